@@ -1,0 +1,71 @@
+# Kernelscope. `make help` lists the targets; each is one command on a fresh clone.
+# Needs python3 >= 3.11 with venv, and nothing else: no GPU, no CUDA toolkit, no root.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+# Tests run as two processes with one thread each: two cores are the smallest machine we promise.
+PYTEST := OMP_NUM_THREADS=1 MPLBACKEND=Agg $(BIN)/pytest -q -n 2 --dist worksteal
+OLDEST_TRITON := 3.6.0
+NEWEST_TRITON := 3.9.0
+
+.DEFAULT_GOAL := help
+.PHONY: help demo setup-python test test-triton test-gpu check bench docs clean
+
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+demo: $(VENV)/installed ## Compare GELU in every style: right, how fast, how far from the limit, why
+	@$(BIN)/kernelscope compare gelu --output out/gelu
+
+setup-python: $(VENV)/created ## Make an empty environment, to put another build of torch in first
+
+test: $(VENV)/tools test-main test-triton ## Run all tests, then those on Triton with the oldest and newest Triton
+
+.PHONY: test-main
+test-main: $(VENV)/tools
+	$(PYTEST)
+
+test-triton: $(VENV)/triton-$(OLDEST_TRITON) $(VENV)/triton-$(NEWEST_TRITON) $(VENV)/tools ## Run the tests on Triton with the oldest and the newest supported version
+	PYTHONPATH=$(VENV)/triton-$(OLDEST_TRITON) $(PYTEST) -m triton
+	PYTHONPATH=$(VENV)/triton-$(NEWEST_TRITON) $(PYTEST) -m triton
+
+test-gpu: $(VENV)/tools ## Run the tests that need an NVIDIA GPU
+	$(BIN)/pytest -q -m gpu
+
+check: $(VENV)/tools ## Lint, format, types, import order, dead code, sizes
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+	$(BIN)/python tools/check_dead_code.py
+	$(BIN)/python tools/check_sizes.py
+
+bench: $(VENV)/tools ## Time the virtual GPU against torch on this CPU; fails over a bound
+	$(BIN)/python -m bench
+
+docs: $(VENV)/tools ## Write the generated parts of the documentation again (report picture, command help)
+	$(BIN)/python tools/write_docs.py
+
+clean: ## Remove the environments, caches and outputs
+	rm -rf $(VENV) out build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
+	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} +
+
+# What is installed is marked by files in the environment, so that it is done again only when the
+# pinned versions or the declared dependencies change.
+$(VENV)/created:
+	@$(PYTHON) -c 'import sys; sys.exit("Kernelscope needs Python 3.11 or newer, this is " + sys.version.split()[0] + ": make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/installed: $(VENV)/created constraints.txt pyproject.toml
+	$(BIN)/python -m pip install -q -c constraints.txt -e '.[numba,gpu]'
+	@touch $@
+
+$(VENV)/tools: $(VENV)/created constraints.txt pyproject.toml
+	$(BIN)/python -m pip install -q -c constraints.txt -e '.[numba,gpu,dev]'
+	@touch $(VENV)/installed $@
+
+# Another Triton alone, put before the environment's own on the path.
+$(VENV)/triton-%: $(VENV)/created
+	$(BIN)/python -m pip install -q --no-deps --target $@ triton==$*

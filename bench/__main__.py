@@ -1,0 +1,176 @@
+"""Print every ratio with its bound; the exit code is 1 when one is over.
+
+    make bench            or            python -m bench
+
+Ours is the virtual GPU with counting on. Each opponent runs in the same process in turn with ours,
+on the same number of threads, except Triton's interpreter, which needs a process of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from rich.console import Console
+from rich.table import Table
+
+from bench.clock import interleaved
+from bench.interpreter import GELU_SIZE
+from bench.kernels import MATMUL_SIZE, SOFTMAX_SHAPE, Gelu, Matmul, Softmax
+from kernelscope import virtual_gpu
+from kernelscope.errors import KernelscopeError
+
+BUFFER = MATMUL_SIZE * MATMUL_SIZE * 2
+
+
+@dataclass(frozen=True)
+class Result:
+    """One line: a figure, and the bound that it must not exceed (or must reach)."""
+
+    what: str
+    opponent: str
+    figure: float
+    bound: float
+    unit: str
+    detail: str
+    at_least: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether the bound holds."""
+        return self.figure >= self.bound if self.at_least else self.figure <= self.bound
+
+
+def against_torch() -> list[Result]:
+    """Our seconds over those of torch's own CPU op."""
+    results: list[Result] = []
+    rows = (
+        ("GELU 2^24 fp32", "torch CPU gelu", Gelu.of(1 << 24), 1.0, 9),
+        ("softmax 1823×781 fp32", "torch CPU softmax", Softmax.of(*SOFTMAX_SHAPE), 1.5, 25),
+        ("matmul 1024³ bf16", "torch CPU matmul", Matmul.of(MATMUL_SIZE), 20.0, 5),
+    )
+    with virtual_gpu("h200"):
+        for what, opponent, case, bound, repeats in rows:
+            try:
+                ours, theirs = interleaved(case.ours, case.torch, repeats)
+                case.check()
+            except (KernelscopeError, AssertionError) as error:
+                reason = " ".join(str(error).split())[:80]
+                results.append(Result(what, opponent, math.inf, bound, "×", reason))
+                continue
+            detail = f"{ours * 1e3:.2f} ms against {theirs * 1e3:.2f} ms"
+            results.append(Result(what, opponent, ours / theirs, bound, "×", detail))
+    return results
+
+
+def child(module: str, *arguments: str, **environment: str) -> dict[str, float]:
+    """What a module of this folder prints when it runs in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", f"bench.{module}", *arguments],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        sys.exit(f"bench.{module} failed:\n{done.stderr[-2000:]}")
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def against_interpreter() -> list[Result]:
+    """The interpreter's seconds over ours."""
+    theirs = child("interpreter", str(torch.get_num_threads()), TRITON_INTERPRET="1")
+    cases = {"gelu": Gelu.of(GELU_SIZE), "softmax": Softmax.of(*SOFTMAX_SHAPE)}
+    results: list[Result] = []
+    with virtual_gpu("h200"):
+        for name, case in cases.items():
+            ours, _ = interleaved(case.ours, case.torch, 9)
+            what = {"gelu": "GELU 2^20 fp32", "softmax": "softmax 1823×781 fp32"}[name]
+            detail = f"{ours * 1e3:.2f} ms against {theirs[name] * 1e3:.0f} ms"
+            ratio = theirs[name] / ours
+            results.append(
+                Result(what, "Triton's interpreter", ratio, 1000, "× faster", detail, at_least=True)
+            )
+    return results
+
+
+def write_kernels(folder: Path) -> None:
+    """The PTX of the three kernels, and how to launch one block of each, for `bench.start`."""
+    cases = {"gelu": Gelu.of(1024), "softmax": Softmax.of(*SOFTMAX_SHAPE)}
+    cases |= {"matmul": Matmul.of(MATMUL_SIZE)}
+    scalars = {"gelu": [1024], "softmax": [SOFTMAX_SHAPE[1]] * 3, "matmul": [MATMUL_SIZE] * 2}
+    with virtual_gpu("h200"):
+        for name, case in cases.items():
+            compiled: Any = case.ours()
+            arguments: list[tuple[str, int]] = [("buffer", BUFFER) for _ in vars(case)]
+            arguments += [("scalar", n) for n in (*scalars[name], 0, 0)]
+            how = {
+                "entry": compiled.metadata.name,
+                "block": compiled.metadata.num_warps * 32,
+                "dynamic_shared_bytes": compiled.metadata.shared,
+                "arguments": arguments,
+            }
+            (folder / f"{name}.ptx").write_text(compiled.asm["ptx"])
+            (folder / f"{name}.json").write_text(json.dumps(how))
+
+
+def start_times() -> list[Result]:
+    """PTX to first result, with an empty cache and with the code in it."""
+    with tempfile.TemporaryDirectory() as name:
+        write_kernels(Path(name))
+        cache = str(Path(name) / "cache")
+        fresh = child("start", name, KERNELSCOPE_CACHE=cache)
+        cached = child("start", name, KERNELSCOPE_CACHE=cache)
+    return [
+        *(
+            Result(f"new kernel: {kernel}", "-", t * 1e3, 500, "ms", "PTX to first result")
+            for kernel, t in fresh.items()
+        ),
+        *(
+            Result(f"cached kernel: {kernel}", "-", t * 1e3, 20, "ms", "PTX to first result")
+            for kernel, t in cached.items()
+        ),
+    ]
+
+
+def memory() -> list[Result]:
+    """Megabytes above the process after its imports and the tensors."""
+    found = child("memory")
+    return [
+        Result(f"memory: {name}", "-", mb, 200, "MB", "above imports and tensors")
+        for name, mb in found.items()
+    ]
+
+
+def main() -> int:
+    """Run everything, print the table, return the exit code."""
+    torch.manual_seed(0)
+    table = Table(title=f"Virtual GPU on this CPU, {torch.get_num_threads()} threads")
+    for heading in ("what", "against", "figure", "bound", "", "detail"):
+        table.add_column(heading, justify="right" if heading in ("figure", "bound") else "left")
+    progress = Console(stderr=True)
+    results: list[Result] = []
+    for part in (against_torch, against_interpreter, start_times, memory):
+        progress.print(f"{(part.__doc__ or '').splitlines()[0]}")
+        results += part()
+    for r in results:
+        sign = "≥" if r.at_least else "≤"
+        verdict = "[green]ok[/]" if r.ok else "[red]over[/]"
+        figure, bound = f"{r.figure:.3g} {r.unit}", f"{sign} {r.bound:g}"
+        if r.figure >= 1000:
+            figure = f"{r.figure:,.0f} {r.unit}"
+        table.add_row(r.what, r.opponent, figure, bound, verdict, r.detail)
+    Console(width=None if sys.stdout.isatty() else 120).print(table)
+    return 0 if all(r.ok for r in results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

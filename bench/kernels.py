@@ -1,0 +1,141 @@
+"""The three Triton kernels that are timed, and their launches on tensors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+import triton
+import triton.language as tl
+
+GELU_BLOCK = 1024
+SOFTMAX_SHAPE = (1823, 781)
+MATMUL_SIZE = 1024
+TILE = (128, 128, 64)
+
+
+@triton.jit
+def gelu_kernel(x_ptr, y_ptr, n, BLOCK: tl.constexpr):
+    """GELU (tanh), one block of elements a program."""
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offsets < n
+    x = tl.load(x_ptr + offsets, mask=mask)
+    a = 0.79788456 * (x + 0.044715 * x * x * x)
+    e = tl.exp(2 * a)
+    tl.store(y_ptr + offsets, 0.5 * x * (1 + (e - 1) / (e + 1)), mask=mask)
+
+
+@triton.jit
+def softmax_kernel(x_ptr, y_ptr, x_stride, y_stride, n, BLOCK: tl.constexpr):
+    """Softmax, one row a program."""
+    row = tl.program_id(0)
+    columns = tl.arange(0, BLOCK)
+    mask = columns < n
+    x = tl.load(x_ptr + row * x_stride + columns, mask=mask, other=float("-inf"))
+    e = tl.exp(x - tl.max(x, axis=0))
+    tl.store(y_ptr + row * y_stride + columns, e / tl.sum(e, axis=0), mask=mask)
+
+
+@triton.jit
+def matmul_kernel(a_ptr, b_ptr, c_ptr, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    """bf16 matmul, one tile of C a program, sums in fp32; sizes are multiples of the tile."""
+    rows = tl.program_id(0) * BM + tl.arange(0, BM)
+    columns = tl.program_id(1) * BN + tl.arange(0, BN)
+    inner = tl.arange(0, BK)
+    a = a_ptr + rows[:, None] * K + inner[None, :]
+    b = b_ptr + inner[:, None] * N + columns[None, :]
+    sums = tl.zeros((BM, BN), dtype=tl.float32)
+    for _ in range(0, K, BK):
+        sums = tl.dot(tl.load(a), tl.load(b), sums)
+        a += BK
+        b += BK * N
+    tl.store(c_ptr + rows[:, None] * N + columns[None, :], sums.to(tl.bfloat16))
+
+
+@dataclass(frozen=True)
+class Gelu:
+    """GELU of n floats."""
+
+    x: torch.Tensor
+    y: torch.Tensor
+
+    @classmethod
+    def of(cls, n: int) -> Gelu:
+        """With n standard normal inputs."""
+        x = torch.randn(n)
+        return cls(x, torch.empty_like(x))
+
+    def ours(self) -> object:
+        """Launch the Triton kernel; what Triton returns is the compiled kernel."""
+        n = self.x.numel()
+        return gelu_kernel[(triton.cdiv(n, GELU_BLOCK),)](self.x, self.y, n, BLOCK=GELU_BLOCK)
+
+    def torch(self) -> torch.Tensor:
+        """PyTorch's own op on the CPU."""
+        return torch.nn.functional.gelu(self.x, approximate="tanh")
+
+    def check(self) -> None:
+        """Raise AssertionError where the last launch was wrong."""
+        torch.testing.assert_close(self.y, self.torch(), atol=1e-5, rtol=1e-5)
+
+
+@dataclass(frozen=True)
+class Softmax:
+    """Softmax of the rows of a matrix of floats."""
+
+    x: torch.Tensor
+    y: torch.Tensor
+
+    @classmethod
+    def of(cls, rows: int, columns: int) -> Softmax:
+        """With standard normal inputs."""
+        x = torch.randn(rows, columns)
+        return cls(x, torch.empty_like(x))
+
+    def ours(self) -> object:
+        """Launch the Triton kernel; what Triton returns is the compiled kernel."""
+        rows, columns = self.x.shape
+        block = triton.next_power_of_2(columns)
+        return softmax_kernel[(rows,)](
+            self.x, self.y, columns, columns, columns, BLOCK=block, num_warps=4
+        )
+
+    def torch(self) -> torch.Tensor:
+        """PyTorch's own op on the CPU."""
+        return torch.softmax(self.x, 1)
+
+    def check(self) -> None:
+        """Raise AssertionError where the last launch was wrong."""
+        torch.testing.assert_close(self.y, self.torch(), atol=1e-6, rtol=1e-5)
+
+
+@dataclass(frozen=True)
+class Matmul:
+    """A square bf16 matmul."""
+
+    a: torch.Tensor
+    b: torch.Tensor
+    c: torch.Tensor
+
+    @classmethod
+    def of(cls, n: int) -> Matmul:
+        """With n × n standard normal inputs; n is a multiple of the tile."""
+        a, b = torch.randn(n, n).bfloat16(), torch.randn(n, n).bfloat16()
+        return cls(a, b, torch.empty_like(a))
+
+    def ours(self) -> object:
+        """Launch the Triton kernel; what Triton returns is the compiled kernel."""
+        n = self.a.shape[0]
+        bm, bn, bk = TILE
+        return matmul_kernel[(n // bm, n // bn)](
+            self.a, self.b, self.c, n, n, BM=bm, BN=bn, BK=bk, num_warps=8, num_stages=3
+        )
+
+    def torch(self) -> torch.Tensor:
+        """PyTorch's own op on the CPU."""
+        return self.a @ self.b
+
+    def check(self) -> None:
+        """Raise AssertionError where the last launch was wrong: by more than two bf16 roundings."""
+        exact = self.a.float() @ self.b.float()
+        torch.testing.assert_close(self.c.float(), exact, atol=0.5, rtol=2**-7)

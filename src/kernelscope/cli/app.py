@@ -1,0 +1,87 @@
+"""The command table, and the one place that turns an error into one line and an exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from kernelscope import __version__
+from kernelscope.cli import compare, doctor, gpus, run
+from kernelscope.cli.options import Shell
+from kernelscope.errors import KernelscopeError
+
+EXIT_USER = 2
+EXIT_INTERRUPTED = 130
+
+# typer re-exports only this leaf of click's tree of usage errors; its base is "what was typed
+# is wrong", in click itself and in the copy that newer versions of typer carry.
+_TypedWrong: type[Exception] = typer.BadParameter.__bases__[0]
+
+app = typer.Typer(
+    name="kernelscope",
+    help="A workbench for GPU kernels: is it right, how fast, how far from the limit, and why; "
+    "with a GPU and without one.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _show_version(value: bool) -> None:
+    if value:
+        typer.echo(f"kernelscope {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Hold the options that come before a command."""
+
+
+app.command("compare")(compare.command)
+app.command("run", context_settings={"allow_interspersed_args": False})(run.command)
+app.command("gpus")(gpus.command)
+app.command("doctor")(doctor.command)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code.
+
+    Args:
+        argv: the words after `kernelscope`; the process's own where None.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    shell = Shell()
+    try:
+        code = app(words or ["--help"], obj=shell, standalone_mode=False, prog_name="kernelscope")
+    except KernelscopeError as error:
+        if shell.traceback:
+            raise
+        return _complain(str(error))
+    except _TypedWrong as error:
+        return _complain(_sentence(error))
+    except (KeyboardInterrupt, typer.Abort):
+        typer.echo("kernelscope: interrupted", err=True)
+        return EXIT_INTERRUPTED
+    return code if isinstance(code, int) else 0
+
+
+def _complain(message: str) -> int:
+    typer.echo(f"kernelscope: {' '.join(message.split())}", err=True)
+    return EXIT_USER
+
+
+def _sentence(error: Exception) -> str:
+    """The usage error's text, with the help that mends it."""
+    context = getattr(error, "ctx", None)
+    path = getattr(context, "command_path", "kernelscope")
+    text = str(getattr(error, "format_message", lambda: error)())
+    return f"{text.rstrip('.')}; see `{path} --help`"

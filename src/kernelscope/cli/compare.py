@@ -1,0 +1,76 @@
+"""`kernelscope compare`: every implementation of an operation: right, how fast, and why."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from kernelscope.cli.options import Device, JsonPath, Traceback
+
+
+def command(
+    operation: Annotated[
+        str,
+        typer.Argument(metavar="OP|FILE.py[:NAME]", help="An operation of ours, or your own file."),
+    ],
+    case: Annotated[
+        str,
+        typer.Option("--case", metavar="AXIS=VALUE,…", help="Another case: n=16384,dtype=float16."),
+    ] = "",
+    axis: Annotated[
+        str | None,
+        typer.Option(
+            "--axis",
+            metavar="AXIS=FIRST..LAST[:STEP]",
+            help="Sweep one axis: n=256..16384 doubles; n=256..12672:128 steps by 128; "
+            ":linear takes nine even points; :x4 multiplies by four.",
+        ),
+    ] = None,
+    only: Annotated[
+        str | None,
+        typer.Option("--only", metavar="NAME,…", help="These implementations alone."),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", metavar="DIR", help="Write the report here: HTML, PNG, CSV, JSON."
+        ),
+    ] = None,
+    device: Device = "auto",
+    json_path: JsonPath = None,
+    traceback: Traceback = False,
+) -> None:
+    """Compare all implementations of an operation.
+
+    Each is checked against float64 on nasty cases first, then run on the case: bytes moved
+    against the fewest possible, time, share of the hardware's limit, and why.
+
+    Exit code 0, also where some are unavailable; 1 if one is wrong or failed; 2 for a mistake in
+    what was typed.
+    """
+    # Before torch is loaded: its threads, spinning after each operation, would take the cores
+    # that the virtual GPU's blocks run on.
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    # Triton 3.9 says on every start that a later version will change a default.
+    warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
+    from kernelscope.cli.progress import Bar
+    from kernelscope.jobs.compare import compare
+    from kernelscope.report import table
+
+    with Bar() as bar:
+        result = compare(operation, device=device, case=case, axis=axis, only=only, progress=bar)
+    console = Console(highlight=False)
+    console.print(table.renderable(result.record, console.width))
+    if json_path is not None:
+        result.save(json_path)
+    if output is not None:
+        written = result.write_all(output)
+        page = next(path for path in written if path.suffix == ".html")
+        console.print(f"report: {page}", soft_wrap=True)
+    bad = any(row.status in ("wrong", "failed") for row in result.record.rows)
+    raise typer.Exit(1 if bad else 0)

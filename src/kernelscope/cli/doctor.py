@@ -1,0 +1,34 @@
+"""`kernelscope doctor`: what this machine can and cannot do, and what mends it."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from kernelscope.cli.options import Device, JsonPath, Traceback
+
+
+def command(
+    device: Device = "auto",
+    json_path: JsonPath = None,
+    traceback: Traceback = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show only what is not ready.")] = False,
+) -> None:
+    """Say what this machine can and cannot do, and the one command that mends each lack.
+
+    Exit code 0 if `compare` can run here on the device asked for, 1 if it cannot.
+    """
+    from kernelscope.jobs import doctor
+    from kernelscope.jobs.files import write_whole
+
+    findings = doctor.examine()
+    if json_path is not None:
+        data = {"schema": 1, "findings": [dataclasses.asdict(f) for f in findings]}
+        write_whole(json_path, json.dumps(data, indent=2) + "\n")
+    shown = [f for f in findings if f.standing != "ready" or not quiet]
+    Console(highlight=False).print(doctor.table(shown), soft_wrap=True)
+    raise typer.Exit(0 if doctor.usable(findings, device) else 1)

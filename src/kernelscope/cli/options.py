@@ -1,0 +1,46 @@
+"""The options that commands share, and what they say to the shell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+@dataclass(slots=True)
+class Shell:
+    """What `main` must know of a command's options after the command has failed."""
+
+    traceback: bool = False
+
+
+def _remember(context: typer.Context, value: bool) -> bool:
+    if isinstance(context.obj, Shell):
+        context.obj.traceback = value
+    return value
+
+
+Device = Annotated[
+    str,
+    typer.Option(
+        "--device",
+        metavar="DEVICE",
+        help="auto, cuda, virtual, or virtual:a100|h100|h200|rtx3090|rtx4090|b200. "
+        "auto is cuda if there is one, else virtual (= virtual:h200).",
+    ),
+]
+JsonPath = Annotated[
+    Path | None,
+    typer.Option("--json", metavar="PATH", help="Write the whole record here as JSON."),
+]
+Traceback = Annotated[
+    bool,
+    typer.Option(
+        "--traceback",
+        callback=_remember,
+        is_eager=True,
+        help="On an error, show Python's traceback instead of one line.",
+    ),
+]

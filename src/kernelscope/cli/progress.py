@@ -1,0 +1,44 @@
+"""The progress bar, on stderr, so that stdout holds results and nothing else."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+
+class Bar:
+    """One bar that a job moves on; it leaves no trace when it is done.
+
+    Used as a context manager; calling it is `jobs.progress.Progress`.
+    """
+
+    def __init__(self) -> None:
+        console = Console(stderr=True)
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=24),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            console=console,
+            transient=True,
+            disable=not console.is_terminal,
+        )
+        self._task = self._progress.add_task("starting", total=None)
+
+    def __enter__(self) -> Bar:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._progress.stop()
+
+    def __call__(self, doing: str, done: int, total: int) -> None:
+        """Show `doing` at step `done` of `total`."""
+        self._progress.update(self._task, description=doing, completed=done, total=total)

@@ -1,0 +1,150 @@
+"""The virtual clock: what a program would see of time if its kernels ran on the GPU.
+
+    virtual time = host time - emulation + waiting for the device
+
+Kernels queue on one device timeline behind each other, from the moment of their launch; each takes
+its estimated time. The host runs on until it waits for the device; only then does its clock jump
+to the end of the queue. What the virtual GPU needs to stand in for the real one is taken out.
+All streams share the timeline, as kernels that fill the GPU do.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import timeit
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from typing import Any
+
+from kernelscope import vgpu
+from kernelscope.devices.patching import patch
+from kernelscope.devices.virtual import Event, VirtualGPU
+
+_real_seconds = time.perf_counter
+
+
+class Timeline:
+    """The host's virtual clock and the device's queue behind it, in seconds.
+
+    Args:
+        gpu: what is recorded on it joins the queue as it is recorded.
+        real: the host's clock.
+    """
+
+    def __init__(self, gpu: VirtualGPU, real: Callable[[], float] = _real_seconds) -> None:
+        self._gpu = gpu
+        self._real = real
+        self._begin = real()
+        self._hidden = 0.0  # emulation so far
+        self._waited = 0.0
+        self._ready = 0.0  # when the device has done all that was queued
+        self._depth = 0
+        self._emulating_since = 0.0
+        self._lock = threading.RLock()
+
+    def now(self) -> float:
+        """The host's virtual time since the beginning; it stands still during emulation."""
+        with self._lock:
+            real = self._emulating_since if self._depth else self._real()
+            return real - self._begin - self._hidden + self._waited
+
+    @contextmanager
+    def emulation(self) -> Generator[None]:
+        """Take what happens inside out of the host's time."""
+        with self._lock:
+            if not self._depth:
+                self._emulating_since = self._real()
+            self._depth += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._depth -= 1
+                if not self._depth:
+                    self._hidden += self._real() - self._emulating_since
+
+    def enqueue(self, event: Event) -> None:
+        """Queue a launch or an operation behind what is queued already."""
+        if event.time_us is not None:
+            self.delay(event.time_us.value)
+
+    def delay(self, microseconds: float) -> None:
+        """Queue something that is no kernel, such as a copy over the link to the host."""
+        with self._lock:
+            self._ready = max(self._ready, self.now()) + microseconds * 1e-6
+
+    def mark(self) -> float:
+        """The moment at which the device will have done all that is queued now."""
+        return max(self._ready, self.now())
+
+    def spend(self, microseconds: float) -> None:
+        """Let the host take that long, in place of work that is hidden as emulation."""
+        with self._lock:
+            self._waited += microseconds * 1e-6
+
+    def wait_until(self, moment: float) -> None:
+        """Let the host wait until `moment`; it does not where that has passed."""
+        with self._lock:
+            self._waited += max(moment - self.now(), 0.0)
+
+    def synchronize(self) -> None:
+        """Let the host wait until the queue is empty."""
+        self._gpu.launches  # noqa: B018  (a launch by hand joins the queue once it is claimed)
+        self.wait_until(self._ready)
+
+    @contextmanager
+    def follow(self) -> Generator[Timeline]:
+        """Queue everything that is recorded inside."""
+        self._gpu.listeners.append(self.enqueue)
+        try:
+            yield self
+        finally:
+            self._gpu.listeners.remove(self.enqueue)
+
+
+@contextmanager
+def virtual_clock(timeline: Timeline) -> Generator[None]:
+    """Let Python's clocks follow the timeline from here on: `time`, and `timeit`'s timer."""
+    clocks = ("time", "perf_counter", "monotonic", "process_time", "thread_time")
+    with ExitStack() as undo:
+        follow = {name: _following(getattr(time, name), timeline) for name in clocks}
+        patch(undo, time, **follow)
+        patch(undo, time, **{f"{name}_ns": _in_ns(clock) for name, clock in follow.items()})
+        patch(undo, timeit, default_timer=follow["perf_counter"])
+        yield
+
+
+def hide_emulation(undo: ExitStack, timeline: Timeline) -> None:
+    """Take the virtual GPU's own work out of the host's time: compiling, and running kernels."""
+    patch(undo, vgpu, load_ptx=_hidden(vgpu.load_ptx, timeline))
+    patch(undo, vgpu.Kernel, launch=_hidden(vgpu.Kernel.launch, timeline))
+    # Estimating and recording are ours as well: a GPU's driver does nothing of the kind.
+    patch(undo, VirtualGPU, record=_hidden(VirtualGPU.record, timeline))
+
+
+def _hidden(work: Callable[..., Any], timeline: Timeline) -> Callable[..., Any]:
+    @wraps(work)
+    def hidden(*args: Any, **kwargs: Any) -> Any:
+        with timeline.emulation():
+            return work(*args, **kwargs)
+
+    return hidden
+
+
+def _following(clock: Callable[[], float], timeline: Timeline) -> Callable[[], float]:
+    """A clock that shows what `clock` shows now and then goes with the timeline."""
+    offset = clock() - timeline.now()
+
+    def follow() -> float:
+        return offset + timeline.now()
+
+    return follow
+
+
+def _in_ns(clock: Callable[[], float]) -> Callable[[], int]:
+    def follow() -> int:
+        return round(clock() * 1e9)
+
+    return follow

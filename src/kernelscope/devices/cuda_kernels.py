@@ -1,0 +1,253 @@
+"""Kernels for tensors on the pretended `cuda:0`: PyTorch's own CPU kernels on the same memory.
+
+Every operation that has a CPU kernel gets one for CUDA. It checks what a GPU's kernel checks, runs
+the CPU's on host views of its operands, gives the results the GPU as their device, and records
+what the operation would cost. Registered with PyTorch's dispatcher, so that the autograd engine's
+threads, compiled code and C++ reach them as they would reach CUDA's.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from kernelscope.devices import random_
+from kernelscope.devices.clock import Timeline
+from kernelscope.devices.cuda_operands import CPU, HostViews, run_on_cpu
+from kernelscope.devices.cuda_tensor import as_gpu, as_host, new_on_gpu
+from kernelscope.devices.operators import describe, host_copy_us, launches_kernel
+from kernelscope.devices.random_ import gpu_generator
+from kernelscope.devices.torch_internals import C, aten
+from kernelscope.devices.virtual import VirtualGPU
+
+_GPU_DEVICE = torch.device("cuda", 0)
+# The result's size depends on values, so that the host must wait for them.
+_WAITING = frozenset(
+    ("equal", "nonzero", "masked_select", "bincount", "_unique", "_unique2", "unique_dim")
+)
+# Composed of other operations on the CPU, one kernel on a GPU.
+_FUSED = frozenset(("convolution", "convolution_backward", "_fused_rms_norm"))
+# A fused attention kernel of the CPU has other results than CUDA's: the plain steps serve both.
+_PLAIN_ATTENTION = 0
+
+
+class Kernels:
+    """The kernels of one facade.
+
+    Args:
+        gpu: where operations are recorded.
+        timeline: which waits where a GPU makes the host wait, and leaves emulation out.
+    """
+
+    def __init__(self, gpu: VirtualGPU, timeline: Timeline) -> None:
+        self._gpu = gpu
+        self._timeline = timeline
+        self._special: dict[str, Callable[..., Any]] = {
+            "aten::empty.memory_format": self._empty,
+            "aten::empty_strided": self._empty,
+            "aten::copy_": self._copy_,
+            "aten::_local_scalar_dense": self._item,
+            "aten::resize_": self._resize_,
+            "aten::normal_": self._normal_,
+            "aten::uniform_": self._uniform_,
+            "aten::native_dropout": self._dropout,
+            "aten::_fused_rms_norm_backward": self._rms_norm_backward,
+            "aten::_fused_sdp_choice": lambda *_, **__: _PLAIN_ATTENTION,
+        }
+
+    def register(self) -> Any:
+        """Register a CUDA kernel for each operation; they last until the result is destroyed."""
+        library: Any = torch.library.Library("aten", "IMPL")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # PyTorch's, that a kernel is replaced: it is meant
+            for name in _names() | self._special.keys():
+                library.m.impl(name, "CUDA", self._kernel(name), False)
+        return library
+
+    def _kernel(self, name: str) -> Callable[..., Any]:
+        timeline = self._timeline
+        found: list[Any] = []  # the operation and its body, looked up at its first call
+
+        def kernel(*args: Any, **kwargs: Any) -> Any:
+            with timeline.emulation(), C.DisableTorchFunction():
+                if not found:
+                    found.extend(self._find(name))
+                return found[1](found[0], args, kwargs)
+
+        return kernel
+
+    def _find(self, name: str) -> tuple[Any, Callable[..., Any]]:
+        op = _overload(name)
+        body = self._special.get(name)
+        if body is None:
+            views = any(r.alias_info and not r.alias_info.is_write for r in op._schema.returns)
+            body = _on_shared_storage if views or name.startswith("aten::set_") else self._general
+        return op, body
+
+    def _general(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        result = self._on_host(op, args, kwargs)
+        self._record(op, args, kwargs, result)
+        if op.overloadpacket.__name__ in _WAITING:
+            self._timeline.synchronize()
+        return result
+
+    def _on_host(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Run the CPU's kernel on host views; results come back on the GPU."""
+        views = HostViews(op)
+        host_args, host_kwargs = views.of_call(args, kwargs)
+        return views.back(run_on_cpu(op)(*host_args, **host_kwargs))
+
+    def _record(self, op: Any, args: Any, kwargs: dict[str, Any], result: Any) -> None:
+        if launches_kernel(op):
+            self._gpu.record_operator(describe(self._gpu, op, args, kwargs, result))
+
+    def _empty(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
+        dtype = kwargs.get("dtype") or torch.get_default_dtype()
+        if _is_contiguous(args, kwargs):
+            return new_on_gpu(args[0], dtype)
+        host = {**kwargs, "device": torch.device("cpu"), "pin_memory": False}
+        return as_gpu(op.redispatch(CPU, *args, **host), reusable=True)
+
+    def _copy_(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
+        target, source = args[0], args[1]
+        host_target = as_host(target) if target.is_cuda else target
+        host_source = as_host(source) if source.is_cuda else source
+        aten.copy_.default(host_target, host_source)
+        self._record(op, args, kwargs, target)
+        if not (target.is_cuda and source.is_cuda):
+            self._cross_link(target, source, *args[2:], **kwargs)
+        return target
+
+    def _cross_link(
+        self, target: torch.Tensor, source: torch.Tensor, non_blocking: bool = False
+    ) -> None:
+        """A copy between host and GPU takes the link's time, and the host waits for it."""
+        size = target.numel() * max(target.element_size(), source.element_size())
+        self._timeline.delay(host_copy_us(self._gpu.spec, size))
+        if not non_blocking:
+            self._timeline.synchronize()
+
+    def _item(self, op: Any, args: tuple[Any, ...], _: dict[str, Any]) -> Any:
+        value = op.redispatch(CPU, as_host(args[0]))
+        self._timeline.synchronize()
+        return value
+
+    def _resize_(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
+        """Host memory lent to a GPU tensor cannot grow: a larger tensor moves to new memory."""
+        tensor, size = args[0], list(args[1])
+        grown = aten.empty.memory_format(size, dtype=tensor.dtype, device=_GPU_DEVICE, **kwargs)
+        room = tensor.untyped_storage().nbytes() // tensor.element_size()
+        if grown.numel() + tensor.storage_offset() <= room:
+            return aten.set_.source_Storage_storage_offset(
+                tensor, tensor.untyped_storage(), tensor.storage_offset(), size, grown.stride()
+            )
+        kept = min(tensor.numel(), grown.numel())
+        if kept and tensor.is_contiguous():
+            as_host(grown).view(-1)[:kept].copy_(as_host(tensor).view(-1)[:kept])
+        return aten.set_.source_Tensor(tensor, grown)
+
+    def _normal_(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
+        tensor, mean, std = _filled(args, kwargs, ("mean", 0.0), ("std", 1.0))
+        if tensor.is_complex():
+            return self._general(op, args, kwargs)
+        random_.fill_normal(as_host(tensor), mean, std, gpu_generator(kwargs.get("generator")))
+        self._record(op, args, kwargs, tensor)
+        return tensor
+
+    def _uniform_(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
+        tensor, low, high = _filled(args, kwargs, ("from", 0.0), ("to", 1.0))
+        random_.fill_uniform(as_host(tensor), low, high, gpu_generator(kwargs.get("generator")))
+        self._record(op, args, kwargs, tensor)
+        return tensor
+
+    def _dropout(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        tensor, p = as_host(args[0]), args[1]
+        keep = torch.empty(tensor.shape, dtype=torch.bool, device="cpu")
+        keep.bernoulli_(1 - p, generator=random_.default_generator.draw_for_cpu())
+        scaled = tensor * keep * (0.0 if p == 1 else 1 / (1 - p))
+        result = as_gpu(scaled), as_gpu(keep)
+        self._record(op, args, kwargs, result)
+        return result
+
+    def _rms_norm_backward(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        gradient, x, row, rstd, weight = args[:5]
+        host_weight = None if weight is None else as_host(weight)
+        host = _rms_norm_gradients(as_host(gradient), as_host(x), row, as_host(rstd), host_weight)
+        result = tuple(None if tensor is None else as_gpu(tensor) for tensor in host)
+        self._record(op, args, kwargs, result)
+        return result
+
+
+def unregister(library: Any) -> None:
+    """Take the kernels of `Kernels.register` away again."""
+    library._destroy()
+
+
+def _rms_norm_gradients(
+    gradient: torch.Tensor,
+    x: torch.Tensor,
+    row: list[int],
+    rstd: torch.Tensor,
+    weight: torch.Tensor | None,
+) -> tuple[torch.Tensor, torch.Tensor | None]:
+    """Gradients of y = x rstd weight, where rstd = 1 / sqrt(mean(x^2) + eps) over the row."""
+    dims = list(range(x.dim() - len(row), x.dim()))
+    normal = x * rstd
+    scaled = gradient if weight is None else gradient * weight
+    of_x = rstd * (scaled - normal * (scaled * normal).mean(dims, keepdim=True))
+    if weight is None:
+        return of_x.to(x.dtype), None
+    of_weight = (gradient * normal).reshape(-1, *row).sum(0)
+    return of_x.to(x.dtype), of_weight.to(weight.dtype)
+
+
+def _is_contiguous(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    """Whether an allocation is the plain one: no strides of its own, no other memory format."""
+    if len(args) > 1:  # empty_strided
+        wanted, expected = list(args[1]), 1
+        for size, stride in zip(reversed(args[0]), reversed(wanted), strict=True):
+            if stride != expected:
+                return False
+            expected *= max(size, 1)
+        return True
+    return kwargs.get("memory_format") in (None, torch.contiguous_format)
+
+
+def _on_shared_storage(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A view shares its operand's storage, and with it the device: no kernel looks at either."""
+    return op.redispatch(CPU, *args, **kwargs)
+
+
+def _names() -> set[str]:
+    """The operations to register.
+
+    Those with a CPU kernel; those that a GPU has one kernel for; and, in a build with CUDA, those
+    with kernels of its own, which must not be let near host memory.
+    """
+    of = C._dispatch_get_registrations_for_dispatch_key
+    fused = {
+        name
+        for name in C._dispatch_get_all_op_names()
+        if name.startswith("aten::_foreach_") or name.removeprefix("aten::") in _FUSED
+    }
+    return {name for name in (*of("CPU"), *of("CUDA"), *fused) if name.startswith("aten::")}
+
+
+def _overload(name: str) -> Any:
+    namespace, _, rest = name.partition("::")
+    packet, _, overload = rest.partition(".")
+    return getattr(getattr(getattr(torch.ops, namespace), packet), overload or "default")
+
+
+def _filled(
+    args: tuple[Any, ...], kwargs: dict[str, Any], *names: tuple[str, float]
+) -> tuple[torch.Tensor, float, float]:
+    """The tensor and two numbers of a random fill, given by place or by name."""
+    values = [
+        float(args[1 + place] if len(args) > 1 + place else kwargs.get(name, default))
+        for place, (name, default) in enumerate(names)
+    ]
+    return args[0], values[0], values[1]

@@ -1,0 +1,206 @@
+"""PyTorch's own operations in a GPU's place: what each would cost there.
+
+An operation is one launch that reads its operands and writes its results once each; that is what
+its kernel must move. Views, allocations and questions about a tensor cost nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, cast
+
+import torch
+from torch.utils._python_dispatch import TorchDispatchMode
+from torch.utils.flop_counter import flop_registry
+
+from kernelscope.devices.callsite import caller_source
+from kernelscope.devices.virtual import VirtualGPU
+from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.rowwise import RowWise
+from kernelscope.hardware.timing import Kind, estimate_operator
+from kernelscope.record import OperatorRecord
+
+_PRECISIONS: dict[torch.dtype, str] = {
+    torch.float64: "fp64",
+    torch.bfloat16: "bf16",
+    torch.float16: "fp16",
+    torch.float8_e4m3fn: "fp8",
+    torch.float8_e5m2: "fp8",
+}
+_ROW_WISE: dict[str, RowWise] = {
+    "aten._softmax": "softmax",
+    "aten._log_softmax": "softmax",
+    "aten.native_layer_norm": "layer_norm",
+    "aten._fused_rms_norm": "rms_norm",
+}
+# In place, but what was there before is not looked at.
+_OVERWRITING = frozenset(
+    ("copy_", "fill_", "zero_", "normal_", "uniform_", "random_", "bernoulli_", "exponential_")
+)
+_FREE = frozenset(
+    ("empty", "empty_strided", "empty_like", "new_empty", "set_", "resize_", "detach")
+)
+# From and to the host: PCI Express x16, 64 GB/s from generation 5 on (Hopper), 32 before.
+_LINK_GB_PER_S = {8: 32.0, 9: 64.0, 10: 64.0}
+
+
+@cache
+def launches_kernel(op: Any) -> bool:
+    """Whether the operation does work on a GPU; a view or an allocation does not."""
+    if op.namespace != "aten" or op.overloadpacket.__name__ in _FREE:
+        return op.namespace != "aten"
+    returns = op._schema.returns
+    return not any(r.alias_info is not None and not r.alias_info.is_write for r in returns)
+
+
+def describe(
+    gpu: VirtualGPU, op: Any, args: Sequence[Any], kwargs: Mapping[str, Any], result: Any
+) -> OperatorRecord:
+    """The record of one call of an operation, with its time on `gpu` estimated."""
+    read, written = _operands(op, args, kwargs, result)
+    flops = _flops(op, args, kwargs, result)
+    first = (read or written or [None])[0]
+    bytes_read, bytes_written = sum(map(_bytes, read)), sum(map(_bytes, written))
+    estimate = estimate_operator(
+        gpu.spec,
+        bytes_read=bytes_read,
+        bytes_written=bytes_written,
+        flops=flops,
+        kind=_kind(read, written, flops),
+        precision=_precision(gpu.spec, first) if flops else "fp32",
+        rows=_rows(op, args, first),
+    )
+    return OperatorRecord(
+        name=str(op),
+        shapes=tuple(tuple(tensor.shape) for tensor in read or written),
+        bytes_read=bytes_read,
+        bytes_written=bytes_written,
+        flops=flops,
+        time_us=estimate.time_us,
+        source=caller_source(),
+        trial=gpu.trial,
+    )
+
+
+def host_copy_us(spec: GPUSpec, size: int) -> float:
+    """Time in which `size` bytes cross the link between host and GPU, in microseconds."""
+    return size / (_LINK_GB_PER_S[spec.compute_capability[0]] * 1e3)
+
+
+class OperatorRecorder(TorchDispatchMode):
+    """Records every operation on whatever tensors, as if they were on the GPU.
+
+    For a session whose tensors are CPU tensors; where they say that they are on the GPU, the
+    kernels of `cuda_kernels` record by themselves.
+    """
+
+    def __init__(self, gpu: VirtualGPU) -> None:
+        super().__init__()
+        self._gpu = gpu
+
+    def __torch_dispatch__(
+        self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
+    ) -> Any:
+        """Run the operation and keep its record."""
+        result = func(*args, **(kwargs or {}))
+        if launches_kernel(func):
+            self._gpu.record_operator(describe(self._gpu, func, args, kwargs or {}, result))
+        return result
+
+    @classmethod
+    def ignore_compile_internals(cls) -> bool:
+        """Compiled code stays compiled under this mode: its kernels record themselves."""
+        return True
+
+
+def tensors_in(value: Any) -> Iterable[torch.Tensor]:
+    """The tensors of an argument or result, also inside lists and tuples."""
+    if isinstance(value, torch.Tensor):
+        yield value
+    elif isinstance(value, (list, tuple)):
+        for item in cast(Sequence[Any], value):
+            yield from tensors_in(item)
+
+
+@cache
+def _roles(op: Any) -> list[tuple[str, bool, bool]]:
+    """For each parameter that may hold tensors: its name, whether it is read, and written."""
+    overwrites = op.overloadpacket.__name__ in _OVERWRITING
+    roles: list[tuple[str, bool, bool]] = []
+    for parameter in op._schema.arguments:
+        written = parameter.alias_info is not None and parameter.alias_info.is_write
+        read = not (parameter.is_out or (written and overwrites))
+        roles.append((parameter.name, read, written))
+    return roles
+
+
+def _operands(
+    op: Any, args: Sequence[Any], kwargs: Mapping[str, Any], result: Any
+) -> tuple[list[torch.Tensor], list[torch.Tensor]]:
+    """Tensors read and tensors written, each once."""
+    read: dict[int, torch.Tensor] = {}
+    written: dict[int, torch.Tensor] = {}
+    for place, (name, is_read, is_written) in enumerate(_roles(op)):
+        for tensor in tensors_in(args[place] if place < len(args) else kwargs.get(name)):
+            if is_written:
+                written[id(tensor)] = tensor
+            if is_read:
+                read[id(tensor)] = tensor
+    for tensor in tensors_in(result):
+        written[id(tensor)] = tensor
+    return list(read.values()), list(written.values())
+
+
+def _bytes(tensor: torch.Tensor) -> int:
+    """Bytes of the distinct elements: an expanded dimension is the same memory again."""
+    if tensor.layout != torch.strided:
+        return tensor.numel() * tensor.element_size()
+    sizes = (n for n, stride in zip(tensor.shape, tensor.stride(), strict=True) if stride or not n)
+    return math.prod(sizes) * tensor.element_size()
+
+
+def _flops(op: Any, args: Sequence[Any], kwargs: Mapping[str, Any], result: Any) -> float:
+    count = flop_registry.get(op.overloadpacket)
+    if count is None:
+        return 0.0
+    rest = {name: value for name, value in kwargs.items() if name != "out"}
+    try:
+        return float(count(*args, **rest, out_val=result))
+    except TypeError:  # the formula is for another signature: convolutions by their definition
+        outputs = sum(tensor.numel() for tensor in tensors_in(result))
+        return 2.0 * outputs * math.prod(args[1].shape[1:])
+
+
+def _kind(read: list[torch.Tensor], written: list[torch.Tensor], flops: float) -> Kind:
+    if flops:
+        return "matmul"
+    if not read:
+        return "random"
+    outputs = sum(tensor.numel() for tensor in written)
+    return "reduction" if 2 * outputs < read[0].numel() else "elementwise"
+
+
+def _precision(spec: GPUSpec, tensor: torch.Tensor | None) -> str:
+    """The row of the GPU's peaks that a matmul of these inputs runs at."""
+    name = _PRECISIONS.get(tensor.dtype) if tensor is not None else None
+    if name is None and tensor is not None and tensor.dtype == torch.float32:
+        name = "tf32" if torch.backends.cuda.matmul.allow_tf32 else "fp32"
+    return name if name in spec.peak_tflops else "fp32"
+
+
+@cache
+def _row_wise(op: Any) -> RowWise | None:
+    return _ROW_WISE.get(str(op.overloadpacket))
+
+
+def _rows(
+    op: Any, args: Sequence[Any], first: torch.Tensor | None
+) -> tuple[RowWise, int, int] | None:
+    name = _row_wise(op)
+    if name is None or first is None or not first.numel():
+        return None
+    whole = math.prod(args[1]) if name != "softmax" else 1
+    row = first.shape[args[1]] if name == "softmax" and first.dim() else whole
+    return name, int(row), first.element_size()

@@ -1,0 +1,69 @@
+"""From what the user types after `--device` to a device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from kernelscope.errors import UnavailableError, UsageError
+from kernelscope.hardware import GPUS, GPUSpec, gpu
+
+_DEFAULT = "h200"
+_CHOICES = "auto, cuda, virtual, " + ", ".join(f"virtual:{name}" for name in GPUS)
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """Where kernels run.
+
+    Attributes:
+        name: `cuda` or `virtual:h200`.
+        kind: of the two.
+        spec: the GPU's row in the table; for a real GPU that the table lacks, its nearest there.
+    """
+
+    name: str
+    kind: Literal["cuda", "virtual"]
+    spec: GPUSpec
+
+
+def resolve(name: str) -> Device:
+    """The device that `auto`, `cuda`, `virtual` or `virtual:NAME` means on this machine.
+
+    `auto` is `cuda` where PyTorch sees a GPU, else `virtual`, which is `virtual:h200`. Raises
+    UsageError for another word and UnavailableError for `cuda` without a GPU.
+    """
+    kind, _, model = name.strip().lower().partition(":")
+    if kind == "virtual":
+        spec = gpu(model or _DEFAULT)
+        return Device(f"virtual:{spec.name}", "virtual", spec)
+    if model or kind not in ("auto", "cuda"):
+        raise UsageError(f"unknown device {name!r}; choose one of {_CHOICES}")
+    real = _real_gpu()
+    if real is not None:
+        return Device("cuda", "cuda", real)
+    if kind == "cuda":
+        raise UnavailableError(
+            "PyTorch sees no CUDA GPU on this machine; use --device virtual, or see what "
+            "`kernelscope doctor` says"
+        )
+    return resolve("virtual")
+
+
+def _real_gpu() -> GPUSpec | None:
+    """The table's row for the machine's first GPU."""
+    import torch
+
+    if not torch.cuda.is_available():
+        return None
+    named = torch.cuda.get_device_name().lower().replace(" ", "")
+    for spec in GPUS.values():
+        if spec.name in named:
+            return spec
+    return _nearest(torch.cuda.get_device_capability())
+
+
+def _nearest(capability: tuple[int, int]) -> GPUSpec:
+    """The GPU of the table whose compute capability is the nearest."""
+    wanted = 10 * capability[0] + capability[1]
+    return min(GPUS.values(), key=lambda spec: abs(spec.sm - wanted))

@@ -1,0 +1,56 @@
+"""Every error that Kernelscope raises on purpose.
+
+KernelscopeError
+├── UsageError            what the user typed or wrote: an unknown operation, device, case, option
+├── UnavailableError      this machine or this device cannot do it; the row says `unavailable`
+├── CompileError          a front end's compiler (NVRTC, Triton, Numba) refused the source
+├── PtxError              PTX that is malformed, or that the virtual GPU does not know
+├── LaunchError           grid, block, shared memory or an argument of a launch
+│   └── MemoryAccessError an address outside every allocation, or misaligned
+└── RecordError           a record that cannot be read or written
+
+A message is one line: what is wrong, where (`file:line:column` when known), what to do about it.
+"""
+
+from __future__ import annotations
+
+
+class KernelscopeError(Exception):
+    """The root. The command line prints its message in one line and exits with 2."""
+
+
+class UsageError(KernelscopeError):
+    """The user named something that does not exist or cannot be combined."""
+
+
+class UnavailableError(KernelscopeError):
+    """What was asked for needs hardware or software that is not here; the message names it."""
+
+
+class CompileError(KernelscopeError):
+    """A compiler in front of the PTX refused the source; the message holds its first error."""
+
+
+class PtxError(KernelscopeError):
+    """PTX that cannot be run: malformed, ill-typed or unknown to the virtual GPU.
+
+    Attributes:
+        line, column: position in the PTX text, from 1; 0 where there is none.
+    """
+
+    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
+        self.line = line
+        self.column = column
+        super().__init__(f"ptx:{line}:{column}: {message}" if line else message)
+
+
+class LaunchError(KernelscopeError):
+    """A launch that a GPU would refuse: grid, block, shared memory, arguments."""
+
+
+class MemoryAccessError(LaunchError):
+    """A kernel touched an address outside every allocation, or one that is misaligned."""
+
+
+class RecordError(KernelscopeError):
+    """A record that cannot be read back, or that cannot be written."""

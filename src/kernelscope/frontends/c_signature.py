@@ -1,0 +1,199 @@
+"""The C types of a CUDA kernel's parameters, read from a mangled name.
+
+PTX knows only the size of a parameter: `float*` and `int*` are both `.u64`. The compiler knows the
+types, typedefs and template arguments resolved, and writes them into the mangled name of a
+template instantiated on the kernel's type (`nvrtc.py` adds one). This module reads that name.
+
+Source of the grammar: Itanium C++ ABI, section 5.1 (mangling), types and substitutions only.
+What the grammar here does not cover makes `parse_signature` return None: then nothing is checked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PROBE = "kernelscope_signature"
+
+BUILTINS = {
+    "b": "bool",
+    "c": "char",
+    "a": "signed char",
+    "h": "unsigned char",
+    "s": "short",
+    "t": "unsigned short",
+    "i": "int",
+    "j": "unsigned int",
+    "l": "long",
+    "m": "unsigned long",
+    "x": "long long",
+    "y": "unsigned long long",
+    "f": "float",
+    "d": "double",
+    "w": "wchar_t",
+    "v": "void",
+}
+
+_I16, _I32, _I64 = ("int16", "uint16"), ("int32", "uint32"), ("int64", "uint64")
+
+# What an array may hold to be passed as a pointer to the C type: names of dtypes, which NumPy and
+# torch share. A type that is not here (`void`, `char`, a user's struct) takes any array.
+ELEMENTS: dict[str, tuple[str, ...]] = {
+    "bool": ("bool", "uint8", "int8"),
+    "short": _I16,
+    "unsigned short": _I16,
+    "int": _I32,
+    "unsigned int": _I32,
+    "long": _I64,
+    "unsigned long": _I64,
+    "long long": _I64,
+    "unsigned long long": _I64,
+    "float": ("float32",),
+    "double": ("float64",),
+    "__half": ("float16",),
+    "__half2": ("float16",),
+    "__nv_bfloat16": ("bfloat16",),
+    "__nv_bfloat162": ("bfloat16",),
+    "float2": ("float32", "complex64"),
+    "float3": ("float32",),
+    "float4": ("float32",),
+    "double2": ("float64", "complex128"),
+    **{f"{sign}int{n}": _I32 for sign in ("", "u") for n in (2, 3, 4)},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CType:
+    """One parameter's type: its C spelling, and what it points to if it is a pointer."""
+
+    spelling: str
+    pointee: CType | None = None
+    const: bool = False
+
+    def unqualified(self) -> str:
+        """The spelling less `const` and `volatile`."""
+        return self.spelling.removeprefix("const ").removeprefix("volatile ")
+
+
+class _UnknownMangling(Exception):
+    """The name uses a part of the grammar that is not read here."""
+
+
+class _Reader:
+    """Reads types from `text`; `seen` holds the components that `S_`, `S0_` … refer back to."""
+
+    def __init__(self, text: str, position: int, seen: list[CType]) -> None:
+        self.text = text
+        self.position = position
+        self.seen = seen
+
+    def take(self) -> str:
+        if self.position >= len(self.text):
+            raise _UnknownMangling
+        self.position += 1
+        return self.text[self.position - 1]
+
+    def peek(self) -> str:
+        return self.text[self.position : self.position + 1]
+
+    def skip(self, letter: str) -> bool:
+        found = self.peek() == letter
+        self.position += found
+        return found
+
+    def remember(self, kind: CType) -> CType:
+        self.seen.append(kind)
+        return kind
+
+    def type(self) -> CType:
+        """Reads a builtin, a pointer or reference, a qualified type, a substitution or a name."""
+        if self.peek().isdigit():
+            return self.name()
+        letter = self.take()
+        if letter in BUILTINS:
+            return CType(BUILTINS[letter])
+        if letter in "PR":
+            to = self.type()
+            return self.remember(CType(f"{to.spelling}{'*' if letter == 'P' else '&'}", to))
+        if letter in "KV":
+            inner = self.type()
+            word = "const " if letter == "K" else "volatile "
+            return self.remember(CType(word + inner.spelling, inner.pointee, letter == "K"))
+        if letter == "S":
+            return self.substitution()
+        if letter == "N":
+            return self.nested()
+        raise _UnknownMangling
+
+    def substitution(self) -> CType:
+        """S_ is the first component seen; S<base 36>_ the one after that number."""
+        digits = ""
+        while not self.skip("_"):
+            digits += self.take()
+        if digits and not (digits.isalnum() and digits == digits.upper()):
+            raise _UnknownMangling
+        index = int(digits, 36) + 1 if digits else 0
+        if index >= len(self.seen):
+            raise _UnknownMangling
+        return self.template_arguments(self.seen[index])
+
+    def identifier(self) -> str:
+        digits = ""
+        while self.peek().isdigit():
+            digits += self.take()
+        start = self.position
+        self.position += int(digits or "0")
+        if not digits or self.position > len(self.text):
+            raise _UnknownMangling
+        return self.text[start : self.position]
+
+    def name(self) -> CType:
+        return self.template_arguments(self.remember(CType(self.identifier())))
+
+    def nested(self) -> CType:
+        """N prefix… E: every prefix is a component of its own."""
+        whole = ""
+        kind = CType("")
+        while not self.skip("E"):
+            if self.peek() == "S":
+                self.take()
+                kind = self.substitution()
+            elif self.peek().isdigit():
+                kind = self.remember(CType(f"{whole}{self.identifier()}"))
+                kind = self.template_arguments(kind)
+            else:
+                raise _UnknownMangling
+            whole = kind.spelling + "::"
+        return kind
+
+    def template_arguments(self, kind: CType) -> CType:
+        """I argument… E after a name: types, and integer literals as L type value E."""
+        if not self.skip("I"):
+            return kind
+        arguments: list[str] = []
+        while not self.skip("E"):
+            if self.skip("L"):
+                self.type()
+                literal = ""
+                while not self.skip("E"):
+                    literal += self.take()
+                arguments.append(literal.replace("n", "-"))
+            else:
+                arguments.append(self.type().spelling)
+        return self.remember(CType(f"{kind.spelling}<{', '.join(arguments)}>"))
+
+
+def parse_signature(mangled: str) -> tuple[CType, ...] | None:
+    """The parameter types in `_Z<n><PROBE>IPFv…EEvv`, or None where they cannot be read."""
+    prefix = f"_Z{len(PROBE)}{PROBE}IPF"
+    if not mangled.startswith(prefix):
+        return None
+    reader = _Reader(mangled, len(prefix), [CType(PROBE)])
+    try:
+        reader.skip("Y")
+        reader.type()
+        types: list[CType] = []
+        while not reader.skip("E"):
+            types.append(reader.type())
+    except _UnknownMangling:
+        return None
+    return () if [t.spelling for t in types] == ["void"] else tuple(types)

@@ -1,0 +1,119 @@
+"""What the assembler decided, read from a cubin: registers, local memory, shared memory.
+
+A cubin is a 64-bit ELF file. NVIDIA does not publish its own sections; those read here were
+compared with `cuobjdump -res-usage` on cubins for sm_80 … sm_100 from Triton's `ptxas` and NVRTC:
+
+    .nv.info            attributes (format 4: attribute, 16-bit length, value); a value is a symbol
+                        index and a number: 0x2f registers a thread, 0x12 least stack a thread
+    .nv.shared.<kernel> its size is the kernel's static shared memory; from sm_90 on with the
+                        1,024 bytes that the driver keeps for itself at the beginning
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kernelscope.errors import UsageError
+
+_SECTION = struct.Struct("<IIQQQQIIQQ")
+_SYMBOL = struct.Struct("<IBBHQQ")
+_EM_CUDA = 190
+_REGISTERS, _STACK = 0x2F, 0x12
+_HAS_VALUE = 4
+_RESERVED_SHARED_BYTES = 1024
+# ELF identification, byte 8: from this ABI version on the architecture is in another byte of the
+# header's flags.
+_ABI_MOVED_ARCHITECTURE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class KernelResources:
+    """What one thread or block of a kernel takes.
+
+    Attributes:
+        registers: 32-bit registers a thread.
+        local_bytes: local memory a thread: spilled registers, and arrays indexed at run time.
+        static_shared_bytes: shared memory a block, without what the launch adds.
+    """
+
+    registers: int
+    local_bytes: int
+    static_shared_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    name: str
+    data: bytes
+    size: int
+
+
+def kernel_resources(cubin: bytes) -> dict[str, KernelResources]:
+    """Resources of each kernel of a cubin, by its (mangled) name.
+
+    Raises UsageError where the bytes are no cubin.
+    """
+    try:
+        sections = {section.name: section for section in _sections(cubin)}
+        symbols = _symbols(sections)
+        values = {
+            (attribute, symbols[index]): value
+            for attribute, index, value in _attributes(sections[".nv.info"].data)
+        }
+    except (struct.error, IndexError, KeyError, ValueError) as error:
+        raise UsageError(f"not a cubin that can be read ({len(cubin)} bytes): {error!r}") from None
+    reserved = _RESERVED_SHARED_BYTES if _architecture(cubin) >= 90 else 0
+    return {
+        name: KernelResources(
+            registers=values.get((_REGISTERS, name), 0),
+            local_bytes=values.get((_STACK, name), 0),
+            static_shared_bytes=_shared_bytes(sections.get(f".nv.shared.{name}"), reserved),
+        )
+        # `.nv.info.<name>` exists for entry points and for device functions; only the former
+        # have a bank of constants for their parameters.
+        for name in symbols
+        if f".nv.info.{name}" in sections and f".nv.constant0.{name}" in sections
+    }
+
+
+def _shared_bytes(section: _Section | None, reserved: int) -> int:
+    return max(0, section.size - reserved) if section else 0
+
+
+def _architecture(cubin: bytes) -> int:
+    (flags,) = struct.unpack_from("<I", cubin, 0x30)
+    return (flags >> 8 if cubin[8] >= _ABI_MOVED_ARCHITECTURE else flags) & 0xFF
+
+
+def _sections(cubin: bytes) -> Iterator[_Section]:
+    if cubin[:5] != b"\x7fELF\x02" or struct.unpack_from("<H", cubin, 0x12)[0] != _EM_CUDA:
+        raise ValueError("no ELF header for CUDA")
+    (offset,) = struct.unpack_from("<Q", cubin, 0x28)
+    count, names = struct.unpack_from("<HH", cubin, 0x3C)
+    headers = [_SECTION.unpack_from(cubin, offset + _SECTION.size * i) for i in range(count)]
+    table = cubin[headers[names][4] : headers[names][4] + headers[names][5]]
+    for name, _, _, _, start, size, *_ in headers:
+        yield _Section(_string(table, name), cubin[start : start + size], size)
+
+
+def _symbols(sections: dict[str, _Section]) -> list[str]:
+    table, names = sections[".symtab"].data, sections[".strtab"].data
+    return [_string(names, entry[0]) for entry in _SYMBOL.iter_unpack(table)]
+
+
+def _string(table: bytes, start: int) -> str:
+    return table[start : table.index(b"\0", start)].decode()
+
+
+def _attributes(info: bytes) -> Iterator[tuple[int, int, int]]:
+    """(attribute, symbol index, value) of each attribute whose value is such a pair."""
+    at = 0
+    while at < len(info):
+        form, attribute, length = struct.unpack_from("<BBH", info, at)
+        at += 4
+        if form == _HAS_VALUE:
+            if length == 8:
+                yield attribute, *struct.unpack_from("<II", info, at)
+            at += length

@@ -1,0 +1,216 @@
+"""CUDA C++ to PTX and cubin through NVRTC, with no driver and no toolkit.
+
+The kernel's signature comes from the compiler too: the empty template in `_PROBE` is instantiated
+on the kernel's type, and its mangled name spells the types of the parameters.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kernelscope.errors import CompileError, UnavailableError, UsageError
+from kernelscope.frontends.c_signature import PROBE, CType, parse_signature
+from kernelscope.frontends.cuda_source import (
+    entry_names,
+    first_error,
+    header_texts,
+    include_folders,
+    include_paths,
+    kernel_names,
+    without_entry,
+)
+
+_PROBE = f"\ntemplate<class Kernel> __global__ void {PROBE}() {{}}\n"
+_CACHE_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """One kernel of one source for one target.
+
+    Attributes:
+        entry: its name in the PTX (mangled, unless it is `extern "C"`).
+        cubin: the whole source's machine code, an ELF image.
+        mangled_signature: the probe's mangled name, which spells the parameters; "" if unknown.
+    """
+
+    ptx: str
+    cubin: bytes
+    entry: str
+    mangled_signature: str
+
+    @property
+    def signature(self) -> tuple[CType, ...] | None:
+        """C types of the parameters; None where the compiler's name for them is not read."""
+        return parse_signature(self.mangled_signature)
+
+
+@cache
+def _nvrtc() -> Any:
+    """The bindings, once it is known that they find the library."""
+    try:
+        from cuda.bindings import nvrtc  # pyright: ignore[reportAttributeAccessIssue]
+
+        nvrtc.nvrtcVersion()
+    except ImportError as error:
+        raise UnavailableError(
+            f"CUDA C++ needs NVRTC's Python bindings ({error}): pip install cuda-bindings"
+        ) from None
+    except (RuntimeError, OSError) as error:
+        raise UnavailableError(
+            f"CUDA C++ needs the NVRTC library ({_one_line(error)}): pip install nvidia-cuda-nvrtc"
+        ) from None
+    return nvrtc
+
+
+def version() -> tuple[int, int]:
+    """NVRTC's version, such as (13, 4); UnavailableError where there is no NVRTC."""
+    _, major, minor = _nvrtc().nvrtcVersion()
+    return int(major), int(minor)
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())[:200]
+
+
+def compile_kernel(
+    source: str, name: str, target: str, options: Sequence[str] = (), file: str = "kernel.cu"
+) -> Compiled:
+    """Compiles `source` for `target` ("sm_90a") and finds the kernel `name` in it.
+
+    `name` is a C++ expression: `gelu`, `ns::gelu`, `kernel<float, 4>`, or a mangled name.
+    Results are kept on disk by source, headers, name, target, options and NVRTC's version.
+
+    Raises:
+        CompileError: with NVRTC's first error and its file:line:column.
+        UsageError: no kernel of that name; the message lists those there are.
+        UnavailableError: no NVRTC, or one that does not know the target.
+    """
+    folders = [str(Path(file).parent)] if Path(file).is_absolute() else []
+    flags = (f"--gpu-architecture={target}", "-lineinfo", *options)
+    flags += tuple(f"-I{folder}" for folder in (*folders, *include_paths()))
+    headers = header_texts(source, include_folders(options, folders))
+    key = (_CACHE_VERSION, version(), source, name, flags, file, headers)
+    path = _cache_folder() / f"{hashlib.sha256(repr(key).encode()).hexdigest()}.json"
+    kept = _read(path)
+    if kept is None:
+        kept = _compile(source, name, flags, file)
+        _write(path, kept)
+    return kept
+
+
+def _compile(source: str, name: str, flags: tuple[str, ...], file: str) -> Compiled:
+    probed = _run(source + _PROBE, (name, f"{PROBE}<decltype(&{name})>"), flags, file)
+    if isinstance(probed, _Output):
+        ptx = without_entry(probed.ptx, probed.lowered[1])
+        return Compiled(ptx, probed.cubin, *probed.lowered)
+    plain = _run(source, (), flags, file)
+    if isinstance(plain, str):
+        raise CompileError(first_error(plain, source, file))
+    if name in entry_names(plain.ptx):
+        return Compiled(plain.ptx, plain.cubin, name, "")
+    named = _run(source, (name,), flags, file)
+    if isinstance(named, _Output):
+        return Compiled(named.ptx, named.cubin, named.lowered[0], "")
+    there = kernel_names(source) or entry_names(plain.ptx)
+    listed = ", ".join(there) or "no kernel"
+    reason = first_error(named, source, file).partition(": error: ")[2] if "<" in name else ""
+    hint = f" ({reason})" if reason else ""
+    raise UsageError(f"{file} has no kernel {name!r}{hint}; it has {listed}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Output:
+    ptx: str
+    cubin: bytes
+    lowered: tuple[str, ...]
+
+
+def _run(source: str, names: Sequence[str], flags: Sequence[str], file: str) -> _Output | str:
+    """One run of NVRTC: what came out, or its log if it refused the source."""
+    nvrtc = _nvrtc()
+    error, program = nvrtc.nvrtcCreateProgram(source.encode(), file.encode(), 0, [], [])
+    _expect(error)
+    try:
+        for name in names:
+            _expect(nvrtc.nvrtcAddNameExpression(program, name.encode())[0])
+        (error,) = nvrtc.nvrtcCompileProgram(program, len(flags), [f.encode() for f in flags])
+        if error == nvrtc.nvrtcResult.NVRTC_ERROR_INVALID_OPTION:
+            raise UnavailableError(_refused_option(_text(program, "ProgramLog"), flags))
+        if error in (
+            nvrtc.nvrtcResult.NVRTC_ERROR_COMPILATION,
+            nvrtc.nvrtcResult.NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID,
+        ):
+            return _text(program, "ProgramLog")
+        _expect(error)
+        lowered: list[str] = []
+        for name in names:
+            error, mangled = nvrtc.nvrtcGetLoweredName(program, name.encode())
+            if int(error):
+                return _text(program, "ProgramLog")
+            lowered.append(mangled.decode())
+        ptx = _text(program, "PTX").replace(f'"{Path.cwd()}/{file}"', f'"{file}"')
+        return _Output(ptx, _bytes(program, "CUBIN"), tuple(lowered))
+    finally:
+        nvrtc.nvrtcDestroyProgram(program)
+
+
+def _bytes(program: Any, what: str) -> bytes:
+    nvrtc = _nvrtc()
+    error, size = getattr(nvrtc, f"nvrtcGet{what}Size")(program)
+    _expect(error)
+    data = bytes(size)
+    _expect(getattr(nvrtc, f"nvrtcGet{what}")(program, data)[0])
+    return data
+
+
+def _text(program: Any, what: str) -> str:
+    return _bytes(program, what).rstrip(b"\0").decode(errors="replace")
+
+
+def _expect(error: Any) -> None:
+    if int(error):
+        _, text = _nvrtc().nvrtcGetErrorString(error)
+        raise CompileError(f"NVRTC failed: {text.decode()}")
+
+
+def _refused_option(log: str, flags: Sequence[str]) -> str:
+    numbers = ".".join(map(str, version()))
+    reason = " ".join(log.split()) or f"one of {' '.join(flags)} is invalid"
+    return f"NVRTC {numbers} refuses its options: {reason}"
+
+
+def _cache_folder() -> Path:
+    root = os.environ.get("KERNELSCOPE_CACHE")
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return (Path(root) if root else Path(base) / "kernelscope") / "nvrtc"
+
+
+def _read(path: Path) -> Compiled | None:
+    """What an earlier run kept; None where there is nothing, or nothing readable."""
+    try:
+        kept = json.loads(path.read_text())
+        return Compiled(**(kept | {"cubin": base64.b64decode(kept["cubin"])}))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _write(path: Path, compiled: Compiled) -> None:
+    """Keeps a result, whole or not at all; a cache that cannot be written costs time only."""
+    kept = asdict(compiled) | {"cubin": base64.b64encode(compiled.cubin).decode()}
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
+            json.dump(kept, file)
+        os.replace(file.name, path)
+    except OSError:
+        return

@@ -1,0 +1,94 @@
+"""How many blocks of a kernel an SM holds at once, and what stops it from holding more.
+
+The formula is that of NVIDIA's `cuda_occupancy.h`: registers are given out per warp in units of
+256, shared memory in units of 128 bytes with 1,024 bytes (on sm_80 and later) kept by the driver
+for each block, out of the carve-out of the L1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernelscope.errors import UsageError
+from kernelscope.hardware.gpus import GPUSpec, gpu
+
+WARP = 32
+_REGISTER_UNIT = 256
+_SUB_PARTITIONS = 4
+_MAX_REGISTERS_PER_THREAD = 255
+_SHARED_UNIT = 128
+_SHARED_RESERVED_PER_BLOCK = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Occupancy:
+    """Blocks and warps resident on one SM.
+
+    Attributes:
+        fraction: resident warps over the most that the SM can hold, 0 … 1.
+        limiter: "warps", "blocks", "registers" or "shared"; the first of those that tie.
+        limits: blocks that an SM would hold by each limit alone.
+    """
+
+    blocks_per_sm: int
+    warps_per_sm: int
+    fraction: float
+    limiter: str
+    limits: dict[str, int]
+
+
+def occupancy(
+    spec: GPUSpec | str,
+    *,
+    block: int,
+    registers: int,
+    static_shared_bytes: int = 0,
+    dynamic_shared_bytes: int = 0,
+) -> Occupancy:
+    """Occupancy of a kernel of `block` threads with `registers` a thread on a GPU.
+
+    Zero blocks where the launch would fail for its registers, shared memory or block size.
+    `registers=0` means unknown, and limits nothing. Raises UsageError on a negative size.
+    """
+    spec = gpu(spec) if isinstance(spec, str) else spec
+    if block < 1 or min(registers, static_shared_bytes, dynamic_shared_bytes) < 0:
+        raise UsageError(
+            f"occupancy needs a block of at least 1 thread and sizes from 0; got block {block}, "
+            f"{registers} registers, {static_shared_bytes} + {dynamic_shared_bytes} shared bytes"
+        )
+    warps = -(-block // WARP)
+    fits = block <= spec.max_threads_per_block
+    limits = {
+        "warps": spec.max_warps_per_sm // warps if fits else 0,
+        "blocks": spec.max_blocks_per_sm,
+        "registers": _by_registers(spec, warps, registers),
+        "shared": _by_shared(spec, static_shared_bytes + dynamic_shared_bytes),
+    }
+    limiter = min(limits, key=lambda name: limits[name])
+    blocks = limits[limiter]
+    resident = blocks * warps
+    return Occupancy(blocks, resident, resident / spec.max_warps_per_sm, limiter, limits)
+
+
+def _by_registers(spec: GPUSpec, warps: int, registers: int) -> int:
+    if registers == 0:
+        return spec.max_blocks_per_sm
+    if registers > _MAX_REGISTERS_PER_THREAD:
+        return 0
+    per_warp = _round_up(WARP * registers, _REGISTER_UNIT)
+    # A block's warps are spread over the sub-partitions, each with its quarter of the registers.
+    if per_warp * _round_up(warps, _SUB_PARTITIONS) > spec.registers_per_sm:
+        return 0
+    per_partition = spec.registers_per_sm // _SUB_PARTITIONS // per_warp
+    return _SUB_PARTITIONS * per_partition // warps
+
+
+def _by_shared(spec: GPUSpec, wanted: int) -> int:
+    if wanted > spec.shared_per_block_bytes:
+        return 0
+    each = _round_up(wanted + _SHARED_RESERVED_PER_BLOCK, _SHARED_UNIT)
+    return spec.shared_per_sm_bytes // each
+
+
+def _round_up(value: int, unit: int) -> int:
+    return -(-value // unit) * unit

@@ -1,0 +1,148 @@
+"""Ceilings: which limit holds an operation on a GPU, and how near a time comes to it.
+
+The roofline (Williams, Waterman, Patterson, CACM 2009): attainable FLOP/s is the lesser of the
+peak and intensity x memory rate. Everything here is data; drawing is the report's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernelscope.errors import UsageError
+from kernelscope.hardware.gpus import GPUSpec, gpu
+from kernelscope.quantity import Provenance, Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Ceiling:
+    """A rate that nothing exceeds for long; `value` in `unit` (GB/s or TFLOP/s).
+
+    `provenance` is "measured" where the table holds a figure from a real GPU, else "computed"
+    from the specification; `source` says which.
+    """
+
+    name: str
+    value: float
+    unit: str
+    provenance: Provenance
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roofline:
+    """The two ceilings of a GPU for one precision; `ridge` in FLOP per byte parts them."""
+
+    memory: Ceiling
+    compute: Ceiling
+
+    @property
+    def ridge(self) -> float:
+        """FLOP per byte from which on compute limits."""
+        return self.compute.value * 1e12 / (self.memory.value * 1e9)
+
+    def attainable_tflops(self, intensity: float) -> float:
+        """Highest TFLOP/s at `intensity` FLOP per byte."""
+        return min(self.compute.value, intensity * self.memory.value / 1000)
+
+    def limit(self, intensity: float) -> Ceiling:
+        """The ceiling that holds at `intensity` FLOP per byte."""
+        return self.memory if intensity < self.ridge else self.compute
+
+
+def memory_ceiling(spec: GPUSpec | str) -> Ceiling:
+    """The measured device copy where the table has one, else the rate at the pins, in GB/s."""
+    spec = gpu(spec) if isinstance(spec, str) else spec
+    copy = spec.measured.get("copy")
+    if copy is not None:
+        return Ceiling("measured copy", copy.value, "GB/s", "measured", copy.note)
+    rate, source = spec.dram_gb_per_s, spec.sources["dram"]
+    return Ceiling("specified DRAM rate", rate, "GB/s", "computed", source)
+
+
+def compute_ceiling(spec: GPUSpec | str, precision: str, *, matmul: bool = False) -> Ceiling:
+    """The arithmetic ceiling at `precision` in TFLOP/s.
+
+    `matmul` work may use the tensor cores and is held against the measured library matmul where
+    there is one. Other bf16 and fp16 work is computed in fp32 and held against its peak.
+    Raises UsageError naming the precisions that this GPU has.
+    """
+    spec = gpu(spec) if isinstance(spec, str) else spec
+    if precision not in spec.peak_tflops:
+        known = ", ".join(spec.peak_tflops)
+        raise UsageError(f"{spec.name} has no peak for {precision!r}; it has {known}")
+    if not matmul and precision != "fp64":
+        precision = "fp32"
+    measured = spec.measured.get(f"matmul_{precision}") if matmul else None
+    if measured is not None:
+        name = f"measured {precision} matmul"
+        return Ceiling(name, measured.value, "TFLOP/s", "measured", measured.note)
+    peak, source = spec.peak_tflops[precision], spec.sources["chip"]
+    return Ceiling(f"specified {precision} peak", peak, "TFLOP/s", "computed", source)
+
+
+def roofline(spec: GPUSpec | str, precision: str = "fp32", *, matmul: bool = False) -> Roofline:
+    """Both ceilings for work of one precision."""
+    return Roofline(memory_ceiling(spec), compute_ceiling(spec, precision, matmul=matmul))
+
+
+def intensity(flops: float, bytes_moved: float) -> float:
+    """FLOP per byte of device memory; infinite where nothing is moved but work is done."""
+    if bytes_moved == 0:
+        return float("inf") if flops else 0.0
+    return flops / bytes_moved
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a time stands against its ceiling.
+
+    Attributes:
+        throughput: the work model's bytes or FLOPs over the time.
+        percent_of_limit: throughput over the ceiling, in percent.
+        limit: the ceiling.
+        floor_ms: the least time that the specification's peaks allow; a shorter one is wrong.
+    """
+
+    throughput: Quantity
+    percent_of_limit: Quantity
+    limit: Ceiling
+    floor_ms: float
+
+
+def standing(
+    spec: GPUSpec | str,
+    *,
+    time_ms: Quantity,
+    bytes_moved: float,
+    flops: float,
+    precision: str = "fp32",
+    matmul: bool = False,
+) -> Standing:
+    """Holds a time against the roofline of the fewest bytes and the FLOPs of the work model.
+
+    Raises UsageError where the time is not positive or there is no work.
+    """
+    if time_ms.value <= 0 or bytes_moved + flops <= 0:
+        raise UsageError("a rate needs a positive time and some bytes or FLOPs")
+    spec = gpu(spec) if isinstance(spec, str) else spec
+    roof = roofline(spec, precision, matmul=matmul)
+    limit = roof.limit(intensity(flops, bytes_moved))
+    work = bytes_moved / 1e9 if limit is roof.memory else flops / 1e12
+
+    def rate(milliseconds: float | None) -> float | None:
+        return work / milliseconds * 1000 if milliseconds else None
+
+    value, low, high = rate(time_ms.value), rate(time_ms.high), rate(time_ms.low)
+    assert value is not None
+    throughput = Quantity(value, limit.unit, time_ms.provenance, low, high)
+    percent = Quantity(
+        100 * value / limit.value,
+        "%",
+        time_ms.provenance,
+        None if low is None else 100 * low / limit.value,
+        None if high is None else 100 * high / limit.value,
+        note=f"of {limit.value:g} {limit.unit}, {limit.name}",
+    )
+    peak = spec.peak_tflops[precision if matmul or precision == "fp64" else "fp32"]
+    floor = max(bytes_moved / spec.dram_gb_per_s / 1e6, flops / peak / 1e9)
+    return Standing(throughput, percent, limit, floor)

@@ -1,0 +1,442 @@
+"""The time of a launch on a named GPU, estimated from its counts.
+
+    time = overhead + first latency + the slowest part + filling of the memory pipeline
+
+The parts, each the time that the launch would take if nothing else held it:
+
+======== ===================================================================================
+dram     device memory, after a model of L2
+l2       sectors between L1 and L2, and atomics at L2
+l1       wavefronts of shared and global memory in the busiest SM
+issue    warp instructions through the busiest SM's four schedulers
+fma …    warp instructions through one pipe of the busiest SM (fma, alu, fp64, xu, lsu)
+tensor   multiply-adds through the tensor cores of the busiest SM
+latency  dependent instructions and loads of one warp, once for each whole wave
+blocks   starting the blocks of the grid
+======== ===================================================================================
+
+The constants were found on one H200 and are scaled to other GPUs by what the specification says
+of clocks, SMs and memory. `KNOWN_ERROR` holds what the model misses on the measured figures.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from kernelscope.errors import LaunchError, UsageError
+from kernelscope.hardware.gpus import GPUSpec, gpu
+from kernelscope.hardware.known_error import KNOWN_ERROR
+from kernelscope.hardware.occupancy import WARP, occupancy
+from kernelscope.hardware.rowwise import RowWise, share_of_copy
+from kernelscope.hardware.waves import Waves, waves
+from kernelscope.quantity import Quantity
+
+__all__ = ["KNOWN_ERROR", "Conditions", "Estimate", "Kind", "estimate_launch", "estimate_operator"]
+
+Conditions = Literal["events", "graph", "counter"]
+Kind = Literal["elementwise", "reduction", "matmul", "copy", "random"]
+
+# Every figure below without another source: "Rates and latencies", one H200 at 1980 MHz,
+# CUDA C++, November 2026; `known_error` holds those figures.
+
+# What a launch costs before its first warp runs and after its last ended, in us. Events: one copy
+# of 4 KiB between two events takes 3.5 us, of which 0.4 is its latency. Graph: an empty kernel as
+# one of 50. Counter: gpu__time_duration of Nsight Compute, from its shortest kernel (2.34 us).
+_OVERHEAD_US: dict[Conditions, float] = {"events": 3.0, "graph": 0.56, "counter": 1.35}
+# Nsight Compute holds the SM clock at its base unless told otherwise, and the base is not in the
+# table; 0.85 of the boost fits its durations of a transpose held by shared-memory wavefronts
+# (+10 %) and of a kernel held by instruction issue (-22 %) best.
+_COUNTER_CLOCK = 0.85
+# Latency of a dependent load, cycles: L2 and DRAM; and of an arithmetic instruction.
+_L2_LATENCY = 287.0
+_DRAM_LATENCY = 667.0
+# A barrier of 32 warps takes 76 cycles; one of fewer is taken in proportion.
+_BARRIER_CYCLES_PER_WARP = 76 / 32
+# An arithmetic result can be used after 4 cycles (Volta and later: Jia et al., arXiv 1804.06826).
+_INSTRUCTION_LATENCY = 4.0
+# Independent instructions a warp has in flight: unrolled code of Triton and nvcc overlaps about
+# two arithmetic chains and four loads. An assumption; it matters to small grids alone.
+_INSTRUCTIONS_IN_FLIGHT = 2.0
+_LOADS_IN_FLIGHT = 4.0
+# Copies of cp.async are issued some stages ahead: more are under way.
+_ASYNC_COPIES_IN_FLIGHT = 16.0
+# Time in which the memory pipeline fills and drains around the steady state, and the bytes at
+# which half of it shows: warm copies (L2 alone) of 4 KiB ... 16 MiB are up to 0.4 us over
+# bytes / rate, cold ones (L2 and DRAM) up to 1.2 us.
+_L2_RAMP_US, _L2_RAMP_HALF_BYTES = 0.3, 5e4
+_DRAM_RAMP_US, _DRAM_RAMP_HALF_BYTES = 0.7, 1e6
+# Share of the pins' rate that is reached, by the share of writes: read only 4,352 GB/s, copy
+# 4,300 (the slope between 64 MiB and 1 GiB), fill 4,680, of 4,814.
+_DRAM_EFFICIENCY = ((0.0, 4352 / 4814), (0.5, 4300 / 4814), (1.0, 4680 / 4814))
+# Bytes an SM a cycle from L2: 6.9 TB/s, the slope of warm copies between 1 and 16 MiB.
+_L2_BYTES_PER_CYCLE_PER_SM = 6.9e12 / (132 * 1.98e9)
+# Atomics at L2: sectors a cycle (2^24 threads spread: 44 us), cycles between two on one sector
+# (2^20 threads, one `red` a warp, on one address: 25 us).
+_ATOMIC_SECTORS_PER_CYCLE = 2**21 / (44e-6 * 1.98e9)
+_ATOMIC_SAME_SECTOR_CYCLES = 25e-6 * 1.98e9 / 2**15
+# Empty grids: 0.6 ns a block once the card is full, at 1.98 GHz.
+_CYCLES_PER_BLOCK = 0.6 * 1.98
+# Instructions of the machine code for one of PTX: 1.33, 1.22 and 1.28 in the profiled GELU, ragged
+# GELU and softmax (smsp__inst_executed over the virtual GPU's count of the same PTX).
+_MACHINE_PER_PTX = 1.28
+# Share of a pipe's rate that loops reach: 118-125 of 128 fp32 lanes, 59 of 64 fp64 lanes.
+_PIPE_EFFICIENCY = 0.95
+# The library's matmul in steady state over the dense peak: 128x128 tiles in whole waves at 740
+# TFLOP/s give the 241 / 615 / 713 measured at 1024 / 2048 / 4096 within 6 %. `mma.sync` reaches
+# 1,334 of 2,048 multiply-adds a cycle, which is the same rate under the power limit.
+_TENSOR_EFFICIENCY = 740 / 989.4
+# Output tiles that a library chooses from: edge, share of the full rate (a smaller tile loads
+# more for each multiply-add).
+_MATMUL_TILES = ((128, 1.0), (64, 0.5), (32, 0.25))
+
+_LD, _ST = (
+    "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+    "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """An estimated time; `bound` names the largest of `parts` (microseconds each)."""
+
+    time_us: Quantity
+    bound: str
+    parts: dict[str, float]
+
+
+def estimate_launch(
+    spec: GPUSpec | str,
+    *,
+    grid: int | tuple[int, ...],
+    block: int | tuple[int, ...],
+    registers: int | None,
+    shared_bytes: int,
+    counters: Mapping[str, float],
+    conditions: Conditions = "events",
+    l2_warm: bool = False,
+    l2_resident_bytes: float = 0.0,
+) -> Estimate:
+    """Time of one launch from what it counted.
+
+    Args:
+        spec: the GPU or its name.
+        grid: blocks in each of up to three dimensions.
+        block: threads in each of up to three dimensions.
+        registers: a thread; None where unknown (then they limit nothing).
+        shared_bytes: static and dynamic, a block.
+        counters: of the whole grid, under Nsight Compute's names and `kernelscope__…`.
+        conditions: what a clock would see: between two events, in a CUDA graph, or Nsight
+            Compute's gpu__time_duration.
+        l2_warm: whether all the data is in L2 beforehand, if it fits; a single launch is cold.
+        l2_resident_bytes: of what is read, the bytes that a predecessor left in L2.
+
+    Raises LaunchError where the block does not fit an SM.
+    """
+    spec = gpu(spec) if isinstance(spec, str) else spec
+    blocks, threads = math.prod(_dimensions(grid)), math.prod(_dimensions(block))
+    fit = occupancy(spec, block=threads, registers=registers or 0, static_shared_bytes=shared_bytes)
+    if fit.blocks_per_sm == 0:
+        raise LaunchError(
+            f"a block of {threads} threads, {registers} registers each and {shared_bytes} shared "
+            f"bytes does not fit an SM of {spec.name} ({fit.limiter}); make the block smaller"
+        )
+    filled = waves(spec, blocks=blocks, blocks_per_sm=fit.blocks_per_sm)
+    machine = _Machine(spec, conditions, l2_warm, l2_resident_bytes)
+    traffic = _traffic(machine, counters, filled)
+    busiest = math.ceil(blocks / spec.sms) / blocks
+    parts = {
+        "dram": machine.dram_us(traffic.dram_read, traffic.dram_written),
+        "l2": machine.l2_us(traffic.l2_bytes, counters),
+        **_sm_parts(machine, counters, busiest),
+        "latency": _latency_us(machine, counters, (blocks, threads), filled, traffic),
+        "blocks": machine.us(blocks * _CYCLES_PER_BLOCK),
+    }
+    return machine.estimate(parts, traffic)
+
+
+def estimate_operator(
+    spec: GPUSpec | str,
+    *,
+    bytes_read: float,
+    bytes_written: float,
+    flops: float = 0.0,
+    kind: Kind = "elementwise",
+    precision: str = "fp32",
+    shape: tuple[int, int, int] | None = None,
+    rows: tuple[RowWise, int, int] | None = None,
+    conditions: Conditions = "events",
+    l2_warm: bool = False,
+    l2_resident_bytes: float = 0.0,
+) -> Estimate:
+    """Time of one of PyTorch's own operations: one launch and the bytes of its operands.
+
+    Args:
+        spec: the GPU or its name.
+        bytes_read: of its operands, each once.
+        bytes_written: of its results.
+        flops: a multiply-add counts as two.
+        precision: of a matmul's inputs, a key of `peak_tflops`.
+        conditions: as for `estimate_launch`.
+        l2_warm: as for `estimate_launch`.
+        l2_resident_bytes: as for `estimate_launch`.
+        kind: "matmul" counts FLOPs at the tensor cores' rate for `precision`; the others count
+            theirs at the fp32 (or fp64) rate and are nearly always held by memory.
+        shape: m, n, k of a matmul (a batch counts into m); a cube of the same FLOPs where None.
+        rows: for a row-wise operation its name in `rowwise`, the row's length and an element's
+            bytes: its kernel reaches a share of the copy rate that was measured.
+
+    Raises UsageError where a count is negative or the GPU has no such precision.
+    """
+    spec = gpu(spec) if isinstance(spec, str) else spec
+    if min(bytes_read, bytes_written, flops) < 0:
+        raise UsageError("an operator cannot have negative bytes or FLOPs")
+    machine = _Machine(spec, conditions, l2_warm, l2_resident_bytes)
+    traffic = machine.traffic(bytes_read, bytes_written, 0.0, bytes_read + bytes_written)
+    parts = {
+        "dram": machine.dram_us(traffic.dram_read, traffic.dram_written),
+        "l2": machine.l2_us(traffic.l2_bytes, {}),
+    }
+    if kind == "matmul":
+        parts["tensor"] = _matmul_us(machine, flops, precision, shape)
+    else:
+        peak = spec.peak_tflops["fp64" if precision == "fp64" else "fp32"]
+        parts["fma"] = flops / (peak * 1e6 * _PIPE_EFFICIENCY)
+    if rows is not None:
+        parts["library"] = machine.dram_us(bytes_read, bytes_written) / share_of_copy(*rows)
+    return machine.estimate(parts, traffic)
+
+
+@dataclass(frozen=True, slots=True)
+class _Machine:
+    """A GPU under the conditions of one clock; turns counts into microseconds."""
+
+    spec: GPUSpec
+    conditions: Conditions
+    warm: bool
+    resident: float
+
+    def us(self, cycles: float) -> float:
+        clock = self.spec.sm_clock_mhz * (_COUNTER_CLOCK if self.conditions == "counter" else 1)
+        return cycles / clock
+
+    def traffic(self, read: float, written: float, again: float, l2_bytes: float) -> _Traffic:
+        """What reaches DRAM of `read` and `written` distinct bytes and of `again`, the re-reads."""
+        touched = read + written
+        fits = min(self.spec.l2_bytes / touched, 1.0) if touched else 1.0
+        if self.warm and fits == 1.0:
+            return _Traffic(read, written, 0.0, 0.0, l2_bytes)
+        # Nsight Compute empties L2 before each kernel, so it takes the first writes without
+        # writing back others; otherwise it is full of a predecessor's.
+        absorbed = self.spec.l2_bytes if self.conditions == "counter" else 0
+        dram_read = max(read - self.resident, 0.0) + again * (1 - fits)
+        return _Traffic(read, written, dram_read, max(written - absorbed, 0.0), l2_bytes)
+
+    def dram_us(self, read: float, written: float) -> float:
+        moved = read + written
+        if moved == 0:
+            return 0.0
+        return moved / (self.spec.dram_gb_per_s * 1e3 * _dram_efficiency(written / moved))
+
+    def l2_us(self, moved: float, counters: Mapping[str, float]) -> float:
+        # L2 keeps its own clock, which Nsight Compute leaves alone.
+        rate = _L2_BYTES_PER_CYCLE_PER_SM * self.spec.sms * self.spec.sm_clock_mhz
+        return max(moved / rate, self._atomics_us(counters))
+
+    def _atomics_us(self, counters: Mapping[str, float]) -> float:
+        prefix = "l1tex__t_sectors_pipe_lsu_mem_global_op"
+        sectors = _sum(counters, f"{prefix}_red.sum", f"{prefix}_atom.sum")
+        if sectors == 0:
+            return 0.0
+        touched = counters.get("kernelscope__unique_sectors_written.sum", 0.0)
+        same = sectors / touched * _ATOMIC_SAME_SECTOR_CYCLES if touched else 0.0
+        return max(sectors / _ATOMIC_SECTORS_PER_CYCLE, same) / self.spec.sm_clock_mhz
+
+    def estimate(self, parts: dict[str, float], traffic: _Traffic) -> Estimate:
+        """Adds what no part hides: the launch, the first latency, the memory pipeline's filling."""
+        overhead = _OVERHEAD_US[self.conditions]
+        fixed = overhead + self._first_us(traffic) + _ramp_us(traffic)
+        body = max(parts.values())
+        total = fixed + body
+        bound = "launch" if body < overhead else max(parts, key=lambda name: parts[name])
+        known = KNOWN_ERROR.of(bound)
+        time = Quantity(
+            total, "us", "estimated", total / (1 + known), total / (1 - known), KNOWN_ERROR.note
+        )
+        return Estimate(time, bound, {**parts, "launch": fixed})
+
+    def _first_us(self, traffic: _Traffic) -> float:
+        """The first load's way back, and the last store's way to L2."""
+        load = _DRAM_LATENCY if traffic.dram_read else _L2_LATENCY
+        return self.us((load if traffic.read else 0.0) + (_L2_LATENCY if traffic.written else 0.0))
+
+
+def _ramp_us(traffic: _Traffic) -> float:
+    touched, dram = traffic.read + traffic.written, traffic.dram_read + traffic.dram_written
+    return _L2_RAMP_US * touched / (touched + _L2_RAMP_HALF_BYTES) + _DRAM_RAMP_US * dram / (
+        dram + _DRAM_RAMP_HALF_BYTES
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Traffic:
+    """Bytes: distinct ones read and written, those at DRAM, all between L1 and L2."""
+
+    read: float
+    written: float
+    dram_read: float
+    dram_written: float
+    l2_bytes: float
+
+    @property
+    def dram_share(self) -> float:
+        """The part of the loads that goes to DRAM."""
+        loads = max(self.l2_bytes - self.written, self.dram_read)
+        return self.dram_read / loads if loads else 0.0
+
+
+def _traffic(machine: _Machine, counters: Mapping[str, float], filled: Waves) -> _Traffic:
+    """DRAM bytes: each distinct sector once, and the re-reads that L2 cannot hold.
+
+    Re-reads inside one wave find their data in L2; those of a later wave find it there as far as
+    everything touched fits. The most that a later wave can re-read is everything read so far.
+    """
+    sectors_read, sectors_written = _sum(counters, _LD), _sum(counters, _ST)
+    read = 32 * counters.get("kernelscope__unique_sectors_read.sum", sectors_read)
+    written = 32 * counters.get("kernelscope__unique_sectors_written.sum", sectors_written)
+    again = min(max(32 * sectors_read - read, 0.0), (filled.whole - 1) * read)
+    l2_bytes = max(32 * sectors_read, read) + max(32 * sectors_written, written)
+    return machine.traffic(read, written, again, l2_bytes)
+
+
+def _sm_parts(machine: _Machine, counters: Mapping[str, float], busiest: float) -> dict[str, float]:
+    """Parts that an SM works off alone; `busiest` is the busiest SM's share of the grid."""
+    spec, kind = machine.spec, machine.spec.architecture
+    lanes = {"fma": kind.fp32_lanes, "alu": kind.int_lanes, "fp64": kind.fp64_lanes}
+    lanes |= {"xu": kind.xu_lanes, "lsu": WARP}
+    cycles = {
+        name: _sum(counters, f"kernelscope__inst_pipe_{name}.sum") * WARP / width
+        for name, width in lanes.items()
+    }
+    cycles = {name: value / _PIPE_EFFICIENCY for name, value in cycles.items()}
+    cycles["issue"] = _instructions(counters) / 4
+    cycles["l1"] = _wavefronts(counters)
+    per_sm = spec.sms * spec.sm_clock_mhz * 1e6
+    cycles["tensor"] = sum(
+        2
+        * _sum(counters, f"kernelscope__tensor_mac_{precision}.sum")
+        / (spec.peak_tflops.get(roof, spec.peak_tflops["fp32"]) * 1e12 / per_sm)
+        / _TENSOR_EFFICIENCY
+        for precision, roof in _TENSOR_ROOFS.items()
+    )
+    return {name: machine.us(value * busiest) for name, value in cycles.items()}
+
+
+# The roof of each counter of multiply-adds. Integers of 8 bits run at the rate of 8-bit floats. A
+# precision that the GPU lacks is held against its fp32 rate.
+_TENSOR_ROOFS = {
+    "bf16": "bf16",
+    "fp16": "fp16",
+    "tf32": "tf32",
+    "fp8": "fp8",
+    "int8": "fp8",
+    "fp64": "fp64",
+}
+
+
+def _wavefronts(counters: Mapping[str, float]) -> float:
+    """Cycles of the L1's data stage: shared wavefronts, and 128 bytes of global memory a cycle."""
+    shared = sum(
+        _sum(counters, f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{op}.sum")
+        for op in ("ld", "st", "atom")
+    )
+    prefix = "l1tex__t_{}_pipe_lsu_mem_global_op_{}.sum"
+    sectors = sum(_sum(counters, prefix.format("sectors", op)) for op in _GLOBAL_OPS)
+    requests = sum(_sum(counters, prefix.format("requests", op)) for op in _GLOBAL_OPS)
+    return shared + max(sectors / 4, requests)
+
+
+_GLOBAL_OPS = ("ld", "st", "red", "atom")
+
+
+def _latency_us(
+    machine: _Machine,
+    counters: Mapping[str, float],
+    size: tuple[int, int],
+    filled: Waves,
+    traffic: _Traffic,
+) -> float:
+    """One warp's dependent instructions and loads, once for each whole wave.
+
+    The first load's latency is paid for by every launch and not counted again here.
+    """
+    blocks, threads = size
+    warps_per_block = math.ceil(threads / WARP)
+    warps = blocks * warps_per_block
+    loads = _sum(counters, "smsp__sass_inst_executed_op_global_ld.sum") / warps
+    copies = _sum(counters, "smsp__sass_inst_executed_op_ldgsts.sum") / warps
+    barriers = _sum(counters, "kernelscope__barriers.sum") / warps
+    # Two barriers part the loads of one step of a loop from those of the next.
+    rounds = max(loads / _LOADS_IN_FLIGHT, min(loads, barriers / 2))
+    rounds = max(rounds + copies / _ASYNC_COPIES_IN_FLIGHT, float(loads + copies > 0))
+    share = traffic.dram_share
+    load = share * _DRAM_LATENCY + (1 - share) * _L2_LATENCY
+    chain = (
+        _instructions(counters) / warps * _INSTRUCTION_LATENCY / _INSTRUCTIONS_IN_FLIGHT
+        + barriers * warps_per_block * _BARRIER_CYCLES_PER_WARP
+    )
+    cycles = filled.whole * (chain + rounds * load) - (load if rounds else 0.0)
+    return machine.us(cycles)
+
+
+def _matmul_us(
+    machine: _Machine, flops: float, precision: str, shape: tuple[int, int, int] | None
+) -> float:
+    """A library matmul: output tiles in whole waves, the tile that is fastest."""
+    spec = machine.spec
+    if precision not in spec.peak_tflops:
+        known = ", ".join(spec.peak_tflops)
+        raise UsageError(f"{spec.name} has no peak for {precision!r}; it has {known}")
+    edge = max(round((flops / 2) ** (1 / 3)), 1)
+    m, n, _ = shape or (edge, edge, edge)
+    per_sm = _matmul_rate(spec, precision) / spec.sms
+    times: list[float] = []
+    for tile, share in _MATMUL_TILES:
+        tiles = math.ceil(m / tile) * math.ceil(n / tile)
+        covered = flops * tiles * tile * tile / (m * n)
+        times.append(covered / tiles * math.ceil(tiles / spec.sms) / (per_sm * share * 1e6))
+    return min(times)
+
+
+def _matmul_rate(spec: GPUSpec, precision: str) -> float:
+    """Steady TFLOP/s: from the measured matmul where there is one, else the peak's same share."""
+    measured, bf16 = spec.measured.get(f"matmul_{precision}"), spec.measured.get("matmul_bf16")
+    if measured is None or bf16 is None:
+        return spec.peak_tflops[precision] * _TENSOR_EFFICIENCY
+    return measured.value / bf16.value * spec.peak_tflops["bf16"] * _TENSOR_EFFICIENCY
+
+
+def _dram_efficiency(write_share: float) -> float:
+    for (left, low), (right, high) in itertools.pairwise(_DRAM_EFFICIENCY):
+        if write_share <= right:
+            return low + (high - low) * (write_share - left) / (right - left)
+    return _DRAM_EFFICIENCY[-1][1]
+
+
+def _instructions(counters: Mapping[str, float]) -> float:
+    """Warp instructions of machine code: Nsight Compute's count, else from that of PTX."""
+    exact = counters.get("smsp__inst_executed.sum")
+    if exact is not None:
+        return float(exact)
+    return _MACHINE_PER_PTX * counters.get("kernelscope__inst_executed.sum", 0.0)
+
+
+def _sum(counters: Mapping[str, float], *names: str) -> float:
+    return float(sum(counters.get(name, 0.0) for name in names))
+
+
+def _dimensions(size: int | tuple[int, ...]) -> tuple[int, ...]:
+    return (size,) if isinstance(size, int) else size

@@ -1,0 +1,50 @@
+"""Wave quantization: a grid runs in whole waves of the blocks that the GPU holds at once."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from kernelscope.errors import UsageError
+from kernelscope.hardware.gpus import GPUSpec, gpu
+
+
+@dataclass(frozen=True, slots=True)
+class Waves:
+    """How a grid fills the GPU.
+
+    Attributes:
+        waves: grid / (SMs x blocks per SM), Nsight Compute's launch__waves_per_multiprocessor.
+        whole: waves rounded up: how often the last-wave time is paid.
+        efficiency: waves / whole; 1 where the last wave is full.
+        tail: the share of the time that a last, partial wave can waste: 1 / (1 + full waves).
+        idle_sms: SMs that never get a block.
+    """
+
+    waves: float
+    whole: int
+    efficiency: float
+    tail: float
+    idle_sms: int
+
+
+def waves(spec: GPUSpec | str, *, blocks: int, blocks_per_sm: int) -> Waves:
+    """Waves of a grid of `blocks`, of which each SM holds `blocks_per_sm` at once.
+
+    Raises UsageError where either is below 1.
+    """
+    spec = gpu(spec) if isinstance(spec, str) else spec
+    if blocks < 1 or blocks_per_sm < 1:
+        raise UsageError(
+            f"waves needs at least one block and one block an SM; got {blocks}, {blocks_per_sm}"
+        )
+    count = blocks / (spec.sms * blocks_per_sm)
+    whole = math.ceil(count)
+    partial = whole > count
+    return Waves(
+        waves=count,
+        whole=whole,
+        efficiency=count / whole,
+        tail=1 / (1 + math.floor(count)) if partial else 0.0,
+        idle_sms=max(spec.sms - blocks, 0),
+    )

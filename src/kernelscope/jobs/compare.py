@@ -1,0 +1,140 @@
+"""The main job: all implementations of an operation: right? how fast? how near the limit? why?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kernelscope.devices.resolve import resolve
+from kernelscope.errors import UsageError
+from kernelscope.jobs import environment
+from kernelscope.jobs.progress import Progress, silent
+from kernelscope.jobs.result import ComparisonResult
+from kernelscope.jobs.rows import RowMaker, limit_of, precision_of
+from kernelscope.jobs.sweep import Axis, sweep
+from kernelscope.jobs.verdict import verdict
+from kernelscope.operation import Case, Implementation, Operation, axis_values, load_operation
+from kernelscope.record import Comparison, Row, Sweep, WorkRecord
+
+if TYPE_CHECKING:
+    from kernelscope.devices.resolve import Device
+    from kernelscope.jobs.bench import Bench
+
+__all__ = ["compare"]
+
+
+def compare(
+    operation: Operation | str,
+    *,
+    device: str = "auto",
+    case: str = "",
+    axis: str | None = None,
+    only: str | Sequence[str] | None = None,
+    nasty: bool = True,
+    progress: Progress = silent,
+    **axes: Any,
+) -> ComparisonResult:
+    """Compare the implementations of an operation on one case, and over one axis.
+
+    Each is checked against float64 on the case asked for, before its time is looked at, and on
+    nasty cases. What an implementation raises ends in its row; the other rows stand.
+
+    Args:
+        operation: an Operation, a name of ours (`gelu`), or `FILE.py[:NAME]`.
+        device: auto, cuda, virtual, virtual:NAME.
+        case: other values of the axes as text, `n=16384,dtype=float16`.
+        **axes: the same as keywords, `n=16384`.
+        axis: a sweep, `n=256..16384` (doubling), `n=256..12672:128` (a step), `:linear`, `:x4`.
+        only: names of implementations, as a list or `naive,triton`.
+        nasty: also check the nasty cases.
+        progress: called as the work goes on.
+
+    Returns:
+        The result: `.record`, `.table()`, `.plot(path)`, `.to_csv(path)`, `.to_html(path)`,
+        `.save(path)`. Bytes in bytes, times in ms with their provenance.
+
+    Raises:
+        UsageError: an unknown operation, device, axis or implementation; an operation whose own
+            inputs or reference fail.
+        UnavailableError: the device asked for is not here.
+    """
+    target = resolve(device)
+    job = _Job(load_operation(operation), target, _bench(target), nasty, progress)
+    names = list(only) if only is not None and not isinstance(only, str) else only
+    return job.run(job.operation.case(case, **axes), axis, job.operation.select(names))
+
+
+def _bench(target: Device) -> Bench:
+    if target.kind == "virtual":
+        from kernelscope.jobs.virtual_bench import VirtualBench
+
+        return VirtualBench(target.spec)
+    from kernelscope.jobs.cuda_bench import CudaBench
+
+    return CudaBench(target.spec)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    operation: Operation
+    target: Device
+    bench: Bench
+    nasty: bool
+    progress: Progress
+
+    def run(
+        self, case: Case, axis: str | None, chosen: Sequence[Implementation]
+    ) -> ComparisonResult:
+        if not chosen:
+            raise UsageError(f"operation {self.operation.name} has no implementation yet")
+        axes = Axis(*axis_values(axis, self.operation.default.axes)) if axis else None
+        with self.bench as bench:
+            case = case.on(bench.tensors_on)
+            maker = RowMaker(self.operation, case, bench, self.nasty)
+            rows = self._rows(maker, chosen)
+            swept: Sweep | None = None
+            if axes is not None:
+                swept, rows = sweep(self.operation, case, axes, rows, bench, self.progress)
+        return ComparisonResult(self._record(case, maker, rows, swept))
+
+    def _rows(self, maker: RowMaker, chosen: Sequence[Implementation]) -> tuple[Row, ...]:
+        """The rows; an implementation that ends early skips the rest of its steps."""
+        each, names = maker.checks_each, [implementation.name for implementation in chosen]
+        total = len(chosen) * each
+        done = dict.fromkeys(names, 0)
+
+        def step(doing: str) -> None:
+            name = doing.partition(":")[0]
+            done[name] += 1
+            self.progress(doing, names.index(name) * each + done[name], total)
+
+        self.progress(names[0], 0, total)
+        rows = maker.rows(chosen, step)
+        self.progress("done", total, total)
+        return rows
+
+    def _record(
+        self, case: Case, maker: RowMaker, rows: tuple[Row, ...], swept: Sweep | None
+    ) -> Comparison:
+        work, spec = maker.work, self.bench.spec
+        return Comparison(
+            device=self.target.name,
+            operation=self.operation.name,
+            case={name: value for name, value in case.to_json().items() if _told(name, value)},
+            rows=rows,
+            gpu=spec.to_json(),
+            verdict=verdict(rows),
+            environment={**environment.describe(), **self.bench.environment()},
+            work=WorkRecord(work.read, work.written, work.flops, precision_of(case)),
+            limit=limit_of(spec, work, case),
+            sweep=swept,
+            model_error=self.bench.model_error,
+            command=environment.command(),
+            created=environment.now(),
+        )
+
+
+def _told(name: str, value: Any) -> bool:
+    """Every axis is part of the case; seed, layout and values only where they are unusual."""
+    return {"seed": 0, "layout": "contiguous", "values": "normal"}.get(name) != value

@@ -1,0 +1,162 @@
+"""Runs implementations on a real GPU and times them, in turns, after all were checked."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
+from typing import Any
+
+from kernelscope.devices.operators import OperatorRecorder
+from kernelscope.devices.virtual import VirtualGPU
+from kernelscope.hardware import GPUSpec
+from kernelscope.jobs.bench import Observation
+from kernelscope.jobs.environment import describe_cuda
+from kernelscope.jobs.rows import precision_of
+from kernelscope.measure.check import run_directly
+from kernelscope.measure.clocks import Timings, measure
+from kernelscope.measure.suspicion import (
+    below_floor,
+    disagreement,
+    moved,
+    read_gpu_state,
+    watch_compilation,
+)
+from kernelscope.operation import Case, Implementation, Operation
+from kernelscope.quantity import Quantity
+from kernelscope.record import OperatorRecord
+
+Seconds = Callable[[], float]
+Measure = Callable[[Mapping[str, Callable[[], Any]]], dict[str, Timings]]
+_SEEN_WHOLE = ("naive", "torch")  # styles that are PyTorch operators and nothing else
+
+
+class CudaBench:
+    """The current CUDA device.
+
+    Args:
+        spec: its specification, for the limits.
+        clock: seconds, for first calls.
+        measure_all: times several calls in turns.
+    """
+
+    tensors_on = "cuda"
+    virtual = False
+    model_error = ""
+
+    def __init__(
+        self, spec: GPUSpec, clock: Seconds = time.perf_counter, measure_all: Measure = measure
+    ) -> None:
+        self.spec = spec
+        self._clock = clock
+        self._measure = measure_all
+        self._walls: dict[str, list[float]] = {}
+
+    def __enter__(self) -> CudaBench:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        pass
+
+    def environment(self) -> dict[str, Any]:
+        """The GPU, CUDA and the driver."""
+        return describe_cuda()
+
+    def run(self, function: Callable[..., Any], *inputs: Any) -> Any:
+        """Call an implementation and wait; its first two calls are timed by the wall."""
+        walls = self._walls.setdefault(getattr(function, "name", repr(function)), [])
+        start = self._clock()
+        result = run_directly(function, *inputs)
+        if len(walls) < 2:
+            walls.append((self._clock() - start) * 1e3)
+        return result
+
+    def keep(self, implementation: Implementation) -> None:
+        """Nothing to keep: times are taken later, when all are checked."""
+
+    def observe(
+        self, implementations: Sequence[Implementation], operation: Operation, case: Case
+    ) -> dict[str, Observation]:
+        """Warm each up, then time them all in turns; one that fails in this is not timed."""
+        try:
+            inputs = operation.inputs_of(case)
+        except Exception as error:  # noqa: BLE001  after a fault in a kernel every call fails
+            lost = Observation(None, warnings=(f"not timed: the GPU no longer answers: {error}",))
+            return {one.name: lost for one in implementations}
+        runs: dict[str, Callable[[], Any]] = {}
+        found: dict[str, Observation] = {}
+        for one in implementations:
+            try:
+                run_directly(one, *inputs)
+                runs[one.name] = lambda one=one: one(*inputs)
+            except Exception as error:  # noqa: BLE001  one that fails must not stop the others
+                found[one.name] = Observation(None, warnings=(f"not timed: {error}",))
+        before = read_gpu_state()
+        with watch_compilation() as compiled:
+            timings = self._measure(runs)
+        doubts = tuple(filter(None, (moved(before, read_gpu_state()), compiled.warning())))
+        for one in implementations:
+            if one.name in timings:
+                seen = timings[one.name]
+                doubted = (*self._doubts(seen, operation, case), *doubts)
+                found[one.name] = self._observation(one, inputs, seen, doubted)
+        return found
+
+    def _observation(
+        self,
+        implementation: Implementation,
+        inputs: tuple[Any, ...],
+        timings: Timings,
+        warnings: tuple[str, ...],
+    ) -> Observation:
+        quantities = timings.quantities() | self._first_calls(implementation.name)
+        whole = implementation.style in _SEEN_WHOLE
+        return Observation(
+            time_ms=quantities.get("gpu"),
+            timings=quantities,
+            operators=operators_of(self.spec, implementation, inputs) if whole else (),
+            warnings=warnings,
+        )
+
+    def _first_calls(self, name: str) -> dict[str, Quantity]:
+        """The first call by the wall, and how much of it the second did not need."""
+        walls = self._walls.get(name, [])
+        if len(walls) < 2:
+            return {}
+        note = "first call less the second, by the wall"
+        return {
+            "first_call": Quantity(walls[0], "ms", "measured", note="by the wall, one sample"),
+            "compile": Quantity(max(0.0, walls[0] - walls[1]), "ms", "measured", note=note),
+        }
+
+    def _doubts(self, timings: Timings, operation: Operation, case: Case) -> list[str]:
+        """What makes these times hard to believe."""
+        work, precision = operation.work(case), precision_of(case)
+        doubts = [disagreement(timings)]
+        for kind in ("cold", "warm", "graph"):
+            summary = timings.summary(kind)
+            if summary is not None:
+                warm = kind != "cold"
+                floor = below_floor(summary.median, work, self.spec, precision, warm=warm)
+                doubts.append(f"{kind}: {floor}" if floor else "")
+        doubts += [f"no {kind} time: {reason}" for kind, reason in timings.missing.items()]
+        return [doubt for doubt in doubts if doubt]
+
+
+def operators_of(
+    spec: GPUSpec, function: Callable[..., Any], inputs: tuple[Any, ...]
+) -> tuple[OperatorRecord, ...]:
+    """PyTorch's own operators in one call, with their operands' bytes and no time of their own."""
+    account = VirtualGPU(
+        spec
+    )  # never entered: it keeps the operators' accounts, nothing runs on it
+    with OperatorRecorder(account):
+        function(*inputs)
+    operators = (event for event in account.events if isinstance(event, OperatorRecord))
+    return tuple(dataclasses.replace(operator, time_us=None) for operator in operators)

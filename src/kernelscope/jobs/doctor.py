@@ -1,0 +1,227 @@
+"""What this machine can and cannot do, and the one command that mends each thing it cannot."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module, metadata, util
+from pathlib import Path
+from typing import Literal
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+Standing = Literal["ready", "absent", "broken"]
+_MARK: dict[Standing, tuple[str, str]] = {
+    "ready": ("✓", "green"),
+    "absent": ("–", "yellow"),
+    "broken": ("✗", "red"),
+}
+
+_ADD_ONE = """.version 7.0
+.target sm_80
+.address_size 64
+.visible .entry add_one(.param .u64 p) {
+ .reg .b64 %rd<4>; .reg .b32 %r<4>;
+ ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4;
+ add.s64 %rd3, %rd1, %rd2; ld.global.u32 %r2, [%rd3]; add.s32 %r3, %r2, 1;
+ st.global.u32 [%rd3], %r3; ret;
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at.
+
+    Attributes:
+        what: the part, as the user knows it.
+        standing: `ready`; `absent`, which only some commands miss; `broken`, which should work.
+        detail: what was found (a version, a name), or why it does not work.
+        gives: what it is for.
+        fix: one shell command that mends it; empty where it is ready or no command can.
+    """
+
+    what: str
+    standing: Standing
+    detail: str
+    gives: str
+    fix: str = ""
+
+
+def examine() -> tuple[Finding, ...]:
+    """Look at every part that some command needs; a part that fails is a finding, not an error."""
+    return tuple(look() for look in _LOOKS)
+
+
+def usable(findings: tuple[Finding, ...], device: str = "auto") -> bool:
+    """Whether `compare` can run here on `device`; `auto` needs one of the two kinds."""
+    ready = {finding.what for finding in findings if finding.standing == "ready"}
+    kinds = {"virtual GPU", "NVIDIA GPU"}
+    if device != "auto":
+        kinds = {"NVIDIA GPU" if device == "cuda" else "virtual GPU"}
+    return "PyTorch" in ready and bool(ready & kinds)
+
+
+def table(findings: Sequence[Finding]) -> RenderableType:
+    """A line for each finding, then the commands that mend what is not ready."""
+    grid = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
+    for heading in ("", "part", "found", "for"):
+        grid.add_column(heading)
+    for finding in findings:
+        mark, colour = _MARK[finding.standing]
+        cells = (finding.what, finding.detail, Text(finding.gives, "dim"))
+        grid.add_row(Text(mark, colour), *cells)
+    fixes = [Text.assemble((f"{f.what}: ", "bold"), f.fix) for f in findings if f.fix]
+    return Group(grid, *([Text(), *fixes] if fixes else []))
+
+
+def _machine() -> Finding:
+    cores = os.cpu_count() or 1
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    detail = f"{platform.machine()}, {cores} cores, {memory:.0f} GiB, {sys.platform}"
+    return Finding("machine", "ready", detail, "the virtual GPU runs on its cores")
+
+
+def _python() -> Finding:
+    version = platform.python_version()
+    good = sys.version_info >= (3, 11)
+    fix = "" if good else "install Python 3.11 or newer, then: make demo"
+    return Finding("Python", "ready" if good else "broken", version, "everything", fix)
+
+
+def _package(what: str, module: str, distribution: str, gives: str, fix: str) -> Finding:
+    """A pip package, by its installed version: nothing is imported."""
+    try:
+        found = util.find_spec(module) is not None
+    except ModuleNotFoundError:
+        found = False
+    if not found:
+        return Finding(what, "absent", "not installed", gives, fix)
+    try:
+        detail = metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        detail = "installed"
+    return Finding(what, "ready", detail, gives)
+
+
+def _torch() -> Finding:
+    gives = "operations, operators, torch.compile"
+    return _package("PyTorch", "torch", "torch", gives, "pip install torch")
+
+
+def _triton() -> Finding:
+    gives = "Triton kernels, torch.compile's kernels"
+    return _package("Triton", "triton", "triton", gives, "pip install 'triton>=3.6,<3.10'")
+
+
+def _numba() -> Finding:
+    gives = "Numba CUDA kernels"
+    return _package("Numba", "numba_cuda", "numba-cuda", gives, "pip install 'numba-cuda[cu13]'")
+
+
+def _nvrtc() -> Finding:
+    gives, fix = "CUDA C++ kernels", "pip install cuda-bindings nvidia-cuda-nvrtc"
+    try:
+        nvrtc = import_module("cuda.bindings.nvrtc")
+        _, major, minor = nvrtc.nvrtcVersion()
+    except Exception as error:  # noqa: BLE001  a broken install raises anything; it is the finding
+        return Finding("NVRTC", "absent", _brief(error), gives, fix)
+    return Finding("NVRTC", "ready", f"{major}.{minor}", gives)
+
+
+def _virtual_gpu() -> Finding:
+    """Run one small kernel: it compiles, executes, and its result is looked at."""
+    gives, fix = "every command with no GPU", "pip install llvmlite numpy"
+    try:
+        import numpy as np
+
+        from kernelscope.vgpu import load_ptx
+
+        cells = np.zeros(32, np.int32)
+        load_ptx(_ADD_ONE, gpu="h200").kernel("add_one")[1, 32](cells)
+        if not (cells == 1).all():
+            return Finding("virtual GPU", "broken", "a test kernel computed wrongly", gives)
+    except ImportError as error:
+        return Finding("virtual GPU", "absent", _brief(error), gives, fix)
+    except Exception as error:  # noqa: BLE001  whatever stops it is the finding
+        return Finding("virtual GPU", "broken", _brief(error), gives)
+    return Finding("virtual GPU", "ready", "a test kernel ran, and right", gives)
+
+
+def _gpu() -> Finding:
+    gives = "measured times: --device cuda"
+    driver = Path("/proc/driver/nvidia/version")
+    if not driver.exists():
+        return Finding("NVIDIA GPU", "absent", "no NVIDIA driver; --device virtual works", gives)
+    name = _gpu_name()
+    try:
+        build = metadata.version("torch")
+    except metadata.PackageNotFoundError:
+        build = ""
+    if build.endswith("+cpu"):
+        fix = (
+            "pip install --force-reinstall torch --index-url https://download.pytorch.org/whl/cu130"
+        )
+        return Finding("NVIDIA GPU", "broken", f"{name}, but PyTorch is a CPU build", gives, fix)
+    return Finding("NVIDIA GPU", "ready", name, gives)
+
+
+def _gpu_name() -> str:
+    try:
+        import pynvml
+
+        pynvml.nvmlInit()
+        handle = pynvml.nvmlDeviceGetHandleByIndex(0)
+        return f"{pynvml.nvmlDeviceGetName(handle)}, driver {pynvml.nvmlSystemGetDriverVersion()}"
+    except Exception:  # noqa: BLE001  NVML is optional and may be refused; the driver is there
+        return "a driver is loaded; NVML gives no name (pip install nvidia-ml-py)"
+
+
+def _counters() -> Finding:
+    gives = "hardware counters on a real GPU"
+    parameters = Path("/proc/driver/nvidia/params")
+    if not parameters.exists():
+        return Finding("Nsight Compute", "absent", "no NVIDIA driver", gives)
+    if "RmProfilingAdminOnly: 1" in parameters.read_text() and os.geteuid() != 0:
+        fix = (
+            "echo options nvidia NVreg_RestrictProfilingToAdminUsers=0 | "
+            "sudo tee /etc/modprobe.d/profiling.conf"
+        )
+        return Finding("Nsight Compute", "absent", "counters are for root only", gives, fix)
+    if shutil.which("ncu") is None:
+        fix = "sudo apt-get install nsight-compute"
+        return Finding("Nsight Compute", "absent", "ncu is not on the PATH", gives, fix)
+    return Finding("Nsight Compute", "ready", str(shutil.which("ncu")), gives)
+
+
+def _toolkit() -> Finding:
+    gives = "torch's load_inline (NVRTC does without)"
+    path = shutil.which("nvcc")
+    if path is None:
+        fix = "sudo apt-get install nvidia-cuda-toolkit"
+        return Finding("CUDA toolkit", "absent", "nvcc is not on the PATH", gives, fix)
+    return Finding("CUDA toolkit", "ready", path, gives)
+
+
+def _brief(error: BaseException) -> str:
+    first = (str(error) or type(error).__name__).splitlines()[0]
+    return first if len(first) <= 100 else first[:97] + "..."
+
+
+_LOOKS: tuple[Callable[[], Finding], ...] = (
+    _machine,
+    _python,
+    _torch,
+    _triton,
+    _nvrtc,
+    _numba,
+    _virtual_gpu,
+    _gpu,
+    _toolkit,
+    _counters,
+)

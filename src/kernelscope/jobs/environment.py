@@ -1,0 +1,73 @@
+"""What is needed to do a comparison again: versions, machine, command."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shlex
+import sys
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from kernelscope import __version__
+
+_DISTRIBUTIONS = ("torch", "triton", "llvmlite", "cuda-bindings", "nvidia-cuda-nvrtc", "numba-cuda")
+
+
+def describe() -> dict[str, Any]:
+    """Versions of what takes part, and the machine that it ran on."""
+    found: dict[str, Any] = {
+        "kernelscope": __version__,
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.release()}",
+        "cpu": f"{_cpu_name()}, {os.cpu_count()} cores",
+    }
+    found |= {name: version for name in _DISTRIBUTIONS if (version := _version(name))}
+    return found
+
+
+def describe_cuda() -> dict[str, Any]:
+    """The real GPU and its driver, as PyTorch and NVML name them."""
+    import torch
+
+    found: dict[str, Any] = {
+        "gpu": torch.cuda.get_device_name(),
+        "cuda": str(torch.version.cuda),
+    }
+    driver = Path("/proc/driver/nvidia/version")
+    if driver.exists():
+        version = re.search(r"\d+\.\d+(\.\d+)?", driver.read_text())
+        found["driver"] = version.group() if version else ""
+    return found
+
+
+def command() -> str:
+    """The command line as it was typed, where Kernelscope was started from one."""
+    program = Path(sys.argv[0]).name
+    if program not in ("kernelscope", "__main__.py"):
+        return ""
+    return shlex.join(["kernelscope", *sys.argv[1:]])
+
+
+def now() -> str:
+    """The time of day in UTC, to the second, as ISO 8601."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _version(distribution: str) -> str:
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def _cpu_name() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.machine()
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, platform.machine())

@@ -1,0 +1,133 @@
+"""One row of a comparison: checked, observed, held against the limit, and explained."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from kernelscope.errors import UsageError
+from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.roofline import Ceiling, Standing, intensity, roofline, standing
+from kernelscope.jobs.bench import Bench, Observation
+from kernelscope.jobs.findings import findings
+from kernelscope.jobs.traffic import bytes_moved
+from kernelscope.measure.check import Checker, summarize
+from kernelscope.measure.nasty import NastyCase
+from kernelscope.operation import Case, Implementation, Operation, Work
+from kernelscope.quantity import Quantity
+from kernelscope.record import Check, LaunchRecord, Limit, Row
+
+Step = Callable[[str], None]
+_PRECISION = {"float64": "fp64", "float32": "fp32", "bfloat16": "bf16", "float16": "fp16"}
+
+
+class RowMaker:
+    """Makes the rows of one operation on one case; references are shared between them."""
+
+    def __init__(self, operation: Operation, case: Case, bench: Bench, nasty: bool = True) -> None:
+        self._operation = operation
+        self._case = case
+        self._bench = bench
+        self.work: Work = operation.work(case)
+        self._checker = Checker(operation, case, run=bench.run, virtual=bench.virtual, nasty=nasty)
+        self.checks_each = 1 + (len(self._checker.cases()) if nasty else 0)
+
+    def rows(self, implementations: Sequence[Implementation], step: Step) -> tuple[Row, ...]:
+        """A row each: first all are checked, then all are timed, in turns where clocks are real.
+
+        Whatever an implementation raises ends in its row.
+
+        Raises:
+            UsageError: the operation's own inputs or reference do not work.
+        """
+        rows = {one.name: self._checked(one, step) for one in implementations}
+        timed = [one for one in implementations if rows[one.name].error is not None]
+        seen = self._bench.observe(timed, self._operation, self._case) if timed else {}
+        return tuple(
+            self._explain(row, seen[name]) if name in seen else row for name, row in rows.items()
+        )
+
+    def _checked(self, implementation: Implementation, step: Step) -> Row:
+        """Checked on the case asked for, then on the nasty cases; no times yet."""
+        row = Row(
+            implementation.name,
+            implementation.style,
+            "ok",
+            code=implementation.code,
+            lines_of_code=implementation.lines_of_code,
+        )
+        checked: list[tuple[NastyCase, Check, str]] = []
+        for nasty, check, warning in self._checker.checks(implementation):
+            if not checked:
+                self._bench.keep(implementation)
+            checked.append((nasty, check, warning))
+            step(f"{implementation.name}: {nasty.name}")
+        verdict = summarize(checked)
+        return dataclasses.replace(
+            row,
+            status=verdict.status,
+            reason=verdict.reason,
+            error=verdict.error,
+            checks=verdict.checks,
+            warnings=verdict.warnings,
+        )
+
+    def _explain(self, row: Row, seen: Observation) -> Row:
+        """The row with its times, bytes, share of the limit, and findings."""
+        moved = bytes_moved(seen.launches, seen.operators, self.work)
+        place = self._standing(seen.time_ms)
+        row = dataclasses.replace(
+            row,
+            time_ms=seen.time_ms,
+            timings=seen.timings,
+            launches=seen.launches,
+            operators=seen.operators,
+            code=row.code + generated_code(seen.launches),
+            bytes=moved,
+            throughput=place.throughput if place else None,
+            percent_of_limit=place.percent_of_limit if place else None,
+            limit=place.limit.name if place else "",
+            warnings=(*row.warnings, *seen.warnings),
+        )
+        return dataclasses.replace(row, findings=findings(row, self._bench.spec))
+
+    def _standing(self, time_ms: Quantity | None) -> Standing | None:
+        if time_ms is None or time_ms.value <= 0 or self.work.bytes + self.work.flops <= 0:
+            return None
+        return standing(
+            self._bench.spec,
+            time_ms=time_ms,
+            bytes_moved=self.work.bytes,
+            flops=self.work.flops,
+            precision=precision_of(self._case),
+            matmul=self.work.kind == "matmul",
+        )
+
+
+def generated_code(launches: Sequence[LaunchRecord]) -> str:
+    """The source that torch.compile wrote for these kernels, each file once."""
+    files = [
+        Path(launch.kernel_source.rpartition(":")[0])
+        for launch in launches
+        if launch.frontend == "inductor" and launch.kernel_source
+    ]
+    texts = [path.read_text() for path in dict.fromkeys(files) if path.is_file()]
+    return "".join(f"\n\n# Written by torch.compile:\n{text.strip()}\n" for text in texts)
+
+
+def precision_of(case: Case) -> str:
+    """The row of the peaks that the case's dtype belongs to; fp32 for whole numbers."""
+    return _PRECISION.get(str(case.dtype).removeprefix("torch."), "fp32")
+
+
+def limit_of(spec: GPUSpec, work: Work, case: Case) -> Limit | None:
+    """The ceiling that the work model meets on this GPU; None where there is no work."""
+    if work.bytes + work.flops <= 0:
+        return None
+    try:
+        roof = roofline(spec, precision_of(case), matmul=work.kind == "matmul")
+    except UsageError:  # a dtype that this GPU has no peak for: no percentage is better than one
+        return None
+    held: Ceiling = roof.limit(intensity(work.flops, work.bytes))
+    return Limit(held.name, held.value, held.unit, held.provenance, held.source)

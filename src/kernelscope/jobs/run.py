@@ -1,0 +1,213 @@
+"""`kernelscope run`: an unmodified script for `device="cuda"`, with a GPU or without one."""
+
+from __future__ import annotations
+
+import builtins
+import os
+import runpy
+import sys
+import threading
+import traceback
+import warnings
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import thread as futures
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from pathlib import Path
+from types import CodeType, ModuleType
+
+from kernelscope.devices.resolve import Device, resolve
+from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
+from kernelscope.errors import UsageError
+from kernelscope.hardware.timing import KNOWN_ERROR
+from kernelscope.jobs import environment
+from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
+
+_PACKAGE = str(Path(__file__).resolve().parent.parent)
+_INTERRUPTED = 130
+_DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "MPLBACKEND")
+
+Body = Callable[[], object]
+
+
+def run(
+    script: str,
+    argv: Sequence[str] = (),
+    *,
+    device: str = "auto",
+    module: bool = False,
+    real_clock: bool = False,
+) -> ScriptRun:
+    """Run a script as `python SCRIPT ARGV...` would, its GPU being `device`.
+
+    What the script prints, its traceback and its exit code are its own. On a virtual device its
+    CUDA tensors lie in host memory, its kernels run on the virtual GPU, and its clocks follow the
+    estimated time.
+
+    Args:
+        script: a file, or the name of a module.
+        argv: the script's own arguments.
+        device: auto, cuda, virtual, virtual:NAME.
+        module: `script` names a module, as after `python -m`.
+        real_clock: leave Python's clocks alone; events and benchmarks still show estimates.
+
+    Returns:
+        The exit code, and every launch and operator in the order they ran.
+
+    Raises:
+        UsageError: there is no such script, or it is not Python (file:line:column).
+        UnavailableError: the device asked for is not here.
+    """
+    target = resolve(device)
+    with _as_main(script, list(argv), module) as body, _without_windows():
+        if target.kind == "cuda":
+            return _record(target, _exit_code(body), None)
+        gpu = virtual_gpu(target.spec.name)
+        with _on_virtual_gpu(gpu, real_clock):
+            code = _exit_code(body)
+            _join_threads()
+    return _record(target, code, gpu)
+
+
+@contextmanager
+def _on_virtual_gpu(gpu: VirtualGPU, real_clock: bool) -> Generator[None]:
+    from kernelscope.devices.clock import virtual_clock
+    from kernelscope.devices.cuda_facade import pretend_cuda
+
+    import_module("kernelscope.frontends")  # registers them with the session to come
+    full_name = gpu.spec.full_name
+    clock = "events and benchmarks show" if real_clock else "the script's clocks follow"
+    _say(f"kernelscope: no GPU is used; {clock} estimated times of a {full_name}")
+    with ExitStack() as stack:
+        timeline = stack.enter_context(pretend_cuda(gpu))
+        if not real_clock:
+            stack.enter_context(virtual_clock(timeline))
+        yield
+
+
+def _record(target: Device, code: int, gpu: VirtualGPU | None) -> ScriptRun:
+    events = [] if gpu is None else gpu.events
+    return ScriptRun(
+        device=target.name,
+        exit_code=code,
+        launches=tuple(event for event in events if isinstance(event, LaunchRecord)),
+        operators=tuple(event for event in events if isinstance(event, OperatorRecord)),
+        gpu=target.spec.to_json(),
+        environment=environment.describe(),
+        model_error="" if gpu is None else KNOWN_ERROR.text,
+        command=environment.command(),
+        created=environment.now(),
+    )
+
+
+@contextmanager
+def _as_main(script: str, argv: list[str], module: bool) -> Generator[Body]:
+    """What runs the script, with `sys` as it would be for it; everything is put back."""
+    code = None if module else _compile(script)
+    main = ModuleType("__main__")
+    before = sys.argv, list(sys.path), sys.modules["__main__"], sys.excepthook
+    # The command line may have put a hook of its own; the script begins with Python's.
+    sys.excepthook = sys.__excepthook__
+    sys.argv = [script, *argv]
+    if sys.path:
+        sys.path[0] = os.getcwd() if module else str(Path(script).resolve().parent)
+    sys.modules["__main__"] = main
+
+    def body() -> None:
+        if code is None:
+            runpy.run_module(script, run_name="__main__", alter_sys=True)
+        else:
+            main.__dict__.update(__file__=script, __builtins__=builtins, __cached__=None)
+            exec(code, main.__dict__)
+
+    try:
+        yield body
+    finally:
+        sys.argv, sys.path[:], sys.modules["__main__"], sys.excepthook = before
+
+
+def _compile(script: str) -> CodeType:
+    path = Path(script)
+    if path.is_dir():
+        raise UsageError(f"{script} is a folder; name the Python file to run in it")
+    try:
+        return compile(path.read_bytes(), script, "exec", dont_inherit=True)
+    except OSError as error:
+        raise UsageError(f"{script}: cannot be read: {error.strerror or error}") from error
+    except SyntaxError as error:
+        where = f"{script}:{error.lineno or 1}:{error.offset or 1}"
+        raise UsageError(f"{where}: not valid Python: {error.msg}") from error
+    except ValueError as error:  # null bytes: a binary file
+        raise UsageError(f"{script}: not a Python source file: {error}") from error
+
+
+def _exit_code(body: Body) -> int:
+    """Run it to its end; the code that Python would leave with."""
+    try:
+        body()
+    except SystemExit as end:
+        return _code_of(end)
+    except KeyboardInterrupt as error:
+        _show(error)
+        return _INTERRUPTED
+    except BaseException as error:  # noqa: BLE001  (whatever the script raises is the script's)
+        _show(error)
+        return 1
+    return 0
+
+
+def _code_of(end: SystemExit) -> int:
+    if end.code is None:
+        return 0
+    if isinstance(end.code, int):
+        return end.code & 0xFF
+    _say(str(end.code))
+    return 1
+
+
+def _show(error: BaseException) -> None:
+    """The traceback that Python would show: the script's frames, and not those around it."""
+    if sys.excepthook is not sys.__excepthook__:
+        sys.excepthook(type(error), error, error.__traceback__)
+        return
+    shown = traceback.TracebackException.from_exception(error)
+    _hide_own_frames(shown)
+    sys.stderr.write("".join(shown.format()))
+
+
+def _hide_own_frames(shown: traceback.TracebackException) -> None:
+    shown.stack[:] = [frame for frame in shown.stack if not _is_own(frame.filename)]
+    for other in (shown.__cause__, shown.__context__, *(shown.exceptions or ())):
+        if other is not None:
+            _hide_own_frames(other)
+
+
+def _is_own(filename: str) -> bool:
+    return filename.startswith(_PACKAGE) or filename in ("<frozen runpy>", "<string>")
+
+
+def _join_threads() -> None:
+    """Wait for what the script left running: afterwards its GPU is gone.
+
+    The threads of a pool end when Python does, and would be waited for in vain.
+    """
+    pooled = vars(futures)["_threads_queues"]
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and not thread.daemon and thread not in pooled:
+            thread.join()
+
+
+@contextmanager
+def _without_windows() -> Generator[None]:
+    """Keep `plt.show()` from blocking or failing where there is no display."""
+    with warnings.catch_warnings(), ExitStack() as stack:
+        if not any(map(os.environ.get, _DISPLAYS)):
+            os.environ["MPLBACKEND"] = "Agg"
+            stack.callback(os.environ.pop, "MPLBACKEND", None)
+            warnings.filterwarnings("ignore", message="FigureCanvasAgg is non-interactive")
+        yield
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(line + "\n")
+    sys.stderr.flush()

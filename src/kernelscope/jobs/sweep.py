@@ -1,0 +1,98 @@
+"""One axis varied: every implementation checked and observed at each point."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kernelscope.jobs.bench import Bench
+from kernelscope.jobs.progress import Progress
+from kernelscope.jobs.rows import RowMaker, limit_of
+from kernelscope.operation import Case, Operation, Work
+from kernelscope.quantity import Quantity
+from kernelscope.record import Row, Sweep
+
+_LOG_RATIO = 1.5  # points that grow by more than this from one to the next are drawn on a log axis
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A size of the operation and the values it takes."""
+
+    name: str
+    points: list[int]
+
+    @property
+    def log(self) -> bool:
+        """Whether the points lie evenly on a logarithmic axis rather than on a linear one."""
+        ratios = [b / a for a, b in zip(self.points, self.points[1:], strict=False)]
+        return bool(ratios) and min(ratios[:-1] or ratios) >= _LOG_RATIO
+
+
+def sweep(
+    operation: Operation,
+    case: Case,
+    axis: Axis,
+    rows: Sequence[Row],
+    bench: Bench,
+    progress: Progress,
+) -> tuple[Sweep, tuple[Row, ...]]:
+    """The sweep's lines, and the rows with what the sweep found wrong.
+
+    Rows that are not ok are not swept. A point that is wrong or fails is left out of its line and
+    makes its row so; one that is unavailable is only left out.
+    """
+    swept = [row.implementation for row in rows if row.status == "ok"]
+    found: dict[str, list[Row]] = {name: [] for name in swept}
+    works: list[Work] = []
+    unit = _unit(operation, case.with_axes({axis.name: axis.points[-1]}), bench)
+    total = len(axis.points) * len(swept)
+    done = 0
+
+    def step(doing: str) -> None:
+        nonlocal done
+        done += 1
+        progress(f"{axis.name}={point}, {doing.partition(':')[0]}", done, total)
+
+    for point in axis.points:
+        maker = RowMaker(operation, case.with_axes({axis.name: point}), bench, nasty=False)
+        works.append(maker.work)
+        for row in maker.rows([operation.implementations[name] for name in swept], step):
+            found[row.implementation].append(row)
+    progress("done", total, total)
+    series = {
+        name: tuple(_rate(work, row, unit) for work, row in zip(works, found[name], strict=True))
+        for name in swept
+    }
+    lines = Sweep(axis.name, tuple(map(float, axis.points)), unit, series, log=axis.log)
+    return lines, tuple(_blamed(row, axis, found.get(row.implementation, [])) for row in rows)
+
+
+def _unit(operation: Operation, largest: Case, bench: Bench) -> str:
+    """The unit of the ceiling that holds at the largest point."""
+    limit = limit_of(bench.spec, operation.work(largest), largest)
+    return limit.unit if limit else "GB/s"
+
+
+def _rate(work: Work, row: Row, unit: str) -> Quantity | None:
+    """The work model's bytes or FLOPs over the time, in the sweep's one unit."""
+    time = row.time_ms
+    if row.status != "ok" or time is None or time.value <= 0:
+        return None
+    amount = work.flops / 1e12 if unit == "TFLOP/s" else work.bytes / 1e9
+
+    def rate(milliseconds: float | None) -> float | None:
+        return amount / milliseconds * 1e3 if milliseconds else None
+
+    value = amount / time.value * 1e3
+    return Quantity(value, unit, time.provenance, rate(time.high), rate(time.low))
+
+
+def _blamed(row: Row, axis: Axis, points: Sequence[Row]) -> Row:
+    """The row, wrong or failed where its first bad point is."""
+    for value, point in zip(axis.points, points, strict=False):
+        if point.status in ("wrong", "failed"):
+            reason = f"{axis.name}={value}: {point.reason}"
+            return dataclasses.replace(row, status=point.status, reason=reason)
+    return row

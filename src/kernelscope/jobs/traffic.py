@@ -1,0 +1,50 @@
+"""Bytes of device memory that one call moved, from what was recorded of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kernelscope.operation import Work
+from kernelscope.quantity import Quantity, format_quantity
+from kernelscope.record import Bytes, LaunchRecord, OperatorRecord
+
+SECTOR = 32  # bytes: the unit in which device memory and L2 are read and written
+_UNIQUE = "kernelscope__unique_sectors_{}.sum"
+_L1 = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
+_L1_KINDS = ("ld", "st", "red", "atom")
+
+
+def bytes_moved(
+    launches: Sequence[LaunchRecord], operators: Sequence[OperatorRecord], work: Work
+) -> Bytes | None:
+    """Bytes that must cross device memory for these launches, each on its own.
+
+    A kernel's are the distinct 32-byte sectors that it touched, counted; a PyTorch operator's
+    are its operands', computed. Nothing is assumed to stay in L2 from one launch to the next.
+    None where nothing ran.
+    """
+    if not launches and not operators:
+        return None
+    read = sum(launch.counters.get(_UNIQUE.format("read"), 0.0) for launch in launches) * SECTOR
+    wrote = sum(launch.counters.get(_UNIQUE.format("written"), 0.0) for launch in launches) * SECTOR
+    return Bytes(
+        read=read + sum(operator.bytes_read for operator in operators),
+        written=wrote + sum(operator.bytes_written for operator in operators),
+        fewest_read=float(work.read),
+        fewest_written=float(work.written),
+        provenance="computed" if operators else "counted",
+        note=_note(launches, operators),
+    )
+
+
+def _note(launches: Sequence[LaunchRecord], operators: Sequence[OperatorRecord]) -> str:
+    parts: list[str] = []
+    if launches:
+        through_l2 = sum(
+            launch.counters.get(_L1.format(kind), 0.0) for launch in launches for kind in _L1_KINDS
+        )
+        size = format_quantity(Quantity(through_l2 * SECTOR, "B", "counted"))
+        parts.append(f"distinct sectors of each kernel, counted; between L1 and L2 {size}")
+    if operators:
+        parts.append("operands of each PyTorch operator, computed")
+    return "; ".join(parts)

@@ -1,0 +1,450 @@
+"""Is an implementation right? Against the float64 reference, on the case asked for and nasty ones.
+
+    checker = Checker(operation, case)
+    verdict = checker.verdict(implementation)      # status, reason, error, one Check for each case
+
+A case is run three times: on other values first, so that a result kept from one call to the next
+shows; then on the case's own, which is compared; then again, which must give the same bits and must
+leave the first result alone. Outputs begin as NaN, inputs must come back as they were.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kernelscope.errors import CompileError, LaunchError, PtxError, UnavailableError, UsageError
+from kernelscope.measure.memory import (
+    Snapshot,
+    as_bytes,
+    free_bytes,
+    leave_poison_behind,
+    poisoned_allocations,
+    release_cached,
+    share_memory,
+)
+from kernelscope.measure.nasty import NastyCase, nasty_cases
+from kernelscope.measure.tolerance import compare
+from kernelscope.measure.truth import Truth, named_tensors, truth_of
+from kernelscope.operation import Case, Implementation, Operation
+from kernelscope.record import Check, Error, Status
+
+if TYPE_CHECKING:
+    import torch
+
+Run = Callable[..., Any]
+_REFUSALS = (UsageError, UnavailableError)
+_BROKEN = (LaunchError, PtxError, CompileError)  # never a way to refuse an input
+_PACKAGE = Path(__file__).resolve().parent.parent
+_OTHER_SEED = 7919
+
+
+def run_directly(function: Callable[..., Any], *inputs: Any) -> Any:
+    """Run on the inputs where they are; on a GPU wait, so that its errors are raised here."""
+    import torch
+
+    result = function(*inputs)
+    if any(isinstance(value, torch.Tensor) and value.is_cuda for value in inputs):
+        torch.cuda.synchronize()
+    return result
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One implementation over all cases.
+
+    Attributes:
+        status, reason: for its row; `unavailable` where it refuses the case asked for.
+        error: on the case asked for, None where it did not run.
+        checks: one for each case, the one asked for first. A case that an implementation refuses,
+            or that is not run here, is `unavailable` with the reason.
+        warnings: what is not wrong but should be known.
+    """
+
+    status: Status
+    reason: str
+    error: Error | None
+    checks: tuple[Check, ...]
+    warnings: tuple[str, ...] = ()
+
+
+class Checker:
+    """Checks implementations of one operation; references are computed once and shared.
+
+    Args:
+        operation: what they compute.
+        case: the case asked for.
+        run: calls an implementation on inputs, `run(function, *inputs)`: on the virtual GPU it
+            enters that GPU first. Default: on the device where the inputs are.
+        virtual: the device is a virtual GPU, where PyTorch's CPU operators stand in for the GPU's.
+        nasty: also the nasty cases.
+    """
+
+    def __init__(
+        self,
+        operation: Operation,
+        case: Case,
+        *,
+        run: Run = run_directly,
+        virtual: bool = False,
+        nasty: bool = True,
+    ) -> None:
+        self._operation = operation
+        self._case = case
+        self._run = run
+        self._virtual = virtual
+        self._nasty = nasty
+        self._truths: dict[str, Truth | str] = {}
+        self._cases: list[NastyCase] | None = None
+
+    def verdict(self, implementation: Implementation) -> Verdict:
+        """Check one implementation on every case; whatever it raises becomes a result."""
+        return summarize(list(self.checks(implementation)))
+
+    def checks(self, implementation: Implementation) -> Iterator[tuple[NastyCase, Check, str]]:
+        """One case after another: the case, its result, and a warning or an empty string.
+
+        Ends after the case asked for where that one did not run.
+        """
+        asked = NastyCase("as asked", self._case)
+        check, warning = self.check(implementation, asked)
+        yield asked, check, warning
+        if not self._nasty or check.status in ("failed", "unavailable"):
+            return
+        for nasty in self.cases():
+            check, warning = self.check(implementation, nasty)
+            yield nasty, check, warning
+
+    def cases(self) -> list[NastyCase]:
+        """The nasty cases that go with the case asked for, on this device."""
+        if self._cases is None:  # once, so that every implementation meets the same
+            device = self._case.device or _default_device()
+            gpu = device.startswith("cuda") and not self._virtual
+            self._cases = nasty_cases(self._operation, self._case, free_bytes(device), gpu)
+        return self._cases
+
+    def check(self, implementation: Implementation, nasty: NastyCase) -> tuple[Check, str]:
+        """The result on one case, and a warning or an empty string."""
+        label = f"{nasty.name}: {nasty.case}"
+        if nasty.not_run:
+            return Check(label, "unavailable", f"not run: {nasty.not_run}"), ""
+        if nasty.large:
+            release_cached()
+        truth = self._truth(nasty)
+        if isinstance(truth, str):
+            return Check(label, "unavailable", f"not run: {truth}"), ""
+        try:
+            outcome = self._examine(implementation, truth)
+        except Exception as error:  # noqa: BLE001  (whatever it does, the other rows must stand)
+            status, reason = _classify(error, nasty)
+            return Check(label, status, reason), ""
+        if outcome.problem and self._stands_in(implementation, nasty.case):
+            reason = f"not run: PyTorch's CPU operator stands in here, and has {outcome.problem}"
+            return Check(label, "unavailable", reason, outcome.error), ""
+        status: Status = "wrong" if outcome.problem else "ok"
+        return Check(label, status, outcome.problem, outcome.error), outcome.warning
+
+    def _stands_in(self, implementation: Implementation, case: Case) -> bool:
+        """A CPU operator's own NaN or inf says nothing of the GPU's operator of that name."""
+        return self._virtual and implementation.style == "torch" and case.values in ("nan", "inf")
+
+    def _truth(self, nasty: NastyCase) -> Truth | str:
+        """Inputs and reference of a case, or why there are none."""
+        key = repr(nasty.case)
+        if key not in self._truths:
+            try:
+                self._truths[key] = truth_of(self._operation, nasty.case)
+            except UsageError:
+                if nasty.case == self._case:
+                    raise
+                self._truths[key] = "the operation has no such inputs"
+            except Exception as error:
+                if nasty.case == self._case:
+                    raise UsageError(
+                        f"operation {self._operation.name}: its inputs or reference fail on "
+                        f"{nasty.case}: {_one_line(error)}"
+                    ) from error
+                self._truths[key] = f"the reference itself fails there ({_one_line(error)})"
+        truth = self._truths[key]
+        if nasty.large:  # not kept: the next case needs the memory
+            del self._truths[key]
+        return truth
+
+    def _examine(self, implementation: Implementation, truth: Truth) -> _Outcome:
+        operation, thorough = self._operation, truth.case.layout == "contiguous"
+        free = _free_to_change(operation, truth.inputs)
+        snapshots = {
+            name: Snapshot(value)
+            for name, value in named_tensors(operation, truth.inputs).items()
+            if name not in free
+        }
+        call = _Call(self._run, implementation, operation, truth)
+        small = sum(_bytes_of(value) for value in truth.inputs) <= _SMALL
+        repeat = small or not self._virtual
+        with poisoned_allocations():
+            earlier = call(other_values=True) if thorough and small else ()
+            first = call()
+            kept = tuple(_clone(value) if repeat else value for value in first)
+            second = call() if repeat else ()
+        changed = [name for name, snapshot in snapshots.items() if snapshot.changed()]
+        problem = _shape_problem(first, truth)
+        if problem:
+            return _Outcome(problem, None)
+        error = _worst(
+            [compare(*three) for three in zip(kept, truth.expected, truth.scales, strict=True)]
+        )
+        return _judge(error, changed, (earlier, first, second, kept), truth, bool(free))
+
+
+_SMALL = 4 << 20  # bytes of input up to which a case is run three times, even on the virtual GPU
+
+
+class _Call:
+    """One call of an implementation on a case's inputs, which it may find changed by the last."""
+
+    def __init__(
+        self, run: Run, implementation: Implementation, operation: Operation, truth: Truth
+    ) -> None:
+        self._run = run
+        self._implementation = implementation
+        self._operation = operation
+        self._truth = truth
+
+    def __call__(self, *, other_values: bool = False) -> tuple[Any, ...]:
+        truth, operation = self._truth, self._operation
+        for value in truth.expected:
+            leave_poison_behind(value)
+        if other_values:
+            other = operation.inputs_of(replace(truth.case, seed=truth.case.seed + _OTHER_SEED))
+            with _values_of(other, truth.inputs):
+                return self._run_on(truth.inputs)
+        fresh = self._with_fresh(truth.inputs) if operation.mutates else truth.inputs
+        return self._run_on(fresh)
+
+    def _with_fresh(self, inputs: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The inputs, of which those that the last call may have changed are drawn again."""
+        free = [
+            id(named_tensors(self._operation, inputs)[name]) for name in self._operation.mutates
+        ]
+        again = self._operation.inputs_of(self._truth.case)
+        return tuple(
+            new if id(old) in free else old for old, new in zip(inputs, again, strict=True)
+        )
+
+    def _run_on(self, inputs: tuple[Any, ...]) -> tuple[Any, ...]:
+        operation = self._operation
+        result = self._run(self._implementation, *inputs)
+        if result is None and operation.mutates:
+            named = named_tensors(operation, inputs)
+            changed = tuple(named[name] for name in operation.mutates)
+            result = changed if self._truth.is_tuple else changed[0]
+        return tuple(result) if isinstance(result, (tuple, list)) else (result,)
+
+
+@contextmanager
+def _values_of(others: tuple[Any, ...], inputs: tuple[Any, ...]) -> Generator[None]:
+    """Inside, the inputs hold other values in the same memory; afterwards their own bits again."""
+    import torch
+
+    pairs = [
+        (mine, other)
+        for mine, other in zip(inputs, others, strict=True)
+        if isinstance(mine, torch.Tensor)
+    ]
+    own = [as_bytes(mine).clone() for mine, _ in pairs]
+    for mine, other in pairs:
+        mine.copy_(other)
+    try:
+        yield
+    finally:
+        for (mine, _), bits in zip(pairs, own, strict=True):
+            as_bytes(mine).copy_(bits)
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    problem: str
+    error: Error | None
+    warning: str = ""
+
+
+def _judge(
+    error: Error,
+    changed: list[str],
+    results: tuple[tuple[Any, ...], ...],
+    truth: Truth,
+    mutates: bool,
+) -> _Outcome:
+    """What is wrong, first the values, then what was done to memory."""
+    earlier, first, second, kept = results
+    if error.first_wrong_index is not None:
+        return _Outcome(describe_error(error), error)
+    if changed:
+        return _Outcome(f"changes its input {', '.join(changed)}", error)
+    shares = any(share_memory(value, given) for value in first for given in truth.inputs)
+    if shares and not (truth.may_share or mutates):
+        return _Outcome("returns memory that belongs to an input", error)
+    reused = any(share_memory(a, b) for a in first for b in (*earlier, *second))
+    if reused and not (truth.may_share or mutates):
+        return _Outcome("returns the same buffer on every call: a later call overwrites it", error)
+    for again, once in zip(second, kept, strict=False):
+        if not _same_bits(again, once):
+            worst = [compare(*t) for t in zip(second, truth.expected, truth.scales, strict=True)]
+            again_error = _worst(worst)
+            if again_error.first_wrong_index is not None:
+                return _Outcome(f"second run: {describe_error(again_error)}", again_error)
+            return _Outcome("", error, "not bit for bit the same on a second run")
+    return _Outcome("", error)
+
+
+def describe_error(error: Error) -> str:
+    """`3 of 3721 wrong, first at [0, 60]: 0.0 for 1.25`."""
+    index = ", ".join(map(str, error.first_wrong_index or ()))
+    return (
+        f"{error.wrong} of {error.total} wrong, first at [{index}]: "
+        f"{error.got:.9g} for {error.expected:.9g}"
+    )
+
+
+def summarize(checked: list[tuple[NastyCase, Check, str]]) -> Verdict:
+    """A row's status from its cases: wrong, failed, else as on the case asked for."""
+    checks = tuple(check for _, check, _ in checked)
+    asked = checks[0]
+    warnings = [f"{nasty.name}: {warning}" for nasty, _, warning in checked if warning]
+    blamed: list[Check] = []
+    for nasty, check, _ in checked:
+        if check.status not in ("wrong", "failed"):
+            continue
+        if nasty.promised:
+            blamed.append(check)
+        else:
+            warnings.append(
+                f"{nasty.name} input: {check.reason}; support it or refuse it, do not misread it"
+            )
+    worst = next((c for c in blamed if c.status == "wrong"), blamed[0] if blamed else asked)
+    reason = worst.reason
+    if worst is not asked and reason:
+        reason = f"{worst.case}: {reason}"
+    return Verdict(worst.status, reason, asked.error, checks, tuple(warnings))
+
+
+# --- small things --------------------------------------------------------------------------------
+
+
+def _default_device() -> str:
+    import torch
+
+    return "cuda" if torch.cuda.is_available() else "cpu"
+
+
+def _free_to_change(operation: Operation, inputs: tuple[Any, ...]) -> list[str]:
+    named = named_tensors(operation, inputs)
+    stray = [name for name in operation.mutates if name not in named]
+    if stray:
+        raise UsageError(
+            f"operation {operation.name}: mutates names {', '.join(stray)}; "
+            f"the reference's tensors are {', '.join(named)}"
+        )
+    return list(operation.mutates)
+
+
+def _bytes_of(value: Any) -> int:
+    return value.numel() * value.element_size() if hasattr(value, "element_size") else 0
+
+
+def _clone(value: Any) -> Any:
+    return value.clone() if hasattr(value, "clone") else value
+
+
+def _same_bits(one: torch.Tensor, other: torch.Tensor) -> bool:
+    import torch
+
+    if one.shape != other.shape or one.dtype != other.dtype:
+        return False
+    flat = (one.contiguous().view(-1), other.contiguous().view(-1))
+    return torch.equal(*(value.view(torch.uint8) for value in flat))
+
+
+def _shape_problem(results: tuple[Any, ...], truth: Truth) -> str:
+    """Wrong number, kind, shape, dtype or device of outputs; empty where all are right."""
+    import torch
+
+    if len(results) != len(truth.expected):
+        return f"returns {len(results)} values, not {len(truth.expected)}"
+    tensors = [value for value in truth.inputs if isinstance(value, torch.Tensor)]
+    for result, expected in zip(results, truth.expected, strict=True):
+        if not isinstance(result, torch.Tensor):
+            return f"returns {type(result).__name__}, not a tensor"
+        if result.shape != expected.shape:
+            return f"returns shape {tuple(result.shape)}, not {tuple(expected.shape)}"
+        dtype = _dtype_of(expected, tensors, truth.case)
+        if result.dtype != dtype:
+            return f"returns {result.dtype}, not {dtype}"
+        if tensors and result.device.type != tensors[0].device.type:
+            return f"returns a tensor on {result.device}, not on {tensors[0].device}"
+    return ""
+
+
+def _dtype_of(expected: torch.Tensor, tensors: list[torch.Tensor], case: Case) -> torch.dtype:
+    """A floating result has the inputs' own floating dtype; any other has the reference's."""
+    import torch
+
+    if expected.dtype != torch.float64:
+        return expected.dtype
+    floating = [value.dtype for value in tensors if value.dtype.is_floating_point]
+    dtype = floating[0] if floating else case.dtype
+    for other in floating[1:]:
+        dtype = torch.promote_types(dtype, other)
+    return dtype
+
+
+def _worst(errors: list[Error]) -> Error:
+    """Of several outputs: the first that is wrong, else the one with the largest error."""
+    wrong = [error for error in errors if error.first_wrong_index is not None]
+    worst = wrong[0] if wrong else max(errors, key=lambda error: error.max_ulp)
+    return replace(worst, zeros_would_pass=all(error.zeros_would_pass for error in errors))
+
+
+def _classify(error: Exception, nasty: NastyCase) -> tuple[Status, str]:
+    """Refused, out of memory, or failed; with what was raised and where."""
+    import torch
+
+    if isinstance(error, _REFUSALS):
+        return "unavailable", f"refused: {error}" if nasty.name != "as asked" else str(error)
+    if isinstance(error, torch.cuda.OutOfMemoryError):
+        return "unavailable", f"not run: {_one_line(error)}"
+    odd = nasty.case.layout != "contiguous" or nasty.name.startswith("empty")
+    if odd and not any(isinstance(link, _BROKEN) for link in _chain(error)):
+        return "unavailable", f"refused: {_one_line(error)}"
+    return "failed", f"{_one_line(error)}{_place(error)}"
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    """An error and what it was raised from: compilers wrap what their callees raise."""
+    link: BaseException | None = error
+    for _ in range(16):
+        if link is None:
+            return
+        yield link
+        link = getattr(link, "inner_exception", None) or link.__cause__ or link.__context__
+
+
+def _one_line(error: Exception) -> str:
+    first = (str(error).strip() or "no message").splitlines()[0]
+    return f"{type(error).__name__}: {first}"
+
+
+def _place(error: Exception) -> str:
+    """` (file.py:12)`: the last line of an operation or of the user's on the way to the error."""
+    own = [f for f in traceback.extract_tb(error.__traceback__) if _is_own(Path(f.filename))]
+    return f" ({own[-1].filename}:{own[-1].lineno})" if own else ""
+
+
+def _is_own(file: Path) -> bool:
+    if "site-packages" in file.parts:
+        return False
+    return _PACKAGE not in file.parents or _PACKAGE / "operations" in file.parents

@@ -1,0 +1,258 @@
+"""Clocks: the lecture's benchmark, and the times of one call on a GPU, each kind apart.
+
+| timing | what it is |
+|---|---|
+| gpu (cold) | CUDA events around one call, with L2 overwritten before |
+| warm | the same with what the last call left in L2 |
+| graph | one of many calls in a CUDA graph: no launch overhead, L2 warm |
+| host | what the CPU needs to submit one call, with the GPU idle |
+| first_call | wall time of the first call of all, compilation included |
+| compile | first call less a later one |
+
+Implementations are timed in turns (A B C A B C …), so that a clock that drifts meets them alike.
+Every clock is an argument: tests hand in their own.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from kernelscope.devices.virtual import current_gpu
+from kernelscope.measure.statistics import Summary, summarize
+from kernelscope.quantity import Quantity
+
+if TYPE_CHECKING:
+    import torch
+
+Call = Callable[[], Any]
+Seconds = Callable[[], float]
+
+ROUNDS = 30  # samples of each kind: enough for a 95 % interval that leaves nine out at each end
+_GRAPH_CALLS = 20
+_AHEAD_CYCLES = 400_000  # about 0.2 ms, in which the CPU submits what is to be timed
+_FLUSH_BYTES = 256 << 20  # over twice the largest L2; writing it also lets the CPU run ahead
+
+
+def benchmark(
+    description: str,
+    run: Call,
+    num_warmups: int = 1,
+    num_trials: int = 3,
+    *,
+    clock: Seconds | None = None,
+    synchronize: Call | None = None,
+) -> float:
+    """Mean time of `run()` in milliseconds, after warm-ups, waiting for the GPU each time.
+
+    Inside a `virtual_gpu` block, a run that launched something takes its estimated time on that
+    GPU instead of the time that the emulation took.
+
+    Args:
+        description: what is timed; for the reader of the program.
+        run: takes nothing; its result is dropped.
+        num_warmups: untimed calls before, in which compilation happens.
+        num_trials: timed calls, at least 1.
+        clock: seconds; default `time.perf_counter`.
+        synchronize: waits for the device; default: the current CUDA device, where there is one.
+
+    Raises:
+        ValueError: no trial, or a negative number of warm-ups.
+    """
+    if num_trials < 1 or num_warmups < 0:
+        raise ValueError(f"benchmark {description!r}: at least one trial, and no negative warm-up")
+    now, wait = clock or time.perf_counter, synchronize or synchronizer()
+    for _ in range(num_warmups):
+        run()
+    wait()
+    times = [_timed(run, now, wait) for _ in range(num_trials)]
+    return statistics.fmean(times)
+
+
+def _timed(run: Call, clock: Seconds, wait: Call) -> float:
+    """Milliseconds of one call: of the wall, or estimated where it ran on a virtual GPU."""
+    gpu = current_gpu()
+    before = gpu.device_time_us if gpu else 0.0
+    start = clock()
+    run()
+    wait()
+    elapsed = (clock() - start) * 1e3
+    estimated = (gpu.device_time_us - before) / 1e3 if gpu else 0.0
+    return estimated or elapsed
+
+
+def synchronizer() -> Call:
+    """`torch.cuda.synchronize` where PyTorch sees a GPU, else a function that does nothing."""
+    import torch
+
+    return torch.cuda.synchronize if torch.cuda.is_available() else lambda: None
+
+
+def first_call(run: Call, clock: Seconds | None = None, synchronize: Call | None = None) -> float:
+    """Wall milliseconds of a call that nothing preceded: compilation, loading, running."""
+    now, wait = clock or time.perf_counter, synchronize or synchronizer()
+    wait()
+    start = now()
+    run()
+    wait()
+    return (now() - start) * 1e3
+
+
+class GpuClock(Protocol):
+    """Times one call on a GPU, in milliseconds."""
+
+    def events(self, run: Call, *, cold: bool) -> float:
+        """Between two events on the current stream; cold: L2 holds nothing of the inputs."""
+        ...
+
+    def host(self, run: Call) -> float:
+        """From the call to its return, without waiting for the GPU, which is idle before."""
+        ...
+
+    def graph(self, run: Call) -> Callable[[], float]:
+        """Capture calls in a graph; what is returned replays it and gives one call's time."""
+        ...
+
+
+@dataclass(frozen=True)
+class Timings:
+    """All samples of one implementation, in milliseconds, and why a kind is missing.
+
+    Attributes:
+        samples: by kind: cold, warm, host, graph.
+        missing: kind → reason (a call that cannot be captured in a graph).
+    """
+
+    samples: Mapping[str, Sequence[float]]
+    missing: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def summary(self, kind: str) -> Summary | None:
+        """Median and interval of a kind; None where it is missing."""
+        return summarize(self.samples[kind]) if self.samples.get(kind) else None
+
+    def quantities(self) -> dict[str, Quantity]:
+        """Each kind as a measured quantity in ms; `gpu` is the cold one."""
+        found = {kind: measured(summarize(times)) for kind, times in self.samples.items() if times}
+        return ({"gpu": found["cold"]} if "cold" in found else {}) | found
+
+
+def measured(summary: Summary, note: str = "") -> Quantity:
+    """A median of milliseconds as a measured quantity with its interval."""
+    return Quantity(
+        summary.median,
+        "ms",
+        "measured",
+        summary.low,
+        summary.high,
+        note or f"median of {summary.samples}",
+    )
+
+
+def measure(
+    runs: Mapping[str, Call],
+    clock: GpuClock | None = None,
+    *,
+    rounds: int = ROUNDS,
+    warmups: int = 3,
+) -> dict[str, Timings]:
+    """Time several calls in turns: name → its samples of every kind.
+
+    Each is warmed up first, so that nothing is compiled in what is timed. A call that raises here
+    raises to the caller; one that cannot be captured in a graph has no graph time.
+    """
+    timer = clock or CudaClock()
+    for run in runs.values():
+        for _ in range(max(1, warmups)):
+            run()
+    replays, missing = _captured(runs, timer)
+    samples: dict[str, dict[str, list[float]]] = {
+        name: {kind: [] for kind in ("cold", "warm", "host", "graph")} for name in runs
+    }
+    for _ in range(rounds):
+        for name, run in runs.items():
+            own = samples[name]
+            own["cold"].append(timer.events(run, cold=True))
+            own["warm"].append(timer.events(run, cold=False))
+            own["host"].append(timer.host(run))
+            if name in replays:
+                own["graph"].append(replays[name]())
+    return {name: Timings(samples[name], missing.get(name, {})) for name in runs}
+
+
+def _captured(
+    runs: Mapping[str, Call], timer: GpuClock
+) -> tuple[dict[str, Callable[[], float]], dict[str, dict[str, str]]]:
+    replays: dict[str, Callable[[], float]] = {}
+    missing: dict[str, dict[str, str]] = {}
+    for name, run in runs.items():
+        try:
+            replays[name] = timer.graph(run)
+        except Exception as error:  # noqa: BLE001  (a capture fails in as many ways as code has)
+            first = (str(error).strip() or "no message").splitlines()[0]
+            missing[name] = {"graph": f"cannot be captured: {type(error).__name__}: {first}"}
+    return replays, missing
+
+
+class CudaClock:
+    """CUDA events on the current stream of the current device, `torch.cuda`'s.
+
+    Args:
+        clock: seconds, for the host's part.
+    """
+
+    def __init__(self, clock: Seconds = time.perf_counter) -> None:
+        import torch
+
+        self._cuda = torch.cuda
+        self._sleep: Callable[[int], None] = getattr(torch.cuda, "_sleep")  # noqa: B009  (private, yet all use it)
+        self._clock = clock
+        self._flush = torch.empty(_FLUSH_BYTES, dtype=torch.uint8, device="cuda")
+
+    def events(self, run: Call, *, cold: bool) -> float:
+        """Milliseconds between two events around a call, which the CPU submits ahead of the GPU."""
+        start, end = self._event(), self._event()
+        self._cuda.synchronize()
+        if cold:
+            self._flush.zero_()
+        self._sleep(_AHEAD_CYCLES)  # the GPU waits here, so that no gap is timed
+        start.record()
+        run()
+        end.record()
+        end.synchronize()
+        return start.elapsed_time(end)
+
+    def host(self, run: Call) -> float:
+        """Milliseconds until the call returns; the GPU was idle and is not waited for."""
+        self._cuda.synchronize()
+        start = self._clock()
+        run()
+        elapsed = self._clock() - start
+        self._cuda.synchronize()
+        return elapsed * 1e3
+
+    def graph(self, run: Call) -> Callable[[], float]:
+        """Capture 20 calls; the replay's time over 20."""
+        graph = self._cuda.CUDAGraph()
+        self._cuda.synchronize()
+        with self._cuda.graph(graph):
+            for _ in range(_GRAPH_CALLS):
+                run()  # its result is dropped: the next call's takes its place, as in a program
+        graph.replay()
+        self._cuda.synchronize()
+
+        def replay() -> float:
+            start, end = self._event(), self._event()
+            self._sleep(_AHEAD_CYCLES)
+            start.record()
+            graph.replay()
+            end.record()
+            end.synchronize()
+            return start.elapsed_time(end) / _GRAPH_CALLS
+
+        return replay
+
+    def _event(self) -> torch.cuda.Event:
+        return self._cuda.Event(enable_timing=True)

@@ -1,0 +1,149 @@
+"""What an implementation does to memory that is not its own business, made visible.
+
+An output that it forgot to write shows as NaN, because every fresh tensor is poisoned; a write into
+an input, or into the gaps of its layout, shows in a snapshot of the input's whole storage.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from unittest import mock
+
+from kernelscope.devices.virtual import current_gpu
+
+if TYPE_CHECKING:
+    import torch
+
+_POISON = 0xFF  # in every byte: NaN in each floating dtype, -1 in the integers
+_FACTORIES = ("empty", "empty_like", "empty_strided")
+_METHODS = ("new_empty", "new_empty_strided")
+_RECYCLED = 32 << 20  # bytes: larger ones the host's allocator gives back to the system
+
+
+def is_on_host(tensor: torch.Tensor) -> bool:
+    """Whether the tensor's memory is the host's; on a virtual GPU it always is."""
+    return current_gpu() is not None or not tensor.is_cuda
+
+
+def poison(tensor: torch.Tensor) -> None:
+    """Fill a fresh tensor's storage with NaN (-1 in integers), past all of PyTorch's modes."""
+    storage = tensor.untyped_storage()
+    if not storage.nbytes():
+        return
+    if is_on_host(tensor):
+        ctypes.memset(storage.data_ptr(), _POISON, storage.nbytes())
+    else:
+        as_bytes(tensor).fill_(_POISON)
+
+
+@contextmanager
+def poisoned_allocations() -> Generator[None]:
+    """Inside, what PyTorch's `empty` functions return is full of NaN instead of old data."""
+    import torch
+
+    with ExitStack() as patches:
+        for name in _FACTORIES:
+            patches.enter_context(mock.patch.object(torch, name, _poisoning(getattr(torch, name))))
+        for name in _METHODS:
+            method = _poisoning(getattr(torch.Tensor, name))
+            patches.enter_context(mock.patch.object(torch.Tensor, name, method))
+        yield
+
+
+def _poisoning(make: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
+    import torch
+    from torch._subclasses import FakeTensor
+
+    def made(*args: Any, **kwargs: Any) -> torch.Tensor:
+        tensor = make(*args, **kwargs)
+        # Dynamo looks through this function: what it compiles must not poison for ever. Fake and
+        # meta tensors, which Inductor makes while it compiles, have no memory.
+        real = tensor.device.type != "meta" and not isinstance(tensor, FakeTensor)
+        if real and not torch.compiler.is_compiling():
+            poison(tensor)
+        return tensor
+
+    return made
+
+
+def leave_poison_behind(like: torch.Tensor) -> None:
+    """Free a poisoned block of the output's size, which an allocator is likely to hand out next.
+
+    For allocations that do not pass through PyTorch's Python functions, such as Inductor's.
+    """
+    import torch
+
+    if is_on_host(like) and like.numel() * like.element_size() > _RECYCLED:
+        return
+    poison(torch.empty(like.shape, dtype=like.dtype, device=like.device))
+
+
+def as_bytes(tensor: torch.Tensor) -> torch.Tensor:
+    """The tensor's whole storage as a flat uint8 tensor on the same memory."""
+    import torch
+
+    flat = torch.empty(0, dtype=torch.uint8, device=tensor.device)
+    return flat.set_(tensor.untyped_storage())
+
+
+class Snapshot:
+    """The bits of a tensor, to see later whether anything changed.
+
+    The whole storage is kept, gaps included, unless it is far larger than the tensor.
+    """
+
+    def __init__(self, tensor: torch.Tensor) -> None:
+        self._tensor = tensor
+        used = tensor.numel() * tensor.element_size()
+        self._whole = tensor.untyped_storage().nbytes() <= 4 * used + 4096
+        self._before = self._bits().clone()
+
+    def _bits(self) -> torch.Tensor:
+        import torch
+
+        if self._whole:
+            return as_bytes(self._tensor)
+        return self._tensor.contiguous().view(-1).view(torch.uint8)
+
+    def changed(self) -> bool:
+        """Whether any bit differs from when the snapshot was taken."""
+        import torch
+
+        return not torch.equal(self._bits(), self._before)
+
+
+def share_memory(first: Any, second: Any) -> bool:
+    """Whether two values are tensors on one storage that holds anything."""
+    import torch
+
+    if not (isinstance(first, torch.Tensor) and isinstance(second, torch.Tensor)):
+        return False
+    one, other = first.untyped_storage(), second.untyped_storage()
+    return one.nbytes() > 0 and one.data_ptr() == other.data_ptr()
+
+
+def release_cached() -> None:
+    """Give memory that PyTorch keeps for later back to the GPU, before a large case needs it."""
+    import torch
+
+    if current_gpu() is None and torch.cuda.is_available():
+        torch.cuda.empty_cache()
+
+
+def free_bytes(device: str) -> float:
+    """Free memory where a device's tensors live: the GPU's, or the host's for the virtual GPU."""
+    import torch
+
+    if current_gpu() is None and device.startswith("cuda") and torch.cuda.is_available():
+        free, _ = torch.cuda.mem_get_info()
+        return float(free + torch.cuda.memory_reserved() - torch.cuda.memory_allocated())
+    try:
+        lines = Path("/proc/meminfo").read_text().splitlines()
+        kilobytes = next(line.split()[1] for line in lines if line.startswith("MemAvailable"))
+    except (OSError, StopIteration):  # not Linux: run no case that needs much
+        return 0.0
+    return 1024.0 * int(kilobytes)

@@ -1,0 +1,110 @@
+"""The cases that public kernels fall over, made from an operation's axes.
+
+They are small, so that a comparison on the virtual GPU takes seconds; the two that need room
+(offsets beyond 2^31) are left out, and say so, where the memory is not there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kernelscope.operation import Case, Operation
+
+_PRIMES = (61, 251, 1021, 4099)
+_ENOUGH = 2048  # elements in the largest input: more than one block of any kernel, and a tail
+_SPARE = 1.25  # memory that the far layout wants free, over what it allocates
+_COPIES = 5  # of float64, in units of the huge case's output: inputs, reference, magnitude
+
+
+@dataclass(frozen=True)
+class NastyCase:
+    """A case with the name of what is nasty about it, or with why it is not run.
+
+    Attributes:
+        promised: the operation requires every implementation to support or refuse it.
+        not_run: the reason, empty where it is run.
+        large: it takes gigabytes, which should not be held on to.
+    """
+
+    name: str
+    case: Case
+    promised: bool = True
+    not_run: str = ""
+    large: bool = False
+
+
+def nasty_cases(operation: Operation, case: Case, free_bytes: float, gpu: bool) -> list[NastyCase]:
+    """The nasty cases that go with a case: its dtype and other axes stay, the sizes shrink.
+
+    Args:
+        operation: what is compared.
+        case: the one asked for.
+        free_bytes: of memory where the tensors live.
+        gpu: it is a GPU's memory: the case with more than 2^31 elements is run only there, as it
+            takes the virtual GPU minutes.
+    """
+    prime = _small(operation, case)
+    found = [NastyCase("prime sizes", prime)]
+    if operation.sizes:
+        found.append(NastyCase("size 1", _sized(prime, operation.sizes, 1)))
+        found += [
+            NastyCase(f"empty ({name} = 0)", _sized(prime, (name,), 0)) for name in operation.sizes
+        ]
+    if case.dtype.is_floating_point:
+        found += [
+            NastyCase(label, replace(prime, values=values))
+            for label, values in (("±1e4", "large"), ("NaN", "nan"), ("±inf", "inf"))
+        ]
+    for layout in ("transposed", "sliced", "misaligned", "expanded"):
+        promised = layout in operation.layouts
+        found.append(NastyCase(layout, replace(prime, layout=layout), promised))
+    found.append(_far(operation, prime, free_bytes))
+    if operation.huge:
+        found.append(_huge(operation, case, free_bytes, gpu))
+    return found
+
+
+def _small(operation: Operation, case: Case) -> Case:
+    """The case with its sizes prime, and as small as still gives the largest input a tail."""
+    small = case
+    for prime in _PRIMES:
+        small = replace(_sized(case, operation.sizes, prime), layout="contiguous", values="normal")
+        if max((_numel(value) for value in operation.inputs_of(small)), default=0) >= _ENOUGH:
+            break
+    return small
+
+
+def _sized(case: Case, names: tuple[str, ...], size: int) -> Case:
+    return case.with_axes(dict.fromkeys(names, size))
+
+
+def _numel(value: Any) -> int:
+    return int(value.numel()) if hasattr(value, "numel") else 0
+
+
+def _far(operation: Operation, prime: Case, free_bytes: float) -> NastyCase:
+    """Rows so far apart that offsets pass 2^31; on a CPU the pages between are never touched."""
+    case = replace(prime, layout="far")
+    inputs = [value for value in operation.inputs_of(prime) if _numel(value)]
+    needed = sum(2.0**31 * value.element_size() for value in inputs if value.dim() >= 2)
+    if not needed:
+        return NastyCase("offsets past 2^31", case, not_run="no input has rows")
+    too_large = "" if needed * _SPARE <= free_bytes else _too_large(needed * _SPARE, free_bytes)
+    return NastyCase("offsets past 2^31", case, "far" in operation.layouts, too_large, large=True)
+
+
+def _huge(operation: Operation, case: Case, free_bytes: float, gpu: bool) -> NastyCase:
+    """Contiguous inputs of more than 2^31 elements."""
+    huge = replace(case.with_axes(dict(operation.huge or {})), layout="contiguous", values="normal")
+    name = "more than 2^31 elements"
+    if not gpu:
+        return NastyCase(name, huge, not_run="takes minutes on the virtual GPU")
+    work = operation.work(huge)
+    needed = work.bytes * (1 + _COPIES * 8 / (2 * huge.itemsize))
+    too_large = "" if needed <= free_bytes else _too_large(needed, free_bytes)
+    return NastyCase(name, huge, not_run=too_large, large=True)
+
+
+def _too_large(needed: float, free: float) -> str:
+    return f"needs {needed / 2**30:.0f} GiB of memory, {free / 2**30:.0f} are free"

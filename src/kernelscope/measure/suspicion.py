@@ -1,0 +1,178 @@
+"""Times that should not be believed, each with its number and what to do.
+
+A time below what the memory or the arithmetic needs; two methods that disagree; clocks that moved
+while they were read; a region that compiled while it was timed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from kernelscope.errors import UsageError
+from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.roofline import compute_ceiling
+from kernelscope.measure.clocks import Timings
+from kernelscope.measure.statistics import differ
+from kernelscope.operation import Work
+
+_FASTER_THAN_MEASURED = 0.02  # how far a time may undercut the pins: the clock's own error
+_DISAGREE = 1.25  # ratio from which two methods disagree
+_EVENTS_MS = 0.004  # what events around one launch add to it (2 to 4 µs, measured on an H200)
+_MOVED = 0.05  # fraction by which the SM clock may move
+
+
+def below_floor(time_ms: float, work: Work, spec: GPUSpec, precision: str, *, warm: bool) -> str:
+    """Why a time cannot be, or "": less than bytes over the pins' rate or FLOPs over the peak.
+
+    warm: the inputs may lie in L2, so that bytes that fit there have no floor.
+    """
+    floor, what = 0.0, ""
+    if work.bytes > 0 and not (warm and work.bytes <= spec.l2_bytes):
+        floor = work.bytes / (spec.dram_gb_per_s * 1e9) * 1e3
+        what = f"{work.bytes / 1e9:.3g} GB at {spec.dram_gb_per_s:.0f} GB/s"
+    try:
+        peak = compute_ceiling(spec, precision, matmul=work.kind == "matmul").value
+        peak = max(peak, spec.peak_tflops.get(precision, peak))
+        if work.flops / (peak * 1e12) * 1e3 > floor:
+            floor = work.flops / (peak * 1e12) * 1e3
+            what = f"{work.flops / 1e9:.3g} GFLOP at {peak:.0f} TFLOP/s"
+    except UsageError:  # the table holds no peak for this dtype: the memory's floor remains
+        pass
+    if time_ms >= floor * (1 - _FASTER_THAN_MEASURED):
+        return ""
+    return (
+        f"{time_ms:.4g} ms is below the physical floor of {floor:.4g} ms ({what}): part of the "
+        "work is not done, or not where the clock looks"
+    )
+
+
+def disagreement(timings: Timings) -> str:
+    """How events and CUDA graph disagree, and why they may; "" where they agree.
+
+    They agree within what the events themselves add to a single launch.
+    """
+    events, graph = timings.summary("warm"), timings.summary("graph")
+    if events is None or graph is None or graph.median <= 0:
+        return ""
+    ratio = events.median / graph.median
+    if not differ(events, graph) or 1 / _DISAGREE < ratio < _DISAGREE:
+        return ""
+    if 0 < events.median - graph.median < _EVENTS_MS:
+        return ""
+    if ratio > 1:
+        why = "the events also time the gaps between launches, which a graph does not have"
+    else:
+        why = (
+            "calls in a graph wait for one another, and a copy becomes a memory node, which may be "
+            "slower than a kernel; look for copies, and for work on another stream"
+        )
+    return (
+        f"two methods disagree: {events.median:.4g} ms by events, {graph.median:.4g} ms in a CUDA "
+        f"graph ({ratio:.2f}x): {why}"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GpuState:
+    """What a GPU said of itself at one moment.
+
+    Attributes:
+        sm_mhz, memory_mhz: clocks.
+        throttled: reasons, in words; empty where it runs as it may.
+    """
+
+    sm_mhz: int
+    memory_mhz: int
+    throttled: tuple[str, ...] = ()
+
+
+def read_gpu_state(index: int = 0) -> GpuState | None:
+    """The clocks of a GPU through NVML; None where nvidia-ml-py or a driver is missing."""
+    try:
+        import pynvml
+    except ImportError:
+        return None
+    try:
+        pynvml.nvmlInit()
+        device = pynvml.nvmlDeviceGetHandleByIndex(index)
+        reasons = pynvml.nvmlDeviceGetCurrentClocksEventReasons(device)
+        return GpuState(
+            pynvml.nvmlDeviceGetClockInfo(device, pynvml.NVML_CLOCK_SM),
+            pynvml.nvmlDeviceGetClockInfo(device, pynvml.NVML_CLOCK_MEM),
+            _reasons(pynvml, int(reasons)),
+        )
+    except pynvml.NVMLError:
+        return None
+
+
+def _reasons(nvml: Any, mask: int) -> tuple[str, ...]:
+    names = {
+        nvml.nvmlClocksEventReasonSwPowerCap: "power cap",
+        nvml.nvmlClocksEventReasonSwThermalSlowdown: "temperature",
+        nvml.nvmlClocksThrottleReasonHwSlowdown: "hardware slowdown",
+    }
+    return tuple(name for bit, name in names.items() if mask & bit)
+
+
+def moved(before: GpuState | None, after: GpuState | None) -> str:
+    """How the clocks moved or were held down between two readings; "" if not, or unknown."""
+    if before is None or after is None:
+        return ""
+    if after.throttled:
+        return f"the GPU is held back by {', '.join(after.throttled)}: repeat when it is not"
+    for what, one, other in (
+        ("SM", before.sm_mhz, after.sm_mhz),
+        ("memory", before.memory_mhz, after.memory_mhz),
+    ):
+        if abs(one - other) > _MOVED * max(one, other):
+            return f"the {what} clock moved from {one} to {other} MHz: lock it, or time longer"
+    return ""
+
+
+class Compilations:
+    """How many kernels were compiled or loaded, and graphs traced, while it watched."""
+
+    def __init__(self) -> None:
+        self.kernels = 0
+        self.graphs = 0
+
+    def warning(self) -> str:
+        """What to say of a timed region; "" where nothing was compiled in it."""
+        if not (self.kernels or self.graphs):
+            return ""
+        return (
+            f"the timed region compiled {self.kernels} kernels and {self.graphs} graphs: build "
+            "the callable once, outside"
+        )
+
+
+@contextmanager
+def watch_compilation() -> Generator[Compilations]:
+    """Count what Triton loads and Dynamo traces inside; their hooks are left as they were."""
+    from torch._dynamo.utils import counters
+
+    seen = Compilations()
+    remove = _watch_triton(seen)
+    before = counters["stats"]["unique_graphs"]
+    try:
+        yield seen
+    finally:
+        remove()
+        seen.graphs = int(counters["stats"]["unique_graphs"] - before)
+
+
+def _watch_triton(seen: Compilations) -> Callable[[], None]:
+    try:
+        from triton import knobs
+    except ImportError:
+        return lambda: None
+
+    def loaded(*_: Any, **__: Any) -> None:
+        seen.kernels += 1
+
+    hooks: Any = knobs.runtime.kernel_load_start_hook
+    hooks.add(loaded)
+    return lambda: hooks.remove(loaded)

@@ -1,0 +1,265 @@
+"""How far from the float64 reference a result may be, and why.
+
+An element passes when
+
+    |result - reference| <= 8 · eps · magnitude + 8 · eps32 · accumulated + smallest normal
+
+- eps is the dtype's spacing at 1 (2^-23 for fp32). A formula of several correctly rounded steps,
+  some of them hardware approximations good to 2 units (`ex2.approx`, `div.full`), is off by a few
+  eps of the largest number on the way; 8 is that with room for any order of the steps.
+- magnitude is the larger of |reference| and the size of the numbers on the way to it, where an
+  operation knows it (for GELU |x|: 1 + tanh cancels). Where it does not, it is the root mean square
+  of the outputs, times as many eps as the reference itself loses when it is computed in the dtype.
+- accumulated is the sum of the absolute terms of a sum (|A| |B| for a product), which every
+  implementation adds up in fp32 or better.
+- Numbers below the smallest normal may be flushed to zero, as GPUs do.
+
+NaN must be where the reference has NaN, and infinities, with their sign, where the reference rounds
+to one; a number on the way that is too large for the dtype excuses both. Integers and booleans must
+be equal. `max_ulp` is |result - reference| in spacings of the dtype at the magnitude (or in what
+the sums lose, if that is more), so that 8 is about the limit.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kernelscope.record import Error
+
+if TYPE_CHECKING:
+    import torch
+
+UNITS = 8.0
+_EPS32 = 2.0**-23
+_LARGEST_NATURAL_LOSS = 64.0  # in eps: beyond it the reference is no yardstick in this dtype
+# Elements compared at a time: on a CPU so few that their float64 copies stay in the cache.
+_CHUNK_HOST, _CHUNK_GPU = 1 << 17, 1 << 24
+
+RULE = "8 eps x magnitude + 8 eps(fp32) x accumulated + smallest normal"
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The sizes that errors are held against, each a number or broadcastable to the output.
+
+    Attributes:
+        magnitude: of the numbers on the way to each output; None where |reference| is enough.
+        accumulated: sums of absolute terms, added up in fp32; None where there are none.
+    """
+
+    magnitude: torch.Tensor | float | None = None
+    accumulated: torch.Tensor | float | None = None
+
+
+def natural_scale(expected: torch.Tensor, in_dtype: torch.Tensor | None, eps: float) -> Scale:
+    """The scale of an operation that declares none.
+
+    Args:
+        expected: the float64 reference.
+        in_dtype: the reference computed in the case's dtype, if it can be.
+        eps: that dtype's spacing at 1.
+    """
+    finite = expected[expected.isfinite()]
+    if not finite.numel():
+        return Scale(0.0)
+    typical = float(finite.square().mean().sqrt())
+    if in_dtype is None or typical == 0.0:
+        return Scale(typical)
+    loss = (in_dtype.double() - expected).abs()
+    loss = loss[loss.isfinite()]
+    worst = float(loss.max()) / (eps * typical) if loss.numel() else 1.0
+    most = min(_LARGEST_NATURAL_LOSS, 1 / (UNITS * 16 * eps))  # a 16th of the output at the most
+    return Scale(typical * max(1.0, min(worst, most)))
+
+
+def compare(result: torch.Tensor, expected: torch.Tensor, scale: Scale) -> Error:
+    """The errors of a result of any floating, integer or boolean dtype against its reference.
+
+    Both have one shape; `expected` is float64 where `result` is floating.
+    """
+    totals = _Totals()
+    for piece in _chunks(result, expected, scale):
+        totals.add(piece, result.dtype)
+    return totals.error(result)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A flat stretch of elements from `start` on, as float64: what came, what should, how near.
+
+    Attributes:
+        size: the largest number on the way to each element, the reference included.
+        lost: the same, or what a sum's terms lose in fp32 if that is more.
+    """
+
+    start: int
+    got: torch.Tensor
+    want: torch.Tensor
+    size: torch.Tensor
+    lost: torch.Tensor
+    tolerance: torch.Tensor
+
+
+def _chunks(result: torch.Tensor, expected: torch.Tensor, scale: Scale) -> Iterator[Piece]:
+    import torch
+
+    flat, reference = result.reshape(-1), expected.reshape(-1)
+    magnitude = _flat(scale.magnitude, expected)
+    accumulated = _flat(scale.accumulated, expected)
+    floating = result.dtype.is_floating_point
+    eps, tiny = (_precision(result.dtype)) if floating else (0.0, 0.0)
+    step = _CHUNK_GPU if flat.is_cuda else _CHUNK_HOST
+    for start in range(0, flat.numel(), step):
+        piece = slice(start, start + step)
+        want = reference[piece].double()
+        size = _finite(want.abs())
+        if magnitude is not None:
+            size = torch.maximum(size, _part(magnitude, piece))
+        tolerance, lost = UNITS * eps * size + tiny, size
+        if accumulated is not None and eps:
+            sums = _part(accumulated, piece)
+            tolerance += UNITS * _EPS32 * sums
+            lost = torch.maximum(size, sums * (_EPS32 / eps))
+        yield Piece(start, flat[piece].double(), want, size, lost, tolerance)
+
+
+def _precision(dtype: torch.dtype) -> tuple[float, float]:
+    import torch
+
+    info = torch.finfo(dtype)
+    return info.eps, info.smallest_normal
+
+
+def _flat(value: torch.Tensor | float | None, like: torch.Tensor) -> torch.Tensor | None:
+    import torch
+
+    if value is None:
+        return None
+    if not isinstance(value, torch.Tensor):
+        return like.new_full((1,), value, dtype=torch.float64)
+    return value.reshape(1) if value.numel() == 1 else value.expand(like.shape).reshape(-1)
+
+
+def _part(value: torch.Tensor, piece: slice) -> torch.Tensor:
+    return _finite((value if value.numel() == 1 else value[piece]).double())
+
+
+def _finite(size: torch.Tensor) -> torch.Tensor:
+    """A size that is NaN or infinite says nothing: 0 in its place."""
+    if size.numel() and not math.isfinite(float(size.max())):  # max keeps NaN
+        return size.nan_to_num_(0.0, 0.0)
+    return size
+
+
+class _Totals:
+    """What the pieces of one comparison add up to."""
+
+    def __init__(self) -> None:
+        self.max_abs = self.max_rel = self.max_ulp = 0.0
+        self.wrong = 0
+        self.first: tuple[int, float, float] | None = None
+        self.zeros_pass = True
+
+    def add(self, piece: Piece, dtype: torch.dtype) -> None:
+        """Count another piece in."""
+        import torch
+
+        got, want = piece.got, piece.want
+        error = (got - want).abs_()
+        within = error <= piece.tolerance
+        if not bool(within.all()):
+            self._add_doubtful(piece, dtype)
+            finite = got.isfinite() & want.isfinite()
+            error = torch.where(finite, error, 0.0)
+        self._add_errors(error, piece, dtype)
+        if self.zeros_pass:
+            zeros = torch.zeros_like(got)
+            self.zeros_pass = bool(agreement(zeros, piece, dtype).all())
+
+    def _add_doubtful(self, piece: Piece, dtype: torch.dtype) -> None:
+        """NaN, infinities, and numbers too far away: what is wrong among them."""
+        import torch
+
+        wrong = ~agreement(piece.got, piece, dtype)
+        count = int(wrong.sum())
+        if count and self.first is None:
+            at = int(wrong.to(torch.uint8).argmax())
+            self.first = (piece.start + at, float(piece.want[at]), float(piece.got[at]))
+        self.wrong += count
+
+    def _add_errors(self, error: torch.Tensor, piece: Piece, dtype: torch.dtype) -> None:
+        largest = float(error.max())
+        if largest == 0.0:
+            return
+        self.max_abs = max(self.max_abs, largest)
+        relative = _finite(error / piece.want.abs())
+        self.max_rel = max(self.max_rel, float(relative.max()))
+        if dtype.is_floating_point:
+            self._add_ulps(error, piece.lost, dtype)
+
+    def _add_ulps(self, error: torch.Tensor, size: torch.Tensor, dtype: torch.dtype) -> None:
+        """The spacing is between half of eps x size and all of it: look closely at few elements."""
+        import torch
+
+        info = torch.finfo(dtype)
+        most = error * (2 / info.eps) / size.clamp_min(info.smallest_normal)
+        limit = max(self.max_ulp, float(most.max()) / 2)
+        if float(most.max()) > self.max_ulp:
+            close = most >= limit
+            spacing = ulp(size[close], dtype)
+            self.max_ulp = max(self.max_ulp, float((error[close] / spacing).max()))
+
+    def error(self, result: torch.Tensor) -> Error:
+        first = self.first
+        return Error(
+            max_abs=self.max_abs,
+            max_rel=self.max_rel,
+            max_ulp=self.max_ulp,
+            first_wrong_index=None if first is None else _index(first[0], result.shape),
+            wrong=self.wrong,
+            total=result.numel(),
+            expected=None if first is None else first[1],
+            got=None if first is None else first[2],
+            zeros_would_pass=self.zeros_pass,
+            tolerance=RULE if result.dtype.is_floating_point else "equal",
+        )
+
+
+def agreement(got: torch.Tensor, piece: Piece, dtype: torch.dtype) -> torch.Tensor:
+    """Which elements of `got` pass, as booleans.
+
+    A number within its tolerance of the dtype's largest may come out as infinity; where a number
+    on the way is too large for the dtype, whatever is not finite may come out.
+    """
+    import torch
+
+    want = piece.want
+    right = (got - want).abs() <= piece.tolerance
+    right |= got == want
+    right |= got.isnan() & want.isnan()
+    if dtype.is_floating_point:
+        largest = torch.finfo(dtype).max
+        overflows = want.isfinite() & (want.abs() + piece.tolerance >= largest)
+        right |= overflows & got.isinf() & (got.sign() == want.sign())
+        right |= (want.abs() < largest) & (piece.size >= largest) & ~got.isfinite()
+    return right
+
+
+def ulp(size: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+    """The spacing of `dtype`'s numbers at each size (float64, not negative), as float64."""
+    import torch
+
+    info = torch.finfo(dtype)
+    exponent = torch.frexp(size.clamp_min(info.smallest_normal)).exponent
+    return torch.ldexp(torch.full_like(size, info.eps), exponent - 1)
+
+
+def _index(flat: int, shape: torch.Size) -> tuple[int, ...]:
+    index: list[int] = []
+    for length in reversed(shape):
+        flat, at = divmod(flat, length)
+        index.append(at)
+    return tuple(reversed(index))

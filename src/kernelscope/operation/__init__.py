@@ -1,0 +1,29 @@
+"""What is compared: an operation, its implementations, one concrete case of it, its least work.
+
+| name | meaning |
+|---|---|
+| `Operation` | a function with inputs, a float64 reference and a work model |
+| `Implementation` | one way to compute it; registered with `@op.implementation("name")` |
+| `Case` | one concrete input: sizes, dtype, layout, how the values are spread, seed |
+| `Work` | fewest bytes read and written, FLOPs |
+| `load_operation("gelu" or "file.py:name")` | finds one, ours or the user's |
+| `axis_values("n=256..16384", op)` | the points of a sweep |
+"""
+
+from kernelscope.operation.axes import axis_values, dtype_named
+from kernelscope.operation.case import DISTRIBUTIONS, LAYOUTS, Case
+from kernelscope.operation.load import load_operation, operation_names
+from kernelscope.operation.model import Implementation, Operation, Work
+
+__all__ = [
+    "DISTRIBUTIONS",
+    "LAYOUTS",
+    "Case",
+    "Implementation",
+    "Operation",
+    "Work",
+    "axis_values",
+    "dtype_named",
+    "load_operation",
+    "operation_names",
+]

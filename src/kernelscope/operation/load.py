@@ -1,0 +1,101 @@
+"""Finding an operation: one of ours by its name, or the user's own in a file."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import sys
+import traceback
+from pathlib import Path
+from types import ModuleType
+
+from kernelscope.errors import KernelscopeError, UsageError
+from kernelscope.operation.model import Operation
+
+_OURS = Path(__file__).resolve().parent.parent / "operations"
+
+
+def operation_names() -> tuple[str, ...]:
+    """The names of our own operations, found without importing them (nor torch)."""
+    files = (path.stem for path in _OURS.glob("[a-z]*.py"))
+    return tuple(sorted(name.replace("_", "-") for name in files))
+
+
+def load_operation(spec: str | Operation) -> Operation:
+    """The operation that `gelu`, `file.py` or `file.py:name` means.
+
+    A file that holds one operation needs no name; `name` is the variable or the operation's name.
+    Raises UsageError with the names that exist, or with the place of the error in the user's file.
+    """
+    if isinstance(spec, Operation):
+        return spec
+    path, colon, name = spec.rpartition(":")
+    if not colon or not path.endswith(".py"):
+        path, name = spec, ""
+    if not path.endswith(".py"):
+        return _ours(spec)
+    file = Path(path).expanduser()
+    if not file.is_file():
+        raise UsageError(f"{path}: there is no such file (the current folder is {Path.cwd()})")
+    return _choose(_import_file(file), path, name)
+
+
+def _ours(name: str) -> Operation:
+    known = operation_names()
+    if name not in known:
+        raise UsageError(
+            f"operation {name!r} is unknown; there are {', '.join(known)}, "
+            "or your own as FILE.py or FILE.py:NAME"
+        )
+    module = importlib.import_module(f"kernelscope.operations.{name.replace('-', '_')}")
+    return _choose(module, f"kernelscope.operations.{module.__name__}", name)
+
+
+def _import_file(file: Path) -> ModuleType:
+    """Run a user's file as a module of its own, with its folder importable, as Python does."""
+    file = file.resolve()
+    key = hashlib.sha256(str(file).encode()).hexdigest()[:12]
+    module_name = f"kernelscope_user_{file.stem}_{key}"
+    spec = importlib.util.spec_from_file_location(module_name, file)
+    if spec is None or spec.loader is None:
+        raise UsageError(f"{file}: cannot be imported as Python")
+    module = importlib.util.module_from_spec(spec)
+    if str(file.parent) not in sys.path:
+        sys.path.insert(0, str(file.parent))
+    sys.modules[module_name] = module  # Triton and pickling look a kernel's module up by name
+    try:
+        spec.loader.exec_module(module)
+    except KernelscopeError:
+        sys.modules.pop(module_name, None)
+        raise
+    except Exception as error:
+        sys.modules.pop(module_name, None)
+        raise UsageError(_where(error, file)) from error
+    return module
+
+
+def _where(error: Exception, file: Path) -> str:
+    """`file.py:12: NameError: …`: the last line of the user's own file on the way to the error."""
+    line = error.lineno if isinstance(error, SyntaxError) else None
+    for frame in traceback.extract_tb(error.__traceback__):
+        if Path(frame.filename) == file:
+            line = frame.lineno
+    first = str(error).split("\n")[0]
+    return f"{file}:{line or 1}: {type(error).__name__}: {first}"
+
+
+def _choose(module: ModuleType, where: str, name: str) -> Operation:
+    variables = {key: value for key, value in vars(module).items() if isinstance(value, Operation)}
+    found = {value.name: value for value in variables.values()}
+    if not found:
+        raise UsageError(f"{where}: holds no kernelscope.Operation; see README for one in 20 lines")
+    if name:
+        chosen = variables.get(name) or found.get(name)
+        if chosen is None:
+            raise UsageError(f"{where}: has no operation {name!r}; it has {', '.join(found)}")
+        return chosen
+    if len(found) > 1:
+        raise UsageError(
+            f"{where}: holds {', '.join(found)}; say which, as in {where}:{next(iter(found))}"
+        )
+    return next(iter(found.values()))

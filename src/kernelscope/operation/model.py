@@ -1,0 +1,232 @@
+"""Operation, implementation, work: what the comparison runs and measures against."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, cast
+
+from kernelscope.errors import UsageError
+from kernelscope.operation.case import LAYOUTS, Case
+from kernelscope.operation.source import lines_of_code, source_of
+
+if TYPE_CHECKING:
+    import torch
+
+STYLES = ("naive", "torch", "compile", "triton", "cuda", "load-inline", "numba")
+_RESERVED = frozenset(name for name in dir(Case) if not name.startswith("_")) - {"dtype"} | {"axes"}
+_SMALLEST_SIZE = 16  # an int axis whose default is below this is a count (layers), not a length
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The least that any implementation of an operation must do for one case.
+
+    Attributes:
+        read, written: fewest bytes of device memory: each input read once, each output written
+            once.
+        flops: floating-point operations, a multiply-add counted as two.
+        kind: which ceiling the FLOPs are held against: `vector` (the ordinary pipes) or `matmul`
+            (tensor cores in the case's dtype).
+    """
+
+    read: float
+    written: float
+    flops: float = 0.0
+    kind: str = "vector"
+
+    @property
+    def bytes(self) -> float:
+        """Bytes read and written."""
+        return self.read + self.written
+
+
+@dataclass(frozen=True)
+class Implementation:
+    """One way to compute an operation; calling it runs it on the current device and stream.
+
+    Attributes:
+        name: as the user types it and the table shows it.
+        style: naive, torch, compile, triton, cuda, load-inline, numba, or other.
+        function: takes the operation's inputs, returns its output.
+    """
+
+    name: str
+    style: str
+    function: Callable[..., Any]
+
+    def __call__(self, *inputs: Any) -> Any:
+        """Run it on the operation's inputs."""
+        return self.function(*inputs)
+
+    @property
+    def description(self) -> str:
+        """The first sentence of the docstring: what this one does differently."""
+        return " ".join((self.function.__doc__ or "").strip().split("\n\n")[0].split())
+
+    @property
+    def code(self) -> str:
+        """Source of the function and of the kernels and strings that it uses, as in its file."""
+        return source_of(self.function)
+
+    @property
+    def lines_of_code(self) -> int:
+        """Lines of `code` without blank lines, comments and docstrings."""
+        return lines_of_code(self.code)
+
+
+class Operation:
+    """A function with named inputs, a float64 reference, a work model, and implementations.
+
+    Args:
+        name: as the user types it.
+        axes: the default case, name → value: int sizes, a `torch.dtype` called dtype, floats,
+            bools.
+        inputs: Case → tuple of tensors, drawn from the case.
+        reference: the inputs, floating ones as float64, → the exact output, a tensor or a tuple.
+        work: Case → Work.
+        mutates: names of reference's parameters that an implementation may change in place.
+        sizes: the axes that are lengths, which nasty cases set to 1, 0 and a prime; default: the
+            int axes whose default is at least 16.
+        magnitude: float64 inputs → the size of the numbers on the way to each output
+            (broadcastable to it), where that exceeds the output; see `measure.tolerance`.
+        accumulated: float64 inputs → the sum of absolute terms of each output that is a sum, which
+            implementations add up in fp32; see `measure.tolerance`.
+        layouts: the layouts that every implementation promises to support or to refuse. A wrong
+            result in one of them is a wrong row; in another a warning on it.
+        dtypes: what the dtype axis may be; None where every dtype makes sense.
+        huge: axes with which the inputs exceed 2^31 elements, for a GPU with the memory.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        axes: Mapping[str, Any],
+        inputs: Callable[[Case], tuple[Any, ...]],
+        reference: Callable[..., Any],
+        work: Callable[[Case], Work],
+        mutates: tuple[str, ...] = (),
+        sizes: tuple[str, ...] | None = None,
+        magnitude: Callable[..., Any] | None = None,
+        accumulated: Callable[..., Any] | None = None,
+        layouts: tuple[str, ...] = ("contiguous", "transposed", "misaligned"),
+        dtypes: tuple[torch.dtype, ...] | None = None,
+        huge: Mapping[str, int] | None = None,
+        description: str = "",
+    ) -> None:
+        _require_valid(name, axes, sizes, layouts)
+        self.name = name
+        self.default = Case(axes)
+        self.inputs = inputs
+        self.reference = reference
+        self.work = work
+        self.mutates = mutates
+        self.sizes = _lengths(axes) if sizes is None else sizes
+        self.magnitude = magnitude
+        self.accumulated = accumulated
+        self.layouts = layouts
+        self.dtypes = dtypes
+        self.huge = MappingProxyType(dict(huge)) if huge else None
+        self.description = description
+        self._implementations: dict[str, Implementation] = {}
+
+    def __repr__(self) -> str:
+        return f"Operation({self.name!r}, {self.default}, {list(self._implementations)})"
+
+    @property
+    def implementations(self) -> Mapping[str, Implementation]:
+        """Name → implementation, in the order of the file."""
+        return MappingProxyType(self._implementations)
+
+    def implementation(
+        self, name: str, *, style: str | None = None
+    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Register a function as a way to compute this operation; the function stays as it is.
+
+        The style is taken from the name (`triton-coarsened` is triton) unless given.
+        """
+        if name in self._implementations:
+            raise UsageError(f"operation {self.name}: implementation {name!r} exists already")
+
+        def register(function: Callable[..., Any]) -> Callable[..., Any]:
+            self._implementations[name] = Implementation(name, style or _style(name), function)
+            return function
+
+        return register
+
+    def select(self, names: str | tuple[str, ...] | list[str] | None) -> list[Implementation]:
+        """The implementations named (`naive,triton` or a list), or all. Raises UsageError."""
+        if names is None:
+            return list(self._implementations.values())
+        wanted = [name.strip() for name in names.split(",")] if isinstance(names, str) else names
+        chosen: list[Implementation] = []
+        for name in wanted:
+            if name not in self._implementations:
+                known = ", ".join(self._implementations) or "none"
+                raise UsageError(f"operation {self.name} has no implementation {name!r}: {known}")
+            chosen.append(self._implementations[name])
+        return chosen
+
+    def case(self, assignments: str = "", *, device: str | None = None, **axes: Any) -> Case:
+        """The default case with other values: `op.case("n=16384", dtype="bf16")`."""
+        case = replace(self.default, device=device).with_axes(assignments).with_axes(axes)
+        if self.dtypes is not None and case.dtype not in self.dtypes:
+            known = ", ".join(str(dtype).removeprefix("torch.") for dtype in self.dtypes)
+            raise UsageError(f"operation {self.name} is defined for {known}, not {case.dtype}")
+        return case
+
+    def inputs_of(self, case: Case) -> tuple[Any, ...]:
+        """The tensors of a case, the same on every call. Raises UsageError where none come."""
+        drawn = cast("object", self.inputs(case.afresh()))
+        if isinstance(drawn, list):
+            drawn = tuple(drawn)
+        if not isinstance(drawn, tuple):
+            raise UsageError(
+                f"operation {self.name}: inputs(case) must return a tuple of tensors, "
+                f"not {type(drawn).__name__}; a trailing comma makes one: (x,)"
+            )
+        return drawn
+
+    def expected(self, inputs: tuple[Any, ...]) -> Any:
+        """The reference's output for these inputs, with every floating tensor as float64."""
+        return self.reference(*(_as_float64(value) for value in inputs))
+
+
+def _as_float64(value: Any) -> Any:
+    import torch
+
+    if isinstance(value, torch.Tensor) and value.dtype.is_floating_point:
+        wide: torch.Tensor = value.to(torch.float64)
+        return wide
+    return value
+
+
+def _require_valid(
+    name: str, axes: Mapping[str, Any], sizes: tuple[str, ...] | None, layouts: tuple[str, ...]
+) -> None:
+    reserved = sorted(_RESERVED & set(axes))
+    if reserved:
+        raise UsageError(f"operation {name}: an axis cannot be called {', '.join(reserved)}")
+    stray = sorted(set(sizes or ()) - set(axes))
+    if stray:
+        raise UsageError(f"operation {name}: sizes names {', '.join(stray)}, which is no axis")
+    unknown = sorted(set(layouts) - set(LAYOUTS))
+    if unknown:
+        raise UsageError(
+            f"operation {name}: layout {', '.join(unknown)} is unknown; "
+            f"there are {', '.join(LAYOUTS)}"
+        )
+
+
+def _lengths(axes: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(
+        name for name, value in axes.items() if type(value) is int and value >= _SMALLEST_SIZE
+    )
+
+
+def _style(name: str) -> str:
+    return next(
+        (style for style in STYLES if name == style or name.startswith(f"{style}-")), "other"
+    )

@@ -1,0 +1,114 @@
+"""What several operations need: the layouts that they promise, C type names, outputs, Inductor."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from kernelscope.devices.virtual import current_gpu
+from kernelscope.errors import UnavailableError
+from kernelscope.frontends.numba_cuda import load_numba
+from kernelscope.operation import LAYOUTS
+
+ANY_LAYOUT = LAYOUTS
+UP_TO_FP32 = (torch.float32, torch.float16, torch.bfloat16)
+
+_C_TYPES = {
+    torch.float32: "float",
+    torch.float16: "__half",
+    torch.bfloat16: "__nv_bfloat16",
+}
+
+
+def c_type(dtype: torch.dtype) -> str:
+    """CUDA C++'s name of a dtype that our CUDA kernels read (they compute in fp32)."""
+    if dtype not in _C_TYPES:
+        raise UnavailableError(
+            f"this CUDA kernel is written for float32, float16 and bfloat16, not {dtype}"
+        )
+    return _C_TYPES[dtype]
+
+
+def numba_cuda() -> Any:
+    """The module `numba.cuda`. Raises UnavailableError where Numba does not work."""
+    return load_numba()
+
+
+def on_current_stream(
+    kernel: Any, grid: int | tuple[int, int], block: int | tuple[int, int]
+) -> Any:
+    """A launch of a Numba kernel on PyTorch's current stream: Numba would use its own."""
+    if current_gpu() is not None or not torch.cuda.is_available():
+        return kernel[grid, block]
+    stream = numba_cuda().external_stream(torch.cuda.current_stream().cuda_stream)
+    return kernel[grid, block, stream]
+
+
+def require_numba_dtype(dtype: torch.dtype) -> None:
+    """Refuse what our Numba kernels are not written for. Raises UnavailableError."""
+    if dtype not in (torch.float32, torch.float64):
+        raise UnavailableError(f"this Numba kernel is written for float32 and float64, not {dtype}")
+
+
+def output_in_order_of(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """`x` and an empty output with its strides, so that a kernel may walk both as flat memory.
+
+    A transposed tensor is used as it lies; one with gaps or overlaps (`x[:, ::2]`, expanded) is
+    copied first.
+    """
+    y = torch.empty_like(x)
+    if x.stride() != y.stride():
+        x = torch.empty_like(x).copy_(x)
+    return x, y
+
+
+def compile_once(function: Callable[..., Any], mode: str | None = None) -> Callable[..., Any]:
+    """torch.compile for a benchmark: a kernel for each exact shape, and no silent way back.
+
+    Left alone, Dynamo makes sizes dynamic at the second shape, and after eight recompilations runs
+    the function uncompiled without a word: the comparison would then time something else.
+    """
+    import torch._dynamo
+
+    torch._dynamo.config.recompile_limit = max(256, torch._dynamo.config.recompile_limit)
+    return torch.compile(function, dynamic=False, mode=mode)
+
+
+def compile_max_autotune(function: Callable[..., Any]) -> Callable[..., Any]:
+    """torch.compile that times many candidates and keeps the fastest: on a real GPU only.
+
+    Strided and misaligned inputs are copied first: each layout would be tuned again, for seconds,
+    and a candidate of Inductor's (torch 2.11) read out of bounds on such an input on an H200.
+    """
+    if current_gpu() is not None or not torch.cuda.is_available():
+        raise UnavailableError(
+            "max-autotune chooses by timing candidates: it needs a real GPU (--device cuda)"
+        )
+    compiled = _autotuned(function)
+    return lambda *inputs: compiled(*map(_plain, inputs))
+
+
+def _plain(x: torch.Tensor) -> torch.Tensor:
+    """`x`, or a copy of it, contiguous and at an address that vector loads may use."""
+    x = x.contiguous()
+    return x if x.data_ptr() % 16 == 0 else x.clone()
+
+
+@functools.cache
+def _autotuned(function: Callable[..., Any]) -> Callable[..., Any]:
+    import torch._inductor.config as inductor
+
+    # A candidate that needs too much shared memory is passed over; that is no error of the user's.
+    logging.getLogger("torch._inductor.select_algorithm").setLevel(logging.CRITICAL)
+
+    for name, quiet in (
+        ("max_autotune_report_choices_stats", False),
+        ("autotune_num_choices_displayed", 0),
+    ):
+        if hasattr(inductor, name):  # it would print a table for every product
+            setattr(inductor, name, quiet)
+    return compile_once(function, "max-autotune-no-cudagraphs")

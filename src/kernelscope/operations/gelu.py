@@ -1,0 +1,213 @@
+"""GELU, tanh form: 0.5 x (1 + tanh(√(2/π) (x + 0.044715 x³))), on an n×n matrix.
+
+Nine plain operations that each read and write the whole matrix, or one kernel that reads and writes
+it once: the same arithmetic, a ninth of the memory traffic.
+"""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+import torch
+import triton
+import triton.language as tl
+
+from kernelscope.devices.virtual import current_gpu
+from kernelscope.errors import UnavailableError
+from kernelscope.frontends.cuda_cpp import cuda_kernel
+from kernelscope.operation import Case, Operation, Work
+from kernelscope.operations._shared import (
+    ANY_LAYOUT,
+    UP_TO_FP32,
+    c_type,
+    compile_once,
+    output_in_order_of,
+)
+
+
+def _work(case: Case) -> Work:
+    size = case.n**2 * case.itemsize
+    return Work(read=size, written=size, flops=9 * case.n**2)  # the nine operations of the formula
+
+
+gelu = Operation(
+    "gelu",
+    description="GELU (tanh) of an n×n matrix",
+    axes={"n": 4096, "dtype": torch.float32},
+    inputs=lambda case: (case.normal(case.n, case.n),),
+    reference=lambda x: torch.nn.functional.gelu(x, approximate="tanh"),
+    magnitude=torch.abs,  # 1 + tanh cancels where x is far below 0: an error of x times a rounding
+    work=_work,
+    layouts=ANY_LAYOUT,
+    dtypes=UP_TO_FP32,  # the formula's constants have eight digits
+    huge={"n": 46341},
+)
+
+
+@gelu.implementation("naive")
+def gelu_naive(x: torch.Tensor) -> torch.Tensor:
+    """The formula as written: nine kernels, each of which reads and writes the whole matrix."""
+    return 0.5 * x * (1 + torch.tanh(0.79788456 * (x + 0.044715 * x * x * x)))
+
+
+@gelu.implementation("torch")
+def gelu_torch(x: torch.Tensor) -> torch.Tensor:
+    """PyTorch's own kernel: one read, one write."""
+    return torch.nn.functional.gelu(x, approximate="tanh")
+
+
+@gelu.implementation("compile")
+def gelu_compiled(x: torch.Tensor) -> torch.Tensor:
+    """torch.compile of the naive form: Inductor fuses the nine operations into one kernel."""
+    return _compiled()(x)
+
+
+@functools.cache
+def _compiled() -> Any:
+    return compile_once(gelu_naive)
+
+
+@triton.jit
+def gelu_of(x):
+    # 0.5 (1 + tanh a) = 1 / (1 + e^-2a), which is finite for every x: e^-2a may become inf, and
+    # x / inf is 0. The lecture's (e^2a - 1) / (e^2a + 1) is inf / inf once x exceeds 10.
+    a = 0.79788456 * (x + 0.044715 * x * x * x)
+    return x / (1 + tl.exp(-2 * a))
+
+
+@triton.jit
+def gelu_kernel(x_ptr, y_ptr, n, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0).to(tl.int64) * BLOCK + tl.arange(0, BLOCK)
+    mask = offsets < n
+    x = tl.load(x_ptr + offsets, mask=mask).to(tl.float32)  # in fp16, x³ overflows near 40
+    tl.store(y_ptr + offsets, gelu_of(x), mask=mask)
+
+
+def _launch_triton(x: torch.Tensor, block: int, warps: int) -> torch.Tensor:
+    x, y = output_in_order_of(x)
+    if x.numel():
+        gelu_kernel[(triton.cdiv(x.numel(), block),)](x, y, x.numel(), BLOCK=block, num_warps=warps)
+    return y
+
+
+@gelu.implementation("triton")
+def gelu_triton(x: torch.Tensor) -> torch.Tensor:
+    """Triton: the whole formula on a block of 1024 elements, four a thread, in registers."""
+    return _launch_triton(x, block=1024, warps=8)
+
+
+@gelu.implementation("triton-coarsened")
+def gelu_triton_coarsened(x: torch.Tensor) -> torch.Tensor:
+    """Triton, eight elements a thread: fewer threads to start, more loads in flight in each."""
+    return _launch_triton(x, block=1024, warps=4)
+
+
+GELU_CUDA = r"""
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
+template <typename T>
+__global__ void gelu(const T* x, T* y, long long n) {
+    long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    float v = (float)x[i];  // every literal carries an f: a double would make all of it fp64
+    y[i] = T(0.5f * v * (1.0f + tanhf(0.79788456f * (v + 0.044715f * v * v * v))));
+}
+"""
+
+
+@functools.cache
+def _cuda(dtype: torch.dtype) -> Any:
+    return cuda_kernel(GELU_CUDA, f"gelu<{c_type(dtype)}>")
+
+
+@gelu.implementation("cuda")
+def gelu_cuda(x: torch.Tensor) -> torch.Tensor:
+    """CUDA C++ from a string: one element a thread."""
+    x, y = output_in_order_of(x)
+    if x.numel():
+        _cuda(x.dtype)[triton.cdiv(x.numel(), 256), 256](x, y, x.numel())
+    return y
+
+
+GELU_FILE = Path(__file__).with_name("gelu.cu")
+
+
+@functools.cache
+def _cuda_file(dtype: torch.dtype) -> Any:
+    return cuda_kernel(GELU_FILE, f"gelu<{c_type(dtype)}>")
+
+
+@gelu.implementation("cuda-file")
+def gelu_cuda_file(x: torch.Tensor) -> torch.Tensor:
+    """CUDA C++ from gelu.cu: 16 bytes a thread, where the address allows such loads."""
+    x, y = output_in_order_of(x)
+    if x.numel():
+        kernel = _cuda_file(x.dtype)
+        aligned = x.data_ptr() % 16 == 0 and y.data_ptr() % 16 == 0
+        vectors = x.numel() * x.itemsize // 16 if aligned else 0
+        threads = vectors + x.numel() - vectors * 16 // x.itemsize
+        kernel[triton.cdiv(threads, 256), 256](x, y, x.numel(), vectors)
+    return y
+
+
+GELU_EXTENSION = r"""
+#include <c10/cuda/CUDAException.h>
+#include <c10/cuda/CUDAGuard.h>
+#include <c10/cuda/CUDAStream.h>
+#include <torch/extension.h>
+
+template <typename T>
+__global__ void gelu_kernel(const T* x, T* y, int64_t n) {
+    int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    float v = static_cast<float>(x[i]);
+    y[i] = T(0.5f * v * (1.0f + tanhf(0.79788456f * (v + 0.044715f * v * v * v))));
+}
+
+torch::Tensor gelu(torch::Tensor x) {
+    TORCH_CHECK(x.is_cuda() && x.is_contiguous(), "gelu: a contiguous CUDA tensor is needed");
+    c10::cuda::CUDAGuard guard(x.device());
+    auto y = torch::empty_like(x);
+    int64_t n = x.numel();
+    if (n == 0) return y;
+    AT_DISPATCH_FLOATING_TYPES_AND2(at::kHalf, at::kBFloat16, x.scalar_type(), "gelu", [&] {
+        gelu_kernel<scalar_t><<<(n + 255) / 256, 256, 0, c10::cuda::getCurrentCUDAStream()>>>(
+            x.data_ptr<scalar_t>(), y.data_ptr<scalar_t>(), n);
+    });
+    C10_CUDA_KERNEL_LAUNCH_CHECK();
+    return y;
+}
+"""
+
+
+@functools.cache
+def _extension() -> Any:
+    from torch.utils import cpp_extension
+
+    if torch.version.cuda is None:
+        raise UnavailableError("load_inline needs a PyTorch built with CUDA; this one is not")
+    if cpp_extension.CUDA_HOME is None:
+        raise UnavailableError("load_inline needs NVIDIA's CUDA toolkit (nvcc), which is not here")
+    try:
+        return cpp_extension.load_inline(
+            name="kernelscope_gelu",
+            cpp_sources="torch::Tensor gelu(torch::Tensor x);",
+            cuda_sources=GELU_EXTENSION,
+            functions=["gelu"],
+        )
+    except (RuntimeError, OSError) as error:
+        first = str(error).strip().splitlines()[0]
+        raise UnavailableError(f"load_inline could not build the extension: {first}") from None
+
+
+@gelu.implementation("load-inline")
+def gelu_load_inline(x: torch.Tensor) -> torch.Tensor:
+    """The CUDA kernel as a PyTorch extension, built on the spot by nvcc and the host compiler."""
+    if current_gpu() is not None or not torch.cuda.is_available():
+        raise UnavailableError(
+            "load_inline builds host code that calls the CUDA driver itself: it needs a real GPU"
+        )
+    return _extension().gelu(x.contiguous())

@@ -1,0 +1,174 @@
+"""What each view says about a row: one list of columns, read by the table, the CSV and the HTML.
+
+A cell keeps its provenance apart from its text, so that a view can put it into the heading where
+a whole column agrees and beside the number where it does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity
+from kernelscope.record import Comparison, Error, Row
+
+TAG: dict[Provenance, str] = {
+    "measured": "meas.",
+    "counted": "cnt.",
+    "computed": "cmp.",
+    "estimated": "est.",
+}
+MEANING: dict[Provenance, str] = {
+    "measured": "by a clock or a hardware counter",
+    "counted": "by the virtual GPU, which ran every instruction",
+    "computed": "by a formula on known inputs",
+    "estimated": "by a model, whose known error is given",
+}
+MARK = {"ok": "✓ ok", "wrong": "✗ wrong", "failed": "✗ fail", "unavailable": "– n/a"}
+_RANK = {"ok": 0, "wrong": 1, "failed": 2, "unavailable": 3}
+NOTHING = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell: `order` is what sorting compares; `hint` says more on request."""
+
+    text: str
+    provenance: Provenance | None = None
+    order: float | str | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of every view; `wide` ones need more than 80 characters."""
+
+    heading: str
+    cell: Callable[[Row], Cell]
+    right: bool = True
+    wide: bool = False
+    meaning: str = ""
+
+
+def quantity_cell(quantity: Quantity | None) -> Cell:
+    """A number with its unit; the interval and the note are the hint."""
+    if quantity is None:
+        return Cell(NOTHING)
+    hint = quantity.note
+    if quantity.low is not None and quantity.high is not None:
+        unit = quantity.unit
+        low, high = format_number(quantity.low), format_number(quantity.high)
+        hint = f"{low} … {high} {unit}" + (f"; {hint}" if hint else "")
+    return Cell(format_quantity(quantity), quantity.provenance, quantity.value, hint)
+
+
+def _implementation(row: Row) -> Cell:
+    return Cell(row.implementation, order=row.implementation, hint=row.style)
+
+
+def _status(row: Row) -> Cell:
+    return Cell(MARK[row.status], order=_RANK[row.status], hint=row.reason)
+
+
+def _moved(row: Row) -> Cell:
+    if row.bytes is None:
+        return Cell(NOTHING)
+    moved = Quantity(row.bytes.moved, "B", row.bytes.provenance)
+    read = format_quantity(Quantity(row.bytes.read, "B", row.bytes.provenance))
+    written = format_quantity(Quantity(row.bytes.written, "B", row.bytes.provenance))
+    hint = f"read {read}, written {written}" + (f"; {row.bytes.note}" if row.bytes.note else "")
+    return Cell(format_quantity(moved), row.bytes.provenance, row.bytes.moved, hint)
+
+
+def _against_fewest(row: Row) -> Cell:
+    ratio = row.bytes.ratio if row.bytes is not None else None
+    if row.bytes is None or ratio is None:
+        return Cell(NOTHING)
+    return Cell(f"{format_number(ratio)}×", order=ratio)
+
+
+def _launches(row: Row) -> Cell:
+    if row.status == "unavailable" or not (row.launches or row.operators):
+        return Cell(NOTHING)
+    kernels, operators = len(row.launches), len(row.operators)
+    hint = f"{kernels} kernels, {operators} PyTorch operators"
+    return Cell(str(kernels + operators), order=kernels + operators, hint=hint)
+
+
+def _error(row: Row) -> Cell:
+    if row.error is None:
+        return Cell(NOTHING)
+    size = row.error.max_ulp
+    text = f"{size:.0e}" if 1e4 <= size < float("inf") else format_number(size)
+    return Cell(text, order=size, hint=explain(row.error))
+
+
+def _lines(row: Row) -> Cell:
+    return Cell(str(row.lines_of_code or NOTHING), order=row.lines_of_code)
+
+
+COLUMNS: tuple[Column, ...] = (
+    Column("implementation", _implementation, right=False),
+    Column("right", _status, right=False, meaning="against float64, nasty cases included"),
+    Column("time", lambda r: quantity_cell(r.time_ms), meaning="time on the GPU of one call"),
+    Column(
+        "% limit",
+        lambda r: quantity_cell(r.percent_of_limit),
+        meaning="the least time that the limit allows, over the time",
+    ),
+    Column("moved", _moved, meaning="bytes of device memory read and written"),
+    Column("×fewest", _against_fewest, meaning="bytes moved over the fewest possible"),
+    Column("launches", _launches, meaning="kernels and PyTorch operators of one call"),
+    Column("ulp off", _error, meaning="largest error in units of the dtype's precision"),
+    Column(
+        "throughput",
+        lambda r: quantity_cell(r.throughput),
+        wide=True,
+        meaning="the work model's bytes or FLOPs over the time",
+    ),
+    Column("lines", _lines, wide=True, meaning="lines of code without comments"),
+)
+
+
+def shared_provenance(cells: Sequence[Cell]) -> Provenance | None:
+    """The provenance that all cells with one agree on; None where they differ or have none."""
+    kinds: set[Provenance] = {cell.provenance for cell in cells if cell.provenance is not None}
+    return kinds.pop() if len(kinds) == 1 else None
+
+
+def explain(error: Error) -> str:
+    """How far from float64, and where it first goes wrong."""
+    text = f"largest difference {format_number(error.max_abs)} absolute, "
+    text += f"{format_number(error.max_rel)} relative"
+    if error.first_wrong_index is not None:
+        index = ", ".join(map(str, error.first_wrong_index))
+        text += f"; {error.wrong:,} of {error.total:,} wrong, first at [{index}]"
+        if error.got is not None and error.expected is not None:
+            text += f": {error.got:.9g}, should be {error.expected:.9g}"
+    return text
+
+
+def title(record: Comparison) -> str:
+    """`gelu  n=4096 dtype=float32`."""
+    return f"{record.operation}  {case_text(record)}".rstrip()
+
+
+def case_text(record: Comparison) -> str:
+    """The case as the user would type it."""
+    return " ".join(f"{name}={value}" for name, value in record.case.items())
+
+
+def limit_text(record: Comparison) -> str:
+    """Which ceiling the percentages are of, and who says so."""
+    limit = record.limit
+    if limit is None:
+        return ""
+    value = format_quantity(Quantity(limit.value, limit.unit, limit.provenance))
+    told = "" if limit.provenance in limit.name else f", {limit.provenance}"
+    return f"limit: {limit.name} {value}{told} ({limit.source})"
+
+
+def provenances(record: Comparison) -> list[Provenance]:
+    """Every provenance that the columns show, in the order of `MEANING`."""
+    shown = {column.cell(row).provenance for column in COLUMNS for row in record.rows}
+    return [kind for kind in MEANING if kind in shown]

@@ -1,0 +1,94 @@
+"""Comma-separated values: one line an implementation, or one line a point of a sweep."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+
+from kernelscope.quantity import Quantity
+from kernelscope.record import Comparison, Row, Sweep
+
+HEADINGS = (
+    "operation",
+    "case",
+    "device",
+    "implementation",
+    "style",
+    "status",
+    "reason",
+    "time_ms",
+    "time_low_ms",
+    "time_high_ms",
+    "time_provenance",
+    "throughput",
+    "throughput_unit",
+    "percent_of_limit",
+    "limit",
+    "bytes_read",
+    "bytes_written",
+    "fewest_bytes_read",
+    "fewest_bytes_written",
+    "bytes_provenance",
+    "launches",
+    "operators",
+    "max_abs_error",
+    "max_rel_error",
+    "max_ulp_error",
+    "lines_of_code",
+)
+
+
+def to_csv(record: Comparison) -> str:
+    """The rows of a comparison; a sweep's points where the record has a sweep."""
+    if record.sweep is not None:
+        return _write(_sweep_lines(record.sweep))
+    case = " ".join(f"{name}={value}" for name, value in record.case.items())
+    start = (record.operation, case, record.device)
+    return _write([HEADINGS, *((*start, *_row_fields(row)) for row in record.rows)])
+
+
+def _row_fields(row: Row) -> tuple[object, ...]:
+    moved, error = row.bytes, row.error
+    return (
+        row.implementation,
+        row.style,
+        row.status,
+        row.reason,
+        *_interval(row.time_ms),
+        row.time_ms and row.time_ms.provenance,
+        row.throughput and row.throughput.value,
+        row.throughput and row.throughput.unit,
+        row.percent_of_limit and row.percent_of_limit.value,
+        row.limit,
+        *((moved.read, moved.written) if moved else (None, None)),
+        *((moved.fewest_read, moved.fewest_written) if moved else (None, None)),
+        moved and moved.provenance,
+        len(row.launches),
+        len(row.operators),
+        *((error.max_abs, error.max_rel, error.max_ulp) if error else (None, None, None)),
+        row.lines_of_code or None,
+    )
+
+
+def _interval(quantity: Quantity | None) -> tuple[float | None, float | None, float | None]:
+    return (quantity.value, quantity.low, quantity.high) if quantity else (None, None, None)
+
+
+def _sweep_lines(sweep: Sweep) -> Iterable[tuple[object, ...]]:
+    """The axis, then for each implementation the value, its interval and its provenance."""
+    parts = ("", "_low", "_high", "_provenance")
+    names = [f"{name}{part}" for name in sweep.series for part in parts]
+    yield (f"{sweep.axis}", "unit", *names)
+    for place, value in enumerate(sweep.values):
+        fields: list[object] = []
+        for series in sweep.series.values():
+            point = series[place]
+            fields += [*_interval(point), point and point.provenance]
+        yield (int(value) if value == int(value) else value, sweep.unit, *fields)
+
+
+def _write(lines: Iterable[tuple[object, ...]]) -> str:
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerows(lines)
+    return stream.getvalue()

@@ -1,0 +1,123 @@
+"""The table for a terminal: fits 80 columns; shows more where there is more room."""
+
+from __future__ import annotations
+
+import io
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kernelscope.quantity import format_number
+from kernelscope.record import Comparison, Row, Sweep
+from kernelscope.report import cells
+from kernelscope.report.cells import Cell, Column
+
+WIDE = 110
+_COLOUR = {"ok": "green", "wrong": "bold red", "failed": "bold red", "unavailable": "yellow"}
+
+
+def text(record: Comparison, width: int = 80) -> str:
+    """The whole result as plain text, at most `width` columns where its words allow."""
+    stream = io.StringIO()
+    console = Console(file=stream, width=width, no_color=True, highlight=False, soft_wrap=False)
+    console.print(renderable(record, width))
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def renderable(record: Comparison, width: int = 80) -> RenderableType:
+    """The whole result for a rich console of `width` columns."""
+    heading = Text.assemble((cells.title(record), "bold"), ("  on ", "dim"), record.device)
+    parts: list[RenderableType] = [heading, Text(), rows_table(record, width), Text()]
+    if record.sweep is not None:
+        parts += [sweep_table(record.sweep), Text()]
+    if record.verdict:
+        parts += [Text(record.verdict, "bold"), Text()]
+    parts += [*_trouble(record), *_findings(record), *_small_print(record)]
+    return Group(*parts)
+
+
+def rows_table(record: Comparison, width: int = 80) -> Table:
+    """One line an implementation, in the order of the record; the fastest right one is bold."""
+    columns = [c for c in cells.COLUMNS if width >= WIDE or not c.wide]
+    table = _grid()
+    rendered = [_column(record, column, table) for column in columns]
+    best = _fastest(record)
+    for row, line in zip(record.rows, zip(*rendered, strict=True), strict=True):
+        table.add_row(*line, style="bold" if row is best else "")
+    if Console(width=400).measure(table).maximum > width:
+        table.padding = (0, 1, 0, 0)
+    return table
+
+
+def _grid() -> Table:
+    return Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
+
+
+def _column(record: Comparison, column: Column, table: Table) -> list[Text]:
+    """Adds the column's heading, with the provenance its cells share, and returns the cells."""
+    found = [column.cell(row) for row in record.rows]
+    shared = cells.shared_provenance(found)
+    heading = f"{column.heading}\n{cells.TAG[shared]}" if shared else column.heading
+    table.add_column(heading, justify="right" if column.right else "left", no_wrap=True)
+    return [_shown(column, c, r, shared) for c, r in zip(found, record.rows, strict=True)]
+
+
+def _shown(column: Column, cell: Cell, row: Row, shared: str | None) -> Text:
+    if column.heading == "right":
+        return Text(cell.text, _COLOUR[row.status])
+    if cell.provenance is None or shared is not None:
+        return Text(cell.text)
+    return Text.assemble(cell.text, (f" {cells.TAG[cell.provenance]}", "dim"))
+
+
+def _fastest(record: Comparison) -> Row | None:
+    timed = [row for row in record.rows if row.status == "ok" and row.time_ms is not None]
+    return min(timed, key=lambda row: row.time_ms.value if row.time_ms else 0.0, default=None)
+
+
+def sweep_table(sweep: Sweep) -> Table:
+    """As Triton's performance reports print it: the axis, then one column an implementation."""
+    table = _grid()
+    table.add_column(sweep.axis, justify="right")
+    for name, series in sweep.series.items():
+        kinds = {q.provenance for q in series if q is not None}
+        tags = "/".join(cells.TAG[k] for k in cells.MEANING if k in kinds)
+        table.add_column(f"{name}\n{sweep.unit} {tags}".rstrip(), justify="right")
+    for place, value in enumerate(sweep.values):
+        points = [series[place] for series in sweep.series.values()]
+        figures = [cells.NOTHING if q is None else format_number(q.value) for q in points]
+        table.add_row(f"{value:.0f}" if value == int(value) else str(value), *figures)
+    return table
+
+
+def _trouble(record: Comparison) -> list[RenderableType]:
+    """A line for each row that is not ok, with its reason, and each warning."""
+    lines: list[RenderableType] = []
+    for row in record.rows:
+        if row.status != "ok":
+            reason = f"{row.status}: {row.reason}"
+            lines.append(_point(row.implementation, reason, _COLOUR[row.status]))
+        lines += [_point(row.implementation, f"warning: {w}", "yellow") for w in row.warnings]
+    return [*lines, Text()] if lines else []
+
+
+def _findings(record: Comparison) -> list[RenderableType]:
+    """A line for each finding; rows of which the same is found share it."""
+    names: dict[str, list[str]] = {}
+    for row in record.rows:
+        for finding in row.findings:
+            message = "; ".join(filter(None, (finding.message, finding.remedy)))
+            names.setdefault(message, []).append(row.implementation)
+    lines: list[RenderableType] = [_point(", ".join(who), what) for what, who in names.items()]
+    return [*lines, Text()] if lines else []
+
+
+def _point(name: str, message: str, style: str = "") -> RenderableType:
+    return Text.assemble((f"{name}: ", "bold"), (message, style))
+
+
+def _small_print(record: Comparison) -> list[RenderableType]:
+    lines = [cells.limit_text(record), record.model_error]
+    lines += [f"{cells.TAG[k]:5} {k} {cells.MEANING[k]}" for k in cells.provenances(record)]
+    return [Text(line, "dim") for line in lines if line]

@@ -1,0 +1,137 @@
+"""Dominators, post-dominators and loops of a control-flow graph given as successor lists.
+
+Dominators by the iterative algorithm of Cooper, Harvey and Kennedy ("A Simple, Fast Dominance
+Algorithm", 2001).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Graph = Sequence[Sequence[int]]
+
+
+def reachable(successors: Graph, start: int = 0) -> set[int]:
+    """Nodes that can be reached from `start`."""
+    seen = {start}
+    stack = [start]
+    while stack:
+        for target in successors[stack.pop()]:
+            if target not in seen:
+                seen.add(target)
+                stack.append(target)
+    return seen
+
+
+def post_order(successors: Graph, start: int) -> list[int]:
+    """Depth-first post-order of the nodes reachable from `start`."""
+    seen, order = {start}, list[int]()
+    stack = [(start, iter(successors[start]))]
+    while stack:
+        node, targets = stack[-1]
+        for target in targets:
+            if target not in seen:
+                seen.add(target)
+                stack.append((target, iter(successors[target])))
+                break
+        else:
+            order.append(node)
+            stack.pop()
+    return order
+
+
+def reverse(successors: Graph) -> list[list[int]]:
+    """Predecessor lists."""
+    result: list[list[int]] = [[] for _ in successors]
+    for node, targets in enumerate(successors):
+        for target in targets:
+            result[target].append(node)
+    return result
+
+
+def immediate_dominators(successors: Graph, start: int) -> dict[int, int]:
+    """The immediate dominator of each node reachable from `start`; `start` maps to itself."""
+    order = post_order(successors, start)
+    number = {node: i for i, node in enumerate(order)}
+    predecessors = reverse(successors)
+    dominator = {start: start}
+    changed = True
+    while changed:
+        changed = False
+        for node in reversed(order[:-1]):
+            known = [p for p in predecessors[node] if p in dominator]
+            new = known[0]
+            for other in known[1:]:
+                new = _intersect(new, other, dominator, number)
+            if dominator.get(node) != new:
+                dominator[node] = new
+                changed = True
+    return dominator
+
+
+def _intersect(a: int, b: int, dominator: dict[int, int], number: dict[int, int]) -> int:
+    while a != b:
+        while number[a] < number[b]:
+            a = dominator[a]
+        while number[b] < number[a]:
+            b = dominator[b]
+    return a
+
+
+def immediate_post_dominators(successors: Graph) -> list[int]:
+    """For each node the first node that every path from it to an end must pass.
+
+    The virtual end is `len(successors)`. Nodes that never reach an end (endless loops) get it too.
+    """
+    end = len(successors)
+    closed: list[list[int]] = [list(t) if t else [end] for t in successors] + [[]]
+    # An endless loop has no path to the end: give each node that cannot reach it an edge there.
+    backward = reverse(closed)
+    can_end = reachable(backward, end)
+    for node in range(end):
+        if node not in can_end:
+            closed[node].append(end)
+    dominator = immediate_dominators(reverse(closed), end)
+    return [dominator.get(node, end) for node in range(end)]
+
+
+def dominates(a: int, b: int, dominator: dict[int, int]) -> bool:
+    """Whether every path to `b` passes `a`."""
+    while b != a:
+        above = dominator[b]
+        if above == b:
+            return False
+        b = above
+    return True
+
+
+def natural_loops(successors: Graph, alive: set[int], start: int = 0) -> dict[int, set[int]]:
+    """Loop bodies by header: header and every node that reaches a back edge without passing it.
+
+    Retreating edges of irreducible graphs count as back edges too.
+    """
+    dominator = immediate_dominators(successors, start)
+    order = {n: i for i, n in enumerate(reversed(post_order(successors, start)))}
+    predecessors = reverse(successors)
+    loops: dict[int, set[int]] = {}
+    for node in alive:
+        for header in successors[node]:
+            if order[header] > order[node]:
+                continue
+            body = loops.setdefault(header, {header})
+            stack = [node]
+            while stack:
+                member = stack.pop()
+                if member not in body and dominates(header, member, dominator):
+                    body.add(member)
+                    stack.extend(p for p in predecessors[member] if p in alive)
+    return loops
+
+
+def loop_depths(successors: Graph, alive: set[int]) -> list[int]:
+    """How many loops each node is in."""
+    depth = [0] * len(successors)
+    for body in natural_loops(successors, alive).values():
+        for node in body:
+            depth[node] += 1
+    return depth

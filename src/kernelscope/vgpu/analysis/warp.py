@@ -1,0 +1,314 @@
+"""Where the lanes of a warp can part ways, and what each register looks like across them.
+
+A branch whose predicate varies diverges: every block between it and its immediate post-dominator
+may run with some lanes waiting elsewhere. Such blocks form components with one exit each, where all
+lanes meet again. Inside a component the block of lowest index that has waiting lanes runs next.
+
+Shapes and divergence depend on each other, so both grow together until nothing changes.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, field
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis import control_flow
+from kernelscope.vgpu.analysis.liveness import live_in
+from kernelscope.vgpu.analysis.shapes import UNIFORM, Shape, constant, join
+from kernelscope.vgpu.analysis.transfer import (
+    BlockShape,
+    immediate_shape,
+    result_shape,
+    special_shape,
+)
+
+
+@dataclass(slots=True)
+class Analysis:
+    """What the code generator needs to know of a kernel for one block shape.
+
+    Attributes:
+        shapes: per register index; None is varying. Registers never written are uniform.
+        component: per block, the number of its divergent component, or -1.
+        exits: per component the block where all lanes meet again; the number of blocks for the end.
+        divergent_branches: blocks whose branch may part the lanes.
+        live: registers needed at the start of each block, as bit sets.
+        blends: (register index, block index) of writes that must keep the other lanes' old value.
+    """
+
+    block: BlockShape
+    shapes: list[Shape | None]
+    component: list[int]
+    exits: list[int]
+    divergent_branches: set[int]
+    live: list[int]
+    blends: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
+
+
+def analyse(function: ir.Function, block: BlockShape) -> Analysis:
+    """Run the analysis to its fixed point."""
+    return _Fixpoint(function, block).run()
+
+
+class _Fixpoint:
+    def __init__(self, function: ir.Function, block: BlockShape) -> None:
+        self.function = function
+        self.block = block
+        self.successors = [b.terminator.targets for b in function.blocks]
+        self.post = control_flow.immediate_post_dominators(self.successors)
+        self.live = live_in(function)
+        count = len(function.registers)
+        self.shapes: list[Shape | None] = [UNIFORM] * count
+        self.known = [False] * count
+        self.branches: set[int] = set()
+        self.component = [-1] * len(function.blocks)
+        self.exits: list[int] = []
+        self.regions: dict[int, set[int]] = {}
+        self.blends: set[tuple[int, int]] = set()
+
+    def run(self) -> Analysis:
+        changed = True
+        while changed:
+            while self.propagate() or self.begin_cycles():
+                pass
+            changed = self.diverge()
+        return Analysis(
+            self.block,
+            self.shapes,
+            self.component,
+            self.exits,
+            self.branches,
+            self.live,
+            self.blends,
+        )
+
+    # ---- shapes ---------------------------------------------------------------------------
+
+    def propagate(self) -> bool:
+        changed = False
+        for block in self.function.blocks:
+            for inst in block.instructions:
+                sources = self.source_shapes(inst)
+                if sources is None:
+                    continue
+                shape = result_shape(inst, sources)
+                if inst.guard is not None and not self.is_uniform(inst.guard[0]):
+                    shape = None
+                for register in inst.destinations:
+                    changed |= self.write(register, shape, block.index)
+        return changed
+
+    def begin_cycles(self) -> bool:
+        """Give a shape to registers that only their own later values would; whether there were any.
+
+        Where propagation has come to rest, registers still unknown need each other: a loop reads
+        one before anything wrote it (an accumulator whose first sum a select drops). What it holds
+        then is undefined, so the same value in all lanes will do, and the rest follows from it.
+        """
+        waiting = [i for i, w in enumerate(self.is_written) if w and not self.known[i]]
+        entering = [i for i in waiting if self.live[0] >> i & 1]
+        for index in entering or waiting:
+            self.known[index] = True
+        return bool(waiting)
+
+    def is_uniform(self, register: ir.Register) -> bool:
+        shape = self.shapes[register.index]
+        return shape is not None and shape.is_uniform
+
+    def source_shapes(self, inst: ir.Inst) -> list[Shape | None] | None:
+        """Shapes of the sources, or None while one of them has not been written yet."""
+        result: list[Shape | None] = []
+        for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+            if operand is None or (spec.is_destination and not spec.is_updated):
+                continue
+            elements = operand if isinstance(operand, tuple) else (operand,)
+            for element in elements:
+                shape = self.operand_shape(element)
+                if shape == "unknown":
+                    return None
+                assert not isinstance(shape, str)
+                result.append(shape)
+        return result
+
+    def operand_shape(self, operand: ir.Operand) -> Shape | str | None:
+        match operand:
+            case ir.Register():
+                return (
+                    self.shapes[operand.index]
+                    if self.known[operand.index]
+                    else self.unwritten(operand)
+                )
+            case ir.NotPredicate():
+                return self.operand_shape(operand.register)
+            case ir.Immediate():
+                return immediate_shape(operand)
+            case ir.Special():
+                return special_shape(operand.name, self.block)
+            case ir.Address():
+                return UNIFORM if operand.base is None else self.operand_shape(operand.base)
+            case ir.Symbol():
+                return UNIFORM
+            case _:
+                return constant(0)
+
+    def unwritten(self, register: ir.Register) -> Shape | str:
+        """A register read before any write was seen: later in a loop, or never at all."""
+        return "unknown" if self.is_written[register.index] else UNIFORM
+
+    @functools.cached_property
+    def is_written(self) -> list[bool]:
+        written = [False] * len(self.function.registers)
+        for inst in self.function.instructions():
+            for register in inst.destinations:
+                written[register.index] = True
+        return written
+
+    def write(self, register: ir.Register, shape: Shape | None, block: int) -> bool:
+        index = register.index
+        if shape is not None and self.needs_blend(index, block):
+            shape = None
+        old = self.shapes[index]
+        new = join(old, shape) if self.known[index] else shape
+        if self.known[index] and new == old:
+            return False
+        self.known[index] = True
+        self.shapes[index] = new
+        return True
+
+    # ---- divergence -----------------------------------------------------------------------
+
+    def diverge(self) -> bool:
+        """Find the branches that vary; returns whether there are more than before."""
+        found = {
+            b.index
+            for b in self.function.blocks
+            if isinstance(b.terminator, ir.Branch) and not self.is_uniform(b.terminator.predicate)
+        }
+        # A register that is never known is only read where it was never written.
+        if found == self.branches:
+            self.note_blends()
+            return False
+        self.branches = found
+        self.regions = {b: self.region(b) for b in found}
+        self.join_components()
+        self.pending.cache_clear()
+        return True
+
+    def region(self, branch: int) -> set[int]:
+        """Blocks that can run between a divergent branch and its post-dominator."""
+        stop = self.post[branch]
+        seen: set[int] = set()
+        stack = [t for t in self.successors[branch] if t != stop]
+        while stack:
+            block = stack.pop()
+            if block not in seen:
+                seen.add(block)
+                stack.extend(t for t in self.successors[block] if t != stop)
+        return seen
+
+    def join_components(self) -> None:
+        """Regions that share a block are one component; its exit is outside all of them."""
+        self.component = [-1] * len(self.function.blocks)
+        groups: list[tuple[set[int], set[int]]] = []
+        for branch, region in self.regions.items():
+            merged, stops = set(region), {self.post[branch]}
+            rest: list[tuple[set[int], set[int]]] = []
+            for blocks, ends in groups:
+                if blocks & merged:
+                    merged |= blocks
+                    stops |= ends
+                else:
+                    rest.append((blocks, ends))
+            groups = [*rest, (merged, stops)]
+        self.exits = []
+        for number, (blocks, stops) in enumerate(groups):
+            outside = sorted(stops - blocks)
+            self.exits.append(outside[0] if outside else len(self.function.blocks))
+            for block in blocks:
+                self.component[block] = number
+
+    # ---- partial writes -------------------------------------------------------------------
+
+    def needs_blend(self, register: int, block: int) -> bool:
+        """Whether lanes that wait elsewhere while `block` runs may still need the register."""
+        component = self.component[block]
+        if component < 0:
+            return False
+        candidates = [
+            p for p in range(block, len(self.component)) if self.component[p] == component
+        ]
+        exit_block = self.exits[component]
+        if exit_block < len(self.component):
+            candidates.append(exit_block)
+        return any(self.live[p] >> register & 1 and self.pending(p, block) for p in candidates)
+
+    @functools.cache  # noqa: B019 - one short-lived object per kernel
+    def pending(self, waiting: int, running: int) -> bool:
+        """Whether some lanes can wait at block `waiting` while others run `running`.
+
+        Then at some divergent branch one side leads to `waiting`, the other to `running` through
+        blocks below `waiting` (those above would not run before it).
+        """
+        for branch in self.branches:
+            if self.component[branch] not in (-1, self.component[running]):
+                continue
+            for first in self.successors[branch]:
+                if not self.reaches(first, waiting, running, branch):
+                    continue
+                others = [t for t in self.successors[branch] if t != first]
+                if any(self.reaches_below(o, running, waiting) for o in others):
+                    return True
+        return False
+
+    def reaches(self, start: int, goal: int, avoid: int, branch: int) -> bool:
+        """A path to `goal`; it may pass `avoid` only where a loop leads back to the branch."""
+        if start == goal:
+            return True
+        passing = avoid in self.loop_mates(branch)
+        if start == avoid and not passing:
+            return False
+        seen = {start}
+        stack = [start]
+        while stack:
+            for target in self.successors[stack.pop()]:
+                if target == goal:
+                    return True
+                if target not in seen and (passing or target != avoid):
+                    seen.add(target)
+                    stack.append(target)
+        return False
+
+    def reaches_below(self, start: int, goal: int, limit: int) -> bool:
+        """A path to `goal` through blocks of lower index than `limit`."""
+        if start == goal:
+            return True
+        if start >= limit:
+            return False
+        seen = {start}
+        stack = [start]
+        while stack:
+            for target in self.successors[stack.pop()]:
+                if target == goal:
+                    return True
+                if target < limit and target not in seen:
+                    seen.add(target)
+                    stack.append(target)
+        return False
+
+    @functools.cache  # noqa: B019 - one short-lived object per kernel
+    def loop_mates(self, block: int) -> frozenset[int]:
+        """Blocks on a cycle with this one."""
+        ahead = control_flow.reachable(self.successors, block)
+        return frozenset(
+            b for b in ahead if block in control_flow.reachable(self.successors, b) and b != block
+        ) | ({block} if block in {t for a in ahead for t in self.successors[a]} else frozenset())
+
+    def note_blends(self) -> None:
+        for block in self.function.blocks:
+            if self.component[block.index] < 0:
+                continue
+            for inst in block.instructions:
+                for register in inst.destinations:
+                    if self.needs_blend(register.index, block.index):
+                        self.blends.add((register.index, block.index))

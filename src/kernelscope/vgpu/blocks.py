@@ -1,0 +1,178 @@
+"""From linear code with labels to basic blocks in an order that reconvergence can rely on.
+
+The order is a reverse post-order in which a loop's blocks stand together: of two successors the one
+that leaves more loops comes later. Running the lowest-numbered block that has waiting lanes then
+brings diverged lanes together at the earliest block that all of them must pass.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernelscope.errors import PtxError
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.control_flow import loop_depths, reachable
+from kernelscope.vgpu.ptx.syntax import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A label in the linear code."""
+
+    label: int
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """A jump to a label, for all lanes or for those where the guard holds."""
+
+    label: int
+    guard: tuple[ir.Register, bool] | None
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The end of lanes: `ret` of a kernel, or `exit`."""
+
+    guard: tuple[ir.Register, bool] | None
+    position: Position
+
+
+Linear = ir.Inst | Mark | Go | Leave
+
+
+def build_blocks(code: list[Linear], position: Position) -> list[ir.BasicBlock]:
+    """Basic blocks of a kernel, unreachable ones dropped, in layout order.
+
+    Raises:
+        PtxError: the code runs off its end without `ret`.
+    """
+    return _order(_split(code, position))
+
+
+class _Splitter:
+    """Cuts linear code at labels and jumps.
+
+    Attributes:
+        starts: the block that each label stands before.
+        pending: jumps whose labels may not have been met yet, by block.
+        is_open: whether the last block still takes instructions.
+    """
+
+    def __init__(self) -> None:
+        self.blocks: list[ir.BasicBlock] = [ir.BasicBlock(0)]
+        self.starts: dict[int, int] = {}
+        self.pending: list[tuple[int, Go]] = []
+        self.is_open = True
+
+    def begin(self) -> ir.BasicBlock:
+        self.blocks.append(ir.BasicBlock(len(self.blocks)))
+        self.is_open = True
+        return self.blocks[-1]
+
+    def add(self, item: Linear) -> None:
+        if isinstance(item, Mark):
+            self.mark(item)
+            return
+        block = self.blocks[-1] if self.is_open else self.begin()
+        match item:
+            case ir.Inst():
+                block.instructions.append(item)
+            case Go():
+                self.pending.append((block.index, item))
+                self.is_open = False
+            case Leave():
+                self.leave(block, item)
+                self.is_open = False
+
+    def mark(self, mark: Mark) -> None:
+        """A label begins a block, unless one has just begun that is not the entry."""
+        if self.blocks[-1].instructions or not self.is_open or len(self.blocks) == 1:
+            if self.is_open:
+                self.blocks[-1].terminator = ir.Jump(len(self.blocks))
+            self.begin()
+        self.starts[mark.label] = self.blocks[-1].index
+
+    def leave(self, block: ir.BasicBlock, leave: Leave) -> None:
+        """Guarded lanes end in a block of their own, which nothing else leads to."""
+        block.terminator = ir.Return()
+        if leave.guard is not None:
+            end = self.begin().index
+            block.terminator = ir.Branch(*leave.guard, end, end + 1, leave.position)
+
+    def connect(self) -> None:
+        """Turn labels into block numbers."""
+        for index, go in self.pending:
+            target = self.starts[go.label]
+            if go.guard is None:
+                self.blocks[index].terminator = ir.Jump(target)
+            else:
+                branch = ir.Branch(*go.guard, target, index + 1, go.position)
+                self.blocks[index].terminator = branch
+
+
+def _split(code: list[Linear], position: Position) -> list[ir.BasicBlock]:
+    splitter = _Splitter()
+    for item in code:
+        splitter.add(item)
+    splitter.connect()
+    blocks = splitter.blocks
+    if any(t >= len(blocks) for b in blocks for t in b.terminator.targets):
+        if splitter.is_open:
+            raise PtxError("the code runs off its end: `ret` is missing", position.line, 1)
+        blocks.append(ir.BasicBlock(len(blocks)))
+    if splitter.is_open and not isinstance(code[-1] if code else None, Mark):
+        # As ptxas does, an end without `ret` is a `ret`.
+        blocks[-1].terminator = ir.Return()
+    return blocks
+
+
+def _order(blocks: list[ir.BasicBlock]) -> list[ir.BasicBlock]:
+    """Reverse post-order with loops contiguous; targets renumbered."""
+    successors = [b.terminator.targets for b in blocks]
+    alive = reachable(successors)
+    depth = loop_depths(successors, alive)
+    finished: list[int] = []
+    seen = {0}
+    stack: list[tuple[int, list[int]]] = [(0, _visit_order(successors[0], depth))]
+    while stack:
+        block, todo = stack[-1]
+        if todo:
+            target = todo.pop()
+            if target not in seen:
+                seen.add(target)
+                stack.append((target, _visit_order(successors[target], depth)))
+        else:
+            finished.append(block)
+            stack.pop()
+    order = finished[::-1]
+    place = {old: new for new, old in enumerate(order)}
+    result: list[ir.BasicBlock] = []
+    for new, old in enumerate(order):
+        block = blocks[old]
+        result.append(ir.BasicBlock(new, block.instructions, _renumber(block.terminator, place)))
+    return result
+
+
+def _visit_order(targets: tuple[int, ...], depth: list[int]) -> list[int]:
+    """Popped from the end: the target that leaves a loop is visited first, so it ends up later.
+
+    Equal depths keep the fall-through successor next to its block.
+    """
+    return sorted(dict.fromkeys(targets), key=lambda t: -depth[t])
+
+
+def _renumber(terminator: ir.Terminator, place: dict[int, int]) -> ir.Terminator:
+    match terminator:
+        case ir.Jump():
+            return ir.Jump(place[terminator.target])
+        case ir.Branch():
+            taken, other = place[terminator.taken], place[terminator.other]
+            if taken == other:
+                return ir.Jump(taken)
+            return ir.Branch(
+                terminator.predicate, terminator.negated, taken, other, terminator.position
+            )
+        case ir.Return():
+            return terminator

@@ -1,0 +1,259 @@
+"""Atomics and reductions on memory (PTX ISA, 9.7.13.4 atom, 9.7.13.6 red).
+
+Lanes act one after another, lowest first; so do blocks where their order shows in the result.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions.buffers import scratch
+from kernelscope.vgpu.instructions.integers import wrap
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit import addresses, atomics, build
+from kernelscope.vgpu.jit.build import I32, I64
+from kernelscope.vgpu.jit.layout import LANES, OFFSET_BITS, SHARED_WINDOW
+from kernelscope.vgpu.types import TYPES, bits_dtype
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+
+_LOGIC = "b32|b64|u32|u64|s32|s64"
+_EXTREME = "u32|s32|u64|s64|f16|f16x2|bf16|bf16x2"
+_TYPES_OF = {
+    "add": "u32|s32|u64|f32|f64|f16|f16x2|bf16|bf16x2",
+    "min": _EXTREME,
+    "max": _EXTREME,
+    "inc": "u32",
+    "dec": "u32",
+    "and": _LOGIC,
+    "or": _LOGIC,
+    "xor": _LOGIC,
+    "exch": "b32|b64|b128|u32|s32|f32|u64",
+    "cas": "b16|b32|b64|u32|s32|u64",
+}
+
+_LOCKED = {
+    "add": "add",
+    "and": "and",
+    "or": "or",
+    "xor": "xor",
+    "inc": "uinc_wrap",
+    "dec": "udec_wrap",
+}
+
+
+def _float_update(op: str, name: str) -> atomics.Update:
+    """add, min or max on floats held as bits, packed pairs element by element."""
+
+    def whole(b: ll.IRBuilder, old: Any, a: Any, _: Any) -> Any:
+        if not name.endswith("x2"):
+            return _one_float(b, op, name, old, a)
+        half, i16 = name[:-2], ll.IntType(16)
+        parts: list[Any] = []
+        for shift in (0, 16):
+            pieces = [b.trunc(b.lshr(v, ll.Constant(I32, shift)), i16) for v in (old, a)]
+            part = b.zext(_one_float(b, op, half, *pieces), I32)
+            parts.append(b.shl(part, ll.Constant(I32, shift)))
+        return b.or_(*parts)
+
+    return whole
+
+
+def _one_float(b: ll.IRBuilder, op: str, name: str, old: Any, a: Any) -> Any:
+    x, y = _widen(b, name, old), _widen(b, name, a)
+    value = b.fadd(x, y) if op == "add" else build.binary(b, f"{op}num", x, y)
+    nan = {"f64": 0x7FFFFFFFFFFFFFFF, "f32": 0x7FFFFFFF}.get(name, 0x7FFF)
+    bits = _narrow(b, name, value)
+    unordered = b.fcmp_unordered("uno", value, value)
+    return b.select(unordered, ll.Constant(bits.type, nan), bits)
+
+
+def _widen(b: ll.IRBuilder, name: str, bits: Any) -> Any:
+    if name == "bf16":
+        return b.bitcast(b.shl(b.zext(bits, I32), ll.Constant(I32, 16)), build.F32)
+    if name == "f16":
+        return b.fpext(b.bitcast(bits, build.F16), build.F32)
+    return b.bitcast(bits, build.F64 if name == "f64" else build.F32)
+
+
+def _narrow(b: ll.IRBuilder, name: str, value: Any) -> Any:
+    if name == "f16":
+        return b.bitcast(b.fptrunc(value, build.F16), ll.IntType(16))
+    bits = b.bitcast(value, I64 if name == "f64" else I32)
+    if name != "bf16":
+        return bits
+    # Round to nearest even: add half of the last kept place, less one where it is even.
+    odd = b.and_(b.lshr(bits, ll.Constant(I32, 16)), ll.Constant(I32, 1))
+    rounded = b.add(b.add(bits, ll.Constant(I32, 0x7FFF)), odd)
+    return b.trunc(b.lshr(rounded, ll.Constant(I32, 16)), ll.IntType(16))
+
+
+def _integer_update(op: str, signed: bool) -> atomics.Update:
+    def update(b: ll.IRBuilder, old: Any, a: Any, c: Any) -> Any:
+        one, zero = ll.Constant(old.type, 1), ll.Constant(old.type, 0)
+        match op:
+            case "add":
+                return b.add(old, a)
+            case "min" | "max":
+                return build.binary(b, ("s" if signed else "u") + op, old, a)
+            case "inc":
+                return b.select(b.icmp_unsigned(">=", old, a), zero, b.add(old, one))
+            case "dec":
+                wraps = b.or_(b.icmp_unsigned("==", old, zero), b.icmp_unsigned(">", old, a))
+                return b.select(wraps, a, b.sub(old, one))
+            case "exch":
+                return a
+            case "cas":
+                return b.select(b.icmp_unsigned("==", old, a), c, old)
+            case _:
+                return getattr(b, "xor" if op == "xor" else op + "_")(old, a)
+
+    return update
+
+
+def _kind(f: Fields) -> atomics.Atomic:
+    op, name = f["op"], f["t"]
+    scalar = TYPES[name]
+    if scalar.is_float and op != "exch":
+        return atomics.Atomic(f"{op}.{name}", scalar.bits, "", _float_update(op, name))
+    signed = scalar.kind == "s"
+    locked = _LOCKED.get(op, "")
+    if op in ("min", "max"):
+        locked = op if signed else "u" + op
+    if op == "exch" or op == "cas" or scalar.bits == 128:
+        locked = ""
+    update = _integer_update(op, signed)
+    return atomics.Atomic(f"{op}.{name}", scalar.bits, locked, update, op == "cas")
+
+
+def _emit(g: Generator, inst: ir.Inst) -> None:
+    """Call the atomic's function for the lanes of each space; write the old values back."""
+    kind = _kind(inst.fields)
+    b = g.b
+    element = ll.IntType(kind.bits)
+    values = [
+        (spec, operand)
+        for spec, operand in zip(inst.form.signature, inst.operands, strict=True)
+        if spec.name in ("b", "c") and spec.kind == "value"
+    ]
+    buffers = [scratch(g, element, 1, LANES) for _ in range(3)]
+    for (spec, operand), buffer in zip(values, buffers, strict=False):
+        b.store(b.bitcast(g.source(inst, spec, operand), build.vector(element)), buffer, align=64)
+    address = next(o for o in inst.operands if isinstance(o, ir.Address))
+    where, mask = g.address_vector(address), g.memory_mask()
+    site = ll.Constant(I64, inst.site)
+    space = inst.fields["space"].partition("::")[0]
+    if space:
+        function = atomics.function_for(g.module, kind, space)
+        b.call(function, [g.context, site, where, mask, *buffers])
+    else:
+        _generic(g, kind, where, (site, mask), buffers)
+    if inst.operands[0] is not None and inst.opcode == "atom":
+        old = b.load(buffers[2], typ=build.vector(element), align=64)
+        g.store_results(inst, g.as_type(old, TYPES[inst.fields["t"]]))
+
+
+def _generic(
+    g: Generator, kind: atomics.Atomic, where: Any, rest: tuple[Any, Any], buffers: list[Any]
+) -> None:
+    site, mask = rest
+    b = g.b
+    number = b.lshr(where, build.constant(addresses.ADDRESSES, OFFSET_BITS))
+    offset = b.and_(where, build.constant(addresses.ADDRESSES, addresses.OFFSET_MASK))
+    shared = b.icmp_unsigned("==", number, build.constant(addresses.ADDRESSES, SHARED_WINDOW))
+    inside = b.and_(mask, build.to_bits(b, shared))
+    outside = b.and_(mask, b.not_(inside))
+    with b.if_then(b.icmp_unsigned("!=", inside, ll.Constant(I32, 0))):
+        function = atomics.function_for(g.module, kind, "shared")
+        b.call(function, [g.context, site, offset, inside, *buffers])
+    with b.if_then(b.icmp_unsigned("!=", outside, ll.Constant(I32, 0))):
+        function = atomics.function_for(g.module, kind, "global")
+        b.call(function, [g.context, site, where, outside, *buffers])
+
+
+def update_meaning(f: Fields, old: Any, a: Any, c: Any = None) -> Any:
+    """What one lane's atomic leaves in memory, on NumPy scalars of the type."""
+    op, name = f["op"], f["t"]
+    scalar = TYPES[name]
+    if scalar.is_float and op != "exch":
+        return _float_meaning(op, name, old, a)
+    x, y = int(old), int(a)
+    new = {
+        "add": lambda: x + y, "min": lambda: min(x, y), "max": lambda: max(x, y),
+        "inc": lambda: 0 if x >= y else x + 1, "dec": lambda: y if x == 0 or x > y else x - 1,
+        "and": lambda: x & y, "or": lambda: x | y, "xor": lambda: x ^ y, "exch": lambda: y,
+        "cas": lambda: int(c) if x == y else x,
+    }[op]()  # fmt: skip
+    return wrap([new], scalar.bits, scalar.dtype)[0]
+
+
+_FLOAT_UPDATES: dict[str, Any] = {"add": np.add, "min": np.fmin, "max": np.fmax}
+
+
+def _float_meaning(op: str, name: str, old: Any, a: Any) -> Any:
+    if name.endswith("x2"):
+        halves = [
+            _float_meaning(op, name[:-2], (int(old) >> s) & 0xFFFF, (int(a) >> s) & 0xFFFF)
+            for s in (0, 16)
+        ]
+        return np.uint32(int(halves[0]) | int(halves[1]) << 16)
+    x, y = _decode(name, old), _decode(name, a)
+    with np.errstate(all="ignore"):
+        return _encode(name, _FLOAT_UPDATES[op](x, y))
+
+
+def _decode(name: str, value: Any) -> Any:
+    if name == "bf16":
+        return np.uint32(int(value) << 16).view(np.float32)
+    if name == "f16":
+        bits = (
+            np.float16(value).view(np.uint16)
+            if isinstance(value, np.floating)
+            else np.uint16(value)
+        )
+        return bits.view(np.float16).astype(np.float32)
+    return value
+
+
+def _encode(name: str, value: Any) -> Any:
+    if name == "bf16":
+        if np.isnan(value):
+            return np.uint16(0x7FFF)
+        bits = int(value.view(np.uint32))
+        return np.uint16(((bits + 0x7FFF + (bits >> 16 & 1)) >> 16) & 0xFFFF)
+    if name == "f16":
+        half = value.astype(np.float16)
+        return np.uint16(0x7FFF) if np.isnan(half) else half.view(np.uint16)
+    if np.isnan(value):
+        bits = TYPES[name].bits
+        nan = {32: 0x7FFFFFFF, 64: 0x7FFFFFFFFFFFFFFF}[bits]
+        return np.array([nan], bits_dtype(bits)).view(value.dtype)[0]
+    return value
+
+
+_ORDER = "order:relaxed|acquire|release|acq_rel? . scope:cta|cluster|gpu|sys?"
+_SPACE = "space:global|shared|shared::cta|shared::cluster?"
+
+for _op, _types in _TYPES_OF.items():
+    _extra = ", c:t" if _op == "cas" else ""
+    define(
+        f"atom . {_ORDER} . {_SPACE} . op:{_op} . noftz? . hint:L2::cache_hint? . t:{_types}",
+        f"d:t, [a], b:t{_extra}, policy:b64?",
+        kind="memory", access="atom", any_order=True, shape="varying", code=_emit,
+        meaning=update_meaning, pipe="lsu", section="9.7.13.4",
+        words=f"{{d}} = memory at {{a}}; then memory at {{a}} {_op} {{b}}",
+    )  # fmt: skip
+    if _op not in ("exch", "cas"):
+        define(
+            f"red . {_ORDER} . {_SPACE} . op:{_op} . noftz? . hint:L2::cache_hint? . t:{_types}",
+            "[a], b:t, policy:b64?",
+            kind="memory", access="red", any_order=True, code=_emit,
+            meaning=update_meaning, pipe="lsu", section="9.7.13.6",
+            words=f"memory at {{a}} {_op} {{b}}",
+        )  # fmt: skip

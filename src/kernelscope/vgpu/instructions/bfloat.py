@@ -1,0 +1,95 @@
+"""Conversions of bf16 to integers, to f16 and to whole numbers (PTX ISA, 9.7.9.21 "cvt").
+
+bf16 and f16 are exact in f32, so each goes through f32 and is rounded once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import numeric
+from kernelscope.vgpu.instructions.halves import join_code, narrow_code, widen_code
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import F32
+from kernelscope.vgpu.types import TYPES
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_INTEGERS = "u8|u16|u32|u64|s8|s16|s32|s64"
+_WHOLE = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
+_SECTION = "9.7.9.21"
+
+
+def _to_integer(g: Generator, f: Fields, a: Any) -> Any:
+    """Round, clamp to the range; NaN is 0, the top bit alone in 64 bits (notes of "cvt")."""
+    to = TYPES[f["dt"]]
+    wide = widen_code(g, "bf16", a)
+    kind = g.typed(ll.IntType(to.bits))
+    name = "fptosi.sat" if to.kind == "s" else "fptoui.sat"
+    value = build.intrinsic(
+        g.b, name, kind, [build.unary(g.b, _WHOLE[f["rnd"]], wide)], [kind, wide.type]
+    )
+    if to.bits < 64:
+        return value
+    nan = g.const(ll.IntType(64), 1 << 63)
+    return g.b.select(g.b.fcmp_unordered("uno", wide, wide), nan, value)
+
+
+define(
+    f"cvt . rnd:rni|rzi|rmi|rpi . sat? . dt:{_INTEGERS} . st:bf16", "d:dt, a:st",
+    meaning=lambda f, a: numeric.float_to_integer(
+        TYPES[f["dt"]].bits, f["dt"].startswith("s"), "bf16", a, f["rnd"]
+    ),
+    code=_to_integer, section=_SECTION, words="{d} = {a} as {dt}, rounded",
+)  # fmt: skip
+
+
+def _limited(g: Generator, f: Fields, value: Any) -> Any:
+    """`.sat`: to [0, 1], NaN to zero; `.relu`: negative numbers to zero."""
+    zero, one = g.const(F32, 0.0), g.const(F32, 1.0)
+    if f.get("sat"):
+        value = g.b.select(g.b.fcmp_ordered(">", value, zero), value, zero)
+        value = g.b.select(g.b.fcmp_ordered("<", value, one), value, one)
+    if f.get("relu"):
+        value = g.b.select(g.b.fcmp_unordered(">", value, zero), value, zero)
+    return value
+
+
+def _between(g: Generator, f: Fields, a: Any) -> Any:
+    wide = _limited(g, f, widen_code(g, f["st"], a))
+    return join_code(g, f["dt"], [narrow_code(g, f["dt"], wide, f["rnd"] or "rn")])
+
+
+def _between_meaning(f: Fields, a: Any) -> Any:
+    if f["relu"]:
+        wide = numeric.float_to_float("f32", f["st"], a)
+        a = numeric.float_to_float(
+            f["st"], "f32", numeric.maximum("f32", wide, np.zeros_like(wide), nan=True)
+        )
+    return numeric.float_to_float(f["dt"], f["st"], a, f["rnd"] or "rn", sat=bool(f["sat"]))
+
+
+# Triton leaves the rounding out where it has come from an 8-bit float, so that nothing is rounded.
+define(
+    "cvt . rnd:rn|rz? . sat? . relu? . dt:f16|bf16 . st:f16|bf16", "d:dt, a:st",
+    meaning=_between_meaning, code=_between,
+    valid=lambda f: f["dt"] != f["st"] and not (f["sat"] and f["relu"]),
+    section=_SECTION, words="{d} = {a} as {dt}, rounded",
+)  # fmt: skip
+
+
+def _whole(g: Generator, f: Fields, a: Any) -> Any:
+    value = build.unary(g.b, _WHOLE[f["rnd"]], widen_code(g, "bf16", a))
+    return join_code(g, "bf16", [narrow_code(g, "bf16", _limited(g, f, value))])
+
+
+define(
+    "cvt . rnd:rni|rzi|rmi|rpi . sat? . dt:bf16 . st:bf16", "d:dt, a:st",
+    meaning=lambda f, a: numeric.round_to_integral("bf16", a, f["rnd"], sat=bool(f["sat"])),
+    code=_whole, section=_SECTION, words="{d} = {a} rounded to an integral value",
+)  # fmt: skip

@@ -1,0 +1,314 @@
+"""Bits and bytes: counted, found, cut out, put in, permuted (PTX ISA, 9.7.1.12-21, 9.7.9.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from llvmlite import ir as ll
+
+from kernelscope.vgpu.instructions.integers import wrap
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import I32, I64
+from kernelscope.vgpu.types import TYPES, bits_dtype
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+
+def _count_bits(g: Generator, f: Fields, a: Any, name: str) -> Any:
+    value = build.popcount(g.b, a) if name == "popc" else build.leading_zeros(g.b, a)
+    return value if f["t"] == "b32" else g.b.trunc(value, g.typed(I32))
+
+
+def _ones(g: Generator, f: Fields, a: Any) -> Any:
+    return _count_bits(g, f, a, "popc")
+
+
+def _ones_meaning(f: Fields, a: Any) -> Any:
+    return np.array([v.bit_count() for v in a.tolist()], np.uint32)
+
+
+def _leading(g: Generator, f: Fields, a: Any) -> Any:
+    return _count_bits(g, f, a, "clz")
+
+
+def _leading_meaning(f: Fields, a: Any) -> Any:
+    return np.array([TYPES[f["t"]].bits - v.bit_length() for v in a.tolist()], np.uint32)
+
+
+def _reversed(g: Generator, f: Fields, a: Any) -> Any:
+    return build.unary(g.b, "bitreverse", a)
+
+
+def _reversed_meaning(f: Fields, a: Any) -> Any:
+    bits = TYPES[f["t"]].bits
+    return np.array([int(f"{v:0{bits}b}"[::-1], 2) for v in a.tolist()], a.dtype)
+
+
+define(
+    "popc . t:b32|b64", "d:u32, a:t", meaning=_ones_meaning, code=_ones, section="9.7.1.12",
+    words="{d} = number of set bits of {a}",
+)  # fmt: skip
+define(
+    "clz . t:b32|b64", "d:u32, a:t", meaning=_leading_meaning, code=_leading, section="9.7.1.13",
+    words="{d} = number of leading zeros of {a}",
+)  # fmt: skip
+define(
+    "brev . t:b32|b64", "d:t, a:t", meaning=_reversed_meaning, code=_reversed,
+    section="9.7.1.17", words="{d} = bits of {a} in reverse order",
+)  # fmt: skip
+
+
+def _find_bit(g: Generator, f: Fields, a: Any) -> Any:
+    """Position of the highest bit that differs from the sign; all ones where there is none."""
+    bits = TYPES[f["t"]].bits
+    value = a
+    if f["t"].startswith("s"):
+        value = g.b.xor(a, g.b.ashr(a, g.const(ll.IntType(bits), bits - 1)))
+    zeros = build.leading_zeros(g.b, value)
+    zeros = g.b.trunc(zeros, g.typed(I32)) if bits == 64 else zeros
+    place = zeros if f["shiftamt"] else g.b.sub(g.const(I32, bits - 1), zeros)
+    none = g.b.icmp_unsigned("==", value, g.const(ll.IntType(bits), 0))
+    return g.b.select(none, g.const(I32, 0xFFFFFFFF), place)
+
+
+def _find_bit_meaning(f: Fields, a: Any) -> Any:
+    bits = TYPES[f["t"]].bits
+    result: list[int] = []
+    for value in a:
+        number = int(value)
+        number = ~number if number < 0 else number
+        top = number.bit_length() - 1
+        result.append(0xFFFFFFFF if number == 0 else (bits - 1 - top if f["shiftamt"] else top))
+    return np.array(result, np.uint32)
+
+
+define(
+    "bfind . shiftamt? . t:u32|u64|s32|s64", "d:u32, a:t", meaning=_find_bit_meaning,
+    code=_find_bit, section="9.7.1.14", words="{d} = place of the highest significant bit of {a}",
+)  # fmt: skip
+
+
+def _bit_mask(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+    one, wide = g.const(I64, 1), g.typed(I64)
+    if f["mode"] == "wrap":
+        fitted = [g.b.and_(v, g.const(I32, 31)) for v in (a, b)]
+    else:
+        fitted = [build.binary(g.b, "umin", v, g.const(I32, 32)) for v in (a, b)]
+    start, length = (g.b.zext(v, wide) for v in fitted)
+    ones = g.b.sub(g.b.shl(one, length), one)
+    return g.b.trunc(g.b.shl(ones, start), g.typed(I32))
+
+
+def _bit_mask_meaning(f: Fields, a: Any, b: Any) -> Any:
+    values: list[int] = []
+    for pair in zip(a.tolist(), b.tolist(), strict=True):
+        start, length = (v & 31 if f["mode"] == "wrap" else min(v, 32) for v in pair)
+        values.append(((1 << length) - 1) << start)
+    return wrap(values, 32, np.uint32)
+
+
+define(
+    "bmsk . mode:clamp|wrap . t:b32", "d:t, a:u32, b:u32", meaning=_bit_mask_meaning,
+    code=_bit_mask, section="9.7.1.21", words="{d} = {b} ones from bit {a}",
+)  # fmt: skip
+
+
+def _permute(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+    """Each nibble of c picks one of the eight bytes b:a; its top bit replicates the sign."""
+    wide = g.typed(build.I64)
+    both = g.b.or_(g.b.shl(g.b.zext(b, wide), g.const(build.I64, 32)), g.b.zext(a, wide))
+    total: Any = None
+    for place in range(4):
+        nibble = g.b.and_(g.b.lshr(c, g.const(build.I32, 4 * place)), g.const(build.I32, 15))
+        index = g.b.zext(g.b.and_(nibble, g.const(build.I32, 7)), wide)
+        shifted = g.b.lshr(both, g.b.shl(index, g.const(build.I64, 3)))
+        byte = g.b.and_(g.b.trunc(shifted, a.type), g.const(build.I32, 255))
+        signed = g.b.icmp_unsigned(
+            "!=", g.b.and_(byte, g.const(build.I32, 128)), g.const(build.I32, 0)
+        )
+        sign = g.b.select(signed, g.const(build.I32, 255), g.const(build.I32, 0))
+        replicate = g.b.icmp_unsigned(">", nibble, g.const(build.I32, 7))
+        byte = g.b.shl(g.b.select(replicate, sign, byte), g.const(build.I32, 8 * place))
+        total = byte if total is None else g.b.or_(total, byte)
+    return total
+
+
+def _permute_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
+    result: list[int] = []
+    for low, high, picks in zip(a, b, c, strict=True):
+        both, value = int(high) << 32 | int(low), 0
+        for place in range(4):
+            nibble = int(picks) >> (4 * place) & 15
+            byte = both >> (8 * (nibble & 7)) & 255
+            if nibble & 8:
+                byte = 255 if byte & 128 else 0
+            value |= byte << (8 * place)
+        result.append(value)
+    return np.array(result, np.uint32)
+
+
+define(
+    "prmt . t:b32", "d:t, a:t, b:t, c:t", meaning=_permute_meaning, code=_permute,
+    section="9.7.9.7", words="{d} = bytes of {b}:{a} picked by {c}",
+)  # fmt: skip
+
+
+def _field_masks(g: Generator, f: Fields, pos: Any, length: Any) -> tuple[Any, Any]:
+    """Position and length of a bit field, cut to 8 bits, in the value's width."""
+    kind = g.typed(ll.IntType(TYPES[f["t"]].bits))
+    cut = g.const(build.I32, 255)
+    place, size = g.b.and_(pos, cut), g.b.and_(length, cut)
+    if TYPES[f["t"]].bits == 32:
+        return place, size
+    return g.b.zext(place, kind), g.b.zext(size, kind)
+
+
+def _extract(g: Generator, f: Fields, a: Any, pos: Any, length: Any) -> Any:
+    bits = TYPES[f["t"]].bits
+    kind = ll.IntType(bits)
+    place, size = _field_masks(g, f, pos, length)
+    zero, full, top = g.const(kind, 0), g.const(kind, bits), g.const(kind, bits - 1)
+    inside = g.b.icmp_unsigned("<", place, full)
+    shift = g.b.ashr if f["t"].startswith("s") else g.b.lshr
+    clamped = build.binary(g.b, "umin", place, top)
+    # Bits above the register are zeros, or copies of the sign bit.
+    moved = shift(a, clamped)
+    sign = g.b.ashr(a, top) if f["t"].startswith("s") else zero
+    moved = g.b.select(inside, moved, sign)
+    whole = g.b.icmp_unsigned(">=", size, full)
+    room = g.b.select(whole, zero, g.b.sub(full, build.binary(g.b, "umax", size, g.const(kind, 1))))
+    cut = shift(g.b.shl(moved, room), room)
+    return g.b.select(g.b.icmp_unsigned("==", size, zero), zero, cut)
+
+
+def _extract_meaning(f: Fields, a: Any, pos: Any, length: Any) -> Any:
+    scalar = TYPES[f["t"]]
+    result: list[int] = []
+    for value, place, size in zip(a, pos, length, strict=True):
+        start, count = int(place) & 255, int(size) & 255
+        number = int(value)
+        if count == 0:
+            result.append(0)
+            continue
+        # Python's shift of a signed value brings in copies of its sign.
+        piece = number >> start & ((1 << count) - 1)
+        if scalar.kind == "s" and number >> min(start + count - 1, scalar.bits - 1) & 1:
+            piece |= -1 << count
+        result.append(piece & ((1 << scalar.bits) - 1))
+    return np.array(result, bits_dtype(scalar.bits)).view(scalar.dtype)
+
+
+define(
+    "bfe . t:u32|u64|s32|s64", "d:t, a:t, b:u32, c:u32", meaning=_extract_meaning, code=_extract,
+    section="9.7.1.19", words="{d} = {c} bits of {a} from bit {b}",
+)  # fmt: skip
+
+
+def _insert(g: Generator, f: Fields, a: Any, b: Any, pos: Any, length: Any) -> Any:
+    bits = TYPES[f["t"]].bits
+    kind = ll.IntType(bits)
+    place, size = _field_masks(g, f, pos, length)
+    ones, zero, full = g.const(kind, (1 << bits) - 1), g.const(kind, 0), g.const(kind, bits)
+    some = g.b.and_(g.b.icmp_unsigned("<", place, full), g.b.icmp_unsigned("!=", size, zero))
+    room = g.b.select(
+        g.b.icmp_unsigned(">=", size, full),
+        zero,
+        g.b.sub(full, build.binary(g.b, "umax", size, g.const(kind, 1))),
+    )
+    at = build.binary(g.b, "umin", place, g.const(kind, bits - 1))
+    mask = g.b.shl(g.b.lshr(ones, room), at)
+    merged = g.b.or_(g.b.and_(g.b.shl(a, at), mask), g.b.and_(b, g.b.not_(mask)))
+    return g.b.select(some, merged, b)
+
+
+def _insert_meaning(f: Fields, a: Any, b: Any, pos: Any, length: Any) -> Any:
+    bits = TYPES[f["t"]].bits
+    result: list[int] = []
+    for value, old, place, size in zip(a, b, pos, length, strict=True):
+        start, count = int(place) & 255, int(size) & 255
+        mask = ((1 << count) - 1) << start & ((1 << bits) - 1)
+        result.append((int(value) << start & mask) | (int(old) & ~mask & ((1 << bits) - 1)))
+    return np.array(result, bits_dtype(bits))
+
+
+define(
+    "bfi . t:b32|b64", "d:t, a:t, b:t, c:u32, e:u32", meaning=_insert_meaning, code=_insert,
+    section="9.7.1.20", words="{d} = {b} with {e} bits of {a} put in at bit {c}",
+)  # fmt: skip
+
+
+# ---- the n-th set bit, extension -------------------------------------------------------------
+
+
+def _nth_bit(g: Generator, f: Fields, mask: Any, base: Any, offset: Any) -> Any:
+    """Walk up from bit `base` (down where the offset is negative) and count the set bits."""
+    zero, one, none = g.const(I32, 0), g.const(I32, 1), g.const(I32, 0xFFFFFFFF)
+    down = g.b.icmp_signed("<", offset, zero)
+    # Reversed, walking down is walking up.
+    mask = g.b.select(down, build.unary(g.b, "bitreverse", mask), mask)
+    start = g.b.and_(g.b.select(down, g.b.sub(g.const(I32, 31), base), base), g.const(I32, 31))
+    left = g.b.and_(mask, g.b.shl(none, start))
+    exactly = g.b.icmp_signed("==", offset, zero)
+    # Offset 0 asks for the bit at the base itself.
+    left = g.b.select(exactly, g.b.and_(left, g.b.shl(one, start)), left)
+    count = g.b.select(down, g.b.sub(zero, offset), offset)
+    found: Any = none
+    for number in range(1, 33):
+        place = build.first_set(g.b, left)
+        empty = g.b.icmp_unsigned("==", left, zero)
+        wanted = g.b.icmp_unsigned("==", count, g.const(I32, number))
+        if number == 1:
+            wanted = g.b.or_(wanted, exactly)
+        found = g.b.select(g.b.and_(wanted, g.b.not_(empty)), place, found)
+        left = g.b.and_(left, g.b.sub(left, one))
+    missing = g.b.icmp_unsigned("==", found, none)
+    turned = g.b.select(down, g.b.sub(g.const(I32, 31), found), found)
+    return g.b.select(missing, none, turned)
+
+
+def _nth_bit_meaning(f: Fields, mask: Any, base: Any, offset: Any) -> Any:
+    result: list[int] = []
+    for bits, start, n in zip(mask.tolist(), base.tolist(), offset.tolist(), strict=True):
+        start &= 31
+        walk = [start] if n == 0 else range(start, 32) if n > 0 else range(start, -1, -1)
+        places = [place for place in walk if bits >> place & 1]
+        number = max(abs(n), 1)
+        result.append(places[number - 1] if number <= len(places) else 0xFFFFFFFF)
+    return np.array(result, np.uint32)
+
+
+define(
+    "fns . t:b32", "d:t, a:t, b:u32, c:s32", meaning=_nth_bit_meaning, code=_nth_bit,
+    section="9.7.1.18", words="{d} = place of the {c}-th set bit of {a} from bit {b}",
+)  # fmt: skip
+
+
+def _extend(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+    """The low b bits: of 0 bits 0; of 32 and more all, or (`.wrap`) b mod 32."""
+    zero, full = g.const(I32, 0), g.const(I32, 32)
+    cut = g.b.and_(b, g.const(I32, 31))
+    size = cut if f["mode"] == "wrap" else build.binary(g.b, "umin", b, full)
+    none = g.b.icmp_unsigned("==", size, zero)
+    room = g.b.select(none, zero, g.b.sub(full, size))
+    moved = g.b.shl(a, room)
+    value = g.b.ashr(moved, room) if f["t"] == "s32" else g.b.lshr(moved, room)
+    return g.b.select(none, zero, value)
+
+
+def _extend_meaning(f: Fields, a: Any, b: Any) -> Any:
+    result: list[int] = []
+    for value, count in zip(a.tolist(), b.tolist(), strict=True):
+        size = count & 31 if f["mode"] == "wrap" else min(count, 32)
+        low = value & ((1 << size) - 1)
+        negative = f["t"] == "s32" and size > 0 and low >> (size - 1) & 1
+        result.append(low - (1 << size) if negative else low)
+    return wrap(result, 32, TYPES[f["t"]].dtype)
+
+
+define(
+    "szext . mode:clamp|wrap . t:u32|s32", "d:t, a:t, b:u32", meaning=_extend_meaning,
+    code=_extend, section="9.7.1.20", words="{d} = the low {b} bits of {a}, extended",
+)  # fmt: skip

@@ -1,0 +1,102 @@
+"""Extended-precision integers (PTX ISA, 9.7.2).
+
+The carry flag is a register of the kernel; the lowering threads it through these instructions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from llvmlite import ir as ll
+
+from kernelscope.vgpu.instructions.integers import wrap
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.types import TYPES
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+
+def _carry_code(name: str, takes: bool) -> Any:
+    def code(g: Generator, f: Fields, a: Any, b: Any, carry: Any = None) -> Any:
+        bits = TYPES[f["t"]].bits
+        wide = ll.IntType(bits + 1)
+        x, y = (g.b.zext(v, g.typed(wide)) for v in (a, b))
+        total = getattr(g.b, name)(x, y)
+        if takes:
+            total = getattr(g.b, name)(total, g.b.zext(carry, g.typed(wide)))
+        high = g.b.lshr(total, g.const(wide, bits))
+        out = g.b.icmp_unsigned("!=", high, g.const(wide, 0))
+        return g.b.trunc(total, a.type), out
+
+    return code
+
+
+def _carry_meaning(name: str, takes: bool) -> Any:
+    def meaning(f: Fields, a: Any, b: Any, carry: Any = None) -> Any:
+        scalar = TYPES[f["t"]]
+        sign = 1 if name == "add" else -1
+        mask = (1 << scalar.bits) - 1
+        extra = carry if takes else [0] * len(a)
+        totals = [
+            (int(x) & mask) + sign * (int(y) & mask) + sign * int(c)
+            for x, y, c in zip(a, b, extra, strict=True)
+        ]
+        out = np.array([t < 0 or t > mask for t in totals])
+        return wrap(totals, scalar.bits, scalar.dtype), out
+
+    return meaning
+
+
+for _opcode, _slots, _takes in (
+    ("add", " . cc", False),
+    ("addc", " . cc?", True),
+    ("sub", " . cc", False),
+    ("subc", " . cc?", True),
+):
+    _name = _opcode[:3]
+    define(
+        f"{_opcode}{_slots} . t:u32|s32|u64|s64",
+        "d:t|carry_out:pred, a:t, b:t" + (", carry:pred" if _takes else ""),
+        meaning=_carry_meaning(_name, _takes), code=_carry_code(_name, _takes),
+        section="9.7.2", words=f"{{d}} = {{a}} {'+' if _name == 'add' else '-'} {{b}} with carry",
+    )  # fmt: skip
+
+
+def _mad_carry(takes: bool, *, code: bool) -> Any:
+    def emit(g: Generator, f: Fields, a: Any, b: Any, c: Any, carry: Any = None) -> Any:
+        bits = TYPES[f["t"]].bits
+        double, wide = ll.IntType(2 * bits), ll.IntType(bits + 1)
+        extend = g.b.sext if f["t"].startswith("s") else g.b.zext
+        product = g.b.mul(extend(a, g.typed(double)), extend(b, g.typed(double)))
+        if f["part"] == "hi":
+            product = g.b.lshr(product, g.const(double, bits))
+        part = g.b.zext(g.b.trunc(product, a.type), g.typed(wide))
+        total = g.b.add(part, g.b.zext(c, g.typed(wide)))
+        if takes:
+            total = g.b.add(total, g.b.zext(carry, g.typed(wide)))
+        high = g.b.lshr(total, g.const(wide, bits))
+        return g.b.trunc(total, a.type), g.b.icmp_unsigned("!=", high, g.const(wide, 0))
+
+    def meaning(f: Fields, a: Any, b: Any, c: Any, carry: Any = None) -> Any:
+        scalar = TYPES[f["t"]]
+        mask = (1 << scalar.bits) - 1
+        shift = scalar.bits if f["part"] == "hi" else 0
+        extra = carry if takes else [0] * len(a)
+        totals = [
+            ((int(x) * int(y) >> shift) & mask) + (int(z) & mask) + int(k)
+            for x, y, z, k in zip(a, b, c, extra, strict=True)
+        ]
+        return wrap(totals, scalar.bits, scalar.dtype), np.array([t > mask for t in totals])
+
+    return emit if code else meaning
+
+
+for _opcode, _cc, _takes in (("mad", " . cc", False), ("madc", " . cc?", True)):
+    define(
+        f"{_opcode} . part:lo|hi{_cc} . t:u32|s32|u64|s64",
+        "d:t|carry_out:pred, a:t, b:t, c:t" + (", carry:pred" if _takes else ""),
+        meaning=_mad_carry(_takes, code=False), code=_mad_carry(_takes, code=True), pipe="fma",
+        section="9.7.2.5", words="{d} = {part} part of {a} * {b}, + {c}, with carry",
+    )  # fmt: skip

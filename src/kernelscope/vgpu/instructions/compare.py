@@ -1,0 +1,285 @@
+"""Comparisons and selections by them, of every type (PTX ISA, 9.7.6, 9.7.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kernelscope.vgpu import numeric
+from kernelscope.vgpu.instructions.floats import flush_code, flush_meaning
+from kernelscope.vgpu.instructions.halves import (
+    HALVES,
+    base_name,
+    flush_half_code,
+    join_code,
+    join_meaning,
+    no_ftz_of_bf16,
+    split_code,
+    split_meaning,
+    widen_meaning,
+)
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.types import TYPES
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_UNSIGNED = {"lo": "<", "ls": "<=", "hi": ">", "hs": ">="}
+_SIMPLE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_NAN_TOO = {"equ": "==", "neu": "!=", "ltu": "<", "leu": "<=", "gtu": ">", "geu": ">="}
+_COMPARE = "|".join([*_SIMPLE, *_UNSIGNED, *_NAN_TOO, "num", "nan"])
+_COMPARED = "b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64"
+_COMPARISONS = "|".join([*_SIMPLE, *_NAN_TOO, "num", "nan"])
+
+
+def compare_code(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+    """The comparison that a setp's fields name, as i1 lanes."""
+    how = f["cmp"]
+    if TYPES[f["t"]].kind != "f":
+        if how in _UNSIGNED:
+            return g.b.icmp_unsigned(_UNSIGNED[how], a, b)
+        compare = g.b.icmp_signed if f["t"].startswith("s") else g.b.icmp_unsigned
+        return compare(_SIMPLE[how], a, b)
+    return _compare_floats(g, how, flush_code(g, f, a), flush_code(g, f, b))
+
+
+def _compare_floats(g: Generator, how: str, a: Any, b: Any) -> Any:
+    """A comparison of floats; the `…u` ones and `nan` hold where an operand is NaN."""
+    if how == "num":
+        return g.b.fcmp_ordered("ord", a, b)
+    if how == "nan":
+        return g.b.fcmp_unordered("uno", a, b)
+    if how in _NAN_TOO:
+        return g.b.fcmp_unordered(_NAN_TOO[how], a, b)
+    return g.b.fcmp_ordered(_SIMPLE[how], a, b)
+
+
+def compare_meaning(f: Fields, a: Any, b: Any) -> Any:
+    """The comparison on NumPy arrays."""
+    how = f["cmp"]
+    if TYPES[f["t"]].kind == "f":
+        return _compare_floats_meaning(how, flush_meaning(f, a), flush_meaning(f, b))
+    return _by_symbol(_UNSIGNED.get(how) or _SIMPLE[how], a, b)
+
+
+def _compare_floats_meaning(how: str, a: Any, b: Any) -> Any:
+    """The comparison of float arrays."""
+    unordered = np.isnan(a) | np.isnan(b)
+    if how == "num":
+        return ~unordered
+    if how == "nan":
+        return unordered
+    if how in _NAN_TOO:
+        return unordered | _by_symbol(_NAN_TOO[how], a, b)
+    return ~unordered & _by_symbol(_SIMPLE[how], a, b)
+
+
+def _by_symbol(symbol: str, a: Any, b: Any) -> Any:
+    return {
+        "==": np.equal, "!=": np.not_equal, "<": np.less,
+        "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal,
+    }[symbol](a, b)  # fmt: skip
+
+
+def _legal_compare(f: Fields) -> bool:
+    kind, how = TYPES[f["t"]].kind, f["cmp"]
+    if kind == "f":
+        return how in _SIMPLE or how in _NAN_TOO or how in ("num", "nan")
+    if f["ftz"]:
+        return False
+    if kind == "b":
+        return how in ("eq", "ne")
+    return how in _SIMPLE or (kind == "u" and how in _UNSIGNED)
+
+
+_COMBINE: dict[str, Any] = {"and": np.logical_and, "or": np.logical_or, "xor": np.logical_xor}
+
+
+def _joined_meaning(f: Fields, p: Any, c: Any) -> Any:
+    """A comparison combined with the third operand, where there is `.and` and so on."""
+    return _COMBINE[f["op"]](p, c) if f.get("op") else p
+
+
+def _joined(g: Generator, f: Fields, p: Any, c: Any) -> Any:
+    match f.get("op"):
+        case "and":
+            return g.b.and_(p, c)
+        case "or":
+            return g.b.or_(p, c)
+        case "xor":
+            return g.b.xor(p, c)
+        case _:
+            return p
+
+
+# ---- setp ----------------------------------------------------------------------------------
+
+
+def _setp(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+    p = compare_code(g, f, a, b)
+    return _joined(g, f, p, c), _joined(g, f, g.b.not_(p), c)
+
+
+def _setp_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+    p = compare_meaning(f, a, b)
+    return _joined_meaning(f, p, c), _joined_meaning(f, ~p, c)
+
+
+for _bool, _third, _words in (
+    ("", "", "{d} = {a} {cmp} {b}"),
+    (" . op:and|or|xor", ", c:pred", "{d} = ({a} {cmp} {b}) {op} {c}"),
+):
+    define(
+        f"setp . cmp:{_COMPARE}{_bool} . ftz? . t:{_COMPARED}",
+        f"d:pred|q:pred?, a:t, b:t{_third}",
+        meaning=_setp_meaning, code=_setp, valid=_legal_compare, section="9.7.6.2", words=_words,
+    )  # fmt: skip
+
+
+def _compare_halves(g: Generator, f: Fields, a: Any, b: Any) -> list[Any]:
+    """The comparison of each element of 16-bit or packed operands."""
+    found: list[Any] = []
+    for pair in zip(split_code(g, f["t"], a), split_code(g, f["t"], b), strict=True):
+        x, y = (flush_half_code(g, f, v) for v in pair)
+        found.append(_compare_floats(g, f["cmp"], x, y))
+    return found
+
+
+def _compare_halves_meaning(f: Fields, a: Any, b: Any) -> list[Any]:
+    element = base_name(f["t"])
+    found: list[Any] = []
+    for pair in zip(split_meaning(f["t"], a), split_meaning(f["t"], b), strict=True):
+        flushed = (numeric.flush(element, v) if f["ftz"] else v for v in pair)
+        x, y = (widen_meaning(element, v) for v in flushed)
+        found.append(_compare_floats_meaning(f["cmp"], x, y))
+    return found
+
+
+def _setp_halves(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+    """Of packed operands each element has its predicate."""
+    found = _compare_halves(g, f, a, b)
+    second = found[1] if len(found) == 2 else g.b.not_(found[0])
+    return _joined(g, f, found[0], c), _joined(g, f, second, c)
+
+
+def _setp_halves_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+    found = _compare_halves_meaning(f, a, b)
+    second = found[1] if len(found) == 2 else ~found[0]
+    return _joined_meaning(f, found[0], c), _joined_meaning(f, second, c)
+
+
+for _bool, _third in (("", ""), (" . op:and|or|xor", ", c:pred")):
+    define(
+        f"setp . cmp:{_COMPARISONS}{_bool} . ftz? . t:{HALVES}",
+        f"d:pred|q:pred?, a:t, b:t{_third}",
+        meaning=_setp_halves_meaning, code=_setp_halves, valid=no_ftz_of_bf16,
+        section="9.7.7.2", words="{d} = {a} {cmp} {b}",
+    )  # fmt: skip
+
+
+# ---- set -----------------------------------------------------------------------------------
+
+
+def _set(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+    p = _joined(g, f, compare_code(g, f, a, b), c)
+    if f["dt"] == "f32":
+        return g.b.select(p, g.const(build.F32, 1.0), g.const(build.F32, 0.0))
+    return g.b.sext(p, g.typed(build.I32))
+
+
+def _set_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+    p = _joined_meaning(f, compare_meaning(f, a, b), c)
+    if f["dt"] == "f32":
+        return p.astype(np.float32)
+    return np.where(p, -1, 0).astype(TYPES[f["dt"]].dtype)
+
+
+for _bool, _third, _words in (
+    ("", "", "{d} = all ones if {a} {cmp} {b}, else 0"),
+    (" . op:and|or|xor", ", c:pred", "{d} = all ones if ({a} {cmp} {b}) {op} {c}, else 0"),
+):
+    define(
+        f"set . cmp:{_COMPARE}{_bool} . ftz? . dt:u32|s32|f32 . t:{_COMPARED}",
+        f"d:dt, a:t, b:t{_third}",
+        meaning=_set_meaning, code=_set, valid=_legal_compare, section="9.7.6.1", words=_words,
+    )  # fmt: skip
+
+
+_ONE = {"f16": 0x3C00, "bf16": 0x3F80}
+
+
+def _true_bits(f: Fields) -> int:
+    """What an element is where the comparison holds: 1.0 of a float type, else all ones."""
+    return _ONE.get(base_name(f["dt"]), 0xFFFF)
+
+
+def _set_halves(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+    found = [_joined(g, f, p, c) for p in _compare_halves(g, f, a, b)]
+    if len(found) == 1 and TYPES[f["dt"]].bits == 32:
+        return g.b.sext(found[0], g.typed(build.I32))
+    one, zero = g.const(build.I16, _true_bits(f)), g.const(build.I16, 0)
+    parts = [g.b.select(p, one, zero) for p in found]
+    return join_code(g, f["dt"] if len(parts) == 1 else "f16x2", parts)
+
+
+def _set_halves_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+    found = [_joined_meaning(f, p, c) for p in _compare_halves_meaning(f, a, b)]
+    scalar = TYPES[f["dt"]]
+    if len(found) == 1 and scalar.bits == 32:
+        return np.where(found[0], -1, 0).astype(scalar.dtype)
+    parts = [np.where(p, _true_bits(f), 0).astype(np.uint16) for p in found]
+    return join_meaning("f16x2" if len(parts) == 2 else "b16", parts, scalar.dtype).view(
+        scalar.dtype
+    )
+
+
+for _bool, _third in (("", ""), (" . op:and|or|xor", ", c:pred")):
+    for _types, _results in (
+        ("f16", "f16|u16|s16|u32|s32"), ("bf16", "bf16|u16|s16|u32|s32"),
+        ("f16x2", "f16x2|u32|s32"), ("bf16x2", "bf16x2|u32|s32"),
+    ):  # fmt: skip
+        define(
+            f"set . cmp:{_COMPARISONS}{_bool} . ftz? . dt:{_results} . t:{_types}",
+            f"d:dt, a:t, b:t{_third}",
+            meaning=_set_halves_meaning, code=_set_halves, valid=no_ftz_of_bf16,
+            section="9.7.7.1", words="{d} = 1.0 or all ones in each element where {a} {cmp} {b}",
+        )  # fmt: skip
+
+
+# ---- selection -----------------------------------------------------------------------------
+
+
+def _select_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
+    return np.where(c, a, b)
+
+
+def _select(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+    return g.b.select(c, a, b)
+
+
+define(
+    "selp . t:b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "d:t, a:t, b:t, c:pred",
+    meaning=_select_meaning, code=_select, section="9.7.6.3", words="{d} = {c} ? {a} : {b}",
+)  # fmt: skip
+
+
+def _select_by_sign_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
+    return np.where(flush_meaning(f, c) >= 0, a, b)
+
+
+def _select_by_sign(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+    if f["c"] == "f32":
+        chosen = g.b.fcmp_ordered(">=", flush_code(g, f, c), g.const(build.F32, 0.0))
+    else:
+        chosen = g.b.icmp_signed(">=", c, g.const(build.I32, 0))
+    return g.b.select(chosen, a, b)
+
+
+define(
+    "slct . ftz? . t:b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64 . c:s32|f32",
+    "d:t, a:t, b:t, c:c", meaning=_select_by_sign_meaning, code=_select_by_sign,
+    valid=lambda f: not f["ftz"] or f["c"] == "f32",
+    section="9.7.6.4", words="{d} = {c} >= 0 ? {a} : {b}",
+)  # fmt: skip

@@ -1,0 +1,209 @@
+"""Asynchronous copies from global to shared memory: cp.async (PTX ISA, 9.7.9.25.3).
+
+A copy is counted and its addresses are checked when it is issued; its bytes move as late as the
+program allows, at the `wait_group` or `wait_all` that covers it, so that a missing wait shows in
+the result. A warp holds up to 256 copies; when there are more the oldest are completed early.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions.table import define
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.addresses import (
+    ADDRESSES,
+    SECTOR_BITS,
+    begin,
+    context_pointer,
+    count,
+    distinct,
+    get,
+    mark_each,
+    places,
+)
+from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
+from kernelscope.vgpu.jit.layout import LANES, Allocation, Context, Frame, Site
+from kernelscope.vgpu.jit.shared_memory import check_shared
+from kernelscope.vgpu.jit.tensor import num
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+VOID = ll.VoidType()
+CAPACITY = 256
+# An entry: source and target host addresses, bytes to read, of 32 lanes each; mask, size, group.
+SOURCE, TARGET, BYTES, HEAD = 0, 32, 64, 96
+ENTRY_SLOTS = 104
+AREA_BYTES = CAPACITY * ENTRY_SLOTS * 8
+
+
+def _make_issue(module: ll.Module, name: str, size: int) -> Any:
+    """void issue(context, site, frame, queue, source, target, read bytes, mask)."""
+    kinds = [PTR, I64, PTR, PTR, ADDRESSES, ADDRESSES, ADDRESSES, I32]
+    function, b = begin(module, name, VOID, kinds)
+    context, site, frame, queue, source, target, read, mask = function.args
+    with b.if_then(b.icmp_unsigned("==", mask, ll.Constant(I32, 0))):
+        b.ret_void()
+    check_shared(b, context, site, target, mask, size)
+    # A copy that reads nothing needs no address.
+    zero = build.constant(ADDRESSES, 0)
+    reads = b.and_(mask, build.to_bits(b, b.icmp_unsigned("!=", read, zero)))
+    host_place = build.stack_bytes(b, 8 * LANES)
+    b.store(zero, host_place)
+    fetch = get(module, f"ks.copy.source{size}", _make_source, size)
+    b.call(fetch, [context, site, source, reads, host_place])
+    full = b.icmp_unsigned(">=", build.load_slot(b, frame, int(Frame.PENDING)), num(CAPACITY))
+    with b.if_then(full, likely=False):
+        complete = get(module, "ks.copy.complete", make_complete)
+        b.call(complete, [frame, queue, num(1 << 62)])
+    place = build.load_slot(b, frame, int(Frame.PENDING))
+    entry = build.slot(b, queue, b.mul(place, num(ENTRY_SLOTS)))
+    base = b.ptrtoint(context_pointer(b, context, Context.SHARED), I64)
+    for offset, value in (
+        (SOURCE, b.load(host_place, typ=ADDRESSES)),
+        (TARGET, b.add(target, build.splat(b, base))),
+        (BYTES, read),
+    ):
+        b.store(value, build.slot(b, entry, offset), align=8)
+    head = (b.zext(mask, I64), num(size), build.load_slot(b, frame, int(Frame.GROUPS)))
+    for offset, value in enumerate(head):
+        b.store(value, build.slot(b, entry, HEAD + offset))
+    b.store(b.add(place, num(1)), build.slot(b, frame, int(Frame.PENDING)))
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _make_source(module: ll.Module, name: str, size: int) -> Any:
+    """void source(context, site, addresses, mask, host*): check, count, give host addresses."""
+    function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR])
+    context, site, addresses, mask, out = function.args
+    # A copy of which no lane reads only fills with zeros: no request (measured on an H200).
+    with b.if_then(b.icmp_unsigned("==", mask, ll.Constant(I32, 0))):
+        b.ret_void()
+    device, host = places(b, context, site, addresses, mask, size)
+    mark_each(b, context, device, mask, Allocation.READ_BITS)
+    sectors = distinct(b, b.lshr(device, build.constant(ADDRESSES, SECTOR_BITS)), mask)
+    lanes = b.zext(build.popcount(b, mask), I64)
+    count(b, context, site, {Site.GLOBAL: num(1), Site.SECTORS: sectors, Site.LANES: lanes})
+    b.store(host, out, align=64)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def make_complete(module: ll.Module, name: str) -> Any:
+    """void complete(frame, queue, limit): move the bytes of all copies of groups below `limit`."""
+    function, b = begin(module, name, VOID, [PTR, PTR, I64])
+    frame, queue, limit = function.args
+    pending = build.load_slot(b, frame, int(Frame.PENDING))
+    kept = b.alloca(I64)
+    b.store(num(0), kept)
+    with build.counted_loop(b, pending, "copies") as index:
+        entry = build.slot(b, queue, b.mul(index, num(ENTRY_SLOTS)))
+        group = build.load_slot(b, entry, HEAD + 2)
+        with b.if_else(b.icmp_unsigned("<", group, limit)) as (due, later):
+            with due:
+                _move(b, entry)
+            with later:
+                target = build.slot(b, queue, b.mul(b.load(kept, typ=I64), num(ENTRY_SLOTS)))
+                args = [target, entry, num(8 * ENTRY_SLOTS), ll.Constant(I1, 0)]
+                build.intrinsic(b, "memmove", VOID, args, [PTR, PTR, I64])
+                b.store(b.add(b.load(kept, typ=I64), num(1)), kept)
+    b.store(b.load(kept, typ=I64), build.slot(b, frame, int(Frame.PENDING)))
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _move(b: ll.IRBuilder, entry: Any) -> None:
+    mask = b.trunc(build.load_slot(b, entry, HEAD), I32)
+    size = build.load_slot(b, entry, HEAD + 1)
+    with build.lanes_of(b, mask, "copy") as lane:
+        place = b.zext(lane, I64)
+        source = build.to_pointer(b, build.load_slot(b, entry, b.add(place, num(SOURCE))))
+        target = build.to_pointer(b, build.load_slot(b, entry, b.add(place, num(TARGET))))
+        read = build.load_slot(b, entry, b.add(place, num(BYTES)))
+        whole = b.and_(b.icmp_unsigned("==", read, num(16)), b.icmp_unsigned("==", size, num(16)))
+        chunk = build.vector(I64, 2)
+        with b.if_else(whole, likely=True) as (fast, slow):
+            with fast:
+                b.store(b.load(source, typ=chunk, align=1), target, align=1)
+            with slow:
+                build.intrinsic(
+                    b, "memcpy", VOID, [target, source, read, ll.Constant(I1, 0)], [PTR, PTR, I64]
+                )
+                rest = b.gep(target, [read], source_etype=I8)
+                fill = [rest, ll.Constant(I8, 0), b.sub(size, read), ll.Constant(I1, 0)]
+                build.intrinsic(b, "memset", VOID, fill, [PTR, I64])
+
+
+def _queue(g: Generator) -> Any:
+    return g.frame_area("copies", AREA_BYTES)
+
+
+def _copy(g: Generator, inst: ir.Inst) -> None:
+    target, source = (o for o in inst.operands if isinstance(o, ir.Address))
+    named = {s.name: (s, o) for s, o in zip(inst.form.signature, inst.operands, strict=True)}
+    size_operand = named["size"][1]
+    assert isinstance(size_operand, ir.Immediate)
+    size = int(size_operand.value)
+    read: Any = build.constant(ADDRESSES, size)
+    spec, operand = named.get("read", (None, None))
+    if operand is not None and spec is not None:
+        given = g.b.zext(g.source(inst, spec, operand), ADDRESSES)
+        read = build.binary(g.b, "umin", given, read)
+    spec, operand = named.get("ignore", (None, None))
+    if operand is not None and spec is not None:
+        skip = g.source(inst, spec, operand)
+        read = g.b.select(skip, build.constant(ADDRESSES, 0), read)
+    function = get(g.module, f"ks.copy.issue{size}", _make_issue, size)
+    args = [g.context, num(inst.site), g.frame, _queue(g), g.address_vector(source)]
+    g.b.call(function, [*args, g.address_vector(target), read, g.memory_mask()])
+
+
+_SPACES = "to:shared|shared::cta|shared::cluster . global"
+_HINTS = "hint:L2::cache_hint? . prefetch:L2::64B|L2::128B|L2::256B?"
+for _cop in ("ca", "cg"):
+    for _tail in (", read:u32?, policy:b64?", ", ignore:pred, policy:b64?"):
+        define(
+            f"cp . async . {_cop} . {_SPACES} . {_HINTS}", f"[a], [b], #size{_tail}",
+            kind="memory", access="copy", code=_copy, pipe="lsu", section="9.7.9.25.3.1",
+            words="begin to copy {size} bytes from {b} to shared memory at {a}",
+        )  # fmt: skip
+
+
+def _commit(g: Generator, inst: ir.Inst) -> None:
+    build.add_to_slot(g.b, g.frame, int(Frame.GROUPS), num(1))
+
+
+def _wait(g: Generator, inst: ir.Inst) -> None:
+    groups = build.load_slot(g.b, g.frame, int(Frame.GROUPS))
+    limit: Any = num(1 << 62)
+    if inst.fields.get("which") == "wait_group":
+        operand = inst.operands[0]
+        assert isinstance(operand, ir.Immediate)
+        open_groups = num(int(operand.value))
+        # With fewer groups than may stay open nothing is due.
+        few = g.b.icmp_unsigned("<", groups, open_groups)
+        limit = g.b.select(few, num(0), g.b.sub(groups, open_groups))
+    complete = get(g.module, "ks.copy.complete", make_complete)
+    g.b.call(complete, [g.frame, _queue(g), limit])
+
+
+define(
+    "cp . async . commit_group", "", kind="effect", code=_commit, pipe="control",
+    section="9.7.9.25.3.2", words="the copies begun so far are one group",
+)  # fmt: skip
+define(
+    "cp . async . which:wait_group", "#n", kind="effect", code=_wait, pipe="control",
+    section="9.7.9.25.3.3", words="wait until at most {n} groups of copies are open",
+)  # fmt: skip
+define(
+    "cp . async . which:wait_all", "", kind="effect", code=_wait, pipe="control",
+    section="9.7.9.25.3.3", words="wait for all copies",
+)  # fmt: skip

@@ -1,0 +1,64 @@
+"""Directed rounding (rz, rm, rp) in compiled code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu.jit import build
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_MODES = {"rz": "round.towardzero", "rm": "round.downward", "rp": "round.upward"}
+
+
+def directed_code(
+    g: Generator, name: str, mode: str, args: tuple[Any, ...], result: Any = None
+) -> Any:
+    """An operation rounded as `mode` says: the processor's mode is set around it.
+
+    The function is kept apart (noinline, strictfp) so that nothing else runs in that mode.
+    `name` is add, sub, mul, div, fma, sqrt, or a conversion as LLVM names it, to type `result`.
+    """
+    kinds = [a.type for a in args]
+    types = [kinds[0]] if result is None else [result, kinds[0]]
+    key = ".".join(["ks", name, mode, *(build.type_suffix(t) for t in types)])
+    function = g.helper(key, lambda module, text: _make(module, text, (name, mode), types, kinds))
+    return g.b.call(function, list(args))
+
+
+def _make(
+    module: ll.Module, key: str, what: tuple[str, str], types: list[Any], kinds: list[Any]
+) -> ll.Function:
+    name, mode = what
+    function = ll.Function(module, ll.FunctionType(types[0], kinds), key)
+    function.linkage = "internal"
+    function.attributes.add("noinline")
+    b = ll.IRBuilder(function.append_basic_block("entry"))
+    # FLT_ROUNDS numbering of llvm.set.rounding: 0 towards zero, 1 nearest, 2 up, 3 down.
+    _set_rounding(b, {"rz": 0, "rp": 2, "rm": 3}[mode])
+    metadata = [
+        ll.MetaDataString(module, _MODES[mode]),
+        ll.MetaDataString(module, "fpexcept.strict"),
+    ]
+    operation = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}.get(name, name)
+    full = ".".join(
+        ["llvm.experimental.constrained", operation, *(build.type_suffix(t) for t in types)]
+    )
+    given = [*kinds, ll.MetaDataType(), ll.MetaDataType()]
+    kind = ll.FunctionType(types[0], given)
+    target = module.globals.get(full) or ll.Function(module, kind, full)
+    value = b.call(target, [*function.args, *metadata])
+    _set_rounding(b, 1)
+    b.ret(value)
+    return function
+
+
+def _set_rounding(b: ll.IRBuilder, number: int) -> None:
+    module = b.module
+    name = "llvm.set.rounding"
+    kind = ll.FunctionType(ll.VoidType(), [build.I32])
+    function = module.globals.get(name) or ll.Function(module, kind, name)
+    b.call(function, [ll.Constant(build.I32, number)])

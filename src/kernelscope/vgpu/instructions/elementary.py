@@ -1,0 +1,112 @@
+"""Elementary functions of f64 in compiled code, whole vectors at a time: 2^x, log2, tanh.
+
+They are exact to about 2^-51, so that a result rounded to f32 or to 16 bits is the correctly
+rounded one for all but about one input in 2^27. Polynomials run through the Chebyshev nodes of
+their interval; they were computed with 50 digits and each coefficient then rounded to f64.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import F64, I64
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+# Adding this to a small double leaves its nearest integer in the low bits.
+_ROUNDER = 1.5 * 2.0**52
+
+# 2^r for |r| <= 1/2, error 2^-52.02.
+_EXP2 = (
+    "0x1.0p+0", "0x1.62e42fefa3a19p-1", "0x1.ebfbdff82c598p-3", "0x1.c6b08d703ce49p-5",
+    "0x1.3b2ab6fba1ddap-7", "0x1.5d87fe9d7a584p-10", "0x1.430913096fd9fp-13",
+    "0x1.ffcb54062e698p-17", "0x1.62bfd47773353p-20", "0x1.b675bca4eeebbp-24",
+    "0x1.e6063f7217bc6p-28",
+)  # fmt: skip
+
+# (2^r - 1) / r for |r| <= 1/2, error 2^-54.18.
+_EXP2_MINUS_1 = (
+    "0x1.62e42fefa39efp-1", "0x1.ebfbdff82c58fp-3", "0x1.c6b08d704a0c6p-5",
+    "0x1.3b2ab6fba4e79p-7", "0x1.5d87fe78a3f9cp-10", "0x1.430912f86b7dbp-13",
+    "0x1.ffcbfc6da6ed1p-17", "0x1.62c02242b879cp-20", "0x1.b524ebd13a55fp-24",
+    "0x1.e4cf10dec0f59p-28", "0x1.e9ec1fcb69a7fp-32", "0x1.c4a29324a1038p-36",
+)  # fmt: skip
+
+# log2((1 + s) / (1 - s)) / s in powers of s² for s² <= 0.0295, error 2^-55.98.
+_LOG2 = (
+    "0x1.71547652b82fep+1", "0x1.ec709dc3a047dp-1", "0x1.2776c50ee39dcp-1",
+    "0x1.a61762d693934p-2", "0x1.484afb7a67652p-2", "0x1.0ca160627dbfcp-2",
+    "0x1.c46e1440404d7p-3", "0x1.b592d3c48c41cp-3",
+)  # fmt: skip
+_ROOT_HALF_BITS = 0x3FE6A09E667F3BCD  # sqrt(1/2)
+
+
+def _polynomial(g: Generator, coefficients: tuple[str, ...], x: Any) -> Any:
+    first, *others = (float.fromhex(c) for c in reversed(coefficients))
+    value: Any = g.const(F64, first)
+    for coefficient in others:
+        value = build.fma(g.b, value, x, g.const(F64, coefficient))
+    return value
+
+
+def _split_exponent(g: Generator, x: Any) -> tuple[Any, Any]:
+    """(n·2^52 as an i64, to be added to an exponent; x - n) for the integer n nearest to x."""
+    shifted = g.b.fadd(x, g.const(F64, _ROUNDER))
+    whole = g.b.fsub(shifted, g.const(F64, _ROUNDER))
+    power = g.b.shl(g.b.bitcast(shifted, g.typed(I64)), g.const(I64, 52))
+    return power, g.b.fsub(x, whole)
+
+
+def _bounded(g: Generator, x: Any, limit: float) -> Any:
+    """x within ±limit; NaN becomes a number, which the caller replaces."""
+    below = build.binary(g.b, "minnum", x, g.const(F64, limit))
+    return build.binary(g.b, "maxnum", below, g.const(F64, -limit))
+
+
+def _keep_nan(g: Generator, x: Any, value: Any) -> Any:
+    return g.b.select(g.b.fcmp_unordered("uno", x, x), x, value)
+
+
+def exp2_double(g: Generator, x: Any) -> Any:
+    """2^x; beyond ±300 the value there, which is zero or infinite in every narrower type."""
+    b = g.b
+    power, r = _split_exponent(g, _bounded(g, x, 300.0))
+    value = _polynomial(g, _EXP2, r)
+    scaled = b.bitcast(b.add(b.bitcast(value, g.typed(I64)), power), value.type)
+    return _keep_nan(g, x, scaled)
+
+
+def tanh_double(g: Generator, x: Any) -> Any:
+    """tanh(x) as E / (E + 2) with E = e^2|x| - 1, which keeps small x exact."""
+    b = g.b
+    size = build.unary(b, "fabs", x)
+    # Beyond 30 tanh is 1 to 80 bits.
+    doubled = b.fmul(_bounded(g, size, 30.0), g.const(F64, 2.0 / math.log(2.0)))
+    power, r = _split_exponent(g, doubled)
+    one = g.const(F64, 1.0)
+    scale = b.bitcast(b.add(b.bitcast(one, g.typed(I64)), power), x.type)
+    small = b.fmul(r, _polynomial(g, _EXP2_MINUS_1, r))
+    e = build.fma(b, scale, small, b.fsub(scale, one))
+    value = b.fdiv(e, b.fadd(e, g.const(F64, 2.0)))
+    return _keep_nan(g, x, build.binary(b, "copysign", value, x))
+
+
+def log2_double(g: Generator, x: Any) -> Any:
+    """log2(x) of a normal f64 (a subnormal f32 is one): -inf of zeros, NaN of what is below."""
+    b = g.b
+    bits = b.bitcast(x, g.typed(I64))
+    # x = 2^k·m with m in [sqrt(1/2), sqrt(2)).
+    k = b.ashr(b.sub(bits, g.const(I64, _ROOT_HALF_BITS)), g.const(I64, 52))
+    m = b.bitcast(b.sub(bits, b.shl(k, g.const(I64, 52))), x.type)
+    one = g.const(F64, 1.0)
+    s = b.fdiv(b.fsub(m, one), b.fadd(m, one))
+    series = _polynomial(g, _LOG2, b.fmul(s, s))
+    value = build.fma(b, s, series, b.sitofp(k, x.type))
+    zero, infinity = g.const(F64, 0.0), g.const(F64, math.inf)
+    value = b.select(b.fcmp_ordered("==", x, infinity), infinity, value)
+    value = b.select(b.fcmp_ordered("<", x, zero), g.const(F64, math.nan), value)
+    value = b.select(b.fcmp_ordered("==", x, zero), g.const(F64, -math.inf), value)
+    return _keep_nan(g, x, value)

@@ -1,0 +1,272 @@
+"""Floating-point arithmetic of f32 and f64 (PTX ISA, 9.7.3): each operation rounds once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import numeric
+from kernelscope.vgpu.instructions.directed import directed_code
+from kernelscope.vgpu.instructions.floats import (
+    BITS,
+    canonical_code,
+    canonical_meaning,
+    finish_code,
+    flush_code,
+    flush_meaning,
+)
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit import build
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_SMALLEST_NORMAL = {"f16": 2.0**-14, "f32": 2.0**-126, "f64": 2.0**-1022}
+
+
+# ---- arithmetic ----------------------------------------------------------------------------
+
+
+def _rounded(g: Generator, name: str, mode: str, args: tuple[Any, ...]) -> Any:
+    """An f32 or f64 operation under any rounding mode."""
+    if mode in ("", "rn"):
+        return _nearest(g, name, args)
+    return directed_code(g, name, mode, args)
+
+
+def _nearest(g: Generator, name: str, args: tuple[Any, ...]) -> Any:
+    if name == "fma":
+        return build.fma(g.b, *args)
+    return {"add": g.b.fadd, "sub": g.b.fsub, "mul": g.b.fmul, "div": g.b.fdiv}[name](*args)
+
+
+def _arithmetic_meaning(name: str) -> Callable[..., Any]:
+    def meaning(f: Fields, *arrays: Any) -> Any:
+        options = {"mode": f.get("rnd") or "rn", "ftz": bool(f.get("ftz"))}
+        if "sat" in f:
+            options["sat"] = bool(f["sat"])
+        return getattr(numeric, name)(f["t"], *arrays, **options)
+
+    return meaning
+
+
+def _arithmetic_code(name: str) -> Callable[..., Any]:
+    def code(g: Generator, f: Fields, *args: Any) -> Any:
+        flushed = tuple(flush_code(g, f, a) for a in args)
+        return finish_code(g, f, _rounded(g, name, f.get("rnd", ""), flushed))
+
+    return code
+
+
+def _define_arithmetic(name: str, spec: str, signature: str, words: str, section: str) -> None:
+    define(
+        spec,
+        signature,
+        meaning=_arithmetic_meaning(name),
+        code=_arithmetic_code(name),
+        pipe="fp64" if spec.endswith("f64") else ("xu" if name == "div" else "fma"),
+        flops=2 if name == "fma" else 1,
+        section=section,
+        words=words,
+    )
+
+
+for _op, _symbol, _section in (
+    ("add", "+", "9.7.3.3"),
+    ("sub", "-", "9.7.3.4"),
+    ("mul", "*", "9.7.3.5"),
+):
+    _words = f"{{d}} = {{a}} {_symbol} {{b}}"
+    _define_arithmetic(
+        _op, f"{_op} . rnd:rn|rz|rm|rp? . ftz? . sat? . t:f32", "d:t, a:t, b:t", _words, _section
+    )
+    _define_arithmetic(_op, f"{_op} . rnd:rn|rz|rm|rp? . t:f64", "d:t, a:t, b:t", _words, _section)
+for _op in ("fma", "mad"):
+    _words = "{d} = {a} * {b} + {c}, rounded once"
+    _define_arithmetic(
+        "fma",
+        f"{_op} . rnd:rn|rz|rm|rp . ftz? . sat? . t:f32",
+        "d:t, a:t, b:t, c:t",
+        _words,
+        "9.7.3.6",
+    )
+    _define_arithmetic(
+        "fma", f"{_op} . rnd:rn|rz|rm|rp . t:f64", "d:t, a:t, b:t, c:t", _words, "9.7.3.6"
+    )
+_words = "{d} = {a} / {b}"
+_define_arithmetic(
+    "div", "div . rnd:rn|rz|rm|rp . ftz? . t:f32", "d:t, a:t, b:t", _words, "9.7.3.8"
+)
+_define_arithmetic("div", "div . rnd:rn|rz|rm|rp . t:f64", "d:t, a:t, b:t", _words, "9.7.3.8")
+# PTX bounds these two only; the virtual GPU gives the correctly rounded quotient.
+_define_arithmetic(
+    "div", "div . how:full|approx . ftz? . t:f32", "d:t, a:t, b:t", _words, "9.7.3.8"
+)
+
+
+# ---- sign, minimum, maximum ----------------------------------------------------------------
+
+
+def _sign_meaning(name: str) -> Callable[..., Any]:
+    def meaning(f: Fields, a: Any) -> Any:
+        value = flush_meaning(f, a)
+        return canonical_meaning(np.abs(value) if name == "abs" else -value)
+
+    return meaning
+
+
+def _sign_code(name: str) -> Callable[..., Any]:
+    def code(g: Generator, f: Fields, a: Any) -> Any:
+        value = flush_code(g, f, a)
+        value = build.unary(g.b, "fabs", value) if name == "abs" else g.b.fneg(value)
+        return canonical_code(g, value)
+
+    return code
+
+
+for _op, _words in (("abs", "{d} = |{a}|"), ("neg", "{d} = -{a}")):
+    for _spec in (f"{_op} . ftz? . t:f32", f"{_op} . t:f64"):
+        define(
+            _spec, "d:t, a:t", meaning=_sign_meaning(_op), code=_sign_code(_op),
+            section="9.7.3.10", words=_words,
+        )  # fmt: skip
+
+
+def min_max_meaning(f: Fields, a: Any, b: Any, *, name: str) -> Any:
+    """min or max; −0 is below +0; a NaN loses against a number unless `.NaN` asks for it."""
+    a, b = flush_meaning(f, a), flush_meaning(f, b)
+    sign: Any = None
+    if f.get("xorsign"):
+        sign = np.signbit(a) ^ np.signbit(b)
+        a, b = np.abs(a), np.abs(b)
+    with np.errstate(all="ignore"):
+        first = (a < b) | ((a == b) & np.signbit(a))
+    value = np.where(first if name == "min" else ~first, a, b)
+    value = np.where(np.isnan(a), b, np.where(np.isnan(b), a, value))
+    if f.get("nan"):
+        value = np.where(np.isnan(a) | np.isnan(b), a.dtype.type(np.nan), value)
+    if sign is not None:
+        value = np.where(sign, -np.abs(value), np.abs(value))
+    return canonical_meaning(value.astype(a.dtype))
+
+
+def min_max_code(g: Generator, f: Fields, a: Any, b: Any, *, name: str) -> Any:
+    """The same in compiled code."""
+    a, b = flush_code(g, f, a), flush_code(g, f, b)
+    element = build.element_type(a)
+    bits = BITS[build.type_suffix(element)]
+    integer = ll.IntType(bits)
+    sign: Any = None
+    if f.get("xorsign"):
+        raw_a, raw_b = (g.b.bitcast(v, g.typed(integer)) for v in (a, b))
+        sign = g.b.and_(g.b.xor(raw_a, raw_b), g.const(integer, 1 << (bits - 1)))
+        a, b = build.unary(g.b, "fabs", a), build.unary(g.b, "fabs", b)
+    # The 2019 standard's operations: −0 is below +0, and a NaN loses against a number.
+    value = build.binary(g.b, f"{name}imumnum", a, b)
+    if f.get("nan"):
+        either = g.b.fcmp_unordered("uno", a, b)
+        value = g.b.select(either, g.b.fadd(a, b), value)
+    if sign is not None:
+        raw_value = g.b.bitcast(build.unary(g.b, "fabs", value), g.typed(integer))
+        value = g.b.bitcast(g.b.or_(raw_value, sign), a.type)
+    return value
+
+
+def _extreme_meaning(name: str) -> Callable[..., Any]:
+    def meaning(f: Fields, first: Any, *others: Any) -> Any:
+        for other in others:
+            first = min_max_meaning(f, first, other, name=name)
+        return first
+
+    return meaning
+
+
+def _extreme_code(name: str) -> Callable[..., Any]:
+    def code(g: Generator, f: Fields, first: Any, *others: Any) -> Any:
+        for other in others:
+            first = min_max_code(g, f, first, other, name=name)
+        return first
+
+    return code
+
+
+for _op in ("min", "max"):
+    for _spec in (
+        f"{_op} . ftz? . nan:NaN? . t:f32",
+        f"{_op} . ftz? . nan:NaN? . xorsign . abs . t:f32",
+        f"{_op} . t:f64",
+    ):
+        define(
+            _spec, "d:t, a:t, b:t", meaning=_extreme_meaning(_op), code=_extreme_code(_op),
+            section="9.7.3.11", words=f"{{d}} = {_op}({{a}}, {{b}})",
+        )  # fmt: skip
+    define(
+        f"{_op} . ftz? . nan:NaN? . t:f32", "d:t, a:t, b:t, c:t",
+        meaning=_extreme_meaning(_op), code=_extreme_code(_op),
+        section="9.7.3.11", words=f"{{d}} = {_op}({{a}}, {{b}}, {{c}})",
+    )  # fmt: skip
+
+
+def _test_meaning(f: Fields, a: Any) -> Any:
+    tiny = np.finfo(a.dtype).tiny
+    match f["what"]:
+        case "finite":
+            return np.isfinite(a)
+        case "infinite":
+            return np.isinf(a)
+        case "number":
+            return ~np.isnan(a)
+        case "notanumber":
+            return np.isnan(a)
+        case "normal":
+            return np.isfinite(a) & (np.abs(a) >= tiny)
+        case _:
+            return (a != 0) & (np.abs(a) < tiny)
+
+
+def _test_code(g: Generator, f: Fields, a: Any) -> Any:
+    element = build.element_type(a)
+    size = build.unary(g.b, "fabs", a)
+    inf = g.const(element, math.inf)
+    tiny = g.const(element, _SMALLEST_NORMAL[f["t"]])
+    match f["what"]:
+        case "finite":
+            return g.b.fcmp_ordered("<", size, inf)
+        case "infinite":
+            return g.b.fcmp_ordered("==", size, inf)
+        case "number":
+            return g.b.fcmp_ordered("ord", a, a)
+        case "notanumber":
+            return g.b.fcmp_unordered("uno", a, a)
+        case "normal":
+            return g.b.and_(g.b.fcmp_ordered("<", size, inf), g.b.fcmp_ordered(">=", size, tiny))
+        case _:
+            zero = g.const(element, 0.0)
+            return g.b.and_(g.b.fcmp_ordered(">", size, zero), g.b.fcmp_ordered("<", size, tiny))
+
+
+define(
+    "testp . what:finite|infinite|number|notanumber|normal|subnormal . t:f32|f64", "d:pred, a:t",
+    meaning=_test_meaning, code=_test_code,
+    section="9.7.3.1", words="{d} = {a} is {what}",
+)  # fmt: skip
+
+
+def _copysign_meaning(f: Fields, a: Any, b: Any) -> Any:
+    bits = f"u{a.dtype.itemsize}"
+    top = np.array(1 << (8 * a.dtype.itemsize - 1), bits)
+    return ((b.view(bits) & ~top) | (a.view(bits) & top)).view(a.dtype)
+
+
+def _copysign_code(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+    return build.binary(g.b, "copysign", b, a)
+
+
+define(
+    "copysign . t:f32|f64", "d:t, a:t, b:t", meaning=_copysign_meaning, code=_copysign_code,
+    section="9.7.3.2", words="{d} = {b} with the sign of {a}",
+)  # fmt: skip

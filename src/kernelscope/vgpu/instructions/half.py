@@ -1,0 +1,211 @@
+"""Arithmetic of 16-bit floats and packed pairs: f16, f16x2, bf16, bf16x2 (PTX ISA, 9.7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kernelscope.vgpu import numeric
+from kernelscope.vgpu.instructions.elementary import exp2_double, tanh_double
+from kernelscope.vgpu.instructions.floating import min_max_code, min_max_meaning
+from kernelscope.vgpu.instructions.floats import limit_code
+from kernelscope.vgpu.instructions.halves import (
+    HALVES,
+    base_name,
+    flush_bits_code,
+    flush_half_code,
+    join_code,
+    join_meaning,
+    narrow_code,
+    no_ftz_of_bf16,
+    odd_single,
+    positive_meaning,
+    split_code,
+    split_meaning,
+    to_odd,
+    widen_meaning,
+)
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import F32, F64
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_FUNCTIONS = {"ex2": exp2_double, "tanh": tanh_double}
+
+
+# ---- add, sub, mul, fma, ex2, tanh ---------------------------------------------------------
+
+
+def _two_sum_error(g: Generator, a: Any, b: Any, total: Any) -> Any:
+    """The exact error of total = a + b (Knuth)."""
+    part = g.b.fsub(total, a)
+    rest = g.b.fsub(a, g.b.fsub(total, part))
+    return g.b.fadd(rest, g.b.fsub(b, part))
+
+
+def _fma(g: Generator, a: Any, b: Any, c: Any) -> Any:
+    """a·b + c of widened 16-bit floats as an f32 rounded to odd."""
+    x, y, z = (g.b.fpext(v, g.typed(F64)) for v in (a, b, c))
+    product = g.b.fmul(x, y)
+    total = g.b.fadd(product, z)
+    return odd_single(g, to_odd(g, total, _two_sum_error(g, product, z, total)))
+
+
+def _compute(g: Generator, op: str, args: list[Any]) -> Any:
+    """One element's operation: f32 in, f32 (exact enough to round again) out."""
+    match op:
+        case "add":
+            return g.b.fadd(*args)
+        case "sub":
+            return g.b.fsub(*args)
+        case "mul":
+            return _fma(g, args[0], args[1], g.const(F32, -0.0))
+        case "fma":
+            return _fma(g, *args)
+        case _:
+            return odd_single(g, _FUNCTIONS[op](g, g.b.fpext(args[0], g.typed(F64))))
+
+
+def _elementwise_code(op: str) -> Callable[..., Any]:
+    def code(g: Generator, f: Fields, *args: Any) -> Any:
+        name = f["t"]
+        parts: list[Any] = []
+        for column in zip(*(split_code(g, name, a) for a in args), strict=True):
+            value = _compute(g, op, [flush_half_code(g, f, v) for v in column])
+            bits = narrow_code(g, base_name(name), limit_code(g, f, value))
+            parts.append(flush_bits_code(g, f, bits))
+        return join_code(g, name, parts)
+
+    return code
+
+
+def _elementwise_meaning(op: str) -> Callable[..., Any]:
+    def meaning(f: Fields, *args: Any) -> Any:
+        name, ftz = f["t"], bool(f.get("ftz"))
+        element = base_name(name)
+        parts: list[Any] = []
+        for column in zip(*(split_meaning(name, a) for a in args), strict=True):
+            if op in _FUNCTIONS:
+                value = numeric.approx(op, element, *column, ftz=ftz)
+            else:
+                value = getattr(numeric, op)(element, *column, ftz=ftz, sat=bool(f["sat"]))
+            parts.append(positive_meaning(f, value))
+        return join_meaning(name, parts, args[0].dtype)
+
+    return meaning
+
+
+def _is_bf16(f: Fields) -> bool:
+    return f["t"].startswith("bf16")
+
+
+def _legal(f: Fields) -> bool:
+    """bf16 has neither `.ftz` nor `.sat`; `.sat` and `.relu` exclude one another."""
+    if _is_bf16(f) and (f["ftz"] or f["sat"]):
+        return False
+    return not (f["sat"] and f.get("relu"))
+
+
+for _op, _symbol, _section in (
+    ("add", "+", "9.7.4.1"),
+    ("sub", "-", "9.7.4.2"),
+    ("mul", "*", "9.7.4.3"),
+):
+    define(
+        f"{_op} . rnd:rn? . ftz? . sat? . t:{HALVES}", "d:t, a:t, b:t",
+        meaning=_elementwise_meaning(_op), code=_elementwise_code(_op), pipe="fma", flops=1,
+        valid=_legal, section=_section, words=f"{{d}} = {{a}} {_symbol} {{b}}",
+    )  # fmt: skip
+define(
+    f"fma . rnd:rn . ftz? . sat? . relu? . t:{HALVES}", "d:t, a:t, b:t, c:t",
+    meaning=_elementwise_meaning("fma"), code=_elementwise_code("fma"), pipe="fma", flops=2,
+    valid=_legal, section="9.7.4.4", words="{d} = {a} * {b} + {c}, rounded once",
+)  # fmt: skip
+define(
+    f"ex2 . approx . ftz? . t:{HALVES}", "d:t, a:t",
+    meaning=_elementwise_meaning("ex2"), code=_elementwise_code("ex2"), pipe="xu", flops=1,
+    valid=lambda f: bool(f["ftz"]) == _is_bf16(f), section="9.7.4.10", words="{d} = 2^{a}",
+)  # fmt: skip
+define(
+    f"tanh . approx . t:{HALVES}", "d:t, a:t",
+    meaning=_elementwise_meaning("tanh"), code=_elementwise_code("tanh"), pipe="xu", flops=1,
+    section="9.7.4.9", words="{d} = tanh({a})",
+)  # fmt: skip
+
+
+# ---- sign, minimum, maximum ----------------------------------------------------------------
+
+
+def _sign_code(name: str) -> Callable[..., Any]:
+    def code(g: Generator, f: Fields, a: Any) -> Any:
+        parts: list[Any] = []
+        for value in split_code(g, f["t"], a):
+            value = flush_half_code(g, f, value)
+            value = build.unary(g.b, "fabs", value) if name == "abs" else g.b.fneg(value)
+            parts.append(narrow_code(g, base_name(f["t"]), value))
+        return join_code(g, f["t"], parts)
+
+    return code
+
+
+def _sign_meaning(name: str) -> Callable[..., Any]:
+    def meaning(f: Fields, a: Any) -> Any:
+        element = base_name(f["t"])
+        parts: list[Any] = []
+        for bits in split_meaning(f["t"], a):
+            bits = numeric.flush(element, bits) if f["ftz"] else bits
+            bits = bits & 0x7FFF if name == "abs" else bits ^ 0x8000
+            # Adding a negative zero keeps every value, and gives every NaN its one pattern.
+            zero = bits * 0 + 0x8000
+            parts.append(numeric.add(element, bits, zero.astype(bits.dtype)))
+        return join_meaning(f["t"], parts, a.dtype)
+
+    return meaning
+
+
+for _op, _word in (("neg", "-{a}"), ("abs", "|{a}|")):
+    define(
+        f"{_op} . ftz? . t:{HALVES}", "d:t, a:t", meaning=_sign_meaning(_op), code=_sign_code(_op),
+        valid=no_ftz_of_bf16, section="9.7.4.5", words=f"{{d}} = {_word}",
+    )  # fmt: skip
+
+
+def _extreme_code(name: str) -> Callable[..., Any]:
+    def code(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+        plain = {**f, "ftz": ""}
+        parts: list[Any] = []
+        for pair in zip(split_code(g, f["t"], a), split_code(g, f["t"], b), strict=True):
+            x, y = (flush_half_code(g, f, v) for v in pair)
+            value = min_max_code(g, plain, x, y, name=name)
+            parts.append(narrow_code(g, base_name(f["t"]), value))
+        return join_code(g, f["t"], parts)
+
+    return code
+
+
+def _extreme_meaning(name: str) -> Callable[..., Any]:
+    def meaning(f: Fields, a: Any, b: Any) -> Any:
+        element = base_name(f["t"])
+        plain = {**f, "ftz": ""}
+        parts: list[Any] = []
+        for pair in zip(split_meaning(f["t"], a), split_meaning(f["t"], b), strict=True):
+            flushed = (numeric.flush(element, v) if f["ftz"] else v for v in pair)
+            x, y = (widen_meaning(element, v) for v in flushed)
+            value = min_max_meaning(plain, x, y, name=name)
+            parts.append(numeric.float_to_float(element, "f32", value))
+        return join_meaning(f["t"], parts, a.dtype)
+
+    return meaning
+
+
+for _op in ("min", "max"):
+    for _spec in (
+        f"{_op} . ftz? . nan:NaN? . t:{HALVES}",
+        f"{_op} . ftz? . nan:NaN? . xorsign . abs . t:{HALVES}",
+    ):
+        define(
+            _spec, "d:t, a:t, b:t", meaning=_extreme_meaning(_op), code=_extreme_code(_op),
+            valid=no_ftz_of_bf16, section="9.7.4.7", words=f"{{d}} = {_op}({{a}}, {{b}})",
+        )  # fmt: skip

@@ -1,0 +1,50 @@
+"""Hints to the caches, which the virtual GPU does not have (PTX ISA, 9.7.9.15-17)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit.build import I64
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+
+def _no_policy_meaning(f: Fields, *_: Any) -> Any:
+    return np.zeros(32, np.uint64)
+
+
+def _no_policy(g: Generator, f: Fields, *_: Any) -> Any:
+    return g.const(I64, 0)
+
+
+def _nothing(g: Generator, inst: ir.Inst) -> None:
+    """There is no cache to be told."""
+
+
+for _fraction in ("", ", f:f32?"):
+    define(
+        "createpolicy . fractional . one:L2::evict_last|L2::evict_first|L2::evict_normal"
+        "|L2::evict_unchanged . two:L2::evict_first|L2::evict_unchanged? . t:b64",
+        f"d:t{_fraction}",
+        meaning=_no_policy_meaning, code=_no_policy, section="9.7.9.17",
+        words="{d} = a cache policy (a hint, without effect on results)",
+    )  # fmt: skip
+
+for _spec in (
+    "prefetch . space:global|local? . level:L1|L2|L2::evict_last|L2::evict_normal",
+    "prefetchu . L1",
+):
+    define(
+        _spec, "[a]", kind="effect", code=_nothing, pipe="lsu", section="9.7.9.15",
+        words="bring {a} into a cache (a hint)",
+    )  # fmt: skip
+for _spec in ("applypriority . global? . level:L2::evict_normal", "discard . global? . L2"):
+    define(
+        _spec, "[a], #size", kind="effect", code=_nothing, pipe="lsu",
+        section="9.7.9.16", words="a hint to the cache about {a}",
+    )  # fmt: skip

@@ -1,0 +1,88 @@
+"""Calls of the CUDA runtime's device functions that the host answers: `vprintf`, `__assertfail`.
+
+PTX only declares them (CUDA C++ programming guide, "Formatted Output" and "Assertion").
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import host_calls, ir
+from kernelscope.vgpu.instructions.buffers import scratch
+from kernelscope.vgpu.instructions.table import define
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import I32, I64, PTR
+from kernelscope.vgpu.jit.layout import FRAME_HEAD_BYTES, LANES, Context
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.interpreter import Warp
+    from kernelscope.vgpu.jit.generator import Generator
+
+_WIDE = build.vector(I64)
+_ROWS = 5
+_KINDS = {"vprintf": host_calls.VPRINTF, "__assertfail": host_calls.ASSERTFAIL}
+
+
+def _code(g: Generator, inst: ir.Inst) -> None:
+    """Hand the operands of all lanes to the host; where it stopped the launch, loops will see."""
+    g.lanes = LANES
+    data = scratch(g, I64, _ROWS, LANES)
+    for row, value in enumerate(g.sources(inst)):
+        if build.element_type(value).width < 64:
+            value = g.b.zext(value, _WIDE)
+        g.b.store(value, g.b.gep(data, [ll.Constant(I64, row)], source_etype=_WIDE), align=64)
+    mask = g.memory_mask()
+    with g.b.if_then(g.b.icmp_unsigned("!=", mask, ll.Constant(I32, 0))):
+        kind = ll.FunctionType(ll.VoidType(), [PTR, I64, I64, PTR, PTR, I64])
+        host = g.b.inttoptr(g.context_slot(Context.HOST_CALL), kind.as_pointer())
+        local = g.b.gep(g.frame, [ll.Constant(I64, FRAME_HEAD_BYTES)], source_etype=build.I8)
+        what = ll.Constant(I64, _KINDS[inst.fields["what"]])
+        size = ll.Constant(I64, g.function.local_bytes)
+        g.b.call(host, [g.context, what, g.b.zext(mask, I64), data, local, size])
+    if inst.fields["what"] == "vprintf":
+        taken = g.b.load(data, typ=_WIDE, align=64)
+        g.store_results(inst, g.b.trunc(taken, build.vector(I32)))
+
+
+def _meaning(warp: Warp, inst: ir.Inst) -> None:
+    values = warp.sources(inst)
+    taken = np.zeros(LANES, np.uint32)
+    for lane in np.flatnonzero(warp.active):
+        read = _reader(warp, int(lane))
+        operands = tuple(int(value[lane]) for value in values)
+        if inst.fields["what"] == "__assertfail":
+            thread = int(warp.thread[lane])
+            where = host_calls.position(warp.block.index, thread, warp.launch.block)
+            raise host_calls.assertion(read, operands, where)
+        form = host_calls.read_text(read, operands[0])
+        text, taken[lane] = host_calls.format_text(form, read, operands[1])
+        sys.stdout.write(text)
+    if inst.fields["what"] == "vprintf":
+        warp.write(inst, taken)
+
+
+def _reader(warp: Warp, lane: int) -> host_calls.Read:
+    def read(address: int, size: int) -> bytes:
+        space, offset = warp.spaces.resolve("generic", address)
+        return warp.spaces.at(space, offset, size, lane).tobytes()
+
+    return read
+
+
+def _define(what: str, signature: str, words: str, **extra: Any) -> None:
+    define(
+        f"call . what:{what}", signature, kind="effect", shape="varying",
+        code=_code, meaning=_meaning, pipe="control", section="9.7.12.5", words=words, **extra,
+    )  # fmt: skip
+
+
+_define("vprintf", "d:u32, a:u64, b:u64", "print the format {a} with the arguments at {b}")
+_define(
+    "__assertfail",
+    "a:u64, b:u64, c:u32, e:u64, h:u64",
+    "stop the launch: assertion {a} of {b}:{c} failed in {e}",
+)

@@ -1,0 +1,184 @@
+"""Logic and shifts (PTX ISA, 9.7.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kernelscope.vgpu.instructions.integers import wrap
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.types import TYPES
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_BITS = "b16|b32|b64|pred"
+
+_NUMPY: dict[str, Any] = {"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor}
+
+
+def _logic_meaning(name: str) -> Callable[..., Any]:
+    def meaning(f: Fields, a: Any, b: Any) -> Any:
+        return _NUMPY[name](a, b)
+
+    return meaning
+
+
+def _logic_code(name: str) -> Callable[..., Any]:
+    def code(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+        match name:
+            case "and":
+                return g.b.and_(a, b)
+            case "or":
+                return g.b.or_(a, b)
+            case _:
+                return g.b.xor(a, b)
+
+    return code
+
+
+for _name, _word in (("and", "&"), ("or", "|"), ("xor", "^")):
+    define(
+        f"{_name} . t:{_BITS}", "d:t, a:t, b:t", meaning=_logic_meaning(_name),
+        code=_logic_code(_name), section="9.7.8.1", words=f"{{d}} = {{a}} {_word} {{b}}",
+    )  # fmt: skip
+
+
+def _not_meaning(f: Fields, a: Any) -> Any:
+    return np.invert(a)
+
+
+def _not(g: Generator, f: Fields, a: Any) -> Any:
+    return g.b.not_(a)
+
+
+def _is_zero_meaning(f: Fields, a: Any) -> Any:
+    return (a == 0).astype(a.dtype)
+
+
+def _is_zero(g: Generator, f: Fields, a: Any) -> Any:
+    return g.b.zext(g.b.icmp_unsigned("==", a, g.const(build.element_type(a), 0)), a.type)
+
+
+define(
+    f"not . t:{_BITS}", "d:t, a:t", meaning=_not_meaning, code=_not, section="9.7.8.4",
+    words="{d} = ~{a}",
+)  # fmt: skip
+define(
+    "cnot . t:b16|b32|b64", "d:t, a:t", meaning=_is_zero_meaning, code=_is_zero,
+    section="9.7.8.5", words="{d} = {a} == 0",
+)  # fmt: skip
+
+
+def _shift_amount(g: Generator, a: Any, amount: Any) -> tuple[Any, Any]:
+    """The amount in the value's width, and whether it is at least the width."""
+    bits = build.element_type(a).width
+    over = g.b.icmp_unsigned(">=", amount, g.const(build.I32, bits))
+    if bits > 32:
+        amount = g.b.zext(amount, a.type)
+    elif bits < 32:
+        amount = g.b.trunc(amount, a.type)
+    return amount, over
+
+
+def _shift_left(g: Generator, f: Fields, a: Any, amount: Any) -> Any:
+    fitted, over = _shift_amount(g, a, amount)
+    zero = g.const(build.element_type(a), 0)
+    return g.b.select(over, zero, g.b.shl(a, g.b.select(over, zero, fitted)))
+
+
+def _shift_right(g: Generator, f: Fields, a: Any, amount: Any) -> Any:
+    fitted, over = _shift_amount(g, a, amount)
+    element = build.element_type(a)
+    zero, most = g.const(element, 0), g.const(element, element.width - 1)
+    if f["t"].startswith("s"):
+        return g.b.ashr(a, g.b.select(over, most, fitted))
+    return g.b.select(over, zero, g.b.lshr(a, g.b.select(over, zero, fitted)))
+
+
+def _shift_meaning(f: Fields, a: Any, amount: Any, *, left: bool) -> Any:
+    scalar = TYPES[f["t"]]
+    values: list[int] = []
+    for value, by in zip(a.tolist(), amount.tolist(), strict=True):
+        by = min(by, scalar.bits)
+        values.append(value << by if left else value >> by)
+    return wrap(values, scalar.bits, a.dtype)
+
+
+def _shift_left_meaning(f: Fields, a: Any, amount: Any) -> Any:
+    return _shift_meaning(f, a, amount, left=True)
+
+
+def _shift_right_meaning(f: Fields, a: Any, amount: Any) -> Any:
+    return _shift_meaning(f, a, amount, left=False)
+
+
+define(
+    "shl . t:b16|b32|b64", "d:t, a:t, b:u32", meaning=_shift_left_meaning, code=_shift_left,
+    section="9.7.8.7", words="{d} = {a} << {b}",
+)  # fmt: skip
+define(
+    "shr . t:b16|b32|b64|u16|u32|u64|s16|s32|s64", "d:t, a:t, b:u32",
+    meaning=_shift_right_meaning, code=_shift_right,
+    section="9.7.8.8", words="{d} = {a} >> {b}",
+)  # fmt: skip
+
+
+def _funnel(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+    """shf.l takes the high word of b:a shifted left, shf.r the low word of it shifted right."""
+    clamp = f["mode"] == "clamp"
+    wide = g.typed(build.I64)
+    amount = c
+    if clamp:
+        amount = build.binary(g.b, "umin", c, g.const(build.I32, 32))
+    else:
+        amount = g.b.and_(c, g.const(build.I32, 31))
+    both = g.b.or_(g.b.shl(g.b.zext(b, wide), g.const(build.I64, 32)), g.b.zext(a, wide))
+    by = g.b.zext(amount, wide)
+    if f["way"] == "l":
+        return g.b.trunc(g.b.lshr(g.b.shl(both, by), g.const(build.I64, 32)), a.type)
+    return g.b.trunc(g.b.lshr(both, by), a.type)
+
+
+def _funnel_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
+    result: list[int] = []
+    for low, high, by in zip(a, b, c, strict=True):
+        amount = min(int(by), 32) if f["mode"] == "clamp" else int(by) & 31
+        both = int(high) << 32 | int(low)
+        result.append((both << amount >> 32 if f["way"] == "l" else both >> amount) & 0xFFFFFFFF)
+    return np.array(result, np.uint32)
+
+
+define(
+    "shf . way:l|r . mode:clamp|wrap . t:b32", "d:t, a:t, b:t, c:u32", meaning=_funnel_meaning,
+    code=_funnel, section="9.7.8.6", words="{d} = funnel shift of {b}:{a} by {c}",
+)  # fmt: skip
+
+
+def _lut(g: Generator, f: Fields, a: Any, b: Any, c: Any, table: int) -> Any:
+    total: Any = None
+    for row in range(8):
+        if not table >> row & 1:
+            continue
+        picks = [v if row & bit else g.b.not_(v) for v, bit in ((a, 4), (b, 2), (c, 1))]
+        term = g.b.and_(g.b.and_(picks[0], picks[1]), picks[2])
+        total = term if total is None else g.b.or_(total, term)
+    return g.const(build.I32, 0) if total is None else total
+
+
+def _lut_meaning(f: Fields, a: Any, b: Any, c: Any, table: int) -> Any:
+    total = np.zeros_like(a)
+    for row in range(8):
+        if table >> row & 1:
+            picks = [v if row & bit else ~v for v, bit in ((a, 4), (b, 2), (c, 1))]
+            total |= picks[0] & picks[1] & picks[2]
+    return total
+
+
+define(
+    "lop3 . t:b32", "d:t, a:t, b:t, c:t, #lut", meaning=_lut_meaning, code=_lut,
+    section="9.7.8.9", words="{d} = logic of {a}, {b}, {c} by table {lut}",
+)  # fmt: skip

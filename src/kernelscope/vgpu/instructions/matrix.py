@@ -1,0 +1,461 @@
+"""Tensor-core instructions: ldmatrix, stmatrix, mma (PTX ISA, 9.7.14) and wgmma (9.7.15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions.buffers import scratch
+from kernelscope.vgpu.instructions.halves import join_code, narrow_code, split_code
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit import build, tensor
+from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, count, get
+from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
+from kernelscope.vgpu.jit.layout import LANES, Context, Site
+from kernelscope.vgpu.jit.shared_memory import check_shared, rounds
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+VOID = ll.VoidType()
+WORDS = build.vector(I32)
+
+_BITS = {"bf16": 16, "f16": 16, "tf32": 32, "s8": 8, "u8": 8, "e4m3": 8, "e5m2": 8}
+
+
+# ---- ldmatrix, stmatrix --------------------------------------------------------------------
+
+
+def _matrices(f: Fields) -> int:
+    return int(f["v"][1:])
+
+
+def _row_words(b: ll.IRBuilder, host: Any, matrix: int) -> Any:
+    """For a lane the address of word lane%4 of row lane/4 of a matrix."""
+    rows = build.shuffle(b, host, None, [8 * matrix + lane // 4 for lane in range(LANES)])
+    words = ll.Constant(ADDRESSES, [4 * (lane % 4) for lane in range(LANES)])
+    return b.add(rows, words)
+
+
+def _gather(b: ll.IRBuilder, where: Any) -> Any:
+    pointers = b.inttoptr(where, build.vector(PTR))
+    every = build.constant(build.MASK, 1)
+    args = [pointers, ll.Constant(I32, 4), every, build.constant(WORDS, 0)]
+    return build.intrinsic(b, "masked.gather", WORDS, args, [WORDS, build.vector(PTR)])
+
+
+def _transposed(b: ll.IRBuilder, host: Any, matrix: int) -> Any:
+    """A lane's two elements are column lane/4 of rows 2·(lane%4) and the next."""
+    total: Any = None
+    for e in range(2):
+        rows = build.shuffle(b, host, None, [8 * matrix + 2 * (n % 4) + e for n in range(LANES)])
+        words = ll.Constant(ADDRESSES, [4 * (n // 8) for n in range(LANES)])
+        shifts = ll.Constant(WORDS, [16 * (n // 4 % 2) for n in range(LANES)])
+        half = b.and_(b.lshr(_gather(b, b.add(rows, words)), shifts), build.constant(WORDS, 0xFFFF))
+        half = b.shl(half, build.constant(WORDS, 16)) if e else half
+        total = half if total is None else b.or_(total, half)
+    return total
+
+
+def _begin_matrix(
+    module: ll.Module, name: str, matrices: int
+) -> tuple[Any, ll.IRBuilder, Any, Any]:
+    """A function (context, site, addresses, data) that has checked and counted its rows."""
+    function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, PTR])
+    context, site, addresses, _ = function.args
+    used = ll.Constant(I32, (1 << (8 * matrices)) - 1)
+    check_shared(b, context, site, addresses, used, 16)
+    units = b.lshr(b.trunc(addresses, WORDS), build.constant(WORDS, 4))
+    waves = tensor.num(0)
+    for matrix in range(matrices):
+        lanes = ll.Constant(I32, 0xFF << (8 * matrix))
+        waves = b.add(waves, rounds(b, units, lanes, 8)[0])
+    amounts = {
+        Site.SHARED: tensor.num(1),
+        Site.WAVEFRONTS: waves,
+        Site.CONFLICTS: b.sub(waves, tensor.num(matrices)),
+        Site.LANES: tensor.num(LANES),
+    }
+    count(b, context, site, amounts)
+    base = b.ptrtoint(context_pointer(b, context, Context.SHARED), I64)
+    function.attributes.add("noinline")
+    return function, b, b.add(addresses, build.splat(b, base)), function.args[3]
+
+
+def _make_ldmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> Any:
+    function, b, host, data = _begin_matrix(module, name, matrices)
+    for matrix in range(matrices):
+        words = None if trans else _row_words(b, host, matrix)
+        value = _transposed(b, host, matrix) if words is None else _gather(b, words)
+        b.store(value, b.gep(data, [tensor.num(matrix)], source_etype=WORDS), align=64)
+    b.ret_void()
+    return function
+
+
+def _make_stmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> Any:
+    function, b, host, data = _begin_matrix(module, name, matrices)
+    for matrix in range(matrices):
+        value = b.load(b.gep(data, [tensor.num(matrix)], source_etype=WORDS), typ=WORDS, align=64)
+        if not trans:
+            _scatter(b, value, _row_words(b, host, matrix), 4)
+            continue
+        for e in range(2):
+            rows = build.shuffle(
+                b, host, None, [8 * matrix + 2 * (n % 4) + e for n in range(LANES)]
+            )
+            columns = ll.Constant(ADDRESSES, [2 * (n // 4) for n in range(LANES)])
+            half = b.trunc(b.lshr(value, build.constant(WORDS, 16 * e)), build.vector(I16))
+            _scatter(b, half, b.add(rows, columns), 2)
+    b.ret_void()
+    return function
+
+
+def _scatter(b: ll.IRBuilder, value: Any, where: Any, align: int) -> None:
+    pointers = b.inttoptr(where, build.vector(PTR))
+    every = build.constant(build.MASK, 1)
+    args = [value, pointers, ll.Constant(I32, align), every]
+    build.intrinsic(b, "masked.scatter", VOID, args, [value.type, build.vector(PTR)])
+
+
+def _buffer(g: Generator, element: Any, count: int, lanes: int = LANES) -> Any:
+    return scratch(g, element, count, lanes)
+
+
+def _ldmatrix(g: Generator, inst: ir.Inst) -> None:
+    matrices, trans = _matrices(inst.fields), bool(inst.fields["trans"])
+    name = f"ks.ldmatrix.x{matrices}{'t' if trans else ''}"
+    function = get(g.module, name, _make_ldmatrix, matrices, trans)
+    data = _buffer(g, I32, matrices)
+    where = next(o for o in inst.operands if isinstance(o, ir.Address))
+    g.b.call(function, [g.context, tensor.num(inst.site), g.address_vector(where), data])
+    values = tuple(
+        g.b.load(g.b.gep(data, [tensor.num(n)], source_etype=WORDS), typ=WORDS, align=64)
+        for n in range(matrices)
+    )
+    g.store_results(inst, (values,) if isinstance(inst.operands[0], tuple) else values[0])
+
+
+def _stmatrix(g: Generator, inst: ir.Inst) -> None:
+    matrices, trans = _matrices(inst.fields), bool(inst.fields["trans"])
+    name = f"ks.stmatrix.x{matrices}{'t' if trans else ''}"
+    function = get(g.module, name, _make_stmatrix, matrices, trans)
+    data = _buffer(g, I32, matrices)
+    value = g.source(inst, inst.form.signature[1], inst.operands[1])
+    for n, one in enumerate(value if isinstance(value, tuple) else (value,)):
+        g.b.store(one, g.b.gep(data, [tensor.num(n)], source_etype=WORDS), align=64)
+    where = next(o for o in inst.operands if isinstance(o, ir.Address))
+    g.b.call(function, [g.context, tensor.num(inst.site), g.address_vector(where), data])
+
+
+for _space in ("shared|shared::cta",):
+    define(
+        f"ldmatrix . sync . aligned . m8n8 . v:x1|x2|x4 . trans? . space:{_space}? . b16",
+        "d:b32*v, [a]", kind="memory", access="ldmatrix", shape="varying", code=_ldmatrix,
+        pipe="lsu", section="9.7.14.5.15", words="{d} = {v} matrices of 8 x 8 from shared memory",
+    )  # fmt: skip
+    define(
+        f"stmatrix . sync . aligned . m8n8 . v:x1|x2|x4 . trans? . space:{_space}? . b16",
+        "[a], b:b32*v", kind="memory", access="stmatrix", code=_stmatrix, pipe="lsu",
+        section="9.7.14.5.16", words="{v} matrices of 8 x 8 to shared memory",
+    )  # fmt: skip
+
+
+# ---- mma -----------------------------------------------------------------------------------
+
+
+def _depth(f: Fields) -> int:
+    return int(f["shape"].rpartition("k")[2])
+
+
+def _integer(f: Fields) -> bool:
+    return f["at"] in ("s8", "u8")
+
+
+def product(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+    """Hand the registers to the function of this shape and type; kernels have hundreds of these."""
+    kind = (f["at"], f["bt"], _depth(f))
+    left, right, sums = _tuple(a), _tuple(b), _accumulators(g, f, c)
+    words = [*left, *right, *sums]
+    data = _buffer(g, I32, len(words))
+    for n, word in enumerate(words):
+        place = g.b.gep(data, [tensor.num(n)], source_etype=WORDS)
+        g.b.store(g.b.bitcast(word, WORDS), place, align=64)
+    key = f"ks.mma.{kind[0]}.{kind[1]}.k{kind[2]}"
+    g.b.call(get(g.module, key, _make_mma, kind, len(left), len(right)), [data])
+    wide = build.vector(I32 if _integer(f) else F32)
+    first = len(left) + len(right)
+    parts = [
+        g.b.load(g.b.gep(data, [tensor.num(first + n)], source_etype=wide), typ=wide, align=64)
+        for n in range(4)
+    ]
+    return (_packed(g, f, parts),)
+
+
+def _make_mma(
+    module: ll.Module, name: str, kind: tuple[str, str, int], left: int, right: int
+) -> Any:
+    """void mma(data): registers of A, B and C one after another; C becomes A·B + C."""
+    function, b = begin(module, name, VOID, [PTR])
+    data = function.args[0]
+    at, bt, depth = kind
+    bits, integer = _BITS[at], at in ("s8", "u8")
+    words = [
+        b.load(b.gep(data, [tensor.num(n)], source_etype=WORDS), typ=WORDS, align=64)
+        for n in range(left + right)
+    ]
+    rows = build.stack_bytes(b, 4 * depth * tensor.ROWS)
+    columns = build.stack_bytes(b, 4 * LANES * right * 32 // bits)
+    tensor.store_rows(b, words[:left], rows, at, bits)
+    tensor.store_columns(b, words[left:], columns, bt, bits)
+    key = f"ks.panel.mma.{'i' if integer else 'f'}{bits}k{depth}"
+    offsets = tensor.column_offsets(depth, bits)
+    panel = get(module, key, tensor.make_panel, offsets, 16, integer)
+    b.call(panel, [b.gep(data, [tensor.num(left + right)], source_etype=WORDS), rows, columns])
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _tuple(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _accumulators(g: Generator, f: Fields, c: Any) -> list[Any]:
+    if f["ct"] != "f16":
+        return list(_tuple(c))
+    return [part for register in _tuple(c) for part in split_code(g, "f16x2", register)]
+
+
+def _packed(g: Generator, f: Fields, parts: list[Any]) -> tuple[Any, ...]:
+    if f["dt"] != "f16":
+        return tuple(parts)
+    bits = [narrow_code(g, "f16", p) for p in parts]
+    return tuple(join_code(g, "f16x2", bits[n : n + 2]) for n in (0, 2))
+
+
+def _registers(f: Fields) -> int:
+    """Registers of A: 16 rows of K elements over 32 lanes."""
+    return 16 * _depth(f) * _BITS[f["at"]] // 32 // LANES
+
+
+_MMA_COUNTS = {
+    "na": _registers,
+    "nb": lambda f: _registers(f) // 2,
+    "nc": lambda f: 2 if f["ct"] == "f16" else 4,
+    "nd": lambda f: 2 if f["dt"] == "f16" else 4,
+}
+_MMA_TYPES = {
+    "cw": lambda f: {"f16": "b32", "f32": "f32", "s32": "s32"}[f["ct"]],
+    "dw": lambda f: {"f16": "b32", "f32": "f32", "s32": "s32"}[f["dt"]],
+}
+
+
+def _mac_type(f: Fields) -> str:
+    return {"bf16": "bf16", "f16": "fp16", "tf32": "tf32", "s8": "int8", "u8": "int8"}.get(
+        f["at"], "fp8"
+    )
+
+
+for _shapes, _types, _sum in (
+    ("m16n8k8|m16n8k16", "bf16", "f32"),
+    ("m16n8k8|m16n8k16", "f16", "f16|f32"),
+    ("m16n8k4|m16n8k8", "tf32", "f32"),
+    ("m16n8k16|m16n8k32", "e4m3|e5m2", "f16|f32"),
+    ("m16n8k16|m16n8k32", "s8|u8", "s32"),
+):
+    define(
+        f"mma . sync . aligned . shape:{_shapes} . row . col . kind:kind::f8f6f4? . satfinite? "
+        f". dt:{_sum} . at:{_types} . bt:{_types} . ct:{_sum}",
+        "d:dw*nd, a:b32*na, b:b32*nb, c:cw*nc",
+        kind="warp", shape="varying", code=product, pipe="tensor", section="9.7.14.5.14",
+        valid=lambda f: not f["satfinite"] and (f["at"] == f["bt"] or _BITS[f["at"]] == 8),
+        words="{d} = {a} x {b} + {c} on the tensor cores",
+        counts=_MMA_COUNTS, types=_MMA_TYPES,
+        macs=lambda f: (_mac_type(f), 16 * 8 * _depth(f)),
+    )  # fmt: skip
+
+
+# ---- wgmma ---------------------------------------------------------------------------------
+
+
+def _columns(f: Fields) -> int:
+    return int(f["shape"].partition("n")[2].partition("k")[0])
+
+
+def _immediates(inst: ir.Inst) -> dict[str, int]:
+    return {
+        spec.name: int(operand.value)
+        for spec, operand in zip(inst.form.signature, inst.operands, strict=True)
+        if spec.kind == "immediate" and isinstance(operand, ir.Immediate)
+    }
+
+
+def _wgmma(g: Generator, inst: ir.Inst) -> None:
+    """A warp's 16 of the 64 rows: A from registers or shared memory, B from shared memory.
+
+    The product is complete at once; the warps of a group may run one after another, since a correct
+    program does not write what an unfinished wgmma reads.
+    """
+    f = inst.fields
+    depth, columns, bits = _depth(f), _columns(f), _BITS[f["at"]]
+    options = _immediates(inst)
+    operands = {s.name: o for s, o in zip(inst.form.signature, inst.operands, strict=True)}
+    specs = {s.name: s for s in inst.form.signature}
+    element = I32 if _integer(f) else F32
+    rows = _buffer(g, element, depth, tensor.ROWS)
+    if isinstance(operands["a"], tuple):
+        registers = g.source(inst, specs["a"], operands["a"])
+        tensor.store_rows(g.b, list(registers), rows, f["at"], bits)
+    else:
+        _shared_rows(g, inst, rows, options.get("ta", 0))
+    _scale_rows(g, f, rows, options)
+    transposed = bool(options.get("tb", 0))
+    tile = _buffer(g, element, columns * depth, 1)
+    lines, width = (depth, columns) if transposed else (columns, depth)
+    key = f"ks.tile.{f['bt']}.{lines}x{width}{'t' if transposed else ''}"
+    fill = get(g.module, key, tensor.make_tile, lines, width, (f["bt"], bits), transposed)
+    shared = g.context_pointer(Context.SHARED)
+    g.b.call(fill, [shared, _descriptor(g, operands["b"]), tensor.num(0), tile])
+    offsets = [4 * k * (columns if transposed else 1) for k in range(depth)]
+    step = 4 if transposed else 4 * depth
+    key = f"ks.panel.wgmma.{'i' if _integer(f) else 'f'}n{columns if transposed else 0}k{depth}"
+    panel = get(g.module, key, tensor.make_panel, offsets, step, _integer(f))
+    sums = _load_sums(g, inst, operands)
+    with build.counted_loop(g.b, tensor.num(columns // tensor.COLUMNS), "panels") as index:
+        c = g.b.gep(sums, [g.b.mul(index, tensor.num(4 * LANES * 4))], source_etype=I8)
+        right = g.b.gep(tile, [g.b.mul(index, tensor.num(8 * step))], source_etype=I8)
+        g.b.call(panel, [c, rows, right])
+    _store_sums(g, inst, sums)
+
+
+def _descriptor(g: Generator, operand: ir.Operand) -> Any:
+    assert isinstance(operand, ir.Register)
+    value = g.read_lane0(operand)
+    return g.b.extract_element(value, ll.Constant(I32, 0)) if build.is_vector(value) else value
+
+
+def _shared_rows(g: Generator, inst: ir.Inst, rows: Any, transposed: int) -> None:
+    """The warp's 16 rows of A from shared memory as [K][16]."""
+    f = inst.fields
+    depth, bits = _depth(f), _BITS[f["at"]]
+    operand = next(
+        o for s, o in zip(inst.form.signature, inst.operands, strict=True) if s.name == "a"
+    )
+    warp = g.b.and_(g.context_slot(Context.WARP), tensor.num(3))
+    first = g.b.mul(warp, tensor.num(tensor.ROWS))
+    shared = g.context_pointer(Context.SHARED)
+    value = _descriptor(g, operand)
+    if transposed:
+        # Lines are k, and all 64 rows of a line are read; the warp takes its own.
+        whole = _buffer(g, F32, 64 * depth, 1)
+        key = f"ks.tile.{f['at']}.{depth}x64t"
+        fill = get(g.module, key, tensor.make_tile, depth, 64, (f["at"], bits), True)
+        g.b.call(fill, [shared, value, tensor.num(0), whole])
+        kind = build.vector(F32, tensor.ROWS)
+        for k in range(depth):
+            place = g.b.gep(whole, [g.b.add(first, tensor.num(64 * k))], source_etype=F32)
+            line = g.b.load(place, typ=kind, align=4)
+            g.b.store(line, g.b.gep(rows, [tensor.num(k)], source_etype=kind), align=64)
+        return
+    element = I32 if _integer(f) else F32
+    tile = _buffer(g, element, tensor.ROWS * depth, 1)
+    key = f"ks.tile.{f['at']}.16x{depth}"
+    fill = get(g.module, key, tensor.make_tile, tensor.ROWS, depth, (f["at"], bits), False)
+    g.b.call(fill, [shared, value, first, tile])
+    turn = get(g.module, f"ks.transpose.{depth}", tensor.make_transpose, depth)
+    g.b.call(turn, [tile, rows])
+
+
+def _scale_rows(g: Generator, f: Fields, rows: Any, options: dict[str, int]) -> None:
+    """scale-a and scale-b are 1 or -1: the sign of their product goes to A."""
+    if options.get("sa", 1) * options.get("sb", 1) >= 0:
+        return
+    kind = build.vector(F32, tensor.ROWS)
+    for k in range(_depth(f)):
+        place = g.b.gep(rows, [tensor.num(k)], source_etype=kind)
+        g.b.store(g.b.fneg(g.b.load(place, typ=kind, align=64)), place, align=64)
+
+
+def _load_sums(g: Generator, inst: ir.Inst, operands: dict[str, ir.Operand]) -> Any:
+    """The accumulators in memory, four registers a panel; zeros where scale-d is false."""
+    f = inst.fields
+    element = I32 if _integer(f) else F32
+    wide = build.vector(element)
+    spec = inst.form.signature[0]
+    parts = _accumulators(g, {**f, "ct": f["dt"]}, g.source(inst, spec, inst.operands[0]))
+    sums = _buffer(g, element, len(parts))
+    scale = operands["scale"]
+    keep: Any = None
+    if isinstance(scale, ir.Immediate):
+        keep = ll.Constant(build.I1, 1 if scale.value else 0)
+    elif scale is not None:
+        register = scale.register if isinstance(scale, ir.NotPredicate) else scale
+        assert isinstance(register, ir.Register)
+        keep = g.read_lane0(register)
+        if build.is_vector(keep):
+            keep = g.b.extract_element(keep, ll.Constant(I32, 0))
+        keep = g.b.not_(keep) if isinstance(scale, ir.NotPredicate) else keep
+    zero = build.constant(wide, 0 if _integer(f) else 0.0)
+    for n, part in enumerate(parts):
+        value = g.b.bitcast(part, wide)
+        value = value if keep is None else g.b.select(keep, value, zero)
+        g.b.store(value, g.b.gep(sums, [tensor.num(n)], source_etype=wide), align=64)
+    return sums
+
+
+def _store_sums(g: Generator, inst: ir.Inst, sums: Any) -> None:
+    f = inst.fields
+    wide = build.vector(I32 if _integer(f) else F32)
+    count_ = _columns(f) // 2
+    parts = [
+        g.b.load(g.b.gep(sums, [tensor.num(n)], source_etype=wide), typ=wide, align=64)
+        for n in range(count_)
+    ]
+    if f["dt"] == "f16":
+        parts = [p for n in range(0, count_, 4) for p in _packed(g, f, parts[n : n + 4])]
+    g.store_results(inst, (tuple(parts),))
+
+
+_WGMMA_COUNTS = {"nd": lambda f: _columns(f) // (4 if f["dt"] == "f16" else 2)}
+_WGMMA_TYPES = {"dw": _MMA_TYPES["dw"]}
+
+
+def _legal_wgmma(f: Fields) -> bool:
+    return _BITS[f["at"]] == 8 or f["at"] == f["bt"]
+
+
+for _types, _k, _sum, _tail_shared, _tail_registers in (
+    ("bf16", 16, "f32", ", #sa, #sb, #ta, #tb", ", #sa, #sb, #tb"),
+    ("f16", 16, "f16|f32", ", #sa, #sb, #ta, #tb", ", #sa, #sb, #tb"),
+    ("tf32", 8, "f32", ", #sa, #sb", ", #sa, #sb"),
+    ("e4m3|e5m2", 32, "f16|f32", ", #sa, #sb", ", #sa, #sb"),
+    ("s8|u8", 32, "s32", "", ""),
+):
+    _shapes = "|".join(f"m64n{n}k{_k}" for n in range(8, 257, 8))
+    for _a, _tail in (("a:b64", _tail_shared), ("a:b32*4", _tail_registers)):
+        define(
+            f"wgmma . mma_async . sync . aligned . shape:{_shapes} . dt:{_sum} . at:{_types}"
+            f" . bt:{_types}",
+            f"d=:dw*nd, {_a}, b:b64, scale:pred{_tail}",
+            kind="effect", shape="varying", code=_wgmma, pipe="tensor", section="9.7.15.5.2",
+            valid=_legal_wgmma, counts=_WGMMA_COUNTS, types=_WGMMA_TYPES,
+            words="{d} = {a} x {b} + {d} on the tensor cores, by four warps",
+            macs=lambda f: (_mac_type(f), 16 * _columns(f) * _depth(f)),
+        )  # fmt: skip
+
+
+def _nothing(g: Generator, inst: ir.Inst) -> None:
+    """wgmma is complete when it is issued."""
+
+
+for _spec, _signature in (
+    ("wgmma . fence . sync . aligned", ""),
+    ("wgmma . commit_group . sync . aligned", ""),
+    ("wgmma . wait_group . sync . aligned", "#n"),
+):
+    define(
+        _spec, _signature, kind="effect", code=_nothing, pipe="control", section="9.7.15.7",
+        words="order the asynchronous matrix products",
+    )  # fmt: skip

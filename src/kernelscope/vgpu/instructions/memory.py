@@ -1,0 +1,242 @@
+"""Loads and stores (PTX ISA, 9.7.9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions.buffers import scratch
+from kernelscope.vgpu.instructions.table import define
+from kernelscope.vgpu.jit import addresses, build, global_memory, shared_memory
+from kernelscope.vgpu.jit.build import I32, I64
+from kernelscope.vgpu.jit.layout import (
+    FRAME_HEAD_BYTES,
+    LANES,
+    LOCAL_WINDOW,
+    OFFSET_BITS,
+    SHARED_WINDOW,
+    Context,
+)
+from kernelscope.vgpu.types import TYPES
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_TYPES = "b8|b16|b32|b64|b128|u8|u16|u32|u64|s8|s16|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64"
+_CACHE = (
+    "cop:ca|cg|cs|lu|cv|wb|wt? . nc? . l1:L1::evict_normal|L1::evict_unchanged|L1::evict_first"
+    "|L1::evict_last|L1::no_allocate? . l2:L2::evict_first|L2::evict_last|L2::evict_normal?"
+    " . hint:L2::cache_hint? . prefetch:L2::64B|L2::128B|L2::256B?"
+)
+_ORDER = (
+    "order:weak|volatile|relaxed|acquire|release? . scope:cta|cluster|gpu|sys? . mmio? . "
+    "space:global|shared|shared::cta|local|const|param|param::entry|param::func?"
+)
+
+
+def _shape(fields: dict[str, str]) -> tuple[int, int]:
+    """(bits of an element, elements) of one lane's access."""
+    bits = TYPES[fields["t"]].bits
+    return bits, int(fields["v"][1:]) if fields["v"] else 1
+
+
+def _space(inst: ir.Inst) -> str:
+    return inst.fields["space"].partition("::")[0] or "generic"
+
+
+def _address(inst: ir.Inst) -> ir.Address:
+    return next(o for o in inst.operands if isinstance(o, ir.Address))
+
+
+def load(g: Generator, inst: ir.Inst) -> None:
+    """Emit a load; the spaces differ in who answers."""
+    space = _space(inst)
+    bits, n = _shape(inst.fields)
+    if space == "param":
+        _load_param(g, inst, bits, n)
+        return
+    address = _address(inst)
+    value, stride = g.address(address)
+    mask = g.memory_mask()
+    site = ll.Constant(I64, inst.site)
+    uniform = stride == 0 and space in ("global", "const", "shared")
+    element = ll.IntType(bits)
+    data = scratch(g, element, n, 1 if uniform else LANES)
+    if uniform:
+        make = shared_memory.shared_uniform if space == "shared" else None
+        function = (
+            make(g.module, bits, n) if make else global_memory.uniform(g.module, bits, n, False)
+        )
+        g.b.call(function, [g.context, site, value, mask, data])
+    else:
+        access(g, inst, (space, bits, n, False), mask, data)
+    kind = element if uniform else build.vector(element)
+    parts = tuple(
+        g.b.load(g.b.gep(data, [ll.Constant(I64, k)], source_etype=kind), typ=kind, align=1)
+        for k in range(n)
+    )
+    _write_parts(g, inst, parts, uniform)
+
+
+def _write_parts(g: Generator, inst: ir.Inst, parts: tuple[Any, ...], uniform: bool) -> None:
+    g.lanes = 0 if uniform else LANES
+    typed = tuple(g.as_type(p, TYPES[inst.fields["t"]]) for p in parts)
+    g.store_results(inst, (typed,) if isinstance(inst.operands[0], tuple) else typed[0])
+
+
+def access(
+    g: Generator, inst: ir.Inst, what: tuple[str, int, int, bool], mask: Any, data: Any
+) -> None:
+    """Call the function that moves n·32 elements between a space and `data`."""
+    space, bits, n, store = what
+    site = ll.Constant(I64, inst.site)
+    address = _address(inst)
+    value, stride = g.address(address)
+    width = bits // 8 * n
+    if space in ("global", "const") and stride == width:
+        function = global_memory.contiguous(g.module, bits, n, store)
+        g.b.call(function, [g.context, site, value, mask, data])
+        return
+    vector = g.address_vector(address)
+    if space in ("global", "const"):
+        if store and stride == 0:
+            function = global_memory.uniform(g.module, bits, n, store=True)
+            g.b.call(function, [g.context, site, value, mask, data])
+            return
+        function = global_memory.scattered(g.module, bits, n, store)
+        g.b.call(function, [g.context, site, vector, mask, data])
+    elif space == "shared":
+        function = shared_memory.shared(g.module, bits, n, store)
+        g.b.call(function, [g.context, site, vector, mask, data])
+    elif space == "local":
+        _local(g, (bits, n, store), vector, mask, (site, data))
+    else:
+        generic(g, (bits, n, store), vector, mask, (site, data))
+
+
+def _local(
+    g: Generator, kind: tuple[int, int, bool], vector: Any, mask: Any, rest: tuple[Any, Any]
+) -> None:
+    site, data = rest
+    bits, n, store = kind
+    function = shared_memory.local(g.module, bits, n, store, g.function.local_bytes)
+    memory = g.b.gep(g.frame, [ll.Constant(I64, FRAME_HEAD_BYTES)], source_etype=build.I8)
+    g.b.call(function, [g.context, site, vector, mask, data, memory])
+
+
+def generic(
+    g: Generator, kind: tuple[int, int, bool], vector: Any, mask: Any, rest: tuple[Any, Any]
+) -> None:
+    """A generic address may be in any space, and lanes may differ: each window gets its lanes."""
+    site, data = rest
+    bits, n, store = kind
+    b = g.b
+    number = b.lshr(vector, build.constant(addresses.ADDRESSES, OFFSET_BITS))
+    offset = b.and_(vector, build.constant(addresses.ADDRESSES, addresses.OFFSET_MASK))
+    left = mask
+    for window in (SHARED_WINDOW, LOCAL_WINDOW):
+        if window == LOCAL_WINDOW and not g.function.local_bytes:
+            continue
+        here = b.icmp_unsigned("==", number, build.constant(addresses.ADDRESSES, window))
+        lanes = b.and_(mask, build.to_bits(b, here))
+        left = b.and_(left, b.not_(lanes))
+        with b.if_then(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0))):
+            part = data if store else scratch(g, ll.IntType(bits), n, LANES)
+            if window == SHARED_WINDOW:
+                function = shared_memory.shared(g.module, bits, n, store)
+                b.call(function, [g.context, site, offset, lanes, part])
+            else:
+                _local(g, kind, offset, lanes, (site, part))
+            if not store:
+                _merge(g, kind, part, data, lanes)
+    with b.if_then(b.icmp_unsigned("!=", left, ll.Constant(I32, 0))):
+        part = data if store else scratch(g, ll.IntType(bits), n, LANES)
+        function = global_memory.scattered(g.module, bits, n, store)
+        b.call(function, [g.context, site, vector, left, part])
+        if not store:
+            _merge(g, kind, part, data, left)
+
+
+def _merge(g: Generator, kind: tuple[int, int, bool], part: Any, data: Any, lanes: Any) -> None:
+    bits, n, _ = kind
+    small = build.vector(ll.IntType(bits))
+    mask = build.to_mask(g.b, lanes)
+    for k in range(n):
+        source = g.b.gep(part, [ll.Constant(I64, k)], source_etype=small)
+        target = g.b.gep(data, [ll.Constant(I64, k)], source_etype=small)
+        old = g.b.load(target, typ=small, align=1)
+        new = g.b.load(source, typ=small, align=1)
+        g.b.store(g.b.select(mask, new, old), target, align=1)
+
+
+def _load_param(g: Generator, inst: ir.Inst, bits: int, n: int) -> None:
+    """Kernel parameters are the same for all lanes; the buffer is the launcher's."""
+    address = _address(inst)
+    kind = ll.IntType(bits)
+    base = g.context_pointer(Context.PARAMS)
+    if isinstance(address.base, ir.Symbol):
+        offset: Any = ll.Constant(I64, address.base.offset + address.offset)
+    else:
+        offset, stride = g.address(address)
+        if stride != 0:
+            raise NotImplementedError
+        offset = g.b.and_(offset, ll.Constant(I64, addresses.OFFSET_MASK))
+    place = g.b.gep(base, [offset], source_etype=build.I8)
+    parts = tuple(
+        g.b.load(g.b.gep(place, [ll.Constant(I64, k)], source_etype=kind), typ=kind, align=1)
+        for k in range(n)
+    )
+    _write_parts(g, inst, parts, uniform=True)
+
+
+def store(g: Generator, inst: ir.Inst) -> None:
+    """Emit a store."""
+    bits, n = _shape(inst.fields)
+    g.lanes = LANES
+    spec, operand = inst.form.signature[1], inst.operands[1]
+    value = g.source(inst, spec, operand)
+    values = value if isinstance(value, tuple) else (value,)
+    element = ll.IntType(bits)
+    data = scratch(g, element, n, LANES)
+    small = build.vector(element)
+    for k, one in enumerate(values):
+        place = g.b.gep(data, [ll.Constant(I64, k)], source_etype=small)
+        g.b.store(g.b.bitcast(one, small), place, align=64 if bits >= 16 else 1)
+    access(g, inst, (_space(inst), bits, n, True), g.memory_mask(), data)
+
+
+define(
+    f"ld . {_ORDER} . {_CACHE} . v:v2|v4|v8? . t:{_TYPES}",
+    "d:t*v, [a], policy:b64?",
+    kind="memory",
+    access="load",
+    any_order=True,
+    code=load,
+    pipe="lsu",
+    section="9.7.9.8",
+    words="{d} = {space} memory at {a}",
+)
+define(
+    f"ldu . space:global? . v:v2|v4? . t:{_TYPES}",
+    "d:t*v, [a]",
+    kind="memory",
+    access="load",
+    any_order=True,
+    code=load,
+    pipe="lsu",
+    section="9.7.9.10",
+    words="{d} = {space} memory at {a}, the same address in every lane",
+)
+define(
+    f"st . {_ORDER} . {_CACHE} . v:v2|v4|v8? . t:{_TYPES}",
+    "[a], b:t*v, policy:b64?",
+    kind="memory",
+    access="store",
+    any_order=True,
+    code=store,
+    pipe="lsu",
+    section="9.7.9.11",
+    words="{space} memory at {a} = {b}",
+)

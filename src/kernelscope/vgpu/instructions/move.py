@@ -1,0 +1,156 @@
+"""Moves, packing, and addresses of one space as those of another (PTX ISA, 9.7.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from llvmlite import ir as ll
+
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit.build import I64
+from kernelscope.vgpu.jit.layout import LOCAL_WINDOW, OFFSET_BITS, PARAM_WINDOW, SHARED_WINDOW
+from kernelscope.vgpu.types import TYPES, bits_dtype
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+
+def _copy_meaning(f: Fields, a: Any) -> Any:
+    return a.copy()
+
+
+def _copy(g: Generator, f: Fields, a: Any) -> Any:
+    return a
+
+
+define(
+    "mov . t:pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f16|bf16|f16x2|f32|f64", "d:t, a:t",
+    meaning=_copy_meaning, code=_copy,
+    section="9.7.9.1", words="{d} = {a}",
+)  # fmt: skip
+
+
+def _part_type(f: Fields) -> str:
+    return f"b{TYPES[f['t']].bits // 2}"
+
+
+def _quarter_type(f: Fields) -> str:
+    return f"b{TYPES[f['t']].bits // 4}"
+
+
+def _pack(g: Generator, f: Fields, parts: tuple[Any, ...]) -> Any:
+    whole = g.typed(ll.IntType(TYPES[f["t"]].bits))
+    width = TYPES[f["t"]].bits // len(parts)
+    total: Any = None
+    for number, part in enumerate(parts):
+        piece = g.b.zext(part, whole)
+        if number:
+            piece = g.b.shl(piece, g.const(ll.IntType(TYPES[f["t"]].bits), width * number))
+        total = piece if total is None else g.b.or_(total, piece)
+    return total
+
+
+def _unpack(count: int) -> Callable[..., Any]:
+    def code(g: Generator, f: Fields, a: Any) -> Any:
+        bits = TYPES[f["t"]].bits
+        width = bits // count
+        parts: list[Any] = []
+        for number in range(count):
+            piece = g.b.lshr(a, g.const(ll.IntType(bits), width * number)) if number else a
+            parts.append(g.b.trunc(piece, g.typed(ll.IntType(width))))
+        return (tuple(parts),)
+
+    return code
+
+
+def _pack_meaning(f: Fields, parts: tuple[Any, ...]) -> Any:
+    joined = np.stack(parts, axis=1)
+    if f["t"] == "b128":
+        return joined
+    return np.ascontiguousarray(joined).view(bits_dtype(TYPES[f["t"]].bits)).reshape(-1)
+
+
+def _unpack_meaning(count: int) -> Callable[..., Any]:
+    def meaning(f: Fields, a: Any) -> Any:
+        width = TYPES[f["t"]].bits // count
+        pieces = np.ascontiguousarray(a).view(bits_dtype(width)).reshape(-1, count)
+        return (tuple(pieces[:, n].copy() for n in range(count)),)
+
+    return meaning
+
+
+for _count, _types, _t in (
+    (2, {"part": _part_type}, "b32|b64|b128"),
+    (4, {"part": _quarter_type}, "b32|b64"),
+):
+    define(
+        f"mov . t:{_t}", f"d:t, a:part*{_count}",
+        meaning=_pack_meaning, code=_pack, types=_types,
+        section="9.7.9.2", words="{d} = {a}, packed low part first",
+    )  # fmt: skip
+    define(
+        f"mov . t:{_t}", f"d:part*{_count}, a:t",
+        meaning=_unpack_meaning(_count), code=_unpack(_count), types=_types,
+        section="9.7.9.2", words="{d} = the parts of {a}, low part first",
+    )  # fmt: skip
+
+_WINDOWS = {"shared": SHARED_WINDOW, "local": LOCAL_WINDOW, "param": PARAM_WINDOW}
+
+
+def _window(f: Fields) -> int:
+    return _WINDOWS.get(f["space"].partition("::")[0], 0) << OFFSET_BITS
+
+
+def _convert_address(g: Generator, f: Fields, a: Any) -> Any:
+    """Generic addresses of shared, local and param memory are a window number and the offset."""
+    base = _window(f)
+    if not base:
+        return a
+    if f["t"] == "u32":
+        return a
+    if f["to"]:
+        return g.b.and_(a, g.const(I64, (1 << OFFSET_BITS) - 1))
+    # Symbols of parameters are generic already.
+    low = g.b.and_(a, g.const(I64, (1 << OFFSET_BITS) - 1))
+    return g.b.or_(low, g.const(I64, base))
+
+
+def _convert_address_meaning(f: Fields, a: Any) -> Any:
+    base = _window(f)
+    if not base or f["t"] == "u32":
+        return a.copy()
+    low = a & np.uint64((1 << OFFSET_BITS) - 1)
+    return low if f["to"] else low | np.uint64(base)
+
+
+define(
+    "cvta . to? . space:global|shared|shared::cta|local|const|param|param::entry . t:u32|u64",
+    "d:t, a:t",
+    meaning=_convert_address_meaning, code=_convert_address,
+    section="9.7.9.20", words="{d} = {a} as an address of another kind",
+)  # fmt: skip
+
+
+def _is_space(g: Generator, f: Fields, a: Any) -> Any:
+    number = g.b.lshr(a, g.const(I64, OFFSET_BITS))
+    window = {"shared": SHARED_WINDOW, "local": LOCAL_WINDOW}.get(f["space"].partition("::")[0])
+    if window is not None:
+        return g.b.icmp_unsigned("==", number, g.const(I64, window))
+    return g.b.or_(
+        g.b.icmp_unsigned(">", number, g.const(I64, LOCAL_WINDOW)),
+        g.b.icmp_unsigned("==", number, g.const(I64, 0)),
+    )
+
+
+def _is_space_meaning(f: Fields, a: Any) -> Any:
+    number = a >> np.uint64(OFFSET_BITS)
+    window = {"shared": SHARED_WINDOW, "local": LOCAL_WINDOW}.get(f["space"].partition("::")[0])
+    return number == window if window is not None else (number > LOCAL_WINDOW) | (number == 0)
+
+
+define(
+    "isspacep . space:global|shared|shared::cta|local", "d:pred, a:u64", meaning=_is_space_meaning,
+    code=_is_space, section="9.7.9.19", words="{d} = {a} is an address of {space} memory",
+)  # fmt: skip

@@ -1,0 +1,94 @@
+"""Reciprocals and roots that are rounded in a direction, and the approximate ones of f64.
+
+PTX ISA, 9.7.3.13–17. `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64` look at the upper 32 bits of
+their source alone and give the upper 32 bits of a result; here those of the rounded one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kernelscope.vgpu import numeric
+from kernelscope.vgpu.instructions.directed import directed_code
+from kernelscope.vgpu.instructions.floats import canonical_meaning, finish_code, flush_code
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import F64, I64
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_UPPER = 0xFFFFFFFF00000000
+_SMALLEST_NORMAL = 2.0**-1022
+
+
+def _directed(name: str, g: Generator, f: Fields, a: Any) -> Any:
+    value = flush_code(g, f, a)
+    args = (value,) if name == "sqrt" else (g.const(build.element_type(a), 1.0), value)
+    return finish_code(g, f, directed_code(g, "sqrt" if name == "sqrt" else "div", f["rnd"], args))
+
+
+for _name, _function, _section, _words in (
+    ("rcp", numeric.rcp, "9.7.3.13", "{d} = 1 / {a}, rounded {rnd}"),
+    ("sqrt", numeric.sqrt, "9.7.3.15", "{d} = sqrt({a}), rounded {rnd}"),
+):
+    for _spec, _pipe in ((" . ftz? . t:f32", "xu"), (" . t:f64", "fp64")):
+        define(
+            f"{_name} . rnd:rz|rm|rp{_spec}", "d:t, a:t",
+            meaning=lambda f, a, run=_function: run(f["t"], a, f["rnd"], bool(f.get("ftz"))),
+            code=lambda g, f, a, n=_name: _directed(n, g, f, a),
+            pipe=_pipe, flops=1, section=_section, words=_words,
+        )  # fmt: skip
+
+
+def _gross_code(g: Generator, f: Fields, value: Any) -> Any:
+    """`.ftz`: the upper 32 bits, subnormal numbers as zero."""
+    if not f["ftz"]:
+        return value
+    bits = g.b.and_(g.b.bitcast(value, g.typed(I64)), g.const(I64, _UPPER))
+    value = g.b.bitcast(bits, value.type)
+    small = g.b.fcmp_ordered("<", build.unary(g.b, "fabs", value), g.const(F64, _SMALLEST_NORMAL))
+    zero = build.binary(g.b, "copysign", g.const(F64, 0.0), value)
+    return g.b.select(small, zero, value)
+
+
+def _gross_meaning(f: Fields, value: Any) -> Any:
+    if not f["ftz"]:
+        return value
+    cut = (value.view(np.uint64) & np.uint64(_UPPER)).view(np.float64)
+    return np.where(np.abs(cut) < _SMALLEST_NORMAL, np.copysign(0.0, cut), cut)
+
+
+def _code(name: str, g: Generator, f: Fields, a: Any) -> Any:
+    value = _nan_kept(g, a, _gross_code(g, f, a))
+    if name == "rsqrt":
+        value = build.unary(g.b, "sqrt", value)
+    value = g.b.fdiv(g.const(F64, 1.0), value)
+    return _nan_kept(g, value, _gross_code(g, f, value))
+
+
+def _nan_kept(g: Generator, before: Any, after: Any) -> Any:
+    """A NaN whose payload is in its lower bits must not become an infinity."""
+    return g.b.select(g.b.fcmp_unordered("uno", before, before), before, after)
+
+
+def _meaning(name: str, f: Fields, a: Any) -> Any:
+    with np.errstate(all="ignore"):
+        value = np.where(np.isnan(a), a, _gross_meaning(f, a))
+        value = 1.0 / (np.sqrt(value) if name == "rsqrt" else value)
+        return canonical_meaning(np.where(np.isnan(value), value, _gross_meaning(f, value)))
+
+
+for _name, _spec, _section in (
+    ("rcp", "rcp . approx . ftz . t:f64", "9.7.3.14"),
+    ("rsqrt", "rsqrt . approx . ftz? . t:f64", "9.7.3.17"),
+):
+    define(
+        _spec, "d:t, a:t",
+        meaning=lambda f, a, n=_name: _meaning(n, f, a),
+        code=lambda g, f, a, n=_name: _code(n, g, f, a),
+        pipe="xu", flops=1, section=_section,
+        words="{d} = 1 / {a}" if _name == "rcp" else "{d} = 1 / sqrt({a})",
+    )  # fmt: skip

@@ -1,0 +1,100 @@
+"""Reciprocals, roots, exponentials and the other functions of one float (PTX ISA, 9.7.3.12-22).
+
+Where PTX gives only an error bound (`.approx`) the virtual GPU gives the correctly rounded value:
+the function in f64, rounded once more to f32. The f64 error is about 2^-51, so the double rounding
+is wrong for about one input in 2^27, and then by one unit in the last place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kernelscope.vgpu import numeric
+from kernelscope.vgpu.instructions.elementary import exp2_double, log2_double, tanh_double
+from kernelscope.vgpu.instructions.floats import finish_code, flush_code
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import F64
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+
+# ---- approximations of f32 -----------------------------------------------------------------
+
+
+def _sine(g: Generator, x: Any) -> Any:
+    """The C library's, lane by lane."""
+    return build.unary(g.b, "sin", x)
+
+
+def _cosine(g: Generator, x: Any) -> Any:
+    return build.unary(g.b, "cos", x)
+
+
+def _inverse_root(g: Generator, x: Any) -> Any:
+    return g.b.fdiv(g.const(F64, 1.0), build.unary(g.b, "sqrt", x))
+
+
+def _approximation_code(function: Callable[[Generator, Any], Any]) -> Callable[..., Any]:
+    def code(g: Generator, f: Fields, a: Any) -> Any:
+        wide = g.b.fpext(flush_code(g, f, a), g.typed(F64))
+        return finish_code(g, f, g.b.fptrunc(function(g, wide), a.type))
+
+    return code
+
+
+def _approximation_meaning(name: str) -> Callable[..., Any]:
+    def meaning(f: Fields, a: Any) -> Any:
+        return numeric.approx(name, "f32", a, ftz=bool(f.get("ftz")))
+
+    return meaning
+
+
+for _name, _ftz, _function, _section, _words in (
+    ("ex2", " . ftz?", exp2_double, "9.7.3.20", "{d} = 2^{a}"),
+    ("lg2", " . ftz?", log2_double, "9.7.3.19", "{d} = log2({a})"),
+    ("sin", " . ftz?", _sine, "9.7.3.17", "{d} = sin({a})"),
+    ("cos", " . ftz?", _cosine, "9.7.3.18", "{d} = cos({a})"),
+    ("tanh", "", tanh_double, "9.7.3.21", "{d} = tanh({a})"),
+    ("rsqrt", " . ftz?", _inverse_root, "9.7.3.15", "{d} = 1 / sqrt({a})"),
+):
+    define(
+        f"{_name} . approx{_ftz} . t:f32", "d:t, a:t", meaning=_approximation_meaning(_name),
+        code=_approximation_code(_function), pipe="xu", flops=1, section=_section, words=_words,
+    )  # fmt: skip
+
+
+# ---- reciprocals and square roots ----------------------------------------------------------
+
+
+def _reciprocal(g: Generator, f: Fields, a: Any) -> Any:
+    one = g.const(build.element_type(a), 1.0)
+    return finish_code(g, f, g.b.fdiv(one, flush_code(g, f, a)))
+
+
+def _reciprocal_meaning(f: Fields, a: Any) -> Any:
+    return numeric.rcp(f["t"], a, ftz=bool(f.get("ftz")))
+
+
+def _root(g: Generator, f: Fields, a: Any) -> Any:
+    return finish_code(g, f, build.unary(g.b, "sqrt", flush_code(g, f, a)))
+
+
+def _root_meaning(f: Fields, a: Any) -> Any:
+    return numeric.sqrt(f["t"], a, ftz=bool(f.get("ftz")))
+
+
+for _name, _code, _meaning, _section, _words in (
+    ("rcp", _reciprocal, _reciprocal_meaning, "9.7.3.12", "{d} = 1 / {a}"),
+    ("sqrt", _root, _root_meaning, "9.7.3.14", "{d} = sqrt({a})"),
+):
+    define(
+        f"{_name} . how:approx|rn . ftz? . t:f32", "d:t, a:t",
+        meaning=_meaning, code=_code, pipe="xu", flops=1, section=_section, words=_words,
+    )  # fmt: skip
+    define(
+        f"{_name} . how:rn . t:f64", "d:t, a:t",
+        meaning=_meaning, code=_code, pipe="fp64", flops=1, section=_section, words=_words,
+    )  # fmt: skip

@@ -1,0 +1,278 @@
+"""Instructions that look across the lanes of a warp (PTX ISA, 9.7.9.6 shfl, 9.7.13 vote, match …).
+
+All of them see the active lanes that the guard lets through; a member mask names at least these.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from llvmlite import ir as ll
+
+from kernelscope.vgpu.instructions.buffers import scratch
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import I32, MASK
+from kernelscope.vgpu.jit.layout import LANES
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+VECTOR = build.vector(I32)
+
+
+def _shuffle_source(g: Generator, f: Fields, b: Any, c: Any) -> tuple[Any, Any]:
+    """The lane that each lane reads, and whether it is in range (PTX ISA, 9.7.9.6)."""
+    lane = build.iota(I32)
+    five = build.constant(VECTOR, 31)
+    amount = g.b.and_(b, five)
+    limit = g.b.and_(c, five)
+    segment = g.b.and_(g.b.lshr(c, build.constant(VECTOR, 8)), five)
+    low = g.b.and_(lane, segment)
+    high = g.b.or_(low, g.b.and_(limit, g.b.not_(segment)))
+    match f["mode"]:
+        case "up":
+            source = g.b.sub(lane, amount)
+            inside = g.b.icmp_signed(">=", source, high)
+        case "down":
+            source = g.b.add(lane, amount)
+            inside = g.b.icmp_signed("<=", source, high)
+        case "bfly":
+            source = g.b.xor(lane, amount)
+            inside = g.b.icmp_signed("<=", source, high)
+        case _:
+            source = g.b.or_(low, g.b.and_(amount, g.b.not_(segment)))
+            inside = g.b.icmp_signed("<=", source, high)
+    return g.b.select(inside, source, lane), inside
+
+
+def _constant_shuffle(g: Generator, f: Fields, b: Any, c: Any) -> list[int] | None:
+    """The source lanes where amount and clamp are literals; None where they are not known."""
+    amount, limits = _literal(b), _literal(c)
+    if amount is None or limits is None:
+        return None
+    fields = np.full(LANES, amount, np.uint32), np.full(LANES, limits, np.uint32)
+    return [int(s) for s in _source_meaning(f, *fields)[0]]
+
+
+def _literal(value: Any) -> int | None:
+    if not isinstance(value, build.Splat) or not isinstance(value.one.constant, int):
+        return None
+    return value.one.constant & 0xFFFFFFFF
+
+
+def _shuffle(g: Generator, f: Fields, a: Any, b: Any, c: Any, mask: Any) -> Any:
+    fixed = _constant_shuffle(g, f, b, c)
+    source, inside = _shuffle_source(g, f, b, c)
+    if fixed is not None:
+        return build.shuffle(g.b, a, None, fixed), inside
+    slot = scratch(g, I32, 1, LANES)
+    g.b.store(a, slot, align=64)
+    base = build.splat(g.b, g.b.ptrtoint(slot, build.I64))
+    wide = g.b.zext(source, build.vector(build.I64))
+    where = g.b.add(base, g.b.shl(wide, build.constant(build.vector(build.I64), 2)))
+    pointers = g.b.inttoptr(where, build.vector(build.PTR))
+    every = build.constant(MASK, 1)
+    args = [pointers, ll.Constant(I32, 4), every, build.constant(VECTOR, 0)]
+    value = build.intrinsic(g.b, "masked.gather", VECTOR, args, [VECTOR, build.vector(build.PTR)])
+    return value, inside
+
+
+def _source_meaning(f: Fields, b: Any, c: Any) -> tuple[Any, Any]:
+    lane = np.arange(LANES, dtype=np.int64)
+    amount, limit = b.astype(np.int64) & 31, c.astype(np.int64) & 31
+    segment = c.astype(np.int64) >> 8 & 31
+    low = lane & segment
+    high = low | (limit & ~segment)
+    match f["mode"]:
+        case "up":
+            source = lane - amount
+            inside = source >= high
+        case "down":
+            source = lane + amount
+            inside = source <= high
+        case "bfly":
+            source = lane ^ amount
+            inside = source <= high
+        case _:
+            source = low | (amount & ~segment)
+            inside = source <= high
+    return np.where(inside, source, lane), inside
+
+
+def _shuffle_meaning(f: Fields, active: Any, a: Any, b: Any, c: Any, mask: Any = None) -> Any:
+    source, inside = _source_meaning(f, b, c)
+    return a[source], inside
+
+
+define(
+    "shfl . sync . mode:up|down|bfly|idx . t:b32", "d:t|p:pred?, a:t, b:u32, c:u32, mask:u32",
+    kind="warp", shape="varying", meaning=_shuffle_meaning, code=_shuffle, pipe="lsu",
+    section="9.7.9.6", words="{d} = {a} of another lane ({mode}, {b})",
+)  # fmt: skip
+
+
+# ---- votes ---------------------------------------------------------------------------------
+
+
+def _seen(g: Generator, mask: Any) -> Any:
+    """The lanes that are counted: active, and named by the member mask of the first of them."""
+    if mask is None:
+        return g.active_bits
+    member = mask
+    if build.is_vector(mask):
+        first = build.first_set(g.b, g.active_bits)
+        member = g.b.extract_element(mask, g.b.and_(first, ll.Constant(I32, 31)))
+    return g.b.and_(g.active_bits, member)
+
+
+def _vote(g: Generator, f: Fields, a: Any, mask: Any = None) -> Any:
+    seen = _seen(g, mask)
+    yes = g.b.and_(build.to_bits(g.b, a), seen)
+    if f["mode"] == "ballot":
+        return build.splat(g.b, yes)
+    zero = ll.Constant(I32, 0)
+    every, some = g.b.icmp_unsigned("==", yes, seen), g.b.icmp_unsigned("!=", yes, zero)
+    if f["mode"] == "uni":
+        return build.splat(g.b, g.b.or_(every, g.b.not_(some)))
+    return build.splat(g.b, every if f["mode"] == "all" else some)
+
+
+def _vote_meaning(f: Fields, active: Any, a: Any, mask: Any = None) -> Any:
+    seen = active.copy()
+    if mask is not None and active.any():
+        member = int(mask[int(np.argmax(active))])
+        seen &= np.array([bool(member >> n & 1) for n in range(LANES)])
+    yes = a & seen
+    if f["mode"] == "ballot":
+        bits = sum(1 << n for n in range(LANES) if yes[n])
+        return np.full(LANES, bits, np.uint32)
+    every, some = bool((yes == seen).all()), bool(yes.any())
+    result = {"all": every, "any": some, "uni": every or not some}[f["mode"]]
+    return np.full(LANES, result)
+
+
+define(
+    "vote . sync? . mode:all|any|uni . t:pred", "d:pred, a:pred, mask:u32?",
+    kind="warp", shape="uniform", meaning=_vote_meaning, code=_vote,
+    section="9.7.13.5", words="{d} = {a} in {mode} lanes",
+)  # fmt: skip
+define(
+    "vote . sync? . mode:ballot . t:b32", "d:b32, a:pred, mask:u32?",
+    kind="warp", shape="uniform", meaning=_vote_meaning, code=_vote,
+    section="9.7.13.5", words="{d} = the lanes where {a}, as bits",
+)  # fmt: skip
+
+
+def _active_mask(g: Generator, f: Fields) -> Any:
+    return build.splat(g.b, g.active_bits)
+
+
+def _active_mask_meaning(f: Fields, active: Any) -> Any:
+    return np.full(LANES, sum(1 << n for n in range(LANES) if active[n]), np.uint32)
+
+
+define(
+    "activemask . t:b32", "d:t", kind="warp", shape="uniform", meaning=_active_mask_meaning,
+    code=_active_mask, section="9.7.13.7", words="{d} = the active lanes, as bits",
+)  # fmt: skip
+
+
+# ---- reductions, matches, election ---------------------------------------------------------
+
+
+def _redux(g: Generator, f: Fields, a: Any, mask: Any) -> Any:
+    signed = f["t"].startswith("s")
+    op = f["op"]
+    neutral = {
+        "add": 0, "or": 0, "xor": 0, "and": 0xFFFFFFFF,
+        "min": 0x7FFFFFFF if signed else 0xFFFFFFFF, "max": 0x80000000 if signed else 0,
+    }[op]  # fmt: skip
+    seen = build.to_mask(g.b, _seen(g, mask))
+    value = g.b.select(seen, a, build.constant(VECTOR, neutral))
+    name = op if op not in ("min", "max") else ("s" if signed else "u") + op
+    return build.splat(g.b, build.reduce(g.b, name, value))
+
+
+def _redux_meaning(f: Fields, active: Any, a: Any, mask: Any) -> Any:
+    member = int(mask[int(np.argmax(active))])
+    lanes = [n for n in range(LANES) if active[n] and member >> n & 1]
+    values = [int(a[n]) for n in lanes]
+    total = values[0]
+    for value in values[1:]:
+        total = {
+            "add": total + value, "min": min(total, value), "max": max(total, value),
+            "and": total & value, "or": total | value, "xor": total ^ value,
+        }[f["op"]]  # fmt: skip
+    return np.full(LANES, total & 0xFFFFFFFF, np.uint32).view(a.dtype)
+
+
+define(
+    "redux . sync . op:add|min|max . t:u32|s32", "d:t, a:t, mask:u32", kind="warp", shape="uniform",
+    meaning=_redux_meaning, code=_redux, section="9.7.13.9",
+    words="{d} = {op} of {a} over the lanes",
+)  # fmt: skip
+define(
+    "redux . sync . op:and|or|xor . t:b32", "d:t, a:t, mask:u32", kind="warp", shape="uniform",
+    meaning=_redux_meaning, code=_redux, section="9.7.13.9",
+    words="{d} = {op} of {a} over the lanes",
+)  # fmt: skip
+
+
+def _match(g: Generator, f: Fields, a: Any, mask: Any) -> Any:
+    """For each lane the lanes with its value; or whether all agree."""
+    seen = _seen(g, mask)
+    total: Any = build.constant(VECTOR, 0)
+    for lane in range(LANES):
+        one = g.b.extract_element(a, ll.Constant(I32, lane))
+        same = g.b.icmp_unsigned("==", a, build.splat(g.b, one))
+        bit = g.b.and_(seen, ll.Constant(I32, 1 << lane))
+        here = g.b.select(same, build.splat(g.b, bit), build.constant(VECTOR, 0))
+        total = g.b.or_(total, here)
+    if f["mode"] == "any":
+        return total
+    everywhere = g.b.icmp_unsigned("==", total, build.splat(g.b, seen))
+    return g.b.select(everywhere, total, build.constant(VECTOR, 0)), everywhere
+
+
+def _match_meaning(f: Fields, active: Any, a: Any, mask: Any) -> Any:
+    member = int(mask[int(np.argmax(active))])
+    lanes = [n for n in range(LANES) if active[n] and member >> n & 1]
+    rows = np.array([sum(1 << m for m in lanes if a[m] == a[n]) for n in range(LANES)], np.uint32)
+    if f["mode"] == "any":
+        return rows
+    seen = sum(1 << n for n in lanes)
+    agree = rows == seen
+    return np.where(agree, rows, 0).astype(np.uint32), agree
+
+
+define(
+    "match . mode:any . sync . t:b32|b64", "d:b32, a:t, mask:u32", kind="warp", shape="varying",
+    meaning=_match_meaning, code=_match, section="9.7.13.8",
+    words="{d} = the lanes whose {a} is equal",
+)  # fmt: skip
+define(
+    "match . mode:all . sync . t:b32|b64", "d:b32|p:pred?, a:t, mask:u32", kind="warp",
+    shape="varying", meaning=_match_meaning, code=_match, section="9.7.13.8",
+    words="{d} = all lanes, if their {a} is equal",
+)  # fmt: skip
+
+
+def _elect(g: Generator, f: Fields, mask: Any) -> Any:
+    seen = _seen(g, mask)
+    leader = build.first_set(g.b, seen)
+    is_leader = g.b.icmp_unsigned("==", build.iota(I32), build.splat(g.b, leader))
+    return build.splat(g.b, leader), is_leader
+
+
+def _elect_meaning(f: Fields, active: Any, mask: Any) -> Any:
+    member = int(mask[int(np.argmax(active))])
+    leader = next((n for n in range(LANES) if active[n] and member >> n & 1), LANES)
+    return np.full(LANES, leader, np.uint32), np.arange(LANES) == leader
+
+
+define(
+    "elect . sync", "d:b32|p:pred, mask:u32", kind="warp", shape="varying", meaning=_elect_meaning,
+    code=_elect, section="9.7.13.15", words="{p} in the one lane that is elected, {d} its number",
+)  # fmt: skip

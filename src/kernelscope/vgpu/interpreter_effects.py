@@ -1,0 +1,190 @@
+"""What instructions that touch more than registers do in the interpreter: memory and barriers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kernelscope.errors import LaunchError
+from kernelscope.vgpu import ir, wavefronts
+from kernelscope.vgpu.interpreter_tensor import load_matrices, mma, store_matrices, wgmma
+from kernelscope.vgpu.types import TYPES, bits_dtype
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.interpreter import Warp
+
+Array = np.ndarray[Any, Any]
+
+
+def _space(inst: ir.Inst) -> str:
+    space = inst.fields.get("space", "").partition("::")[0]
+    return {"": "generic", "const": "global"}.get(space, space)
+
+
+def _lanes(warp: Warp) -> list[int]:
+    return [int(lane) for lane in np.flatnonzero(warp.active)]
+
+
+def _elements(inst: ir.Inst) -> tuple[int, int]:
+    """(bytes of an element, elements) of one lane's access."""
+    vector = inst.fields.get("v", "")
+    return TYPES[inst.fields["t"]].bits // 8, int(vector.lstrip("v")) if vector else 1
+
+
+def _places(warp: Warp, inst: ir.Inst, address: ir.Operand) -> dict[int, tuple[str, int]]:
+    """Space and offset of each active lane's address."""
+    assert isinstance(address, ir.Address)
+    values = warp.addresses(address)
+    space = _space(inst)
+    return {lane: warp.spaces.resolve(space, int(values[lane])) for lane in _lanes(warp)}
+
+
+def _in_space(places: dict[int, tuple[str, int]], space: str) -> dict[int, int]:
+    return {lane: offset for lane, (where, offset) in places.items() if where == space}
+
+
+def load(warp: Warp, inst: ir.Inst) -> None:
+    """`ld`, `ldu`."""
+    size, count = _elements(inst)
+    places = _places(warp, inst, inst.operands[1])
+    data = np.zeros((32, count * size), np.uint8)
+    for lane, (space, offset) in places.items():
+        data[lane] = warp.spaces.at(space, offset, count * size, lane)
+    parts = tuple(_as_lanes(data[:, n * size : (n + 1) * size], size) for n in range(count))
+    vector = isinstance(inst.operands[0], tuple)
+    warp.write(inst, (parts,) if vector else parts[0])
+    _count_access(warp, inst, "ld", places, count * size)
+
+
+def _as_lanes(data: Array, size: int) -> Array:
+    """Bytes of each lane as one number."""
+    packed = np.ascontiguousarray(data)
+    return packed.view(np.uint64) if size == 16 else packed.view(bits_dtype(8 * size))[:, 0]
+
+
+def store(warp: Warp, inst: ir.Inst) -> None:
+    """`st`; of lanes that store to one place the highest wins."""
+    size, count = _elements(inst)
+    places = _places(warp, inst, inst.operands[0])
+    value = warp.source(inst, inst.form.signature[1], inst.operands[1])
+    parts = value if isinstance(value, tuple) else (value,)
+    for lane, (space, offset) in places.items():
+        data = b"".join(np.ascontiguousarray(part[lane]).tobytes() for part in parts)
+        warp.spaces.at(space, offset, count * size, lane)[:] = np.frombuffer(data, np.uint8)
+    _count_access(warp, inst, "st", places, count * size)
+
+
+def _count_access(
+    warp: Warp, inst: ir.Inst, operation: str, places: dict[int, tuple[str, int]], width: int
+) -> None:
+    if inst.fields.get("space", "") == "const":
+        return
+    tally = warp.launch.tally
+    if addresses := _in_space(places, "global"):
+        tally.global_access(operation, addresses, width)
+    if addresses := _in_space(places, "shared"):
+        rule = wavefronts.shared_load if operation == "ld" else wavefronts.shared_store
+        tally.shared_access(operation, rule(addresses, width))
+
+
+def atomic(warp: Warp, inst: ir.Inst) -> None:
+    """`atom`, `red`: lane after lane, lowest first; the meaning says what is left in memory."""
+    update = inst.form.meaning
+    assert update is not None
+    named = dict(zip((spec.name for spec in inst.form.signature), inst.operands, strict=True))
+    specs = {spec.name: spec for spec in inst.form.signature}
+    values = [warp.source(inst, specs[n], named[n]) for n in ("b", "c") if n in named]
+    scalar = TYPES[inst.fields["t"]]
+    size = scalar.bits // 8
+    places = _places(warp, inst, named["a"])
+    before = np.zeros((32, size), np.uint8)
+    for lane, (space, offset) in places.items():
+        memory = warp.spaces.at(space, offset, size, lane)
+        before[lane] = memory
+        old = before[lane].view(scalar.dtype)[0]
+        new = update(inst.fields, old, *(value[lane] for value in values))
+        memory[:] = np.frombuffer(np.ascontiguousarray(new).tobytes(), np.uint8)
+    returns = inst.opcode == "atom" and named["d"] is not None
+    if returns:
+        warp.write(inst, _as_lanes(before, size))
+    tally = warp.launch.tally
+    if addresses := _in_space(places, "global"):
+        # The assembler turns an atomic whose result nobody wants into a reduction.
+        tally.global_access("atom" if returns else "red", addresses, size)
+    if addresses := _in_space(places, "shared"):
+        cas = inst.fields["op"] == "cas"
+        tally.shared_access("atom", wavefronts.shared_atomic(addresses, cas))
+
+
+def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
+    """`cp.async`: the bytes move at once here; what it reads less than its size is zeros.
+
+    A program that waits as it must cannot tell. What it counts is not known (its sectors for
+    irregular patterns are unexplained), so nothing is counted here.
+    """
+    if inst.form.kind != "memory":
+        return
+    named = dict(zip((spec.name for spec in inst.form.signature), inst.operands, strict=True))
+    values = dict(zip(named, warp.sources(inst), strict=True))
+    width = int(values["size"])
+    read = np.full(32, width)
+    if values.get("read") is not None:
+        read = np.minimum(values["read"], width)
+    if values.get("ignore") is not None:
+        read = np.where(values["ignore"], 0, width)
+    for lane in _lanes(warp):
+        data, count = np.zeros(width, np.uint8), int(read[lane])
+        if count:
+            whole = warp.spaces.at("global", int(values["b"][lane]), width, lane)
+            data[:count] = whole[:count]
+        where = warp.spaces.resolve("shared", int(values["a"][lane]))[1]
+        warp.spaces.at("shared", where, width, lane)[:] = data
+
+
+def barrier(warp: Warp, inst: ir.Inst) -> None:
+    """`bar.sync`, `barrier.sync`; `bar.warp.sync` orders lanes that run in order anyway."""
+    if inst.form.meaning is not None:
+        inst.form.meaning(warp, inst)
+        return
+    if inst.form.kind != "barrier":
+        return
+    lane = _lanes(warp)[0]
+    number, expected = (
+        int(source[lane]) if source is not None else 0 for source in (*warp.sources(inst), None)[:2]
+    )
+    warp.wait(number, expected, inst, None)
+
+
+def nothing(warp: Warp, inst: ir.Inst) -> None:
+    """Fences and hints: memory here is always up to date, and there are no caches."""
+
+
+def trap(warp: Warp, inst: ir.Inst) -> None:
+    """`trap`."""
+    raise LaunchError(f"trap at ptx:{inst.position.line}")
+
+
+EFFECTS: dict[str, Callable[[Warp, ir.Inst], None]] = {
+    "ld": load,
+    "ldu": load,
+    "st": store,
+    "atom": atomic,
+    "red": atomic,
+    "mma": mma,
+    "wgmma": wgmma,
+    "ldmatrix": load_matrices,
+    "stmatrix": store_matrices,
+    "cp": asynchronous_copy,
+    "bar": barrier,
+    "barrier": barrier,
+    "trap": trap,
+    **dict.fromkeys(
+        (
+            *("membar", "fence", "griddepcontrol", "nanosleep", "pmevent", "setmaxnreg", "brkpt"),
+            *("prefetch", "prefetchu", "applypriority", "discard"),
+        ),
+        nothing,
+    ),
+}

@@ -1,0 +1,353 @@
+"""Compiled code that turns device addresses into host ones, checks them, and counts sectors.
+
+Rules of counting, found on an H200: a request for each executed instruction with an active lane,
+and as many sectors as distinct 32-byte sectors are touched.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
+from kernelscope.vgpu.jit.layout import (
+    ALLOCATION_SLOTS,
+    LANES,
+    OFFSET_BITS,
+    PARAM_WINDOW,
+    SITE_SLOTS,
+    Allocation,
+    Context,
+    Control,
+    Fault,
+    Site,
+)
+
+OFFSET_MASK = (1 << OFFSET_BITS) - 1
+SECTOR_BITS = 5
+ADDRESSES = build.vector(I64)
+
+
+def begin(module: ll.Module, name: str, result: Any, args: list[Any]) -> tuple[Any, ll.IRBuilder]:
+    """A new internal function and a builder at its entry."""
+    function = ll.Function(module, ll.FunctionType(result, args), name)
+    function.linkage = "internal"
+    return function, ll.IRBuilder(function.append_basic_block("entry"))
+
+
+def get(module: ll.Module, name: str, make: Any, *args: Any) -> Any:
+    """The helper of this name, made on first use."""
+    if name in module.globals:
+        return module.globals[name]
+    return make(module, name, *args)
+
+
+def context_pointer(b: ll.IRBuilder, context: Any, index: Context) -> Any:
+    """A pointer that the context holds."""
+    return b.load(build.slot(b, context, int(index)), typ=PTR)
+
+
+def entry_of(b: ll.IRBuilder, context: Any, address: Any) -> Any:
+    """Pointer to the table entry of an address whose number is known to be in the table."""
+    table = context_pointer(b, context, Context.TABLE)
+    number = b.lshr(address, ll.Constant(I64, OFFSET_BITS))
+    return build.slot(b, table, b.mul(number, ll.Constant(I64, ALLOCATION_SLOTS)))
+
+
+def make_fault(module: ll.Module, name: str) -> Any:
+    """void fault(context, kind, site, address, lane): stop the launch; the first fault stays."""
+    function, b = begin(module, name, ll.VoidType(), [PTR, I64, I64, I64, I32])
+    context, kind, site, address, lane = function.args
+    control = context_pointer(b, context, Context.CONTROL)
+    stop = build.slot(b, control, Control.STOP)
+    first = b.cmpxchg(stop, ll.Constant(I64, 0), kind, "monotonic", "monotonic")
+    with b.if_then(b.extract_value(first, 1)):
+        build_index = [
+            (Control.FAULT_SITE, site),
+            (Control.FAULT_ADDRESS, address),
+            (Control.FAULT_LANE, b.zext(lane, I64)),
+            (Control.FAULT_WARP, build.load_slot(b, context, int(Context.WARP))),
+        ]
+        for place, value in build_index:
+            b.store(value, build.slot(b, control, int(place)))
+    b.ret_void()
+    function.attributes.add("noinline")
+    function.attributes.add("cold")
+    return function
+
+
+def fault(b: ll.IRBuilder, context: Any, kind: Fault, site: Any, address: Any, lane: Any) -> None:
+    """Call `make_fault`'s function."""
+    function = get(b.module, "ks.fault", make_fault)
+    b.call(function, [context, ll.Constant(I64, int(kind)), site, address, lane])
+
+
+def make_translate(module: ll.Module, name: str) -> Any:
+    """i64 translate(context, site, address, bytes, lane): the address as a device address that is
+    inside one allocation for all of its bytes; 0 after a fault.
+
+    What this launch has not seen yet is looked up by the launcher: raw host addresses, and
+    pointers into allocations of earlier launches, that a kernel read from memory.
+    """
+    function, b = begin(module, name, I64, [PTR, I64, I64, I64, I32])
+    context, site, address, size, lane = function.args
+    number = b.lshr(address, ll.Constant(I64, OFFSET_BITS))
+    high = b.icmp_unsigned(">=", number, build.load_slot(b, context, int(Context.ENTRIES)))
+    listed = b.select(high, ll.Constant(I64, 0), address)
+    size_there = build.load_slot(b, entry_of(b, context, listed), int(Allocation.SIZE))
+    missing = b.or_(high, b.icmp_unsigned("==", size_there, ll.Constant(I64, 0)))
+    known = b.append_basic_block("known")
+    lookup = b.append_basic_block("lookup")
+    b.cbranch(missing, lookup, known)
+    b.position_at_end(lookup)
+    kind = ll.FunctionType(I64, [PTR, I64])
+    raw_pointer = build.load_slot(b, context, int(Context.RESOLVE))
+    found = b.call(b.inttoptr(raw_pointer, kind.as_pointer()), [context, address])
+    with b.if_then(b.icmp_unsigned("==", found, ll.Constant(I64, 0))):
+        fault(b, context, Fault.OUT_OF_BOUNDS, site, address, lane)
+        b.ret(ll.Constant(I64, 0))
+    resolved = b.block
+    b.branch(known)
+    b.position_at_end(known)
+    device = b.phi(I64)
+    device.add_incoming(address, function.entry_basic_block)
+    device.add_incoming(found, resolved)
+    with b.if_then(b.not_(inside(b, context, device, size))):
+        fault(b, context, Fault.OUT_OF_BOUNDS, site, address, lane)
+        b.ret(ll.Constant(I64, 0))
+    b.ret(device)
+    function.attributes.add("noinline")
+    return function
+
+
+def inside(b: ll.IRBuilder, context: Any, address: Any, size: Any) -> Any:
+    """Whether `size` bytes at an address, whose number is in the table, lie in its allocation."""
+    limit = build.load_slot(b, entry_of(b, context, address), int(Allocation.SIZE))
+    offset = b.and_(address, ll.Constant(I64, OFFSET_MASK))
+    return b.icmp_unsigned("<=", b.add(offset, size), limit)
+
+
+def in_table(b: ll.IRBuilder, context: Any, address: Any) -> Any:
+    """Whether an address has the number of an allocation (or of the parameters)."""
+    number = b.lshr(address, ll.Constant(I64, OFFSET_BITS))
+    entries = build.load_slot(b, context, int(Context.ENTRIES))
+    low = b.icmp_unsigned(">=", number, ll.Constant(I64, PARAM_WINDOW))
+    return b.and_(low, b.icmp_unsigned("<", number, entries))
+
+
+def locate(b: ll.IRBuilder, context: Any, site: Any, address: Any, size: Any, lane: Any) -> Any:
+    """A device address checked for `size` bytes; returns from a void function after a fault."""
+    function = b.function
+    check, slow, good = (function.append_basic_block(n) for n in ("check", "slow", "good"))
+    b.cbranch(in_table(b, context, address), check, slow)
+    b.position_at_end(check)
+    ok = inside(b, context, address, size)
+    checked = b.block
+    b.cbranch(ok, good, slow)
+    b.position_at_end(slow)
+    translate = get(b.module, "ks.translate", make_translate)
+    other = b.call(translate, [context, site, address, size, lane])
+    with b.if_then(b.icmp_unsigned("==", other, ll.Constant(I64, 0)), likely=False):
+        b.ret_void()
+    slow_end = b.block
+    b.branch(good)
+    b.position_at_end(good)
+    device = b.phi(I64)
+    device.add_incoming(address, checked)
+    device.add_incoming(other, slow_end)
+    return device
+
+
+def check_alignment(
+    b: ll.IRBuilder, context: Any, site: Any, address: Any, width: int, lane: Any
+) -> None:
+    """Fault and return where an address is no multiple of the access's width."""
+    if width == 1:
+        return
+    low = b.and_(address, ll.Constant(I64, width - 1))
+    with b.if_then(b.icmp_unsigned("!=", low, ll.Constant(I64, 0)), likely=False):
+        fault(b, context, Fault.MISALIGNED, site, address, lane)
+        b.ret_void()
+
+
+def count(b: ll.IRBuilder, context: Any, site: Any, amounts: dict[Site, Any]) -> None:
+    """Add to the counters of a memory instruction."""
+    sites = context_pointer(b, context, Context.SITES)
+    row = build.slot(b, sites, b.mul(site, ll.Constant(I64, SITE_SLOTS)))
+    for place, amount in amounts.items():
+        build.add_to_slot(b, row, int(place), amount)
+
+
+def mark_sectors(b: ll.IRBuilder, bitmap: Any, offset: Any, bits: Any) -> None:
+    """Note touched sectors: bit i of `bits` is the sector i after the one of byte `offset`."""
+    with b.if_then(b.icmp_unsigned("!=", bitmap, ll.Constant(I64, 0))):
+        sector = b.lshr(offset, ll.Constant(I64, SECTOR_BITS))
+        byte = b.lshr(sector, ll.Constant(I64, 3))
+        place = build.to_pointer(b, b.add(bitmap, byte))
+        shifted = b.shl(bits, b.and_(sector, ll.Constant(I64, 7)))
+        b.store(b.or_(b.load(place, typ=I64, align=1), shifted), place, align=1)
+
+
+def contiguous_sectors(b: ll.IRBuilder, address0: Any, mask: Any, width: int) -> Any:
+    """Sectors of the lanes at `address0 + lane·width`, as bits from the first active one on."""
+    first, last = active_range(b, mask)
+    low = b.add(address0, b.mul(b.zext(first, I64), ll.Constant(I64, width)))
+    span = b.mul(b.zext(b.sub(last, first), I64), ll.Constant(I64, width))
+    within = b.and_(low, ll.Constant(I64, 31))
+    total = b.lshr(b.add(b.add(within, span), ll.Constant(I64, width + 31)), ll.Constant(I64, 5))
+    run = b.lshr(ll.Constant(I64, (1 << 64) - 1), b.sub(ll.Constant(I64, 64), total))
+    length = b.add(b.sub(last, first), ll.Constant(I32, 1))
+    whole = b.icmp_unsigned("==", build.popcount(b, mask), length)
+    start = b.block
+    with b.if_then(b.not_(whole), likely=False):
+        base = b.and_(address0, ll.Constant(I64, 31))
+        places = b.add(build.splat(b, base), build.iota(I64, width))
+        index = b.lshr(places, build.constant(ADDRESSES, 5))
+        ones = b.shl(build.constant(ADDRESSES, 1), index)
+        zero = build.constant(ADDRESSES, 0)
+        all_bits = build.reduce(b, "or", b.select(build.to_mask(b, mask), ones, zero))
+        gaps = b.lshr(all_bits, build.first_set(b, all_bits))
+        gap_block = b.block
+    bits = b.phi(I64)
+    bits.add_incoming(run, start)
+    bits.add_incoming(gaps, gap_block)
+    return bits
+
+
+def active_range(b: ll.IRBuilder, mask: Any) -> tuple[Any, Any]:
+    """The first and the last active lane of a mask that is not empty."""
+    first = build.first_set(b, mask)
+    last = b.sub(ll.Constant(I32, 31), build.leading_zeros(b, mask))
+    return first, last
+
+
+def make_distinct(module: ll.Module, name: str) -> Any:
+    """i64 distinct(values, mask): how many different values the active lanes have."""
+    function, b = begin(module, name, I64, [ADDRESSES, I32])
+    values, mask = function.args
+    previous = build.shuffle(b, values, None, [0, *range(LANES - 1)])
+    rises = build.to_bits(b, b.icmp_unsigned("!=", values, previous))
+    falls = build.to_bits(b, b.icmp_unsigned("<", values, previous))
+    full = b.icmp_unsigned("==", mask, ll.Constant(I32, 0xFFFFFFFF))
+    sorted_ = b.icmp_unsigned("==", falls, ll.Constant(I32, 0))
+    with b.if_then(b.and_(full, sorted_)):
+        b.ret(b.add(b.zext(build.popcount(b, rises), I64), ll.Constant(I64, 1)))
+    start = b.block
+    head = b.append_basic_block("head")
+    body = b.append_basic_block("body")
+    done = b.append_basic_block("done")
+    b.branch(head)
+    b.position_at_end(head)
+    rest, total = b.phi(I32), b.phi(I64)
+    b.cbranch(b.icmp_unsigned("!=", rest, ll.Constant(I32, 0)), body, done)
+    b.position_at_end(body)
+    leader = b.extract_element(values, build.first_set(b, rest))
+    same = build.to_bits(b, b.icmp_unsigned("==", values, build.splat(b, leader)))
+    rest.add_incoming(mask, start)
+    rest.add_incoming(b.and_(rest, b.not_(same)), body)
+    total.add_incoming(ll.Constant(I64, 0), start)
+    total.add_incoming(b.add(total, ll.Constant(I64, 1)), body)
+    b.branch(head)
+    b.position_at_end(done)
+    b.ret(total)
+    function.attributes.add("noinline")
+    return function
+
+
+def distinct(b: ll.IRBuilder, values: Any, mask: Any) -> Any:
+    """Call `make_distinct`'s function."""
+    return b.call(get(b.module, "ks.distinct", make_distinct), [values, mask])
+
+
+def make_places(module: ll.Module, name: str, width: int) -> Any:
+    """i1 places(context, site, addresses, mask, device*, host*); false after a fault.
+
+    Each lane's checked device and host address, both <32 x i64>.
+    """
+    function, b = begin(module, name, I1, [PTR, I64, ADDRESSES, I32, PTR, PTR])
+    context, _, addresses, mask, device_out, host_out = function.args
+    lanes = build.to_mask(b, mask)
+    off = b.not_(lanes)
+    first = b.extract_element(addresses, build.first_set(b, mask))
+    fast, slow = b.append_basic_block("fast"), b.append_basic_block("slow")
+    look = b.append_basic_block("look")
+    b.cbranch(in_table(b, context, first), look, slow)
+    b.position_at_end(look)
+    entry = entry_of(b, context, first)
+    limit = build.load_slot(b, entry, int(Allocation.SIZE))
+    base = b.and_(first, ll.Constant(I64, ~OFFSET_MASK & ((1 << 64) - 1)))
+    # Unsigned offsets from the allocation's begin: those of other allocations come out too large.
+    offsets = b.sub(addresses, build.splat(b, base))
+    room = b.sub(limit, ll.Constant(I64, width))
+    fits = b.icmp_unsigned("<=", offsets, build.splat(b, room))
+    low = b.and_(addresses, build.constant(ADDRESSES, width - 1))
+    aligned = b.icmp_unsigned("==", low, build.constant(ADDRESSES, 0))
+    good = build.to_bits(b, b.or_(off, b.and_(fits, aligned)))
+    enough = b.icmp_unsigned(">=", limit, ll.Constant(I64, width))
+    b.cbranch(b.and_(enough, b.icmp_unsigned("==", good, ll.Constant(I32, 0xFFFFFFFF))), fast, slow)
+    b.position_at_end(fast)
+    delta = build.load_slot(b, entry, int(Allocation.DELTA))
+    b.store(addresses, device_out, align=64)
+    b.store(b.add(addresses, build.splat(b, delta)), host_out, align=64)
+    b.ret(ll.Constant(I1, 1))
+    b.position_at_end(slow)
+    scratch = build.stack_bytes(b, 8 * LANES)
+    b.store(addresses, scratch)
+    _places_one_by_one(b, function.args, scratch, width)
+    b.ret(ll.Constant(I1, 1))
+    function.attributes.add("noinline")
+    return function
+
+
+def _places_one_by_one(b: ll.IRBuilder, args: Any, scratch: Any, width: int) -> None:
+    context, site, _, mask, device_out, host_out = args
+    with build.lanes_of(b, mask) as lane:
+        place = b.zext(lane, I64)
+        address = build.load_slot(b, scratch, place)
+        low = b.and_(address, ll.Constant(I64, width - 1))
+        with b.if_then(b.icmp_unsigned("!=", low, ll.Constant(I64, 0))):
+            fault(b, context, Fault.MISALIGNED, site, address, lane)
+            b.ret(ll.Constant(I1, 0))
+        translate = get(b.module, "ks.translate", make_translate)
+        size = ll.Constant(I64, width)
+        device = b.call(translate, [context, site, address, size, lane])
+        with b.if_then(b.icmp_unsigned("==", device, ll.Constant(I64, 0))):
+            b.ret(ll.Constant(I1, 0))
+        delta = build.load_slot(b, entry_of(b, context, device), int(Allocation.DELTA))
+        b.store(device, build.slot(b, device_out, place))
+        b.store(b.add(device, delta), build.slot(b, host_out, place))
+
+
+def places(
+    b: ll.IRBuilder, context: Any, site: Any, addresses: Any, mask: Any, width: int
+) -> tuple[Any, Any]:
+    """(device, host) addresses of the lanes, checked; a void function returns after a fault."""
+    device_out, host_out = (build.stack_bytes(b, 8 * LANES) for _ in range(2))
+    function = get(b.module, f"ks.places{width}", make_places, width)
+    good = b.call(function, [context, site, addresses, mask, device_out, host_out])
+    with b.if_then(b.not_(good), likely=False):
+        b.ret_void()
+    device = b.load(device_out, typ=ADDRESSES, align=64)
+    return device, b.load(host_out, typ=ADDRESSES, align=64)
+
+
+def mark_each(
+    b: ll.IRBuilder, context: Any, device: Any, mask: Any, bitmap_slot: Allocation
+) -> None:
+    """Note the sector of each active lane, lanes in any allocations."""
+    scratch = build.stack_bytes(b, 8 * LANES)
+    b.store(device, scratch)
+    with build.lanes_of(b, mask, "mark") as lane:
+        address = build.load_slot(b, scratch, b.zext(lane, I64))
+        bitmap = build.load_slot(b, entry_of(b, context, address), int(bitmap_slot))
+        offset = b.and_(address, ll.Constant(I64, OFFSET_MASK))
+        mark_sectors(b, bitmap, offset, ll.Constant(I64, 1))
+
+
+def pointers(b: ll.IRBuilder, host: Any, offset: int) -> Any:
+    """Host addresses plus a byte offset as <32 x ptr>."""
+    if offset:
+        host = b.add(host, build.constant(ADDRESSES, offset))
+    return b.inttoptr(host, build.vector(PTR))

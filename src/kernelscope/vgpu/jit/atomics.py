@@ -1,0 +1,199 @@
+"""Compiled atomics: lane after lane, and what they count.
+
+Rules, found on an H200: a global atomic has one request and, for each sector touched, as many
+sectors as the largest number of lanes on one address in it. A shared atomic has as many wavefronts
+as the fullest bank has lanes (twice that for cas), and one less than that many conflicts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.addresses import (
+    ADDRESSES,
+    SECTOR_BITS,
+    begin,
+    context_pointer,
+    count,
+    get,
+    mark_each,
+    places,
+)
+from kernelscope.vgpu.jit.build import I32, I64, PTR
+from kernelscope.vgpu.jit.layout import LANES, Allocation, Context, Site
+from kernelscope.vgpu.jit.shared_memory import check_shared
+
+VOID = ll.VoidType()
+Update = Callable[[ll.IRBuilder, Any, Any, Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Atomic:
+    """One kind of atomic.
+
+    Attributes:
+        name: unique for this operation and type.
+        bits: width of the value.
+        locked: LLVM's atomicrmw operation where there is one, else "" (then blocks run in order).
+        update: (builder, old, a, b) → new, all integers of that width.
+        is_cas: compare-and-swap, which takes two passes in shared memory.
+    """
+
+    name: str
+    bits: int
+    locked: str
+    update: Update
+    is_cas: bool = False
+
+
+def _each_lane(
+    b: ll.IRBuilder, host: Any, mask: Any, data: tuple[Any, Any, Any], kind: Atomic
+) -> None:
+    """Apply the atomic in lane order; old values go to the third buffer."""
+    element = ll.IntType(kind.bits)
+    table = build.stack_bytes(b, 8 * LANES)
+    b.store(host, table)
+    first, second, out = data
+    with build.lanes_of(b, mask, "atomic") as lane:
+        place = b.zext(lane, I64)
+        pointer = build.to_pointer(b, build.load_slot(b, table, place))
+        a = b.load(b.gep(first, [place], source_etype=element), typ=element)
+        if kind.locked:
+            old = b.atomic_rmw(kind.locked, pointer, a, "monotonic")
+        else:
+            c = b.load(b.gep(second, [place], source_etype=element), typ=element)
+            old = b.load(pointer, typ=element, align=1)
+            b.store(kind.update(b, old, a, c), pointer, align=1)
+        b.store(old, b.gep(out, [place], source_etype=element))
+
+
+def make_global(module: ll.Module, name: str, kind: Atomic) -> Any:
+    """void atomic(context, site, addresses, mask, a, b, old)."""
+    function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR, PTR])
+    context, site, addresses, mask, first, second, out = function.args
+    with b.if_then(b.icmp_unsigned("==", mask, ll.Constant(I32, 0))):
+        b.ret_void()
+    device, host = places(b, context, site, addresses, mask, kind.bits // 8)
+    _each_lane(b, host, mask, (first, second, out), kind)
+    mark_each(b, context, device, mask, Allocation.READ_BITS)
+    mark_each(b, context, device, mask, Allocation.WRITE_BITS)
+    lanes = b.zext(build.popcount(b, mask), I64)
+    sectors = b.call(get(module, "ks.atomic_sectors", make_atomic_sectors), [device, mask])
+    count(
+        b,
+        context,
+        site,
+        {Site.GLOBAL: ll.Constant(I64, 1), Site.SECTORS: sectors, Site.LANES: lanes},
+    )
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def make_atomic_sectors(module: ll.Module, name: str) -> Any:
+    """i64 sectors(addresses, mask): over the sectors the most lanes on one address, added."""
+    function, b = begin(module, name, I64, [ADDRESSES, I32])
+    addresses, mask = function.args
+    sectors = b.lshr(addresses, build.constant(ADDRESSES, SECTOR_BITS))
+    total, most = b.alloca(I64), b.alloca(I32)
+    rest, inner = b.alloca(I32), b.alloca(I32)
+    b.store(ll.Constant(I64, 0), total)
+    b.store(mask, rest)
+    outer, body, done = (b.append_basic_block(n) for n in ("outer", "body", "done"))
+    b.branch(outer)
+    b.position_at_end(outer)
+    left = b.load(rest, typ=I32)
+    b.cbranch(b.icmp_unsigned("!=", left, ll.Constant(I32, 0)), body, done)
+    b.position_at_end(body)
+    here = _same(b, sectors, left)
+    b.store(here, inner)
+    b.store(b.and_(left, b.not_(here)), rest)
+    b.store(ll.Constant(I32, 0), most)
+    look, each, add = (b.append_basic_block(n) for n in ("look", "each", "add"))
+    b.branch(look)
+    b.position_at_end(look)
+    group = b.load(inner, typ=I32)
+    b.cbranch(b.icmp_unsigned("!=", group, ll.Constant(I32, 0)), each, add)
+    b.position_at_end(each)
+    together = _same(b, addresses, group)
+    b.store(b.and_(group, b.not_(together)), inner)
+    size = build.popcount(b, together)
+    b.store(build.binary(b, "umax", b.load(most, typ=I32), size), most)
+    b.branch(look)
+    b.position_at_end(add)
+    b.store(b.add(b.load(total, typ=I64), b.zext(b.load(most, typ=I32), I64)), total)
+    b.branch(outer)
+    b.position_at_end(done)
+    b.ret(b.load(total, typ=I64))
+    function.attributes.add("noinline")
+    return function
+
+
+def _same(b: ll.IRBuilder, values: Any, lanes: Any) -> Any:
+    """The lanes of a set that have the value of its first lane."""
+    leader = b.extract_element(values, build.first_set(b, lanes))
+    equal = build.to_bits(b, b.icmp_unsigned("==", values, build.splat(b, leader)))
+    return b.and_(equal, lanes)
+
+
+def make_shared(module: ll.Module, name: str, kind: Atomic) -> Any:
+    """void atomic(context, site, addresses, mask, a, b, old) on shared memory."""
+    function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR, PTR])
+    context, site, addresses, mask, first, second, out = function.args
+    with b.if_then(b.icmp_unsigned("==", mask, ll.Constant(I32, 0))):
+        b.ret_void()
+    check_shared(b, context, site, addresses, mask, kind.bits // 8)
+    base = b.ptrtoint(context_pointer(b, context, Context.SHARED), I64)
+    host = b.add(addresses, build.splat(b, base))
+    # No other worker sees this block's shared memory.
+    own = Atomic(kind.name, kind.bits, "", kind.update, kind.is_cas)
+    _each_lane(b, host, mask, (first, second, out), own)
+    fullest = b.call(get(module, "ks.fullest_bank", make_fullest), [addresses, mask])
+    waves = b.shl(fullest, ll.Constant(I64, 1)) if kind.is_cas else fullest
+    amounts = {
+        Site.SHARED: ll.Constant(I64, 1),
+        Site.WAVEFRONTS: waves,
+        Site.CONFLICTS: b.sub(fullest, ll.Constant(I64, 1)),
+        Site.LANES: b.zext(build.popcount(b, mask), I64),
+    }
+    count(b, context, site, amounts)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def make_fullest(module: ll.Module, name: str) -> Any:
+    """i64 fullest(addresses, mask): the most active lanes in one of the 32 banks."""
+    function, b = begin(module, name, I64, [ADDRESSES, I32])
+    addresses, mask = function.args
+    words = b.lshr(addresses, build.constant(ADDRESSES, 2))
+    banks = b.and_(words, build.constant(ADDRESSES, 31))
+    rest, most = b.alloca(I32), b.alloca(I32)
+    b.store(mask, rest)
+    b.store(ll.Constant(I32, 0), most)
+    look, each, done = (b.append_basic_block(n) for n in ("look", "each", "done"))
+    b.branch(look)
+    b.position_at_end(look)
+    left = b.load(rest, typ=I32)
+    b.cbranch(b.icmp_unsigned("!=", left, ll.Constant(I32, 0)), each, done)
+    b.position_at_end(each)
+    together = _same(b, banks, left)
+    b.store(b.and_(left, b.not_(together)), rest)
+    size = build.popcount(b, together)
+    b.store(build.binary(b, "umax", b.load(most, typ=I32), size), most)
+    b.branch(look)
+    b.position_at_end(done)
+    b.ret(b.zext(b.load(most, typ=I32), I64))
+    function.attributes.add("noinline")
+    return function
+
+
+def function_for(module: ll.Module, kind: Atomic, space: str) -> Any:
+    """The compiled function of an atomic in a space."""
+    make = make_shared if space == "shared" else make_global
+    return get(module, f"ks.atomic.{space}.{kind.name}", make, kind)

@@ -1,0 +1,220 @@
+"""Small words over llvmlite's builder: types, splats, intrinsics, control flow."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from llvmlite import ir
+
+from kernelscope.vgpu.jit.layout import LANES
+
+I1, I8, I16, I32, I64 = (ir.IntType(n) for n in (1, 8, 16, 32, 64))
+F16, F32, F64 = ir.HalfType(), ir.FloatType(), ir.DoubleType()
+PTR = ir.PointerType()
+MASK = ir.VectorType(I1, LANES)
+
+
+def vector(element: Any, count: int = LANES) -> Any:
+    """The type of `count` elements side by side."""
+    return ir.VectorType(element, count)
+
+
+def is_vector(value: Any) -> bool:
+    """Whether a value has lanes."""
+    return isinstance(value.type, ir.VectorType)
+
+
+def element_type(value: Any) -> Any:
+    """The type of one lane of a value."""
+    return value.type.element if is_vector(value) else value.type
+
+
+class Splat(ir.Constant):
+    """A constant that is the same in each lane, written short: `splat (i32 5)`."""
+
+    def __init__(self, kind: Any, one: ir.Constant) -> None:
+        # llvmlite would spell out every lane; the text of a kernel is mostly constants.
+        self.type = kind
+        self.one = one
+        self.constant = [one] * kind.count
+
+    def _get_reference(self) -> str:
+        return f"splat ({self.one.type} {self.one.get_reference()})"
+
+
+def constant(kind: Any, value: Any) -> Any:
+    """A constant; of a vector type, the same in each lane."""
+    if isinstance(kind, ir.VectorType):
+        return Splat(kind, ir.Constant(kind.element, value))
+    return ir.Constant(kind, value)
+
+
+def iota(element: Any, stride: int = 1, count: int = LANES) -> Any:
+    """0, stride, 2·stride, … as a constant vector."""
+    mask = (1 << element.width) - 1
+    return ir.Constant(vector(element, count), [(n * stride) & mask for n in range(count)])
+
+
+def splat(b: ir.IRBuilder, value: Any, count: int = LANES) -> Any:
+    """A scalar in every lane."""
+    kind = vector(value.type, count)
+    if isinstance(value, ir.Constant):
+        return Splat(kind, value)
+    one = b.insert_element(ir.Constant(kind, ir.Undefined), value, ir.Constant(I32, 0))
+    return b.shuffle_vector(
+        one, ir.Constant(kind, ir.Undefined), Splat(vector(I32, count), ir.Constant(I32, 0))
+    )
+
+
+def shuffle(b: ir.IRBuilder, first: Any, second: Any, order: Sequence[int]) -> Any:
+    """Elements of two vectors in a fixed order."""
+    other = second if second is not None else ir.Constant(first.type, ir.Undefined)
+    return b.shuffle_vector(first, other, ir.Constant(vector(I32, len(order)), list(order)))
+
+
+def type_suffix(kind: Any) -> str:
+    """How LLVM writes a type in an intrinsic's name: v32f32."""
+    if isinstance(kind, ir.VectorType):
+        return f"v{kind.count}{type_suffix(kind.element)}"
+    if isinstance(kind, ir.IntType):
+        return f"i{kind.width}"
+    if isinstance(kind, ir.PointerType):
+        return "p0"
+    return {ir.HalfType: "f16", ir.FloatType: "f32", ir.DoubleType: "f64"}[type(kind)]
+
+
+def intrinsic(
+    b: ir.IRBuilder, name: str, result: Any, args: Sequence[Any], overloads: Sequence[Any]
+) -> Any:
+    """Call an LLVM intrinsic; `overloads` are the types in its name."""
+    full = ".".join([f"llvm.{name}", *(type_suffix(t) for t in overloads)])
+    module = b.module
+    if full in module.globals:
+        function = module.globals[full]
+    else:
+        function = ir.Function(module, ir.FunctionType(result, [a.type for a in args]), full)
+    return b.call(function, list(args))
+
+
+def unary(b: ir.IRBuilder, name: str, value: Any) -> Any:
+    """An intrinsic of one type, T → T."""
+    return intrinsic(b, name, value.type, [value], [value.type])
+
+
+def binary(b: ir.IRBuilder, name: str, one: Any, two: Any) -> Any:
+    """An intrinsic of one type, (T, T) → T."""
+    return intrinsic(b, name, one.type, [one, two], [one.type])
+
+
+def fma(b: ir.IRBuilder, x: Any, y: Any, z: Any) -> Any:
+    """x·y + z, rounded once."""
+    return intrinsic(b, "fma", x.type, [x, y, z], [x.type])
+
+
+def reduce(b: ir.IRBuilder, name: str, value: Any) -> Any:
+    """A reduction over lanes: add, or, umax and so on."""
+    return intrinsic(b, f"vector.reduce.{name}", value.type.element, [value], [value.type])
+
+
+def to_bits(b: ir.IRBuilder, mask: Any) -> Any:
+    """<32 x i1> as an i32, lane 0 lowest."""
+    return b.bitcast(mask, I32)
+
+
+def to_mask(b: ir.IRBuilder, bits: Any) -> Any:
+    """An i32 as <32 x i1>."""
+    return b.bitcast(bits, MASK)
+
+
+def popcount(b: ir.IRBuilder, value: Any) -> Any:
+    """How many bits are set."""
+    return unary(b, "ctpop", value)
+
+
+def first_set(b: ir.IRBuilder, value: Any) -> Any:
+    """Index of the lowest set bit; the width where none is."""
+    return intrinsic(b, "cttz", value.type, [value, ir.Constant(I1, 0)], [value.type])
+
+
+def leading_zeros(b: ir.IRBuilder, value: Any) -> Any:
+    """How many high bits are zero."""
+    return intrinsic(b, "ctlz", value.type, [value, ir.Constant(I1, 0)], [value.type])
+
+
+def slot(b: ir.IRBuilder, base: Any, index: Any) -> Any:
+    """Pointer to 64-bit slot `index` of a table."""
+    place = ir.Constant(I64, int(index)) if isinstance(index, int) else index
+    return b.gep(base, [place], source_etype=I64)
+
+
+def load_slot(b: ir.IRBuilder, base: Any, index: Any) -> Any:
+    """The i64 in a slot."""
+    return b.load(slot(b, base, index), typ=I64)
+
+
+def load_shared_slot(b: ir.IRBuilder, base: Any, index: int) -> Any:
+    """The i64 in a slot that other threads write."""
+    return b.load_atomic(slot(b, base, index), "monotonic", 8, typ=I64)
+
+
+def add_to_slot(b: ir.IRBuilder, base: Any, index: Any, amount: Any) -> None:
+    """Add to the i64 in a slot."""
+    place = slot(b, base, index)
+    b.store(b.add(b.load(place, typ=I64), amount), place)
+
+
+def to_pointer(b: ir.IRBuilder, address: Any) -> Any:
+    """An i64 as a pointer."""
+    return b.inttoptr(address, PTR)
+
+
+def stack_bytes(b: ir.IRBuilder, size: int) -> Any:
+    """Pointer to so many bytes of the stack; made where the builder stands."""
+    place: Any = b.alloca(I8, size=size)
+    place.align = 64
+    # llvmlite types the pointer by what it allocates; here anything may be stored.
+    place.type = PTR
+    return place
+
+
+@contextmanager
+def counted_loop(b: ir.IRBuilder, count: Any, name: str = "loop") -> Generator[Any]:
+    """`for i in range(count)`; yields i (an i64). The body may branch but must fall through."""
+    function = b.function
+    before = b.block
+    head = function.append_basic_block(name + ".head")
+    body = function.append_basic_block(name + ".body")
+    done = function.append_basic_block(name + ".done")
+    b.branch(head)
+    b.position_at_end(head)
+    index = b.phi(I64)
+    index.add_incoming(ir.Constant(I64, 0), before)
+    b.cbranch(b.icmp_unsigned("<", index, count), body, done)
+    b.position_at_end(body)
+    yield index
+    following = b.add(index, ir.Constant(I64, 1))
+    index.add_incoming(following, b.block)
+    b.branch(head)
+    b.position_at_end(done)
+
+
+@contextmanager
+def lanes_of(b: ir.IRBuilder, bits: Any, name: str = "lanes") -> Generator[Any]:
+    """Once for each set bit, lowest first; yields the lane (an i32)."""
+    function = b.function
+    before = b.block
+    head = function.append_basic_block(name + ".head")
+    body = function.append_basic_block(name + ".body")
+    done = function.append_basic_block(name + ".done")
+    b.branch(head)
+    b.position_at_end(head)
+    rest = b.phi(I32)
+    rest.add_incoming(bits, before)
+    b.cbranch(b.icmp_unsigned("!=", rest, ir.Constant(I32, 0)), body, done)
+    b.position_at_end(body)
+    yield first_set(b, rest)
+    rest.add_incoming(b.and_(rest, b.sub(rest, ir.Constant(I32, 1))), b.block)
+    b.branch(head)
+    b.position_at_end(done)

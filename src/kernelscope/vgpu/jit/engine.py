@@ -1,0 +1,124 @@
+"""From LLVM text to callable code, and the disk cache of compiled kernels."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import hashlib
+import itertools
+import os
+import pickle
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import llvmlite.binding as llvm
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_loaded = itertools.count()
+
+
+@functools.cache
+def target_machine() -> Any:
+    """LLVM for this very processor."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    target = llvm.Target.from_default_triple()
+    features = llvm.get_host_cpu_features().flatten()
+    # Whole 512-bit vectors: a warp of 32-bit values is two of them.
+    features += ",-prefer-256-bit"
+    return target.create_target_machine(
+        cpu=llvm.get_host_cpu_name(), features=features, opt=2, reloc="pic", codemodel="small"
+    )
+
+
+@functools.cache
+def _jit() -> Any:
+    # JITLink lays an object's code and constants out side by side. The older linker places them
+    # apart, and aborts the process where large tensors have pushed them beyond 2 GiB of each other.
+    return llvm.create_lljit_compiler(target_machine(), use_jit_link=True, suppress_errors=False)
+
+
+def compile_module(text: str) -> bytes:
+    """Optimise a module and return its object code."""
+    machine = target_machine()
+    module = llvm.parse_assembly(text)
+    module.triple = llvm.get_default_triple()
+    module.data_layout = str(machine.target_data)
+    module.verify()
+    # The code is vector code already: it needs registers in place of stack slots, and clean-up.
+    # LLVM's full pipeline takes seven times as long and gains nothing on it.
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options())
+    passes = llvm.create_new_function_pass_manager()
+    passes.add_sroa_pass()
+    passes.add_instruction_combine_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_new_gvn_pass()
+    for function in module.functions:
+        if not function.is_declaration:
+            passes.run(function, builder)
+    return machine.emit_object(module)
+
+
+class LoadedCode:
+    """Code in memory; kept alive as long as this object."""
+
+    def __init__(self, code: bytes, name: str) -> None:
+        library = llvm.JITLibraryBuilder()
+        library.add_object_img(code)
+        library.export_symbol(name)
+        library.add_current_process()
+        # The same code may be loaded more than once, by modules that know nothing of each other.
+        self._tracker = library.link(_jit(), f"{name}.{next(_loaded)}")
+        kind = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+        self.run = kind(self._tracker[name])
+
+
+@functools.cache
+def version_key() -> str:
+    """What makes compiled code of another installation or processor unusable here."""
+    digest = hashlib.sha256()
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        stat = path.stat()
+        digest.update(f"{path.name} {stat.st_size} {stat.st_mtime_ns};".encode())
+    digest.update(llvm.get_host_cpu_name().encode())
+    digest.update(llvm.get_host_cpu_features().flatten().encode())
+    digest.update(llvmlite.__version__.encode())
+    return digest.hexdigest()
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept: $KERNELSCOPE_CACHE, else the user's cache folder."""
+    root = os.environ.get("KERNELSCOPE_CACHE")
+    if root:
+        return Path(root) / "vgpu"
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "kernelscope" / "vgpu"
+
+
+def cache_key(*parts: object) -> str:
+    """The name under which a result that depends on `parts` is kept."""
+    text = "\0".join((version_key(), *(str(p) for p in parts)))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def read_cache(key: str) -> Any:
+    """What was kept under a key, or None."""
+    path = cache_folder() / key[:2] / key
+    try:
+        return pickle.loads(path.read_bytes())
+    except (OSError, pickle.PickleError, EOFError, AttributeError, ImportError, IndexError):
+        return None
+
+
+def write_cache(key: str, value: object) -> None:
+    """Keep a value; a cache that cannot be written is no error."""
+    folder = cache_folder() / key[:2]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+            file.write(pickle.dumps(value))
+        Path(file.name).replace(folder / key)
+    except OSError:
+        return

@@ -1,0 +1,388 @@
+"""One warp of a kernel as an LLVM function: `i32 warp(context, frame)`.
+
+The function runs the warp from where its frame says it stopped until it ends (returns 0) or
+waits at a barrier (returns 1; the frame says which). Registers are stack slots that LLVM turns
+into values: a scalar where all lanes agree or differ by a constant stride (then it holds lane 0's
+value), else a vector of 32. Control flow follows `analysis.warp`: outside divergent components
+plain branches; inside one, each block has a mask of waiting lanes, and the lowest block that has
+some runs next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.liveness import live_after
+from kernelscope.vgpu.analysis.saves import saved_already
+from kernelscope.vgpu.analysis.warp import Analysis
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import I1, I32, I64, MASK, PTR
+from kernelscope.vgpu.jit.layout import (
+    FRAME_HEAD_BYTES,
+    LANES,
+    Context,
+    Control,
+    Fault,
+    Frame,
+)
+from kernelscope.vgpu.jit.operands import Operands
+from kernelscope.vgpu.jit.special import special_value
+
+BLOCK_COUNT_SLOTS = 2
+
+
+class Generator(Operands):
+    """Emits one kernel. Instruction code receives it as `g`.
+
+    Attributes:
+        b: the LLVM builder, at the point where code goes.
+        active: the lanes that run the current block, as <32 x i1>.
+        active_bits: the same as an i32.
+        lanes: 32 while vector code is emitted for an instruction, 0 while it is scalar.
+    """
+
+    def __init__(self, function: ir.Function, analysis: Analysis, name: str) -> None:
+        self.function = function
+        self.analysis = analysis
+        self.module = ll.Module(name)
+        self.helpers: dict[str, ll.Function] = {}
+        self.symbols: list[str] = []
+        self.lanes = 0
+        self.block_index = 0
+        self.all_lanes = analysis.block.threads % LANES == 0
+        # Local memory stands first, so that its place is known from the beginning.
+        local = -(-function.local_bytes * LANES // 64) * 64
+        self.frame_bytes = FRAME_HEAD_BYTES + local
+        self.frame_places: dict[str, tuple[int, Any]] = {}
+        self.resume_blocks: list[ll.Block] = []
+        self.saved = saved_already(function, analysis.live)
+        self.held = 0
+        self.find_canonical_uses()
+
+    # ---- the function ---------------------------------------------------------------------
+
+    def emit(self, name: str) -> ll.Module:
+        """Build the warp function under this name; returns the module."""
+        kind = ll.FunctionType(I32, [PTR, PTR])
+        self.warp = ll.Function(self.module, kind, name)
+        self.warp.linkage = "internal"
+        self.context, self.frame = self.warp.args
+        for argument in self.warp.args:
+            argument.add_attribute("noalias")
+            argument.add_attribute("nonnull")
+        self.entry = self.warp.append_basic_block("entry")
+        self.b = ll.IRBuilder(self.entry)
+        self.slots = [self.register_slot(r) for r in self.function.registers]
+        self.waiting = {
+            i: self.b.alloca(I32, name=f"waiting{i}")
+            for i, c in enumerate(self.analysis.component)
+            if c >= 0
+        }
+        self.starts = [
+            self.warp.append_basic_block(f"block{i}") for i in range(len(self.function.blocks))
+        ]
+        self.checks = {i: self.warp.append_basic_block(f"check{i}") for i in self.waiting}
+        self.finish = self.warp.append_basic_block("finish")
+        begin = self.warp.append_basic_block("begin")
+        for block in self.function.blocks:
+            self.emit_block(block)
+        self.emit_checks()
+        self.emit_begin(begin)
+        ll.IRBuilder(self.finish).ret(ll.Constant(I32, 0))
+        return self.module
+
+    def register_slot(self, register: ir.Register) -> Any:
+        """The stack slot of a register: a scalar or 32 lanes, by its shape."""
+        element = self.bits_type(register.type.bits)
+        shape = self.analysis.shapes[register.index]
+        kind = build.vector(element) if shape is None else element
+        return self.b.alloca(kind, name=register.name.strip("%"))
+
+    def emit_begin(self, begin: ll.Block) -> None:
+        """Entry: jump to where the warp stopped, or begin with no lane waiting anywhere."""
+        self.b.position_at_end(self.entry)
+        if self.resume_blocks:
+            resume = build.load_slot(self.b, self.frame, Frame.RESUME)
+            switch = self.b.switch(resume, begin)
+            for number, block in enumerate(self.resume_blocks):
+                switch.add_case(ll.Constant(I64, number + 1), block)
+        else:
+            self.b.branch(begin)
+        self.b.position_at_end(begin)
+        for slot in self.waiting.values():
+            self.b.store(ll.Constant(I32, 0), slot)
+        # A block of a component cannot be the entry unless a loop leads back to it.
+        self.enter(0, self.initial_bits())
+
+    def initial_bits(self) -> Any:
+        """The lanes that exist: all but in the last warp of a block that is no multiple of 32."""
+        if self.all_lanes:
+            return ll.Constant(I32, 0xFFFFFFFF)
+        warp = build.load_slot(self.b, self.context, Context.WARP)
+        warps = build.load_slot(self.b, self.context, Context.WARPS)
+        last = self.b.icmp_unsigned("==", self.b.add(warp, ll.Constant(I64, 1)), warps)
+        mask = self.b.trunc(build.load_slot(self.b, self.context, Context.LAST_WARP_MASK), I32)
+        return self.b.select(last, mask, ll.Constant(I32, 0xFFFFFFFF))
+
+    # ---- blocks and control flow ----------------------------------------------------------
+
+    def emit_block(self, block: ir.BasicBlock) -> None:
+        """One basic block: its active lanes, counters, instructions and end."""
+        self.block_index = block.index
+        self.b.position_at_end(self.starts[block.index])
+        if block.index in self.waiting:
+            slot = self.waiting[block.index]
+            self.set_active(self.b.load(slot, typ=I32))
+            self.b.store(ll.Constant(I32, 0), slot)
+        else:
+            self.set_active(self.initial_bits())
+        self.count_block(block)
+        for position, inst in enumerate(block.instructions):
+            self.emit_instruction(block, position, inst)
+        self.emit_terminator(block)
+
+    def set_active(self, bits: Any) -> None:
+        """Note the lanes that run from here on, given as an i32."""
+        self.active_bits = bits
+        if isinstance(bits, ll.Constant):
+            self.active = build.constant(MASK, 1)
+        else:
+            self.active = build.to_mask(self.b, bits)
+
+    def count_block(self, block: ir.BasicBlock) -> None:
+        """Count this execution of the block and its active lanes."""
+        counts = self.b.load(build.slot(self.b, self.context, Context.BLOCK_COUNTS), typ=PTR)
+        place = BLOCK_COUNT_SLOTS * block.index
+        build.add_to_slot(self.b, counts, place, ll.Constant(I64, 1))
+        lanes = self.b.zext(build.popcount(self.b, self.active_bits), I64)
+        build.add_to_slot(self.b, counts, place + 1, lanes)
+
+    def emit_terminator(self, block: ir.BasicBlock) -> None:
+        """The end of a block, by what the analysis knows of its branch."""
+        if block.index in self.waiting:
+            self.leave_divergent(block)
+            return
+        match block.terminator:
+            case ir.Return():
+                self.b.branch(self.finish)
+            case ir.Jump():
+                self.go(block.terminator.target)
+            case ir.Branch() as branch if block.index in self.analysis.divergent_branches:
+                self.part(branch)
+            case ir.Branch() as branch:
+                taken, other = (self.warp.append_basic_block() for _ in range(2))
+                self.b.cbranch(self.uniform_condition(branch), taken, other)
+                for place, target in ((taken, branch.taken), (other, branch.other)):
+                    self.b.position_at_end(place)
+                    self.go(target)
+
+    def go(self, target: int) -> None:
+        """All lanes go to a block; on the way back in a loop look whether to stop."""
+        if target <= self.block_index:
+            self.check_stop()
+        self.enter(target, self.active_bits)
+
+    def enter(self, target: int, bits: Any) -> None:
+        """Go to a block with these lanes; inside a component they wait there first."""
+        if target in self.waiting:
+            slot = self.waiting[target]
+            self.b.store(self.b.or_(self.b.load(slot, typ=I32), bits), slot)
+        self.b.branch(self.starts[target])
+
+    def check_stop(self) -> None:
+        """End the warp here if the launch has been stopped."""
+        control = self.b.load(build.slot(self.b, self.context, Context.CONTROL), typ=PTR)
+        load = build.load_shared_slot(self.b, control, Control.STOP)
+        onward = self.warp.append_basic_block()
+        self.b.cbranch(self.b.icmp_unsigned("==", load, ll.Constant(I64, 0)), onward, self.finish)
+        self.b.position_at_end(onward)
+
+    def uniform_condition(self, branch: ir.Branch) -> Any:
+        """The predicate of a branch that all lanes agree on, as i1."""
+        value = self.b.load(self.slots[branch.predicate.index], typ=I1)
+        return self.b.not_(value) if branch.negated else value
+
+    def branch_masks(self, branch: ir.Branch) -> tuple[Any, Any]:
+        """The lanes that take a branch and those that do not, as i32."""
+        if self.analysis.shapes[branch.predicate.index] is None:
+            value = self.b.load(self.slots[branch.predicate.index], typ=MASK)
+            bits = build.to_bits(self.b, value)
+            bits = self.b.not_(bits) if branch.negated else bits
+            taken = self.b.and_(self.active_bits, bits)
+            return taken, self.b.and_(self.active_bits, self.b.not_(bits))
+        none = ll.Constant(I32, 0)
+        condition = self.uniform_condition(branch)
+        return (
+            self.b.select(condition, self.active_bits, none),
+            self.b.select(condition, none, self.active_bits),
+        )
+
+    def wait_at(self, target: int, bits: Any) -> None:
+        """These lanes will go on at `target`; at a component's exit all meet by themselves."""
+        if target in self.waiting:
+            slot = self.waiting[target]
+            self.b.store(self.b.or_(self.b.load(slot, typ=I32), bits), slot)
+
+    def part(self, branch: ir.Branch) -> None:
+        """A divergent branch that begins a component."""
+        taken, other = self.branch_masks(branch)
+        self.wait_at(branch.taken, taken)
+        self.wait_at(branch.other, other)
+        inside = [t for t in branch.targets if t in self.waiting]
+        component = self.analysis.component[inside[0]]
+        members = (i for i in self.waiting if self.analysis.component[i] == component)
+        self.b.branch(self.checks[min(i for i in members if i > self.block_index)])
+
+    def leave_divergent(self, block: ir.BasicBlock) -> None:
+        """End a block inside a component: note where lanes wait, run the lowest that has some."""
+        terminator = block.terminator
+        if isinstance(terminator, ir.Jump):
+            self.wait_at(terminator.target, self.active_bits)
+        elif isinstance(terminator, ir.Branch):
+            taken, other = self.branch_masks(terminator)
+            self.wait_at(terminator.taken, taken)
+            self.wait_at(terminator.other, other)
+        for target in sorted(set(terminator.targets)):
+            if target <= block.index and target in self.waiting:
+                self.check_stop()
+                onward = self.warp.append_basic_block()
+                self.b.cbranch(self.has_waiting(target), self.starts[target], onward)
+                self.b.position_at_end(onward)
+        self.b.branch(self.next_check(block.index))
+
+    def has_waiting(self, target: int) -> Any:
+        """Whether lanes wait at a block of a component."""
+        bits = self.b.load(self.waiting[target], typ=I32)
+        return self.b.icmp_unsigned("!=", bits, ll.Constant(I32, 0))
+
+    def next_check(self, index: int) -> ll.Block:
+        """Where to look next after block `index` of a component: its next block, or its exit."""
+        component = self.analysis.component[index]
+        later = [i for i in self.waiting if i > index and self.analysis.component[i] == component]
+        if later:
+            return self.checks[min(later)]
+        exit_block = self.analysis.exits[component]
+        return self.finish if exit_block >= len(self.starts) else self.starts[exit_block]
+
+    def emit_checks(self) -> None:
+        """The places that look whether a component's block has lanes to run."""
+        for index, check in self.checks.items():
+            self.b.position_at_end(check)
+            self.b.cbranch(self.has_waiting(index), self.starts[index], self.next_check(index))
+
+    # ---- instructions ---------------------------------------------------------------------
+
+    def emit_instruction(self, block: ir.BasicBlock, position: int, inst: ir.Inst) -> None:
+        """One instruction, by its kind."""
+        self.inst = inst
+        code = inst.form.code
+        assert code is not None, inst.form
+        match inst.form.kind:
+            case "pure":
+                self.emit_pure(inst, code)
+            case "warp":
+                self.lanes = LANES
+                with self.guarded(inst):
+                    self.store_results(inst, code(self, inst.fields, *self.sources(inst)))
+            case "barrier":
+                needed = live_after(self.function, block, position, self.analysis.live)
+                self.held = self.saved.get((block.index, position), 0)
+                code(self, inst, needed)
+            case _:
+                self.lanes = LANES
+                code(self, inst)
+
+    def emit_pure(self, inst: ir.Inst, code: Callable[..., Any]) -> None:
+        """A value instruction: scalar where every result is uniform or affine."""
+        destinations = list(inst.destinations)
+        scalar = all(self.analysis.shapes[r.index] is not None for r in destinations)
+        self.lanes = 0 if scalar else LANES
+        self.store_results(inst, code(self, inst.fields, *self.sources(inst)))
+
+    # ---- waiting and resuming -------------------------------------------------------------
+
+    def suspend(self, needed: int) -> None:
+        """Save what is needed later, return 1, and go on here when the warp is run again."""
+        saved: list[tuple[Any, Any, str]] = []
+        for register in self.function.registers:
+            if needed >> register.index & 1:
+                slot = self.slots[register.index]
+                saved.append((slot, slot.allocated_type, f"r{register.index}"))
+        saved += [(slot, I32, f"w{i}") for i, slot in self.waiting.items()]
+        held = {f"r{r.index}" for r in self.function.registers if self.held >> r.index & 1}
+        for slot, kind, key in saved:
+            if key not in held:
+                place = self.frame_place(key, kind)
+                self.b.store(self.b.load(slot, typ=kind), place, align=_align(kind))
+        bits_place = self.frame_place("active", I32)
+        self.b.store(self.active_bits, bits_place)
+        resume = self.warp.append_basic_block(f"resume{len(self.resume_blocks) + 1}")
+        self.resume_blocks.append(resume)
+        number = ll.Constant(I64, len(self.resume_blocks))
+        self.b.store(number, build.slot(self.b, self.frame, Frame.RESUME))
+        self.b.ret(ll.Constant(I32, 1))
+        self.b.position_at_end(resume)
+        for slot, kind, key in saved:
+            place = self.frame_place(key, kind)
+            self.b.store(self.b.load(place, typ=kind, align=_align(kind)), slot)
+        if not isinstance(self.active_bits, ll.Constant):
+            self.set_active(self.b.load(self.frame_place("active", I32), typ=I32))
+
+    def frame_place(self, key: str, kind: Any) -> Any:
+        """Pointer to the frame's place for a value, made on first use."""
+        if key not in self.frame_places:
+            size = max(_size(kind), 8)
+            offset = -(-self.frame_bytes // min(size, 64)) * min(size, 64)
+            self.frame_places[key] = (offset, kind)
+            self.frame_bytes = offset + size
+        offset = self.frame_places[key][0]
+        return self.b.gep(self.frame, [ll.Constant(I64, offset)], source_etype=build.I8)
+
+    def frame_area(self, key: str, size: int) -> Any:
+        """Pointer to `size` bytes of the frame under a name, reserved on first use."""
+        if key not in self.frame_places:
+            offset = -(-self.frame_bytes // 64) * 64
+            self.frame_places[key] = (offset, None)
+            self.frame_bytes = offset + size
+        offset = self.frame_places[key][0]
+        return self.b.gep(self.frame, [ll.Constant(I64, offset)], source_etype=build.I8)
+
+    # ---- for instruction code -------------------------------------------------------------
+
+    def special(self, name: str) -> Any:
+        """The value of a special register in the shape that the analysis gave it."""
+        return special_value(self, name)
+
+    def context_slot(self, index: Context) -> Any:
+        """An i64 of the context."""
+        return build.load_slot(self.b, self.context, int(index))
+
+    def context_pointer(self, index: Context) -> Any:
+        """A pointer in the context."""
+        return self.b.load(build.slot(self.b, self.context, int(index)), typ=PTR)
+
+    def helper(self, name: str, make: Callable[[ll.Module, str], ll.Function]) -> ll.Function:
+        """A function of this module that several instructions call, made on first use."""
+        if name not in self.helpers:
+            self.helpers[name] = make(self.module, name)
+        return self.helpers[name]
+
+    def fail(self, fault: Fault) -> None:
+        """Stop the launch here for good (trap)."""
+        control = self.context_pointer(Context.CONTROL)
+        self.b.store(ll.Constant(I64, int(fault)), build.slot(self.b, control, Control.STOP))
+
+
+def _size(kind: Any) -> int:
+    if isinstance(kind, ll.VectorType):
+        # Masks are stored packed by LLVM; round up to whole bytes.
+        return max(kind.count * kind.element.width // 8, 8)
+    return max(kind.width // 8, 1)
+
+
+def _align(kind: Any) -> int:
+    return min(_size(kind), 64) if isinstance(kind, ll.VectorType) else min(_size(kind), 8)

@@ -1,0 +1,103 @@
+"""The values of special registers in compiled code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import I32, I64
+from kernelscope.vgpu.jit.layout import LANES, Context
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_FROM_CONTEXT = {
+    "%ctaid.x": Context.BLOCK_X,
+    "%ctaid.y": Context.BLOCK_Y,
+    "%ctaid.z": Context.BLOCK_Z,
+    "%nctaid.x": Context.GRID_X,
+    "%nctaid.y": Context.GRID_Y,
+    "%nctaid.z": Context.GRID_Z,
+    # A launch without clusters is a grid of clusters of one block each.
+    "%clusterid.x": Context.BLOCK_X,
+    "%clusterid.y": Context.BLOCK_Y,
+    "%clusterid.z": Context.BLOCK_Z,
+    "%nclusterid.x": Context.GRID_X,
+    "%nclusterid.y": Context.GRID_Y,
+    "%nclusterid.z": Context.GRID_Z,
+    "%warpid": Context.WARP,
+    "%nwarpid": Context.WARPS,
+    "%smid": Context.WORKER,
+    "%gridid": Context.GRID_ID,
+    "%dynamic_smem_size": Context.DYNAMIC_SHARED,
+    "%total_smem_size": Context.SHARED_BYTES,
+}
+_CONSTANT = {
+    "%cluster_ctaid.x": 0, "%cluster_ctaid.y": 0, "%cluster_ctaid.z": 0,
+    "%cluster_nctaid.x": 1, "%cluster_nctaid.y": 1, "%cluster_nctaid.z": 1,
+    "%cluster_ctarank": 0, "%cluster_nctarank": 1, "%nsmid": 1,
+}  # fmt: skip
+
+
+def special_value(g: Generator, name: str) -> tuple[Any, int]:
+    """(value, stride): a scalar of lane 0 with its stride, or a vector and 0.
+
+    Clocks count nothing on the virtual GPU: they read 0, the same on every run.
+    """
+    if name in _FROM_CONTEXT:
+        value = g.context_slot(_FROM_CONTEXT[name])
+        return (value if name == "%gridid" else g.b.trunc(value, I32)), 0
+    if name in _CONSTANT:
+        return ll.Constant(I32, _CONSTANT[name]), 0
+    if name == "%is_explicit_cluster":
+        return ll.Constant(build.I1, 0), 0
+    if name.startswith("%ntid"):
+        return ll.Constant(I32, getattr(g.analysis.block, name[-1])), 0
+    if name.startswith("%tid"):
+        return _thread_index(g, name[-1])
+    if name == "%laneid":
+        return ll.Constant(I32, 0), 1
+    if name.startswith("%lanemask"):
+        return _lane_mask(name), 0
+    return ll.Constant(I64 if name in ("%clock64", "%globaltimer") else I32, 0), 0
+
+
+def _thread_index(g: Generator, axis: str) -> tuple[Any, int]:
+    block = g.analysis.block
+    warp = g.b.trunc(g.context_slot(Context.WARP), I32)
+    first = g.b.mul(warp, ll.Constant(I32, LANES))
+    if block.is_flat:
+        return _flat_index(g, axis, first)
+    # Lanes run over x, then y, then z.
+    thread = g.b.add(build.splat(g.b, first), build.iota(I32))
+    of = lambda n: build.constant(build.vector(I32), n)  # noqa: E731
+    if axis == "x":
+        return g.b.urem(thread, of(block.x)), 0
+    if axis == "y":
+        return g.b.urem(g.b.udiv(thread, of(block.x)), of(block.y)), 0
+    return g.b.udiv(thread, of(block.x * block.y)), 0
+
+
+def _flat_index(g: Generator, axis: str, first: Any) -> tuple[Any, int]:
+    block = g.analysis.block
+    if block.y == block.z == 1:
+        return (first, 1) if axis == "x" else (ll.Constant(I32, 0), 0)
+    if axis == "x":
+        return g.b.urem(first, ll.Constant(I32, block.x)), 1
+    row = g.b.udiv(first, ll.Constant(I32, block.x))
+    if axis == "y":
+        return g.b.urem(row, ll.Constant(I32, block.y)), 0
+    return g.b.udiv(row, ll.Constant(I32, block.y)), 0
+
+
+def _lane_mask(name: str) -> Any:
+    one = {
+        "eq": lambda n: 1 << n,
+        "le": lambda n: (2 << n) - 1,
+        "lt": lambda n: (1 << n) - 1,
+        "ge": lambda n: ~((1 << n) - 1) & 0xFFFFFFFF,
+        "gt": lambda n: ~((2 << n) - 1) & 0xFFFFFFFF,
+    }[name.rpartition("_")[2]]
+    return ll.Constant(build.vector(I32), [one(n) for n in range(LANES)])

@@ -1,0 +1,282 @@
+"""Compiled tensor-core work: panels of 16×8 outputs, and tiles read from shared memory.
+
+A panel holds C transposed: a vector of 16 rows for each of its 8 columns. For each k the vector of
+A's rows is multiplied by one scalar of B a column and added, k ascending, each step one fused
+multiply-add in f32 (or i32). That is the documented order of accumulation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.addresses import begin
+from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
+from kernelscope.vgpu.jit.layout import LANES
+
+VOID = ll.VoidType()
+ROWS, COLUMNS = 16, 8
+_CANONICAL = 0x7FFFFFFF
+
+Decode = Callable[[ll.IRBuilder, Any], Any]
+"""Raw bits (i32 lanes, low bits used) to f32 or i32 lanes."""
+
+
+def make_panel(
+    module: ll.Module, name: str, offsets: Sequence[int], step: int, integer: bool
+) -> ll.Function:
+    """void panel(c, a, b): c += a·b for 16×8 outputs.
+
+    c: four vectors of 32 lanes, the fragment's registers; a: [K][16]; b: the value for (k, column)
+    is at byte `offsets[k] + column·step`. All values are f32, or i32 where `integer`.
+    """
+    function, b = begin(module, name, VOID, [PTR, PTR, PTR])
+    c, a, values = function.args
+    element = I32 if integer else F32
+    wide, rows = build.vector(element), build.vector(element, ROWS)
+    fragment = [b.load(b.gep(c, [num(n)], source_etype=wide), typ=wide, align=64) for n in range(4)]
+    sums = [_column(b, fragment, n) for n in range(COLUMNS)]
+    for k, offset in enumerate(offsets):
+        left = b.load(b.gep(a, [num(k)], source_etype=rows), typ=rows, align=64)
+        for n in range(COLUMNS):
+            place = b.gep(values, [num(offset + n * step)], source_etype=I8)
+            right = build.splat(b, b.load(place, typ=element, align=4), ROWS)
+            if integer:
+                sums[n] = b.add(sums[n], b.mul(left, right))
+            else:
+                sums[n] = build.fma(b, left, right, sums[n])
+    for n, part in enumerate(_fragment(b, sums)):
+        value = part if integer else _canonical(b, part)
+        b.store(value, b.gep(c, [num(n)], source_etype=wide), align=64)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def num(value: int) -> Any:
+    """An i64 constant."""
+    return ll.Constant(I64, value)
+
+
+def _column(b: ll.IRBuilder, fragment: list[Any], n: int) -> Any:
+    """Column n of a 16×8 fragment: rows 0–7 are in registers 0, 1, rows 8–15 in 2, 3."""
+    thread, half = divmod(n, 2)
+    upper = [4 * row + thread for row in range(8)]
+    order = [*upper, *(LANES + lane for lane in upper)]
+    return build.shuffle(b, fragment[half], fragment[2 + half], order)
+
+
+def _fragment(b: ll.IRBuilder, sums: list[Any]) -> list[Any]:
+    """The four registers of a fragment from its eight columns."""
+    both = list(range(2 * ROWS))
+    result: list[Any] = []
+    for half in range(2):
+        first = build.shuffle(b, sums[half], sums[2 + half], both)
+        second = build.shuffle(b, sums[4 + half], sums[6 + half], both)
+        for rows in range(2):
+            # Lane 4·row + t takes row `row` of column 2t + half.
+            order = [16 * t + 8 * rows + row for row in range(8) for t in range(4)]
+            result.append(build.shuffle(b, first, second, order))
+    return [result[0], result[2], result[1], result[3]]
+
+
+def _canonical(b: ll.IRBuilder, value: Any) -> Any:
+    nan = b.bitcast(build.constant(build.vector(I32), _CANONICAL), value.type)
+    return b.select(b.fcmp_unordered("uno", value, value), nan, value)
+
+
+# ---- element types -----------------------------------------------------------------------------
+
+
+def decoder(name: str) -> Decode:
+    """How the low bits of an i32 become the f32 (or i32) that is multiplied."""
+
+    def bf16(b: ll.IRBuilder, raw: Any) -> Any:
+        return b.bitcast(b.shl(raw, build.constant(raw.type, 16)), _floats(raw))
+
+    def f16(b: ll.IRBuilder, raw: Any) -> Any:
+        count = raw.type.count
+        low = b.bitcast(b.trunc(raw, build.vector(I16, count)), build.vector(build.F16, count))
+        return b.fpext(low, _floats(raw))
+
+    def tf32(b: ll.IRBuilder, raw: Any) -> Any:
+        # The hardware reads the upper 19 bits only.
+        return b.bitcast(b.and_(raw, build.constant(raw.type, 0xFFFFE000)), _floats(raw))
+
+    def integer(b: ll.IRBuilder, raw: Any) -> Any:
+        narrow = b.trunc(raw, build.vector(I8, raw.type.count))
+        return b.sext(narrow, raw.type) if name == "s8" else b.zext(narrow, raw.type)
+
+    table: dict[str, Decode] = {
+        "bf16": bf16,
+        "f16": f16,
+        "tf32": tf32,
+        "s8": integer,
+        "u8": integer,
+    }
+    if name in ("e4m3", "e5m2"):
+        return lambda b, raw: _decode_fp8(b, raw, name)
+    return table[name]
+
+
+def _floats(raw: Any) -> Any:
+    return build.vector(F32, raw.type.count)
+
+
+def _decode_fp8(b: ll.IRBuilder, raw: Any, name: str) -> Any:
+    """e5m2 is the upper half of an f16; e4m3 has bias 7, no infinity, and one NaN."""
+    kind = raw.type
+    byte = b.and_(raw, build.constant(kind, 0xFF))
+    if name == "e5m2":
+        return decoder("f16")(b, b.shl(byte, build.constant(kind, 8)))
+    sign = b.shl(b.and_(byte, build.constant(kind, 0x80)), build.constant(kind, 24))
+    size = b.and_(byte, build.constant(kind, 0x7F))
+    # Put exponent and fraction in an f32's place and scale by 2^(127-7): subnormals come out right.
+    moved = b.bitcast(b.shl(size, build.constant(kind, 20)), _floats(raw))
+    scaled = b.fmul(moved, build.constant(_floats(raw), 2.0**120))
+    bits = b.or_(b.bitcast(scaled, kind), sign)
+    nan = b.icmp_unsigned("==", size, build.constant(kind, 0x7F))
+    return b.bitcast(b.select(nan, build.constant(kind, _CANONICAL), bits), _floats(raw))
+
+
+# ---- register fragments ------------------------------------------------------------------------
+
+
+def store_rows(b: ll.IRBuilder, registers: list[Any], target: Any, name: str, bits: int) -> None:
+    """The A fragment of a 16×K tile as [K][16]: register 2q holds rows 0–7 of group q of k, 2q+1
+    rows 8–15; lane 4·row + t holds elements t·e … of its group (e elements a register).
+    """
+    decode, each = decoder(name), 32 // bits
+    kind = build.vector(I32 if name in ("s8", "u8") else F32, ROWS)
+    for group in range(len(registers) // 2):
+        upper, lower = registers[2 * group], registers[2 * group + 1]
+        for thread in range(4):
+            lanes = [4 * row + thread for row in range(8)]
+            both = build.shuffle(b, upper, lower, [*lanes, *(LANES + n for n in lanes)])
+            for j in range(each):
+                raw = b.lshr(both, build.constant(both.type, bits * j)) if j else both
+                k = group * 4 * each + thread * each + j
+                b.store(decode(b, raw), b.gep(target, [num(k)], source_etype=kind), align=64)
+
+
+def store_columns(b: ll.IRBuilder, registers: list[Any], target: Any, name: str, bits: int) -> None:
+    """The B fragment, register by register and element by element, as vectors of 32 lanes."""
+    decode, each = decoder(name), 32 // bits
+    kind = build.vector(I32 if name in ("s8", "u8") else F32)
+    for q, register in enumerate(registers):
+        for j in range(each):
+            raw = b.lshr(register, build.constant(register.type, bits * j)) if j else register
+            place = b.gep(target, [num(q * each + j)], source_etype=kind)
+            b.store(decode(b, raw), place, align=64)
+
+
+def column_offsets(depth: int, bits: int) -> list[int]:
+    """Where `store_columns` put (k, column 0), in bytes; columns are 16 bytes (4 lanes) apart."""
+    each = 32 // bits
+    result: list[int] = []
+    for k in range(depth):
+        group, rest = divmod(k, 4 * each)
+        thread, j = divmod(rest, each)
+        result.append(((group * each + j) * LANES + thread) * 4)
+    return result
+
+
+# ---- shared-memory tiles (wgmma) ---------------------------------------------------------------
+
+
+def descriptor(b: ll.IRBuilder, value: Any) -> tuple[Any, Any, Any, Any]:
+    """(start, leading offset, stride offset, swizzle mode) of a matrix descriptor, offsets in bytes
+    (PTX ISA, 9.7.15.5.1.2.2 "Matrix Descriptor Format").
+    """
+
+    def field(low: int, width: int) -> Any:
+        return b.and_(b.lshr(value, num(low)), num((1 << width) - 1))
+
+    start, leading, stride = (b.shl(field(low, 14), num(4)) for low in (0, 16, 32))
+    return start, leading, stride, field(62, 2)
+
+
+def _swizzled(b: ll.IRBuilder, address: Any, mode: Any) -> Any:
+    """Bits 4… of the address xor bits 7…: three of them for 128-byte, two for 64, one for 32."""
+    kept = b.select(
+        b.icmp_unsigned("==", mode, num(0)), num(0), b.lshr(num(0x100), mode)
+    )  # 128 → 0x80, 64 → 0x40, 32 → 0x20
+    mask = b.and_(b.sub(kept, num(1)), num(0x70))
+    mask = b.select(b.icmp_unsigned("==", mode, num(0)), num(0), mask)
+    return b.xor(address, b.and_(b.lshr(address, num(3)), mask))
+
+
+def chunk_address(
+    b: ll.IRBuilder, parts: tuple[Any, Any, Any, Any], line: Any, byte: Any, *, transposed: bool
+) -> Any:
+    """Address of the 16-byte chunk that holds byte `byte` of a line of the tile.
+
+    Not transposed (K-major): a line is a row of M or N, its bytes run along K. Transposed: a line
+    is one k, its bytes run along M or N. Layouts: CUTLASS's canonical ones (mma_sm90_desc.hpp).
+    """
+    start, leading, stride, mode = parts
+    plain = b.icmp_unsigned("==", mode, num(0))
+    width = b.lshr(num(256), mode)  # bytes of a swizzled line: 128, 64, 32
+    group, row = b.lshr(line, num(3)), b.and_(line, num(7))
+    within = b.and_(byte, b.sub(width, num(1)))
+    atom = b.udiv(byte, width)
+    swizzled = b.add(b.mul(group, stride), b.add(b.mul(row, width), within))
+    swizzled = b.add(swizzled, b.mul(atom, leading))
+    piece = b.lshr(byte, num(4))
+    # Without swizzle: 8 lines of 16 bytes are one core matrix.
+    far, near = (leading, stride) if transposed else (stride, leading)
+    core = b.add(b.mul(group, far), b.add(b.mul(piece, near), b.mul(row, num(16))))
+    return _swizzled(b, b.add(start, b.select(plain, core, swizzled)), mode)
+
+
+def make_tile(
+    module: ll.Module, name: str, lines: int, width: int, element: tuple[str, int], transposed: bool
+) -> ll.Function:
+    """void tile(shared, descriptor, first line, target): a tile of shared memory as f32 or i32.
+
+    target: [line][width elements].
+    """
+    function, b = begin(module, name, VOID, [PTR, I64, I64, PTR])
+    shared, value, first, target = function.args
+    kind, bits = element
+    size = bits // 8
+    chunk = 16 // size
+    parts = descriptor(b, value)
+    raw_kind = build.vector(ll.IntType(bits), chunk)
+    decode = decoder(kind)
+    out = build.vector(I32 if kind in ("s8", "u8") else F32, chunk)
+    with build.counted_loop(b, num(lines), "lines") as line:
+        for piece in range(width // chunk):
+            address = chunk_address(
+                b, parts, b.add(line, first), num(16 * piece), transposed=transposed
+            )
+            raw = b.load(b.gep(shared, [address], source_etype=I8), typ=raw_kind, align=16)
+            wide = raw if bits == 32 else b.zext(raw, build.vector(I32, chunk))
+            place = b.mul(line, num(width // chunk))
+            where = b.gep(target, [b.add(place, num(piece))], source_etype=out)
+            b.store(decode(b, wide), where, align=4)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def make_transpose(module: ll.Module, name: str, depth: int) -> ll.Function:
+    """void transpose(source [16][depth], target [depth][16]) of 32-bit values."""
+    function, b = begin(module, name, VOID, [PTR, PTR])
+    source, target = function.args
+    rows = build.vector(I32, ROWS)
+    starts = build.iota(I64, 4 * depth, ROWS)
+    base = build.splat(b, b.ptrtoint(source, I64), ROWS)
+    for k in range(depth):
+        where = b.add(b.add(base, starts), build.constant(build.vector(I64, ROWS), 4 * k))
+        pointers = b.inttoptr(where, build.vector(PTR, ROWS))
+        every = build.constant(build.vector(build.I1, ROWS), 1)
+        args = [pointers, ll.Constant(I32, 4), every, build.constant(rows, 0)]
+        value = build.intrinsic(b, "masked.gather", rows, args, [rows, build.vector(PTR, ROWS)])
+        b.store(value, b.gep(target, [num(k)], source_etype=rows), align=64)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function

@@ -1,0 +1,163 @@
+"""Allocations and their device addresses.
+
+A device address is `number << 40 | offset`: each allocation (a tensor's storage, the root of a
+NumPy view) has a number, so kernels see it begin at a multiple of 256 bytes wherever it lies on the
+host, and any access can be checked at once. Numbers are kept while they are in use, so that
+addresses which a kernel stored stay good in the next launch. A raw host address (a `data_ptr()`
+stored in memory) is looked up when a kernel uses it.
+"""
+
+from __future__ import annotations
+
+import gc
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernelscope.vgpu.jit.layout import (
+    ALLOCATION_SLOTS,
+    FIRST_ALLOCATION,
+    OFFSET_BITS,
+    Allocation,
+)
+
+CAPACITY = 1 << 12
+"""Allocations that are remembered; the one not used for longest gives up its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A piece of host memory that belongs to one owner."""
+
+    base: int
+    size: int
+
+
+def region_of(value: Any) -> tuple[Region, int] | None:
+    """The allocation behind a tensor or array and the host address of its first element.
+
+    None for things that are no arrays. Tensors are known by their methods, so that neither torch
+    nor any other library is imported here.
+    """
+    storage = getattr(value, "untyped_storage", None)
+    if storage is not None:
+        memory = storage()
+        return Region(memory.data_ptr(), memory.nbytes()), value.data_ptr()
+    interface = getattr(value, "__array_interface__", None)
+    if interface is None:
+        return None
+    array = value if isinstance(value, np.ndarray) else np.asarray(value)
+    address = array.__array_interface__["data"][0]
+    root: Any = array
+    while isinstance(root.base, np.ndarray):
+        root = root.base
+    low, high = _bounds(root)
+    if not low <= address <= high:
+        low, high = _bounds(array)
+    return Region(low, high - low), address
+
+
+def _bounds(array: np.ndarray) -> tuple[int, int]:
+    low = high = array.__array_interface__["data"][0]
+    for size, stride in zip(array.shape, array.strides, strict=True):
+        if size == 0:
+            return low, low
+        reach = (size - 1) * stride
+        low, high = (low + reach, high) if reach < 0 else (low, high + reach)
+    return low, high + array.itemsize
+
+
+class AddressSpace:
+    """The numbers of all allocations that kernels have seen."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Region, int] = {}
+        self._regions: dict[int, Region] = {}
+        self._free = list(range(CAPACITY - 1, FIRST_ALLOCATION - 1, -1))
+
+    def number(self, region: Region) -> int:
+        """The number of an allocation, given now if it has none."""
+        found = self._numbers.pop(region, None)
+        if found is None:
+            if not self._free:
+                oldest = next(iter(self._numbers))
+                self._free.append(self._numbers.pop(oldest))
+            found = self._free.pop()
+            self._regions[found] = region
+        # The order of the dictionary is the order of use.
+        self._numbers[region] = found
+        return found
+
+    def address(self, region: Region, host: int) -> int:
+        """The device address of a host address inside an allocation."""
+        return (self.number(region) << OFFSET_BITS) + (host - region.base)
+
+    def region(self, number: int) -> Region | None:
+        """The allocation that has a number."""
+        return self._regions.get(number)
+
+
+SPACE = AddressSpace()
+
+
+class Table:
+    """The allocations of one launch, as one worker's code sees them: size, host delta, bitmaps."""
+
+    def __init__(self) -> None:
+        table = np.zeros(CAPACITY * ALLOCATION_SLOTS, np.int64)
+        self.address = table.ctypes.data
+        # Python integers go into a memoryview several times as fast as into an array.
+        self._slots = table.data
+        self._used: list[int] = []
+        self.bitmaps: dict[int, tuple[np.ndarray, np.ndarray]] = {}
+
+    def clear(self) -> None:
+        """Forget the last launch: its allocations may be gone."""
+        for number in self._used:
+            self._write(number, (0, 0, 0, 0))
+        self._used.clear()
+        self.bitmaps.clear()
+
+    def holds(self, number: int) -> bool:
+        """Whether the launch can reach an allocation."""
+        return number in self._used
+
+    def add(self, number: int, base: int, size: int, *, note_sectors: bool = True) -> None:
+        """Let the launch reach an allocation."""
+        if number in self._used:
+            return
+        delta = base - (number << OFFSET_BITS)
+        read = written = 0
+        if note_sectors:
+            # A bit for each sector, and room for a 64-bit store at the end; zeros cost nothing.
+            length = (size // 256 + 23) // 8
+            maps = np.zeros(length, np.uint64), np.zeros(length, np.uint64)
+            self.bitmaps[number] = maps
+            read, written = maps[0].ctypes.data, maps[1].ctypes.data
+        self._write(number, (size, delta, read, written))
+        self._used.append(number)
+
+    def _write(self, number: int, values: tuple[int, int, int, int]) -> None:
+        row = number * ALLOCATION_SLOTS
+        places = (Allocation.SIZE, Allocation.DELTA, Allocation.READ_BITS, Allocation.WRITE_BITS)
+        for place, value in zip(places, values, strict=True):
+            self._slots[row + place] = value
+
+
+def find_owner(address: int) -> Region | None:
+    """The storage of the live tensor that a raw host address points into, among all objects.
+
+    NumPy arrays cannot be found: Python's collector does not list objects without references.
+    """
+    for thing in gc.get_objects():
+        if not hasattr(type(thing), "untyped_storage"):
+            continue
+        try:
+            found = region_of(thing)
+        except (RuntimeError, TypeError, NotImplementedError, ValueError):
+            continue
+        # A tensor without memory (PyTorch's fake ones) begins at 0.
+        if found is not None and 0 < found[0].base <= address < found[0].base + found[0].size:
+            return found[0]
+    return None

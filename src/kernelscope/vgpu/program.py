@@ -1,0 +1,196 @@
+"""A compiled kernel as the launcher sees it: code, and what is needed to run and to count it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator as Yields
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernelscope.errors import KernelscopeError, PtxError
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.liveness import remove_dead_code
+from kernelscope.vgpu.analysis.transfer import BlockShape
+from kernelscope.vgpu.analysis.warp import analyse
+from kernelscope.vgpu.jit.driver import add_driver
+from kernelscope.vgpu.jit.engine import (
+    LoadedCode,
+    cache_key,
+    compile_module,
+    read_cache,
+    write_cache,
+)
+from kernelscope.vgpu.jit.generator import Generator
+
+PIPES = ("fma", "alu", "fp64", "xu", "lsu", "tensor", "control")
+FLOP_TYPES = ("fp16", "fp32", "fp64")
+_FUNCTION = "kernelscope_run"
+
+
+@dataclass(frozen=True, slots=True)
+class SiteInfo:
+    """A memory instruction: how it is counted, and where it stands.
+
+    Attributes:
+        access: load, store, atom, red, ldmatrix, stmatrix, copy, …
+        source: "file:line" from `.loc`, or "".
+    """
+
+    access: str
+    mnemonic: str
+    ptx_line: int
+    ptx_column: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Everything that is kept of a kernel compiled for one block shape.
+
+    Attributes:
+        mix: per basic block how many instructions each pipe executes, [blocks, pipes].
+        flops: per basic block the floating-point operations of one lane, [blocks, types].
+        macs: per basic block tensor-core multiply-adds of a warp, by type.
+        symbols: global and const variables in the order of the symbol table.
+        ordered: whether blocks must run one after another for the same result on every run.
+    """
+
+    code: bytes
+    function: str
+    frame_bytes: int
+    symbols: tuple[str, ...]
+    sites: tuple[SiteInfo, ...]
+    mix: np.ndarray
+    flops: np.ndarray
+    macs: tuple[dict[str, int], ...]
+    barriers: np.ndarray
+    ordered: bool
+
+
+def build_program(function: ir.Function, block: BlockShape, *, ptx_key: str) -> Program:
+    """Compile a kernel for a block shape, or take it from the disk cache."""
+    key = cache_key("program", ptx_key, function.name, block)
+    kept = read_cache(key)
+    if isinstance(kept, Program):
+        return kept
+    with understood(function.name):
+        program = _compile(function, block, f"{_FUNCTION}_{key[:16]}")
+    write_cache(key, program)
+    return program
+
+
+@contextmanager
+def understood(kernel: str) -> Yields[None]:
+    """Whatever goes wrong inside is a PtxError of this kernel, in one line."""
+    try:
+        yield
+    except KernelscopeError:
+        raise
+    except Exception as problem:
+        reason = " ".join(f"{type(problem).__name__}: {problem}".split())[:300]
+        raise PtxError(
+            f"`{kernel}` is beyond the virtual GPU's compiler ({reason}); report it with its PTX"
+        ) from problem
+
+
+def kept_program(ptx_key: str, name: str, block: BlockShape) -> Program | None:
+    """The compiled kernel, if the disk cache has it."""
+    kept = read_cache(cache_key("program", ptx_key, name, block))
+    return kept if isinstance(kept, Program) else None
+
+
+def load(program: Program) -> LoadedCode:
+    """The program's code, callable."""
+    return LoadedCode(program.code, program.function)
+
+
+def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
+    remove_dead_code(function)
+    generator = Generator(function, analyse(function, block), name)
+    module = generator.emit("warp")
+    resumable = bool(generator.resume_blocks)
+    add_driver(module, generator.warp, name, resumable=resumable)
+    code = compile_module(str(module))
+    mix, flops, macs, barriers = _block_statistics(function)
+    return Program(
+        code=code,
+        function=name,
+        frame_bytes=-(-generator.frame_bytes // 64) * 64,
+        symbols=tuple(generator.symbols),
+        sites=_sites(function),
+        mix=mix,
+        flops=flops,
+        macs=macs,
+        barriers=barriers,
+        ordered=any(_order_matters(i) for i in function.instructions()),
+    )
+
+
+def _sites(function: ir.Function) -> tuple[SiteInfo, ...]:
+    count = 1 + max((i.site for i in function.instructions()), default=-1)
+    rows = [SiteInfo("", "", 0, 0, "")] * count
+    for inst in function.instructions():
+        if inst.site >= 0:
+            access = inst.form.access
+            if inst.opcode == "atom" and inst.operands[0] is None:
+                access = "red"
+            if inst.fields.get("space") == "const":
+                access = ""  # through the constant cache: no global request
+            rows[inst.site] = SiteInfo(
+                access,
+                inst.opcode,
+                inst.position.line,
+                inst.position.column,
+                _source(function, inst),
+            )
+    return tuple(rows)
+
+
+def _source(function: ir.Function, inst: ir.Inst) -> str:
+    if inst.location is None or not inst.location.line:
+        return ""
+    return f"{function.files.get(inst.location.file, '?')}:{inst.location.line}"
+
+
+def _block_statistics(
+    function: ir.Function,
+) -> tuple[np.ndarray, np.ndarray, tuple[dict[str, int], ...], np.ndarray]:
+    count = len(function.blocks)
+    mix = np.zeros((count, len(PIPES)), np.int64)
+    flops = np.zeros((count, len(FLOP_TYPES)), np.int64)
+    barriers = np.zeros(count, np.int64)
+    macs: list[dict[str, int]] = []
+    for row, block in enumerate(function.blocks):
+        total: dict[str, int] = {}
+        for inst in block.instructions:
+            mix[row, PIPES.index(inst.form.pipe)] += 1
+            barriers[row] += inst.form.kind == "barrier"
+            if inst.form.flops:
+                name = inst.fields.get("t", "")
+                kind = {"f64": 2, "f32": 1}.get(name, 0)
+                flops[row, kind] += inst.form.flops * (2 if name.endswith("x2") else 1)
+            work = inst.form.extra.get("macs")
+            if work is not None:
+                kind, amount = work(inst.fields)
+                total[kind] = total.get(kind, 0) + amount
+        # The branch at the end is an instruction too.
+        mix[row, PIPES.index("control")] += isinstance(block.terminator, ir.Branch)
+        macs.append(total)
+    return mix, flops, tuple(macs), barriers
+
+
+def _order_matters(inst: ir.Inst) -> bool:
+    """Whether the result of an atomic depends on the order of blocks.
+
+    Integer reductions give the same in any order; float ones round, and an old value that somebody
+    reads, an exchange or a compare-and-swap tells the order. So does what a kernel prints.
+    """
+    if inst.opcode == "call":
+        return True
+    if inst.opcode not in ("atom", "red") or inst.fields.get("space", "").startswith("shared"):
+        return False
+    if inst.opcode == "atom" and inst.operands[0] is not None:
+        return True
+    kind = inst.fields.get("t", "")
+    return inst.fields.get("op") in ("exch", "cas") or kind.startswith(("f", "bf"))

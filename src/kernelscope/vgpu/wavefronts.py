@@ -1,0 +1,98 @@
+"""What one memory instruction of one warp costs, by the rules found on an H200, written as sets.
+
+The executable form of the rules: the interpreter counts with it, and the compiled code must agree.
+Addresses are of the active lanes only, by lane number. `tests/vgpu/test_wavefronts.py` holds the
+hardware's own counts beside them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+SECTOR = 32  # bytes
+BANKS = 32  # of one 4-byte word
+WORD = 4  # bytes
+ROW = 16  # bytes of one row of a matrix of `ldmatrix`
+
+Lanes = Mapping[int, int]
+"""Lane number to byte address."""
+
+
+def sectors(addresses: Lanes, width: int) -> set[int]:
+    """The distinct sectors that accesses of `width` bytes touch."""
+    return {byte // SECTOR for a in addresses.values() for byte in (a, a + width - 1)}
+
+
+def atomic_sectors(addresses: Lanes) -> int:
+    """Sectors of a global atomic: in each, as many as lanes are on its most wanted address."""
+    most: dict[int, int] = {}
+    for address, lanes in Counter(addresses.values()).items():
+        most[address // SECTOR] = max(most.get(address // SECTOR, 0), lanes)
+    return sum(most.values())
+
+
+def shared_load(addresses: Lanes, width: int) -> tuple[int, int]:
+    """Wavefronts and bank conflicts of a load: parts of the warp go together where they fit."""
+    if width <= WORD:
+        waves = _rounds(addresses, width)
+        return waves, waves - 1
+    if width == 2 * WORD:
+        waves = _together_or_halved(addresses, width, 32)
+        return waves, waves - _least_rounds(addresses, width)
+    halves = _parts(addresses, 16)
+    waves = sum(_together_or_halved(half, width, 16) for half in halves)
+    return waves, waves - sum(_least_rounds(half, width) for half in halves)
+
+
+def shared_store(addresses: Lanes, width: int) -> tuple[int, int]:
+    """Wavefronts and bank conflicts of a store: half-warps or quarter-warps, always apart."""
+    size = 32 if width <= WORD else 32 * WORD // width
+    parts = _parts(addresses, size)
+    waves = sum(_rounds(part, width) for part in parts)
+    return waves, waves - len(parts)
+
+
+def shared_atomic(addresses: Lanes, compare_and_swap: bool) -> tuple[int, int]:
+    """Wavefronts and bank conflicts of an atomic: lanes on one word wait for each other."""
+    most = max(Counter(_bank(address // WORD) for address in addresses.values()).values())
+    return most * (2 if compare_and_swap else 1), most - 1
+
+
+def matrix_rows(rows: Lanes, matrices: int) -> tuple[int, int]:
+    """Wavefronts and conflicts of `ldmatrix` and `stmatrix`: each matrix reads eight rows."""
+    waves = sum(_rounds(part, ROW) for part in _parts(rows, 8))
+    return waves, waves - matrices
+
+
+def _parts(addresses: Lanes, size: int) -> list[Lanes]:
+    """Groups of `size` consecutive lanes, those with no active lane left out."""
+    groups: dict[int, dict[int, int]] = {}
+    for lane, address in addresses.items():
+        groups.setdefault(lane // size, {})[lane] = address
+    return [groups[number] for number in sorted(groups)]
+
+
+def _together_or_halved(addresses: Lanes, width: int, size: int) -> int:
+    """1 where a group's words fit one in a bank, else the rounds of its two halves."""
+    if _rounds(addresses, width) == 1:
+        return 1
+    return sum(_rounds(part, width) for part in _parts(addresses, size // 2))
+
+
+def _rounds(addresses: Lanes, width: int) -> int:
+    """The most distinct words in one bank."""
+    return max(Counter(_bank(word) for word in _words(addresses.values(), width)).values())
+
+
+def _least_rounds(addresses: Lanes, width: int) -> int:
+    return -(-len(_words(addresses.values(), width)) // BANKS)
+
+
+def _words(addresses: Iterable[int], width: int) -> set[int]:
+    """The distinct words that accesses touch."""
+    return {word for a in addresses for word in range(a // WORD, (a + width - 1) // WORD + 1)}
+
+
+def _bank(word: int) -> int:
+    return word % BANKS

@@ -1,0 +1,223 @@
+"""The command line: exit codes, one-line errors, what goes to which stream, files written."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kernelscope import __version__
+from kernelscope.cli import main
+from kernelscope.errors import UsageError
+from kernelscope.hardware import GPUS
+
+OPERATION = """
+import kernelscope as ks, torch
+
+double = ks.Operation(
+    "double",
+    axes={"n": 64, "dtype": torch.float32},
+    inputs=lambda case: (case.normal(case.n, 8),),
+    reference=lambda x: 2 * x,
+    work=lambda case: ks.Work(read=case.n * 32, written=case.n * 32),
+)
+
+@double.implementation("naive")
+def naive(x):
+    return x + x
+"""
+WRONG = (
+    OPERATION
+    + """
+@double.implementation("torch")
+def other(x):
+    return x * 3
+"""
+)
+UNAVAILABLE = (
+    OPERATION
+    + """
+@double.implementation("cuda")
+def other(x):
+    raise ks.UnavailableError("needs nvcc")
+"""
+)
+
+
+@pytest.fixture
+def script(tmp_path: Path):
+    """Writes a Python file and returns its path as text."""
+
+    def write(source: str, name: str = "mine.py") -> str:
+        path = tmp_path / name
+        path.write_text(source)
+        return str(path)
+
+    return write
+
+
+def test_help_names_every_command(capsys):
+    """`kernelscope` alone and `--help` list the commands, and end well."""
+    for words in ([], ["--help"]):
+        assert main(words) == 0
+        out = capsys.readouterr().out
+        assert all(name in out for name in ("compare", "run", "gpus", "doctor"))
+
+
+def test_version(capsys):
+    """`--version` says the package's version."""
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"kernelscope {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["frobnicate"], "frobnicate"),
+        (["compare"], "Missing argument"),
+        (["compare", "nope"], "there are gelu"),
+        (["compare", "gelu", "--device", "virtual:h9000"], "h9000"),
+        (["compare", "gelu", "--case", "n"], "not axis=value"),
+        (["compare", "/no/such.py"], "no such file"),
+        (["gpus", "--bogus"], "--bogus"),
+        (["run", "/no/such.py"], "/no/such.py"),
+    ],
+)
+def test_a_mistake_is_one_line_on_stderr_and_exit_code_2(words, said, capsys):
+    """What the user must mend: one line that names it, no traceback, nothing on stdout."""
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("kernelscope: ")
+    assert err.count("\n") == 1
+    assert said in err
+
+
+def test_traceback_shows_where_an_error_comes_from():
+    """With `--traceback` the error is raised as Python raises it."""
+    with pytest.raises(UsageError, match="nope"):
+        main(["compare", "nope", "--traceback"])
+
+
+def test_compare_ends_with_0_if_rows_are_ok_or_unavailable(script, capsys):
+    """What a machine cannot do is no failure."""
+    assert main(["compare", script(UNAVAILABLE), "--device", "virtual"]) == 0
+    out = capsys.readouterr().out
+    assert "cuda: unavailable: needs nvcc" in out
+    assert "✓ ok" in out
+
+
+def test_compare_ends_with_1_if_a_row_is_wrong(script, tmp_path):
+    """Wrong is wrong: the exit code says so, and the record is still written."""
+    path = tmp_path / "out.json"
+    assert main(["compare", script(WRONG), "--device", "virtual", "--json", str(path)]) == 1
+    data = json.loads(path.read_text())
+    assert {row["implementation"]: row["status"] for row in data["rows"]} == {
+        "naive": "ok",
+        "torch": "wrong",
+    }
+
+
+def test_compare_writes_the_agreed_json(script, tmp_path):
+    """The fields that scripts read, as the design fixes them."""
+    path = tmp_path / "out.json"
+    words = ["compare", script(OPERATION), "--device", "virtual:h200", "--case", "n=32"]
+    assert main([*words, "--json", str(path)]) == 0
+    data = json.loads(path.read_text())
+    assert data["schema"] == 1
+    assert (data["device"], data["operation"]) == ("virtual:h200", "double")
+    assert data["case"] == {"n": 32, "dtype": "float32"}
+    (row,) = data["rows"]
+    assert set(row) >= {"implementation", "status", "reason", "error", "time_ms", "launches"}
+    assert set(row) >= {"bytes", "percent_of_limit", "findings"}
+    assert set(row["error"]) >= {"max_abs", "max_rel"}
+    assert set(row["time_ms"]) >= {"value", "low", "high", "provenance"}
+    assert row["time_ms"]["provenance"] == "estimated"
+    assert isinstance(row["percent_of_limit"], float)
+
+
+def test_compare_leaves_a_report_in_the_folder_asked_for(script, tmp_path, capsys):
+    """`--output` writes every view and says where the page is."""
+    folder = tmp_path / "report"
+    words = ["compare", script(OPERATION) + ":double", "--device", "virtual"]
+    assert main([*words, "--axis", "n=32..64", "--output", str(folder)]) == 0
+    assert f"report: {folder / 'double.html'}" in capsys.readouterr().out
+    names = {path.name for path in folder.iterdir()}
+    assert names >= {"double.html", "double.json", "double.csv", "double.png", "double-sweep.png"}
+
+
+def test_results_fit_80_columns_when_piped(script, capsys):
+    """Where there is no terminal to ask, 80 columns."""
+    main(["compare", script(OPERATION), "--device", "virtual"])
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+
+
+def test_a_path_that_cannot_be_written_is_one_line(script, capsys):
+    """The folder of `--json` is a file."""
+    words = ["gpus", "--json", f"{script('')}/x.json"]
+    assert main(words) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_ctrl_c_ends_with_130(script, capsys):
+    """Interrupted is neither wrong nor a mistake."""
+    source = OPERATION.replace("return x + x", "raise KeyboardInterrupt")
+    assert main(["compare", script(source), "--device", "virtual"]) == 130
+
+
+def test_gpus_shows_every_gpu_and_its_sources(capsys):
+    """The table has a column a GPU, and each GPU's sources stand below it."""
+    assert main(["gpus"]) == 0
+    out = capsys.readouterr().out
+    assert out.splitlines()[0].split() == list(GPUS)
+    assert "132" in out
+    assert all(spec.full_name in out for spec in GPUS.values())
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_gpus_json_holds_the_specifications(tmp_path, capsys):
+    """`--device` narrows it to one; the JSON has its figures."""
+    path = tmp_path / "gpus.json"
+    assert main(["gpus", "--device", "virtual:a100", "--json", str(path)]) == 0
+    (spec,) = json.loads(path.read_text())["gpus"]
+    assert (spec["name"], spec["sms"], spec["dram_gb_per_s"]) == ("a100", 108, 2039.0)
+
+
+def test_light_commands_import_neither_torch_nor_triton():
+    """Commands that need neither start at once."""
+    code = (
+        "import sys; from kernelscope.cli import main; main(['gpus']); main(['--help']);"
+        "print([m for m in ('torch', 'triton', 'numpy', 'matplotlib') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_run_gives_the_script_its_own_arguments_and_exit_code(script, capfd):
+    """Everything after the script is the script's, also what looks like an option of ours."""
+    path = script("import sys; print(sys.argv[1:]); sys.exit(7)")
+    words = ["run", "--device", "virtual", path, "--device", "mine", "--", "-m", "--help"]
+    assert main(words) == 7
+    assert "['--device', 'mine', '--', '-m', '--help']" in capfd.readouterr().out
+
+
+def test_run_takes_a_module(tmp_path, monkeypatch, capfd):
+    """`-m NAME ARGS`, as Python's own."""
+    (tmp_path / "my_module.py").write_text("import sys; print(__name__, sys.argv[1:])")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert main(["run", "--device", "virtual", "-m", "my_module", "-x"]) == 0
+    assert "__main__ ['-x']" in capfd.readouterr().out
+
+
+def test_run_shows_the_scripts_own_traceback(script, capfd):
+    """An error in the script is the script's: its traceback, its exit code, our record."""
+    path = script("raise RuntimeError('mine')")
+    assert main(["run", "--device", "virtual", path]) == 1
+    err = capfd.readouterr().err
+    assert "Traceback" in err
+    assert "jobs/run.py" not in err
+    assert "RuntimeError: mine" in err

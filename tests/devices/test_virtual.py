@@ -1,0 +1,183 @@
+"""A session on a virtual GPU: what is recorded, how front ends come and go, nesting."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kernelscope import vgpu
+from kernelscope.devices import virtual
+from kernelscope.devices.virtual import VirtualGPU, current_gpu, register_front_end, virtual_gpu
+from kernelscope.errors import UsageError
+from kernelscope.hardware.timing import estimate_launch
+from kernelscope.record import OperatorRecord
+
+COPY = """
+.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry copy(.param .u64 from, .param .u64 to)
+{
+    .reg .b32 %r<3>;
+    .reg .b64 %d<6>;
+    ld.param.u64 %d1, [from];
+    ld.param.u64 %d2, [to];
+    mov.u32 %r1, %tid.x;
+    mul.wide.u32 %d3, %r1, 4;
+    add.s64 %d4, %d1, %d3;
+    add.s64 %d5, %d2, %d3;
+    ld.global.b32 %r2, [%d4];
+    st.global.b32 [%d5], %r2;
+    ret;
+}
+"""
+LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
+
+
+@pytest.fixture
+def front_ends(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    """Only the front ends that the test registers."""
+    registered: dict[str, object] = {}
+    monkeypatch.setattr(virtual, "_front_ends", registered)
+    return registered
+
+
+def _copy(gpu: str = "h200") -> vgpu.LaunchCounts:
+    source, target = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
+    counts = vgpu.load_ptx(COPY, gpu=gpu).kernel("copy")[1, 64](source, target)
+    assert np.array_equal(source, target)
+    return counts
+
+
+def test_ptx_launched_by_hand_is_recorded_with_its_line_counts_and_estimated_time():
+    with virtual_gpu("h200") as gpu:
+        _copy()
+    (launch,) = gpu.launches
+    assert (launch.kernel, launch.grid, launch.block) == ("copy", (1, 1, 1), (64, 1, 1))
+    assert launch.frontend == "ptx"
+    assert launch.counters[LOADS] == 64 * 4 / 32
+    assert launch.source is not None
+    file, line = launch.source.rsplit(":", 1)
+    assert Path(file) == Path(__file__)
+    assert "kernel(" in inspect.getsource(_copy).splitlines()[int(line) - _first_line(_copy)]
+    expected = estimate_launch(
+        "h200", grid=1, block=64, registers=None, shared_bytes=0, counters=launch.counters
+    )
+    assert launch.time_us == expected.time_us
+    assert launch.time_us is not None
+    assert launch.time_us.provenance == "estimated"
+    assert gpu.device_time_us == launch.time_us.value
+
+
+def test_a_launch_that_its_front_end_records_is_recorded_once():
+    with virtual_gpu("h200") as gpu:
+        gpu.record(_copy(), frontend="cuda", registers=40, source="a.py:3", kernel_source="a.cu:1")
+        _copy()
+    first, second = gpu.launches
+    assert (first.frontend, first.registers, first.kernel_source) == ("cuda", 40, "a.cu:1")
+    assert second.frontend == "ptx"
+
+
+def test_events_hold_launches_and_operators_in_the_order_they_ran():
+    heard: list[object] = []
+    with virtual_gpu("h200") as gpu:
+        gpu.listeners.append(heard.append)
+        _copy()
+        gpu.record_operator(OperatorRecord("aten.mul.Tensor"))
+        _copy()
+    assert [type(event).__name__ for event in gpu.events] == [
+        "LaunchRecord",
+        "OperatorRecord",
+        "LaunchRecord",
+    ]
+    assert heard == gpu.events
+    assert len(gpu.launches) == 2
+
+
+def test_nothing_is_recorded_outside_a_block():
+    gpu = virtual_gpu("h200")
+    _copy()
+    with gpu:
+        pass
+    _copy()
+    assert gpu.launches == []
+    assert current_gpu() is None
+    assert vgpu.observers == []
+
+
+def test_the_innermost_block_records_and_a_block_can_be_entered_again():
+    outer, inner = virtual_gpu("h200"), virtual_gpu("a100")
+    with outer:
+        with inner:
+            assert current_gpu() is inner
+            _copy()
+        assert current_gpu() is outer
+        with outer:
+            _copy()
+        _copy()
+    assert (len(outer.launches), len(inner.launches)) == (2, 1)
+
+
+@pytest.mark.usefixtures("front_ends")
+def test_front_ends_enter_in_order_and_are_undone_in_reverse():
+    said: list[str] = []
+
+    def front_end(name: str):
+        def enter(gpu: VirtualGPU):
+            said.append(f"{name} enters {gpu.spec.name}")
+            return lambda: said.append(f"{name} leaves")
+
+        return enter
+
+    register_front_end("a", front_end("a"))
+    register_front_end("b", front_end("b"))
+    with virtual_gpu("a100"):
+        said.append("block")
+    assert said == ["a enters a100", "b enters a100", "block", "b leaves", "a leaves"]
+
+
+@pytest.mark.usefixtures("front_ends")
+def test_a_front_end_that_fails_to_enter_leaves_nothing_behind():
+    said: list[str] = []
+
+    def fails(_: VirtualGPU):
+        raise RuntimeError("no compiler")
+
+    register_front_end("a", lambda _: lambda: said.append("a leaves"))
+    register_front_end("b", fails)
+    with pytest.raises(RuntimeError, match="no compiler"), virtual_gpu("h200"):
+        pass
+    assert said == ["a leaves"]
+    assert current_gpu() is None
+
+
+@pytest.mark.usefixtures("front_ends")
+def test_an_exception_in_the_block_ends_the_session():
+    said: list[str] = []
+    register_front_end("a", lambda _: lambda: said.append("a leaves"))
+    with pytest.raises(ZeroDivisionError), virtual_gpu("h200"):
+        _ = 1 / 0
+    assert said == ["a leaves"]
+    assert current_gpu() is None
+
+
+def test_trials_are_marked_and_their_mark_ends_with_their_block():
+    with virtual_gpu("h200") as gpu:
+        with gpu.trials(sample_blocks=4):
+            assert gpu.sample_blocks == 4
+            _copy()
+        _copy()
+        assert gpu.sample_blocks is None
+    assert [launch.trial for launch in gpu.launches] == [True, False]
+
+
+def test_an_unknown_gpu_is_refused_with_the_names_of_the_known_ones():
+    with pytest.raises(UsageError, match="h200"):
+        virtual_gpu("h9000")
+
+
+def _first_line(function: object) -> int:
+    return inspect.getsourcelines(function)[1]  # type: ignore[arg-type]

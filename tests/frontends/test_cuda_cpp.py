@@ -1,0 +1,405 @@
+"""CUDA C++ through NVRTC: compiled with no driver, checked arguments, run on the virtual GPU."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+import kernelscope as ks
+from kernelscope.frontends import nvrtc
+from kernelscope.frontends.c_signature import parse_signature
+from kernelscope.frontends.cuda_source import kernel_line, kernel_names
+
+LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
+CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"
+
+GELU = r"""
+extern "C" __global__ void gelu(const float* in, float* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        float x = in[i];
+        out[i] = 0.5f * x * (1.0f + tanhf(0.79788456f * (x + 0.044715f * x * x * x)));
+    }
+}
+"""
+SQUARE = r"""
+template <class T> __global__ void square(const T* in, T* out, int rows, int columns) {
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    int column = blockIdx.x * blockDim.x + threadIdx.x, at = row * columns + column;
+    if (row < rows && column < columns) out[at] = in[at] * in[at];
+}
+"""
+TRANSPOSE = r"""
+template <int PAD> __global__ void transpose(const float* in, float* out, int n) {
+    __shared__ float tile[32][32 + PAD];
+    int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+    for (int j = 0; j < 32; j += 8) tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * n + x];
+    __syncthreads();
+    x = blockIdx.y * 32 + threadIdx.x; y = blockIdx.x * 32 + threadIdx.y;
+    for (int j = 0; j < 32; j += 8) out[(y + j) * n + x] = tile[threadIdx.x][threadIdx.y + j];
+}
+"""
+HISTOGRAM = r"""
+extern "C" __global__ void histogram(const int* in, int* out, int n) {
+    __shared__ int bins[64];
+    int t = threadIdx.x;
+    if (t < 64) bins[t] = 0;
+    __syncthreads();
+    for (int i = blockIdx.x * blockDim.x + t; i < n; i += gridDim.x * blockDim.x)
+        atomicAdd(&bins[in[i] & 63], 1);
+    __syncthreads();
+    if (t < 64) atomicAdd(&out[t], bins[t]);
+}
+"""
+REDUCE = r"""
+extern "C" __global__ void total(const float* in, float* out, int n) {
+    extern __shared__ float partial[];
+    float sum = 0;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        sum += in[i];
+    partial[threadIdx.x] = sum;
+    for (int step = blockDim.x / 2; step > 0; step /= 2) {
+        __syncthreads();
+        if (threadIdx.x < step) partial[threadIdx.x] += partial[threadIdx.x + step];
+    }
+    if (threadIdx.x == 0) atomicAdd(out, partial[0]);
+}
+"""
+STRUCTS = r"""
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
+struct Line { float slope; int shift; };
+__global__ void line(const __half* in, float* out, Line line, __half scale, __nv_bfloat16 offset) {
+    int i = threadIdx.x;
+    float y = line.slope * (__half2float(in[i]) + line.shift);
+    out[i] = y * __half2float(scale) + __bfloat162float(offset);
+}
+"""
+
+
+def test_a_one_dimensional_kernel_computes_and_is_recorded_with_its_registers_and_lines():
+    x = torch.randn(10_000)
+    y = torch.empty_like(x)
+    kernel = ks.cuda_kernel(GELU, "gelu")
+    with ks.virtual_gpu("h200") as gpu:
+        kernel[40, 256](x, y, x.numel())
+    torch.testing.assert_close(y, torch.nn.functional.gelu(x, approximate="tanh"))
+    (launch,) = gpu.launches
+    assert (launch.kernel, launch.frontend) == ("gelu", "cuda")
+    assert (launch.grid, launch.block) == ((40, 1, 1), (256, 1, 1))
+    assert launch.counters[LOADS] == 10_000 // 8  # 8 floats a sector of 32 bytes
+    assert launch.registers is not None
+    assert 8 <= launch.registers <= 40
+    assert launch.source is not None
+    assert launch.source.rpartition(":")[0] == __file__
+    declared = (
+        Path(__file__)
+        .read_text()
+        .splitlines()
+        .index('extern "C" __global__ void gelu(const float* in, float* out, int n) {')
+    )
+    assert launch.kernel_source == f"{__file__}:{declared + 1}"
+
+
+def test_blocks_of_16_by_16_cover_a_matrix_whose_sides_are_no_multiples():
+    x = torch.randn(37, 53, dtype=torch.float64)
+    y = torch.empty_like(x)
+    with ks.virtual_gpu("h200") as gpu:
+        ks.cuda_kernel(SQUARE, "square<double>")[(4, 3), (16, 16)](x, y, 37, 53)
+    assert torch.equal(y, x * x)
+    assert gpu.launches[-1].block == (16, 16, 1)
+
+
+def test_a_padded_column_takes_the_bank_conflicts_out_of_a_transposition():
+    x = torch.randn(64, 64)
+    conflicts = {}
+    for pad in (0, 1):
+        y = torch.empty_like(x)
+        with ks.virtual_gpu("h200") as gpu:
+            ks.cuda_kernel(TRANSPOSE, f"transpose<{pad}>")[(2, 2), (32, 8)](x, y, 64)
+        assert torch.equal(y, x.T)
+        conflicts[pad] = gpu.launches[-1].counters[CONFLICTS]
+    assert conflicts == {0: 128 * 31, 1: 0}  # 128 warp loads of 32 rows in one bank
+
+
+def test_shared_and_global_atomics_count_every_value_once():
+    values = (torch.arange(10_000) * 7919 % 10_007 + 1).int()
+    bins = torch.zeros(64, dtype=torch.int32)
+    with ks.virtual_gpu("h200"):
+        ks.cuda_kernel(HISTOGRAM, "histogram")[8, 256](values, bins, values.numel())
+    assert torch.equal(bins, torch.bincount(values.long() & 63, minlength=64).int())
+
+
+def test_dynamic_shared_memory_is_the_third_entry_of_the_configuration():
+    x = torch.randint(-8, 8, (5000,)).float()  # sums of small integers are exact in any order
+    out = torch.zeros(1)
+    with ks.virtual_gpu("h200") as gpu:
+        ks.cuda_kernel(REDUCE, "total")[4, 128, 128 * 4](x, out, x.numel())
+    assert out.item() == x.sum().item()
+    assert gpu.launches[-1].dynamic_shared_bytes == 512
+
+
+def test_structs_halves_and_bfloat16_are_passed_by_value():
+    class Line(ctypes.Structure):
+        _fields_ = (("slope", ctypes.c_float), ("shift", ctypes.c_int))
+
+    x = torch.arange(32).half()
+    record = np.array((2.0, 3), dtype=[("slope", "f4"), ("shift", "i4")])[()]
+    for line in (Line(2.0, 3), bytes(Line(2.0, 3)), record):
+        y = torch.empty(32)
+        with ks.virtual_gpu("h200"):
+            ks.cuda_kernel(STRUCTS, "line")[1, 32](x, y, line, 0.5, 1.5)
+        assert torch.equal(y, 2.0 * (x.float() + 3) * 0.5 + 1.5)
+
+
+def test_numpy_arrays_are_worked_on_in_place():
+    x = np.linspace(-3, 3, 100, dtype=np.float32)
+    y = np.zeros_like(x)
+    with ks.virtual_gpu("h200"):
+        ks.cuda_kernel(GELU, "gelu")[1, 128](x, y, 100)
+    np.testing.assert_allclose(
+        y, torch.nn.functional.gelu(torch.from_numpy(x), approximate="tanh"), rtol=1e-5, atol=1e-6
+    )
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is a real GPU")
+def test_outside_a_block_and_without_a_gpu_it_runs_on_the_default_virtual_one():
+    x, y = torch.randn(100), torch.zeros(100)
+    ks.cuda_kernel(GELU, "gelu")[1, 128](x, y, 100)
+    assert y.abs().sum() > 0
+
+
+def test_a_kernel_is_compiled_again_for_each_gpu_it_runs_on():
+    kernel = ks.cuda_kernel(GELU, "gelu")
+    targets = set()
+    for name in ("a100", "h200"):
+        with ks.virtual_gpu(name):
+            targets |= set(re.findall(r"\.target (\w+)", kernel.ptx))
+    assert targets == {"sm_80", "sm_90a"}
+
+
+def test_a_file_is_read_with_the_headers_beside_it(tmp_path: Path):
+    (tmp_path / "half.h").write_text("__device__ float half_of(float x) { return x / 2; }\n")
+    path = tmp_path / "kernels.cu"
+    path.write_text(
+        '#include "half.h"\nextern "C" __global__ void h(float* x) { *x = half_of(*x); }\n'
+    )
+    kernel = ks.cuda_kernel(path, "h")
+    assert kernel.kernel_source == f"{path}:2"
+    assert f'"{path}"' in kernel.ptx
+    x = np.array([3.0], np.float32)
+    with ks.virtual_gpu("h200"):
+        kernel[1, 1](x)
+    assert x[0] == 1.5
+
+
+def test_a_changed_header_is_compiled_anew(tmp_path: Path):
+    header, path = tmp_path / "value.h", tmp_path / "k.cu"
+    path.write_text('#include "value.h"\nextern "C" __global__ void k(int* x) { *x = VALUE; }\n')
+    texts = []
+    for value in (12345, 54321):
+        header.write_text(f"#define VALUE {value}\n")
+        texts.append(ks.cuda_kernel(str(path), "k").ptx)
+    assert "12345" in texts[0]
+    assert "54321" in texts[1]
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        (
+            "__global__ void k(int* a) {\n\t  *a = 3 +\n    missing;\n}",
+            r":3:5: error: identifier \"missing\"",
+        ),
+        ("#error out of order\n", r":1:2: error: #error directive: out of order"),
+        ("#include <nowhere.h>\n__global__ void k() {}", r":1:\d+: error: cannot open source file"),
+    ],
+)
+def test_a_refused_source_names_the_place_of_the_first_error(source: str, message: str):
+    with pytest.raises(ks.CompileError, match=message) as caught:
+        ks.cuda_kernel(source, "k")
+    assert "\n" not in str(caught.value)
+
+
+def test_an_error_in_a_source_that_stands_in_the_users_file_points_into_that_file():
+    line = Path(__file__).read_text().splitlines().index("    not_there = 1;") + 1
+    with pytest.raises(ks.CompileError, match=rf"{re.escape(__file__)}:{line}:5: error"):
+        ks.cuda_kernel(WRONG, "wrong")
+
+
+WRONG = """
+__global__ void wrong() {
+    not_there = 1;
+}
+"""
+
+
+def test_an_unknown_kernel_is_answered_with_those_there_are():
+    with pytest.raises(ks.UsageError, match=r"no kernel 'gelo'; it has gelu$"):
+        ks.cuda_kernel(GELU, "gelo")
+    with pytest.raises(ks.UsageError, match=r"no kernel 'square<float, 3>'.*it has square$"):
+        ks.cuda_kernel(SQUARE, "square<float, 3>")
+    with pytest.raises(ks.UsageError, match="No such file"):
+        ks.cuda_kernel("nowhere.cu", "k")
+
+
+def test_a_refused_option_is_shown():
+    with pytest.raises(ks.UnavailableError, match="-no-such-option"):
+        ks.cuda_kernel(GELU, "gelu", options=("-no-such-option",))
+    assert "tanh.approx.f32" in ks.cuda_kernel(GELU, "gelu", options=("-use_fast_math",)).ptx
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), r"takes 3 arguments \(const float\*, float\*, int\), 0 given"),
+        (
+            (torch.zeros(4).double(), torch.zeros(4), 4),
+            r"argument 1 \(const float\*\) points to float32.*float64",
+        ),
+        (
+            (torch.zeros(4), np.zeros(4, np.int32), 4),
+            r"argument 2 \(float\*\) points to float32.*int32",
+        ),
+        ((torch.zeros(4), torch.zeros(4), 4.0), r"argument 3 \(int\) takes an int: float 4.0"),
+        (
+            (torch.zeros(4), torch.zeros(4), 2**40),
+            r"argument 3 \(int\) cannot hold this in 32 bits",
+        ),
+        (
+            (torch.zeros(4), torch.zeros(4), torch.zeros(4)),
+            r"argument 3 \(int\) cannot take an array",
+        ),
+        (
+            (torch.zeros(4), "out", 4),
+            r"argument 2 \(float\*\) takes an array, 0 or an address: str 'out'",
+        ),
+    ],
+)
+def test_an_argument_of_the_wrong_number_or_kind_is_refused(
+    arguments: tuple[object, ...], message: str
+):
+    kernel = ks.cuda_kernel(GELU, "gelu")
+    with ks.virtual_gpu("h200") as gpu, pytest.raises(ks.LaunchError, match=message):
+        kernel[1, 32](*arguments)
+    assert gpu.launches == []
+
+
+def test_a_read_only_array_is_refused_where_the_kernel_writes():
+    x = np.zeros(4, np.float32)
+    x.flags.writeable = False
+    with ks.virtual_gpu("h200"), pytest.raises(ks.LaunchError, match=r"argument 2 .*read-only"):
+        ks.cuda_kernel(GELU, "gelu")[1, 32](x, x, 4)
+
+
+@pytest.mark.parametrize(
+    "configuration", [(1,), (0, 32), (1, (1, 1, 1, 1)), ("1", 32), (1, 32, -4)]
+)
+def test_a_configuration_that_is_no_grid_and_block_is_refused(configuration: tuple[object, ...]):
+    kernel = ks.cuda_kernel(GELU, "gelu")
+    with pytest.raises(ks.LaunchError):
+        kernel[configuration]
+
+
+def test_line_marks_change_no_instruction_of_the_ptx(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    def instructions(text: str) -> list[str]:
+        return [
+            line
+            for line in text.splitlines()
+            if line.strip() and not re.match(r"\s*(\.loc|\.file|//)", line)
+        ]
+
+    monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
+    marked = nvrtc.compile_kernel(HISTOGRAM, "histogram", "sm_90a").ptx
+    run = nvrtc._run(HISTOGRAM, ("histogram",), ("--gpu-architecture=sm_90a",), "kernel.cu")
+    assert not isinstance(run, str)
+    assert ".loc" in marked
+    assert instructions(marked) == instructions(run.ptx)
+
+
+def test_a_second_process_finds_what_the_first_compiled(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
+    first = nvrtc.compile_kernel(GELU, "gelu", "sm_90a")
+    monkeypatch.setattr(nvrtc, "_compile", lambda *_: pytest.fail("compiled again"))
+    assert nvrtc.compile_kernel(GELU, "gelu", "sm_90a") == first
+    (file,) = tmp_path.rglob("*.json")
+    file.write_text(file.read_text()[:100])
+    monkeypatch.undo()
+    assert nvrtc.compile_kernel(GELU, "gelu", "sm_90a").entry == "gelu"
+
+
+def test_the_compilers_signature_resolves_typedefs_templates_and_repeated_types():
+    source = """
+    #include <cuda_fp16.h>
+    namespace n { typedef unsigned long long word; template <class T, int N> struct V { T x[N]; }; }
+    template <class T> __global__ void k(T* a, const T* b, n::word c, n::V<T, 4> d, n::V<T, 4>* e,
+                                         const __half* f, const __half* g, T** h, bool i) {}
+    """
+    signature = nvrtc.compile_kernel(source, "k<float>", "sm_80").signature
+    assert signature is not None
+    assert [kind.spelling for kind in signature] == [
+        "float*", "const float*", "unsigned long long", "n::V<float, 4>", "n::V<float, 4>*",
+        "const __half*", "const __half*", "float**", "bool",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "k", "_Z20kernelscope_signatureIPFvA3_iEEvv", "_Z21kernelscope_signatureIPFvS9_EEvv"],
+)
+def test_a_mangled_name_that_is_not_understood_checks_nothing(name: str):
+    assert parse_signature(name) is None
+
+
+def test_kernels_are_found_in_a_source_whatever_stands_around_them():
+    source = """// __global__ void not_this(int a)
+    __global__ __launch_bounds__(128, 2) void first(int a);
+    /* __global__ void nor_this() */ extern "C" __global__ void __launch_bounds__(64) second() {}
+    """
+    assert kernel_names(source) == ["first", "second"]
+    assert kernel_line(source, "second") == 3
+
+
+@pytest.mark.gpu
+def test_on_a_gpu_it_runs_on_the_tensors_device_and_the_current_stream():
+    x = torch.randn(10_000, device="cuda")
+    y = torch.empty_like(x)
+    stream = torch.cuda.Stream()
+    with torch.cuda.stream(stream):
+        ks.cuda_kernel(GELU, "gelu")[40, 256](x, y, x.numel())
+    stream.synchronize()
+    torch.testing.assert_close(y, torch.nn.functional.gelu(x, approximate="tanh"))
+
+
+@pytest.mark.gpu
+def test_on_a_gpu_structs_shared_memory_and_numpy_arrays_arrive():
+    x, y = np.arange(32, dtype=np.float16), np.zeros(32, np.float32)
+    line = np.array((2.0, 3), dtype=[("slope", "f4"), ("shift", "i4")])[()]
+    ks.cuda_kernel(STRUCTS, "line")[1, 32](x, y, line, 0.5, 1.5)
+    np.testing.assert_array_equal(y, 2.0 * (x.astype(np.float32) + 3) * 0.5 + 1.5)
+    values, out = torch.ones(5000, device="cuda"), torch.zeros(1, device="cuda")
+    ks.cuda_kernel(REDUCE, "total")[4, 128, 100 * 1024](values, out, 5000)
+    assert out.item() == 5000
+
+
+@pytest.mark.gpu
+def test_on_a_gpu_what_cannot_be_launched_is_a_launch_error(monkeypatch: pytest.MonkeyPatch):
+    kernel = ks.cuda_kernel(GELU, "gelu")
+    x = torch.zeros(4, device="cuda")
+    with pytest.raises(ks.LaunchError, match=r"argument 2 is on cpu"):
+        kernel[1, 32](x, torch.zeros(4), 4)
+    with pytest.raises(ks.LaunchError, match="gelu"):
+        kernel[1, 4096](x, x, 4)
+    with pytest.raises(ks.LaunchError, match="shared memory"):
+        kernel[1, 32, 1 << 20](x, x, 4)
+    monkeypatch.setenv("KERNELSCOPE_SYNC", "1")
+    kernel[1, 32](x, x, 4)

@@ -1,0 +1,295 @@
+"""Numba's kernels inside a virtual GPU's block, written as for a real one."""
+
+from __future__ import annotations
+
+import math
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+import kernelscope as ks
+
+cuda: Any = pytest.importorskip("numba.cuda")
+types: Any = pytest.importorskip("numba.cuda.types")
+
+LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
+
+
+@cuda.jit
+def add(a, b, c):
+    i = cuda.grid(1)
+    if i < c.size:
+        c[i] = a[i] + b[i]
+
+
+@cuda.jit
+def square(x, y):
+    i, j = cuda.grid(2)
+    if i < x.shape[0] and j < x.shape[1]:
+        y[i, j] = x[i, j] * x[i, j]
+
+
+@cuda.jit
+def axpy(alpha, x, y):
+    i = cuda.grid(1)
+    if i < y.size:
+        y[i] += alpha * x[i]
+
+
+def test_a_kernel_called_with_numpy_arrays_works_on_them_in_place():
+    a, b = np.random.default_rng(0).normal(size=(2, 1000)).astype(np.float32)
+    c = np.zeros_like(a)
+    with ks.virtual_gpu("h200") as gpu:
+        add[4, 256](a, b, c)
+    np.testing.assert_array_equal(c, a + b)
+    (launch,) = gpu.launches
+    assert (launch.kernel, launch.frontend) == ("add", "numba")
+    assert (launch.grid, launch.block) == ((4, 1, 1), (256, 1, 1))
+    assert launch.counters[LOADS] == 2 * 1000 // 8
+    assert launch.source is not None
+    assert launch.source.rpartition(":")[0] == __file__
+    lines = Path(__file__).read_text().splitlines()
+    assert launch.kernel_source == f"{__file__}:{lines.index('def add(a, b, c):')}"
+
+
+def test_device_arrays_are_copies_until_they_are_copied_back():
+    a = np.arange(100, dtype=np.float64)
+    with ks.virtual_gpu("h200"):
+        there = cuda.to_device(a)
+        result = cuda.device_array_like(there)
+        a[:] = -1
+        add[1, 128](there, there, result)
+        cuda.synchronize()
+        assert not isinstance(result, np.ndarray)
+        assert np.all(a == -1)
+        expected = 2 * np.arange(100, dtype=np.float64)
+        np.testing.assert_array_equal(result.copy_to_host(), expected)
+        into = np.zeros(100)
+        result.copy_to_host(into)
+        np.testing.assert_array_equal(into, expected)
+        np.testing.assert_array_equal(result[10:20].copy_to_host(), expected[10:20])
+        empty = cuda.device_array((3, 5), np.int16)
+        assert (empty.shape, empty.dtype, empty.nbytes) == ((3, 5), np.int16, 30)
+
+
+def test_tensors_are_taken_as_arrays():
+    a, b, c = torch.randn(3, 200)
+    with ks.virtual_gpu("h200"):
+        add[1, 256](a, b, c)
+    assert torch.equal(c, a + b)
+
+
+@pytest.mark.parametrize("layout", ["C", "F", "transposed", "sliced", "reversed"])
+def test_arrays_of_two_axes_keep_their_strides(layout: str):
+    base = np.arange(2 * 35 * 22, dtype=np.float32).reshape(70, 22)
+    x = {
+        "C": lambda: np.array(base[:35], order="C"),
+        "F": lambda: np.asfortranarray(base[:35]),
+        "transposed": lambda: base.T,
+        "sliced": lambda: base[1::2, 3:20:2],
+        "reversed": lambda: base[::-1, ::-1],
+    }[layout]()
+    y = np.zeros(x.shape, np.float32)
+    with ks.virtual_gpu("h200"):
+        square[(5, 5), (16, 16)](x, y)
+    np.testing.assert_array_equal(y, x * x)
+
+
+def test_three_axes_and_every_kind_of_scalar_arrive():
+    @cuda.jit
+    def probe(x, flag, small, wide, half, single, double, pair, value, out):
+        i = cuda.grid(1)
+        if i == 0:
+            out[0] = x[1, 2, 3]
+            out[1] = 1.0 if flag else 0.0
+            out[2] = small
+            out[3] = wide
+            out[4] = half
+            out[5] = single
+            out[6] = double
+            out[7] = pair[0] * 100 + pair[1]
+            out[8] = value.real
+            out[9] = value.imag
+
+    x = np.arange(24, dtype=np.float64).reshape(2, 3, 4)
+    out = np.zeros(10)
+    scalars = (True, np.int8(-5), 1 << 40, np.float32(0.5), np.float32(0.1), 0.1, (3, 4), 1 - 2j)
+    with ks.virtual_gpu("h200"):
+        probe[1, 32](x, *scalars, out)
+    expected = [23, 1, -5, 2.0**40, 0.5, np.float32(0.1), 0.1, 304, 1, -2]
+    np.testing.assert_array_equal(out, expected)
+
+
+def test_shared_arrays_barriers_and_math_functions_work():
+    @cuda.jit
+    def reverse_tanh(x, y):
+        shared = cuda.shared.array(128, types.float32)
+        t = cuda.threadIdx.x
+        base = cuda.blockIdx.x * cuda.blockDim.x
+        shared[t] = x[base + t]
+        cuda.syncthreads()
+        y[base + t] = math.tanh(shared[cuda.blockDim.x - 1 - t])
+
+    x = np.random.default_rng(1).normal(size=512).astype(np.float32)
+    y = np.zeros_like(x)
+    with ks.virtual_gpu("h200"):
+        reverse_tanh[4, 128](x, y)
+    expected = np.tanh(x.reshape(4, 128)[:, ::-1].astype(np.float64)).ravel()
+    np.testing.assert_allclose(y, expected, rtol=1e-5, atol=1e-6)
+
+
+def test_atomics_in_shared_and_global_memory_count_every_value():
+    @cuda.jit
+    def histogram(values, bins):
+        local = cuda.shared.array(64, types.int32)
+        t = cuda.threadIdx.x
+        if t < 64:
+            local[t] = 0
+        cuda.syncthreads()
+        for i in range(cuda.grid(1), values.size, cuda.gridsize(1)):
+            cuda.atomic.add(local, values[i] & 63, 1)
+        cuda.syncthreads()
+        if t < 64:
+            cuda.atomic.add(bins, t, local[t])
+
+    values = (np.arange(5000) * 7919 % 10_007 + 1).astype(np.int32)
+    bins = np.zeros(64, np.int32)
+    with ks.virtual_gpu("h200"):
+        histogram[4, 128](values, bins)
+    np.testing.assert_array_equal(bins, np.bincount(values & 63, minlength=64))
+
+
+def test_dynamic_shared_memory_is_the_fourth_entry_of_the_configuration():
+    @cuda.jit
+    def rotate(x):
+        shared = cuda.shared.array(0, types.float32)
+        t = cuda.threadIdx.x
+        shared[t] = x[t]
+        cuda.syncthreads()
+        x[t] = shared[(t + 1) % cuda.blockDim.x]
+
+    x = np.arange(64, dtype=np.float32)
+    with ks.virtual_gpu("h200") as gpu:
+        rotate[1, 64, 0, 64 * 4](x)
+    np.testing.assert_array_equal(x, np.roll(np.arange(64), -1))
+    assert gpu.launches[-1].dynamic_shared_bytes == 256
+
+
+def test_device_functions_are_compiled_in():
+    @cuda.jit(device=True)
+    def cube(x):
+        return x * x * x
+
+    @cuda.jit
+    def cubes(x):
+        i = cuda.grid(1)
+        if i < x.size:
+            x[i] = cube(x[i])
+
+    x = np.arange(10, dtype=np.float32)
+    with ks.virtual_gpu("h200"):
+        cubes[1, 32](x)
+    np.testing.assert_array_equal(x, np.arange(10, dtype=np.float32) ** 3)
+
+
+def test_a_declared_signature_converts_scalars_and_refuses_other_arguments():
+    with ks.virtual_gpu("h200"):
+
+        @cuda.jit("void(float32[:], int32, float32)")
+        def scale(x, n, factor):
+            i = cuda.grid(1)
+            if i < n:
+                x[i] *= factor
+
+        x = np.ones(8, np.float32)
+        scale[1, 32](x, 4, 2.5)
+        with pytest.raises(ks.LaunchError, match=r"scale\(.*\) matches no declared signature"):
+            scale[1, 32](x)
+    np.testing.assert_array_equal(x, [2.5] * 4 + [1] * 4)
+
+
+def test_hints_and_forall_and_events_are_understood():
+    a, b = np.ones(300, np.float32), np.full(300, 2.0, np.float32)
+    with ks.virtual_gpu("h200"):
+        start, end = cuda.event(), cuda.event()
+        start.record()
+        axpy.forall(300)(np.float32(3), cuda.In(a), cuda.InOut(b))
+        end.record()
+        end.synchronize()
+        assert cuda.event_elapsed_time(start, end) > 0
+        with cuda.pinned(a):
+            stream = cuda.stream()
+            axpy[2, 256, stream](np.float32(1), a, b)
+            stream.synchronize()
+    np.testing.assert_array_equal(b, np.full(300, 6.0))
+    np.testing.assert_array_equal(a, np.ones(300))
+
+
+def test_code_is_made_for_the_gpu_it_runs_on():
+    x = np.ones(32, np.float32)
+    seen = []
+    for name in ("a100", "h200", "a100"):
+        with ks.virtual_gpu(name) as gpu:
+            add[1, 32](x, x, x)
+            seen.append(cuda.get_current_device().compute_capability)
+        assert len(gpu.launches) == 1
+    assert seen == [(8, 0), (9, 0), (8, 0)]
+    assert x[0] == 8
+
+
+def test_what_numba_refuses_is_one_line_with_the_kernels_place():
+    with (
+        ks.virtual_gpu("h200"),
+        pytest.raises(ks.CompileError, match=r"Numba refuses add") as caught,
+    ):
+        add[1, 32]("text", 1, 2)
+    assert __file__ in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_what_needs_a_driver_is_a_clear_error():
+    with ks.virtual_gpu("h200"):
+        for call in (cuda.current_context, lambda: cuda.select_device(0)):
+            with pytest.raises(ks.UnavailableError, match="needs a CUDA driver"):
+                call()
+        with pytest.raises(ks.UnavailableError, match="debug="):
+            cuda.jit(add.py_func, debug=True, opt=False)[1, 32](*np.ones((3, 8), np.float32))
+        with pytest.raises(ks.LaunchError, match="at least 1"):
+            add[0, 32](*np.ones((3, 8), np.float32))
+
+
+def test_everything_is_as_before_after_the_block():
+    before = {name: getattr(cuda, name) for name in ("to_device", "synchronize", "event", "stream")}
+    configure = type(add).configure
+    with ks.virtual_gpu("h200"):
+        launch = add[1, 32]
+        assert cuda.to_device is not before["to_device"]
+    assert {name: getattr(cuda, name) for name in before} == before
+    assert type(add).configure is configure
+    with pytest.raises(ks.LaunchError, match="block that has ended"):
+        launch(*np.ones((3, 8), np.float32))
+
+
+def test_numba_may_be_imported_inside_the_block_only():
+    script = """
+import numpy as np, sys, kernelscope as ks
+with ks.virtual_gpu("h200"):
+    assert "numba" not in sys.modules
+    from numba import cuda
+    @cuda.jit
+    def double(x):
+        i = cuda.grid(1)
+        if i < x.size: x[i] *= 2
+    x = cuda.to_device(np.arange(5.0))
+    double[1, 32](x)
+    print(x.copy_to_host().tolist())
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert run.stdout.strip() == "[0.0, 2.0, 4.0, 6.0, 8.0]", run.stderr

@@ -1,0 +1,144 @@
+"""Triton's autotuner and `do_bench` on estimated time: what they return, mark and run."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+os.environ.setdefault("TRITON_DEFAULT_FP_FUSION", "1")
+torch = pytest.importorskip("torch")
+triton = pytest.importorskip("triton")
+
+import triton.language as tl  # noqa: E402
+
+from kernelscope.frontends import virtual_gpu  # noqa: E402
+
+pytestmark = pytest.mark.triton
+
+
+@triton.jit
+def copy_kernel(x_ptr, out_ptr, n, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offsets < n
+    tl.store(out_ptr + offsets, tl.load(x_ptr + offsets, mask=mask), mask=mask)
+
+
+@triton.jit
+def dot_kernel(a_ptr, b_ptr, c_ptr, K, BLOCK: tl.constexpr, BK: tl.constexpr):
+    rows, columns = tl.arange(0, BLOCK), tl.arange(0, BK)
+    accumulator = tl.zeros((BLOCK, BLOCK), tl.float32)
+    for k in range(0, K, BK):
+        a = tl.load(a_ptr + rows[:, None] * K + k + columns[None, :])
+        b = tl.load(b_ptr + (k + columns[:, None]) * BLOCK + rows[None, :])
+        accumulator = tl.dot(a, b, accumulator)
+    tl.store(c_ptr + rows[:, None] * BLOCK + rows[None, :], accumulator)
+
+
+def _tuned(kernel, configs, key):
+    return triton.autotune(configs=configs, key=key)(kernel)
+
+
+def test_the_autotuner_takes_the_configuration_with_the_least_estimated_time():
+    configs = [triton.Config({"BLOCK": size}, num_warps=1) for size in (32, 1024)]
+    tuned = _tuned(copy_kernel, configs, ["n"])
+    x = torch.randn(1 << 16)
+    out = torch.zeros_like(x)
+    with virtual_gpu("h200") as gpu:
+        tuned[lambda meta: (triton.cdiv(x.numel(), meta["BLOCK"]),)](x, out, x.numel())
+    assert torch.equal(out, x)
+    trials = [launch for launch in gpu.launches if launch.trial]
+    times = {launch.grid[0]: launch.time_us.value for launch in trials}
+    assert set(times) == {64, 2048}
+    best = min(times, key=lambda blocks: times[blocks])
+    assert (1 << 16) // tuned.best_config.kwargs["BLOCK"] == best
+    (final,) = [launch for launch in gpu.launches if not launch.trial]
+    assert final.grid[0] == best
+    assert not final.sampled
+
+
+def test_a_trial_runs_a_sample_of_its_blocks_and_scales_the_counters():
+    configs = [triton.Config({"BLOCK": size}, num_warps=1) for size in (64, 128)]
+    tuned = _tuned(copy_kernel, configs, ["n"])
+    x = torch.randn(1 << 17)
+    out = torch.zeros_like(x)
+    with virtual_gpu("h200") as gpu:
+        tuned[lambda meta: (triton.cdiv(x.numel(), meta["BLOCK"]),)](x, out, x.numel())
+    sectors = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
+    trials = [launch for launch in gpu.launches if launch.trial]
+    assert all(launch.sampled for launch in trials)
+    assert {launch.counters[sectors] for launch in gpu.launches} == {4 * x.numel() / 32}
+
+
+def test_a_configuration_that_does_not_fit_the_gpu_is_pruned():
+    configs = [
+        triton.Config({"BLOCK": 128, "BK": 128}, num_stages=4),
+        triton.Config({"BLOCK": 128, "BK": 32}, num_stages=2),
+    ]
+    tuned = _tuned(dot_kernel, configs, ["K"])
+    a = torch.randn(128, 256, dtype=torch.bfloat16)
+    b = torch.randn(256, 128, dtype=torch.bfloat16)
+    c = torch.zeros(128, 128)
+    with virtual_gpu("rtx4090"):
+        tuned[(1,)](a, b, c, 256)
+    assert tuned.best_config.kwargs["BK"] == 32
+    assert torch.allclose(c, a.float() @ b.float(), atol=1e-3)
+
+
+def test_do_bench_returns_the_estimated_time_of_what_runs_in_the_form_asked_for():
+    x = torch.randn(1 << 14)
+    out = torch.zeros_like(x)
+
+    def run():
+        copy_kernel[(16,)](x, out, x.numel(), BLOCK=1024)
+
+    with virtual_gpu("h200") as gpu:
+        time_ms = triton.testing.do_bench(run)
+        several = triton.testing.do_bench(run, quantiles=[0.5, 0.2, 0.8])
+        single = triton.testing.do_bench(run, quantiles=[0.5])
+        every = triton.testing.do_bench(run, return_mode="all")
+        graph = triton.testing.do_bench_cudagraph(run)
+    assert torch.equal(out, x)
+    assert time_ms == pytest.approx(gpu.launches[-1].time_us.value / 1e3)
+    assert several == pytest.approx([time_ms] * 3)
+    assert every == pytest.approx([time_ms])
+    assert (single, graph) == pytest.approx((time_ms, time_ms))
+    assert all(launch.trial for launch in gpu.launches)
+    assert len(gpu.launches) <= 7
+
+
+def test_do_bench_leaves_out_the_tuning_that_its_first_execution_did():
+    configs = [triton.Config({"BLOCK": size}, num_warps=1) for size in (256, 512)]
+    tuned = _tuned(copy_kernel, configs, ["n"])
+    x = torch.randn(1 << 12)
+    out = torch.zeros_like(x)
+
+    def run():
+        tuned[lambda meta: (triton.cdiv(x.numel(), meta["BLOCK"]),)](x, out, x.numel())
+
+    with virtual_gpu("h200") as gpu:
+        time_ms = triton.testing.do_bench(run)
+    assert time_ms == pytest.approx(gpu.launches[-1].time_us.value / 1e3)
+
+
+def test_tritons_own_do_bench_taken_before_the_block_works_on_estimated_time():
+    taken_before = triton.testing.do_bench
+    x = torch.randn(1 << 12)
+    out = torch.zeros_like(x)
+
+    def run():
+        copy_kernel[(4,)](x, out, x.numel(), BLOCK=1024)
+
+    with virtual_gpu("h200") as gpu:
+        assert triton.testing.do_bench is not taken_before
+        time_ms = taken_before(run, warmup=0.01, rep=0.05)
+    assert time_ms == pytest.approx(gpu.launches[-1].time_us.value / 1e3)
+
+
+def test_do_bench_gives_pytorchs_own_operations_the_time_of_their_bytes():
+    x = torch.randn(1 << 16)
+    with virtual_gpu("h200") as gpu:
+        time_ms = triton.testing.do_bench(lambda: torch.exp(x * x))
+    operators = [(event.name, event.bytes_read + event.bytes_written) for event in gpu.events]
+    assert operators == [("aten.mul.Tensor", 8 << 16), ("aten.exp.default", 8 << 16)]
+    assert time_ms == pytest.approx(sum(event.time_us.value for event in gpu.events) / 1e3)

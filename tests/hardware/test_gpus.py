@@ -1,0 +1,96 @@
+"""The table of GPUs: it agrees with itself and says where it comes from."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kernelscope.errors import UsageError
+from kernelscope.hardware import GPUS, GPUSpec, gpu
+
+SPECS = pytest.mark.parametrize("spec", GPUS.values(), ids=list(GPUS))
+
+
+def test_the_promised_gpus_are_there() -> None:
+    assert {"a100", "h100", "h200", "rtx3090", "rtx4090", "b200"} <= set(GPUS)
+
+
+@SPECS
+def test_peak_fp32_follows_from_clock_and_lanes(spec: GPUSpec) -> None:
+    lanes = spec.sms * spec.architecture.fp32_lanes
+    # Marketing clocks are rounded.
+    peak = 2 * lanes * spec.sm_clock_mhz / 1e6
+    assert peak == pytest.approx(spec.peak_tflops["fp32"], rel=0.02)
+
+
+@SPECS
+def test_peak_fp64_follows_from_clock_and_lanes(spec: GPUSpec) -> None:
+    lanes = spec.sms * spec.architecture.fp64_lanes
+    peak = 2 * lanes * spec.sm_clock_mhz / 1e6
+    assert peak == pytest.approx(spec.peak_tflops["fp64"], rel=0.02)
+
+
+@SPECS
+def test_narrower_formats_are_no_slower(spec: GPUSpec) -> None:
+    order = [spec.peak_tflops[p] for p in ("fp32", "tf32", "bf16", "fp8") if p in spec.peak_tflops]
+    assert order == sorted(order)
+    assert spec.peak_tflops["bf16"] == spec.peak_tflops["fp16"]
+
+
+@SPECS
+def test_shared_memory_of_a_block_leaves_the_drivers_kilobyte(spec: GPUSpec) -> None:
+    assert spec.shared_per_sm_bytes - spec.shared_per_block_bytes == 1024
+    assert spec.architecture.carve_outs_kib[-1] * 1024 == spec.shared_per_sm_bytes
+
+
+@SPECS
+def test_every_row_names_its_sources(spec: GPUSpec) -> None:
+    assert {"chip", "dram"} <= set(spec.sources)
+    assert all(len(source) > 10 for source in spec.sources.values())
+    assert all(quantity.note for quantity in spec.measured.values())
+
+
+@SPECS
+def test_measured_ceilings_are_below_the_specified_ones(spec: GPUSpec) -> None:
+    for name, quantity in spec.measured.items():
+        assert quantity.provenance == "measured"
+        roof = (
+            spec.peak_tflops[name.removeprefix("matmul_")]
+            if name.startswith("matmul_")
+            else spec.dram_gb_per_s
+        )
+        assert 0.5 * roof < quantity.value < roof
+
+
+@SPECS
+def test_a_row_is_plain_data_for_records(spec: GPUSpec) -> None:
+    data = json.loads(json.dumps(spec.to_json(), allow_nan=False))
+    assert data["name"] == spec.name
+    assert data["sm"] == spec.sm
+    assert data["shared_per_block_bytes"] == spec.shared_per_block_bytes
+
+
+@pytest.mark.parametrize(
+    ("name", "sm", "target"),
+    [
+        ("a100", 80, "sm_80"),
+        ("rtx3090", 86, "sm_86"),
+        ("rtx4090", 89, "sm_89"),
+        ("h200", 90, "sm_90a"),
+        ("b200", 100, "sm_100a"),
+    ],
+)
+def test_compilers_are_asked_for_the_right_target(name: str, sm: int, target: str) -> None:
+    assert (gpu(name).sm, gpu(name).target) == (sm, target)
+
+
+def test_h200_is_as_it_was_read_on_the_device() -> None:
+    h200 = gpu("H200")
+    assert (h200.sms, h200.l2_bytes, h200.registers_per_sm) == (132, 60 * 2**20, 65536)
+    assert h200.dram_gb_per_s == pytest.approx(3201e6 * 2 * 6016 / 8 / 1e9, rel=1e-3)
+
+
+def test_an_unknown_gpu_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(UsageError, match=r"unknown GPU 'h9000'; known: .*h200"):
+        gpu("h9000")

@@ -1,0 +1,131 @@
+"""Occupancy: the checked values of NVIDIA's formula, its limiters, launches that fail."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kernelscope.errors import UsageError
+from kernelscope.hardware import GPUS
+from kernelscope.hardware.occupancy import occupancy
+from truth.counters import table
+
+# One GPU of each compute capability: 8.0, 8.6, 8.9, 9.0, 10.0.
+GENERATIONS = ("a100", "rtx3090", "rtx4090", "h200", "b200")
+
+
+@pytest.mark.parametrize(
+    ("registers", "block", "dynamic", "blocks"),
+    [
+        (64, 256, 65536, (2, 1, 1, 3, 3)),
+        (32, 128, 0, (16, 12, 12, 16, 16)),
+        (168, 384, 32768, (1, 1, 1, 1, 1)),
+    ],
+)
+def test_blocks_an_sm_equal_those_of_cuda_occupancy(
+    registers: int, block: int, dynamic: int, blocks: tuple[int, ...]
+) -> None:
+    found = tuple(
+        occupancy(
+            name, block=block, registers=registers, dynamic_shared_bytes=dynamic
+        ).blocks_per_sm
+        for name in GENERATIONS
+    )
+    assert found == blocks
+
+
+@pytest.mark.parametrize("row", table("ncu_h200.csv")[1:], ids=lambda r: r["kernel"])
+def test_limits_equal_those_of_nsight_compute(row: dict[str, str]) -> None:
+    limits = occupancy(
+        "h200",
+        block=int(row["launch__block_size"]),
+        registers=int(row["launch__registers_per_thread"]),
+    ).limits
+    for ours, theirs in (("registers", "registers"), ("warps", "warps"), ("blocks", "blocks")):
+        # Nsight Compute shows registers' limit beyond what other limits allow; so do we.
+        assert limits[ours] == int(row[f"launch__occupancy_limit_{theirs}"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "limiter"),
+    [
+        ({"block": 1024, "registers": 16}, "warps"),
+        ({"block": 32, "registers": 16}, "blocks"),
+        ({"block": 256, "registers": 64}, "registers"),
+        ({"block": 64, "registers": 16, "dynamic_shared_bytes": 65536}, "shared"),
+        # warps and registers both allow 16: the first named
+        ({"block": 128, "registers": 32}, "warps"),
+        # 32 by warps and by blocks
+        ({"block": 64, "registers": 16}, "warps"),
+    ],
+)
+def test_the_limiter_is_the_least_limit_and_the_first_of_a_tie(
+    arguments: dict[str, int], limiter: str
+) -> None:
+    assert occupancy("h200", **arguments).limiter == limiter
+
+
+def test_fraction_and_warps_follow_from_the_blocks() -> None:
+    found = occupancy("h200", block=256, registers=64, dynamic_shared_bytes=65536)
+    assert (found.blocks_per_sm, found.warps_per_sm, found.fraction) == (3, 24, 0.375)
+    assert found.limiter == "shared"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "limiter"),
+    [
+        ({"block": 1025, "registers": 16}, "warps"),
+        ({"block": 1024, "registers": 80}, "registers"),
+        ({"block": 32, "registers": 256}, "registers"),
+        ({"block": 32, "registers": 16, "dynamic_shared_bytes": 227 * 1024 + 1}, "shared"),
+        ({"block": 32, "registers": 16, "static_shared_bytes": 233472}, "shared"),
+    ],
+)
+def test_a_launch_that_fails_has_no_blocks(arguments: dict[str, int], limiter: str) -> None:
+    found = occupancy("h200", **arguments)
+    assert (found.blocks_per_sm, found.fraction) == (0, 0.0)
+    assert found.limiter == limiter
+
+
+def test_the_largest_block_of_shared_memory_fits() -> None:
+    for name in GENERATIONS:
+        largest = GPUS[name].shared_per_block_bytes
+        fit = occupancy(name, block=32, registers=16, dynamic_shared_bytes=largest)
+        assert fit.blocks_per_sm == 1
+
+
+def test_unknown_registers_limit_nothing() -> None:
+    assert occupancy("h200", block=1024, registers=0).blocks_per_sm == 2
+
+
+@given(
+    name=st.sampled_from(GENERATIONS),
+    block=st.integers(1, 1024),
+    registers=st.integers(1, 255),
+    shared=st.integers(0, 2**18),
+    more=st.integers(0, 2**12),
+)
+def test_asking_for_more_never_gives_more_blocks(
+    name: str, block: int, registers: int, shared: int, more: int
+) -> None:
+    base = occupancy(name, block=block, registers=registers, dynamic_shared_bytes=shared)
+    assert 0 <= base.fraction <= 1
+    greedy = (
+        occupancy(name, block=block, registers=registers, dynamic_shared_bytes=shared + more),
+        occupancy(name, block=block, registers=min(registers + more, 255)),
+        occupancy(name, block=min(block + more, 1024), registers=registers),
+    )
+    without_shared = occupancy(name, block=block, registers=registers).blocks_per_sm
+    assert greedy[0].blocks_per_sm <= base.blocks_per_sm
+    assert greedy[1].blocks_per_sm <= without_shared
+    assert greedy[2].blocks_per_sm <= without_shared
+
+
+def test_sizes_below_zero_and_unknown_gpus_are_refused() -> None:
+    with pytest.raises(UsageError, match="at least 1 thread"):
+        occupancy("h200", block=0, registers=32)
+    with pytest.raises(UsageError, match="sizes from 0"):
+        occupancy("h200", block=32, registers=-1)
+    with pytest.raises(UsageError, match="known: a100, h100, h200"):
+        occupancy("h9000", block=32, registers=32)

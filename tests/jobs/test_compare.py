@@ -1,0 +1,218 @@
+"""The main job on small operations made for the purpose, on a virtual H200."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import torch
+
+import kernelscope as ks
+from kernelscope.errors import UnavailableError, UsageError
+from kernelscope.jobs.compare import compare
+from kernelscope.record import Comparison, from_json, to_json
+
+
+def make_operation(**implementations) -> ks.Operation:
+    """2x on n x 64 floats, with the implementations given."""
+    double = ks.Operation(
+        "double",
+        axes={"n": 128, "dtype": torch.float32},
+        inputs=lambda case: (case.normal(case.n, 64),),
+        reference=lambda x: 2 * x,
+        work=lambda case: ks.Work(
+            read=case.n * 64 * case.itemsize,
+            written=case.n * 64 * case.itemsize,
+            flops=case.n * 64,
+        ),
+    )
+    for name, function in implementations.items():
+        double.implementation(name)(function)
+    return double
+
+
+def naive(x):
+    return torch.maximum(x + x, x * 2)
+
+
+def fused(x):
+    return x * 2
+
+
+def wrong_in_one_place(x):
+    y = x * 2
+    if y.numel() > 100:
+        y.view(-1)[100] = 0.25
+    return y
+
+
+def raises(x):
+    raise RuntimeError("no luck today\nsecond line")
+
+
+def refuses(x):
+    raise UnavailableError("needs a quantum GPU")
+
+
+def rows_of(result) -> dict:
+    return {row.implementation: row for row in result.record.rows}
+
+
+def test_counts_every_operator_and_byte_of_a_naive_implementation():
+    """Three operators over n x 64 floats; x + x reads its one tensor once."""
+    result = compare(make_operation(naive=naive, torch=fused), device="virtual:h200")
+    rows, size = rows_of(result), 128 * 64 * 4
+    names = [operator.name for operator in rows["naive"].operators]
+    assert names == ["aten.add.Tensor", "aten.mul.Tensor", "aten.maximum.default"]
+    assert rows["naive"].bytes.read == (1 + 1 + 2) * size
+    assert rows["naive"].bytes.written == 3 * size
+    assert rows["torch"].bytes.ratio == 1.0
+    assert rows["torch"].bytes.provenance == "computed"
+
+
+def test_times_and_rates_of_a_virtual_gpu_are_estimates():
+    """No number computed from an estimated time is called anything but estimated."""
+    row = rows_of(compare(make_operation(torch=fused), device="virtual:h200"))["torch"]
+    assert {row.time_ms.provenance, row.throughput.provenance, row.percent_of_limit.provenance} == {
+        "estimated"
+    }
+    moved = 2 * 128 * 64 * 4
+    assert row.throughput.value == pytest.approx(moved / (row.time_ms.value * 1e-3) / 1e9)
+    assert row.percent_of_limit.value == pytest.approx(100 * row.throughput.value / 4282)
+
+
+def test_the_limit_is_the_measured_one_where_there_is_one():
+    """H200: the copy that was measured; A100: the specification's figure."""
+    operation = make_operation(torch=fused)
+    measured = compare(operation, device="virtual:h200").record.limit
+    specified = compare(operation, device="virtual:a100").record.limit
+    assert (measured.value, measured.provenance) == (4282.0, "measured")
+    assert (specified.value, specified.provenance) == (2039.0, "computed")
+
+
+def test_a_crash_leaves_the_other_rows():
+    """What raises is a failed row with its first line; the others are whole."""
+    rows = rows_of(compare(make_operation(bad=raises, torch=fused), device="virtual"))
+    assert rows["bad"].status == "failed"
+    assert "RuntimeError: no luck today" in rows["bad"].reason
+    assert "\n" not in rows["bad"].reason
+    assert rows["bad"].time_ms is None
+    assert rows["torch"].status == "ok"
+
+
+def test_a_wrong_result_is_a_row_with_its_first_wrong_index():
+    """Element 100 of 128 x 64 is [1, 36]."""
+    row = rows_of(compare(make_operation(mine=wrong_in_one_place), device="virtual"))["mine"]
+    assert row.status == "wrong"
+    assert row.error.first_wrong_index == (1, 36)
+    assert row.error.got == 0.25
+
+
+def test_a_refusal_is_unavailable_with_its_reason():
+    """UnavailableError is no failure."""
+    result = compare(make_operation(far=refuses, torch=fused), device="virtual")
+    assert rows_of(result)["far"].status == "unavailable"
+    assert rows_of(result)["far"].reason == "needs a quantum GPU"
+
+
+def test_nasty_cases_are_part_of_the_row():
+    """Each row has the case asked for first, then the nasty ones, with their status."""
+    checks = rows_of(compare(make_operation(torch=fused), device="virtual"))["torch"].checks
+    names = [check.case for check in checks]
+    assert names[0].startswith("as asked: n=128")
+    assert any("NaN" in name for name in names)
+    assert any("empty" in name for name in names)
+
+
+def test_only_and_case_choose():
+    """`only` takes text or a list; the case takes text, keywords, or both."""
+    operation = make_operation(naive=naive, torch=fused)
+    result = compare(operation, device="virtual", only="torch", case="n=64", dtype="float16")
+    assert list(rows_of(result)) == ["torch"]
+    assert result.record.case == {"n": 64, "dtype": "float16"}
+    assert list(rows_of(compare(operation, device="virtual", only=["naive"]))) == ["naive"]
+
+
+def test_a_sweep_is_one_line_an_implementation():
+    """Doubling from 64 to 256: three points, with GB/s of the work model."""
+    result = compare(make_operation(naive=naive, torch=fused), device="virtual", axis="n=64..256")
+    sweep = result.record.sweep
+    assert (sweep.axis, sweep.values, sweep.unit, sweep.log) == (
+        "n",
+        (64.0, 128.0, 256.0),
+        "GB/s",
+        True,
+    )
+    assert all(len(series) == 3 for series in sweep.series.values())
+    assert sweep.series["torch"][1].value == pytest.approx(
+        rows_of(result)["torch"].throughput.value
+    )
+
+
+def test_a_point_of_a_sweep_that_is_wrong_makes_the_row_wrong():
+    """Right at the case asked for, wrong at 256: the row says where."""
+
+    def wrong_when_large(x):
+        return x * 2 if x.shape[0] < 256 else x * 3
+
+    result = compare(make_operation(mine=wrong_when_large), device="virtual", axis="n=64..256")
+    assert rows_of(result)["mine"].status == "wrong"
+    assert rows_of(result)["mine"].reason.startswith("n=256: ")
+    assert result.record.sweep.series["mine"][2] is None
+
+
+def test_the_record_survives_its_json():
+    """What is saved is what is loaded, through real JSON text."""
+    record = compare(
+        make_operation(naive=naive, bad=raises), device="virtual", axis="n=64..128"
+    ).record
+    again = from_json(json.loads(json.dumps(to_json(record), allow_nan=False)))
+    assert again == record
+
+
+def test_every_view_is_written(tmp_path: Path):
+    """`write_all` leaves JSON, CSV, HTML and the pictures; the JSON loads."""
+    result = compare(make_operation(naive=naive), device="virtual", axis="n=64..128")
+    written = {path.name for path in result.write_all(tmp_path / "new" / "folder")}
+    assert written >= {"double.json", "double.csv", "double.html", "double.png", "double-sweep.png"}
+    loaded = ks.load(tmp_path / "new" / "folder" / "double.json")
+    assert isinstance(loaded, Comparison)
+    assert loaded == result.record
+
+
+def test_mistakes_of_the_user_are_one_line():
+    """Unknown device, axis, implementation, plot ending; an operation with nothing in it."""
+    operation = make_operation(torch=fused)
+    for arguments, said in (
+        ({"device": "virtual:h9000"}, "h9000"),
+        ({"case": "m=3"}, "'m'"),
+        ({"only": "nope"}, "'nope'"),
+        ({"axis": "n=9"}, "n=9"),
+    ):
+        with pytest.raises(UsageError, match=said):
+            compare(operation, **{"device": "virtual", **arguments})
+    with pytest.raises(UsageError, match="no implementation yet"):
+        compare(make_operation(), device="virtual")
+    with pytest.raises(UsageError, match=r"\.png"):
+        compare(operation, device="virtual", nasty=False).plot("x.bmp")
+
+
+def test_an_operation_whose_own_reference_fails_is_the_users_to_mend():
+    """Nothing can be compared with it: an error, not a row."""
+    operation = make_operation(torch=fused)
+    operation.reference = raises
+    with pytest.raises(UsageError, match="no luck today"):
+        compare(operation, device="virtual")
+
+
+def test_progress_ends_at_its_total():
+    """Steps never go back, and the last one is the total."""
+    seen: list[tuple[int, int]] = []
+    compare(
+        make_operation(naive=naive, bad=raises),
+        device="virtual",
+        progress=lambda _, done, total: seen.append((done, total)),
+    )
+    assert seen == sorted(seen)
+    assert seen[-1][0] == seen[-1][1]

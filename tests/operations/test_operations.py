@@ -1,0 +1,251 @@
+"""Our operations: each implementation right on the virtual GPU, in every dtype and layout."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kernelscope as ks
+from kernelscope.measure.check import Checker
+from kernelscope.operation import Case, Operation, load_operation, operation_names
+
+# Inductor takes seconds for each layout: its rows are checked by the comparison's own tests.
+ON_THE_SPOT = ("naive", "torch", "triton", "cuda", "numba")
+ELEMENTWISE = ("square", "gelu", "gelu-erf")
+
+
+def _small(operation: Operation, **axes: Any) -> Case:
+    sizes = dict.fromkeys(operation.sizes, 100)
+    if operation.name == "vector-add":
+        sizes = {"n": 3000}
+    return operation.case(device="cpu", **(sizes | axes))
+
+
+def _names(styles: tuple[str, ...]) -> list[tuple[str, str]]:
+    return [
+        (name, implementation.name)
+        for name in operation_names()
+        for implementation in load_operation(name).select(None)
+        if implementation.style in styles
+    ]
+
+
+# matmul-gelu and mlp launch matmul's Triton kernel, which takes seconds to compile for each layout:
+# its layouts are checked once, through matmul.
+SAME_KERNEL = [("matmul-gelu", "triton"), ("mlp", "triton")]
+
+
+@pytest.mark.triton
+@pytest.mark.parametrize(
+    ("name", "implementation"),
+    [names for names in _names(ON_THE_SPOT) if names not in SAME_KERNEL],
+)
+def test_an_implementation_is_right_on_every_nasty_case(name: str, implementation: str) -> None:
+    """Sizes, values and layouts: nothing wrong, and nothing refused but what has no such shape."""
+    operation = load_operation(name)
+    with ks.virtual_gpu("h200"):
+        checker = Checker(operation, _small(operation), virtual=True)
+        verdict = checker.verdict(operation.implementations[implementation])
+    assert (verdict.status, verdict.reason) == ("ok", "")
+    assert not [check for check in verdict.checks if check.reason.startswith("refused")]
+    assert verdict.error is not None
+    assert not verdict.error.zeros_would_pass
+
+
+@pytest.mark.triton
+@pytest.mark.parametrize(("name", "implementation"), SAME_KERNEL)
+def test_the_tiled_product_with_bias_and_epilogue_is_right(name: str, implementation: str) -> None:
+    """The case asked for, with sizes that no tile divides."""
+    operation = load_operation(name)
+    with ks.virtual_gpu("h200"):
+        checker = Checker(operation, _small(operation), virtual=True, nasty=False)
+        verdict = checker.verdict(operation.implementations[implementation])
+    assert (verdict.status, verdict.reason) == ("ok", "")
+
+
+@pytest.mark.triton
+@pytest.mark.parametrize(("name", "implementation"), _names(("triton", "cuda")))
+def test_float16_is_computed_in_fp32(name: str, implementation: str) -> None:
+    """Magnitudes of 1e4, whose cubes no fp16 holds, and infinities where they belong."""
+    operation = load_operation(name)
+    with ks.virtual_gpu("h200"):
+        for values in ("large", "inf"):
+            case = _small(operation, dtype="float16", values=values)
+            checker = Checker(operation, case, virtual=True, nasty=False)
+            verdict = checker.verdict(operation.implementations[implementation])
+            assert (verdict.status, verdict.reason) == ("ok", ""), values
+
+
+@pytest.mark.triton
+@pytest.mark.parametrize("name", ELEMENTWISE)
+@given(data=st.data())
+@settings(max_examples=8)
+def test_elementwise_operations_take_any_rank(name: str, data: st.DataObject) -> None:
+    """From a number to four dimensions, permuted, with empty ones among them."""
+    operation = load_operation(name)
+    shape = data.draw(st.lists(st.integers(0, 7), max_size=4).map(tuple))
+    order = data.draw(st.permutations(range(len(shape))))
+    x = torch.randn(shape).permute(order)
+    expected = operation.expected((x,)).float()
+    with ks.virtual_gpu("h200"):
+        for implementation in operation.select(None):
+            if implementation.style in ("triton", "cuda"):
+                assert torch.allclose(implementation(x), expected, atol=1e-6), implementation.name
+
+
+@pytest.mark.triton
+@pytest.mark.parametrize("implementation", ["naive", "triton", "triton-online", "cuda"])
+@pytest.mark.parametrize("n", [1, 33, 257, 9000])
+def test_softmax_is_right_for_short_and_long_rows(implementation: str, n: int) -> None:
+    """Shorter than a warp, a prime, more than one block of the online form."""
+    operation = load_operation("softmax")
+    case = operation.case(rows=3, n=n, device="cpu")
+    with ks.virtual_gpu("h200"):
+        checker = Checker(operation, case, virtual=True, nasty=False)
+        verdict = checker.verdict(operation.implementations[implementation])
+    assert (verdict.status, verdict.reason) == ("ok", "")
+
+
+@pytest.mark.triton
+def test_softmax_of_a_row_that_begins_with_minus_infinity_is_right() -> None:
+    """The online form's first block is all -inf: the running maximum must not make a NaN of it."""
+    x = torch.full((2, 9000), float("-inf"))
+    x[0, 8500:] = torch.randn(500)
+    operation = load_operation("softmax")
+    with ks.virtual_gpu("h200"):
+        got = operation.implementations["triton-online"](x)
+    assert torch.allclose(got[0], torch.softmax(x[0], 0), atol=1e-6)
+    assert got[1].isnan().all()
+
+
+@pytest.mark.triton
+def test_one_row_a_program_refuses_rows_past_its_limit() -> None:
+    """The refusal names the implementation that has no limit."""
+    with pytest.raises(ks.UnavailableError, match="at most 65536 columns, not 65537; triton-on"):
+        load_operation("softmax").implementations["triton"](torch.zeros(1, 65537))
+
+
+@pytest.mark.triton
+@pytest.mark.parametrize("implementation", ["triton", "cuda"])
+@pytest.mark.parametrize(("m", "n", "k"), [(5, 130, 17), (64, 64, 0)])
+def test_matmul_is_right_for_rectangles(implementation: str, m: int, n: int, k: int) -> None:
+    """Edges in every dimension; a product over nothing is zeros."""
+    a, b = torch.randn(m, k), torch.randn(k, n)
+    with ks.virtual_gpu("h200"):
+        got = load_operation("matmul").implementations[implementation](a, b)
+    assert torch.allclose(got, a @ b, atol=1e-4)
+
+
+@pytest.mark.triton
+def test_an_fp32_matmul_is_not_tf32() -> None:
+    """1 + 2^-12 is no tf32 number: its square shows whether it was rounded to one."""
+    a = torch.full((64, 64), 1 + 2.0**-12)
+    with ks.virtual_gpu("h200"):
+        got = load_operation("matmul").implementations["triton"](a, a)
+    assert torch.allclose(got, a @ a, rtol=1e-6, atol=0)
+
+
+def test_operands_that_do_not_fit_are_refused() -> None:
+    """A usage error with both shapes."""
+    with pytest.raises(ks.UsageError, match=r"not \(2, 3\) torch.float32 and \(4, 5\)"):
+        load_operation("matmul").implementations["triton"](torch.ones(2, 3), torch.ones(4, 5))
+
+
+def test_a_dtype_that_a_kernel_is_not_written_for_is_refused() -> None:
+    """Never a float64 silently computed in float32."""
+    x = torch.ones(2, 2, dtype=torch.float64)
+    softmax, square = load_operation("softmax"), load_operation("square")
+    for refusing in (
+        softmax.implementations["triton"],
+        softmax.implementations["triton-online"],
+        softmax.implementations["cuda"],
+        square.implementations["cuda"],
+    ):
+        with pytest.raises(ks.UnavailableError, match="float64"):
+            refusing(x)
+    with pytest.raises(ks.UnavailableError, match=r"float32 and float64, not torch\.bfloat16"):
+        square.implementations["numba"](x.bfloat16())
+
+
+def test_what_needs_a_gpu_says_so() -> None:
+    """load_inline and max-autotune are unavailable on a virtual GPU, for the true reason."""
+    with ks.virtual_gpu("h200"):
+        with pytest.raises(ks.UnavailableError, match="needs a real GPU"):
+            load_operation("gelu").implementations["load-inline"](torch.ones(2, 2))
+        with pytest.raises(ks.UnavailableError, match="chooses by timing"):
+            load_operation("matmul").implementations["compile-max-autotune"](
+                torch.ones(2, 2), torch.ones(2, 2)
+            )
+
+
+@pytest.mark.parametrize(
+    ("name", "case", "read", "written", "flops"),
+    [
+        ("vector-add", "n=1000", 8000, 4000, 1000),
+        ("square", "n=10,dtype=bf16", 200, 200, 100),
+        ("gelu", "n=16384", 2**30, 2**30, 9 * 2**28),
+        ("gelu-erf", "n=10", 400, 400, 500),
+        ("softmax", "rows=3,n=5", 60, 60, 75),
+        ("matmul", "n=512", 2**20, 2**19, 2**28),
+        ("matmul-gelu", "n=512", 2**20, 2**19, 2**28 + 9 * 2**18),
+        ("mlp", "dim=4,layers=2,batch=3", 4 * (12 + 2 * 20), 48, 2 * 2 * 3 * 16 + 9 * 12),
+    ],
+)
+def test_the_work_model_counts_each_byte_once(
+    name: str, case: str, read: float, written: float, flops: float
+) -> None:
+    """Fewest bytes and FLOPs, by hand."""
+    operation = load_operation(name)
+    work = operation.work(operation.case(case))
+    assert (work.read, work.written, work.flops) == (read, written, flops)
+
+
+@pytest.mark.triton
+def test_coarsening_gives_each_thread_eight_elements() -> None:
+    """1024 elements a program: 256 threads in the simple kernel, 128 in the coarsened one."""
+    x = torch.randn(4096)
+    gelu = load_operation("gelu")
+    with ks.virtual_gpu("h200") as gpu:
+        gelu.implementations["triton"](x)
+        gelu.implementations["triton-coarsened"](x)
+    threads = [launch.block[0] for launch in gpu.launches]
+    assert [1024 // count for count in threads] == [4, 8]
+
+
+@pytest.mark.triton
+def test_the_square_kernels_use_blocks_of_16_by_16() -> None:
+    """Both the CUDA and the Numba kernel."""
+    pytest.importorskip("numba.cuda")
+    x = torch.randn(40, 50)
+    square = load_operation("square")
+    with ks.virtual_gpu("h200") as gpu:
+        square.implementations["cuda"](x)
+        square.implementations["numba"](x)
+    assert [launch.block for launch in gpu.launches] == [(16, 16, 1)] * 2
+    assert [launch.grid for launch in gpu.launches] == [(4, 3, 1)] * 2
+
+
+@pytest.mark.triton
+def test_the_fused_epilogue_is_one_launch() -> None:
+    """What fusing saves is visible in what runs."""
+    a = torch.randn(64, 64)
+    with ks.virtual_gpu("h200") as gpu:
+        load_operation("matmul-gelu").implementations["triton"](a, a)
+    assert len(gpu.launches) == 1
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("name", operation_names())
+def test_every_implementation_is_right_on_a_real_gpu(name: str) -> None:
+    """All nasty cases in the three usual dtypes, on the GPU."""
+    operation = load_operation(name)
+    for dtype in ("float32", "float16", "bfloat16"):
+        case = _small(operation, dtype=dtype).on("cuda")
+        checker = Checker(operation, case)
+        for implementation in operation.select(None):
+            verdict = checker.verdict(implementation)
+            assert verdict.status in ("ok", "unavailable"), (implementation.name, verdict.reason)

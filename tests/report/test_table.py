@@ -1,0 +1,73 @@
+"""The terminal's table: what it says, and that it fits."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from kernelscope.quantity import Quantity
+from kernelscope.record import Comparison
+from kernelscope.report import table
+
+
+def line_of(text: str, name: str) -> str:
+    return next(line for line in text.splitlines() if line.startswith(name))
+
+
+def test_fits_80_columns_with_the_longest_names(comparison: Comparison):
+    """No line is longer than 80 characters, and no figure is cut off."""
+    longest = dataclasses.replace(comparison.rows[1], implementation="triton-coarsened")
+    text = table.text(dataclasses.replace(comparison, rows=(*comparison.rows, longest)), 80)
+    assert max(map(len, text.splitlines())) <= 80
+    assert line_of(text, "triton-coarsened").split() == [
+        *("triton-coarsened", "✓", "ok", "0.510", "ms", "98.3", "%"),
+        *("2.15", "GB", "cnt.", "1.00×", "1", "1.50"),
+    ]
+
+
+def test_shared_provenance_stands_in_the_heading(comparison: Comparison):
+    """Where all times are estimated the column says so once, and cells do not repeat it."""
+    text = table.text(comparison)
+    assert "est." in text.split("naive")[0]
+    assert "est." not in line_of(text, "naive")
+
+
+def test_mixed_provenance_stands_beside_each_number(comparison: Comparison):
+    """Counted and computed bytes in one column carry their tags."""
+    text = table.text(comparison)
+    assert "23.6 GB cmp." in line_of(text, "naive")
+    assert "2.15 GB cnt." in line_of(text, "triton")
+
+
+def test_a_measured_time_beside_an_estimated_one_is_told_apart(comparison: Comparison):
+    """One measured row makes every time in the table carry its own tag."""
+    timed = dataclasses.replace(comparison.rows[1], time_ms=Quantity(0.507, "ms", "measured"))
+    text = table.text(dataclasses.replace(comparison, rows=(comparison.rows[0], timed)), 120)
+    assert "5.31 ms est." in line_of(text, "naive")
+    assert "0.507 ms meas." in line_of(text, "triton")
+
+
+def test_every_row_that_is_not_ok_gives_its_reason(comparison: Comparison):
+    """Wrong, failed and unavailable rows stay in the table and say why below it."""
+    text = table.text(comparison)
+    assert "mine: wrong: n=3: 12 of 4,096 wrong, first at [3, 7]" in text
+    assert "broken: failed: CompileError: gelu.cu:3:1" in text
+    assert "load-inline: unavailable: needs nvcc" in text
+
+
+def test_the_limit_and_the_models_error_are_named(comparison: Comparison):
+    """Percentages say of what, and estimates say how far they may be off."""
+    text = table.text(comparison)
+    assert "4.28 TB/s, measured (4 GiB on one H200)" in text
+    assert "time model: within 12 %" in text
+
+
+def test_sweep_prints_one_column_an_implementation(swept: Comparison):
+    """A sweep's table has a line a point, a unit with provenance, and a dash for a gap."""
+    lines = table.text(swept).splitlines()
+    start = next(i for i, line in enumerate(lines) if line.split() == ["naive", "triton"])
+    assert lines[start + 1].split() == ["n", "GB/s", "est.", "GB/s", "est."]
+    assert [line.split() for line in lines[start + 2 : start + 5]] == [
+        ["4096", "10.0", "90.0"],
+        ["16384", "120", "–"],
+        ["65536", "400", "4,100"],
+    ]

@@ -1,0 +1,123 @@
+"""The documentation cannot fall behind: it names every command, operation, GPU and target."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from kernelscope.cli.app import app
+from kernelscope.hardware import GPUS
+from kernelscope.operation import operation_names
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    *(f"docs/{n}.md" for n in ("design", "commands")),
+]
+README = (ROOT / "README.md").read_text()
+
+
+def read(page: str) -> str:
+    """The text of a page."""
+    return (ROOT / page).read_text()
+
+
+def commands() -> list[str]:
+    """The names of the command line's commands."""
+    return sorted(typer.main.get_group(app).commands)
+
+
+@pytest.mark.parametrize("command", commands())
+def test_the_readme_names_every_command(command: str) -> None:
+    assert f"kernelscope {command}" in README
+
+
+@pytest.mark.parametrize("command", commands())
+def test_every_command_has_help(command: str) -> None:
+    assert typer.main.get_group(app).commands[command].help
+
+
+def test_the_command_reference_is_what_help_says() -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "tools" / "write_docs.py", "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("operation", operation_names())
+def test_the_readme_names_every_operation(operation: str) -> None:
+    assert f"`{operation}`" in README
+
+
+@pytest.mark.parametrize("gpu", sorted(GPUS))
+def test_the_readme_names_every_gpu(gpu: str) -> None:
+    assert re.search(rf"`(virtual:)?{gpu}`", README)
+
+
+def test_make_demo_and_make_test_are_the_readmes_first_commands() -> None:
+    first = re.search(r"```sh\n(.*?)```", README, re.DOTALL)
+    assert first
+    assert [line.split("#")[0].strip() for line in first[1].splitlines()] == [
+        "make demo",
+        "make test",
+    ]
+
+
+def targets() -> list[str]:
+    """The Makefile's targets that a person types."""
+    phony = re.findall(r"^\.PHONY: (.*)$", read("Makefile"), re.MULTILINE)
+    return [name for line in phony[:1] for name in line.split()]
+
+
+@pytest.mark.parametrize("target", targets())
+def test_every_make_target_says_what_it_does(target: str) -> None:
+    assert re.search(rf"^{target}:.*## \S", read("Makefile"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_to_a_file_leads_to_one(page: str) -> None:
+    prose = re.sub(r"```.*?```", "", read(page), flags=re.DOTALL)
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", prose)
+    missing = [link for link in links if not ((ROOT / page).parent / link).exists()]
+    assert missing == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_path_in_the_text_exists(page: str) -> None:
+    paths = re.findall(r"`((?:src|tests|tools|bench|docs)/[\w./-]+)`", read(page))
+    real = [path for path in paths if "NAME" not in path]
+    assert [path for path in real if not (ROOT / path).exists()] == []
+
+
+def test_every_module_says_what_it_is() -> None:
+    package = ROOT / "src" / "kernelscope"
+    silent = [
+        str(path.relative_to(ROOT))
+        for path in sorted(package.rglob("*.py"))
+        if path.read_text().strip() and not ast.get_docstring(ast.parse(path.read_text()))
+    ]
+    assert silent == []
+
+
+@pytest.mark.triton
+def test_the_readmes_own_operation_runs_as_written(tmp_path: Path) -> None:
+    import kernelscope as ks
+
+    block = re.search(r"```python\n# my_ops.py\n(.*?)```", README, re.DOTALL)
+    assert block
+    file = tmp_path / "my_ops.py"
+    file.write_text(block[1])
+    result = ks.compare(f"{file}:silu", device="virtual:h200", n=64)
+    found = {row.implementation: (row.status, row.reason) for row in result.record.rows}
+    assert found == {"naive": ("ok", ""), "triton": ("ok", "")}

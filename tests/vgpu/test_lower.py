@@ -1,0 +1,129 @@
+"""From PTX to the lowered form: scopes, device functions put in place, errors with their place."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kernelscope import PtxError, vgpu
+from kernelscope.vgpu.lower import lower
+from kernelscope.vgpu.ptx.parser import parse
+
+HEAD = ".version 8.7\n.target sm_90a\n.address_size 64\n"
+PROLOGUE = """.reg .b64 %p, %o; .reg .b32 %t;
+ld.param.u64 %p, [out]; mov.u32 %t, %tid.x; mul.wide.u32 %o, %t, 4; add.s64 %p, %p, %o;"""
+
+
+def results(body: str, before: str = "") -> list[int]:
+    """What the 32 lanes of a kernel store to their place of the output."""
+    text = f"{HEAD}{before}\n.entry k(.param .u64 out) {{\n{PROLOGUE}\n{body}\nret;\n}}\n"
+    out = np.zeros(32, np.uint32)
+    vgpu.load_ptx(text).kernel("k")[1, 32](out)
+    return out.tolist()
+
+
+def error_of(body: str, before: str = "") -> PtxError:
+    """The error that lowering a kernel with this body raises; the body begins at line 5."""
+    text = f"{HEAD}{before}.entry k(.param .u64 out) {{\n{body}\nret;\n}}\n"
+    with pytest.raises(PtxError) as caught:
+        lower(parse(text), "k")
+    return caught.value
+
+
+# ---- scopes ----------------------------------------------------------------------------------
+
+
+def test_an_inner_register_hides_the_outer_one_until_its_scope_ends() -> None:
+    """Two registers of one name are two registers."""
+    body = """.reg .b32 %v; mov.u32 %v, 1;
+    { .reg .b32 %v; mov.u32 %v, 2; add.u32 %v, %v, 5; }
+    st.global.u32 [%p], %v;"""
+    assert results(body) == [1] * 32
+
+
+def test_labels_of_two_scopes_may_have_one_name() -> None:
+    """A branch goes to the innermost label."""
+    body = """.reg .b32 %v; mov.u32 %v, 0;
+    { bra DONE; mov.u32 %v, 9; DONE: add.u32 %v, %v, 1; }
+    { bra DONE; mov.u32 %v, 9; DONE: add.u32 %v, %v, 2; }
+    st.global.u32 [%p], %v;"""
+    assert results(body) == [3] * 32
+
+
+# ---- calls -----------------------------------------------------------------------------------
+
+TWICE_PLUS = """
+.func (.param .b32 result) twice_plus(.param .b32 a, .param .b32 b)
+{
+.reg .b32 %x, %y; .reg .pred %q;
+ld.param.b32 %x, [a]; ld.param.b32 %y, [b];
+setp.gt.u32 %q, %x, 15;
+@%q bra LARGE;
+shl.b32 %x, %x, 1;
+add.u32 %x, %x, %y;
+st.param.b32 [result], %x;
+ret;
+LARGE: st.param.b32 [result], %y;
+ret;
+}
+"""
+
+
+def test_a_function_with_parameters_returns_lane_by_lane() -> None:
+    """Some lanes return early; each has its own result; a second call has its own registers."""
+    body = """.reg .b32 %v, %w;
+    { .param .b32 a0; .param .b32 b0; .param .b32 r0;
+      st.param.b32 [a0], %t; st.param.b32 [b0], 7;
+      call.uni (r0), twice_plus, (a0, b0); ld.param.b32 %v, [r0]; }
+    { .param .b32 a0; .param .b32 b0; .param .b32 r0;
+      st.param.b32 [a0], 3; st.param.b32 [b0], %v;
+      call.uni (r0), twice_plus, (a0, b0); ld.param.b32 %w, [r0]; }
+    st.global.u32 [%p], %w;"""
+    first = [7 if lane > 15 else 2 * lane + 7 for lane in range(32)]
+    assert results(body, TWICE_PLUS) == [6 + value for value in first]
+
+
+def test_a_recursive_call_is_refused_where_it_stands() -> None:
+    """Inlining would not end."""
+    before = ".func loop()\n{\ncall loop;\nret;\n}\n"
+    error = error_of("call loop;", before)
+    assert "recursive" in str(error)
+    assert error.line == 6
+
+
+# ---- indexed branches ------------------------------------------------------------------------
+
+
+def test_an_indexed_branch_takes_each_lane_to_its_target() -> None:
+    """Lanes of one warp go to three places and meet again."""
+    body = """.reg .b32 %v, %i; rem.u32 %i, %t, 3;
+    TABLE: .branchtargets ZERO, ONE, TWO;
+    brx.idx %i, TABLE;
+    ZERO: mov.u32 %v, 10; bra END;
+    ONE: mov.u32 %v, 21; bra END;
+    TWO: mov.u32 %v, 32;
+    END: st.global.u32 [%p], %v;"""
+    assert results(body) == [(10, 21, 32)[lane % 3] for lane in range(32)]
+
+
+# ---- errors ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "words", "place"),
+    [
+        ("mov.u32 %nowhere, 1;", "undeclared register `%nowhere`", (5, 9)),
+        (".reg .b32 %a;\nfrobnicate.u32 %a, %a;", "unknown instruction `frobnicate.u32`", (6, 1)),
+        (".reg .b32 %a;\nadd.sat.u32 %a, %a, 1;", "no form `add.sat.u32`", (6, 1)),
+        (".reg .b64 %a;\nadd.u32 %a, %a, 1;", "is .b64 where .u32 is needed", (6, 1)),
+        ("bra NOWHERE;", "no label `NOWHERE`", (5, 5)),
+        ("A:\nA:", "label `A` is already defined", (6, 1)),
+    ],
+)
+def test_an_error_says_what_is_wrong_and_where(
+    body: str, words: str, place: tuple[int, int]
+) -> None:
+    """The offending name, with its line and column."""
+    error = error_of(body)
+    assert words in str(error)
+    assert (error.line, error.column) == place

@@ -1,0 +1,96 @@
+"""Allocations: which memory an array belongs to, and the device addresses they get."""
+
+from __future__ import annotations
+
+import gc
+
+import numpy as np
+import pytest
+
+from kernelscope.vgpu.jit.layout import OFFSET_BITS
+from kernelscope.vgpu.memory import CAPACITY, AddressSpace, Region, find_owner, region_of
+
+
+def host(array: np.ndarray) -> int:
+    return array.__array_interface__["data"][0]
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        lambda a: a[10:20],
+        lambda a: a[::-1],
+        lambda a: a.reshape(10, 10)[:, 3],
+        lambda a: a.view(np.uint8)[5:],
+    ],
+)
+def test_a_view_belongs_to_the_memory_of_its_root(view: object) -> None:
+    """The region is the whole array, the address that of the view's first element."""
+    root = np.zeros(100, np.float32)
+    part = view(root)  # type: ignore[operator]
+    found = region_of(part)
+    assert found == (Region(host(root), root.nbytes), host(part))
+
+
+def test_what_is_no_array_has_no_region() -> None:
+    """Numbers and strings are passed by value."""
+    assert [region_of(thing) for thing in (3, 2.5, "text", None)] == [None] * 4
+
+
+def test_addresses_are_aligned_and_differ_only_in_their_low_bits_within_an_allocation() -> None:
+    """However the host lays an array, kernels see it begin at a multiple of 256."""
+    space = AddressSpace()
+    odd = Region(0x7F0000001001, 4096)
+    first = space.address(odd, odd.base)
+    assert first % 256 == 0
+    assert space.address(odd, odd.base + 100) == first + 100
+    assert space.region(first >> OFFSET_BITS) == odd
+
+
+def test_an_allocation_keeps_its_number_and_the_one_not_used_for_longest_gives_way() -> None:
+    """Addresses stored by one launch stay good in the next."""
+    space = AddressSpace()
+    regions = [Region(0x1000 * (n + 1), 0x1000) for n in range(CAPACITY)]
+    first, second = space.number(regions[0]), space.number(regions[1])
+    for region in regions:
+        space.number(region)
+        assert space.number(regions[0]) == first
+    newest = space.number(regions[-1])
+    assert space.region(newest) == regions[-1]
+    assert space.region(second) != regions[1]
+
+
+class Storage:
+    """What `untyped_storage()` of a tensor gives."""
+
+    def __init__(self, address: int, size: int) -> None:
+        self.address, self.size = address, size
+
+    def data_ptr(self) -> int:
+        return self.address
+
+    def nbytes(self) -> int:
+        return self.size
+
+
+class Tensor:
+    """An object with the two methods by which tensors are known."""
+
+    def __init__(self, address: int, size: int) -> None:
+        self.address, self.size = address, size
+
+    def untyped_storage(self) -> Storage:
+        return Storage(self.address, self.size)
+
+    def data_ptr(self) -> int:
+        return self.address
+
+
+def test_the_owner_of_a_raw_address_is_found_among_live_tensors() -> None:
+    """A `data_ptr()` that a kernel was given as a number."""
+    tensor = Tensor(0x1234500, 8000)
+    assert find_owner(0x1234500 + 7999) == Region(0x1234500, 8000)
+    assert find_owner(0x1234500 + 8000) is None
+    del tensor
+    gc.collect()
+    assert find_owner(0x1234500) is None

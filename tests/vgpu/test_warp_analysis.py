@@ -1,0 +1,83 @@
+"""What the analysis takes for granted of a register holds in every lane, before a write too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kernelscope import vgpu
+from kernelscope.errors import PtxError
+from kernelscope.vgpu import program
+
+HEAD = """
+.version 8.7
+.target sm_90a
+.address_size 64
+.entry k(.param .u64 result) {
+.reg .pred %p<4>;
+.reg .b32 %r<8>;
+.reg .f32 %f<8>;
+.reg .b64 %rd<8>;
+ld.param.b64 %rd1, [result];
+mov.u32 %r1, %tid.x;
+mul.wide.u32 %rd2, %r1, 4;
+add.s64 %rd3, %rd1, %rd2;
+"""
+
+
+def run(body: str) -> np.ndarray:
+    result = np.zeros(32, np.float32)
+    vgpu.load_ptx(HEAD + body).kernel("k")[1, 32](result)
+    return result
+
+
+def test_a_sum_whose_first_value_is_read_and_thrown_away() -> None:
+    """A loop may read its accumulator before the first write, if a select drops what it read."""
+    result = run("""
+cvt.rn.f32.u32 %f1, %r1;
+mov.u32 %r2, 0;
+again:
+setp.eq.u32 %p1, %r2, 0;
+add.f32 %f2, %f3, %f1;
+selp.f32 %f3, %f1, %f2, %p1;
+add.u32 %r2, %r2, 1;
+setp.lt.u32 %p2, %r2, 3;
+@%p2 bra again;
+st.global.f32 [%rd3], %f3;
+ret;
+}""")
+    np.testing.assert_array_equal(result, 3 * np.arange(32))
+
+
+def test_a_comparison_that_needs_a_register_before_it_is_written() -> None:
+    """What depends on such a register varies across the lanes as soon as one value does."""
+    result = run("""
+mov.u32 %r2, 0;
+again:
+setp.gt.u32 %p1, %r1, 15;
+selp.b32 %r4, %r3, %r5, %p1;
+add.u32 %r3, %r4, 0;
+selp.b32 %r3, 7, 5, %p1;
+add.u32 %r5, %r4, 0;
+mov.b32 %r5, 3;
+add.u32 %r2, %r2, 1;
+setp.lt.u32 %p2, %r2, 3;
+@%p2 bra again;
+cvt.rn.f32.u32 %f1, %r4;
+st.global.f32 [%rd3], %f1;
+ret;
+}""")
+    np.testing.assert_array_equal(result, np.where(np.arange(32) > 15, 7, 3))
+
+
+def test_what_the_compiler_trips_over_is_an_error_of_the_kernel(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """An assertion inside the compiler reaches the user as one line that names the kernel."""
+    monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
+    kernel = vgpu.load_ptx(HEAD + "ret;\n}").kernel("k")
+    monkeypatch.setattr(program, "analyse", lambda *_: {}[0])
+    with pytest.raises(PtxError, match="`k` is beyond the virtual GPU's compiler"):
+        kernel[1, 32](np.zeros(1))

@@ -1,0 +1,58 @@
+"""Fail on code that nothing uses: vulture, told which files answer to another library's names."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from vulture.core import Vulture
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = ("src", "bench", "tools", "tests")
+
+# Files that take the place of another library's object: that library calls them by its own names.
+FOREIGN = {
+    "src/kernelscope/devices/cuda_api.py": "torch.cuda",
+    "src/kernelscope/devices/cuda_streams.py": "torch.cuda.Stream and Event",
+    "src/kernelscope/devices/cuda_tensor.py": "torch.Tensor on a GPU",
+    "src/kernelscope/devices/operators.py": "torch's dispatch mode",
+    "src/kernelscope/devices/random_.py": "torch.Generator",
+    "src/kernelscope/frontends/inductor.py": "Inductor's device interface",
+    "src/kernelscope/frontends/numba_arrays.py": "Numba's device arrays",
+    "src/kernelscope/frontends/numba_cuda.py": "Numba's dispatcher",
+    "src/kernelscope/frontends/triton_driver.py": "Triton's driver",
+}
+DECORATORS = ["@*.implementation", "@*.jit", "@*.autotune", "@*.fixture", "@app.*"]
+NAMES = [
+    *("__getattr__", "__dir__"),  # the package's lazy names
+    *("pytestmark", "pytest_*", "handle_*", "do_*"),  # pytest, html.parser, own dispatch by name
+    "forward",  # torch.nn.Module
+    *("volatile", "triple", "data_layout", "calling_convention", "_get_reference"),  # llvmlite
+    "wall_s",  # part of what a launch returns
+]
+
+
+def main() -> int:
+    """Print what is unused; the exit code is 1 when there is any."""
+    vulture = Vulture(ignore_names=NAMES, ignore_decorators=DECORATORS)
+    data = {ROOT / "tests" / "scripts"}
+    files = [
+        path
+        for folder in FOLDERS
+        for path in (ROOT / folder).rglob("*.py")
+        if not data & set(path.parents)
+    ]
+    vulture.scavenge(files)
+    unused = [
+        item
+        for item in vulture.get_unused_code(min_confidence=60)
+        if item.filename.relative_to(ROOT).as_posix() not in FOREIGN
+    ]
+    for item in unused:
+        print(f"{item.filename.relative_to(ROOT)}:{item.first_lineno}: {item.message}")
+    print(f"{len(unused)} unused names in {len(files)} files")
+    return 1 if unused else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,43 @@
+"""Fail where a file or a function has outgrown a reader: 500 lines a file, 60 a function."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+FILE_LINES = 500
+FUNCTION_LINES = 60
+FOLDERS = ("src", "tests", "bench", "tools")
+
+
+def too_large(path: Path) -> Iterator[str]:
+    """Name what in one Python file is over a bound, as `path:line: what`."""
+    text = path.read_text(encoding="utf-8")
+    lines = text.count("\n")
+    if lines > FILE_LINES:
+        yield f"{path}:1: {lines} lines, at most {FILE_LINES}: split it by what its parts are about"
+    for node in ast.walk(ast.parse(text, str(path))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            # From the docstring on: a command's signature is a table of its options.
+            length = (node.end_lineno or node.lineno) - node.body[0].lineno + 1
+            if length > FUNCTION_LINES:
+                bound = f"at most {FUNCTION_LINES}"
+                yield f"{path}:{node.lineno}: {node.name} has {length} lines, {bound}"
+
+
+def main() -> int:
+    """Print every excess; the exit code is 1 when there is one."""
+    root = Path(__file__).resolve().parent.parent
+    files = sorted(file for folder in FOLDERS for file in (root / folder).rglob("*.py"))
+    found = [line for file in files for line in too_large(file)]
+    print(
+        "\n".join(found)
+        or f"{len(files)} files: none over {FILE_LINES} lines, no function over {FUNCTION_LINES}"
+    )
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

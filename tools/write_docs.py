@@ -1,0 +1,114 @@
+"""Write the generated parts of the documentation.
+
+python tools/write_docs.py              docs/commands.md, from the commands' own help
+python tools/write_docs.py --check      fail where it is out of date, and write nothing
+python tools/write_docs.py --picture    docs/images/report.png, from a report made now (Chromium)
+"""
+
+from __future__ import annotations
+
+import inspect
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import typer.main
+
+from kernelscope.cli.app import app
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMANDS = ROOT / "docs" / "commands.md"
+PICTURE = ROOT / "docs" / "images" / "report.png"
+WINDOW = "1200,1500"
+
+HEADER = """# Commands
+
+Written by `make docs` from the commands' own help. Progress goes to stderr, results to stdout.
+
+Exit codes: 0, also where a row is `unavailable`; 1 if a row is wrong or failed; 2 for what the
+user must mend (one line; `--traceback` shows where it came from). `run` ends with the code that
+the script ends with.
+"""
+
+
+def commands() -> dict[str, Any]:
+    """The command line's commands by name, in the order of the help."""
+    return dict(typer.main.get_group(app).commands)
+
+
+def cell(text: str) -> str:
+    """Text as one cell of a Markdown table."""
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def parameter_row(parameter: Any) -> str:
+    """One line of the table of a command's arguments and options."""
+    if parameter.param_type_name == "argument":
+        names = f"`{parameter.name.upper()}`"
+    else:
+        names = ", ".join(f"`{name}`" for name in parameter.opts)
+    default = parameter.default
+    shown = "" if default in (None, False, "", (), []) or callable(default) else f"`{default}`"
+    return f"| {names} | {cell(parameter.help or '')} | {shown} |"
+
+
+def command_section(name: str, command: Any) -> str:
+    """The section of one command."""
+    rows = [parameter_row(p) for p in command.params if p.name != "help"]
+    text = inspect.cleandoc(command.help or "")
+    table = "\n".join(["| | what | default |", "|---|---|---|", *rows])
+    return f"## kernelscope {name}\n\n{text}\n\n{table}\n"
+
+
+def reference() -> str:
+    """The whole of docs/commands.md."""
+    return "\n".join([HEADER, *(command_section(n, c) for n, c in commands().items())])
+
+
+def take_picture() -> None:
+    """Compare GELU, and photograph the report with a browser that nobody sees."""
+    browser = next(
+        (found for name in ("chromium", "google-chrome") if (found := shutil.which(name))), None
+    )
+    if browser is None:
+        sys.exit("no browser: install Chromium to take the picture")
+    with tempfile.TemporaryDirectory() as name:
+        compare = [sys.executable, "-m", "kernelscope", "compare", "gelu", "--output", name]
+        subprocess.run([*compare, "--device", "virtual:h200"], check=True)
+        report = next(Path(name).rglob("*.html"))
+        PICTURE.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run(
+            [
+                browser,
+                "--headless",
+                "--no-sandbox",
+                "--hide-scrollbars",
+                f"--window-size={WINDOW}",
+                "--virtual-time-budget=5000",
+                f"--screenshot={PICTURE}",
+                report.as_uri(),
+            ],
+            check=True,
+            capture_output=True,
+        )
+
+
+def main(arguments: list[str]) -> int:
+    """Write, check or photograph; the exit code is 1 where a check fails."""
+    if "--picture" in arguments:
+        take_picture()
+        return 0
+    text = reference()
+    if "--check" in arguments:
+        current = COMMANDS.exists() and COMMANDS.read_text() == text
+        print("docs/commands.md is current" if current else "docs/commands.md is old: make docs")
+        return 0 if current else 1
+    COMMANDS.write_text(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
