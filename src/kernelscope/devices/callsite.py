@@ -25,8 +25,10 @@ def _is_users(filename: str) -> bool:
     path = Path(filename)
     if path.is_relative_to(_PACKAGE):
         return path.is_relative_to(_OPERATIONS)
-    if "site-packages" in path.parts or "dist-packages" in path.parts:
-        return True
+    for folder in ("site-packages", "dist-packages"):
+        if folder in path.parts:
+            # PyTorch runs generated functions whose module has no name, so the path is asked too.
+            return path.parts[path.parts.index(folder) + 1] not in _LIBRARIES
     return _GENERATED not in filename and not path.is_relative_to(_STANDARD_LIBRARY)
 
 
