@@ -27,10 +27,14 @@ from kernelscope.record import (
     LaunchRecord,
     Limit,
     OperatorRecord,
+    OperatorTotal,
+    Profile,
     Record,
     Row,
     ScriptRun,
+    Span,
     Sweep,
+    Sync,
     WorkRecord,
     from_json,
     load,
@@ -96,9 +100,9 @@ ROWS = st.builds(
     throughput=st.none() | QUANTITIES,
     percent_of_limit=st.none() | QUANTITIES,
     limit=TEXT,
-    findings=st.lists(st.builds(Finding, TEXT, TEXT, gain=st.none() | QUANTITIES), max_size=1).map(
-        tuple
-    ),
+    findings=st.lists(
+        st.builds(Finding, TEXT, TEXT, estimated_gain=st.none() | FLOATS), max_size=1
+    ).map(tuple),
     code=TEXT,
     warnings=st.lists(TEXT, max_size=2).map(tuple),
 )
@@ -129,7 +133,38 @@ RUNS = st.builds(
 )
 
 
-@given(record=COMPARISONS | RUNS)
+SPANS = st.builds(
+    Span,
+    name=TEXT,
+    lane=st.sampled_from(["range", "host", "wait", "device", "copy"]),
+    start_us=FLOATS,
+    duration_us=FLOATS,
+    source=st.none() | TEXT,
+    submitted_us=st.none() | FLOATS,
+)
+TOTALS = st.builds(
+    OperatorTotal, name=TEXT, calls=st.integers(0, 9), cpu_ms=FLOATS, device_ms=FLOATS
+)
+SYNCS = st.builds(
+    Sync,
+    kind=st.sampled_from(["item", "print", "explicit"]),
+    source=st.none() | TEXT,
+    waited_ms=FLOATS,
+    fix=TEXT,
+)
+PROFILES = st.builds(
+    Profile,
+    device=TEXT,
+    target=TEXT,
+    operators=st.lists(TOTALS, max_size=2).map(tuple),
+    syncs=st.lists(SYNCS, max_size=2).map(tuple),
+    spans=st.lists(SPANS, max_size=2).map(tuple),
+    stacks=st.dictionaries(TEXT, FLOATS, max_size=2),
+    memory=st.lists(st.tuples(FLOATS, FLOATS), max_size=2).map(tuple),
+)
+
+
+@given(record=COMPARISONS | RUNS | PROFILES)
 def test_json_gives_back_the_same_record(record: Record) -> None:
     text = json.dumps(to_json(record), allow_nan=False)
     assert from_json(json.loads(text)) == record
@@ -235,7 +270,7 @@ def test_a_loaded_record_has_what_explains_its_times(tmp_path: Path) -> None:
     launch = dataclasses.replace(
         _comparison().rows[0].launches[0], bound="dram", time_parts={"dram": 6.0, "issue": 1.5}
     )
-    finding = Finding("unfused", "9 launches", evidence="counted")
+    finding = Finding("unfused-operators", "9 launches", evidence="counted")
     row = Row("naive", "naive", "ok", launches=(launch,), findings=(finding,))
     made = dataclasses.replace(_comparison(), rows=(row,), created="2026-11-21T04:00:00+00:00")
     save(made, tmp_path / "naive.json")
@@ -356,7 +391,7 @@ def test_every_schema_up_to_this_one_has_its_history() -> None:
 
 
 def test_every_public_name_has_a_docstring() -> None:
-    public = [getattr(records, name) for name in vars(records) if not name.startswith("_")]
-    own = [item for item in public if getattr(item, "__module__", "") == records.__name__]
-    assert own
+    public = [getattr(records, name) for name in records.__all__]
+    own = [item for item in public if "kernelscope" in getattr(item, "__module__", "")]
+    assert len(own) > 10
     assert all(item.__doc__ for item in own)

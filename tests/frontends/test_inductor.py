@@ -98,6 +98,26 @@ def test_softmax_is_one_kernel_that_reads_as_on_a_gpu(columns: int):
     assert "softmax" in launch.kernel
 
 
+def test_inputs_are_loaded_as_wide_as_outputs_are_stored():
+    """Inductor takes a GPU's inputs to be aligned; a CPU's it does not, and loads them singly."""
+    x = torch.randn(1 << 16)
+    with ks.virtual_gpu("h200") as gpu:
+        torch.compile(naive_gelu)(x)
+    (launch,) = counted(gpu)
+    requests = "l1tex__t_requests_pipe_lsu_mem_global_op_{}.sum"
+    loads, stores = (launch.counters[requests.format(kind)] for kind in ("ld", "st"))
+    assert loads == stores
+    assert launch.counters[READ] / loads > 4  # wider than 4 bytes a lane
+
+
+def test_an_input_that_is_misaligned_after_all_is_read_right():
+    x = torch.randn((1 << 12) + 1)
+    compiled = torch.compile(naive_gelu)
+    with ks.virtual_gpu("h200"):
+        for given in (x[:-1], x[1:]):
+            torch.testing.assert_close(compiled(given), naive_gelu(given), rtol=1e-5, atol=1e-6)
+
+
 def test_a_full_reduction_is_split_over_blocks():
     x = torch.randn(512, 512)
     with ks.virtual_gpu("h200") as gpu:

@@ -39,14 +39,14 @@ def row(*launches: LaunchRecord, moved: float = 2e6, **fields) -> Row:
 def test_several_launches_with_extra_bytes_are_unfused():
     """Two launches moving twice the fewest bytes: half of them could go."""
     (unfused, _) = findings(row(launch(), launch(), moved=4e6), H200)
-    assert unfused.rule == "unfused"
+    assert unfused.rule == "unfused-operators"
     assert unfused.message == "2 launches move 4.00 MB, 2.00 times the fewest bytes"
-    assert (unfused.gain.value, unfused.gain.provenance) == (50.0, "estimated")
+    assert (unfused.estimated_gain, unfused.provenance) == (0.5, "counted")
 
 
 def test_several_launches_that_must_be_are_not_blamed():
     """Two launches that move just what they must."""
-    assert "unfused" not in found(row(launch(), launch()))
+    assert "unfused-operators" not in found(row(launch(), launch()))
 
 
 def test_one_launch_with_extra_bytes_is_named():
@@ -58,24 +58,24 @@ def test_uncoalesced_access_is_told_from_wide_access():
     """16 sectors a request are 128-bit loads; 32 are lanes apart."""
     wide = {GLOBAL.format("requests", "ld"): 100.0, GLOBAL.format("sectors", "ld"): 1600.0}
     apart = {GLOBAL.format("requests", "st"): 100.0, GLOBAL.format("sectors", "st"): 3200.0}
-    assert "uncoalesced" not in found(row(launch(**wide)))
+    assert "uncoalesced-access" not in found(row(launch(**wide)))
     (finding, *_) = findings(row(launch(**wide), launch(**apart)), H200)
     assert finding.message.startswith("k touches 32.0 sectors a store of a warp")
-    assert finding.where == "k.py:7"
+    assert finding.source == "k.py:7"
 
 
 def test_bank_conflicts_count_from_a_tenth():
     """A share of 8 % is let pass, 50 % is not."""
     name = "l1tex__data_{}_mem_shared_op_ld.sum"
     waves, conflicts = name.format("pipe_lsu_wavefronts"), name.format("bank_conflicts_pipe_lsu")
-    assert "bank conflicts" not in found(row(launch(**{waves: 100.0, conflicts: 8.0})))
-    assert "50%" in found(row(launch(**{waves: 100.0, conflicts: 50.0})))["bank conflicts"]
+    assert "bank-conflicts" not in found(row(launch(**{waves: 100.0, conflicts: 8.0})))
+    assert "50%" in found(row(launch(**{waves: 100.0, conflicts: 50.0})))["bank-conflicts"]
 
 
 def test_a_grid_smaller_than_the_gpu_is_named():
     """100 blocks leave 32 of 132 SMs idle."""
-    assert "32 of 132 SMs" in found(row(launch(blocks=100)))["small grid"]
-    assert "small grid" not in found(row(launch(blocks=132)))
+    assert "32 of 132 SMs" in found(row(launch(blocks=100)))["small-grid"]
+    assert "small-grid" not in found(row(launch(blocks=132)))
 
 
 def test_the_bound_is_what_most_of_the_time_goes_to():

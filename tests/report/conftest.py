@@ -51,7 +51,11 @@ def naive() -> Row:
         percent_of_limit=Quantity(9.4, "%", "estimated"),
         limit="copy",
         findings=(
-            Finding("unfused", "9 launches move 11.0 times the fewest bytes", remedy="fuse them"),
+            Finding(
+                "unfused-operators",
+                "9 launches move 11.0 times the fewest bytes",
+                advice="fuse them",
+            ),
         ),
         code="def naive(x):\n    return 0.5 * x * (1 + torch.tanh(x))  # <b>nine</b> kernels\n",
         lines_of_code=2,

@@ -75,6 +75,11 @@ def _patch(gpu: VirtualGPU, patches: Patches) -> None:
     patches.attribute(CachingAutotuner, "get_device_interface", lambda _: _device_interface())
     patches.attribute(CachingAutotuner, "bench", _estimated_ms)
     compile_fx: Any = import_module("torch._inductor.compile_fx")
+    # As on a GPU, inputs are taken to be aligned (and those that are not are copied), so that their
+    # loads become vector loads.
+    patches.attribute(compile_fx, "is_gpu", lambda _: True)
+    for module in (compile_fx, import_module("torch._inductor.graph")):
+        patches.attribute(module, "should_assume_input_aligned", _taken_as_aligned)
     plain = functools.partial(_plain_error, compile_fx.InductorError)
     patches.attribute(compile_fx, "InductorError", plain)
     for module, functions in _DEVICE_DEPENDENT.items():
@@ -94,6 +99,14 @@ def _as_gpu(constant: Any) -> Any:
         changed = tuple(map(_as_gpu, constant))
         return (*changed, "cpu") if "cuda" in changed else changed
     return constant
+
+
+def _taken_as_aligned(example: Any) -> bool:
+    """Inductor's own rule for an input on a GPU, here for one on the CPU."""
+    from torch._inductor import config
+    from torch._inductor.utils import tensor_is_aligned
+
+    return config.assume_aligned_inputs or tensor_is_aligned(example)
 
 
 def _device_properties(gpu: VirtualGPU, kind: Any) -> Any:

@@ -46,14 +46,14 @@ def _unfused(row: Row, spec: GPUSpec) -> Finding | None:
     ratio = row.bytes.ratio if row.bytes else None
     if row.bytes is None or ratio is None or count < 2 or ratio < _EXTRA_BYTES:
         return None
-    gain = Quantity(100 * (1 - 1 / ratio), "%", "estimated", note="if bytes alone made the time")
     moved = format_quantity(Quantity(row.bytes.moved, "B", row.bytes.provenance))
     return Finding(
-        "unfused",
+        "unfused-operators",
         f"{count} launches move {moved}, {format_number(ratio)} times the fewest bytes",
-        evidence=f"{row.bytes.provenance}; {row.bytes.note}".rstrip("; "),
-        gain=gain,
-        remedy="fuse them into one kernel that keeps the values between in registers",
+        evidence=f"{format_number(ratio)} times the fewest bytes {row.bytes.note}".rstrip(),
+        estimated_gain=1 - 1 / ratio,  # if bytes alone made the time
+        provenance=row.bytes.provenance,
+        advice="fuse them into one kernel that keeps the values between in registers",
     )
 
 
@@ -65,7 +65,7 @@ def _extra_traffic(row: Row, spec: GPUSpec) -> Finding | None:
     return Finding(
         "extra traffic",
         f"one launch moves {format_number(ratio)} times the fewest bytes",
-        remedy="look for padding, copies of the input, and loads that are used once",
+        advice="look for padding, copies of the input, and loads that are used once",
     )
 
 
@@ -82,12 +82,12 @@ def _uncoalesced(row: Row, spec: GPUSpec) -> Finding | None:
         return None
     each, name, launch = worst
     return Finding(
-        "uncoalesced",
+        "uncoalesced-access",
         f"{launch.kernel} touches {format_number(each)} sectors a {name} of a warp; "
         f"contiguous 4-byte lanes touch 4, 16-byte lanes {_MOST_SECTORS}",
-        where=launch.kernel_source or launch.source or "",
-        evidence="counted",
-        remedy="let neighbouring lanes touch neighbouring addresses",
+        source=launch.kernel_source or launch.source,
+        provenance="counted",
+        advice="let neighbouring lanes touch neighbouring addresses",
     )
 
 
@@ -100,12 +100,12 @@ def _bank_conflicts(row: Row, spec: GPUSpec) -> Finding | None:
             conflicts += launch.counters.get(_SHARED.format("bank_conflicts_pipe_lsu", kind), 0.0)
         if waves and conflicts / waves >= _CONFLICT_SHARE:
             return Finding(
-                "bank conflicts",
+                "bank-conflicts",
                 f"{conflicts / waves:.0%} of the shared-memory wavefronts of {launch.kernel} "
                 "are bank conflicts",
-                where=launch.kernel_source or launch.source or "",
-                evidence="counted",
-                remedy="pad the rows of the tile by one element, or swizzle its columns",
+                source=launch.kernel_source or launch.source,
+                provenance="counted",
+                advice="pad the rows of the tile by one element, or swizzle its columns",
             )
     return None
 
@@ -119,11 +119,11 @@ def _small_grid(row: Row, spec: GPUSpec) -> Finding | None:
     if blocks >= spec.sms:
         return None
     return Finding(
-        "small grid",
+        "small-grid",
         f"{launch.kernel} starts {blocks} blocks: {spec.sms - blocks} of {spec.sms} SMs get none",
-        where=launch.source or "",
-        evidence="counted",
-        remedy="smaller blocks, or split the longest loop over more of them",
+        source=launch.source,
+        provenance="counted",
+        advice="smaller blocks, or split the longest loop over more of them",
     )
 
 
@@ -138,8 +138,9 @@ def _bound(row: Row, spec: GPUSpec) -> Finding | None:
     return Finding(
         "bound",
         f"{name}-bound" + (f" for {100 * share:.0f} % of its time" if share < _ALL else ""),
-        evidence="the time model's largest part of each launch (estimated)",
-        remedy=_REMEDY.get(name, ""),
+        evidence="the time model's largest part of each launch",
+        provenance="estimated",
+        advice=_REMEDY.get(name, ""),
     )
 
 

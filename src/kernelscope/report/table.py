@@ -107,7 +107,7 @@ def _findings(record: Comparison) -> list[RenderableType]:
     names: dict[str, list[str]] = {}
     for row in record.rows:
         for finding in row.findings:
-            message = "; ".join(filter(None, (finding.message, finding.remedy)))
+            message = "; ".join(filter(None, (finding.message, finding.advice)))
             names.setdefault(message, []).append(row.implementation)
     lines: list[RenderableType] = [_point(", ".join(who), what) for what, who in names.items()]
     return [*lines, Text()] if lines else []

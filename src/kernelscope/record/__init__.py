@@ -1,0 +1,51 @@
+"""What a command found: immutable data, complete enough to draw every view again.
+
+Views are functions of these records; clocks, devices and drawing live elsewhere. JSON round trip:
+`from_json(to_json(record)) == record`.
+"""
+
+from kernelscope.record.comparison import (
+    SCHEMA,
+    Bytes,
+    Check,
+    Comparison,
+    Error,
+    Limit,
+    Row,
+    Status,
+    Sweep,
+    WorkRecord,
+)
+from kernelscope.record.files import SCHEMA_HISTORY, Record, from_json, load, save, to_json
+from kernelscope.record.launches import Finding, FrontEnd, LaunchRecord, OperatorRecord
+from kernelscope.record.script import Lane, OperatorTotal, Profile, ScriptRun, Span, Sync, SyncKind
+
+__all__ = [
+    "SCHEMA",
+    "SCHEMA_HISTORY",
+    "Bytes",
+    "Check",
+    "Comparison",
+    "Error",
+    "Finding",
+    "FrontEnd",
+    "Lane",
+    "LaunchRecord",
+    "Limit",
+    "OperatorRecord",
+    "OperatorTotal",
+    "Profile",
+    "Record",
+    "Row",
+    "ScriptRun",
+    "Span",
+    "Status",
+    "Sweep",
+    "Sync",
+    "SyncKind",
+    "WorkRecord",
+    "from_json",
+    "load",
+    "save",
+    "to_json",
+]

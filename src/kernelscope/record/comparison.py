@@ -1,0 +1,173 @@
+"""The record of `compare`: rows of implementations, their errors, bytes and times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from kernelscope.quantity import Provenance, Quantity
+from kernelscope.record.launches import Finding, LaunchRecord, OperatorRecord
+
+SCHEMA = 1
+
+Status = Literal["ok", "wrong", "failed", "unavailable"]
+
+
+def _no_quantities() -> dict[str, Quantity]:
+    return {}
+
+
+def _nothing() -> dict[str, Any]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Error:
+    """How far a result is from the float64 reference.
+
+    Attributes:
+        max_abs, max_rel: largest absolute and relative difference.
+        max_ulp: largest difference in units of the dtype's precision at the reference value.
+        first_wrong_index: where the first wrong element is; None where all are right.
+        wrong: how many elements are wrong, of `total`.
+        expected, got: the values at the first wrong index.
+        zeros_would_pass: an output of zeros would have passed this check, so it shows little.
+    """
+
+    max_abs: float
+    max_rel: float
+    max_ulp: float = 0.0
+    first_wrong_index: tuple[int, ...] | None = None
+    wrong: int = 0
+    total: int = 0
+    expected: float | None = None
+    got: float | None = None
+    zeros_would_pass: bool = False
+    tolerance: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The result on one case; `case` describes it as the user would type it."""
+
+    case: str
+    status: Status
+    reason: str = ""
+    error: Error | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bytes:
+    """Bytes of device memory that an implementation moves, and the fewest that it must."""
+
+    read: float
+    written: float
+    fewest_read: float
+    fewest_written: float
+    provenance: Provenance = "counted"
+    note: str = ""
+
+    @property
+    def moved(self) -> float:
+        """Bytes read and written."""
+        return self.read + self.written
+
+    @property
+    def fewest(self) -> float:
+        """Fewest bytes that any implementation must read and write."""
+        return self.fewest_read + self.fewest_written
+
+    @property
+    def ratio(self) -> float | None:
+        """Moved over fewest; None where nothing must move."""
+        return self.moved / self.fewest if self.fewest else None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One implementation of the operation compared.
+
+    Attributes:
+        timings: by name: host, gpu, first_call, compile, cold, warm, graph.
+        throughput: bytes or FLOPs of the work model over the time.
+        percent_of_limit: of the ceiling that `limit` names.
+        lines_of_code: non-empty lines without comments: what it takes to write.
+    """
+
+    implementation: str
+    style: str
+    status: Status
+    reason: str = ""
+    error: Error | None = None
+    checks: tuple[Check, ...] = ()
+    time_ms: Quantity | None = None
+    timings: dict[str, Quantity] = field(default_factory=_no_quantities)
+    launches: tuple[LaunchRecord, ...] = ()
+    operators: tuple[OperatorRecord, ...] = ()
+    bytes: Bytes | None = None
+    throughput: Quantity | None = None
+    percent_of_limit: Quantity | None = None
+    limit: str = ""
+    findings: tuple[Finding, ...] = ()
+    code: str = ""
+    lines_of_code: int = 0
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The ceiling that percentages are taken of, as `hardware.roofline` chose it."""
+
+    name: str
+    value: float
+    unit: str
+    provenance: Provenance
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkRecord:
+    """The operation's work model on the case: bytes, FLOPs, and the precision of its roof."""
+
+    read: float
+    written: float
+    flops: float
+    precision: str = "fp32"
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """One axis varied: `series[implementation][i]` is the quantity at `values[i]`."""
+
+    axis: str
+    values: tuple[float, ...]
+    unit: str
+    series: dict[str, tuple[Quantity | None, ...]]
+    log: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All implementations of one operation on one case.
+
+    Attributes:
+        gpu: the GPU specification as data (`GPUSpec.to_json()`), for the roofline.
+        environment: versions, machine, commands: what is needed to do it again.
+        verdict: one sentence.
+        model_error: the time model's known error, where times are estimated.
+    """
+
+    device: str
+    operation: str
+    case: dict[str, Any]
+    rows: tuple[Row, ...]
+    gpu: dict[str, Any] = field(default_factory=_nothing)
+    verdict: str = ""
+    environment: dict[str, Any] = field(default_factory=_nothing)
+    work: WorkRecord | None = None
+    limit: Limit | None = None
+    sweep: Sweep | None = None
+    model_error: str = ""
+    command: str = ""
+    created: str = ""
+    schema: int = SCHEMA

@@ -1,0 +1,87 @@
+"""What ran on a device, and what is said of it: launches, PyTorch's operations, findings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from kernelscope.quantity import Provenance, Quantity
+
+FrontEnd = Literal["triton", "cuda", "inductor", "numba", "ptx"]
+
+
+def _no_counters() -> dict[str, float]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchRecord:
+    """One execution of one kernel.
+
+    Attributes:
+        counters: plain numbers under Nsight Compute's names and `kernelscope__…`.
+        time_us: time on the named GPU; estimated on the virtual one.
+        source: "file:line" of the call; kernel_source: "file:line" of the kernel.
+        trial: a repeat made by an autotuner or a benchmark.
+        sampled: only some blocks ran; the counters are scaled to the whole grid.
+        bound: what limits the time ("dram", "issue", …); time_parts: microseconds by part.
+        occupancy: warps resident over the most possible, 0 … 1; limiter: what holds it there.
+        waves: grid over the blocks that the GPU holds at once.
+    """
+
+    kernel: str
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    dynamic_shared_bytes: int = 0
+    static_shared_bytes: int = 0
+    registers: int | None = None
+    counters: dict[str, float] = field(default_factory=_no_counters)
+    time_us: Quantity | None = None
+    source: str | None = None
+    kernel_source: str | None = None
+    trial: bool = False
+    frontend: FrontEnd = "ptx"
+    sampled: bool = False
+    bound: str = ""
+    time_parts: dict[str, float] = field(default_factory=_no_counters)
+    occupancy: float | None = None
+    limiter: str = ""
+    waves: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorRecord:
+    """One of PyTorch's own operations: `shapes` of its tensors, its bytes and FLOPs."""
+
+    name: str
+    shapes: tuple[tuple[int, ...], ...] = ()
+    bytes_read: float = 0.0
+    bytes_written: float = 0.0
+    flops: float = 0.0
+    time_us: Quantity | None = None
+    source: str | None = None
+    trial: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One diagnosis.
+
+    Attributes:
+        rule: its name; `docs/rules/RULE.md` is its page.
+        message: one sentence: what is the matter, with its numbers.
+        source: "file:line" of the kernel or call; None where no single line is to blame.
+        evidence: the figures that triggered the rule.
+        estimated_gain: the estimated fraction of the time that mending it saves, 0 … 1; None
+            where the rule only names what the time is spent on.
+        provenance: of the evidence. The gain is always an estimate.
+        advice: what to change.
+    """
+
+    rule: str
+    message: str
+    source: str | None = None
+    evidence: str = ""
+    estimated_gain: float | None = None
+    provenance: Provenance = "computed"
+    advice: str = ""

@@ -1,0 +1,142 @@
+"""The records of `run` and `profile`: what a script launched, and where its time went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from kernelscope.quantity import Provenance
+from kernelscope.record.comparison import SCHEMA
+from kernelscope.record.launches import Finding, LaunchRecord, OperatorRecord
+
+
+def _nothing() -> dict[str, Any]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptRun:
+    """An unmodified script on a device: what it launched, in the order it ran."""
+
+    device: str
+    exit_code: int
+    launches: tuple[LaunchRecord, ...] = ()
+    operators: tuple[OperatorRecord, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    gpu: dict[str, Any] = field(default_factory=_nothing)
+    environment: dict[str, Any] = field(default_factory=_nothing)
+    model_error: str = ""
+    command: str = ""
+    created: str = ""
+    schema: int = SCHEMA
+
+
+Lane = Literal["range", "host", "wait", "device", "copy"]
+"""Where a span lies: a named range, the host's own work, the host waiting for the device, a kernel
+on the device, or a copy between host and device."""
+
+SyncKind = Literal["item", "print", "copy-to-host", "nonzero", "blocking-copy", "free", "explicit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of one lane of a timeline, in microseconds from the profile's start.
+
+    Attributes:
+        row: the thread of a host lane, the stream of a device lane.
+        source: "file:line" of the user's code that it belongs to.
+        submitted_us: for what a device does: when the host queued it.
+        shapes: of an operation's tensors.
+        kind: for a wait what made the host wait; for a range "model", "layer", "step" …
+    """
+
+    name: str
+    lane: Lane
+    start_us: float
+    duration_us: float
+    row: int = 0
+    source: str | None = None
+    submitted_us: float | None = None
+    shapes: tuple[tuple[int, ...], ...] = ()
+    kind: str = ""
+
+    @property
+    def end_us(self) -> float:
+        """When it ended, in microseconds from the profile's start."""
+        return self.start_us + self.duration_us
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorTotal:
+    """All calls of one operation on tensors of the same shapes.
+
+    Attributes:
+        shapes: of the tensors that it was called with.
+        cpu_ms: host time inside it, its callees left out; device_ms: of the kernels it launched.
+        kernels: the names of those kernels, longest time first.
+        device_bytes: device memory that it allocated, less what it freed.
+    """
+
+    name: str
+    calls: int
+    shapes: tuple[tuple[int, ...], ...] = ()
+    cpu_ms: float = 0.0
+    device_ms: float = 0.0
+    kernels: tuple[str, ...] = ()
+    device_bytes: float = 0.0
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sync:
+    """A place where the host waited for the device.
+
+    Attributes:
+        kind: what made it wait; "explicit" where the program asked for it.
+        source: "file:line".
+        waited_ms: host time lost there, over all `count` times.
+        fix: what to write instead.
+    """
+
+    kind: SyncKind
+    source: str | None
+    waited_ms: float
+    fix: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Where the time of a script or of an operation's implementation went.
+
+    Attributes:
+        target: the script or operation as typed.
+        trace: the path of the Chrome trace; empty where none was written.
+        host_provenance, device_provenance: of every time on the host's and on the device's lanes.
+        spans: the timeline; the longest `len(spans)` of `span_count` where there are very many.
+        stacks: host time in microseconds by folded stack, "outer;inner".
+        memory: (microseconds, bytes of device memory in use) at each change.
+        notes: what could not be gathered, and why.
+    """
+
+    device: str
+    target: str
+    exit_code: int = 0
+    operators: tuple[OperatorTotal, ...] = ()
+    syncs: tuple[Sync, ...] = ()
+    launches: tuple[LaunchRecord, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    trace: str = ""
+    host_provenance: Provenance = "measured"
+    device_provenance: Provenance = "measured"
+    spans: tuple[Span, ...] = ()
+    span_count: int = 0
+    stacks: dict[str, float] = field(default_factory=dict[str, float])
+    memory: tuple[tuple[float, float], ...] = ()
+    notes: tuple[str, ...] = ()
+    gpu: dict[str, Any] = field(default_factory=_nothing)
+    environment: dict[str, Any] = field(default_factory=_nothing)
+    model_error: str = ""
+    command: str = ""
+    created: str = ""
+    schema: int = SCHEMA
