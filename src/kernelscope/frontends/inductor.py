@@ -12,6 +12,7 @@ backend object, and a session has its own; the caches on disk have a folder for 
 from __future__ import annotations
 
 import functools
+import hashlib
 import os
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +20,6 @@ from types import ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from kernelscope import __version__
 from kernelscope.devices.virtual import VirtualGPU, current_gpu, register_front_end
 from kernelscope.errors import KernelscopeError
 from kernelscope.frontends.patching import Patches, Undo, when_imported
@@ -193,8 +193,9 @@ def _part_files(gpu: VirtualGPU, patches: Patches) -> None:
     if base.name.startswith(FOLDER):
         base = base.parent
     patches.later(lambda: _restore_folder(outside))
-    # What is kept was written as this version asked for it.
-    folder = base / f"{FOLDER}{gpu.spec.name}_{__version__}"
+    # What is kept was written as this file asked for it.
+    asked = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
+    folder = base / f"{FOLDER}{gpu.spec.name}_{asked}"
     os.environ["TORCHINDUCTOR_CACHE_DIR"] = str(folder)
 
 
