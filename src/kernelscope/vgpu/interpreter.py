@@ -17,7 +17,7 @@ from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.table import OperandSpec
 from kernelscope.vgpu.interpreter_effects import EFFECTS
-from kernelscope.vgpu.interpreter_memory import Memory, Spaces
+from kernelscope.vgpu.interpreter_memory import UNDEFINED, Memory, Spaces
 from kernelscope.vgpu.interpreter_tally import Tally
 from kernelscope.vgpu.types import ScalarType, bits_dtype
 from kernelscope.vgpu.verify import operand_type
@@ -90,19 +90,27 @@ class Launch:
 
 @dataclass(slots=True)
 class Barrier:
-    """One of a block's sixteen barriers.
+    """One of a block's barriers, from its first arrival until all have come.
 
     Attributes:
-        waiting: the lanes that stand at it, as (warp, lane).
-        arrived: how many have come, those that went on included.
+        waiting: the lanes that stand at it, by warp.
+        arrived: threads that have come and did not wait.
         expected: how many must come; 0 for all that have not ended.
         votes: what the lanes brought to a reduction.
     """
 
-    waiting: list[tuple[Warp, int]] = field(default_factory=list["tuple[Warp, int]"])
+    waiting: dict[Warp, list[int]] = field(default_factory=dict["Warp", list[int]])
     arrived: int = 0
     expected: int = 0
     votes: list[bool] = field(default_factory=list[bool])
+
+    def is_complete(self, live: int) -> bool:
+        """Whether all have come; a warp counts whole once all its lanes that live are there."""
+        waiting = sum(len(lanes) for lanes in self.waiting.values())
+        if not self.expected:
+            return waiting + self.arrived >= live
+        come = sum(warp.counted(len(lanes)) for warp, lanes in self.waiting.items())
+        return come + self.arrived >= self.expected
 
 
 class Block:
@@ -114,7 +122,7 @@ class Block:
         size = run.function.static_shared_bytes
         starts = [o for name, o in run.function.shared.items() if self._is_dynamic(name)]
         total = max([size, *starts]) + run.dynamic_shared_bytes
-        self.shared = np.zeros(total, np.uint8)
+        self.shared = np.full(total, UNDEFINED, np.uint8)
         self.barriers: dict[int, Barrier] = {}
         self.warps = [Warp(self, number) for number in range(-(-run.threads // LANES))]
 
@@ -125,19 +133,19 @@ class Block:
         """All warps to their ends."""
         while any(warp.live.any() for warp in self.warps):
             moved = [warp.run() for warp in self.warps]
-            released = [self.release(number) for number in list(self.barriers)]
+            released = [self.release(n) for n in list(self.barriers) if n in self.barriers]
             if not any(moved) and not any(released):
                 raise LaunchError("deadlock: every thread of a block waits at a barrier")
 
     def release(self, number: int) -> bool:
-        """Let the lanes of a barrier go on if all have come."""
+        """Let the lanes of a barrier go on if all have come; it begins anew at once."""
         barrier = self.barriers[number]
-        live = sum(int(warp.live.sum()) for warp in self.warps)
-        if not barrier.arrived or barrier.arrived < (barrier.expected or live):
+        if not barrier.is_complete(sum(int(warp.live.sum()) for warp in self.warps)):
             return False
-        for warp, lane in barrier.waiting:
-            warp.release(lane, barrier.votes)
         del self.barriers[number]
+        for warp, lanes in barrier.waiting.items():
+            for lane in lanes:
+                warp.release(lane, barrier.votes)
         return True
 
 
@@ -213,20 +221,26 @@ class Warp:
 
     def wait(self, number: int, expected: int, inst: ir.Inst, votes: Array | None) -> None:
         """The active lanes arrive at a barrier and wait there."""
-        barrier = self.arrive(number, expected)
+        barrier = self.block.barriers.setdefault(number, Barrier())
+        barrier.expected = expected
         for lane in np.flatnonzero(self.active):
-            barrier.waiting.append((self, int(lane)))
+            barrier.waiting.setdefault(self, []).append(int(lane))
             self.votes[int(lane)] = inst
             if votes is not None:
                 barrier.votes.append(bool(votes[lane]))
         self.waiting |= self.active
+        self.block.release(number)
 
-    def arrive(self, number: int, expected: int) -> Barrier:
-        """The active lanes arrive at a barrier."""
+    def arrive(self, number: int, expected: int) -> None:
+        """The active lanes arrive at a barrier without waiting there."""
         barrier = self.block.barriers.setdefault(number, Barrier())
-        barrier.arrived += int(self.active.sum())
+        barrier.arrived += self.counted(int(self.active.sum()))
         barrier.expected = expected
-        return barrier
+        self.block.release(number)
+
+    def counted(self, lanes: int) -> int:
+        """How many threads so many lanes are to a barrier: a warp counts whole."""
+        return LANES if lanes == int(self.live.sum()) else lanes
 
     def release(self, lane: int, votes: list[bool]) -> None:
         """Let a waiting lane go on, with the result of the barrier's reduction."""

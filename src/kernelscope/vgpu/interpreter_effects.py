@@ -144,17 +144,17 @@ def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
 
 
 def barrier(warp: Warp, inst: ir.Inst) -> None:
-    """`bar.sync`, `barrier.sync`; `bar.warp.sync` orders lanes that run in order anyway."""
+    """`bar.sync`, `bar.red`; `bar.warp.sync` orders lanes that run in order anyway."""
     if inst.form.meaning is not None:
         inst.form.meaning(warp, inst)
         return
     if inst.form.kind != "barrier":
         return
     lane = _lanes(warp)[0]
-    number, expected = (
-        int(source[lane]) if source is not None else 0 for source in (*warp.sources(inst), None)[:2]
-    )
-    warp.wait(number, expected, inst, None)
+    names = [spec.name for spec in inst.form.signature if not spec.is_destination]
+    given = dict(zip(names, warp.sources(inst), strict=True))
+    expected = 0 if given["b"] is None else int(given["b"][lane])
+    warp.wait(int(given["a"][lane]), expected, inst, given.get("c"))
 
 
 def nothing(warp: Warp, inst: ir.Inst) -> None:

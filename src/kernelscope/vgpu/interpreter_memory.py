@@ -25,6 +25,8 @@ OFFSET_BITS = 40
 SHARED, LOCAL, PARAMETERS = 1, 2, 3  # windows of the generic address space
 FIRST = 8
 _OFFSET = (1 << OFFSET_BITS) - 1
+UNDEFINED = 0xFF
+"""What each byte of shared and local memory holds before the first store, here and compiled."""
 
 
 class Memory:
@@ -103,7 +105,7 @@ class Spaces:
         self.shared = shared
         self.function = launch.function
         self.parameters = np.frombuffer(launch.parameters, np.uint8)
-        self.local = np.zeros((32, launch.function.local_bytes), np.uint8)
+        self.local = np.full((32, launch.function.local_bytes), UNDEFINED, np.uint8)
 
     def symbol(self, symbol: ir.Symbol) -> int:
         """The address of a variable, as `mov` gives it."""

@@ -1,53 +1,21 @@
-"""From the syntax tree to the IR: names resolved, scopes flattened, device functions inlined.
-
-Inlining is total (PTX device functions of real compilers are small and seldom recursive); a
-recursive call is refused. `.param` variables of a call become registers, one for each offset used.
-"""
+"""From the syntax tree to the IR: names resolved, scopes flattened, device functions inlined."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from kernelscope.errors import PtxError
 from kernelscope.vgpu import ir, verify
 from kernelscope.vgpu.blocks import Go, Leave, Linear, Mark, build_blocks
-from kernelscope.vgpu.instructions.table import find_forms
+from kernelscope.vgpu.calls import Calls, function_addresses
 from kernelscope.vgpu.ptx import syntax
-from kernelscope.vgpu.ptx.syntax import Position
-from kernelscope.vgpu.special import SPECIAL_REGISTERS
+from kernelscope.vgpu.scopes import Entry, ParamSlot, Scope, error
+from kernelscope.vgpu.special import REFUSED, SPECIAL_REGISTERS
 from kernelscope.vgpu.types import TYPES
-from kernelscope.vgpu.variables import Layout, lay_out, parameter_table
+from kernelscope.vgpu.variables import Layout, lay_out, parameter_table, size_of
 
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
-_MAX_INLINE_DEPTH = 64
 _TAKES_CARRY = frozenset({"addc", "subc", "madc"})
-
-
-@dataclass(slots=True)
-class ParamSlot:
-    """A `.param` variable of a call: a register for each (offset, type width) it is used at."""
-
-    name: str
-    registers: dict[tuple[int, int], ir.Register] = field(
-        default_factory=dict[tuple[int, int], ir.Register]
-    )
-
-
-Entry = ir.Register | ir.Symbol | ParamSlot | int
-"""What a name stands for; an int is a label."""
-
-
-@dataclass(slots=True)
-class Scope:
-    """The names of one `{ }`; lookups go outwards."""
-
-    outer: Scope | None
-    names: dict[str, Entry] = field(default_factory=dict[str, Entry])
-    families: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
-    targets: dict[str, tuple[syntax.Name, ...]] = field(
-        default_factory=dict[str, tuple[syntax.Name, ...]]
-    )
 
 
 def lower(module: syntax.Module, name: str) -> ir.Function:
@@ -63,7 +31,7 @@ def lower(module: syntax.Module, name: str) -> ir.Function:
     return _Lowering(module, function).run()
 
 
-class _Lowering:
+class _Lowering(Calls):
     """State while one kernel is lowered."""
 
     def __init__(self, module: syntax.Module, function: syntax.Function) -> None:
@@ -74,13 +42,14 @@ class _Lowering:
         self.functions |= {
             f.name: f for f in module.functions if not f.is_entry and f.body is not None
         }
+        self.addresses = function_addresses(module)
         self.layout = Layout()
         self.registers: list[ir.Register] = []
         self.code: list[Linear] = []
         self.labels = 0
         self.carry: ir.Register | None = None
         self.return_labels: list[int] = []
-        self.depth = 0
+        self.inlining: list[str] = []
 
     def run(self) -> ir.Function:
         root = Scope(None)
@@ -95,10 +64,10 @@ class _Lowering:
         self.body(self.function.body, scope)
         blocks = build_blocks(self.code, self.function.position)
         for site, inst in enumerate(
-            i for b in blocks for i in b.instructions if i.form.kind == "memory"
+            i for b in blocks for i in b.instructions if i.form.kind in ("memory", "poll")
         ):
             inst.site = site
-        placed = lay_out(self.layout)
+        placed = lay_out(self.layout, self.addresses)
         directives = self.function.directives
         return ir.Function(
             name=self.function.name,
@@ -122,7 +91,7 @@ class _Lowering:
         for statement in statements:
             if isinstance(statement, syntax.Label):
                 if statement.name in scope.names:
-                    raise _error(f"label `{statement.name}` is already defined", statement.position)
+                    raise error(f"label `{statement.name}` is already defined", statement.position)
                 scope.names[statement.name] = self.new_label()
             elif isinstance(statement, syntax.BranchTargets):
                 scope.targets[statement.name] = statement.labels
@@ -149,7 +118,7 @@ class _Lowering:
     def declare_registers(self, declaration: syntax.RegisterDeclaration, scope: Scope) -> None:
         if declaration.type not in TYPES or declaration.vector > 1:
             kind = f".v{declaration.vector} " if declaration.vector > 1 else ""
-            raise _error(
+            raise error(
                 f"registers of type {kind}.{declaration.type} are unknown", declaration.position
             )
         for name, count in declaration.names:
@@ -160,7 +129,7 @@ class _Lowering:
 
     def declare_variable(self, variable: syntax.Variable, scope: Scope) -> None:
         if variable.space == "param":
-            scope.names[variable.name] = ParamSlot(variable.name)
+            scope.names[variable.name] = ParamSlot(variable.name, size_of(variable))
         elif variable.space == "reg":
             scope.names[variable.name] = self.new_register(variable.name, variable.type)
         else:
@@ -194,8 +163,10 @@ class _Lowering:
     def resolve(self, name: syntax.Name, scope: Scope) -> Entry:
         entry = self.find(name.text, scope)
         if entry is None:
+            if name.text.rstrip("0123456789") in REFUSED:
+                raise error(f"the virtual GPU has no special register `{name.text}`", name.position)
             what = "register" if name.text.startswith("%") else "name"
-            raise _error(f"undeclared {what} `{name.text}`", name.position)
+            raise error(f"undeclared {what} `{name.text}`", name.position)
         return entry
 
     # ---- operands -------------------------------------------------------------------------
@@ -209,7 +180,7 @@ class _Lowering:
             case syntax.Negated():
                 register = self.resolve(operand.name, scope)
                 if not isinstance(register, ir.Register):
-                    raise _error(f"`{operand.name.text}` is no register", operand.position)
+                    raise error(f"`{operand.name.text}` is no register", operand.position)
                 return ir.NotPredicate(register)
             case syntax.Vector():
                 return tuple(self.operand(e, scope) for e in operand.elements)
@@ -222,10 +193,10 @@ class _Lowering:
             case syntax.SymbolOffset():
                 symbol = self.resolve(operand.name, scope)
                 if not isinstance(symbol, ir.Symbol):
-                    raise _error(f"`{operand.name.text}` is no variable", operand.position)
+                    raise error(f"`{operand.name.text}` is no variable", operand.position)
                 return ir.Symbol(symbol.name, symbol.space, symbol.offset + operand.offset)
             case syntax.Arguments():
-                raise _error("a parenthesised list belongs to `call` alone", operand.position)
+                raise error("a parenthesised list belongs to `call` alone", operand.position)
 
     def named(self, name: syntax.Name, scope: Scope) -> ir.Operand:
         if name.text == "_":
@@ -234,27 +205,29 @@ class _Lowering:
             return ir.Immediate(32)
         if name.text in SPECIAL_REGISTERS:
             return ir.Special(name.text)
+        if name.text in self.addresses and self.find(name.text, scope) is None:
+            return ir.Immediate(self.addresses[name.text])
         entry = self.resolve(name, scope)
         if isinstance(entry, ir.Register | ir.Symbol):
             return entry
-        raise _error(f"`{name.text}` cannot be an operand here", name.position)
+        raise error(f"`{name.text}` cannot be an operand here", name.position)
 
     def address(self, address: syntax.Address, scope: Scope) -> ir.Address:
         if address.coordinates is not None:
-            raise _error("tensor addresses (bulk copies) are not supported yet", address.position)
+            raise error("tensor addresses (bulk copies) are not supported yet", address.position)
         if address.base is None:
             return ir.Address(None, address.offset)
         base = self.resolve(address.base, scope)
         if isinstance(base, ir.Register | ir.Symbol):
             return ir.Address(base, address.offset)
-        raise _error(f"`{address.base.text}` cannot be an address", address.position)
+        raise error(f"`{address.base.text}` cannot be an address", address.position)
 
     def guard(self, guard: syntax.Guard | None, scope: Scope) -> tuple[ir.Register, bool] | None:
         if guard is None:
             return None
         register = self.resolve(guard.predicate, scope)
         if not isinstance(register, ir.Register) or register.type.kind != "p":
-            raise _error(f"`{guard.predicate.text}` is no predicate", guard.predicate.position)
+            raise error(f"`{guard.predicate.text}` is no predicate", guard.predicate.position)
         return register, guard.negated
 
     # ---- instructions ---------------------------------------------------------------------
@@ -300,17 +273,22 @@ class _Lowering:
         origin: syntax.Instruction,
     ) -> None:
         form, fields, aligned = verify.choose_form(opcode, modifiers, operands, origin.position)
-        self.code.append(
-            ir.Inst(opcode, form, fields, aligned, guard, origin.position, origin.location)
-        )
+        after: list[Linear] = []
+        if guard is not None and form.kind in ("barrier", "poll"):
+            # A warp stops there whole or not at all.
+            after = [Mark(self.new_label())]
+            self.code.append(Go(self.labels, (guard[0], not guard[1]), origin.position))
+            guard = None
+        inst = ir.Inst(opcode, form, fields, aligned, guard, origin.position, origin.location)
+        self.code += [inst, *after]
 
     def label(self, inst: syntax.Instruction, scope: Scope) -> int:
         target = inst.operands[0] if len(inst.operands) == 1 else None
         if not isinstance(target, syntax.Name):
-            raise _error("`bra` needs one label", inst.position)
+            raise error("`bra` needs one label", inst.position)
         label = self.find(target.text, scope)
         if not isinstance(label, int):
-            raise _error(f"no label `{target.text}`", target.position)
+            raise error(f"no label `{target.text}`", target.position)
         return label
 
     def indexed_branch(
@@ -327,9 +305,9 @@ class _Lowering:
             labels = outer.targets.get(table.text)
             outer = outer.outer
         if labels is None:
-            raise _error("`brx.idx` needs the name of a `.branchtargets` list", inst.position)
+            raise error("`brx.idx` needs the name of a `.branchtargets` list", inst.position)
         if guard is not None:
-            raise _error("a guarded `brx.idx` is not supported", inst.position)
+            raise error("a guarded `brx.idx` is not supported", inst.position)
         value = self.operand(index, scope)
         for number, target in enumerate(labels):
             label = self.resolve(target, scope)
@@ -338,162 +316,9 @@ class _Lowering:
             self.emit("setp", ("eq", "u32"), (hit, value, ir.Immediate(number)), None, inst)
             self.code.append(Go(label, (hit, False), inst.position))
 
-    # ---- calls ----------------------------------------------------------------------------
-
-    def param_slot(self, inst: syntax.Instruction, scope: Scope) -> ParamSlot | None:
-        for operand in inst.operands:
-            if isinstance(operand, syntax.Address) and operand.base is not None:
-                entry = self.find(operand.base.text, scope)
-                if isinstance(entry, ParamSlot):
-                    return entry
-        return None
-
-    def param_access(
-        self,
-        inst: syntax.Instruction,
-        scope: Scope,
-        guard: tuple[ir.Register, bool] | None,
-    ) -> None:
-        """A load or store of a call parameter is a move from or to the register that it became."""
-        slot = self.param_slot(inst, scope)
-        assert slot is not None
-        place = 0 if inst.opcode == "st" else 1
-        address, value = inst.operands[place], self.operand(inst.operands[1 - place], scope)
-        assert isinstance(address, syntax.Address)
-        values = value if isinstance(value, tuple) else (value,)
-        bits = TYPES[inst.modifiers[-1]].bits
-        for number, one in enumerate(values):
-            offset = address.offset + number * bits // 8
-            key = (offset, bits)
-            if key not in slot.registers:
-                clash = [
-                    o for o, b in slot.registers if o < offset + bits // 8 and offset < o + b // 8
-                ]
-                if clash:
-                    raise _error(
-                        f"call parameter `{slot.name}` is used in overlapping pieces", inst.position
-                    )
-                slot.registers[key] = self.new_register(f"{slot.name}+{offset}", f"b{bits}")
-            target = slot.registers[key]
-            pair = (target, one) if inst.opcode == "st" else (one, target)
-            # Registers may be wider than the parameter, as with any ld and st.
-            self.emit(
-                "mov" if _same_width(pair) else "cvt", _move_type(pair, bits), pair, guard, inst
-            )
-
-    def call(
-        self,
-        inst: syntax.Instruction,
-        scope: Scope,
-        guard: tuple[ir.Register, bool] | None,
-    ) -> None:
-        lists = [o.elements for o in inst.operands if isinstance(o, syntax.Arguments)]
-        names = [o for o in inst.operands if isinstance(o, syntax.Name)]
-        target = self.functions.get(names[0].text) if names else None
-        if target is not None and target.body is None and find_forms("call", (target.name,)):
-            self.call_host(inst, target, lists, scope, guard)
-            return
-        if target is None or target.body is None:
-            what = names[0].text if names else "?"
-            raise _error(f"call of `{what}`, which this PTX does not define", inst.position)
-        if self.depth >= _MAX_INLINE_DEPTH:
-            raise _error(f"recursive call of `{target.name}` is not supported", inst.position)
-        if not target.results:
-            lists = [(), *lists]
-        results = lists[0] if lists else ()
-        arguments = lists[1] if len(lists) > 1 else ()
-        if len(arguments) != len(target.parameters) or len(results) != len(target.results):
-            takes = f"`{target.name}` takes {len(target.parameters)} arguments"
-            raise _error(f"{takes}, is given {len(arguments)}", inst.position)
-        self.inline(inst, target, scope, (results, arguments), guard)
-
-    def call_host(
-        self,
-        inst: syntax.Instruction,
-        target: syntax.Function,
-        lists: list[tuple[syntax.Operand, ...]],
-        scope: Scope,
-        guard: tuple[ir.Register, bool] | None,
-    ) -> None:
-        """A function of the CUDA runtime (vprintf, __assertfail) is an instruction of its own."""
-        formal = (*target.results, *target.parameters)
-        given = [operand for elements in lists for operand in elements]
-        if len(given) != len(formal):
-            raise _error(
-                f"`{target.name}` is given {len(given)} operands of {len(formal)}", inst.position
-            )
-        operands: list[ir.Operand] = []
-        for parameter, operand in zip(formal, given, strict=True):
-            entry = self.find(operand.text, scope) if isinstance(operand, syntax.Name) else None
-            if isinstance(entry, ParamSlot):
-                key = (0, TYPES[parameter.type].bits)
-                if key not in entry.registers:
-                    entry.registers[key] = self.new_register(entry.name, f"b{key[1]}")
-                operands.append(entry.registers[key])
-            else:
-                operands.append(self.operand(operand, scope))
-        self.emit("call", (target.name,), tuple(operands), guard, inst)
-
-    def inline(
-        self,
-        inst: syntax.Instruction,
-        target: syntax.Function,
-        scope: Scope,
-        actual: tuple[tuple[syntax.Operand, ...], tuple[syntax.Operand, ...]],
-        guard: tuple[ir.Register, bool] | None,
-    ) -> None:
-        """Put the callee's body here, its parameters standing for the caller's."""
-        outermost = scope
-        while outermost.outer is not None:
-            outermost = outermost.outer
-        inner = Scope(outermost)
-        copies: list[tuple[ir.Register, ir.Operand]] = []
-        for formal, given in zip(
-            (*target.results, *target.parameters), (*actual[0], *actual[1]), strict=True
-        ):
-            entry = self.find(given.text, scope) if isinstance(given, syntax.Name) else None
-            if isinstance(entry, ParamSlot) or (
-                formal in target.results and isinstance(entry, ir.Register)
-            ):
-                inner.names[formal.name] = entry
-            else:
-                register = self.new_register(formal.name, formal.type)
-                inner.names[formal.name] = register
-                copies.append((register, self.operand(given, scope)))
-        after = self.new_label()
-        if guard is not None:
-            self.code.append(Go(after, (guard[0], not guard[1]), inst.position))
-        for register, value in copies:
-            self.emit("mov", (f"b{register.type.bits}",), (register, value), None, inst)
-        self.return_labels.append(after)
-        self.depth += 1
-        assert target.body is not None
-        self.body(target.body, inner)
-        self.depth -= 1
-        self.return_labels.pop()
-        self.code.append(Mark(after))
-
-
-def _same_width(pair: tuple[ir.Operand, ir.Operand]) -> bool:
-    widths = {o.type.bits for o in pair if isinstance(o, ir.Register)}
-    return len(widths) == 1
-
-
-def _move_type(pair: tuple[ir.Operand, ir.Operand], bits: int) -> tuple[str, ...]:
-    if _same_width(pair):
-        return (f"b{bits}",)
-    destination, source = pair
-    assert isinstance(destination, ir.Register)
-    source_bits = source.type.bits if isinstance(source, ir.Register) else bits
-    return (f"u{destination.type.bits}", f"u{source_bits}")
-
 
 def _three(values: tuple[int, ...] | None) -> tuple[int, int, int] | None:
     if values is None:
         return None
     x, y, z = (*values, 1, 1)[:3]
     return x, y, z
-
-
-def _error(message: str, position: Position) -> PtxError:
-    return PtxError(message, position.line, position.column)

@@ -110,7 +110,7 @@ def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
     generator = Generator(function, analyse(function, block), name)
     module = generator.emit("warp")
     resumable = bool(generator.resume_blocks)
-    add_driver(module, generator.warp, name, resumable=resumable)
+    add_driver(module, generator.warp, name, resumable=resumable, local_bytes=function.local_bytes)
     code = compile_module(str(module))
     mix, flops, macs, barriers = _block_statistics(function)
     return Program(

@@ -38,3 +38,8 @@ SPECIAL_REGISTERS: dict[str, tuple[str, bool]] = {
     "%cluster_nctarank": ("u32", True),
     "%is_explicit_cluster": ("pred", True),
 }
+
+REFUSED = ("%envreg", "%pm", "%reserved_smem_offset_", "%reserved_smem_offset_begin")
+"""Special registers, their number left out, that nothing here has a value for: the driver's (a sync
+of a whole grid asks for one), the profiler's, and shared memory reserved for the system.
+"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kernelscope.errors import PtxError
@@ -70,8 +71,11 @@ def parameter_table(parameters: tuple[syntax.Variable, ...]) -> tuple[ir.Paramet
     return tuple(rows)
 
 
-def lay_out(layout: Layout) -> Placed:
-    """Give each variable its place: shared and local by offset, global and const by name."""
+def lay_out(layout: Layout, functions: Mapping[str, int]) -> Placed:
+    """Give each variable its place: shared and local by offset, global and const by name.
+
+    `functions` are the addresses of functions, which initial values may name.
+    """
     variables: dict[str, ir.ModuleVariable] = {}
     shared: dict[str, int] = {}
     local: dict[str, int] = {}
@@ -87,7 +91,7 @@ def lay_out(layout: Layout) -> Placed:
             local[name] = local_end
             local_end += size
         if variable.space in ("global", "const", "shared"):
-            data, relocations = _initial_data(variable, size)
+            data, relocations = _initial_data(variable, size, functions)
             variables[name] = ir.ModuleVariable(
                 name, variable.space, size, align, data, relocations
             )
@@ -105,7 +109,7 @@ _PACK = {
 
 
 def _initial_data(
-    variable: syntax.Variable, size: int
+    variable: syntax.Variable, size: int, functions: Mapping[str, int]
 ) -> tuple[bytes | None, tuple[tuple[int, str, int], ...]]:
     if variable.initializer is None:
         return None, ()
@@ -114,7 +118,9 @@ def _initial_data(
     relocations: list[tuple[int, str, int]] = []
     for number, value in enumerate(variable.initializer):
         place = number * scalar.bits // 8
-        if isinstance(value, syntax.Name):
+        if isinstance(value, syntax.Name) and value.text in functions:
+            data[place : place + 8] = functions[value.text].to_bytes(8, "little")
+        elif isinstance(value, syntax.Name):
             relocations.append((place, value.text, 0))
         elif isinstance(value, syntax.SymbolOffset):
             relocations.append((place, value.name.text, value.offset))

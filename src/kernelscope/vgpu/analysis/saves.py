@@ -43,10 +43,12 @@ def _through(
     found: dict[tuple[int, int], int],
 ) -> int:
     for position, inst in enumerate(block.instructions):
-        if inst.form.kind == "barrier":
+        if inst.form.kind in ("barrier", "poll"):
             found[block.index, position] = held
             # Registers not needed now lose their place's meaning: another path may reuse them.
-            held = live_after(function, block, position, live)
+            needed = live_after(function, block, position, live)
+            # A poll that succeeds does not stop, and saves nothing.
+            held = needed if inst.form.kind == "barrier" else held & needed
         for register in inst.destinations:
             held &= ~(1 << register.index)
     return held

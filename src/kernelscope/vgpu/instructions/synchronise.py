@@ -9,9 +9,9 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.table import define
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import barriers, build
 from kernelscope.vgpu.jit.build import I64
-from kernelscope.vgpu.jit.layout import LANES, Context, Fault, Frame
+from kernelscope.vgpu.jit.layout import LANES, Fault, Frame
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter import Warp
@@ -33,26 +33,51 @@ def _scalar(g: Generator, operand: ir.Operand) -> Any:
 
 
 def _wait(g: Generator, inst: ir.Inst, needed: int) -> None:
-    number, threads = inst.operands[0], inst.operands[1] if len(inst.operands) > 1 else None
-    g.b.store(_scalar(g, number), build.slot(g.b, g.frame, int(Frame.BARRIER)))
-    g.b.store(_scalar(g, threads), build.slot(g.b, g.frame, int(Frame.BARRIER_THREADS)))
+    named = dict(zip((s.name for s in inst.form.signature), inst.operands, strict=True))
+    g.b.store(_scalar(g, named["a"]), build.slot(g.b, g.frame, int(Frame.BARRIER)))
+    g.b.store(_scalar(g, named["b"]), build.slot(g.b, g.frame, int(Frame.BARRIER_THREADS)))
     g.suspend(needed)
 
 
-for _spec in ("bar . cta? . sync", "barrier . cta? . sync . aligned?"):
+def _reduce(g: Generator, inst: ir.Inst, needed: int) -> None:
+    """Bring the warp's votes to the barrier, and take all votes from it."""
+    votes, voters = (build.slot(g.b, g.frame, int(p)) for p in (Frame.VOTES, Frame.VOTERS))
+    g.lanes = LANES
+    spec, operand = inst.form.signature[-1], inst.operands[-1]
+    yes = g.b.and_(build.to_bits(g.b, g.source(inst, spec, operand)), g.active_bits)
+    for bits, place in ((yes, votes), (g.active_bits, voters)):
+        g.b.store(g.b.zext(build.popcount(g.b, bits), I64), place)
+    _wait(g, inst, needed)
+    votes, voters = (build.load_slot(g.b, g.frame, int(p)) for p in (Frame.VOTES, Frame.VOTERS))
+    match inst.fields["op"]:
+        case "popc":
+            result = g.b.trunc(votes, build.I32)
+        case "and":
+            result = g.b.icmp_unsigned("==", votes, voters)
+        case _:
+            result = g.b.icmp_unsigned("!=", votes, ll.Constant(I64, 0))
+    g.store_results(inst, build.splat(g.b, result))
+
+
+for _start, _end in (("bar . cta?", ""), ("barrier . cta?", ". aligned?")):
     define(
-        _spec, "a:u32, b:u32?", kind="barrier", code=_wait, pipe="control",
+        f"{_start} . sync {_end}", "a:u32, b:u32?", kind="barrier", code=_wait, pipe="control",
         section="9.7.13.1", words="wait for the block's threads at barrier {a}",
     )  # fmt: skip
+    for _ops, _type in (("popc", "u32"), ("and|or", "pred")):
+        define(
+            f"{_start} . red . op:{_ops} {_end} . t:{_type}", "d:t, a:u32, b:u32?, c:pred",
+            kind="barrier", shape="uniform", code=_reduce, pipe="control", section="9.7.13.1",
+            words="{d} = {op} of {c} over the threads that meet at barrier {a}",
+        )  # fmt: skip
 
 
 def _arrive(g: Generator, inst: ir.Inst) -> None:
     """A warp counts whole, as it does when it waits."""
-    number, _ = inst.operands
     some = g.b.icmp_unsigned("!=", g.memory_mask(), ll.Constant(build.I32, 0))
-    threads = g.b.select(some, ll.Constant(I64, LANES), ll.Constant(I64, 0))
-    barriers = g.context_pointer(Context.BARRIERS)
-    build.add_to_slot(g.b, barriers, _scalar(g, number), threads)
+    with g.b.if_then(some):
+        numbers = [_scalar(g, operand) for operand in inst.operands]
+        g.b.call(barriers.arrive(g.module), [g.context, *numbers])
 
 
 def _arrive_meaning(warp: Warp, inst: ir.Inst) -> None:

@@ -288,7 +288,7 @@ class Generator(Operands):
                 self.lanes = LANES
                 with self.guarded(inst):
                     self.store_results(inst, code(self, inst.fields, *self.sources(inst)))
-            case "barrier":
+            case "barrier" | "poll":
                 needed = live_after(self.function, block, position, self.analysis.live)
                 self.held = self.saved.get((block.index, position), 0)
                 code(self, inst, needed)

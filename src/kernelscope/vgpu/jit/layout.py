@@ -45,7 +45,11 @@ class Context(enum.IntEnum):
     RESOLVE = enum.auto()
     """A host function: finds the allocation of a raw host address."""
     BARRIERS = enum.auto()
-    """16 barriers: arrived threads; then the reduction values of each."""
+    """Threads that have arrived at each of the block's barriers."""
+    ALIVE = enum.auto()
+    """Warps of the running block that have not ended."""
+    IDLE = enum.auto()
+    """Rounds of the block's warps since one of them did more than poll."""
     HOST_CALL = enum.auto()
     """A host function: does what a kernel asks of the host (printf, a failed assertion)."""
 
@@ -118,8 +122,14 @@ class Frame(enum.IntEnum):
     """Asynchronous copies begun and not completed: entries in the warp's queue."""
     GROUPS = enum.auto()
     """Asynchronous copy groups committed so far."""
+    VOTES = enum.auto()
+    """Lanes that brought a true predicate to a barrier's reduction; after it, of all warps."""
+    VOTERS = enum.auto()
+    """Lanes that took part in it."""
 
 
 FRAME_HEAD_BYTES = 64
 CLUSTER_BARRIER = 16
 """The number of the cluster's barrier, after the block's own sixteen."""
+POLL = 17
+"""In place of a barrier's number: the warp asks again in its next turn."""

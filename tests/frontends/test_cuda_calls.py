@@ -1,0 +1,112 @@
+"""Device functions of CUDA C++ that are not inlined by its compiler: calls, pointers, the heap."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kernelscope as ks
+from kernelscope.errors import PtxError
+
+HEAD = """
+extern "C" __global__ void k(const int* in, int* out) {
+    int t = threadIdx.x, x = in[t], y = in[t + 64];
+"""
+X = np.random.default_rng(3).integers(-1000, 1000, 128).astype(np.int32)
+A, B = X[:64].astype(np.int64), X[64:].astype(np.int64)
+
+
+def outcome(functions: str, body: str) -> np.ndarray:
+    out = np.zeros(64, np.int32)
+    with ks.virtual_gpu("h200"):
+        ks.cuda_kernel(functions + HEAD + body + "}", "k")[1, 64](X, out)
+    return out
+
+
+def test_structs_are_passed_and_returned_by_value():
+    functions = """
+    struct S { int a; short b[5]; double d; };
+    __noinline__ __device__ S make(int x, int y) {
+        S s; s.a = x; s.d = x * 0.5;
+        for (int i = 0; i < 5; i++) s.b[i] = (short)(y + i);
+        return s;
+    }
+    __noinline__ __device__ S twice(S s) { s.a *= 2; s.d *= 2; return s; }
+    """
+    body = "S s = twice(make(x, y)); out[t] = s.a + 3 * s.b[4] + (int)s.d;"
+    np.testing.assert_array_equal(outcome(functions, body), 2 * A + 3 * (B + 4) + A)
+
+
+def test_narrow_arguments_keep_their_sign():
+    functions = """
+    __noinline__ __device__ float mixed(int a, double d, short s, char c, unsigned char u, bool b) {
+        return a * d + s + 2 * c + 4 * u + 8 * b;
+    }
+    """
+    body = "out[t] = (int)mixed(x, 2, (short)y, (char)y, (unsigned char)y, y > 0);"
+    narrow = B.astype(np.int8).astype(np.int64), B.astype(np.uint8).astype(np.int64)
+    expected = 2 * A + B + 2 * narrow[0] + 4 * narrow[1] + 8 * (B > 0)
+    np.testing.assert_array_equal(outcome(functions, body), expected)
+
+
+def test_a_union_is_read_in_other_pieces_than_it_was_written_in():
+    functions = """
+    struct Halves { unsigned short h[2]; };
+    struct Word { unsigned w; };
+    __noinline__ __device__ Halves split(Word a) {
+        Halves r; r.h[0] = a.w >> 16; r.h[1] = a.w; return r;
+    }
+    __noinline__ __device__ unsigned joined(int x, int y) {
+        Halves h; h.h[0] = x; h.h[1] = y;
+        Word w; memcpy(&w, &h, 4);
+        h = split(w);
+        memcpy(&w, &h, 4);
+        return w.w;
+    }
+    """
+    low, high = A & 0xFFFF, B & 0xFFFF
+    expected = (high | low << 16).astype(np.uint32).view(np.int32)
+    np.testing.assert_array_equal(outcome(functions, "out[t] = joined(x, y);"), expected)
+
+
+def test_virtual_functions_are_found_through_their_tables():
+    functions = """
+    struct Shape { __device__ virtual int area(int) const = 0; };
+    struct Square : Shape {
+        int side; __device__ Square(int s) : side(s) {}
+        __device__ int area(int scale) const override { return side * side * scale; }
+    };
+    struct Strip : Shape {
+        int length; __device__ Strip(int l) : length(l) {}
+        __device__ int area(int scale) const override { return length + scale; }
+    };
+    """
+    body = """
+    Square square(x); Strip strip(x);
+    const Shape* shape = (x & 1) ? (const Shape*)&square : (const Shape*)&strip;
+    out[t] = shape->area(y);
+    """
+    np.testing.assert_array_equal(outcome(functions, body), np.where(A & 1, A * A * B, A + B))
+
+
+def test_functions_are_called_through_a_table_of_pointers():
+    functions = """
+    __noinline__ __device__ int plus(int a, int b) { return a + b; }
+    __noinline__ __device__ int times(int a, int b) { return a * b; }
+    __noinline__ __device__ int third(int a, int b) { return a > b ? 7 : -7; }
+    __device__ int (*table[3])(int, int) = {plus, times, third};
+    """
+    expected = np.choose(A % 3 + 3 * (A % 3 < 0), [A + B, A * B, np.where(A > B, 7, -7)])
+    body = "out[t] = table[((x % 3) + 3) % 3](x, y);"
+    np.testing.assert_array_equal(outcome(functions, body), expected)
+
+
+@pytest.mark.parametrize("through", ["fib", "again"])
+def test_a_recursive_function_is_refused_by_its_name(through: str):
+    functions = f"""
+    __device__ int fib(int n);
+    __device__ int (*again)(int) = fib;
+    __noinline__ __device__ int fib(int n) {{ return n < 2 ? n : {through}(n - 1) + fib(n - 2); }}
+    """
+    with pytest.raises(PtxError, match="recursive call of `_Z3fibi`"):
+        outcome(functions, "out[t] = fib(x & 7);")

@@ -1,0 +1,140 @@
+"""Barriers of a block: named ones, counts, arriving without waiting, and reductions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kernelscope import vgpu
+from kernelscope.errors import LaunchError
+from kernelscope.vgpu import interpreter
+from kernelscope.vgpu.lower import lower
+from kernelscope.vgpu.ptx.parser import parse
+
+TEXT = """
+.version 8.7
+.target sm_90a
+.address_size 64
+.shared .b32 kept[32];
+.entry k(.param .u64 result) {{
+.reg .b32 %t, %lane, %at, %v, %i; .reg .b64 %p, %o, %q; .reg .pred %first, %more, %odd, %all;
+ld.param.u64 %p, [result];
+mov.u32 %t, %tid.x;
+mul.wide.u32 %q, %t, 4;
+add.u64 %q, %q, %p;
+and.b32 %lane, %t, 31;
+shl.b32 %lane, %lane, 2;
+cvt.u64.u32 %o, %lane;
+add.u64 %p, %p, %o;
+mov.u32 %at, kept;
+add.u32 %at, %at, %lane;
+setp.lt.u32 %first, %t, 32;
+mov.u32 %i, 0;
+{body}
+ret;
+}}
+"""
+HANDED_OVER = """
+@%first bra CONSUMER;
+st.shared.u32 [%at], %t;
+bar.arrive 1, 64;
+ret;
+CONSUMER:
+bar.sync 1, 64;
+ld.shared.u32 %v, [%at];
+st.global.u32 [%p], %v;
+"""
+# Barrier 1: a value is there; barrier 2: it has been read. The reader says so and does not wait,
+# so its word for the next value comes before the writer has gone on from the last.
+QUEUE = """
+@%first bra CONSUMER;
+PRODUCER:
+bar.sync 2, 64;
+mad.lo.u32 %v, %i, 100, %t;
+st.shared.u32 [%at], %v;
+bar.arrive 1, 64;
+add.u32 %i, %i, 1;
+setp.lt.u32 %more, %i, 5;
+@%more bra PRODUCER;
+ret;
+CONSUMER:
+bar.arrive 2, 64;
+bar.sync 1, 64;
+ld.shared.u32 %v, [%at];
+st.global.u32 [%p], %v;
+add.u64 %p, %p, 128;
+add.u32 %i, %i, 1;
+setp.lt.u32 %more, %i, 5;
+@%more bra CONSUMER;
+"""
+# Two arrivals of 32 are a whole time of this barrier: who comes third waits for a fourth.
+TWICE = """
+@%first bra FIRST;
+bar.arrive 1, 64;
+bar.arrive 1, 64;
+ret;
+FIRST:
+bar.sync 3, 32;
+bar.sync 1, 64;
+"""
+REDUCED = """
+setp.ge.u32 %odd, %t, {threshold};
+bar.red.popc.u32 %v, 0, %odd;
+st.global.u32 [%q], %v;
+bar.red.and.pred %all, 1, 64, !%odd;
+selp.u32 %v, 1, 0, %all;
+st.global.u32 [%q+256], %v;
+barrier.red.or.aligned.pred %all, 0, %odd;
+selp.u32 %v, 1, 0, %all;
+st.global.u32 [%q+512], %v;
+"""
+
+
+def outcome(body: str, compiled: bool, words: int, threads: int = 64) -> np.ndarray:
+    result = np.zeros(words, np.uint32)
+    text = TEXT.format(body=body)
+    if compiled:
+        vgpu.load_ptx(text).kernel("k")[1, threads](result)
+    else:
+        interpreter.launch(lower(parse(text), "k"), (1, 1, 1), (threads, 1, 1), [result])
+    return result
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_waiting_warp_goes_on_when_the_other_has_arrived(compiled: bool) -> None:
+    """The first warp reads what the second stored before it arrived and ended."""
+    result = outcome(HANDED_OVER, compiled, 32)
+    np.testing.assert_array_equal(result, np.arange(32, 64))
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_who_arrives_early_counts_for_the_next_time(compiled: bool) -> None:
+    """Five values go from one warp to the other, each told that the last has been read."""
+    result = outcome(QUEUE, compiled, 160).reshape(5, 32)
+    np.testing.assert_array_equal(result, np.arange(32, 64) + 100 * np.arange(5)[:, None])
+
+
+def test_a_count_that_is_reached_by_arrivals_alone_begins_anew() -> None:
+    """The first warp comes to the barrier after the second has used it up, and waits for ever."""
+    with pytest.raises(LaunchError, match="deadlock"):
+        outcome(TWICE, True, 1)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize(("threshold", "threads"), [(40, 64), (0, 64), (64, 64), (17, 48)])
+def test_reductions_at_a_barrier_count_and_combine_all_votes(
+    threshold: int, threads: int, compiled: bool
+) -> None:
+    """Of 64 threads, and of 48, whose last warp is half empty and still counts whole."""
+    votes = np.arange(threads) >= threshold
+    result = outcome(REDUCED.format(threshold=threshold), compiled, 192, threads).reshape(3, 64)
+    for row, value in zip(result, (votes.sum(), not votes.any(), votes.any()), strict=True):
+        np.testing.assert_array_equal(row[:threads], int(value))
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_guard_that_holds_in_no_lane_skips_the_barrier(compiled: bool) -> None:
+    """The second warp arrives twice, and does not wait with the first."""
+    once = "@!%first bar.arrive 1, 96;\n"
+    body = f"@%first bar.sync 1, 96;\n{once}{once}st.global.u32 [%q], %t;"
+    np.testing.assert_array_equal(outcome(body, compiled, 64), np.arange(64))
