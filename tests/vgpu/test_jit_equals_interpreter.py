@@ -116,6 +116,7 @@ ELSEWHERE = {
     **dict.fromkeys(("bar", "barrier"), "test_control_flow.py"),
     "wgmma": "test_wgmma.py",
     "call": "test_host_calls.py",
+    "mbarrier": "test_mbarrier.py",
     "trap": "test_jit_equals_interpreter.py",
     **dict.fromkeys(HINTS, "test_jit_equals_interpreter.py"),
 }

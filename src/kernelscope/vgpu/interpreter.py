@@ -30,6 +30,8 @@ Place = tuple[int, int]
 
 _STEPS_BEFORE_OTHERS = 20_000  # a warp that waits for another one in a loop lets it run after these
 
+_IDLE_ROUNDS = 1000  # in which warps only ask whether something has happened, and nothing does
+
 # What keeps a NaN's payload: it moves values or only touches their sign.
 _PAYLOAD_KEPT = frozenset(("mov", "selp", "slct", "copysign"))
 _NAN = {2: 0x7FFF, 4: 0x7FFFFFFF, 8: 0x7FFFFFFFFFFFFFFF}
@@ -124,6 +126,7 @@ class Block:
         total = max([size, *starts]) + run.dynamic_shared_bytes
         self.shared = np.full(total, UNDEFINED, np.uint8)
         self.barriers: dict[int, Barrier] = {}
+        self.idle = 0
         self.warps = [Warp(self, number) for number in range(-(-run.threads // LANES))]
 
     def _is_dynamic(self, name: str) -> bool:
@@ -134,7 +137,9 @@ class Block:
         while any(warp.live.any() for warp in self.warps):
             moved = [warp.run() for warp in self.warps]
             released = [self.release(n) for n in list(self.barriers) if n in self.barriers]
-            if not any(moved) and not any(released):
+            only_polls = all(w.polls for w, m in zip(self.warps, moved, strict=True) if m)
+            self.idle = self.idle + 1 if only_polls and not any(released) else 0
+            if self.idle > (_IDLE_ROUNDS if any(moved) else 0):
                 raise LaunchError("deadlock: every thread of a block waits at a barrier")
 
     def release(self, number: int) -> bool:
@@ -156,6 +161,7 @@ class Warp:
         live: lanes that exist and have not ended.
         waiting: live lanes that stand at a barrier.
         active: lanes that execute the current instruction, its guard included.
+        polls: whether its turn ended because what it asked for has not happened.
         values: each register's bits, lane by lane.
     """
 
@@ -167,6 +173,7 @@ class Warp:
         self.live = self.thread < self.launch.threads
         self.waiting = np.zeros(LANES, np.bool_)
         self.active = self.live.copy()
+        self.polls = False
         self.places: list[Place] = [(0, 0)] * LANES
         self.values = [_zeros(register.type.bits) for register in self.launch.function.registers]
         self.votes: dict[int, ir.Inst] = {}
@@ -175,9 +182,9 @@ class Warp:
     # ---- control flow ---------------------------------------------------------------------
 
     def run(self) -> bool:
-        """Run until every lane waits or has ended; whether anything ran."""
-        steps = 0
-        while steps < _STEPS_BEFORE_OTHERS and self.step():
+        """Run until every lane waits or has ended, or a wait is not over; whether anything ran."""
+        steps, self.polls = 0, False
+        while steps < _STEPS_BEFORE_OTHERS and not self.polls and self.step():
             steps += 1
         return steps > 0
 

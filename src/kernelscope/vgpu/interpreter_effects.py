@@ -124,6 +124,9 @@ def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
     A program that waits as it must cannot tell. What it counts is not known (its sectors for
     irregular patterns are unexplained), so nothing is counted here.
     """
+    if inst.form.meaning is not None:
+        inst.form.meaning(warp, inst)
+        return
     if inst.form.kind != "memory":
         return
     named = dict(zip((spec.name for spec in inst.form.signature), inst.operands, strict=True))
@@ -182,7 +185,7 @@ EFFECTS: dict[str, Callable[[Warp, ir.Inst], None]] = {
     "trap": trap,
     **dict.fromkeys(
         (
-            *("membar", "fence", "griddepcontrol", "nanosleep", "pmevent", "setmaxnreg", "brkpt"),
+            *("membar", "fence", "griddepcontrol", "pmevent", "setmaxnreg", "brkpt"),
             *("prefetch", "prefetchu", "applypriority", "discard"),
         ),
         nothing,

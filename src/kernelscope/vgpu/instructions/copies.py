@@ -177,6 +177,12 @@ for _cop in ("ca", "cg"):
         )  # fmt: skip
 
 
+def complete_all(g: Generator) -> None:
+    """Move the bytes of all copies that the warp has begun."""
+    complete = get(g.module, "ks.copy.complete", make_complete)
+    g.b.call(complete, [g.frame, _queue(g), num(1 << 62)])
+
+
 def _commit(g: Generator, inst: ir.Inst) -> None:
     build.add_to_slot(g.b, g.frame, int(Frame.GROUPS), num(1))
 

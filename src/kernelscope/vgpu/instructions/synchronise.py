@@ -11,7 +11,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.table import define
 from kernelscope.vgpu.jit import barriers, build
 from kernelscope.vgpu.jit.build import I64
-from kernelscope.vgpu.jit.layout import LANES, Fault, Frame
+from kernelscope.vgpu.jit.layout import LANES, Context, Fault, Frame
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter import Warp
@@ -118,7 +118,6 @@ for _spec, _signature, _words in (
     ),
     ("fence . mbarrier_init . release . cluster", "", "make an mbarrier's start visible"),
     ("griddepcontrol . what:launch_dependents|wait", "", "order with a dependent grid"),
-    ("nanosleep . t:u32", "a:u32", "pause"),
     ("pmevent", "#a", "count a profiler event"),
     ("pmevent . mask", "#a", "count profiler events"),
     ("setmaxnreg . way:inc|dec . sync . aligned . t:u32", "#a", "change the registers of a thread"),
@@ -127,6 +126,23 @@ for _spec, _signature, _words in (
         _spec, _signature, kind="effect", code=_nothing, pipe="control", section="9.7.13",
         words=_words,
     )  # fmt: skip
+
+
+def _sleep(g: Generator, inst: ir.Inst, needed: int) -> None:
+    """The other warps of the block take their turns: one that sleeps mostly waits for them."""
+    g.b.store(ll.Constant(I64, 0), build.slot(g.b, g.context, int(Context.IDLE)))
+    g.poll_unless(ll.Constant(build.I1, 0), needed)
+
+
+def _sleep_meaning(warp: Warp, inst: ir.Inst) -> None:
+    warp.polls = True
+    warp.block.idle = 0
+
+
+define(
+    "nanosleep . t:u32", "a:u32", kind="poll", code=_sleep, meaning=_sleep_meaning, pipe="control",
+    section="9.7.13", words="pause",
+)  # fmt: skip
 
 
 def _trap(g: Generator, inst: ir.Inst) -> None:

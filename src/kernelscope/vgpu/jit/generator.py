@@ -24,6 +24,7 @@ from kernelscope.vgpu.jit.build import I1, I32, I64, MASK, PTR
 from kernelscope.vgpu.jit.layout import (
     FRAME_HEAD_BYTES,
     LANES,
+    POLL,
     Context,
     Control,
     Fault,
@@ -331,6 +332,24 @@ class Generator(Operands):
             self.b.store(self.b.load(place, typ=kind, align=_align(kind)), slot)
         if not isinstance(self.active_bits, ll.Constant):
             self.set_active(self.b.load(self.frame_place("active", I32), typ=I32))
+
+    def poll_unless(self, met: Any, needed: int) -> None:
+        """Stop here once, unless the condition (an i1) is met, so that the other warps can run."""
+        pause, onward = (self.warp.append_basic_block(name) for name in ("pause", "onward"))
+        before, start = self.active_bits, self.b.block
+        self.b.cbranch(met, onward, pause)
+        self.b.position_at_end(pause)
+        poll = ll.Constant(I64, POLL)
+        self.b.store(poll, build.slot(self.b, self.frame, int(Frame.BARRIER)))
+        self.suspend(needed)
+        after, resumed = self.active_bits, self.b.block
+        self.b.branch(onward)
+        self.b.position_at_end(onward)
+        if after is not before:
+            bits = self.b.phi(I32)
+            bits.add_incoming(before, start)
+            bits.add_incoming(after, resumed)
+            self.set_active(bits)
 
     def frame_place(self, key: str, kind: Any) -> Any:
         """Pointer to the frame's place for a value, made on first use."""

@@ -1,0 +1,246 @@
+"""Barriers in shared memory: mbarrier (PTX ISA, 9.7.13.15).
+
+The manual leaves the 64 bits of one open. Here, from the lowest: 20 of the threads expected in each
+phase, 20 of those that this phase still waits for, 22 of the bytes it waits for (signed), one
+unused, and the phase. A warp whose wait is not over asks again in its next turn, so that the others
+of its block can arrive.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions import copies
+from kernelscope.vgpu.instructions.buffers import scratch
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit import addresses, build, mbarriers
+from kernelscope.vgpu.jit.addresses import ADDRESSES
+from kernelscope.vgpu.jit.build import I32, I64
+from kernelscope.vgpu.jit.layout import LANES, OFFSET_BITS, SHARED_WINDOW
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.interpreter import Warp
+    from kernelscope.vgpu.jit.generator import Generator
+
+_SECTION = "9.7.13.15"
+_PENDING, _BYTES, _PHASE = 20, 40, 63
+_COUNT = (1 << 20) - 1
+
+
+def _named(inst: ir.Inst) -> dict[str, ir.Operand]:
+    return dict(zip((s.name for s in inst.form.signature), inst.operands, strict=True))
+
+
+def _sources(inst: ir.Inst, values: list[Any]) -> dict[str, Any]:
+    names = [s.name for s in inst.form.signature if not s.is_destination]
+    return dict(zip(names, values, strict=True))
+
+
+# ---- compiled -------------------------------------------------------------------------------
+
+
+def _where(g: Generator, inst: ir.Inst) -> Any:
+    """The barrier's address in shared memory, in each lane; one that is not there is beyond it."""
+    address = _named(inst)["a"]
+    assert isinstance(address, ir.Address)
+    value = g.address_vector(address)
+    if inst.fields["space"]:
+        return value
+    return g.b.sub(value, build.constant(ADDRESSES, SHARED_WINDOW << OFFSET_BITS))
+
+
+def _wide(g: Generator, inst: ir.Inst, name: str, otherwise: int) -> Any:
+    """A source operand as 64-bit lanes."""
+    for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+        if spec.name == name and operand is not None:
+            value = g.source(inst, spec, operand)
+            return value if build.element_type(value).width == 64 else g.b.zext(value, ADDRESSES)
+    return build.constant(ADDRESSES, otherwise)
+
+
+def _set(g: Generator, inst: ir.Inst) -> None:
+    """`init` and `inval`: 64 bits are stored."""
+    word: Any = build.constant(ADDRESSES, -1)
+    if inst.fields["what"] == "init":
+        count = _wide(g, inst, "count", 0)
+        word = g.b.or_(count, g.b.shl(count, build.constant(ADDRESSES, _PENDING)))
+    function = addresses.get(g.module, "ks.mbarrier.set", mbarriers.make_set)
+    g.b.call(
+        function, [g.context, ll.Constant(I64, inst.site), _where(g, inst), g.memory_mask(), word]
+    )
+
+
+def change(g: Generator, inst: ir.Inst, default_count: int) -> None:
+    """Lanes arrive, and change what bytes are waited for; the old words are the result."""
+    what = inst.fields.get("what", "")
+    count = _wide(g, inst, "count", default_count)
+    none = build.constant(ADDRESSES, 0)
+    bytes_ = _wide(g, inst, "tx", 0)
+    if what == "complete_tx":
+        bytes_ = g.b.sub(none, bytes_)
+    leaving = count if what == "arrive_drop" else none
+    out = scratch(g, I64, 1, LANES)
+    function = addresses.get(g.module, "ks.mbarrier.change", mbarriers.make_change)
+    place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), g.memory_mask()]
+    g.b.call(function, [*place, count, leaving, bytes_, out])
+    if inst.form.signature[0].is_destination:
+        g.lanes = LANES
+        g.store_results(inst, g.b.load(out, typ=ADDRESSES, align=64))
+
+
+def _wait(g: Generator, inst: ir.Inst, needed: int) -> None:
+    """Ask whether the phase is over; where it is not in some lane, let the other warps run."""
+    g.lanes = LANES
+    if "parity" in inst.fields:
+        bit = g.b.and_(_wide(g, inst, "parity", 0), build.constant(ADDRESSES, 1))
+    else:
+        bit = g.b.lshr(_wide(g, inst, "state", 0), build.constant(ADDRESSES, _PHASE))
+    function = addresses.get(g.module, "ks.mbarrier.over", mbarriers.make_over)
+    mask = g.memory_mask()
+    found = scratch(g, I32, 1, 1)
+    place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), mask]
+    g.b.call(function, [*place, bit, found])
+    over = g.b.load(found, typ=I32)
+    g.store_results(inst, build.to_mask(g.b, over))
+    g.poll_unless(
+        g.b.icmp_unsigned("==", g.b.and_(mask, g.b.not_(over)), ll.Constant(I32, 0)), needed
+    )
+
+
+def _copies_arrive(g: Generator, inst: ir.Inst) -> None:
+    """The copies begun so far are complete at once, and their thread arrives, unless it was counted
+    as one more before.
+    """
+    copies.complete_all(g)
+    change(g, inst, 1 if inst.fields["noinc"] else 0)
+
+
+# ---- interpreted ----------------------------------------------------------------------------
+
+
+def _words(warp: Warp, inst: ir.Inst) -> list[tuple[int, Any]]:
+    """Each active lane with the bytes of its barrier."""
+    address = _named(inst)["a"]
+    assert isinstance(address, ir.Address)
+    where = warp.addresses(address)
+    space = "shared" if inst.fields["space"] else "generic"
+    found: list[tuple[int, Any]] = []
+    for lane in np.flatnonzero(warp.active):
+        place = warp.spaces.resolve(space, int(where[lane]))
+        found.append((int(lane), warp.spaces.at(*place, 8, int(lane))))
+    return found
+
+
+def _put(memory: Any, word: int) -> None:
+    memory[:] = np.frombuffer((word & (1 << 64) - 1).to_bytes(8, "little"), np.uint8)
+
+
+def _set_meaning(warp: Warp, inst: ir.Inst) -> None:
+    given = _sources(inst, warp.sources(inst))
+    for lane, memory in _words(warp, inst):
+        count = int(given["count"][lane]) if "count" in given else 0
+        _put(memory, count | count << _PENDING if inst.fields["what"] == "init" else -1)
+
+
+def _change_meaning(warp: Warp, inst: ir.Inst, default_count: int) -> None:
+    given, what = _sources(inst, warp.sources(inst)), inst.fields.get("what", "")
+    before = np.zeros(LANES, np.uint64)
+    warp.block.idle = 0
+    for lane, memory in _words(warp, inst):
+        word = int.from_bytes(memory.tobytes(), "little")
+        before[lane] = word
+        count = default_count if given.get("count") is None else int(given["count"][lane])
+        expected, pending = word & _COUNT, word >> _PENDING & _COUNT
+        waited = (word >> _BYTES & 0x3FFFFF) - (word >> _PHASE - 2 & 1) * 0x400000
+        change_ = 0 if given.get("tx") is None else int(given["tx"][lane])
+        waited += -change_ if what == "complete_tx" else change_
+        phase = word >> _PHASE
+        expected -= count if what == "arrive_drop" else 0
+        pending -= count
+        if pending == 0 and waited == 0:
+            phase, pending = phase ^ 1, expected
+        upper = phase << _PHASE | (waited & 0x3FFFFF) << _BYTES
+        _put(memory, upper | (pending & _COUNT) << _PENDING | expected & _COUNT)
+    if inst.form.signature[0].is_destination:
+        warp.write(inst, before)
+
+
+def _wait_meaning(warp: Warp, inst: ir.Inst) -> None:
+    given = _sources(inst, warp.sources(inst))
+    over = np.zeros(LANES, np.bool_)
+    for lane, memory in _words(warp, inst):
+        bit = (
+            int(given["parity"][lane]) & 1 if "parity" in given else int(given["state"][lane]) >> 63
+        )
+        over[lane] = memory[7] >> 7 != bit
+    warp.polls = not over[warp.active].all()
+    warp.write(inst, over)
+
+
+# ---- the table ------------------------------------------------------------------------------
+
+_SPACE = "space:shared|shared::cta|shared::cluster? . b64"
+_ORDER = "sem:release|relaxed|acquire? . scope:cta|cluster?"
+for _what, _signature, _words_ in (
+    ("init", "[a], count:u32", "a barrier at {a} of {count} arrivals a phase"),
+    ("inval", "[a]", "the memory at {a} is no barrier any more"),
+):
+    define(
+        f"mbarrier . what:{_what} . {_SPACE}", _signature, kind="memory", code=_set,
+        meaning=_set_meaning, pipe="lsu", section=_SECTION, words=_words_,
+    )  # fmt: skip
+
+
+def _define_change(spec: str, signature: str, count: int, words: str) -> None:
+    define(
+        spec, signature, kind="memory", shape="varying", pipe="lsu", section=_SECTION, words=words,
+        code=lambda g, inst: change(g, inst, count),
+        meaning=lambda warp, inst: _change_meaning(warp, inst, count),
+    )  # fmt: skip
+
+
+for _what in ("arrive", "arrive_drop"):
+    for _how in ("", ". noComplete"):
+        _define_change(
+            f"mbarrier . what:{_what} {_how} . {_ORDER} . {_SPACE}", "d:b64, [a], count:u32?", 1,
+            "{d} = the state of the barrier at {a}; then arrive there",
+        )  # fmt: skip
+    _define_change(
+        f"mbarrier . what:{_what} . expect_tx . {_ORDER} . {_SPACE}", "d:b64, [a], tx:u32", 1,
+        "{d} = the state of the barrier at {a}; then wait for {tx} bytes more, and arrive there",
+    )  # fmt: skip
+for _what, _words_ in (("expect_tx", "more"), ("complete_tx", "less")):
+    _define_change(
+        f"mbarrier . what:{_what} . {_ORDER} . {_SPACE}", "[a], tx:u32", 0,
+        f"the barrier at {{a}} waits for {{tx}} bytes {_words_}",
+    )  # fmt: skip
+for _what in ("test_wait", "try_wait"):
+    for _parity, _source in (("", "state:b64"), (". parity", "parity:u32")):
+        define(
+            f"mbarrier . {_what} {_parity} . {_ORDER} . {_SPACE}",
+            f"d:pred, [a], {_source}, hint:u32?",
+            kind="poll", shape="varying", code=_wait, meaning=_wait_meaning, pipe="lsu",
+            section=_SECTION, words="{d} = the phase of the barrier at {a} is over",
+        )  # fmt: skip
+
+
+def _pending(g: Generator, f: Fields, state: Any) -> Any:
+    count = g.b.and_(g.b.lshr(state, g.const(I64, _PENDING)), g.const(I64, _COUNT))
+    return g.b.trunc(count, g.typed(I32))
+
+
+define(
+    "mbarrier . pending_count . b64", "d:u32, state:b64", code=_pending,
+    meaning=lambda f, state: (state >> np.uint64(_PENDING) & np.uint64(_COUNT)).astype(np.uint32),
+    section=_SECTION, words="{d} = the arrivals that {state} still waited for",
+)  # fmt: skip
+define(
+    f"cp . async . mbarrier . arrive . noinc? . {_SPACE}", "[a]", kind="memory",
+    code=_copies_arrive, pipe="lsu", section=_SECTION,
+    meaning=lambda warp, inst: _change_meaning(warp, inst, 1 if inst.fields["noinc"] else 0),
+    words="arrive at the barrier at {a} when the copies begun so far are complete",
+)  # fmt: skip

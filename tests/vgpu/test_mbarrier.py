@@ -1,0 +1,193 @@
+"""Barriers in shared memory: phases, counts, bytes waited for, copies that arrive."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kernelscope import vgpu
+from kernelscope.errors import LaunchError, MemoryAccessError
+from kernelscope.vgpu import interpreter
+from kernelscope.vgpu.lower import lower
+from kernelscope.vgpu.ptx.parser import parse
+
+TEXT = """
+.version 8.7
+.target sm_90a
+.address_size 64
+.shared .align 8 .b64 bars[4];
+.shared .align 16 .b32 kept[256];
+.entry k(.param .u64 data, .param .u64 result) {{
+.reg .b32 %t, %at, %back, %v, %i, %bar, %n, %m;
+.reg .b64 %in, %out, %o, %s<9>, %window;
+.reg .pred %first, %more, %p, %low;
+ld.param.u64 %in, [data];
+ld.param.u64 %out, [result];
+mov.u32 %t, %tid.x;
+mul.wide.u32 %o, %t, 4;
+add.u64 %in, %in, %o;
+add.u64 %out, %out, %o;
+mov.u32 %bar, bars;
+cvta.shared.u64 %window, %bar;
+cvt.u64.u32 %window, %bar;
+cvta.shared.u64 %window, %window;
+mov.u32 %back, kept;
+mad.lo.u32 %at, %t, 4, %back;
+sub.u32 %back, 63, %t;
+mul.lo.u32 %back, %back, 4;
+mov.u32 %i, kept;
+add.u32 %back, %back, %i;
+setp.eq.u32 %first, %t, 0;
+setp.lt.u32 %low, %t, 8;
+mov.u32 %i, 0;
+{body}
+ret;
+}}
+""".replace("cvta.shared.u64 %window, %bar;\n", "")
+
+ROUNDS = """
+@%first mbarrier.init.shared.b64 [%bar], 64;
+bar.sync 0;
+AGAIN:
+mad.lo.u32 %v, %i, 1000, %t;
+st.shared.u32 [%at], %v;
+{arrive}
+WAIT:
+{wait}
+@!%p bra WAIT;
+ld.shared.u32 %v, [%back];
+st.global.u32 [%out], %v;
+add.u64 %out, %out, 256;
+bar.sync 0;
+add.u32 %i, %i, 1;
+setp.lt.u32 %more, %i, 5;
+@%more bra AGAIN;
+"""
+PARITY = (
+    "mbarrier.arrive.release.cta.shared::cta.b64 _, [%bar];",
+    "mbarrier.try_wait.parity.acquire.cta.shared::cta.b64 %p, [%bar], %n, 1000;",
+)
+STATE = ("mbarrier.arrive.b64 %s1, [%window];", "mbarrier.test_wait.b64 %p, [%window], %s1;")
+
+
+def outcome(body: str, compiled: bool, words: int, data: Any = None) -> np.ndarray:
+    result = np.zeros(words, np.uint32)
+    data = np.zeros(64, np.uint32) if data is None else data
+    text = TEXT.format(body=body)
+    if compiled:
+        vgpu.load_ptx(text).kernel("k")[1, 64](data, result)
+    else:
+        interpreter.launch(lower(parse(text), "k"), (1, 1, 1), (64, 1, 1), [data, result])
+    return result
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("ways", [PARITY, STATE])
+def test_all_threads_meet_in_each_phase(ways: tuple[str, str], compiled: bool) -> None:
+    """Each thread reads what one of the other warp stored before it arrived, five times."""
+    arrive = f"and.b32 %n, %i, 1;\n{ways[0]}"
+    result = outcome(ROUNDS.format(arrive=arrive, wait=ways[1]), compiled, 320)
+    expected = 1000 * np.arange(5)[:, None] + np.arange(63, -1, -1)
+    np.testing.assert_array_equal(result.reshape(5, 64), expected)
+
+
+# The state of a barrier of 8 after each step: who has come, whose phase it is.
+STEPS = """
+@%first mbarrier.init.shared::cta.b64 [%bar], 8;
+bar.sync 0;
+mov.u32 %n, 24;
+@%first mbarrier.arrive.expect_tx.shared::cta.b64 %s1, [%bar], %n;
+@%first mbarrier.arrive.noComplete.release.cta.shared::cta.b64 %s2, [%bar], 5;
+@%first mbarrier.arrive_drop.shared::cta.b64 %s3, [%bar];
+@%first mbarrier.arrive.shared::cta.b64 %s4, [%bar], 1;
+@%first mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [%bar], 16;
+@%first mbarrier.test_wait.shared.b64 %p, [%bar], %s4;
+selp.u32 %i, 1, 0, %p;
+@%first mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%bar], 8;
+@%first mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [%bar], 16;
+@%first mbarrier.try_wait.shared.b64 %p, [%bar], %s4;
+selp.u32 %m, 2, 0, %p;
+@%first mbarrier.arrive.shared::cta.b64 %s5, [%bar];
+mbarrier.pending_count.b64 %v, %s1;
+st.global.u32 [%out], %v;
+mbarrier.pending_count.b64 %v, %s2;
+st.global.u32 [%out+256], %v;
+mbarrier.pending_count.b64 %v, %s3;
+st.global.u32 [%out+512], %v;
+mbarrier.pending_count.b64 %v, %s4;
+st.global.u32 [%out+768], %v;
+mbarrier.pending_count.b64 %v, %s5;
+st.global.u32 [%out+1024], %v;
+add.u32 %v, %i, %m;
+st.global.u32 [%out+1280], %v;
+"""
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_phase_ends_when_all_have_come_and_no_byte_is_waited_for(compiled: bool) -> None:
+    """8 come (one for the last time), 24 + 8 bytes are asked for and 32 come: 7 in the next."""
+    result = outcome(STEPS, compiled, 384).reshape(6, 64)[:, 0]
+    np.testing.assert_array_equal(result, [8, 7, 2, 1, 7, 2])
+
+
+# Lanes 0 to 7 arrive at four barriers, two lanes at each, lower lanes first.
+SCATTERED = """
+and.b32 %n, %t, 3;
+mad.lo.u32 %m, %n, 8, %bar;
+setp.lt.u32 %p, %t, 4;
+add.u32 %v, %n, 3;
+@%p mbarrier.init.shared.b64 [%m], %v;
+bar.sync 0;
+mov.u64 %s1, 0;
+@%low mbarrier.arrive.shared.b64 %s1, [%m];
+mbarrier.pending_count.b64 %v, %s1;
+st.global.u32 [%out], %v;
+"""
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_lanes_arrive_one_after_another_each_at_its_own_barrier(compiled: bool) -> None:
+    expected = np.zeros(64, np.uint32)
+    expected[:8] = [3, 4, 5, 6, 2, 3, 4, 5]
+    np.testing.assert_array_equal(outcome(SCATTERED, compiled, 64), expected)
+
+
+COPIED = """
+@%first mbarrier.init.shared.b64 [%bar], 64;
+bar.sync 0;
+cp.async.ca.shared.global [%at], [%in], 4;
+cp.async.mbarrier.arrive{noinc}.shared.b64 [%bar];
+{arrive}
+WAIT:
+mbarrier.test_wait.parity.shared.b64 %p, [%bar], 0;
+@!%p bra WAIT;
+ld.shared.u32 %v, [%back];
+st.global.u32 [%out], %v;
+"""
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("noinc", [True, False])
+def test_copies_arrive_when_their_bytes_are_there(noinc: bool, compiled: bool) -> None:
+    """With `.noinc` the copy's arrival is the thread's own, else it is one more than asked for."""
+    arrive = "" if noinc else "mbarrier.arrive.shared.b64 _, [%bar];"
+    body = COPIED.format(noinc=".noinc" if noinc else "", arrive=arrive)
+    data = np.arange(64, dtype=np.uint32) * 3
+    np.testing.assert_array_equal(outcome(body, compiled, 64, data), data[::-1])
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_phase_that_never_ends_is_a_deadlock(compiled: bool) -> None:
+    """63 of 64 arrive."""
+    arrive = "@!%first mbarrier.arrive.shared.b64 _, [%bar];\nmov.u32 %n, 0;"
+    with pytest.raises(LaunchError, match="deadlock"):
+        outcome(ROUNDS.format(arrive=arrive, wait=PARITY[1]), compiled, 320)
+
+
+@pytest.mark.parametrize("place", ["[%bar+4]", "[%bar+4096]", "[%out]"])
+def test_a_barrier_is_eight_aligned_bytes_of_shared_memory(place: str) -> None:
+    space = "" if place == "[%out]" else ".shared"
+    with pytest.raises(MemoryAccessError, match="shared-memory|multiple"):
+        outcome(f"mbarrier.arrive{space}.b64 _, {place};", True, 64)
