@@ -189,5 +189,5 @@ def test_a_phase_that_never_ends_is_a_deadlock(compiled: bool) -> None:
 @pytest.mark.parametrize("place", ["[%bar+4]", "[%bar+4096]", "[%out]"])
 def test_a_barrier_is_eight_aligned_bytes_of_shared_memory(place: str) -> None:
     space = "" if place == "[%out]" else ".shared"
-    with pytest.raises(MemoryAccessError, match="shared-memory|multiple"):
+    with pytest.raises(MemoryAccessError, match=r"shared-memory|multiple"):
         outcome(f"mbarrier.arrive{space}.b64 _, {place};", True, 64)

@@ -50,8 +50,8 @@ def make_set(module: ll.Module, name: str) -> Any:
 
 
 def make_over(module: ll.Module, name: str) -> Any:
-    """void over(context, site, addresses, mask, phases, lanes*): the lanes (an i32) whose barrier is
-    past a phase; all where an address is at fault.
+    """void over(context, site, addresses, mask, phases, lanes*): the lanes whose barrier is past a
+    phase, as an i32; all of them where an address is at fault.
     """
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, ADDRESSES, PTR])
     context, site, where, mask, phases, found = function.args
