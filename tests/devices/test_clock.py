@@ -60,6 +60,21 @@ def test_emulation_is_taken_out_and_the_clock_stands_still_in_it(
     assert timeline.now() == 2
 
 
+def test_the_hosts_own_work_inside_emulation_counts(host: Host, timeline: Timeline) -> None:
+    with timeline.emulation():
+        host.seconds += 50
+        with timeline.host_work():
+            host.seconds += 2
+            with timeline.emulation():
+                host.seconds += 50
+            assert timeline.now() == 2
+        host.seconds += 50
+        assert timeline.now() == 2
+    with timeline.host_work():
+        host.seconds += 1
+    assert timeline.now() == 3
+
+
 def test_a_launch_does_not_make_the_host_wait_and_a_synchronisation_does(
     host: Host, timeline: Timeline
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 
 import pytest
 
@@ -12,6 +13,7 @@ triton = pytest.importorskip("triton")
 
 import triton.language as tl  # noqa: E402
 
+from kernelscope.devices.cuda_facade import pretend_cuda  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
 
 pytestmark = pytest.mark.triton
@@ -142,3 +144,29 @@ def test_do_bench_gives_pytorchs_own_operations_the_time_of_their_bytes():
     operators = [(event.name, event.bytes_read + event.bytes_written) for event in gpu.events]
     assert operators == [("aten.mul.Tensor", 8 << 16), ("aten.exp.default", 8 << 16)]
     assert time_ms == pytest.approx(sum(event.time_us.value for event in gpu.events) / 1e3)
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
+def test_compiling_takes_host_time_at_every_version_of_a_kernel_and_a_launch_a_gpus():
+    original = triton.compile
+    sleep = time.sleep
+
+    def slow(*args, **kwargs):
+        sleep(0.2)
+        return original(*args, **kwargs)
+
+    with pretend_cuda(virtual_gpu("h200")) as timeline:
+
+        def virtual_seconds(x):
+            start = timeline.now()
+            copy_kernel[(1,)](x, torch.empty_like(x), 64, BLOCK=64)
+            return timeline.now() - start
+
+        x = torch.zeros(64, device="cuda")
+        virtual_seconds(x)
+        again = virtual_seconds(x)
+        copy_kernel.compile = slow
+        other = virtual_seconds(x.double())
+        copy_kernel.compile = original
+    assert again < 1e-3
+    assert 0.2 < other < 5

@@ -15,10 +15,7 @@ import time
 import timeit
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
-from functools import wraps
-from typing import Any
 
-from kernelscope import vgpu
 from kernelscope.devices.patching import patch
 from kernelscope.devices.virtual import Event, VirtualGPU
 
@@ -64,6 +61,22 @@ class Timeline:
                 self._depth -= 1
                 if not self._depth:
                     self._hidden += self._real() - self._emulating_since
+
+    @contextmanager
+    def host_work(self) -> Generator[None]:
+        """Count what happens inside as the host's own, although emulation surrounds it."""
+        with self._lock:
+            depth = self._depth
+            if depth:
+                self._hidden += self._real() - self._emulating_since
+            self._depth -= depth
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._depth += depth
+                if depth:
+                    self._emulating_since = self._real()
 
     def enqueue(self, event: Event) -> None:
         """Queue a launch or an operation behind what is queued already."""
@@ -114,23 +127,6 @@ def virtual_clock(timeline: Timeline) -> Generator[None]:
         patch(undo, time, **{f"{name}_ns": _in_ns(clock) for name, clock in follow.items()})
         patch(undo, timeit, default_timer=follow["perf_counter"])
         yield
-
-
-def hide_emulation(undo: ExitStack, timeline: Timeline) -> None:
-    """Take the virtual GPU's own work out of the host's time: compiling, and running kernels."""
-    patch(undo, vgpu, load_ptx=_hidden(vgpu.load_ptx, timeline))
-    patch(undo, vgpu.Kernel, launch=_hidden(vgpu.Kernel.launch, timeline))
-    # Estimating and recording are ours as well: a GPU's driver does nothing of the kind.
-    patch(undo, VirtualGPU, record=_hidden(VirtualGPU.record, timeline))
-
-
-def _hidden(work: Callable[..., Any], timeline: Timeline) -> Callable[..., Any]:
-    @wraps(work)
-    def hidden(*args: Any, **kwargs: Any) -> Any:
-        with timeline.emulation():
-            return work(*args, **kwargs)
-
-    return hidden
 
 
 def _following(clock: Callable[[], float], timeline: Timeline) -> Callable[[], float]:

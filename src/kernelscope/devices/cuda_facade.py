@@ -19,7 +19,7 @@ from functools import wraps
 from typing import Any
 
 from kernelscope import vgpu
-from kernelscope.devices.clock import Timeline, hide_emulation
+from kernelscope.devices.clock import Timeline
 from kernelscope.devices.patching import patch
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.errors import UsageError
@@ -54,8 +54,7 @@ def pretend_cuda(gpu: VirtualGPU) -> Generator[Timeline]:
         undo.callback(allocations.release)
         undo.enter_context(timeline.follow())
         patch(undo, gpu, torch_device="cuda", emulation=timeline.emulation)
-        patch(undo, gpu, spend_host_time=timeline.spend)
-        hide_emulation(undo, timeline)
+        patch(undo, gpu, host_work=timeline.host_work, spend_host_time=timeline.spend)
         patch(undo, vgpu.Kernel, launch=_refusing_host_tensors(vgpu.Kernel.launch))
         undo.enter_context(gpu)
         install_device_guard()

@@ -65,6 +65,7 @@ class VirtualGPU:
         listeners: called with each event as it is recorded.
         emulation: what runs inside it is the virtual GPU's own work, not the host program's; a
             virtual clock puts its own here and takes that time out.
+        host_work: what runs inside it is the host program's own although `emulation` is around it.
         spend_host_time: puts microseconds into the host's time in place of what was taken out.
     """
 
@@ -76,6 +77,7 @@ class VirtualGPU:
         self._device_time_us = 0.0
         self.listeners: list[Callable[[Event], None]] = []
         self.emulation: Callable[[], AbstractContextManager[None]] = nullcontext
+        self.host_work: Callable[[], AbstractContextManager[None]] = nullcontext
         self.spend_host_time: Callable[[float], None] = _no_clock
         self._events: list[Event] = []
         self._launches: list[LaunchRecord] = []

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
@@ -20,7 +21,7 @@ from typing import Any
 
 from kernelscope import vgpu
 from kernelscope.devices.callsite import caller_source
-from kernelscope.devices.virtual import current_gpu
+from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.frontends import cuda_driver, nvrtc
 from kernelscope.frontends.cubin import kernel_resources
@@ -218,11 +219,14 @@ class CudaLaunch:
         if active is None and cuda_driver.has_gpu():
             build.on_driver.launch(self.grid, self.block, self.dynamic_shared_bytes, checked)
             return
-        name = active.spec.name if active else DEFAULT_GPU
-        counts = build.on_virtual(name).launch(
+        with active.emulation() if active else nullcontext():
+            self._run(active, build, checked)
+
+    def _run(self, active: VirtualGPU | None, build: CudaBuild, arguments: Sequence[Any]) -> None:
+        counts = build.on_virtual(active.spec.name if active else DEFAULT_GPU).launch(
             self.grid,
             self.block,
-            checked,
+            arguments,
             dynamic_shared_bytes=self.dynamic_shared_bytes,
             sample_blocks=active.sample_blocks if active else None,
         )

@@ -150,19 +150,20 @@ class NumbaLaunch:
         parameters: list[Any] = []
         for kind, value in zip(kernel.types, values, strict=True):
             flatten(kind, value, parameters)
-        counts = kernel.on_virtual(gpu.spec.name).launch(
-            self.grid,
-            self.block,
-            parameters,
-            dynamic_shared_bytes=self.dynamic_shared_bytes,
-            sample_blocks=gpu.sample_blocks,
-        )
-        gpu.record(
-            counts,
-            frontend="numba",
-            registers=kernel.registers,
-            kernel_source=kernel.source,
-        )
+        with gpu.emulation():
+            counts = kernel.on_virtual(gpu.spec.name).launch(
+                self.grid,
+                self.block,
+                parameters,
+                dynamic_shared_bytes=self.dynamic_shared_bytes,
+                sample_blocks=gpu.sample_blocks,
+            )
+            gpu.record(
+                counts,
+                frontend="numba",
+                registers=kernel.registers,
+                kernel_source=kernel.source,
+            )
 
 
 def _configure(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,8 @@ def activate(gpu: VirtualGPU, patches: Patches) -> None:
     knobs.runtime.kernel_load_start_hook.add(hook)
     patches.later(lambda: knobs.runtime.kernel_load_start_hook.remove(hook))
     patches.attribute(JITFunction, "run", _run_with_arrays(JITFunction.run))
+    compiling = vars(JITFunction)["_do_compile"]
+    patches.attribute(JITFunction, "_do_compile", _as_host_work(compiling))
     patches.attribute(triton.testing, "do_bench", triton_bench.do_bench)
     patches.existing(triton.testing, "do_bench_cudagraph", triton_bench.do_bench_cudagraph)
     _leave_our_handles_alone()
@@ -75,7 +78,9 @@ class Utils:
                 f"Triton kept no PTX of {name}: unset TRITON_STORE_BINARY_ONLY, and leave "
                 "triton.knobs.runtime.kernel_load_start_hook as it is inside a virtual GPU's block"
             )
-        kernel = _load(path, name, self._spec.name)
+        gpu = current_gpu()
+        with nullcontext() if gpu is None else gpu.emulation():
+            kernel = _load(path, name, self._spec.name)
         triton_bench.note_preparation()
         resources = kernel_resources(cubin)[name]
         loaded = LoadedKernel(kernel, self._spec.name, resources.registers)
@@ -231,9 +236,9 @@ _LAUNCH_HOST_US = 7.8
 def _run_with_arrays(run: Any) -> Any:
     """Triton's `JITFunction.run`, also for arrays, and with its time on a virtual clock.
 
-    The first run of a function, which compiles, takes the time it takes. Later ones count what a
-    launch costs a GPU's host: here the emulation between two of them has emptied the processor's
-    caches, so that the same Python code takes several times as long as beside a GPU.
+    Compiling takes the time it takes (`_as_host_work`); the rest counts what a launch costs a GPU's
+    host: here the emulation between two launches has emptied the processor's caches, so that the
+    same Python code takes several times as long as beside a GPU.
     """
 
     def run_with_arrays(self: Any, *args: Any, grid: Any, warmup: bool, **kwargs: Any) -> Any:
@@ -242,21 +247,30 @@ def _run_with_arrays(run: Any) -> Any:
         if any(isinstance(value, np.ndarray) for value in kwargs.values()):
             kwargs = {name: ArrayArgument.wrap(value) for name, value in kwargs.items()}
         gpu = current_gpu()
-        if gpu is None or not _has_run(self):
+        if gpu is None:
             return run(self, *args, grid=grid, warmup=warmup, **kwargs)
         with gpu.emulation():
             kernel = run(self, *args, grid=grid, warmup=warmup, **kwargs)
-        gpu.spend_host_time(_LAUNCH_HOST_US)
+        if not warmup:
+            gpu.spend_host_time(_LAUNCH_HOST_US)
         return kernel
 
     return run_with_arrays
 
 
-def _has_run(function: Any) -> bool:
-    """Whether a `JITFunction` has a compiled kernel for the current device."""
-    device = triton.runtime.driver.active.get_current_device()
-    caches = function.device_caches
-    return device in caches and bool(caches[device][0])
+def _as_host_work(compile_: Any) -> Any:
+    """Triton's `JITFunction._do_compile`, its time on the virtual clock.
+
+    Beside a GPU it is there too: at a kernel's first launch, and again for arguments that need
+    another version of it.
+    """
+
+    def compiling(*args: Any, **kwargs: Any) -> Any:
+        gpu = current_gpu()
+        with nullcontext() if gpu is None else gpu.host_work():
+            return compile_(*args, **kwargs)
+
+    return compiling
 
 
 def _leave_our_handles_alone() -> None:

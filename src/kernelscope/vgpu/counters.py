@@ -102,8 +102,11 @@ class Tally:
             unique: distinct 32-byte sectors read and written.
             scale: blocks of the grid over blocks that ran.
         """
-        values = (self.matrix @ counted * scale).tolist()
-        counts = dict(zip(self.names, map(_plain, values), strict=True))
+        values = self.matrix @ counted
+        # Whole numbers, unless the counters of some blocks stand for all.
+        exact = values.astype(np.int64).tolist()
+        numbers = exact if scale == 1 else map(_plain, (values * scale).tolist())
+        counts = dict(zip(self.names, numbers, strict=True))
         counts["kernelscope__unique_sectors_read.sum"] = _plain(unique[0] * scale)
         counts["kernelscope__unique_sectors_written.sum"] = _plain(unique[1] * scale)
         return counts

@@ -29,8 +29,8 @@ from kernelscope.vgpu.jit.layout import (
 from kernelscope.vgpu.memory import SPACE
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu.launch import Worker
     from kernelscope.vgpu.memory import Region
+    from kernelscope.vgpu.worker import Worker
 
 Read = Callable[[int, int], bytes]
 """Bytes at an address, as many as asked for."""
@@ -150,7 +150,7 @@ class HostCalls:
         self, context: int, kind: int, mask: int, data: int, local: int, local_bytes: int
     ) -> None:
         try:
-            worker = next(w for w in self.workers if w.context.ctypes.data == context)
+            worker = next(w for w in self.workers if w.context.address == context)
             for lane in (n for n in range(LANES) if mask >> n & 1):
                 read = self._reader(worker, local + lane * local_bytes, local_bytes)
                 values = tuple(self._operands(data, lane))
@@ -168,10 +168,9 @@ class HostCalls:
             yield ctypes.c_uint64.from_address(data + 8 * (row * LANES + lane)).value
 
     def _where(self, worker: Worker, lane: int) -> str:
-        slots = worker.slots
         places = (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z)
-        x, y, z = (int(slots[place]) for place in places)
-        return position((x, y, z), int(slots[Context.WARP]) * LANES + lane, self.block)
+        x, y, z = (worker.slot(place) for place in places)
+        return position((x, y, z), worker.slot(Context.WARP) * LANES + lane, self.block)
 
     def _reader(self, worker: Worker, local: int, local_bytes: int) -> Read:
         """Reads generic addresses as one thread sees them."""
@@ -181,7 +180,7 @@ class HostCalls:
             if number == LOCAL_WINDOW:
                 base, limit = local, local_bytes
             elif number == SHARED_WINDOW:
-                base, limit = worker.shared.ctypes.data, int(worker.slots[Context.SHARED_BYTES])
+                base, limit = worker.shared.address, worker.slot(Context.SHARED_BYTES)
             else:
                 region = SPACE.region(number) if number >= FIRST_ALLOCATION else self.owner(address)
                 base, limit = (0, 0) if region is None else (region.base, region.size)

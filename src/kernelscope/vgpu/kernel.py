@@ -14,6 +14,7 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.hardware import gpu as find_gpu
 from kernelscope.vgpu import instructions, ir
 from kernelscope.vgpu.analysis.transfer import BlockShape
+from kernelscope.vgpu.arguments import pack_arguments
 from kernelscope.vgpu.counters import Tally
 from kernelscope.vgpu.jit.engine import LoadedCode, cache_key, read_cache, write_cache
 from kernelscope.vgpu.launch import (
@@ -21,7 +22,6 @@ from kernelscope.vgpu.launch import (
     Run,
     check_launch,
     dimensions,
-    pack_arguments,
 )
 from kernelscope.vgpu.lower import lower
 from kernelscope.vgpu.memory import Region
@@ -92,6 +92,8 @@ class Module:
 
     def place_variables(self, variables: dict[str, ir.ModuleVariable]) -> dict[str, Region]:
         """Memory for global and const variables, made once for the module."""
+        if not variables:
+            return {}
         for name, variable in variables.items():
             if variable.space == "shared" or name in self._variables:
                 continue

@@ -5,10 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import itertools
-import os
-import struct
 import time
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -16,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kernelscope.errors import LaunchError, MemoryAccessError
-from kernelscope.vgpu import ir
 from kernelscope.vgpu.counters import Tally
 from kernelscope.vgpu.host_calls import HostCalls
 from kernelscope.vgpu.jit.layout import (
@@ -29,8 +25,8 @@ from kernelscope.vgpu.jit.layout import (
     Control,
     Fault,
 )
-from kernelscope.vgpu.memory import CAPACITY, SPACE, Region, Table, find_owner, region_of
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.memory import CAPACITY, SPACE, Region, Table, find_owner
+from kernelscope.vgpu.worker import Worker, worker_count, workers
 
 if TYPE_CHECKING:
     from kernelscope.hardware import GPUSpec
@@ -121,150 +117,12 @@ def check_launch(
         )
 
 
-# ---- arguments ---------------------------------------------------------------------------------
-
-_PACK = {
-    ("s", 8): "<b", ("s", 16): "<h", ("s", 32): "<i", ("s", 64): "<q",
-    ("f", 16): "<e", ("f", 32): "<f", ("f", 64): "<d",
-    ("u", 8): "<B", ("u", 16): "<H", ("u", 32): "<I", ("u", 64): "<Q",
-}  # fmt: skip
-
-
-def pack_arguments(
-    name: str, parameters: Sequence[ir.Parameter], args: Sequence[Any]
-) -> tuple[bytearray, list[Region]]:
-    """The parameter buffer and the allocations that the arguments bring.
-
-    Raises:
-        LaunchError: the number or the kind of an argument is wrong.
-    """
-    if len(args) != len(parameters):
-        raise LaunchError(f"`{name}` takes {len(parameters)} arguments, is given {len(args)}")
-    last = parameters[-1] if parameters else None
-    buffer = bytearray(max(last.offset + last.size if last else 0, 8))
-    regions: list[Region] = []
-    for number, (parameter, value) in enumerate(zip(parameters, args, strict=True)):
-        where = f"`{name}`, argument {number} ({parameter.name}, .{parameter.type})"
-        _pack_one(buffer, parameter, value, where, regions)
-    return buffer, regions
-
-
-def _pack_one(
-    buffer: bytearray, parameter: ir.Parameter, value: Any, where: str, regions: list[Region]
-) -> None:
-    scalar = TYPES[parameter.type]
-    if parameter.count > 1 or isinstance(value, bytes | bytearray):
-        data: bytes | None = None
-        if isinstance(value, np.void):
-            data = value.tobytes()
-        elif isinstance(value, bytes | bytearray):
-            data = bytes(value)
-        if data is None or len(data) != parameter.size:
-            raise LaunchError(f"{where}: needs {parameter.size} bytes, is {type(value).__name__}")
-        buffer[parameter.offset : parameter.offset + parameter.size] = data
-        return
-    found = region_of(value) if not isinstance(value, np.generic) else None
-    if found is not None:
-        if scalar.bits != 64 or scalar.is_float:
-            raise LaunchError(f"{where}: an array was given where the kernel takes a number")
-        region, host = found
-        regions.append(region)
-        address = SPACE.address(region, host) if region.size or host else 0
-        struct.pack_into("<Q", buffer, parameter.offset, address & ((1 << 64) - 1))
-        return
-    struct.pack_into(
-        "<" + f"{scalar.bits // 8}s", buffer, parameter.offset, _number(scalar, value, where)
-    )
-
-
-def _number(scalar: Any, value: Any, where: str) -> bytes:
-    if value is None:
-        value = 0
-    if isinstance(value, bool | np.bool_):
-        value = int(value)
-    if isinstance(value, float | np.floating):
-        if not scalar.is_float and scalar.kind != "b":
-            raise LaunchError(f"{where}: a float was given where the kernel takes an integer")
-        code = _PACK[("f", scalar.bits)]
-        try:
-            return struct.pack(code, float(value))
-        except OverflowError:
-            return struct.pack(code, float("inf") if value > 0 else float("-inf"))
-    index = getattr(value, "__index__", None)
-    if index is None:
-        raise LaunchError(
-            f"{where}: {type(value).__name__} cannot be passed; give a tensor, an array or a number"
-        )
-    number = int(index())
-    if scalar.is_float and scalar.kind == "f":
-        return struct.pack(_PACK[("f", scalar.bits)], float(number))
-    if not -(1 << (scalar.bits - 1)) <= number < 1 << scalar.bits:
-        raise LaunchError(f"{where}: {number} does not fit {scalar.bits} bits")
-    return (number & ((1 << scalar.bits) - 1)).to_bytes(scalar.bits // 8, "little")
-
-
 # ---- running -----------------------------------------------------------------------------------
-
-
-@functools.cache
-def worker_count() -> int:
-    """Threads that run blocks: the cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @functools.cache
 def _pool() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(max(worker_count() - 1, 1), thread_name_prefix="virtual-gpu")
-
-
-class Worker:
-    """The memory of one thread that runs blocks; reused from launch to launch."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self.context = np.zeros(len(Context), np.int64)
-        # Python integers go into a memoryview several times as fast as into an array.
-        self.slots = memoryview(self.context.data)
-        self.table = Table()
-        self.shared = aligned(0)
-        self.frames = aligned(0)
-        self.barriers = np.zeros(64, np.int64)
-        self.counted = np.zeros(0, np.int64)
-
-    def grow(self, shared: int, frames: int) -> None:
-        """Have at least so many bytes of shared memory and frames."""
-        if len(self.shared) < shared:
-            self.shared = aligned(shared)
-        if len(self.frames) < frames:
-            self.frames = aligned(frames)
-
-    def begin(self, values: dict[Context, int], sites: int, blocks: int) -> None:
-        """Fill the context for a launch, with fresh counters."""
-        self.counted = np.zeros(sites + blocks, np.int64)
-        start = self.counted.ctypes.data
-        own = {
-            Context.TABLE: self.table.address,
-            Context.SITES: start,
-            Context.BLOCK_COUNTS: start + 8 * sites,
-            Context.SHARED: self.shared.ctypes.data,
-            Context.FRAMES: self.frames.ctypes.data,
-            Context.BARRIERS: self.barriers.ctypes.data,
-            Context.WORKER: self.number,
-        }
-        for place, value in (values | own).items():
-            self.slots[place] = value
-
-
-def aligned(size: int) -> np.ndarray:
-    """Uninitialised bytes at a multiple of 1024 (what swizzled shared memory asks for)."""
-    raw = np.empty(size + 1024, np.uint8)
-    start = -raw.ctypes.data % 1024
-    return raw[start : start + size]
-
-
-@functools.cache
-def _workers() -> list[Worker]:
-    return [Worker(n) for n in range(worker_count())]
 
 
 class Run:
@@ -294,19 +152,18 @@ class Run:
         total = grid[0] * grid[1] * grid[2]
         chosen = _sample(total, sample)
         running = total if chosen is None else len(chosen)
-        workers = _workers()[: self.how_many(running, block)]
+        team = workers()[: self.how_many(running, block)]
         control = np.zeros(len(Control), np.int64)
         control[Control.TOTAL_BLOCKS] = running
-        control[Control.CHUNK] = max(1, running // (len(workers) * 16))
-        keep = self.prepare(workers, control, (grid, block, shared), arguments, chosen)
-        self.execute(code, workers, control)
-        self.raise_fault(control, workers)
-        counted = workers[0].counted
-        for worker in workers[1:]:
-            counted = counted + worker.counted
-        unique = self.unique_sectors(workers)
+        # Few enough at a time that the threads end together, many enough that they seldom meet.
+        control[Control.CHUNK] = max(1, min(running // (len(team) * 64), 64))
+        keep = self.prepare(team, control, (grid, block, shared), arguments, chosen)
+        self.execute(code, team, control)
+        self.raise_fault(control, team)
+        counted = sum((w.counted.array for w in team[1:]), start=team[0].counted.array)
+        unique = unique_sectors([w.table for w in team])
         counters = self.tally.name_counts(counted, unique, total / running)
-        for worker in workers:
+        for worker in team:
             worker.table.clear()
         del keep
         return LaunchCounts(
@@ -322,56 +179,52 @@ class Run:
 
     def prepare(
         self,
-        workers: list[Worker],
+        team: list[Worker],
         control: np.ndarray,
         shape: tuple[Dim3, Dim3, tuple[int, int]],
         arguments: tuple[bytearray, list[Region]],
         chosen: np.ndarray | None,
     ) -> list[Any]:
         """Fill the workers' contexts; returns what must stay alive during the run."""
-        grid, block, shared = shape
-        buffer, regions = arguments
-        params = np.frombuffer(buffer, np.uint8)
-        symbol_values = np.array(
-            [SPACE.address(self.symbols[s], self.symbols[s].base) for s in self.program.symbols]
-            or [0],
-            np.int64,
-        )
-        resolver = _RESOLVER(functools.partial(self.resolve, workers))
+        (grid, block, shared), (buffer, regions) = shape, arguments
+        params = (ctypes.c_char * len(buffer)).from_buffer(buffer)
+        placed = [self.symbols[name] for name in self.program.symbols]
+        symbols = [SPACE.address(region, region.base) for region in placed]
+        symbol_values = (ctypes.c_int64 * len(symbols))(*symbols)
+        resolver = _RESOLVER(functools.partial(self.resolve, team))
         # Kernels that call the host are ordered; most are not and need none of this.
         calls = None
         if self.program.ordered:
-            calls = HostCalls(workers, control, block, self.owner, self.fail)
+            calls = HostCalls(team, control, block, self.owner, self.fail)
         threads = block[0] * block[1] * block[2]
         warps = -(-threads // LANES)
-        values = {
-            Context.PARAMS: params.ctypes.data,
-            Context.ENTRIES: CAPACITY,
-            Context.SHARED_BYTES: sum(shared),
-            Context.SYMBOLS: symbol_values.ctypes.data,
-            Context.CONTROL: control.ctypes.data,
-            Context.GRID_X: grid[0],
-            Context.GRID_Y: grid[1],
-            Context.GRID_Z: grid[2],
-            Context.WARPS: warps,
-            Context.FRAME_BYTES: self.program.frame_bytes,
-            Context.BLOCK_LIST: 0 if chosen is None else chosen.ctypes.data,
-            Context.DYNAMIC_SHARED: shared[1],
-            Context.GRID_ID: next(_launches),
-            Context.LAST_WARP_MASK: (1 << (threads % LANES or LANES)) - 1,
-            Context.RESOLVE: ctypes.cast(resolver, ctypes.c_void_p).value or 0,
-            Context.HOST_CALL: calls.address if calls else 0,
-        }
-        for worker in workers:
-            worker.grow(max(sum(shared), 64), warps * self.program.frame_bytes)
-            worker.begin(values, len(self.program.sites) * SITE_SLOTS, 2 * len(self.program.mix))
+        values = [0] * len(Context)
+        values[Context.PARAMS] = ctypes.addressof(params)
+        values[Context.ENTRIES] = CAPACITY
+        values[Context.SHARED_BYTES] = sum(shared)
+        values[Context.SYMBOLS] = ctypes.addressof(symbol_values)
+        values[Context.CONTROL] = control.ctypes.data
+        values[Context.GRID_X : Context.GRID_Z + 1] = grid
+        values[Context.WARPS] = warps
+        values[Context.FRAME_BYTES] = self.program.frame_bytes
+        values[Context.BLOCK_LIST] = 0 if chosen is None else chosen.ctypes.data
+        values[Context.DYNAMIC_SHARED] = shared[1]
+        values[Context.GRID_ID] = next(_launches)
+        values[Context.LAST_WARP_MASK] = (1 << (threads % LANES or LANES)) - 1
+        values[Context.RESOLVE] = ctypes.cast(resolver, ctypes.c_void_p).value or 0
+        values[Context.HOST_CALL] = calls.address if calls else 0
+        sites, blocks = len(self.program.sites) * SITE_SLOTS, 2 * len(self.program.mix)
+        allocations = {SPACE.number(r): r for r in (*regions, *self.symbols.values())}
+        window = Region(ctypes.addressof(params), len(buffer))
+        for worker in team:
+            worker.grow(max(sum(shared), 64), warps * self.program.frame_bytes, sites + blocks)
+            worker.begin(values, sites)
             worker.table.clear()
-            worker.table.add(PARAM_WINDOW, params.ctypes.data, len(params), note_sectors=False)
-            for region in (*regions, *self.symbols.values()):
-                worker.table.add(SPACE.number(region), region.base, region.size)
-        return [params, symbol_values, resolver, calls, buffer]
+            worker.table.add_unnoted(PARAM_WINDOW, window)
+            worker.table.fill(allocations)
+        return [params, symbol_values, resolver, calls]
 
-    def resolve(self, workers: list[Worker], context: int, address: int) -> int:
+    def resolve(self, team: list[Worker], context: int, address: int) -> int:
         """Called by compiled code with an address that is in no allocation of this launch."""
         try:
             number = address >> OFFSET_BITS
@@ -386,9 +239,9 @@ class Run:
                     return 0
                 region, host = found, address
             place = SPACE.number(region)
-            for worker in workers:
-                if worker.context.ctypes.data == context and not worker.table.holds(place):
-                    worker.table.add(place, region.base, region.size)
+            for worker in team:
+                if worker.context.address == context and not worker.table.holds(place):
+                    worker.table.add(place, region)
             return SPACE.address(region, host)
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.error = problem
@@ -409,11 +262,11 @@ class Run:
             self._owners.append(found)
         return found
 
-    def execute(self, code: LoadedCode, workers: list[Worker], control: np.ndarray) -> None:
+    def execute(self, code: LoadedCode, team: list[Worker], control: np.ndarray) -> None:
         """Run the workers; on Ctrl-C let them stop at the next loop or block, then raise it."""
-        others = [_pool().submit(code.run, w.context.ctypes.data) for w in workers[1:]]
+        others = [_pool().submit(code.run, w.context.address) for w in team[1:]]
         try:
-            code.run(workers[0].context.ctypes.data)
+            code.run(team[0].context.address)
             for other in others:
                 other.result()
         except KeyboardInterrupt:
@@ -422,25 +275,12 @@ class Run:
                 other.result()
             raise
 
-    def unique_sectors(self, workers: list[Worker]) -> tuple[int, int]:
-        """Distinct 32-byte sectors read and written, over all allocations and workers."""
-        total = [0, 0]
-        numbers = {n for w in workers for n in w.table.bitmaps}
-        for number in numbers:
-            maps = [w.table.bitmaps[number] for w in workers if number in w.table.bitmaps]
-            for way in (0, 1):
-                bits = maps[0][way]
-                for other in maps[1:]:
-                    bits = bits | other[way]
-                total[way] += int(np.bitwise_count(bits).sum())
-        return total[0], total[1]
-
-    def raise_fault(self, control: np.ndarray, workers: list[Worker]) -> None:
+    def raise_fault(self, control: np.ndarray, team: list[Worker]) -> None:
         """Turn what the code stopped for into an error with its source line."""
         fault = int(control[Control.STOP])
         if not fault:
             return
-        for worker in workers:
+        for worker in team:
             worker.table.clear()
         if self.error is not None:
             raise self.error
@@ -458,7 +298,7 @@ class Run:
             Fault.MISALIGNED: f"address {self.describe(address)} is not a multiple of the access's "
             "width",
             Fault.SHARED_OUT_OF_BOUNDS: f"shared-memory address {address:#x} is beyond the block's "
-            f"{int(workers[0].context[Context.SHARED_BYTES])} bytes",
+            f"{team[0].slot(Context.SHARED_BYTES)} bytes",
             Fault.LOCAL_OUT_OF_BOUNDS: f"local-memory address {address:#x} is outside the thread's "
             "memory",
         }
@@ -480,6 +320,18 @@ class Run:
             return f"{address:#x}"
         offset = address & ((1 << OFFSET_BITS) - 1)
         return f"{address:#x} (byte {offset} of an allocation of {region.size} bytes)"
+
+
+def unique_sectors(tables: list[Table]) -> tuple[int, int]:
+    """Distinct 32-byte sectors read and written, over all allocations and workers."""
+    read = written = 0
+    for key in {key for table in tables for key in table.bitmaps}:
+        bits, *others = (t.bitmaps[key] for t in tables if key in t.bitmaps)
+        for other in others:
+            bits |= other
+        here = np.bitwise_count(bits).sum(axis=1)
+        read, written = read + int(here[0]), written + int(here[1])
+    return read, written
 
 
 def _sample(total: int, sample: int | None) -> np.ndarray | None:

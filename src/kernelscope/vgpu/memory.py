@@ -10,24 +10,19 @@ stored in memory) is looked up when a kernel uses it.
 from __future__ import annotations
 
 import gc
-from dataclasses import dataclass
-from typing import Any
+import struct
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from kernelscope.vgpu.jit.layout import (
-    ALLOCATION_SLOTS,
-    FIRST_ALLOCATION,
-    OFFSET_BITS,
-    Allocation,
-)
+from kernelscope.vgpu.jit.layout import ALLOCATION_SLOTS, FIRST_ALLOCATION, OFFSET_BITS
 
 CAPACITY = 1 << 12
 """Allocations that are remembered; the one not used for longest gives up its number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(NamedTuple):
     """A piece of host memory that belongs to one owner."""
 
     base: int
@@ -101,21 +96,28 @@ class AddressSpace:
 SPACE = AddressSpace()
 
 
+_ENTRY = struct.Struct(f"{ALLOCATION_SLOTS}q")
+
+
 class Table:
-    """The allocations of one launch, as one worker's code sees them: size, host delta, bitmaps."""
+    """The allocations of one launch, as one worker's code sees them: size, host delta, bitmaps.
+
+    Attributes:
+        bitmaps: touched sectors, those read in row 0, those written in row 1. Under 0 those of
+            all allocations of the launch, side by side; of each one found later under its number.
+    """
 
     def __init__(self) -> None:
-        table = np.zeros(CAPACITY * ALLOCATION_SLOTS, np.int64)
-        self.address = table.ctypes.data
-        # Python integers go into a memoryview several times as fast as into an array.
-        self._slots = table.data
-        self._used: list[int] = []
-        self.bitmaps: dict[int, tuple[np.ndarray, np.ndarray]] = {}
+        entries = np.zeros(CAPACITY * ALLOCATION_SLOTS, np.int64)
+        self.address: int = entries.ctypes.data
+        self._entries = entries.data
+        self._used: set[int] = set()
+        self.bitmaps: dict[int, np.ndarray] = {}
 
     def clear(self) -> None:
         """Forget the last launch: its allocations may be gone."""
         for number in self._used:
-            self._write(number, (0, 0, 0, 0))
+            self._write(number, 0, 0, 0, 0)
         self._used.clear()
         self.bitmaps.clear()
 
@@ -123,26 +125,34 @@ class Table:
         """Whether the launch can reach an allocation."""
         return number in self._used
 
-    def add(self, number: int, base: int, size: int, *, note_sectors: bool = True) -> None:
-        """Let the launch reach an allocation."""
-        if number in self._used:
-            return
-        delta = base - (number << OFFSET_BITS)
-        read = written = 0
-        if note_sectors:
-            # A bit for each sector, and room for a 64-bit store at the end; zeros cost nothing.
-            length = (size // 256 + 23) // 8
-            maps = np.zeros(length, np.uint64), np.zeros(length, np.uint64)
-            self.bitmaps[number] = maps
-            read, written = maps[0].ctypes.data, maps[1].ctypes.data
-        self._write(number, (size, delta, read, written))
-        self._used.append(number)
+    def fill(self, allocations: dict[int, Region]) -> None:
+        """Let the launch reach these allocations, by their numbers."""
+        self._add(0, allocations.items())
 
-    def _write(self, number: int, values: tuple[int, int, int, int]) -> None:
-        row = number * ALLOCATION_SLOTS
-        places = (Allocation.SIZE, Allocation.DELTA, Allocation.READ_BITS, Allocation.WRITE_BITS)
-        for place, value in zip(places, values, strict=True):
-            self._slots[row + place] = value
+    def add(self, number: int, region: Region) -> None:
+        """Let the launch reach one more allocation."""
+        self._add(number, [(number, region)])
+
+    def add_unnoted(self, number: int, region: Region) -> None:
+        """Let the launch reach memory that is no allocation: its sectors are not counted."""
+        self._used.add(number)
+        self._write(number, region.size, region.base - (number << OFFSET_BITS), 0, 0)
+
+    def _add(self, key: int, allocations: Iterable[tuple[int, Region]]) -> None:
+        # A bit for each sector, and room for a 64-bit store at the end; zeros cost nothing.
+        words = [(region.size // 256 + 23) // 8 for _, region in allocations]
+        total = sum(words)
+        maps = self.bitmaps[key] = np.zeros((2, total), np.uint64)
+        place: int = maps.ctypes.data
+        for (number, region), length in zip(allocations, words, strict=True):
+            self._used.add(number)
+            delta = region.base - (number << OFFSET_BITS)
+            self._write(number, region.size, delta, place, place + 8 * total)
+            place += 8 * length
+
+    def _write(self, number: int, size: int, delta: int, read: int, written: int) -> None:
+        """One entry, its slots in the order of `layout.Allocation`."""
+        _ENTRY.pack_into(self._entries, number * _ENTRY.size, size, delta, read, written)
 
 
 def find_owner(address: int) -> Region | None:

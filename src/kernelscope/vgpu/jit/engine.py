@@ -77,15 +77,25 @@ class LoadedCode:
 
 @functools.cache
 def version_key() -> str:
-    """What makes compiled code of another installation or processor unusable here."""
-    digest = hashlib.sha256()
-    for path in sorted(_PACKAGE.rglob("*.py")):
-        stat = path.stat()
-        digest.update(f"{path.name} {stat.st_size} {stat.st_mtime_ns};".encode())
+    """What makes code compiled by another version or for another processor unusable here."""
+    digest = hashlib.sha256(source_key(_PACKAGE))
     digest.update(llvm.get_host_cpu_name().encode())
     digest.update(llvm.get_host_cpu_features().flatten().encode())
     digest.update(llvmlite.__version__.encode())
     return digest.hexdigest()
+
+
+def source_key(folder: Path) -> bytes:
+    """A digest of a folder's Python files: the same wherever and whenever they were written."""
+    digest = hashlib.sha256()
+    for root, _, names in sorted(os.walk(folder)):
+        for name in sorted(n for n in names if n.endswith(".py")):
+            path = os.path.join(root, name)
+            with open(path, "rb") as file:
+                text = file.read()
+            digest.update(f"{path[len(str(folder)) :]} {len(text)} ".encode())
+            digest.update(text)
+    return digest.digest()
 
 
 def cache_folder() -> Path:
