@@ -26,6 +26,16 @@ ATOMICS = (
     *("red.{s}add.u32 {a}, {x};", "red.{s}xor.b32 {a}, {x};", "red.{s}min.u32 {a}, {x};"),
     *("red.{s}add.f32 {a}, {x};", "red.{s}add.noftz.f16x2 {a}, {x};"),
 )
+# An instruction and the register type of its vectors' elements; those of 16 bits are whole words.
+VECTOR_ATOMICS = (
+    *(("atom.{s}add.v2.f32 {d}, {a}, {x};", "b32", 2), ("red.{s}add.v4.f32 {a}, {x};", "b32", 4)),
+    *(("atom.{s}add.noftz.v4.f16 {d}, {a}, {x};", "b16", 4),),
+    *(("red.{s}min.noftz.v2.bf16 {a}, {x};", "b16", 2),),
+    *(("atom.{s}max.noftz.v8.bf16 {d}, {a}, {x};", "b16", 8),),
+    *(("red.{s}add.noftz.v8.f16 {a}, {x};", "b16", 8),),
+    *(("atom.{s}add.noftz.v2.bf16x2 {d}, {a}, {x};", "b32", 2),),
+    *(("red.{s}max.noftz.v4.f16x2 {a}, {x};", "b32", 4),),
+)
 SPACES = {
     "global": ("global.", "%memory"),
     "generic": ("", "%memory"),
@@ -114,6 +124,21 @@ class Writer:
         if "atom" in form:
             self.fold(old, "b32")
 
+    def vector_atomic(self, form: str, kind: str, count: int, index: str) -> None:
+        """An atomic on vectors of up to 16 bytes; its old values go into the sum."""
+        place = self.address(index, count * int(kind[1:]) // 8)
+        old = [self.new(kind) for _ in range(count)]
+        given = [self.new(kind) for _ in range(count)]
+        for number, register in enumerate(given):
+            self.lines.append(f"shl.b32 %a, %value, {number};")
+            self.lines.append(f"cvt.u{kind[1:]}.u32 {register}, %a;")
+        self.lines += [f"mov.{kind} {register}, 0;" for register in old]
+        vectors = ["{" + ", ".join(registers) + "}" for registers in (old, given)]
+        text = form.format(s=self.modifier, d=vectors[0], a=place, x=vectors[1])
+        self.lines.append(f"@%on {text}")
+        for register in old if "atom" in form else ():
+            self.fold(register, kind)
+
     def text(self, atomics: bool) -> str:
         """The kernel."""
         for index in ("%scattered", "%beside", "%same"):
@@ -121,6 +146,8 @@ class Writer:
                 self.access(access, index)
             for form in ATOMICS if atomics else ():
                 self.atomic(form, index)
+            for form, kind, count in VECTOR_ATOMICS if atomics and self.base == "%memory" else ():
+                self.vector_atomic(form, kind, count, index)
         fill = [
             f"ld.global.v4.b32 {{%a, %b, %c, %d}}, [%fill+{n * 512}];\n"
             f"st.shared.v4.b32 [%place+{n * 512}], {{%a, %b, %c, %d}};"

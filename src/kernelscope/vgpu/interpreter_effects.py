@@ -96,19 +96,24 @@ def atomic(warp: Warp, inst: ir.Inst) -> None:
     named = dict(zip((spec.name for spec in inst.form.signature), inst.operands, strict=True))
     specs = {spec.name: spec for spec in inst.form.signature}
     values = [warp.source(inst, specs[n], named[n]) for n in ("b", "c") if n in named]
+    vectors = [value if isinstance(value, tuple) else (value,) for value in values]
     scalar = TYPES[inst.fields["t"]]
-    size = scalar.bits // 8
+    each, count = _elements(inst)
+    size = each * count
     places = _places(warp, inst, named["a"])
     before = np.zeros((32, size), np.uint8)
     for lane, (space, offset) in places.items():
         memory = warp.spaces.at(space, offset, size, lane)
         before[lane] = memory
-        old = before[lane].view(scalar.dtype)[0]
-        new = update(inst.fields, old, *(value[lane] for value in values))
-        memory[:] = np.frombuffer(np.ascontiguousarray(new).tobytes(), np.uint8)
+        for number, operands in enumerate(zip(*vectors, strict=True)):
+            element = slice(number * each, (number + 1) * each)
+            old = before[lane, element].view(scalar.dtype)[0]
+            new = update(inst.fields, old, *(operand[lane] for operand in operands))
+            memory[element] = np.frombuffer(np.ascontiguousarray(new).tobytes(), np.uint8)
     returns = inst.opcode == "atom" and named["d"] is not None
     if returns:
-        warp.write(inst, _as_lanes(before, size))
+        old = tuple(_as_lanes(before[:, n * each : (n + 1) * each], each) for n in range(count))
+        warp.write(inst, (old,) if isinstance(named["d"], tuple) else old[0])
     tally = warp.launch.tally
     if addresses := _in_space(places, "global"):
         # The assembler turns an atomic whose result nobody wants into a reduction.
@@ -121,8 +126,7 @@ def atomic(warp: Warp, inst: ir.Inst) -> None:
 def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
     """`cp.async`: the bytes move at once here; what it reads less than its size is zeros.
 
-    A program that waits as it must cannot tell. What it counts is not known (its sectors for
-    irregular patterns are unexplained), so nothing is counted here.
+    A program that waits as it must cannot tell. It counts as a load of the lanes that read.
     """
     if inst.form.meaning is not None:
         inst.form.meaning(warp, inst)
@@ -137,6 +141,9 @@ def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
         read = np.minimum(values["read"], width)
     if values.get("ignore") is not None:
         read = np.where(values["ignore"], 0, width)
+    reading = {lane: int(values["b"][lane]) for lane in _lanes(warp) if read[lane]}
+    if reading:
+        warp.launch.tally.global_access("copy", reading, width)
     for lane in _lanes(warp):
         data, count = np.zeros(width, np.uint8), int(read[lane])
         if count:

@@ -11,6 +11,12 @@ _GLOBAL = "l1tex__t_{}_pipe_lsu_mem_global_op_{}.sum"
 _L2 = "lts__t_sectors_srcunit_tex_op_{}.sum"
 _WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{}.sum"
 _CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{}.sum"
+_INSTRUCTIONS = {
+    "ld": "smsp__sass_inst_executed_op_global_ld.sum",
+    "st": "smsp__sass_inst_executed_op_global_st.sum",
+    "red": "smsp__inst_executed_op_global_red.sum",
+    "copy": "smsp__sass_inst_executed_op_ldgsts.sum",
+}
 
 
 class Tally:
@@ -39,20 +45,19 @@ class Tally:
         self.counts[f"kernelscope__inst_pipe_{pipe}.sum"] += 1
 
     def global_access(self, operation: str, addresses: Mapping[int, int], width: int) -> None:
-        """`ld`, `st`, `atom` or `red` of the active lanes' addresses in global memory."""
+        """`ld`, `st`, `atom`, `red` or `copy` of the active lanes' addresses in global memory."""
         touched = wavefronts.sectors(addresses, width)
         atomic = operation in ("atom", "red")
         sectors = wavefronts.atomic_sectors(addresses) if atomic else len(touched)
-        self.counts[_GLOBAL.format("requests", operation)] += 1
-        self.counts[_GLOBAL.format("sectors", operation)] += sectors
-        self.counts[_L2.format({"ld": "read", "st": "write"}.get(operation, operation))] += sectors
-        if operation == "red":
-            self.counts["smsp__inst_executed_op_global_red.sum"] += 1
-        elif not atomic:
-            self.counts[f"smsp__sass_inst_executed_op_global_{operation}.sum"] += 1
-        if operation != "st":
+        if operation in _INSTRUCTIONS:
+            self.counts[_INSTRUCTIONS[operation]] += 1
+        kind = "ld" if operation == "copy" else operation
+        self.counts[_GLOBAL.format("requests", kind)] += 1
+        self.counts[_GLOBAL.format("sectors", kind)] += sectors
+        self.counts[_L2.format({"ld": "read", "st": "write"}.get(kind, kind))] += sectors
+        if kind != "st":
             self.sectors["read"] |= touched
-        if operation != "ld":
+        if kind != "ld":
             self.sectors["written"] |= touched
 
     def shared_access(self, operation: str, cost: tuple[int, int], instruction: str = "") -> None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kernelscope.errors import UnavailableError
 from kernelscope.vgpu import ir, numeric, wavefronts
 
 if TYPE_CHECKING:
@@ -45,16 +44,15 @@ def wgmma(warp: Warp, inst: ir.Inst) -> None:
     if "at" not in f:
         return  # a fence, a commit or a wait: products are complete at once
     values = dict(zip((spec.name for spec in inst.form.signature), warp.sources(inst), strict=True))
-    if values.get("ta") or values.get("tb"):
-        raise UnavailableError("the interpreter has no wgmma on transposed tiles")
     depth = int(f["shape"].rpartition("k")[2])
     columns = int(f["shape"].partition("n")[2].partition("k")[0])
     first = 16 * (warp.number % 4)
     if isinstance(values["a"], tuple):
         left = _matrix(f["at"], values["a"], depth, rows=16)
     else:
-        left = _tile(warp, f["at"], int(values["a"][0]), range(first, first + 16), depth)
-    right = _tile(warp, f["bt"], int(values["b"][0]), range(columns), depth)
+        left = _tile(warp, f["at"], int(values["a"][0]), (64, depth), bool(values.get("ta")))
+        left = left[first : first + 16]
+    right = _tile(warp, f["bt"], int(values["b"][0]), (columns, depth), bool(values.get("tb")))
     if values.get("sa", 1) * values.get("sb", 1) < 0:
         left = -left
     d = values["d"] if isinstance(values["d"], tuple) else (values["d"],)
@@ -83,19 +81,33 @@ def _step(total: Array, a: Array, b: Array, integer: bool) -> Array:
 _SWIZZLES = {0: (16, 0), 1: (128, 7), 2: (64, 3), 3: (32, 1)}
 
 
-def _tile(warp: Warp, name: str, descriptor: int, lines: range, depth: int) -> Array:
-    """[lines, depth] of a K-major tile in shared memory (PTX ISA, 9.7.15.5.1)."""
-    size = _WIDTH[name] // 8
+def _tile(
+    warp: Warp, name: str, descriptor: int, shape: tuple[int, int], transposed: bool
+) -> Array:
+    """[M or N, K] of a tile in shared memory (PTX ISA, 9.7.15.5.1).
+
+    K-major: a line is a row of M or N and its bytes run along K. Transposed, MN-major: a line is
+    one k, and its bytes run along M or N.
+    """
+    lines, length = shape[::-1] if transposed else shape
+    raw = np.zeros((lines, length * _WIDTH[name] // 8), np.uint8)
+    for line in range(lines):
+        for place in range(0, raw.shape[1], 16):
+            address = _chunk(descriptor, line, place, transposed)
+            raw[line, place : place + 16] = warp.spaces.at("shared", address, 16, 0)
+    tile = _decoded(name, raw)
+    return tile.T if transposed else tile
+
+
+def _chunk(descriptor: int, line: int, place: int, transposed: bool) -> int:
+    """Where the 16 bytes at `place` of a line are."""
     start, leading, stride = (((descriptor >> shift) & 0x3FFF) << 4 for shift in (0, 16, 32))
     width, mask = _SWIZZLES[descriptor >> 62]
-    raw = np.zeros((len(lines), depth * size), np.uint8)
-    for number, line in enumerate(lines):
-        for place in range(0, depth * size, 16):
-            address = start + line // 8 * stride + line % 8 * width
-            address += place if mask else place // 16 * leading
-            address ^= (address >> 7 & mask) << 4
-            raw[number, place : place + 16] = warp.spaces.at("shared", address, 16, 0)
-    return _decoded(name, raw)
+    far, near = (leading, stride) if transposed and not mask else (stride, leading)
+    # Eight lines of `width` bytes stand together; then eight more lines, or the lines' next bytes.
+    address = start + line // 8 * far + line % 8 * width
+    address += place // width * near + place % width
+    return address ^ (address >> 7 & mask) << 4
 
 
 def _decoded(name: str, raw: Array) -> Array:

@@ -119,9 +119,10 @@ def _integer_update(op: str, signed: bool) -> atomics.Update:
 
 def _kind(f: Fields) -> atomics.Atomic:
     op, name = f["op"], f["t"]
-    scalar = TYPES[name]
+    scalar, count = TYPES[name], _count(f)
     if scalar.is_float and op != "exch":
-        return atomics.Atomic(f"{op}.{name}", scalar.bits, "", _float_update(op, name))
+        key, update = f"{op}.{name}x{count}", _float_update(op, name)
+        return atomics.Atomic(key, scalar.bits, "", update, count=count)
     signed = scalar.kind == "s"
     locked = _LOCKED.get(op, "")
     if op in ("min", "max"):
@@ -132,31 +133,47 @@ def _kind(f: Fields) -> atomics.Atomic:
     return atomics.Atomic(f"{op}.{name}", scalar.bits, locked, update, op == "cas")
 
 
+def _count(f: Fields) -> int:
+    """Elements of a lane's vector."""
+    return int(f.get("v", "v1")[1:])
+
+
 def _emit(g: Generator, inst: ir.Inst) -> None:
     """Call the atomic's function for the lanes of each space; write the old values back."""
     kind = _kind(inst.fields)
     b = g.b
     element = ll.IntType(kind.bits)
+    lanes = build.vector(element)
+    buffers = [scratch(g, element, kind.count, LANES) for _ in range(3)]
+
+    def part(buffer: Any, k: int) -> Any:
+        return b.gep(buffer, [ll.Constant(I64, k)], source_etype=lanes)
+
     values = [
-        (spec, operand)
+        g.source(inst, spec, operand)
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True)
         if spec.name in ("b", "c") and spec.kind == "value"
     ]
-    buffers = [scratch(g, element, 1, LANES) for _ in range(3)]
-    for (spec, operand), buffer in zip(values, buffers, strict=False):
-        b.store(b.bitcast(g.source(inst, spec, operand), build.vector(element)), buffer, align=64)
+    for value, buffer in zip(values, buffers, strict=False):
+        for k, one in enumerate(value if isinstance(value, tuple) else (value,)):
+            b.store(b.bitcast(one, lanes), part(buffer, k), align=64)
     address = next(o for o in inst.operands if isinstance(o, ir.Address))
     where, mask = g.address_vector(address), g.memory_mask()
     site = ll.Constant(I64, inst.site)
-    space = inst.fields["space"].partition("::")[0]
+    # A vector is always in global memory.
+    space = inst.fields["space"].partition("::")[0] or ("global" if kind.count > 1 else "")
     if space:
         function = atomics.function_for(g.module, kind, space)
         b.call(function, [g.context, site, where, mask, *buffers])
     else:
         _generic(g, kind, where, (site, mask), buffers)
     if inst.operands[0] is not None and inst.opcode == "atom":
-        old = b.load(buffers[2], typ=build.vector(element), align=64)
-        g.store_results(inst, g.as_type(old, TYPES[inst.fields["t"]]))
+        scalar = TYPES[inst.fields["t"]]
+        old = tuple(
+            g.as_type(b.load(part(buffers[2], k), typ=lanes, align=64), scalar)
+            for k in range(kind.count)
+        )
+        g.store_results(inst, (old,) if isinstance(inst.operands[0], tuple) else old[0])
 
 
 def _generic(
@@ -203,7 +220,7 @@ def _float_meaning(op: str, name: str, old: Any, a: Any) -> Any:
             for s in (0, 16)
         ]
         return np.uint32(int(halves[0]) | int(halves[1]) << 16)
-    x, y = _decode(name, old), _decode(name, a)
+    x, y = _quiet(_decode(name, old)), _quiet(_decode(name, a))
     with np.errstate(all="ignore"):
         return _encode(name, _FLOAT_UPDATES[op](x, y))
 
@@ -219,6 +236,11 @@ def _decode(name: str, value: Any) -> Any:
         )
         return bits.view(np.float16).astype(np.float32)
     return value
+
+
+def _quiet(value: Any) -> Any:
+    """NumPy's fmin and fmax give a signalling NaN back, PTX the number beside it."""
+    return type(value)(np.nan) if np.isnan(value) else value
 
 
 def _encode(name: str, value: Any) -> Any:
@@ -256,4 +278,28 @@ for _op, _types in _TYPES_OF.items():
             kind="memory", access="red", any_order=True, code=_emit,
             meaning=update_meaning, pipe="lsu", section="9.7.13.6",
             words=f"memory at {{a}} {_op} {{b}}",
+        )  # fmt: skip
+
+_VECTORS = {
+    "add": (("v2|v4", "f32"), ("v2|v4|v8", "f16|bf16"), ("v2|v4", "f16x2|bf16x2")),
+    "min": (("v2|v4|v8", "f16|bf16"), ("v2|v4", "f16x2|bf16x2")),
+    "max": (("v2|v4|v8", "f16|bf16"), ("v2|v4", "f16x2|bf16x2")),
+}
+for _op, _kinds in _VECTORS.items():
+    for _counts, _types in _kinds:
+        _rest = (
+            f"{_ORDER} . space:global? . op:{_op} . noftz? . hint:L2::cache_hint? . v:{_counts} . "
+            f"t:{_types}"
+        )
+        define(
+            f"atom . {_rest}", "d:t*v, [a], b:t*v, policy:b64?",
+            kind="memory", access="atom", any_order=True, shape="varying", code=_emit,
+            meaning=update_meaning, pipe="lsu", section="9.7.13.4",
+            words=f"{{d}} = the vector at {{a}}; then each element there {_op} {{b}}",
+        )  # fmt: skip
+        define(
+            f"red . {_rest}", "[a], b:t*v, policy:b64?",
+            kind="memory", access="red", any_order=True, code=_emit,
+            meaning=update_meaning, pipe="lsu", section="9.7.13.6",
+            words=f"each element of the vector at {{a}} {_op} {{b}}",
         )  # fmt: skip

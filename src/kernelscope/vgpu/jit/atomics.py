@@ -42,6 +42,7 @@ class Atomic:
         locked: LLVM's atomicrmw operation where there is one, else "" (then blocks run in order).
         update: (builder, old, a, b) → new, all integers of that width.
         is_cas: compare-and-swap, which takes two passes in shared memory.
+        count: elements of a lane's vector, each updated by itself.
     """
 
     name: str
@@ -49,27 +50,39 @@ class Atomic:
     locked: str
     update: Update
     is_cas: bool = False
+    count: int = 1
+
+    @property
+    def width(self) -> int:
+        """Bytes of a lane's access."""
+        return self.bits // 8 * self.count
 
 
 def _each_lane(
     b: ll.IRBuilder, host: Any, mask: Any, data: tuple[Any, Any, Any], kind: Atomic
 ) -> None:
-    """Apply the atomic in lane order; old values go to the third buffer."""
+    """Apply the atomic in lane order; old values go to the third buffer.
+
+    The buffers hold 32 values of the first element, then 32 of the second, and so on.
+    """
     element = ll.IntType(kind.bits)
     table = build.stack_bytes(b, 8 * LANES)
     b.store(host, table)
     first, second, out = data
     with build.lanes_of(b, mask, "atomic") as lane:
         place = b.zext(lane, I64)
-        pointer = build.to_pointer(b, build.load_slot(b, table, place))
-        a = b.load(b.gep(first, [place], source_etype=element), typ=element)
-        if kind.locked:
-            old = b.atomic_rmw(kind.locked, pointer, a, "monotonic")
-        else:
-            c = b.load(b.gep(second, [place], source_etype=element), typ=element)
-            old = b.load(pointer, typ=element, align=1)
-            b.store(kind.update(b, old, a, c), pointer, align=1)
-        b.store(old, b.gep(out, [place], source_etype=element))
+        start = build.to_pointer(b, build.load_slot(b, table, place))
+        for k in range(kind.count):
+            pointer = b.gep(start, [ll.Constant(I64, k)], source_etype=element) if k else start
+            own = b.add(place, ll.Constant(I64, k * LANES)) if k else place
+            a = b.load(b.gep(first, [own], source_etype=element), typ=element)
+            if kind.locked:
+                old = b.atomic_rmw(kind.locked, pointer, a, "monotonic")
+            else:
+                c = b.load(b.gep(second, [own], source_etype=element), typ=element)
+                old = b.load(pointer, typ=element, align=1)
+                b.store(kind.update(b, old, a, c), pointer, align=1)
+            b.store(old, b.gep(out, [own], source_etype=element))
 
 
 def make_global(module: ll.Module, name: str, kind: Atomic) -> Any:
@@ -78,7 +91,7 @@ def make_global(module: ll.Module, name: str, kind: Atomic) -> Any:
     context, site, addresses, mask, first, second, out = function.args
     with b.if_then(b.icmp_unsigned("==", mask, ll.Constant(I32, 0))):
         b.ret_void()
-    device, host = places(b, context, site, addresses, mask, kind.bits // 8)
+    device, host = places(b, context, site, addresses, mask, kind.width)
     _each_lane(b, host, mask, (first, second, out), kind)
     mark_each(b, context, device, mask, Allocation.READ_BITS)
     mark_each(b, context, device, mask, Allocation.WRITE_BITS)
