@@ -240,6 +240,8 @@ def _instructions() -> tuple[Metric, ...]:
         sass.format("global_st"): "stores to global memory",
         sass.format("shared_ld"): "loads of shared memory",
         sass.format("shared_st"): "stores to shared memory",
+        sass.format("local_ld"): "loads of local memory",
+        sass.format("local_st"): "stores to local memory",
         sass.format("ldsm"): "matrix loads of shared memory (ldmatrix)",
         sass.format("ldgsts"): "asynchronous copies from global to shared memory (cp.async)",
         "smsp__inst_executed_op_global_red.sum": "reductions in global memory",
@@ -258,6 +260,8 @@ def _own() -> tuple[Metric, ...]:
         "thread_inst_executed": ("inst", "PTX instructions, one for each active lane"),
         "unique_sectors_read": ("sector", "Distinct 32-byte sectors read: the compulsory reads"),
         "unique_sectors_written": ("sector", "Distinct 32-byte sectors written"),
+        "cvt_fp32_to_fp64": ("inst", "Conversions of fp32 to fp64, one for each active lane"),
+        "cvt_half_to_fp32": ("inst", "Conversions of fp16 or bf16 to fp32, likewise"),
         "barriers": ("", "Warps' arrivals at block-wide barriers"),
     }
     named |= {f"inst_pipe_{p}": ("inst", f"Warp-level instructions of the {p} pipe") for p in pipes}

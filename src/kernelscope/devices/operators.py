@@ -24,6 +24,7 @@ from kernelscope.record import OperatorRecord
 
 _PRECISIONS: dict[torch.dtype, str] = {
     torch.float64: "fp64",
+    torch.float32: "fp32",
     torch.bfloat16: "bf16",
     torch.float16: "fp16",
     torch.float8_e4m3fn: "fp8",
@@ -63,13 +64,14 @@ def describe(
     flops = _flops(op, args, kwargs, result)
     first = (read or written or [None])[0]
     bytes_read, bytes_written = sum(map(_bytes, read)), sum(map(_bytes, written))
+    precision = _precision(gpu.spec, first) if flops else ""
     estimate = estimate_operator(
         gpu.spec,
         bytes_read=bytes_read,
         bytes_written=bytes_written,
         flops=flops,
         kind=_kind(read, written, flops),
-        precision=_precision(gpu.spec, first) if flops else "fp32",
+        precision=precision if flops else "fp32",
         rows=_rows(op, args, first),
     )
     return OperatorRecord(
@@ -81,6 +83,7 @@ def describe(
         time_us=estimate.time_us,
         source=caller_source(),
         trial=gpu.trial,
+        precision=precision if flops or first is None else _PRECISIONS.get(first.dtype, ""),
     )
 
 
@@ -185,8 +188,8 @@ def _kind(read: list[torch.Tensor], written: list[torch.Tensor], flops: float) -
 def _precision(spec: GPUSpec, tensor: torch.Tensor | None) -> str:
     """The row of the GPU's peaks that a matmul of these inputs runs at."""
     name = _PRECISIONS.get(tensor.dtype) if tensor is not None else None
-    if name is None and tensor is not None and tensor.dtype == torch.float32:
-        name = "tf32" if torch.backends.cuda.matmul.allow_tf32 else "fp32"
+    if name == "fp32" and torch.backends.cuda.matmul.allow_tf32:
+        name = "tf32"
     return name if name in spec.peak_tflops else "fp32"
 
 

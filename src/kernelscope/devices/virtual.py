@@ -142,6 +142,7 @@ class VirtualGPU:
         *,
         frontend: FrontEnd,
         registers: int | None = None,
+        spill_bytes: int | None = None,
         source: str | None = None,
         kernel_source: str | None = None,
     ) -> LaunchRecord:
@@ -151,6 +152,7 @@ class VirtualGPU:
             counts: what the virtual GPU counted in the launch.
             frontend: who made the kernel.
             registers: 32-bit registers a thread, from the cubin; None where there is none.
+            spill_bytes: of spilled registers that the machine code stores and loads; None unknown.
             source: "file:line" of the call; None: the user's line on the stack now.
             kernel_source: "file:line" of the kernel.
         """
@@ -171,6 +173,9 @@ class VirtualGPU:
             trial=self.trial,
             frontend=frontend,
             sampled=counts.sampled,
+            accesses=counts.accesses,
+            divergent_source=counts.divergent_source,
+            spill_bytes=spill_bytes,
             **self._model(counts, registers),
         )
         self._launches.append(launch)

@@ -17,12 +17,13 @@ from kernelscope.record.comparison import (
     WorkRecord,
 )
 from kernelscope.record.files import SCHEMA_HISTORY, Record, from_json, load, save, to_json
-from kernelscope.record.launches import Finding, FrontEnd, LaunchRecord, OperatorRecord
+from kernelscope.record.launches import Access, Finding, FrontEnd, LaunchRecord, OperatorRecord
 from kernelscope.record.script import Lane, OperatorTotal, Profile, ScriptRun, Span, Sync, SyncKind
 
 __all__ = [
     "SCHEMA",
     "SCHEMA_HISTORY",
+    "Access",
     "Bytes",
     "Check",
     "Comparison",

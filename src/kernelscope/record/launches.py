@@ -15,6 +15,32 @@ def _no_counters() -> dict[str, float]:
 
 
 @dataclass(frozen=True, slots=True)
+class Access:
+    """What one line of a kernel did to memory in a launch; kinds and widths apart.
+
+    Attributes:
+        source: "file:line" by the compiler's line marks; "" where it left none.
+        kind: load, store, atom, red, copy, ldmatrix, stmatrix.
+        lane_bytes: that one instruction moves for one lane; 0 where it is not by lane.
+        issued_lanes: lanes that came to the instruction; lanes: those that its mask let through.
+        requests, sectors: of global memory.
+        wavefronts, conflicts: of shared memory.
+        local: executions that went to local memory.
+    """
+
+    source: str
+    kind: str
+    lane_bytes: int
+    issued_lanes: float = 0.0
+    lanes: float = 0.0
+    requests: float = 0.0
+    sectors: float = 0.0
+    wavefronts: float = 0.0
+    conflicts: float = 0.0
+    local: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class LaunchRecord:
     """One execution of one kernel.
 
@@ -27,6 +53,10 @@ class LaunchRecord:
         bound: what limits the time ("dram", "issue", …); time_parts: microseconds by part.
         occupancy: warps resident over the most possible, 0 … 1; limiter: what holds it there.
         waves: grid over the blocks that the GPU holds at once.
+        accesses: memory by source line; empty where nobody counted it.
+        divergent_source: the line at which most lanes stood idle while others ran.
+        spill_bytes: of spilled registers that the machine code stores and loads, each instruction
+            once; None where the assembler was not asked.
     """
 
     kernel: str
@@ -47,11 +77,18 @@ class LaunchRecord:
     occupancy: float | None = None
     limiter: str = ""
     waves: float | None = None
+    accesses: tuple[Access, ...] = ()
+    divergent_source: str | None = None
+    spill_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class OperatorRecord:
-    """One of PyTorch's own operations: `shapes` of its tensors, its bytes and FLOPs."""
+    """One of PyTorch's own operations: `shapes` of its tensors, its bytes and FLOPs.
+
+    Attributes:
+        precision: that it computes in, a key of `GPUSpec.peak_tflops`; "" for whole numbers.
+    """
 
     name: str
     shapes: tuple[tuple[int, ...], ...] = ()
@@ -61,6 +98,7 @@ class OperatorRecord:
     time_us: Quantity | None = None
     source: str | None = None
     trial: bool = False
+    precision: str = ""
 
 
 @dataclass(frozen=True, slots=True)

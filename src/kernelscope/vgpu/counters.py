@@ -8,7 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from kernelscope.vgpu.jit.layout import SITE_SLOTS, Site
-from kernelscope.vgpu.program import FLOP_TYPES, PIPES, Program
+from kernelscope.vgpu.lines import Lines, plain
+from kernelscope.vgpu.program import FLOP_TYPES, PIPES, WIDENINGS, Program
 
 _GLOBAL = {"load": "ld", "store": "st", "atom": "atom", "red": "red", "copy": "ld"}
 _SHARED = {
@@ -29,6 +30,10 @@ _INSTRUCTIONS = {
     ("red", Site.SHARED): "smsp__inst_executed_op_shared_atom.sum",
     ("ldmatrix", Site.SHARED): "smsp__sass_inst_executed_op_ldsm.sum",
     ("copy", Site.GLOBAL): "smsp__sass_inst_executed_op_ldgsts.sum",
+}
+_LOCAL = {
+    "load": "smsp__sass_inst_executed_op_local_ld.sum",
+    "store": "smsp__sass_inst_executed_op_local_st.sum",
 }
 _L2 = {"ld": "read", "st": "write", "atom": "atom", "red": "red"}
 
@@ -55,6 +60,8 @@ ALWAYS = tuple(
             *_INSTRUCTIONS.values(),
             *(f"kernelscope__inst_pipe_{pipe}.sum" for pipe in PIPES),
             *(f"kernelscope__flops_{kind}.sum" for kind in FLOP_TYPES),
+            *(f"kernelscope__cvt_{kind}.sum" for kind in WIDENINGS),
+            *_LOCAL.values(),
             "kernelscope__inst_executed.sum",
             "kernelscope__thread_inst_executed.sum",
             "kernelscope__barriers.sum",
@@ -74,6 +81,7 @@ class Tally:
         self.names = (*ALWAYS, *(f"kernelscope__tensor_mac_{kind}.sum" for kind in tensor))
         rows = {name: place for place, name in enumerate(self.names)}
         sites, blocks = len(program.sites), len(program.mix)
+        self.lines = Lines(program)
         self.matrix = np.zeros((len(rows), sites * SITE_SLOTS + 2 * blocks))
         for number, info in enumerate(program.sites):
             for name, place in _site_terms(info.access):
@@ -84,6 +92,8 @@ class Tally:
             executions[rows[f"kernelscope__inst_pipe_{pipe}.sum"]] = program.mix[:, place]
         for place, kind in enumerate(FLOP_TYPES):
             lanes[rows[f"kernelscope__flops_{kind}.sum"]] = program.flops[:, place]
+        for place, kind in enumerate(WIDENINGS):
+            lanes[rows[f"kernelscope__cvt_{kind}.sum"]] = program.widenings[:, place]
         total = program.mix.sum(axis=1)
         executions[rows["kernelscope__inst_executed.sum"]] = total
         lanes[rows["kernelscope__thread_inst_executed.sum"]] = total
@@ -105,20 +115,18 @@ class Tally:
         values = self.matrix @ counted
         # Whole numbers, unless the counters of some blocks stand for all.
         exact = values.astype(np.int64).tolist()
-        numbers = exact if scale == 1 else map(_plain, (values * scale).tolist())
+        numbers = exact if scale == 1 else map(plain, (values * scale).tolist())
         counts = dict(zip(self.names, numbers, strict=True))
-        counts["kernelscope__unique_sectors_read.sum"] = _plain(unique[0] * scale)
-        counts["kernelscope__unique_sectors_written.sum"] = _plain(unique[1] * scale)
+        counts["kernelscope__unique_sectors_read.sum"] = plain(unique[0] * scale)
+        counts["kernelscope__unique_sectors_written.sum"] = plain(unique[1] * scale)
         return counts
-
-
-def _plain(value: float) -> float:
-    return int(value) if value == int(value) else value
 
 
 def _site_terms(access: str) -> list[tuple[str, Site]]:
     """The counters that a memory instruction moves, and the slot of its own that each takes."""
     terms: list[tuple[str, Site]] = []
+    if access in _LOCAL:
+        terms.append((_LOCAL[access], Site.LOCAL))
     for place in (Site.GLOBAL, Site.SHARED):
         name = _INSTRUCTIONS.get((access, place))
         if name is not None:

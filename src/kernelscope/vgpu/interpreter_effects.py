@@ -87,6 +87,8 @@ def _count_access(
     if addresses := _in_space(places, "shared"):
         rule = wavefronts.shared_load if operation == "ld" else wavefronts.shared_store
         tally.shared_access(operation, rule(addresses, width))
+    if _in_space(places, "local"):
+        tally.local_access(operation)
 
 
 def atomic(warp: Warp, inst: ir.Inst) -> None:

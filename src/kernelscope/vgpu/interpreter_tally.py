@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from kernelscope.vgpu import ir, wavefronts
+from kernelscope.vgpu.program import widening
 
 _GLOBAL = "l1tex__t_{}_pipe_lsu_mem_global_op_{}.sum"
 _L2 = "lts__t_sectors_srcunit_tex_op_{}.sum"
@@ -36,6 +37,8 @@ class Tally:
                 kind = {"f64": "fp64", "f32": "fp32"}.get(name, "fp16")
                 each = inst.form.flops * (2 if name.endswith("x2") else 1)
                 self.counts[f"kernelscope__flops_{kind}.sum"] += each * lanes
+            if widening(inst):
+                self.counts[f"kernelscope__cvt_{widening(inst)}.sum"] += lanes
         if isinstance(block.terminator, ir.Branch):
             self._instruction("control", lanes)
 
@@ -70,6 +73,10 @@ class Tally:
             self.counts[f"smsp__sass_inst_executed_op_shared_{operation}.sum"] += 1
         elif instruction == "ldmatrix":
             self.counts["smsp__sass_inst_executed_op_ldsm.sum"] += 1
+
+    def local_access(self, operation: str) -> None:
+        """`ld` or `st` of local memory."""
+        self.counts[f"smsp__sass_inst_executed_op_local_{operation}.sum"] += 1
 
     def counters(self) -> dict[str, float]:
         """All counters that moved."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kernelscope.errors import LaunchError, MemoryAccessError
+from kernelscope.record import Access
 from kernelscope.vgpu.counters import Tally
 from kernelscope.vgpu.host_calls import HostCalls
 from kernelscope.vgpu.jit.layout import (
@@ -45,6 +46,7 @@ class LaunchCounts:
     Attributes:
         counters: by Nsight Compute's names (and `kernelscope__…`), sums over the launch.
         sampled: whether only some of the blocks ran and the counters are scaled.
+        accesses: memory by source line; divergent_source: where most lanes stood idle.
         wall_s: seconds that the virtual GPU took on this CPU; says nothing of a GPU.
     """
 
@@ -56,6 +58,8 @@ class LaunchCounts:
     counters: dict[str, float]
     sampled: bool
     wall_s: float
+    accesses: tuple[Access, ...] = ()
+    divergent_source: str | None = None
 
 
 # ---- checks ------------------------------------------------------------------------------------
@@ -169,6 +173,8 @@ class Run:
         return LaunchCounts(
             self.name, grid, block, shared[1], shared[0], counters,
             chosen is not None, time.perf_counter() - started,
+            self.tally.lines.accesses(counted, total / running),
+            self.tally.lines.divergent(counted),
         )  # fmt: skip
 
     def how_many(self, blocks: int, block: Dim3) -> int:

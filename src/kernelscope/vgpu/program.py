@@ -22,9 +22,13 @@ from kernelscope.vgpu.jit.engine import (
     write_cache,
 )
 from kernelscope.vgpu.jit.generator import Generator
+from kernelscope.vgpu.ptx.syntax import SourceLocation
+from kernelscope.vgpu.types import TYPES
 
 PIPES = ("fma", "alu", "fp64", "xu", "lsu", "tensor", "control")
 FLOP_TYPES = ("fp16", "fp32", "fp64")
+WIDENINGS = ("fp32_to_fp64", "half_to_fp32")
+"""Conversions that tell of a precision that the data did not have."""
 _FUNCTION = "kernelscope_run"
 
 
@@ -35,6 +39,8 @@ class SiteInfo:
     Attributes:
         access: load, store, atom, red, ldmatrix, stmatrix, copy, …
         source: "file:line" from `.loc`, or "".
+        lane_bytes: that it moves for one lane; 0 where it is not by lane.
+        block: the basic block that it is in.
     """
 
     access: str
@@ -42,6 +48,8 @@ class SiteInfo:
     ptx_line: int
     ptx_column: int
     source: str
+    lane_bytes: int
+    block: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +59,9 @@ class Program:
     Attributes:
         mix: per basic block how many instructions each pipe executes, [blocks, pipes].
         flops: per basic block the floating-point operations of one lane, [blocks, types].
+        widenings: per basic block the `WIDENINGS` of one lane, [blocks, types].
         macs: per basic block tensor-core multiply-adds of a warp, by type.
+        places: per basic block the "file:line" it begins at, or "".
         symbols: global and const variables in the order of the symbol table.
         ordered: whether blocks must run one after another for the same result on every run.
     """
@@ -63,9 +73,11 @@ class Program:
     sites: tuple[SiteInfo, ...]
     mix: np.ndarray
     flops: np.ndarray
+    widenings: np.ndarray
     macs: tuple[dict[str, int], ...]
     barriers: np.ndarray
     ordered: bool
+    places: tuple[str, ...]
 
 
 def build_program(function: ir.Function, block: BlockShape, *, ptx_key: str) -> Program:
@@ -121,36 +133,69 @@ def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
         sites=_sites(function),
         mix=mix,
         flops=flops,
+        widenings=_widenings(function),
         macs=macs,
         barriers=barriers,
         ordered=any(_order_matters(i) for i in function.instructions()),
+        places=tuple(_place(function, block) for block in function.blocks),
     )
 
 
 def _sites(function: ir.Function) -> tuple[SiteInfo, ...]:
     count = 1 + max((i.site for i in function.instructions()), default=-1)
-    rows = [SiteInfo("", "", 0, 0, "")] * count
-    for inst in function.instructions():
-        if inst.site >= 0:
-            access = inst.form.access
-            if inst.opcode == "atom" and inst.operands[0] is None:
-                access = "red"
-            if inst.fields.get("space") == "const":
-                access = ""  # through the constant cache: no global request
-            rows[inst.site] = SiteInfo(
-                access,
-                inst.opcode,
-                inst.position.line,
-                inst.position.column,
-                _source(function, inst),
-            )
+    rows = [SiteInfo("", "", 0, 0, "", 0, 0)] * count
+    for block in function.blocks:
+        for inst in block.instructions:
+            if inst.site >= 0:
+                rows[inst.site] = SiteInfo(
+                    _access(inst),
+                    inst.opcode,
+                    inst.position.line,
+                    inst.position.column,
+                    _source(function, inst.location),
+                    _lane_bytes(inst),
+                    block.index,
+                )
     return tuple(rows)
 
 
-def _source(function: ir.Function, inst: ir.Inst) -> str:
-    if inst.location is None or not inst.location.line:
+def _access(inst: ir.Inst) -> str:
+    if inst.fields.get("space") == "const":
+        return ""  # through the constant cache: no global request
+    if inst.opcode == "atom" and inst.operands[0] is None:
+        return "red"
+    return inst.form.access
+
+
+def _lane_bytes(inst: ir.Inst) -> int:
+    """Bytes of one lane; a copy's are its constant operand."""
+    if inst.form.access == "copy":
+        sizes = [o.value for o in inst.operands if isinstance(o, ir.Immediate)]
+        return int(sizes[0]) if sizes else 0
+    kind = TYPES.get(inst.fields.get("t", ""))
+    if kind is None or inst.form.access not in ("load", "store", "atom", "red"):
+        return 0
+    return kind.bits // 8 * int(inst.fields.get("v", "")[1:] or 1)
+
+
+def _source(function: ir.Function, location: SourceLocation | None) -> str:
+    """The "file:line" that a `.loc` means: the user's, where a library's line was inlined there."""
+    first = location
+    while location is not None and _is_library(function.files.get(location.file, "")):
+        location = location.inlined_at
+    shown = location or first
+    if shown is None or not shown.line:
         return ""
-    return f"{function.files.get(inst.location.file, '?')}:{inst.location.line}"
+    return f"{function.files.get(shown.file, '?')}:{shown.line}"
+
+
+def _is_library(file: str) -> bool:
+    return "/site-packages/" in file or "/dist-packages/" in file
+
+
+def _place(function: ir.Function, block: ir.BasicBlock) -> str:
+    lines = (_source(function, i.location) for i in block.instructions)
+    return next((line for line in lines if line), "")
 
 
 def _block_statistics(
@@ -178,6 +223,26 @@ def _block_statistics(
         mix[row, PIPES.index("control")] += isinstance(block.terminator, ir.Branch)
         macs.append(total)
     return mix, flops, tuple(macs), barriers
+
+
+def _widenings(function: ir.Function) -> np.ndarray:
+    rows = np.zeros((len(function.blocks), len(WIDENINGS)), np.int64)
+    for row, block in enumerate(function.blocks):
+        for inst in block.instructions:
+            name = widening(inst)
+            if name:
+                rows[row, WIDENINGS.index(name)] += 1
+    return rows
+
+
+def widening(inst: ir.Inst) -> str:
+    """Which of the `WIDENINGS` an instruction is; "" where none."""
+    if inst.opcode != "cvt":
+        return ""
+    pair = inst.fields.get("dt", ""), inst.fields.get("st", "")
+    if pair == ("f64", "f32"):
+        return "fp32_to_fp64"
+    return "half_to_fp32" if pair in (("f32", "f16"), ("f32", "bf16")) else ""
 
 
 def _order_matters(inst: ir.Inst) -> bool:

@@ -104,9 +104,11 @@ class Site(enum.IntEnum):
     WAVEFRONTS = enum.auto()
     CONFLICTS = enum.auto()
     LANES = enum.auto()
+    LOCAL = enum.auto()
+    """Warp executions that went to local memory."""
 
 
-SITE_SLOTS = 6
+SITE_SLOTS = 7
 
 
 class Frame(enum.IntEnum):

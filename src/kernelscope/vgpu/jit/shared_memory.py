@@ -300,6 +300,8 @@ def make_local(module: ll.Module, name: str, bits: int, n: int, store: bool, siz
     base = b.ptrtoint(memory, I64)
     own = b.add(build.iota(I64, size), build.splat(b, base))
     move_lanes(b, b.add(addresses, own), mask, data, (bits, n, store))
+    some = b.zext(b.icmp_unsigned("!=", mask, ll.Constant(I32, 0)), I64)
+    count(b, context, site, {Site.LOCAL: some, Site.LANES: b.zext(build.popcount(b, mask), I64)})
     b.ret_void()
     function.attributes.add("noinline")
     return function

@@ -1,0 +1,61 @@
+"""What was counted, by line of the kernel's source: memory accesses, and idle lanes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernelscope.record import Access
+from kernelscope.vgpu.jit.layout import LANES, SITE_SLOTS, Site
+from kernelscope.vgpu.program import Program
+
+_AMOUNTS = {
+    "issued_lanes": SITE_SLOTS,
+    "lanes": Site.LANES,
+    "requests": Site.GLOBAL,
+    "sectors": Site.SECTORS,
+    "wavefronts": Site.WAVEFRONTS,
+    "conflicts": Site.CONFLICTS,
+    "local": Site.LOCAL,
+}
+
+
+class Lines:
+    """A program's memory instructions by source line, and where its lanes part."""
+
+    def __init__(self, program: Program) -> None:
+        self._sites = len(program.sites)
+        keys = [(site.source, site.access, site.lane_bytes) for site in program.sites]
+        self._keys = sorted({key for key in keys if key[1]})
+        place = {key: number for number, key in enumerate(self._keys)}
+        rows = [number for number, key in enumerate(keys) if key in place]
+        self._rows = np.array(rows, np.int64)
+        self._groups = np.array([place[keys[row]] for row in rows], np.int64)
+        self._blocks = np.array([program.sites[row].block for row in rows], np.int64)
+        self._places = program.places
+        self._instructions = program.mix.sum(axis=1)
+
+    def accesses(self, counted: np.ndarray, scale: float) -> tuple[Access, ...]:
+        """What each line did to memory; lines that did nothing are left out."""
+        slots = counted[: self._sites * SITE_SLOTS].reshape(-1, SITE_SLOTS)
+        issued = counted[self._sites * SITE_SLOTS + 1 :: 2]
+        sums = np.zeros((len(self._keys), SITE_SLOTS + 1))
+        np.add.at(sums[:, :SITE_SLOTS], self._groups, slots[self._rows])
+        np.add.at(sums[:, SITE_SLOTS], self._groups, issued[self._blocks])
+        found: list[Access] = []
+        for (source, kind, width), row in zip(self._keys, (sums * scale).tolist(), strict=True):
+            if row[Site.LANES]:
+                amounts = {name: plain(row[slot]) for name, slot in _AMOUNTS.items()}
+                found.append(Access(source, kind, width, **amounts))
+        return tuple(found)
+
+    def divergent(self, counted: np.ndarray) -> str | None:
+        """The line of the basic block in which most lanes stood idle; None where none did."""
+        executions, lanes = counted[self._sites * SITE_SLOTS :].reshape(-1, 2).T
+        idle = (LANES * executions - lanes) * self._instructions
+        worst = int(idle.argmax())
+        return (self._places[worst] or None) if idle[worst] > 0 else None
+
+
+def plain(value: float) -> float:
+    """A whole number as an int: it is shorter in JSON."""
+    return int(value) if value == int(value) else value
