@@ -26,21 +26,22 @@ class Lines:
         self._sites = len(program.sites)
         keys = [(site.source, site.access, site.lane_bytes) for site in program.sites]
         self._keys = sorted({key for key in keys if key[1]})
-        place = {key: number for number, key in enumerate(self._keys)}
-        rows = [number for number, key in enumerate(keys) if key in place]
+        rows = sorted((n for n, key in enumerate(keys) if key[1]), key=lambda n: keys[n])
         self._rows = np.array(rows, np.int64)
-        self._groups = np.array([place[keys[row]] for row in rows], np.int64)
+        first = {keys[row]: place for place, row in reversed([*enumerate(rows)])}
+        self._starts = np.array([first[key] for key in self._keys], np.int64)
         self._blocks = np.array([program.sites[row].block for row in rows], np.int64)
         self._places = program.places
         self._instructions = program.mix.sum(axis=1)
 
     def accesses(self, counted: np.ndarray, scale: float) -> tuple[Access, ...]:
         """What each line did to memory; lines that did nothing are left out."""
+        if not self._keys:
+            return ()
         slots = counted[: self._sites * SITE_SLOTS].reshape(-1, SITE_SLOTS)
         issued = counted[self._sites * SITE_SLOTS + 1 :: 2]
-        sums = np.zeros((len(self._keys), SITE_SLOTS + 1))
-        np.add.at(sums[:, :SITE_SLOTS], self._groups, slots[self._rows])
-        np.add.at(sums[:, SITE_SLOTS], self._groups, issued[self._blocks])
+        each = np.column_stack((slots[self._rows], issued[self._blocks]))
+        sums = np.add.reduceat(each, self._starts)
         found: list[Access] = []
         for (source, kind, width), row in zip(self._keys, (sums * scale).tolist(), strict=True):
             if row[Site.LANES]:
