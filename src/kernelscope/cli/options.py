@@ -35,6 +35,10 @@ JsonPath = Annotated[
     Path | None,
     typer.Option("--json", metavar="PATH", help="Write the whole record here as JSON."),
 ]
+PlotPath = Annotated[
+    Path | None,
+    typer.Option("--plot", metavar="PATH", help="Draw it here: .png, .svg or .pdf."),
+]
 Traceback = Annotated[
     bool,
     typer.Option(

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from kernelscope import vgpu
 from kernelscope.devices.callsite import caller_source
 from kernelscope.hardware import GPUSpec, gpu
-from kernelscope.hardware.occupancy import occupancy
+from kernelscope.hardware.residency import occupancy
 from kernelscope.hardware.timing import estimate_launch
 from kernelscope.record import FrontEnd, LaunchRecord, OperatorRecord
 

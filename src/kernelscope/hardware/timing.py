@@ -30,9 +30,9 @@ from typing import Literal
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.hardware.gpus import GPUSpec, gpu
 from kernelscope.hardware.known_error import KNOWN_ERROR
-from kernelscope.hardware.occupancy import WARP, occupancy
+from kernelscope.hardware.residency import WARP, occupancy
 from kernelscope.hardware.rowwise import RowWise, share_of_copy
-from kernelscope.hardware.waves import Waves, waves
+from kernelscope.hardware.wave_quantization import Waves, waves
 from kernelscope.quantity import Quantity
 
 __all__ = ["KNOWN_ERROR", "Conditions", "Estimate", "Kind", "estimate_launch", "estimate_operator"]

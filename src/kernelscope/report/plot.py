@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Literal
 
-from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kernelscope.errors import UsageError
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Comparison, Row
-from kernelscope.report import cells, roofline
+from kernelscope.report import cells, pictures, roofline
+from kernelscope.report.pictures import COLOURS, INK, SOFT
 
 Kind = Literal["auto", "bars", "sweep", "roofline"]
-FORMATS = ("png", "svg", "pdf")
-COLOURS = (
-    "#4269d0",
-    "#e08a00",
-    "#d6336c",
-    "#2b8a8a",
-    "#3b9b45",
-    "#8a4fd3",
-    "#946a4a",
-    "#6b7785",
-)
+FORMATS = pictures.FORMATS
 
 
 def image(record: Comparison, form: str = "png", kind: Kind = "auto") -> bytes:
@@ -35,15 +24,7 @@ def image(record: Comparison, form: str = "png", kind: Kind = "auto") -> bytes:
     Raises:
         UsageError: an unknown format or kind, or a kind that this record has no data for.
     """
-    if form not in FORMATS:
-        raise UsageError(f"plot format {form!r} is unknown; there are {', '.join(FORMATS)}")
-    figure = draw(record, kind)
-    stream = io.BytesIO()
-    # Else matplotlib writes the time of day and random names into the file.
-    metadata: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form, {})
-    with rc_context({"svg.hashsalt": "kernelscope"}):
-        figure.savefig(stream, format=form, dpi=150, metadata=metadata)
-    return stream.getvalue()
+    return pictures.encode(draw(record, kind), form)
 
 
 def draw(record: Comparison, kind: Kind = "auto") -> Figure:
@@ -60,16 +41,7 @@ def draw(record: Comparison, kind: Kind = "auto") -> Figure:
 
 
 def _figure(record: Comparison, width: float, height: float) -> Figure:
-    figure = Figure(figsize=(width, height), layout="constrained")
-    figure.suptitle(f"{cells.title(record)}   on {record.device}", fontsize=11, x=0.02, ha="left")
-    return figure
-
-
-def _plain(axes: Axes) -> None:
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(visible=True, color="#e2e6eb", linewidth=0.8)
-    axes.set_axisbelow(True)
-    axes.tick_params(labelsize=9)
+    return pictures.figure(f"{cells.title(record)}   on {record.device}", width, height)
 
 
 def _bars(record: Comparison) -> Figure:
@@ -104,10 +76,10 @@ def _time_bars(axes: Axes, rows: Sequence[Row], colours: dict[str, str]) -> None
     for place, (quantity, (_, high)) in enumerate(zip(times, ends, strict=True)):
         label = f" {format_quantity(quantity)}"
         axes.text(high, place, label, va="center", fontsize=9)
-    axes.set_xlabel(f"time, ms ({_provenances(times)})", fontsize=9)
+    axes.set_xlabel(f"time, ms ({pictures.provenances(times)})", fontsize=9)
     axes.margins(x=0.18)
     axes.invert_yaxis()
-    _plain(axes)
+    pictures.plain(axes)
 
 
 def _traffic_bars(axes: Axes, rows: Sequence[Row], colours: dict[str, str]) -> None:
@@ -120,7 +92,7 @@ def _traffic_bars(axes: Axes, rows: Sequence[Row], colours: dict[str, str]) -> N
     read = [b.read / 1e9 for b in moved]
     axes.barh(names, read, color=shades)
     axes.barh(names, [b.written / 1e9 for b in moved], left=read, color=shades, alpha=0.5)
-    axes.axvline(max(b.fewest for b in moved) / 1e9, color="#14181d", linestyle="--", linewidth=1)
+    axes.axvline(max(b.fewest for b in moved) / 1e9, color=INK, linestyle="--", linewidth=1)
     for place, b in enumerate(moved):
         ratio = "" if b.ratio is None else f" {format_number(b.ratio)}×"
         axes.text(b.moved / 1e9, place, ratio, va="center", fontsize=9)
@@ -128,7 +100,7 @@ def _traffic_bars(axes: Axes, rows: Sequence[Row], colours: dict[str, str]) -> N
     axes.set_xlabel(f"GB read + written ({kinds}); dashed: fewest possible", fontsize=9)
     axes.margins(x=0.14)
     axes.invert_yaxis()
-    _plain(axes)
+    pictures.plain(axes)
 
 
 def _sweep(record: Comparison) -> Figure:
@@ -148,10 +120,10 @@ def _sweep(record: Comparison) -> Figure:
     if data.log:
         axes.set_xscale("log", base=2)
     axes.set_xlabel(data.axis, fontsize=9)
-    axes.set_ylabel(f"{data.unit} ({_provenances(found)})", fontsize=9)
+    axes.set_ylabel(f"{data.unit} ({pictures.provenances(found)})", fontsize=9)
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False, fontsize=9)
-    _plain(axes)
+    pictures.plain(axes)
     return figure
 
 
@@ -164,20 +136,15 @@ def _roofline(record: Comparison) -> Figure:
     low = min([p.intensity for p in points] + [ceiling.ridge]) / 4
     high = max([p.intensity for p in points] + [ceiling.ridge]) * 8
     xs = [low, ceiling.ridge, high]
-    axes.loglog(xs, [ceiling.at(x) / 1e12 for x in xs], color="#5b6672", linewidth=1.8)
+    axes.loglog(xs, [ceiling.at(x) / 1e12 for x in xs], color=SOFT, linewidth=1.8)
     for point in points:
         colour = _colours(record)[point.name]
         place = (point.intensity, point.rate.value / 1e12)
         axes.plot(*place, "o", color=colour, label=point.name)
     axes.legend(frameon=False, fontsize=9)
     axes.set_xlabel("FLOPs a byte moved", fontsize=9)
-    kinds = _provenances([p.rate for p in points])
+    kinds = pictures.provenances([p.rate for p in points])
     roofs = f"{format_quantity(ceiling.bandwidth)}, {format_quantity(ceiling.peak)}"
     axes.set_ylabel(f"TFLOP/s ({kinds}); roofs {roofs}", fontsize=9)
-    _plain(axes)
+    pictures.plain(axes)
     return figure
-
-
-def _provenances(quantities: Sequence[Quantity]) -> str:
-    kinds = {quantity.provenance for quantity in quantities}
-    return "/".join(kind for kind in cells.MEANING if kind in kinds)

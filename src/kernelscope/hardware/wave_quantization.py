@@ -48,3 +48,36 @@ def waves(spec: GPUSpec | str, *, blocks: int, blocks_per_sm: int) -> Waves:
         tail=1 / (1 + math.floor(count)) if partial else 0.0,
         idle_sms=max(spec.sms - blocks, 0),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class FullGrid:
+    """A grid whose last wave is full.
+
+    Attributes:
+        blocks: a multiple of the blocks that the GPU holds at once.
+        waves: how many waves that is.
+        work_per_block: what each block must do, times what it does now.
+    """
+
+    blocks: int
+    waves: int
+    work_per_block: float
+
+
+def full_grids(spec: GPUSpec | str, *, blocks: int, blocks_per_sm: int) -> tuple[FullGrid, ...]:
+    """The nearest grids below and above `blocks` without a tail; none where it has none.
+
+    The same work in either takes `waves(...).efficiency` of the time of the grid as it is, if a
+    block's time follows its work. Raises UsageError as `waves` does.
+    """
+    spec = gpu(spec) if isinstance(spec, str) else spec
+    now = waves(spec, blocks=blocks, blocks_per_sm=blocks_per_sm)
+    at_once = spec.sms * blocks_per_sm
+    if blocks % at_once == 0:
+        return ()
+    return tuple(
+        FullGrid(count * at_once, count, blocks / (count * at_once))
+        for count in (now.whole - 1, now.whole)
+        if count
+    )

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernelscope.errors import UsageError
-from kernelscope.hardware import GPUS
-from kernelscope.hardware.occupancy import occupancy
+from kernelscope.hardware import GPUS, GPUSpec, gpu, occupancy
 from truth.counters import table
 
 # One GPU of each compute capability: 8.0, 8.6, 8.9, 9.0, 10.0.
@@ -127,5 +126,71 @@ def test_sizes_below_zero_and_unknown_gpus_are_refused() -> None:
         occupancy("h200", block=0, registers=32)
     with pytest.raises(UsageError, match="sizes from 0"):
         occupancy("h200", block=32, registers=-1)
+    with pytest.raises(UsageError, match="whole numbers; got 256"):
+        occupancy("h200", block=256.5, registers=32)  # pyright: ignore
     with pytest.raises(UsageError, match="known: a100, h100, h200"):
         occupancy("h9000", block=32, registers=32)
+
+
+def allocate(spec: GPUSpec, block: int, registers: int, shared: int) -> int:
+    """Blocks that an SM takes in, by giving out its resources one block at a time.
+
+    Independent of the formula: every carve-out is tried, and each warp is put into the
+    sub-partition with the most free registers.
+    """
+    warps = -(-block // 32)
+    each = -(-registers // 8) * 256  # 32 lanes, in units of 256 registers
+    spread = -(-warps // 4) * each  # an equal share of the warps in each of four sub-partitions
+    if block > 1024 or registers > 255 or spread > 16384 or shared > spec.shared_per_block_bytes:
+        return 0
+    best = 0
+    for carve_out in spec.architecture.carve_outs_kib:
+        free, memory, slots, blocks = [16384] * 4, carve_out * 1024, spec.max_warps_per_sm, 0
+        while blocks < spec.max_blocks_per_sm and slots >= warps:
+            memory -= -(-(shared + 1024) // 128) * 128
+            if memory < 0 or not _place(free, warps, each):
+                break
+            slots, blocks = slots - warps, blocks + 1
+        best = max(best, blocks)
+    return best
+
+
+def _place(free: list[int], warps: int, each: int) -> bool:
+    for _ in range(warps):
+        roomiest = max(range(4), key=lambda part: free[part])
+        if free[roomiest] < each:
+            return False
+        free[roomiest] -= each
+    return True
+
+
+@given(
+    name=st.sampled_from(GENERATIONS),
+    block=st.integers(1, 1088),
+    registers=st.integers(1, 260),
+    static=st.integers(0, 2**16),
+    dynamic=st.integers(0, 2**18),
+)
+def test_the_formula_gives_as_many_blocks_as_giving_out_the_resources(
+    name: str, block: int, registers: int, static: int, dynamic: int
+) -> None:
+    found = occupancy(
+        name,
+        block=block,
+        registers=registers,
+        static_shared_bytes=static,
+        dynamic_shared_bytes=dynamic,
+    )
+    assert found.blocks_per_sm == allocate(gpu(name), block, registers, static + dynamic)
+    least = min(found.limits.values())
+    order = ("warps", "blocks", "registers", "shared")
+    assert found.limiter == next(limit for limit in order if found.limits[limit] == least)
+
+
+def test_occupancy_is_the_function_of_the_package() -> None:
+    import kernelscope as ks
+
+    found = ks.hardware.occupancy(
+        "h200", block=256, registers=64, static_shared_bytes=0, dynamic_shared_bytes=65536
+    )
+    assert (found.blocks_per_sm, found.warps_per_sm, found.fraction) == (3, 24, 0.375)

@@ -8,6 +8,7 @@ for each block, out of the carve-out of the L1.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import index
 
 from kernelscope.errors import UsageError
 from kernelscope.hardware.gpus import GPUSpec, gpu
@@ -47,10 +48,18 @@ def occupancy(
 ) -> Occupancy:
     """Occupancy of a kernel of `block` threads with `registers` a thread on a GPU.
 
-    Zero blocks where the launch would fail for its registers, shared memory or block size.
-    `registers=0` means unknown, and limits nothing. Raises UsageError on a negative size.
+    The carve-out of the L1 is the largest, which the driver takes where a kernel needs it. Zero
+    blocks where the launch would fail for its registers, shared memory or block size.
+    `registers=0` means unknown, and limits nothing. Raises UsageError on a size that is negative
+    or no whole number.
     """
     spec = gpu(spec) if isinstance(spec, str) else spec
+    sizes = (block, registers, static_shared_bytes, dynamic_shared_bytes)
+    try:
+        block, registers, static_shared_bytes, dynamic_shared_bytes = map(index, sizes)
+    except TypeError:
+        got = ", ".join(map(repr, sizes))
+        raise UsageError(f"occupancy needs whole numbers; got {got}") from None
     if block < 1 or min(registers, static_shared_bytes, dynamic_shared_bytes) < 0:
         raise UsageError(
             f"occupancy needs a block of at least 1 thread and sizes from 0; got block {block}, "

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernelscope.errors import UsageError
-from kernelscope.hardware.occupancy import occupancy
-from kernelscope.hardware.waves import waves
+from kernelscope.hardware import full_grids, gpu, occupancy, waves
 from truth.counters import table
 
 
@@ -51,3 +50,25 @@ def test_efficiency_is_a_share(blocks: int, each: int) -> None:
 def test_an_empty_grid_is_refused() -> None:
     with pytest.raises(UsageError, match="at least one block"):
         waves("h200", blocks=0, blocks_per_sm=1)
+
+
+def test_the_grids_without_a_tail_lie_on_both_sides() -> None:
+    below, above = full_grids("h200", blocks=1000, blocks_per_sm=3)
+    assert (below.blocks, below.waves) == (792, 2)
+    assert (above.blocks, above.waves) == (1188, 3)
+    assert below.work_per_block == pytest.approx(1000 / 792)
+
+
+def test_less_than_a_wave_can_only_grow_and_a_full_grid_stays() -> None:
+    (only,) = full_grids("h200", blocks=100, blocks_per_sm=2)
+    assert (only.blocks, only.waves) == (264, 1)
+    assert full_grids("h200", blocks=528, blocks_per_sm=2) == ()
+
+
+@given(blocks=st.integers(1, 2**24), each=st.integers(1, 32))
+def test_a_full_grid_takes_the_efficiencys_share_of_the_time(blocks: int, each: int) -> None:
+    now = waves("a100", blocks=blocks, blocks_per_sm=each)
+    for full in full_grids("a100", blocks=blocks, blocks_per_sm=each):
+        assert full.blocks % (gpu("a100").sms * each) == 0
+        assert waves("a100", blocks=full.blocks, blocks_per_sm=each).efficiency == 1
+        assert full.waves * full.work_per_block / now.whole == pytest.approx(now.efficiency)

@@ -1,0 +1,124 @@
+"""What would raise a kernel's occupancy: the nearest block, registers or shared memory that does.
+
+Found by asking the formula itself, so that no limit is forgotten: registers and shared memory
+only ever cost blocks, so the largest size that still gives one block more is the nearest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kernelscope.hardware.gpus import GPUSpec, gpu
+from kernelscope.hardware.residency import WARP, Occupancy, occupancy
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A launch that keeps more warps on an SM, and what is different in it.
+
+    Attributes:
+        block, registers, shared_bytes: threads a block, registers a thread, bytes a block.
+        changed: which of "block", "registers", "shared" differ from the launch asked about.
+        occupancy: what the change leads to.
+    """
+
+    block: int
+    registers: int
+    shared_bytes: int
+    changed: tuple[str, ...]
+    occupancy: Occupancy
+
+    @property
+    def text(self) -> str:
+        """The change and what it gives, as a phrase."""
+        words = {
+            "block": f"blocks of {self.block} threads",
+            "registers": f"at most {self.registers} registers a thread",
+            "shared": f"at most {self.shared_bytes:,} bytes of shared memory a block",
+        }
+        found = self.occupancy
+        blocks = "1 block" if found.blocks_per_sm == 1 else f"{found.blocks_per_sm} blocks"
+        gives = f"{blocks}, {found.warps_per_sm} warps an SM ({found.fraction:.0%})"
+        return f"{' and '.join(words[name] for name in self.changed)}: {gives}"
+
+
+def changes(
+    spec: GPUSpec | str, *, block: int, registers: int, shared_bytes: int = 0
+) -> tuple[Change, ...]:
+    """The nearest changes that each keep more warps on an SM; none where it is full of warps.
+
+    First the registers and shared memory that make room for one block more (the two together
+    where each alone does not), then the nearest smaller and larger block. `shared_bytes` is
+    static and dynamic together; `registers=0` means unknown. Raises UsageError as `occupancy`.
+    """
+    spec = gpu(spec) if isinstance(spec, str) else spec
+    start = _Launch(spec, block, registers, shared_bytes)
+    now = start.occupancy()
+    if now.fraction == 1:
+        return ()
+    smaller, larger = start.other_block(now, -1), start.other_block(now, +1)
+    found = (start.one_block_more(now), smaller, larger)
+    return tuple(start.change_to(launch) for launch in found if launch is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Launch:
+    spec: GPUSpec
+    block: int
+    registers: int
+    shared_bytes: int
+
+    def occupancy(self) -> Occupancy:
+        return occupancy(
+            self.spec,
+            block=self.block,
+            registers=self.registers,
+            dynamic_shared_bytes=self.shared_bytes,
+        )
+
+    def one_block_more(self, now: Occupancy) -> _Launch | None:
+        """The most registers and shared memory with which one block more fits."""
+        wanted = now.blocks_per_sm + 1
+        if min(now.limits["warps"], now.limits["blocks"]) < wanted:
+            return None
+        registers, shared = self.registers, self.shared_bytes
+        while registers > 1 and not self._fits("registers", registers, wanted):
+            registers = min(registers - 1, 255)
+        if not self._fits("shared", shared, wanted):
+            shared = _largest(shared, lambda size: self._fits("shared", size, wanted))
+        found = _Launch(self.spec, self.block, registers, shared)
+        return found if found.occupancy().blocks_per_sm >= wanted else None
+
+    def _fits(self, limit: str, size: int, wanted: int) -> bool:
+        launch = (
+            _Launch(self.spec, self.block, size, self.shared_bytes)
+            if limit == "registers"
+            else _Launch(self.spec, self.block, self.registers, size)
+        )
+        return launch.occupancy().limits[limit] >= wanted
+
+    def other_block(self, now: Occupancy, step: int) -> _Launch | None:
+        """The nearest block of whole warps, in one direction, that keeps more warps."""
+        most = self.spec.max_threads_per_block // WARP
+        smaller = range(min((self.block - 1) // WARP, most), 0, -1)
+        larger = range(self.block // WARP + 1, most + 1)
+        for warps in smaller if step < 0 else larger:
+            launch = _Launch(self.spec, warps * WARP, self.registers, self.shared_bytes)
+            if launch.occupancy().warps_per_sm > now.warps_per_sm:
+                return launch
+        return None
+
+    def change_to(self, other: _Launch) -> Change:
+        fields = (("block", "block"), ("registers", "registers"), ("shared", "shared_bytes"))
+        changed = tuple(n for n, field in fields if getattr(self, field) != getattr(other, field))
+        return Change(other.block, other.registers, other.shared_bytes, changed, other.occupancy())
+
+
+def _largest(below: int, fits: Callable[[int], bool]) -> int:
+    """The largest size below `below` that fits, a byte apart; 0 where none does."""
+    low, high = 0, below
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    return low
