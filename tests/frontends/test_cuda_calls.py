@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 import kernelscope as ks
-from kernelscope.errors import PtxError
+from kernelscope import vgpu
+from kernelscope.errors import LaunchError, PtxError
+from kernelscope.frontends.nvrtc import compile_kernel
 
 HEAD = """
 extern "C" __global__ void k(const int* in, int* out) {
@@ -110,3 +112,57 @@ def test_a_recursive_function_is_refused_by_its_name(through: str):
     """
     with pytest.raises(PtxError, match="recursive call of `_Z3fibi`"):
         outcome(functions, "out[t] = fib(x & 7);")
+
+
+LIST = """
+struct Node { int value; Node* next; };
+"""
+BUILD = """
+Node* head = nullptr;
+for (int i = 0; i < (x & 7); i++) {
+    Node* node = new Node; node->value = y + i; node->next = head; head = node;
+}
+int total = 0;
+while (head) { total = 3 * total + head->value; Node* next = head->next; delete head; head = next; }
+out[t] = total;
+"""
+
+
+def test_each_thread_builds_a_list_on_the_heap_and_frees_it():
+    expected = []
+    for x, y in zip(A, B, strict=True):
+        total = 0
+        for i in reversed(range(x & 7)):
+            total = 3 * total + y + i
+        expected.append(total)
+    np.testing.assert_array_equal(outcome(LIST, BUILD), expected)
+
+
+def test_what_one_launch_puts_on_the_heap_the_next_one_finds():
+    source = """
+    __device__ int* kept[64];
+    extern "C" __global__ void put(int start) {
+        kept[threadIdx.x] = (int*)malloc(8); kept[threadIdx.x][1] = start + threadIdx.x;
+    }
+    extern "C" __global__ void take(int* out) {
+        out[threadIdx.x] = kept[threadIdx.x][1]; free(kept[threadIdx.x]);
+    }
+    """
+    out = np.zeros(64, np.int32)
+    module = vgpu.load_ptx(compile_kernel(source, "put", "sm_90a").ptx)
+    module.kernel("put")[1, 64](100)
+    module.kernel("take")[1, 64](out)
+    np.testing.assert_array_equal(out, np.arange(64) + 100)
+    with pytest.raises(LaunchError, match="free of 0x"):
+        module.kernel("take")[1, 64](out)
+
+
+def test_malloc_gives_null_when_the_heap_is_used_up():
+    body = """
+    char* big = (char*)malloc(5 << 20); char* more = big ? (char*)malloc(5 << 20) : nullptr;
+    out[t] = (big != nullptr) + 2 * (more != nullptr);
+    free(big);
+    """
+    # The first lane takes the only five of eight MiB; a warp's lanes ask one after another.
+    result = outcome("", body)
+    np.testing.assert_array_equal(result, np.arange(64) % 32 == 0)

@@ -1,4 +1,4 @@
-"""What a kernel asks of the host: `vprintf` and `__assertfail` of the CUDA runtime.
+"""What a kernel asks of the host: `vprintf`, `__assertfail`, `malloc` and `free` of the runtime.
 
 `printf` gets a format and a buffer with its arguments one after another, each at a multiple of its
 size, as C's promotions leave them (CUDA C++ programming guide, "Formatted Output").
@@ -26,7 +26,7 @@ from kernelscope.vgpu.jit.layout import (
     Control,
     Fault,
 )
-from kernelscope.vgpu.memory import SPACE
+from kernelscope.vgpu.memory import HEAP, SPACE
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.memory import Region
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Read = Callable[[int, int], bytes]
 """Bytes at an address, as many as asked for."""
 
-VPRINTF, ASSERTFAIL = 0, 1
+VPRINTF, ASSERTFAIL, MALLOC, FREE = range(4)
 CALLBACK = ctypes.CFUNCTYPE(
     None,
     *(ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64),
@@ -123,6 +123,14 @@ def position(block: tuple[int, int, int], thread: int, shape: tuple[int, int, in
     return f"block {list(block)}, thread {list(index)}"
 
 
+def give_back(address: int) -> None:
+    """Free a piece of the heap; nothing for a null pointer."""
+    if address and not HEAP.give(address - SPACE.address(HEAP.region, HEAP.region.base)):
+        raise LaunchError(
+            f"free of {address:#x}, which malloc did not give or which is free already"
+        )
+
+
 class HostCalls:
     """The host's side of a launch: called by compiled code with the operands of all lanes."""
 
@@ -154,14 +162,39 @@ class HostCalls:
             for lane in (n for n in range(LANES) if mask >> n & 1):
                 read = self._reader(worker, local + lane * local_bytes, local_bytes)
                 values = tuple(self._operands(data, lane))
-                if kind == ASSERTFAIL:
-                    raise assertion(read, values, self._where(worker, lane))
-                text, taken = format_text(read_text(read, values[0]), read, values[1])
-                sys.stdout.write(text)
-                ctypes.c_uint64.from_address(data + 8 * lane).value = taken
+                ctypes.c_uint64.from_address(data + 8 * lane).value = self._answer(
+                    kind, (worker, lane), read, values
+                )
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.report(problem)
             self.control[Control.STOP] = Fault.TRAP
+
+    def _answer(
+        self, kind: int, place: tuple[Worker, int], read: Read, values: tuple[int, ...]
+    ) -> int:
+        """What one thread gets back."""
+        if kind == MALLOC:
+            return self._take(place[0], values[0])
+        if kind == FREE:
+            give_back(values[0])
+            return 0
+        if kind == ASSERTFAIL:
+            raise assertion(read, values, self._where(*place))
+        text, taken = format_text(read_text(read, values[0]), read, values[1])
+        sys.stdout.write(text)
+        return taken
+
+    @staticmethod
+    def _take(worker: Worker, size: int) -> int:
+        """The address of a piece of the heap, which the launch can reach from now on."""
+        offset = HEAP.take(size)
+        if offset is None:
+            return 0
+        region = HEAP.region
+        number = SPACE.number(region)
+        if not worker.table.holds(number):
+            worker.table.add(number, region)
+        return SPACE.address(region, region.base + offset)
 
     def _operands(self, data: int, lane: int) -> Iterator[int]:
         for row in range(5):

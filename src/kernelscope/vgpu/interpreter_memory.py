@@ -57,6 +57,10 @@ class Memory:
         self.arrays[number] = array
         return number << OFFSET_BITS
 
+    def remove(self, address: int) -> None:
+        """Make what `add` gave no memory any more; its number is not given again."""
+        self.arrays[address >> OFFSET_BITS] = np.zeros(0, np.uint8)
+
     def at(self, address: int, size: int) -> Array:
         """The bytes at an address, as a view.
 

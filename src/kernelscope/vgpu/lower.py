@@ -214,7 +214,8 @@ class _Lowering(Calls):
 
     def address(self, address: syntax.Address, scope: Scope) -> ir.Address:
         if address.coordinates is not None:
-            raise error("tensor addresses (bulk copies) are not supported yet", address.position)
+            what = "tensor addresses (bulk copies, textures and surfaces)"
+            raise error(f"{what} are not supported", address.position)
         if address.base is None:
             return ir.Address(None, address.offset)
         base = self.resolve(address.base, scope)

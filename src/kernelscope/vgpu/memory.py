@@ -99,6 +99,57 @@ SPACE = AddressSpace()
 _ENTRY = struct.Struct(f"{ALLOCATION_SLOTS}q")
 
 
+class Heap:
+    """The memory that kernels take with `malloc`: as on a GPU 8 MiB, kept from launch to launch."""
+
+    size = 8 << 20
+    _STEP = 16  # bytes that each piece begins at a multiple of
+
+    def __init__(self) -> None:
+        self._memory: np.ndarray | None = None
+        self._free = [(0, self.size)]
+        self._taken: dict[int, int] = {}
+
+    @property
+    def region(self) -> Region:
+        """All of it, made on first use."""
+        if self._memory is None:
+            self._memory = np.full(self.size, 0xFF, np.uint8)
+        return Region(self._memory.ctypes.data, self.size)
+
+    def holds(self, address: int) -> bool:
+        """Whether a host address is in it."""
+        return self._memory is not None and 0 <= address - self.region.base < self.size
+
+    def take(self, size: int) -> int | None:
+        """The offset of so many bytes, the first that fit; None where none do."""
+        needed = -(-max(size, 1) // self._STEP) * self._STEP
+        for place, (offset, room) in enumerate(self._free):
+            if room >= needed:
+                rest = [(offset + needed, room - needed)] if room > needed else []
+                self._free[place : place + 1] = rest
+                self._taken[offset] = needed
+                return offset
+        return None
+
+    def give(self, offset: int) -> bool:
+        """Take a piece back; False where none begins there."""
+        size = self._taken.pop(offset, None)
+        if size is None:
+            return False
+        merged: list[tuple[int, int]] = []
+        for start, room in sorted([*self._free, (offset, size)]):
+            if merged and sum(merged[-1]) == start:
+                merged[-1] = (merged[-1][0], merged[-1][1] + room)
+            else:
+                merged.append((start, room))
+        self._free = merged
+        return True
+
+
+HEAP = Heap()
+
+
 class Table:
     """The allocations of one launch, as one worker's code sees them: size, host delta, bitmaps.
 
@@ -156,10 +207,13 @@ class Table:
 
 
 def find_owner(address: int) -> Region | None:
-    """The storage of the live tensor that a raw host address points into, among all objects.
+    """The storage of the live tensor that a raw host address points into, among all objects; or the
+    kernels' heap.
 
     NumPy arrays cannot be found: Python's collector does not list objects without references.
     """
+    if HEAP.holds(address):
+        return HEAP.region
     for thing in gc.get_objects():
         if not hasattr(type(thing), "untyped_storage"):
             continue

@@ -28,6 +28,7 @@ from kernelscope.vgpu.instructions import (
     roots,
     synchronise,
     transcendental,
+    video,
     warp,
     wmma,
 )
@@ -59,6 +60,7 @@ GROUPS = (
     roots,
     synchronise,
     transcendental,
+    video,
     warp,
     wmma,
 )

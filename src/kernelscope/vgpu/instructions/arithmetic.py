@@ -217,7 +217,7 @@ for _name in ("min", "max"):
     define(
         f"{_name} . relu? . t:{_INTEGERS}", "d:t, a:t, b:t", meaning=_min_max_meaning(_name),
         code=_min_max_code(_name), valid=lambda f: not f["relu"] or f["t"] == "s32",
-        section="9.7.1.11", words=f"{{d}} = {_name}({{a}}, {{b}})",
+        section="9.7.1.11", words=f"{{d}} = {_name}({{a}}, {{b}})", any_order=True,
     )  # fmt: skip
 
 

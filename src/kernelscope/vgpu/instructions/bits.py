@@ -116,8 +116,28 @@ define(
 )  # fmt: skip
 
 
+# What the low two bits of c stand for, as the nibbles of the plain form (PTX ISA, 9.7.9.7).
+_PICKS = {
+    "f4e": (0x3210, 0x4321, 0x5432, 0x6543), "b4e": (0x5670, 0x6701, 0x7012, 0x0123),
+    "rc8": (0x0000, 0x1111, 0x2222, 0x3333), "ecl": (0x3210, 0x3211, 0x3222, 0x3333),
+    "ecr": (0x0000, 0x1110, 0x2210, 0x3210), "rc16": (0x1010, 0x3232, 0x1010, 0x3232),
+}  # fmt: skip
+
+
+def _picks(g: Generator, f: Fields, c: Any) -> Any:
+    if not f["mode"]:
+        return c
+    low = g.b.and_(c, g.const(I32, 3))
+    picks = g.const(I32, _PICKS[f["mode"]][0])
+    for number, nibbles in enumerate(_PICKS[f["mode"]]):
+        here = g.b.icmp_unsigned("==", low, g.const(I32, number))
+        picks = g.b.select(here, g.const(I32, nibbles), picks)
+    return picks
+
+
 def _permute(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
     """Each nibble of c picks one of the eight bytes b:a; its top bit replicates the sign."""
+    c = _picks(g, f, c)
     wide = g.typed(build.I64)
     both = g.b.or_(g.b.shl(g.b.zext(b, wide), g.const(build.I64, 32)), g.b.zext(a, wide))
     total: Any = None
@@ -138,6 +158,8 @@ def _permute(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
 
 def _permute_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
     result: list[int] = []
+    if f["mode"]:
+        c = np.array(_PICKS[f["mode"]], np.uint32)[c & 3]
     for low, high, picks in zip(a, b, c, strict=True):
         both, value = int(high) << 32 | int(low), 0
         for place in range(4):
@@ -151,7 +173,8 @@ def _permute_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
 
 
 define(
-    "prmt . t:b32", "d:t, a:t, b:t, c:t", meaning=_permute_meaning, code=_permute,
+    "prmt . t:b32 . mode:f4e|b4e|rc8|ecl|ecr|rc16?", "d:t, a:t, b:t, c:t",
+    meaning=_permute_meaning, code=_permute,
     section="9.7.9.7", words="{d} = bytes of {b}:{a} picked by {c}",
 )  # fmt: skip
 

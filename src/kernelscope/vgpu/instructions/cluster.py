@@ -1,17 +1,18 @@
-"""Barriers of a cluster (PTX ISA, 9.7.13.4), which here is one block.
+"""A cluster, which here is one block: its barrier (PTX ISA, 9.7.13.4), and its shared memory.
 
 Arriving does nothing and waiting waits for all the block's threads: whoever has come to its wait
-has arrived before it.
+has arrived before it. The shared memory of its one block is where it is.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.instructions.table import define
+from kernelscope.vgpu.instructions.table import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.layout import CLUSTER_BARRIER, Frame
 
@@ -50,4 +51,30 @@ define(
     "barrier . cluster . wait . acquire? . aligned?", "",
     kind="barrier", code=_wait, meaning=_wait_meaning, pipe="control",
     section=_SECTION, words="wait for the cluster's threads",
+)  # fmt: skip
+
+
+def _same(g: Generator, f: Fields, a: Any, rank: Any) -> Any:
+    return a
+
+
+def _same_meaning(f: Fields, a: Any, rank: Any) -> Any:
+    return a
+
+
+def _first(g: Generator, f: Fields, a: Any) -> Any:
+    return g.const(build.I32, 0)
+
+
+def _first_meaning(f: Fields, a: Any) -> Any:
+    return np.zeros(len(a), np.uint32)
+
+
+define(
+    "mapa . space:shared::cluster? . t:u32|u64", "d:t, a:t, b:u32", meaning=_same_meaning,
+    code=_same, section="9.7.9.23", words="{d} = {a} in the memory of the cluster's block {b}",
+)  # fmt: skip
+define(
+    "getctarank . space:shared::cluster? . t:u32|u64", "d:u32, a:t", meaning=_first_meaning,
+    code=_first, section="9.7.9.24", words="{d} = the block of the cluster that {a} belongs to",
 )  # fmt: skip

@@ -88,6 +88,7 @@ _ROUNDING = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
 def _to_integer(g: Generator, f: Fields, a: Any) -> Any:
     """Round and clamp to the range, also without `.sat`."""
     to = TYPES[f["dt"]]
+    a = widen_code(g, "bf16", a) if f["st"] == "bf16" else a
     value = build.unary(g.b, _ROUNDING[f["rnd"]], flush_code(g, f, a))
     kind = g.typed(ll.IntType(to.bits))
     name = "fptosi.sat" if to.kind == "s" else "fptoui.sat"
@@ -105,7 +106,7 @@ def _to_integer_meaning(f: Fields, a: Any) -> Any:
 
 
 define(
-    f"cvt . rnd:rni|rzi|rmi|rpi . ftz? . sat? . dt:{INTEGERS} . st:f16|f32|f64", "d:dt, a:st",
+    f"cvt . rnd:rni|rzi|rmi|rpi . ftz? . sat? . dt:{INTEGERS} . st:f16|bf16|f32|f64", "d:dt, a:st",
     meaning=_to_integer_meaning, code=_to_integer, section=_SECTION,
     words="{d} = {a} as {dt}, rounded",
 )  # fmt: skip

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 _SECTION = "9.7.9.21"
+_LARGEST_SINGLE = (2.0 - 2.0**-23) * 2.0**127
 _LARGEST = {
     "f16": 65504.0, "bf16": (2.0 - 2.0**-7) * 2.0**127, "e4m3": 448.0, "e5m2": 57344.0,
 }  # fmt: skip
@@ -107,20 +108,44 @@ define(
 )  # fmt: skip
 
 
+# ---- f16 and bf16 to one another -----------------------------------------------------------
+
+
+def _between_halves(g: Generator, f: Fields, a: Any) -> Any:
+    narrowed = narrow_code(g, f["dt"], widen_code(g, f["st"], a), f["rnd"])
+    return join_code(g, f["dt"], [narrowed])
+
+
+def _between_halves_meaning(f: Fields, a: Any) -> Any:
+    return numeric.float_to_float(f["dt"], f["st"], a, f["rnd"])
+
+
+define(
+    "cvt . rnd:rn|rz|rm|rp . dt:f16|bf16 . st:f16|bf16", "d:dt, a:st",
+    meaning=_between_halves_meaning, code=_between_halves, valid=lambda f: f["dt"] != f["st"],
+    section=_SECTION, words="{d} = {a} as {dt}, rounded",
+)  # fmt: skip
+
+
 # ---- f64 and integers to f16, bf16 ---------------------------------------------------------
 
 
 def _double_to_half(g: Generator, f: Fields, a: Any) -> Any:
-    """By way of an f32 that is rounded to odd."""
-    return join_code(g, f["dt"], [narrow_code(g, f["dt"], odd_single(g, a))])
+    """By way of an f32 that is rounded to odd, which a finite number leaves finite."""
+    top, bottom = g.const(F64, _LARGEST_SINGLE), g.const(F64, -_LARGEST_SINGLE)
+    inside = g.b.select(g.b.fcmp_ordered(">", a, top), top, a)
+    inside = g.b.select(g.b.fcmp_ordered("<", inside, bottom), bottom, inside)
+    finite = g.b.fcmp_ordered("<", build.unary(g.b, "fabs", a), g.const(F64, float("inf")))
+    a = g.b.select(finite, inside, a)
+    return join_code(g, f["dt"], [narrow_code(g, f["dt"], odd_single(g, a), f["rnd"])])
 
 
 def _double_to_half_meaning(f: Fields, a: Any) -> Any:
-    return numeric.float_to_float(f["dt"], "f64", a)
+    return numeric.float_to_float(f["dt"], "f64", a, f["rnd"])
 
 
 define(
-    "cvt . rnd:rn . dt:f16|bf16 . st:f64", "d:dt, a:st",
+    "cvt . rnd:rn|rz|rm|rp . dt:f16|bf16 . st:f64", "d:dt, a:st",
     meaning=_double_to_half_meaning, code=_double_to_half, section=_SECTION,
     words="{d} = {a} as {dt}, rounded",
 )  # fmt: skip
@@ -142,11 +167,11 @@ def _integer_to_half(g: Generator, f: Fields, a: Any) -> Any:
 
 
 def _integer_to_half_meaning(f: Fields, a: Any) -> Any:
-    return numeric.integer_to_float(f["dt"], a)
+    return numeric.integer_to_float(f["dt"], a, f["rnd"])
 
 
 define(
-    f"cvt . rnd:rn . dt:f16|bf16 . st:{INTEGERS}", "d:dt, a:st",
+    f"cvt . rnd:rn|rz|rm|rp . dt:f16|bf16 . st:{INTEGERS}", "d:dt, a:st",
     meaning=_integer_to_half_meaning, code=_integer_to_half, section=_SECTION,
     words="{d} = {a} as {dt}",
 )  # fmt: skip

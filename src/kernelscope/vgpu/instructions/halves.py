@@ -58,7 +58,7 @@ def widen_code(g: Generator, name: str, value: Any) -> Any:
 
 
 def narrow_code(g: Generator, name: str, value: Any, mode: str = "rn") -> Any:
-    """f32 to f16 (`rn`, `rz`, `rm`, `rp`) or bf16 (`rn`, `rz`) as an i16; NaN is 0x7FFF."""
+    """f32, rounded by `rn`, `rz`, `rm` or `rp`, to f16 or bf16 as an i16; NaN is 0x7FFF."""
     if name == "f16":
         bits = _narrow_f16(g, value, mode)
     else:
@@ -67,6 +67,10 @@ def narrow_code(g: Generator, name: str, value: Any, mode: str = "rn") -> Any:
             # Add half of the last kept place, less one where it is even.
             odd = g.b.and_(g.b.lshr(raw, g.const(I32, 16)), g.const(I32, 1))
             raw = g.b.add(g.b.add(raw, g.const(I32, 0x7FFF)), odd)
+        elif mode in ("rm", "rp"):
+            # Away from zero on one side only, unless nothing is cut off.
+            side = g.b.icmp_signed("<" if mode == "rm" else ">=", raw, g.const(I32, 0))
+            raw = g.b.select(side, g.b.add(raw, g.const(I32, 0xFFFF)), raw)
         bits = g.b.trunc(g.b.lshr(raw, g.const(I32, 16)), g.typed(I16))
     unordered = g.b.fcmp_unordered("uno", value, value)
     return g.b.select(unordered, g.const(I16, _NAN), bits)

@@ -1,6 +1,7 @@
-"""Calls of the CUDA runtime's device functions that the host answers: `vprintf`, `__assertfail`.
+"""Calls of the CUDA runtime's device functions that the host answers.
 
-PTX only declares them (CUDA C++ programming guide, "Formatted Output" and "Assertion").
+PTX only declares them (CUDA C++ programming guide, "Formatted Output", "Assertion" and "Dynamic
+Global Memory Allocation").
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import host_calls, ir
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.table import define
+from kernelscope.vgpu.interpreter_memory import UNDEFINED
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.layout import FRAME_HEAD_BYTES, LANES, Context
@@ -24,7 +26,12 @@ if TYPE_CHECKING:
 
 _WIDE = build.vector(I64)
 _ROWS = 5
-_KINDS = {"vprintf": host_calls.VPRINTF, "__assertfail": host_calls.ASSERTFAIL}
+_KINDS = {
+    "vprintf": host_calls.VPRINTF,
+    "__assertfail": host_calls.ASSERTFAIL,
+    "malloc": host_calls.MALLOC,
+    "free": host_calls.FREE,
+}
 
 
 def _code(g: Generator, inst: ir.Inst) -> None:
@@ -43,9 +50,10 @@ def _code(g: Generator, inst: ir.Inst) -> None:
         what = ll.Constant(I64, _KINDS[inst.fields["what"]])
         size = ll.Constant(I64, g.function.local_bytes)
         g.b.call(host, [g.context, what, g.b.zext(mask, I64), data, local, size])
-    if inst.fields["what"] == "vprintf":
-        taken = g.b.load(data, typ=_WIDE, align=64)
-        g.store_results(inst, g.b.trunc(taken, build.vector(I32)))
+    if inst.form.signature[0].is_destination:
+        answer = g.b.load(data, typ=_WIDE, align=64)
+        narrow = inst.fields["what"] == "vprintf"
+        g.store_results(inst, g.b.trunc(answer, build.vector(I32)) if narrow else answer)
 
 
 def _meaning(warp: Warp, inst: ir.Inst) -> None:
@@ -65,6 +73,22 @@ def _meaning(warp: Warp, inst: ir.Inst) -> None:
         warp.write(inst, taken)
 
 
+def _take_meaning(warp: Warp, inst: ir.Inst) -> None:
+    (sizes,) = warp.sources(inst)
+    places = np.zeros(LANES, np.uint64)
+    for lane in np.flatnonzero(warp.active):
+        piece = np.full(max(int(sizes[lane]), 1), UNDEFINED, np.uint8)
+        places[lane] = warp.launch.memory.add(piece)
+    warp.write(inst, places)
+
+
+def _give_meaning(warp: Warp, inst: ir.Inst) -> None:
+    (places,) = warp.sources(inst)
+    for lane in np.flatnonzero(warp.active):
+        if places[lane]:
+            warp.launch.memory.remove(int(places[lane]))
+
+
 def _reader(warp: Warp, lane: int) -> host_calls.Read:
     def read(address: int, size: int) -> bytes:
         space, offset = warp.spaces.resolve("generic", address)
@@ -73,16 +97,21 @@ def _reader(warp: Warp, lane: int) -> host_calls.Read:
     return read
 
 
-def _define(what: str, signature: str, words: str, **extra: Any) -> None:
+def _define(what: str, signature: str, words: str, meaning: Any) -> None:
     define(
         f"call . what:{what}", signature, kind="effect", shape="varying",
-        code=_code, meaning=_meaning, pipe="control", section="9.7.12.5", words=words, **extra,
+        code=_code, meaning=meaning, pipe="control", section="9.7.12.5", words=words,
     )  # fmt: skip
 
 
-_define("vprintf", "d:u32, a:u64, b:u64", "print the format {a} with the arguments at {b}")
+_define("malloc", "d:u64, a:u64", "{d} = the address of {a} bytes of the heap, or 0", _take_meaning)
+_define("free", "a:u64", "give back what malloc gave at {a}", _give_meaning)
+_define(
+    "vprintf", "d:u32, a:u64, b:u64", "print the format {a} with the arguments at {b}", _meaning
+)
 _define(
     "__assertfail",
     "a:u64, b:u64, c:u32, e:u64, h:u64",
     "stop the launch: assertion {a} of {b}:{c} failed in {e}",
+    _meaning,
 )

@@ -56,5 +56,6 @@ for _name, _operation, _section in (
         code=lambda g, f, a, b, n=_name: _code(n, g, f, a, b),
         valid=lambda f: not f.get("relu") or f["t"] == "s16x2",
         section=_section,
+        any_order=True,  # CUDA's headers write the type before `.relu`
         words=f"{{d}} = {_name} of {{a}} and {{b}}, half by half",
     )

@@ -276,3 +276,33 @@ define(
     "elect . sync", "d:b32|p:pred, mask:u32", kind="warp", shape="varying", meaning=_elect_meaning,
     code=_elect, section="9.7.13.15", words="{p} in the one lane that is elected, {d} its number",
 )  # fmt: skip
+
+
+# ---- a matrix turned over --------------------------------------------------------------------
+
+
+def _turned_source(e: int) -> list[int]:
+    """Which half word each lane's element e comes from: lane 4r + t holds columns 2t and 2t + 1 of
+    row r, and gets row r of the transposed matrix.
+    """
+    return [2 * (4 * (2 * (n % 4) + e) + n // 8) + n // 4 % 2 for n in range(LANES)]
+
+
+def _turn(g: Generator, f: Fields, a: Any) -> Any:
+    halves = g.b.bitcast(a, build.vector(build.I16, 2 * LANES))
+    order = [
+        half for pair in zip(_turned_source(0), _turned_source(1), strict=True) for half in pair
+    ]
+    return g.b.bitcast(build.shuffle(g.b, halves, None, order), a.type)
+
+
+def _turn_meaning(f: Fields, active: Any, a: Any) -> Any:
+    matrix = np.ascontiguousarray(a).view(np.uint16).reshape(8, 8)
+    return np.ascontiguousarray(matrix.T).view(np.uint32).reshape(LANES)
+
+
+define(
+    "movmatrix . sync . aligned . m8n8 . trans . b16", "d:b32, a:b32", kind="warp",
+    shape="varying", meaning=_turn_meaning, code=_turn, pipe="lsu", section="9.7.14.5.17",
+    words="{d} = the transposed 8 x 8 matrix that the lanes' {a} hold",
+)  # fmt: skip

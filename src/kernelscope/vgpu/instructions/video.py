@@ -1,0 +1,129 @@
+"""Bytes and half words side by side in a word (PTX ISA, 9.7.18 "SIMD video instructions").
+
+Without masks and selectors: compilers write the plain forms only, `__vabsdiffu4` becomes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kernelscope.vgpu.instructions.integers import clamp, wrap
+from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import I32
+from kernelscope.vgpu.types import TYPES, ScalarType
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_WORDS = {
+    "add": "the sums of {a} and {b}", "sub": "{a} less {b}", "avrg": "the means of {a} and {b}",
+    "absdiff": "the distances of {a} and {b}", "min": "the lesser of {a} and {b}",
+    "max": "the greater of {a} and {b}",
+}  # fmt: skip
+
+
+def _element(f: Fields, count: int, name: str) -> ScalarType:
+    return TYPES[f[name][0] + str(32 // count)]
+
+
+# ---- compiled: elements as i32 --------------------------------------------------------------
+
+
+def _part(g: Generator, value: Any, place: int, bits: int, signed: bool) -> Any:
+    moved = g.b.shl(value, g.const(I32, 32 - bits * (place + 1)))
+    return (g.b.ashr if signed else g.b.lshr)(moved, g.const(I32, 32 - bits))
+
+
+def _one(g: Generator, what: str, x: Any, y: Any) -> Any:
+    match what:
+        case "add":
+            return g.b.add(x, y)
+        case "sub":
+            return g.b.sub(x, y)
+        case "absdiff":
+            difference = g.b.sub(x, y)
+            return build.intrinsic(
+                g.b, "abs", x.type, [difference, build.constant(build.I1, 0)], [x.type]
+            )
+        case "avrg":
+            total = g.b.add(x, y)
+            up = g.b.icmp_signed(">=", total, g.const(I32, 0))
+            return g.b.ashr(g.b.add(total, g.b.zext(up, g.typed(I32))), g.const(I32, 1))
+        case _:
+            return build.binary(g.b, "s" + what, x, y)
+
+
+def _code(what: str, count: int) -> Callable[..., Any]:
+    bits = 32 // count
+
+    def code(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+        total = c if f["op"] else g.const(I32, 0)
+        for place in range(count):
+            x = _part(g, a, place, bits, f["at"] == "s32")
+            y = _part(g, b, place, bits, f["bt"] == "s32")
+            value = _one(g, what, x, y)
+            if f["sat"]:
+                kind = _element(f, count, "dt")
+                low, high = (
+                    (-(1 << bits - 1), (1 << bits - 1) - 1)
+                    if kind.kind == "s"
+                    else (0, (1 << bits) - 1)
+                )
+                value = build.binary(g.b, "smax", value, g.const(I32, low & 0xFFFFFFFF))
+                value = build.binary(g.b, "smin", value, g.const(I32, high))
+            if f["op"]:
+                total = g.b.add(total, value)
+                continue
+            cut = g.b.and_(value, g.const(I32, (1 << bits) - 1))
+            total = g.b.or_(total, g.b.shl(cut, g.const(I32, bits * place)))
+        return total
+
+    return code
+
+
+# ---- interpreted: elements as Python integers -----------------------------------------------
+
+_EXACT: dict[str, Callable[[int, int], int]] = {
+    "add": lambda x, y: x + y,
+    "sub": lambda x, y: x - y,
+    "avrg": lambda x, y: (x + y + (x + y >= 0)) >> 1,
+    "absdiff": lambda x, y: abs(x - y),
+    "min": min,
+    "max": max,
+}
+
+
+def _meaning(what: str, count: int) -> Callable[..., Any]:
+    bits = 32 // count
+
+    def meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
+        kinds = [_element(f, count, name) for name in ("at", "bt", "dt")]
+        rows = zip(
+            a.view(kinds[0].dtype).reshape(-1, count),
+            b.view(kinds[1].dtype).reshape(-1, count),
+            c.tolist(),
+            strict=True,
+        )
+        results: list[int] = []
+        for left, right, old in rows:
+            values = [_EXACT[what](int(x), int(y)) for x, y in zip(left, right, strict=True)]
+            values = clamp(values, kinds[2]) if f["sat"] else values
+            if f["op"]:
+                results.append(old + sum(values))
+            else:
+                results.append(sum((v & (1 << bits) - 1) << bits * n for n, v in enumerate(values)))
+        return wrap(results, 32, TYPES[f["dt"]].dtype)
+
+    return meaning
+
+
+for _what, _text in _WORDS.items():
+    for _number in (2, 4):
+        define(
+            f"v{_what}{_number} . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . sat? . op:add?",
+            "d:dt, a:at, b:bt, c:dt", meaning=_meaning(_what, _number), code=_code(_what, _number),
+            valid=lambda f: not f["sat"] or not f["op"], section="9.7.18",
+            words=f"{{d}} = {_text}, {_number} elements by themselves; .add: summed onto {{c}}",
+        )  # fmt: skip
