@@ -14,12 +14,11 @@ from typing import Any
 
 import torch
 
-from kernelscope.devices import random_
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.cuda_operands import CPU, HostViews, run_on_cpu
+from kernelscope.devices.cuda_random import RandomKernels
 from kernelscope.devices.cuda_tensor import as_gpu, as_host, new_on_gpu
 from kernelscope.devices.operators import describe, host_copy_us, launches_kernel
-from kernelscope.devices.random_ import gpu_generator
 from kernelscope.devices.torch_internals import C, aten
 from kernelscope.devices.virtual import VirtualGPU
 
@@ -51,9 +50,7 @@ class Kernels:
             "aten::copy_": self._copy_,
             "aten::_local_scalar_dense": self._item,
             "aten::resize_": self._resize_,
-            "aten::normal_": self._normal_,
-            "aten::uniform_": self._uniform_,
-            "aten::native_dropout": self._dropout,
+            **RandomKernels(gpu.spec, self._record).bodies(),
             "aten::_fused_rms_norm_backward": self._rms_norm_backward,
             "aten::_fused_sdp_choice": lambda *_, **__: _PLAIN_ATTENTION,
         }
@@ -149,29 +146,6 @@ class Kernels:
             as_host(grown).view(-1)[:kept].copy_(as_host(tensor).view(-1)[:kept])
         return aten.set_.source_Tensor(tensor, grown)
 
-    def _normal_(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
-        tensor, mean, std = _filled(args, kwargs, ("mean", 0.0), ("std", 1.0))
-        if tensor.is_complex():
-            return self._general(op, args, kwargs)
-        random_.fill_normal(as_host(tensor), mean, std, gpu_generator(kwargs.get("generator")))
-        self._record(op, args, kwargs, tensor)
-        return tensor
-
-    def _uniform_(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
-        tensor, low, high = _filled(args, kwargs, ("from", 0.0), ("to", 1.0))
-        random_.fill_uniform(as_host(tensor), low, high, gpu_generator(kwargs.get("generator")))
-        self._record(op, args, kwargs, tensor)
-        return tensor
-
-    def _dropout(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        tensor, p = as_host(args[0]), args[1]
-        keep = torch.empty(tensor.shape, dtype=torch.bool, device="cpu")
-        keep.bernoulli_(1 - p, generator=random_.default_generator.draw_for_cpu())
-        scaled = tensor * keep * (0.0 if p == 1 else 1 / (1 - p))
-        result = as_gpu(scaled), as_gpu(keep)
-        self._record(op, args, kwargs, result)
-        return result
-
     def _rms_norm_backward(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         gradient, x, row, rstd, weight = args[:5]
         host_weight = None if weight is None else as_host(weight)
@@ -240,14 +214,3 @@ def _overload(name: str) -> Any:
     namespace, _, rest = name.partition("::")
     packet, _, overload = rest.partition(".")
     return getattr(getattr(getattr(torch.ops, namespace), packet), overload or "default")
-
-
-def _filled(
-    args: tuple[Any, ...], kwargs: dict[str, Any], *names: tuple[str, float]
-) -> tuple[torch.Tensor, float, float]:
-    """The tensor and two numbers of a random fill, given by place or by name."""
-    values = [
-        float(args[1 + place] if len(args) > 1 + place else kwargs.get(name, default))
-        for place, (name, default) in enumerate(names)
-    ]
-    return args[0], values[0], values[1]
