@@ -106,7 +106,7 @@ class Kernels:
         if _is_contiguous(args, kwargs):
             return new_on_gpu(args[0], dtype)
         host = {**kwargs, "device": torch.device("cpu"), "pin_memory": False}
-        return as_gpu(op.redispatch(CPU, *args, **host), reusable=True)
+        return as_gpu(op.redispatch(CPU, *args, **host))
 
     def _copy_(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
         target, source = args[0], args[1]

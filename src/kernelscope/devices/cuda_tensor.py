@@ -59,6 +59,7 @@ class Allocations:
     _PRUNE_AFTER = 64 << 20  # bytes allocated between two looks at what is gone
     _KEEP = 1 << 30  # bytes of unused memory
     _WORTH_KEEPING = 1 << 20
+    _STEP_BITS = 2  # sizes that share memory: four to each power of two
 
     def __init__(self) -> None:
         self.peak = 0
@@ -79,15 +80,17 @@ class Allocations:
                 self._prune()
                 self.peak = max(self.peak, self._bound)
 
-    def reuse(self, size: int) -> torch.UntypedStorage | None:
-        """Host memory of exactly `size` bytes that is not used any more."""
+    def host_memory(self, size: int) -> torch.UntypedStorage:
+        """Host memory for `size` bytes, somewhat larger where that lets it serve other sizes."""
         if size < self._WORTH_KEEPING:
-            return None
+            return _Storage(size)
+        step = 1 << (size.bit_length() - 1 - self._STEP_BITS)
+        room = -(-size // step) * step
         with self._lock:
-            if not self._unused.get(size):
+            if not self._unused.get(room):
                 self._prune()
-            unused = self._unused.get(size)
-            return unused.pop() if unused else None
+            unused = self._unused.get(room)
+            return unused.pop() if unused else _Storage(room)
 
     def now(self) -> int:
         """Bytes that live tensors hold."""
@@ -121,27 +124,25 @@ class Allocations:
 allocations = Allocations()
 
 
-def as_gpu(host: torch.Tensor, *, reusable: bool = False) -> torch.Tensor:
+def as_gpu(host: torch.Tensor) -> torch.Tensor:
     """The same memory as a tensor on `cuda:0`; a new allocation of the pretended GPU.
 
-    `host` is a dense CPU tensor that needs no gradient; it lives as long as the result. It is
-    `reusable` where nothing else refers to its memory.
+    `host` is a dense CPU tensor that needs no gradient; it lives as long as the result.
     """
     tensor = _on_device(host, _GPU)
-    allocations.add(tensor.untyped_storage(), host.untyped_storage(), reusable)
+    allocations.add(tensor.untyped_storage(), host.untyped_storage(), reusable=False)
     return tensor
 
 
 def new_on_gpu(size: Sequence[int], dtype: torch.dtype) -> torch.Tensor:
     """A contiguous tensor on `cuda:0` with whatever its memory holds."""
-    used = allocations.reuse(math.prod(size) * dtype.itemsize)
-    if used is None:
-        host = aten.empty.memory_format(size, dtype=dtype, device=torch.device("cpu"))
-    else:
-        host = aten.empty.memory_format([0], dtype=dtype, device=torch.device("cpu"))
-        aten.set_.source_Storage(host, used)
-        host = aten.view.default(host, size)
-    return as_gpu(host, reusable=True)
+    wanted = math.prod(size) * dtype.itemsize
+    memory = allocations.host_memory(wanted)
+    host = aten.empty.memory_format([0], dtype=dtype, device=torch.device("cpu"))
+    aten.set_.source_Storage_storage_offset(host, memory[:wanted], 0, size)
+    tensor = _on_device(host, _GPU)
+    allocations.add(tensor.untyped_storage(), memory, reusable=True)
+    return tensor
 
 
 def as_host(gpu: torch.Tensor) -> torch.Tensor:
