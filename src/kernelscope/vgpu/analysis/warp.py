@@ -51,6 +51,28 @@ def analyse(function: ir.Function, block: BlockShape) -> Analysis:
     return _Fixpoint(function, block).run()
 
 
+class _Step:
+    """An instruction as the fixed point needs it again and again.
+
+    Attributes:
+        reads: source operands, vectors laid flat.
+        writes: destination registers.
+        is_stale: whether a register that it reads has changed since it was last looked at.
+    """
+
+    __slots__ = ("block", "inst", "is_stale", "reads", "writes")
+
+    def __init__(self, inst: ir.Inst, block: int) -> None:
+        self.inst = inst
+        self.block = block
+        self.writes = tuple(inst.destinations)
+        self.reads: list[ir.Operand] = []
+        self.is_stale = True
+        for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+            if operand is not None and (not spec.is_destination or spec.is_updated):
+                self.reads += operand if isinstance(operand, tuple) else (operand,)
+
+
 class _Fixpoint:
     def __init__(self, function: ir.Function, block: BlockShape) -> None:
         self.function = function
@@ -61,6 +83,11 @@ class _Fixpoint:
         count = len(function.registers)
         self.shapes: list[Shape | None] = [UNIFORM] * count
         self.known = [False] * count
+        self.steps = [_Step(i, b.index) for b in function.blocks for i in b.instructions]
+        self.readers: list[list[_Step]] = [[] for _ in range(count)]
+        for step in self.steps:
+            for register in step.inst.sources:
+                self.readers[register.index].append(step)
         self.branches: set[int] = set()
         self.component = [-1] * len(function.blocks)
         self.exits: list[int] = []
@@ -86,17 +113,20 @@ class _Fixpoint:
     # ---- shapes ---------------------------------------------------------------------------
 
     def propagate(self) -> bool:
+        """Look once, in order, at what reads something new; returns whether anything changed."""
         changed = False
-        for block in self.function.blocks:
-            for inst in block.instructions:
-                sources = self.source_shapes(inst)
-                if sources is None:
-                    continue
-                shape = result_shape(inst, sources)
-                if inst.guard is not None and not self.is_uniform(inst.guard[0]):
-                    shape = None
-                for register in inst.destinations:
-                    changed |= self.write(register, shape, block.index)
+        for step in self.steps:
+            if not step.is_stale:
+                continue
+            step.is_stale = False
+            sources = self.source_shapes(step)
+            if sources is None:
+                continue
+            guard = step.inst.guard
+            uniform = guard is None or self.is_uniform(guard[0])
+            shape = result_shape(step.inst, sources) if uniform else None
+            for register in step.writes:
+                changed |= self.write(register, shape, step.block)
         return changed
 
     def begin_cycles(self) -> bool:
@@ -110,25 +140,21 @@ class _Fixpoint:
         entering = [i for i in waiting if self.live[0] >> i & 1]
         for index in entering or waiting:
             self.known[index] = True
+            self.stir(self.readers[index])
         return bool(waiting)
 
     def is_uniform(self, register: ir.Register) -> bool:
         shape = self.shapes[register.index]
         return shape is not None and shape.is_uniform
 
-    def source_shapes(self, inst: ir.Inst) -> list[Shape | None] | None:
+    def source_shapes(self, step: _Step) -> list[Shape | None] | None:
         """Shapes of the sources, or None while one of them has not been written yet."""
         result: list[Shape | None] = []
-        for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
-            if operand is None or (spec.is_destination and not spec.is_updated):
-                continue
-            elements = operand if isinstance(operand, tuple) else (operand,)
-            for element in elements:
-                shape = self.operand_shape(element)
-                if shape == "unknown":
-                    return None
-                assert not isinstance(shape, str)
-                result.append(shape)
+        for operand in step.reads:
+            shape = self.operand_shape(operand)
+            if isinstance(shape, str):
+                return None
+            result.append(shape)
         return result
 
     def operand_shape(self, operand: ir.Operand) -> Shape | str | None:
@@ -159,8 +185,8 @@ class _Fixpoint:
     @functools.cached_property
     def is_written(self) -> list[bool]:
         written = [False] * len(self.function.registers)
-        for inst in self.function.instructions():
-            for register in inst.destinations:
+        for step in self.steps:
+            for register in step.writes:
                 written[register.index] = True
         return written
 
@@ -174,7 +200,13 @@ class _Fixpoint:
             return False
         self.known[index] = True
         self.shapes[index] = new
+        self.stir(self.readers[index])
         return True
+
+    def stir(self, steps: list[_Step]) -> None:
+        """Have these steps looked at again."""
+        for step in steps:
+            step.is_stale = True
 
     # ---- divergence -----------------------------------------------------------------------
 
@@ -193,6 +225,7 @@ class _Fixpoint:
         self.regions = {b: self.region(b) for b in found}
         self.join_components()
         self.pending.cache_clear()
+        self.stir(self.steps)
         return True
 
     def region(self, branch: int) -> set[int]:
@@ -305,10 +338,9 @@ class _Fixpoint:
         ) | ({block} if block in {t for a in ahead for t in self.successors[a]} else frozenset())
 
     def note_blends(self) -> None:
-        for block in self.function.blocks:
-            if self.component[block.index] < 0:
+        for step in self.steps:
+            if self.component[step.block] < 0:
                 continue
-            for inst in block.instructions:
-                for register in inst.destinations:
-                    if self.needs_blend(register.index, block.index):
-                        self.blends.add((register.index, block.index))
+            for register in step.writes:
+                if self.needs_blend(register.index, step.block):
+                    self.blends.add((register.index, step.block))
