@@ -128,7 +128,7 @@ def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
     return Program(
         code=code,
         function=name,
-        frame_bytes=-(-generator.frame_bytes // 64) * 64,
+        frame_bytes=-(-generator.frame_bytes // 256) * 256,
         symbols=tuple(generator.symbols),
         sites=_sites(function),
         mix=mix,

@@ -55,6 +55,16 @@ def live_after(function: ir.Function, block: ir.BasicBlock, position: int, live:
     return needed
 
 
+def live_at_barriers(function: ir.Function, live: list[int]) -> int:
+    """The registers that are needed after some barrier, where a warp stops and another runs."""
+    needed = 0
+    for block in function.blocks:
+        for position, inst in enumerate(block.instructions):
+            if inst.form.kind in ("barrier", "poll"):
+                needed |= live_after(function, block, position, live)
+    return needed
+
+
 def remove_dead_code(function: ir.Function) -> None:
     """Drop value instructions and plain loads whose results nobody reads, as the assembler does.
 

@@ -31,11 +31,11 @@ def _arrive_meaning(warp: Warp, inst: ir.Inst) -> None:
     """To arrive is to come to the wait."""
 
 
-def _wait(g: Generator, inst: ir.Inst, needed: int) -> None:
+def _wait(g: Generator, inst: ir.Inst) -> None:
     number = ll.Constant(build.I64, CLUSTER_BARRIER)
     g.b.store(number, build.slot(g.b, g.frame, int(Frame.BARRIER)))
     g.b.store(ll.Constant(build.I64, 0), build.slot(g.b, g.frame, int(Frame.BARRIER_THREADS)))
-    g.suspend(needed)
+    g.suspend()
 
 
 def _wait_meaning(warp: Warp, inst: ir.Inst) -> None:

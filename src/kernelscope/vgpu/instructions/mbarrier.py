@@ -92,7 +92,7 @@ def change(g: Generator, inst: ir.Inst, default_count: int) -> None:
         g.store_results(inst, g.b.load(out, typ=ADDRESSES, align=64))
 
 
-def _wait(g: Generator, inst: ir.Inst, needed: int) -> None:
+def _wait(g: Generator, inst: ir.Inst) -> None:
     """Ask whether the phase is over; where it is not in some lane, let the other warps run."""
     g.lanes = LANES
     if "parity" in inst.fields:
@@ -106,9 +106,7 @@ def _wait(g: Generator, inst: ir.Inst, needed: int) -> None:
     g.b.call(function, [*place, bit, found])
     over = g.b.load(found, typ=I32)
     g.store_results(inst, build.to_mask(g.b, over))
-    g.poll_unless(
-        g.b.icmp_unsigned("==", g.b.and_(mask, g.b.not_(over)), ll.Constant(I32, 0)), needed
-    )
+    g.poll_unless(g.b.icmp_unsigned("==", g.b.and_(mask, g.b.not_(over)), ll.Constant(I32, 0)))
 
 
 def _copies_arrive(g: Generator, inst: ir.Inst) -> None:

@@ -32,14 +32,14 @@ def _scalar(g: Generator, operand: ir.Operand) -> Any:
     return g.b.zext(value, I64)
 
 
-def _wait(g: Generator, inst: ir.Inst, needed: int) -> None:
+def _wait(g: Generator, inst: ir.Inst) -> None:
     named = dict(zip((s.name for s in inst.form.signature), inst.operands, strict=True))
     g.b.store(_scalar(g, named["a"]), build.slot(g.b, g.frame, int(Frame.BARRIER)))
     g.b.store(_scalar(g, named["b"]), build.slot(g.b, g.frame, int(Frame.BARRIER_THREADS)))
-    g.suspend(needed)
+    g.suspend()
 
 
-def _reduce(g: Generator, inst: ir.Inst, needed: int) -> None:
+def _reduce(g: Generator, inst: ir.Inst) -> None:
     """Bring the warp's votes to the barrier, and take all votes from it."""
     votes, voters = (build.slot(g.b, g.frame, int(p)) for p in (Frame.VOTES, Frame.VOTERS))
     g.lanes = LANES
@@ -47,7 +47,7 @@ def _reduce(g: Generator, inst: ir.Inst, needed: int) -> None:
     yes = g.b.and_(build.to_bits(g.b, g.source(inst, spec, operand)), g.active_bits)
     for bits, place in ((yes, votes), (g.active_bits, voters)):
         g.b.store(g.b.zext(build.popcount(g.b, bits), I64), place)
-    _wait(g, inst, needed)
+    _wait(g, inst)
     votes, voters = (build.load_slot(g.b, g.frame, int(p)) for p in (Frame.VOTES, Frame.VOTERS))
     match inst.fields["op"]:
         case "popc":
@@ -128,10 +128,10 @@ for _spec, _signature, _words in (
     )  # fmt: skip
 
 
-def _sleep(g: Generator, inst: ir.Inst, needed: int) -> None:
+def _sleep(g: Generator, inst: ir.Inst) -> None:
     """The other warps of the block take their turns: one that sleeps mostly waits for them."""
     g.b.store(ll.Constant(I64, 0), build.slot(g.b, g.context, int(Context.IDLE)))
-    g.poll_unless(ll.Constant(build.I1, 0), needed)
+    g.poll_unless(ll.Constant(build.I1, 0))
 
 
 def _sleep_meaning(warp: Warp, inst: ir.Inst) -> None:

@@ -29,7 +29,7 @@ def target_machine() -> Any:
     # Whole 512-bit vectors: a warp of 32-bit values is two of them.
     features += ",-prefer-256-bit"
     return target.create_target_machine(
-        cpu=llvm.get_host_cpu_name(), features=features, opt=2, reloc="pic", codemodel="small"
+        cpu=llvm.get_host_cpu_name(), features=features, opt=1, reloc="pic", codemodel="small"
     )
 
 

@@ -1,11 +1,11 @@
 """One warp of a kernel as an LLVM function: `i32 warp(context, frame)`.
 
 The function runs the warp from where its frame says it stopped until it ends (returns 0) or
-waits at a barrier (returns 1; the frame says which). Registers are stack slots that LLVM turns
-into values: a scalar where all lanes agree or differ by a constant stride (then it holds lane 0's
-value), else a vector of 32. Control flow follows `analysis.warp`: outside divergent components
-plain branches; inside one, each block has a mask of waiting lanes, and the lowest block that has
-some runs next.
+waits at a barrier (returns 1; the frame says which). A register is a stack slot that LLVM turns
+into a value, or, where it must outlive a wait, a place in the frame: a scalar where all lanes agree
+or differ by a constant stride (then it holds lane 0's value), else a vector of 32. Control flow
+follows `analysis.warp`: outside divergent components plain branches; inside one, each block has a
+mask of waiting lanes, and the lowest block that has some runs next.
 """
 
 from __future__ import annotations
@@ -16,11 +16,10 @@ from typing import Any
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.liveness import live_after
-from kernelscope.vgpu.analysis.saves import saved_already
+from kernelscope.vgpu.analysis.liveness import live_at_barriers
 from kernelscope.vgpu.analysis.warp import Analysis
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.jit.build import I1, I32, I64, MASK, PTR
+from kernelscope.vgpu.jit.build import I32, I64, MASK, PTR
 from kernelscope.vgpu.jit.layout import (
     FRAME_HEAD_BYTES,
     LANES,
@@ -44,6 +43,10 @@ class Generator(Operands):
         active: the lanes that run the current block, as <32 x i1>.
         active_bits: the same as an i32.
         lanes: 32 while vector code is emitted for an instruction, 0 while it is scalar.
+        slots: where each register is; of these types: `kinds`.
+        kept: the registers in the frame, as bits; every other slot is on the stack.
+        fresh: what a register's slot holds, while code goes to that LLVM block.
+        loaded: the registers whose slots are loaded anywhere.
     """
 
     def __init__(self, function: ir.Function, analysis: Analysis, name: str) -> None:
@@ -60,8 +63,10 @@ class Generator(Operands):
         self.frame_bytes = FRAME_HEAD_BYTES + local
         self.frame_places: dict[str, tuple[int, Any]] = {}
         self.resume_blocks: list[ll.Block] = []
-        self.saved = saved_already(function, analysis.live)
-        self.held = 0
+        self.kinds = [self.register_type(r) for r in function.registers]
+        self.fresh: dict[int, tuple[Any, Any]] = {}
+        self.loaded: set[int] = set()
+        self.kept = live_at_barriers(function, analysis.live)
         self.find_canonical_uses()
 
     # ---- the function ---------------------------------------------------------------------
@@ -94,13 +99,34 @@ class Generator(Operands):
         self.emit_checks()
         self.emit_begin(begin)
         ll.IRBuilder(self.finish).ret(ll.Constant(I32, 0))
+        self.drop_unread_slots()
         return self.module
 
-    def register_slot(self, register: ir.Register) -> Any:
-        """The stack slot of a register: a scalar or 32 lanes, by its shape."""
+    def drop_unread_slots(self) -> None:
+        """Take out the stack slots that nothing loads, and what is stored there."""
+        unread = {
+            id(slot)
+            for index, slot in enumerate(self.slots)
+            if index not in self.loaded and not self.kept >> index & 1
+        }
+        for block in self.warp.blocks:
+            block.instructions = [
+                i
+                for i in block.instructions
+                if id(i) not in unread
+                and not (isinstance(i, ll.StoreInstr) and id(i.operands[1]) in unread)
+            ]
+
+    def register_type(self, register: ir.Register) -> Any:
+        """A scalar or 32 lanes, by the register's shape."""
         element = self.bits_type(register.type.bits)
-        shape = self.analysis.shapes[register.index]
-        kind = build.vector(element) if shape is None else element
+        return build.vector(element) if self.analysis.shapes[register.index] is None else element
+
+    def register_slot(self, register: ir.Register) -> Any:
+        """The stack slot of a register; one that a barrier must not lose is in the frame."""
+        kind = self.kinds[register.index]
+        if self.kept >> register.index & 1:
+            return self.frame_place(f"r{register.index}", kind)
         return self.b.alloca(kind, name=register.name.strip("%"))
 
     def emit_begin(self, begin: ll.Block) -> None:
@@ -116,6 +142,11 @@ class Generator(Operands):
         self.b.position_at_end(begin)
         for slot in self.waiting.values():
             self.b.store(ll.Constant(I32, 0), slot)
+        # What is read before it is written holds zeros, and not what another warp left there.
+        unwritten = self.kept & self.analysis.live[0]
+        for index, slot in enumerate(self.slots):
+            if unwritten >> index & 1:
+                self.b.store(build.constant(self.kinds[index], 0), slot)
         # A block of a component cannot be the entry unless a loop leads back to it.
         self.enter(0, self.initial_bits())
 
@@ -142,8 +173,8 @@ class Generator(Operands):
         else:
             self.set_active(self.initial_bits())
         self.count_block(block)
-        for position, inst in enumerate(block.instructions):
-            self.emit_instruction(block, position, inst)
+        for inst in block.instructions:
+            self.emit_instruction(inst)
         self.emit_terminator(block)
 
     def set_active(self, bits: Any) -> None:
@@ -204,14 +235,13 @@ class Generator(Operands):
 
     def uniform_condition(self, branch: ir.Branch) -> Any:
         """The predicate of a branch that all lanes agree on, as i1."""
-        value = self.b.load(self.slots[branch.predicate.index], typ=I1)
+        value = self.held(branch.predicate)
         return self.b.not_(value) if branch.negated else value
 
     def branch_masks(self, branch: ir.Branch) -> tuple[Any, Any]:
         """The lanes that take a branch and those that do not, as i32."""
         if self.analysis.shapes[branch.predicate.index] is None:
-            value = self.b.load(self.slots[branch.predicate.index], typ=MASK)
-            bits = build.to_bits(self.b, value)
+            bits = build.to_bits(self.b, self.held(branch.predicate))
             bits = self.b.not_(bits) if branch.negated else bits
             taken = self.b.and_(self.active_bits, bits)
             return taken, self.b.and_(self.active_bits, self.b.not_(bits))
@@ -277,7 +307,7 @@ class Generator(Operands):
 
     # ---- instructions ---------------------------------------------------------------------
 
-    def emit_instruction(self, block: ir.BasicBlock, position: int, inst: ir.Inst) -> None:
+    def emit_instruction(self, inst: ir.Inst) -> None:
         """One instruction, by its kind."""
         self.inst = inst
         code = inst.form.code
@@ -289,10 +319,6 @@ class Generator(Operands):
                 self.lanes = LANES
                 with self.guarded(inst):
                     self.store_results(inst, code(self, inst.fields, *self.sources(inst)))
-            case "barrier" | "poll":
-                needed = live_after(self.function, block, position, self.analysis.live)
-                self.held = self.saved.get((block.index, position), 0)
-                code(self, inst, needed)
             case _:
                 self.lanes = LANES
                 code(self, inst)
@@ -306,19 +332,12 @@ class Generator(Operands):
 
     # ---- waiting and resuming -------------------------------------------------------------
 
-    def suspend(self, needed: int) -> None:
-        """Save what is needed later, return 1, and go on here when the warp is run again."""
-        saved: list[tuple[Any, Any, str]] = []
-        for register in self.function.registers:
-            if needed >> register.index & 1:
-                slot = self.slots[register.index]
-                saved.append((slot, slot.allocated_type, f"r{register.index}"))
-        saved += [(slot, I32, f"w{i}") for i, slot in self.waiting.items()]
-        held = {f"r{r.index}" for r in self.function.registers if self.held >> r.index & 1}
+    def suspend(self) -> None:
+        """Save the lanes' state, return 1, and go on here when the warp is run again."""
+        saved = [(slot, I32, f"w{i}") for i, slot in self.waiting.items()]
         for slot, kind, key in saved:
-            if key not in held:
-                place = self.frame_place(key, kind)
-                self.b.store(self.b.load(slot, typ=kind), place, align=_align(kind))
+            place = self.frame_place(key, kind)
+            self.b.store(self.b.load(slot, typ=kind), place, align=_align(kind))
         bits_place = self.frame_place("active", I32)
         self.b.store(self.active_bits, bits_place)
         resume = self.warp.append_basic_block(f"resume{len(self.resume_blocks) + 1}")
@@ -333,7 +352,7 @@ class Generator(Operands):
         if not isinstance(self.active_bits, ll.Constant):
             self.set_active(self.b.load(self.frame_place("active", I32), typ=I32))
 
-    def poll_unless(self, met: Any, needed: int) -> None:
+    def poll_unless(self, met: Any) -> None:
         """Stop here once, unless the condition (an i1) is met, so that the other warps can run."""
         pause, onward = (self.warp.append_basic_block(name) for name in ("pause", "onward"))
         before, start = self.active_bits, self.b.block
@@ -341,7 +360,7 @@ class Generator(Operands):
         self.b.position_at_end(pause)
         poll = ll.Constant(I64, POLL)
         self.b.store(poll, build.slot(self.b, self.frame, int(Frame.BARRIER)))
-        self.suspend(needed)
+        self.suspend()
         after, resumed = self.active_bits, self.b.block
         self.b.branch(onward)
         self.b.position_at_end(onward)
@@ -355,7 +374,7 @@ class Generator(Operands):
         """Pointer to the frame's place for a value, made on first use."""
         if key not in self.frame_places:
             size = max(_size(kind), 8)
-            offset = -(-self.frame_bytes // min(size, 64)) * min(size, 64)
+            offset = -(-self.frame_bytes // size) * size
             self.frame_places[key] = (offset, kind)
             self.frame_bytes = offset + size
         offset = self.frame_places[key][0]

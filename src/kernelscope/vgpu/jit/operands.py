@@ -53,6 +53,10 @@ class Operands:
     function: ir.Function
     analysis: Analysis
     slots: list[Any]
+    kinds: list[Any]
+    fresh: dict[int, tuple[Any, Any]]
+    loaded: set[int]
+    kept: int
     symbols: list[str]
     active: Any
     active_bits: Any
@@ -131,8 +135,7 @@ class Operands:
     def read(self, register: ir.Register) -> Any:
         """A register's bits, scalar (lane 0) or as a vector, as the code now emitted needs."""
         shape = self.analysis.shapes[register.index]
-        slot = self.slots[register.index]
-        value = self.b.load(slot, typ=slot.allocated_type)
+        value = self.held(register)
         if shape is None:
             assert self.lanes, f"scalar code reads varying {register.name}"
             return value
@@ -140,8 +143,27 @@ class Operands:
 
     def read_lane0(self, register: ir.Register) -> Any:
         """The base of a uniform or affine register."""
-        slot = self.slots[register.index]
-        return self.b.load(slot, typ=slot.allocated_type)
+        return self.held(register)
+
+    def held(self, register: ir.Register) -> Any:
+        """What a register's slot holds: in the LLVM block that wrote or read it last, that value.
+
+        So most registers, which live in one block, never reach their slots; LLVM would find that
+        out too, but has a quarter less to read this way. Those in the frame are loaded each time:
+        a copy kept for long would only be put on the stack beside it.
+        """
+        index = register.index
+        block, value = self.fresh.get(index, (None, None))
+        if block is not self.b.block:
+            value = self.b.load(self.slots[index], typ=self.kinds[index])
+            self.loaded.add(index)
+            self.note(register, value)
+        return value
+
+    def note(self, register: ir.Register, value: Any) -> None:
+        """Remember what a register's slot holds from here to the end of the LLVM block."""
+        if not self.kept >> register.index & 1:
+            self.fresh[register.index] = self.b.block, value
 
     def spread(self, base: Any, stride: int) -> Any:
         """A base and a stride as a vector, or the base alone in scalar code."""
@@ -233,7 +255,6 @@ class Operands:
 
     def write_bits(self, register: ir.Register, value: Any) -> None:
         """Write bits under the guard and, where others may need the old value, the mask."""
-        slot = self.slots[register.index]
         shape = self.analysis.shapes[register.index]
         if shape is not None and build.is_vector(value):
             value = self.b.extract_element(value, ll.Constant(I32, 0))
@@ -246,8 +267,9 @@ class Operands:
         if guard is not None:
             keep = guard if keep is None else self.b.and_(keep, guard)
         if keep is not None:
-            value = self.b.select(keep, value, self.b.load(slot, typ=slot.allocated_type))
-        self.b.store(value, slot)
+            value = self.b.select(keep, value, self.held(register))
+        self.b.store(value, self.slots[register.index])
+        self.note(register, value)
 
     def guard_value(self, as_vector: bool) -> Any:
         """The guard of the current instruction as i1 or <32 x i1>; None where it has none."""
