@@ -186,6 +186,39 @@ def test_gpus_json_holds_the_specifications(tmp_path, capsys):
     assert (spec["name"], spec["sms"], spec["dram_gb_per_s"]) == ("a100", 108, 2039.0)
 
 
+def test_gpus_explains_one_gpu_with_its_own_figures(capsys):
+    """Threads and memory, from the smallest to the largest, with the numbers of that GPU."""
+    assert main(["gpus", "--device", "virtual:h200"]) == 0
+    out = capsys.readouterr().out
+    explained = out[out.index("Who runs what") :]
+    order = (
+        "thread",
+        "warp",
+        "block",
+        "cluster",
+        "grid",
+        "registers",
+        "shared",
+        "L1",
+        "L2",
+        "DRAM",
+    )
+    places = [explained.index(f"\n{word} ") for word in order]
+    assert places == sorted(places)
+    for figure in ("8,448", "256 KiB an SM", "60.0 MiB", "287 measured", "4.28 TB/s measured"):
+        assert figure in explained
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_gpus_says_what_a_gpu_has_not_and_what_was_not_measured(capsys):
+    """No clusters before Hopper; a latency that nobody measured is a dash."""
+    assert main(["gpus", "--device", "virtual:a100"]) == 0
+    out = capsys.readouterr().out
+    assert "7.22 TB/s specified" in out  # 5,120 bytes a clock at 1410 MHz
+    assert "from compute" in out
+    assert "667" not in out
+
+
 def test_light_commands_import_neither_torch_nor_triton():
     """Commands that need neither start at once."""
     code = (

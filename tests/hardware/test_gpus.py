@@ -8,7 +8,9 @@ import pytest
 
 from kernelscope.errors import UsageError
 from kernelscope.hardware import GPUS, GPUSpec, gpu
+from kernelscope.hardware.ceilings import roofs
 
+LEVELS = ("dram", "l2", "shared")
 SPECS = pytest.mark.parametrize("spec", GPUS.values(), ids=list(GPUS))
 
 
@@ -53,14 +55,20 @@ def test_every_row_names_its_sources(spec: GPUSpec) -> None:
 
 @SPECS
 def test_measured_ceilings_are_below_the_specified_ones(spec: GPUSpec) -> None:
-    for name, quantity in spec.measured.items():
-        assert quantity.provenance == "measured"
-        roof = (
-            spec.peak_tflops[name.removeprefix("matmul_")]
-            if name.startswith("matmul_")
-            else spec.dram_gb_per_s
-        )
-        assert 0.5 * roof < quantity.value < roof
+    assert all(quantity.provenance == "measured" for quantity in spec.measured.values())
+    specified = {r.name: r.rate for r in roofs(spec) if r.rate.provenance == "computed"}
+    measured = {r.name: r.rate for r in roofs(spec) if r.rate.provenance == "measured"}
+    for name, rate in measured.items():
+        assert name == "l2" or 0.5 * specified[name].value < rate.value < specified[name].value
+
+
+@SPECS
+def test_roofs_get_faster_towards_the_sm_and_lead_to_base_units(spec: GPUSpec) -> None:
+    found = roofs(spec)
+    rate = {name: max(r.rate.value for r in found if r.name == name) for name in LEVELS}
+    assert rate["dram"] < rate["l2"] < rate["shared"]
+    assert {(r.kind, r.rate.unit) for r in found} == {("memory", "B/s"), ("compute", "FLOP/s")}
+    assert all(r.rate.note for r in found)
 
 
 @SPECS

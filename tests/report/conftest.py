@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 
 from kernelscope.hardware import gpu
+from kernelscope.hardware.ceilings import roofs
 from kernelscope.quantity import Quantity
 from kernelscope.record import (
     Bytes,
@@ -129,6 +130,7 @@ def comparison() -> Comparison:
         verdict="triton is 10.4x faster than naive: 2.15 GB moved, not 23.6 GB.",
         environment={"python": "3.11.2", "torch": "2.13.0+cpu", "cpu": "x86_64, 2 cores"},
         work=WorkRecord(GIB, GIB, 15 * GIB / 4),
+        roofs=roofs("h200"),
         limit=Limit("copy", 4282.0, "GB/s", "measured", "4 GiB on one H200"),
         model_error="time model: within 12 % on 40 measured H200 launches",
         command="kernelscope compare gelu --device virtual:h200",

@@ -35,8 +35,8 @@ def test_roofline_points_are_work_over_time_and_bytes(comparison: Comparison):
     """FLOPs over bytes moved against FLOPs over time."""
     lines = {line.get_label(): line for line in plot.draw(comparison, "roofline").axes[0].lines}
     flops, moved = 15 * 2**30 / 4, 2 * 2**30
-    assert lines["triton"].get_xdata()[0] == pytest.approx(flops / moved)
-    assert lines["triton"].get_ydata()[0] == pytest.approx(flops / 0.51e-3 / 1e12)
+    assert lines["triton, DRAM"].get_xdata()[0] == pytest.approx(flops / moved)
+    assert lines["triton, DRAM"].get_ydata()[0] == pytest.approx(flops / 0.51e-3 / 1e12)
 
 
 def test_what_cannot_be_drawn_says_so(comparison: Comparison):

@@ -7,7 +7,8 @@ import json
 from rich.console import Console
 
 from kernelscope.cli.options import Device, JsonPath, Traceback
-from kernelscope.hardware import GPUS, gpu
+from kernelscope.devices.resolve import resolve
+from kernelscope.hardware import GPUS
 
 
 def command(
@@ -17,14 +18,19 @@ def command(
 ) -> None:
     """Show the specifications that estimates and limits are computed from.
 
-    `--device virtual:NAME` shows that GPU alone.
+    `--device virtual:NAME` (or cuda) shows that GPU alone, and explains with its figures who
+    runs what (thread, warp, block, cluster, grid) and where data lies (registers … DRAM).
     """
     from kernelscope.jobs.files import write_whole
-    from kernelscope.report import gpus
+    from kernelscope.report import gpus, machine
 
-    kind, _, name = device.partition(":")
-    specs = [gpu(name if kind == "virtual" else device)] if name else list(GPUS.values())
+    alone = None if device == "auto" else resolve(device).spec
+    specs = list(GPUS.values()) if alone is None else [alone]
     if json_path is not None:
         data = {"schema": 1, "gpus": [spec.to_json() for spec in specs]}
         write_whole(json_path, json.dumps(data, indent=1) + "\n")
-    Console(highlight=False).print(gpus.renderable(specs))
+    console = Console(highlight=False)
+    console.print(gpus.renderable(specs))
+    if alone is not None:
+        console.print()
+        console.print(machine.renderable(alone))

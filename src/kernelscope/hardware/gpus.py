@@ -23,6 +23,9 @@ class Architecture:
 
     Attributes:
         carve_outs_kib: sizes that the shared-memory part of an SM's L1 can take.
+        l1_kib: L1 and shared memory together.
+        most_cluster_blocks: of a thread-block cluster that every launch may ask for; 1 where the
+            architecture has none.
         fp32_lanes, int_lanes, fp64_lanes, xu_lanes: thread operations an SM finishes a cycle
             (fused multiply-adds; integer adds and logic; fp64 multiply-adds; ex2, rcp and such).
     """
@@ -37,6 +40,8 @@ class Architecture:
     int_lanes: int
     fp64_lanes: int
     xu_lanes: int = 16
+    l1_kib: int = 128
+    most_cluster_blocks: int = 1
     registers_per_sm: int = 65536
     max_threads_per_block: int = 1024
 
@@ -44,10 +49,19 @@ class Architecture:
 # The H200 measured 122 of 128 lanes for integer logic and adds where the guide says 64: sm_90 has
 # the measured figure, and sm_100, whose SM is built alike, follows it.
 # Warps, blocks and shared memory: NVIDIA/cccl, libcudacxx/include/cuda/__device/arch_traits.h;
-# carve-outs: the CUDA programming guide's section on each compute capability; lanes: the same
-# guide's table "throughput of native arithmetic instructions" (results a clock cycle an SM).
+# carve-outs, L1, clusters: the CUDA programming guide's section on each compute capability; lanes:
+# the same guide's table "throughput of native arithmetic instructions" (results a cycle an SM).
 _SM80 = Architecture(
-    (8, 0), 64, 32, 164 * _KIB, 163 * _KIB, (0, 8, 16, 32, 64, 100, 132, 164), 64, 64, 32
+    (8, 0),
+    64,
+    32,
+    164 * _KIB,
+    163 * _KIB,
+    (0, 8, 16, 32, 64, 100, 132, 164),
+    64,
+    64,
+    32,
+    l1_kib=192,
 )
 _SM86 = Architecture((8, 6), 48, 16, 100 * _KIB, 99 * _KIB, (0, 8, 16, 32, 64, 100), 128, 64, 2)
 _SM89 = Architecture((8, 9), 48, 24, 100 * _KIB, 99 * _KIB, (0, 8, 16, 32, 64, 100), 128, 64, 2)
@@ -61,6 +75,8 @@ _SM90 = Architecture(
     128,
     128,
     64,
+    l1_kib=256,
+    most_cluster_blocks=8,
 )
 _SM100 = Architecture(
     (10, 0),
@@ -72,6 +88,8 @@ _SM100 = Architecture(
     128,
     128,
     64,
+    l1_kib=256,
+    most_cluster_blocks=8,
 )
 
 
@@ -83,8 +101,11 @@ class GPUSpec:
         name: short name, as in `virtual:h200`; full_name: the product.
         sm_clock_mhz: highest (boost) SM clock.
         dram_gb_per_s: 10^9 bytes a second at the pins; a copy reaches about 0.89 of it.
-        peak_tflops: dense peak by precision: fp64, fp32, tf32, bf16, fp16, fp8 where it has them.
-        measured: ceilings found on a real one: "copy", "fill", "sum" (GB/s), "matmul_bf16" ….
+        peak_tflops: dense peak by precision: fp64, fp32, tf32, bf16, fp16, fp8 where it has them;
+            fp64_tensor where tensor cores do fp64.
+        l2_gb_per_s: what its maker says that L2 delivers; None where he does not.
+        measured: found on a real one: "copy", "fill", "sum", "l2", "shared" (GB/s), "fma_fp32",
+            "matmul_bf16" … (TFLOP/s), "latency_dram" … (cycles of a dependent load).
         sources: where the figures come from: "chip", "dram" and what else needs naming.
     """
 
@@ -99,6 +120,7 @@ class GPUSpec:
     peak_tflops: dict[str, float]
     sources: dict[str, str]
     measured: dict[str, Quantity] = field(default_factory=dict[str, Quantity])
+    l2_gb_per_s: float | None = None
 
     @property
     def compute_capability(self) -> tuple[int, int]:
@@ -164,6 +186,20 @@ def _measured(value: float, unit: str, note: str) -> Quantity:
 
 _ON_H200 = "one H200, November 2026, driver 580.159, CUDA 13.0, torch 2.11"
 
+_LOAD = f"dependent loads of one thread; {_ON_H200}"
+_RATES_OF_H200 = {
+    "l2": _measured(6900.0, "GB/s", f"slope of warm copies of 1 to 16 MiB; {_ON_H200}"),
+    "shared": _measured(
+        33450.0, "GB/s", f"16-byte loads, 128 bytes an SM a cycle at 1980 MHz; {_ON_H200}"
+    ),
+    "fma_fp32": _measured(61.7, "TFLOP/s", f"at least 118 of 128 lanes a cycle; {_ON_H200}"),
+    "fma_fp64": _measured(30.8, "TFLOP/s", f"59 of 64 lanes a cycle; {_ON_H200}"),
+    "latency_shared": _measured(29.0, "cycles", _LOAD),
+    "latency_l1": _measured(39.0, "cycles", _LOAD),
+    "latency_l2": _measured(287.0, "cycles", _LOAD),
+    "latency_dram": _measured(667.0, "cycles", _LOAD),
+}
+
 GPUS: dict[str, GPUSpec] = {
     spec.name: spec
     for spec in (
@@ -176,10 +212,19 @@ GPUS: dict[str, GPUSpec] = {
             dram_bytes=80 * _GIB,
             dram_gb_per_s=2039.0,
             l2_bytes=40 * _MIB,
-            peak_tflops={"fp64": 9.7, "fp32": 19.5, "tf32": 156.0, "bf16": 312.0, "fp16": 312.0},
+            l2_gb_per_s=5120 * 1.41,
+            peak_tflops={
+                "fp64": 9.7,
+                "fp32": 19.5,
+                "tf32": 156.0,
+                "bf16": 312.0,
+                "fp16": 312.0,
+                "fp64_tensor": 19.5,
+            },
             sources={
                 "dram": "NVIDIA A100 datasheet: 80 GB, 2,039 GB/s",
                 "chip": "NVIDIA A100 Tensor Core GPU Architecture whitepaper, tables 4 and 5",
+                "l2 rate": "the same whitepaper: 5,120 bytes a clock",
             },
         ),
         GPUSpec(
@@ -198,6 +243,7 @@ GPUS: dict[str, GPUSpec] = {
                 "bf16": 989.4,
                 "fp16": 989.4,
                 "fp8": 1978.9,
+                "fp64_tensor": 66.9,
             },
             sources={
                 "chip": "NVIDIA H100 Tensor Core GPU Architecture whitepaper v1.04, table 2: boost "
@@ -221,6 +267,7 @@ GPUS: dict[str, GPUSpec] = {
                 "bf16": 989.4,
                 "fp16": 989.4,
                 "fp8": 1978.9,
+                "fp64_tensor": 66.9,
             },
             sources={
                 "chip": "NVIDIA H200 datasheet, halved where it counts sparsity: the H100's chip",
@@ -236,6 +283,7 @@ GPUS: dict[str, GPUSpec] = {
                 "matmul_fp16": _measured(669.0, "TFLOP/s", f"4096^3, normal input; {_ON_H200}"),
                 "matmul_tf32": _measured(359.0, "TFLOP/s", f"4096^3, normal input; {_ON_H200}"),
                 "matmul_fp32": _measured(51.0, "TFLOP/s", f"4096^3, normal input; {_ON_H200}"),
+                **_RATES_OF_H200,
             },
         ),
         GPUSpec(
@@ -293,6 +341,7 @@ GPUS: dict[str, GPUSpec] = {
                 "bf16": 2250.0,
                 "fp16": 2250.0,
                 "fp8": 4500.0,
+                "fp64_tensor": 37.0,
             },
             sources={
                 "chip": "NVIDIA HGX B200 specification, a GPU, halved where it counts sparsity "

@@ -70,14 +70,24 @@ def compute_ceiling(spec: GPUSpec | str, precision: str, *, matmul: bool = False
     if precision not in spec.peak_tflops:
         known = ", ".join(spec.peak_tflops)
         raise UsageError(f"{spec.name} has no peak for {precision!r}; it has {known}")
-    if not matmul and precision != "fp64":
-        precision = "fp32"
+    precision = roof_name(spec, precision, matmul=matmul)
     measured = spec.measured.get(f"matmul_{precision}") if matmul else None
     if measured is not None:
         name = f"measured {precision} matmul"
         return Ceiling(name, measured.value, "TFLOP/s", "measured", measured.note)
     peak, source = spec.peak_tflops[precision], spec.sources["chip"]
     return Ceiling(f"specified {precision} peak", peak, "TFLOP/s", "computed", source)
+
+
+def roof_name(spec: GPUSpec, precision: str, *, matmul: bool) -> str:
+    """The key of `peak_tflops` that work of this precision is held against.
+
+    Only a matmul may use tensor cores, those for fp64 included; other work in a narrow precision
+    is computed in fp32.
+    """
+    if precision == "fp64":
+        return "fp64_tensor" if matmul and "fp64_tensor" in spec.peak_tflops else "fp64"
+    return precision if matmul else "fp32"
 
 
 def roofline(spec: GPUSpec | str, precision: str = "fp32", *, matmul: bool = False) -> Roofline:
@@ -143,6 +153,6 @@ def standing(
         None if high is None else 100 * high / limit.value,
         note=f"of {limit.value:g} {limit.unit}, {limit.name}",
     )
-    peak = spec.peak_tflops[precision if matmul or precision == "fp64" else "fp32"]
+    peak = spec.peak_tflops[roof_name(spec, precision, matmul=matmul)]
     floor = max(bytes_moved / spec.dram_gb_per_s / 1e6, flops / peak / 1e9)
     return Standing(throughput, percent, limit, floor)

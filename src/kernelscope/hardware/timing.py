@@ -31,6 +31,7 @@ from kernelscope.errors import LaunchError, UsageError
 from kernelscope.hardware.gpus import GPUSpec, gpu
 from kernelscope.hardware.known_error import KNOWN_ERROR
 from kernelscope.hardware.residency import WARP, occupancy
+from kernelscope.hardware.roofline import roof_name
 from kernelscope.hardware.rowwise import RowWise, share_of_copy
 from kernelscope.hardware.wave_quantization import Waves, waves
 from kernelscope.quantity import Quantity
@@ -73,7 +74,7 @@ _DRAM_RAMP_US, _DRAM_RAMP_HALF_BYTES = 0.7, 1e6
 # 4,300 (the slope between 64 MiB and 1 GiB), fill 4,680, of 4,814.
 _DRAM_EFFICIENCY = ((0.0, 4352 / 4814), (0.5, 4300 / 4814), (1.0, 4680 / 4814))
 # Bytes an SM a cycle from L2: 6.9 TB/s, the slope of warm copies between 1 and 16 MiB.
-_L2_BYTES_PER_CYCLE_PER_SM = 6.9e12 / (132 * 1.98e9)
+L2_BYTES_PER_CYCLE_PER_SM = 6.9e12 / (132 * 1.98e9)
 # Atomics at L2: sectors a cycle (2^24 threads spread: 44 us), cycles between two on one sector
 # (2^20 threads, one `red` a warp, on one address: 25 us).
 _ATOMIC_SECTORS_PER_CYCLE = 2**21 / (44e-6 * 1.98e9)
@@ -243,7 +244,7 @@ class _Machine:
 
     def l2_us(self, moved: float, counters: Mapping[str, float]) -> float:
         # L2 keeps its own clock, which Nsight Compute leaves alone.
-        rate = _L2_BYTES_PER_CYCLE_PER_SM * self.spec.sms * self.spec.sm_clock_mhz
+        rate = L2_BYTES_PER_CYCLE_PER_SM * self.spec.sms * self.spec.sm_clock_mhz
         return max(moved / rate, self._atomics_us(counters))
 
     def _atomics_us(self, counters: Mapping[str, float]) -> float:
@@ -328,23 +329,22 @@ def _sm_parts(machine: _Machine, counters: Mapping[str, float], busiest: float) 
     cycles["tensor"] = sum(
         2
         * _sum(counters, f"kernelscope__tensor_mac_{precision}.sum")
-        / (spec.peak_tflops.get(roof, spec.peak_tflops["fp32"]) * 1e12 / per_sm)
+        / (_tensor_peak(spec, precision) * 1e12 / per_sm)
         / _TENSOR_EFFICIENCY
-        for precision, roof in _TENSOR_ROOFS.items()
+        for precision in _TENSOR_PRECISIONS
     )
     return {name: machine.us(value * busiest) for name, value in cycles.items()}
 
 
-# The roof of each counter of multiply-adds. Integers of 8 bits run at the rate of 8-bit floats. A
-# precision that the GPU lacks is held against its fp32 rate.
-_TENSOR_ROOFS = {
-    "bf16": "bf16",
-    "fp16": "fp16",
-    "tf32": "tf32",
-    "fp8": "fp8",
-    "int8": "fp8",
-    "fp64": "fp64",
-}
+_TENSOR_PRECISIONS = ("bf16", "fp16", "tf32", "fp8", "int8", "fp64")
+
+
+def _tensor_peak(spec: GPUSpec, precision: str) -> float:
+    """TFLOP/s. Integers of 8 bits run at the rate of 8-bit floats; a precision that the GPU lacks
+    is held against its fp32 rate.
+    """
+    roof = roof_name(spec, "fp8" if precision == "int8" else precision, matmul=True)
+    return spec.peak_tflops.get(roof, spec.peak_tflops["fp32"])
 
 
 def _wavefronts(counters: Mapping[str, float]) -> float:
@@ -415,7 +415,7 @@ def _matmul_rate(spec: GPUSpec, precision: str) -> float:
     """Steady TFLOP/s: from the measured matmul where there is one, else the peak's same share."""
     measured, bf16 = spec.measured.get(f"matmul_{precision}"), spec.measured.get("matmul_bf16")
     if measured is None or bf16 is None:
-        return spec.peak_tflops[precision] * _TENSOR_EFFICIENCY
+        return _tensor_peak(spec, precision) * _TENSOR_EFFICIENCY
     return measured.value / bf16.value * spec.peak_tflops["bf16"] * _TENSOR_EFFICIENCY
 
 

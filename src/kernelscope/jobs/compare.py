@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UsageError
+from kernelscope.hardware.ceilings import roofs
 from kernelscope.jobs import environment
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.jobs.result import ComparisonResult
-from kernelscope.jobs.rows import RowMaker, limit_of, precision_of
+from kernelscope.jobs.rows import RowMaker, limit_of, work_record
 from kernelscope.jobs.sweep import Axis, sweep
 from kernelscope.jobs.verdict import verdict
 from kernelscope.operation import Case, Implementation, Operation, axis_values, load_operation
-from kernelscope.record import Comparison, Row, Sweep, WorkRecord
+from kernelscope.record import Comparison, Row, Sweep
 
 if TYPE_CHECKING:
     from kernelscope.devices.resolve import Device
@@ -126,8 +127,9 @@ class _Job:
             gpu=spec.to_json(),
             verdict=verdict(rows),
             environment={**environment.describe(), **self.bench.environment()},
-            work=WorkRecord(work.read, work.written, work.flops, precision_of(case)),
+            work=work_record(spec, work, case),
             limit=limit_of(spec, work, case),
+            roofs=roofs(spec),
             sweep=swept,
             model_error=self.bench.model_error,
             command=environment.command(),

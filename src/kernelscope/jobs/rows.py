@@ -8,7 +8,14 @@ from pathlib import Path
 
 from kernelscope.errors import UsageError
 from kernelscope.hardware import GPUSpec
-from kernelscope.hardware.roofline import Ceiling, Standing, intensity, roofline, standing
+from kernelscope.hardware.roofline import (
+    Ceiling,
+    Standing,
+    intensity,
+    roof_name,
+    roofline,
+    standing,
+)
 from kernelscope.jobs.bench import Bench, Observation
 from kernelscope.jobs.findings import findings
 from kernelscope.jobs.traffic import bytes_moved
@@ -16,7 +23,7 @@ from kernelscope.measure.check import Checker, summarize
 from kernelscope.measure.nasty import NastyCase
 from kernelscope.operation import Case, Implementation, Operation, Work
 from kernelscope.quantity import Quantity
-from kernelscope.record import Check, LaunchRecord, Limit, Row
+from kernelscope.record import Check, LaunchRecord, Limit, Row, WorkRecord
 
 Step = Callable[[str], None]
 _PRECISION = {"float64": "fp64", "float32": "fp32", "bfloat16": "bf16", "float16": "fp16"}
@@ -119,6 +126,13 @@ def generated_code(launches: Sequence[LaunchRecord]) -> str:
 def precision_of(case: Case) -> str:
     """The row of the peaks that the case's dtype belongs to; fp32 for whole numbers."""
     return _PRECISION.get(str(case.dtype).removeprefix("torch."), "fp32")
+
+
+def work_record(spec: GPUSpec, work: Work, case: Case) -> WorkRecord:
+    """The work model as the record keeps it, with the roof that this GPU holds it against."""
+    precision = precision_of(case)
+    roof = roof_name(spec, precision, matmul=work.kind == "matmul")
+    return WorkRecord(work.read, work.written, work.flops, precision, roof)
 
 
 def limit_of(spec: GPUSpec, work: Work, case: Case) -> Limit | None:

@@ -127,12 +127,33 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class WorkRecord:
-    """The operation's work model on the case: bytes, FLOPs, and the precision of its roof."""
+    """The operation's work model on the case: bytes, FLOPs, and the precision of its roof.
+
+    `roof` names the compute roof that holds it: "fp32" for elementwise work in any narrow
+    precision, "bf16" for a bf16 matmul.
+    """
 
     read: float
     written: float
     flops: float
     precision: str = "fp32"
+    roof: str = "fp32"
+
+
+@dataclass(frozen=True, slots=True)
+class Roof:
+    """A ceiling of the hierarchical roofline.
+
+    Attributes:
+        name: the memory level ("dram", "l2", "shared") or the precision ("fp32", "bf16" …).
+        kind: "memory" where `rate` is in B/s, "compute" where it is in FLOP/s.
+        rate: its provenance is "computed" from the specification, "measured" on a real GPU, or
+            "estimated" where neither exists; its note says where it comes from.
+    """
+
+    name: str
+    kind: Literal["memory", "compute"]
+    rate: Quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +173,7 @@ class Comparison:
 
     Attributes:
         gpu: the GPU specification as data (`GPUSpec.to_json()`), for the roofline.
+        roofs: the ceilings of that GPU, specified and measured.
         environment: versions, machine, commands: what is needed to do it again.
         verdict: one sentence.
         model_error: the time model's known error, where times are estimated.
@@ -165,6 +187,7 @@ class Comparison:
     verdict: str = ""
     environment: dict[str, Any] = field(default_factory=_nothing)
     work: WorkRecord | None = None
+    roofs: tuple[Roof, ...] = ()
     limit: Limit | None = None
     sweep: Sweep | None = None
     model_error: str = ""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Comparison, Row, Sweep
-from kernelscope.report import cells, roofline, svg
+from kernelscope.report import cells, svg
 
 WIDTH = 560.0
 _BAR, _GAP, _TOP, _BOTTOM = 22.0, 12.0, 10.0, 30.0
@@ -124,7 +124,7 @@ class _Bars:
         return parts
 
 
-class _Plane:
+class Plane:
     """A plane with a logarithmic or linear x axis and y axis."""
 
     left, top, right, bottom = 78.0, 14.0, 18.0, 44.0
@@ -136,10 +136,12 @@ class _Plane:
         self.xs, self.ys, self.logs = xs, ys, logs
 
     def x(self, value: float) -> float:
+        """Pixels from the left."""
         share = _share(value, *self.xs, self.logs[0])
         return self.left + share * (WIDTH - self.left - self.right)
 
     def y(self, value: float) -> float:
+        """Pixels from the top."""
         share = _share(value, *self.ys, self.logs[1])
         return self.height - self.bottom - share * (self.height - self.top - self.bottom)
 
@@ -149,6 +151,7 @@ class _Plane:
         yticks: Sequence[tuple[float, str]],
         titles: tuple[str, str],
     ) -> list[str]:
+        """Grid lines with their labels, and the titles of x and y."""
         foot, end = self.height - self.bottom, WIDTH - self.right
         parts: list[str] = []
         for value, label in xticks:
@@ -168,50 +171,6 @@ def _share(value: float, low: float, high: float, log: bool) -> float:
     return (value - low) / (high - low)
 
 
-def roof(record: Comparison) -> str:
-    """The roofline with a point an implementation; empty where the work has no FLOPs."""
-    ceiling, found = roofline.roof(record), roofline.points(record)
-    if ceiling is None or not found:
-        return ""
-    xs = [p.intensity for p in found] + [ceiling.ridge]
-    ys = [p.rate.value for p in found] + [ceiling.peak.value]
-    low, high = min(xs) / 4, max(xs) * 8
-    plane = _Plane((low, high), (min(ys) / 3, max(ys) * 3), (True, True))
-    parts = plane.axes(
-        [(v, format_number(v)) for v in svg.power_ticks(low, high)],
-        [(v, _rate(v)) for v in svg.power_ticks(*plane.ys)],
-        ("FLOPs a byte moved", "FLOP/s"),
-    )
-    start = max(low, plane.ys[0] / ceiling.bandwidth.value)
-    corners = [(v, ceiling.at(v)) for v in (start, ceiling.ridge, high)]
-    parts.append(svg.path([(plane.x(x), plane.y(y)) for x, y in corners], "roof"))
-    parts.append(_roof_label(plane, ceiling.peak, ceiling.ridge * 1.2, ceiling.peak.value))
-    parts += _points(plane, found, colours(record))
-    return svg.figure(WIDTH, plane.height, "roofline", parts)
-
-
-def _roof_label(plane: _Plane, peak: Quantity, x: float, y: float) -> str:
-    at = min(plane.x(x), WIDTH - plane.right - svg.width_of(peak.note + " 00.0 TFLOP/s"))
-    return svg.text(at, plane.y(y) - 7, f"{peak.note} {format_quantity(peak)}", "soft")
-
-
-def _points(plane: _Plane, found: Sequence[roofline.Point], css: dict[str, str]) -> list[str]:
-    """Dots with their names, moved down where two names would overlap."""
-    parts: list[str] = []
-    taken: list[tuple[float, float]] = []
-    for point in sorted(found, key=lambda p: -p.rate.value):
-        x, y = plane.x(point.intensity), plane.y(point.rate.value)
-        hint = f"{point.name}: {format_number(point.intensity)} FLOPs a byte, "
-        hint += f"{format_quantity(point.rate)} {point.rate.provenance}"
-        parts.append(svg.dot(x, y, css[point.name], hint))
-        label = y + 4
-        while any(abs(label - other) < 14 and abs(x - at) < 90 for at, other in taken):
-            label += 14
-        taken.append((x, label))
-        parts.append(svg.text(x + 9, label, point.name, "ink"))
-    return parts
-
-
 def sweep(record: Comparison) -> str:
     """One line an implementation over the axis; empty without a sweep."""
     data = record.sweep
@@ -220,7 +179,7 @@ def sweep(record: Comparison) -> str:
     css = colours(record)
     highest = max((q.value for s in data.series.values() for q in s if q), default=1.0)
     ends = (data.values[0], max(data.values[-1], data.values[0] * 1.001))
-    plane = _Plane(ends, (0.0, highest * 1.08), (data.log, False))
+    plane = Plane(ends, (0.0, highest * 1.08), (data.log, False))
     yticks = [(v, format_number(v)) for v in svg.round_ticks(plane.ys[1])]
     parts = plane.axes(_axis_ticks(data), yticks, (data.axis, data.unit))
     for place, (name, series) in enumerate(data.series.items()):
@@ -234,7 +193,7 @@ def sweep(record: Comparison) -> str:
 
 
 def _series(
-    plane: _Plane, data: Sweep, name: str, series: Sequence[Quantity | None], css: str
+    plane: Plane, data: Sweep, name: str, series: Sequence[Quantity | None], css: str
 ) -> list[str]:
     points = [(v, q) for v, q in zip(data.values, series, strict=True) if q is not None]
     places = [(plane.x(v), plane.y(q.value)) for v, q in points]
@@ -256,7 +215,3 @@ def _axis_ticks(data: Sweep) -> list[tuple[float, str]]:
     if not data.log or low <= 0 or high <= low:
         return [(v, f"{v:g}") for v in svg.round_ticks(high) if low <= v <= high]
     return [(v, f"2^{round(math.log2(v))}") for v in svg.power_ticks(low, high, 2)]
-
-
-def _rate(value: float) -> str:
-    return format_quantity(Quantity(value, "FLOP/s", "computed"))

@@ -12,7 +12,7 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.quantity import format_number, format_quantity
 
 _MIB, _GIB = 2**20, 2**30
-_PRECISIONS = ("fp64", "fp32", "tf32", "bf16", "fp16", "fp8")
+_PRECISIONS = ("fp64", "fp64_tensor", "fp32", "tf32", "bf16", "fp16", "fp8")
 
 _LINES: tuple[tuple[str, Callable[[GPUSpec], str]], ...] = (
     ("compute capability", lambda s: ".".join(map(str, s.compute_capability))),
@@ -21,6 +21,7 @@ _LINES: tuple[tuple[str, Callable[[GPUSpec], str]], ...] = (
     ("DRAM, GiB", lambda s: f"{s.dram_bytes / _GIB:.0f}"),
     ("DRAM, GB/s", lambda s: f"{s.dram_gb_per_s:.0f}"),
     ("L2, MiB", lambda s: f"{s.l2_bytes / _MIB:.0f}"),
+    ("L1 + shared / SM, KiB", lambda s: str(s.architecture.l1_kib)),
     ("shared / SM, KiB", lambda s: f"{s.shared_per_sm_bytes / 1024:.0f}"),
     ("shared / block, KiB", lambda s: f"{s.shared_per_block_bytes / 1024:.0f}"),
     ("registers / SM", lambda s: f"{s.registers_per_sm}"),
@@ -40,9 +41,13 @@ def renderable(specs: Sequence[GPUSpec]) -> RenderableType:
         table.add_row(name, *(figure(spec) for spec in specs))
     for precision in _PRECISIONS:
         peaks = (spec.peak_tflops.get(precision) for spec in specs)
-        table.add_row(f"{precision}, TFLOP/s", *("–" if p is None else _peak(p) for p in peaks))
+        name = precision.replace("_", " ")
+        table.add_row(f"{name}, TFLOP/s", *("–" if p is None else _peak(p) for p in peaks))
     notes = [line for spec in specs for line in (*_measured(spec), *_sources(spec))]
-    rule = "A warp is 32 threads. TFLOP/s: dense peaks, a multiply-add counts as two."
+    rule = (
+        "A warp is 32 threads. TFLOP/s: dense peaks, a multiply-add counts as two. Limits of an "
+        "SM: NVIDIA/cccl, arch_traits.h, and the CUDA programming guide's tables."
+    )
     return Group(table, Text(), Text(rule, "dim"), Text(), *notes)
 
 
@@ -53,7 +58,9 @@ def _peak(value: float) -> str:
 def _measured(spec: GPUSpec) -> list[Text]:
     if not spec.measured:
         return []
-    found = ", ".join(f"{name} {format_quantity(q)}" for name, q in spec.measured.items())
+    found = ", ".join(
+        f"{name.replace('_', ' ')} {format_quantity(q)}" for name, q in spec.measured.items()
+    )
     return [Text.assemble((f"{spec.name} measured: ", "bold"), found)]
 
 

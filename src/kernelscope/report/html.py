@@ -16,7 +16,7 @@ from pygments.lexers import get_lexer_by_name
 
 from kernelscope.quantity import format_number, format_quantity
 from kernelscope.record import Comparison, LaunchRecord, OperatorRecord, Row
-from kernelscope.report import cells, charts, roofline
+from kernelscope.report import cells, charts, roofline_svg
 from kernelscope.report.cells import Cell, Column
 
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -87,17 +87,17 @@ def _shared(record: Comparison, column: Column) -> str | None:
 def _charts(record: Comparison) -> list[dict[str, Any]]:
     """The drawings that this record allows, each with its heading and what to read in it."""
     fewest = "Bytes of device memory read (full) and written (pale). The dashed line: the fewest"
-    roof = roofline.roof(record)
-    ridge = f"{format_number(roof.ridge)} FLOPs a byte" if roof else ""
-    bandwidth = f"{format_quantity(roof.bandwidth)} {roof.bandwidth.provenance}" if roof else ""
-    reading = f"Left of the ridge ({ridge}) memory limits, right of it arithmetic. "
-    reading += f"The slope is the bandwidth, {bandwidth}."
+    reading = (
+        "Each implementation at each level of memory: FLOPs of the work model over the bytes that "
+        "crossed the level. A point on a slope is held by that level, one under a flat roof by "
+        "arithmetic. Solid: the specification; dashed: measured on a real one, or estimated."
+    )
     found = (
         ("Time", charts.times(record), "Of one call on the GPU. Shorter is better."),
         ("Memory traffic", charts.traffic(record), f"{fewest} that any implementation must move."),
         (
             "Roofline",
-            charts.roof(record),
+            roofline_svg.draw(record),
             reading,
         ),
         ("Sweep", charts.sweep(record), "One line an implementation. Higher is better."),

@@ -11,8 +11,8 @@ from matplotlib.figure import Figure
 from kernelscope.errors import UsageError
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Comparison, Row
-from kernelscope.report import cells, pictures, roofline
-from kernelscope.report.pictures import COLOURS, INK, SOFT
+from kernelscope.report import cells, pictures, roofline_plot
+from kernelscope.report.pictures import COLOURS, INK
 
 Kind = Literal["auto", "bars", "sweep", "roofline"]
 FORMATS = pictures.FORMATS
@@ -33,7 +33,7 @@ def draw(record: Comparison, kind: Kind = "auto") -> Figure:
     drawings: dict[str, Callable[[Comparison], Figure]] = {
         "bars": _bars,
         "sweep": _sweep,
-        "roofline": _roofline,
+        "roofline": roofline_plot.draw,
     }
     if chosen not in drawings:
         raise UsageError(f"plot kind {kind!r} is unknown; there are auto, {', '.join(drawings)}")
@@ -123,28 +123,5 @@ def _sweep(record: Comparison) -> Figure:
     axes.set_ylabel(f"{data.unit} ({pictures.provenances(found)})", fontsize=9)
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False, fontsize=9)
-    pictures.plain(axes)
-    return figure
-
-
-def _roofline(record: Comparison) -> Figure:
-    ceiling, points = roofline.roof(record), roofline.points(record)
-    if ceiling is None or not points:
-        raise UsageError(f"{record.operation}: no roofline: nothing timed, or no FLOPs to count")
-    figure = _figure(record, 7.5, 4.8)
-    axes = figure.subplots()
-    low = min([p.intensity for p in points] + [ceiling.ridge]) / 4
-    high = max([p.intensity for p in points] + [ceiling.ridge]) * 8
-    xs = [low, ceiling.ridge, high]
-    axes.loglog(xs, [ceiling.at(x) / 1e12 for x in xs], color=SOFT, linewidth=1.8)
-    for point in points:
-        colour = _colours(record)[point.name]
-        place = (point.intensity, point.rate.value / 1e12)
-        axes.plot(*place, "o", color=colour, label=point.name)
-    axes.legend(frameon=False, fontsize=9)
-    axes.set_xlabel("FLOPs a byte moved", fontsize=9)
-    kinds = pictures.provenances([p.rate for p in points])
-    roofs = f"{format_quantity(ceiling.bandwidth)}, {format_quantity(ceiling.peak)}"
-    axes.set_ylabel(f"TFLOP/s ({kinds}); roofs {roofs}", fontsize=9)
     pictures.plain(axes)
     return figure

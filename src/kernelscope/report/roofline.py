@@ -1,73 +1,221 @@
-"""The roofline as numbers, for every view that draws it: roofs and points of one comparison.
+"""The hierarchical roofline as numbers, for every view that draws it.
 
-A point is one implementation: FLOPs of the work model over the bytes that it moved, against
-FLOPs of the work model over its time. The roofs are bandwidth (a slope) and peak arithmetic.
-Source: Williams, Waterman, Patterson: "Roofline", Communications of the ACM 52(4), 2009.
+A point is one implementation at one level of memory: FLOPs of the work model over the bytes that
+crossed that level, against FLOPs of the work model over its time. The roofs are the bandwidth of
+each level (slopes) and the arithmetic of each precision (flat).
+Sources: Williams, Waterman, Patterson: "Roofline", Communications of the ACM 52(4), 2009; Yang,
+Kurth, Williams: "Hierarchical Roofline analysis for GPUs", Concurrency and Computation 32, 2020.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from kernelscope.quantity import Quantity
-from kernelscope.record import Comparison, Row
+from kernelscope.quantity import Provenance, Quantity, format_quantity
+from kernelscope.record import Comparison, Roof, Row
 
-
-@dataclass(frozen=True, slots=True)
-class Roof:
-    """Bandwidth in bytes a second and peak in FLOPs a second, each with where it comes from."""
-
-    bandwidth: Quantity
-    peak: Quantity
-
-    @property
-    def ridge(self) -> float:
-        """FLOPs a byte from which on arithmetic limits, not memory."""
-        return self.peak.value / self.bandwidth.value
-
-    def at(self, intensity: float) -> float:
-        """Most FLOPs a second that this many FLOPs a byte allow."""
-        return min(self.peak.value, self.bandwidth.value * intensity)
+LEVELS = ("dram", "l2", "shared")
+LEVEL_NAMES = {"dram": "DRAM", "l2": "L2", "shared": "shared"}
+_SECTOR = 32  # bytes: the unit between L1 and L2
+_WAVEFRONT = 128  # bytes that shared memory moves in a cycle
+_SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
+_WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{}.sum"
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One implementation: FLOPs a byte moved, FLOPs a second."""
+    """One implementation at one level.
+
+    Attributes:
+        intensity: FLOPs of the work model for each byte that crossed the level.
+        rate: FLOPs of the work model over the time.
+        bandwidth: bytes that crossed the level over the time.
+        traffic: those bytes: counted, or computed where PyTorch's own operators ran.
+    """
 
     name: str
+    level: str
     intensity: float
     rate: Quantity
-
-
-def roof(record: Comparison) -> Roof | None:
-    """The roofs of the record's GPU at the work's precision; None where it names no GPU."""
-    if not record.gpu or record.work is None:
-        return None
-    measured: Mapping[str, Any] = record.gpu.get("measured", {})
-    copy, precision = measured.get("copy"), record.work.precision
-    if copy is not None:
-        bandwidth = Quantity(copy["value"] * 1e9, "B/s", "measured", note=copy.get("note", ""))
-    else:
-        pins = record.gpu["dram_gb_per_s"] * 1e9
-        bandwidth = Quantity(pins, "B/s", "computed", note="specification")
-    peak = record.gpu["peak_tflops"].get(precision)
-    if peak is None:
-        return None
-    return Roof(bandwidth, Quantity(peak * 1e12, "FLOP/s", "computed", note=f"{precision} peak"))
+    bandwidth: Quantity
+    traffic: Quantity
 
 
 def points(record: Comparison) -> list[Point]:
-    """One point for each row that was timed and moved bytes; none where the work has no FLOPs."""
+    """The points of each row that was timed; none where the work has no FLOPs."""
     if record.work is None or not record.work.flops:
         return []
-    found = (_point(row, record.work.flops) for row in record.rows)
-    return [point for point in found if point is not None]
+    flops = record.work.flops
+    return [point for row in record.rows for point in _points(row, flops)]
 
 
-def _point(row: Row, flops: float) -> Point | None:
-    if row.time_ms is None or row.bytes is None or not row.bytes.moved or row.time_ms.value <= 0:
+def _points(row: Row, flops: float) -> list[Point]:
+    if row.time_ms is None or row.time_ms.value <= 0:
+        return []
+    seconds, kind = row.time_ms.value * 1e-3, row.time_ms.provenance
+    return [
+        Point(
+            name=row.implementation,
+            level=level,
+            intensity=flops / traffic.value,
+            rate=Quantity(flops / seconds, "FLOP/s", kind),
+            bandwidth=Quantity(traffic.value / seconds, "B/s", kind),
+            traffic=traffic,
+        )
+        for level, traffic in traffic_of(row).items()
+    ]
+
+
+def traffic_of(row: Row) -> dict[str, Quantity]:
+    """Bytes that crossed each level in one call, where they are known and not zero.
+
+    DRAM: distinct 32-byte sectors. L2: all sectors between L1 and L2. Shared memory: 128 bytes a
+    wavefront. PyTorch's own operators move their operands once through DRAM and L2; what they do
+    in shared memory is not known, so a row with such operators has no point there.
+    """
+    if row.bytes is None:
+        return {}
+    kind: Provenance = "computed" if row.operators else "counted"
+    operands = sum(one.bytes_read + one.bytes_written for one in row.operators)
+    sectors = _counted(row, _SECTORS, ("ld", "st", "red", "atom"))
+    wavefronts = _counted(row, _WAVEFRONTS, ("ld", "st", "atom"))
+    moved = {
+        "dram": row.bytes.moved,
+        "l2": max(_SECTOR * sectors + operands, row.bytes.moved if row.launches else 0.0),
+        "shared": 0.0 if row.operators else _WAVEFRONT * wavefronts,
+    }
+    return {
+        name: Quantity(size, "B", row.bytes.provenance if name == "dram" else kind)
+        for name, size in moved.items()
+        if size > 0
+    }
+
+
+def _counted(row: Row, name: str, operations: Sequence[str]) -> float:
+    names = [name.format(operation) for operation in operations]
+    return sum(launch.counters.get(one, 0.0) for launch in row.launches for one in names)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How near a point comes to the roof of its level, or to the compute roof of the work."""
+
+    roof: Roof
+    fraction: float
+
+
+def level_share(record: Comparison, point: Point) -> Share | None:
+    """The point's bandwidth over the best-known ceiling of its level."""
+    roof = best(record.roofs, point.level)
+    return None if roof is None else Share(roof, point.bandwidth.value / roof.rate.value)
+
+
+def compute_share(record: Comparison, point: Point) -> Share | None:
+    """The point's FLOPs a second over the best-known ceiling of the work's precision."""
+    roof = best(record.roofs, record.work.roof) if record.work else None
+    return None if roof is None else Share(roof, point.rate.value / roof.rate.value)
+
+
+def best(roofs: Sequence[Roof], name: str) -> Roof | None:
+    """The ceiling to hold a point against: measured if there is one, else the specification's."""
+    order: tuple[Provenance, ...] = ("measured", "computed", "estimated")
+    found = {roof.rate.provenance: roof for roof in roofs if roof.name == name}
+    return next((found[kind] for kind in order if kind in found), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One roof as it is drawn: from its lower left end to its right end.
+
+    Attributes:
+        kind: "memory" or "compute".
+        label: its name and rate; of a memory level's lines, one alone has it.
+        specified: drawn solid; measured and estimated ones are dashed.
+        work: it is the roof of the work's precision, or a memory level's.
+        above: the label stands above the line.
+    """
+
+    kind: str
+    label: str
+    specified: bool
+    work: bool
+    above: bool
+    start: tuple[float, float]
+    end: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A roofline ready to be drawn on two logarithmic axes: FLOPs a byte, FLOPs a second."""
+
+    lines: tuple[Line, ...]
+    points: tuple[Point, ...]
+    xs: tuple[float, float]
+    ys: tuple[float, float]
+
+
+def drawing(record: Comparison) -> Drawing | None:
+    """Everything that a picture shows; None where there are no roofs or no points."""
+    found = points(record)
+    memory = [roof for roof in record.roofs if roof.kind == "memory"]
+    compute = [roof for roof in record.roofs if roof.kind == "compute"]
+    if not found or not memory or not compute:
         return None
-    rate = Quantity(flops / (row.time_ms.value * 1e-3), "FLOP/s", row.time_ms.provenance)
-    return Point(row.implementation, flops / row.bytes.moved, rate)
+    slowest, top = (min(r.rate.value for r in memory), max(r.rate.value for r in compute))
+    fastest = max(r.rate.value for r in memory)
+    xs = (
+        min(point.intensity for point in found) / 4,
+        4 * max(*(point.intensity for point in found), top / slowest),
+    )
+    ys = (
+        min(*(point.rate.value for point in found), slowest * xs[0] * 2) / 2,
+        2 * max(*(point.rate.value for point in found), top),
+    )
+    held = record.work.roof if record.work else ""
+    flat = [_flat(group, xs[1], fastest, held) for group in _merged(compute)]
+    slopes = [line for level in LEVELS for line in _slopes(level, memory, (xs[0], ys[0], top))]
+    return Drawing((*slopes, *flat), tuple(found), xs, ys)
+
+
+def _slopes(level: str, memory: Sequence[Roof], corner: tuple[float, float, float]) -> list[Line]:
+    """The lines of one level, from the left or lower edge to the highest compute roof.
+
+    The label of the slowest level stands below its lowest line, the others' above their highest.
+    """
+    left, bottom, top = corner
+    own = sorted((r for r in memory if r.name == level), key=lambda r: r.rate.value)
+    above = level != LEVELS[0]
+    lines: list[Line] = []
+    for roof in own:
+        rate, specified = roof.rate.value, roof.rate.provenance == "computed"
+        first = max(left, bottom / rate)
+        label = _label(level, own) if roof is (own[-1] if above else own[0]) else ""
+        ends = (first, first * rate), (top / rate, top)
+        lines.append(Line("memory", label, specified, True, above, *ends))
+    return lines
+
+
+def _label(level: str, own: Sequence[Roof]) -> str:
+    rates = ", ".join(
+        f"{format_quantity(roof.rate)} {roof.rate.provenance.replace('computed', 'specified')}"
+        for roof in reversed(own)
+    )
+    return f"{LEVEL_NAMES[level]} {rates}"
+
+
+def _flat(group: list[Roof], right: float, fastest: float, held: str) -> Line:
+    rate = group[0].rate
+    names = ", ".join(roof.name.replace("_", " ") for roof in group)
+    work = any(roof.name == held for roof in group)
+    specified = rate.provenance == "computed"
+    ends = (rate.value / fastest, rate.value), (right, rate.value)
+    return Line("compute", f"{names} {format_quantity(rate)}", specified, work, True, *ends)
+
+
+def _merged(compute: Sequence[Roof]) -> list[list[Roof]]:
+    """Precisions with the same rate share a line."""
+    groups: dict[tuple[float, Provenance], list[Roof]] = {}
+    for roof in compute:
+        groups.setdefault((roof.rate.value, roof.rate.provenance), []).append(roof)
+    return list(groups.values())

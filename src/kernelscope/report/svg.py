@@ -48,6 +48,29 @@ def dot(x: float, y: float, css: str, hint: str = "", radius: float = 5) -> str:
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" class="{css}">{_hint(hint)}</circle>'
 
 
+def square(x: float, y: float, css: str, hint: str = "") -> str:
+    """A point of another kind."""
+    return (
+        f'<rect x="{x - 4.5:.1f}" y="{y - 4.5:.1f}" width="9" height="9" class="{css} mark-of">'
+        f"{_hint(hint)}</rect>"
+    )
+
+
+def triangle(x: float, y: float, css: str, hint: str = "") -> str:
+    """A point of a third kind."""
+    corners = f"M{x:.1f} {y - 6:.1f} L{x + 5.5:.1f} {y + 4.5:.1f} L{x - 5.5:.1f} {y + 4.5:.1f} Z"
+    return f'<path d="{corners}" class="{css} mark-of">{_hint(hint)}</path>'
+
+
+def slanted(x: float, y: float, content: str, css: str, along: tuple[float, float]) -> str:
+    """A line of text around (x, y), turned into the direction `along`."""
+    angle = math.degrees(math.atan2(along[1], along[0]))
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" class="{css}" text-anchor="middle" '
+        f'transform="rotate({angle:.1f} {x:.1f} {y:.1f})">{escape(content)}</text>'
+    )
+
+
 def path(points: Sequence[tuple[float, float]], css: str) -> str:
     """A line through the points."""
     steps = " ".join(f"{'L' if i else 'M'}{x:.1f} {y:.1f}" for i, (x, y) in enumerate(points))

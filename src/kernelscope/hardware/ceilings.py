@@ -1,0 +1,66 @@
+"""The ceilings of the hierarchical roofline: each memory level, each precision, of one GPU.
+
+From the specification, and from measurements on a real one where the table (or this machine's own
+measurement) holds them. Source of the idea: Yang, Kurth, Williams: "Hierarchical Roofline analysis
+for GPUs", Concurrency and Computation 32(20), 2020.
+"""
+
+from __future__ import annotations
+
+from kernelscope.hardware.gpus import GPUSpec, gpu
+from kernelscope.hardware.timing import L2_BYTES_PER_CYCLE_PER_SM
+from kernelscope.quantity import Quantity
+from kernelscope.record import Roof
+
+# 32 banks of 4 bytes a clock: the CUDA programming guide, "Shared Memory", for each capability.
+_SHARED_BYTES_PER_CYCLE_PER_SM = 128
+_MEASURED_MEMORY = {"dram": "copy", "l2": "l2", "shared": "shared"}
+_MEASURED_ALONE = {"fp32": "fma_fp32", "fp64": "fma_fp64"}  # without tensor cores
+_PER_UNIT = {"GB/s": (1e9, "B/s"), "TFLOP/s": (1e12, "FLOP/s")}
+
+
+def roofs(spec: GPUSpec | str) -> tuple[Roof, ...]:
+    """Every ceiling that is known of a GPU: memory levels first, the specification's first."""
+    spec = gpu(spec) if isinstance(spec, str) else spec
+    return (*_memory(spec), *_compute(spec))
+
+
+def _memory(spec: GPUSpec) -> list[Roof]:
+    found = [Roof("dram", "memory", _specified(spec.dram_gb_per_s, "GB/s", spec.sources["dram"]))]
+    if spec.l2_gb_per_s is not None:
+        source = spec.sources["l2 rate"]
+        found.append(Roof("l2", "memory", _specified(spec.l2_gb_per_s, "GB/s", source)))
+    clock = spec.sms * spec.sm_clock_mhz * 1e-3  # SM cycles a nanosecond
+    banks = "32 banks of 4 bytes a clock in each SM (CUDA programming guide)"
+    shared = _specified(_SHARED_BYTES_PER_CYCLE_PER_SM * clock, "GB/s", banks)
+    found.append(Roof("shared", "memory", shared))
+    for level, name in _MEASURED_MEMORY.items():
+        if name in spec.measured:
+            found.append(Roof(level, "memory", _base_unit(spec.measured[name])))
+    if not any(roof.name == "l2" for roof in found):
+        rate = L2_BYTES_PER_CYCLE_PER_SM * clock * 1e9
+        note = "the H200's measured rate, scaled by SMs and clock"
+        found.append(Roof("l2", "memory", Quantity(rate, "B/s", "estimated", note=note)))
+    return found
+
+
+def _compute(spec: GPUSpec) -> list[Roof]:
+    found = [
+        Roof(name, "compute", _specified(peak, "TFLOP/s", spec.sources["chip"]))
+        for name, peak in spec.peak_tflops.items()
+    ]
+    for name in spec.peak_tflops:
+        key = _MEASURED_ALONE.get(name, f"matmul_{name}")
+        if key in spec.measured:
+            found.append(Roof(name, "compute", _base_unit(spec.measured[key])))
+    return found
+
+
+def _specified(value: float, unit: str, source: str) -> Quantity:
+    return _base_unit(Quantity(value, unit, "computed", note=source))
+
+
+def _base_unit(rate: Quantity) -> Quantity:
+    factor, unit = _PER_UNIT[rate.unit]
+    low, high = (None if end is None else end * factor for end in (rate.low, rate.high))
+    return Quantity(rate.value * factor, unit, rate.provenance, low, high, rate.note)
