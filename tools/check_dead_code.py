@@ -18,7 +18,8 @@ FOREIGN = {
     "src/kernelscope/devices/operators.py": "torch's dispatch mode",
     "src/kernelscope/devices/random_.py": "torch.Generator",
     "src/kernelscope/frontends/inductor.py": "Inductor's device interface",
-    "src/kernelscope/frontends/numba_arrays.py": "Numba's device arrays",
+    "src/kernelscope/frontends/numba_code.py": "the loaded kernel as Numba keeps one",
+    "src/kernelscope/frontends/numba_driver.py": "the driver as Numba calls it",
     "src/kernelscope/frontends/numba_cuda.py": "Numba's dispatcher",
     "src/kernelscope/frontends/triton_driver.py": "Triton's driver",
 }

@@ -14,6 +14,7 @@ import torch
 
 import kernelscope as ks
 
+numba: Any = pytest.importorskip("numba")
 cuda: Any = pytest.importorskip("numba.cuda")
 types: Any = pytest.importorskip("numba.cuda.types")
 
@@ -208,8 +209,13 @@ def test_a_declared_signature_converts_scalars_and_refuses_other_arguments():
 
         x = np.ones(8, np.float32)
         scale[1, 32](x, 4, 2.5)
-        with pytest.raises(ks.LaunchError, match=r"scale\(.*\) matches no declared signature"):
+        with pytest.raises(ks.LaunchError, match="scale takes 3 arguments, is given 1"):
             scale[1, 32](x)
+        wrong = (
+            "scale, argument 0: the kernel was compiled for 1-d float32, and is given 1-d float64"
+        )
+        with pytest.raises(ks.LaunchError, match=wrong):
+            scale[1, 32](x.astype(np.float64), 4, 2.5)
     np.testing.assert_array_equal(x, [2.5] * 4 + [1] * 4)
 
 
@@ -252,27 +258,141 @@ def test_what_numba_refuses_is_one_line_with_the_kernels_place():
     assert "\n" not in str(caught.value)
 
 
-def test_what_needs_a_driver_is_a_clear_error():
+def test_arrays_ufuncs_and_reductions_are_numbas_own():
+    x = np.arange(24, dtype=np.float64).reshape(4, 6)
+    a, b = np.random.default_rng(0).normal(size=(2, 3, 4, 4)).astype(np.float32)
+
     with ks.virtual_gpu("h200"):
-        for call in (cuda.current_context, lambda: cuda.select_device(0)):
-            with pytest.raises(ks.UnavailableError, match="needs a CUDA driver"):
-                call()
-        with pytest.raises(ks.UnavailableError, match="debug="):
-            cuda.jit(add.py_func, debug=True, opt=False)[1, 32](*np.ones((3, 8), np.float32))
-        with pytest.raises(ks.LaunchError, match="at least 1"):
+
+        @numba.vectorize(["float64(float64, float64)"], target="cuda")
+        def add_twice(p, q):
+            return p + 2 * q
+
+        @numba.guvectorize(["(float32[:,:], float32[:,:], float32[:,:])"], "(m,n),(n,p)->(m,p)",
+                           target="cuda")  # fmt: skip
+        def multiply(p, q, out):
+            for i in range(p.shape[0]):
+                for j in range(q.shape[1]):
+                    total = 0.0
+                    for k in range(p.shape[1]):
+                        total += p[i, k] * q[k, j]
+                    out[i, j] = total
+
+        there = cuda.to_device(x)
+        there[1, :] = 7
+        np.testing.assert_array_equal(there.T.copy_to_host()[:, 1], np.full(6, 7.0))
+        assert there.flags["C_CONTIGUOUS"]
+        assert there.__cuda_array_interface__["shape"] == (4, 6)
+        np.testing.assert_array_equal(cuda.as_cuda_array(there)[2].copy_to_host(), x[2])
+        np.testing.assert_array_equal(add_twice(x, x), 3 * x)
+        np.testing.assert_allclose(multiply(a, b), a @ b, rtol=1e-4, atol=1e-5)
+        assert cuda.reduce(lambda p, q: p + q)(x.ravel()) == x.sum()
+        assert len(cuda.gpus) == 1
+
+
+def test_code_that_numba_links_is_linked(tmp_path: Path):
+    (tmp_path / "triple.cu").write_text(
+        'extern "C" __device__ int triple(float *out, float x) { *out = 3 * x; return 0; }'
+    )
+    triple = cuda.declare_device("triple", "float32(float32)", link=str(tmp_path / "triple.cu"))
+
+    @cuda.jit
+    def half_precision(x, y, z):
+        i = cuda.grid(1)
+        y[i] = cuda.fp16.hsin(x[i])
+        z[i] = triple(z[i])
+
+    x = np.linspace(0, 1, 32, dtype=np.float16)
+    y, z = np.zeros_like(x), np.arange(32, dtype=np.float32)
+    with ks.virtual_gpu("h200"):
+        half_precision[1, 32](x, y, z)
+    np.testing.assert_allclose(y, np.sin(x.astype(np.float64)), atol=2**-11)
+    np.testing.assert_array_equal(z, 3 * np.arange(32))
+
+
+def test_a_kernel_with_debug_raises_its_exception_with_the_thread():
+    @cuda.jit(debug=True, opt=False)
+    def refuse(x):
+        i = cuda.grid(1)
+        if x[i] > 3:
+            raise ValueError("too large")
+        x[i] += 1
+
+    with ks.virtual_gpu("h200"):
+        x = np.zeros(40)
+        refuse[2, 20](x)
+        np.testing.assert_array_equal(x, np.ones(40))
+        x[25] = 9
+        with pytest.raises(ValueError, match=r"tid=\[0, 0, 5\] ctaid=\[0, 0, 1\]: too large"):
+            refuse[2, 20](x)
+
+
+def test_a_compiled_kernel_tells_its_resources_and_its_code():
+    with ks.virtual_gpu("h200"):
+
+        @cuda.jit("void(float32[:])")
+        def tile(x):
+            shared = cuda.shared.array(64, types.float32)
+            shared[cuda.threadIdx.x] = x[cuda.threadIdx.x]
+            cuda.syncthreads()
+            x[cuda.threadIdx.x] = shared[63 - cuda.threadIdx.x]
+
+        (kernel,) = tile.overloads.values()
+        assert kernel.shared_mem_per_block == 256
+        assert 8 <= kernel.regs_per_thread <= 255
+        assert kernel.max_threads_per_block == 1024
+        assert "bar" in kernel.inspect_asm((9, 0))
+
+
+def test_records_and_arrays_that_are_not_aligned_come_back():
+    record = np.dtype([("a", np.float32), ("b", np.int32)])
+
+    @cuda.jit
+    def fill(one, many, skewed):
+        i = cuda.grid(1)
+        if i == 0:
+            one.a = 1.5
+            one.b = 2
+        many[i].a = i
+        skewed[i] = i
+
+    one, many = np.zeros(1, record), np.zeros(8, record)
+    skewed = np.zeros(68, np.uint8)[4:].view(np.float64)
+    with ks.virtual_gpu("h200"):
+        fill[1, 8](one[0], many, skewed)
+    assert one[0].tolist() == (1.5, 2)
+    np.testing.assert_array_equal(many["a"], np.arange(8))
+    np.testing.assert_array_equal(skewed, np.arange(8))
+
+
+def test_what_the_virtual_gpu_lacks_is_a_clear_error():
+    @cuda.jit
+    def synchronise_all(x):
+        cuda.cg.this_grid().sync()
+        x[0] = 1
+
+    with ks.virtual_gpu("h200"):
+        assert cuda.current_context().device.compute_capability == (9, 0)
+        with pytest.raises(ks.UnavailableError, match="driver for cuIpcGetMemHandle"):
+            cuda.device_array(4).get_ipc_handle()
+        with pytest.raises(ks.UnavailableError, match="synchronise_all synchronises its grid"):
+            synchronise_all[1, 32](np.ones(1))
+        with pytest.raises(ks.LaunchError, match="below 1"):
             add[0, 32](*np.ones((3, 8), np.float32))
 
 
 def test_everything_is_as_before_after_the_block():
-    before = {name: getattr(cuda, name) for name in ("to_device", "synchronize", "event", "stream")}
-    configure = type(add).configure
+    from numba.cuda.cudadrv.driver import driver
+
+    available = cuda.is_available()
+    before = (cuda.to_device, type(add).call, type(add).compile, dict(vars(driver)))
     with ks.virtual_gpu("h200"):
-        launch = add[1, 32]
-        assert cuda.to_device is not before["to_device"]
-    assert {name: getattr(cuda, name) for name in before} == before
-    assert type(add).configure is configure
-    with pytest.raises(ks.LaunchError, match="block that has ended"):
-        launch(*np.ones((3, 8), np.float32))
+        assert cuda.is_available()
+        assert type(add).call is not before[1]
+        kept = cuda.to_device(np.ones(3))
+    assert (cuda.to_device, type(add).call, type(add).compile, dict(vars(driver))) == before
+    assert cuda.is_available() == available
+    del kept  # its memory is given back without a driver
 
 
 def test_numba_may_be_imported_inside_the_block_only():

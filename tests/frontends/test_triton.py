@@ -335,16 +335,33 @@ def descriptor_kernel(descriptor, out_ptr, ROWS: tl.constexpr, COLUMNS: tl.const
     tl.store(out_ptr + rows[:, None] * COLUMNS + columns[None, :], block)
 
 
-def test_a_tensor_descriptor_works_where_it_is_pointers_and_is_unavailable_where_it_is_tma():
+@triton.jit
+def own_descriptors_kernel(x_ptr, out_ptr, M, N, ROWS: tl.constexpr, COLUMNS: tl.constexpr):
+    x = tl.make_tensor_descriptor(x_ptr, [M, N], [N, 1], [ROWS, COLUMNS])
+    out = tl.make_tensor_descriptor(out_ptr, [M, N], [N, 1], [ROWS, COLUMNS])
+    for column in range(0, N, COLUMNS):
+        at = [tl.program_id(0) * ROWS, column]
+        out.store(at, x.load(at) + 1)
+
+
+@pytest.mark.filterwarnings("ignore:.*tensor descriptors run as pointers")
+@pytest.mark.parametrize("gpu", ["a100", "h200"])
+def test_tensor_descriptors_of_the_host_and_of_the_kernel_work(gpu: str):
     from triton.tools.tensor_descriptor import TensorDescriptor
 
-    x, out = torch.randn(32, 64), torch.zeros(16, 32)
-    descriptor = TensorDescriptor(x, [32, 64], [64, 1], [16, 32])
-    with virtual_gpu("a100"):
+    x, out, more = torch.randn(50, 64), torch.zeros(16, 32), torch.zeros(50, 64)
+    descriptor = TensorDescriptor(x, [50, 64], [64, 1], [16, 32])
+    with virtual_gpu(gpu):
         descriptor_kernel[(1,)](descriptor, out, ROWS=16, COLUMNS=32)
+        own_descriptors_kernel[(4,)](x, more, 50, 64, ROWS=16, COLUMNS=32)
     assert torch.equal(out, x[:16, :32])
-    with virtual_gpu("h200"), pytest.raises(UnavailableError, match="TMA"):
-        descriptor_kernel[(1,)](descriptor, out, ROWS=16, COLUMNS=32)
+    assert torch.equal(more, x + 1)
+
+
+def test_where_a_gpu_has_bulk_copies_a_kernel_with_descriptors_says_that_it_has_none():
+    x = torch.randn(16, 16)
+    with virtual_gpu("h200"), pytest.warns(UserWarning, match="descriptors run as pointers"):
+        own_descriptors_kernel[(1,)](x, x.clone(), 16, 16, ROWS=16, COLUMNS=16)
 
 
 def test_launch_hooks_run_around_the_kernel_with_its_metadata():

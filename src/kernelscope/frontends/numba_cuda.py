@@ -1,39 +1,30 @@
 """Numba's `@cuda.jit` kernels on the virtual GPU, unmodified.
 
-Inside a session a launch compiles the kernel to PTX for that GPU and runs it there; Numba itself
-would ask a CUDA driver first. `cuda.to_device`, `device_array`, `synchronize`, streams and events
-have stand-ins (`numba_arrays.py`); what else needs a driver raises UnavailableError. A NumPy array
-is worked on in place, which is what Numba's copying there and back comes to.
+Inside a session everything down to the driver is Numba's own: its dispatcher, its arrays, its
+ufuncs and reductions. What they ask of the driver is answered by `numba_driver.py`, a compiled
+kernel is loaded and launched here, and a NumPy array is worked on in place, which is what Numba's
+copying there and back comes to. What is not there raises UnavailableError.
 """
 
 from __future__ import annotations
 
-import inspect
-import re
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
-from functools import cached_property
+from functools import partial
 from importlib import import_module
 from types import ModuleType
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from kernelscope import vgpu
 from kernelscope.devices.virtual import VirtualGPU, current_gpu, register_front_end
 from kernelscope.errors import CompileError, LaunchError, UnavailableError
-from kernelscope.frontends import numba_arrays
-from kernelscope.frontends.numba_arguments import flatten
-from kernelscope.frontends.numba_arrays import DeviceArray, host_array
+from kernelscope.frontends import numba_driver
+from kernelscope.frontends.numba_arguments import flatten, host_array, plain
+from kernelscope.frontends.numba_code import Function, load_function, plain_name
 from kernelscope.frontends.patching import Patches, Undo, when_imported
-from kernelscope.frontends.ptx_registers import registers_of_ptx
-
-Dim3 = tuple[int, int, int]
-
-_FORALL_BLOCK = 256
 
 
 def load_numba() -> Any:
@@ -66,254 +57,138 @@ register_front_end("numba", _enter)
 
 
 def _patch(gpu: VirtualGPU, cuda: ModuleType, patches: Patches) -> None:
-    """Replace what needs a driver in Numba's public functions and in its dispatcher."""
-    dispatcher = sys.modules.get("numba.cuda.dispatcher")
-    if dispatcher is None:  # Numba's simulator, which the user asked for
+    """Put the virtual GPU where Numba finds its driver, until `patches` is undone."""
+    driver: Any = sys.modules.get("numba.cuda.cudadrv.driver")
+    if driver is None:  # Numba's simulator, which the user asked for
         return
-    for name, stand_in in _stand_ins(gpu).items():
-        patches.existing(cuda, name, stand_in)
-    for module in (dispatcher, sys.modules.get("numba.cuda.compiler")):
-        patches.existing(module, "get_current_device", lambda: numba_arrays.Device(gpu))
-    kind: Any = dispatcher.CUDADispatcher
-    patches.attribute(kind, "configure", _configure)
-    patches.attribute(kind, "compile", _compile)
-    patches.attribute(kind, "forall", _forall)
-    patches.existing(kind, "specialize", lambda self, *_: self)
-    devices = sys.modules.get("numba.cuda.cudadrv.devices")
-    runtime = getattr(devices, "_Runtime", None)
-    if runtime is not None:
-        patches.existing(runtime, "ensure_context", _no_context)
-        patches.existing(runtime, "get_or_create_context", _no_context)
+    dispatcher: Any = import_module("numba.cuda.dispatcher")
+    _patch_driver(gpu, driver, patches)
+    context = driver.Context(numba_driver.Device(gpu), handle=1)
+    context.device.primary_context = context
+    devices: Any = import_module("numba.cuda.cudadrv.devices")
+    runtime, gpus = type(devices._runtime), type(devices.gpus)
+    patches.attribute(runtime, "ensure_context", lambda self: nullcontext())
+    patches.attribute(runtime, "get_or_create_context", lambda self, devnum: context)
+    patches.attribute(gpus, "lst", property(lambda self: [context.device]))
+    patches.attribute(driver.driver, "get_device", partial(_device, context.device))
+    _patch_tensors(cuda, driver, context, patches)
+    codegen: Any = import_module("numba.cuda.codegen")
+    patches.attribute(codegen.CUDACodeLibrary, "get_cufunc", load_function)
+    kernel, kind = dispatcher._Kernel, dispatcher.CUDADispatcher
+    patches.attribute(kernel, "__init__", _with_lines(kernel.__init__))
+    patches.attribute(kernel, "launch", _launch)
+    patches.attribute(kind, "compile", _in_one_line(kind.compile))
+    patches.attribute(kind, "call", _with_plain_arguments(kind.call))
 
 
-def _stand_ins(gpu: VirtualGPU) -> dict[str, Any]:
-    """Public names of `numba.cuda` that work without a driver."""
-    stream = numba_arrays.Stream()
-    return {
-        "to_device": numba_arrays.to_device,
-        "device_array": numba_arrays.device_array,
-        "device_array_like": numba_arrays.device_array_like,
-        "pinned_array": numba_arrays.host_memory,
-        "mapped_array": numba_arrays.host_memory,
-        "managed_array": numba_arrays.host_memory,
-        "pinned": lambda *_: nullcontext(),
-        "synchronize": lambda: None,
-        "close": lambda: None,
-        "profile_start": lambda: None,
-        "profile_stop": lambda: None,
-        "defer_cleanup": nullcontext,
-        "stream": numba_arrays.Stream,
-        "default_stream": lambda: stream,
-        "event": numba_arrays.Event,
-        "external_stream": lambda ptr: stream,
-        "legacy_default_stream": lambda: stream,
-        "per_thread_default_stream": lambda: stream,
-        "event_elapsed_time": lambda start, end: start.elapsed_time(end),
-        "is_available": lambda: True,
-        "is_cuda_array": lambda value: isinstance(value, DeviceArray),
-        "as_cuda_array": lambda value, sync=True: DeviceArray(host_array(value)),
-        "get_current_device": lambda: numba_arrays.Device(gpu),
-    }
+def _patch_driver(gpu: VirtualGPU, module: Any, patches: Patches) -> None:
+    """Numba's object for the driver takes its functions from `numba_driver`."""
+    own = vars(module.driver)
+    before = dict(own)
+
+    def restore() -> None:
+        own.clear()
+        own.update(before)
+
+    patches.later(restore)
+    own.update(numba_driver.functions(gpu), is_initialized=True, initialization_error=None)
+    patches.attribute(type(module.driver), "_cuda_python_wrap_fn", _no_function)
+    patches.attribute(module, "load_module_image", lambda *_: _no_function(None, "cuModuleLoad"))
+    # A launch's stream is not looked at: what came before it has ended.
+    patches.attribute(module, "_to_core_stream", lambda stream: stream)
+    for name, finalizer in numba_driver.FINALIZERS.items():
+        patches.attribute(module, name, finalizer)
+    # What Numba guesses of a launch's occupancy, the record says.
+    patches.attribute(module.config, "CUDA_LOW_OCCUPANCY_WARNINGS", 0)
 
 
-def _no_context(*_: object, **__: object) -> Any:
+def _no_function(_driver: object, name: str) -> Any:
     raise UnavailableError(
-        "this part of numba.cuda needs a CUDA driver, which the virtual GPU has none of; "
-        "kernels, to_device, device_array, copy_to_host, streams and events work"
+        f"numba.cuda asks the CUDA driver for {name}, which the virtual GPU has no stand-in for"
     )
 
 
-@dataclass(frozen=True, slots=True)
-class NumbaLaunch:
-    """A dispatcher with its grid and block; calling it launches."""
-
-    dispatcher: Any
-    grid: Dim3
-    block: Dim3
-    dynamic_shared_bytes: int
-
-    def __call__(self, *arguments: Any) -> None:
-        """Compiles the kernel for the arguments' types where that is new, and runs it.
-
-        Raises:
-            CompileError: Numba refuses the kernel for these types.
-            LaunchError: a launch that the GPU refuses.
-        """
-        gpu = current_gpu()
-        if gpu is None:
-            raise LaunchError(
-                "this launch was configured inside a virtual_gpu block that has ended: "
-                "write kernel[grid, block](…) where it is to run"
-            )
-        values = [_plain(value) for value in arguments]
-        kernel = _kernel_for(self.dispatcher, values, gpu)
-        parameters: list[Any] = []
-        for kind, value in zip(kernel.types, values, strict=True):
-            flatten(kind, value, parameters)
-        with gpu.emulation():
-            counts = kernel.on_virtual(gpu.spec.name).launch(
-                self.grid,
-                self.block,
-                parameters,
-                dynamic_shared_bytes=self.dynamic_shared_bytes,
-                sample_blocks=gpu.sample_blocks,
-            )
-            gpu.record(
-                counts,
-                frontend="numba",
-                registers=kernel.registers,
-                kernel_source=kernel.source,
-            )
+def _device(device: numba_driver.Device, number: int = 0) -> numba_driver.Device:
+    if number != 0:
+        raise UnavailableError(f"there is no device {number}: a session has one virtual GPU")
+    return device
 
 
-def _configure(
-    self: Any, griddim: Any, blockdim: Any, stream: object = 0, sharedmem: int = 0
-) -> NumbaLaunch:
-    """Stands in for `CUDADispatcher.configure`, which asks the driver for the stream."""
-    return NumbaLaunch(self, _dim3("grid", griddim), _dim3("block", blockdim), int(sharedmem))
+def _patch_tensors(cuda: ModuleType, driver: Any, context: Any, patches: Patches) -> None:
+    """Tensors in the host's memory stand for tensors on the GPU where Numba takes those."""
+
+    def of_tensor(tensor: Any) -> Any:
+        array = host_array(tensor)
+        address = driver.binding.CUdeviceptr(array.ctypes.data)
+        memory = driver.MemoryPointer(context, address, array.nbytes, owner=array)
+        kind: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
+        return kind(array.shape, array.strides, array.dtype, gpu_data=memory)
+
+    to_device, as_array, is_array = (
+        getattr(cuda, name) for name in ("to_device", "as_cuda_array", "is_cuda_array")
+    )
+    stand_ins: dict[str, Callable[..., Any]] = {
+        "to_device": lambda obj, *args, **options: to_device(plain(obj), *args, **options),
+        "as_cuda_array": lambda obj, sync=True: (
+            of_tensor(obj) if hasattr(obj, "data_ptr") else as_array(obj, sync)
+        ),
+        "is_cuda_array": lambda obj: hasattr(obj, "data_ptr") or is_array(obj),
+    }
+    for name, stand_in in stand_ins.items():
+        patches.attribute(cuda, name, stand_in)
 
 
-def _forall(
-    self: Any, ntasks: int, tpb: int = 0, stream: object = 0, sharedmem: int = 0
-) -> NumbaLaunch:
-    """Stands in for `CUDADispatcher.forall`: a block of 256 where the driver would choose."""
-    block = tpb or _FORALL_BLOCK
-    return _configure(self, -(-int(ntasks) // block), block, stream, sharedmem)
+def _with_lines(make: Callable[..., None]) -> Callable[..., None]:
+    """`_Kernel.__init__`, such that the PTX names the lines of the source."""
+
+    def make_with_lines(self: Any, *args: Any, **options: Any) -> None:
+        with warnings.catch_warnings():
+            # Code that Numba wrote itself has no lines to name.
+            warnings.filterwarnings("ignore", message="Could not find source for function")
+            try:
+                make(self, *args, **{**options, "lineinfo": not options.get("debug")})
+            except ZeroDivisionError:  # numba-cuda 0.30 cannot describe an empty tuple for lines
+                make(self, *args, **options)
+
+    return make_with_lines
 
 
-def _dim3(what: str, value: Any) -> Dim3:
-    sizes = [int(n) for n in value] if isinstance(value, Sequence) else [int(value)]
-    if not 1 <= len(sizes) <= 3 or min(sizes) < 1:
-        raise LaunchError(f"{what} is an int or up to three, each at least 1: {value!r}")
-    x, y, z = (*sizes, 1, 1)[:3]
-    return x, y, z
+def _in_one_line(compile_: Callable[..., Any]) -> Callable[..., Any]:
+    """`CUDADispatcher.compile`, whose refusal is Numba's error and also a CompileError."""
 
-
-def _plain(value: Any) -> Any:
-    """An argument as Numba's own types know it: a device array as the NumPy array behind it."""
-    if isinstance(value, DeviceArray):
-        return value.memory
-    if hasattr(value, "data_ptr"):
-        return host_array(value)
-    hint = type(value).__name__
-    if hint in ("In", "Out", "InOut") and hasattr(value, "value"):
-        inner = _plain(value.value)
-        return np.array(inner, copy=True, order="K") if hint == "In" else inner
-    return value
-
-
-class NumbaKernel:
-    """One kernel compiled for one set of argument types and one compute capability."""
-
-    entry_point = None  # Numba's finaliser asks what to remove from its own tables
-
-    def __init__(self, dispatcher: Any, types: tuple[Any, ...], cc: tuple[int, int]) -> None:
-        self.types = types
-        self.cc = cc
-        code = dispatcher.py_func.__code__
-        self.name: str = dispatcher.py_func.__name__
-        self.source = f"{code.co_filename}:{code.co_firstlineno}"
-        self.ptx = _compile_ptx(dispatcher, types, cc, self.source)
-        self._kernels: dict[str, vgpu.Kernel] = {}
-
-    def launch(self, *_: object) -> None:
-        """What Numba calls once the session is over: this kernel was made for no driver."""
-        raise LaunchError(
-            f"{self.name} ({self.source}) declares its signature and was compiled inside a "
-            "virtual_gpu block: outside it has no code; declare it there, or without a signature"
+    def compile_in_one_line(self: Any, sig: Any) -> Any:
+        roots = tuple(
+            sys.modules[name].NumbaError
+            for name in ("numba.cuda.core.errors", "numba.core.errors")
+            if name in sys.modules
         )
+        try:
+            return compile_(self, sig)
+        except roots as error:
+            code = self.py_func.__code__
+            place = f"{code.co_filename}:{code.co_firstlineno}"
+            text = f"{place}: Numba refuses {self.py_func.__name__}: {_first_line(error)}"
+            raise _both(error, text) from error
 
-    @cached_property
-    def registers(self) -> int | None:
-        """Registers a thread, where NVIDIA's linker is installed to assemble the PTX."""
-        return registers_of_ptx(self.ptx, self.name, f"sm_{self.cc[0]}{self.cc[1]}")
-
-    def on_virtual(self, name: str) -> vgpu.Kernel:
-        """The kernel for the virtual GPU of that name."""
-        if name not in self._kernels:
-            self._kernels[name] = vgpu.load_ptx(self.ptx, gpu=name).kernel(self.name)
-        return self._kernels[name]
+    return compile_in_one_line
 
 
-_kernels: WeakKeyDictionary[Any, dict[Any, NumbaKernel]] = WeakKeyDictionary()
+def _both(error: Exception, text: str) -> CompileError:
+    """An error that a handler of Numba's error and one of ours both catch."""
+    kind = type(error)
 
+    class Refused(CompileError, kind):
+        """Numba's error, in one line."""
 
-def _kernel_for(dispatcher: Any, values: Sequence[Any], gpu: VirtualGPU) -> NumbaKernel:
-    """The kernel for these arguments: of the declared signatures if there are any."""
-    types = tuple(dispatcher.typeof_pyval(value) for value in values)
-    kept = _kernels.setdefault(dispatcher, {})
-    if not getattr(dispatcher, "_can_compile", True):
-        types = _declared(dispatcher, types, [key[0] for key in kept])
-    return _compiled(dispatcher, types, gpu)
+        def __init__(self) -> None:
+            Exception.__init__(self, text)
+            vars(self).update(vars(error))
 
+        def __str__(self) -> str:
+            return text
 
-def _declared(dispatcher: Any, types: tuple[Any, ...], declared: list[Any]) -> tuple[Any, ...]:
-    """The declared signature that takes these types, converted if need be."""
-    if types in declared:
-        return types
-    context = dispatcher.typingctx
-    for signature in declared:
-        if len(signature) == len(types) and all(
-            context.can_convert(given, wanted) is not None
-            for given, wanted in zip(types, signature, strict=True)
-        ):
-            return signature
-    name = dispatcher.py_func.__name__
-    raise LaunchError(
-        f"{name}({', '.join(map(str, types))}) matches no declared signature: "
-        + ("; ".join(str(signature) for signature in declared) or "it was compiled elsewhere")
-    )
-
-
-def _compile(self: Any, sig: Any) -> NumbaKernel:
-    """Stands in for `CUDADispatcher.compile`: what a declared signature calls."""
-    gpu = current_gpu()
-    assert gpu is not None, "installed only while a virtual GPU is active"
-    sigutils: Any = sys.modules.get("numba.cuda.core.sigutils")
-    if sigutils is None:
-        from numba.core import sigutils
-    types, _ = sigutils.normalize_signature(sig)
-    kernel = _compiled(self, tuple(types), gpu)
-    self.overloads[tuple(types)] = kernel  # Numba asks whether there are any
-    return kernel
-
-
-def _compiled(dispatcher: Any, types: tuple[Any, ...], gpu: VirtualGPU) -> NumbaKernel:
-    kept = _kernels.setdefault(dispatcher, {})
-    key = types, gpu.spec.compute_capability
-    if key not in kept:
-        kept[key] = NumbaKernel(dispatcher, *key)
-    return kept[key]
-
-
-def _compile_ptx(dispatcher: Any, types: tuple[Any, ...], cc: tuple[int, int], source: str) -> str:
-    """Numba's PTX for a kernel, its mangled name replaced by the function's own."""
-    cuda = load_numba()
-    from numba.core.errors import NumbaError
-
-    options = dispatcher.targetoptions
-    name = dispatcher.py_func.__name__
-    for option, wish in (
-        ("debug", "the virtual GPU checks every address itself"),
-        ("link", "it runs what is in the PTX of the kernel alone"),
-    ):
-        if options.get(option):
-            raise UnavailableError(f"{name}: {option}= of cuda.jit is not there: {wish}")
-    wanted = {key: options.get(key) for key in ("fastmath", "opt", "launch_bounds")}
-    wanted = {key: value for key, value in wanted.items() if value is not None}
-    known = inspect.signature(cuda.compile_ptx).parameters
-    wanted = {key: value for key, value in wanted.items() if key in known}
-    try:
-        ptx, _ = cuda.compile_ptx(dispatcher.py_func, types, cc=cc, lineinfo=True, **wanted)
-    except (NumbaError, _numba_error()) as error:
-        raise CompileError(f"{source}: Numba refuses {name}: {_first_line(error)}") from error
-    return _rename_entry(ptx, name)
-
-
-def _numba_error() -> type[Exception]:
-    """The root of numba-cuda's own errors, which is not always that of Numba's."""
-    errors = sys.modules.get("numba.cuda.core.errors")
-    return getattr(errors, "NumbaError", CompileError)
+    Refused.__name__ = Refused.__qualname__ = kind.__name__
+    return Refused()
 
 
 def _first_line(error: Exception) -> str:
@@ -324,10 +199,64 @@ def _first_line(error: Exception) -> str:
     return " ".join([*told[:1], place]).strip() or type(error).__name__
 
 
-def _rename_entry(ptx: str, name: str) -> str:
-    """The PTX with the function's own name, and without Numba's symbol for the host's side."""
-    entry = re.search(r"\.entry\s+([^\s(]+)", ptx)
-    if entry is None:
-        raise CompileError(f"Numba made no kernel of {name}")
-    ptx = ptx.rstrip("\0").replace(entry.group(1), name)
-    return re.sub(r"^\.common \.global [^\n]*NumbaEnv[^\n]*;\n", "", ptx, flags=re.M)
+def _with_plain_arguments(call: Callable[..., None]) -> Callable[..., None]:
+    """`CUDADispatcher.call`, with tensors as the arrays that share their memory."""
+
+    def call_with_plain_arguments(self: Any, args: Sequence[Any], launch_config: Any) -> None:
+        return call(self, tuple(map(plain, args)), launch_config)
+
+    return call_with_plain_arguments
+
+
+def _launch(
+    self: Any, args: Sequence[Any], griddim: Any, blockdim: Any, stream: Any = 0, sharedmem: int = 0
+) -> None:
+    """Stands in for `_Kernel.launch`: run the kernel to its end on the virtual GPU."""
+    gpu = current_gpu()
+    assert gpu is not None, "installed only while a virtual GPU is active"
+    name = plain_name(self.entry_name)
+    if len(args) != len(self.argument_types):
+        wanted = len(self.argument_types)
+        raise LaunchError(f"{name} takes {wanted} arguments, is given {len(args)}")
+    function: Function = self._codelibrary.get_cufunc()
+    parameters: list[Any] = []
+    afterwards: list[Callable[[], Any]] = []
+    for number, (kind, value) in enumerate(zip(self.argument_types, args, strict=True)):
+        for extension in reversed(self.extensions):
+            kind, value = extension.prepare_args(kind, value, stream=stream, retr=afterwards)
+        try:
+            flatten(kind, value, parameters, afterwards)
+        except LaunchError as error:
+            raise LaunchError(f"{name}, argument {number}: {error}") from None
+    code = getattr(getattr(self, "py_func", None), "__code__", None)
+    with gpu.emulation():
+        counts = function.loaded.launch(
+            griddim, blockdim, parameters, int(sharedmem), sample_blocks=gpu.sample_blocks
+        )
+        gpu.record(
+            counts,
+            frontend="numba",
+            registers=function.attrs.regs,
+            kernel_source=f"{code.co_filename}:{code.co_firstlineno}" if code else None,
+        )
+    for act in afterwards:
+        act()
+    if self.debug:
+        _raise_what_it_raised(self, function)
+
+
+def _raise_what_it_raised(kernel: Any, function: Function) -> None:
+    """Raise the exception that a thread of a kernel with debug=True left in its variables."""
+
+    def variable(what: str) -> Any:
+        return function.loaded.variable(f"{function.name}__{what}__").view(np.int32)
+
+    code = int(variable("errcode")[0])
+    if not code:
+        return
+    variable("errcode")[0] = 0
+    thread, block = ([int(variable(name + axis)[0]) for axis in "zyx"] for name in ("tid", "ctaid"))
+    kind, args, place = kernel.call_helper.get_exception(code)
+    where = "" if place is None else f"In function {place[0]!r}, file {place[1]}, line {place[2]}, "
+    text = f"{where}tid={thread} ctaid={block}"
+    raise kind(*([f"{text}: {args[0]}", *args[1:]] if args else [text]))

@@ -108,6 +108,21 @@ def compile_kernel(
     return kept
 
 
+def device_functions(
+    source: str, target: str, options: Sequence[str] = (), file: str = "functions.cu"
+) -> str:
+    """The PTX of a source's `__device__` functions, for kernels of other sources to call.
+
+    Raises CompileError with NVRTC's first error, UnavailableError where there is no NVRTC.
+    """
+    flags = (f"--gpu-architecture={target}", "-lineinfo", "-rdc=true", *options)
+    flags += tuple(f"-I{folder}" for folder in include_paths())
+    made = _run(source, (), flags, file)
+    if isinstance(made, str):
+        raise CompileError(first_error(made, source, file))
+    return made.ptx
+
+
 def _compile(source: str, name: str, flags: tuple[str, ...], file: str) -> Compiled:
     probed = _run(source + _PROBE, (name, f"{PROBE}<decltype(&{name})>"), flags, file)
     if isinstance(probed, _Output):

@@ -1,15 +1,15 @@
-"""Registers of a kernel of which there is only PTX: NVIDIA's nvJitLink assembles it, if there."""
+"""Resources of a kernel of which there is only PTX: NVIDIA's nvJitLink assembles it, if there."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from kernelscope.frontends.cubin import kernel_resources
+from kernelscope.frontends.cubin import KernelResources, kernel_resources
 
 
 @cache
-def registers_of_ptx(ptx: str, kernel: str, target: str) -> int | None:
-    """32-bit registers a thread on `target` ("sm_90"), or None where nothing assembles the PTX."""
+def resources_of_ptx(ptx: str, kernel: str, target: str) -> KernelResources | None:
+    """What a kernel takes on `target` ("sm_90"), or None where nothing assembles the PTX."""
     try:
         from cuda.bindings import nvjitlink  # pyright: ignore[reportAttributeAccessIssue]
     except ImportError:
@@ -28,5 +28,4 @@ def registers_of_ptx(ptx: str, kernel: str, target: str) -> int | None:
         return None
     finally:
         nvjitlink.destroy(handle)
-    resources = kernel_resources(bytes(cubin)).get(kernel)
-    return resources.registers if resources else None
+    return kernel_resources(bytes(cubin)).get(kernel)

@@ -15,6 +15,7 @@ import triton.testing
 from triton import knobs
 from triton.backends.compiler import GPUTarget
 from triton.backends.driver import DriverBase
+from triton.backends.nvidia.compiler import CUDABackend
 from triton.compiler.compiler import CompiledKernel
 from triton.runtime.jit import JITFunction
 
@@ -24,7 +25,12 @@ from kernelscope.errors import PtxError, UnavailableError
 from kernelscope.frontends import triton_bench
 from kernelscope.frontends.cubin import kernel_resources
 from kernelscope.frontends.patching import Patches
-from kernelscope.frontends.triton_launch import ArrayArgument, Launcher, LoadedKernel
+from kernelscope.frontends.triton_launch import (
+    DESCRIPTORS_AS_POINTERS,
+    ArrayArgument,
+    Launcher,
+    LoadedKernel,
+)
 from kernelscope.hardware import GPUSpec
 
 # Triton keeps compiled kernels by device number. Each GPU specification has its own, past the
@@ -45,6 +51,7 @@ def activate(gpu: VirtualGPU, patches: Patches) -> None:
     patches.attribute(JITFunction, "_do_compile", _as_host_work(compiling))
     patches.attribute(triton.testing, "do_bench", triton_bench.do_bench)
     patches.existing(triton.testing, "do_bench_cudagraph", triton_bench.do_bench_cudagraph)
+    _descriptors_as_pointers(patches)
     _leave_our_handles_alone()
 
 
@@ -271,6 +278,27 @@ def _as_host_work(compile_: Any) -> Any:
             return compile_(*args, **kwargs)
 
     return compiling
+
+
+# A GPU older than Hopper has no TMA, and Triton turns tensor descriptors into pointers for it.
+_BEFORE_TMA = 80
+
+
+def _descriptors_as_pointers(patches: Patches) -> None:
+    """Have Triton turn tensor descriptors into pointers, which it does where there is no TMA.
+
+    Its first stage asks for the GPU's capability for nothing else. What it compiles so gets a key
+    of its own in Triton's cache on disk, which a real GPU may share.
+    """
+    make, key = CUDABackend.make_ttir, CUDABackend.hash
+
+    def make_ttir(module: Any, metadata: Any, options: Any, capability: int) -> Any:
+        if capability >= 10 * (_BEFORE_TMA // 10 + 1) and "!tt.tensordesc" in str(module):
+            metadata[DESCRIPTORS_AS_POINTERS] = True
+        return make(module, metadata, options, _BEFORE_TMA)
+
+    patches.attribute(CUDABackend, "make_ttir", staticmethod(make_ttir))
+    patches.attribute(CUDABackend, "hash", lambda self: f"{key(self)}-descriptors-as-pointers")
 
 
 def _leave_our_handles_alone() -> None:
