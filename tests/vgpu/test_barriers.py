@@ -114,10 +114,31 @@ def test_who_arrives_early_counts_for_the_next_time(compiled: bool) -> None:
     np.testing.assert_array_equal(result, np.arange(32, 64) + 100 * np.arange(5)[:, None])
 
 
-def test_a_count_that_is_reached_by_arrivals_alone_begins_anew() -> None:
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_count_that_is_reached_by_arrivals_alone_begins_anew(compiled: bool) -> None:
     """The first warp comes to the barrier after the second has used it up, and waits for ever."""
     with pytest.raises(LaunchError, match="deadlock"):
-        outcome(TWICE, True, 1)
+        outcome(TWICE, compiled, 1)
+
+
+# A number is taken in the order in which warps come to it.
+IN_TURN = """
+st.shared.u32 [%at], 0;
+bar.sync 0;
+mov.u32 %at, kept;
+atom.shared.add.u32 %v, [%at], 1;
+bar.sync 0;
+atom.shared.add.u32 %i, [%at], 100;
+mad.lo.u32 %v, %v, 10000, %i;
+st.global.u32 [%q], %v;
+"""
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_after_a_barrier_the_first_warp_runs_first(compiled: bool) -> None:
+    order = np.arange(96)
+    result = outcome(IN_TURN, compiled, 96, 96)
+    np.testing.assert_array_equal(result, 10000 * order + 96 + 100 * order)
 
 
 @pytest.mark.parametrize("compiled", [True, False])

@@ -161,7 +161,8 @@ class Warp:
         live: lanes that exist and have not ended.
         waiting: live lanes that stand at a barrier.
         active: lanes that execute the current instruction, its guard included.
-        polls: whether its turn ended because what it asked for has not happened.
+        stops: whether its turn is over: it has come to a barrier, or polls.
+        polls: whether it is because what it asked for has not happened.
         values: each register's bits, lane by lane.
     """
 
@@ -173,7 +174,7 @@ class Warp:
         self.live = self.thread < self.launch.threads
         self.waiting = np.zeros(LANES, np.bool_)
         self.active = self.live.copy()
-        self.polls = False
+        self.stops = self.polls = False
         self.places: list[Place] = [(0, 0)] * LANES
         self.values = [_zeros(register.type.bits) for register in self.launch.function.registers]
         self.votes: dict[int, ir.Inst] = {}
@@ -182,9 +183,9 @@ class Warp:
     # ---- control flow ---------------------------------------------------------------------
 
     def run(self) -> bool:
-        """Run until every lane waits or has ended, or a wait is not over; whether anything ran."""
-        steps, self.polls = 0, False
-        while steps < _STEPS_BEFORE_OTHERS and not self.polls and self.step():
+        """Run until it comes to a barrier or has ended, or polls; whether anything ran."""
+        steps, self.stops, self.polls = 0, False, False
+        while steps < _STEPS_BEFORE_OTHERS and not self.stops and self.step():
             steps += 1
         return steps > 0
 
@@ -236,7 +237,12 @@ class Warp:
             if votes is not None:
                 barrier.votes.append(bool(votes[lane]))
         self.waiting |= self.active
+        self.stops = True
         self.block.release(number)
+
+    def poll(self) -> None:
+        """What the active lanes ask for has not happened: the other warps run first."""
+        self.stops = self.polls = True
 
     def arrive(self, number: int, expected: int) -> None:
         """The active lanes arrive at a barrier without waiting there."""

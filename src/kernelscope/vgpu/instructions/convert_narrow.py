@@ -68,11 +68,11 @@ def _to_half_meaning(f: Fields, *values: Any) -> Any:
 
 
 def _legal_half(f: Fields) -> bool:
-    """Only f16 rounds up and down; `.sat` and `.ftz` are its alone, and exclude the others."""
+    """Directed rounding, `.sat` and `.ftz` exclude the others; the latter two are f16's alone."""
     plain = not f["relu"] and not f["satfinite"]
-    if f["rnd"] in ("rm", "rp") or f["sat"] or f["ftz"]:
+    if f["sat"] or f["ftz"]:
         return f["dt"] == "f16" and plain
-    return True
+    return f["rnd"] in ("rn", "rz") or plain
 
 
 define(

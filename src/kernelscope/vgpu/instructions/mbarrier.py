@@ -175,7 +175,8 @@ def _wait_meaning(warp: Warp, inst: ir.Inst) -> None:
             int(given["parity"][lane]) & 1 if "parity" in given else int(given["state"][lane]) >> 63
         )
         over[lane] = memory[7] >> 7 != bit
-    warp.polls = not over[warp.active].all()
+    if not over[warp.active].all():
+        warp.poll()
     warp.write(inst, over)
 
 

@@ -32,7 +32,7 @@ _CACHE = (
 )
 _ORDER = (
     "order:weak|volatile|relaxed|acquire|release? . scope:cta|cluster|gpu|sys? . mmio? . "
-    "space:global|shared|shared::cta|local|const|param|param::entry|param::func?"
+    "space:global|shared|shared::cta|shared::cluster|local|const|param|param::entry|param::func?"
 )
 
 

@@ -26,7 +26,8 @@ def _copy(g: Generator, f: Fields, a: Any) -> Any:
 
 
 define(
-    "mov . t:pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f16|bf16|f16x2|f32|f64", "d:t, a:t",
+    "mov . t:pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f16|bf16|f16x2|bf16x2|f32|f64",
+    "d:t, a:t",
     meaning=_copy_meaning, code=_copy,
     section="9.7.9.1", words="{d} = {a}",
 )  # fmt: skip
@@ -82,7 +83,7 @@ def _unpack_meaning(count: int) -> Callable[..., Any]:
 
 
 for _count, _types, _t in (
-    (2, {"part": _part_type}, "b32|b64|b128"),
+    (2, {"part": _part_type}, "b16|b32|b64|b128"),
     (4, {"part": _quarter_type}, "b32|b64"),
 ):
     define(
@@ -126,7 +127,8 @@ def _convert_address_meaning(f: Fields, a: Any) -> Any:
 
 
 define(
-    "cvta . to? . space:global|shared|shared::cta|local|const|param|param::entry . t:u32|u64",
+    "cvta . to? . space:global|shared|shared::cta|shared::cluster|local|const|param|param::entry"
+    " . t:u32|u64",
     "d:t, a:t",
     meaning=_convert_address_meaning, code=_convert_address,
     section="9.7.9.20", words="{d} = {a} as an address of another kind",
@@ -151,6 +153,6 @@ def _is_space_meaning(f: Fields, a: Any) -> Any:
 
 
 define(
-    "isspacep . space:global|shared|shared::cta|local", "d:pred, a:u64", meaning=_is_space_meaning,
-    code=_is_space, section="9.7.9.19", words="{d} = {a} is an address of {space} memory",
+    "isspacep . space:global|shared|shared::cta|shared::cluster|local", "d:pred, a:u64",
+    meaning=_is_space_meaning, code=_is_space, section="9.7.9.19", words="{d} = {a} is an address of {space} memory",
 )  # fmt: skip

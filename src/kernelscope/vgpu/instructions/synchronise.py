@@ -135,7 +135,7 @@ def _sleep(g: Generator, inst: ir.Inst) -> None:
 
 
 def _sleep_meaning(warp: Warp, inst: ir.Inst) -> None:
-    warp.polls = True
+    warp.poll()
     warp.block.idle = 0
 
 
