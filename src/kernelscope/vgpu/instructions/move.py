@@ -154,5 +154,6 @@ def _is_space_meaning(f: Fields, a: Any) -> Any:
 
 define(
     "isspacep . space:global|shared|shared::cta|shared::cluster|local", "d:pred, a:u64",
-    meaning=_is_space_meaning, code=_is_space, section="9.7.9.19", words="{d} = {a} is an address of {space} memory",
+    meaning=_is_space_meaning, code=_is_space, section="9.7.9.19",
+    words="{d} = {a} is an address of {space} memory",
 )  # fmt: skip
