@@ -316,14 +316,19 @@ def test_ptx_that_cannot_be_run_names_the_kernel_its_file_and_the_line():
     with virtual_gpu("h200"), pytest.raises(PtxError) as caught:
         assembly_kernel[(1,)](x)
     path = Path(str(caught.value).partition("(kernel assembly_kernel, ")[2].rstrip(")"))
-    assert "pmevent" in path.read_text().splitlines()[caught.value.line - 1]
+    assert "stacksave" in path.read_text().splitlines()[caught.value.line - 1]
 
 
 @triton.jit
 def assembly_kernel(x_ptr):
     x = tl.load(x_ptr + tl.arange(0, 32))
     y = tl.inline_asm_elementwise(
-        "mov.b32 $0, $1; pmevent 1;", "=r,r", [x], tl.float32, is_pure=True, pack=1
+        "{ .reg .u32 top; stacksave.u32 top; } mov.b32 $0, $1;",
+        "=r,r",
+        [x],
+        tl.float32,
+        is_pure=True,
+        pack=1,
     )
     tl.store(x_ptr + tl.arange(0, 32), y)
 
