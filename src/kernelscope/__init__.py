@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kernelscope.frontends import virtual_gpu
     from kernelscope.frontends.cuda_cpp import cuda_kernel
     from kernelscope.jobs.compare import compare
+    from kernelscope.jobs.profile import profile
     from kernelscope.measure.clocks import benchmark
     from kernelscope.operation import Case, Operation, Work
     from kernelscope.quantity import Quantity
@@ -50,6 +51,7 @@ __all__ = [
     "cuda_kernel",
     "hardware",
     "load",
+    "profile",
     "vgpu",
     "virtual_gpu",
 ]
@@ -71,6 +73,7 @@ _MODULE_OF = {
     "compare": "jobs.compare",
     "cuda_kernel": "frontends.cuda_cpp",
     "load": "record",
+    "profile": "jobs.profile",
     "virtual_gpu": "frontends",
 }
 _SUBMODULES = frozenset({"hardware", "vgpu"})

@@ -127,7 +127,9 @@ def test_events_show_the_estimated_time_between_them() -> None:
         start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
         torch.cuda.synchronize()
         before = gpu.device_time_us
-        timeline.delay(60e6)  # a minute of other work: the device is behind however slow the host
+        timeline.delay(
+            60e6, "other"
+        )  # a minute of other work: the device is behind however slow the host
         start.record()
         for _ in range(50):
             x.mul_(2)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from inspect import currentframe
+from itertools import takewhile
 from pathlib import Path
 from sysconfig import get_paths
 from types import FrameType
@@ -11,10 +13,13 @@ from types import FrameType
 _PACKAGE = Path(__file__).resolve().parent.parent
 # An operation's implementation is a user of the rest: its line is what the reader wants to see.
 _OPERATIONS = _PACKAGE / "operations"
+_JOBS = str(_PACKAGE / "jobs")
 _STANDARD_LIBRARY = Path(get_paths()["stdlib"])
 _LIBRARIES = frozenset({"triton", "torch", "numba", "numba_cuda", "llvmlite"})
 # Where Inductor keeps the code that it writes.
 _GENERATED = "torchinductor_"
+# Where every call of an `nn.Module` passes through.
+_MODULE_CALLS = "torch.nn.modules.module"
 _TYPED_IN = ("<string>", "<stdin>", "<ipython-input")
 
 
@@ -38,15 +43,48 @@ def caller_source() -> str | None:
     Frames of Triton, PyTorch, Numba, generated code and Kernelscope itself (but for its
     operations) are passed over. A launch from PyTorch's autograd thread has no user's frame.
     """
+    frame = next((frame for frame in _frames() if _is_users_frame(frame)), None)
+    return None if frame is None else f"{frame.f_code.co_filename}:{frame.f_lineno}"
+
+
+def caller_frames() -> tuple[str, ...]:
+    """The user's functions and PyTorch's modules on the stack, outermost first.
+
+    A function is "name (file.py:12)" with the line of its `def`, a module "nn.Module: Linear".
+    """
+    # What lies outside the job that profiles is not the program's.
+    inside = takewhile(lambda f: not f.f_code.co_filename.startswith(_JOBS), _frames())
+    named = [_frame_name(frame) for frame in inside]
+    return tuple(name for name in reversed(named) if name)
+
+
+def is_printing() -> bool:
+    """Whether PyTorch is turning a tensor into text."""
+    return any(frame.f_globals.get("__name__") == "torch._tensor_str" for frame in _frames())
+
+
+def _frames() -> Iterator[FrameType]:
+    """The frames of this thread, innermost first."""
     frame: FrameType | None = currentframe()
     while frame is not None:
-        filename = frame.f_code.co_filename
-        module = str(frame.f_globals.get("__name__"))
-        # By name, wherever it is installed.
-        library = module.partition(".")[0] in _LIBRARIES
-        # Inductor's launchers are "<string>" too, but not of the program that was typed in.
-        typed_in = module == "__main__"
-        if not library and _is_users(filename) and (typed_in or not filename.startswith("<")):
-            return f"{filename}:{frame.f_lineno}"
+        yield frame
         frame = frame.f_back
-    return None
+
+
+def _is_users_frame(frame: FrameType) -> bool:
+    filename = frame.f_code.co_filename
+    module = str(frame.f_globals.get("__name__"))
+    # By name, wherever it is installed.
+    library = module.partition(".")[0] in _LIBRARIES
+    # Inductor's launchers are "<string>" too, but not of the program that was typed in.
+    typed_in = module == "__main__"
+    return not library and _is_users(filename) and (typed_in or not filename.startswith("<"))
+
+
+def _frame_name(frame: FrameType) -> str:
+    code = frame.f_code
+    if code.co_name == "_call_impl" and frame.f_globals.get("__name__") == _MODULE_CALLS:
+        return f"nn.Module: {type(frame.f_locals['self']).__name__}"
+    if not _is_users_frame(frame):
+        return ""
+    return f"{code.co_name} ({Path(code.co_filename).name}:{code.co_firstlineno})"

@@ -16,8 +16,10 @@ import timeit
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 
+from kernelscope.devices.activity import ActivityLog
 from kernelscope.devices.patching import patch
 from kernelscope.devices.virtual import Event, VirtualGPU
+from kernelscope.record import SyncKind
 
 _real_seconds = time.perf_counter
 
@@ -28,6 +30,9 @@ class Timeline:
     Args:
         gpu: what is recorded on it joins the queue as it is recorded.
         real: the host's clock.
+
+    Attributes:
+        log: what happens is kept there while somebody profiles.
     """
 
     def __init__(self, gpu: VirtualGPU, real: Callable[[], float] = _real_seconds) -> None:
@@ -40,6 +45,7 @@ class Timeline:
         self._depth = 0
         self._emulating_since = 0.0
         self._lock = threading.RLock()
+        self.log: ActivityLog | None = None
 
     def now(self) -> float:
         """The host's virtual time since the beginning; it stands still during emulation."""
@@ -81,12 +87,23 @@ class Timeline:
     def enqueue(self, event: Event) -> None:
         """Queue a launch or an operation behind what is queued already."""
         if event.time_us is not None:
-            self.delay(event.time_us.value)
+            submitted, begin, end = self._queue(event.time_us.value)
+            if self.log is not None:
+                self.log.device(event, submitted, begin, end)
 
-    def delay(self, microseconds: float) -> None:
+    def delay(self, microseconds: float, name: str) -> None:
         """Queue something that is no kernel, such as a copy over the link to the host."""
+        submitted, begin, end = self._queue(microseconds)
+        if self.log is not None:
+            self.log.copy(name, submitted, begin, end)
+
+    def _queue(self, microseconds: float) -> tuple[float, float, float]:
+        """When it was queued, begins and ends."""
         with self._lock:
-            self._ready = max(self._ready, self.now()) + microseconds * 1e-6
+            submitted = self.now()
+            begin = max(self._ready, submitted)
+            self._ready = begin + microseconds * 1e-6
+            return submitted, begin, self._ready
 
     def mark(self) -> float:
         """The moment at which the device will have done all that is queued now."""
@@ -97,15 +114,30 @@ class Timeline:
         with self._lock:
             self._waited += microseconds * 1e-6
 
-    def wait_until(self, moment: float) -> None:
-        """Let the host wait until `moment`; it does not where that has passed."""
-        with self._lock:
-            self._waited += max(moment - self.now(), 0.0)
+    def launch(self, microseconds: float) -> None:
+        """Let the host take that long to launch a kernel."""
+        with self.emulation():
+            begin = self.now()
+            self.spend(microseconds)
+            if self.log is not None:
+                self.log.launch(begin, self.now())
 
-    def synchronize(self) -> None:
+    def wait_until(self, moment: float, kind: SyncKind = "explicit") -> None:
+        """Let the host wait until `moment`; it does not where that has passed.
+
+        kind: what makes it wait.
+        """
+        with self.emulation():
+            begin = self.now()
+            with self._lock:
+                self._waited += max(moment - begin, 0.0)
+            if self.log is not None:
+                self.log.wait(kind, begin, self.now())
+
+    def synchronize(self, kind: SyncKind = "explicit") -> None:
         """Let the host wait until the queue is empty."""
         self._gpu.launches  # noqa: B018  (a launch by hand joins the queue once it is claimed)
-        self.wait_until(self._ready)
+        self.wait_until(self._ready, kind)
 
     @contextmanager
     def follow(self) -> Generator[Timeline]:

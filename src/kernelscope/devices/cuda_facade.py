@@ -54,7 +54,7 @@ def pretend_cuda(gpu: VirtualGPU) -> Generator[Timeline]:
         undo.callback(allocations.release)
         undo.enter_context(timeline.follow())
         patch(undo, gpu, torch_device="cuda", emulation=timeline.emulation)
-        patch(undo, gpu, host_work=timeline.host_work, spend_host_time=timeline.spend)
+        patch(undo, gpu, host_work=timeline.host_work, spend_host_time=timeline.launch)
         patch(undo, vgpu.Kernel, launch=_refusing_host_tensors(vgpu.Kernel.launch))
         undo.enter_context(gpu)
         install_device_guard()
@@ -65,6 +65,11 @@ def pretend_cuda(gpu: VirtualGPU) -> Generator[Timeline]:
         _pretending.append((gpu, timeline))
         undo.callback(_pretending.pop)
         yield timeline
+
+
+def pretended() -> tuple[VirtualGPU, Timeline] | None:
+    """The GPU that PyTorch believes in now, with its timeline; None where it does not."""
+    return _pretending[-1] if _pretending else None
 
 
 def _refusing_host_tensors(launch: Callable[..., Any]) -> Callable[..., Any]:

@@ -14,10 +14,11 @@ from typing import Any
 
 import torch
 
+from kernelscope.devices.activity import ActivityLog, operator_name, shapes_of
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.cuda_operands import CPU, HostViews, run_on_cpu
 from kernelscope.devices.cuda_random import RandomKernels
-from kernelscope.devices.cuda_tensor import as_gpu, as_host, new_on_gpu
+from kernelscope.devices.cuda_tensor import allocations, as_gpu, as_host, new_on_gpu
 from kernelscope.devices.operators import describe, host_copy_us, launches_kernel
 from kernelscope.devices.torch_internals import C, aten
 from kernelscope.devices.virtual import VirtualGPU
@@ -72,9 +73,21 @@ class Kernels:
             with timeline.emulation(), C.DisableTorchFunction():
                 if not found:
                     found.extend(self._find(name))
-                return found[1](found[0], args, kwargs)
+                if timeline.log is None:
+                    return found[1](found[0], args, kwargs)
+                return self._logged(timeline.log, found, args, kwargs)
 
         return kernel
+
+    def _logged(self, log: ActivityLog, found: list[Any], args: Any, kwargs: dict[str, Any]) -> Any:
+        """Call the operation and keep what it was for the host."""
+        begin = self._timeline.now()
+        try:
+            return found[1](found[0], args, kwargs)
+        finally:
+            end = self._timeline.now()
+            log.host(operator_name(str(found[0])), begin, end, shapes_of((*args, *kwargs.values())))
+            log.held(end, allocations.now())
 
     def _find(self, name: str) -> tuple[Any, Callable[..., Any]]:
         op = _overload(name)
@@ -88,7 +101,7 @@ class Kernels:
         result = self._on_host(op, args, kwargs)
         self._record(op, args, kwargs, result)
         if op.overloadpacket.__name__ in _WAITING:
-            self._timeline.synchronize()
+            self._timeline.synchronize("nonzero")
         return result
 
     def _on_host(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -123,13 +136,14 @@ class Kernels:
     ) -> None:
         """A copy between host and GPU takes the link's time, and the host waits for it."""
         size = target.numel() * max(target.element_size(), source.element_size())
-        self._timeline.delay(host_copy_us(self._gpu.spec, size))
+        name = "Memcpy HtoD" if target.is_cuda else "Memcpy DtoH"
+        self._timeline.delay(host_copy_us(self._gpu.spec, size), name)
         if not non_blocking:
-            self._timeline.synchronize()
+            self._timeline.synchronize("blocking-copy" if target.is_cuda else "copy-to-host")
 
     def _item(self, op: Any, args: tuple[Any, ...], _: dict[str, Any]) -> Any:
         value = op.redispatch(CPU, as_host(args[0]))
-        self._timeline.synchronize()
+        self._timeline.synchronize("item")
         return value
 
     def _resize_(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:

@@ -15,16 +15,21 @@ from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, ModuleType
+from typing import TYPE_CHECKING
 
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
 from kernelscope.errors import UsageError
+from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
 
+if TYPE_CHECKING:
+    from kernelscope.devices.clock import Timeline
+
 _PACKAGE = str(Path(__file__).resolve().parent.parent)
-_INTERRUPTED = 130
+INTERRUPTED = 130
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "MPLBACKEND")
 
 Body = Callable[[], object]
@@ -59,30 +64,35 @@ def run(
         UnavailableError: the device asked for is not here.
     """
     target = resolve(device)
-    with _as_main(script, list(argv), module) as body, _without_windows():
+    with as_main(script, list(argv), module) as body, without_windows():
         if target.kind == "cuda":
-            return _record(target, _exit_code(body), None)
+            return _record(target, exit_code(body), None)
         gpu = virtual_gpu(target.spec.name)
-        with _on_virtual_gpu(gpu, real_clock):
-            code = _exit_code(body)
-            _join_threads()
+        say_virtual(gpu.spec, real_clock)
+        with on_virtual_gpu(gpu, real_clock):
+            code = exit_code(body)
+            join_threads()
     return _record(target, code, gpu)
 
 
 @contextmanager
-def _on_virtual_gpu(gpu: VirtualGPU, real_clock: bool) -> Generator[None]:
+def on_virtual_gpu(gpu: VirtualGPU, real_clock: bool = False) -> Generator[Timeline]:
+    """Let PyTorch's GPU be `gpu`, and unless `real_clock` Python's clocks follow its time."""
     from kernelscope.devices.clock import virtual_clock
     from kernelscope.devices.cuda_facade import pretend_cuda
 
     import_module("kernelscope.frontends")  # registers them with the session to come
-    full_name = gpu.spec.full_name
-    clock = "events and benchmarks show" if real_clock else "the script's clocks follow"
-    _say(f"kernelscope: no GPU is used; {clock} estimated times of a {full_name}")
     with ExitStack() as stack:
         timeline = stack.enter_context(pretend_cuda(gpu))
         if not real_clock:
             stack.enter_context(virtual_clock(timeline))
-        yield
+        yield timeline
+
+
+def say_virtual(spec: GPUSpec, real_clock: bool = False) -> None:
+    """Tell the script's user what its times are."""
+    clock = "events and benchmarks show" if real_clock else "the script's clocks follow"
+    _say(f"kernelscope: no GPU is used; {clock} estimated times of a {spec.full_name}")
 
 
 def _record(target: Device, code: int, gpu: VirtualGPU | None) -> ScriptRun:
@@ -101,7 +111,7 @@ def _record(target: Device, code: int, gpu: VirtualGPU | None) -> ScriptRun:
 
 
 @contextmanager
-def _as_main(script: str, argv: list[str], module: bool) -> Generator[Body]:
+def as_main(script: str, argv: list[str], module: bool) -> Generator[Body]:
     """What runs the script, with `sys` as it would be for it; everything is put back."""
     code = None if module else _compile(script)
     main = ModuleType("__main__")
@@ -141,7 +151,7 @@ def _compile(script: str) -> CodeType:
         raise UsageError(f"{script}: not a Python source file: {error}") from error
 
 
-def _exit_code(body: Body) -> int:
+def exit_code(body: Body) -> int:
     """Run it to its end; the code that Python would leave with."""
     try:
         body()
@@ -149,7 +159,7 @@ def _exit_code(body: Body) -> int:
         return _code_of(end)
     except KeyboardInterrupt as error:
         _show(error)
-        return _INTERRUPTED
+        return INTERRUPTED
     except BaseException as error:  # noqa: BLE001  (whatever the script raises is the script's)
         _show(error)
         return 1
@@ -186,7 +196,7 @@ def _is_own(filename: str) -> bool:
     return filename.startswith(_PACKAGE) or filename in ("<frozen runpy>", "<string>")
 
 
-def _join_threads() -> None:
+def join_threads() -> None:
     """Wait for what the script left running: afterwards its GPU is gone.
 
     The threads of a pool end when Python does, and would be waited for in vain.
@@ -198,7 +208,7 @@ def _join_threads() -> None:
 
 
 @contextmanager
-def _without_windows() -> Generator[None]:
+def without_windows() -> Generator[None]:
     """Keep `plt.show()` from blocking or failing where there is no display."""
     with warnings.catch_warnings(), ExitStack() as stack:
         if not any(map(os.environ.get, _DISPLAYS)):

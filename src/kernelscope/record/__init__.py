@@ -19,7 +19,16 @@ from kernelscope.record.comparison import (
 )
 from kernelscope.record.files import SCHEMA_HISTORY, Record, from_json, load, save, to_json
 from kernelscope.record.launches import Access, Finding, FrontEnd, LaunchRecord, OperatorRecord
-from kernelscope.record.script import Lane, OperatorTotal, Profile, ScriptRun, Span, Sync, SyncKind
+from kernelscope.record.script import (
+    Lane,
+    OperatorTotal,
+    Profile,
+    ScriptRun,
+    Span,
+    Stretch,
+    Sync,
+    SyncKind,
+)
 
 __all__ = [
     "SCHEMA",
@@ -43,6 +52,7 @@ __all__ = [
     "ScriptRun",
     "Span",
     "Status",
+    "Stretch",
     "Sweep",
     "Sync",
     "SyncKind",

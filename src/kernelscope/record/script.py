@@ -45,7 +45,7 @@ class Span:
     Attributes:
         row: the thread of a host lane, the stream of a device lane.
         source: "file:line" of the user's code that it belongs to.
-        submitted_us: for what a device does: when the host queued it.
+        submitted_us: for what a device does: when the host queued it, on the host lane `host_row`.
         shapes: of an operation's tensors.
         kind: for a wait what made the host wait; for a range "model", "layer", "step" …
     """
@@ -59,6 +59,7 @@ class Span:
     submitted_us: float | None = None
     shapes: tuple[tuple[int, ...], ...] = ()
     kind: str = ""
+    host_row: int = 0
 
     @property
     def end_us(self) -> float:
@@ -75,6 +76,7 @@ class OperatorTotal:
         cpu_ms: host time inside it, its callees left out; device_ms: of the kernels it launched.
         kernels: the names of those kernels, longest time first.
         device_bytes: device memory that it allocated, less what it freed.
+        implementation: of the operation that is profiled, where these are its calls in one.
     """
 
     name: str
@@ -85,6 +87,24 @@ class OperatorTotal:
     kernels: tuple[str, ...] = ()
     device_bytes: float = 0.0
     source: str | None = None
+    implementation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A step of a program, or all of an implementation's call: how its time divides.
+
+    Attributes:
+        wall_ms: from its beginning until the host and the device are both done with it.
+        device_ms: of that, while the device works; waited_ms: while the host waits for it.
+        implementation: whose call it is, where an operation is profiled.
+    """
+
+    name: str
+    wall_ms: float
+    device_ms: float = 0.0
+    waited_ms: float = 0.0
+    implementation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +130,10 @@ class Profile:
     """Where the time of a script or of an operation's implementation went.
 
     Attributes:
-        target: the script or operation as typed.
+        target: the script, operation or example as typed.
         trace: the path of the Chrome trace; empty where none was written.
         host_provenance, device_provenance: of every time on the host's and on the device's lanes.
+        stretches: the steps, or the implementations, in the order they ran.
         spans: the timeline; the longest `len(spans)` of `span_count` where there are very many.
         stacks: host time in microseconds by folded stack, "outer;inner".
         memory: (microseconds, bytes of device memory in use) at each change.
@@ -123,6 +144,7 @@ class Profile:
     target: str
     exit_code: int = 0
     operators: tuple[OperatorTotal, ...] = ()
+    stretches: tuple[Stretch, ...] = ()
     syncs: tuple[Sync, ...] = ()
     launches: tuple[LaunchRecord, ...] = ()
     findings: tuple[Finding, ...] = ()

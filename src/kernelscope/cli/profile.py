@@ -1,0 +1,100 @@
+"""`kernelscope profile`: where the time of an operation, an example or a script goes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from kernelscope.cli.options import Device, JsonPath, Traceback
+
+
+def command(
+    target: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="OP[/IMPL]|EXAMPLE|SCRIPT",
+            help="An operation, all of it or one implementation; an example; a Python file, or "
+            "with -m a module.",
+        ),
+    ] = None,
+    arguments: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="ARGS…", help="The script's own; put `--` before them if names collide."
+        ),
+    ] = None,
+    examples: Annotated[bool, typer.Option("--examples", help="List the examples.")] = False,
+    module: Annotated[bool, typer.Option("-m", help="SCRIPT is a module's name.")] = False,
+    case: Annotated[
+        str,
+        typer.Option("--case", metavar="AXIS=VALUE,…", help="Another case of the operation."),
+    ] = "",
+    schedule: Annotated[
+        str | None,
+        typer.Option(
+            "--schedule",
+            metavar="wait=1,warmup=1,active=3,repeat=1",
+            help="Keep only the active steps. A script's step ends with an optimizer's step().",
+        ),
+    ] = None,
+    trace: Annotated[
+        Path | None,
+        typer.Option(
+            "--trace",
+            metavar="PATH",
+            help="Write a Chrome trace (ui.perfetto.dev); with --json it lies beside that.",
+        ),
+    ] = None,
+    stacks: Annotated[
+        Path | None,
+        typer.Option(
+            "--stacks", metavar="PATH", help="Write host time by stack: F.svg or folded F.txt."
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", metavar="DIR", help="Write it all here, named after the target."),
+    ] = None,
+    device: Device = "auto",
+    json_path: JsonPath = None,
+    traceback: Traceback = False,
+) -> None:
+    """Profile an operation, an example or an unmodified script.
+
+    The table has host and device time apart, by device time; on a virtual device both are
+    estimated, and nothing of the virtual GPU's own work is in them. The exit code is the script's.
+    """
+    if examples:
+        _list_examples()
+        raise typer.Exit
+    if target is None:
+        raise typer.BadParameter("name an operation, an example or a script")
+    # Before torch is loaded: see `compare`.
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    from kernelscope.jobs.profile import Options, profile_target
+    from kernelscope.profiling.schedule import Schedule
+
+    options = Options(
+        schedule=Schedule.parse(schedule) if schedule is not None else None,
+        with_stack=stacks is not None or output is not None,
+        case=case,
+    )
+    result = profile_target(target, arguments or [], device=device, module=module, options=options)
+    if trace is None and json_path is not None:
+        trace = json_path.with_suffix(".trace.json")
+    result = result.written(trace=trace, record=json_path, stacks=stacks, folder=output)
+    console = Console(highlight=False)
+    console.print(result.renderable(console.width))
+    raise typer.Exit(result.record.exit_code)
+
+
+def _list_examples() -> None:
+    from kernelscope.profiling.examples import EXAMPLES
+
+    width = max(map(len, EXAMPLES))
+    for name, one in EXAMPLES.items():
+        typer.echo(f"{name:{width}}  {one.description}")

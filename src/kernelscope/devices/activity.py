@@ -1,0 +1,162 @@
+"""What happened on a virtual timeline, kept while somebody profiles it.
+
+Moments are seconds on the host's virtual clock, as `clock.Timeline` counts them; the spans that
+are kept are microseconds on the same clock.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kernelscope.devices.callsite import caller_frames, caller_source, is_printing
+from kernelscope.record import Lane, LaunchRecord, OperatorRecord, Span, SyncKind
+
+if TYPE_CHECKING:
+    from kernelscope.devices.virtual import Event
+
+Shapes = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StackSample:
+    """The host's frames, outermost first, when something ended; `inside` is what it was."""
+
+    moment_us: float
+    duration_us: float
+    frames: tuple[str, ...]
+    inside: str
+    row: int
+
+
+class ActivityLog:
+    """An append-only list of spans; it grows only while `recording`.
+
+    Args:
+        with_stack: also keep the host's frames at each operation, launch and wait.
+
+    Attributes:
+        spans: in the order in which they were queued or ended.
+        launches: the kernels among them.
+        stacks: the samples, where asked for.
+        memory: (microseconds, bytes of device memory in use) after each change seen.
+    """
+
+    def __init__(self, with_stack: bool = False) -> None:
+        self.spans: list[Span] = []
+        self.launches: list[LaunchRecord] = []
+        self.stacks: list[StackSample] = []
+        self.memory: list[tuple[float, float]] = []
+        self.recording = True
+        self._with_stack = with_stack
+        self._rows: dict[int, int] = {}
+
+    def host(self, name: str, begin: float, end: float, shapes: Shapes = ()) -> None:
+        """An operation's work on the host."""
+        self._add(name, "host", begin, end, row=self._row(), shapes=shapes)
+        self._sample(name, begin, end)
+
+    def range(self, name: str, kind: str, begin: float, end: float) -> None:
+        """A stretch of the program that has a name: a step, a layer, an implementation."""
+        self._add(name, "range", begin, end, row=self._row(), kind=kind)
+
+    def launch(self, begin: float, end: float) -> None:
+        """The host's part of launching a kernel."""
+        self._add("kernel launch", "host", begin, end, row=self._row(), kind="launch")
+        self._sample("kernel launch", begin, end)
+
+    def wait(self, kind: SyncKind, begin: float, end: float) -> None:
+        """The host waited for the device; what print asks for is the print's."""
+        if is_printing():
+            kind = "print"
+        self._add(f"wait: {kind}", "wait", begin, end, row=self._row(), kind=kind)
+        self._sample(f"wait: {kind}", begin, end)
+
+    def device(self, event: Event, submitted: float, begin: float, end: float) -> None:
+        """A kernel, or one of PyTorch's operations in its place, on the device's queue."""
+        if isinstance(event, OperatorRecord):
+            name, shapes = operator_name(event.name), event.shapes
+        else:
+            name, shapes = event.kernel, ()
+            if self.recording:
+                self.launches.append(event)
+        self._queued(name, "device", submitted, begin, end, shapes, event.source)
+
+    def copy(self, name: str, submitted: float, begin: float, end: float) -> None:
+        """A copy over the link between host and device."""
+        self._queued(name, "copy", submitted, begin, end, (), caller_source())
+
+    def held(self, moment: float, held: float) -> None:
+        """So many bytes of device memory are in use from this moment on."""
+        if self.recording and (not self.memory or self.memory[-1][1] != held):
+            self.memory.append((moment * 1e6, held))
+
+    def _queued(
+        self,
+        name: str,
+        lane: Lane,
+        submitted: float,
+        begin: float,
+        end: float,
+        shapes: Shapes,
+        source: str | None,
+    ) -> None:
+        if not self.recording:
+            return
+        span = Span(
+            name,
+            lane,
+            begin * 1e6,
+            (end - begin) * 1e6,
+            source=source,
+            submitted_us=submitted * 1e6,
+            shapes=shapes,
+            host_row=self._row(),
+        )
+        self.spans.append(span)
+
+    def _add(
+        self,
+        name: str,
+        lane: Lane,
+        begin: float,
+        end: float,
+        *,
+        row: int,
+        shapes: Shapes = (),
+        kind: str = "",
+    ) -> None:
+        if not self.recording:
+            return
+        duration = (end - begin) * 1e6
+        span = Span(name, lane, begin * 1e6, duration, row, caller_source(), None, shapes, kind)
+        self.spans.append(span)
+
+    def _sample(self, inside: str, begin: float, end: float) -> None:
+        if self.recording and self._with_stack:
+            duration = (end - begin) * 1e6
+            sample = StackSample(end * 1e6, duration, caller_frames(), inside, self._row())
+            self.stacks.append(sample)
+
+    def _row(self) -> int:
+        """Threads in the order in which they were seen, from 0."""
+        return self._rows.setdefault(threading.get_ident(), len(self._rows))
+
+
+def operator_name(name: str) -> str:
+    """The profiler's name of an overload: aten::add of `aten.add.Tensor`."""
+    namespace, _, rest = name.partition(".")
+    return f"{namespace}::{rest.partition('.')[0]}" if rest else name
+
+
+def shapes_of(values: Iterable[object]) -> Shapes:
+    """The shapes of the tensors among an operation's arguments, also inside lists."""
+    found: list[tuple[int, ...]] = []
+    for value in values:
+        if isinstance(value, (list, tuple)):
+            found += shapes_of(value)  # pyright: ignore[reportUnknownArgumentType]
+        elif hasattr(value, "shape"):
+            found.append(tuple(int(n) for n in value.shape))  # pyright: ignore
+    return tuple(found)

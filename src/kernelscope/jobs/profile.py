@@ -1,0 +1,220 @@
+"""`kernelscope profile` and `ks.profile`: where a program's time goes, host and device apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from kernelscope.devices.resolve import Device, resolve
+from kernelscope.devices.virtual import virtual_gpu
+from kernelscope.errors import UsageError
+from kernelscope.jobs.profile_result import ProfileResult, result_of
+from kernelscope.jobs.run import (
+    INTERRUPTED,
+    as_main,
+    exit_code,
+    join_threads,
+    on_virtual_gpu,
+    say_virtual,
+    without_windows,
+)
+from kernelscope.jobs.subjects import Make, Named, kind_of, runs_of
+from kernelscope.profiling.captured import Recorder
+from kernelscope.profiling.schedule import Schedule
+
+__all__ = ["profile"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to profile.
+
+    Attributes:
+        schedule: which steps to keep; None: everything.
+        with_stack: keep the host's frames too.
+        num_warmups: calls before the one that is kept, of an operation or an example; a schedule
+            has its own.
+        case: other values of an operation's axes, `n=16384,dtype=float16`.
+    """
+
+    schedule: Schedule | None = None
+    with_stack: bool = False
+    num_warmups: int = 1
+    case: str = ""
+
+
+def profile(
+    description: str,
+    run: Callable[[], object],
+    num_warmups: int = 1,
+    with_stack: bool = False,
+    *,
+    device: str = "auto",
+) -> str:
+    """Profile one call of `run`; the table as text, operations by device time.
+
+    On a machine without a GPU, `run` finds a virtual one: tensors that it makes with
+    `device="cuda"` lie there, and times are estimates.
+
+    Args:
+        description: the table's title.
+        run: what to profile. Whatever it raises is raised.
+        num_warmups: calls before the one that is profiled, which compile and allocate.
+        with_stack: also keep the host's frames.
+        device: auto, cuda, virtual, virtual:NAME.
+
+    Returns:
+        Ten rows at most, names cut to 80 columns; times in ms with their provenance.
+    """
+    return profile_call(
+        description, run, device=device, num_warmups=num_warmups, with_stack=with_stack
+    ).table()
+
+
+def profile_call(
+    description: str,
+    run: Callable[[], object],
+    *,
+    device: str = "auto",
+    num_warmups: int = 1,
+    with_stack: bool = False,
+) -> ProfileResult:
+    """As `profile`, with the record and every view of it."""
+    options = Options(with_stack=with_stack, num_warmups=num_warmups)
+    with _recorder(device, options) as (where, recorder):
+        for _ in range(num_warmups):
+            run()
+        recorder.wait()
+        with recorder:
+            run()
+            recorder.wait()
+        captured = recorder.captured()
+    idle = not any(span.lane in ("device", "copy") for span in captured.spans)
+    note = "nothing ran on the GPU; operations on CPU tensors are not counted"
+    return result_of(description, where, captured, notes=(note,) if idle else ())
+
+
+def profile_target(
+    target: str,
+    argv: Sequence[str] = (),
+    *,
+    device: str = "auto",
+    module: bool = False,
+    options: Options | None = None,
+) -> ProfileResult:
+    """Profile an operation's implementations, an example, or a script as `run` would run it.
+
+    Args:
+        target: `gelu`, `gelu/triton`, an example's name, `example:NAME`, a script's path, or with
+            `module` a module's name.
+        argv: the script's own arguments.
+        device: auto, cuda, virtual, virtual:NAME.
+        module: `target` names a module, as after `python -m`.
+        options: what to keep.
+
+    Returns:
+        What was gathered, also where the program failed or was interrupted on the way.
+
+    Raises:
+        UsageError: there is no such target, or its name means two things.
+        UnavailableError: the device asked for is not here.
+    """
+    options = options or Options()
+    if module or kind_of(target) == "script":
+        return _profile_script(target, list(argv), device, module, options)
+    if argv:
+        raise UsageError(f"{target} is no script and takes no arguments: {' '.join(argv)}")
+    return _profile_runs(target, runs_of(target, options.case), device, options)
+
+
+@contextmanager
+def _recorder(device: str, options: Options) -> Generator[tuple[Device, Recorder]]:
+    """The device with what watches it; inside a pretended GPU's block, that one."""
+    from kernelscope.devices.cuda_facade import pretended
+    from kernelscope.profiling.from_virtual import VirtualRecorder
+
+    with ExitStack() as stack:
+        if (outer := pretended()) is not None:
+            gpu, timeline = outer
+            where = resolve(f"virtual:{gpu.spec.name}")
+        else:
+            where = resolve(device)
+            timeline = stack.enter_context(on_virtual_gpu(virtual_gpu(where.spec.name)))
+        yield where, VirtualRecorder(timeline, options.schedule, options.with_stack)
+
+
+def _profile_script(
+    script: str, argv: list[str], device: str, module: bool, options: Options
+) -> ProfileResult:
+    with as_main(script, argv, module) as body, without_windows():
+        with _recorder(device, options) as (where, recorder):
+            if where.kind == "virtual":
+                say_virtual(where.spec)
+            with recorder, _steps(recorder, options.schedule):
+                code = exit_code(body)
+            if where.kind == "virtual":
+                join_threads()
+        captured = recorder.captured()
+    notes: list[str] = []
+    if code:
+        notes.append(f"the script ended with exit code {code}; this is what it did until then")
+    if options.schedule is not None and not captured.spans:
+        notes.append("no step of the schedule was reached; a step ends with an optimizer's step()")
+    return result_of(script, where, captured, code, notes)
+
+
+@contextmanager
+def _steps(recorder: Recorder, schedule: Schedule | None) -> Generator[None]:
+    """A step of a script's ends where any of its optimizers has made one."""
+    if schedule is None:
+        yield
+        return
+    from torch.optim.optimizer import register_optimizer_step_post_hook
+
+    hook = register_optimizer_step_post_hook(lambda *_: recorder.step())
+    try:
+        yield
+    finally:
+        hook.remove()
+
+
+def _profile_runs(target: str, make: Make, device: str, options: Options) -> ProfileResult:
+    notes: list[str] = []
+    code = 0
+    with _recorder(device, options) as (where, recorder):
+        try:
+            runs = _warmed_up(make(), recorder, options, notes)
+            with recorder:
+                _run_all(runs, recorder, options.schedule)
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+            notes.append("interrupted; this is what was gathered until then")
+        captured = recorder.captured()
+    return result_of(target, where, captured, code, notes)
+
+
+def _warmed_up(
+    runs: Sequence[Named], recorder: Recorder, options: Options, notes: list[str]
+) -> list[Named]:
+    """Those that run; a note says why another does not."""
+    able: list[Named] = []
+    for one in runs:
+        try:
+            for _ in range(options.num_warmups if options.schedule is None else 1):
+                one.run()
+            able.append(one)
+        except Exception as error:  # noqa: BLE001  (an implementation may raise anything)
+            notes.append(f"{one.name}: {type(error).__name__}: {str(error).splitlines()[0]}")
+    recorder.wait()
+    return able
+
+
+def _run_all(runs: Sequence[Named], recorder: Recorder, schedule: Schedule | None) -> None:
+    for step in range(schedule.steps if schedule else 1):
+        if step:
+            recorder.step()
+        for one in runs:
+            with recorder.range(one.name, "implementation"):
+                one.run()
+                recorder.wait()

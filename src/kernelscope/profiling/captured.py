@@ -1,0 +1,73 @@
+"""What a producer of spans hands over, whichever device it watched."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from kernelscope.record import LaunchRecord, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """Spans from the first to the last step that was kept.
+
+    Attributes:
+        spans: in microseconds from the first of them.
+        launches: the kernels, in the order of their launch.
+        stacks: host time in microseconds by folded stack.
+        memory: (microseconds, bytes of device memory in use) at each change.
+        notes: what could not be gathered, and why.
+    """
+
+    spans: tuple[Span, ...] = ()
+    launches: tuple[LaunchRecord, ...] = ()
+    stacks: dict[str, float] = field(default_factory=dict[str, float])
+    memory: tuple[tuple[float, float], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Recorder(Protocol):
+    """Watches a host and a device while it is entered; afterwards `captured` says what it saw."""
+
+    def __enter__(self) -> Recorder:
+        """Begin with step 0."""
+        ...
+
+    def __exit__(self, *_: object) -> None:
+        """End the last step."""
+        ...
+
+    def step(self) -> None:
+        """One step of the program is over."""
+        ...
+
+    def wait(self) -> None:
+        """Let the host wait for the device."""
+        ...
+
+    def range(self, name: str, kind: str) -> AbstractContextManager[None]:
+        """Name what happens inside."""
+        ...
+
+    def captured(self) -> Captured:
+        """What was kept."""
+        ...
+
+
+def from_first(captured: Captured) -> Captured:
+    """The same with its first span at 0."""
+    if not captured.spans:
+        return captured
+    begin = min(span.start_us for span in captured.spans)
+
+    def moved(span: Span) -> Span:
+        submitted = None if span.submitted_us is None else span.submitted_us - begin
+        return replace(span, start_us=span.start_us - begin, submitted_us=submitted)
+
+    return replace(
+        captured,
+        spans=tuple(moved(s) for s in sorted(captured.spans, key=lambda span: span.start_us)),
+        memory=tuple((moment - begin, held) for moment, held in captured.memory),
+    )

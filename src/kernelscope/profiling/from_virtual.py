@@ -1,0 +1,82 @@
+"""The virtual clock's log → spans: what a profiler would have seen on the GPU, estimated."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from kernelscope.devices.activity import ActivityLog
+from kernelscope.devices.clock import Timeline
+from kernelscope.profiling.captured import Captured, from_first
+from kernelscope.profiling.schedule import Schedule
+from kernelscope.profiling.stacks import fold_samples
+
+
+class VirtualRecorder:
+    """Keeps what happens on a timeline, step by step as the schedule says.
+
+    Args:
+        timeline: of the virtual GPU that PyTorch has now.
+        schedule: None keeps everything.
+        with_stack: also keep the host's frames.
+    """
+
+    def __init__(
+        self, timeline: Timeline, schedule: Schedule | None = None, with_stack: bool = False
+    ) -> None:
+        self._timeline = timeline
+        self._schedule = schedule or Schedule()
+        self._log = ActivityLog(with_stack)
+        self._outer: ActivityLog | None = None
+        self._steps = 0
+        self._begin = 0.0
+
+    def __enter__(self) -> VirtualRecorder:
+        """Begin with step 0."""
+        self._outer, self._timeline.log = self._timeline.log, self._log
+        self._begin_step()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the last step."""
+        self._end_step()
+        self._timeline.log = self._outer
+
+    def step(self) -> None:
+        """One step of the program is over."""
+        with self._timeline.emulation():
+            self._end_step()
+            self._steps += 1
+            self._begin_step()
+
+    def wait(self) -> None:
+        """Let the host wait for the device."""
+        self._timeline.synchronize()
+
+    @contextmanager
+    def range(self, name: str, kind: str) -> Generator[None]:
+        """Name what happens inside."""
+        begin = self._timeline.now()
+        try:
+            yield
+        finally:
+            self._log.range(name, kind, begin, self._timeline.now())
+
+    def captured(self) -> Captured:
+        """What was kept, from the first span on."""
+        log = self._log
+        return from_first(
+            Captured(
+                spans=tuple(log.spans),
+                launches=tuple(log.launches),
+                stacks=fold_samples(log.stacks, [s for s in log.spans if s.kind == "step"]),
+                memory=tuple(log.memory),
+            )
+        )
+
+    def _begin_step(self) -> None:
+        self._begin = self._timeline.now()
+        self._log.recording = self._schedule.phase(self._steps) == "active"
+
+    def _end_step(self) -> None:
+        self._log.range(f"step {self._steps}", "step", self._begin, self._timeline.now())

@@ -1,0 +1,179 @@
+"""What a virtual timeline keeps while it is profiled."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator
+from inspect import currentframe
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from kernelscope.devices.activity import ActivityLog, operator_name, shapes_of  # noqa: E402
+from kernelscope.devices.clock import Timeline  # noqa: E402
+from kernelscope.devices.cuda_facade import pretend_cuda  # noqa: E402
+from kernelscope.devices.virtual import virtual_gpu  # noqa: E402
+from kernelscope.quantity import Quantity  # noqa: E402
+from kernelscope.record import LaunchRecord, OperatorRecord, Span  # noqa: E402
+
+without_gpu = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
+
+
+class Host:
+    """A host clock that moves when the test says so."""
+
+    def __init__(self) -> None:
+        self.seconds = 100.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def line() -> int:
+    frame = currentframe()
+    assert frame is not None
+    assert frame.f_back is not None
+    return frame.f_back.f_lineno
+
+
+@pytest.fixture
+def log() -> Generator[ActivityLog]:
+    """The log of a pretended GPU."""
+    with pretend_cuda(virtual_gpu("h200")) as timeline:
+        timeline.log = ActivityLog()
+        yield timeline.log
+
+
+def of_lane(log: ActivityLog, lane: str) -> list[Span]:
+    return [span for span in log.spans if span.lane == lane]
+
+
+class TestMoments:
+    """On a host clock that the test moves."""
+
+    def test_the_queue_and_the_wait_for_it(self) -> None:
+        host = Host()
+        timeline = Timeline(virtual_gpu("h200"), host)
+        timeline.log = ActivityLog()
+        time = Quantity(1e6, "us", "estimated")
+        host.seconds += 1
+        timeline.enqueue(OperatorRecord("aten.mm.default", time_us=time, source="a.py:1"))
+        host.seconds += 0.5
+        timeline.enqueue(LaunchRecord("k", (1, 1, 1), (32, 1, 1), time_us=time))
+        timeline.delay(2e6, "Memcpy DtoH")
+        timeline.synchronize("item")
+        told = [
+            (s.name, s.lane, s.submitted_us, s.start_us, s.duration_us) for s in timeline.log.spans
+        ]
+        assert told == [
+            ("aten::mm", "device", 1e6, 1e6, 1e6),
+            ("k", "device", 1.5e6, 2e6, 1e6),
+            ("Memcpy DtoH", "copy", 1.5e6, 3e6, 2e6),
+            ("wait: item", "wait", None, 1.5e6, 3.5e6),
+        ]
+        assert [launch.kernel for launch in timeline.log.launches] == ["k"]
+
+    def test_the_hosts_part_of_a_launch_takes_its_time(self) -> None:
+        timeline = Timeline(virtual_gpu("h200"), Host())
+        timeline.log = ActivityLog()
+        timeline.launch(20)
+        (span,) = timeline.log.spans
+        assert (span.lane, span.kind, span.duration_us) == ("host", "launch", pytest.approx(20))
+        assert timeline.now() == pytest.approx(20e-6)
+
+    def test_nothing_is_kept_while_it_does_not_record(self) -> None:
+        timeline = Timeline(virtual_gpu("h200"), Host())
+        timeline.log = log = ActivityLog(with_stack=True)
+        log.recording = False
+        timeline.delay(5, "Memcpy HtoD")
+        timeline.launch(20)
+        timeline.synchronize()
+        log.held(0.0, 512)
+        assert (log.spans, log.stacks, log.memory, log.launches) == ([], [], [], [])
+
+
+@without_gpu
+class TestOperations:
+    """PyTorch's own on the pretended GPU."""
+
+    def test_an_operation_is_on_the_host_and_on_the_device(self, log: ActivityLog) -> None:
+        x = torch.ones(4, 8, device="cuda")
+        log.spans.clear()
+        x + x
+        where = f"{__file__}:{line() - 1}"
+        (host,), (device,) = of_lane(log, "host"), of_lane(log, "device")
+        assert (host.name, host.shapes) == ("aten::add", ((4, 8), (4, 8)))
+        assert (device.name, device.source) == ("aten::add", where)
+        assert device.submitted_us is not None
+        assert host.start_us <= device.submitted_us <= host.end_us
+        assert device.start_us >= device.submitted_us
+
+    def test_another_threads_operation_is_on_a_row_of_its_own(self, log: ActivityLog) -> None:
+        x = torch.ones(4, device="cuda")
+        other = threading.Thread(target=lambda: x * 2)
+        other.start()
+        other.join()
+        rows = {span.name: span.row for span in of_lane(log, "host")}
+        work = {span.name: span.host_row for span in of_lane(log, "device")}
+        assert (rows["aten::fill_"], rows["aten::mul"]) == (0, 1)
+        assert work["aten::mul"] == 1
+
+    def test_memory_goes_up_and_down_with_the_tensors(self, log: ActivityLog) -> None:
+        x = torch.ones(1 << 10, device="cuda")
+        y = x + x
+        del x
+        y + 1
+        del y
+        torch.ones(1, device="cuda")
+        held = [bytes_held for _, bytes_held in log.memory]
+        assert 8192 in held
+        assert held[-1] == 512
+
+    def test_frames_are_the_programs_and_modules(self) -> None:
+        with pretend_cuda(virtual_gpu("h200")) as timeline:
+            timeline.log = log = ActivityLog(with_stack=True)
+            layer = torch.nn.Linear(4, 4).to("cuda")
+
+            def forward() -> None:
+                layer(torch.ones(1, 4, device="cuda"))
+
+            forward()
+            first = line() - 4
+        sample = next(s for s in log.stacks if s.inside == "aten::addmm")
+        name = __file__.rpartition("/")[2]
+        assert sample.frames[-2:] == (f"forward ({name}:{first})", "nn.Module: Linear")
+
+
+WAITS = {
+    "item": lambda x: x.sum().item(),
+    "print": str,
+    "copy-to-host": lambda x: x.cpu(),
+    "nonzero": lambda x: x.nonzero(),
+    "blocking-copy": lambda x: x.copy_(torch.ones(4)),
+    "explicit": lambda _: torch.cuda.synchronize(),
+}
+
+
+@without_gpu
+@pytest.mark.parametrize("kind", WAITS)
+def test_what_makes_the_host_wait_is_kept_with_its_line(kind: str, log: ActivityLog) -> None:
+    x = torch.ones(4, device="cuda")
+    log.spans.clear()
+    WAITS[kind](x)
+    waits = of_lane(log, "wait")
+    assert {span.kind for span in waits} == {kind}
+    assert {span.source.rpartition(":")[0] for span in waits if span.source} == {__file__}
+
+
+@without_gpu
+def test_copies_over_the_link_name_their_direction(log: ActivityLog) -> None:
+    torch.ones(4).to("cuda").cpu()
+    assert [span.name for span in of_lane(log, "copy")] == ["Memcpy HtoD", "Memcpy DtoH"]
+
+
+def test_names_and_shapes_are_the_profilers() -> None:
+    assert operator_name("aten.add.Tensor") == "aten::add"
+    assert operator_name("softmax_kernel") == "softmax_kernel"
+    two = [torch.ones(2, 3), [torch.ones(4), 1.0], None, torch.tensor(1)]
+    assert shapes_of(two) == ((2, 3), (4,), ())

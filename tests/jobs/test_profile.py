@@ -1,0 +1,301 @@
+"""`kernelscope profile` and `ks.profile` on the virtual GPU."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import kernelscope as ks  # noqa: E402
+from kernelscope.errors import UsageError  # noqa: E402
+from kernelscope.jobs.profile import Options, profile_call, profile_target  # noqa: E402
+from kernelscope.jobs.profile_result import ProfileResult  # noqa: E402
+from kernelscope.jobs.subjects import kind_of  # noqa: E402
+from kernelscope.profiling import examples  # noqa: E402
+from kernelscope.profiling.schedule import Schedule  # noqa: E402
+from kernelscope.record import OperatorTotal, load  # noqa: E402
+
+pytestmark = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
+
+DEVICE = "virtual:h200"
+Script = Callable[[str], str]
+
+LOOP = """
+import torch
+weight = torch.ones(64, 64, device="cuda", requires_grad=True)
+optimizer = torch.optim.SGD([weight], lr=0.1)
+for step in range(6):
+    loss = (weight @ weight).sum()
+    loss.backward()
+    optimizer.step()
+    optimizer.zero_grad()
+    for _ in range(step):
+        torch.cos(weight.detach())
+"""
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Script:
+    def write(text: str) -> str:
+        path = tmp_path / "script.py"
+        path.write_text(text)
+        return str(path)
+
+    return write
+
+
+def by_name(result: ProfileResult) -> dict[str, OperatorTotal]:
+    return {one.name: one for one in result.record.operators}
+
+
+class TestCall:
+    """`ks.profile`: the signature and the text."""
+
+    def test_the_table_has_the_operations_by_device_time(self) -> None:
+        def run() -> None:
+            x = torch.ones(512, 512, device="cuda")
+            torch.nn.functional.gelu(x + x)
+
+        text = ks.profile("gelu", run, num_warmups=1, with_stack=False)
+        assert text.startswith("gelu  on virtual:h200\n")
+        rows = [line for line in text.splitlines() if line.startswith("aten::")]
+        assert {row.split()[0] for row in rows} >= {"aten::add", "aten::gelu", "aten::fill_"}
+        times = [float(row.split()[-3]) for row in rows]
+        assert times == sorted(times, reverse=True)
+
+    def test_warm_ups_run_and_are_not_in_it(self) -> None:
+        calls: list[int] = []
+
+        def run() -> None:
+            calls.append(1)
+            torch.ones(8, device="cuda")
+
+        found = by_name(profile_call("ones", run, device=DEVICE, num_warmups=3))
+        assert len(calls) == 4
+        assert found["aten::fill_"].calls == 1
+
+    def test_with_stack_says_where_the_hosts_time_went(self) -> None:
+        def run() -> None:
+            torch.cuda.synchronize()
+            torch.ones(8, device="cuda").sum().item()
+
+        stacks = profile_call("sum", run, device=DEVICE, with_stack=True).record.stacks
+        assert any("run (test_profile.py" in stack for stack in stacks)
+        assert profile_call("sum", run, device=DEVICE).record.stacks == {}
+
+    def test_a_call_without_work_for_the_gpu_says_so(self) -> None:
+        assert "nothing ran on the GPU" in ks.profile("idle", lambda: None)
+
+    def test_what_run_raises_is_raised(self) -> None:
+        def run() -> None:
+            raise ZeroDivisionError("mine")
+
+        with pytest.raises(ZeroDivisionError, match="mine"):
+            ks.profile("bad", run)
+
+    def test_inside_a_script_it_profiles_the_scripts_gpu(self, script: Script, capsys) -> None:
+        path = script(
+            "import torch, kernelscope as ks\n"
+            "x = torch.ones(64, device='cuda')\n"
+            "print(ks.profile('twice', lambda: x * 2))\n"
+        )
+        result = profile_target(path, device="virtual:a100")
+        inner = capsys.readouterr().out
+        assert inner.startswith("twice  on virtual:a100")
+        assert "aten::mul" in inner
+        assert result.record.exit_code == 0
+
+
+class TestOperation:
+    """An operation's implementations."""
+
+    def test_one_implementation_is_named_after_the_slash(self) -> None:
+        record = profile_target("square/torch", device=DEVICE, options=Options(case="n=64")).record
+        assert {one.implementation for one in record.stretches} == {"torch"}
+        assert [one.name for one in record.operators if one.device_ms] == ["aten::square"] or [
+            one.name for one in record.operators if one.device_ms
+        ] == ["aten::pow"]
+
+    @pytest.mark.triton
+    def test_all_are_profiled_with_their_kernels(self) -> None:
+        options = Options(case="n=64")
+        record = profile_target("square", device=DEVICE, options=options).record
+        ran = {one.implementation for one in record.stretches}
+        assert ran >= {"naive", "torch", "triton"}
+        triton = [one for one in record.operators if one.implementation == "triton"]
+        assert any(one.device_ms > 0 and "square" in one.name for one in triton)
+        assert any("square" in launch.kernel for launch in record.launches)
+
+    def test_an_implementation_that_fails_is_a_note_and_the_others_stand(
+        self, tmp_path: Path
+    ) -> None:
+        (tmp_path / "ops.py").write_text(
+            "import kernelscope as ks, torch\n"
+            "op = ks.Operation('twice', axes={'n': 64}, reference=lambda x: x * 2,\n"
+            "    inputs=lambda case: (case.normal(case.n),),\n"
+            "    work=lambda case: ks.Work(read=1, written=1))\n"
+            "op.implementation('naive')(lambda x: x * 2)\n"
+            "@op.implementation('broken')\n"
+            "def broken(x):\n"
+            "    raise ValueError('no luck')\n"
+        )
+        record = profile_target(f"{tmp_path}/ops.py:twice", device=DEVICE).record
+        assert [one.implementation for one in record.stretches] == ["naive"]
+        assert record.notes == ("broken: ValueError: no luck",)
+
+
+class TestExamples:
+    """The programs that come with it."""
+
+    def test_add_is_the_hosts_time_and_a_large_matmul_the_gpus(self) -> None:
+        add = profile_target("add-2048", device=DEVICE).record
+        assert {one.name for one in add.operators} == {"aten::add", "wait: explicit"}
+        assert add.operators[0].shapes == ((2048, 2048), (2048, 2048))
+
+    def test_sleep_is_all_host(self) -> None:
+        record = profile_target("sleep", device=DEVICE).record
+        assert sum(one.wall_ms for one in record.stretches) >= 50
+        assert sum(one.device_ms for one in record.stretches) == 0
+
+    @pytest.mark.parametrize(
+        ("name", "operations"),
+        [
+            ("matmul-128", {"aten::mm"}),
+            ("gelu-of-sum", {"aten::add", "aten::gelu"}),
+            ("softmax-of-sum", {"aten::add", "aten::_softmax"}),
+        ],
+    )
+    def test_each_launches_what_it_is_named_after(self, name: str, operations: set[str]) -> None:
+        record = profile_target(name, device=DEVICE).record
+        assert {one.name for one in record.operators if one.device_ms} == operations
+
+    def test_cdist_is_one_call_of_several_operations(self) -> None:
+        record = profile_target("cdist", device=DEVICE).record
+        assert len([one for one in record.operators if one.device_ms]) >= 3
+
+    def test_the_mlp_runs_forward_and_backward(self) -> None:
+        def run() -> None:
+            examples.mlp(dim=64, layers=3, batch=16, steps=2)()
+
+        found = by_name(profile_call("mlp", run, device=DEVICE, num_warmups=0))
+        assert found["aten::addmm"].calls == 6
+        assert found["aten::gelu_backward"].calls == 6
+
+
+class TestScript:
+    """An unmodified script, whatever becomes of it."""
+
+    def test_all_of_it_is_profiled(self, script: Script) -> None:
+        record = profile_target(script(LOOP), device=DEVICE).record
+        assert record.exit_code == 0
+        cos = next(one for one in record.operators if one.name == "aten::cos")
+        assert cos.calls == 0 + 1 + 2 + 3 + 4 + 5
+
+    def test_a_schedule_keeps_the_active_steps_alone(self, script: Script) -> None:
+        options = Options(schedule=Schedule(wait=1, warmup=1, active=2, repeat=1))
+        record = profile_target(script(LOOP), device=DEVICE, options=options).record
+        found = {one.name: one.calls for one in record.operators if one.name == "aten::cos"}
+        # Steps 2 and 3 begin after the optimizer's step, before the cosines of steps 1 and 2.
+        assert found == {"aten::cos": 1 + 2}
+        assert [one.name for one in record.stretches] == ["step 2", "step 3"]
+
+    def test_a_schedule_that_is_never_reached_is_a_note(self, script: Script) -> None:
+        options = Options(schedule=Schedule(wait=5))
+        record = profile_target(script("print(1)"), device=DEVICE, options=options).record
+        assert "no step of the schedule was reached" in record.notes[0]
+
+    def test_a_crash_keeps_what_was_gathered_and_the_exit_code(
+        self, script: Script, capsys
+    ) -> None:
+        path = script("import torch\nx = torch.ones(64, device='cuda')\n1 / 0\n")
+        record = profile_target(path, device=DEVICE).record
+        assert record.exit_code == 1
+        assert "aten::fill_" in {one.name for one in record.operators}
+        assert "ended with exit code 1" in record.notes[0]
+        assert "ZeroDivisionError" in capsys.readouterr().err
+
+    def test_an_interrupt_keeps_what_was_gathered(self, script: Script, capsys) -> None:
+        path = script("import torch\nx = torch.ones(64, device='cuda')\nraise KeyboardInterrupt\n")
+        record = profile_target(path, device=DEVICE).record
+        assert record.exit_code == 130
+        assert "aten::fill_" in {one.name for one in record.operators}
+
+    def test_the_host_runs_ahead_of_the_device(self, script: Script) -> None:
+        path = script(
+            "import torch\nx = torch.ones(2048, 2048, device='cuda')\n"
+            "for _ in range(10): y = x @ x\n"
+        )
+        spans = profile_target(path, device=DEVICE).spans
+        work = [span for span in spans if span.name == "aten::mm" and span.lane == "device"]
+        late = [span.start_us - (span.submitted_us or 0) for span in work]
+        assert late[-1] > late[0] + 5 * work[0].duration_us
+
+
+class TestNames:
+    """What the word after the command means."""
+
+    def test_operations_examples_and_scripts_are_told_apart(self, tmp_path: Path) -> None:
+        file = tmp_path / "train.py"
+        file.touch()
+        words = ("gelu", "gelu/triton", "cdist", "example:cdist", f"{file}", f"{file}:mine")
+        kinds = ["operation", "operation", "example", "example", "script", "operation"]
+        assert [kind_of(word) for word in words] == kinds
+
+    @pytest.mark.parametrize("name", ["cdist", "gelu"])
+    def test_a_name_that_is_also_a_file_is_refused_with_how_to_say_either(
+        self, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / name).touch()
+        with pytest.raises(UsageError, match=rf"write \./{name} for the file"):
+            kind_of(name)
+        assert kind_of(f"./{name}") == "script"
+
+    def test_a_word_that_means_nothing_lists_what_there_is(self) -> None:
+        with pytest.raises(UsageError, match=r"no operation \(.*gelu.*\), no example \(.*cdist"):
+            kind_of("gleu")
+
+    def test_only_a_script_takes_arguments(self) -> None:
+        with pytest.raises(UsageError, match=r"takes no arguments: --fast"):
+            profile_target("cdist", ["--fast"], device=DEVICE)
+
+    def test_only_an_operation_has_cases(self) -> None:
+        with pytest.raises(UsageError, match="only an operation has cases"):
+            profile_target("cdist", device=DEVICE, options=Options(case="n=3"))
+
+    def test_an_unknown_example_names_the_known_ones(self) -> None:
+        with pytest.raises(UsageError, match="add-2048"):
+            profile_target("example:nap", device=DEVICE)
+
+
+class TestFiles:
+    """What is written."""
+
+    def test_the_record_comes_back_and_names_its_trace(self, script: Script, tmp_path) -> None:
+        result = profile_target(script(LOOP), device=DEVICE)
+        record, trace = tmp_path / "deep" / "p.json", tmp_path / "deep" / "p.trace.json"
+        written = result.written(trace=trace, record=record)
+        assert load(record) == written.record
+        data = json.loads(record.read_text())
+        assert data["trace"] == str(trace)
+        operator = data["operators"][0]
+        assert operator.keys() >= {"name", "calls", "shapes", "cpu_ms", "device_ms"}
+        assert isinstance(operator["device_ms"], float)
+        slices = [e for e in json.loads(trace.read_text())["traceEvents"] if e["ph"] == "X"]
+        assert len(slices) == len(result.spans)
+
+    def test_a_folder_gets_all_of_it(self, tmp_path: Path) -> None:
+        options = Options(with_stack=True)
+        result = profile_target("add-2048", device=DEVICE, options=options)
+        result.written(folder=tmp_path)
+        names = {path.name for path in tmp_path.iterdir()}
+        kinds = ("json", "trace.json", "txt", "stacks.svg", "stacks.txt")
+        assert names == {f"add-2048.{kind}" for kind in kinds}
+
+    def test_stacks_that_were_not_asked_for_cannot_be_written(self, tmp_path: Path) -> None:
+        with pytest.raises(UsageError, match="no stacks"):
+            profile_target("sleep", device=DEVICE).to_stacks(tmp_path / "s.svg")

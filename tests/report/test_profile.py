@@ -1,0 +1,144 @@
+"""The table and the flame graph of a profile, from records made by hand."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from kernelscope.record import OperatorTotal, Profile, Stretch
+from kernelscope.report import flame
+from kernelscope.report.profile import headline, text
+
+LONG = "void at::native::vectorized_elementwise_kernel<4, at::native::gelu_functor<float>>(int)"
+
+
+def record(**fields: object) -> Profile:
+    base = {
+        "stretches": (Stretch("step 0", 10.0, 0.2, 0.1),),
+        "operators": (
+            OperatorTotal("aten::mm", 2, ((2048, 2048), (2048, 2048)), 0.1, 0.9, ("sm90_gemm",)),
+            OperatorTotal("aten::add", 1, (), 0.3, 0.1, (LONG,)),
+        ),
+    }
+    return Profile(device="virtual:h200", target="train.py", **{**base, **fields})
+
+
+def _call(implementation: str, device_ms: float) -> Stretch:
+    return Stretch(implementation, 1.0, device_ms, implementation=implementation)
+
+
+def test_a_program_whose_device_idles_is_the_cpus() -> None:
+    assert headline(record()) == (
+        "10.0 ms, the GPU works for 0.200 ms of it: 98 % of the time is the CPU's"
+    )
+
+
+def test_a_program_whose_device_works_says_how_long_the_cpu_waited() -> None:
+    busy = record(stretches=(Stretch("step 0", 2.0, 1.0, 0.5), Stretch("step 1", 2.0, 2.0, 1.5)))
+    assert headline(busy) == (
+        "4.00 ms, the GPU works for 3.00 ms of it (75 %); the CPU waits for it for 2.00 ms"
+    )
+
+
+def test_each_implementation_has_its_sentence_and_its_rows() -> None:
+    two = record(
+        stretches=(_call("naive", 0.9), _call("torch", 0.1)),
+        operators=(
+            OperatorTotal("aten::mul", 6, device_ms=0.9, implementation="naive"),
+            OperatorTotal("aten::gelu", 1, device_ms=0.1, implementation="torch"),
+        ),
+    )
+    shown = text(two)
+    assert shown.index("naive: 1.00 ms") < shown.index("aten::mul") < shown.index("torch: 1.00 ms")
+    assert shown.index("torch: 1.00 ms") < shown.index("aten::gelu")
+
+
+def test_an_implementation_without_operations_still_has_its_sentence() -> None:
+    assert "sleep: 1.00 ms" in text(record(stretches=(_call("sleep", 0),), operators=()))
+
+
+def test_a_row_has_calls_times_shares_shapes_and_kernels() -> None:
+    lines = text(record()).splitlines()
+    row = next(line for line in lines if line.startswith("aten::mm"))
+    assert row.split()[:5] == ["aten::mm", "2048×2048", "2048×2048", "2", "0.100"]
+    assert row.split()[5:] == ["25", "%", "0.900", "90", "%"]
+    assert lines[lines.index(row) + 1].strip() == "→ sm90_gemm"
+
+
+def test_names_have_up_to_80_columns() -> None:
+    line = next(line for line in text(record()).splitlines() if "vectorized" in line)
+    assert line == "  → " + LONG[:75] + "…"
+
+
+@pytest.mark.parametrize("width", [80, 100, 132])
+def test_lines_fit_the_width(width: int) -> None:
+    assert max(map(len, text(record(), width).splitlines())) <= width
+
+
+def test_ten_rows_are_shown_and_the_rest_summed() -> None:
+    many = tuple(OperatorTotal(f"op{i}", 1, (), 0.5, 13.0 - i) for i in range(13))
+    shown = text(record(operators=many))
+    assert [f"op{i} " in shown for i in range(13)] == [True] * 10 + [False] * 3
+    assert "3 more: CPU 1.50 ms, GPU 6.00 ms" in shown
+
+
+def test_notes_and_provenance_are_told() -> None:
+    told = text(record(notes=("no ncu",), host_provenance="estimated", model_error="off by 9 %"))
+    assert "note: no ncu" in told
+    assert "off by 9 %" in told
+    assert "estimated by a model" in told
+    assert "measured by a clock" in told
+
+
+STACKS = {"main": 100.0, "main;nn.Module: Linear;aten::addmm": 250.0, "main;wait: item": 50.0}
+
+
+def svg(stacks: dict[str, float]) -> ET.Element:
+    return ET.fromstring(flame.to_svg(record(stacks=stacks)))
+
+
+def boxes(root: ET.Element) -> dict[str, ET.Element]:
+    space = "{http://www.w3.org/2000/svg}"
+    found = {}
+    for group in root.iter(f"{space}g"):
+        title, box = group.find(f"{space}title"), group.find(f"{space}rect")
+        assert title is not None
+        assert title.text is not None
+        assert box is not None
+        found[title.text.rpartition(": ")[0]] = box
+    return found
+
+
+def test_a_frames_width_is_its_share_of_the_time_and_it_lies_under_its_caller() -> None:
+    found = boxes(svg(STACKS))
+    whole = float(found["main"].attrib["width"])
+    share = float(found["aten::addmm"].attrib["width"]) / whole
+    assert share == pytest.approx(250 / 400, abs=0.01)
+    rows = ("train.py", "main", "nn.Module: Linear", "aten::addmm")
+    heights = [float(found[name].attrib["y"]) for name in rows]
+    assert heights == sorted(heights)
+    assert len(set(heights)) == 4
+
+
+def test_colours_tell_what_a_frame_is_and_there_is_a_dark_one() -> None:
+    root = svg(STACKS)
+    kinds = {name: box.attrib["class"] for name, box in boxes(root).items()}
+    assert kinds == {
+        "train.py": "program",
+        "main": "program",
+        "nn.Module: Linear": "module",
+        "aten::addmm": "operation",
+        "wait: item": "wait",
+    }
+    assert "prefers-color-scheme: dark" in flame.to_svg(record(stacks=STACKS))
+
+
+def test_frames_that_nobody_could_see_are_left_out_and_names_are_escaped() -> None:
+    found = boxes(svg({"<module> (a.py:1)": 1e6, "tiny": 1.0}))
+    assert "<module> (a.py:1)" in found
+    assert "tiny" not in found
+
+
+def test_a_record_that_does_not_hold_all_spans_says_so() -> None:
+    assert "keeps the longest 0 of 90,000" in text(record(span_count=90_000))
