@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from kernelscope.diagnose import of_row
 from kernelscope.errors import UsageError
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.roofline import (
@@ -17,7 +18,6 @@ from kernelscope.hardware.roofline import (
     standing,
 )
 from kernelscope.jobs.bench import Bench, Observation
-from kernelscope.jobs.findings import findings
 from kernelscope.jobs.traffic import bytes_moved
 from kernelscope.measure.check import Checker, summarize
 from kernelscope.measure.nasty import NastyCase
@@ -97,7 +97,8 @@ class RowMaker:
             limit=place.limit.name if place else "",
             warnings=(*row.warnings, *seen.warnings),
         )
-        return dataclasses.replace(row, findings=findings(row, self._bench.spec))
+        findings = of_row(row, self._bench.spec, precision_of(self._case))
+        return dataclasses.replace(row, findings=findings)
 
     def _standing(self, time_ms: Quantity | None) -> Standing | None:
         if time_ms is None or time_ms.value <= 0 or self.work.bytes + self.work.flops <= 0:

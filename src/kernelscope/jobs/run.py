@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
+from kernelscope.diagnose import Evidence, find
 from kernelscope.errors import UsageError
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import KNOWN_ERROR
@@ -97,11 +98,14 @@ def say_virtual(spec: GPUSpec, real_clock: bool = False) -> None:
 
 def _record(target: Device, code: int, gpu: VirtualGPU | None) -> ScriptRun:
     events = [] if gpu is None else gpu.events
+    launches = tuple(event for event in events if isinstance(event, LaunchRecord))
+    operators = tuple(event for event in events if isinstance(event, OperatorRecord))
     return ScriptRun(
         device=target.name,
         exit_code=code,
-        launches=tuple(event for event in events if isinstance(event, LaunchRecord)),
-        operators=tuple(event for event in events if isinstance(event, OperatorRecord)),
+        launches=launches,
+        operators=operators,
+        findings=find(Evidence(target.spec, launches, operators)),
         gpu=target.spec.to_json(),
         environment=environment.describe(),
         model_error="" if gpu is None else KNOWN_ERROR.text,

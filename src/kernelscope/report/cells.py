@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity
-from kernelscope.record import Comparison, Error, Row
+from kernelscope.record import Comparison, Error, Finding, Row
 
 TAG: dict[Provenance, str] = {
     "measured": "meas.",
@@ -146,6 +146,16 @@ def explain(error: Error) -> str:
         if error.got is not None and error.expected is not None:
             text += f": {error.got:.9g}, should be {error.expected:.9g}"
     return text
+
+
+def finding_text(finding: Finding) -> str:
+    """What is the matter, where, what to do, and what that would save."""
+    place = (finding.source or "").rpartition("/")[2]
+    told = finding.message + (f" ({place})" if place and finding.estimated_gain else "")
+    told += f"; {finding.advice}" if finding.advice else ""
+    if finding.estimated_gain:
+        told += f": saves {format_number(100 * finding.estimated_gain)} % {TAG['estimated']}"
+    return told
 
 
 def title(record: Comparison) -> str:

@@ -103,13 +103,16 @@ def _trouble(record: Comparison) -> list[RenderableType]:
 
 
 def _findings(record: Comparison) -> list[RenderableType]:
-    """A line for each finding; rows of which the same is found share it."""
+    """A line for each finding, the largest gain first; rows of which the same is found share it."""
     names: dict[str, list[str]] = {}
+    gains: dict[str, float] = {}
     for row in record.rows:
         for finding in row.findings:
-            message = "; ".join(filter(None, (finding.message, finding.advice)))
-            names.setdefault(message, []).append(row.implementation)
-    lines: list[RenderableType] = [_point(", ".join(who), what) for what, who in names.items()]
+            told = cells.finding_text(finding)
+            names.setdefault(told, []).append(row.implementation)
+            gains[told] = finding.estimated_gain or 0.0
+    order = sorted(names, key=lambda told: -gains[told])
+    lines: list[RenderableType] = [_point(", ".join(names[told]), told) for told in order]
     return [*lines, Text()] if lines else []
 
 

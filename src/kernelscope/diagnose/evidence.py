@@ -1,0 +1,156 @@
+"""What the rules look at: distinct launches with their share of the time, operators, spans.
+
+Gains are fractions of the whole time that was looked at, so that they can be compared.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.timing import Estimate, estimate_launch
+from kernelscope.quantity import Provenance
+from kernelscope.record import Bytes, LaunchRecord, OperatorRecord, Span
+
+_COUNTED = "kernelscope__inst_executed.sum"
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """Launches that did the same: one of them, how many, and their share of the whole time."""
+
+    launch: LaunchRecord
+    count: int
+    share: float
+    spec: GPUSpec
+
+    @property
+    def blocks(self) -> int:
+        """Of its grid."""
+        return math.prod(self.launch.grid)
+
+    @property
+    def provenance(self) -> Provenance:
+        """Of its counters: measured where a clock timed it, counted on the virtual GPU."""
+        time = self.launch.time_us
+        return "measured" if time is not None and time.provenance == "measured" else "counted"
+
+    def counter(self, name: str) -> float:
+        """A counter; 0 where it was not counted."""
+        return self.launch.counters.get(name, 0.0)
+
+    @cached_property
+    def estimate(self) -> Estimate | None:
+        """Its time by the model; None where its instructions were not counted."""
+        return estimate(self.spec, self.launch) if _COUNTED in self.launch.counters else None
+
+    def gain(self, counters: Mapping[str, float]) -> float:
+        """The share of the whole time that it would save with these counters in place of its."""
+        return self.share * max(0.0, self.relative_gain(counters))
+
+    def relative_gain(self, counters: Mapping[str, float]) -> float:
+        """As `gain`, of the launch's own time; below 0 where it would be slower."""
+        if self.estimate is None:
+            return 0.0
+        changed = estimate(self.spec, self.launch, counters=counters).time_us.value
+        return 1 - changed / self.estimate.time_us.value
+
+    def holds(self, counters: Mapping[str, float], least: float) -> bool:
+        """Whether with these counters the kernel, its launch aside, would be so much shorter."""
+        if self.estimate is None:
+            return False
+        changed = estimate(self.spec, self.launch, counters=counters)
+        return 1 - _body(changed) / _body(self.estimate) >= least
+
+    def gain_of_parts(self, scale: Mapping[str, float]) -> float:
+        """The share of the whole time saved where parts of the model's time scale so."""
+        if self.estimate is None:
+            return 0.0
+        parts = {name: us for name, us in self.estimate.parts.items() if name != "launch"}
+        changed = max(us * scale.get(name, 1.0) for name, us in parts.items())
+        saved = max(parts.values()) - changed
+        return self.share * max(0.0, saved / self.estimate.time_us.value)
+
+
+def estimate(
+    spec: GPUSpec,
+    launch: LaunchRecord,
+    *,
+    counters: Mapping[str, float] | None = None,
+    limits: bool = True,
+) -> Estimate:
+    """The model's time of a launch, with some counters changed.
+
+    limits: False: as if registers and shared memory did not limit the resident blocks.
+    """
+    shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
+    return estimate_launch(
+        spec,
+        grid=launch.grid,
+        block=launch.block,
+        registers=launch.registers if limits else None,
+        shared_bytes=shared if limits else 0,
+        counters={**launch.counters, **(counters or {})},
+    )
+
+
+def _body(estimate: Estimate) -> float:
+    """Microseconds of the slowest part, without the cost of launching."""
+    return max(us for name, us in estimate.parts.items() if name != "launch")
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Everything that is known of a call, a script or a profile.
+
+    Attributes:
+        bytes: moved and fewest possible, where a work model knows the fewest.
+        precision: that was asked for, a key of `peak_tflops`; "" where nobody says.
+        spans: the timeline of a profile.
+    """
+
+    spec: GPUSpec
+    launches: Sequence[LaunchRecord] = ()
+    operators: Sequence[OperatorRecord] = ()
+    bytes: Bytes | None = None
+    precision: str = ""
+    spans: Sequence[Span] = field(default=())
+
+    @cached_property
+    def own_launches(self) -> list[LaunchRecord]:
+        """The launches without those that an autotuner or a benchmark repeated."""
+        return [launch for launch in self.launches if not launch.trial]
+
+    @cached_property
+    def own_operators(self) -> list[OperatorRecord]:
+        """The operators without trials."""
+        return [operator for operator in self.operators if not operator.trial]
+
+    @cached_property
+    def total_us(self) -> float:
+        """Device time of everything, in microseconds."""
+        return sum(map(time_of, (*self.own_launches, *self.own_operators)))
+
+    def share(self, events: Iterable[LaunchRecord | OperatorRecord]) -> float:
+        """Their part of the device time, 0 … 1."""
+        return sum(map(time_of, events)) / self.total_us if self.total_us else 0.0
+
+    @cached_property
+    def kernels(self) -> list[Kernel]:
+        """The distinct launches, in the order they first ran."""
+        alike: dict[tuple[Any, ...], list[LaunchRecord]] = {}
+        for launch in self.own_launches:
+            shape = launch.grid, launch.block, launch.dynamic_shared_bytes, launch.registers
+            place = launch.kernel, launch.kernel_source, launch.source
+            key = (place, shape, tuple(launch.counters.values()))
+            alike.setdefault(key, []).append(launch)
+        return [Kernel(same[0], len(same), self.share(same), self.spec) for same in alike.values()]
+
+
+def time_of(event: LaunchRecord | OperatorRecord) -> float:
+    """Microseconds; 0 where nobody knows."""
+    return event.time_us.value if event.time_us else 0.0

@@ -1,0 +1,43 @@
+"""All rules over one piece of evidence."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from kernelscope.diagnose.evidence import Evidence
+from kernelscope.diagnose.rules import RULES
+from kernelscope.hardware import GPUSpec
+from kernelscope.record import Finding, Row
+
+
+def find(evidence: Evidence) -> tuple[Finding, ...]:
+    """Everything that the rules find, the largest gain first; what has none stands last.
+
+    The same finding on the same line, in launch after launch, is one: its gains add up.
+    """
+    alike: dict[tuple[str, str], list[Finding]] = {}
+    for rule in RULES:
+        for finding in rule.find(evidence):
+            key = rule.name, finding.source or finding.message
+            alike.setdefault(key, []).append(finding)
+    return tuple(sorted(map(_joined, alike.values()), key=lambda finding: -_gain(finding)))
+
+
+def _joined(same: Sequence[Finding]) -> Finding:
+    """The one that gains most, with the gains of all."""
+    first = max(same, key=_gain)
+    if len(same) == 1:
+        return first
+    total = None if first.estimated_gain is None else min(1.0, sum(map(_gain, same)))
+    more = f"{first.evidence}; and {len(same) - 1} more like it"
+    return dataclasses.replace(first, evidence=more, estimated_gain=total)
+
+
+def _gain(finding: Finding) -> float:
+    return -1.0 if finding.estimated_gain is None else finding.estimated_gain
+
+
+def of_row(row: Row, spec: GPUSpec, precision: str) -> tuple[Finding, ...]:
+    """What the rules find in one implementation's call, `precision` being that of its case."""
+    return find(Evidence(spec, row.launches, row.operators, bytes=row.bytes, precision=precision))

@@ -1,0 +1,84 @@
+"""What the time of a call is spent on, for the four rules that name a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from kernelscope.diagnose.evidence import Evidence, Kernel, time_of
+from kernelscope.hardware import GPUSpec
+from kernelscope.record import Finding, OperatorRecord
+
+Limit = Literal["memory", "compute", "latency", "launch"]
+
+_CLASS: dict[str, Limit] = {
+    "dram": "memory",
+    "l2": "memory",
+    "l1": "memory",
+    "launch": "launch",
+    "blocks": "launch",
+    "latency": "latency",
+}
+_COMPUTE = "sm__throughput.avg.pct_of_peak_sustained_elapsed"
+_MEMORY = "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"
+_BUSY = 60.0  # both throughputs under 60 % of their peaks: neither of them is what holds it
+_ALL = 0.99
+# An operator that needs less than half of its time for its bytes and FLOPs waits for something
+# else; one of a few microseconds for its launch.
+_SHORT_US = 10.0
+
+
+def spent_on(evidence: Evidence) -> dict[Limit, float]:
+    """Microseconds by what limits them."""
+    shares: dict[Limit, float] = {}
+    for limit, time in _limits(evidence):
+        shares[limit] = shares.get(limit, 0.0) + time
+    return shares
+
+
+def named(evidence: Evidence, limit: Limit, advice: str) -> Iterable[Finding]:
+    """A finding that names the limit, where most of the time is spent on it."""
+    shares = spent_on(evidence)
+    total = sum(shares.values())
+    if not total or max(shares, key=lambda name: shares[name]) != limit:
+        return
+    share = shares[limit] / total
+    parts = sorted({kernel.launch.bound for kernel in evidence.kernels if kernel.launch.bound})
+    yield Finding(
+        f"{limit}-bound",
+        f"{limit}-bound" + (f" for {100 * share:.0f} % of its time" if share < _ALL else ""),
+        evidence="the largest part of each launch's time"
+        + (f" by the model: {', '.join(parts)}" if parts else ""),
+        provenance="estimated",
+        advice=advice,
+    )
+
+
+def _limits(evidence: Evidence) -> Iterable[tuple[Limit, float]]:
+    for kernel in evidence.kernels:
+        limit = _limit_of(kernel)
+        if limit is not None:
+            yield limit, kernel.share * evidence.total_us
+    for operator in evidence.own_operators:
+        yield _limit_of_operator(operator, evidence.spec), time_of(operator)
+
+
+def _limit_of(kernel: Kernel) -> Limit | None:
+    """By the hardware's throughputs where they were measured, else by the time model."""
+    counters = kernel.launch.counters
+    if _COMPUTE in counters and _MEMORY in counters:
+        compute, memory = counters[_COMPUTE], counters[_MEMORY]
+        if max(compute, memory) < _BUSY:
+            return "latency"
+        return "compute" if compute > memory else "memory"
+    bound = kernel.launch.bound
+    return _CLASS.get(bound, "compute") if bound else None
+
+
+def _limit_of_operator(operator: OperatorRecord, spec: GPUSpec) -> Limit:
+    time = time_of(operator)
+    memory = (operator.bytes_read + operator.bytes_written) / (spec.dram_gb_per_s * 1e3)
+    compute = operator.flops / (max(spec.peak_tflops.values()) * 1e6)
+    if max(memory, compute) < time / 2:
+        return "launch" if time < _SHORT_US else "compute"
+    return "memory" if memory >= compute else "compute"

@@ -1,0 +1,34 @@
+"""What a rule is: a name, a threshold with its source, what it needs, and how it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from kernelscope.diagnose.evidence import Evidence
+from kernelscope.record import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of diagnosis; `docs/rules/NAME.md` is its page.
+
+    Attributes:
+        name: as findings carry it.
+        threshold: when it fires, in words.
+        source: where the threshold comes from.
+        needs: what must be known for it to say anything: "counters", "operators", "spans" …
+        find: what it finds; nothing where what it needs is missing.
+        names_limit: it says what the time is spent on, and blames nobody.
+    """
+
+    name: str
+    threshold: str
+    source: str
+    needs: str
+    find: Callable[[Evidence], Iterable[Finding]]
+    names_limit: bool = False
+
+
+NCU = "Nsight Compute's rule"
+OWN = "our own; docs/rules says why"

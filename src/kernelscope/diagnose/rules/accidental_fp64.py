@@ -1,0 +1,77 @@
+"""accidental-fp64: double precision that the data does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kernelscope.diagnose.evidence import Evidence, Kernel, time_of
+from kernelscope.diagnose.rule import OWN, Rule
+from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.timing import estimate_operator
+from kernelscope.record import Finding, OperatorRecord
+
+_WIDENED = "kernelscope__cvt_fp32_to_fp64.sum"
+_FLOPS = "kernelscope__flops_fp64.sum"
+_FP64, _FMA = "kernelscope__inst_pipe_fp64.sum", "kernelscope__inst_pipe_fma.sum"
+
+
+def _find(evidence: Evidence) -> Iterable[Finding]:
+    if evidence.precision == "fp64":
+        return
+    for kernel in evidence.kernels:
+        if kernel.counter(_WIDENED) and kernel.counter(_FLOPS):
+            yield _of_kernel(kernel)
+    doubles = [one for one in evidence.own_operators if one.precision == "fp64"]
+    # A script that computes everything in double precision means it.
+    if doubles and 2 * len(doubles) <= len(evidence.own_operators) + len(evidence.own_launches):
+        yield _of_operators(evidence, doubles)
+
+
+def _of_kernel(kernel: Kernel) -> Finding:
+    moved = kernel.counter(_FP64)
+    launch = kernel.launch
+    return Finding(
+        "accidental-fp64",
+        f"{launch.kernel} widens fp32 to fp64 and computes there",
+        source=launch.kernel_source or launch.source,
+        evidence=f"{kernel.counter(_FLOPS):,.0f} operations in fp64 after "
+        f"{kernel.counter(_WIDENED):,.0f} conversions",
+        estimated_gain=kernel.gain({_FP64: 0.0, _FMA: kernel.counter(_FMA) + moved}),
+        provenance=kernel.provenance,
+        advice="write fp32 literals (2.0f) and functions (expf), or np.float32 in Numba",
+    )
+
+
+def _of_operators(evidence: Evidence, doubles: list[OperatorRecord]) -> Finding:
+    saved = sum(max(0.0, time_of(one) - _in_fp32(evidence.spec, one)) for one in doubles)
+    worst = max(doubles, key=time_of)
+    return Finding(
+        "accidental-fp64",
+        f"{len(doubles)} of {len(evidence.own_operators)} operators compute in fp64",
+        source=worst.source,
+        evidence=f"{worst.name} on {worst.shapes}",
+        estimated_gain=saved / evidence.total_us if evidence.total_us else 0.0,
+        provenance="computed",
+        advice="NumPy's arrays are float64: torch.from_numpy(a).float(), or dtype=torch.float32",
+    )
+
+
+def _in_fp32(spec: GPUSpec, operator: OperatorRecord) -> float:
+    return estimate_operator(
+        spec,
+        bytes_read=operator.bytes_read / 2,
+        bytes_written=operator.bytes_written / 2,
+        flops=operator.flops,
+        kind="matmul" if operator.flops else "elementwise",
+        precision="fp32",
+    ).time_us.value
+
+
+RULE = Rule(
+    "accidental-fp64",
+    threshold="fp64 arithmetic on values converted from fp32; in a script fp64 operators that are "
+    "at most half of all; never where fp64 was asked for",
+    source=OWN,
+    needs="counters, or operators with their precision",
+    find=_find,
+)

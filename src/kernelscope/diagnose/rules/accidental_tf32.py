@@ -1,0 +1,42 @@
+"""accidental-tf32: products of fp32 numbers rounded to 10 bits of mantissa."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kernelscope.diagnose.evidence import Evidence
+from kernelscope.diagnose.rule import OWN, Rule
+from kernelscope.quantity import format_number
+from kernelscope.record import Finding
+
+_MACS = "kernelscope__tensor_mac_tf32.sum"
+_EXACT = ("", "fp32")
+
+
+def _find(evidence: Evidence) -> Iterable[Finding]:
+    if evidence.precision not in _EXACT:
+        return
+    for kernel in evidence.kernels:
+        macs = kernel.counter(_MACS)
+        if not macs:
+            continue
+        launch = kernel.launch
+        yield Finding(
+            "accidental-tf32",
+            f"{launch.kernel} rounds its fp32 inputs to tf32: 10 bits of mantissa, relative errors "
+            "of 5e-4 an operand",
+            source=launch.kernel_source or launch.source,
+            evidence=f"{format_number(macs / 1e9)}e9 multiply-adds in tf32",
+            provenance=kernel.provenance,
+            advice="tl.dot(..., input_precision='ieee') where fp32 was meant, 'tf32x3' for most of "
+            "its accuracy at a third of the speed; nothing where tf32 is enough",
+        )
+
+
+RULE = Rule(
+    "accidental-tf32",
+    threshold="any multiply-add in tf32 where nobody asked for it",
+    source=OWN,
+    needs="counters",
+    find=_find,
+)

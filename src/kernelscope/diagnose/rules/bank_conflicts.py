@@ -1,0 +1,54 @@
+"""bank-conflicts: lanes of a warp want different words of one shared-memory bank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kernelscope.diagnose.evidence import Evidence, Kernel
+from kernelscope.diagnose.rule import NCU, Rule
+from kernelscope.quantity import format_number
+from kernelscope.record import Finding
+
+_SHARE = 0.1
+_WAVES = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{}.sum"
+_CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{}.sum"
+_OPERATIONS = ("ld", "st")
+
+
+def _find(evidence: Evidence) -> Iterable[Finding]:
+    for kernel in evidence.kernels:
+        waves = sum(kernel.counter(_WAVES.format(op)) for op in _OPERATIONS)
+        conflicts = sum(kernel.counter(_CONFLICTS.format(op)) for op in _OPERATIONS)
+        if waves and conflicts / waves >= _SHARE:
+            yield _finding(kernel, waves, conflicts)
+
+
+def _finding(kernel: Kernel, waves: float, conflicts: float) -> Finding:
+    worst = max(kernel.launch.accesses, key=lambda access: access.conflicts, default=None)
+    ways = waves / (waves - conflicts)
+    line = worst.source if worst is not None and worst.conflicts else ""
+    if worst is not None and worst.conflicts:
+        ways = worst.wavefronts / (worst.wavefronts - worst.conflicts)
+    without = {
+        _WAVES.format(op): kernel.counter(_WAVES.format(op)) - kernel.counter(_CONFLICTS.format(op))
+        for op in _OPERATIONS
+    }
+    return Finding(
+        "bank-conflicts",
+        f"{format_number(ways)}-way bank conflicts: {conflicts / waves:.0%} of the shared-memory "
+        f"wavefronts of {kernel.launch.kernel}",
+        source=line or kernel.launch.kernel_source or kernel.launch.source,
+        evidence=f"{conflicts:,.0f} of {waves:,.0f} wavefronts",
+        estimated_gain=kernel.gain(without),
+        provenance=kernel.provenance,
+        advice="pad the rows of the tile by one element, or swizzle its columns",
+    )
+
+
+RULE = Rule(
+    "bank-conflicts",
+    threshold="conflicts are at least 10 % of the wavefronts of shared loads and stores",
+    source=NCU,
+    needs="counters",
+    find=_find,
+)

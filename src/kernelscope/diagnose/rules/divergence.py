@@ -1,0 +1,58 @@
+"""divergence: lanes of a warp stand idle while others run another path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kernelscope.diagnose.evidence import Evidence, Kernel
+from kernelscope.diagnose.rule import NCU, Rule
+from kernelscope.quantity import format_number
+from kernelscope.record import Finding
+
+_LANES = 32
+_FEWEST = 24
+# Above half of the lanes it is told only where instructions are what holds the kernel.
+_HALF, _LEAST_COST = 16, 0.05
+_WARPS, _THREADS = "kernelscope__inst_executed.sum", "kernelscope__thread_inst_executed.sum"
+_PIPES = ("fma", "alu", "fp64", "xu", "lsu", "control")
+
+
+def _find(evidence: Evidence) -> Iterable[Finding]:
+    for kernel in evidence.kernels:
+        warps = kernel.counter(_WARPS)
+        threads = kernel.counter(_THREADS) / warps if warps else _LANES
+        if threads >= _FEWEST:
+            continue
+        full = _with_full_warps(kernel, threads)
+        if threads < _HALF or kernel.holds(full, _LEAST_COST):
+            yield _finding(kernel, threads, kernel.gain(full))
+
+
+def _with_full_warps(kernel: Kernel, threads: float) -> dict[str, float]:
+    """The counters of the same work in as few warp instructions as can hold it."""
+    names = (_WARPS, *(f"kernelscope__inst_pipe_{pipe}.sum" for pipe in _PIPES))
+    return {name: kernel.counter(name) * threads / _LANES for name in names}
+
+
+def _finding(kernel: Kernel, threads: float, gain: float) -> Finding:
+    launch = kernel.launch
+    return Finding(
+        "divergence",
+        f"only {format_number(threads)} of 32 lanes work in an instruction of {launch.kernel}",
+        source=launch.divergent_source or launch.kernel_source or launch.source,
+        evidence=f"{format_number(threads)} threads an instruction",
+        estimated_gain=gain,
+        provenance=kernel.provenance,
+        advice="let a warp's lanes take the same branch: sort or group the work by it, or compute "
+        "both sides and select",
+    )
+
+
+RULE = Rule(
+    "divergence",
+    threshold="fewer than 24 active threads an instruction, where that costs at least 5 % of the "
+    "kernel; fewer than 16 anywhere",
+    source=f"{NCU} (24); the rest is ours",
+    needs="counters",
+    find=_find,
+)

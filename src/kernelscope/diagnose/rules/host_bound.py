@@ -1,0 +1,44 @@
+"""host-bound: the device waits for the host to launch something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kernelscope.diagnose.evidence import Evidence
+from kernelscope.diagnose.rule import OWN, Rule
+from kernelscope.diagnose.timeline import idle_gaps, span_of_device
+from kernelscope.quantity import Quantity, format_quantity
+from kernelscope.record import Finding
+
+_IDLE = 0.5
+
+
+def _find(evidence: Evidence) -> Iterable[Finding]:
+    whole = span_of_device(evidence.spans)
+    gaps = [gap for gap in idle_gaps(evidence.spans) if gap.wait is None]
+    idle = sum(gap.duration_us for gap in gaps)
+    if not whole or idle < _IDLE * whole:
+        return
+    longest = max(gaps, key=lambda gap: gap.duration_us)
+    shown = format_quantity(Quantity(idle, "us", "measured"))
+    yield Finding(
+        "host-bound",
+        f"for {idle / whole:.0%} of the time the device has nothing to do: the host launches "
+        "more slowly than the kernels run",
+        source=longest.before.source,
+        evidence=f"{shown} idle in {len(gaps)} gaps, the longest before {longest.before.name}",
+        estimated_gain=idle / whole,
+        provenance="computed",
+        advice="more work a launch (larger batches, fused kernels), CUDA graphs, "
+        "torch.compile(mode='reduce-overhead')",
+    )
+
+
+RULE = Rule(
+    "host-bound",
+    threshold="between its first and last kernel the device is idle for at least half of the "
+    "time, with nothing queued and the host at work",
+    source=OWN,
+    needs="a profile's spans",
+    find=_find,
+)

@@ -1,0 +1,25 @@
+"""latency-bound: most of the time nothing is busy: warps wait for what they depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kernelscope.diagnose.evidence import Evidence
+from kernelscope.diagnose.limits import named
+from kernelscope.diagnose.rule import NCU, Rule
+from kernelscope.record import Finding
+
+
+def _find(evidence: Evidence) -> Iterable[Finding]:
+    return named(evidence, "latency", "more warps at once, or more independent work a thread")
+
+
+RULE = Rule(
+    "latency-bound",
+    threshold="dependent instructions and loads outlast every throughput (measured: both under "
+    "60 % of their peaks)",
+    source=f"{NCU} (speed of light)",
+    needs="launches or operators with times",
+    find=_find,
+    names_limit=True,
+)

@@ -1,0 +1,48 @@
+"""launch-bound: most of the time is the cost of launching, not what the kernels do."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+
+from kernelscope.diagnose.evidence import Evidence
+from kernelscope.diagnose.limits import named
+from kernelscope.diagnose.rule import OWN, Rule
+from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.timing import Conditions, estimate_operator
+from kernelscope.record import Finding
+
+# Launching a graph costs the host several microseconds itself: it pays from some launches on.
+_GRAPH_PAYS = 16
+
+
+def _find(evidence: Evidence) -> Iterable[Finding]:
+    count = len(evidence.own_launches) + len(evidence.own_operators)
+    for finding in named(evidence, "launch", "a CUDA graph, one kernel for several, larger cases"):
+        if count < _GRAPH_PAYS:
+            yield finding
+            continue
+        # A graph pays for each of its kernels as well, but less.
+        saved = _empty(evidence.spec, "events") - _empty(evidence.spec, "graph")
+        yield dataclasses.replace(
+            finding,
+            message=f"{finding.message}: {count} launches of "
+            f"{evidence.total_us / count:.1f} µs each",
+            estimated_gain=min(count * saved / evidence.total_us, 1.0),
+        )
+
+
+def _empty(spec: GPUSpec, conditions: Conditions) -> float:
+    """Microseconds of a kernel that does nothing."""
+    nothing = estimate_operator(spec, bytes_read=0, bytes_written=0, conditions=conditions)
+    return nothing.time_us.value
+
+
+RULE = Rule(
+    "launch-bound",
+    threshold="what a launch does takes less than launching it, for most of the time",
+    source=OWN,
+    needs="launches or operators with times",
+    find=_find,
+    names_limit=True,
+)

@@ -1,0 +1,66 @@
+"""low-occupancy: too few warps are resident to hide the latency that holds the kernel."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterable
+
+from kernelscope.diagnose.evidence import Evidence, Kernel, estimate
+from kernelscope.diagnose.rule import NCU, Rule
+from kernelscope.record import Finding
+
+_LEAST = 0.8
+_GOOD_BLOCK = 256
+_REMEDY = {
+    "registers": "fewer registers a thread: __launch_bounds__, smaller tiles, more num_warps",
+    "shared": "less shared memory a block: smaller tiles, fewer stages",
+    "blocks": f"larger blocks: {_GOOD_BLOCK} threads",
+    "warps": f"a block that divides the SM's warps: {_GOOD_BLOCK} threads",
+}
+
+
+def _find(evidence: Evidence) -> Iterable[Finding]:
+    for kernel in evidence.kernels:
+        launch = kernel.launch
+        # Where the grid does not fill the GPU once, the grid is what is short, not the occupancy.
+        held = launch.bound == "latency" and (launch.waves or 0.0) > 1
+        if held and launch.occupancy is not None and launch.occupancy < _LEAST:
+            yield _finding(kernel, launch.occupancy)
+
+
+def _finding(kernel: Kernel, occupancy: float) -> Finding:
+    launch = kernel.launch
+    return Finding(
+        "low-occupancy",
+        f"{occupancy:.0%} of the warps that an SM holds are resident, held there by "
+        f"{launch.limiter}, while {launch.kernel} waits for latency",
+        source=launch.kernel_source or launch.source,
+        evidence=f"{launch.registers or 'unknown'} registers a thread, "
+        f"{launch.static_shared_bytes + launch.dynamic_shared_bytes:,} bytes of shared memory and "
+        f"{math.prod(launch.block)} threads a block",
+        estimated_gain=_gain(kernel),
+        provenance="computed",
+        advice=_REMEDY.get(launch.limiter, ""),
+    )
+
+
+def _gain(kernel: Kernel) -> float:
+    """The same warps in a shape that fills the SMs."""
+    launch = kernel.launch
+    if kernel.estimate is None:
+        return 0.0
+    if launch.limiter in ("blocks", "warps"):
+        blocks = -(-kernel.blocks * math.prod(launch.block) // _GOOD_BLOCK)
+        launch = dataclasses.replace(launch, grid=(blocks, 1, 1), block=(_GOOD_BLOCK, 1, 1))
+    free = estimate(kernel.spec, launch, limits=False)
+    return kernel.share * max(0.0, 1 - free.time_us.value / kernel.estimate.time_us.value)
+
+
+RULE = Rule(
+    "low-occupancy",
+    threshold="theoretical occupancy under 80 % in a kernel that latency holds, over one wave",
+    source=f"{NCU} (80 %); the condition on latency is ours",
+    needs="launches with occupancy and a time model's bound",
+    find=_find,
+)

@@ -1,0 +1,73 @@
+"""register-spills: threads keep values in local memory, which is not on the registers' chip."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from kernelscope.diagnose.evidence import Evidence, Kernel
+from kernelscope.diagnose.rule import Rule
+from kernelscope.record import Finding
+
+_LOCAL = "smsp__sass_inst_executed_op_local_{}.sum"
+_WARPS, _LSU = "kernelscope__inst_executed.sum", "kernelscope__inst_pipe_lsu.sum"
+_REGISTER_BYTES = 4
+
+
+def _find(evidence: Evidence) -> Iterable[Finding]:
+    for kernel in evidence.kernels:
+        local = sum(kernel.counter(_LOCAL.format(op)) for op in ("ld", "st"))
+        if kernel.launch.spill_bytes:
+            yield _spilled(kernel, kernel.launch.spill_bytes)
+        elif local:
+            yield _indexed(kernel, local)
+
+
+def _spilled(kernel: Kernel, spilled: int) -> Finding:
+    """The assembler's: known are the instructions, not how often each runs; taken is once."""
+    threads = math.prod(kernel.launch.block)
+    runs = spilled / _REGISTER_BYTES * kernel.blocks * math.ceil(threads / 32)
+    with_spills = {name: kernel.counter(name) + runs for name in (_WARPS, _LSU)}
+    slower = -kernel.relative_gain(with_spills)
+    return _finding(
+        kernel,
+        f"the assembler spilled registers of {kernel.launch.kernel}",
+        f"{spilled} bytes of spill stores and loads in the machine code",
+        kernel.share * slower / (1 + slower),
+    )
+
+
+def _indexed(kernel: Kernel, local: float) -> Finding:
+    """The program's own: an array that is indexed at run time does not fit into registers."""
+    without = {name: kernel.counter(name) - local for name in (_WARPS, _LSU)}
+    return _finding(
+        kernel,
+        f"{kernel.launch.kernel} keeps values in local memory",
+        f"{local:,.0f} warp-level local loads and stores",
+        kernel.gain(without),
+    )
+
+
+def _finding(kernel: Kernel, message: str, evidence: str, gain: float) -> Finding:
+    launch = kernel.launch
+    worst = max(launch.accesses, key=lambda access: access.local, default=None)
+    line = worst.source if worst is not None and worst.local else ""
+    return Finding(
+        "register-spills",
+        message,
+        source=line or launch.kernel_source or launch.source,
+        evidence=evidence,
+        estimated_gain=gain,
+        provenance=kernel.provenance,
+        advice="smaller tiles, more warps for the same tile, and arrays whose indices are known "
+        "when it is compiled (unrolled loops)",
+    )
+
+
+RULE = Rule(
+    "register-spills",
+    threshold="any spill store or load of the assembler, or any access to local memory",
+    source="ptxas -v; Triton's n_spills is the size of local memory over 4 and is not taken",
+    needs="counters or the assembler's report",
+    find=_find,
+)

@@ -1,0 +1,47 @@
+"""small-grid: fewer blocks than the GPU has SMs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kernelscope.diagnose.evidence import Evidence, Kernel
+from kernelscope.diagnose.rule import NCU, Rule
+from kernelscope.diagnose.rules.tail_effect import SM_PARTS
+from kernelscope.record import Finding
+
+# A grid of that part of the SMs is told at any cost; a larger one where it costs that much.
+_FEW, _COST = 0.25, 0.2
+
+
+def _find(evidence: Evidence) -> Iterable[Finding]:
+    sms = evidence.spec.sms
+    for kernel in evidence.kernels:
+        spread: dict[str, float] = dict.fromkeys((*SM_PARTS, "latency"), kernel.blocks / sms)
+        if kernel.blocks < sms:
+            gain = kernel.gain_of_parts(spread)
+            if kernel.blocks < _FEW * sms or gain >= _COST * kernel.share:
+                yield _finding(kernel, sms, gain)
+
+
+def _finding(kernel: Kernel, sms: int, gain: float) -> Finding:
+    launch, blocks = kernel.launch, kernel.blocks
+    return Finding(
+        "small-grid",
+        f"{launch.kernel} starts {blocks} block{'s' if blocks > 1 else ''}: {sms - blocks} of "
+        f"{sms} SMs get none",
+        source=launch.source or launch.kernel_source,
+        evidence=f"grid {launch.grid}, {sms} SMs",
+        estimated_gain=gain,
+        provenance="counted",
+        advice="smaller blocks, or split the longest loop over more of them",
+    )
+
+
+RULE = Rule(
+    "small-grid",
+    threshold="fewer blocks than a quarter of the SMs; fewer than SMs where that costs 20 % of the "
+    "kernel's time by the model",
+    source=f"{NCU} (fewer blocks than SMs); the rest is ours",
+    needs="launches; the gain needs counters",
+    find=_find,
+)

@@ -1,0 +1,56 @@
+"""tail-effect: a last, partial wave of blocks leaves SMs idle."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from kernelscope.diagnose.evidence import Evidence, Kernel
+from kernelscope.diagnose.rule import NCU, Rule
+from kernelscope.quantity import format_number
+from kernelscope.record import Finding
+
+_TAIL = 0.2
+_LEAST_GAIN = 0.05
+# The parts of the model's time that an SM works off alone: the busiest SM decides.
+SM_PARTS: tuple[str, ...] = ("l1", "issue", "tensor", "fma", "alu", "fp64", "xu", "lsu")
+
+
+def _find(evidence: Evidence) -> Iterable[Finding]:
+    for kernel in evidence.kernels:
+        waves = kernel.launch.waves or 0.0
+        if waves <= 1 or waves == math.floor(waves) or 1 / (1 + math.floor(waves)) < _TAIL:
+            continue
+        gain = kernel.gain_of_parts(_even(kernel, waves))
+        if gain >= _LEAST_GAIN * kernel.share:
+            yield _finding(kernel, waves, gain)
+
+
+def _even(kernel: Kernel, waves: float) -> dict[str, float]:
+    """How the parts shrink where every SM has the same work."""
+    each = kernel.blocks / kernel.spec.sms
+    return dict.fromkeys(SM_PARTS, each / math.ceil(each)) | {"latency": waves / math.ceil(waves)}
+
+
+def _finding(kernel: Kernel, waves: float, gain: float) -> Finding:
+    launch = kernel.launch
+    return Finding(
+        "tail-effect",
+        f"the {kernel.blocks} blocks of {launch.kernel} are {format_number(waves)} waves: the last "
+        "one leaves SMs idle",
+        source=launch.source or launch.kernel_source,
+        evidence=f"up to {1 / (1 + math.floor(waves)):.0%} of the time in the last wave",
+        estimated_gain=gain,
+        provenance="computed",
+        advice="a grid of whole waves: persistent blocks that walk over the work, or smaller ones",
+    )
+
+
+RULE = Rule(
+    "tail-effect",
+    threshold="a partial wave after at most four whole ones, 1 / (1 + whole) of at least 20 %, "
+    "that costs at least 5 % of the kernel's time by the model",
+    source=f"{NCU} (20 %); the 5 % are ours",
+    needs="launches with waves, counters",
+    find=_find,
+)

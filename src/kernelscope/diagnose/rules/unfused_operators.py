@@ -1,0 +1,122 @@
+"""unfused-operators: several launches pass values through device memory where one would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from kernelscope.diagnose.evidence import Evidence, time_of
+from kernelscope.diagnose.products import is_product
+from kernelscope.diagnose.rule import OWN, Rule
+from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.timing import estimate_operator
+from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.record import Bytes, Finding, LaunchRecord, OperatorRecord
+
+_EXTRA_BYTES = 1.5
+
+
+def _find(evidence: Evidence) -> Iterable[Finding]:
+    if evidence.bytes is not None:
+        yield from _of_a_call(evidence, evidence.bytes)
+    else:
+        yield from _of_a_script(evidence)
+
+
+def _of_a_call(evidence: Evidence, moved: Bytes) -> Iterable[Finding]:
+    """Against the fewest bytes that the work model knows.
+
+    A product stays the kernel that it is, and may have one launch after it.
+    """
+    events = (*evidence.own_launches, *evidence.own_operators)
+    products = [event for event in events if _is_product(event)]
+    ratio = moved.ratio or 0.0
+    if len(events) - len(products) <= max(len(products), 1) or ratio < _EXTRA_BYTES:
+        return
+    read = moved.fewest_written if products else moved.fewest_read
+    one = _one_launch(evidence.spec, read, moved.fewest_written)
+    fused = sum(map(time_of, products)) + one * max(len(products), 1)
+    shown = format_quantity(Quantity(moved.moved, "B", moved.provenance))
+    yield _finding(
+        f"{len(events)} launches move {shown}, {format_number(ratio)} times the fewest bytes",
+        _first_source(events),
+        f"{format_number(ratio)} times the fewest bytes {moved.note}".rstrip(),
+        1 - fused / evidence.total_us if evidence.total_us else 0.0,
+        moved,
+    )
+
+
+def _of_a_script(evidence: Evidence) -> Iterable[Finding]:
+    """Operators on one shape, one after the other, on one line of the script."""
+    for chain in _chains(evidence.own_operators):
+        read, written = chain[0].bytes_read, chain[-1].bytes_written
+        moved = sum(one.bytes_read + one.bytes_written for one in chain)
+        if moved < _EXTRA_BYTES * (read + written):
+            continue
+        time = sum(map(time_of, chain))
+        saved = time - _one_launch(evidence.spec, read, written)
+        size = format_quantity(Quantity(moved, "B", "computed"))
+        names = list(dict.fromkeys(one.name.removeprefix("aten.").split(".")[0] for one in chain))
+        yield _finding(
+            f"{len(chain)} operators one after the other move {size}, "
+            f"{format_number(moved / (read + written))} times what one kernel would",
+            chain[0].source,
+            ", ".join(names),
+            max(0.0, saved) / evidence.total_us if evidence.total_us else 0.0,
+            Bytes(read, written, read, written, "computed"),
+        )
+
+
+def _chains(operators: Sequence[OperatorRecord]) -> Iterator[list[OperatorRecord]]:
+    chain: list[OperatorRecord] = []
+    for operator in operators:
+        continues = chain and operator.source == chain[0].source and _alike(operator, chain[0])
+        if not continues:
+            if len(chain) > 1:
+                yield chain
+            chain = []
+        if not operator.flops and operator.bytes_read and operator.source:
+            chain.append(operator)
+    if len(chain) > 1:
+        yield chain
+
+
+def _alike(operator: OperatorRecord, first: OperatorRecord) -> bool:
+    """Neither a product nor on another shape."""
+    return not operator.flops and operator.shapes[:1] == first.shapes[:1]
+
+
+def _is_product(event: LaunchRecord | OperatorRecord) -> bool:
+    if isinstance(event, OperatorRecord):
+        return event.flops > 0
+    return is_product(event)
+
+
+def _one_launch(spec: GPUSpec, read: float, written: float) -> float:
+    return estimate_operator(spec, bytes_read=read, bytes_written=written).time_us.value
+
+
+def _first_source(events: Sequence[LaunchRecord | OperatorRecord]) -> str | None:
+    return next((event.source for event in events if event.source), None)
+
+
+def _finding(message: str, source: str | None, evidence: str, gain: float, moved: Bytes) -> Finding:
+    return Finding(
+        "unfused-operators",
+        message,
+        source=source,
+        evidence=evidence,
+        estimated_gain=max(0.0, gain),
+        provenance=moved.provenance,
+        advice="fuse them into one kernel that keeps the values between in registers: "
+        "torch.compile, or by hand",
+    )
+
+
+RULE = Rule(
+    "unfused-operators",
+    threshold="several launches that move at least 1.5 times the fewest bytes; in a script: "
+    "operators of one line and shape, against their first input and last output",
+    source=OWN,
+    needs="operators or counters; the fewest bytes of a work model where there is one",
+    find=_find,
+)
