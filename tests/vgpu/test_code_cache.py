@@ -5,7 +5,27 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import numpy as np
+import pytest
+
+from kernelscope import vgpu
+from kernelscope.vgpu.jit import engine
 from kernelscope.vgpu.jit.engine import source_key
+
+KERNEL = """.version 8.4
+.target sm_90
+.address_size 64
+.visible .entry NAME(.param .u64 out) {
+    .reg .b64 %rd<4>; .reg .b32 %r<4>;
+    ld.param.u64 %rd1, [out];
+    mov.u32 %r1, %tid.x;
+    mul.wide.u32 %rd2, %r1, 4;
+    add.s64 %rd3, %rd1, %rd2;
+    CODE
+    st.global.u32 [%rd3], %r2;
+    ret;
+}
+"""
 
 
 def write(folder: Path, **files: str) -> Path:
@@ -31,3 +51,30 @@ def test_an_edit_of_the_same_length_makes_the_code_anew(tmp_path: Path) -> None:
     os.utime(folder / "a.py", ns=(stat.st_atime_ns, stat.st_mtime_ns))
     assert source_key(folder) != before
     assert source_key(write(tmp_path / "two", a="y = 2", b="x = 1")) != before
+
+
+def run(name: str, code: str) -> list[int]:
+    out = np.zeros(32, np.uint32)
+    kernel = vgpu.load_ptx(KERNEL.replace("NAME", name).replace("CODE", code)).kernel(name)
+    kernel[1, 32](out)
+    return out.tolist()
+
+
+def test_helpers_that_another_kernel_brought_are_not_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only what is particular to a kernel is: from memory and, in another process, from disk."""
+    monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
+    engine.helper_code.cache_clear()
+    compiled: list[str] = []
+    compile_ = engine.compile_text
+    monkeypatch.setattr(engine, "compile_text", lambda t: compiled.append(t) or compile_(t))
+    assert run("twice", "add.u32 %r2, %r1, %r1;") == [2 * n for n in range(32)]
+    assert len(compiled) > 1
+    compiled.clear()
+    assert run("thrice", "mul.lo.u32 %r2, %r1, 3;") == [3 * n for n in range(32)]
+    assert len(compiled) == 1
+    compiled.clear()
+    engine.helper_code.cache_clear()
+    assert run("fourfold", "shl.b32 %r2, %r1, 2;") == [4 * n for n in range(32)]
+    assert len(compiled) == 1

@@ -18,6 +18,7 @@ import math
 import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -127,12 +128,12 @@ def _pool() -> ThreadPoolExecutor:
 @cache
 def _code(kind: Kind) -> engine.LoadedCode:
     name = f"philox_{kind}"
-    key = engine.cache_key(name, __file__, os.stat(__file__).st_mtime_ns)
+    key = engine.cache_key(name, Path(__file__).read_text(encoding="utf-8"))
     compiled = engine.read_cache(key)
     if compiled is None:
-        compiled = engine.compile_module(_module(name, kind))
+        compiled = engine.compile_text(_module(name, kind))
         engine.write_cache(key, compiled)
-    return engine.LoadedCode(compiled, name)
+    return engine.LoadedCode((compiled,), name)
 
 
 def _module(name: str, kind: Kind) -> str:

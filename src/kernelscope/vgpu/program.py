@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Generator as Yields
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from kernelscope.vgpu.jit.driver import add_driver
 from kernelscope.vgpu.jit.engine import (
     LoadedCode,
     cache_key,
-    compile_module,
+    compile_functions,
     read_cache,
     write_cache,
 )
@@ -66,7 +67,7 @@ class Program:
         ordered: whether blocks must run one after another for the same result on every run.
     """
 
-    code: bytes
+    code: tuple[bytes, ...]
     function: str
     frame_bytes: int
     symbols: tuple[str, ...]
@@ -86,7 +87,7 @@ def build_program(function: ir.Function, block: BlockShape, *, ptx_key: str) -> 
     kept = read_cache(key)
     if isinstance(kept, Program):
         return kept
-    with understood(function.name):
+    with understood(function.name), _without_collection():
         program = _compile(function, block, f"{_FUNCTION}_{key[:16]}")
     write_cache(key, program)
     return program
@@ -106,6 +107,18 @@ def understood(kernel: str) -> Yields[None]:
         ) from problem
 
 
+@contextmanager
+def _without_collection() -> Yields[None]:
+    """Compiling makes many objects that live to its end: to look through them frees nothing."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
 def kept_program(ptx_key: str, name: str, block: BlockShape) -> Program | None:
     """The compiled kernel, if the disk cache has it."""
     kept = read_cache(cache_key("program", ptx_key, name, block))
@@ -123,7 +136,7 @@ def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
     module = generator.emit("warp")
     resumable = bool(generator.resume_blocks)
     add_driver(module, generator.warp, name, resumable=resumable, local_bytes=function.local_bytes)
-    code = compile_module(str(module))
+    code = compile_functions(module)
     mix, flops, macs, barriers = _block_statistics(function)
     return Program(
         code=code,

@@ -8,15 +8,21 @@ import hashlib
 import itertools
 import os
 import pickle
+import re
 import tempfile
 from pathlib import Path
 from typing import Any
 
 import llvmlite
 import llvmlite.binding as llvm
+from llvmlite import ir
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+_CALLED = re.compile(r'@"([^"]+)"')
 _loaded = itertools.count()
+
+HELPER = "ks."
+"""How the names of functions begin that do not depend on the kernel."""
 
 
 @functools.cache
@@ -40,8 +46,49 @@ def _jit() -> Any:
     return llvm.create_lljit_compiler(target_machine(), use_jit_link=True, suppress_errors=False)
 
 
-def compile_module(text: str) -> bytes:
-    """Optimise a module and return its object code."""
+def compile_functions(module: ir.Module) -> tuple[bytes, ...]:
+    """Optimise the functions of a module and return their object code, in several images.
+
+    Helpers, whose names begin with `ks.`, are the same in many kernels: each is an image of its
+    own, and the disk cache has it under its text.
+    """
+    defined = [f for f in module.functions if not f.is_declaration]
+    for function in defined:
+        function.linkage = ""  # the images call each other
+    helpers = [f for f in defined if f.name.startswith(HELPER)]
+    own = [f for f in defined if not f.name.startswith(HELPER)]
+    return compile_text(_unit(module, own)), *(helper_code(_unit(module, [h])) for h in helpers)
+
+
+def _unit(module: ir.Module, functions: list[ir.Function]) -> str:
+    """The text of some functions of a module, with what they refer to."""
+    bodies = [str(function) for function in functions]
+    called = dict.fromkeys(name for body in bodies for name in _CALLED.findall(body))
+    others = [module.globals[n] for n in called if module.globals[n] not in functions]
+    notes = [f"{note}\n" for note in module.metadata]
+    return "".join([*map(_declaration, others), *bodies, *notes])
+
+
+def _declaration(function: ir.Function) -> str:
+    kind = function.function_type
+    arguments = ", ".join(map(str, kind.args))
+    return f"declare {kind.return_type} {function.get_reference()}({arguments})\n"
+
+
+@functools.lru_cache(maxsize=1024)
+def helper_code(text: str) -> bytes:
+    """The object code of a helper: from memory, from disk, or made now."""
+    key = cache_key("helper", text)
+    kept = read_cache(key)
+    if isinstance(kept, bytes):
+        return kept
+    code = compile_text(text)
+    write_cache(key, code)
+    return code
+
+
+def compile_text(text: str) -> bytes:
+    """Optimise LLVM text and return its object code."""
     machine = target_machine()
     module = llvm.parse_assembly(text)
     module.triple = llvm.get_default_triple()
@@ -64,9 +111,10 @@ def compile_module(text: str) -> bytes:
 class LoadedCode:
     """Code in memory; kept alive as long as this object."""
 
-    def __init__(self, code: bytes, name: str) -> None:
+    def __init__(self, images: tuple[bytes, ...], name: str) -> None:
         library = llvm.JITLibraryBuilder()
-        library.add_object_img(code)
+        for image in images:
+            library.add_object_img(image)
         library.export_symbol(name)
         library.add_current_process()
         # The same code may be loaded more than once, by modules that know nothing of each other.
