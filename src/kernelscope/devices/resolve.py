@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from kernelscope.errors import UnavailableError, UsageError
 from kernelscope.hardware import GPUS, GPUSpec, gpu
+from kernelscope.hardware.kept_ceilings import kept_ceilings
 
 _DEFAULT = "h200"
 _CHOICES = "auto, cuda, virtual, " + ", ".join(f"virtual:{name}" for name in GPUS)
@@ -51,16 +52,17 @@ def resolve(name: str) -> Device:
 
 
 def _real_gpu() -> GPUSpec | None:
-    """The table's row for the machine's first GPU."""
+    """The table's row for the machine's first GPU, with the ceilings measured on it."""
     import torch
 
     if not torch.cuda.is_available():
         return None
-    named = torch.cuda.get_device_name().lower().replace(" ", "")
-    for spec in GPUS.values():
-        if spec.name in named:
-            return spec
-    return _nearest(torch.cuda.get_device_capability())
+    full_name = torch.cuda.get_device_name()
+    named = full_name.lower().replace(" ", "")
+    spec = next((spec for spec in GPUS.values() if spec.name in named), None)
+    spec = spec or _nearest(torch.cuda.get_device_capability())
+    kept = kept_ceilings(full_name)
+    return replace(spec, measured=spec.measured | kept) if kept else spec
 
 
 def _nearest(capability: tuple[int, int]) -> GPUSpec:

@@ -41,7 +41,7 @@ def _memory(spec: GPUSpec) -> list[Roof]:
         rate = L2_BYTES_PER_CYCLE_PER_SM * clock * 1e9
         note = "the H200's measured rate, scaled by SMs and clock"
         found.append(Roof("l2", "memory", Quantity(rate, "B/s", "estimated", note=note)))
-    return found
+    return sorted(found, key=lambda roof: list(_MEASURED_MEMORY).index(roof.name))
 
 
 def _compute(spec: GPUSpec) -> list[Roof]:

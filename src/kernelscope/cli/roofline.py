@@ -1,0 +1,66 @@
+"""`kernelscope roofline`: an operation under the ceilings of each memory level and precision."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from kernelscope.cli.options import Device, JsonPath, PlotPath, Traceback
+from kernelscope.errors import UnavailableError
+
+
+def command(
+    operation: Annotated[
+        str,
+        typer.Argument(metavar="OP|FILE.py[:NAME]", help="An operation of ours, or your own file."),
+    ],
+    case: Annotated[
+        str,
+        typer.Option("--case", metavar="AXIS=VALUE,…", help="Another case: n=16384,dtype=float16."),
+    ] = "",
+    only: Annotated[
+        str | None,
+        typer.Option("--only", metavar="NAME,…", help="These implementations alone."),
+    ] = None,
+    measure: Annotated[
+        bool,
+        typer.Option(
+            "--measure",
+            help="First measure this GPU's ceilings (copy, read, write, L2, shared memory, FMA, "
+            "matmul), and keep them in the cache folder for later runs.",
+        ),
+    ] = False,
+    device: Device = "auto",
+    plot: PlotPath = None,
+    json_path: JsonPath = None,
+    traceback: Traceback = False,
+) -> None:
+    """Place each implementation under the roofs of DRAM, L2, shared memory and arithmetic.
+
+    The traffic of each level is counted on the virtual GPU; times are measured on a real GPU, or
+    estimated. Ceilings come from the specification and, where there are any, from measurements.
+    """
+    from kernelscope.cli.progress import Bar
+    from kernelscope.jobs import roofline
+    from kernelscope.jobs.files import write_whole
+    from kernelscope.report import roofline_table
+
+    console, notes = Console(highlight=False), list[str]()
+    if measure:
+        try:
+            roofline.measure(device)
+        except UnavailableError as error:
+            notes.append(str(error))
+    with Bar() as bar:
+        result = roofline.roofline(operation, device=device, case=case, only=only, progress=bar)
+    console.print(roofline_table.renderable(result.record))
+    for note in notes:
+        console.print(note)
+    if json_path is not None:
+        data = roofline_table.plain(result.record) | {"notes": notes}
+        write_whole(json_path, json.dumps(data, indent=1) + "\n")
+    if plot is not None:
+        result.plot(plot, "roofline")

@@ -1,0 +1,41 @@
+"""Ceilings measured on this machine, kept between runs: one JSON file a GPU in the cache folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kernelscope.errors import KernelscopeError
+from kernelscope.quantity import Quantity
+
+
+def kept_path(full_name: str) -> Path:
+    """Where the ceilings of the GPU of that name are kept: $KERNELSCOPE_CACHE, else ~/.cache."""
+    root = os.environ.get("KERNELSCOPE_CACHE")
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kernelscope"
+    name = re.sub(r"[^a-z0-9]+", "-", full_name.lower()).strip("-")
+    return (Path(root) if root else base) / "ceilings" / f"{name}.json"
+
+
+def to_text(measured: Mapping[str, Quantity], conditions: Mapping[str, Any]) -> str:
+    """The file's content: the figures, and the date, driver and clocks that they hold for."""
+    figures = {name: quantity.to_json() for name, quantity in measured.items()}
+    return json.dumps({"schema": 1, **conditions, "measured": figures}, indent=1) + "\n"
+
+
+def kept_ceilings(full_name: str) -> dict[str, Quantity]:
+    """What was measured on this GPU before; empty where nothing was, or nothing readable."""
+    try:
+        data = json.loads(kept_path(full_name).read_text())
+        found = {name: Quantity.from_json(one) for name, one in data["measured"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, KernelscopeError):
+        return {}
+    when = f"{data.get('created', '')[:10]}, driver {data.get('driver', '?')}"
+    return {
+        name: Quantity(one.value, one.unit, "measured", note=f"{one.note}; this machine, {when}")
+        for name, one in found.items()
+    }

@@ -1,0 +1,225 @@
+"""The ceilings of the GPU at hand, measured: memory levels, multiply-adds, the library's matmul.
+
+Each is the best of several sizes, and each size the median of some runs. Every number that a
+kernel's rate is computed from follows from its arguments, not from what it was meant to do: the
+tests count them on the virtual GPU.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kernelscope.frontends.cuda_cpp import CudaKernel, cuda_kernel
+from kernelscope.hardware import GPUSpec
+from kernelscope.quantity import Quantity
+
+if TYPE_CHECKING:
+    import torch
+
+Run = Callable[[], Any]
+Seconds = Callable[[Run], float]
+
+_SOURCE = Path(__file__).with_suffix(".cu")
+_THREADS = 256
+_BLOCKS_AN_SM = 8
+_DRAM_BYTES = (1 << 28, 1 << 30, 1 << 32)  # of the two arrays together; well beyond every L2
+_L2_SHARES = (16, 8, 4)  # of L2: both arrays stay in it
+_L2_REPEATS = 200
+_SHARED_REPEATS = 1 << 16
+_CHAIN_REPEATS = 1 << 14
+_MATMUL_EDGES = (4096, 8192)
+_RUNS = 10
+# What moves how much: bytes of x read, of y written, for each of their bytes.
+_MOVED = {"copy": 2, "fill": 1, "sum": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much the measurement does; smaller ones serve tests."""
+
+    dram_bytes: tuple[int, ...] = _DRAM_BYTES
+    l2_shares: tuple[int, ...] = _L2_SHARES
+    l2_repeats: int = _L2_REPEATS
+    shared_repeats: int = _SHARED_REPEATS
+    chain_repeats: int = _CHAIN_REPEATS
+    matmul_edges: tuple[int, ...] = _MATMUL_EDGES
+
+
+def by_events(run: Run) -> float:
+    """Seconds of one call on the current CUDA device: the median of ten, after two unseen."""
+    import torch
+
+    times: list[float] = []
+    for turn in range(2 + _RUNS):
+        start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        start.record()
+        run()
+        end.record()
+        end.synchronize()
+        if turn >= 2:
+            times.append(start.elapsed_time(end) * 1e-3)
+    return statistics.median(times)
+
+
+def measure_ceilings(
+    spec: GPUSpec,
+    *,
+    device: str = "cuda",
+    seconds: Seconds = by_events,
+    sizes: Sizes | None = None,
+) -> dict[str, Quantity]:
+    """What this GPU reaches, under the names of `GPUSpec.measured`.
+
+    Args:
+        spec: its SMs and L2 size the launches.
+        device: where PyTorch makes the tensors.
+        seconds: times one call.
+        sizes: how much to do; the default takes about ten seconds on an H200.
+    """
+    chosen = sizes or Sizes()
+    found = {
+        **_memory(spec, device, seconds, chosen),
+        "shared": _shared(spec, device, seconds, chosen.shared_repeats),
+        **_multiply_adds(spec, device, seconds, chosen.chain_repeats),
+    }
+    for precision in spec.peak_tflops:
+        rate = _matmul(precision, device, seconds, chosen.matmul_edges)
+        if rate is not None:
+            found[f"matmul_{precision}"] = rate
+    return found
+
+
+@cache
+def kernel(name: str) -> CudaKernel:
+    """One of the kernels beside this file."""
+    return cuda_kernel(_SOURCE, name)
+
+
+def stream(name: str, spec: GPUSpec, x: torch.Tensor, y: torch.Tensor, repeats: int) -> int:
+    """Launch copy, fill or sum over two arrays; the bytes that it reads and writes."""
+    grid = spec.sms * _BLOCKS_AN_SM
+    kernel(name)[grid, _THREADS](x, y, x.numel() // 4, repeats)
+    return _MOVED[name] * x.nbytes * repeats
+
+
+def shared_loads(spec: GPUSpec, out: torch.Tensor, repeats: int) -> int:
+    """Launch the loads of shared memory; the bytes that they read."""
+    grid = 2 * spec.sms
+    kernel("shared_loads")[grid, 1024](out, repeats)
+    return grid * 1024 * 16 * repeats
+
+
+def multiply_adds(spec: GPUSpec, out: torch.Tensor, repeats: int) -> int:
+    """Launch the chains in `out`'s dtype; the operations, a multiply-add counting as two."""
+    kind = "double" if out.itemsize == 8 else "float"
+    grid = spec.sms * _BLOCKS_AN_SM
+    kernel(f"multiply_add<{kind}>")[grid, _THREADS](out, repeats)
+    return grid * _THREADS * 16 * repeats
+
+
+def _memory(spec: GPUSpec, device: str, seconds: Seconds, sizes: Sizes) -> dict[str, Quantity]:
+    found = {
+        name: _best(
+            "GB/s",
+            [
+                (f"{size >> 20} MiB", _streamed(name, spec, (device, size, 1), seconds))
+                for size in sizes.dram_bytes
+            ],
+        )
+        for name in _MOVED
+    }
+    in_l2 = [
+        (
+            f"{name}, 1/{share} of L2",
+            _streamed(name, spec, (device, spec.l2_bytes // share, sizes.l2_repeats), seconds),
+        )
+        for name in ("copy", "sum")
+        for share in sizes.l2_shares
+    ]
+    return {**found, "l2": _best("GB/s", in_l2)}
+
+
+def _streamed(name: str, spec: GPUSpec, case: tuple[str, int, int], seconds: Seconds) -> float:
+    import torch
+
+    device, size, repeats = case
+    x = torch.ones(size // 8 // 4 * 4, device=device)  # half of the bytes each, whole float4
+    y = torch.empty_like(x)
+    moved = stream(name, spec, x, y, repeats)
+    return moved / seconds(lambda: stream(name, spec, x, y, repeats)) / 1e9
+
+
+def _shared(spec: GPUSpec, device: str, seconds: Seconds, repeats: int) -> Quantity:
+    import torch
+
+    out = torch.zeros(2, device=device)
+    moved = shared_loads(spec, out, repeats)
+    rate = moved / seconds(lambda: shared_loads(spec, out, repeats)) / 1e9
+    return _best("GB/s", [("16-byte loads", rate)])
+
+
+def _multiply_adds(
+    spec: GPUSpec, device: str, seconds: Seconds, repeats: int
+) -> dict[str, Quantity]:
+    import torch
+
+    found: dict[str, Quantity] = {}
+    for name, dtype in (("fma_fp32", torch.float32), ("fma_fp64", torch.float64)):
+        out = torch.full((2,), 0.5, device=device, dtype=dtype)
+        flops = multiply_adds(spec, out, repeats)
+        rate = flops / seconds(lambda out=out: multiply_adds(spec, out, repeats)) / 1e12
+        found[name] = _best("TFLOP/s", [("eight chains a thread", rate)])
+    return found
+
+
+def _matmul(
+    precision: str, device: str, seconds: Seconds, edges: tuple[int, ...]
+) -> Quantity | None:
+    """The library's square matmul; None for what PyTorch cannot multiply on this device."""
+    import torch
+
+    rates: list[tuple[str, float]] = []
+    before = torch.backends.cuda.matmul.allow_tf32
+    torch.backends.cuda.matmul.allow_tf32 = precision == "tf32"
+    try:
+        for edge in edges:
+            run = _product(precision, device, edge)
+            if run is not None:
+                rates.append((f"{edge}^3, normal input", 2 * edge**3 / seconds(run) / 1e12))
+    except RuntimeError:  # a precision that this GPU or build lacks
+        return None
+    finally:
+        torch.backends.cuda.matmul.allow_tf32 = before
+    return _best("TFLOP/s", rates) if rates else None
+
+
+def _product(precision: str, device: str, edge: int) -> Run | None:
+    import torch
+
+    dtypes = {
+        "fp64_tensor": torch.float64,
+        "fp32": torch.float32,
+        "tf32": torch.float32,
+        "bf16": torch.bfloat16,
+        "fp16": torch.float16,
+    }
+    a, b = (torch.randn(edge, edge, device=device) for _ in range(2))
+    if precision == "fp8":
+        one = torch.ones((), device=device)
+        left, right = a.to(torch.float8_e4m3fn), b.to(torch.float8_e4m3fn).t()
+        scaled = vars(torch)["_scaled_mm"]  # PyTorch's only fp8 product; not public yet
+        return lambda: scaled(left, right, scale_a=one, scale_b=one, out_dtype=torch.bfloat16)
+    if precision not in dtypes:
+        return None
+    a, b = a.to(dtypes[precision]), b.to(dtypes[precision])
+    return lambda: a @ b
+
+
+def _best(unit: str, rates: list[tuple[str, float]]) -> Quantity:
+    note, rate = max(rates, key=lambda entry: entry[1])
+    return Quantity(rate, unit, "measured", note=f"{note}, median of {_RUNS}")
