@@ -56,13 +56,17 @@ def _verdict(study: Study) -> Text:
     if not found.blocks_per_sm:
         why = f"the launch fails: a block asks for {_TOO_MUCH[found.limiter]} than it may"
         return Text.assemble(("occupancy 0 % ", "bold red"), f"(computed): {why}")
-    blocks = "1 block" if found.blocks_per_sm == 1 else f"{found.blocks_per_sm} blocks"
+    blocks = _blocks(found.blocks_per_sm)
     most = study.spec.max_warps_per_sm
     return Text.assemble(
         (f"occupancy {format_number(100 * found.fraction)} % ", "bold"),
-        f"(computed): {blocks}, {found.warps_per_sm} of {most} warps an SM; "
+        f"(computed): {blocks.rstrip()}, {found.warps_per_sm} of {most} warps an SM; "
         f"limiter: {found.limiter}",
     )
+
+
+def _blocks(count: int) -> str:
+    return "1 block " if count == 1 else f"{count} blocks"
 
 
 def _limits(study: Study) -> Table:
@@ -73,7 +77,7 @@ def _limits(study: Study) -> Table:
         held = name == study.occupancy.limiter
         table.add_row(
             f"by {_LIMITED_BY[name]}",
-            f"{blocks} blocks",
+            _blocks(blocks),
             "← limiter" if held else "",
             style="bold" if held else "dim",
         )
