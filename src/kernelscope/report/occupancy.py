@@ -60,13 +60,13 @@ def _verdict(study: Study) -> Text:
     most = study.spec.max_warps_per_sm
     return Text.assemble(
         (f"occupancy {format_number(100 * found.fraction)} % ", "bold"),
-        f"(computed): {blocks.rstrip()}, {found.warps_per_sm} of {most} warps an SM; "
+        f"(computed): {blocks}, {found.warps_per_sm} of {most} warps an SM; "
         f"limiter: {found.limiter}",
     )
 
 
 def _blocks(count: int) -> str:
-    return "1 block " if count == 1 else f"{count} blocks"
+    return "1 block" if count == 1 else f"{count} blocks"
 
 
 def _limits(study: Study) -> Table:
@@ -77,7 +77,7 @@ def _limits(study: Study) -> Table:
         held = name == study.occupancy.limiter
         table.add_row(
             f"by {_LIMITED_BY[name]}",
-            _blocks(blocks),
+            *_blocks(blocks).split(),
             "← limiter" if held else "",
             style="bold" if held else "dim",
         )
