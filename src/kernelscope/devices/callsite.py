@@ -23,7 +23,6 @@ _MODULE_CALLS = "torch.nn.modules.module"
 _TYPED_IN = ("<string>", "<stdin>", "<ipython-input")
 
 
-@cache
 def _is_users(filename: str) -> bool:
     if filename.startswith("<"):
         return filename.startswith(_TYPED_IN)
@@ -72,8 +71,11 @@ def _frames() -> Iterator[FrameType]:
 
 
 def _is_users_frame(frame: FrameType) -> bool:
-    filename = frame.f_code.co_filename
-    module = str(frame.f_globals.get("__name__"))
+    return _is_users_code(frame.f_code.co_filename, str(frame.f_globals.get("__name__")))
+
+
+@cache
+def _is_users_code(filename: str, module: str) -> bool:
     # By name, wherever it is installed.
     library = module.partition(".")[0] in _LIBRARIES
     # Inductor's launchers are "<string>" too, but not of the program that was typed in.

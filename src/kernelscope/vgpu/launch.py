@@ -173,8 +173,7 @@ class Run:
         return LaunchCounts(
             self.name, grid, block, shared[1], shared[0], counters,
             chosen is not None, time.perf_counter() - started,
-            self.tally.lines.accesses(counted, total / running),
-            self.tally.lines.divergent(counted),
+            *self.tally.lines.read(counted, total / running),
         )  # fmt: skip
 
     def how_many(self, blocks: int, block: Dim3) -> int:

@@ -19,6 +19,9 @@ _AMOUNTS = {
 }
 
 
+LineCounts = tuple[tuple[Access, ...], str | None]
+
+
 class Lines:
     """A program's memory instructions by source line, and where its lanes part."""
 
@@ -33,8 +36,19 @@ class Lines:
         self._blocks = np.array([program.sites[row].block for row in rows], np.int64)
         self._places = program.places
         self._instructions = program.mix.sum(axis=1)
+        self._last: tuple[tuple[bytes, float], LineCounts] | None = None
 
-    def accesses(self, counted: np.ndarray, scale: float) -> tuple[Access, ...]:
+    def read(self, counted: np.ndarray, scale: float) -> LineCounts:
+        """What each line did to memory, and the line where most lanes stood idle, if any did.
+
+        A kernel launched again counts the same as a rule, and is not read again then.
+        """
+        key = counted.tobytes(), scale
+        if self._last is None or self._last[0] != key:
+            self._last = key, (self._accesses(counted, scale), self._divergent(counted))
+        return self._last[1]
+
+    def _accesses(self, counted: np.ndarray, scale: float) -> tuple[Access, ...]:
         """What each line did to memory; lines that did nothing are left out."""
         if not self._keys:
             return ()
@@ -49,7 +63,7 @@ class Lines:
                 found.append(Access(source, kind, width, **amounts))
         return tuple(found)
 
-    def divergent(self, counted: np.ndarray) -> str | None:
+    def _divergent(self, counted: np.ndarray) -> str | None:
         """The line of the basic block in which most lanes stood idle; None where none did."""
         executions, lanes = counted[self._sites * SITE_SLOTS :].reshape(-1, 2).T
         idle = (LANES * executions - lanes) * self._instructions
