@@ -140,6 +140,11 @@ def _recorder(device: str, options: Options) -> Generator[tuple[Device, Recorder
             where = resolve(f"virtual:{gpu.spec.name}")
         else:
             where = resolve(device)
+            if where.kind == "cuda":
+                from kernelscope.profiling.from_torch import TorchRecorder
+
+                yield where, TorchRecorder(options.schedule, options.with_stack)
+                return
             timeline = stack.enter_context(on_virtual_gpu(virtual_gpu(where.spec.name)))
         yield where, VirtualRecorder(timeline, options.schedule, options.with_stack)
 

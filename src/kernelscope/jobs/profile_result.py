@@ -137,7 +137,7 @@ def result_of(
         memory=captured.memory,
         notes=(*captured.notes, *notes),
         gpu=where.spec.to_json(),
-        environment=environment.describe(),
+        environment={**environment.describe(), **({} if virtual else environment.describe_cuda())},
         model_error=KNOWN_ERROR.text if virtual else "",
         command=environment.command(),
         created=environment.now(),

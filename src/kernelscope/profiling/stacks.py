@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
 from kernelscope.devices.activity import StackSample
+from kernelscope.profiling.nesting import Call
 from kernelscope.record import Span
 
 
@@ -35,6 +36,22 @@ def fold_samples(samples: Sequence[StackSample], steps: Sequence[Span]) -> dict[
             _add(folded, shared or ("program",), begin - since)
         _add(folded, (*root, *sample.frames, sample.inside), end - max(begin, min(since, end)))
         before[sample.row] = sample
+    return dict(folded)
+
+
+def fold_calls(calls: Iterable[Call], outside: str) -> dict[str, float]:
+    """Host time of nested calls, each call's own time to the path that leads to it.
+
+    What a call named `outside` does, and what leads to it, is left out; what it calls is not.
+    """
+    folded: defaultdict[str, float] = defaultdict(float)
+    calls = list(calls)
+    above = {id(one) for call in calls if call.span.name == outside for one in call.path()}
+    for call in calls:
+        inside = takewhile(lambda name: name != outside, (one.span.name for one in call.path()))
+        names = tuple(inside)
+        if id(call) not in above:
+            _add(folded, tuple(reversed(names)), call.self_us)
     return dict(folded)
 
 

@@ -1,0 +1,118 @@
+"""torch.profiler → spans; here for the host alone, with a GPU for both."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from kernelscope.profiling.from_torch import TorchRecorder  # noqa: E402
+from kernelscope.profiling.operators import totals  # noqa: E402
+from kernelscope.profiling.schedule import Schedule  # noqa: E402
+
+
+def test_operations_come_with_their_shapes_calls_and_time() -> None:
+    a = torch.ones(32, 16)
+    with (recorder := TorchRecorder()):
+        begin = time.perf_counter()
+        for _ in range(3):
+            a @ a.T
+        passed_ms = (time.perf_counter() - begin) * 1e3
+    captured = recorder.captured()
+    found = {one.name: one for one in totals(captured.spans)}
+    assert (found["aten::mm"].calls, found["aten::mm"].shapes) == (3, ((32, 16), (16, 32)))
+    assert 0 < sum(one.cpu_ms for one in found.values()) <= passed_ms
+    (step,) = [s for s in captured.spans if s.lane == "range"]
+    assert (step.name, step.kind, step.start_us) == ("step 0", "step", 0)
+
+
+def test_a_schedule_keeps_the_active_steps_of_every_cycle() -> None:
+    with (recorder := TorchRecorder(Schedule(wait=1, warmup=1, active=2, repeat=2))):
+        for step in range(9):
+            for _ in range(step):
+                torch.ones(2).cos()
+            recorder.step()
+    captured = recorder.captured()
+    steps = [s.name for s in captured.spans if s.kind == "step"]
+    assert steps == ["step 2", "step 3", "step 6", "step 7"]
+    found = {one.name: one.calls for one in totals(captured.spans)}
+    assert found["aten::cos"] == 2 + 3 + 6 + 7
+
+
+def test_implementations_are_ranges() -> None:
+    with (recorder := TorchRecorder()):
+        for name in ("naive", "torch"):
+            with recorder.range(name, "implementation"):
+                torch.ones(2).cos()
+    found = totals(recorder.captured().spans)
+    assert {one.implementation for one in found if one.name == "aten::cos"} == {"naive", "torch"}
+
+
+def test_stacks_lead_to_the_operation() -> None:
+    def outer() -> object:
+        return torch.ones(2).cos()
+
+    with (recorder := TorchRecorder(with_stack=True)):
+        outer()
+    stacks = recorder.captured().stacks
+    assert any("outer (test_from_torch.py" in s and s.endswith("aten::cos") for s in stacks)
+
+
+def test_where_a_profiler_is_active_already_it_says_so_and_leaves_that_one_alone() -> None:
+    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CPU]) as theirs:
+        with (recorder := TorchRecorder()):
+            torch.ones(2).cos()
+        captured = recorder.captured()
+    assert captured.spans == ()
+    assert "another profiler is active" in captured.notes[0]
+    assert "aten::cos" in {event.key for event in theirs.key_averages()}
+
+
+@pytest.mark.gpu
+class TestOnAGpu:
+    """The lecture's cases, measured."""
+
+    def test_different_kernels_run_for_different_shapes(self) -> None:
+        kernels = []
+        for n in (2048, 128):
+            a = torch.randn(n, n, device="cuda")
+            a @ a
+            torch.cuda.synchronize()
+            with (recorder := TorchRecorder()):
+                a @ a
+                recorder.wait()
+            found = {one.name: one for one in totals(recorder.captured().spans)}
+            assert found["aten::mm"].device_ms > 0
+            kernels.append(found["aten::mm"].kernels)
+        assert all(kernels)
+        assert kernels[0] != kernels[1]
+
+    def test_a_small_addition_is_the_cpus_time(self) -> None:
+        import kernelscope as ks
+
+        a = torch.randn(2048, 2048, device="cuda")
+        text = ks.profile("add", lambda: a + a)
+        assert "of the time is the CPU's" in text
+        assert "elementwise_kernel" in text
+
+    def test_reading_a_number_waits_for_the_device(self) -> None:
+        a = torch.randn(4096, 4096, device="cuda")
+        with (recorder := TorchRecorder()):
+            (a @ a).sum().item()
+            (a @ a).cpu()
+            (a > 3).nonzero()
+        spans = recorder.captured().spans
+        kinds = {span.kind for span in spans if span.lane == "wait"}
+        assert kinds >= {"item", "copy-to-host", "nonzero"}
+        assert all(span.submitted_us is not None for span in spans if span.lane == "device")
+
+    def test_launches_have_their_grid_and_registers(self) -> None:
+        a = torch.randn(4096, device="cuda")
+        with (recorder := TorchRecorder()):
+            a * 2
+            recorder.wait()
+        launch = recorder.captured().launches[0]
+        assert launch.grid[0] * launch.block[0] > 0
+        assert launch.registers
