@@ -26,7 +26,7 @@ from kernelscope.vgpu.jit.layout import (
     Control,
     Fault,
 )
-from kernelscope.vgpu.memory import CAPACITY, SPACE, Region, Table, find_owner
+from kernelscope.vgpu.memory import SPACE, Region, Table, find_owner
 from kernelscope.vgpu.worker import Worker, worker_count, workers
 
 if TYPE_CHECKING:
@@ -205,7 +205,6 @@ class Run:
         warps = -(-threads // LANES)
         values = [0] * len(Context)
         values[Context.PARAMS] = ctypes.addressof(params)
-        values[Context.ENTRIES] = CAPACITY
         values[Context.SHARED_BYTES] = sum(shared)
         values[Context.SYMBOLS] = ctypes.addressof(symbol_values)
         values[Context.CONTROL] = control.ctypes.data

@@ -16,10 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kernelscope.vgpu.jit.layout import ALLOCATION_SLOTS, FIRST_ALLOCATION, OFFSET_BITS
-
-CAPACITY = 1 << 12
-"""Allocations that are remembered; the one not used for longest gives up its number."""
+from kernelscope.vgpu.jit.layout import ALLOCATION_SLOTS, CAPACITY, FIRST_ALLOCATION, OFFSET_BITS
 
 
 class Region(NamedTuple):

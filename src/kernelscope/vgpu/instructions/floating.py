@@ -165,8 +165,7 @@ def min_max_code(g: Generator, f: Fields, a: Any, b: Any, *, name: str) -> Any:
         raw_a, raw_b = (g.b.bitcast(v, g.typed(integer)) for v in (a, b))
         sign = g.b.and_(g.b.xor(raw_a, raw_b), g.const(integer, 1 << (bits - 1)))
         a, b = build.unary(g.b, "fabs", a), build.unary(g.b, "fabs", b)
-    # The 2019 standard's operations: −0 is below +0, and a NaN loses against a number.
-    value = build.binary(g.b, f"{name}imumnum", a, b)
+    value = _extreme(g, a, b, name)
     if f.get("nan"):
         either = g.b.fcmp_unordered("uno", a, b)
         value = g.b.select(either, g.b.fadd(a, b), value)
@@ -174,6 +173,19 @@ def min_max_code(g: Generator, f: Fields, a: Any, b: Any, *, name: str) -> Any:
         raw_value = g.b.bitcast(build.unary(g.b, "fabs", value), g.typed(integer))
         value = g.b.bitcast(g.b.or_(raw_value, sign), a.type)
     return value
+
+
+def _extreme(g: Generator, a: Any, b: Any, name: str) -> Any:
+    """min or max where −0 is below +0 and a NaN loses against a number.
+
+    LLVM's `minimumnum` does the same in more instructions, each of which waits for the one before.
+    """
+    kind = g.typed(ll.IntType(BITS[build.type_suffix(build.element_type(a))]))
+    value = build.binary(g.b, f"{name}num", a, b)
+    # It may give either zero. Equal numbers have the same bits, but for the zeros' sign.
+    merge = g.b.or_ if name == "min" else g.b.and_
+    merged = g.b.bitcast(merge(g.b.bitcast(a, kind), g.b.bitcast(b, kind)), a.type)
+    return g.b.select(g.b.fcmp_ordered("==", a, b), merged, value)
 
 
 def _extreme_meaning(name: str) -> Callable[..., Any]:

@@ -9,8 +9,9 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.table import define
-from kernelscope.vgpu.jit import addresses, build, global_memory, shared_memory
+from kernelscope.vgpu.jit import addresses, build, contiguous, global_memory, shared_memory
 from kernelscope.vgpu.jit.build import I32, I64
+from kernelscope.vgpu.jit.contiguous import Access, Kind
 from kernelscope.vgpu.jit.layout import (
     FRAME_HEAD_BYTES,
     LANES,
@@ -61,6 +62,9 @@ def load(g: Generator, inst: ir.Inst) -> None:
     value, stride = g.address(address)
     mask = g.memory_mask()
     site = ll.Constant(I64, inst.site)
+    if _is_contiguous(space, stride, (bits, n)):
+        _load_contiguous(g, inst, Access(g.context, site, value, mask), Kind(bits, n, store=False))
+        return
     uniform = stride == 0 and space in ("global", "const", "shared")
     element = ll.IntType(bits)
     data = scratch(g, element, n, 1 if uniform else LANES)
@@ -80,6 +84,39 @@ def load(g: Generator, inst: ir.Inst) -> None:
     _write_parts(g, inst, parts, uniform)
 
 
+def _is_contiguous(space: str, stride: int | None, shape: tuple[int, int]) -> bool:
+    bits, n = shape
+    return space in ("global", "const") and stride == bits // 8 * n
+
+
+def _load_contiguous(g: Generator, inst: ir.Inst, at: Access, kind: Kind) -> None:
+    def move(host: Any) -> None:
+        g.whole_warp = True
+        _write_parts(g, inst, tuple(contiguous.load_whole(g.b, host, kind)), uniform=False)
+        g.whole_warp = False
+
+    def rest() -> None:
+        data = scratch(g, ll.IntType(kind.bits), kind.n, LANES)
+        function = contiguous.ragged(g.module, kind)
+        g.b.call(function, [at.context, at.site, at.address0, at.mask, data])
+        _write_parts(g, inst, tuple(contiguous.buffered(g.b, data, kind)), uniform=False)
+
+    contiguous.access(g.b, at, kind, move, rest)
+
+
+def _store_contiguous(g: Generator, at: Access, kind: Kind, parts: list[Any]) -> None:
+    def move(host: Any) -> None:
+        contiguous.store_whole(g.b, host, parts)
+
+    def rest() -> None:
+        data = scratch(g, ll.IntType(kind.bits), kind.n, LANES)
+        contiguous.buffer(g.b, data, parts)
+        function = contiguous.ragged(g.module, kind)
+        g.b.call(function, [at.context, at.site, at.address0, at.mask, data])
+
+    contiguous.access(g.b, at, kind, move, rest)
+
+
 def _write_parts(g: Generator, inst: ir.Inst, parts: tuple[Any, ...], uniform: bool) -> None:
     g.lanes = 0 if uniform else LANES
     typed = tuple(g.as_type(p, TYPES[inst.fields["t"]]) for p in parts)
@@ -94,11 +131,6 @@ def access(
     site = ll.Constant(I64, inst.site)
     address = _address(inst)
     value, stride = g.address(address)
-    width = bits // 8 * n
-    if space in ("global", "const") and stride == width:
-        function = global_memory.contiguous(g.module, bits, n, store)
-        g.b.call(function, [g.context, site, value, mask, data])
-        return
     vector = g.address_vector(address)
     if space in ("global", "const"):
         if store and stride == 0:
@@ -199,12 +231,16 @@ def store(g: Generator, inst: ir.Inst) -> None:
     value = g.source(inst, spec, operand)
     values = value if isinstance(value, tuple) else (value,)
     element = ll.IntType(bits)
+    parts = [g.b.bitcast(one, build.vector(element)) for one in values]
+    mask = g.memory_mask()
+    address, stride = g.address(_address(inst))
+    if _is_contiguous(_space(inst), stride, (bits, n)):
+        at = Access(g.context, ll.Constant(I64, inst.site), address, mask)
+        _store_contiguous(g, at, Kind(bits, n, store=True), parts)
+        return
     data = scratch(g, element, n, LANES)
-    small = build.vector(element)
-    for k, one in enumerate(values):
-        place = g.b.gep(data, [ll.Constant(I64, k)], source_etype=small)
-        g.b.store(g.b.bitcast(one, small), place, align=64 if bits >= 16 else 1)
-    access(g, inst, (_space(inst), bits, n, True), g.memory_mask(), data)
+    contiguous.buffer(g.b, data, parts)
+    access(g, inst, (_space(inst), bits, n, True), mask, data)
 
 
 define(

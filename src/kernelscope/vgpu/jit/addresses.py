@@ -14,6 +14,7 @@ from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
 from kernelscope.vgpu.jit.layout import (
     ALLOCATION_SLOTS,
+    CAPACITY,
     LANES,
     OFFSET_BITS,
     PARAM_WINDOW,
@@ -94,7 +95,7 @@ def make_translate(module: ll.Module, name: str) -> Any:
     function, b = begin(module, name, I64, [PTR, I64, I64, I64, I32])
     context, site, address, size, lane = function.args
     number = b.lshr(address, ll.Constant(I64, OFFSET_BITS))
-    high = b.icmp_unsigned(">=", number, build.load_slot(b, context, int(Context.ENTRIES)))
+    high = b.icmp_unsigned(">=", number, ll.Constant(I64, CAPACITY))
     listed = b.select(high, ll.Constant(I64, 0), address)
     size_there = build.load_slot(b, entry_of(b, context, listed), int(Allocation.SIZE))
     missing = b.or_(high, b.icmp_unsigned("==", size_there, ll.Constant(I64, 0)))
@@ -129,19 +130,18 @@ def inside(b: ll.IRBuilder, context: Any, address: Any, size: Any) -> Any:
     return b.icmp_unsigned("<=", b.add(offset, size), limit)
 
 
-def in_table(b: ll.IRBuilder, context: Any, address: Any) -> Any:
+def in_table(b: ll.IRBuilder, address: Any) -> Any:
     """Whether an address has the number of an allocation (or of the parameters)."""
     number = b.lshr(address, ll.Constant(I64, OFFSET_BITS))
-    entries = build.load_slot(b, context, int(Context.ENTRIES))
     low = b.icmp_unsigned(">=", number, ll.Constant(I64, PARAM_WINDOW))
-    return b.and_(low, b.icmp_unsigned("<", number, entries))
+    return b.and_(low, b.icmp_unsigned("<", number, ll.Constant(I64, CAPACITY)))
 
 
 def locate(b: ll.IRBuilder, context: Any, site: Any, address: Any, size: Any, lane: Any) -> Any:
     """A device address checked for `size` bytes; returns from a void function after a fault."""
     function = b.function
     check, slow, good = (function.append_basic_block(n) for n in ("check", "slow", "good"))
-    b.cbranch(in_table(b, context, address), check, slow)
+    b.cbranch(in_table(b, address), check, slow)
     b.position_at_end(check)
     ok = inside(b, context, address, size)
     checked = b.block
@@ -181,13 +181,22 @@ def count(b: ll.IRBuilder, context: Any, site: Any, amounts: dict[Site, Any]) ->
 
 
 def mark_sectors(b: ll.IRBuilder, bitmap: Any, offset: Any, bits: Any) -> None:
-    """Note touched sectors: bit i of `bits` is the sector i after the one of byte `offset`."""
-    with b.if_then(b.icmp_unsigned("!=", bitmap, ll.Constant(I64, 0))):
-        sector = b.lshr(offset, ll.Constant(I64, SECTOR_BITS))
-        byte = b.lshr(sector, ll.Constant(I64, 3))
-        place = build.to_pointer(b, b.add(bitmap, byte))
-        shifted = b.shl(bits, b.and_(sector, ll.Constant(I64, 7)))
-        b.store(b.or_(b.load(place, typ=I64, align=1), shifted), place, align=1)
+    """Note touched sectors, where they are noted; see `set_sectors`."""
+    with b.if_then(b.icmp_unsigned("!=", bitmap, ll.Constant(I64, 0)), likely=True):
+        set_sectors(b, bitmap, offset, bits)
+
+
+def set_sectors(b: ll.IRBuilder, bitmap: Any, offset: Any, bits: Any) -> None:
+    """Bit i of `bits` is the sector i after the one of byte `offset`.
+
+    Whole aligned words: a load that overlaps an earlier store only in part would wait for it.
+    """
+    sector = b.lshr(offset, ll.Constant(I64, SECTOR_BITS))
+    first = build.slot(b, build.to_pointer(b, bitmap), b.lshr(sector, ll.Constant(I64, 6)))
+    place = b.and_(sector, ll.Constant(I64, 63))
+    beyond = b.lshr(b.lshr(bits, ll.Constant(I64, 1)), b.xor(place, ll.Constant(I64, 63)))
+    for word, part in ((first, b.shl(bits, place)), (build.slot(b, first, 1), beyond)):
+        b.store(b.or_(b.load(word, typ=I64), part), word)
 
 
 def contiguous_sectors(b: ll.IRBuilder, address0: Any, mask: Any, width: int) -> Any:
@@ -273,7 +282,7 @@ def make_places(module: ll.Module, name: str, width: int) -> Any:
     first = b.extract_element(addresses, build.first_set(b, mask))
     fast, slow = b.append_basic_block("fast"), b.append_basic_block("slow")
     look = b.append_basic_block("look")
-    b.cbranch(in_table(b, context, first), look, slow)
+    b.cbranch(in_table(b, first), look, slow)
     b.position_at_end(look)
     entry = entry_of(b, context, first)
     limit = build.load_slot(b, entry, int(Allocation.SIZE))

@@ -43,6 +43,7 @@ class Generator(Operands):
         active: the lanes that run the current block, as <32 x i1>.
         active_bits: the same as an i32.
         lanes: 32 while vector code is emitted for an instruction, 0 while it is scalar.
+        whole_warp: true where code is emitted that runs only if all lanes take part.
         slots: where each register is; of these types: `kinds`.
         kept: the registers in the frame, as bits; every other slot is on the stack.
         fresh: what a register's slot holds, while code goes to that LLVM block.
@@ -56,6 +57,7 @@ class Generator(Operands):
         self.helpers: dict[str, ll.Function] = {}
         self.symbols: list[str] = []
         self.lanes = 0
+        self.whole_warp = False
         self.block_index = 0
         self.all_lanes = analysis.block.threads % LANES == 0
         # Local memory stands first, so that its place is known from the beginning.

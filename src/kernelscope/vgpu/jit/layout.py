@@ -8,6 +8,9 @@ LANES = 32
 OFFSET_BITS = 40
 """A device address is `allocation number << 40 | byte offset`."""
 
+CAPACITY = 1 << 12
+"""Allocations that are remembered; the one not used for longest gives up its number."""
+
 SHARED_WINDOW, LOCAL_WINDOW, PARAM_WINDOW = 1, 2, 3
 FIRST_ALLOCATION = 1 << 47 - OFFSET_BITS
 """Lower numbers are windows, or raw host addresses, which have 47 bits."""
@@ -18,7 +21,6 @@ class Context(enum.IntEnum):
 
     PARAMS = 0
     TABLE = enum.auto()
-    ENTRIES = enum.auto()
     SITES = enum.auto()
     BLOCK_COUNTS = enum.auto()
     SHARED = enum.auto()

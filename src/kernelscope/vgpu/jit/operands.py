@@ -18,6 +18,8 @@ from kernelscope.vgpu.jit.layout import OFFSET_BITS, PARAM_WINDOW, Context
 from kernelscope.vgpu.types import ScalarType
 from kernelscope.vgpu.verify import operand_type
 
+# What these copy is seen where the copy is.
+_COPIES = frozenset(["mov", "shfl", "selp"])
 # Float arithmetic gives the same result for every NaN it reads, so these need no canonical NaN.
 _NAN_BLIND = frozenset(
     [
@@ -63,6 +65,7 @@ class Operands:
     context: Any
     lanes: int
     block_index: int
+    whole_warp: bool
     inst: ir.Inst
 
     # ---- types ----------------------------------------------------------------------------
@@ -260,16 +263,19 @@ class Operands:
             value = self.b.extract_element(value, ll.Constant(I32, 0))
         if shape is None and not build.is_vector(value):
             value = build.splat(self.b, value)
-        keep: Any = None
-        if shape is None and (register.index, self.block_index) in self.analysis.blends:
-            keep = self.active
-        guard = self.guard_value(shape is None)
-        if guard is not None:
-            keep = guard if keep is None else self.b.and_(keep, guard)
+        keep = None if self.whole_warp else self.written_lanes(register)
         if keep is not None:
             value = self.b.select(keep, value, self.held(register))
         self.b.store(value, self.slots[register.index])
         self.note(register, value)
+
+    def written_lanes(self, register: ir.Register) -> Any:
+        """The lanes that the current instruction writes, where others keep their value; or None."""
+        is_vector = self.analysis.shapes[register.index] is None
+        guard = self.guard_value(is_vector)
+        if not is_vector or (register.index, self.block_index) not in self.analysis.blends:
+            return guard
+        return self.active if guard is None else self.b.and_(self.active, guard)
 
     def guard_value(self, as_vector: bool) -> Any:
         """The guard of the current instruction as i1 or <32 x i1>; None where it has none."""
@@ -299,6 +305,7 @@ class Operands:
     def find_canonical_uses(self) -> None:
         """Note the registers whose bits somebody looks at other than float arithmetic."""
         seen = [False] * len(self.function.registers)
+        copies: list[tuple[int, int]] = []
         for inst in self.function.instructions():
             for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
                 if spec.is_destination and not spec.is_updated:
@@ -306,8 +313,18 @@ class Operands:
                 blind = inst.opcode in _NAN_BLIND and spec.kind == "value"
                 if blind and operand_type(spec, inst.fields, inst.form).kind == "f":
                     continue
+                target = _copied_to(inst, spec, operand)
                 for register in _operand_registers(operand):
-                    seen[register.index] = True
+                    if target is None:
+                        seen[register.index] = True
+                    else:
+                        copies.append((register.index, target.index))
+        changed = True
+        while changed:
+            changed = False
+            for source, target in copies:
+                if seen[target] and not seen[source]:
+                    seen[source] = changed = True
         self.needs_canonical = seen
 
     # ---- lanes ----------------------------------------------------------------------------
@@ -354,6 +371,16 @@ class Operands:
         if stride:
             vector = self.b.add(vector, build.iota(build.I64, stride))
         return vector
+
+
+def _copied_to(inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> ir.Register | None:
+    """The register that gets all bits of this operand, where the instruction only copies it."""
+    target = inst.operands[0]
+    if inst.opcode not in _COPIES or not isinstance(target, ir.Register):
+        return None
+    kind = operand_type(inst.form.signature[0], inst.fields, inst.form)
+    same = spec.kind == "value" and operand_type(spec, inst.fields, inst.form) == kind
+    return target if same and isinstance(operand, ir.Register) else None
 
 
 def _operand_registers(operand: ir.Operand) -> Iterator[ir.Register]:

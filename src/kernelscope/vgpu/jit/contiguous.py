@@ -1,0 +1,245 @@
+"""Loads and stores of global memory by lanes that stand side by side, the usual case by far.
+
+A whole warp inside one allocation is done in place: its checks, one move, its sectors and counters.
+All else (a ragged end, lanes off, a fault) is done by a function that stands out of the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.addresses import (
+    OFFSET_MASK,
+    active_range,
+    begin,
+    check_alignment,
+    contiguous_sectors,
+    count,
+    entry_of,
+    get,
+    locate,
+    mark_sectors,
+    set_sectors,
+)
+from kernelscope.vgpu.jit.build import I32, I64, PTR
+from kernelscope.vgpu.jit.layout import CAPACITY, LANES, OFFSET_BITS, Allocation, Site
+
+VOID = ll.VoidType()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What each lane moves: n elements of `bits`, to memory or from it."""
+
+    bits: int
+    n: int
+    store: bool
+
+    @property
+    def width(self) -> int:
+        """Bytes of a lane."""
+        return self.bits // 8 * self.n
+
+    @property
+    def bitmap(self) -> int:
+        """The slot of an allocation's entry that says where to note the sectors."""
+        return int(Allocation.WRITE_BITS if self.store else Allocation.READ_BITS)
+
+    def name(self, pattern: str) -> str:
+        """What the function for this kind and a pattern of addresses is called."""
+        return f"ks.global.{'st' if self.store else 'ld'}.{pattern}.{self.bits}x{self.n}"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """One executed instruction: context, site, the address of lane 0 (i64), active lanes (i32)."""
+
+    context: Any
+    site: Any
+    address0: Any
+    mask: Any
+
+
+def access(
+    b: ll.IRBuilder,
+    at: Access,
+    kind: Kind,
+    move: Callable[[Any], None],
+    rest: Callable[[], None],
+) -> None:
+    """Emit the usual case in place.
+
+    `move` emits the move of all lanes, given the host address; `rest` what is done for any other
+    mask that is not empty, and where a check fails.
+    """
+    parts = ("whole", "other", "ragged", "done")
+    fast, other, ragged, done = (b.append_basic_block(part) for part in parts)
+    entry, bitmap, good = _check(b, at, kind)
+    b.cbranch(good, fast, other).set_weights([999, 1])
+    b.position_at_end(fast)
+    host = b.add(at.address0, build.load_slot(b, entry, int(Allocation.DELTA)))
+    move(build.to_pointer(b, host))
+    span = kind.width * LANES
+    within = b.and_(at.address0, ll.Constant(I64, 31))
+    total = b.lshr(b.add(within, ll.Constant(I64, span + 31)), ll.Constant(I64, 5))
+    run = b.not_(b.shl(ll.Constant(I64, -1), total))
+    offset = b.and_(at.address0, ll.Constant(I64, OFFSET_MASK))
+    set_sectors(b, bitmap, offset, run)
+    lanes = ll.Constant(I64, LANES)
+    amounts = {Site.GLOBAL: ll.Constant(I64, 1), Site.SECTORS: total, Site.LANES: lanes}
+    count(b, at.context, at.site, amounts)
+    b.branch(done)
+    b.position_at_end(other)
+    empty = b.icmp_unsigned("==", at.mask, ll.Constant(I32, 0))
+    b.cbranch(empty, done, ragged)
+    b.position_at_end(ragged)
+    rest()
+    b.branch(done)
+    b.position_at_end(done)
+
+
+def _check(b: ll.IRBuilder, at: Access, kind: Kind) -> tuple[Any, Any, Any]:
+    """(the allocation's entry, its bitmap, whether all lanes take part, aligned and inside)."""
+    number = b.lshr(at.address0, ll.Constant(I64, OFFSET_BITS))
+    known = b.icmp_unsigned("<", number, ll.Constant(I64, CAPACITY))
+    # Numbers that are no allocation have size 0.
+    entry = entry_of(b, at.context, b.select(known, at.address0, ll.Constant(I64, 0)))
+    offset = b.and_(at.address0, ll.Constant(I64, OFFSET_MASK))
+    end = b.add(offset, ll.Constant(I64, kind.width * LANES))
+    bitmap = build.load_slot(b, entry, kind.bitmap)
+    low = b.and_(at.address0, ll.Constant(I64, kind.width - 1))
+    good = b.icmp_unsigned("==", at.mask, ll.Constant(I32, 0xFFFFFFFF))
+    for condition in (
+        b.icmp_unsigned("==", low, ll.Constant(I64, 0)),
+        b.icmp_unsigned("<=", end, build.load_slot(b, entry, int(Allocation.SIZE))),
+        b.icmp_unsigned("!=", bitmap, ll.Constant(I64, 0)),
+    ):
+        good = b.and_(good, condition)
+    return entry, bitmap, good
+
+
+def load_whole(b: ll.IRBuilder, host: Any, kind: Kind) -> list[Any]:
+    """The n elements of all lanes, each as a vector."""
+    return _apart(b, b.load(host, typ=_block_type(kind), align=1), kind.n)
+
+
+def store_whole(b: ll.IRBuilder, host: Any, parts: list[Any]) -> None:
+    """Store the n elements of all lanes."""
+    b.store(_interleaved(b, parts), host, align=1)
+
+
+def _block_type(kind: Kind) -> Any:
+    return build.vector(ll.IntType(kind.bits), kind.n * LANES)
+
+
+def _apart(b: ll.IRBuilder, block: Any, n: int) -> list[Any]:
+    if n == 1:
+        return [block]
+    return [build.shuffle(b, block, None, range(k, n * LANES, n)) for k in range(n)]
+
+
+def _interleaved(b: ll.IRBuilder, parts: list[Any]) -> Any:
+    """Vectors a and b as a0 b0 a1 b1 and so on."""
+    if len(parts) == 1:
+        return parts[0]
+    while len(parts) > 1:
+        size = parts[0].type.count
+        join = list(range(2 * size))
+        parts = [build.shuffle(b, parts[i], parts[i + 1], join) for i in range(0, len(parts), 2)]
+    total = parts[0].type.count
+    n = total // LANES
+    return build.shuffle(b, parts[0], None, [(e % n) * LANES + e // n for e in range(total)])
+
+
+def buffered(b: ll.IRBuilder, data: Any, kind: Kind) -> list[Any]:
+    """The n vectors of 32 elements that stand in a buffer."""
+    small = build.vector(ll.IntType(kind.bits))
+    places = [b.gep(data, [ll.Constant(I64, k)], source_etype=small) for k in range(kind.n)]
+    return [b.load(place, typ=small, align=1) for place in places]
+
+
+def buffer(b: ll.IRBuilder, data: Any, parts: list[Any]) -> None:
+    """Put n vectors into a buffer."""
+    for k, part in enumerate(parts):
+        b.store(part, b.gep(data, [ll.Constant(I64, k)], source_etype=part.type), align=1)
+
+
+def make_ragged(module: ll.Module, name: str, kind: Kind) -> Any:
+    """void ragged(context, site, address of lane 0, mask, data): any mask that is not empty.
+
+    data: n vectors of 32 elements.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64, I64, I32, PTR])
+    context, site, address0, mask, data = function.args
+    first, last = active_range(b, mask)
+    before = b.mul(b.zext(first, I64), ll.Constant(I64, kind.width))
+    low = b.add(address0, before)
+    check_alignment(b, context, site, low, kind.width, first)
+    lanes = b.add(b.sub(last, first), ll.Constant(I32, 1))
+    size = b.mul(b.zext(lanes, I64), ll.Constant(I64, kind.width))
+    device = locate(b, context, site, low, size, first)
+    entry = entry_of(b, context, device)
+    host = b.sub(b.add(device, build.load_slot(b, entry, int(Allocation.DELTA))), before)
+    _move_some(b, build.to_pointer(b, host), build.to_mask(b, mask), data, kind)
+    sectors = contiguous_sectors(b, b.sub(device, before), mask, kind.width)
+    bitmap = build.load_slot(b, entry, kind.bitmap)
+    mark_sectors(b, bitmap, b.and_(device, ll.Constant(I64, OFFSET_MASK)), sectors)
+    amounts = {
+        Site.GLOBAL: ll.Constant(I64, 1),
+        Site.SECTORS: build.popcount(b, sectors),
+        Site.LANES: b.zext(build.popcount(b, mask), I64),
+    }
+    count(b, context, site, amounts)
+    b.ret_void()
+    function.attributes.add("noinline")
+    function.attributes.add("cold")
+    return function
+
+
+def _move_some(b: ll.IRBuilder, host: Any, lanes: Any, data: Any, kind: Kind) -> None:
+    """Move the elements of some lanes between memory and a buffer."""
+    if kind.n > 1:
+        lanes = build.shuffle(b, lanes, None, [e // kind.n for e in range(kind.n * LANES)])
+    large = _block_type(kind)
+    align = ll.Constant(I32, 1)
+    if kind.store:
+        args = [_interleaved(b, buffered(b, data, kind)), host, align, lanes]
+        build.intrinsic(b, "masked.store", VOID, args, [large, PTR])
+    else:
+        args = [host, align, lanes, build.constant(large, 0)]
+        block = build.intrinsic(b, "masked.load", large, args, [large, PTR])
+        buffer(b, data, _apart(b, block, kind.n))
+
+
+def ragged(module: ll.Module, kind: Kind) -> Any:
+    """The function for any mask; see `make_ragged`."""
+    return get(module, kind.name("ragged"), make_ragged, kind)
+
+
+def make_contiguous(module: ll.Module, name: str, kind: Kind) -> Any:
+    """void contiguous(context, site, address of lane 0, mask, data): `access` with a buffer."""
+    function, b = begin(module, name, VOID, [PTR, I64, I64, I32, PTR])
+    context, site, address0, mask, data = function.args
+
+    def move(host: Any) -> None:
+        if kind.store:
+            store_whole(b, host, buffered(b, data, kind))
+        else:
+            buffer(b, data, load_whole(b, host, kind))
+
+    def rest() -> None:
+        b.call(ragged(module, kind), function.args)
+
+    access(b, Access(context, site, address0, mask), kind, move, rest)
+    b.ret_void()
+    return function
+
+
+def contiguous(module: ll.Module, kind: Kind) -> Any:
+    """The function for lanes that turn out to be side by side; see `make_contiguous`."""
+    return get(module, kind.name("contiguous"), make_contiguous, kind)
