@@ -77,7 +77,8 @@ class TestMoments:
     def test_the_hosts_part_of_a_launch_takes_its_time(self) -> None:
         timeline = Timeline(virtual_gpu("h200"), Host())
         timeline.log = ActivityLog()
-        timeline.launch(20)
+        with timeline.launch(20):
+            pass
         (span,) = timeline.log.spans
         assert (span.lane, span.kind, span.duration_us) == ("host", "launch", pytest.approx(20))
         assert timeline.now() == pytest.approx(20e-6)
@@ -87,7 +88,8 @@ class TestMoments:
         timeline.log = log = ActivityLog(with_stack=True)
         log.recording = False
         timeline.delay(5, "Memcpy HtoD")
-        timeline.launch(20)
+        with timeline.launch(20):
+            pass
         timeline.synchronize()
         log.held(0.0, 512)
         assert (log.spans, log.stacks, log.memory, log.launches) == ([], [], [], [])

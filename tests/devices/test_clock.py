@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 import timeit
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +15,8 @@ torch = pytest.importorskip("torch")
 
 from kernelscope.devices.clock import Timeline, virtual_clock  # noqa: E402
 from kernelscope.devices.cuda_facade import pretend_cuda  # noqa: E402
+from kernelscope.devices.host_clock import HostClock  # noqa: E402
+from kernelscope.devices.host_costs import OPERATOR_US, VIEW_US  # noqa: E402
 from kernelscope.devices.virtual import virtual_gpu  # noqa: E402
 from kernelscope.quantity import Quantity  # noqa: E402
 from kernelscope.record import OperatorRecord  # noqa: E402
@@ -192,3 +198,71 @@ def test_emulation_does_not_show_in_the_lectures_way_of_timing() -> None:
         assert real is time.thread_time
         estimated = gpu.device_time_us - before
         assert estimated <= shown
+
+
+def test_an_operation_costs_the_host_what_it_costs_beside_a_gpu(
+    host: Host, timeline: Timeline
+) -> None:
+    timeline.dispatch_s = 2.0
+    host.seconds += 5  # the program's own 3, and 2 to get here
+    with timeline.operation(0.5e6):
+        host.seconds += 50
+        assert timeline.now() == 3.25  # half way through
+        with timeline.operation(0.5e6):  # a part of it, not the program's
+            host.seconds += 50
+    assert timeline.now() == 3.5
+
+
+def test_what_a_clock_has_shown_is_not_taken_back(host: Host, timeline: Timeline) -> None:
+    timeline.dispatch_s = 2.0
+    host.seconds += 5
+    assert timeline.now() == 5
+    host.seconds += 1
+    with timeline.operation(0):
+        pass
+    assert timeline.now() == 5
+
+
+@without_gpu
+def test_operators_of_pytorch_and_views_cost_their_host_time(
+    monkeypatch: pytest.MonkeyPatch, host: Host
+) -> None:
+    # The host's clock stands still: what passes was charged.
+    monkeypatch.setattr("kernelscope.devices.clock.HostClock", lambda: host)
+    with pretend_cuda(virtual_gpu("h200")) as timeline:
+        x = torch.ones(4, device="cuda")
+        for cost, operation in ((OPERATOR_US, lambda: x * x), (VIEW_US, lambda: x.view(2, 2))):
+            before = timeline.now()
+            for _ in range(10):
+                operation()
+            assert timeline.now() - before == pytest.approx(10 * cost * 1e-6)
+
+
+class TestHostClock:
+    """Time in which another program had the processor is not the program's."""
+
+    @pytest.mark.skipif(not Path("/proc/thread-self/schedstat").exists(), reason="Linux counts it")
+    def test_a_thread_that_is_put_aside_does_not_age(self) -> None:
+        def use_the_processors() -> subprocess.Popen[bytes]:
+            return subprocess.Popen([sys.executable, "-c", "while True: pass"])
+
+        others = [use_the_processors() for _ in range(4 * (os.cpu_count() or 1))]
+        try:
+            clock = HostClock()
+            real, own = time.perf_counter(), clock()
+            worked = time.thread_time()
+            while time.perf_counter() - real < 1.0:
+                pass
+            passed, worked = clock() - own, time.thread_time() - worked
+        finally:
+            for other in others:
+                other.kill()
+                other.wait()
+        assert worked < 0.8
+        assert passed == pytest.approx(worked, abs=0.1)
+
+    def test_sleeping_counts(self) -> None:
+        clock = HostClock()
+        before = clock()
+        time.sleep(0.2)
+        assert clock() - before > 0.15

@@ -1,10 +1,12 @@
 """The virtual clock: what a program would see of time if its kernels ran on the GPU.
 
-    virtual time = host time - emulation + waiting for the device
+    virtual time = host time - emulation + host time of operations + waiting for the device
 
 Kernels queue on one device timeline behind each other, from the moment of their launch; each takes
 its estimated time. The host runs on until it waits for the device; only then does its clock jump
-to the end of the queue. What the virtual GPU needs to stand in for the real one is taken out.
+to the end of the queue. What the virtual GPU needs to stand in for the real one is taken out, with
+what this machine needs to hand it an operation; what that takes beside an H200 is put in
+(`host_costs`). The program's own Python counts as it runs here.
 All streams share the timeline, as kernels that fill the GPU do.
 """
 
@@ -17,11 +19,10 @@ from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 
 from kernelscope.devices.activity import ActivityLog
+from kernelscope.devices.host_clock import HostClock
 from kernelscope.devices.patching import patch
 from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.record import SyncKind
-
-_real_seconds = time.perf_counter
 
 
 class Timeline:
@@ -29,21 +30,24 @@ class Timeline:
 
     Args:
         gpu: what is recorded on it joins the queue as it is recorded.
-        real: the host's clock.
+        real: the host's clock; None for one of this thread.
 
     Attributes:
+        dispatch_s: what handing an operation to the facade takes this machine, in seconds.
         log: what happens is kept there while somebody profiles.
     """
 
-    def __init__(self, gpu: VirtualGPU, real: Callable[[], float] = _real_seconds) -> None:
+    def __init__(self, gpu: VirtualGPU, real: Callable[[], float] | None = None) -> None:
         self._gpu = gpu
-        self._real = real
+        self._real = real = real or HostClock()
         self._begin = real()
         self._hidden = 0.0  # emulation so far
         self._waited = 0.0
         self._ready = 0.0  # when the device has done all that was queued
         self._depth = 0
+        self.dispatch_s = 0.0
         self._emulating_since = 0.0
+        self._seen = self._begin  # host time that was shown, or at which emulation ended
         self._lock = threading.RLock()
         self.log: ActivityLog | None = None
 
@@ -51,6 +55,7 @@ class Timeline:
         """The host's virtual time since the beginning; it stands still during emulation."""
         with self._lock:
             real = self._emulating_since if self._depth else self._real()
+            self._seen = max(self._seen, real)
             return real - self._begin - self._hidden + self._waited
 
     @contextmanager
@@ -66,7 +71,39 @@ class Timeline:
             with self._lock:
                 self._depth -= 1
                 if not self._depth:
-                    self._hidden += self._real() - self._emulating_since
+                    self._seen = self._real()
+                    self._hidden += self._seen - self._emulating_since
+
+    @contextmanager
+    def operation(self, host_us: float) -> Generator[float]:
+        """Emulate something that takes the host of a real GPU `host_us` microseconds.
+
+        What the way into it took here, up to `dispatch_s`, is taken out as well; inside emulation
+        nothing is charged. What is queued inside is queued half way through. Yields the moment at
+        which it begins.
+        """
+        with self._lock:
+            outermost = not self._depth
+            if outermost:
+                self._hidden += min(self._real() - self._seen, self.dispatch_s)
+            begin = self.now()
+            half = 0.5e-6 * host_us if outermost else 0.0
+            self._waited += half
+        try:
+            with self.emulation():
+                yield begin
+        finally:
+            with self._lock:
+                self._waited += half
+
+    @contextmanager
+    def launch(self, host_us: float) -> Generator[None]:
+        """As `operation`, for the launch of a kernel."""
+        outermost = not self._depth
+        with self.operation(host_us) as begin:
+            if outermost and self.log is not None:
+                self.log.launch(begin, begin + host_us * 1e-6)
+            yield
 
     @contextmanager
     def host_work(self) -> Generator[None]:
@@ -108,19 +145,6 @@ class Timeline:
     def mark(self) -> float:
         """The moment at which the device will have done all that is queued now."""
         return max(self._ready, self.now())
-
-    def spend(self, microseconds: float) -> None:
-        """Let the host take that long, in place of work that is hidden as emulation."""
-        with self._lock:
-            self._waited += microseconds * 1e-6
-
-    def launch(self, microseconds: float) -> None:
-        """Let the host take that long to launch a kernel."""
-        with self.emulation():
-            begin = self.now()
-            self.spend(microseconds)
-            if self.log is not None:
-                self.log.launch(begin, self.now())
 
     def wait_until(self, moment: float, kind: SyncKind = "explicit") -> None:
         """Let the host wait until `moment`; it does not where that has passed.

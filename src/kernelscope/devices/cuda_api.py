@@ -12,6 +12,7 @@ from kernelscope.devices import random_
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.cuda_streams import StreamType
 from kernelscope.devices.cuda_tensor import allocations
+from kernelscope.devices.host_costs import SYNCHRONIZE_US
 from kernelscope.devices.patching import existing, patch, replace
 from kernelscope.devices.torch_internals import C, aten
 from kernelscope.errors import UnavailableError
@@ -125,7 +126,8 @@ def _device_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
         return answer
 
     def synchronize(device: object = None) -> None:
-        ordinal(device)
+        with timeline.operation(SYNCHRONIZE_US):
+            ordinal(device)
         timeline.synchronize()
 
     return {

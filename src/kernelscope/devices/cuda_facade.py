@@ -54,7 +54,7 @@ def pretend_cuda(gpu: VirtualGPU) -> Generator[Timeline]:
         undo.callback(allocations.release)
         undo.enter_context(timeline.follow())
         patch(undo, gpu, torch_device="cuda", emulation=timeline.emulation)
-        patch(undo, gpu, host_work=timeline.host_work, spend_host_time=timeline.launch)
+        patch(undo, gpu, host_work=timeline.host_work, operation=timeline.launch)
         patch(undo, vgpu.Kernel, launch=_refusing_host_tensors(vgpu.Kernel.launch))
         undo.enter_context(gpu)
         install_device_guard()

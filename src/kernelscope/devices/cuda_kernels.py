@@ -19,6 +19,7 @@ from kernelscope.devices.clock import Timeline
 from kernelscope.devices.cuda_operands import CPU, HostViews, run_on_cpu
 from kernelscope.devices.cuda_random import RandomKernels
 from kernelscope.devices.cuda_tensor import allocations, as_gpu, as_host, new_on_gpu
+from kernelscope.devices.host_costs import OPERATOR_US, VIEW_US
 from kernelscope.devices.operators import describe, host_copy_us, launches_kernel
 from kernelscope.devices.torch_internals import C, aten
 from kernelscope.devices.virtual import VirtualGPU
@@ -67,35 +68,35 @@ class Kernels:
 
     def _kernel(self, name: str) -> Callable[..., Any]:
         timeline = self._timeline
-        found: list[Any] = []  # the operation and its body, looked up at its first call
+        found: list[Any] = []  # the operation, its body and its cost, at its first call
 
         def kernel(*args: Any, **kwargs: Any) -> Any:
-            with timeline.emulation(), C.DisableTorchFunction():
-                if not found:
+            if not found:
+                with timeline.emulation():
                     found.extend(self._find(name))
-                if timeline.log is None:
-                    return found[1](found[0], args, kwargs)
-                return self._logged(timeline.log, found, args, kwargs)
+            op, body, host_us = found
+            with timeline.operation(host_us) as begin, C.DisableTorchFunction():
+                result = body(op, args, kwargs)
+            if timeline.log is not None:
+                self._log(timeline.log, op, begin, (*args, *kwargs.values()))
+            return result
 
         return kernel
 
-    def _logged(self, log: ActivityLog, found: list[Any], args: Any, kwargs: dict[str, Any]) -> Any:
-        """Call the operation and keep what it was for the host."""
-        begin = self._timeline.now()
-        try:
-            return found[1](found[0], args, kwargs)
-        finally:
+    def _log(self, log: ActivityLog, op: Any, begin: float, values: tuple[Any, ...]) -> None:
+        """Keep what the operation was for the host."""
+        with self._timeline.emulation(), C.DisableTorchFunction():
             end = self._timeline.now()
-            log.host(operator_name(str(found[0])), begin, end, shapes_of((*args, *kwargs.values())))
+            log.host(operator_name(str(op)), begin, end, shapes_of(values))
             log.held(end, allocations.now())
 
-    def _find(self, name: str) -> tuple[Any, Callable[..., Any]]:
+    def _find(self, name: str) -> tuple[Any, Callable[..., Any], float]:
         op = _overload(name)
         body = self._special.get(name)
         if body is None:
             views = any(r.alias_info and not r.alias_info.is_write for r in op._schema.returns)
             body = _on_shared_storage if views or name.startswith("aten::set_") else self._general
-        return op, body
+        return op, body, OPERATOR_US if launches_kernel(op) else VIEW_US
 
     def _general(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         result = self._on_host(op, args, kwargs)

@@ -49,8 +49,9 @@ def current_gpu() -> VirtualGPU | None:
     return _active[-1] if _active else None
 
 
-def _no_clock(_microseconds: float) -> None:
-    """Where no virtual clock runs there is no time to put anything into."""
+def _uncharged(_host_us: float) -> AbstractContextManager[None]:
+    """Where no virtual clock runs there is nothing to charge."""
+    return nullcontext()
 
 
 class VirtualGPU:
@@ -66,7 +67,7 @@ class VirtualGPU:
         emulation: what runs inside it is the virtual GPU's own work, not the host program's; a
             virtual clock puts its own here and takes that time out.
         host_work: what runs inside it is the host program's own although `emulation` is around it.
-        spend_host_time: puts microseconds into the host's time in place of what was taken out.
+        operation: as `emulation`, for something that takes a GPU's host so many microseconds.
     """
 
     def __init__(self, spec: GPUSpec) -> None:
@@ -78,7 +79,7 @@ class VirtualGPU:
         self.listeners: list[Callable[[Event], None]] = []
         self.emulation: Callable[[], AbstractContextManager[None]] = nullcontext
         self.host_work: Callable[[], AbstractContextManager[None]] = nullcontext
-        self.spend_host_time: Callable[[float], None] = _no_clock
+        self.operation: Callable[[float], AbstractContextManager[None]] = _uncharged
         self._events: list[Event] = []
         self._launches: list[LaunchRecord] = []
         self._unclaimed: tuple[LaunchCounts, str | None] | None = None

@@ -21,6 +21,7 @@ from typing import Any
 
 from kernelscope import vgpu
 from kernelscope.devices.callsite import caller_source
+from kernelscope.devices.host_costs import LAUNCH_US
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.frontends import cuda_driver, nvrtc
@@ -219,7 +220,7 @@ class CudaLaunch:
         if active is None and cuda_driver.has_gpu():
             build.on_driver.launch(self.grid, self.block, self.dynamic_shared_bytes, checked)
             return
-        with active.emulation() if active else nullcontext():
+        with active.operation(LAUNCH_US) if active else nullcontext():
             self._run(active, build, checked)
 
     def _run(self, active: VirtualGPU | None, build: CudaBuild, arguments: Sequence[Any]) -> None:

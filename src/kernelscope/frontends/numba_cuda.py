@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from kernelscope.devices.host_costs import LAUNCH_US
 from kernelscope.devices.virtual import VirtualGPU, current_gpu, register_front_end
 from kernelscope.errors import CompileError, LaunchError, UnavailableError
 from kernelscope.frontends import numba_driver
@@ -229,7 +230,7 @@ def _launch(
         except LaunchError as error:
             raise LaunchError(f"{name}, argument {number}: {error}") from None
     code = getattr(getattr(self, "py_func", None), "__code__", None)
-    with gpu.emulation():
+    with gpu.operation(LAUNCH_US):
         counts = function.loaded.launch(
             griddim, blockdim, parameters, int(sharedmem), sample_blocks=gpu.sample_blocks
         )

@@ -20,6 +20,7 @@ from triton.compiler.compiler import CompiledKernel
 from triton.runtime.jit import JITFunction
 
 from kernelscope import vgpu
+from kernelscope.devices.host_costs import TRITON_LAUNCH_US
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import PtxError, UnavailableError
 from kernelscope.frontends import triton_bench
@@ -235,11 +236,6 @@ def _load(path: str, name: str, gpu: str) -> vgpu.Kernel:
         raise PtxError(f"{bare} (kernel {name}, {path})", error.line, error.column) from None
 
 
-# Host time of a launch from compiled code: an empty kernel between two events takes 7.8 µs, which
-# is the host's (measured on one H200, November 2026).
-_LAUNCH_HOST_US = 7.8
-
-
 def _run_with_arrays(run: Any) -> Any:
     """Triton's `JITFunction.run`, also for arrays, and with its time on a virtual clock.
 
@@ -256,11 +252,8 @@ def _run_with_arrays(run: Any) -> Any:
         gpu = current_gpu()
         if gpu is None:
             return run(self, *args, grid=grid, warmup=warmup, **kwargs)
-        with gpu.emulation():
-            kernel = run(self, *args, grid=grid, warmup=warmup, **kwargs)
-        if not warmup:
-            gpu.spend_host_time(_LAUNCH_HOST_US)
-        return kernel
+        with gpu.emulation() if warmup else gpu.operation(TRITON_LAUNCH_US):
+            return run(self, *args, grid=grid, warmup=warmup, **kwargs)
 
     return run_with_arrays
 

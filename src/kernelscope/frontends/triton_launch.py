@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from kernelscope.devices.host_costs import LAUNCH_US
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import LaunchError, UnavailableError
 from kernelscope.record import FrontEnd
@@ -102,7 +103,7 @@ class Launcher:
         if enter_hook is not None:
             enter_hook(launch_metadata)
         if grid_x * grid_y * grid_z > 0:  # as Triton's own launcher: an empty grid does nothing
-            with gpu.emulation():
+            with gpu.operation(LAUNCH_US):
                 self._launch(gpu, (grid_x, grid_y, grid_z), stream, function, args)
         if exit_hook is not None:
             exit_hook(launch_metadata)

@@ -81,11 +81,13 @@ def on_virtual_gpu(gpu: VirtualGPU, real_clock: bool = False) -> Generator[Timel
     """Let PyTorch's GPU be `gpu`, and unless `real_clock` Python's clocks follow its time."""
     from kernelscope.devices.clock import virtual_clock
     from kernelscope.devices.cuda_facade import pretend_cuda
+    from kernelscope.devices.host_costs import measure_dispatch
 
     import_module("kernelscope.frontends")  # registers them with the session to come
     with ExitStack() as stack:
         timeline = stack.enter_context(pretend_cuda(gpu))
         if not real_clock:
+            measure_dispatch(timeline)
             stack.enter_context(virtual_clock(timeline))
         yield timeline
 
@@ -93,7 +95,9 @@ def on_virtual_gpu(gpu: VirtualGPU, real_clock: bool = False) -> Generator[Timel
 def say_virtual(spec: GPUSpec, real_clock: bool = False) -> None:
     """Tell the script's user what its times are."""
     clock = "events and benchmarks show" if real_clock else "the script's clocks follow"
-    _say(f"kernelscope: no GPU is used; {clock} estimated times of a {spec.full_name}")
+    # Where a clock is read, its figures hold the host's time too.
+    host = "" if real_clock else ", and of a host as measured beside an H200"
+    _say(f"kernelscope: no GPU is used; {clock} estimated times of a {spec.full_name}{host}")
 
 
 def _record(target: Device, code: int, gpu: VirtualGPU | None) -> ScriptRun:
