@@ -256,6 +256,14 @@ def test_what_numba_refuses_is_one_line_with_the_kernels_place():
         add[1, 32]("text", 1, 2)
     assert __file__ in str(caught.value)
     assert "\n" not in str(caught.value)
+    assert isinstance(caught.value, numba.core.errors.TypingError)  # also caught as Numba's own
+
+    @cuda.jit
+    def misnamed(x):
+        x[0] = cuda.local.array(4, dtype="int33")[0]
+
+    with ks.virtual_gpu("h200"), pytest.raises(ks.CompileError, match="Invalid NumPy dtype"):
+        misnamed[1, 1](np.zeros(1))
 
 
 def test_arrays_ufuncs_and_reductions_are_numbas_own():
@@ -288,6 +296,22 @@ def test_arrays_ufuncs_and_reductions_are_numbas_own():
         np.testing.assert_allclose(multiply(a, b), a @ b, rtol=1e-4, atol=1e-5)
         assert cuda.reduce(lambda p, q: p + q)(x.ravel()) == x.sum()
         assert len(cuda.gpus) == 1
+
+
+def test_a_device_array_in_a_global_is_reached_by_its_address():
+    with ks.virtual_gpu("h200"):
+        weights = cuda.to_device(np.arange(8.0))
+
+        @cuda.jit
+        def weigh(x):
+            i = cuda.grid(1)
+            x[i] *= weights[i]
+            weights[i] = 0
+
+        x = np.full(8, 2.0)
+        weigh[1, 8](x)
+        np.testing.assert_array_equal(x, 2 * np.arange(8.0))
+        np.testing.assert_array_equal(weights.copy_to_host(), np.zeros(8))
 
 
 def test_code_that_numba_links_is_linked(tmp_path: Path):

@@ -83,6 +83,16 @@ def test_a_function_with_parameters_returns_lane_by_lane() -> None:
     assert results(body, TWICE_PLUS) == [6 + value for value in first]
 
 
+def test_a_result_that_the_function_does_not_have_leaves_its_parameters_alone() -> None:
+    """Linked code may be declared with a result and defined without one."""
+    before = (
+        ".func put(.param .b64 a)\n{ .reg .b64 %x; ld.param.b64 %x, [a]; st.u32 [%x], 5; ret; }\n"
+    )
+    body = """{ .param .b64 a0; .param .b64 r0; .reg .b64 %ignored;
+      st.param.b64 [a0], %p; call.uni (r0), put, (a0); ld.param.b64 %ignored, [r0]; }"""
+    assert results(body, before) == [5] * 32
+
+
 def test_a_recursive_call_is_refused_where_it_stands() -> None:
     """Inlining would not end."""
     before = ".func loop()\n{\ncall loop;\nret;\n}\n"

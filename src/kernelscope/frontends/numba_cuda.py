@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import partial
 from importlib import import_module
+from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
@@ -193,11 +194,16 @@ def _both(error: Exception, text: str) -> CompileError:
 
 
 def _first_line(error: Exception) -> str:
-    """The error in one line: what was wrong and where, without the advice after it."""
+    """The error in one line: what was wrong, why, and where, without the advice after it."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     told = [line for line in lines if not line.startswith(("Failed in", "- Resolution", "During"))]
+    reasons = [
+        reason
+        for line, reason in pairwise(lines)
+        if line.startswith("Rejected as the implementation raised a specific error")
+    ]
     place = next((line for line in lines if line.startswith("File ")), "")
-    return " ".join([*told[:1], place]).strip() or type(error).__name__
+    return " ".join([*told[:1], *reasons[-1:], place]).strip() or type(error).__name__
 
 
 def _with_plain_arguments(call: Callable[..., None]) -> Callable[..., None]:

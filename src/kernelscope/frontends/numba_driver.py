@@ -18,6 +18,7 @@ import numpy as np
 
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.errors import UnavailableError
+from kernelscope.vgpu.memory import Region, owners
 
 _CUDA_VERSION = 13000  # major × 1000 + minor × 10
 
@@ -52,6 +53,14 @@ class Memory:
 
 
 memory = Memory()
+
+
+def _owner(address: int) -> Region | None:
+    block = memory.block(address)
+    return None if block is None else Region(block.ctypes.data, block.size)
+
+
+owners.append(_owner)  # a kernel may hold the address of an array that it took from a global
 
 
 def view(array: Any) -> np.ndarray[Any, Any]:

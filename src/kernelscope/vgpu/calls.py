@@ -251,10 +251,13 @@ class Calls:
         if target is None or target.body is None:
             what = names[0].text if names else "?"
             raise error(f"call of `{what}`, which this PTX does not define", inst.position)
-        if not target.results:
-            lists = [(), *lists]
-        results = lists[0] if lists else ()
-        arguments = lists[1] if len(lists) > 1 else ()
+        place = inst.operands.index(names[0])
+        results, arguments = (
+            next((o.elements for o in part if isinstance(o, syntax.Arguments)), ())
+            for part in (inst.operands[:place], inst.operands[place + 1 :])
+        )
+        if not target.results:  # linked code may declare a result that the function does not have
+            results = ()
         if len(arguments) != len(target.parameters) or len(results) != len(target.results):
             takes = f"`{target.name}` takes {len(target.parameters)} arguments"
             raise error(f"{takes}, is given {len(arguments)}", inst.position)

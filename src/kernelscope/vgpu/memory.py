@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import gc
 import struct
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -203,14 +203,22 @@ class Table:
         _ENTRY.pack_into(self._entries, number * _ENTRY.size, size, delta, read, written)
 
 
+owners: list[Callable[[int], Region | None]] = []
+"""Asked for the allocation that a raw host address points into, by those who keep allocations."""
+
+
 def find_owner(address: int) -> Region | None:
-    """The storage of the live tensor that a raw host address points into, among all objects; or the
-    kernels' heap.
+    """The allocation that a raw host address points into: the kernels' heap, one that `owners`
+    know, or the storage of a live tensor, among all objects.
 
     NumPy arrays cannot be found: Python's collector does not list objects without references.
     """
     if HEAP.holds(address):
         return HEAP.region
+    for owner in owners:
+        known = owner(address)
+        if known is not None:
+            return known
     for thing in gc.get_objects():
         if not hasattr(type(thing), "untyped_storage"):
             continue
