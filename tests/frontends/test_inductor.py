@@ -11,6 +11,7 @@ import torch
 import torch._inductor.config
 
 import kernelscope as ks
+from kernelscope.devices.cuda_facade import pretend_cuda
 
 pytestmark = pytest.mark.triton
 
@@ -209,3 +210,17 @@ def test_inductors_settings_and_functions_are_as_before_after_the_block():
     with ks.virtual_gpu("h200"):
         assert state()[0] == "triton"
     assert state() == before
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
+def test_reduce_overhead_on_cuda_tensors_does_without_graphs():
+    @torch.compile(mode="reduce-overhead")
+    def wave(x):
+        return x.sin() + x.cos()
+
+    session = ks.virtual_gpu("h200")
+    with pretend_cuda(session):
+        x = torch.randn(100, device="cuda")
+        for _ in range(3):
+            torch.testing.assert_close(wave(x), x.sin() + x.cos(), atol=1e-6, rtol=0)
+        assert [launch.frontend for launch in session.launches] == ["inductor"] * 3

@@ -10,6 +10,7 @@ import torch
 
 from kernelscope.devices import random_
 from kernelscope.devices.clock import Timeline
+from kernelscope.devices.cuda_extensions import refuse_cuda_sources
 from kernelscope.devices.cuda_streams import StreamType
 from kernelscope.devices.cuda_tensor import allocations
 from kernelscope.devices.host_costs import SYNCHRONIZE_US
@@ -86,6 +87,7 @@ def replace_api(undo: ExitStack, spec: GPUSpec, timeline: Timeline) -> None:
     replace(undo, accelerator, **existing(accelerator, _accelerator_functions(functions)))
     replace(undo, torch.backends.cuda, is_built=lambda: True)
     patch(undo, C, **_bindings())
+    refuse_cuda_sources(undo)
     patch(undo, torch, Generator=_Generator)
     patch(undo, torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned)
     if hasattr(C, "_set_cudnn_enabled"):  # cuDNN would run on the real GPU
@@ -272,6 +274,8 @@ def _bindings() -> dict[str, Any]:
         "_cuda_exchangeDevice": lambda _: 0,
         "_cuda_maybeExchangeDevice": lambda _: 0,
         "_cuda_isCurrentStreamCapturing": lambda: False,
+        # torch.compile(mode="reduce-overhead") then does without CUDA graphs, and says so.
+        "_cuda_cudaCachingAllocator_is_enabled": lambda: False,
         "_cuda_clearCublasWorkspaces": lambda: None,
     }
 

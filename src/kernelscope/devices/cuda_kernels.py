@@ -16,6 +16,7 @@ import torch
 
 from kernelscope.devices.activity import ActivityLog, operator_name, shapes_of
 from kernelscope.devices.clock import Timeline
+from kernelscope.devices.cuda_fused import GPU_ONLY
 from kernelscope.devices.cuda_operands import CPU, HostViews, run_on_cpu
 from kernelscope.devices.cuda_random import RandomKernels
 from kernelscope.devices.cuda_tensor import allocations, as_gpu, as_host, new_on_gpu
@@ -53,7 +54,7 @@ class Kernels:
             "aten::_local_scalar_dense": self._item,
             "aten::resize_": self._resize_,
             **RandomKernels(gpu.spec, self._record).bodies(),
-            "aten::_fused_rms_norm_backward": self._rms_norm_backward,
+            **{name: self._gpu_only(function) for name, function in GPU_ONLY.items()},
             "aten::_fused_sdp_choice": lambda *_, **__: _PLAIN_ATTENTION,
         }
 
@@ -161,36 +162,22 @@ class Kernels:
             as_host(grown).view(-1)[:kept].copy_(as_host(tensor).view(-1)[:kept])
         return aten.set_.source_Tensor(tensor, grown)
 
-    def _rms_norm_backward(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        gradient, x, row, rstd, weight = args[:5]
-        host_weight = None if weight is None else as_host(weight)
-        host = _rms_norm_gradients(as_host(gradient), as_host(x), row, as_host(rstd), host_weight)
-        result = tuple(None if tensor is None else as_gpu(tensor) for tensor in host)
-        self._record(op, args, kwargs, result)
-        return result
+    def _gpu_only(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The body of an operation that the CPU has not: `function`, on host views."""
+
+        def body(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+            views = HostViews(op)
+            host_args, host_kwargs = views.of_call(args, kwargs)
+            result = views.back(function(*host_args, **host_kwargs))
+            self._record(op, args, kwargs, result)
+            return result
+
+        return body
 
 
 def unregister(library: Any) -> None:
     """Take the kernels of `Kernels.register` away again."""
     library._destroy()
-
-
-def _rms_norm_gradients(
-    gradient: torch.Tensor,
-    x: torch.Tensor,
-    row: list[int],
-    rstd: torch.Tensor,
-    weight: torch.Tensor | None,
-) -> tuple[torch.Tensor, torch.Tensor | None]:
-    """Gradients of y = x rstd weight, where rstd = 1 / sqrt(mean(x^2) + eps) over the row."""
-    dims = list(range(x.dim() - len(row), x.dim()))
-    normal = x * rstd
-    scaled = gradient if weight is None else gradient * weight
-    of_x = rstd * (scaled - normal * (scaled * normal).mean(dims, keepdim=True))
-    if weight is None:
-        return of_x.to(x.dtype), None
-    of_weight = (gradient * normal).reshape(-1, *row).sum(0)
-    return of_x.to(x.dtype), of_weight.to(weight.dtype)
 
 
 def _is_contiguous(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:

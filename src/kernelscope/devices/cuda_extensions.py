@@ -1,0 +1,44 @@
+"""PyTorch's C++ extensions with CUDA code: refused at once, and not after minutes of compiling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+from torch.utils import cpp_extension
+
+from kernelscope.devices.patching import patch
+from kernelscope.errors import UnavailableError
+
+
+def refuse_cuda_sources(undo: ExitStack) -> None:
+    """Let `load` and `load_inline` raise where they are given CUDA code, until `undo` closes."""
+    load: Callable[..., Any] = vars(cpp_extension)["load"]
+    load_inline: Callable[..., Any] = vars(cpp_extension)["load_inline"]
+
+    @wraps(load)
+    def checked_load(name: str, sources: str | Sequence[str], *rest: Any, **named: Any) -> Any:
+        paths = [sources] if isinstance(sources, str) else sources
+        _refuse(name, any(Path(path).suffix in (".cu", ".cuh") for path in paths))
+        return load(name, sources, *rest, **named)
+
+    @wraps(load_inline)
+    def checked_load_inline(
+        name: str, cpp_sources: Any, cuda_sources: Any = None, *rest: Any, **named: Any
+    ) -> Any:
+        _refuse(name, bool(cuda_sources))
+        return load_inline(name, cpp_sources, cuda_sources, *rest, **named)
+
+    patch(undo, cpp_extension, load=checked_load, load_inline=checked_load_inline)
+
+
+def _refuse(name: str, has_cuda: bool) -> None:
+    if has_cuda:
+        raise UnavailableError(
+            f"extension {name}: its host code calls the CUDA driver, which needs a real GPU; "
+            "give the __global__ function to kernelscope.cuda_kernel(source, name) and launch it "
+            "with kernel[grid, block](...), which needs neither nvcc nor a GPU"
+        )

@@ -1,0 +1,136 @@
+"""Operations that PyTorch has on a GPU only: one launch each, on the host's tensors.
+
+The cells of LSTM and GRU are written after the equations in the documentation of `torch.nn.LSTM`
+and `GRU`; what they keep for the backward, and in which order, is as in PyTorch's RNN.cu. 16-bit
+tensors are computed in f32, as there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+Maybe = torch.Tensor | None
+
+
+def lstm_cell(
+    input_gates: torch.Tensor,
+    hidden_gates: torch.Tensor,
+    cx: torch.Tensor,
+    input_bias: Maybe = None,
+    hidden_bias: Maybe = None,
+) -> tuple[torch.Tensor, ...]:
+    """(h, c, the activated gates): gates are batch x 4 hidden, the states batch x hidden."""
+    gates = _sum(input_gates, input_bias, hidden_gates, hidden_bias)
+    i, f, g, o = gates.chunk(4, 1)
+    i, f, g, o = i.sigmoid(), f.sigmoid(), g.tanh(), o.sigmoid()
+    cy = f * _wide(cx) + i * g
+    return _as(cx.dtype, o * cy.tanh(), cy, torch.cat((i, f, g, o), 1))
+
+
+def lstm_cell_backward(
+    grad_hy: Maybe,
+    grad_cy: Maybe,
+    cx: torch.Tensor,
+    cy: torch.Tensor,
+    workspace: torch.Tensor,
+    has_bias: bool,
+) -> tuple[Maybe, ...]:
+    """Gradients of the gates, of c before the step, and of a bias."""
+    i, f, g, o = _wide(workspace).chunk(4, 1)
+    tanh_c = _wide(cy).tanh()
+    of_h = torch.zeros_like(tanh_c) if grad_hy is None else _wide(grad_hy)
+    of_c = of_h * o * (1 - tanh_c**2)
+    if grad_cy is not None:
+        of_c = of_c + _wide(grad_cy)
+    gates = torch.cat(
+        (
+            of_c * g * i * (1 - i),
+            of_c * _wide(cx) * f * (1 - f),
+            of_c * i * (1 - g**2),
+            of_h * tanh_c * o * (1 - o),
+        ),
+        1,
+    )
+    return (*_as(cx.dtype, gates, of_c * f), gates.sum(0).to(cx.dtype) if has_bias else None)
+
+
+def gru_cell(
+    input_gates: torch.Tensor,
+    hidden_gates: torch.Tensor,
+    hx: torch.Tensor,
+    input_bias: Maybe = None,
+    hidden_bias: Maybe = None,
+) -> tuple[torch.Tensor, ...]:
+    """(h, reset, update, new, h before, the hidden part of new): gates are batch x 3 hidden."""
+    inputs, hiddens = _sum(input_gates, input_bias), _sum(hidden_gates, hidden_bias)
+    reset_in, update_in, new_in = inputs.chunk(3, 1)
+    reset_h, update_h, new_h = hiddens.chunk(3, 1)
+    reset, update = (reset_in + reset_h).sigmoid(), (update_in + update_h).sigmoid()
+    new = (new_in + reset * new_h).tanh()
+    before = _wide(hx)
+    kept = torch.cat((reset, update, new, before, new_h), 1)
+    return _as(hx.dtype, new + update * (before - new), kept)
+
+
+def gru_cell_backward(
+    grad_hy: torch.Tensor, workspace: torch.Tensor, has_bias: bool
+) -> tuple[Maybe, ...]:
+    """Gradients of both gates, of h before the step, and of both biases."""
+    reset, update, new, before, new_h = _wide(workspace).chunk(5, 1)
+    of_h = _wide(grad_hy)
+    of_update = of_h * (before - new) * update * (1 - update)
+    of_new = of_h * (1 - update) * (1 - new**2)
+    of_reset = of_new * new_h * reset * (1 - reset)
+    inputs = torch.cat((of_reset, of_update, of_new), 1)
+    hiddens = torch.cat((of_reset, of_update, of_new * reset), 1)
+    gradients = _as(grad_hy.dtype, inputs, hiddens, of_h * update)
+    biases: tuple[Maybe, ...] = (None, None)
+    if has_bias:
+        biases = _as(grad_hy.dtype, inputs.sum(0), hiddens.sum(0))
+    return (*gradients, *biases)
+
+
+def rms_norm_backward(
+    gradient: torch.Tensor,
+    x: torch.Tensor,
+    row: list[int],
+    rstd: torch.Tensor,
+    weight: Maybe,
+    _wanted: list[bool],
+) -> tuple[Maybe, ...]:
+    """Gradients of y = x rstd weight, where rstd = 1 / sqrt(mean(x^2) + eps) over the row."""
+    dims = list(range(x.dim() - len(row), x.dim()))
+    normal = x * rstd
+    scaled = gradient if weight is None else gradient * weight
+    of_x = rstd * (scaled - normal * (scaled * normal).mean(dims, keepdim=True))
+    if weight is None:
+        return of_x.to(x.dtype), None
+    of_weight = (gradient * normal).reshape(-1, *row).sum(0)
+    return of_x.to(x.dtype), of_weight.to(weight.dtype)
+
+
+GPU_ONLY: dict[str, Any] = {
+    "aten::_thnn_fused_lstm_cell": lstm_cell,
+    "aten::_thnn_fused_lstm_cell_backward_impl": lstm_cell_backward,
+    "aten::_thnn_fused_gru_cell": gru_cell,
+    "aten::_thnn_fused_gru_cell_backward": gru_cell_backward,
+    "aten::_fused_rms_norm_backward": rms_norm_backward,
+}
+"""The operations by name, each on the host's tensors."""
+
+
+def _wide(tensor: torch.Tensor) -> torch.Tensor:
+    return tensor if tensor.dtype == torch.float64 else tensor.float()
+
+
+def _sum(*parts: Maybe) -> torch.Tensor:
+    first, *others = (_wide(part) for part in parts if part is not None)
+    for other in others:
+        first = first + other
+    return first
+
+
+def _as(dtype: torch.dtype, *tensors: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    return tuple(tensor.to(dtype) for tensor in tensors)
