@@ -15,6 +15,7 @@ from kernelscope.errors import UsageError  # noqa: E402
 from kernelscope.jobs.profile import Options, profile_call, profile_target  # noqa: E402
 from kernelscope.jobs.profile_result import ProfileResult  # noqa: E402
 from kernelscope.jobs.subjects import kind_of  # noqa: E402
+from kernelscope.operation import load_operation  # noqa: E402
 from kernelscope.profiling import examples  # noqa: E402
 from kernelscope.profiling.schedule import Schedule  # noqa: E402
 from kernelscope.record import OperatorTotal, load  # noqa: E402
@@ -89,6 +90,35 @@ class TestCall:
 
     def test_a_call_without_work_for_the_gpu_says_so(self) -> None:
         assert "nothing ran on the GPU" in ks.profile("idle", lambda: None)
+
+    def test_without_a_gpu_cpu_tensors_count_as_the_gpus(self) -> None:
+        x = torch.ones(4096, 512)
+        result = profile_call("gelu", lambda: torch.nn.functional.gelu(x).sum().item())
+        found = by_name(result)
+        # 2 x 8 MiB at less than 4.8 TB/s take the device more than 3 microseconds.
+        assert found["aten::gelu"].device_ms > 0.003
+        assert found["aten::gelu"].shapes == ((4096, 512),)
+        assert found["wait: item"].calls == 1
+        assert result.record.notes == ()
+
+    @pytest.mark.triton
+    def test_a_kernel_takes_cpu_tensors_as_in_the_gpus_own_block(self) -> None:
+        op = load_operation("square")
+        x = torch.full((8, 64), 3.0)
+        out: list[torch.Tensor] = []
+        result = profile_call("square", lambda: out.append(op.implementations["triton"](x)))
+        assert torch.equal(out[-1], torch.full((8, 64), 9.0))
+        (launch,) = result.record.launches
+        assert "square" in launch.kernel
+
+    def test_both_kinds_of_tensors_are_counted_once(self) -> None:
+        def run() -> None:
+            x = torch.ones(64, device="cuda")
+            x * 2
+            torch.ones(32).cos()
+
+        calls = {one.name: one.calls for one in profile_call("both", run).record.operators}
+        assert (calls["aten::mul"], calls["aten::cos"]) == (1, 1)
 
     def test_what_run_raises_is_raised(self) -> None:
         def run() -> None:

@@ -142,3 +142,14 @@ def test_frames_that_nobody_could_see_are_left_out_and_names_are_escaped() -> No
 
 def test_a_record_that_does_not_hold_all_spans_says_so() -> None:
     assert "keeps the longest 0 of 90,000" in text(record(span_count=90_000))
+
+
+def test_a_frame_too_narrow_to_see_waits_for_the_zoom() -> None:
+    """A thousandth of a 1,200 pixel drawing is seen, a ten-thousandth only after a click."""
+    drawn = flame.to_svg(record(stacks={"main": 1e4, "narrow": 10.0, "thin": 1.0}))
+    found = [node.attrib for node in ET.fromstring(drawn).iter() if "data-x" in node.attrib]
+    groups = {attributes["data-name"]: attributes for attributes in found}
+    assert "style" not in groups["narrow"]
+    assert groups["thin"]["style"] == "display:none"
+    assert float(groups["thin"]["data-w"]) == pytest.approx(1 / 10011, rel=1e-2)
+    assert 'addEventListener("click"' in drawn

@@ -28,12 +28,13 @@ _pretending: list[tuple[VirtualGPU, Timeline]] = []
 
 
 @contextmanager
-def pretend_cuda(gpu: VirtualGPU) -> Generator[Timeline]:
+def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Timeline]:
     """Let PyTorch have a GPU, `gpu`, inside; yields its timeline.
 
     Enters the GPU's session too: do not enter it yourself before, because front ends ask then
     where its tensors are. Entering again for the same GPU changes nothing; another one cannot be
-    entered inside.
+    entered inside. With `host_tensors` kernels take tensors of the CPU too, as they do in the
+    GPU's own block.
     """
     if _pretending:
         outer, timeline = _pretending[-1]
@@ -55,7 +56,8 @@ def pretend_cuda(gpu: VirtualGPU) -> Generator[Timeline]:
         undo.enter_context(timeline.follow())
         patch(undo, gpu, torch_device="cuda", emulation=timeline.emulation)
         patch(undo, gpu, host_work=timeline.host_work, operation=timeline.launch)
-        patch(undo, vgpu.Kernel, launch=_refusing_host_tensors(vgpu.Kernel.launch))
+        if not host_tensors:
+            patch(undo, vgpu.Kernel, launch=_refusing_host_tensors(vgpu.Kernel.launch))
         undo.enter_context(gpu)
         install_device_guard()
         say_there_is_cuda(undo)

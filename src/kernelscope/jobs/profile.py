@@ -25,6 +25,11 @@ from kernelscope.profiling.schedule import Schedule
 
 __all__ = ["profile"]
 
+_IDLE = {
+    "cuda": "nothing ran on the GPU: are the tensors on device='cuda'?",
+    "virtual": "nothing ran on the GPU",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -54,8 +59,8 @@ def profile(
 ) -> str:
     """Profile one call of `run`; the table as text, operations by device time.
 
-    On a machine without a GPU, `run` finds a virtual one: tensors that it makes with
-    `device="cuda"` lie there, and times are estimates.
+    On a machine without a GPU, `run` finds a virtual one: its tensors, with `device="cuda"` or
+    with none, lie there, and times are estimates.
 
     Args:
         description: the table's title.
@@ -82,7 +87,7 @@ def profile_call(
 ) -> ProfileResult:
     """As `profile`, with the record and every view of it."""
     options = Options(with_stack=with_stack, num_warmups=num_warmups)
-    with _recorder(device, options) as (where, recorder):
+    with _recorder(device, options, host_tensors=True) as (where, recorder):
         for _ in range(num_warmups):
             run()
         recorder.wait()
@@ -91,8 +96,7 @@ def profile_call(
             recorder.wait()
         captured = recorder.captured()
     idle = not any(span.lane in ("device", "copy") for span in captured.spans)
-    note = "nothing ran on the GPU; operations on CPU tensors are not counted"
-    return result_of(description, where, captured, notes=(note,) if idle else ())
+    return result_of(description, where, captured, notes=(_IDLE[where.kind],) if idle else ())
 
 
 def profile_target(
@@ -129,8 +133,13 @@ def profile_target(
 
 
 @contextmanager
-def _recorder(device: str, options: Options) -> Generator[tuple[Device, Recorder]]:
-    """The device with what watches it; inside a pretended GPU's block, that one."""
+def _recorder(
+    device: str, options: Options, host_tensors: bool = False
+) -> Generator[tuple[Device, Recorder]]:
+    """The device with what watches it; inside a pretended GPU's block, that one.
+
+    host_tensors: a virtual GPU that is made here takes the CPU's tensors for its own too.
+    """
     from kernelscope.devices.cuda_facade import pretended
     from kernelscope.profiling.from_virtual import VirtualRecorder
 
@@ -145,7 +154,12 @@ def _recorder(device: str, options: Options) -> Generator[tuple[Device, Recorder
 
                 yield where, TorchRecorder(options.schedule, options.with_stack)
                 return
-            timeline = stack.enter_context(on_virtual_gpu(virtual_gpu(where.spec.name)))
+            gpu = virtual_gpu(where.spec.name)
+            timeline = stack.enter_context(on_virtual_gpu(gpu, host_tensors=host_tensors))
+            if host_tensors:
+                from kernelscope.profiling.host_tensors import HostTensorsOnGpu
+
+                stack.enter_context(HostTensorsOnGpu(gpu, timeline))
         yield where, VirtualRecorder(timeline, options.schedule, options.with_stack)
 
 

@@ -77,7 +77,9 @@ def run(
 
 
 @contextmanager
-def on_virtual_gpu(gpu: VirtualGPU, real_clock: bool = False) -> Generator[Timeline]:
+def on_virtual_gpu(
+    gpu: VirtualGPU, real_clock: bool = False, host_tensors: bool = False
+) -> Generator[Timeline]:
     """Let PyTorch's GPU be `gpu`, and unless `real_clock` Python's clocks follow its time."""
     from kernelscope.devices.clock import virtual_clock
     from kernelscope.devices.cuda_facade import pretend_cuda
@@ -85,7 +87,7 @@ def on_virtual_gpu(gpu: VirtualGPU, real_clock: bool = False) -> Generator[Timel
 
     import_module("kernelscope.frontends")  # registers them with the session to come
     with ExitStack() as stack:
-        timeline = stack.enter_context(pretend_cuda(gpu))
+        timeline = stack.enter_context(pretend_cuda(gpu, host_tensors=host_tensors))
         if not real_clock:
             measure_dispatch(timeline)
             stack.enter_context(virtual_clock(timeline))

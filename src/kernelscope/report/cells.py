@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity
-from kernelscope.record import Comparison, Error, Finding, Row
+from kernelscope.record import Comparison, Error, Finding, Profile, Row
 
 TAG: dict[Provenance, str] = {
     "measured": "meas.",
@@ -48,6 +49,11 @@ class Column:
     right: bool = True
     wide: bool = False
     meaning: str = ""
+
+
+def target(record: Profile) -> str:
+    """What was profiled, a script by its file's name."""
+    return Path(record.target).name if record.target.endswith(".py") else record.target
 
 
 def quantity_cell(quantity: Quantity | None) -> Cell:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
@@ -38,8 +37,7 @@ def text(record: Profile, width: int | None = None) -> str:
 
 def renderable(record: Profile, width: int) -> RenderableType:
     """The whole profile for a rich console of `width` columns."""
-    name = Path(record.target).name if record.target.endswith(".py") else record.target
-    heading = Text.assemble((name, "bold"), ("  on ", "dim"), record.device)
+    heading = Text.assemble((cells.target(record), "bold"), ("  on ", "dim"), record.device)
     parts: list[RenderableType] = [heading, Text()]
     for group in dict.fromkeys(one.implementation for one in record.stretches) or [""]:
         own = [one for one in record.operators if one.implementation == group]

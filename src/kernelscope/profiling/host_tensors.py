@@ -1,0 +1,53 @@
+"""Operations on CPU tensors, taken for a GPU's: for programs that name no device."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from kernelscope.devices.activity import operator_name, shapes_of
+from kernelscope.devices.clock import Timeline
+from kernelscope.devices.host_costs import OPERATOR_US, VIEW_US
+from kernelscope.devices.operators import OperatorRecorder, launches_kernel, tensors_in
+from kernelscope.devices.virtual import VirtualGPU
+
+_READS = frozenset(("_local_scalar_dense",))
+
+
+class HostTensorsOnGpu(OperatorRecorder):
+    """Records operations whose tensors are all the CPU's; the facade records those on its GPU.
+
+    Args:
+        gpu: where they are recorded.
+        timeline: from which the CPU's own time for them is taken out.
+    """
+
+    def __init__(self, gpu: VirtualGPU, timeline: Timeline) -> None:
+        super().__init__(gpu)
+        self._timeline = timeline
+
+    def __torch_dispatch__(
+        self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
+    ) -> Any:
+        """Run the operation, and keep what it would be on the GPU and on its host."""
+        given = kwargs or {}
+        values = [*args, *given.values()]
+        if _wants_gpu(given.get("device")) or any(t.is_cuda for t in tensors_in(values)):
+            return func(*args, **given)
+        host_us = OPERATOR_US if launches_kernel(func) else VIEW_US
+        with self._timeline.operation(host_us) as begin:
+            if func.overloadpacket.__name__ in _READS:
+                result = func(*args, **given)
+                self._timeline.synchronize("item")
+            else:
+                result = super().__torch_dispatch__(func, types, args, kwargs)
+        if self._timeline.log is not None:
+            with self._timeline.emulation():
+                end, name = self._timeline.now(), operator_name(str(func))
+                self._timeline.log.host(name, begin, end, shapes_of(values))
+        return result
+
+
+def _wants_gpu(device: Any) -> bool:
+    return device is not None and torch.device(device).type == "cuda"
