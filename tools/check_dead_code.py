@@ -21,6 +21,7 @@ FOREIGN = {
     "src/kernelscope/frontends/numba_code.py": "the loaded kernel as Numba keeps one",
     "src/kernelscope/frontends/numba_driver.py": "the driver as Numba calls it",
     "src/kernelscope/frontends/numba_cuda.py": "Numba's dispatcher",
+    "src/kernelscope/profiling/dataflow.py": "torch's dispatch mode",
     "src/kernelscope/frontends/triton_driver.py": "Triton's driver",
 }
 DECORATORS = ["@*.implementation", "@*.jit", "@*.autotune", "@*.fixture", "@app.*"]

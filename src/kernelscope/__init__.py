@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kernelscope.frontends import virtual_gpu
     from kernelscope.frontends.cuda_cpp import cuda_kernel
     from kernelscope.jobs.compare import compare
+    from kernelscope.jobs.fusion import fusion
     from kernelscope.jobs.profile import profile
     from kernelscope.measure.clocks import benchmark
     from kernelscope.operation import Case, Operation, Work
@@ -49,6 +50,7 @@ __all__ = [
     "benchmark",
     "compare",
     "cuda_kernel",
+    "fusion",
     "hardware",
     "load",
     "profile",
@@ -72,6 +74,7 @@ _MODULE_OF = {
     "benchmark": "measure.clocks",
     "compare": "jobs.compare",
     "cuda_kernel": "frontends.cuda_cpp",
+    "fusion": "jobs.fusion",
     "load": "record",
     "profile": "jobs.profile",
     "virtual_gpu": "frontends",

@@ -131,6 +131,14 @@ def test_without_the_facade_a_recorder_takes_every_tensor() -> None:
     assert (last.bytes_read, last.bytes_written) == (4000, 4000)
 
 
+def test_tensors_without_data_cost_nothing() -> None:
+    """The parameters of a module made on the meta device are initialised nowhere."""
+    session = virtual_gpu("h200")
+    with session, OperatorRecorder(session):
+        torch.nn.Linear(8, 8, device="meta")
+    assert session.events == []
+
+
 def test_what_runs_as_a_trial_is_marked() -> None:
     gpu = virtual_gpu("h200")
     with gpu, OperatorRecorder(gpu), gpu.trials():

@@ -56,14 +56,21 @@ def launches_kernel(op: Any) -> bool:
     return not any(r.alias_info is not None and not r.alias_info.is_write for r in returns)
 
 
+def runs_on_gpu(op: Any, args: Sequence[Any], result: Any) -> bool:
+    """Whether this call does work: tensors on the "meta" device hold no data to work on."""
+    if not launches_kernel(op):
+        return False
+    return not any(tensor.is_meta for tensor in tensors_in([*args, result]))
+
+
 def describe(
     gpu: VirtualGPU, op: Any, args: Sequence[Any], kwargs: Mapping[str, Any], result: Any
 ) -> OperatorRecord:
     """The record of one call of an operation, with its time on `gpu` estimated."""
-    read, written = _operands(op, args, kwargs, result)
+    read, written = operands(op, args, kwargs, result)
     flops = _flops(op, args, kwargs, result)
     first = (read or written or [None])[0]
-    bytes_read, bytes_written = sum(map(_bytes, read)), sum(map(_bytes, written))
+    bytes_read, bytes_written = sum(map(distinct_bytes, read)), sum(map(distinct_bytes, written))
     precision = _precision(gpu.spec, first) if flops else ""
     estimate = estimate_operator(
         gpu.spec,
@@ -108,7 +115,7 @@ class OperatorRecorder(TorchDispatchMode):
     ) -> Any:
         """Run the operation and keep its record."""
         result = func(*args, **(kwargs or {}))
-        if launches_kernel(func):
+        if runs_on_gpu(func, args, result):
             self._gpu.record_operator(describe(self._gpu, func, args, kwargs or {}, result))
         return result
 
@@ -139,7 +146,7 @@ def _roles(op: Any) -> list[tuple[str, bool, bool]]:
     return roles
 
 
-def _operands(
+def operands(
     op: Any, args: Sequence[Any], kwargs: Mapping[str, Any], result: Any
 ) -> tuple[list[torch.Tensor], list[torch.Tensor]]:
     """Tensors read and tensors written, each once."""
@@ -156,8 +163,8 @@ def _operands(
     return list(read.values()), list(written.values())
 
 
-def _bytes(tensor: torch.Tensor) -> int:
-    """Bytes of the distinct elements: an expanded dimension is the same memory again."""
+def distinct_bytes(tensor: torch.Tensor) -> int:
+    """Bytes of a tensor's distinct elements: an expanded dimension is the same memory again."""
     if tensor.layout != torch.strided:
         return tensor.numel() * tensor.element_size()
     sizes = (n for n, stride in zip(tensor.shape, tensor.stride(), strict=True) if stride or not n)

@@ -59,7 +59,7 @@ class VirtualBench:
         """Keep the latest call's launches, without autotuning's trials, as this one's."""
         own = [event for event in self._last if not event.trial]
         self._kept[implementation.name] = Observation(
-            time_ms=total_ms(own),
+            time_ms=total_ms([event.time_us for event in own]),
             launches=tuple(event for event in own if isinstance(event, LaunchRecord)),
             operators=tuple(event for event in own if isinstance(event, OperatorRecord)),
         )
@@ -71,9 +71,9 @@ class VirtualBench:
         return {one.name: self._kept[one.name] for one in implementations}
 
 
-def total_ms(events: Sequence[Event]) -> Quantity | None:
+def total_ms(times_us: Sequence[Quantity | None]) -> Quantity | None:
     """Launches one after the other; their errors are taken to be of one sign, so they add up."""
-    times = [event.time_us for event in events if event.time_us is not None]
+    times = [time for time in times_us if time is not None]
     if not times:
         return None
     value = sum(time.value for time in times)

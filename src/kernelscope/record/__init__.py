@@ -18,6 +18,7 @@ from kernelscope.record.comparison import (
     WorkRecord,
 )
 from kernelscope.record.files import SCHEMA_HISTORY, Record, from_json, load, save, to_json
+from kernelscope.record.fusion import FusedKernel, Fusion, ImplementationTraffic, Intermediate
 from kernelscope.record.launches import Access, Finding, FrontEnd, LaunchRecord, OperatorRecord
 from kernelscope.record.script import (
     Lane,
@@ -40,6 +41,10 @@ __all__ = [
     "Error",
     "Finding",
     "FrontEnd",
+    "FusedKernel",
+    "Fusion",
+    "ImplementationTraffic",
+    "Intermediate",
     "Lane",
     "LaunchRecord",
     "Limit",

@@ -1,0 +1,46 @@
+"""`kernelscope fusion`: what an operation's PyTorch form moves, and what fewer kernels would."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from kernelscope.cli.options import Device, JsonPath, Traceback
+
+
+def command(
+    target: Annotated[
+        str,
+        typer.Argument(
+            metavar="OP[/IMPL]|FILE.py[:NAME[/IMPL]]",
+            help="An operation, whose naive implementation is taken apart, or an implementation.",
+        ),
+    ],
+    case: Annotated[
+        str,
+        typer.Option("--case", metavar="AXIS=VALUE,…", help="Another case: n=16384,dtype=float16."),
+    ] = "",
+    device: Device = "auto",
+    json_path: JsonPath = None,
+    traceback: Traceback = False,
+) -> None:
+    """Account for the bytes between operations, and say what fusing them would save.
+
+    Each operation's bytes, the values handed on through memory, the fewest bytes possible, which
+    operations could be one kernel and why not more, and the estimated time of that; beside it
+    what every implementation moves.
+    """
+    # Before torch is loaded, and as Triton starts: see `compare`.
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
+    from kernelscope.jobs.fusion import fusion_of
+    from kernelscope.report import fusion as view
+
+    result = fusion_of(target, device=device, case=case)
+    Console(highlight=False).print(view.renderable(result.record))
+    if json_path is not None:
+        result.save(json_path)

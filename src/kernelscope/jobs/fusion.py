@@ -1,0 +1,242 @@
+"""`kernelscope fusion` and `ks.fusion`: the bytes between operations, and what fusing saves."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from kernelscope.devices.resolve import Device, resolve
+from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
+from kernelscope.errors import KernelscopeError, UnavailableError
+from kernelscope.hardware.timing import KNOWN_ERROR
+from kernelscope.jobs import environment
+from kernelscope.jobs.traffic import bytes_moved
+from kernelscope.jobs.virtual_bench import total_ms
+from kernelscope.operation import Case, Implementation, Operation, Work, load_operation
+from kernelscope.profiling import fusion as accounting
+from kernelscope.profiling.dataflow import Dataflow, trace
+from kernelscope.record import (
+    Bytes,
+    Fusion,
+    ImplementationTraffic,
+    LaunchRecord,
+    OperatorRecord,
+    save,
+)
+from kernelscope.report import fusion as view
+
+__all__ = ["fusion"]
+
+PathLike = str | os.PathLike[str]
+_SEEN_WHOLE = ("naive", "torch")  # styles that are PyTorch operations and nothing else
+
+
+@dataclass(frozen=True, slots=True)
+class FusionResult:
+    """A fusion's record and its views; drawing one never runs anything again."""
+
+    record: Fusion
+
+    def table(self, width: int = 80) -> str:
+        """The tables of the terminal as plain text."""
+        return view.text(self.record, width)
+
+    def save(self, path: PathLike) -> Path:
+        """The record as JSON, from which `kernelscope.load` makes it again."""
+        target = Path(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        save(self.record, target)
+        return target
+
+
+def fusion(function: Callable[..., Any], *inputs: Any, device: str = "auto") -> FusionResult:
+    """What a function's PyTorch operations move, and what fewer kernels in their place would.
+
+    The function is called once. Bytes are computed from the operands of each operation, times are
+    estimated for the device's GPU, the fused ones too.
+
+    Args:
+        function: any function of PyTorch operations.
+        *inputs: what it is called with: tensors on the CPU where the device is virtual.
+        device: auto, cuda, virtual, virtual:NAME.
+
+    Returns:
+        The result: `.record`, `.table()`, `.save(path)`. Bytes in bytes, times in ms.
+
+    Raises:
+        UsageError: an unknown device.
+        UnavailableError: the device asked for is not here.
+        Exception: whatever the function raises.
+    """
+    where = resolve(device)
+    with _session(where) as gpu:
+        call = _call(gpu, function, inputs)
+    name = getattr(function, "__name__", type(function).__name__)
+    return FusionResult(_record(where, name, call))
+
+
+def fusion_of(target: str, *, device: str = "auto", case: str = "") -> FusionResult:
+    """The same of an operation: of one implementation, with every implementation's bytes.
+
+    Args:
+        target: `softmax`, `softmax/torch`, `FILE.py:NAME/IMPL`; without an implementation the
+            naive one is taken apart, else the first that is made of PyTorch operations.
+        device: auto, cuda, virtual, virtual:NAME.
+        case: other values of the operation's axes, as text.
+
+    Raises:
+        UsageError: an unknown name or case.
+        UnavailableError: the device, or the implementation that is named, is not here.
+    """
+    where = resolve(device)
+    file, colon, words = target.rpartition(":")
+    name, _, wanted = words.partition("/")
+    operation = load_operation(f"{file}{colon}{name}")
+    chosen = operation.select(wanted or None)
+    asked = operation.case(case, device="cpu" if where.kind == "virtual" else "cuda")
+    calls: dict[str, _Call | Exception] = {}
+    with _session(where) as gpu:
+        for one in operation.implementations.values():
+            calls[one.name] = _attempt(gpu, one, operation.inputs_of(asked))
+    rows = tuple(
+        _traffic(one, calls[one.name], operation.work(asked), where)
+        for one in operation.implementations.values()
+    )
+    shown = _shown(chosen, calls)
+    call = calls[shown.name]
+    if isinstance(call, Exception):
+        if isinstance(call, KernelscopeError):
+            raise call
+        call = _Call(Dataflow(()), note=f"{shown.name}: {_first_line(call)}")
+    record = _record(where, f"{operation.name}/{shown.name}", call)
+    return FusionResult(replace(record, traffic=rows, case=_told(operation, asked)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """One call: what its operations handed on, and the kernels that are no PyTorch operation."""
+
+    flow: Dataflow
+    launches: tuple[LaunchRecord, ...] = ()
+    note: str = ""
+
+
+@contextmanager
+def _session(where: Device) -> Generator[VirtualGPU]:
+    """The accounts of a GPU; on a virtual one, kernels of every front end run on it."""
+    gpu = virtual_gpu(where.spec.name)
+    if where.kind != "virtual":
+        yield gpu  # never entered: nothing runs on it
+        return
+    import_module("kernelscope.frontends")  # registers them with the session to come
+    with gpu:
+        yield gpu
+
+
+def _call(gpu: VirtualGPU, function: Callable[..., Any], inputs: Sequence[Any]) -> _Call:
+    before = len(gpu.launches)
+    flow = trace(gpu, function, inputs)
+    return _Call(flow, tuple(one for one in gpu.launches[before:] if not one.trial))
+
+
+def _attempt(gpu: VirtualGPU, one: Implementation, inputs: Sequence[Any]) -> _Call | Exception:
+    try:
+        return _call(gpu, one, inputs)
+    except Exception as error:  # noqa: BLE001  (an implementation may raise anything)
+        return error
+
+
+def _shown(chosen: Sequence[Implementation], calls: dict[str, _Call | Exception]) -> Implementation:
+    """The one to take apart: naive before others, those with operations before those without."""
+
+    def rank(one: Implementation) -> tuple[bool, bool]:
+        call = calls[one.name]
+        return isinstance(call, Exception) or not call.flow.steps, one.style != "naive"
+
+    return min(chosen, key=rank)
+
+
+def _traffic(
+    one: Implementation, call: _Call | Exception, work: Work, where: Device
+) -> ImplementationTraffic:
+    if isinstance(call, UnavailableError):
+        return ImplementationTraffic(one.name, "unavailable", str(call))
+    if isinstance(call, Exception):
+        return ImplementationTraffic(one.name, "failed", _first_line(call))
+    if where.kind == "cuda" and one.style not in _SEEN_WHOLE:
+        reason = "what its kernels move is counted on a virtual device"
+        return ImplementationTraffic(one.name, "unavailable", reason)
+    graph = accounting.graph_of(call.flow)
+    kernels = accounting.kernels_of(graph, where.spec)
+    between = accounting.intermediates(graph, kernels)
+    operators = [step.record for step in call.flow.steps]
+    return ImplementationTraffic(
+        one.name,
+        "ok",
+        bytes=bytes_moved(call.launches, operators, work),
+        launches=len(call.launches) + len(operators),
+        kernels=len(kernels),
+        intermediates=sum(value.read + value.written for value in between),
+    )
+
+
+def _record(where: Device, target: str, call: _Call) -> Fusion:
+    graph = accounting.graph_of(call.flow)
+    kernels = accounting.kernels_of(graph, where.spec)
+    operators = tuple(step.record for step in call.flow.steps)
+    return Fusion(
+        device=where.name,
+        target=target,
+        operators=operators,
+        kernels=kernels,
+        intermediates=accounting.intermediates(graph, kernels),
+        bytes=_bytes(operators, accounting.fewest(graph)),
+        unused=accounting.unused(graph),
+        time_ms=total_ms([one.time_us for one in operators]),
+        fused_ms=total_ms([one.time_us for one in kernels]),
+        notes=_notes(call),
+        gpu=where.spec.to_json(),
+        environment=environment.describe(),
+        model_error=KNOWN_ERROR.text,
+        command=environment.command(),
+        created=environment.now(),
+    )
+
+
+def _bytes(operators: Sequence[OperatorRecord], fewest: tuple[float, float]) -> Bytes:
+    return Bytes(
+        read=sum(one.bytes_read for one in operators),
+        written=sum(one.bytes_written for one in operators),
+        fewest_read=fewest[0],
+        fewest_written=fewest[1],
+        provenance="computed",
+        note="operands of each PyTorch operation",
+    )
+
+
+def _notes(call: _Call) -> tuple[str, ...]:
+    notes = [call.note] if call.note else []
+    if call.launches:
+        names = ", ".join(dict.fromkeys(launch.kernel for launch in call.launches))
+        notes.append(
+            f"{len(call.launches)} launches of {names} are not in these figures: "
+            "what they hand to each other is not seen"
+        )
+    if not call.flow.steps and not call.note:
+        notes.append("no PyTorch operation ran on a GPU: there is nothing to fuse")
+    return tuple(notes)
+
+
+def _told(operation: Operation, case: Case) -> dict[str, Any]:
+    """The case's axes."""
+    data = case.to_json()
+    return {name: data[name] for name in operation.default.axes if name in data}
+
+
+def _first_line(error: Exception) -> str:
+    return f"{type(error).__name__}: {(str(error).splitlines() or [''])[0]}"

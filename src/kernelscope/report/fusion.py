@@ -1,0 +1,192 @@
+"""Fusion accounting for a terminal: operations, what they hand on, the kernels they could be."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity
+from kernelscope.record import Fusion, ImplementationTraffic
+from kernelscope.report import cells
+
+_SHOWN = 40  # rows of a table; a network has hundreds
+_COMPUTED, _ESTIMATED = cells.TAG["computed"], cells.TAG["estimated"]
+
+
+def text(record: Fusion, width: int = 80) -> str:
+    """All of it as plain text, at most `width` columns where its words allow."""
+    stream = io.StringIO()
+    console = Console(file=stream, width=width, no_color=True, highlight=False)
+    console.print(renderable(record))
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def renderable(record: Fusion) -> RenderableType:
+    """All of it for a rich console."""
+    case = "  ".join(f"{name}={value}" for name, value in record.case.items())
+    heading = Text.assemble((f"{record.target}  {case}".rstrip(), "bold"), ("  on ", "dim"))
+    parts: list[RenderableType] = [heading + Text(record.device), Text()]
+    if record.operators:
+        parts += [Text(headline(record), "bold"), Text(), _operators(record), Text()]
+        parts += [Text(line) for line in _passes(record)]
+        parts += [Text(line) for line in _reasons(record)]
+        parts.append(Text())
+    if record.intermediates:
+        parts += [Text("handed on through memory", "bold"), _intermediates(record), Text()]
+    if record.traffic:
+        parts += [Text("every implementation", "bold"), _traffic(record.traffic), Text()]
+    parts += [Text(f"note: {note}", "yellow") for note in record.notes]
+    parts += [Text(line, "dim") for line in _small_print(record)]
+    return Group(*parts)
+
+
+def headline(record: Fusion) -> str:
+    """One sentence: what moves, what would, and what that is worth."""
+    if record.bytes is None:
+        return "nothing was recorded"
+    kernels, operations = len(record.kernels), len(record.operators)
+    sentence = f"{_count(operations, 'operation')} move{'s' * (operations == 1)} "
+    sentence += _bytes(record.bytes.moved)
+    if record.bytes.ratio:
+        sentence += f", {format_number(record.bytes.ratio)}× the fewest"
+    if kernels == operations:
+        return f"{sentence}; no two of them could be one kernel."
+    fused = record.fused_read + record.fused_written
+    many = "one kernel" if kernels == 1 else f"{kernels} kernels"
+    sentence += f"; {many} would move {_bytes(fused)}"
+    if record.time_ms and record.fused_ms and record.fused_ms.value:
+        faster = format_number(record.time_ms.value / record.fused_ms.value)
+        sentence += f": {format_quantity(record.fused_ms)} instead of "
+        sentence += f"{format_quantity(record.time_ms)} estimated, {faster}× faster"
+    return f"{sentence}."
+
+
+def _operators(record: Fusion) -> Table:
+    """A line an operation, with the kernel that it could be in; below them the sums."""
+    table = _grid()
+    table.add_column("#", justify="right")
+    table.add_column("operation", no_wrap=True, overflow="ellipsis", max_width=24)
+    table.add_column("shape", no_wrap=True, overflow="ellipsis", max_width=16)
+    for heading in (f"read\n{_COMPUTED}", f"written\n{_COMPUTED}", f"time\n{_ESTIMATED}", "kernel"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    kernel_of = {i: n for n, kernel in enumerate(record.kernels, 1) for i in kernel.operators}
+    for index, one in enumerate(record.operators[:_SHOWN]):
+        shape = "×".join(map(str, max(one.shapes, key=math.prod, default=())))
+        moved = _bytes(one.bytes_read), _bytes(one.bytes_written), _time(one.time_us)
+        table.add_row(
+            str(index + 1), _short(one.name), shape, *moved, str(kernel_of.get(index, ""))
+        )
+    if len(record.operators) > _SHOWN:
+        table.add_row("", f"… {len(record.operators) - _SHOWN} more")
+    if record.bytes is None:
+        return table
+    total = _bytes(record.bytes.read), _bytes(record.bytes.written), _time(record.time_ms)
+    table.add_row("", f"{_count(len(record.operators), 'operation')}", "", *total, style="bold")
+    fused = _bytes(record.fused_read), _bytes(record.fused_written), _time(record.fused_ms)
+    table.add_row("", f"in {_count(len(record.kernels), 'kernel')}", "", *fused, style="bold")
+    least = _bytes(record.bytes.fewest_read), _bytes(record.bytes.fewest_written)
+    table.add_row("", "fewest", "", *least)
+    return table
+
+
+def _passes(record: Fusion) -> list[str]:
+    """The bytes in units of the largest tensor, as one counts them on paper."""
+    moved = record.bytes
+    largest = max((value.written for value in record.intermediates), default=0.0)
+    if moved is None or not largest:
+        return []
+    figures = (moved.read, moved.written, moved.fewest_read, moved.fewest_written)
+    read, written, least_read, least_written = (format_number(one / largest) for one in figures)
+    passes = f"In passes over {_bytes(largest)}, the largest value between them: {read} read, "
+    lines = [f"{passes}{written} written; fewest {least_read} and {least_written}."]
+    if record.unused:
+        lines.append(f"Of what is written, {_bytes(record.unused)} are read by nothing.")
+    return lines
+
+
+def _reasons(record: Fusion) -> list[str]:
+    """Why there is more than one kernel."""
+    found: dict[str, None] = {}
+    for number, kernel in enumerate(record.kernels, 1):
+        found |= {f"Kernel {number} is apart: {reason}.": None for reason in kernel.broken_by}
+    lines = list(found)
+    left = len(lines) - _SHOWN
+    return lines[:_SHOWN] + ([f"… {left} more in the JSON record"] if left > 0 else [])
+
+
+def _intermediates(record: Fusion) -> Table:
+    table = _grid()
+    table.add_column("written by", no_wrap=True, overflow="ellipsis", max_width=24)
+    table.add_column("value", no_wrap=True, overflow="ellipsis", max_width=24)
+    for heading in ("written", "read", "saved if fused"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("read by", no_wrap=True, overflow="ellipsis", max_width=16)
+    for value in record.intermediates[:_SHOWN]:
+        name = f"{_short(record.operators[value.operator].name)} ({value.operator + 1})"
+        shape = "×".join(map(str, value.shape)) or "scalar"
+        readers = ", ".join(str(index + 1) for index in value.readers) or "nothing"
+        moved = _bytes(value.written), _bytes(value.read), _bytes(value.saved)
+        table.add_row(name, f"{shape} {value.dtype}", *moved, readers)
+    if len(record.intermediates) > _SHOWN:
+        table.add_row(f"… {len(record.intermediates) - _SHOWN} more")
+    return table
+
+
+def _traffic(rows: Sequence[ImplementationTraffic]) -> Table:
+    """Every implementation's bytes, each with where the figure comes from."""
+    table = _grid()
+    table.add_column("implementation", no_wrap=True)
+    for heading in ("moved", "fewest", "×fewest", "launches", f"handed on\n{_COMPUTED}"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for row in rows:
+        if row.bytes is None:
+            table.add_row(row.implementation, f"{cells.NOTHING} {row.status}")
+            continue
+        moved = f"{_bytes(row.bytes.moved)} {cells.TAG[row.bytes.provenance]}"
+        ratio = row.bytes.ratio
+        table.add_row(
+            row.implementation,
+            moved,
+            _bytes(row.bytes.fewest),
+            cells.NOTHING if ratio is None else f"{format_number(ratio)}×",
+            str(row.launches),
+            _bytes(row.intermediates) if row.kernels else cells.NOTHING,
+        )
+    return table
+
+
+def _small_print(record: Fusion) -> list[str]:
+    lines = [
+        f"{row.implementation}: {row.status}: {row.reason}" for row in record.traffic if row.reason
+    ]
+    lines += ["A fused kernel's time is that of its bytes and FLOPs; nothing is computed twice."]
+    lines.append(record.model_error)
+    used: set[Provenance] = {"computed", "estimated"}
+    used |= {row.bytes.provenance for row in record.traffic if row.bytes}
+    lines += [f"{cells.TAG[k]:5} {k} {cells.MEANING[k]}" for k in cells.MEANING if k in used]
+    return [line for line in lines if line]
+
+
+def _grid() -> Table:
+    return Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold dim")
+
+
+def _short(name: str) -> str:
+    return name.removeprefix("aten.").partition(".")[0]
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _bytes(value: float) -> str:
+    return format_quantity(Quantity(value, "B", "computed"))
+
+
+def _time(time: Quantity | None) -> str:
+    return cells.NOTHING if time is None else format_quantity(time)
