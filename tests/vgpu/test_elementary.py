@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from kernelscope import vgpu
 from kernelscope.vgpu import numeric
+from kernelscope.vgpu.jit import build
 
 THREADS = 1024
 SPECIAL = (0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0, 1e-45, -1e-45, 3.4e38, 0.5, 2.0)
@@ -63,6 +65,20 @@ def test_f32_results_are_those_of_f64_rounded_once(instruction: str, function: A
     with np.errstate(all="ignore"):
         expected = function(values.astype(np.float64)).astype(np.float32)
     np.testing.assert_array_equal(results(instruction, values), expected)
+
+
+def test_a_processor_without_permutes_gives_the_same_powers(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The table of 2^x is read lane by lane there."""
+    values = samples()[: 1 << 17]
+    ours = results("ex2.approx.f32", values)
+    monkeypatch.setattr(build, "has_permutes", lambda: False)
+    monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
+    kernel.cache_clear()
+    theirs = results("ex2.approx.f32", values)
+    kernel.cache_clear()
+    np.testing.assert_array_equal(ours, theirs)
 
 
 @pytest.mark.parametrize(

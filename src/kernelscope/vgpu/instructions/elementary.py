@@ -1,4 +1,4 @@
-"""Elementary functions of f64 in compiled code, whole vectors at a time: 2^x, log2, tanh.
+"""Elementary functions of f32, results in f64, whole vectors at a time: 2^x, log2, tanh.
 
 They are exact to about 2^-51, so that a result rounded to f32 or to 16 bits is the correctly
 rounded one for all but about one input in 2^27. Polynomials run through the Chebyshev nodes of
@@ -8,10 +8,11 @@ their interval; they were computed with 50 digits and each coefficient then roun
 from __future__ import annotations
 
 import math
+import struct
 from typing import TYPE_CHECKING, Any
 
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.jit.build import F64, I64
+from kernelscope.vgpu.jit.build import F32, F64, I32, I64
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -19,13 +20,19 @@ if TYPE_CHECKING:
 # Adding this to a small double leaves its nearest integer in the low bits.
 _ROUNDER = 1.5 * 2.0**52
 
-# 2^r for |r| <= 1/2, error 2^-52.02.
-_EXP2 = (
-    "0x1.0p+0", "0x1.62e42fefa3a19p-1", "0x1.ebfbdff82c598p-3", "0x1.c6b08d703ce49p-5",
-    "0x1.3b2ab6fba1ddap-7", "0x1.5d87fe9d7a584p-10", "0x1.430913096fd9fp-13",
-    "0x1.ffcb54062e698p-17", "0x1.62bfd47773353p-20", "0x1.b675bca4eeebbp-24",
-    "0x1.e6063f7217bc6p-28",
+# (2^r - 1) / r for |r| <= 1/32; the error of 2^r is 2^-55.92.
+_EXP2_NEAR_0 = (
+    "0x1.62e42fefa39f3p-1", "0x1.ebfbdff82c590p-3", "0x1.c6b08d6f2a289p-5",
+    "0x1.3b2ab6fb41213p-7", "0x1.5d897e525c216p-10", "0x1.430a1d08ec681p-13",
 )  # fmt: skip
+_STEPS = 16
+# The bits of 2^(j/16) less those that adding j·2^48 to them gives back.
+_EXP2_STEPS = tuple(
+    struct.unpack("<q", struct.pack("<d", 2.0 ** (j / _STEPS)))[0] - (j << 48)
+    for j in range(_STEPS)
+)
+# Adding this to a small f32 leaves its nearest multiple of 1/16 in the low bits.
+_STEP_ROUNDER = 1.5 * 2.0**19
 
 # (2^r - 1) / r for |r| <= 1/2, error 2^-54.18.
 _EXP2_MINUS_1 = (
@@ -71,17 +78,27 @@ def _keep_nan(g: Generator, x: Any, value: Any) -> Any:
 
 
 def exp2_double(g: Generator, x: Any) -> Any:
-    """2^x; beyond ±300 the value there, which is zero or infinite in every narrower type."""
+    """2^x of an f32, as 2^(k/16)·2^r with whole k; beyond ±160 the value there, which is zero or
+    infinite in f32 and narrower types. NaN stays NaN.
+    """
     b = g.b
-    power, r = _split_exponent(g, _bounded(g, x, 300.0))
-    value = _polynomial(g, _EXP2, r)
-    scaled = b.bitcast(b.add(b.bitcast(value, g.typed(I64)), power), value.type)
-    return _keep_nan(g, x, scaled)
+    for limit, beyond in ((160.0, ">"), (-160.0, "<")):
+        edge = g.const(F32, limit)
+        x = b.select(b.fcmp_ordered(beyond, x, edge), edge, x)
+    shifted = b.fadd(x, g.const(F32, _STEP_ROUNDER))
+    near = b.fsub(x, b.fsub(shifted, g.const(F32, _STEP_ROUNDER)))
+    r = b.fpext(near, g.typed(F64))
+    k = b.zext(b.bitcast(shifted, g.typed(I32)), g.typed(I64))
+    # Sixteen steps are one in the exponent: k·2^48 adds to both parts of 2^(k/16) at once.
+    step = b.add(build.look_up(b, _EXP2_STEPS, k), b.shl(k, g.const(I64, 48)))
+    scale = b.bitcast(step, g.typed(F64))
+    return build.fma(b, b.fmul(scale, r), _polynomial(g, _EXP2_NEAR_0, r), scale)
 
 
 def tanh_double(g: Generator, x: Any) -> Any:
-    """tanh(x) as E / (E + 2) with E = e^2|x| - 1, which keeps small x exact."""
+    """tanh(x) of an f32 as E / (E + 2) with E = e^2|x| - 1, which keeps small x exact."""
     b = g.b
+    x = b.fpext(x, g.typed(F64))
     size = build.unary(b, "fabs", x)
     # Beyond 30 tanh is 1 to 80 bits.
     doubled = b.fmul(_bounded(g, size, 30.0), g.const(F64, 2.0 / math.log(2.0)))
@@ -95,8 +112,10 @@ def tanh_double(g: Generator, x: Any) -> Any:
 
 
 def log2_double(g: Generator, x: Any) -> Any:
-    """log2(x) of a normal f64 (a subnormal f32 is one): -inf of zeros, NaN of what is below."""
+    """log2(x) of an f32: -inf of zeros, NaN of what is below."""
     b = g.b
+    # As an f64 a subnormal f32 is a normal number.
+    x = b.fpext(x, g.typed(F64))
     bits = b.bitcast(x, g.typed(I64))
     # x = 2^k·m with m in [sqrt(1/2), sqrt(2)).
     k = b.ashr(b.sub(bits, g.const(I64, _ROOT_HALF_BITS)), g.const(I64, 52))

@@ -65,7 +65,7 @@ def _compute(g: Generator, op: str, args: list[Any]) -> Any:
         case "fma":
             return _fma(g, *args)
         case _:
-            return odd_single(g, _FUNCTIONS[op](g, g.b.fpext(args[0], g.typed(F64))))
+            return odd_single(g, _FUNCTIONS[op](g, args[0]))
 
 
 def _elementwise_code(op: str) -> Callable[..., Any]:

@@ -24,23 +24,26 @@ if TYPE_CHECKING:
 # ---- approximations of f32 -----------------------------------------------------------------
 
 
+def _wide(g: Generator, x: Any) -> Any:
+    return g.b.fpext(x, g.typed(F64))
+
+
 def _sine(g: Generator, x: Any) -> Any:
     """The C library's, lane by lane."""
-    return build.unary(g.b, "sin", x)
+    return build.unary(g.b, "sin", _wide(g, x))
 
 
 def _cosine(g: Generator, x: Any) -> Any:
-    return build.unary(g.b, "cos", x)
+    return build.unary(g.b, "cos", _wide(g, x))
 
 
 def _inverse_root(g: Generator, x: Any) -> Any:
-    return g.b.fdiv(g.const(F64, 1.0), build.unary(g.b, "sqrt", x))
+    return g.b.fdiv(g.const(F64, 1.0), build.unary(g.b, "sqrt", _wide(g, x)))
 
 
 def _approximation_code(function: Callable[[Generator, Any], Any]) -> Callable[..., Any]:
     def code(g: Generator, f: Fields, a: Any) -> Any:
-        wide = g.b.fpext(flush_code(g, f, a), g.typed(F64))
-        return finish_code(g, f, g.b.fptrunc(function(g, wide), a.type))
+        return finish_code(g, f, g.b.fptrunc(function(g, flush_code(g, f, a)), a.type))
 
     return code
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import llvmlite.binding as llvm
 from llvmlite import ir
 
 from kernelscope.vgpu.jit.layout import LANES
@@ -90,12 +92,14 @@ def intrinsic(
 ) -> Any:
     """Call an LLVM intrinsic; `overloads` are the types in its name."""
     full = ".".join([f"llvm.{name}", *(type_suffix(t) for t in overloads)])
-    module = b.module
-    if full in module.globals:
-        function = module.globals[full]
-    else:
-        function = ir.Function(module, ir.FunctionType(result, [a.type for a in args]), full)
-    return b.call(function, list(args))
+    return b.call(declared(b.module, full, result, [a.type for a in args]), list(args))
+
+
+def declared(module: Any, name: str, result: Any, args: Sequence[Any]) -> Any:
+    """A function of this name in a module, declared on first use."""
+    if name in module.globals:
+        return module.globals[name]
+    return ir.Function(module, ir.FunctionType(result, args), name)
 
 
 def unary(b: ir.IRBuilder, name: str, value: Any) -> Any:
@@ -116,6 +120,41 @@ def fma(b: ir.IRBuilder, x: Any, y: Any, z: Any) -> Any:
 def reduce(b: ir.IRBuilder, name: str, value: Any) -> Any:
     """A reduction over lanes: add, or, umax and so on."""
     return intrinsic(b, f"vector.reduce.{name}", value.type.element, [value], [value.type])
+
+
+@functools.cache
+def has_permutes() -> bool:
+    """Whether this processor picks elements of two vectors by an index in each lane."""
+    return llvm.get_host_cpu_features().get("avx512f", False)
+
+
+def look_up(b: ir.IRBuilder, table: Sequence[int], index: Any) -> Any:
+    """table[index mod 16] of sixteen i64, of each lane; index: i64, a scalar or 32 lanes."""
+    entries = ir.Constant(vector(I64, 16), list(table))
+    if not is_vector(index):
+        return b.extract_element(entries, b.and_(index, ir.Constant(I64, 15)))
+    if not has_permutes():
+        return _look_up_each(b, entries, index)
+    eight = vector(I64, 8)
+    halves = [ir.Constant(eight, list(part)) for part in (table[:8], table[8:])]
+    permute = declared(b.module, "llvm.x86.avx512.vpermi2var.q.512", eight, [eight] * 3)
+    pieces: list[Any] = []
+    for first in range(0, LANES, 8):
+        piece = shuffle(b, index, None, range(first, first + 8))
+        pieces.append(b.call(permute, [halves[0], piece, halves[1]]))
+    while len(pieces) > 1:
+        order = range(2 * pieces[0].type.count)
+        pieces = [shuffle(b, *pieces[n : n + 2], order) for n in range(0, len(pieces), 2)]
+    return pieces[0]
+
+
+def _look_up_each(b: ir.IRBuilder, entries: Any, index: Any) -> Any:
+    value = ir.Constant(index.type, ir.Undefined)
+    for lane in range(LANES):
+        place = ir.Constant(I32, lane)
+        own = b.and_(b.extract_element(index, place), ir.Constant(I64, 15))
+        value = b.insert_element(value, b.extract_element(entries, own), place)
+    return value
 
 
 def to_bits(b: ir.IRBuilder, mask: Any) -> Any:
