@@ -13,6 +13,7 @@ torch = pytest.importorskip("torch")
 from kernelscope.devices.activity import ActivityLog, operator_name, shapes_of  # noqa: E402
 from kernelscope.devices.clock import Timeline  # noqa: E402
 from kernelscope.devices.cuda_facade import pretend_cuda  # noqa: E402
+from kernelscope.devices.host_costs import OPERATOR_US  # noqa: E402
 from kernelscope.devices.virtual import virtual_gpu  # noqa: E402
 from kernelscope.quantity import Quantity  # noqa: E402
 from kernelscope.record import LaunchRecord, OperatorRecord, Span  # noqa: E402
@@ -110,6 +111,16 @@ class TestOperations:
         assert device.submitted_us is not None
         assert host.start_us <= device.submitted_us <= host.end_us
         assert device.start_us >= device.submitted_us
+
+    def test_an_operation_takes_the_host_what_it_is_charged_and_no_more(
+        self, log: ActivityLog
+    ) -> None:
+        x = torch.ones(1 << 20, device="cuda")
+        log.spans.clear()
+        for _ in range(5):
+            x * 2
+        costs = {span.name: span.duration_us for span in of_lane(log, "host")}
+        assert costs["aten::mul"] == pytest.approx(OPERATOR_US)
 
     def test_another_threads_operation_is_on_a_row_of_its_own(self, log: ActivityLog) -> None:
         x = torch.ones(4, device="cuda")

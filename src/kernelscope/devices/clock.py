@@ -75,32 +75,33 @@ class Timeline:
                     self._hidden += self._seen - self._emulating_since
 
     @contextmanager
-    def operation(self, host_us: float) -> Generator[float]:
+    def operation(self, host_us: float) -> Generator[tuple[float, float]]:
         """Emulate something that takes the host of a real GPU `host_us` microseconds.
 
         What the way into it took here, up to `dispatch_s`, is taken out as well; inside emulation
         nothing is charged. What is queued inside is queued half way through. Yields the moment at
-        which it begins.
+        which it begins, and the seconds that are still to be charged when the block is left.
         """
         with self._lock:
             outermost = not self._depth
             if outermost:
                 self._hidden += min(self._real() - self._seen, self.dispatch_s)
-            begin = self.now()
             half = 0.5e-6 * host_us if outermost else 0.0
-            self._waited += half
-        try:
-            with self.emulation():
-                yield begin
-        finally:
+        with self.emulation():
+            begin = self.now()
             with self._lock:
                 self._waited += half
+            try:
+                yield begin, half
+            finally:
+                with self._lock:
+                    self._waited += half
 
     @contextmanager
     def launch(self, host_us: float) -> Generator[None]:
         """As `operation`, for the launch of a kernel."""
         outermost = not self._depth
-        with self.operation(host_us) as begin:
+        with self.operation(host_us) as (begin, _):
             if outermost and self.log is not None:
                 self.log.launch(begin, begin + host_us * 1e-6)
             yield

@@ -14,7 +14,7 @@ from typing import Any
 
 import torch
 
-from kernelscope.devices.activity import ActivityLog, operator_name, shapes_of
+from kernelscope.devices.activity import operator_name, shapes_of
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.cuda_fused import GPU_ONLY
 from kernelscope.devices.cuda_operands import CPU, HostViews, run_on_cpu
@@ -76,20 +76,16 @@ class Kernels:
                 with timeline.emulation():
                     found.extend(self._find(name))
             op, body, host_us = found
-            with timeline.operation(host_us) as begin, C.DisableTorchFunction():
+            with timeline.operation(host_us) as (begin, due), C.DisableTorchFunction():
                 result = body(op, args, kwargs)
-            if timeline.log is not None:
-                self._log(timeline.log, op, begin, (*args, *kwargs.values()))
+                if timeline.log is not None:
+                    end = timeline.now() + due
+                    shapes = shapes_of((*args, *kwargs.values()))
+                    timeline.log.host(operator_name(str(op)), begin, end, shapes)
+                    timeline.log.held(end, allocations.now())
             return result
 
         return kernel
-
-    def _log(self, log: ActivityLog, op: Any, begin: float, values: tuple[Any, ...]) -> None:
-        """Keep what the operation was for the host."""
-        with self._timeline.emulation(), C.DisableTorchFunction():
-            end = self._timeline.now()
-            log.host(operator_name(str(op)), begin, end, shapes_of(values))
-            log.held(end, allocations.now())
 
     def _find(self, name: str) -> tuple[Any, Callable[..., Any], float]:
         op = _overload(name)

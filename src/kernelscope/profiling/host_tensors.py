@@ -36,15 +36,14 @@ class HostTensorsOnGpu(OperatorRecorder):
         if _wants_gpu(given.get("device")) or any(t.is_cuda for t in tensors_in(values)):
             return func(*args, **given)
         host_us = OPERATOR_US if launches_kernel(func) else VIEW_US
-        with self._timeline.operation(host_us) as begin:
+        with self._timeline.operation(host_us) as (begin, due):
             if func.overloadpacket.__name__ in _READS:
                 result = func(*args, **given)
                 self._timeline.synchronize("item")
             else:
                 result = super().__torch_dispatch__(func, types, args, kwargs)
-        if self._timeline.log is not None:
-            with self._timeline.emulation():
-                end, name = self._timeline.now(), operator_name(str(func))
+            if self._timeline.log is not None:
+                end, name = self._timeline.now() + due, operator_name(str(func))
                 self._timeline.log.host(name, begin, end, shapes_of(values))
         return result
 
