@@ -190,3 +190,35 @@ def test_names_and_shapes_are_the_profilers() -> None:
     assert operator_name("softmax_kernel") == "softmax_kernel"
     two = [torch.ones(2, 3), [torch.ones(4), 1.0], None, torch.tensor(1)]
     assert shapes_of(two) == ((2, 3), (4,), ())
+
+
+@without_gpu
+class TestWaits:
+    """What PyTorch's operations make the host wait for."""
+
+    @pytest.mark.parametrize(
+        ("code", "kinds"),
+        [
+            ("x.sum().item()", ["item"]),
+            ("float(x.sum())", ["item"]),
+            ("bool(x.sum() > 0)", ["item"]),
+            ("x.equal(x)", ["item"]),
+            ("x.cpu()", ["copy-to-host"]),
+            ("x.tolist()", ["copy-to-host"]),
+            ("x.nonzero()", ["nonzero"]),
+            ("x[x > 0]", ["nonzero"]),
+            ("x.__setitem__(x > 0, x)", ["nonzero"]),
+            ("x.__setitem__(x > 0, 1.0)", []),
+            ("x[torch.zeros(2, dtype=torch.long, device='cuda')]", []),
+            ("x.masked_fill(x > 0, 1)", []),
+            ("torch.ones(4).to('cuda')", ["blocking-copy"]),
+            ("torch.ones(4).pin_memory().to('cuda', non_blocking=True)", []),
+            ("torch.cuda.empty_cache()", ["free"]),
+            ("torch.cuda.synchronize()", ["explicit"]),
+        ],
+    )
+    def test_each_wait_has_its_kind(self, log: ActivityLog, code: str, kinds: list[str]) -> None:
+        x = torch.ones(4, device="cuda")
+        log.spans.clear()
+        eval(code, {"torch": torch, "x": x})
+        assert [span.kind for span in of_lane(log, "wait")] == kinds

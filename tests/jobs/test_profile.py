@@ -265,6 +265,56 @@ class TestScript:
         assert late[-1] > late[0] + 5 * work[0].duration_us
 
 
+class Ticks:
+    """A host's clock that goes 1 µs at each look: the same on every machine."""
+
+    def __init__(self) -> None:
+        self._looks = 0
+
+    def __call__(self) -> float:
+        self._looks += 1
+        return 1e-6 * self._looks
+
+
+class TestSynchronisation:
+    """A training loop that prints its loss, and the same one without."""
+
+    LOOPS = Path(__file__).parent.parent / "scripts"
+
+    @pytest.fixture
+    def loop(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ProfileResult]:
+        monkeypatch.setattr("kernelscope.devices.clock.HostClock", Ticks)
+        options = Options(schedule=Schedule(wait=2, active=3, repeat=1))
+
+        def profile(name: str) -> ProfileResult:
+            # Its host is faster than this GPU: without a print it runs ahead.
+            return profile_target(str(self.LOOPS / name), device="virtual:a100", options=options)
+
+        return profile
+
+    def test_the_print_is_found_and_without_it_the_device_is_kept_busy(self, loop) -> None:
+        printing, quiet = loop("loop_that_prints.py"), loop("loop_that_does_not_print.py")
+        (sync,) = printing.record.syncs
+        path = self.LOOPS / "loop_that_prints.py"
+        line = 1 + path.read_text().splitlines().index("    print(step, loss)")
+        assert (sync.kind, sync.source) == ("print", f"{path}:{line}")
+        assert "loss.detach()" in sync.fix
+        assert sync.count % 3 == 0  # turning one tensor into text waits several times
+        assert quiet.record.syncs == ()
+        # Each print waits for nearly all that its step has queued.
+        work = quiet.record.use.busy_ms
+        assert 0.6 * work < sync.waited_ms < work
+        idle = [one.record.use.span_ms - one.record.use.busy_ms for one in (printing, quiet)]
+        assert idle[1] < 0.5 * idle[0]
+        assert sync.source in {i.source for i in printing.record.use.idle if i.cause == "wait"}
+        assert quiet.record.use.ahead_ms > 2 * printing.record.use.ahead_ms
+
+    def test_the_table_says_where_and_what_to_write_instead(self, loop) -> None:
+        shown = " ".join(loop("loop_that_prints.py").table().split())
+        assert "loop_that_prints.py:15: a tensor is printed" in shown
+        assert "instead: collect loss.detach() in a list" in shown
+
+
 class TestNames:
     """What the word after the command means."""
 

@@ -77,7 +77,7 @@ def replace_api(undo: ExitStack, spec: GPUSpec, timeline: Timeline) -> None:
     functions = {
         **_device_functions(spec, timeline),
         **_stream_functions(streams),
-        **_memory_functions(spec),
+        **_memory_functions(spec, timeline),
         **_random_functions(),
     }
     replace(undo, torch.cuda, **functions)
@@ -176,7 +176,7 @@ def _stream_functions(streams: StreamType) -> dict[str, Any]:
     }
 
 
-def _memory_functions(spec: GPUSpec) -> dict[str, Any]:
+def _memory_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
     def now(device: object = None) -> int:
         return allocations.now()
 
@@ -194,6 +194,10 @@ def _memory_functions(spec: GPUSpec) -> dict[str, Any]:
     def reset(device: object = None) -> None:
         allocations.reset_peak()
 
+    def empty_cache() -> None:
+        timeline.synchronize("free")  # CUDA gives no memory back before the device is done
+        allocations.release()
+
     def summary(device: object = None, abbreviated: bool = False) -> str:
         return f"allocated {now():,} bytes, peak {peak():,} bytes ({spec.full_name}, virtual)"
 
@@ -210,7 +214,7 @@ def _memory_functions(spec: GPUSpec) -> dict[str, Any]:
         "reset_peak_memory_stats": reset,
         "reset_max_memory_allocated": reset,
         "reset_accumulated_memory_stats": reset,
-        "empty_cache": allocations.release,
+        "empty_cache": empty_cache,
         "set_per_process_memory_fraction": lambda *_: None,
     }
 

@@ -24,12 +24,16 @@ from kernelscope.devices.host_costs import OPERATOR_US, VIEW_US
 from kernelscope.devices.operators import describe, host_copy_us, launches_kernel
 from kernelscope.devices.torch_internals import C, aten
 from kernelscope.devices.virtual import VirtualGPU
+from kernelscope.record import SyncKind
 
 _GPU_DEVICE = torch.device("cuda", 0)
 # The result's size depends on values, so that the host must wait for them.
-_WAITING = frozenset(
-    ("equal", "nonzero", "masked_select", "bincount", "_unique", "_unique2", "unique_dim")
-)
+_WAITING: dict[str, SyncKind] = {
+    "equal": "item",
+    **dict.fromkeys(
+        ("nonzero", "masked_select", "bincount", "_unique", "_unique2", "unique_dim"), "nonzero"
+    ),
+}
 # Composed of other operations on the CPU, one kernel on a GPU.
 _FUSED = frozenset(("convolution", "convolution_backward", "_fused_rms_norm"))
 # A fused attention kernel of the CPU has other results than CUDA's: the plain steps serve both.
@@ -98,7 +102,10 @@ class Kernels:
     def _general(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         result = self._on_host(op, args, kwargs)
         self._record(op, args, kwargs, result)
-        if op.overloadpacket.__name__ in _WAITING:
+        name = op.overloadpacket.__name__
+        if name in _WAITING:
+            self._timeline.synchronize(_WAITING[name])
+        elif "index" in name and _has_mask(args):
             self._timeline.synchronize("nonzero")
         return result
 
@@ -174,6 +181,18 @@ class Kernels:
 def unregister(library: Any) -> None:
     """Take the kernels of `Kernels.register` away again."""
     library._destroy()
+
+
+def _has_mask(args: tuple[Any, ...]) -> bool:
+    """Whether `index` or `index_put_` has to find the places where a mask holds.
+
+    Setting them to one number needs no places: it is a masked_fill.
+    """
+    if len(args) < 2 or not isinstance(args[1], (list, tuple)):
+        return False
+    if len(args) > 2 and args[2].numel() == 1 and not args[2].is_cuda:
+        return False
+    return any(getattr(one, "dtype", None) in (torch.bool, torch.uint8) for one in args[1])
 
 
 def _is_contiguous(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:

@@ -19,6 +19,8 @@ from kernelscope.profiling import chrome, stacks
 from kernelscope.profiling.captured import Captured
 from kernelscope.profiling.operators import totals
 from kernelscope.profiling.stretches import stretches
+from kernelscope.profiling.syncs import syncs
+from kernelscope.profiling.timeline import device_use
 from kernelscope.record import Profile, Span, save
 from kernelscope.report import flame
 from kernelscope.report import profile as view
@@ -128,6 +130,8 @@ def result_of(
         exit_code=code,
         operators=totals(spans, captured.memory),
         stretches=stretches(spans),
+        syncs=syncs(spans),
+        use=device_use(spans),
         launches=captured.launches,
         host_provenance=provenance,
         device_provenance=provenance,

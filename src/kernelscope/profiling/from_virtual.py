@@ -10,6 +10,7 @@ from kernelscope.devices.clock import Timeline
 from kernelscope.profiling.captured import Captured, from_first
 from kernelscope.profiling.schedule import Schedule
 from kernelscope.profiling.stacks import fold_samples
+from kernelscope.profiling.syncs import PROFILERS
 
 
 class VirtualRecorder:
@@ -51,7 +52,8 @@ class VirtualRecorder:
 
     def wait(self) -> None:
         """Let the host wait for the device."""
-        self._timeline.synchronize()
+        with self.range("wait", PROFILERS):
+            self._timeline.synchronize()
 
     @contextmanager
     def range(self, name: str, kind: str) -> Generator[None]:

@@ -21,6 +21,9 @@ from kernelscope.record.files import SCHEMA_HISTORY, Record, from_json, load, sa
 from kernelscope.record.fusion import FusedKernel, Fusion, ImplementationTraffic, Intermediate
 from kernelscope.record.launches import Access, Finding, FrontEnd, LaunchRecord, OperatorRecord
 from kernelscope.record.script import (
+    DeviceUse,
+    Idle,
+    IdleCause,
     Lane,
     OperatorTotal,
     Profile,
@@ -38,11 +41,14 @@ __all__ = [
     "Bytes",
     "Check",
     "Comparison",
+    "DeviceUse",
     "Error",
     "Finding",
     "FrontEnd",
     "FusedKernel",
     "Fusion",
+    "Idle",
+    "IdleCause",
     "ImplementationTraffic",
     "Intermediate",
     "Lane",

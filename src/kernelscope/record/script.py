@@ -125,6 +125,46 @@ class Sync:
     count: int = 1
 
 
+IdleCause = Literal["wait", "program", "operation", "launch", "copy", "compile"]
+"""Why a device is idle: the host had waited until the queue was empty, or is busy with the
+program's own code, with an operation's way to its launch, a launch, a copy, a compiler."""
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Time in which the device had nothing to do, for one cause at one place.
+
+    Attributes:
+        source: "file:line" of the wait, or of what the device did next.
+        count: how many gaps.
+        inside: what the host was in during the longest of them.
+    """
+
+    cause: IdleCause
+    source: str | None
+    idle_ms: float
+    count: int = 1
+    inside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceUse:
+    """How well the host keeps the device busy.
+
+    Attributes:
+        span_ms: from the device's first beginning to its last end; busy_ms: of that, at work.
+        deepest_queue: the most kernels and copies that were queued and had not begun.
+        ahead_ms: the longest time that one of them waited in the queue: so far the host was ahead.
+        idle: the longest first.
+    """
+
+    span_ms: float
+    busy_ms: float
+    deepest_queue: int = 0
+    ahead_ms: float = 0.0
+    idle: tuple[Idle, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """Where the time of a script or of an operation's implementation went.
@@ -134,6 +174,7 @@ class Profile:
         trace: the path of the Chrome trace; empty where none was written.
         host_provenance, device_provenance: of every time on the host's and on the device's lanes.
         stretches: the steps, or the implementations, in the order they ran.
+        use: of the device, over all spans.
         spans: the timeline; the longest `len(spans)` of `span_count` where there are very many.
         stacks: host time in microseconds by folded stack, "outer;inner".
         memory: (microseconds, bytes of device memory in use) at each change.
@@ -146,6 +187,7 @@ class Profile:
     operators: tuple[OperatorTotal, ...] = ()
     stretches: tuple[Stretch, ...] = ()
     syncs: tuple[Sync, ...] = ()
+    use: DeviceUse | None = None
     launches: tuple[LaunchRecord, ...] = ()
     findings: tuple[Finding, ...] = ()
     trace: str = ""

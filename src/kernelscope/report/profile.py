@@ -11,7 +11,7 @@ from rich.text import Text
 
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import OperatorTotal, Profile, Stretch
-from kernelscope.report import cells
+from kernelscope.report import cells, device_use
 
 ROWS = 10
 NAME_COLUMNS = 80
@@ -44,6 +44,8 @@ def renderable(record: Profile, width: int) -> RenderableType:
         parts += [Text(headline(record, group), "bold"), Text()]
         if own:
             parts += [_table(own, record, width), *_rest(own), Text()]
+    if told := list(device_use.lines(record)):
+        parts += [*map(Text, told), Text()]
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]
     parts += [Text(line, "dim") for line in _small_print(record)]
     if record.trace:  # in one piece, so that it can be copied

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence
 from kernelscope.diagnose.rule import OWN, Rule
-from kernelscope.diagnose.timeline import idle_gaps, span_of_device
+from kernelscope.profiling.timeline import device_us, idle_gaps
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import Finding
 
@@ -14,12 +14,12 @@ _IDLE = 0.5
 
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
-    whole = span_of_device(evidence.spans)
-    gaps = [gap for gap in idle_gaps(evidence.spans) if gap.wait is None]
-    idle = sum(gap.duration_us for gap in gaps)
+    whole = device_us(evidence.spans)
+    gaps = [gap for gap in idle_gaps(evidence.spans) if gap.hosts_us > 0]
+    idle = sum(gap.hosts_us for gap in gaps)
     if not whole or idle < _IDLE * whole:
         return
-    longest = max(gaps, key=lambda gap: gap.duration_us)
+    longest = max(gaps, key=lambda gap: gap.hosts_us)
     shown = format_quantity(Quantity(idle, "us", "measured"))
     yield Finding(
         "host-bound",

@@ -1,0 +1,198 @@
+"""Spans → how host and device keep each other busy: the queue between them, and the device's gaps.
+
+A device is idle because nothing is queued: either the host waited until the queue had run dry and
+began anew, or it is busy with something that takes longer than what it queued.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from kernelscope.profiling.nesting import Call, HostCalls
+from kernelscope.record import DeviceUse, Idle, IdleCause, Span
+
+DEVICE = ("device", "copy")
+_COPIES = ("aten::copy_", "aten::_to_copy", "aten::to", "cudaMemcpy", "cuMemcpy", "Memcpy")
+# What torch.compile calls its own phases in a profile.
+_COMPILING = "(dynamo_timed)"
+# A host's clock and a device's agree to about this; a sum of floating-point moments to less.
+_ROUNDING_US = 1e-3
+
+Segment = tuple[float, float, Call]
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A stretch in which the device had nothing to do.
+
+    Attributes:
+        before: what ran next.
+        cause: what the host did for most of the gap.
+        inside: the operation that it was in for longest; empty where that was the program.
+        wait: the host's wait that ended when the device ran dry.
+    """
+
+    start_us: float
+    duration_us: float
+    before: Span
+    cause: IdleCause
+    inside: str = ""
+    wait: Span | None = None
+
+    @property
+    def waits_us(self) -> float:
+        """What of the gap is the wait's: without it the host would have been earlier by so much."""
+        return min(self.duration_us, self.wait.duration_us) if self.wait is not None else 0.0
+
+    @property
+    def hosts_us(self) -> float:
+        """What of the gap is the host's, which is slower than the device."""
+        return self.duration_us - self.waits_us
+
+
+def idle_gaps(spans: Sequence[Span]) -> Iterator[Gap]:
+    """The gaps between what ran on the device, on all its streams together."""
+    doing = _Host(spans)
+    waits = sorted((s for s in spans if s.lane == "wait"), key=lambda span: span.end_us)
+    ends = [wait.end_us for wait in waits]
+    done: float | None = None
+    for work in device_work(spans):
+        if done is not None and work.start_us > done + _ROUNDING_US:
+            # The last wait that ended before this began, if the device ran dry during it.
+            last = bisect_right(ends, work.start_us) - 1
+            wait = waits[last] if last >= 0 else None
+            if wait is not None and not wait.start_us < done <= wait.end_us + _ROUNDING_US:
+                wait = None
+            cause, inside = doing.mostly(work.host_row, done, work.start_us)
+            yield Gap(done, work.start_us - done, work, cause, inside, wait)
+        done = max(done or 0.0, work.end_us)
+
+
+def device_work(spans: Iterable[Span]) -> list[Span]:
+    """What ran on the device, by its beginning."""
+    return sorted((s for s in spans if s.lane in DEVICE), key=lambda span: span.start_us)
+
+
+def device_us(spans: Sequence[Span]) -> float:
+    """Microseconds from the device's first beginning to its last end."""
+    work = device_work(spans)
+    return max(span.end_us for span in work) - work[0].start_us if work else 0.0
+
+
+def queue_depth(spans: Iterable[Span]) -> list[tuple[float, int]]:
+    """(microseconds, how many kernels and copies are queued and have not begun) at each change."""
+    changes: dict[float, int] = {}
+    for work in device_work(spans):
+        if work.submitted_us is not None:
+            changes[work.submitted_us] = changes.get(work.submitted_us, 0) + 1
+            changes[work.start_us] = changes.get(work.start_us, 0) - 1
+    depth, told = 0, list[tuple[float, int]]()
+    for moment in sorted(changes):
+        if changes[moment]:
+            depth += changes[moment]
+            told.append((moment, depth))
+    return told
+
+
+def device_use(spans: Sequence[Span]) -> DeviceUse:
+    """The whole timeline in a few figures; the causes of idle time with the longest first."""
+    gaps = list(idle_gaps(spans))
+    whole = device_us(spans)
+    ahead = [w.start_us - w.submitted_us for w in device_work(spans) if w.submitted_us is not None]
+    return DeviceUse(
+        span_ms=whole / 1e3,
+        busy_ms=(whole - sum(gap.duration_us for gap in gaps)) / 1e3,
+        deepest_queue=max((depth for _, depth in queue_depth(spans)), default=0),
+        ahead_ms=max(ahead, default=0.0) / 1e3,
+        idle=_idle(gaps),
+    )
+
+
+def _idle(gaps: Iterable[Gap]) -> tuple[Idle, ...]:
+    """Idle time by cause and place, the longest first."""
+    sums: dict[tuple[IdleCause, str | None], list[tuple[float, str]]] = {}
+    for gap in gaps:
+        if gap.wait is not None:
+            part = gap.waits_us, gap.wait.kind
+            sums.setdefault(("wait", gap.wait.source), []).append(part)
+        if gap.hosts_us > _ROUNDING_US:
+            part = gap.hosts_us, gap.inside
+            sums.setdefault((gap.cause, gap.before.source), []).append(part)
+    told = [
+        Idle(cause, source, sum(us for us, _ in parts) / 1e3, len(parts), max(parts)[1])
+        for (cause, source), parts in sums.items()
+    ]
+    return tuple(sorted(told, key=lambda one: -one.idle_ms))
+
+
+class _Host:
+    """What each of the host's threads does at any time: its innermost operation or wait."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        compiling = [
+            replace(span, lane="host", kind="compile")
+            for span in spans
+            if span.lane == "range" and span.name.endswith(_COMPILING)
+        ]
+        by_row: dict[int, list[Call]] = {}
+        for call in HostCalls([*spans, *compiling]).calls():
+            by_row.setdefault(call.span.row, []).append(call)
+        self._rows = {row: list(_segments(own)) for row, own in by_row.items()}
+        self._starts = {row: [start for start, _, _ in own] for row, own in self._rows.items()}
+
+    def mostly(self, row: int, begin: float, end: float) -> tuple[IdleCause, str]:
+        """What a thread did for most of that time, and the name of its longest operation."""
+        of_cause: dict[IdleCause, float] = {}
+        of_name: dict[str, float] = {}
+        for start, stop, call in self._within(row, begin, end):
+            cause = _cause(call)
+            of_cause[cause] = of_cause.get(cause, 0.0) + stop - start
+            of_name[call.span.name] = of_name.get(call.span.name, 0.0) + stop - start
+        of_cause["program"] = end - begin - sum(of_cause.values())
+        cause = max(of_cause, key=lambda one: of_cause[one])
+        return cause, "" if cause == "program" else max(of_name, key=lambda one: of_name[one])
+
+    def _within(self, row: int, begin: float, end: float) -> Iterator[Segment]:
+        place = max(bisect_right(self._starts.get(row, []), begin) - 1, 0)
+        for start, stop, call in self._rows.get(row, [])[place:]:
+            if start >= end:
+                return
+            if stop > begin:
+                yield max(start, begin), min(stop, end), call
+
+
+def _segments(calls: Iterable[Call]) -> Iterator[Segment]:
+    """One thread's calls as stretches that do not overlap, each with its innermost call."""
+    reached = -math.inf
+    open_calls: list[Call] = []
+
+    def until(moment: float, call: Call) -> Iterator[Segment]:
+        nonlocal reached
+        if moment > reached:
+            yield max(reached, call.span.start_us), moment, call
+            reached = moment
+
+    for call in calls:
+        while open_calls and call.parent is not open_calls[-1]:
+            ended = open_calls.pop()
+            yield from until(ended.span.end_us, ended)
+        if open_calls:
+            yield from until(call.span.start_us, open_calls[-1])
+        open_calls.append(call)
+    while open_calls:
+        ended = open_calls.pop()
+        yield from until(ended.span.end_us, ended)
+
+
+def _cause(call: Call) -> IdleCause:
+    path = [one.span for one in call.path()]
+    if any(span.kind == "compile" for span in path):
+        return "compile"
+    if any(span.lane == "wait" for span in path):
+        return "wait"
+    if any(span.name.startswith(_COPIES) for span in path):
+        return "copy"
+    return "launch" if path[0].kind == "launch" else "operation"

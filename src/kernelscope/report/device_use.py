@@ -1,0 +1,85 @@
+"""A profile's timeline in a few lines: how busy the device is, why it idles, what makes it wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from kernelscope.quantity import Quantity, format_quantity
+from kernelscope.record import DeviceUse, Idle, IdleCause, Profile, Sync
+
+_LINES = 5
+_LEAST = 0.01  # share of the timeline below which a gap is not worth a line
+CAUSES: dict[IdleCause, str] = {
+    "wait": "after the CPU had waited for it",
+    "program": "while the CPU runs the program's own code",
+    "operation": "while the CPU prepares an operation",
+    "launch": "while the CPU launches",
+    "copy": "while the CPU copies",
+    "compile": "while the CPU compiles",
+}
+WAITS = {
+    "item": "a value is read (.item(), float(), if)",
+    "print": "a tensor is printed",
+    "copy-to-host": "a tensor is copied to the host (.cpu(), .tolist())",
+    "nonzero": "a shape depends on values (nonzero, boolean index)",
+    "blocking-copy": "a blocking copy from pageable memory",
+    "free": "memory goes back to the device",
+    "explicit": "the program asks for it (synchronize)",
+}
+
+
+def lines(record: Profile) -> Iterator[str]:
+    """Nothing where nothing ran on the device; where it did, a sentence and its causes."""
+    use = record.use
+    if use is None or not use.span_ms or any(one.implementation for one in record.stretches):
+        return
+    yield _sentence(use)
+    by_cause: dict[IdleCause, list[Idle]] = {}
+    for one in use.idle:
+        by_cause.setdefault(one.cause, []).append(one)
+    yield from (_idle(own) for own in by_cause.values() if _total_ms(own) >= _LEAST * use.span_ms)
+    if record.syncs:
+        yield "the CPU waits for the GPU where"
+        yield from map(_sync, record.syncs[:_LINES])
+    if len(record.syncs) > _LINES:
+        yield f"  and in {len(record.syncs) - _LINES} places more"
+
+
+def place(source: str | None) -> str:
+    """`train.py:12` of a path with its line; nothing where the line is not known."""
+    return Path(source).name if source else ""
+
+
+def _sentence(use: DeviceUse) -> str:
+    busy = f"{100 * use.busy_ms / use.span_ms:.0f} %"
+    return (
+        f"between its first and last work ({_ms(use.span_ms)}) the GPU is busy for {busy}; the "
+        f"CPU runs up to {_ms(use.ahead_ms)} ahead, at most {use.deepest_queue} queued"
+    )
+
+
+def _idle(own: Sequence[Idle]) -> str:
+    count = sum(one.count for one in own)
+    gaps = f"{count} gap{'s' if count != 1 else ''}"
+    told = f"  idle {_ms(_total_ms(own))} in {gaps} {CAUSES[own[0].cause]}"
+    most = next((one for one in own if one.source), None)
+    if most is None:
+        return told
+    inside = f", in {most.inside}" if most.inside else ""
+    return f"{told}; most before {place(most.source)}{inside} ({_ms(most.idle_ms)})"
+
+
+def _total_ms(own: Sequence[Idle]) -> float:
+    return sum(one.idle_ms for one in own)
+
+
+def _sync(one: Sync) -> str:
+    often = "once" if one.count == 1 else f"{one.count} times"
+    where = f"{place(one.source)}: " if one.source else ""
+    fix = "" if one.kind == "explicit" else f"\n    instead: {one.fix}"
+    return f"  {where}{WAITS[one.kind]}, {often}, {_ms(one.waited_ms)}{fix}"
+
+
+def _ms(value: float) -> str:
+    return format_quantity(Quantity(value, "ms", "measured"))
