@@ -258,8 +258,9 @@ class TestHostClock:
             for other in others:
                 other.kill()
                 other.wait()
+        # Most of what the others had; a hypervisor may have had some too.
         assert worked < 0.8
-        assert passed == pytest.approx(worked, abs=0.1)
+        assert passed - worked < 0.5 * (1 - worked)
 
     def test_sleeping_counts(self) -> None:
         clock = HostClock()
