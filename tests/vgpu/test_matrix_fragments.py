@@ -120,3 +120,27 @@ def test_matrices_and_copies_move_as_specified(name: str) -> None:
             assert {n: float(c) for n, c in shared.items() if c} == {
                 n: c for n, c in counters.items() if n in shared
             }
+
+
+def test_satfinite_clamps_the_sum_of_an_integer_product_and_its_addend():
+    body = """.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 p)
+{
+.reg .b64 %rd<3>; .reg .b32 %r<8>;
+ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x;
+mul.wide.u32 %rd2, %r1, 16; add.u64 %rd1, %rd1, %rd2;
+ld.global.v4.u32 {%r2, %r3, %r4, %r5}, [%rd1];
+mov.u32 %r6, 0x7f7f7f7f;
+mma.sync.aligned.m16n8k32.row.col.satfinite.s32.s8.s8.s32
+  {%r2, %r3, %r4, %r5}, {%r6, %r6, %r6, %r6}, {%r6, %r6}, {%r2, %r3, %r4, %r5};
+st.global.v4.u32 [%rd1], {%r2, %r3, %r4, %r5};
+ret;
+}"""
+    before = np.random.default_rng(0).integers(-(2**31), 2**31, (32, 4)).astype(np.int32)
+    before[3:5] = 2**31 - 1
+    after = before.copy()
+    vgpu.load_ptx(body).kernel("k")[1, 32](after)
+    exact = before.astype(np.int64) + 32 * 127 * 127
+    np.testing.assert_array_equal(after, np.clip(exact, -(2**31), 2**31 - 1))

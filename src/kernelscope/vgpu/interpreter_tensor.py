@@ -30,11 +30,16 @@ def mma(warp: Warp, inst: ir.Inst) -> None:
     left = _matrix(f["at"], a, depth, rows=16)
     right = _matrix(f["bt"], b, depth, rows=8)
     integer = f["at"] in _INTEGERS
-    sums = list(c) if f["ct"] != "f16" else _unpacked(c)
+    before = list(c) if f["ct"] != "f16" else _unpacked(c)
+    clamped = bool(f.get("satfinite"))
+    sums = [np.zeros_like(part) for part in before] if clamped else before
     for part in range(4):
         row, column = ROW + 8 * (part // 2), 2 * THREAD + part % 2
         for k in range(depth):
             sums[part] = _step(sums[part], left[row, k], right[column, k], integer)
+    if clamped:  # A·B of 8-bit integers fits: what is clamped is the sum with C
+        wide = [a.astype(np.int64) + b for a, b in zip(sums, before, strict=True)]
+        sums = [np.clip(total, -(1 << 31), (1 << 31) - 1).astype(np.int32) for total in wide]
     warp.write(inst, (tuple(sums if f["dt"] != "f16" else _packed(sums)),))
 
 

@@ -176,7 +176,10 @@ def _integer(f: Fields) -> bool:
 def product(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
     """Hand the registers to the function of this shape and type; kernels have hundreds of these."""
     kind = (f["at"], f["bt"], _depth(f))
-    left, right, sums = _tuple(a), _tuple(b), _accumulators(g, f, c)
+    left, right, before = _tuple(a), _tuple(b), _accumulators(g, f, c)
+    # A·B of 8-bit integers fits: what is clamped is the sum with C.
+    clamped = bool(f.get("satfinite"))
+    sums = [build.constant(part.type, 0) for part in before] if clamped else before
     words = [*left, *right, *sums]
     data = _buffer(g, I32, len(words))
     for n, word in enumerate(words):
@@ -190,6 +193,9 @@ def product(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
         g.b.load(g.b.gep(data, [tensor.num(first + n)], source_etype=wide), typ=wide, align=64)
         for n in range(4)
     ]
+    if clamped:
+        pairs = zip(parts, before, strict=True)
+        parts = [build.binary(g.b, "sadd.sat", part, total) for part, total in pairs]
     return (_packed(g, f, parts),)
 
 
@@ -270,7 +276,9 @@ for _shapes, _types, _sum in (
         f". dt:{_sum} . at:{_types} . bt:{_types} . ct:{_sum}",
         "d:dw*nd, a:b32*na, b:b32*nb, c:cw*nc",
         kind="warp", shape="varying", code=product, pipe="tensor", section="9.7.14.5.14",
-        valid=lambda f: not f["satfinite"] and (f["at"] == f["bt"] or _BITS[f["at"]] == 8),
+        valid=lambda f: (
+            (_integer(f) or not f["satfinite"]) and (f["at"] == f["bt"] or _BITS[f["at"]] == 8)
+        ),
         words="{d} = {a} x {b} + {c} on the tensor cores",
         counts=_MMA_COUNTS, types=_MMA_TYPES,
         macs=lambda f: (_mac_type(f), 16 * 8 * _depth(f)),
