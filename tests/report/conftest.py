@@ -10,6 +10,7 @@ from kernelscope.hardware import gpu
 from kernelscope.hardware.ceilings import roofs
 from kernelscope.quantity import Quantity
 from kernelscope.record import (
+    Approach,
     Bytes,
     Check,
     Comparison,
@@ -84,7 +85,10 @@ def fused(name: str = "triton") -> Row:
         error=Error(6e-7, 2e-7, 1.5, total=4096),
         checks=(Check("n=1", "ok"), Check("values=nan", "ok")),
         time_ms=estimated(0.51, "ms"),
-        timings={"graph": Quantity(0.49, "ms", "measured", 0.48, 0.5, "median of 30")},
+        timings={
+            "graph": Quantity(0.49, "ms", "measured", 0.48, 0.5, "median of 30"),
+            "compile": Quantity(312.0, "ms", "measured", note="of this machine"),
+        },
         warnings=("two methods disagree",),
         launches=(launch,),
         bytes=Bytes(GIB, GIB, provenance="counted", **FEWEST),
@@ -127,6 +131,13 @@ def comparison() -> Comparison:
             ),
         ),
         gpu=gpu("h200").to_json(),
+        approaches=(
+            Approach(
+                "naive", ("the shortest: 2 lines",), ("10.4× the time of triton",), "to check"
+            ),
+            Approach("triton", ("the fastest",), (), "use this one", best=True),
+            Approach("mine", cons=("wrong: 12 of 4,096",), when="not before it is right"),
+        ),
         verdict="triton is 10.4x faster than naive: 2.15 GB moved, not 23.6 GB.",
         environment={"python": "3.11.2", "torch": "2.13.0+cpu", "cpu": "x86_64, 2 cores"},
         work=WorkRecord(GIB, GIB, 15 * GIB / 4),

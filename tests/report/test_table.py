@@ -71,3 +71,28 @@ def test_sweep_prints_one_column_an_implementation(swept: Comparison):
         ["16384", "120", "–"],
         ["65536", "400", "4,100"],
     ]
+
+
+def test_it_ends_in_what_to_use_when(comparison: Comparison):
+    """Time, share, lines and compile time stand beside each name; for, against and when below."""
+    text = table.text(comparison)
+    lines = text[text.index("which to use") :].splitlines()
+    assert " ".join(lines[0].split()) == "which to use time % limit lines compiling meas."
+    assert lines[1].split() == ["naive", "5.31", "ms", "9.40", "%", "2", "–"]
+    assert lines[2:5] == [
+        "  + the shortest: 2 lines",
+        "  − 10.4× the time of triton",
+        "  → to check",
+    ]
+    assert lines[5].split() == ["triton", "0.510", "ms", "98.3", "%", "14", "312", "ms"]
+    assert max(map(len, lines)) <= 80
+
+
+def test_a_sweeps_notes_stand_below_it(swept: Comparison):
+    """Where an implementation stops working is said where its figures end."""
+    assert swept.sweep is not None
+    noted = dataclasses.replace(swept.sweep, notes=("triton works up to n=4096: spills.",))
+    text = table.text(dataclasses.replace(swept, sweep=noted))
+    assert (
+        text.index("65536") < text.index("triton works up to n=4096") < text.index("10.4x faster")
+    )

@@ -114,7 +114,8 @@ class OperatorRecorder(TorchDispatchMode):
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
     ) -> Any:
         """Run the operation and keep its record."""
-        result = func(*args, **(kwargs or {}))
+        with self._gpu.emulation():
+            result = func(*args, **(kwargs or {}))
         if runs_on_gpu(func, args, result):
             self._gpu.record_operator(describe(self._gpu, func, args, kwargs or {}, result))
         return result

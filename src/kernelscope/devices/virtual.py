@@ -144,6 +144,7 @@ class VirtualGPU:
         frontend: FrontEnd,
         registers: int | None = None,
         spill_bytes: int | None = None,
+        local_bytes: int | None = None,
         source: str | None = None,
         kernel_source: str | None = None,
     ) -> LaunchRecord:
@@ -154,6 +155,7 @@ class VirtualGPU:
             frontend: who made the kernel.
             registers: 32-bit registers a thread, from the cubin; None where there is none.
             spill_bytes: of spilled registers that the machine code stores and loads; None unknown.
+            local_bytes: local memory a thread, from the cubin; None where there is none.
             source: "file:line" of the call; None: the user's line on the stack now.
             kernel_source: "file:line" of the kernel.
         """
@@ -177,6 +179,7 @@ class VirtualGPU:
             accesses=counts.accesses,
             divergent_source=counts.divergent_source,
             spill_bytes=spill_bytes,
+            local_bytes=local_bytes,
             **self._model(counts, registers),
         )
         self._launches.append(launch)

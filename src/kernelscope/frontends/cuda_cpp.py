@@ -25,7 +25,7 @@ from kernelscope.devices.host_costs import LAUNCH_US
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.frontends import cuda_driver, nvrtc
-from kernelscope.frontends.cubin import kernel_resources
+from kernelscope.frontends.cubin import KernelResources, kernel_resources
 from kernelscope.frontends.cuda_arguments import (
     CudaParameter,
     check_arguments,
@@ -179,10 +179,14 @@ class CudaBuild:
         return entry_parameters(compiled.ptx, compiled.entry, compiled.signature)
 
     @cached_property
+    def resources(self) -> KernelResources | None:
+        """What a thread takes, from the cubin."""
+        return kernel_resources(self.compiled.cubin).get(self.compiled.entry)
+
+    @property
     def registers(self) -> int | None:
         """Registers a thread, from the cubin."""
-        resources = kernel_resources(self.compiled.cubin).get(self.compiled.entry)
-        return resources.registers if resources else None
+        return self.resources.registers if self.resources else None
 
     @cached_property
     def on_driver(self) -> cuda_driver.DriverKernel:
@@ -236,5 +240,6 @@ class CudaLaunch:
                 counts,
                 frontend="cuda",
                 registers=build.registers,
+                local_bytes=build.resources.local_bytes if build.resources else None,
                 kernel_source=self.kernel.kernel_source,
             )

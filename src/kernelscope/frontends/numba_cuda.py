@@ -244,6 +244,7 @@ def _launch(
             counts,
             frontend="numba",
             registers=function.attrs.regs,
+            local_bytes=function.attrs.local,
             kernel_source=f"{code.co_filename}:{code.co_firstlineno}" if code else None,
         )
     for act in afterwards:

@@ -91,7 +91,8 @@ class Utils:
             kernel = _load(path, name, self._spec.name)
         triton_bench.note_preparation()
         resources = kernel_resources(cubin)[name]
-        loaded = LoadedKernel(kernel, self._spec.name, resources.registers)
+        taken = resources.registers, resources.local_bytes
+        loaded = LoadedKernel(kernel, self._spec.name, *taken)
         most = self._spec.max_threads_per_block
         return _Module(), loaded, resources.registers, resources.local_bytes // 4, most
 

@@ -32,6 +32,7 @@ class LoadedKernel:
     kernel: Kernel
     gpu: str
     registers: int
+    local_bytes: int
 
 
 class ArrayArgument:
@@ -128,6 +129,7 @@ class Launcher:
             counts,
             frontend=self._frontend,
             registers=function.registers,
+            local_bytes=function.local_bytes,
             kernel_source=self._kernel_source,
         )
 

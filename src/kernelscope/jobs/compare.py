@@ -10,6 +10,7 @@ from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UsageError
 from kernelscope.hardware.ceilings import roofs
 from kernelscope.jobs import environment
+from kernelscope.jobs.approaches import approaches
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.jobs.result import ComparisonResult
 from kernelscope.jobs.rows import RowMaker, limit_of, work_record
@@ -126,6 +127,7 @@ class _Job:
             rows=rows,
             gpu=spec.to_json(),
             verdict=verdict(rows),
+            approaches=approaches(rows, self.operation.name),
             environment={**environment.describe(), **self.bench.environment()},
             work=work_record(spec, work, case),
             limit=limit_of(spec, work, case),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernelscope.jobs.bench import Bench
+from kernelscope.jobs.breaks import breaks, fastest
 from kernelscope.jobs.progress import Progress
 from kernelscope.jobs.rows import RowMaker, limit_of
 from kernelscope.operation import Case, Operation, Work
@@ -65,7 +66,10 @@ def sweep(
         name: tuple(_rate(work, row, unit) for work, row in zip(works, found[name], strict=True))
         for name in swept
     }
-    lines = Sweep(axis.name, tuple(map(float, axis.points)), unit, series, log=axis.log)
+    first = fastest(axis.name, axis.points, series)
+    notes = ((first,) if first else ()) + breaks(axis.name, axis.points, found)
+    values = tuple(map(float, axis.points))
+    lines = Sweep(axis.name, values, unit, series, log=axis.log, notes=notes)
     return lines, tuple(_blamed(row, axis, found.get(row.implementation, [])) for row in rows)
 
 

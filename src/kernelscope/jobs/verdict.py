@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kernelscope.jobs.approaches import LEVEL
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Row
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_LEVEL = 1.05  # times within 5 % of each other are not told apart
 _MORE_BYTES = 1.25
 
 
@@ -27,7 +27,7 @@ def verdict(rows: Sequence[Row]) -> str:
     if other is None:
         return f"{fastest.implementation} takes {_shown(fastest)}{tail}."
     ratio = _time(other) / _time(fastest)
-    if ratio < _LEVEL:
+    if ratio < LEVEL:
         names = _listed([row.implementation for row in timed])
         return f"{names} are level, at {_shown(fastest)}{tail}."
     return (
@@ -47,7 +47,7 @@ def _nothing_timed(rows: Sequence[Row]) -> str:
 def _loser(timed: Sequence[Row], fastest: Row) -> Row | None:
     """The naive row, else the slowest; None where the fastest stands alone."""
     naive = [row for row in timed if row.style == "naive" and row is not fastest]
-    if naive and _time(naive[0]) >= _LEVEL * _time(fastest):
+    if naive and _time(naive[0]) >= LEVEL * _time(fastest):
         return naive[0]
     others = [row for row in timed if row is not fastest]
     return max(others, key=_time, default=None)
@@ -55,7 +55,7 @@ def _loser(timed: Sequence[Row], fastest: Row) -> Row | None:
 
 def _winners(timed: Sequence[Row], fastest: Row) -> str:
     """The fastest, and those that are not told apart from it."""
-    names = [row.implementation for row in timed if _time(row) < _LEVEL * _time(fastest)]
+    names = [row.implementation for row in timed if _time(row) < LEVEL * _time(fastest)]
     names.sort(key=lambda name: name != fastest.implementation)
     return f"{_listed(names)} {'is' if len(names) == 1 else 'are'}"
 

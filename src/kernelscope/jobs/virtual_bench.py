@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from types import TracebackType
 from typing import Any
 
+from kernelscope.devices.clock import Timeline
 from kernelscope.devices.operators import OperatorRecorder
 from kernelscope.devices.virtual import Event, VirtualGPU, virtual_gpu
 from kernelscope.hardware import GPUSpec
@@ -15,6 +17,11 @@ from kernelscope.jobs.bench import Observation
 from kernelscope.operation import Case, Implementation, Operation
 from kernelscope.quantity import Quantity
 from kernelscope.record import LaunchRecord, OperatorRecord
+
+_FIRST_CALL = (
+    "of this machine, by the wall: the first call less the second, without the virtual GPU's own "
+    "work; imports counted, the compilers' caches as they were"
+)
 
 
 class VirtualBench:
@@ -28,6 +35,12 @@ class VirtualBench:
         import_module("kernelscope.frontends")  # registers them with the session to come
         self.spec = spec
         self._gpu: VirtualGPU = virtual_gpu(spec.name)
+        # What is not emulation is the host program's own: above all, its front end compiling.
+        self._clock = Timeline(self._gpu, time.perf_counter)
+        self._gpu.emulation = self._clock.emulation
+        self._gpu.host_work = self._clock.host_work
+        self._gpu.operation = lambda _host_us: self._clock.emulation()
+        self._host_ms: dict[str, list[float]] = {}
         self._last: Sequence[Event] = ()
         self._kept: dict[str, Observation] = {}
 
@@ -49,20 +62,33 @@ class VirtualBench:
 
     def run(self, function: Callable[..., Any], *inputs: Any) -> Any:
         """Call an implementation, and keep what it launched until the next call."""
-        before = len(self._gpu.events)
+        own = self._host_ms.setdefault(getattr(function, "name", repr(function)), [])
+        before, began = len(self._gpu.events), self._clock.now()
         with OperatorRecorder(self._gpu):
             result = function(*inputs)
+        if len(own) < 2:
+            own.append(1e3 * (self._clock.now() - began))
         self._last = self._gpu.events[before:]
         return result
 
     def keep(self, implementation: Implementation) -> None:
         """Keep the latest call's launches, without autotuning's trials, as this one's."""
         own = [event for event in self._last if not event.trial]
+        launches = tuple(event for event in own if isinstance(event, LaunchRecord))
         self._kept[implementation.name] = Observation(
             time_ms=total_ms([event.time_us for event in own]),
-            launches=tuple(event for event in own if isinstance(event, LaunchRecord)),
+            timings=self._compiling(implementation.name) if launches else {},
+            launches=launches,
             operators=tuple(event for event in own if isinstance(event, OperatorRecord)),
         )
+
+    def _compiling(self, name: str) -> dict[str, Quantity]:
+        """What the first call took of this machine that the second did not."""
+        if len(times := self._host_ms.get(name, [])) < 2:
+            return {}
+        return {
+            "compile": Quantity(max(0.0, times[0] - times[1]), "ms", "measured", note=_FIRST_CALL)
+        }
 
     def observe(
         self, implementations: Sequence[Implementation], operation: Operation, case: Case

@@ -6,6 +6,7 @@ Views are functions of these records; clocks, devices and drawing live elsewhere
 
 from kernelscope.record.comparison import (
     SCHEMA,
+    Approach,
     Bytes,
     Check,
     Comparison,
@@ -38,6 +39,7 @@ __all__ = [
     "SCHEMA",
     "SCHEMA_HISTORY",
     "Access",
+    "Approach",
     "Bytes",
     "Check",
     "Comparison",

@@ -158,13 +158,36 @@ class Roof:
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """One axis varied: `series[implementation][i]` is the quantity at `values[i]`."""
+    """One axis varied: `series[implementation][i]` is the quantity at `values[i]`.
+
+    Attributes:
+        notes: who is the fastest where, and for each implementation that stops working on the way
+            where that is and why, a sentence each.
+    """
 
     axis: str
     values: tuple[float, ...]
     unit: str
     series: dict[str, tuple[Quantity | None, ...]]
     log: bool = True
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """What speaks for and against an implementation, from what its row shows.
+
+    Attributes:
+        pros, cons: a few words each.
+        when: when it is the one to use.
+        best: it is, on this case.
+    """
+
+    implementation: str
+    pros: tuple[str, ...] = ()
+    cons: tuple[str, ...] = ()
+    when: str = ""
+    best: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +199,7 @@ class Comparison:
         roofs: the ceilings of that GPU, specified and measured.
         environment: versions, machine, commands: what is needed to do it again.
         verdict: one sentence.
+        approaches: which implementation to use when, in the order of the rows.
         model_error: the time model's known error, where times are estimated.
     """
 
@@ -185,6 +209,7 @@ class Comparison:
     rows: tuple[Row, ...]
     gpu: dict[str, Any] = field(default_factory=_nothing)
     verdict: str = ""
+    approaches: tuple[Approach, ...] = ()
     environment: dict[str, Any] = field(default_factory=_nothing)
     work: WorkRecord | None = None
     roofs: tuple[Roof, ...] = ()

@@ -57,6 +57,8 @@ class LaunchRecord:
         divergent_source: the line at which most lanes stood idle while others ran.
         spill_bytes: of spilled registers that the machine code stores and loads, each instruction
             once; None where the assembler was not asked.
+        local_bytes: of local memory a thread: spilled registers, and arrays indexed at run time;
+            None where there is no machine code.
     """
 
     kernel: str
@@ -80,6 +82,7 @@ class LaunchRecord:
     accesses: tuple[Access, ...] = ()
     divergent_source: str | None = None
     spill_bytes: int | None = None
+    local_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

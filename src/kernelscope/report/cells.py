@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity
-from kernelscope.record import Comparison, Error, Finding, Profile, Row
+from kernelscope.record import Approach, Comparison, Error, Finding, Profile, Row
 
 TAG: dict[Provenance, str] = {
     "measured": "meas.",
@@ -107,6 +107,18 @@ def _error(row: Row) -> Cell:
     size = row.error.max_ulp
     text = f"{size:.0e}" if 1e4 <= size < float("inf") else format_number(size)
     return Cell(text, order=size, hint=explain(row.error))
+
+
+def compile_cell(row: Row) -> Cell:
+    """How long compiling took; of which machine is in the hint."""
+    return quantity_cell(row.timings.get("compile"))
+
+
+def approaches(record: Comparison) -> list[tuple[Approach, Row]]:
+    """What is said of each row, beside it."""
+    rows = {row.implementation: row for row in record.rows}
+    found = [(one, rows.get(one.implementation)) for one in record.approaches]
+    return [(one, row) for one, row in found if row is not None]
 
 
 def _lines(row: Row) -> Cell:

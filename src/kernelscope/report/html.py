@@ -49,6 +49,9 @@ def to_html(record: Comparison) -> str:
         charts=_charts(record),
         limit=cells.limit_text(record),
         checks=_check_names(record),
+        approaches=cells.approaches(record),
+        quantity_cell=cells.quantity_cell,
+        compile_cell=cells.compile_cell,
         launches={row.implementation: _launch_lines(row) for row in record.rows},
         css=Markup((_TEMPLATES / "report.css").read_text()),
         script=Markup((_TEMPLATES / "report.js").read_text()),
@@ -100,9 +103,14 @@ def _charts(record: Comparison) -> list[dict[str, Any]]:
             roofline_svg.draw(record),
             reading,
         ),
-        ("Sweep", charts.sweep(record), "One line an implementation. Higher is better."),
+        ("Sweep", charts.sweep(record), _sweep_note(record)),
     )
     return [{"name": n, "drawing": Markup(d), "note": t} for n, d, t in found if d]
+
+
+def _sweep_note(record: Comparison) -> str:
+    notes = record.sweep.notes if record.sweep else ()
+    return " ".join(("One line an implementation. Higher is better.", *notes))
 
 
 def _cards(record: Comparison) -> list[Card]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -31,9 +32,10 @@ def renderable(record: Comparison, width: int = 80) -> RenderableType:
     parts: list[RenderableType] = [heading, Text(), rows_table(record, width), Text()]
     if record.sweep is not None:
         parts += [sweep_table(record.sweep), Text()]
+        parts += [part for note in record.sweep.notes for part in (Text(note), Text())]
     if record.verdict:
         parts += [Text(record.verdict, "bold"), Text()]
-    parts += [*_trouble(record), *_findings(record), *_small_print(record)]
+    parts += [*_trouble(record), *_findings(record), *_approaches(record), *_small_print(record)]
     return Group(*parts)
 
 
@@ -113,6 +115,29 @@ def _findings(record: Comparison) -> list[RenderableType]:
             gains[told] = finding.estimated_gain or 0.0
     order = sorted(names, key=lambda told: -gains[told])
     lines: list[RenderableType] = [_point(", ".join(names[told]), told) for told in order]
+    return [*lines, Text()] if lines else []
+
+
+def _approaches(record: Comparison) -> list[RenderableType]:
+    """For each implementation its effort, and below what is for it, against it, and when."""
+    found = cells.approaches(record)
+    width = max(map(len, ["which to use", *(one.implementation for one, _ in found)]))
+    compiling = [cells.compile_cell(row) for row in record.rows]
+    shared = cells.shared_provenance(compiling)
+    tag = f" {cells.TAG[shared]}" if shared else ""
+    heading = f"{'which to use':{width}}  {'time':>8}  {'% limit':>8}  {'lines':>5}  compiling{tag}"
+    lines: list[RenderableType] = [Text(heading, "bold dim")] if found else []
+    for one, row in found:
+        time, share = cells.quantity_cell(row.time_ms), cells.quantity_cell(row.percent_of_limit)
+        effort = f"{row.lines_of_code or cells.NOTHING:>5}  {cells.compile_cell(row).text:>9}"
+        figures = f"{one.implementation:{width}}  {time.text:>8}  {share.text:>8}  {effort}"
+        lines.append(Text(figures, "bold" if one.best else ""))
+        told = (("+", "; ".join(one.pros)), ("−", "; ".join(one.cons)), ("→", one.when))
+        lines += [
+            Padding(Text(f"{mark} {words}"), (0, 0, 0, 2), expand=False)
+            for mark, words in told
+            if words
+        ]
     return [*lines, Text()] if lines else []
 
 

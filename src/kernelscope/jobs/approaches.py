@@ -1,0 +1,131 @@
+"""Which implementation to use when: for and against each, from what its row shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.record import Approach, Row
+
+LEVEL = 1.05  # times within 5 % of each other are not told apart
+_MORE_BYTES = 1.25
+_FEWEST_BYTES = 1.05
+_NOTICED_MS = 100.0  # of compiling: less is not noticed before a first call
+_GAIN = 0.05  # a finding worth less of the time is not held against anyone
+_SHOWN_FINDINGS = 2
+
+
+def approaches(rows: Sequence[Row], operation: str) -> tuple[Approach, ...]:
+    """One for each row, in the order of the rows.
+
+    The one to use is, of those that are right and not told apart from the fastest, the shortest,
+    and of equally short ones that which compiles least.
+    """
+    right = [row for row in rows if row.status == "ok" and row.time_ms is not None]
+    level = _level(right)
+    best = min(level, key=lambda row: (row.lines_of_code, _compile_ms(row)), default=None)
+    return tuple(
+        Approach(
+            row.implementation,
+            tuple(_for(row, right, level)) if row in right else (),
+            tuple(_against(row, right, best, operation)),
+            _when(row, best, level, right),
+            row is best,
+        )
+        for row in rows
+    )
+
+
+def _level(right: Sequence[Row]) -> list[Row]:
+    fastest = min(map(_ms, right), default=0.0)
+    return [row for row in right if _ms(row) < LEVEL * fastest or _ms(row) == fastest]
+
+
+def _for(row: Row, right: Sequence[Row], level: Sequence[Row]) -> Iterator[str]:
+    if len(right) > 1 and row in level:
+        others = len(level) - 1
+        yield "the fastest" if not others else f"as fast as any ({others} more within 5 %)"
+    lines = [one.lines_of_code for one in right if one.lines_of_code]
+    if row.lines_of_code and lines and row.lines_of_code == min(lines) < max(lines):
+        yield f"the shortest: {_count(row.lines_of_code, 'line')}"
+    launches = len(row.launches) + len(row.operators)
+    if launches == 1 and row.bytes and (row.bytes.ratio or 0) <= _FEWEST_BYTES:
+        yield "one launch that moves the fewest bytes"
+    if row.operators and not row.launches:
+        yield "nothing to compile"
+    errors = sorted(one.error.max_ulp for one in right if one.error is not None)
+    if row.error is not None and len(errors) > 1 and 2 * row.error.max_ulp <= errors[1]:
+        yield f"the smallest error, {format_number(row.error.max_ulp)} ulp"
+
+
+def _against(row: Row, right: Sequence[Row], best: Row | None, operation: str) -> Iterator[str]:
+    if row.status != "ok":
+        yield f"{row.status}: {row.reason}"
+    if row in right and best is not None and _ms(row) >= LEVEL * _ms(best):
+        yield f"{format_number(_ms(row) / _ms(best))}× the time of {best.implementation}"
+    launches = len(row.launches) + len(row.operators)
+    if row.bytes and (row.bytes.ratio or 0) >= _MORE_BYTES:
+        many = f"{_count(launches, 'launch', 'es')} move{'s' * (launches == 1)} "
+        hint = f" (`kernelscope fusion {operation}/{row.implementation}`)"
+        yield f"{many}{format_number(row.bytes.ratio or 0)}× the fewest bytes" + (
+            hint if len(row.operators) > 1 else ""
+        )
+    if _compile_ms(row) >= _NOTICED_MS:
+        compiling = row.timings["compile"]
+        yield f"{format_quantity(compiling)} of compiling before the first call"
+    refused = [
+        check.case.partition(":")[0]
+        for check in row.checks
+        if check.status == "unavailable" and not check.reason.startswith("not run")
+    ]
+    if refused and row.status == "ok":
+        more = f" and {len(refused) - 2} more" if len(refused) > 2 else ""
+        yield f"refuses {', '.join(refused[:2])}{more}"
+    found = [one for one in row.findings if (one.estimated_gain or 0) >= _GAIN]
+    for finding in [one for one in found if one.rule != "unfused-operators"][:_SHOWN_FINDINGS]:
+        yield f"{finding.rule}: about {100 * (finding.estimated_gain or 0):.0f} % of its time"
+    if row.warnings:
+        yield _count(len(row.warnings), "warning")
+
+
+def _when(row: Row, best: Row | None, level: Sequence[Row], right: Sequence[Row]) -> str:
+    """When this one is the one to use."""
+    if row.status in ("wrong", "failed"):
+        return "not before it is right"
+    if row.status == "unavailable":
+        return "not on this device"
+    if best is None or row not in right:
+        return "its time is not known here"
+    more = row.lines_of_code - best.lines_of_code
+    if row is best:
+        return "use this one" + (": as fast as any, and the shortest of those" * (len(level) > 1))
+    if row in level:
+        longer = f", for {_count(more, 'more line')}" if more > 0 else ""
+        if not row.launches:
+            return f"in place of {best.implementation} wherever it reads better{longer}"
+        return f"as fast as {best.implementation}{longer}: where the kernel itself must change"
+    calls = _calls_to_win_back(row, best)
+    if calls is not None:
+        about = f"for fewer than about {float(f'{calls:.2g}'):,.0f} calls"
+        return f"{about}: then {best.implementation} has won back its compiling"
+    if more < 0:
+        return f"to check the others against, or where {_count(-more, 'line')} less count more"
+    return f"not for this case: {best.implementation} is faster and no longer"
+
+
+def _calls_to_win_back(row: Row, best: Row) -> float | None:
+    """After how many calls the faster one has made up for compiling longer; None: at once."""
+    ahead, saved = _compile_ms(best) - _compile_ms(row), _ms(row) - _ms(best)
+    return ahead / saved if ahead >= _NOTICED_MS and saved > 0 else None
+
+
+def _compile_ms(row: Row) -> float:
+    return row.timings.get("compile", Quantity(0.0, "ms", "measured")).value
+
+
+def _ms(row: Row) -> float:
+    return row.time_ms.value if row.time_ms else 0.0
+
+
+def _count(number: int, word: str, plural: str = "s") -> str:
+    return f"{number} {word}{'' if number == 1 else plural}"

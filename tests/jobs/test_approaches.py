@@ -1,0 +1,114 @@
+"""Which implementation to use when, on rows made by hand."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from kernelscope.jobs.approaches import approaches
+from kernelscope.quantity import Quantity
+from kernelscope.record import Approach, Bytes, Check, Finding, LaunchRecord, OperatorRecord, Row
+
+LAUNCH = LaunchRecord("kernel", (1, 1, 1), (32, 1, 1))
+
+
+def row(name: str, ms: float, *, lines: int, compiling: float = 0.0, launches: int = 1) -> Row:
+    """A right row; one that compiles has a kernel of its own, another PyTorch operations."""
+    return Row(
+        name,
+        name,
+        "ok",
+        time_ms=Quantity(ms, "ms", "estimated"),
+        timings={"compile": Quantity(compiling, "ms", "measured")} if compiling else {},
+        launches=(LAUNCH,) * launches if compiling else (),
+        operators=() if compiling else (OperatorRecord("aten.mul"),) * launches,
+        bytes=Bytes(launches * 1e9, launches * 1e9, 1e9, 1e9, provenance="computed"),
+        lines_of_code=lines,
+    )
+
+
+NAIVE = row("naive", 9.0, lines=2, launches=9)
+TORCH = row("torch", 1.02, lines=3)
+TRITON = row("triton", 1.0, lines=20, compiling=900)
+
+
+def told(*rows: Row) -> dict[str, Approach]:
+    return {one.implementation: one for one in approaches(rows, "gelu")}
+
+
+def test_of_those_as_fast_the_shortest_is_the_one_to_use():
+    found = told(NAIVE, TORCH, TRITON)
+    assert [name for name, one in found.items() if one.best] == ["torch"]
+    assert found["torch"].pros == (
+        "as fast as any (1 more within 5 %)",
+        "one launch that moves the fewest bytes",
+        "nothing to compile",
+    )
+    assert found["triton"].when == (
+        "as fast as torch, for 17 more lines: where the kernel itself must change"
+    )
+
+
+def test_the_slow_one_says_how_slow_what_it_moves_and_where_to_look():
+    naive = told(NAIVE, TORCH)["naive"]
+    assert naive.pros == ("the shortest: 2 lines", "nothing to compile")
+    assert naive.cons == (
+        "8.82× the time of torch",
+        "9 launches move 9.00× the fewest bytes (`kernelscope fusion gelu/naive`)",
+    )
+    assert naive.when == "to check the others against, or where 1 line less count more"
+
+
+def test_compiling_is_won_back_after_so_many_calls():
+    """900 ms of compiling against 8 ms saved a call: 112.5 calls."""
+    found = told(NAIVE, TRITON)
+    assert "900 ms of compiling before the first call" in found["triton"].cons
+    assert found["naive"].when == (
+        "for fewer than about 110 calls: then triton has won back its compiling"
+    )
+
+
+def test_one_that_is_slower_and_longer_has_no_use_here():
+    found = told(TORCH, row("mine", 3.0, lines=40))
+    assert found["mine"].when == "not for this case: torch is faster and no longer"
+
+
+def test_what_is_not_right_is_never_the_one_to_use():
+    wrong = dataclasses.replace(TRITON, status="wrong", reason="n=3: 1 of 9 wrong", time_ms=None)
+    gone = dataclasses.replace(
+        TRITON, implementation="cuda", status="unavailable", reason="no nvcc"
+    )
+    found = told(NAIVE, wrong, gone)
+    assert found["triton"] == Approach(
+        "triton",
+        cons=("wrong: n=3: 1 of 9 wrong", "900 ms of compiling before the first call"),
+        when="not before it is right",
+    )
+    assert found["cuda"].when == "not on this device"
+    assert found["naive"].best
+
+
+def test_refusals_findings_and_warnings_speak_against():
+    """A case that nobody ran is no refusal; a finding worth little is not mentioned."""
+    held = dataclasses.replace(
+        TRITON,
+        timings={},
+        checks=(
+            Check("float64: n=8", "unavailable", "too coarse"),
+            Check("more than 2^31 elements: n=46341", "unavailable", "not run: too large here"),
+        ),
+        findings=(
+            Finding("low-occupancy", "few warps", estimated_gain=0.31),
+            Finding("tail-effect", "a tail", estimated_gain=0.01),
+        ),
+        warnings=("clocks fell",),
+    )
+    assert told(held)["triton"].cons == (
+        "refuses float64",
+        "low-occupancy: about 31 % of its time",
+        "1 warning",
+    )
+
+
+def test_without_a_right_row_nothing_is_recommended():
+    failed = dataclasses.replace(TRITON, status="failed", time_ms=None)
+    assert not any(one.best for one in told(failed).values())
