@@ -276,6 +276,154 @@ def _own() -> tuple[Metric, ...]:
     )
 
 
+def _l2() -> tuple[Metric, ...]:
+    operations = {"read": "loads", "write": "stores", "atom": "atomics", "red": "reductions"}
+    return tuple(
+        Metric(
+            f"lts__t_sectors_srcunit_tex_op_{op}.sum",
+            "sector",
+            f"32-byte sectors that {words} ask of L2",
+            "",
+            _NCU,
+        )
+        for op, words in operations.items()
+    )
+
+
+_PEAK = "avg.pct_of_peak_sustained_elapsed"
+_TIME = "gpu__time_duration.sum"
+_SPEEDUP = "kernelscope__estimated_speedup.pct"
+
+_SPEED_OF_LIGHT = (
+    Metric(_SPEEDUP, "%", "Share of the duration that a rule's remedy saves", "", "the rules"),
+    Metric(
+        "kernelscope__runtime_improvement.sum",
+        "ns",
+        "Duration that the remedy with the largest estimate saves",
+        f"{_TIME} x {_SPEEDUP} / 100",
+        _FORMULA,
+    ),
+    Metric(_TIME, "ns", "Time of one launch on the device, without the host's part", "", _NCU),
+    Metric(f"sm__throughput.{_PEAK}", "%", "Busiest part of the SMs over its peak rate", "", _NCU),
+    Metric(
+        f"gpu__compute_memory_throughput.{_PEAK}",
+        "%",
+        "Busiest part of the memory system over its peak rate",
+        "",
+        _NCU,
+    ),
+    Metric("launch__registers_per_thread", "", "32-bit registers a thread", "", _NCU),
+    Metric("launch__grid_size", "", "Blocks of the grid", "", _NCU),
+    Metric("launch__block_size", "", "Threads of a block", "", _NCU),
+)
+_PER_REQUEST = "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_{}.ratio"
+_MEMORY = (
+    Metric(f"gpu__dram_throughput.{_PEAK}", "%", "Device memory over its peak rate", "", _NCU),
+    Metric(f"lts__throughput.{_PEAK}", "%", "L2 over its peak rate", "", _NCU),
+    Metric("l1tex__throughput.avg.pct_of_peak_sustained_active", "%", "L1 over its peak", "", _NCU),
+    Metric("dram__bytes_read.sum", "B", "Bytes that device memory was read for", "", _NCU),
+    Metric("dram__bytes_write.sum", "B", "Bytes written to device memory", "", _NCU),
+    Metric("l1tex__t_sector_hit_rate.pct", "%", "Sectors found in L1", "", _NCU),
+    Metric("lts__t_sector_hit_rate.pct", "%", "Sectors found in L2", "", _NCU),
+    *(
+        Metric(
+            _PER_REQUEST.format(op),
+            "",
+            f"Sectors that a warp's {words} of global memory touches: 4, 8, 16 are ideal for "
+            "4, 8, 16 bytes a lane",
+            "sectors / requests",
+            _NCU,
+        )
+        for op, words in (("ld", "load"), ("st", "store"))
+    ),
+)
+_LIMITS = {"warps": "warps", "blocks": "blocks", "registers": "registers", "shared_mem": "shared"}
+_OCCUPANCY = (
+    Metric(
+        "sm__maximum_warps_per_active_cycle_pct",
+        "%",
+        "Theoretical occupancy: warps that an SM can hold of this launch over the most possible",
+        "blocks an SM x warps a block / most warps",
+        _NCU,
+    ),
+    Metric(
+        "sm__warps_active.avg.pct_of_peak_sustained_active",
+        "%",
+        "Achieved occupancy: warps resident in an active SM, on average, over the most possible",
+        "",
+        _NCU,
+    ),
+    *(
+        Metric(
+            f"launch__occupancy_limit_{name}",
+            "",
+            f"Blocks that an SM would hold if only its {words} limited them",
+            "",
+            _NCU,
+        )
+        for name, words in _LIMITS.items()
+    ),
+    Metric(
+        "launch__waves_per_multiprocessor",
+        "",
+        "Grid over the blocks that the GPU holds at once",
+        "grid / (SMs x blocks an SM)",
+        _NCU,
+    ),
+    Metric("launch__shared_mem_per_block_static", "B", "Shared memory in the code", "", _NCU),
+    Metric("launch__shared_mem_per_block_dynamic", "B", "Asked for by the launch", "", _NCU),
+)
+
+
+def _warp_states() -> tuple[Metric, ...]:
+    reasons = {
+        "long_scoreboard": "data from global or local memory",
+        "short_scoreboard": "data from shared memory or a special function",
+        "barrier": "the other warps at a barrier",
+        "wait": "a latency that is fixed and known to the compiler",
+        "math_pipe_throttle": "an arithmetic pipe that is busy",
+        "mio_throttle": "the queue of shared memory and special functions",
+        "lg_throttle": "the queue of global and local memory",
+        "not_selected": "its turn: another warp was issued",
+        "no_instruction": "its next instruction, not in the instruction cache",
+        "membar": "a memory fence",
+    }
+    return (
+        Metric("smsp__inst_executed.sum", "inst", "Machine instructions of all warps", "", _NCU),
+        Metric(
+            "smsp__thread_inst_executed_per_inst_executed.ratio",
+            "",
+            "Active lanes an instruction: 32 without divergence",
+            "thread instructions / warp instructions",
+            _NCU,
+        ),
+        Metric(
+            "smsp__issue_active.avg.pct_of_peak_sustained_active",
+            "%",
+            "Cycles in which a scheduler issues an instruction",
+            "",
+            _NCU,
+        ),
+        Metric(
+            "smsp__average_warp_latency_per_inst_issued.ratio",
+            "cycle",
+            "Cycles of a warp between two of its instructions",
+            "",
+            _NCU,
+        ),
+        *(
+            Metric(
+                f"smsp__average_warps_issue_stalled_{reason}_per_issue_active.ratio",
+                "",
+                f"Of these cycles, those that it waits for {words}",
+                "",
+                _NCU,
+            )
+            for reason, words in reasons.items()
+        ),
+    )
+
+
 METRICS: dict[str, Metric] = {
     metric.name: metric
     for group in (
@@ -286,7 +434,12 @@ METRICS: dict[str, Metric] = {
         _global_memory(),
         _shared_memory(),
         _instructions(),
+        _l2(),
         _own(),
+        _SPEED_OF_LIGHT,
+        _MEMORY,
+        _OCCUPANCY,
+        _warp_states(),
     )
     for metric in group
 }

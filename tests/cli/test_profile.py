@@ -73,9 +73,34 @@ def test_stacks_are_written_as_the_ending_says(script: str, tmp_path: Path) -> N
         assert (tmp_path / name).read_text().startswith(begin)
 
 
+@pytest.mark.triton
+def test_counters_are_a_table_of_80_columns_and_a_csv(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "c.csv"
+    words = ["profile", "square-grids", "--counters", "--device", "virtual", "--csv", str(table)]
+    assert main(words) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert sum("square_kernel" in line for line in lines) == 4
+    assert [line.split(",")[3] for line in table.read_text().splitlines()[1:]] == [
+        "1",
+        "8",
+        "64",
+        "512",
+    ]
+
+
+def test_every_metric_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["profile", "--metrics"]) == 0
+    out = capsys.readouterr().out
+    assert "gpu__time_duration.sum [ns]\n    Time of one launch" in out
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
+        (["cdist", "--csv", "c.csv"], "--csv is of counters: add --counters"),
         ([], "name an operation, an example or a script"),
         (["gleu"], "gleu is no operation"),
         (["cdist", "--fast"], "takes no arguments: --fast"),

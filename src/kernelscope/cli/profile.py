@@ -55,6 +55,21 @@ def command(
             "--stacks", metavar="PATH", help="Write host time by stack: F.svg or folded F.txt."
         ),
     ] = None,
+    counters: Annotated[
+        bool,
+        typer.Option(
+            "--counters",
+            help="A table of each kernel's counters instead: Nsight Compute's where permitted, "
+            "else CUPTI's records, else the virtual GPU's.",
+        ),
+    ] = False,
+    csv: Annotated[
+        Path | None,
+        typer.Option("--csv", metavar="PATH", help="With --counters: write them here as CSV."),
+    ] = None,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="List every metric: unit, meaning, formula, source.")
+    ] = False,
     output: Annotated[
         Path | None,
         typer.Option("--output", metavar="DIR", help="Write it all here, named after the target."),
@@ -71,10 +86,18 @@ def command(
     if examples:
         _list_examples()
         raise typer.Exit
+    if metrics:
+        from kernelscope.report.counters import metrics_table
+
+        typer.echo(metrics_table())
+        raise typer.Exit
     if target is None:
         raise typer.BadParameter("name an operation, an example or a script")
+    if csv is not None and not counters:
+        raise typer.BadParameter("--csv is of counters: add --counters")
     # Before torch is loaded: see `compare`.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    from kernelscope.jobs.counters import count_target
     from kernelscope.jobs.profile import Options, profile_target
     from kernelscope.profiling.schedule import Schedule
 
@@ -83,10 +106,11 @@ def command(
         with_stack=stacks is not None or output is not None,
         case=case,
     )
-    result = profile_target(target, arguments or [], device=device, module=module, options=options)
+    job = count_target if counters else profile_target
+    result = job(target, arguments or [], device=device, module=module, options=options)
     if trace is None and json_path is not None:
         trace = json_path.with_suffix(".trace.json")
-    result = result.written(trace=trace, record=json_path, stacks=stacks, folder=output)
+    result = result.written(trace=trace, record=json_path, stacks=stacks, csv=csv, folder=output)
     console = Console(highlight=False)
     console.print(result.renderable(console.width))
     raise typer.Exit(result.record.exit_code)

@@ -102,11 +102,16 @@ _LD, _ST = (
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """An estimated time; `bound` names the largest of `parts` (microseconds each)."""
+    """An estimated time; `bound` names the largest of `parts` (microseconds each).
+
+    dram_read, dram_written: bytes that reach device memory, after the model of L2.
+    """
 
     time_us: Quantity
     bound: str
     parts: dict[str, float]
+    dram_read: float
+    dram_written: float
 
 
 def estimate_launch(
@@ -267,7 +272,8 @@ class _Machine:
         time = Quantity(
             total, "us", "estimated", total / (1 + known), total / (1 - known), KNOWN_ERROR.note
         )
-        return Estimate(time, bound, {**parts, "launch": fixed})
+        told = {**parts, "launch": fixed}
+        return Estimate(time, bound, told, traffic.dram_read, traffic.dram_written)
 
     def _first_us(self, traffic: _Traffic) -> float:
         """The first load's way back, and the last store's way to L2."""

@@ -22,7 +22,7 @@ from kernelscope.profiling.stretches import stretches
 from kernelscope.profiling.syncs import syncs
 from kernelscope.profiling.timeline import device_use
 from kernelscope.record import Profile, Span, save
-from kernelscope.report import flame
+from kernelscope.report import counters, csv, flame
 from kernelscope.report import profile as view
 
 PathLike = str | os.PathLike[str]
@@ -43,11 +43,13 @@ class ProfileResult:
 
     def table(self, width: int | None = None) -> str:
         """The table as text; names up to 80 columns, or as many as let the lines fit `width`."""
-        return view.text(self.record, width)
+        shown = counters if self.record.kernels else view
+        return shown.text(self.record, width)
 
     def renderable(self, width: int) -> RenderableType:
         """The table for a rich console of `width` columns."""
-        return view.renderable(self.record, width)
+        shown = counters if self.record.kernels else view
+        return shown.renderable(self.record, width)
 
     def written(
         self,
@@ -55,6 +57,7 @@ class ProfileResult:
         trace: Path | None = None,
         stacks: Path | None = None,
         record: Path | None = None,
+        csv: Path | None = None,
         folder: Path | None = None,
     ) -> ProfileResult:
         """Write the files that are asked for; the result's record names the trace.
@@ -63,6 +66,7 @@ class ProfileResult:
             trace: where the Chrome trace goes.
             stacks: where host time by stack goes, an .svg or a .txt.
             record: where the record goes.
+            csv: where the kernels' counters go.
             folder: where all of them go, named after the target.
         """
         base = None if folder is None else folder / _file_name(self.record.target)
@@ -76,9 +80,13 @@ class ProfileResult:
             whole.to_stacks(stacks)
         if record is not None:
             whole.save(record)
+        if csv is not None:
+            whole.to_csv(csv)
         if base is not None:
             whole.save(base.with_suffix(".json"))
             write_whole(base.with_suffix(".txt"), whole.table())
+            if told.kernels:
+                whole.to_csv(base.with_suffix(".csv"))
             if told.stacks:
                 whole.to_stacks(base.with_suffix(".stacks.svg"))
                 whole.to_stacks(base.with_suffix(".stacks.txt"))
@@ -108,6 +116,16 @@ class ProfileResult:
         if Path(path).suffix.lower() == ".svg":
             return write_whole(path, flame.to_svg(self.record))
         return write_whole(path, stacks.text(self.record.stacks))
+
+    def to_csv(self, path: PathLike) -> Path:
+        """The kernels' counters, a line a launch.
+
+        Raises:
+            UsageError: the profile was made without counters.
+        """
+        if not self.record.kernels:
+            raise UsageError(f"{path}: the profile holds no counters; make it with --counters")
+        return write_whole(path, csv.counters_to_csv(self.record))
 
     def save(self, path: PathLike) -> Path:
         """The record as JSON, from which `kernelscope.load` makes it again."""

@@ -84,3 +84,16 @@ def runs_of(target: str, case: str = "") -> Make:
         return [Named(one.name, lambda one=one: one(*inputs)) for one in chosen]
 
     return prepare
+
+
+def parts_of(target: str) -> list[tuple[str, str]]:
+    """(implementation, target of it alone) for an operation's; an example is one part.
+
+    Raises UsageError: an unknown name.
+    """
+    if kind_of(target) == "example":
+        return [("", target)]
+    file, colon, words = target.rpartition(":")
+    operation, _, implementation = words.partition("/")
+    chosen = load_operation(f"{file}{colon}{operation}").select(implementation or None)
+    return [(one.name, f"{file}{colon}{operation}/{one.name}") for one in chosen]

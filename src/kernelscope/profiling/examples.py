@@ -91,6 +91,21 @@ def mlp(dim: int = _DIM, layers: int = 64, batch: int = 1024, steps: int = 2) ->
     return run
 
 
+def _square_grids() -> Run:
+    """Rows of 4096 numbers, fp32: the same kernel on ever more of the GPU."""
+    import torch
+
+    from kernelscope.operations.square import square_triton
+
+    inputs = [torch.randn(rows, 2 * _DIM, device="cuda") for rows in (1, 8, 64, 512)]
+
+    def run() -> None:
+        for x in inputs:
+            square_triton(x)
+
+    return run
+
+
 EXAMPLES: dict[str, Example] = {
     "sleep": Example(
         "time.sleep(0.05): all host, no device",
@@ -123,5 +138,9 @@ EXAMPLES: dict[str, Example] = {
     "mlp-steps": Example(
         "an MLP, dim 2048, 64 layers, batch 1024: forward and backward, two steps",
         mlp,
+    ),
+    "square-grids": Example(
+        "square() in Triton, a program a row of 4096, grids of 1, 8, 64, 512: try --counters",
+        _square_grids,
     ),
 }

@@ -18,6 +18,7 @@ from kernelscope.record.comparison import (
     Sweep,
     WorkRecord,
 )
+from kernelscope.record.counters import CounterSource, KernelCounters
 from kernelscope.record.files import SCHEMA_HISTORY, Record, from_json, load, save, to_json
 from kernelscope.record.fusion import FusedKernel, Fusion, ImplementationTraffic, Intermediate
 from kernelscope.record.launches import Access, Finding, FrontEnd, LaunchRecord, OperatorRecord
@@ -43,6 +44,7 @@ __all__ = [
     "Bytes",
     "Check",
     "Comparison",
+    "CounterSource",
     "DeviceUse",
     "Error",
     "Finding",
@@ -53,6 +55,7 @@ __all__ = [
     "IdleCause",
     "ImplementationTraffic",
     "Intermediate",
+    "KernelCounters",
     "Lane",
     "LaunchRecord",
     "Limit",

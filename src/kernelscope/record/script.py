@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from kernelscope.quantity import Provenance
 from kernelscope.record.comparison import SCHEMA
+from kernelscope.record.counters import KernelCounters
 from kernelscope.record.launches import Finding, LaunchRecord, OperatorRecord
 
 
@@ -178,6 +179,7 @@ class Profile:
         spans: the timeline; the longest `len(spans)` of `span_count` where there are very many.
         stacks: host time in microseconds by folded stack, "outer;inner".
         memory: (microseconds, bytes of device memory in use) at each change.
+        kernels: counters of the launches, where they were asked for.
         notes: what could not be gathered, and why.
     """
 
@@ -197,6 +199,7 @@ class Profile:
     span_count: int = 0
     stacks: dict[str, float] = field(default_factory=dict[str, float])
     memory: tuple[tuple[float, float], ...] = ()
+    kernels: tuple[KernelCounters, ...] = ()
     notes: tuple[str, ...] = ()
     gpu: dict[str, Any] = field(default_factory=_nothing)
     environment: dict[str, Any] = field(default_factory=_nothing)

@@ -1,4 +1,4 @@
-"""Comma-separated values: one line an implementation, or one line a point of a sweep."""
+"""Comma-separated values: a line an implementation, a point of a sweep, or a kernel's launch."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import csv
 import io
 from collections.abc import Iterable
 
-from kernelscope.quantity import Quantity
-from kernelscope.record import Comparison, Row, Sweep
+from kernelscope.profiling.counters.sections import shown
+from kernelscope.quantity import METRICS, Quantity
+from kernelscope.record import Comparison, Profile, Row, Sweep
 
 HEADINGS = (
     "operation",
@@ -46,6 +47,32 @@ def to_csv(record: Comparison) -> str:
     case = " ".join(f"{name}={value}" for name, value in record.case.items())
     start = (record.operation, case, record.device)
     return _write([HEADINGS, *((*start, *_row_fields(row)) for row in record.rows)])
+
+
+def counters_to_csv(record: Profile) -> str:
+    """A line a launch; each metric with its unit, and beside it by whom it was found and how."""
+    there = {name for one in record.kernels for name in one.metrics}
+    named = [*shown(), *(name for name in METRICS if name not in shown())]
+    metrics = [name for name in named if name in there]
+    sizes = [f"{size}_{axis}" for size in ("grid", "block") for axis in "xyz"]
+    units = [f" [{unit}]" if (unit := METRICS[name].unit) else "" for name in metrics]
+    headings = [
+        heading
+        for name, unit in zip(metrics, units, strict=True)
+        for heading in (f"{name}{unit}", f"{name} by")
+    ]
+    lines: list[tuple[object, ...]] = [
+        ("implementation", "function_name", "demangled_name", *sizes, *headings)
+    ]
+    for one in record.kernels:
+        fields: list[object] = []
+        for name in metrics:
+            found = one.metrics.get(name)
+            by = found and f"{found.provenance}, {one.source_of(name)}"
+            fields += [found and found.value, by]
+        names = one.implementation, one.kernel, one.demangled
+        lines.append((*names, *one.grid, *one.block, *fields))
+    return _write(lines)
 
 
 def _row_fields(row: Row) -> tuple[object, ...]:

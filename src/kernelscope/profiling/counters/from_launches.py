@@ -1,0 +1,231 @@
+"""Launches that the virtual GPU ran, or that CUPTI recorded, as counters.
+
+What a profiler would have measured is counted where the program determines it, computed where a
+formula does, estimated by the time model elsewhere, and left out with the reason where none can.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.residency import Occupancy, occupancy
+from kernelscope.hardware.timing import Estimate, estimate_launch
+from kernelscope.hardware.wave_quantization import waves
+from kernelscope.profiling.counters import sections as at
+from kernelscope.profiling.counters.names import demangled, function_name
+from kernelscope.quantity import METRICS, Provenance, Quantity
+from kernelscope.record import CounterSource, Finding, KernelCounters, LaunchRecord
+
+_SM_PARTS = ("issue", "fma", "alu", "fp64", "xu", "lsu", "tensor")
+_HARDWARE_ALONE = {
+    "stall reasons": "which wait a warp is in only a GPU's schedulers know",
+    at.LATENCY: "it follows from the stalls",
+    at.L1_HITS: "the sectors asked for are counted, not what a cache has of them",
+    at.L2_HITS: "the sectors asked for are counted, not what a cache has of them",
+    at.MACHINE_INSTRUCTIONS: "they are the assembler's; the PTX instructions are counted",
+}
+_NO_COUNTERS = (
+    "PyTorch 2.11 to 2.13 is built without CUPTI's counters (Kineto leaves its range profiler out "
+    "above CUDA 12.6, so that `profiler_metrics` does nothing); its kernel records have no more"
+)
+
+
+def counted(launch: LaunchRecord, spec: GPUSpec, findings: Sequence[Finding]) -> KernelCounters:
+    """A launch of the virtual GPU. `findings` are those of this launch alone."""
+    shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
+    estimate = estimate_launch(
+        spec,
+        grid=launch.grid,
+        block=launch.block,
+        registers=launch.registers,
+        shared_bytes=shared,
+        counters=launch.counters,
+        conditions="counter",
+    )
+    scaled = "some blocks ran; scaled to the grid" if launch.sampled else ""
+    found = {
+        name: _quantity(name, value, "counted", scaled)
+        for name, value in launch.counters.items()
+        if name in METRICS
+    }
+    found |= _ratios(launch, scaled)
+    found |= _resident(launch, spec)
+    found |= _speed_of_light(estimate, spec, math.prod(launch.grid))
+    found |= _gain(found[at.DURATION].value, findings)
+    missing = dict(_HARDWARE_ALONE)
+    if launch.registers is None:
+        missing[at.REGISTERS] = "no assembler made machine code of it here"
+    else:
+        note = "the assembler's machine code"
+        found[at.REGISTERS] = _quantity(at.REGISTERS, launch.registers, "computed", note)
+    return _record(launch, found, "virtual GPU", missing)
+
+
+def recorded(launch: LaunchRecord, spec: GPUSpec) -> KernelCounters:
+    """A launch that CUPTI recorded for PyTorch's profiler: its time and what it was given."""
+    found = _resident(launch, spec) if launch.registers is not None else {}
+    found.pop(at.ACHIEVED, None)
+    if launch.time_us is not None:
+        found[at.DURATION] = _quantity(at.DURATION, launch.time_us.value * 1e3, "measured")
+    if launch.registers is not None:
+        found[at.REGISTERS] = _quantity(at.REGISTERS, launch.registers, "measured")
+    if launch.occupancy is not None:
+        note = "CUPTI's launch record, as PyTorch's profiler reckons with it"
+        found[at.ACHIEVED] = _quantity(at.ACHIEVED, 100 * launch.occupancy, "estimated", note)
+    return _record(launch, found, "CUPTI", {"all other counters": _NO_COUNTERS})
+
+
+def _record(
+    launch: LaunchRecord,
+    found: dict[str, Quantity],
+    source: CounterSource,
+    missing: dict[str, str],
+) -> KernelCounters:
+    whole = demangled(launch.kernel)
+    sizes = {at.GRID: math.prod(launch.grid), at.BLOCK: math.prod(launch.block)}
+    found |= {name: _quantity(name, value, "computed") for name, value in sizes.items()}
+    return KernelCounters(
+        kernel=function_name(whole),
+        demangled=whole,
+        grid=launch.grid,
+        block=launch.block,
+        registers=launch.registers,
+        metrics=found,
+        source=source,
+        missing=missing,
+    )
+
+
+def _quantity(name: str, value: float, provenance: Provenance, note: str = "") -> Quantity:
+    return Quantity(float(value), METRICS[name].unit, provenance, note=note)
+
+
+def _ratios(launch: LaunchRecord, note: str) -> dict[str, Quantity]:
+    """Counts over counts; none where nothing moved."""
+    pairs = {
+        at.PER_REQUEST.format(op): (
+            at.GLOBAL.format("sectors", op),
+            at.GLOBAL.format("requests", op),
+        )
+        for op in ("ld", "st")
+    }
+    pairs[at.LANES] = (at.THREAD_INSTRUCTIONS, at.PTX_INSTRUCTIONS)
+    notes = {at.LANES: "of PTX's instructions"}
+    counters = launch.counters
+    return {
+        name: _quantity(name, counters[top] / counters[bottom], "counted", notes.get(name, note))
+        for name, (top, bottom) in pairs.items()
+        if counters.get(bottom)
+    }
+
+
+def _resident(launch: LaunchRecord, spec: GPUSpec) -> dict[str, Quantity]:
+    """The occupancy section: formulas on the launch, and how far its waves fill the GPU."""
+    fit = occupancy(
+        spec,
+        block=math.prod(launch.block),
+        registers=launch.registers or 0,
+        static_shared_bytes=launch.static_shared_bytes,
+        dynamic_shared_bytes=launch.dynamic_shared_bytes,
+    )
+    blocks = math.prod(launch.grid)
+    values = {
+        at.THEORETICAL: 100 * fit.fraction,
+        at.WAVES: blocks / (spec.sms * fit.blocks_per_sm),
+        at.STATIC_SHARED: launch.static_shared_bytes,
+        at.DYNAMIC_SHARED: launch.dynamic_shared_bytes,
+        at.LIMIT.format("warps"): fit.limits["warps"],
+        at.LIMIT.format("blocks"): fit.limits["blocks"],
+        at.LIMIT.format("shared_mem"): fit.limits["shared"],
+    }
+    if launch.registers is not None:
+        values[at.LIMIT.format("registers")] = fit.limits["registers"]
+    found = {name: _quantity(name, value, "computed") for name, value in values.items()}
+    note = "blocks of equal length, in whole waves"
+    achieved = 100 * fit.fraction * _filled(blocks, fit, spec)
+    found[at.ACHIEVED] = _quantity(at.ACHIEVED, achieved, "estimated", note)
+    return found
+
+
+def _filled(blocks: int, fit: Occupancy, spec: GPUSpec) -> float:
+    """Of the blocks that an SM could hold, those that one with work does, on average."""
+    if blocks <= spec.sms * fit.blocks_per_sm:
+        return blocks / min(blocks, spec.sms) / fit.blocks_per_sm
+    return waves(spec, blocks=blocks, blocks_per_sm=fit.blocks_per_sm).efficiency
+
+
+def _speed_of_light(estimate: Estimate, spec: GPUSpec, blocks: int) -> dict[str, Quantity]:
+    """Each part's time over the whole; device memory's bytes over those of its peak rate.
+
+    The model's parts of an SM are the busiest one's: over all SMs, or those with work, the mean is
+    less by the blocks that the others have fewer.
+    """
+    time, parts = estimate.time_us, estimate.parts
+    at_most = math.ceil(blocks / spec.sms)
+    mean, mean_active = (blocks / sms / at_most for sms in (spec.sms, min(blocks, spec.sms)))
+    dram = 100 * (estimate.dram_read + estimate.dram_written) / (time.value * spec.dram_gb_per_s)
+    dram /= 1e3  # bytes over microseconds × GB/s
+    l2, l1, issue = (100 * parts.get(name, 0.0) / time.value for name in ("l2", "l1", "issue"))
+    busiest = 100 * max(parts.get(name, 0.0) for name in _SM_PARTS) / time.value
+    values = {
+        at.COMPUTE: mean * busiest,
+        at.MEMORY: max(dram, l2, mean * l1),
+        at.DRAM: dram,
+        at.L2: l2,
+        at.L1: mean_active * l1,
+        at.DRAM_READ: estimate.dram_read,
+        at.DRAM_WRITTEN: estimate.dram_written,
+        at.ISSUE: mean_active * issue,
+    }
+    found = {name: _quantity(name, value, "estimated") for name, value in values.items()}
+    low, high = (None if t is None else 1e3 * t for t in (time.low, time.high))
+    note = f"as a profiler would see it; {time.note}"
+    found[at.DURATION] = Quantity(1e3 * time.value, "ns", "estimated", low, high, note)
+    return found
+
+
+def _gain(duration: float, findings: Sequence[Finding]) -> dict[str, Quantity]:
+    """What the remedy with the largest estimate saves; 0 where no rule has one."""
+    best = max(findings, key=lambda one: one.estimated_gain or 0.0, default=None)
+    gain = (best.estimated_gain or 0.0) if best is not None else 0.0
+    note = f"rule {best.rule}" if best is not None and gain else "no rule expects any"
+    return {
+        at.SPEEDUP: _quantity(at.SPEEDUP, 100 * gain, "estimated", note),
+        at.IMPROVEMENT: _quantity(at.IMPROVEMENT, duration * gain, "estimated", note),
+    }
+
+
+def filled(
+    kernels: Sequence[KernelCounters], others: Sequence[KernelCounters]
+) -> list[KernelCounters]:
+    """`kernels` with the figures that they lack, from the same launches of `others`.
+
+    The same are those of one implementation, name, grid and block, in the order they ran; each
+    figure taken over has its source in its note.
+    """
+    waiting = list(others)
+    found: list[KernelCounters] = []
+    for one in kernels:
+        same = next((other for other in waiting if _is_same(one, other)), None)
+        if same is None:
+            found.append(one)
+            continue
+        waiting.remove(same)
+        taken = {
+            name: replace(value, note="; ".join(filter(None, [same.source, value.note])))
+            for name, value in same.metrics.items()
+        }
+        found.append(replace(one, metrics={**taken, **one.metrics}, missing=same.missing))
+    return found
+
+
+def _is_same(one: KernelCounters, other: KernelCounters) -> bool:
+    return (one.implementation, one.kernel, one.grid, one.block) == (
+        other.implementation,
+        other.kernel,
+        other.grid,
+        other.block,
+    )

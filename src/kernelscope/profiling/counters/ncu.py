@@ -1,0 +1,260 @@
+"""Nsight Compute: whether it can be had, its command, and its report read back.
+
+Formats: "Nsight Compute CLI", pages `raw` (a launch a row, the second row holds the units) and
+`details` (a metric or a rule a row), both as `--csv`.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kernelscope.profiling.counters import sections as at
+from kernelscope.quantity import METRICS, Quantity
+from kernelscope.record import KernelCounters
+
+PARAMETERS = Path("/proc/driver/nvidia/params")
+LAUNCHES_AT_MOST = 200
+"""A launch runs again for each group of counters: a whole training run would take hours."""
+
+_SECTIONS = (
+    "SpeedOfLight",
+    "LaunchStats",
+    "Occupancy",
+    "MemoryWorkloadAnalysis",
+    "MemoryWorkloadAnalysis_Tables",
+    "SchedulerStats",
+    "WarpStateStats",
+    "SourceCounters",
+)
+_OF_OTHERS = "kernelscope__"
+_SECONDS = {"s": 1.0, "ms": 1e3, "us": 1e6, "ns": 1e9}
+_SECONDS |= {"second": 1.0, "msecond": 1e3, "usecond": 1e6, "nsecond": 1e9}
+_BYTES = {"": 1.0, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
+_PER = ("", "/block")
+# Nsight Compute's units, those of `--print-units base` and the larger ones, in the registry's.
+_UNITS: dict[str, tuple[str, float]] = {
+    **{name: ("ns", 1e9 / scale) for name, scale in _SECONDS.items()},
+    **{f"{name}byte{per}": ("B", scale) for name, scale in _BYTES.items() for per in _PER},
+}
+
+
+def refusal(parameters: Path = PARAMETERS) -> str:
+    """Why Nsight Compute cannot be used here; empty where nothing speaks against it.
+
+    Looked up before anything runs: the driver's `RmProfilingAdminOnly`, who we are, and PATH.
+    """
+    if shutil.which("ncu") is None:
+        return "Nsight Compute is not here: put its `ncu` on PATH"
+    try:
+        told = parameters.read_text()
+    except OSError:
+        return ""  # the driver says nothing: ncu itself will
+    if re.search(r"^RmProfilingAdminOnly:\s*1\b", told, re.MULTILINE) and os.geteuid() != 0:
+        return f"{_DENIED} ({parameters}: RmProfilingAdminOnly is 1, and this is not root)"
+    return ""
+
+
+_DENIED = (
+    "the driver lets only root read counters: run as root, or let the administrator load it "
+    "with NVreg_RestrictProfilingToAdminUsers=0"
+)
+
+
+def command(report: Path, log: Path, program: Sequence[str], from_start: bool) -> list[str]:
+    """The command that profiles `program` into `report`; what ncu says goes to `log`.
+
+    from_start: False: only what runs between cudaProfilerStart and cudaProfilerStop.
+    """
+    wanted = [name for name in (*at.shown(), *_COUNTERS) if not name.startswith(_OF_OTHERS)]
+    return [
+        "ncu",
+        *("--export", str(report), "--force-overwrite", "--log-file", str(log)),
+        *("--clock-control", "none", "--target-processes", "all"),
+        *("--profile-from-start", "on" if from_start else "off"),
+        *("--launch-count", str(LAUNCHES_AT_MOST)),
+        *(word for section in _SECTIONS for word in ("--section", section)),
+        *("--metrics", ",".join(dict.fromkeys(wanted))),
+        *program,
+    ]
+
+
+# The hardware's own counters in the registry that the table does not show.
+_COUNTERS = tuple(name for name in METRICS if name.startswith(("l1tex__", "smsp__", "lts__")))
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What came out of a run: launches, and in words what did not."""
+
+    kernels: tuple[KernelCounters, ...] = ()
+    notes: tuple[str, ...] = ()
+    exit_code: int = 0
+
+
+def gather(
+    program: Sequence[str], folder: Path, *, from_start: bool = True, quiet: bool = False
+) -> Gathered:
+    """Run a program under Nsight Compute; what it could read is kept, whatever happened.
+
+    Args:
+        program: the command line to profile.
+        folder: for the report and the log.
+        from_start: as for `command`.
+        quiet: keep what the program prints; its last line is then said if it fails.
+    """
+    report, log = folder / "report.ncu-rep", folder / "ncu.log"
+    for old in (report, log):
+        old.unlink(missing_ok=True)
+    ran = subprocess.run(
+        command(report, log, program, from_start), capture_output=quiet, text=True, check=False
+    )
+    told = log.read_text(errors="replace") if log.exists() else ""
+    notes = complaints(told)
+    if ran.returncode and not notes:
+        last = (ran.stderr or "").strip().splitlines()[-1:] if quiet else []
+        notes = [": ".join([f"under Nsight Compute it ended with {ran.returncode}", *last])]
+    if not report.exists():
+        return Gathered((), tuple(notes or ["Nsight Compute wrote no report"]), ran.returncode)
+    pages = (("raw", "function"), ("raw", "demangled"), ("details", "function"))
+    raw, demangled, details = (_page(report, page, names) for page, names in pages)
+    kernels = read(raw, demangled, details)
+    if len(kernels) >= LAUNCHES_AT_MOST:
+        notes.append(f"only the first {LAUNCHES_AT_MOST} launches were counted")
+    return Gathered(kernels, tuple(notes), ran.returncode)
+
+
+def _page(report: Path, page: str, names: str) -> str:
+    words = ["ncu", "--import", str(report), "--csv", "--page", page]
+    words += ["--print-units", "base", "--print-kernel-base", names]
+    return subprocess.run(words, capture_output=True, text=True, check=False).stdout
+
+
+def complaints(log: str) -> list[str]:
+    """What went wrong by ncu's own log, in a line each; the permission with what to do."""
+    if "ERR_NVGPUCTRPERM" in log:
+        return [f"Nsight Compute was refused (ERR_NVGPUCTRPERM): {_DENIED}"]
+    lines = [line.removeprefix("==ERROR== ") for line in log.splitlines() if "==ERROR==" in line]
+    failed = [line for line in lines if line.startswith("Failed to profile")]
+    rest = [line for line in lines if line not in failed]
+    found = [f"Nsight Compute: {line}" for line in dict.fromkeys([*failed, *rest[:2]])]
+    if not found and "No kernels were profiled" in log:
+        found.append("Nsight Compute: no kernel ran that it could profile")
+    return found
+
+
+def read(raw: str, demangled: str, details: str) -> tuple[KernelCounters, ...]:
+    """The launches of a report.
+
+    Args:
+        raw: page `raw` with the functions' names.
+        demangled: the same with whole C++ names.
+        details: page `details`, for the estimated speed-ups of its rules.
+    """
+    (units, rows), (_, long_rows) = _table(raw), _table(demangled)
+    whole = {row["ID"]: row["Kernel Name"] for row in long_rows}
+    gains = speedups(details)
+    return tuple(
+        _kernel(row, units, whole.get(row["ID"], row["Kernel Name"]), gains.get(row["ID"]))
+        for row in rows
+    )
+
+
+def _table(text: str) -> tuple[dict[str, str], list[dict[str, str]]]:
+    """Units by column, and the launches, of page `raw`; lines that are no table's are skipped."""
+    rows = _rows(text)
+    if rows and not rows[0].get("ID"):
+        return rows[0], rows[1:]
+    return {}, rows
+
+
+def _rows(text: str) -> list[dict[str, str]]:
+    lines = text.splitlines()
+    starts = [place for place, line in enumerate(lines) if line.startswith('"ID"')]
+    if not starts:
+        return []
+    return list(csv.DictReader(line for line in lines[starts[0] :] if line.startswith('"')))
+
+
+def _kernel(
+    row: Mapping[str, str], units: Mapping[str, str], name: str, gain: Quantity | None
+) -> KernelCounters:
+    found = {
+        metric: quantity
+        for metric in METRICS
+        if (quantity := _quantity(metric, row.get(metric), units.get(metric, ""))) is not None
+    }
+    missing = {
+        metric: "Nsight Compute has no value for it on this GPU"
+        for metric in at.shown()
+        if metric not in found and not metric.startswith(_OF_OTHERS)
+    }
+    if gain is None:
+        missing[at.SPEEDUP] = "none of Nsight Compute's rules estimates one"
+    else:
+        found[at.SPEEDUP] = gain
+        if at.DURATION in found:
+            saved = found[at.DURATION].value * gain.value / 100
+            found[at.IMPROVEMENT] = Quantity(saved, "ns", "estimated", note=gain.note)
+    registers = found.get(at.REGISTERS)
+    return KernelCounters(
+        kernel=row["Kernel Name"],
+        demangled=name,
+        grid=_three(row.get("Grid Size", "")),
+        block=_three(row.get("Block Size", "")),
+        registers=None if registers is None else round(registers.value),
+        metrics=found,
+        source="Nsight Compute",
+        missing=missing,
+    )
+
+
+def _quantity(metric: str, text: str | None, unit: str) -> Quantity | None:
+    """A cell as a quantity; None where it is empty, "n/a", "nan" or in a unit that is no known."""
+    value = number(text)
+    own = METRICS[metric].unit
+    if value is None:
+        return None
+    if own in ("ns", "B"):
+        target, scale = _UNITS.get(unit, ("", 1.0))
+        if target != own:
+            return None
+        value *= scale
+    return Quantity(value, own, "measured")
+
+
+def number(text: str | None) -> float | None:
+    """A number as ncu prints it, with commas between thousands; None for anything else."""
+    try:
+        value = float((text or "").replace(",", ""))
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
+
+
+def speedups(details: str) -> dict[str, Quantity]:
+    """The largest estimated speed-up of a launch's rules, by the launch's number."""
+    best: dict[str, Quantity] = {}
+    for row in _rows(details):
+        gain = number(row.get("Estimated Speedup"))
+        if gain is None or not row.get("Rule Name"):
+            continue
+        scope = row.get("Estimated Speedup Type") or "global"
+        note = f"Nsight Compute's rule {row['Rule Name']}, {scope}"
+        if row["ID"] not in best or gain > best[row["ID"]].value:
+            best[row["ID"]] = Quantity(gain, METRICS[at.SPEEDUP].unit, "estimated", note=note)
+    return best
+
+
+def _three(text: str) -> tuple[int, int, int]:
+    """`(32, 4, 1)`."""
+    found = [int(digits) for digits in re.findall(r"\d+", text)]
+    x, y, z = (*found, 1, 1, 1)[:3]
+    return x, y, z

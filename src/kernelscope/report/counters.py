@@ -1,0 +1,178 @@
+"""Counters of kernels as tables for a terminal: the summary, then a section for each subject."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kernelscope.profiling.counters.sections import SECTIONS, SUMMARY
+from kernelscope.quantity import METRICS, Quantity, format_number, format_quantity
+from kernelscope.record import KernelCounters, Profile
+from kernelscope.report import cells
+
+COLUMNS = 100
+_KERNELS_SHOWN = 24
+_A_TABLE = 4  # kernels side by side in a section
+_FEWEST_COLUMNS = 12
+# A row's label names what is counted.
+_SAID_BY_LABEL = ("sector", "inst", "request", "cycle")
+
+
+def text(record: Profile, width: int | None = None) -> str:
+    """The tables as plain text, `width` columns wide; None gives names more room."""
+    stream = io.StringIO()
+    columns = width or COLUMNS
+    console = Console(file=stream, width=columns, no_color=True, highlight=False)
+    console.print(renderable(record, columns))
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def renderable(record: Profile, width: int) -> RenderableType:
+    """The tables for a rich console of `width` columns."""
+    name = Path(record.target).name if record.target.endswith(".py") else record.target
+    parts: list[RenderableType] = [
+        Text.assemble((name, "bold"), ("  counters on ", "dim"), record.device),
+        Text(),
+    ]
+    distinct = _distinct(record.kernels)
+    numbered = list(enumerate(distinct[:_KERNELS_SHOWN], 1))
+    for group in dict.fromkeys(one.implementation for _, (one, _) in numbered):
+        own = [(place, one) for place, one in numbered if one[0].implementation == group]
+        if group:
+            parts.append(Text(group, "bold"))
+        parts += [_summary(own, width), *_demangled(own), Text()]
+    if len(distinct) > _KERNELS_SHOWN:
+        rest = len(distinct) - _KERNELS_SHOWN
+        parts += [Text(f"{rest} more kernels in --csv and --json", "dim"), Text()]
+    for title, rows in SECTIONS.items():
+        for start in range(0, len(numbered), _A_TABLE):
+            parts += _section(title, rows, numbered[start : start + _A_TABLE])
+    parts += [Text(line, "dim") for line in _not_here(record.kernels)]
+    parts += [Text(f"note: {note}", "yellow") for note in record.notes]
+    parts += [Text(line, "dim") for line in _small_print(record)]
+    return Group(*parts)
+
+
+def metrics_table() -> str:
+    """The registry as text: every metric that any column, counter or record can have."""
+    lines: list[str] = []
+    for metric in METRICS.values():
+        unit = f" [{metric.unit}]" if metric.unit else ""
+        formula = f" = {metric.formula}" if metric.formula else ""
+        lines += [f"{metric.name}{unit}{formula}", f"    {metric.meaning} ({metric.source})"]
+    return "\n".join(lines)
+
+
+Launch = tuple[KernelCounters, int]
+Numbered = Sequence[tuple[int, Launch]]
+
+
+def _distinct(kernels: Iterable[KernelCounters]) -> list[Launch]:
+    """The first of each kernel on a grid, and how often it was launched so."""
+    alike: dict[object, list[KernelCounters]] = {}
+    for one in kernels:
+        key = one.implementation, one.demangled, one.grid, one.block
+        alike.setdefault(key, []).append(one)
+    return [(same[0], len(same)) for same in alike.values()]
+
+
+def _summary(own: Numbered, width: int) -> Table:
+    tags = [_tag(_values(own, metric)) for metric in SUMMARY]
+    headings = [f"{name}\n{tag}" for name, tag in zip(SUMMARY.values(), tags, strict=True)]
+    lines = [
+        (
+            *(_size(one.grid), _size(one.block)),
+            *(_cell(one.metrics.get(metric)) for metric in SUMMARY),
+        )
+        for _, (one, _) in own
+    ]
+    columns = list(zip(("grid", "block", *headings), *lines, strict=True))
+    parts = [[part for cell in column for part in cell.split("\n")] for column in columns]
+    figures = sum(1 + max(map(len, column)) for column in parts)
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold dim")
+    table.add_column("#", justify="right", no_wrap=True, min_width=2)
+    room = max(width - figures - 4, _FEWEST_COLUMNS)
+    table.add_column("kernel", no_wrap=True, max_width=room, overflow="ellipsis")
+    for heading, *_ in columns:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for (place, (one, count)), line in zip(own, lines, strict=True):
+        name = one.kernel + (f" ×{count}" if count > 1 else "")
+        table.add_row(str(place), name, *line)
+    return table
+
+
+def _demangled(own: Numbered) -> Iterator[Text]:
+    for place, (one, _) in own:
+        if one.demangled != one.kernel:
+            line = f"{place:>2} = {one.demangled}"
+            yield Text(line, "dim", no_wrap=True, overflow="ellipsis")
+
+
+def _section(title: str, rows: dict[str, str], own: Numbered) -> list[RenderableType]:
+    """The rows for which any of these kernels has a figure."""
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold dim")
+    table.add_column(title, no_wrap=True)
+    table.add_column("", no_wrap=True)
+    for place, _ in own:
+        table.add_column(f"#{place}", justify="right", no_wrap=True, min_width=9)
+    for metric, label in rows.items():
+        if found := _values(own, metric):
+            figures = [_cell(one.metrics.get(metric)) for _, (one, _) in own]
+            table.add_row(label, _tag(found), *figures)
+    return [table, Text()] if table.row_count else []
+
+
+def _values(own: Numbered, metric: str) -> list[Quantity]:
+    return [one.metrics[metric] for _, (one, _) in own if metric in one.metrics]
+
+
+def _tag(found: Sequence[Quantity]) -> str:
+    """The provenances, which one row or column can have more than one of."""
+    return "/".join(dict.fromkeys(cells.TAG[one.provenance] for one in found))
+
+
+def _cell(quantity: Quantity | None) -> str:
+    if quantity is None:
+        return cells.NOTHING
+    if quantity.unit in _SAID_BY_LABEL:
+        whole = quantity.value.is_integer()
+        return f"{quantity.value:,.0f}" if whole else format_number(quantity.value)
+    return format_quantity(quantity)
+
+
+def _size(dimensions: tuple[int, int, int]) -> str:
+    """`512` of (512, 1, 1), `256×256` of (256, 256, 1)."""
+    x, y, z = dimensions
+    return "×".join(map(str, dimensions if z > 1 else (x, y) if y > 1 else (x,)))
+
+
+def _not_here(kernels: Sequence[KernelCounters]) -> list[str]:
+    """What has no figure, and why: a line for each reason."""
+    labels = dict(SUMMARY)
+    for rows in SECTIONS.values():
+        labels |= rows
+    by_reason: dict[str, dict[str, None]] = {}
+    for one in kernels:
+        for metric, reason in one.missing.items():
+            label = labels.get(metric, metric).strip()
+            by_reason.setdefault(reason, {})[label] = None
+    return [f"not known: {', '.join(names)}: {reason}" for reason, names in by_reason.items()]
+
+
+def _small_print(record: Profile) -> list[str]:
+    by: dict[str, dict[str, None]] = {}
+    for one in record.kernels:
+        for metric, quantity in one.metrics.items():
+            by.setdefault(quantity.provenance, {})[one.source_of(metric)] = None
+    lines = ["gain: what the remedy with the largest estimate saves of the duration"]
+    lines += [
+        f"{cells.TAG[kind]:5} {kind} {cells.MEANING[kind]} (source: {', '.join(by[kind])})"
+        for kind in cells.MEANING
+        if kind in by
+    ]
+    return [*lines, record.model_error] if record.model_error else lines

@@ -1,0 +1,149 @@
+"""`kernelscope profile --counters`: on the virtual GPU, and with a stand-in for `ncu`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from kernelscope.devices.resolve import Device  # noqa: E402
+from kernelscope.errors import UsageError  # noqa: E402
+from kernelscope.hardware import gpu  # noqa: E402
+from kernelscope.jobs import counters  # noqa: E402
+from kernelscope.jobs.counters import count_target  # noqa: E402
+from kernelscope.jobs.profile import Options  # noqa: E402
+from kernelscope.jobs.profile_result import ProfileResult, result_of  # noqa: E402
+from kernelscope.profiling.captured import Captured  # noqa: E402
+from kernelscope.profiling.counters import sections as at  # noqa: E402
+from profiling.ncu_reports import DENIED, stand_in  # noqa: E402
+
+SECTORS = at.GLOBAL.format("sectors", "ld")
+
+
+@pytest.mark.triton
+@pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
+class TestVirtual:
+    """Counted, computed and estimated."""
+
+    def test_the_square_study_counts_in_proportion_to_its_grid(self) -> None:
+        found = count_target("square-grids", device="virtual:h200").record.kernels
+        assert [one.grid for one in found] == [(n, 1, 1) for n in (1, 8, 64, 512)]
+        assert [one.metrics[SECTORS].value for one in found] == [n * 512 for n in (1, 8, 64, 512)]
+        assert {one.metrics[SECTORS].provenance for one in found} == {"counted"}
+        times = [one.metrics[at.DURATION].value for one in found]
+        assert times == sorted(times)
+        # 512 times the work takes far less than 512 times as long: one block leaves 131 SMs idle.
+        assert times[3] < 10 * times[0]
+        memory = [one.metrics[at.MEMORY].value for one in found]
+        assert memory == sorted(memory)
+        assert memory[3] > 50 * memory[0]
+
+    def test_an_operations_kernels_carry_their_implementation(self) -> None:
+        options = Options(case="n=64")
+        record = count_target("square", device="virtual:h200", options=options).record
+        found = {one.implementation: one for one in record.kernels}
+        assert {"triton", "cuda", "compile"} <= set(found)
+        assert found["cuda"].kernel == "square"
+        assert found["cuda"].demangled.startswith("void square<float>(")
+        assert found["cuda"].block == (16, 16, 1)
+        (note,) = (note for note in record.notes if "PyTorch's own kernels" in note)
+        assert "(naive, torch)" in note
+
+    def test_a_script_that_fails_keeps_what_ran(self, tmp_path: Path) -> None:
+        script = tmp_path / "script.py"
+        script.write_text(
+            "import torch\n"
+            "from kernelscope.operations.square import square_triton\n"
+            "square_triton(torch.ones(4, 256, device='cuda'))\n"
+            "raise SystemExit(5)\n"
+        )
+        record = count_target(str(script), device="virtual:h200").record
+        assert record.exit_code == 5
+        assert [one.kernel for one in record.kernels] == ["square_kernel"]
+        assert any("exit code 5" in note for note in record.notes)
+
+
+def test_arguments_are_a_scripts() -> None:
+    with pytest.raises(UsageError, match="takes no arguments"):
+        count_target("square-grids", ["--fast"], device="virtual")
+
+
+class TestNsightCompute:
+    """On a GPU, with a stand-in for the program; PyTorch's own profile is a stand-in too."""
+
+    @pytest.fixture(autouse=True)
+    def _gpu(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        where = Device("cuda", "cuda", gpu("h200"))
+        monkeypatch.setattr(counters, "resolve", lambda _: where)
+        monkeypatch.setattr("kernelscope.jobs.environment.describe_cuda", dict)
+
+        def profiled(target: str, *_: object, **__: object) -> ProfileResult:
+            return result_of(target, where, Captured(notes=("by PyTorch's profiler",)))
+
+        monkeypatch.setattr(counters, "profile_target", profiled)
+        monkeypatch.setattr(counters, "_on_virtual_gpu", lambda *_: ())
+        monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+
+    def test_each_implementation_runs_under_it_by_itself(self, tmp_path: Path) -> None:
+        asked = stand_in(tmp_path)
+        record = count_target("square", options=Options(case="n=64")).record
+        calls = [line.split() for line in asked.read_text().splitlines()]
+        assert [words[-2] for words in calls] == [
+            f"square/{name}" for name in ("naive", "torch", "compile", "triton", "cuda", "numba")
+        ]
+        assert {words[-1] for words in calls} == {"n=64"}
+        assert {words[words.index("--profile-from-start") + 1] for words in calls} == {"off"}
+        assert len(record.kernels) == 12
+        assert {one.implementation for one in record.kernels} >= {"cuda", "numba"}
+        assert record.kernels[0].source == "Nsight Compute"
+
+    def test_a_scripts_arguments_and_exit_code_are_its_own(self, tmp_path: Path) -> None:
+        asked = stand_in(tmp_path, code=4)
+        record = count_target("train.py", ["--epochs", "3"]).record
+        assert asked.read_text().split()[-3:] == ["train.py", "--epochs", "3"]
+        assert record.exit_code == 4
+
+    def test_where_it_is_refused_pytorchs_profiler_follows_and_the_reason_stays(
+        self, tmp_path: Path
+    ) -> None:
+        stand_in(tmp_path, log=DENIED, report=False)
+        record = count_target("square/cuda").record
+        assert any("ERR_NVGPUCTRPERM" in note for note in record.notes)
+        assert "by PyTorch's profiler" in record.notes
+
+
+@pytest.mark.gpu
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="no GPU")
+class TestReal:
+    """What a real GPU says, by Nsight Compute or by CUPTI."""
+
+    def test_the_table_of_the_square_study(self) -> None:
+        record = count_target("square-grids", device="cuda").record
+        assert [one.grid[0] for one in record.kernels] == [1, 8, 64, 512]
+        assert all(one.metrics[at.DURATION].provenance == "measured" for one in record.kernels)
+        sectors = [one.metrics[SECTORS].value for one in record.kernels]
+        assert sectors == [n * 512 for n in (1, 8, 64, 512)]
+
+    def test_what_ncu_measures_is_in_every_section(self) -> None:
+        from kernelscope.profiling.counters import ncu
+
+        if ncu.refusal():
+            pytest.skip(ncu.refusal())
+        (one,) = count_target("square/cuda", device="cuda").record.kernels
+        assert one.source == "Nsight Compute"
+        assert one.kernel == "square"
+        for metric in (at.COMPUTE, at.MEMORY, at.L2_HITS, at.ACHIEVED, at.LATENCY, at.STALLS[0]):
+            assert one.metrics[metric].provenance == "measured"
+
+    def test_without_ncu_the_time_is_cuptis_and_the_counts_the_virtual_gpus(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("kernelscope.profiling.counters.ncu.refusal", lambda: "not today")
+        record = count_target("square/cuda", device="cuda").record
+        (one,) = record.kernels
+        assert (one.source, one.source_of(SECTORS)) == ("CUPTI", "virtual GPU")
+        assert one.metrics[at.DURATION].provenance == "measured"
+        assert "not today" in record.notes
