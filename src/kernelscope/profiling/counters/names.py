@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-import torch
+from kernelscope.devices import torch_internals
 
 _NOT_IN_A_NAME = re.compile(r"[<(]")
 _ANONYMOUS = "(anonymous namespace)::"
@@ -16,7 +16,7 @@ def demangled(name: str) -> str:
 
     PyTorch brings a demangler (`__cxa_demangle`), so nothing need be installed for it.
     """
-    return str(torch._C._demangle(name))  # pyright: ignore[reportAttributeAccessIssue]
+    return str(torch_internals.C._demangle(name))
 
 
 def function_name(name: str) -> str:

@@ -35,13 +35,12 @@ _SECTIONS = (
     "SourceCounters",
 )
 _OF_OTHERS = "kernelscope__"
-_SECONDS = {"s": 1.0, "ms": 1e3, "us": 1e6, "ns": 1e9}
-_SECONDS |= {"second": 1.0, "msecond": 1e3, "usecond": 1e6, "nsecond": 1e9}
+_SECONDS = {"": 1.0, "m": 1e3, "u": 1e6, "n": 1e9}
 _BYTES = {"": 1.0, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
 _PER = ("", "/block")
 # Nsight Compute's units, those of `--print-units base` and the larger ones, in the registry's.
 _UNITS: dict[str, tuple[str, float]] = {
-    **{name: ("ns", 1e9 / scale) for name, scale in _SECONDS.items()},
+    **{f"{m}{s}": ("ns", 1e9 / scale) for m, scale in _SECONDS.items() for s in ("s", "second")},
     **{f"{name}byte{per}": ("B", scale) for name, scale in _BYTES.items() for per in _PER},
 }
 
