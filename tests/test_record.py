@@ -85,7 +85,6 @@ ERRORS = st.builds(
 )
 STATUSES = st.sampled_from(["ok", "wrong", "failed", "unavailable"])
 CHECKS = st.builds(Check, case=TEXT, status=STATUSES, error=st.none() | ERRORS)
-FINDINGS = st.builds(Finding, TEXT, TEXT, estimated_gain=st.none() | FLOATS)
 ROWS = st.builds(
     Row,
     implementation=TEXT,
