@@ -28,11 +28,14 @@ if TYPE_CHECKING:
     from kernelscope.jobs.profile import profile
     from kernelscope.measure.clocks import benchmark
     from kernelscope.operation import Case, Operation, Work
+    from kernelscope.profiling.ranges import annotate
+    from kernelscope.profiling.ranges import range as range
     from kernelscope.quantity import Quantity
     from kernelscope.record import load
 
 __version__ = "0.1.0"
 
+# But for `range`: after `from kernelscope import *` loops still want Python's.
 __all__ = [
     "Case",
     "CompileError",
@@ -47,6 +50,7 @@ __all__ = [
     "UsageError",
     "Work",
     "__version__",
+    "annotate",
     "benchmark",
     "compare",
     "cuda_kernel",
@@ -71,12 +75,14 @@ _MODULE_OF = {
     "UnavailableError": "errors",
     "UsageError": "errors",
     "Work": "operation",
+    "annotate": "profiling.ranges",
     "benchmark": "measure.clocks",
     "compare": "jobs.compare",
     "cuda_kernel": "frontends.cuda_cpp",
     "fusion": "jobs.fusion",
     "load": "record",
     "profile": "jobs.profile",
+    "range": "profiling.ranges",
     "virtual_gpu": "frontends",
 }
 _SUBMODULES = frozenset({"hardware", "vgpu"})

@@ -41,6 +41,13 @@ def command(
             help="Keep only the active steps. A script's step ends with an optimizer's step().",
         ),
     ] = None,
+    annotate: Annotated[
+        bool,
+        typer.Option(
+            "--annotate",
+            help="Name the forward, layers, backward and steps of all a script's modules.",
+        ),
+    ] = False,
     trace: Annotated[
         Path | None,
         typer.Option(
@@ -105,6 +112,7 @@ def command(
         schedule=Schedule.parse(schedule) if schedule is not None else None,
         with_stack=stacks is not None or output is not None,
         case=case,
+        annotate=annotate,
     )
     job = count_target if counters else profile_target
     result = job(target, arguments or [], device=device, module=module, options=options)

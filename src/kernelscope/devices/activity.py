@@ -42,6 +42,7 @@ class ActivityLog:
         launches: the kernels among them.
         stacks: the samples, where asked for.
         memory: (microseconds, bytes of device memory in use) after each change seen.
+        since: when recording began, in seconds; a range that is older begins there.
     """
 
     def __init__(self, with_stack: bool = False) -> None:
@@ -50,6 +51,7 @@ class ActivityLog:
         self.stacks: list[StackSample] = []
         self.memory: list[tuple[float, float]] = []
         self.recording = True
+        self.since = 0.0
         self._with_stack = with_stack
         self._rows: dict[int, int] = {}
 
@@ -60,6 +62,7 @@ class ActivityLog:
 
     def range(self, name: str, kind: str, begin: float, end: float) -> None:
         """A stretch of the program that has a name: a step, a layer, an implementation."""
+        begin = max(begin, min(self.since, end))
         self._add(name, "range", begin, end, row=self._row(), kind=kind)
 
     def launch(self, begin: float, end: float) -> None:

@@ -21,6 +21,7 @@ from contextlib import ExitStack, contextmanager
 from kernelscope.devices.activity import ActivityLog
 from kernelscope.devices.host_clock import HostClock
 from kernelscope.devices.patching import patch
+from kernelscope.devices.ranges import OpenRanges
 from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.record import SyncKind
 
@@ -35,6 +36,7 @@ class Timeline:
     Attributes:
         dispatch_s: what handing an operation to the facade takes this machine, in seconds.
         log: what happens is kept there while somebody profiles.
+        ranges: that the program has begun.
     """
 
     def __init__(self, gpu: VirtualGPU, real: Callable[[], float] | None = None) -> None:
@@ -50,6 +52,7 @@ class Timeline:
         self._seen = self._begin  # host time that was shown, or at which emulation ended
         self._lock = threading.RLock()
         self.log: ActivityLog | None = None
+        self.ranges = OpenRanges(self)
 
     def now(self) -> float:
         """The host's virtual time since the beginning; it stands still during emulation."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from kernelscope.devices.cuda_streams import StreamType
 from kernelscope.devices.cuda_tensor import allocations
 from kernelscope.devices.host_costs import SYNCHRONIZE_US
 from kernelscope.devices.patching import existing, patch, replace
+from kernelscope.devices.ranges import OpenRanges
 from kernelscope.devices.torch_internals import C, aten
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware import GPUSpec
@@ -82,7 +83,8 @@ def replace_api(undo: ExitStack, spec: GPUSpec, timeline: Timeline) -> None:
     }
     replace(undo, torch.cuda, **functions)
     replace(undo, torch.cuda.graphs, **existing(torch.cuda.graphs, functions))
-    replace(undo, torch.cuda.nvtx, **existing(torch.cuda.nvtx, _nvtx_functions()))
+    replace(undo, torch.cuda.nvtx, **existing(torch.cuda.nvtx, _nvtx_functions(timeline.ranges)))
+    _show_recorded_functions(undo, timeline.ranges)
     accelerator: Any = torch.accelerator
     replace(undo, accelerator, **existing(accelerator, _accelerator_functions(functions)))
     replace(undo, torch.backends.cuda, is_built=lambda: True)
@@ -239,19 +241,30 @@ def _random_functions() -> dict[str, Any]:
     }
 
 
-def _nvtx_functions() -> dict[str, Any]:
-    @contextmanager
-    def named(message: str, *_: object, **__: object) -> Any:
-        yield
-
+def _nvtx_functions(ranges: OpenRanges) -> dict[str, Any]:
     return {
-        "range_push": lambda *_, **__: 0,
-        "range_pop": lambda *_: 0,
-        "range_start": lambda *_, **__: 0,
-        "range_end": lambda *_: None,
-        "mark": lambda *_: None,
-        "range": named,
+        "range_push": lambda msg: ranges.push(str(msg)),
+        "range_pop": ranges.pop,
+        "range_start": lambda msg: ranges.start(str(msg)),
+        "range_end": ranges.end,
+        "mark": lambda _: None,
     }
+
+
+def _show_recorded_functions(undo: ExitStack, ranges: OpenRanges) -> None:
+    """Let what PyTorch's profiler would see by name be ranges of the timeline."""
+    kind: Any = torch.profiler.record_function
+    enter, leave = kind.__enter__, kind.__exit__
+
+    def named_enter(self: Any) -> Any:
+        ranges.push(self.name)
+        return enter(self)
+
+    def named_leave(self: Any, *error: Any) -> Any:
+        ranges.pop()
+        return leave(self, *error)
+
+    patch(undo, kind, __enter__=named_enter, __exit__=named_leave)
 
 
 def _accelerator_functions(cuda: dict[str, Any]) -> dict[str, Any]:

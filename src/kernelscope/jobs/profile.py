@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 
 from kernelscope.devices.resolve import Device, resolve
@@ -41,12 +41,14 @@ class Options:
         num_warmups: calls before the one that is kept, of an operation or an example; a schedule
             has its own.
         case: other values of an operation's axes, `n=16384,dtype=float16`.
+        annotate: name the forward, layers, backward and steps of a script's modules.
     """
 
     schedule: Schedule | None = None
     with_stack: bool = False
     num_warmups: int = 1
     case: str = ""
+    annotate: bool = False
 
 
 def profile(
@@ -170,7 +172,7 @@ def _profile_script(
         with _recorder(device, options) as (where, recorder):
             if where.kind == "virtual":
                 say_virtual(where.spec)
-            with recorder, _steps(recorder, options.schedule):
+            with recorder, _annotated(options.annotate), _steps(recorder, options.schedule):
                 code = exit_code(body)
             if where.kind == "virtual":
                 join_threads()
@@ -181,6 +183,14 @@ def _profile_script(
     if options.schedule is not None and not captured.spans:
         notes.append("no step of the schedule was reached; a step ends with an optimizer's step()")
     return result_of(script, where, captured, code, notes)
+
+
+def _annotated(wanted: bool) -> AbstractContextManager[object]:
+    if not wanted:
+        return nullcontext()
+    from kernelscope.profiling.ranges import annotate_everything
+
+    return annotate_everything()
 
 
 @contextmanager

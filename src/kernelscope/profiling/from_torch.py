@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Generator, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,9 @@ from torch.profiler import ProfilerActivity, profile, record_function, schedule
 
 from kernelscope.profiling.captured import Captured, from_first
 from kernelscope.profiling.kineto import RANGE, read
+from kernelscope.profiling.ranges import recording_nvtx
 from kernelscope.profiling.schedule import Schedule
+from kernelscope.profiling.syncs import PROFILERS
 
 _ACTIVE_ALREADY = (
     "another profiler is active in this process, and there can be one alone: leave its block first"
@@ -34,6 +36,7 @@ class TorchRecorder:
         self._with_stack = with_stack
         self._profiler: Any = None
         self._whole: AbstractContextManager[Any] | None = None
+        self._watching = ExitStack()
         self._traces: list[dict[str, Any]] = []
         self._notes: list[str] = []
 
@@ -49,6 +52,7 @@ class TorchRecorder:
             self._profiler = None
             self._notes.append(f"torch.profiler does not start: {str(error).splitlines()[0]}")
             return self
+        self._watching.enter_context(recording_nvtx())
         if self._schedule is None:  # with one, PyTorch marks the steps
             self._whole = self.range("step 0", "step")
             self._whole.__enter__()
@@ -56,6 +60,7 @@ class TorchRecorder:
 
     def __exit__(self, *_: object) -> None:
         """End the last step."""
+        self._watching.close()
         if self._whole is not None:
             self._whole.__exit__(None, None, None)
         if self._profiler is None:
@@ -73,7 +78,8 @@ class TorchRecorder:
     def wait(self) -> None:
         """Let the host wait for the device."""
         if torch.cuda.is_available():
-            torch.cuda.synchronize()
+            with self.range("wait", PROFILERS):
+                torch.cuda.synchronize()
 
     @contextmanager
     def range(self, name: str, kind: str) -> Generator[None]:

@@ -78,7 +78,10 @@ class VirtualRecorder:
 
     def _begin_step(self) -> None:
         self._begin = self._timeline.now()
-        self._log.recording = self._schedule.phase(self._steps) == "active"
+        active = self._schedule.phase(self._steps) == "active"
+        if active and (not self._steps or not self._log.recording):
+            self._log.since = self._begin
+        self._log.recording = active
 
     def _end_step(self) -> None:
         self._log.range(f"step {self._steps}", "step", self._begin, self._timeline.now())

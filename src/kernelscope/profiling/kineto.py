@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from kernelscope.devices.ranges import kind_of
 from kernelscope.profiling.captured import Captured
 from kernelscope.profiling.nesting import Call, HostCalls
 from kernelscope.profiling.stacks import fold_calls
@@ -136,13 +137,13 @@ class _Reader:
         return Span(str(event["name"]), lane, begin, duration, row, **more)
 
     def _range(self, event: Event) -> Span:
-        span = self._span(event, "range", kind="range")
+        span = self._span(event, "range")
         kind, colon, name = span.name.removeprefix(RANGE).partition(": ")
         if span.name.startswith(RANGE) and colon:
             return replace(span, name=name, kind=kind)
         if span.name.startswith("ProfilerStep#"):
             return replace(span, name=f"step {span.name.partition('#')[2]}", kind="step")
-        return span
+        return replace(span, kind=kind_of(span.name))
 
     def _call(self, event: Event) -> Span:
         span = self._span(event, "host")

@@ -1,0 +1,86 @@
+"""Ranges that a program names: NVTX's, and `record_function` of PyTorch's profiler."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kernelscope.devices.clock import Timeline
+
+KINDS = ("model", "input", "step", "layer", "forward", "backward", "optimizer")
+"""What a range can be of; any other is of kind "range"."""
+
+ITERATION = "iteration"
+"""The kind of a program's own "step": a profile's own steps, which may differ, have that name."""
+
+# PyTorch's own: Optimizer.step#SGD.step, enumerate(DataLoader)#…Iter.__next__
+_TORCHS = {"Optimizer.": "optimizer", "enumerate(DataLoader)": "input"}
+_KIND = re.compile(rf"({'|'.join(KINDS)})(?![a-z])", re.IGNORECASE)
+
+
+def kind_of(name: str) -> str:
+    """The kind that a range's name begins with: `layer_3` and `layer: 3` are layers."""
+    for beginning, kind in _TORCHS.items():
+        if name.startswith(beginning):
+            return kind
+    found = _KIND.match(name)
+    kind = found[1].lower() if found else "range"
+    return ITERATION if kind == "step" else kind
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    name: str
+    kind: str
+    begin: float
+
+
+class OpenRanges:
+    """The ranges of a timeline that have begun: a stack for each thread, and those by handle."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        self._timeline = timeline
+        self._threads = threading.local()
+        self._handles = itertools.count(1)
+        self._by_handle: dict[int, _Open] = {}
+
+    def push(self, name: str, kind: str = "") -> int:
+        """Begin a range inside this thread's innermost one; how many it lies in."""
+        stack = self._stack()
+        stack.append(self._begin(name, kind))
+        return len(stack) - 1
+
+    def pop(self) -> int:
+        """End this thread's innermost range; as NVTX, a negative number where there is none."""
+        stack = self._stack()
+        if stack:
+            self._end(stack.pop())
+            return len(stack)
+        return -1
+
+    def start(self, name: str, kind: str = "") -> int:
+        """Begin a range that need not nest; its handle."""
+        handle = next(self._handles)
+        self._by_handle[handle] = self._begin(name, kind)
+        return handle
+
+    def end(self, handle: int) -> None:
+        """End the range of a handle; an unknown one is none, as for NVTX."""
+        if found := self._by_handle.pop(handle, None):
+            self._end(found)
+
+    def _begin(self, name: str, kind: str) -> _Open:
+        return _Open(name, kind or kind_of(name), self._timeline.now())
+
+    def _end(self, one: _Open) -> None:
+        if self._timeline.log is not None:
+            self._timeline.log.range(one.name, one.kind, one.begin, self._timeline.now())
+
+    def _stack(self) -> list[_Open]:
+        if not hasattr(self._threads, "stack"):
+            self._threads.stack = []
+        return self._threads.stack
