@@ -139,6 +139,15 @@ def test_tensors_without_data_cost_nothing() -> None:
     assert session.events == []
 
 
+def test_what_has_no_tensors_costs_nothing() -> None:
+    """PyTorch's optimizers open a profiler's range through the dispatcher."""
+    session = virtual_gpu("h200")
+    with session, OperatorRecorder(session), torch.profiler.record_function("step"):
+        torch.ones(4)
+    names = [event.name for event in session.events if isinstance(event, OperatorRecord)]
+    assert names == ["aten.ones.default"]
+
+
 def test_what_runs_as_a_trial_is_marked() -> None:
     gpu = virtual_gpu("h200")
     with gpu, OperatorRecorder(gpu), gpu.trials():

@@ -124,3 +124,29 @@ def test_the_command_prints_the_table_and_writes_the_record(
         r"1 operation moves 32\.8 KB, 1\.00× the fewest; no two", capsys.readouterr().out
     )
     assert isinstance(ks.load(path), Fusion)
+
+
+def test_inside_a_script_it_is_the_scripts_gpu(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Tensors there lie on the virtual GPU already, which records them once more for itself."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import torch, kernelscope as ks\n"
+        "x = torch.ones(64, 64, device='cuda')\n"
+        "print(ks.fusion(lambda x: torch.relu(x * 2), x).table())\n"
+    )
+    assert main(["run", "--device", "virtual:a100", str(script)]) == 0
+    told = capfd.readouterr().out
+    assert "on virtual:a100" in told
+    assert "2 operations move 65.5 KB, 2.00× the fewest; one kernel would move 32.8 KB" in told
+
+
+@pytest.mark.gpu
+def test_on_a_real_gpu_the_bytes_are_the_same() -> None:
+    """The accounts of tensors on it are those of tensors on the CPU."""
+    x = torch.ones(256, 256)
+    there = ks.fusion(silu, x.cuda(), device="cuda").record
+    here = ks.fusion(silu, x, device="virtual:h200").record
+    assert there.bytes == here.bytes
+    assert [kernel.operators for kernel in there.kernels] == [(0, 1)]

@@ -57,10 +57,11 @@ def launches_kernel(op: Any) -> bool:
 
 
 def runs_on_gpu(op: Any, args: Sequence[Any], result: Any) -> bool:
-    """Whether this call does work: tensors on the "meta" device hold no data to work on."""
+    """Whether this call does work: without tensors, or on "meta" ones, it does not."""
     if not launches_kernel(op):
         return False
-    return not any(tensor.is_meta for tensor in tensors_in([*args, result]))
+    tensors = list(tensors_in([*args, result]))
+    return bool(tensors) and not any(tensor.is_meta for tensor in tensors)
 
 
 def describe(

@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from kernelscope.devices.cuda_facade import pretended
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
 from kernelscope.errors import KernelscopeError, UnavailableError
@@ -63,7 +64,7 @@ def fusion(function: Callable[..., Any], *inputs: Any, device: str = "auto") -> 
     Args:
         function: any function of PyTorch operations.
         *inputs: what it is called with: tensors on the CPU where the device is virtual.
-        device: auto, cuda, virtual, virtual:NAME.
+        device: auto, cuda, virtual, virtual:NAME; in a script that `kernelscope run` runs, its GPU.
 
     Returns:
         The result: `.record`, `.table()`, `.save(path)`. Bytes in bytes, times in ms.
@@ -73,7 +74,7 @@ def fusion(function: Callable[..., Any], *inputs: Any, device: str = "auto") -> 
         UnavailableError: the device asked for is not here.
         Exception: whatever the function raises.
     """
-    where = resolve(device)
+    where = _where(device)
     with _session(where) as gpu:
         call = _call(gpu, function, inputs)
     name = getattr(function, "__name__", type(function).__name__)
@@ -93,7 +94,7 @@ def fusion_of(target: str, *, device: str = "auto", case: str = "") -> FusionRes
         UsageError: an unknown name or case.
         UnavailableError: the device, or the implementation that is named, is not here.
     """
-    where = resolve(device)
+    where = _where(device)
     file, colon, words = target.rpartition(":")
     name, _, wanted = words.partition("/")
     operation = load_operation(f"{file}{colon}{name}")
@@ -126,9 +127,18 @@ class _Call:
     note: str = ""
 
 
+def _where(device: str) -> Device:
+    outer = pretended()
+    return resolve(device if outer is None else f"virtual:{outer[0].spec.name}")
+
+
 @contextmanager
 def _session(where: Device) -> Generator[VirtualGPU]:
     """The accounts of a GPU; on a virtual one, kernels of every front end run on it."""
+    outer = pretended()
+    if outer is not None:
+        yield outer[0]
+        return
     gpu = virtual_gpu(where.spec.name)
     if where.kind != "virtual":
         yield gpu  # never entered: nothing runs on it

@@ -152,7 +152,6 @@ class _Watcher(OperatorRecorder):
         self.own |= {self._of(tensor) for tensor in tensors_in(result) if _strided(tensor)} - before
         if runs_on_gpu(func, args, result):
             record = describe(self._gpu, func, args, named, result)
-            self._gpu.record_operator(record)
             self.steps.append(self._step(record, func, args, named, result))
         return result
 
@@ -177,7 +176,9 @@ class _Watcher(OperatorRecorder):
 
 
 def trace(gpu: VirtualGPU, function: Callable[..., Any], inputs: Sequence[Any]) -> Dataflow:
-    """Call a function once; the operations on `gpu` and what they hand to each other.
+    """Call a function once; its operations as on `gpu` and what they hand to each other.
+
+    They are not recorded on `gpu` itself.
 
     Whatever the function raises is raised.
     """
