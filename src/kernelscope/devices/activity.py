@@ -39,7 +39,7 @@ class ActivityLog:
 
     Attributes:
         spans: in the order in which they were queued or ended.
-        launches: the kernels among them.
+        launches, operators: the kernels and PyTorch's operations among them.
         stacks: the samples, where asked for.
         memory: (microseconds, bytes of device memory in use) after each change seen.
         since: when recording began, in seconds; a range that is older begins there.
@@ -48,6 +48,7 @@ class ActivityLog:
     def __init__(self, with_stack: bool = False) -> None:
         self.spans: list[Span] = []
         self.launches: list[LaunchRecord] = []
+        self.operators: list[OperatorRecord] = []
         self.stacks: list[StackSample] = []
         self.memory: list[tuple[float, float]] = []
         self.recording = True
@@ -81,6 +82,8 @@ class ActivityLog:
         """A kernel, or one of PyTorch's operations in its place, on the device's queue."""
         if isinstance(event, OperatorRecord):
             name, shapes = operator_name(event.name), event.shapes
+            if self.recording:
+                self.operators.append(event)
         else:
             name, shapes = event.kernel, ()
             if self.recording:

@@ -13,6 +13,7 @@ from typing import Any
 
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import Estimate, estimate_launch
+from kernelscope.profiling.timeline import device_us
 from kernelscope.quantity import Provenance
 from kernelscope.record import Bytes, LaunchRecord, OperatorRecord, Span
 
@@ -132,8 +133,9 @@ class Evidence:
 
     @cached_property
     def total_us(self) -> float:
-        """Device time of everything, in microseconds."""
-        return sum(map(time_of, (*self.own_launches, *self.own_operators)))
+        """Microseconds: device time of everything; in a profile with the gaps between."""
+        busy = sum(map(time_of, (*self.own_launches, *self.own_operators)))
+        return max(busy, device_us(self.spans))
 
     def share(self, events: Iterable[LaunchRecord | OperatorRecord]) -> float:
         """Their part of the device time, 0 … 1."""

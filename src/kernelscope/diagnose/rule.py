@@ -19,7 +19,6 @@ class Rule:
         source: where the threshold comes from.
         needs: what must be known for it to say anything: "counters", "operators", "spans" …
         find: what it finds; nothing where what it needs is missing.
-        names_limit: it says what the time is spent on, and blames nobody.
     """
 
     name: str
@@ -27,7 +26,6 @@ class Rule:
     source: str
     needs: str
     find: Callable[[Evidence], Iterable[Finding]]
-    names_limit: bool = False
 
 
 NCU = "Nsight Compute's rule"

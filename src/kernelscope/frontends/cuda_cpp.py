@@ -32,6 +32,7 @@ from kernelscope.frontends.cuda_arguments import (
     entry_parameters,
 )
 from kernelscope.frontends.cuda_source import kernel_line, only_entry
+from kernelscope.frontends.spills import spilled_bytes
 from kernelscope.hardware import gpu as gpu_spec
 
 DEFAULT_GPU = "h200"  # where there is no GPU and no virtual_gpu block
@@ -189,6 +190,11 @@ class CudaBuild:
         return self.resources.registers if self.resources else None
 
     @cached_property
+    def spill_bytes(self) -> int | None:
+        """Bytes of spilled registers that the machine code stores and loads."""
+        return spilled_bytes(self.compiled.report, self.compiled.entry)
+
+    @cached_property
     def on_driver(self) -> cuda_driver.DriverKernel:
         """The kernel for the real GPU."""
         return cuda_driver.DriverKernel(self.compiled.cubin, self.compiled.entry, self.parameters)
@@ -241,5 +247,6 @@ class CudaLaunch:
                 frontend="cuda",
                 registers=build.registers,
                 local_bytes=build.resources.local_bytes if build.resources else None,
+                spill_bytes=build.spill_bytes,
                 kernel_source=self.kernel.kernel_source,
             )

@@ -30,7 +30,7 @@ from kernelscope.frontends.cuda_source import (
 )
 
 _PROBE = f"\ntemplate<class Kernel> __global__ void {PROBE}() {{}}\n"
-_CACHE_VERSION = 1
+_CACHE_VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,14 @@ class Compiled:
         entry: its name in the PTX (mangled, unless it is `extern "C"`).
         cubin: the whole source's machine code, an ELF image.
         mangled_signature: the probe's mangled name, which spells the parameters; "" if unknown.
+        report: the assembler's, on the registers and spills of each kernel.
     """
 
     ptx: str
     cubin: bytes
     entry: str
     mangled_signature: str
+    report: str
 
     @property
     def signature(self) -> tuple[CType, ...] | None:
@@ -96,7 +98,7 @@ def compile_kernel(
         UnavailableError: no NVRTC, or one that does not know the target.
     """
     folders = [str(Path(file).parent)] if Path(file).is_absolute() else []
-    flags = (f"--gpu-architecture={target}", "-lineinfo", *options)
+    flags = (f"--gpu-architecture={target}", "-lineinfo", "--ptxas-options=-v", *options)
     flags += tuple(f"-I{folder}" for folder in (*folders, *include_paths()))
     headers = header_texts(source, include_folders(options, folders))
     key = (_CACHE_VERSION, version(), source, name, flags, file, headers)
@@ -127,15 +129,16 @@ def _compile(source: str, name: str, flags: tuple[str, ...], file: str) -> Compi
     probed = _run(source + _PROBE, (name, f"{PROBE}<decltype(&{name})>"), flags, file)
     if isinstance(probed, _Output):
         ptx = without_entry(probed.ptx, probed.lowered[1])
-        return Compiled(ptx, probed.cubin, *probed.lowered)
+        entry, signature = probed.lowered
+        return Compiled(ptx, probed.cubin, entry, signature, probed.report)
     plain = _run(source, (), flags, file)
     if isinstance(plain, str):
         raise CompileError(first_error(plain, source, file))
     if name in entry_names(plain.ptx):
-        return Compiled(plain.ptx, plain.cubin, name, "")
+        return Compiled(plain.ptx, plain.cubin, name, "", plain.report)
     named = _run(source, (name,), flags, file)
     if isinstance(named, _Output):
-        return Compiled(named.ptx, named.cubin, named.lowered[0], "")
+        return Compiled(named.ptx, named.cubin, named.lowered[0], "", named.report)
     there = kernel_names(source) or entry_names(plain.ptx)
     listed = ", ".join(there) or "no kernel"
     reason = first_error(named, source, file).partition(": error: ")[2] if "<" in name else ""
@@ -148,6 +151,7 @@ class _Output:
     ptx: str
     cubin: bytes
     lowered: tuple[str, ...]
+    report: str
 
 
 def _run(source: str, names: Sequence[str], flags: Sequence[str], file: str) -> _Output | str:
@@ -174,7 +178,7 @@ def _run(source: str, names: Sequence[str], flags: Sequence[str], file: str) -> 
                 return _text(program, "ProgramLog")
             lowered.append(mangled.decode())
         ptx = _text(program, "PTX").replace(f'"{Path.cwd()}/{file}"', f'"{file}"')
-        return _Output(ptx, _bytes(program, "CUBIN"), tuple(lowered))
+        return _Output(ptx, _bytes(program, "CUBIN"), tuple(lowered), _text(program, "ProgramLog"))
     finally:
         nvrtc.nvrtcDestroyProgram(program)
 

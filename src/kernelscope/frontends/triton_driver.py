@@ -26,6 +26,7 @@ from kernelscope.errors import PtxError, UnavailableError
 from kernelscope.frontends import triton_bench
 from kernelscope.frontends.cubin import kernel_resources
 from kernelscope.frontends.patching import Patches
+from kernelscope.frontends.spills import spilled_by_triton
 from kernelscope.frontends.triton_launch import (
     DESCRIPTORS_AS_POINTERS,
     ArrayArgument,
@@ -91,7 +92,10 @@ class Utils:
             kernel = _load(path, name, self._spec.name)
         triton_bench.note_preparation()
         resources = kernel_resources(cubin)[name]
-        taken = resources.registers, resources.local_bytes
+        spilled: int | None = 0
+        if resources.local_bytes:  # spills lie there, and arrays too: the assembler knows
+            spilled = spilled_by_triton(str(path), name, self._spec.target)
+        taken = resources.registers, resources.local_bytes, spilled
         loaded = LoadedKernel(kernel, self._spec.name, *taken)
         most = self._spec.max_threads_per_block
         return _Module(), loaded, resources.registers, resources.local_bytes // 4, most

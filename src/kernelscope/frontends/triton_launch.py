@@ -33,6 +33,7 @@ class LoadedKernel:
     gpu: str
     registers: int
     local_bytes: int
+    spill_bytes: int | None
 
 
 class ArrayArgument:
@@ -130,6 +131,7 @@ class Launcher:
             frontend=self._frontend,
             registers=function.registers,
             local_bytes=function.local_bytes,
+            spill_bytes=function.spill_bytes,
             kernel_source=self._kernel_source,
         )
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from rich.console import RenderableType
 
 from kernelscope.devices.resolve import Device
+from kernelscope.diagnose import Evidence, find
 from kernelscope.errors import UsageError
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
@@ -151,6 +152,7 @@ def result_of(
         syncs=syncs(spans),
         use=device_use(spans),
         launches=captured.launches,
+        findings=find(Evidence(where.spec, captured.launches, captured.operators, spans=spans)),
         host_provenance=provenance,
         device_provenance=provenance,
         spans=_longest(spans),

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from kernelscope.record import LaunchRecord, Span
+from kernelscope.record import LaunchRecord, OperatorRecord, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class Captured:
 
     spans: tuple[Span, ...] = ()
     launches: tuple[LaunchRecord, ...] = ()
+    operators: tuple[OperatorRecord, ...] = ()
     stacks: dict[str, float] = field(default_factory=dict[str, float])
     memory: tuple[tuple[float, float], ...] = ()
     notes: tuple[str, ...] = ()

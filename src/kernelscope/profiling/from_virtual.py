@@ -71,6 +71,7 @@ class VirtualRecorder:
             Captured(
                 spans=tuple(log.spans),
                 launches=tuple(log.launches),
+                operators=tuple(log.operators),
                 stacks=fold_samples(log.stacks, [s for s in log.spans if s.kind == "step"]),
                 memory=tuple(log.memory),
             )

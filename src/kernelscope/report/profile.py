@@ -14,6 +14,7 @@ from kernelscope.record import OperatorTotal, Profile, Stretch
 from kernelscope.report import cells, device_use
 
 ROWS = 10
+FINDINGS = 5
 NAME_COLUMNS = 80
 _FEWEST_COLUMNS = 20
 _FIGURES = 46  # columns that the figures take beside the name
@@ -46,6 +47,9 @@ def renderable(record: Profile, width: int) -> RenderableType:
             parts += [_table(own, record, width), *_rest(own), Text()]
     if told := list(device_use.lines(record)):
         parts += [*map(Text, told), Text()]
+    blamed = [one for one in record.findings if one.estimated_gain][:FINDINGS]
+    parts += [Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in blamed]
+    parts += [Text()] if blamed else []
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]
     parts += [Text(line, "dim") for line in _small_print(record)]
     if record.trace:  # in one piece, so that it can be copied

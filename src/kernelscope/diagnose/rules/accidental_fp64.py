@@ -13,6 +13,7 @@ from kernelscope.record import Finding, OperatorRecord
 _WIDENED = "kernelscope__cvt_fp32_to_fp64.sum"
 _FLOPS = "kernelscope__flops_fp64.sum"
 _FP64, _FMA = "kernelscope__inst_pipe_fp64.sum", "kernelscope__inst_pipe_fma.sum"
+_ALU, _WARPS = "kernelscope__inst_pipe_alu.sum", "kernelscope__inst_executed.sum"
 
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
@@ -29,6 +30,14 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 def _of_kernel(kernel: Kernel) -> Finding:
     moved = kernel.counter(_FP64)
+    # To fp64 and back again.
+    conversions = 2 * kernel.counter(_WIDENED) / 32
+    single = {
+        _FP64: 0.0,
+        _FMA: kernel.counter(_FMA) + moved,
+        _ALU: max(0.0, kernel.counter(_ALU) - conversions),
+        _WARPS: kernel.counter(_WARPS) - conversions,
+    }
     launch = kernel.launch
     return Finding(
         "accidental-fp64",
@@ -36,7 +45,7 @@ def _of_kernel(kernel: Kernel) -> Finding:
         source=launch.kernel_source or launch.source,
         evidence=f"{kernel.counter(_FLOPS):,.0f} operations in fp64 after "
         f"{kernel.counter(_WIDENED):,.0f} conversions",
-        estimated_gain=kernel.gain({_FP64: 0.0, _FMA: kernel.counter(_FMA) + moved}),
+        estimated_gain=kernel.gain(single),
         provenance=kernel.provenance,
         advice="write fp32 literals (2.0f) and functions (expf), or np.float32 in Numba",
     )

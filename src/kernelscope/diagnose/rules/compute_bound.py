@@ -23,5 +23,4 @@ RULE = Rule(
     source=f"{NCU} (speed of light)",
     needs="launches or operators with times",
     find=_find,
-    names_limit=True,
 )

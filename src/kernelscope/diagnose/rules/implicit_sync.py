@@ -11,6 +11,9 @@ from kernelscope.profiling.timeline import device_us, idle_gaps
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import Finding, Sync
 
+# A wait after which the device is not idle, such as one at a program's end, costs nothing.
+_LEAST = 0.01
+
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
     whole = device_us(evidence.spans)
@@ -20,9 +23,9 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
             key = gap.wait.kind, gap.wait.source
             idle[key] = idle.get(key, 0.0) + gap.waits_us
     for sync in syncs(evidence.spans):
-        if sync.kind != "explicit":
-            lost = idle.get((sync.kind, sync.source), 0.0)
-            yield _finding(sync, lost, lost / whole if whole else 0.0)
+        lost = idle.get((sync.kind, sync.source), 0.0)
+        if sync.kind != "explicit" and lost >= _LEAST * whole > 0:
+            yield _finding(sync, lost, lost / whole)
 
 
 def _finding(sync: Sync, lost: float, gain: float) -> Finding:
@@ -41,7 +44,8 @@ def _finding(sync: Sync, lost: float, gain: float) -> Finding:
 
 RULE = Rule(
     "implicit-sync",
-    threshold="any wait that the program did not ask for",
+    threshold="a wait that the program did not ask for, after which the device is idle for at "
+    "least 1 % of the time",
     source=OWN,
     needs="a profile's spans",
     find=_find,

@@ -44,5 +44,4 @@ RULE = Rule(
     source=OWN,
     needs="launches or operators with times",
     find=_find,
-    names_limit=True,
 )

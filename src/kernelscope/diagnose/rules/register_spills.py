@@ -11,7 +11,10 @@ from kernelscope.record import Finding
 
 _LOCAL = "smsp__sass_inst_executed_op_local_{}.sum"
 _WARPS, _LSU = "kernelscope__inst_executed.sum", "kernelscope__inst_pipe_lsu.sum"
+_ALU = "kernelscope__inst_pipe_alu.sum"
 _REGISTER_BYTES = 4
+# Instructions that make an address of an index: a multiplication or shift, and an addition.
+_ADDRESSING = 2
 
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
@@ -39,7 +42,11 @@ def _spilled(kernel: Kernel, spilled: int) -> Finding:
 
 def _indexed(kernel: Kernel, local: float) -> Finding:
     """The program's own: an array that is indexed at run time does not fit into registers."""
-    without = {name: kernel.counter(name) - local for name in (_WARPS, _LSU)}
+    without = {
+        _LSU: kernel.counter(_LSU) - local,
+        _ALU: max(0.0, kernel.counter(_ALU) - _ADDRESSING * local),
+        _WARPS: max(0.0, kernel.counter(_WARPS) - (1 + _ADDRESSING) * local),
+    }
     return _finding(
         kernel,
         f"{kernel.launch.kernel} keeps values in local memory",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from kernelscope.diagnose.evidence import Evidence, Kernel
 from kernelscope.diagnose.rule import OWN, Rule
@@ -24,9 +24,12 @@ def ideal_sectors(access: Access) -> float:
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
     for kernel in evidence.kernels:
+        lines: dict[str, list[Access]] = {}
         for access in kernel.launch.accesses:
             if access.kind in _OPERATIONS and _is_uncoalesced(access):
-                yield _finding(kernel, access)
+                lines.setdefault(access.source, []).append(access)
+        for accesses in lines.values():
+            yield _finding(kernel, accesses)
 
 
 def _is_uncoalesced(access: Access) -> bool:
@@ -35,35 +38,41 @@ def _is_uncoalesced(access: Access) -> bool:
     return access.sectors >= _TIMES_IDEAL * ideal and access.sectors > ideal + access.requests
 
 
-def _finding(kernel: Kernel, access: Access) -> Finding:
-    each, ideal = access.sectors / access.requests, ideal_sectors(access) / access.requests
+def _finding(kernel: Kernel, accesses: Sequence[Access]) -> Finding:
+    """All that is uncoalesced on one line."""
+    worst = max(accesses, key=_excess)
+    each, ideal = worst.sectors / worst.requests, ideal_sectors(worst) / worst.requests
+    both = " and ".join(sorted({access.kind for access in accesses}))
     return Finding(
         "uncoalesced-access",
-        f"each {access.kind} of a warp touches {format_number(each)} sectors, "
+        f"each {both} of a warp touches {format_number(each)} sectors, "
         f"where {format_number(ideal)} hold its bytes",
-        source=access.source or kernel.launch.kernel_source or kernel.launch.source,
-        evidence=f"{access.sectors:,.0f} sectors in {access.requests:,.0f} requests of "
-        f"{access.lane_bytes} bytes a lane in {kernel.launch.kernel}",
-        estimated_gain=kernel.gain(_coalesced(kernel, access)),
+        source=worst.source or kernel.launch.kernel_source or kernel.launch.source,
+        evidence=f"{worst.sectors:,.0f} sectors in {worst.requests:,.0f} requests of "
+        f"{worst.lane_bytes} bytes a lane in {kernel.launch.kernel}",
+        estimated_gain=kernel.gain(_coalesced(kernel, accesses)),
         provenance=kernel.provenance,
         advice="let neighbouring lanes touch neighbouring addresses: another order of threads or "
         "data, or through shared memory",
     )
 
 
-def _coalesced(kernel: Kernel, access: Access) -> dict[str, float]:
-    """The counters with this line's ideal sectors."""
-    op, way = _OPERATIONS[access.kind]
-    l1, l2, unique = (_L1.format(op), _L2.format("read" if op == "ld" else "write"), way)
-    excess = access.sectors - ideal_sectors(access)
-    left = kernel.counter(l1) - excess
-    distinct = _UNIQUE.format(unique)
-    # Sectors that nobody asks for any more are not fetched from device memory either.
-    return {
-        l1: left,
-        l2: kernel.counter(l2) - excess,
-        distinct: min(kernel.counter(distinct), left),
-    }
+def _excess(access: Access) -> float:
+    return access.sectors - ideal_sectors(access)
+
+
+def _coalesced(kernel: Kernel, accesses: Sequence[Access]) -> dict[str, float]:
+    """The counters with the ideal sectors of these accesses."""
+    changed: dict[str, float] = {}
+    for access in accesses:
+        op, way = _OPERATIONS[access.kind]
+        names = _L1.format(op), _L2.format("read" if op == "ld" else "write")
+        for name in names:
+            changed[name] = changed.get(name, kernel.counter(name)) - _excess(access)
+        # Sectors that nobody asks for any more are not fetched from device memory either.
+        distinct = _UNIQUE.format(way)
+        changed[distinct] = min(kernel.counter(distinct), changed[names[0]])
+    return changed
 
 
 RULE = Rule(
