@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -403,3 +404,17 @@ def test_on_a_gpu_what_cannot_be_launched_is_a_launch_error(monkeypatch: pytest.
         kernel[1, 32, 1 << 20](x, x, 4)
     monkeypatch.setenv("KERNELSCOPE_SYNC", "1")
     kernel[1, 32](x, x, 4)
+
+
+def test_launches_from_several_threads_do_not_disturb_each_other():
+    source = """extern "C" __global__ void count(int *x, int n) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        if (i < n) for (int k = 0; k < 50; k++) x[i] += 1;
+    }"""
+    with ks.virtual_gpu("h200") as gpu:
+        count = ks.cuda_kernel(source, "count")
+        arrays = [np.zeros(1000 + 37 * n, np.int32) for n in range(64)]
+        with ThreadPoolExecutor(4) as pool:
+            list(pool.map(lambda x: count[16, 256](x, x.size), arrays))
+        assert len(gpu.launches) == len(arrays)
+    assert all((x == 50).all() for x in arrays)

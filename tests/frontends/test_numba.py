@@ -298,6 +298,20 @@ def test_arrays_ufuncs_and_reductions_are_numbas_own():
         assert len(cuda.gpus) == 1
 
 
+@pytest.mark.parametrize("make", ["pinned_array", "mapped_array", "managed_array"])
+def test_memory_of_the_host_is_worked_on_in_place(make: str):
+    with ks.virtual_gpu("h200"):
+        x = getattr(cuda, make)(8, dtype=np.float32)
+        x[:] = 3
+        with cuda.defer_cleanup():
+            add[1, 32](x, x, x)
+            del x
+        y = getattr(cuda, make)(8, dtype=np.float32)
+        y[:] = 3
+        add[1, 32](y, y, y)
+        np.testing.assert_array_equal(y, np.full(8, 6.0))
+
+
 def test_a_device_array_in_a_global_is_reached_by_its_address():
     with ks.virtual_gpu("h200"):
         weights = cuda.to_device(np.arange(8.0))

@@ -97,7 +97,9 @@ def _patch_driver(gpu: VirtualGPU, module: Any, patches: Patches) -> None:
     patches.attribute(type(module.driver), "_cuda_python_wrap_fn", _no_function)
     patches.attribute(module, "load_module_image", lambda *_: _no_function(None, "cuModuleLoad"))
     # A launch's stream is not looked at: what came before it has ended.
-    patches.attribute(module, "_to_core_stream", lambda stream: stream)
+    default = module.Stream(module.binding.CUstream(0))
+    patches.attribute(module, "_to_core_stream", lambda stream: stream or default)
+    patches.attribute(module, "_logger", module.make_logger())  # which `cuInit` would have made
     for name, finalizer in numba_driver.FINALIZERS.items():
         patches.attribute(module, name, finalizer)
     # What Numba guesses of a launch's occupancy, the record says.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -34,6 +35,11 @@ assert instructions.TABLE
 
 observers: list[Callable[[Kernel, LaunchCounts], None]] = []
 """Called with the kernel and its counts after every launch."""
+
+
+# A launch has all of the workers and their tables; those of other threads of the host wait for it,
+# as launches on one stream do.
+_one_at_a_time = threading.RLock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,11 +233,12 @@ class Kernel:
         grid, block = dimensions(grid, "grid"), dimensions(block, "block")
         shared = (self.static_shared_bytes, int(dynamic_shared_bytes))
         check_launch(self.name, self.module.spec, grid, block, shared, self.header)
-        arguments = pack_arguments(self.name, self.parameters, args)
-        program, code, tally = self.program(BlockShape(*block))
-        symbols = self.module.place_variables(self.header.variables)
-        run = Run(self.name, program, tally, symbols)
-        counts = run.go(code, grid, block, shared, arguments, sample_blocks)
+        with _one_at_a_time:
+            arguments = pack_arguments(self.name, self.parameters, args)
+            program, code, tally = self.program(BlockShape(*block))
+            symbols = self.module.place_variables(self.header.variables)
+            run = Run(self.name, program, tally, symbols)
+            counts = run.go(code, grid, block, shared, arguments, sample_blocks)
         for observer in tuple(observers):
             observer(self, counts)
         return counts
