@@ -26,9 +26,9 @@ def test_registers_that_no_longer_hold_the_row_are_the_reason():
     rows = [launched(22, 0, threads=256), launched(40, 0), launched(64, 192)]
     (sentence,) = breaks("n", POINTS, {"triton": rows})
     assert sentence == (
-        "triton works up to n=2048: from n=4096 on 64 registers a thread in blocks of 1,024 do "
-        "not hold what rows keeps, and 192 bytes a thread go to local memory; its 64 blocks are "
-        "as many as at n=1024, where 22 registers a thread did."
+        "triton fits its registers up to n=2048: from n=4096 on 64 registers a thread in "
+        "blocks of 1,024 do not hold what rows keeps, and 192 bytes a thread go to local memory; "
+        "its 64 blocks are as many as at n=1024, where 22 registers a thread did."
     )
 
 
@@ -80,8 +80,8 @@ def test_softmax_in_one_program_a_row_runs_out_of_registers_and_a_loop_does_not(
     )
     assert result.record.sweep is not None
     (note,) = [one for one in result.record.sweep.notes if not one.startswith("Fastest")]
-    assert note.startswith("triton works up to n=32768: from n=65536 on")
-    assert "bytes a thread go to local memory" in note
+    assert note.startswith("triton fits its registers up to n=32768: from n=65536 on")
+    assert "bytes a thread go to local memory, which the estimated time leaves out" in note
 
 
 @pytest.mark.triton

@@ -28,12 +28,9 @@ def _sentence(axis: str, points: Sequence[int], name: str, rows: Sequence[Row]) 
         parts += _growth(axis, points, rows[0], rows[spills])
     if stops is not None:
         parts.append(f"at {axis}={points[stops]} it is {rows[stops].status}: {rows[stops].reason}")
-    until = (
-        f"works up to {axis}={points[first - 1]}" if first else "works at none of the first points"
-    )
-    if first == 0 and rows[0].status == "ok":
-        until = "works"
-    return f"{name} {until}: {'; '.join(parts)}."
+    works = "works" if first == stops else "fits its registers"
+    until = f"up to {axis}={points[first - 1]}" if first else "at none of the first points"
+    return f"{name} {works} {until}: {'; '.join(parts)}."
 
 
 def _spilling(row: Row) -> LaunchRecord | None:
@@ -54,7 +51,12 @@ def _spill_words(row: Row) -> str:
     return (
         f"{registers} a thread in blocks of {threads:,} do not hold what {launch.kernel} keeps, "
         f"and {_local(launch):,} bytes a thread go to local memory"
+        + (", which the estimated time leaves out" if _is_estimated(row) else "")
     )
+
+
+def _is_estimated(row: Row) -> bool:
+    return row.time_ms is not None and row.time_ms.provenance == "estimated"
 
 
 def _growth(axis: str, points: Sequence[int], first: Row, spilling: Row) -> Iterator[str]:
