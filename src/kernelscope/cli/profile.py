@@ -56,6 +56,10 @@ def command(
             help="Write a Chrome trace (ui.perfetto.dev); with --json it lies beside that.",
         ),
     ] = None,
+    timeline: Annotated[
+        Path | None,
+        typer.Option("--timeline", metavar="F.svg", help="Draw host, queue and device over time."),
+    ] = None,
     stacks: Annotated[
         Path | None,
         typer.Option(
@@ -118,7 +122,14 @@ def command(
     result = job(target, arguments or [], device=device, module=module, options=options)
     if trace is None and json_path is not None:
         trace = json_path.with_suffix(".trace.json")
-    result = result.written(trace=trace, record=json_path, stacks=stacks, csv=csv, folder=output)
+    result = result.written(
+        trace=trace,
+        record=json_path,
+        stacks=stacks,
+        csv=csv,
+        timeline=timeline,
+        folder=output,
+    )
     console = Console(highlight=False)
     console.print(result.renderable(console.width))
     raise typer.Exit(result.record.exit_code)

@@ -23,7 +23,7 @@ from kernelscope.profiling.stretches import stretches
 from kernelscope.profiling.syncs import syncs
 from kernelscope.profiling.timeline import device_use
 from kernelscope.record import Profile, Span, save
-from kernelscope.report import counters, csv, flame
+from kernelscope.report import counters, csv, flame, timeline
 from kernelscope.report import profile as view
 
 PathLike = str | os.PathLike[str]
@@ -59,6 +59,7 @@ class ProfileResult:
         stacks: Path | None = None,
         record: Path | None = None,
         csv: Path | None = None,
+        timeline: Path | None = None,
         folder: Path | None = None,
     ) -> ProfileResult:
         """Write the files that are asked for; the result's record names the trace.
@@ -68,6 +69,7 @@ class ProfileResult:
             stacks: where host time by stack goes, an .svg or a .txt.
             record: where the record goes.
             csv: where the kernels' counters go.
+            timeline: where the drawing of host and device over time goes, an .svg.
             folder: where all of them go, named after the target.
         """
         base = None if folder is None else folder / _file_name(self.record.target)
@@ -83,7 +85,11 @@ class ProfileResult:
             whole.save(record)
         if csv is not None:
             whole.to_csv(csv)
+        if timeline is not None:
+            whole.to_timeline(timeline)
         if base is not None:
+            if told.use is not None and told.use.span_ms:
+                whole.to_timeline(base.with_suffix(".timeline.svg"))
             whole.save(base.with_suffix(".json"))
             write_whole(base.with_suffix(".txt"), whole.table())
             if told.kernels:
@@ -117,6 +123,10 @@ class ProfileResult:
         if Path(path).suffix.lower() == ".svg":
             return write_whole(path, flame.to_svg(self.record))
         return write_whole(path, stacks.text(self.record.stacks))
+
+    def to_timeline(self, path: PathLike) -> Path:
+        """Host and device over time, with the queue between them, as an SVG."""
+        return write_whole(path, timeline.to_svg(self.record))
 
     def to_csv(self, path: PathLike) -> Path:
         """The kernels' counters, a line a launch.

@@ -67,7 +67,7 @@ def _idle(own: Sequence[Idle]) -> str:
     if most is None:
         return told
     inside = f", in {most.inside}" if most.inside else ""
-    return f"{told}; most before {place(most.source)}{inside} ({_ms(most.idle_ms)})"
+    return f"{told}; most at {place(most.source)}{inside} ({_ms(most.idle_ms)})"
 
 
 def _total_ms(own: Sequence[Idle]) -> float:

@@ -1,0 +1,92 @@
+"""The timeline's drawing and its lines in the table, from records made by hand."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+from kernelscope.profiling.syncs import syncs
+from kernelscope.profiling.timeline import device_use
+from kernelscope.record import Profile
+from kernelscope.report import device_use as lines_of
+from kernelscope.report.timeline import to_svg
+from profiling.spans import copy, host, kernel, stretch, wait
+
+SPANS = (
+    stretch("forward <a>", "forward", 0, 500),
+    stretch("0 Linear", "layer", 0, 200),
+    host("aten::mm", 0, 100),
+    kernel("gemm", submitted=50, start=100, duration=300),
+    wait("item", 110, 290, source="/home/me/train.py:7"),
+    host("aten::add", 900, 50),
+    kernel("add", submitted=940, start=1000, duration=100, source="/home/me/train.py:8"),
+    copy("Memcpy DtoH", submitted=945, start=1100, duration=100, row=7),
+)
+
+
+def record() -> Profile:
+    return Profile(
+        "virtual:h200", "train.py", spans=SPANS, syncs=syncs(SPANS), use=device_use(SPANS)
+    )
+
+
+def boxes(svg: str) -> dict[str, tuple[str, float, float, float]]:
+    """Class, x, y and width of each box, by the first line of its hint."""
+    found: dict[str, tuple[str, float, float, float]] = {}
+    for group in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}g"):
+        title, rect = group[0].text or "", group[1].attrib
+        place = [float(rect[key]) for key in ("x", "y", "width")]
+        found[title.splitlines()[0]] = (rect["class"], *place)
+    return found
+
+
+def test_every_lane_is_drawn_to_scale() -> None:
+    found = boxes(to_svg(record()))
+    css = {title: box[0] for title, box in found.items()}
+    assert css == {
+        "forward: forward <a>, 500 µs": "range",
+        "layer: 0 Linear, 200 µs": "range",
+        "aten::mm, 100 µs": "host",
+        "wait: item, 290 µs": "wait",
+        "aten::add, 50.0 µs": "host",
+        "gemm, 300 µs": "device",
+        "add, 100 µs": "device",
+        "Memcpy DtoH, 100 µs": "copy",
+        "idle 600 µs while the CPU runs the program's own code": "idle",
+    }
+    gemm, add = found["gemm, 300 µs"], found["add, 100 µs"]
+    assert gemm[3] == 3 * add[3] or abs(gemm[3] - 3 * add[3]) < 0.02
+    assert add[1] - gemm[1] == round(gemm[3] * 3, 2) or abs(add[1] - gemm[1] - 3 * gemm[3]) < 0.05
+    idle = found["idle 600 µs while the CPU runs the program's own code"]
+    assert abs(idle[1] - (gemm[1] + gemm[3])) < 0.05
+
+
+def test_a_layer_lies_below_its_forward_and_the_device_below_the_host() -> None:
+    y = {title.partition(",")[0]: box[2] for title, box in boxes(to_svg(record())).items()}
+    order = ["forward: forward <a>", "layer: 0 Linear", "aten::mm", "gemm", "Memcpy DtoH"]
+    assert [y[name] for name in order] == sorted({y[name] for name in order})
+    assert y["wait: item"] == y["aten::mm"]
+
+
+def test_thousands_of_spans_thinner_than_a_pixel_are_not_all_drawn() -> None:
+    many = tuple(kernel("k", i, float(i), 0.9) for i in range(50_000))
+    svg = to_svg(Profile("virtual:h200", "train.py", spans=many))
+    assert len(re.findall('class="device"', svg)) < 5000
+
+
+def test_nothing_recorded_is_still_a_drawing() -> None:
+    assert boxes(to_svg(Profile("virtual:h200", "train.py"))) == {}
+
+
+def test_the_table_says_how_busy_why_idle_and_what_to_write_instead() -> None:
+    told = list(lines_of.lines(record()))
+    assert told[0] == (
+        "between its first and last work (1.10 ms) the GPU is busy for 45 %; the CPU runs up to "
+        "0.155 ms ahead, at most 2 queued"
+    )
+    program, waited = told[1:3]
+    assert program.startswith("  idle 0.310 ms in 1 gap while the CPU runs the program's own code")
+    assert program.endswith("; most at train.py:8 (0.310 ms)")
+    assert waited.startswith("  idle 0.290 ms in 1 gap after the CPU had waited for it")
+    assert waited.endswith("; most at train.py:7, in item (0.290 ms)")
+    assert told[4].startswith("  train.py:7: a value is read (.item(), float(), if), once, 0.290")
