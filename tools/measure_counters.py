@@ -1,19 +1,24 @@
 """Hold the virtual GPU's counters against the hardware's, on our own operations' kernels.
 
-Runs each case below on this machine's GPU under Nsight Compute, and the same code, built by the
-same compilers, on the virtual GPU of the same name; prints every counter that must be equal and
-is not. Needs `ncu` and the permission to read counters; leaves the clocks alone.
+Runs every Triton, CUDA and Numba kernel of `operations/` on this machine's GPU under Nsight
+Compute, two calls each, and the same code, built by the same compilers, on the virtual GPU of the
+same name. A counter of `tests/truth/counters.py` is static where both calls on the hardware agree;
+every static one that differs is named. An operation that fails does not stop the rest.
 
-    PYTHONPATH=src python3 tools/measure_counters.py
+    PYTHONPATH=src python3 tools/measure_counters.py OUT [OPERATION …]
+
+writes OUT.json and OUT.md, after each operation what there is. Needs `ncu` and the permission to
+read counters; leaves the clocks alone. About three minutes on an H200.
 """
 
 from __future__ import annotations
 
-import csv
-import os
-import subprocess
+import json
 import sys
-from collections.abc import Sequence
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,25 +26,42 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
 
+from kernelscope.devices.resolve import resolve  # noqa: E402
 from kernelscope.devices.virtual import virtual_gpu  # noqa: E402
-from kernelscope.operation import load_operation  # noqa: E402
+from kernelscope.hardware import GPUSpec  # noqa: E402
+from kernelscope.operation import load_operation, operation_names  # noqa: E402
+from kernelscope.profiling.counters import ncu  # noqa: E402
+from kernelscope.profiling.counters import sections as at  # noqa: E402
+from kernelscope.profiling.counters.from_launches import counted  # noqa: E402
+from kernelscope.record import KernelCounters  # noqa: E402
 
 REQUIRED: tuple[str, ...] = import_module("truth.counters").REQUIRED  # the tests' own list
+CALLS = 2
 
-CASES: tuple[tuple[str, str, str], ...] = (
-    ("gelu", "triton", "n=1024"),
-    ("gelu", "cuda-file", "n=1024"),
-    ("square", "cuda", "n=1000"),
-    ("square", "cuda", "n=1000,layout=transposed"),
-    ("vector-add", "triton", "n=1000003"),
-    ("softmax", "triton", "rows=1823,n=781"),
-    ("softmax", "triton-online", "rows=1823,n=781"),
-    ("softmax", "cuda", "rows=1823,n=781"),
-    ("matmul", "cuda", "n=509"),
-    ("matmul", "triton", "n=512"),
-    ("matmul", "triton", "n=512,dtype=float32"),
-    ("matmul-gelu", "triton", "n=500"),
-)
+# Sizes that no block divides, small enough for a minute; an operation without any: its own case.
+CASES: dict[str, tuple[str, ...]] = {
+    "gelu": ("n=1024", "n=1000"),
+    "gelu-erf": ("n=1024", "n=1000"),
+    "square": ("n=1000", "n=1000,layout=transposed"),
+    "vector-add": ("n=1000003",),
+    "softmax": ("rows=1823,n=781",),
+    "matmul": ("n=512", "n=509", "n=512,dtype=float32"),
+    "matmul-gelu": ("n=512", "n=500"),
+    "mlp": ("dim=128,layers=2,batch=64",),
+}
+# Their kernels are PyTorch's, or Inductor's, which chooses among its own by measuring.
+_NOT_OURS = ("naive", "torch", "compile", "load-inline")
+
+
+def implementations(operation: str) -> list[str]:
+    """The names of an operation's implementations with kernels of their own."""
+    names = load_operation(operation).implementations
+    return [name for name in names if not name.startswith(_NOT_OURS)]
+
+
+def cases(operation: str) -> tuple[str, ...]:
+    """The cases of an operation, as text."""
+    return CASES.get(operation, ("",))
 
 
 def inputs(operation: str, case: str, device: str) -> tuple[Any, ...]:
@@ -48,79 +70,209 @@ def inputs(operation: str, case: str, device: str) -> tuple[Any, ...]:
     return tuple(found.inputs_of(found.case(case).on(device)))
 
 
-def run_all() -> None:
-    """Every case once on the real GPU, compiled before the profiler is switched on."""
+def run_all(operation: str) -> None:
+    """Every case on the real GPU, compiled before the profiler is switched on."""
     import torch
 
-    for operation, name, case in CASES:
+    for case in cases(operation):
         given = inputs(operation, case, "cuda")
-        implementation = load_operation(operation).implementations[name]
-        implementation(*given)
-        torch.cuda.synchronize()
-        torch.cuda.profiler.start()
-        implementation(*given)
-        torch.cuda.synchronize()
-        torch.cuda.profiler.stop()
+        for name in implementations(operation):
+            implementation = load_operation(operation).implementations[name]
+            try:
+                implementation(*given)
+                torch.cuda.synchronize()
+                torch.cuda.profiler.start()
+                for _ in range(CALLS):
+                    implementation(*given)
+                    torch.cuda.synchronize()
+            except Exception as error:  # noqa: BLE001  (the next one may run)
+                print(f"{operation} {name} {case}: {type(error).__name__}: {error}")
+            finally:
+                torch.cuda.profiler.stop()
 
 
-def hardware() -> list[dict[str, str]]:
-    """A row of counters for each launch of `run_all`, in order."""
-    command = ["ncu", "--clock-control", "none", "--profile-from-start", "off"]
-    command += ["--csv", "--page", "raw", "--print-kernel-base", "mangled"]
-    command += ["--metrics", ",".join(REQUIRED)]
-    done = subprocess.run(
-        [*command, sys.executable, __file__, "run"],
-        env={**os.environ, "CUDA_DEVICE_MAX_CONNECTIONS": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    lines = [line for line in done.stdout.splitlines() if line.startswith('"')]
-    if not lines:
-        sys.exit(f"ncu gave no table: {(done.stdout + done.stderr)[-2000:]}")
-    return list(csv.DictReader([lines[0], *lines[2:]]))  # the second line holds the units
+def on_hardware(operation: str) -> tuple[list[KernelCounters], list[str]]:
+    """A row of counters for each launch of `run_all`, in order; and what went wrong."""
+    with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
+        program = [sys.executable, __file__, "run", operation]
+        found = ncu.gather(program, Path(folder), from_start=False, rules=False, quiet=True)
+    return list(found.kernels), [f"{operation}: {note}" for note in found.notes]
 
 
-def counted(operation: str, name: str, case: str) -> list[tuple[str, dict[str, float]]]:
-    """(kernel, counters) of each launch of a case on the virtual GPU."""
+def on_virtual_gpu(operation: str, name: str, case: str, spec: GPUSpec) -> list[KernelCounters]:
+    """A row for each launch of a case on the virtual GPU."""
     given = inputs(operation, case, "cpu")
-    with virtual_gpu("h200") as gpu:
+    with virtual_gpu(spec.name) as gpu:
         load_operation(operation).implementations[name](*given)
-    return [(launch.kernel, dict(launch.counters)) for launch in gpu.launches]
+    return [counted(launch, spec, ()) for launch in gpu.launches if not launch.trial]
 
 
-def number(text: str | None) -> float:
-    """A cell of ncu's table: thousands apart by commas, empty where the counter did not move."""
-    return float((text or "0").replace(",", ""))
+@dataclass
+class Comparison:
+    """One launch on both; `seen` says whether Nsight Compute had it.
+
+    Attributes:
+        equal: static counters that agree and are not 0.
+        differs: static counter → (virtual, hardware); varies: counter → (virtual, each call).
+        figures: metric → (virtual, hardware), for what is no count.
+    """
+
+    operation: str
+    implementation: str
+    case: str
+    kernel: str
+    demangled: str
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    seen: bool
+    equal: int = 0
+    differs: dict[str, tuple[float, float]] = field(default_factory=dict[str, tuple[float, float]])
+    varies: dict[str, list[float]] = field(default_factory=dict[str, list[float]])
+    figures: dict[str, list[float | None]] = field(default_factory=dict[str, list[float | None]])
 
 
-def compare(ours: dict[str, float], row: dict[str, str]) -> list[str]:
-    """The counters that differ, in words."""
-    pairs = ((name, ours.get(name, 0.0), number(row.get(name))) for name in REQUIRED)
-    return [
-        f"{name}: {mine:g}, hardware {theirs:g}" for name, mine, theirs in pairs if mine != theirs
+FIGURES = {
+    at.REGISTERS: "registers",
+    at.THEORETICAL: "occupancy, theoretical, %",
+    at.ACHIEVED: "achieved, %",
+    at.DURATION: "duration, ns",
+    at.DRAM_READ: "DRAM read, B",
+    at.COMPUTE: "compute, %",
+    at.MEMORY: "memory, %",
+}
+
+
+def take(waiting: list[KernelCounters], wanted: KernelCounters) -> KernelCounters | None:
+    """The next launch of the same function, grid and block; those before it are passed over."""
+    for place, row in enumerate(waiting):
+        if (row.kernel, row.grid, row.block) == (wanted.kernel, wanted.grid, wanted.block):
+            del waiting[: place + 1]
+            return row
+    return None
+
+
+def held(
+    where: tuple[str, str, str], ours: KernelCounters, theirs: Sequence[KernelCounters]
+) -> Comparison:
+    """One launch of the virtual GPU against the same of each call on the hardware."""
+    told = (*where, ours.kernel, ours.demangled, ours.grid, ours.block)
+    found = Comparison(*told, seen=bool(theirs))
+    if not theirs:
+        return found
+    for name in REQUIRED:
+        mine = value(ours, name) or 0.0
+        calls = [value(row, name) or 0.0 for row in theirs]
+        if len(set(calls)) > 1:
+            found.varies[name] = [mine, *calls]
+        elif mine != calls[0]:
+            found.differs[name] = mine, calls[0]
+        else:
+            found.equal += bool(mine)
+    found.figures = {name: [value(ours, name), value(theirs[0], name)] for name in FIGURES}
+    return found
+
+
+def value(row: KernelCounters, name: str) -> float | None:
+    """A metric's number; None where there is none."""
+    return row.metrics[name].value if name in row.metrics else None
+
+
+def compared(operation: str, spec: GPUSpec) -> tuple[list[Comparison], list[str]]:
+    """Every launch of an operation, and what could not be compared."""
+    waiting, notes = on_hardware(operation)
+    found: list[Comparison] = []
+    for case in cases(operation):
+        for name in implementations(operation):
+            try:
+                ours = on_virtual_gpu(operation, name, case, spec)
+            except Exception as error:  # noqa: BLE001  (the next one may run)
+                notes.append(f"{operation} {name} {case}: {type(error).__name__}: {error}")
+                continue
+            calls = [[take(waiting, launch) for launch in ours] for _ in range(CALLS)]
+            for launch, *rows in zip(ours, *calls, strict=True):
+                seen = [row for row in rows if row is not None]
+                found.append(held((operation, name, case), launch, seen))
+    return found, notes
+
+
+def markdown(found: Sequence[Comparison], notes: Sequence[str], device: str) -> str:
+    """A line a launch: equal where static, and the figures that a model or a formula gives."""
+    headings = ["kernel", "case", "grid", "block", "static counters", *FIGURES.values()]
+    lines = [
+        f"# Counters of {device} against the virtual GPU's",
+        "",
+        f"The {len(REQUIRED)} counters that the tests require. Each figure: virtual / hardware.",
+        "",
+        f"| {' | '.join(headings)} |",
+        f"|{'---|' * len(headings)}",
+        *(f"| {' | '.join(row(one))} |" for one in found),
+        "",
+        "## What differs",
+        "",
+        *differences(found),
+        "",
+        "## Not compared",
+        "",
+        *(f"- {note}" for note in notes or ["nothing"]),
     ]
+    return "\n".join(lines) + "\n"
 
 
-def report(rows: Sequence[dict[str, str]]) -> bool:
-    """One line a launch, and what differs below it; whether all are equal."""
-    waiting = iter(rows)
-    good = True
-    for operation, name, case in CASES:
-        for kernel, counters in counted(operation, name, case):
-            row = next((row for row in waiting if kernel in row["Kernel Name"]), None)
-            apart = ["not seen by ncu"] if row is None else compare(counters, row)
-            moved = sum(1 for column in REQUIRED if row and number(row.get(column)))
-            good = good and not apart
-            equal = "differs" if apart else f"equal ({moved} of {len(REQUIRED)} moved)"
-            print(f"{operation} {name} {case}: {kernel}: {equal}", flush=True)
-            for line in apart:
-                print(f"    {line}", flush=True)
-    return good
+def row(one: Comparison) -> list[str]:
+    """The cells of a launch."""
+    equal = f"{one.equal} equal" + (f", {len(one.differs)} differ" if one.differs else "")
+    equal += f", {len(one.varies)} vary" if one.varies else ""
+    figures = [
+        " / ".join("–" if number is None else f"{number:,.4g}" for number in one.figures[name])
+        if one.seen
+        else "–"
+        for name in FIGURES
+    ]
+    sizes = ["×".join(map(str, size)) for size in (one.grid, one.block)]
+    name = f"{one.operation} {one.implementation}: {one.kernel}"
+    return [name, one.case, *sizes, equal if one.seen else "not seen by ncu", *figures]
+
+
+def differences(found: Sequence[Comparison]) -> Iterator[str]:
+    """Each static counter that differs, and each that the hardware does not repeat."""
+    apart = [one for one in found if one.differs or one.varies]
+    for one in apart:
+        yield f"- {one.operation} {one.implementation} {one.case}: `{one.kernel}`"
+        for name, (mine, theirs) in one.differs.items():
+            yield f"  - `{name}`: {mine:,g}, hardware {theirs:,g}"
+        for name, (mine, *calls) in one.varies.items():
+            each = " and ".join(f"{call:,g}" for call in calls)
+            yield f"  - `{name}` changes from call to call: {each}, counted {mine:,g}"
+    if not apart:
+        yield "Nothing."
+
+
+def main(out: str, wanted: Sequence[str]) -> int:
+    """Compare and write; 0 if every launch was seen and no static counter differs."""
+    if refusal := ncu.refusal():
+        sys.exit(refusal)
+    spec = resolve("cuda").spec
+    found: list[Comparison] = []
+    notes: list[str] = []
+    for operation in wanted or operation_names():
+        begin = time.monotonic()
+        more, told = compared(operation, spec)
+        found += more
+        notes += told
+        data = {"gpu": spec.name, "launches": [asdict(one) for one in found], "notes": notes}
+        Path(f"{out}.json").write_text(json.dumps(data, indent=1) + "\n")
+        Path(f"{out}.md").write_text(markdown(found, notes, spec.full_name))
+        good = sum(one.seen and not one.differs for one in more)
+        seconds = time.monotonic() - begin
+        print(f"{operation}: {good} of {len(more)} launches equal, {seconds:.0f} s", flush=True)
+    return 0 if found and all(one.seen and not one.differs for one in found) else 1
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["run"]:
-        run_all()
-    else:
-        sys.exit(0 if report(hardware()) else 1)
+    match sys.argv[1:]:
+        case ["run", operation]:
+            run_all(operation)
+        case [out, *wanted]:
+            sys.exit(main(out, wanted))
+        case _:
+            sys.exit(__doc__)

@@ -63,7 +63,8 @@ def commands(part: str, folder: Path) -> list[Command]:
 
     plain = {name: name for name in OPERATIONS}
     tests = [sys.executable, "-m", "pytest", "-q", "-m", "gpu", "--durations=0", "tests"]
-    counters = [sys.executable, str(ROOT / "tools" / "measure_counters.py")]
+    measure = str(ROOT / "tools" / "measure_counters.py")
+    counters = [sys.executable, measure, str(folder / "counters")]
     return {
         "doctor": [(name, [*kernelscope(), name]) for name in ("doctor", "gpus")],
         "compare": each(plain, "cuda", "-cuda"),

@@ -57,6 +57,11 @@ if "--import" in words:
     print({{"raw": {{"function": {raw!r}, "demangled": {demangled!r}}}}}.get(page, {{}}).get(
         names, {details!r}))
     sys.exit()
+unknown = [name for name in {unknown!r} if name in words[words.index("--metrics") + 1].split(",")]
+if unknown:
+    error = "==ERROR== Failed to find metric regex:^" + unknown[0].replace(".", "\\.") + "$"
+    open(words[words.index("--log-file") + 1], "w").write(error)
+    sys.exit(1)
 open(words[words.index("--log-file") + 1], "w").write({log!r})
 if {report!r}:
     open(words[words.index("--export") + 1], "w").write("report")
@@ -65,8 +70,18 @@ sys.exit({code})
 """
 
 
-def stand_in(folder: Path, *, log: str = "", report: bool = True, code: int = 0) -> Path:
-    """An `ncu` in `folder` that answers so; what it was asked is appended to the path returned."""
+def stand_in(
+    folder: Path,
+    *,
+    log: str = "",
+    report: bool = True,
+    code: int = 0,
+    unknown: tuple[str, ...] = (),
+) -> Path:
+    """An `ncu` in `folder` that answers so; what it was asked is appended to the path returned.
+
+    unknown: metrics that it does not know; it stops at the first of them.
+    """
     asked = folder / "asked.txt"
     program = folder / "ncu"
     program.write_text(
@@ -79,6 +94,7 @@ def stand_in(folder: Path, *, log: str = "", report: bool = True, code: int = 0)
             report=report,
             asked=str(asked),
             code=code,
+            unknown=unknown,
         )
     )
     program.chmod(0o755)

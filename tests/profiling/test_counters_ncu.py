@@ -100,6 +100,22 @@ class TestRun:
         wanted = {name for name in at.shown() if not name.startswith("kernelscope__")}
         assert wanted | {SECTORS} <= set(metrics)
         assert not any(name.startswith("kernelscope__") for name in metrics)
+        assert "WarpStateStats" in words
+
+    def test_without_rules_only_the_counters_are_collected(self, path: Path) -> None:
+        asked = stand_in(path)
+        ncu.gather(["true"], path, rules=False)
+        assert "--section" not in asked.read_text().split()
+
+    def test_metrics_that_this_ncu_does_not_know_are_left_out(self, path: Path) -> None:
+        asked = stand_in(path, unknown=(at.L1_HITS, at.LATENCY))
+        found = ncu.gather(["true"], path)
+        assert len(found.kernels) == 2
+        assert found.notes == ()
+        words = asked.read_text().split()
+        metrics = words[words.index("--metrics") + 1].split(",")
+        assert at.L2_HITS in metrics
+        assert not {at.L1_HITS, at.LATENCY} & set(metrics)
 
     def test_a_refusal_at_run_time_says_what_to_do(self, path: Path) -> None:
         stand_in(path, log=DENIED, report=False, code=1)

@@ -12,11 +12,12 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from kernelscope.profiling.counters import sections as at
+from kernelscope.profiling.counters.names import function_name
 from kernelscope.quantity import METRICS, Quantity
 from kernelscope.record import KernelCounters
 
@@ -67,11 +68,26 @@ _DENIED = (
 )
 
 
-def command(report: Path, log: Path, program: Sequence[str], from_start: bool) -> list[str]:
+def command(
+    report: Path,
+    log: Path,
+    program: Sequence[str],
+    *,
+    from_start: bool,
+    rules: bool,
+    without: Collection[str] = (),
+) -> list[str]:
     """The command that profiles `program` into `report`; what ncu says goes to `log`.
 
-    from_start: False: only what runs between cudaProfilerStart and cudaProfilerStop.
+    Args:
+        report: where the report goes.
+        log: where ncu's own words go, apart from the program's.
+        program: the command line to profile.
+        from_start: False: only what runs between cudaProfilerStart and cudaProfilerStop.
+        rules: also collect what ncu's rules need for their estimates: twice the passes.
+        without: metrics that this ncu does not know.
     """
+    sections = _SECTIONS if rules else ()
     wanted = [name for name in (*at.shown(), *_COUNTERS) if not name.startswith(_OF_OTHERS)]
     return [
         "ncu",
@@ -79,8 +95,8 @@ def command(report: Path, log: Path, program: Sequence[str], from_start: bool) -
         *("--clock-control", "none", "--target-processes", "all"),
         *("--profile-from-start", "on" if from_start else "off"),
         *("--launch-count", str(LAUNCHES_AT_MOST)),
-        *(word for section in _SECTIONS for word in ("--section", section)),
-        *("--metrics", ",".join(dict.fromkeys(wanted))),
+        *(word for section in sections for word in ("--section", section)),
+        *("--metrics", ",".join(name for name in dict.fromkeys(wanted) if name not in without)),
         *program,
     ]
 
@@ -99,7 +115,12 @@ class Gathered:
 
 
 def gather(
-    program: Sequence[str], folder: Path, *, from_start: bool = True, quiet: bool = False
+    program: Sequence[str],
+    folder: Path,
+    *,
+    from_start: bool = True,
+    rules: bool = True,
+    quiet: bool = False,
 ) -> Gathered:
     """Run a program under Nsight Compute; what it could read is kept, whatever happened.
 
@@ -107,18 +128,14 @@ def gather(
         program: the command line to profile.
         folder: for the report and the log.
         from_start: as for `command`.
+        rules: as for `command`.
         quiet: keep what the program prints; its last line is then said if it fails.
     """
-    report, log = folder / "report.ncu-rep", folder / "ncu.log"
-    for old in (report, log):
-        old.unlink(missing_ok=True)
-    ran = subprocess.run(
-        command(report, log, program, from_start), capture_output=quiet, text=True, check=False
-    )
-    told = log.read_text(errors="replace") if log.exists() else ""
+    report = folder / "report.ncu-rep"
+    ran, told = _watch(program, report, from_start, rules, quiet)
     notes = complaints(told)
     if ran.returncode and not notes:
-        last = (ran.stderr or "").strip().splitlines()[-1:] if quiet else []
+        last = (ran.stderr or "").strip().splitlines()[-1:]
         notes = [": ".join([f"under Nsight Compute it ended with {ran.returncode}", *last])]
     if not report.exists():
         return Gathered((), tuple(notes or ["Nsight Compute wrote no report"]), ran.returncode)
@@ -128,6 +145,27 @@ def gather(
     if len(kernels) >= LAUNCHES_AT_MOST:
         notes.append(f"only the first {LAUNCHES_AT_MOST} launches were counted")
     return Gathered(kernels, tuple(notes), ran.returncode)
+
+
+def _watch(
+    program: Sequence[str], report: Path, from_start: bool, rules: bool, quiet: bool
+) -> tuple[subprocess.CompletedProcess[str], str]:
+    """Run a program under ncu: how that ended, and ncu's log."""
+    log = report.with_suffix(".log")
+    unknown: set[str] = set()
+    while True:
+        for old in (report, log):
+            old.unlink(missing_ok=True)
+        words = command(
+            report, log, program, from_start=from_start, rules=rules, without=frozenset(unknown)
+        )
+        ran = subprocess.run(words, capture_output=quiet, text=True, check=False)
+        told = log.read_text(errors="replace") if log.exists() else ""
+        # A metric that it does not know stops ncu at the first kernel: again without it.
+        more = unknown_metrics(told) - unknown
+        if not more:
+            return ran, told
+        unknown |= more
 
 
 def _page(report: Path, page: str, names: str) -> str:
@@ -147,6 +185,13 @@ def complaints(log: str) -> list[str]:
     if not found and "No kernels were profiled" in log:
         found.append("Nsight Compute: no kernel ran that it could profile")
     return found
+
+
+def unknown_metrics(log: str) -> set[str]:
+    """Those of our metrics that this version of ncu, or this GPU, does not have."""
+    lines = [line for line in log.splitlines() if "Failed to find metric" in line]
+    words = {word for line in lines for word in re.findall(r"\w+", line)}
+    return {name for name in METRICS if name.partition(".")[0] in words}
 
 
 def read(raw: str, demangled: str, details: str) -> tuple[KernelCounters, ...]:
@@ -204,7 +249,7 @@ def _kernel(
             found[at.IMPROVEMENT] = Quantity(saved, "ns", "estimated", note=gain.note)
     registers = found.get(at.REGISTERS)
     return KernelCounters(
-        kernel=row["Kernel Name"],
+        kernel=function_name(row["Kernel Name"]),
         demangled=name,
         grid=_three(row.get("Grid Size", "")),
         block=_three(row.get("Block Size", "")),
