@@ -57,6 +57,10 @@ class TestDevice:
         with pytest.raises(RuntimeError, match="invalid device ordinal"):
             torch.cuda.set_device("cuda:1")
 
+    def test_a_profiler_that_is_told_when_to_watch_is_told_nothing(self, gpu: VirtualGPU) -> None:
+        with torch.cuda.profiler.profile():
+            assert torch.ones(2, device="cuda").sum().item() == 2
+
     def test_everything_is_put_back_at_the_end(self) -> None:
         before = {name: vars(torch.cuda)[name] for name in ("Stream", "Event", "synchronize")}
         code = torch.cuda.is_available.__code__

@@ -9,10 +9,12 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from kernelscope.devices.cuda_facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.resolve import Device  # noqa: E402
+from kernelscope.devices.virtual import virtual_gpu  # noqa: E402
 from kernelscope.errors import UsageError  # noqa: E402
 from kernelscope.hardware import gpu  # noqa: E402
-from kernelscope.jobs import counters  # noqa: E402
+from kernelscope.jobs import counted_call, counters  # noqa: E402
 from kernelscope.jobs.counters import count_target  # noqa: E402
 from kernelscope.jobs.profile import Options  # noqa: E402
 from kernelscope.jobs.profile_result import ProfileResult, result_of  # noqa: E402
@@ -64,6 +66,21 @@ class TestVirtual:
         assert record.exit_code == 5
         assert [one.kernel for one in record.kernels] == ["square_kernel"]
         assert any("exit code 5" in note for note in record.notes)
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
+def test_the_watched_program_compiles_unwatched_and_calls_once_watched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = virtual_gpu("h200")
+    with pretend_cuda(session):
+        marks: list[int] = []
+        for name in ("start", "stop"):
+            monkeypatch.setattr(
+                torch.cuda.profiler, name, lambda: marks.append(len(session.launches))
+            )
+        counted_call.main("square/cuda", "n=64")
+    assert marks == [1, 2]
 
 
 def test_arguments_are_a_scripts() -> None:

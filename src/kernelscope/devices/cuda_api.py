@@ -84,6 +84,8 @@ def replace_api(undo: ExitStack, spec: GPUSpec, timeline: Timeline) -> None:
     replace(undo, torch.cuda, **functions)
     replace(undo, torch.cuda.graphs, **existing(torch.cuda.graphs, functions))
     replace(undo, torch.cuda.nvtx, **existing(torch.cuda.nvtx, _nvtx_functions(timeline.ranges)))
+    # They tell Nsight what to watch, which has nothing to watch here.
+    replace(undo, torch.cuda.profiler, start=lambda: None, stop=lambda: None)
     _show_recorded_functions(undo, timeline.ranges)
     accelerator: Any = torch.accelerator
     replace(undo, accelerator, **existing(accelerator, _accelerator_functions(functions)))
