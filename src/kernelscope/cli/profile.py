@@ -41,6 +41,13 @@ def command(
             help="Keep only the active steps. A script's step ends with an optimizer's step().",
         ),
     ] = None,
+    nsys: Annotated[
+        bool,
+        typer.Option(
+            "--nsys",
+            help="Run the script under Nsight Systems; without it or a GPU, the built-in timeline.",
+        ),
+    ] = False,
     annotate: Annotated[
         bool,
         typer.Option(
@@ -117,6 +124,7 @@ def command(
         with_stack=stacks is not None or output is not None,
         case=case,
         annotate=annotate,
+        nsys=nsys,
     )
     job = count_target if counters else profile_target
     result = job(target, arguments or [], device=device, module=module, options=options)

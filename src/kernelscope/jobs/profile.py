@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.errors import UsageError
+from kernelscope.jobs.nsys import VIRTUAL, profile_under_nsys
 from kernelscope.jobs.profile_result import ProfileResult, result_of
 from kernelscope.jobs.run import (
     INTERRUPTED,
@@ -20,6 +21,7 @@ from kernelscope.jobs.run import (
     without_windows,
 )
 from kernelscope.jobs.subjects import Make, Named, kind_of, runs_of
+from kernelscope.profiling import nsys
 from kernelscope.profiling.captured import Recorder
 from kernelscope.profiling.schedule import Schedule
 
@@ -42,6 +44,7 @@ class Options:
             has its own.
         case: other values of an operation's axes, `n=16384,dtype=float16`.
         annotate: name the forward, layers, backward and steps of a script's modules.
+        nsys: run a script under Nsight Systems where that and a GPU are there.
     """
 
     schedule: Schedule | None = None
@@ -49,6 +52,7 @@ class Options:
     num_warmups: int = 1
     case: str = ""
     annotate: bool = False
+    nsys: bool = False
 
 
 def profile(
@@ -168,6 +172,20 @@ def _recorder(
 def _profile_script(
     script: str, argv: list[str], device: str, module: bool, options: Options
 ) -> ProfileResult:
+    notes: list[str] = []
+    if options.nsys:
+        where, tool = resolve(device), nsys.find()
+        if where.kind == "cuda" and tool is not None:
+            return profile_under_nsys(
+                tool,
+                script,
+                argv,
+                where,
+                module=module,
+                annotate=options.annotate,
+                has_schedule=options.schedule is not None,
+            )
+        notes.append(VIRTUAL if where.kind == "virtual" else nsys.NOT_INSTALLED)
     with as_main(script, argv, module) as body, without_windows():
         with _recorder(device, options) as (where, recorder):
             if where.kind == "virtual":
@@ -177,7 +195,6 @@ def _profile_script(
             if where.kind == "virtual":
                 join_threads()
         captured = recorder.captured()
-    notes: list[str] = []
     if code:
         notes.append(f"the script ended with exit code {code}; this is what it did until then")
     if options.schedule is not None and not captured.spans:

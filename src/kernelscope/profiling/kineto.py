@@ -31,7 +31,7 @@ _CUDA = 1  # c10::DeviceType::CUDA
 _CALLS = ("cuda_runtime", "cuda_driver")
 _WORK = ("kernel", "gpu_memcpy", "gpu_memset")
 # Calls in which the host waits; "free" synchronises with the whole device by itself.
-_WAITS: dict[str, SyncKind] = {
+WAITS: dict[str, SyncKind] = {
     "cudaDeviceSynchronize": "explicit",
     "cuCtxSynchronize": "explicit",
     "cudaStreamSynchronize": "explicit",
@@ -147,8 +147,8 @@ class _Reader:
 
     def _call(self, event: Event) -> Span:
         span = self._span(event, "host")
-        if span.name in _WAITS:
-            return replace(span, lane="wait", kind=_WAITS[span.name])
+        if span.name in WAITS:
+            return replace(span, lane="wait", kind=WAITS[span.name])
         return replace(span, kind="launch" if "Launch" in span.name else "")
 
     def _frame(self, event: Event) -> Span:

@@ -132,7 +132,7 @@ def _drawn(row: Sequence[Span], scale: _Scale, y: float) -> Iterator[str]:
         where = f"\n{span.source}" if span.source else ""
         kind = f"{span.kind}: " if span.lane == "range" and span.kind != "range" else ""
         hint = f"{kind}{span.name}, {_us(span.duration_us)}{where}"
-        label = _fitting(span.name.removeprefix("aten::"), width) if css not in ("launch", "host") or width > 60 else ""
+        label = _fitting(span.name.removeprefix("aten::"), width)
         yield _box(css, x, y, max(width, _THINNEST), _ROW - 2, hint, label)
 
 

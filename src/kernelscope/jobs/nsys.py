@@ -1,0 +1,55 @@
+"""`kernelscope profile --nsys`: a script under Nsight Systems, in a process of its own."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from kernelscope.devices.resolve import Device
+from kernelscope.jobs.profile_result import ProfileResult, result_of
+from kernelscope.profiling import nsys
+
+VIRTUAL = "nsys sees a real GPU alone: this is the built-in timeline"
+_NO_SCHEDULE = "nsys records all of the script: --schedule was left aside"
+
+# Names the parts of the modules before the script, named by the first argument, runs.
+_ANNOTATED = """\
+import runpy, sys
+from pathlib import Path
+from kernelscope.profiling.ranges import annotate_everything
+annotate_everything()
+sys.argv = sys.argv[1:]
+if {module}:
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+else:
+    sys.path[0] = str(Path(sys.argv[0]).resolve().parent)
+    runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+def profile_under_nsys(
+    tool: str,
+    script: str,
+    argv: Sequence[str],
+    where: Device,
+    *,
+    module: bool = False,
+    annotate: bool = False,
+    has_schedule: bool = False,
+) -> ProfileResult:
+    """Run the script under `tool`, the path of nsys, and make a profile of its report.
+
+    Raises UnavailableError: nsys made no report.
+    """
+    if annotate:
+        program = [sys.executable, "-c", _ANNOTATED.format(module=module), script, *argv]
+    else:
+        program = [sys.executable, *(["-m"] if module else []), script, *argv]
+    with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
+        captured, code = nsys.record(tool, Path(folder), program)
+    notes = [_NO_SCHEDULE] if has_schedule else []
+    if code:
+        notes.append(f"the script ended with exit code {code}; this is what it did until then")
+    return result_of(script, where, captured, code, notes)
