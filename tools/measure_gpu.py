@@ -39,6 +39,23 @@ SWEEPS = {
     "sweep-square": "square --axis n=256..16384",
 }
 
+SCRIPTS = ROOT / "tests" / "scripts"
+PROFILES = {
+    "profile-gelu": "gelu",
+    "profile-softmax": "softmax",
+    "profile-add-2048": "add-2048",
+    "profile-matmul-2048": "matmul-2048",
+    "profile-matmul-128": "matmul-128",
+    "profile-mlp-steps": "mlp-steps",
+    "loop-that-prints": f"{SCRIPTS / 'loop_that_prints.py'}",
+    "loop-that-does-not-print": f"{SCRIPTS / 'loop_that_does_not_print.py'}",
+}
+COUNTED = {
+    "counters-gelu": "gelu",
+    "counters-softmax": "softmax",
+    "counters-square-grids": "square-grids",
+}
+
 Command = tuple[str, list[str]]  # a name for its files, and the words
 
 
@@ -48,6 +65,12 @@ def compare(name: str, words: str, device: str, folder: Path) -> Command:
     if "--axis" in words:
         record += ["--output", str(folder / name)]
     return name, [*kernelscope(), "compare", *words.split(), "--device", device, *record]
+
+
+def profile(name: str, words: list[str], folder: Path) -> Command:
+    """A profile on the GPU whose record, trace and views are kept."""
+    record = ["--json", str(folder / f"{name}.json")]
+    return name, [*kernelscope(), "profile", *words, "--device", "cuda", *record]
 
 
 def kernelscope() -> list[str]:
@@ -65,7 +88,20 @@ def commands(part: str, folder: Path) -> list[Command]:
     tests = [sys.executable, "-m", "pytest", "-q", "-m", "gpu", "--durations=0", "tests"]
     measure = str(ROOT / "tools" / "measure_counters.py")
     counters = [sys.executable, measure, str(folder / "counters")]
+    profiles = [
+        profile(name, [word, "--timeline", str(folder / f"{name}.svg")], folder)
+        for name, word in PROFILES.items()
+    ]
+    counted = [
+        profile(name, [word, "--counters", "--csv", str(folder / f"{name}.csv")], folder)
+        for name, word in COUNTED.items()
+    ]
+    rules = [sys.executable, str(ROOT / "tools" / "measure_rules.py"), str(folder / "rules.json")]
+    roofs = ["roofline", "gelu", "--device", "cuda", "--measure", "--plot"]
     return {
+        "profile": [*profiles, *counted],
+        "rules": [("rules", rules)],
+        "roofline": [("roofline", [*kernelscope(), *roofs, str(folder / "roofline.png")])],
         "doctor": [(name, [*kernelscope(), name]) for name in ("doctor", "gpus")],
         "compare": each(plain, "cuda", "-cuda"),
         "virtual": each(plain, "virtual:h200", "-virtual"),
