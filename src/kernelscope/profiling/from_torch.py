@@ -6,6 +6,7 @@ import json
 import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from kernelscope.profiling.captured import Captured, from_first
 from kernelscope.profiling.kineto import RANGE, read
 from kernelscope.profiling.ranges import recording_nvtx
 from kernelscope.profiling.schedule import Schedule
+from kernelscope.profiling.sync_sources import marking_waits, with_sources
 from kernelscope.profiling.syncs import PROFILERS
 
 _ACTIVE_ALREADY = (
@@ -53,6 +55,8 @@ class TorchRecorder:
             self._notes.append(f"torch.profiler does not start: {str(error).splitlines()[0]}")
             return self
         self._watching.enter_context(recording_nvtx())
+        if torch.cuda.is_available():
+            self._watching.enter_context(marking_waits())
         if self._schedule is None:  # with one, PyTorch marks the steps
             self._whole = self.range("step 0", "step")
             self._whole.__enter__()
@@ -106,7 +110,8 @@ class TorchRecorder:
     def _parts(self) -> Iterator[Captured]:
         """A part for each cycle of the schedule, on one clock."""
         for trace in self._traces:
-            yield read(trace, int(self._traces[0].get("baseTimeNanoseconds", 0)))
+            part = read(trace, int(self._traces[0].get("baseTimeNanoseconds", 0)))
+            yield replace(part, spans=tuple(with_sources(part.spans)))
 
     def _new_profiler(self) -> Any:
         activities = [ProfilerActivity.CPU]
