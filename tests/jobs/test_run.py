@@ -195,8 +195,9 @@ class TestScripts:
     def test_the_lectures_way_of_timing_shows_the_naive_gelu_lose(self, tmp_path: Path) -> None:
         ended = shell(tmp_path, str(SCRIPTS / "lecture_style.py"))
         assert ended.code == 0, ended.err
-        # An H200: 5.3 to 5.7 in three runs (0.39 against 0.07 ms); at 4096^2 the host shows.
-        assert 3.2 < float(ended.out.split()[-1]) < 8
+        # An H200: 5.3 to 5.7 in three runs (0.39 against 0.07 ms); at 4096^2 the host shows, here
+        # more or less as the machine is loaded. Without it the traffic of nine kernels makes 11.
+        assert 3.2 < float(ended.out.split()[-1]) < 11
 
     def test_a_fused_softmax_after_the_tutorial(self, tmp_path: Path) -> None:
         ended = shell(tmp_path, str(SCRIPTS / "fused_softmax.py"))

@@ -82,6 +82,10 @@ def _patch(gpu: VirtualGPU, patches: Patches) -> None:
         patches.attribute(module, "should_assume_input_aligned", _taken_as_aligned)
     plain = functools.partial(_plain_error, compile_fx.InductorError)
     patches.attribute(compile_fx, "InductorError", plain)
+    # PyTorch keeps the answer to whether Triton has a GPU here.
+    has_triton: Any = import_module("torch.utils._triton").has_triton
+    has_triton.cache_clear()
+    patches.later(has_triton.cache_clear)
     for module, functions in _DEVICE_DEPENDENT.items():
         for name in functions:
             patches.constants(getattr(import_module(module), name, None), _as_gpu)
