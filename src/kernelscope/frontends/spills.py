@@ -29,11 +29,12 @@ def spilled_bytes(report: str, kernel: str) -> int | None:
 @cache
 def spilled_by_triton(path: str, kernel: str, target: str) -> int | None:
     """The same of a PTX file, assembled by Triton's ptxas for "sm_90a"; None where it cannot be."""
-    import triton
+    from triton.backends.nvidia import compiler
 
     try:
-        ptxas = triton.knobs.nvidia.ptxas.path
-        command = [ptxas, "-v", f"--gpu-name={target}", path, "-o", os.devnull]
+        # Triton has two, and which one takes a target has changed with its versions.
+        ptxas = compiler.get_ptxas(int(target.strip("sm_af")))
+        command = [ptxas.path, "-v", f"--gpu-name={target}", path, "-o", os.devnull]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
     except (AttributeError, OSError, subprocess.CalledProcessError):
         return None
