@@ -6,7 +6,6 @@ import ctypes
 import functools
 import itertools
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +26,7 @@ from kernelscope.vgpu.jit.layout import (
     Fault,
 )
 from kernelscope.vgpu.memory import SPACE, Region, Table, find_owner
+from kernelscope.vgpu.team import run_on_threads
 from kernelscope.vgpu.worker import Worker, worker_count, workers
 
 if TYPE_CHECKING:
@@ -122,11 +122,6 @@ def check_launch(
 
 
 # ---- running -----------------------------------------------------------------------------------
-
-
-@functools.cache
-def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max(worker_count() - 1, 1), thread_name_prefix="virtual-gpu")
 
 
 class Run:
@@ -268,16 +263,11 @@ class Run:
 
     def execute(self, code: LoadedCode, team: list[Worker], control: np.ndarray) -> None:
         """Run the workers; on Ctrl-C let them stop at the next loop or block, then raise it."""
-        others = [_pool().submit(code.run, w.context.address) for w in team[1:]]
-        try:
-            code.run(team[0].context.address)
-            for other in others:
-                other.result()
-        except KeyboardInterrupt:
+
+        def stop() -> None:
             control[Control.STOP] = Fault.INTERRUPT
-            for other in others:
-                other.result()
-            raise
+
+        run_on_threads(code.run, [worker.context.address for worker in team], stop)
 
     def raise_fault(self, control: np.ndarray, team: list[Worker]) -> None:
         """Turn what the code stopped for into an error with its source line."""
