@@ -116,6 +116,13 @@ def test_a_refusal_is_unavailable_with_its_reason():
     assert rows_of(result)["far"].reason == "needs a quantum GPU"
 
 
+def test_a_refusal_after_a_kernel_ran_has_nothing_of_that_kernel():
+    record = compare("gelu", device="virtual:h200", n=16, only=["cuda", "load-inline"]).record
+    kernel, refused = record.rows
+    assert (kernel.status, len(kernel.launches)) == ("ok", 1)
+    assert (refused.status, refused.launches, refused.timings) == ("unavailable", (), {})
+
+
 def test_nasty_cases_are_part_of_the_row():
     """Each row has the case asked for first, then the nasty ones, with their status."""
     checks = rows_of(compare(make_operation(torch=fused), device="virtual"))["torch"].checks

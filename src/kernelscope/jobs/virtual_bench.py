@@ -63,6 +63,7 @@ class VirtualBench:
     def run(self, function: Callable[..., Any], *inputs: Any) -> Any:
         """Call an implementation, and keep what it launched until the next call."""
         own = self._host_ms.setdefault(getattr(function, "name", repr(function)), [])
+        self._last = ()  # nothing is left of the call before where this one raises
         before, began = len(self._gpu.events), self._clock.now()
         with OperatorRecorder(self._gpu):
             result = function(*inputs)
@@ -84,7 +85,7 @@ class VirtualBench:
 
     def _compiling(self, name: str) -> dict[str, Quantity]:
         """What the first call took of this machine that the second did not."""
-        first, *later = self._host_ms.get(name, [0.0])
+        first, *later = self._host_ms[name]
         added = max(0.0, first - sum(later))  # one later call, none where a case is large
         return {"compile": Quantity(added, "ms", "measured", note=_FIRST_CALL)}
 
