@@ -89,6 +89,11 @@ def test_many_short_launches_would_gain_from_a_graph() -> None:
     assert found(short, short)["launch-bound"].estimated_gain is None
 
 
+def test_a_kernel_of_many_small_blocks_is_not_told_to_use_a_graph() -> None:
+    assert "graph" in found(launch(bound="launch"))["launch-bound"].advice
+    assert found(launch(bound="blocks"))["launch-bound"].advice.startswith("fewer blocks")
+
+
 def access(sectors: float, requests: float = 1000.0, **fields) -> Access:
     whole = {"lane_bytes": 4, "issued_lanes": 32 * requests, "lanes": 32 * requests}
     return Access("k.py:9", "load", **(whole | fields), requests=requests, sectors=sectors)

@@ -18,7 +18,10 @@ _GRAPH_PAYS = 16
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
     count = len(evidence.own_launches) + len(evidence.own_operators)
-    for finding in named(evidence, "launch", "a CUDA graph, one kernel for several, larger cases"):
+    advice = "a CUDA graph, one kernel for several, larger cases"
+    if any(kernel.launch.bound == "blocks" for kernel in evidence.kernels):
+        advice = "fewer blocks, each with more work: starting them takes longest"
+    for finding in named(evidence, "launch", advice):
         if count < _GRAPH_PAYS:
             yield finding
             continue
