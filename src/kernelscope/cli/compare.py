@@ -10,18 +10,12 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Device, JsonPath, Traceback
+from kernelscope.cli.options import Case, Device, JsonPath, Only, OperationName, Traceback
 
 
 def command(
-    operation: Annotated[
-        str,
-        typer.Argument(metavar="OP|FILE.py[:NAME]", help="An operation of ours, or your own file."),
-    ],
-    case: Annotated[
-        str,
-        typer.Option("--case", metavar="AXIS=VALUE,…", help="Another case: n=16384,dtype=float16."),
-    ] = "",
+    operation: OperationName,
+    case: Case = "",
     axis: Annotated[
         str | None,
         typer.Option(
@@ -31,10 +25,7 @@ def command(
             ":linear takes nine even points; :x4 multiplies by four.",
         ),
     ] = None,
-    only: Annotated[
-        str | None,
-        typer.Option("--only", metavar="NAME,…", help="These implementations alone."),
-    ] = None,
+    only: Only = None,
     output: Annotated[
         Path | None,
         typer.Option(

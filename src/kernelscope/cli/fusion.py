@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Device, JsonPath, Traceback
+from kernelscope.cli.options import Case, Device, JsonPath, Traceback
 
 
 def command(
@@ -20,10 +20,7 @@ def command(
             help="An operation, whose naive implementation is taken apart, or an implementation.",
         ),
     ],
-    case: Annotated[
-        str,
-        typer.Option("--case", metavar="AXIS=VALUE,…", help="Another case: n=16384,dtype=float16."),
-    ] = "",
+    case: Case = "",
     device: Device = "auto",
     json_path: JsonPath = None,
     traceback: Traceback = False,

@@ -22,6 +22,18 @@ def _remember(context: typer.Context, value: bool) -> bool:
     return value
 
 
+OperationName = Annotated[
+    str,
+    typer.Argument(metavar="OP|FILE.py[:NAME]", help="An operation of ours, or your own file."),
+]
+Case = Annotated[
+    str,
+    typer.Option("--case", metavar="AXIS=VALUE,…", help="Another case: n=16384,dtype=float16."),
+]
+Only = Annotated[
+    str | None,
+    typer.Option("--only", metavar="NAME,…", help="These implementations alone."),
+]
 Device = Annotated[
     str,
     typer.Option(

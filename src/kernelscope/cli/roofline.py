@@ -8,23 +8,14 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Device, JsonPath, PlotPath, Traceback
+from kernelscope.cli.options import Case, Device, JsonPath, Only, OperationName, PlotPath, Traceback
 from kernelscope.errors import UnavailableError
 
 
 def command(
-    operation: Annotated[
-        str,
-        typer.Argument(metavar="OP|FILE.py[:NAME]", help="An operation of ours, or your own file."),
-    ],
-    case: Annotated[
-        str,
-        typer.Option("--case", metavar="AXIS=VALUE,…", help="Another case: n=16384,dtype=float16."),
-    ] = "",
-    only: Annotated[
-        str | None,
-        typer.Option("--only", metavar="NAME,…", help="These implementations alone."),
-    ] = None,
+    operation: OperationName,
+    case: Case = "",
+    only: Only = None,
     measure: Annotated[
         bool,
         typer.Option(

@@ -52,14 +52,13 @@ def _of_kernel(kernel: Kernel) -> Finding:
 
 
 def _of_operators(evidence: Evidence, doubles: list[OperatorRecord]) -> Finding:
-    saved = sum(max(0.0, time_of(one) - _in_fp32(evidence.spec, one)) for one in doubles)
     worst = max(doubles, key=time_of)
     return Finding(
         "accidental-fp64",
         f"{len(doubles)} of {len(evidence.own_operators)} operators compute in fp64",
         source=worst.source,
         evidence=f"{worst.name} on {worst.shapes}",
-        estimated_gain=saved / evidence.total_us if evidence.total_us else 0.0,
+        estimated_gain=evidence.saved(doubles, lambda one: _in_fp32(evidence.spec, one)),
         provenance="computed",
         advice="NumPy's arrays are float64: torch.from_numpy(a).float(), or dtype=torch.float32",
     )

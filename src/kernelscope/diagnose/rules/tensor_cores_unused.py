@@ -64,14 +64,13 @@ def _gain_of_library(kernel: Kernel, flops: float) -> float:
 
 
 def _of_operators(evidence: Evidence, slow: list[OperatorRecord]) -> Finding:
-    saved = sum(max(0.0, time_of(one) - _with_tf32(evidence.spec, one)) for one in slow)
     worst = max(slow, key=time_of)
     return Finding(
         "tensor-cores-unused",
         f"{len(slow)} fp32 products run without tensor cores",
         source=worst.source,
         evidence=f"{worst.name} on {worst.shapes}; fp32 precision is 'highest'",
-        estimated_gain=saved / evidence.total_us if evidence.total_us else 0.0,
+        estimated_gain=evidence.saved(slow, lambda one: _with_tf32(evidence.spec, one)),
         provenance="computed",
         advice="torch.set_float32_matmul_precision('high'), where 10 bits of mantissa are enough; "
         "or bf16",
