@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from pathlib import Path
 from typing import Annotated
@@ -44,9 +43,6 @@ def command(
     Exit code 0, also where some are unavailable; 1 if one is wrong or failed; 2 for a mistake in
     what was typed.
     """
-    # Before torch is loaded: its threads, spinning after each operation, would take the cores
-    # that the virtual GPU's blocks run on.
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     # Triton 3.9 says on every start that a later version will change a default.
     warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     from kernelscope.cli.progress import Bar

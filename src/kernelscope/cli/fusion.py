@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from typing import Annotated
 
@@ -31,8 +30,6 @@ def command(
     operations could be one kernel and why not more, and the estimated time of that; beside it
     what every implementation moves.
     """
-    # Before torch is loaded, and as Triton starts: see `compare`.
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     from kernelscope.jobs.fusion import fusion_of
     from kernelscope.report import fusion as view

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -113,8 +112,6 @@ def command(
         raise typer.BadParameter("name an operation, an example or a script")
     if csv is not None and not counters:
         raise typer.BadParameter("--csv is of counters: add --counters")
-    # Before torch is loaded: see `compare`.
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     from kernelscope.jobs.counters import count_target
     from kernelscope.jobs.profile import Options, profile_target
     from kernelscope.profiling.schedule import Schedule
