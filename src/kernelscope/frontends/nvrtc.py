@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from kernelscope.errors import CompileError, UnavailableError, UsageError
+from kernelscope.frontends.c_headers import C_HEADERS
 from kernelscope.frontends.c_signature import PROBE, CType, parse_signature
 from kernelscope.frontends.cuda_source import (
     entry_names,
@@ -28,9 +29,12 @@ from kernelscope.frontends.cuda_source import (
     kernel_names,
     without_entry,
 )
+from kernelscope.frontends.host_code import without_host_code
 
 _PROBE = f"\ntemplate<class Kernel> __global__ void {PROBE}() {{}}\n"
-_CACHE_VERSION = 2
+_CACHE_VERSION = 3
+_HEADER_NAMES = [name.encode() for name in C_HEADERS]
+_HEADER_TEXTS = [text.encode() for text in C_HEADERS.values()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,26 @@ def device_functions(
 
 
 def _compile(source: str, name: str, flags: tuple[str, ...], file: str) -> Compiled:
+    try:
+        return _compile_device_code(source, name, flags, file)
+    except CompileError:
+        device = without_host_code(source, lambda header: _can_include(header, flags))
+        if device is None:
+            raise
+    try:
+        return _compile_device_code(device.source, name, flags, file)
+    except CompileError as error:
+        missing = ", ".join(f"<{header}>" for header in device.left_out)
+        raise CompileError(f"{error}{f' ({missing} not found)' if missing else ''}") from None
+
+
+def _can_include(header: str, flags: tuple[str, ...]) -> bool:
+    if header in C_HEADERS:
+        return True
+    return any((folder / header).is_file() for folder in include_folders(flags, ()))
+
+
+def _compile_device_code(source: str, name: str, flags: tuple[str, ...], file: str) -> Compiled:
     probed = _run(source + _PROBE, (name, f"{PROBE}<decltype(&{name})>"), flags, file)
     if isinstance(probed, _Output):
         ptx = without_entry(probed.ptx, probed.lowered[1])
@@ -157,7 +181,9 @@ class _Output:
 def _run(source: str, names: Sequence[str], flags: Sequence[str], file: str) -> _Output | str:
     """One run of NVRTC: what came out, or its log if it refused the source."""
     nvrtc = _nvrtc()
-    error, program = nvrtc.nvrtcCreateProgram(source.encode(), file.encode(), 0, [], [])
+    error, program = nvrtc.nvrtcCreateProgram(
+        source.encode(), file.encode(), len(C_HEADERS), _HEADER_TEXTS, _HEADER_NAMES
+    )
     _expect(error)
     try:
         for name in names:

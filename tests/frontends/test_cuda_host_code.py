@@ -1,0 +1,97 @@
+"""CUDA C++ files as `nvcc` takes them: with the host's code, and the headers of C and C++."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+
+import kernelscope as ks
+
+_EXTENSION = r"""
+#include <math.h>
+#include <torch/extension.h>
+#include <c10/cuda/CUDAException.h>
+
+#define KERNEL extern "C" __global__
+#define CHECK(x) do { if ((x) != cudaSuccess) { printf("} failed"); } } while (0)
+
+namespace detail {
+template <typename T> __device__ T twice(T value) { return value + value; }
+unsigned int ceiling(unsigned int a, unsigned int b) { return (a + b - 1) / b; }  // {
+}
+
+struct Scale { float by; };
+
+KERNEL void scaled(const float* x, float* y, Scale scale, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[i] = detail::twice(x[i]) * scale.by * (float)M_PI;
+}
+
+torch::Tensor scaled_on_gpu(torch::Tensor x) {
+    TORCH_CHECK(x.device().is_cuda());
+    scaled<<<detail::ceiling(x.numel(), 128), 128>>>(x.data_ptr<float>(), nullptr, {2.f}, 1);
+    return x;
+}
+
+PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("scaled", &scaled_on_gpu); }
+"""
+
+
+def test_a_file_with_its_host_code_runs_its_kernel(tmp_path: Path):
+    file = tmp_path / "extension.cu"
+    file.write_text(_EXTENSION)
+    x, y = torch.randn(300), torch.zeros(300)
+    with ks.virtual_gpu("h200"):
+        ks.cuda_kernel(file, "scaled")[3, 128](x, y, torch.tensor([1.5]).numpy()[0], 300)
+    torch.testing.assert_close(y, x * 2 * 1.5 * torch.pi)
+
+
+def test_an_error_beside_host_code_keeps_its_place(tmp_path: Path):
+    file = tmp_path / "wrong.cu"
+    file.write_text(
+        "#include <iostream>\nint main() { return 0; }\n__global__ void f() { oops; }\n"
+    )
+    with (
+        ks.virtual_gpu("h200"),
+        pytest.raises(ks.CompileError, match=r'wrong\.cu:3:23: error: identifier "oops"'),
+    ):
+        ks.cuda_kernel(file, "f")[1, 1]()
+
+
+def test_a_header_that_device_code_needs_is_still_missed():
+    of_mine = '#include "of_mine.h"\nint main() {}\n__global__ void f() { mine(); }'
+    of_a_library = "#include <library.h>\nint main() {}\n__global__ void f() { theirs(); }"
+    with ks.virtual_gpu("h200"):
+        with pytest.raises(ks.CompileError, match=r':1:\d+: .*cannot open .*"of_mine\.h"'):
+            ks.cuda_kernel(of_mine, "f")[1, 1]()
+        with pytest.raises(ks.CompileError, match=r':3:23: .*"theirs".*\(<library\.h> not found\)'):
+            ks.cuda_kernel(of_a_library, "f")[1, 1]()
+
+
+def test_headers_of_c_and_cpp_have_what_device_code_uses():
+    source = """
+    #include <algorithm>
+    #include <cassert>
+    #include <cfloat>
+    #include <climits>
+    #include <cmath>
+    #include <cstdint>
+    #include <cstdio>
+    #include <cuda.h>
+    #include <cuda_runtime.h>
+    #include <type_traits>
+    template <typename T> __global__ void f(T* y, CUtensorMap*) {
+        static_assert(std::is_same<T, float>::value, "a float");
+        assert(y != nullptr);
+        y[0] = std::sqrt(T(2)) + std::max(T(1), T(3));
+        y[1] = FLT_MAX;
+        y[2] = INT_MAX;
+        y[3] = std::isinf(INFINITY) + uint8_t(257) + int64_t(1);
+    }"""
+    y = torch.zeros(4)
+    with ks.virtual_gpu("h200"):
+        ks.cuda_kernel(source, "f<float>")[1, 1](y, 0)
+    most = torch.finfo(torch.float32).max
+    torch.testing.assert_close(y, torch.tensor([2**0.5 + 3, most, 2.0**31, 3.0]))
