@@ -6,7 +6,8 @@ KernelscopeError
 ├── CompileError          a front end's compiler (NVRTC, Triton, Numba) refused the source
 ├── PtxError              PTX that is malformed, or that the virtual GPU does not know
 ├── LaunchError           grid, block, shared memory or an argument of a launch
-│   └── MemoryAccessError an address outside every allocation, or misaligned
+│   ├── MemoryAccessError an address outside every allocation, or misaligned
+│   └── TimeLimitError    a launch that ran longer than its caller lets it
 └── RecordError           a record that cannot be read or written
 
 A message is one line: what is wrong, where (`file:line:column` when known), what to do about it.
@@ -49,7 +50,21 @@ class LaunchError(KernelscopeError):
 
 
 class MemoryAccessError(LaunchError):
-    """A kernel touched an address outside every allocation, or one that is misaligned."""
+    """A kernel touched an address outside every allocation, or one that is misaligned.
+
+    Attributes:
+        base, offset: where it is beyond the end of an allocation, that allocation's host address
+            and the byte that the warp's access begins at; -1 where nothing is known.
+    """
+
+    def __init__(self, message: str, base: int = -1, offset: int = -1) -> None:
+        self.base = base
+        self.offset = offset
+        super().__init__(message)
+
+
+class TimeLimitError(LaunchError):
+    """A launch was stopped because it ran longer than its caller lets it."""
 
 
 class RecordError(KernelscopeError):

@@ -48,7 +48,7 @@ def build_blocks(code: list[Linear], position: Position) -> list[ir.BasicBlock]:
     Raises:
         PtxError: the code runs off its end without `ret`.
     """
-    return _order(_split(code, position))
+    return order_blocks(_split(code, position))
 
 
 class _Splitter:
@@ -128,8 +128,8 @@ def _split(code: list[Linear], position: Position) -> list[ir.BasicBlock]:
     return blocks
 
 
-def _order(blocks: list[ir.BasicBlock]) -> list[ir.BasicBlock]:
-    """Reverse post-order with loops contiguous; targets renumbered."""
+def order_blocks(blocks: list[ir.BasicBlock]) -> list[ir.BasicBlock]:
+    """Reverse post-order with loops contiguous; targets renumbered, unreachable blocks dropped."""
     successors = [b.terminator.targets for b in blocks]
     alive = reachable(successors)
     depth = loop_depths(successors, alive)

@@ -145,11 +145,16 @@ def load_ptx(text: str | bytes, gpu: str | GPUSpec = "h200") -> Module:
 
 
 class Kernel:
-    """A kernel of a module; index it with grid and block, then call it."""
+    """A kernel of a module; index it with grid and block, then call it.
+
+    Attributes:
+        key: what its compiled code is kept under, beside its name and the block's shape.
+    """
 
     def __init__(self, module: Module, name: str) -> None:
         self.module = module
         self.name = name
+        self.key = module.key
         self._function: ir.Function | None = None
         self._programs: dict[BlockShape, tuple[Program, LoadedCode, Tally]] = {}
         key = cache_key("header", module.key, name)
@@ -163,9 +168,13 @@ class Kernel:
         kinds = ", ".join(f"{p.type} {p.name}" for p in self.parameters)
         return f"Kernel({self.name}({kinds}) for {self.module.spec.name})"
 
-    def _make_header(self) -> Header:
+    def lowered(self) -> ir.Function:
+        """The kernel as instructions in basic blocks, made anew."""
         with understood(self.name):
-            function = lower(self.module.tree, self.name)
+            return lower(self.module.tree, self.name)
+
+    def _make_header(self) -> Header:
+        function = self.lowered()
         self._function = function
         return Header(
             function.parameters,
@@ -215,6 +224,7 @@ class Kernel:
         args: Sequence[Any],
         dynamic_shared_bytes: int = 0,
         sample_blocks: int | None = None,
+        limit_s: float | None = None,
     ) -> LaunchCounts:
         """Run the kernel to its end.
 
@@ -225,10 +235,12 @@ class Kernel:
                 pointer, numbers for the rest.
             dynamic_shared_bytes: shared memory on top of the static one.
             sample_blocks: run only so many blocks, spread over the grid, and scale the counters.
+            limit_s: seconds of this CPU after which the launch is stopped; None for no limit.
 
         Raises:
             LaunchError: a launch that a GPU would refuse, a wrong argument, a deadlock, a trap.
             MemoryAccessError: an access outside every argument, or misaligned; with its line.
+            TimeLimitError: it ran longer than `limit_s`.
         """
         grid, block = dimensions(grid, "grid"), dimensions(block, "block")
         shared = (self.static_shared_bytes, int(dynamic_shared_bytes))
@@ -238,7 +250,7 @@ class Kernel:
             program, code, tally = self.program(BlockShape(*block))
             symbols = self.module.place_variables(self.header.variables)
             run = Run(self.name, program, tally, symbols)
-            counts = run.go(code, grid, block, shared, arguments, sample_blocks)
+            counts = run.go(code, grid, block, shared, arguments, sample_blocks, limit_s)
         for observer in tuple(observers):
             observer(self, counts)
         return counts
@@ -247,12 +259,12 @@ class Kernel:
         """The compiled code for a block shape: from memory, from disk, or made now."""
         found = self._programs.get(block)
         if found is None:
-            program = kept_program(self.module.key, self.name, block)
+            program = kept_program(self.key, self.name, block)
             if program is None:
-                function = self._function or lower(self.module.tree, self.name)
+                function = self._function or self.lowered()
                 # Compiling changes the function (dead code), so the next block shape begins anew.
                 self._function = None
-                program = build_program(function, block, ptx_key=self.module.key)
+                program = build_program(function, block, ptx_key=self.key)
             found = program, load(program), Tally(program)
             self._programs[block] = found
         return found

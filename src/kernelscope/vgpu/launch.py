@@ -5,13 +5,14 @@ from __future__ import annotations
 import ctypes
 import functools
 import itertools
+import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kernelscope.errors import LaunchError, MemoryAccessError
+from kernelscope.errors import LaunchError, MemoryAccessError, TimeLimitError
 from kernelscope.record import Access
 from kernelscope.vgpu.counters import Tally
 from kernelscope.vgpu.host_calls import HostCalls
@@ -48,6 +49,9 @@ class LaunchCounts:
         sampled: whether only some of the blocks ran and the counters are scaled.
         accesses: memory by source line; divergent_source: where most lanes stood idle.
         wall_s: seconds that the virtual GPU took on this CPU; says nothing of a GPU.
+        sites: [memory instructions, slots of `layout.Site`], by the numbers of `ir.Inst.site`.
+        blocks: [basic blocks, (times a warp executed it, lanes that were active then, summed)].
+            Neither is scaled where the launch was sampled.
     """
 
     kernel: str
@@ -60,6 +64,8 @@ class LaunchCounts:
     wall_s: float
     accesses: tuple[Access, ...] = ()
     divergent_source: str | None = None
+    sites: np.ndarray = field(default_factory=lambda: np.zeros((0, SITE_SLOTS)), compare=False)
+    blocks: np.ndarray = field(default_factory=lambda: np.zeros((0, 2)), compare=False)
 
 
 # ---- checks ------------------------------------------------------------------------------------
@@ -145,6 +151,7 @@ class Run:
         shared: tuple[int, int],
         arguments: tuple[bytearray, list[Region]],
         sample: int | None,
+        limit_s: float | None = None,
     ) -> LaunchCounts:
         """Run it; see `Kernel.launch`."""
         started = time.perf_counter()
@@ -157,7 +164,7 @@ class Run:
         # Few enough at a time that the threads end together, many enough that they seldom meet.
         control[Control.CHUNK] = max(1, min(running // (len(team) * 64), 64))
         keep = self.prepare(team, control, (grid, block, shared), arguments, chosen)
-        self.execute(code, team, control)
+        self.execute(code, team, control, limit_s)
         self.raise_fault(control, team)
         counted = sum((w.counted.array for w in team[1:]), start=team[0].counted.array)
         unique = unique_sectors([w.table for w in team])
@@ -165,10 +172,12 @@ class Run:
         for worker in team:
             worker.table.clear()
         del keep
+        sites = len(self.program.sites) * SITE_SLOTS
         return LaunchCounts(
             self.name, grid, block, shared[1], shared[0], counters,
             chosen is not None, time.perf_counter() - started,
             *self.tally.lines.read(counted, total / running),
+            counted[:sites].reshape(-1, SITE_SLOTS).copy(), counted[sites:].reshape(-1, 2).copy(),
         )  # fmt: skip
 
     def how_many(self, blocks: int, block: Dim3) -> int:
@@ -261,13 +270,26 @@ class Run:
             self._owners.append(found)
         return found
 
-    def execute(self, code: LoadedCode, team: list[Worker], control: np.ndarray) -> None:
-        """Run the workers; on Ctrl-C let them stop at the next loop or block, then raise it."""
+    def execute(
+        self, code: LoadedCode, team: list[Worker], control: np.ndarray, limit_s: float | None
+    ) -> None:
+        """Run the workers; on Ctrl-C, or after `limit_s` seconds, let them stop at the next loop
+        or block; an interrupt is then raised.
+        """
 
-        def stop() -> None:
-            control[Control.STOP] = Fault.INTERRUPT
+        def stop(fault: Fault = Fault.INTERRUPT) -> None:
+            control[Control.STOP] = fault
 
-        run_on_threads(code.run, [worker.context.address for worker in team], stop)
+        addresses = [worker.context.address for worker in team]
+        if limit_s is None:
+            run_on_threads(code.run, addresses, stop)
+            return
+        alarm = threading.Timer(limit_s, stop, [Fault.TIME_LIMIT])
+        alarm.start()
+        try:
+            run_on_threads(code.run, addresses, stop)
+        finally:
+            alarm.cancel()
 
     def raise_fault(self, control: np.ndarray, team: list[Worker]) -> None:
         """Turn what the code stopped for into an error with its source line."""
@@ -297,7 +319,14 @@ class Run:
             "memory",
         }
         if fault in messages:
-            raise MemoryAccessError(f"`{self.name}`: {messages[Fault(fault)]}{at}")
+            message = f"`{self.name}`: {messages[Fault(fault)]}{at}"
+            region = SPACE.region(address >> OFFSET_BITS)
+            if fault == Fault.OUT_OF_BOUNDS and region is not None:
+                offset = address & ((1 << OFFSET_BITS) - 1)
+                raise MemoryAccessError(message, region.base, offset)
+            raise MemoryAccessError(message)
+        if fault == Fault.TIME_LIMIT:
+            raise TimeLimitError(f"`{self.name}`: it ran longer than the time it was given")
         if fault == Fault.DEADLOCK:
             raise LaunchError(
                 f"`{self.name}`: deadlock: some warps wait at a barrier that the others never reach"

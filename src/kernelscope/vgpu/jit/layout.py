@@ -80,6 +80,7 @@ class Fault(enum.IntEnum):
     DEADLOCK = 5
     TRAP = 6
     INTERRUPT = 7
+    TIME_LIMIT = 8
 
 
 class Allocation(enum.IntEnum):
