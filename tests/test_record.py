@@ -19,11 +19,15 @@ from kernelscope.quantity import Quantity
 from kernelscope.record import (
     SCHEMA,
     SCHEMA_HISTORY,
+    AccessDecision,
     Bytes,
     Check,
     Comparison,
+    Decision,
     Error,
     Finding,
+    InspectedKernel,
+    Inspection,
     LaunchRecord,
     Limit,
     OperatorRecord,
@@ -32,7 +36,9 @@ from kernelscope.record import (
     Record,
     Row,
     ScriptRun,
+    SharedBuffer,
     Span,
+    Stage,
     Sweep,
     Sync,
     WorkRecord,
@@ -377,6 +383,29 @@ def test_a_field_of_another_type_is_named_with_its_place(
 ) -> None:
     with pytest.raises(RecordError, match=message):
         from_json(_broken(change))
+
+
+def test_an_inspection_comes_back_from_its_json_with_maps_as_pairs() -> None:
+    stage = Stage("ret;\n", "ptx", ((1, "gelu.py:7"),), "from .loc", ((1, 64),), ((1, 12),))
+    kernel = InspectedKernel(
+        "gelu",
+        "triton",
+        "sm_90a",
+        stages={"ptx": stage},
+        accesses=(AccessDecision("gelu.py:7", "global", "load", 32, 128, "n", ("n = 7",)),),
+        shared=(SharedBuffer("a", 0, 64, (1, 9)),),
+        decisions=(Decision("vectorize", "32 of 128 bits", "ld.global.b32"),),
+        facts={"n": ("equal to 1",)},
+        launch=LaunchRecord("gelu", (1, 1, 1), (32, 1, 1)),
+    )
+    whole = Inspection("gelu/triton", "virtual:h200", (kernel,))
+    data = json.loads(json.dumps(to_json(whole)))
+    assert data["kind"] == "inspect"
+    assert data["kernels"][0]["stages"]["ptx"]["map"] == [[1, "gelu.py:7"]]
+    assert data["kernels"][0]["accesses"][0]["possible_bits"] == 128
+    assert data["kernels"][0]["shared"][0]["live"] == [1, 9]
+    assert data["kernels"][0]["decisions"][0]["question"] == "vectorize"
+    assert from_json(data) == whole
 
 
 def test_a_grid_needs_three_dimensions() -> None:

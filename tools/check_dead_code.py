@@ -31,6 +31,7 @@ NAMES = [
     "forward",  # torch.nn.Module
     *("volatile", "triple", "data_layout", "calling_convention", "_get_reference"),  # llvmlite
     "wall_s",  # part of what a launch returns
+    *("executed", "possible_bits", "question", "decisions"),  # of a record: written, read as JSON
     "row_factory",  # sqlite3.Connection
 ]
 

@@ -17,7 +17,7 @@ _JOBS = str(_PACKAGE / "jobs")
 _STANDARD_LIBRARY = Path(get_paths()["stdlib"])
 _LIBRARIES = frozenset({"triton", "torch", "numba", "numba_cuda", "llvmlite"})
 # Where Inductor keeps the code that it writes.
-_GENERATED = "torchinductor_"
+GENERATED = "torchinductor_"
 # Where every call of an `nn.Module` passes through.
 _MODULE_CALLS = "torch.nn.modules.module"
 _TYPED_IN = ("<string>", "<stdin>", "<ipython-input")
@@ -33,7 +33,7 @@ def _is_users(filename: str) -> bool:
         if folder in path.parts:
             # PyTorch runs generated functions whose module has no name, so the path is asked too.
             return path.parts[path.parts.index(folder) + 1] not in _LIBRARIES
-    return _GENERATED not in filename and not path.is_relative_to(_STANDARD_LIBRARY)
+    return GENERATED not in filename and not path.is_relative_to(_STANDARD_LIBRARY)
 
 
 def caller_source() -> str | None:

@@ -11,12 +11,13 @@ them. Each launch ends in `VirtualGPU.record`, which adds the estimated time and
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from kernelscope import vgpu
 from kernelscope.devices.callsite import caller_source
+from kernelscope.devices.capture import CapturedLaunch, KernelForm, copied, form_of_ptx
 from kernelscope.hardware import GPUSpec, gpu
 from kernelscope.hardware.residency import occupancy
 from kernelscope.hardware.timing import estimate_launch
@@ -68,6 +69,7 @@ class VirtualGPU:
             virtual clock puts its own here and takes that time out.
         host_work: what runs inside it is the host program's own although `emulation` is around it.
         operation: as `emulation`, for something that takes a GPU's host so many microseconds.
+        captured: the first launch of each kernel, trials apart; None until `capture` asks for it.
     """
 
     def __init__(self, spec: GPUSpec) -> None:
@@ -82,6 +84,9 @@ class VirtualGPU:
         self.operation: Callable[[float], AbstractContextManager[None]] = _uncharged
         self._events: list[Event] = []
         self._launches: list[LaunchRecord] = []
+        self.captured: list[CapturedLaunch] | None = None
+        self._copies = False
+        self._launching: tuple[Kernel, tuple[object, ...]] | None = None
         self._unclaimed: tuple[LaunchCounts, str | None] | None = None
         self._entered: list[ExitStack] = []
         self._modelled: dict[tuple[object, ...], dict[str, Any]] = {}
@@ -92,6 +97,7 @@ class VirtualGPU:
     def __enter__(self) -> VirtualGPU:
         with ExitStack() as undo:
             if not _active:
+                vgpu.before_launch.append(VirtualGPU._before_launch)
                 vgpu.observers.append(VirtualGPU._on_launch)
             _active.append(self)
             undo.callback(self._leave)
@@ -137,6 +143,13 @@ class VirtualGPU:
             self._claim_as_ptx()
             self.trial, self.sample_blocks = before
 
+    def capture(self, copies: bool = False) -> None:
+        """Keep the first launch of each kernel from now on, in `captured`.
+
+        copies: with the arguments' contents as they were before the launch.
+        """
+        self.captured, self._copies = [], copies
+
     def record(
         self,
         counts: LaunchCounts,
@@ -147,6 +160,7 @@ class VirtualGPU:
         local_bytes: int | None = None,
         source: str | None = None,
         kernel_source: str | None = None,
+        form: Callable[[], KernelForm] | None = None,
     ) -> LaunchRecord:
         """Keep a launch, with its estimated time on this GPU.
 
@@ -158,6 +172,7 @@ class VirtualGPU:
             local_bytes: local memory a thread, from the cubin; None where there is none.
             source: "file:line" of the call; None: the user's line on the stack now.
             kernel_source: "file:line" of the kernel.
+            form: makes the kernel in every form that the front end has; None: there is only PTX.
         """
         if self._unclaimed is not None and self._unclaimed[0] is counts:
             source = source or self._unclaimed[1]
@@ -184,6 +199,12 @@ class VirtualGPU:
         )
         self._launches.append(launch)
         self._append(launch)
+        if self.captured is not None and self._launching is not None:
+            kernel, arguments = self._launching
+            made = form() if form else form_of_ptx(kernel)
+            shape = launch.grid, launch.block, launch.dynamic_shared_bytes
+            self.captured.append(CapturedLaunch(made, kernel, *shape, arguments, launch))
+        self._launching = None
         return launch
 
     def record_operator(self, operator: OperatorRecord) -> None:
@@ -219,7 +240,21 @@ class VirtualGPU:
         self._claim_as_ptx()
         _active.pop()
         if not _active:
+            vgpu.before_launch.remove(VirtualGPU._before_launch)
             vgpu.observers.remove(VirtualGPU._on_launch)
+
+    @staticmethod
+    def _before_launch(kernel: Kernel, arguments: Sequence[Any]) -> None:
+        """Keep what is about to be launched, if it is to be captured."""
+        session = _active[-1]
+        session._claim_as_ptx()
+        session._launching = None
+        if session.captured is None or session.trial:
+            return
+        key = kernel.module.key, kernel.name
+        if all((one.kernel.module.key, one.kernel.name) != key for one in session.captured):
+            own = copied(arguments) if session._copies else tuple(arguments)
+            session._launching = kernel, own
 
     @staticmethod
     def _on_launch(_: Kernel, counts: LaunchCounts) -> None:

@@ -78,6 +78,12 @@ def kernel_resources(cubin: bytes) -> dict[str, KernelResources]:
     }
 
 
+def cubin_target(cubin: bytes) -> str:
+    """What a cubin was compiled for, such as "sm_90"; UsageError where the bytes are no cubin."""
+    kernel_resources(cubin)
+    return f"sm_{_architecture(cubin)}"
+
+
 def _shared_bytes(section: _Section | None, reserved: int) -> int:
     return max(0, section.size - reserved) if section else 0
 

@@ -21,6 +21,7 @@ from typing import Any
 
 from kernelscope import vgpu
 from kernelscope.devices.callsite import caller_source
+from kernelscope.devices.capture import KernelForm
 from kernelscope.devices.host_costs import LAUNCH_US
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import LaunchError, UsageError
@@ -31,7 +32,7 @@ from kernelscope.frontends.cuda_arguments import (
     check_arguments,
     entry_parameters,
 )
-from kernelscope.frontends.cuda_source import kernel_line, only_entry
+from kernelscope.frontends.cuda_source import kernel_line, only_entry, parameter_names
 from kernelscope.frontends.spills import spilled_bytes
 from kernelscope.hardware import gpu as gpu_spec
 
@@ -121,6 +122,28 @@ class CudaKernel:
             compiled = nvrtc.compile_kernel(self.source, self.name, target, self.options, self.file)
             self._builds[target] = CudaBuild(self.name, compiled)
         return self._builds[target]
+
+    def form(self, target: str) -> KernelForm:
+        """The kernel in every form, compiled for a target such as "sm_90a"."""
+        build = self.build(target)
+        entry = build.compiled.entry
+        source = self.source.lstrip("\n")
+        names = parameter_names(self.source, self.name)
+        if len(names) != len(build.parameters):
+            names = ("",) * len(build.parameters)
+        types = {n: p.spelling for n, p in zip(names, build.parameters, strict=True) if n}
+        return KernelForm(
+            entry,
+            "cuda",
+            target,
+            {"source": source, "ptx": only_entry(build.compiled.ptx, entry)},
+            build.compiled.cubin,
+            self.file,
+            1 + len(self.source) - len(source),
+            names,
+            types,
+            options={"flags": " ".join(self.options)} if self.options else {},
+        )
 
     @property
     def ptx(self) -> str:
@@ -249,4 +272,5 @@ class CudaLaunch:
                 local_bytes=build.resources.local_bytes if build.resources else None,
                 spill_bytes=build.spill_bytes,
                 kernel_source=self.kernel.kernel_source,
+                form=lambda: self.kernel.form(active.spec.target),
             )

@@ -84,6 +84,27 @@ def kernel_line(source: str, name: str) -> int:
     return source.count("\n", 0, match.end()) + 1 if match else 1
 
 
+def parameter_names(source: str, name: str) -> tuple[str, ...]:
+    """Names of a kernel's parameters as its declaration has them; empty where it is not seen."""
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", " ", source, flags=re.S)
+    bare = re.split(r"[<(]", name)[0].rsplit("::", 1)[-1].strip()
+    match = re.search(rf"__global__[^;{{]*?\b{re.escape(bare)}\s*\(", text)
+    if not match:
+        return ()
+    parts, depth = [""], 0
+    for character in text[match.end() :]:
+        depth += (character in "(<[{") - (character in ")>]}")
+        if depth < 0:
+            break
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    bare_parts = (re.sub(r"=.*|\[[^\]]*\]", "", part, flags=re.S) for part in parts)
+    names = [re.findall(r"[A-Za-z_]\w*", part) for part in bare_parts]
+    return tuple(words[-1] if words else "" for words in names) if any(names) else ()
+
+
 _ENTRY = re.compile(r"^[^\n/]*\.entry\s+([\w$]+)", flags=re.M)
 
 

@@ -60,6 +60,22 @@ def flatten(kind: Any, value: Any, parameters: list[Any], afterwards: Afterwards
         raise UnavailableError(f"a kernel's argument of Numba's type {kind} is not known here")
 
 
+def parameter_names(kind: Any, name: str) -> list[str]:
+    """The source's names of the parameters that `flatten` makes; "" for those of Numba's own."""
+    types: Any = import_module("numba.cuda.types")
+    if isinstance(kind, types.Array):
+        axes = range(kind.ndim)
+        shape = [f"{name}.shape[{axis}]" for axis in axes]
+        strides = [f"{name}.strides[{axis}]" for axis in axes]
+        return ["", "", f"{name}.size", f"{name}.itemsize", name, *shape, *strides]
+    if isinstance(kind, types.Complex):
+        return [f"{name}.real", f"{name}.imag"]
+    if isinstance(kind, types.BaseTuple):
+        parts = (parameter_names(inner, f"{name}[{i}]") for i, inner in enumerate(kind))
+        return [part for names in parts for part in names]
+    return [name]
+
+
 def _check(kind: Any, array: Host) -> None:
     """Refuse an array of another type than the declared signature's, which Numba lets through."""
     support: Any = import_module("numba.cuda.np.numpy_support")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import linecache
 import re
 from dataclasses import dataclass
 from importlib import import_module
@@ -9,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from kernelscope import vgpu
+from kernelscope.devices.capture import KernelForm
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.errors import UnavailableError
 from kernelscope.frontends import nvrtc
-from kernelscope.frontends.ptx_registers import resources_of_ptx
+from kernelscope.frontends.numba_arguments import parameter_names
+from kernelscope.frontends.ptx_registers import assembled, resources_of_ptx
 from kernelscope.hardware import GPUSpec
 
 
@@ -120,6 +124,31 @@ def _numba_headers() -> tuple[Path, ...]:
     """Where the headers lie that Numba's own CUDA C++ includes."""
     home = Path(import_module("numba.cuda.dispatcher").__file__ or "").parent
     return home / "include" / str(nvrtc.version()[0]), home / "memory_management"
+
+
+def numba_form(kernel: Any, function: Function, target: str) -> KernelForm:
+    """A `numba.cuda` kernel in every form; of code that Numba wrote itself there is no source."""
+    code = getattr(getattr(kernel, "py_func", None), "__code__", None)
+    names = code.co_varnames[: code.co_argcount] if code else ()
+    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :] if code else []
+    arguments = [*zip(names, kernel.argument_types, strict=False)]
+    ptx = function.loaded.module.text
+    texts = {
+        "source": "".join(inspect.getblock(lines)) if lines else "",
+        "llir": kernel._codelibrary.get_llvm_str(),
+        "ptx": ptx,
+    }
+    return KernelForm(
+        function.name,
+        "numba",
+        target,
+        {stage: text for stage, text in texts.items() if text},
+        assembled(ptx, function.name, target),
+        code.co_filename if code else "",
+        code.co_firstlineno if code else 0,
+        tuple(part for name, kind in arguments for part in parameter_names(kind, name)),
+        {name: str(kind) for name, kind in arguments},
+    )
 
 
 def plain_name(mangled: str) -> str:

@@ -25,7 +25,7 @@ from kernelscope.devices.virtual import VirtualGPU, current_gpu, register_front_
 from kernelscope.errors import CompileError, LaunchError, UnavailableError
 from kernelscope.frontends import numba_driver
 from kernelscope.frontends.numba_arguments import flatten, host_array, plain
-from kernelscope.frontends.numba_code import Function, load_function, plain_name
+from kernelscope.frontends.numba_code import Function, load_function, numba_form, plain_name
 from kernelscope.frontends.patching import Patches, Undo, when_imported
 
 
@@ -248,6 +248,7 @@ def _launch(
             registers=function.attrs.regs,
             local_bytes=function.attrs.local,
             kernel_source=f"{code.co_filename}:{code.co_firstlineno}" if code else None,
+            form=lambda: numba_form(self, function, gpu.spec.target),
         )
     for act in afterwards:
         act()

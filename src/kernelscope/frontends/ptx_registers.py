@@ -1,4 +1,4 @@
-"""Resources of a kernel of which there is only PTX: NVIDIA's nvJitLink assembles it, if there."""
+"""Machine code of a kernel of which there is only PTX, if NVIDIA's nvJitLink is there."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from kernelscope.frontends.cubin import KernelResources, kernel_resources
 
 
 @cache
-def resources_of_ptx(ptx: str, kernel: str, target: str) -> KernelResources | None:
-    """What a kernel takes on `target` ("sm_90"), or None where nothing assembles the PTX."""
+def assembled(ptx: str, kernel: str, target: str) -> bytes | None:
+    """The cubin of a PTX text for `target` ("sm_90"), or None where nothing assembles it."""
     try:
         from cuda.bindings import nvjitlink  # pyright: ignore[reportAttributeAccessIssue]
     except ImportError:
         return None
     try:
-        handle = nvjitlink.create(1, [f"-arch={target}"])
+        handle = nvjitlink.create(1, [f"-arch={target}", "-lineinfo"])
     except RuntimeError:  # the bindings are there, the library is not
         return None
     text = ptx.encode()
@@ -28,4 +28,10 @@ def resources_of_ptx(ptx: str, kernel: str, target: str) -> KernelResources | No
         return None
     finally:
         nvjitlink.destroy(handle)
-    return kernel_resources(bytes(cubin)).get(kernel)
+    return bytes(cubin)
+
+
+def resources_of_ptx(ptx: str, kernel: str, target: str) -> KernelResources | None:
+    """What a kernel takes on `target` ("sm_90"), or None where nothing assembles the PTX."""
+    cubin = assembled(ptx, kernel, target)
+    return kernel_resources(cubin).get(kernel) if cubin else None

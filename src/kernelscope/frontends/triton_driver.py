@@ -27,12 +27,8 @@ from kernelscope.frontends import triton_bench
 from kernelscope.frontends.cubin import kernel_resources
 from kernelscope.frontends.patching import Patches
 from kernelscope.frontends.spills import spilled_by_triton
-from kernelscope.frontends.triton_launch import (
-    DESCRIPTORS_AS_POINTERS,
-    ArrayArgument,
-    Launcher,
-    LoadedKernel,
-)
+from kernelscope.frontends.triton_form import LoadedKernel
+from kernelscope.frontends.triton_launch import DESCRIPTORS_AS_POINTERS, ArrayArgument, Launcher
 from kernelscope.hardware import GPUSpec
 
 # Triton keeps compiled kernels by device number. Each GPU specification has its own, past the
@@ -72,8 +68,7 @@ class Utils:
         self, _module: object, _function: object, name: str, group: Mapping[str, str], _hash: str
     ) -> None:
         """Hear of the files of a compiled kernel just before `load_binary` gets its cubin."""
-        files = [path for path in group.values() if str(path).endswith(".ptx")]
-        self._about_to_load.ptx = files[0] if files else None
+        self._about_to_load.files = {Path(path).suffix[1:]: str(path) for path in group.values()}
         self._about_to_load.name = name
 
     def load_binary(
@@ -81,7 +76,8 @@ class Utils:
     ) -> tuple[_Module, LoadedKernel, int, int, int]:
         """(module, function, registers, spills as Triton counts them, most threads a block)."""
         here = self._about_to_load
-        path = here.ptx if getattr(here, "name", None) == name else None
+        files: dict[str, str] = here.files if getattr(here, "name", None) == name else {}
+        path = files.get("ptx")
         if path is None:
             raise UnavailableError(
                 f"Triton kept no PTX of {name}: unset TRITON_STORE_BINARY_ONLY, and leave "
@@ -94,9 +90,9 @@ class Utils:
         resources = kernel_resources(cubin)[name]
         spilled: int | None = 0
         if resources.local_bytes:  # spills lie there, and arrays too: the assembler knows
-            spilled = spilled_by_triton(str(path), name, self._spec.target)
+            spilled = spilled_by_triton(path, name, self._spec.target)
         taken = resources.registers, resources.local_bytes, spilled
-        loaded = LoadedKernel(kernel, self._spec.name, *taken)
+        loaded = LoadedKernel(kernel, self._spec.name, *taken, files, cubin)
         most = self._spec.max_threads_per_block
         return _Module(), loaded, resources.registers, resources.local_bytes // 4, most
 

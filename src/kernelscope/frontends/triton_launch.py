@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
 
@@ -14,8 +13,8 @@ import numpy as np
 from kernelscope.devices.host_costs import LAUNCH_US
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import LaunchError, UnavailableError
+from kernelscope.frontends.triton_form import LoadedKernel, triton_form
 from kernelscope.record import FrontEnd
-from kernelscope.vgpu import Kernel
 
 _WARP = 32
 # An allocation begins at a multiple of this on a GPU.
@@ -23,17 +22,6 @@ _ALLOCATION_ALIGNMENT = 256
 
 # The entry of a kernel's metadata that says that its tensor descriptors were made pointers.
 DESCRIPTORS_AS_POINTERS = "descriptors_as_pointers"
-
-
-@dataclass(frozen=True, slots=True)
-class LoadedKernel:
-    """What Triton keeps as a kernel's `function`."""
-
-    kernel: Kernel
-    gpu: str
-    registers: int
-    local_bytes: int
-    spill_bytes: int | None
 
 
 class ArrayArgument:
@@ -76,6 +64,7 @@ class Launcher:
 
     def __init__(self, src: Any, metadata: Any) -> None:
         self._refuse(metadata)
+        self._src, self._metadata = src, metadata
         self._take = _arguments([*src.signature.values()])
         self._block = (metadata.num_warps * _WARP, 1, 1)
         self._shared_bytes: int = metadata.shared
@@ -133,6 +122,9 @@ class Launcher:
             local_bytes=function.local_bytes,
             spill_bytes=function.spill_bytes,
             kernel_source=self._kernel_source,
+            form=lambda: triton_form(
+                self._src, self._metadata, function, self._frontend, gpu.spec.target
+            ),
         )
 
     def _scratch(self, blocks: int, stream: int) -> list[Any]:

@@ -21,6 +21,14 @@ from kernelscope.record.comparison import (
 from kernelscope.record.counters import CounterSource, KernelCounters
 from kernelscope.record.files import SCHEMA_HISTORY, Record, from_json, load, save, to_json
 from kernelscope.record.fusion import FusedKernel, Fusion, ImplementationTraffic, Intermediate
+from kernelscope.record.inspection import (
+    AccessDecision,
+    Decision,
+    InspectedKernel,
+    Inspection,
+    SharedBuffer,
+    Stage,
+)
 from kernelscope.record.launches import Access, Finding, FrontEnd, LaunchRecord, OperatorRecord
 from kernelscope.record.script import (
     DeviceUse,
@@ -40,11 +48,13 @@ __all__ = [
     "SCHEMA",
     "SCHEMA_HISTORY",
     "Access",
+    "AccessDecision",
     "Approach",
     "Bytes",
     "Check",
     "Comparison",
     "CounterSource",
+    "Decision",
     "DeviceUse",
     "Error",
     "Finding",
@@ -54,6 +64,8 @@ __all__ = [
     "Idle",
     "IdleCause",
     "ImplementationTraffic",
+    "InspectedKernel",
+    "Inspection",
     "Intermediate",
     "KernelCounters",
     "Lane",
@@ -66,7 +78,9 @@ __all__ = [
     "Roof",
     "Row",
     "ScriptRun",
+    "SharedBuffer",
     "Span",
+    "Stage",
     "Status",
     "Stretch",
     "Sweep",

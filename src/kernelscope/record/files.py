@@ -12,20 +12,23 @@ from kernelscope import _codec
 from kernelscope.errors import RecordError
 from kernelscope.record.comparison import Comparison, Row
 from kernelscope.record.fusion import Fusion
+from kernelscope.record.inspection import Inspection
 from kernelscope.record.launches import LaunchRecord, OperatorRecord
 from kernelscope.record.script import Profile, ScriptRun
 
 # What each version of the file format brought. A reader accepts every version named here.
 SCHEMA_HISTORY: dict[int, str] = {
-    1: "comparisons, script runs, profiles: rows, launches, operators, sweeps, spans, fusion",
+    1: "comparisons, script runs, profiles: rows, launches, operators, sweeps, spans, fusion; "
+    "inspections",
 }
 
-Record = Comparison | ScriptRun | Profile | Fusion
-_KINDS: dict[str, type[Comparison] | type[ScriptRun] | type[Profile] | type[Fusion]] = {
+Record = Comparison | ScriptRun | Profile | Fusion | Inspection
+_KINDS: dict[str, type[Record]] = {
     "compare": Comparison,
     "run": ScriptRun,
     "profile": Profile,
     "fusion": Fusion,
+    "inspect": Inspection,
 }
 
 

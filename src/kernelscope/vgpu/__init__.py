@@ -9,7 +9,15 @@ Imports neither torch nor triton; arguments are recognised by what they can do.
 from __future__ import annotations
 
 from kernelscope.vgpu.ir import Parameter
-from kernelscope.vgpu.kernel import Kernel, Module, load_ptx, observers
+from kernelscope.vgpu.kernel import Kernel, Module, before_launch, load_ptx, observers
 from kernelscope.vgpu.launch import LaunchCounts
 
-__all__ = ["Kernel", "LaunchCounts", "Module", "Parameter", "load_ptx", "observers"]
+__all__ = [
+    "Kernel",
+    "LaunchCounts",
+    "Module",
+    "Parameter",
+    "before_launch",
+    "load_ptx",
+    "observers",
+]

@@ -36,6 +36,9 @@ assert instructions.TABLE
 observers: list[Callable[[Kernel, LaunchCounts], None]] = []
 """Called with the kernel and its counts after every launch."""
 
+before_launch: list[Callable[[Kernel, Sequence[Any]], None]] = []
+"""Called with the kernel and its arguments before every launch."""
+
 
 # A launch has all of the workers and their tables; those of other threads of the host wait for it,
 # as launches on one stream do.
@@ -245,6 +248,8 @@ class Kernel:
         grid, block = dimensions(grid, "grid"), dimensions(block, "block")
         shared = (self.static_shared_bytes, int(dynamic_shared_bytes))
         check_launch(self.name, self.module.spec, grid, block, shared, self.header)
+        for observer in tuple(before_launch):
+            observer(self, args)
         with _one_at_a_time:
             arguments = pack_arguments(self.name, self.parameters, args)
             program, code, tally = self.program(BlockShape(*block))

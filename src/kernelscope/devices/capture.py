@@ -1,0 +1,115 @@
+"""Kernels caught at their launch, with what their front end made of them.
+
+A session that was asked to (`VirtualGPU.capture`) keeps the first launch of every kernel: its
+stages of text, its machine code, and the launch itself, to be looked at or run again.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from kernelscope.record import FrontEnd, LaunchRecord
+from kernelscope.vgpu import Kernel
+from kernelscope.vgpu.memory import Region, region_of
+
+Dim3 = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class KernelForm:
+    """One kernel in every form that its front end has of it.
+
+    Attributes:
+        name: of its entry in the PTX.
+        target: that it was compiled for: "sm_90a".
+        texts: stage → text: "source", "generated" (the Python around it that Inductor wrote),
+            "ttir", "ttgir", "llir", "ptx"; those that the front end has.
+        cubin: the machine code, an ELF image; None where nothing assembled it.
+        source_file: where `texts["source"]` stands, "" unknown; source_line: its first line, or 0.
+        parameters: the source's name of each parameter of the entry; "" for one that the front end
+            added. A part of an argument is written as in Python: `x.shape[0]`.
+        types: the source's parameter → its type as the front end took it: "*fp32", "i32",
+            "constexpr 1024", "const float*".
+        facts: parameter → what was assumed of its value: "divisible by 16", "equal to 1".
+        options: of the compilation: num_warps, num_stages, the compiler's flags.
+    """
+
+    name: str
+    frontend: FrontEnd
+    target: str
+    texts: dict[str, str]
+    cubin: bytes | None = None
+    source_file: str = ""
+    source_line: int = 0
+    parameters: tuple[str, ...] = ()
+    types: dict[str, str] = field(default_factory=dict[str, str])
+    facts: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    options: dict[str, object] = field(default_factory=dict[str, object])
+
+
+@dataclass(frozen=True, slots=True)
+class CapturedLaunch:
+    """The first launch of a kernel.
+
+    Attributes:
+        arguments: as `vgpu.Kernel.launch` takes them; with contents as they were before the
+            launch where copies were asked for, else as they are now.
+    """
+
+    form: KernelForm
+    kernel: Kernel
+    grid: Dim3
+    block: Dim3
+    dynamic_shared_bytes: int
+    arguments: tuple[object, ...]
+    record: LaunchRecord
+
+
+def form_of_ptx(kernel: Kernel) -> KernelForm:
+    """What there is of a kernel that was launched as PTX."""
+    names = tuple(parameter.name for parameter in kernel.parameters)
+    types = {parameter.name: f".{parameter.type}" for parameter in kernel.parameters}
+    target = kernel.module.spec.target
+    return KernelForm(
+        kernel.name, "ptx", target, {"ptx": kernel.module.text}, parameters=names, types=types
+    )
+
+
+def copied(arguments: Sequence[object]) -> tuple[object, ...]:
+    """A launch's arguments on memory of their own; those that shared memory share it again.
+
+    Tensors become NumPy arrays of the same shape and strides; where NumPy lacks their type, of
+    unsigned integers of its size.
+    """
+    copies: dict[Region, np.ndarray[Any, Any]] = {}
+    return tuple(_copy(value, copies) for value in arguments)
+
+
+def _copy(value: Any, copies: dict[Region, np.ndarray[Any, Any]]) -> Any:
+    found = None if isinstance(value, int | float | np.generic) else region_of(value)
+    if found is None:
+        return value
+    region, address = found
+    if region not in copies:
+        copies[region] = np.frombuffer(ctypes.string_at(region.base, region.size), np.uint8).copy()
+    array: Any = value
+    if hasattr(array, "untyped_storage"):
+        dtype = _numpy_type(array)
+        strides = tuple(dtype.itemsize * step for step in array.stride())
+    else:
+        array = np.asarray(array)
+        dtype, strides = array.dtype, array.strides
+    offset = address - region.base if region.size else 0
+    return np.ndarray(tuple(array.shape), dtype, copies[region], offset, strides)
+
+
+def _numpy_type(tensor: Any) -> np.dtype[Any]:
+    try:
+        return np.dtype(str(tensor.dtype).removeprefix("torch."))
+    except TypeError:
+        return np.dtype(f"u{tensor.element_size()}")

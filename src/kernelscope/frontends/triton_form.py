@@ -1,0 +1,123 @@
+"""A Triton kernel in every form: the files that its compilation left, and what it assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from inspect import currentframe
+from pathlib import Path
+from typing import Any, cast
+
+from kernelscope.devices.callsite import GENERATED
+from kernelscope.devices.capture import KernelForm
+from kernelscope.record import FrontEnd
+from kernelscope.vgpu import Kernel
+
+_STAGES = ("ttir", "ttgir", "llir", "ptx")
+_OPTIONS = (
+    *("num_warps", "num_stages", "num_ctas", "maxnreg", "enable_fp_fusion"),
+    *("allow_fp8e4nv", "default_dot_input_precision", "launch_pdl", "ptx_options"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedKernel:
+    """What Triton keeps as a kernel's `function`."""
+
+    kernel: Kernel
+    gpu: str
+    registers: int
+    local_bytes: int
+    spill_bytes: int | None
+    files: Mapping[str, str]  # by what their names end in: "ttir", "ptx"
+    cubin: bytes
+
+
+def triton_form(
+    src: Any, metadata: Any, function: LoadedKernel, frontend: FrontEnd, target: str
+) -> KernelForm:
+    """All forms of a kernel that Triton compiled from `src`, an `ASTSource` or an `IRSource`."""
+    texts = {stage: _read(function.files.get(stage)) for stage in _STAGES}
+    file, line = "", 0
+    jit = getattr(src, "fn", None)
+    if jit is not None:
+        code = jit.fn.__code__
+        file, line = code.co_filename, code.co_firstlineno
+        texts = {"source": "".join(jit.raw_src), **texts}
+    if frontend == "inductor":
+        texts["generated"] = _calling_code()
+    names = [*_names(src.signature)]
+    return KernelForm(
+        function.kernel.name,
+        frontend,
+        target,
+        {stage: text for stage, text in texts.items() if text},
+        function.cubin,
+        file,
+        line,
+        # The scratch memory of the block and of the profiler come last.
+        (*names, *[""] * (len(function.kernel.parameters) - len(names))),
+        dict(_types(src)),
+        dict(_facts(src)),
+        {name: getattr(metadata, name) for name in _OPTIONS if hasattr(metadata, name)},
+    )
+
+
+def _read(path: str | None) -> str:
+    return Path(path).read_text(encoding="utf-8") if path and Path(path).is_file() else ""
+
+
+def _calling_code() -> str:
+    """The Python that Inductor wrote around its kernels, from whichever frame calls them."""
+    frame = currentframe()
+    while frame is not None:
+        if GENERATED in frame.f_code.co_filename and frame.f_code.co_name == "call":
+            return _read(frame.f_code.co_filename)
+        frame = frame.f_back
+    return ""
+
+
+def _names(signature: Mapping[str, Any]) -> Iterator[str]:
+    """The source's name of each parameter; constants are none."""
+    for name, kind in signature.items():  # of a file of IR, numbers
+        yield from _named(str(name), kind)
+
+
+def _named(name: str, kind: Any) -> Iterator[str]:
+    if isinstance(kind, tuple):
+        for place, inner in enumerate(cast(tuple[Any, ...], kind)):
+            yield from _named(f"{name}[{place}]", inner)
+    elif kind.startswith("tensordesc"):
+        rank = kind.partition("[")[2].partition("]")[0].count(",") + 1
+        yield f"{name}.base"
+        yield from (f"{name}.shape[{axis}]" for axis in range(rank))
+        yield from (f"{name}.strides[{axis}]" for axis in range(rank))
+    elif kind != "constexpr":
+        yield name
+
+
+def _types(src: Any) -> Iterator[tuple[str, str]]:
+    """Each argument's type as Triton took it; a constant's is its value."""
+    constants = getattr(src, "constants", {})
+    for place, (name, kind) in enumerate(src.signature.items()):
+        if kind == "constexpr":
+            yield str(name), f"constexpr {constants.get((place,))}"
+        else:
+            yield str(name), str(kind).replace("'", "")
+
+
+def _facts(src: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What Triton assumed of each argument from its value at the launch."""
+    attributes, constants = getattr(src, "attrs", {}), getattr(src, "constants", {})
+    params = getattr(getattr(src, "fn", None), "params", ())
+    declared = {param.name: param.is_constexpr for param in params}
+    for place, (name, kind) in enumerate(src.signature.items()):
+        found = [
+            f"divisible by {value}"
+            for attribute, value in attributes.get((place,), ())
+            if attribute == "tt.divisibility"
+        ]
+        if kind == "constexpr" and not declared.get(name, True) and constants.get((place,)) == 1:
+            found.append("equal to 1")
+        if found:
+            yield str(name), tuple(found)

@@ -1,0 +1,164 @@
+"""The kernels behind what the user named: an operation, a file, a script, PTX, a cubin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+
+from kernelscope import vgpu
+from kernelscope.devices.capture import CapturedLaunch, KernelForm, form_of_ptx
+from kernelscope.devices.resolve import resolve
+from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
+from kernelscope.errors import KernelscopeError, UsageError
+from kernelscope.frontends.cubin import cubin_target, kernel_resources
+from kernelscope.frontends.ptx_registers import assembled
+from kernelscope.operation import Implementation, Operation, load_operation
+
+
+@dataclass(frozen=True, slots=True)
+class FoundKernel:
+    """A kernel, and its first launch; None where there is only its code.
+
+    Attributes:
+        implementation: of the operation that launched it; "" for other subjects.
+    """
+
+    form: KernelForm
+    launch: CapturedLaunch | None = None
+    implementation: str = ""
+
+
+def kernels_of(
+    subject: str,
+    *,
+    device: str = "virtual",
+    case: str = "",
+    argv: Sequence[str] = (),
+    copies: bool = False,
+) -> list[FoundKernel]:
+    """The kernels of a subject, each once, in the order of their first launches.
+
+    They run on the virtual GPU; on a machine with a GPU, on the virtual one of its model, which
+    makes of them the same code.
+
+    Args:
+        subject: `gelu/triton`, `gelu` (every implementation), `FILE.py:NAME[/IMPL]`, a script (run
+            as `kernelscope run` does), `FILE.ptx`, `FILE.cubin`.
+        device: cuda, virtual, virtual:NAME.
+        case: other values of an operation's axes, as text.
+        argv: the script's own arguments.
+        copies: with the arguments' contents as they were before each launch.
+
+    Raises:
+        UsageError: there is no such subject, or it launched no kernel; the message says what to
+            add.
+        PtxError: a PTX file that is malformed, with its line.
+    """
+    if subject.endswith(".ptx"):
+        return _of_ptx(Path(subject), resolve(device).spec.name)
+    if subject.endswith(".cubin"):
+        return _of_cubin(Path(subject))
+    gpu = virtual_gpu(resolve(device).spec.name)
+    gpu.capture(copies)
+    if subject.endswith(".py") and Path(subject).is_file():
+        _run_script(gpu, subject, argv)
+        if gpu.captured or not _holds_operation(subject):
+            return _found(gpu, "") or _complain(f"{subject} launches no kernel", subject)
+    return _of_operation(gpu, subject, case)
+
+
+def _of_operation(gpu: VirtualGPU, subject: str, case: str) -> list[FoundKernel]:
+    """The kernels of an operation's implementations; one that cannot run is passed over."""
+    file, colon, words = subject.rpartition(":")
+    name, _, chosen = words.partition("/") if colon or ".py" not in words else (words, "", "")
+    operation = load_operation(f"{file}{colon}{name}")
+    implementations = operation.select(chosen or None)
+    import_module("kernelscope.frontends")  # registers them with the session to come
+    inputs = operation.inputs_of(operation.case(case))
+    found: list[FoundKernel] = []
+    with gpu:
+        for one in implementations:
+            try:
+                one(*inputs)
+            except KernelscopeError:
+                if len(implementations) == 1:
+                    raise
+            found += _found(gpu, one.name, len(found))
+    return found or _complain(_none_launched(operation, implementations), subject)
+
+
+def _none_launched(operation: Operation, implementations: Sequence[Implementation]) -> str:
+    names = ", ".join(one.name for one in implementations)
+    return f"{operation.name}/{names} launches no kernel of its own: PyTorch's run instead"
+
+
+def _found(gpu: VirtualGPU, implementation: str, known: int = 0) -> list[FoundKernel]:
+    """What was captured, after the first `known`."""
+    return [
+        FoundKernel(_with_code(one.form), one, implementation)
+        for one in (gpu.captured or [])[known:]
+    ]
+
+
+def _with_code(form: KernelForm) -> KernelForm:
+    """With machine code, where there is only PTX and something assembles it."""
+    if form.cubin is not None or "ptx" not in form.texts:
+        return form
+    return replace(form, cubin=assembled(form.texts["ptx"], form.name, form.target))
+
+
+def _complain(what: str, subject: str) -> list[FoundKernel]:
+    raise UsageError(
+        f"{what}, so that the types of its arguments are unknown: add a launch to {subject} with "
+        'arguments as they will be, such as kernel[grid](x, y, n) on tensors of device="cuda"'
+    )
+
+
+def _run_script(gpu: VirtualGPU, script: str, argv: Sequence[str]) -> None:
+    from kernelscope.jobs.run import as_main, exit_code, join_threads, on_virtual_gpu
+    from kernelscope.jobs.run import without_windows as quiet
+
+    with ExitStack() as stack:
+        body: Callable[[], object] = stack.enter_context(as_main(script, list(argv), False))
+        stack.enter_context(quiet())
+        stack.enter_context(on_virtual_gpu(gpu))
+        code = exit_code(body)
+        join_threads()
+    if code and not gpu.captured:
+        raise UsageError(f"{script} ended with exit code {code} before it launched a kernel")
+
+
+def _holds_operation(file: str) -> bool:
+    try:
+        load_operation(file)
+    except UsageError:
+        return False
+    return True
+
+
+def _of_ptx(path: Path, gpu: str) -> list[FoundKernel]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not text; a cubin's name ends in .cubin"
+        raise UsageError(f"{path}: cannot be read: {reason}") from None
+    module = vgpu.load_ptx(text, gpu=gpu)
+    if not module.kernels:
+        raise UsageError(f"{path} has no kernel: PTX marks one with .entry")
+    target = module.tree.target
+    forms = [replace(form_of_ptx(module.kernel(name)), target=target) for name in module.kernels]
+    return [FoundKernel(_with_code(form)) for form in forms]
+
+
+def _of_cubin(path: Path) -> list[FoundKernel]:
+    try:
+        cubin = path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
+    target = cubin_target(cubin)
+    return [
+        FoundKernel(KernelForm(name, "ptx", target, {}, cubin)) for name in kernel_resources(cubin)
+    ]
