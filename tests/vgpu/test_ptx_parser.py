@@ -453,3 +453,20 @@ def _instructions(body: object) -> list[Instruction]:
         elif isinstance(statement, Block):
             found += _instructions(statement.body)
     return found
+
+
+def test_where_a_line_was_inlined_is_read_from_the_comment_where_only_that_tells() -> None:
+    body = """
+        .loc 2 191 40  // standard.py:191:40 @[ kernel.py:14:16 @[ kernel.py:30:4 ] ]
+        ret;
+        .loc 2 5 1     // standard.py:5:1 @[ elsewhere.py:14:16 ]
+        ret;
+    """
+    files = '.file 1 "/home/me/kernel.py"\n.file 2 "/lib/triton/standard.py"\n'
+    text = HEADER + ".visible .entry k()\n{" + body + "}\n" + files
+    (function,) = parse(text).functions
+    assert function.body is not None
+    first, second = (s.location for s in function.body if isinstance(s, Instruction))
+    call = SourceLocation(1, 14, 16, SourceLocation(1, 30, 4))
+    assert first == SourceLocation(2, 191, 40, call)
+    assert second == SourceLocation(2, 5, 1)

@@ -6,6 +6,7 @@ Grammar follows the PTX ISA manual: chapter 4 ("Syntax"), 7 ("Abstracting the AB
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,6 +30,9 @@ from kernelscope.vgpu.ptx.syntax import (
     Variable,
 )
 
+# LLVM's comment behind a `.loc`: `// standard.py:191:40 @[ kernel.py:14:16 @[ … ] ]`.
+_CALL = re.compile(r"@\[ ([^\n\[\]]+):(\d+):(\d+)")
+_FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"(?:[^"\n]*/)?([^"/\n]*)"[ \t]*(?:,|$)', re.MULTILINE)
 _VERSION = re.compile(r"(\d{1,4})\.(\d{1,4})")
 _LINKAGES = frozenset((".visible", ".extern", ".weak", ".common"))
 _PERFORMANCE = frozenset(
@@ -174,8 +178,30 @@ class _Parser(DeclarationParser):
                 inlined_at = self._locations.get(call) or SourceLocation(*call)
             else:
                 raise self.expected("'function_name' or 'inlined_at'")
+        if inlined_at is None:
+            inlined_at = self._call_in_comment()
         self._location = SourceLocation(*place, inlined_at)
         self._locations[place] = self._location
+
+    def _call_in_comment(self) -> SourceLocation | None:
+        """Where the line was inlined, if only a comment tells: so in Triton's PTX, whose debugging
+        sections say it for tools.
+        """
+        start = self._offsets[self.index - 1]
+        calls = _CALL.findall(self._source, start, self._source.find("\n", start))
+        location = None
+        for name, line, column in reversed(calls):
+            if name not in self._file_numbers:
+                return None
+            location = SourceLocation(self._file_numbers[name], int(line), int(column), location)
+        return location
+
+    @functools.cached_property
+    def _file_numbers(self) -> dict[str, int]:
+        """The number of each file by its name without folders; left out where two share it."""
+        found = [(name, int(number)) for number, name in _FILE.findall(self._source)]
+        names = [name for name, _ in found]
+        return {name: number for name, number in found if names.count(name) == 1}
 
     # place := INTEGER INTEGER INTEGER?
     def _place(self) -> tuple[int, int, int]:

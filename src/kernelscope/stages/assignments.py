@@ -1,0 +1,165 @@
+"""The assignments of a source text: which name gets its value on which line.
+
+Python is read as its syntax tree, C++ by the shape of its statements: `float v = …;`, `v += …;`,
+`for (int i = 0; …)`. What only looks like an assignment to the second (a default argument) has no
+instructions on its line, and names nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A source text, as a compiler's line information speaks of it.
+
+    Attributes:
+        file: as the line information names it; "" stands for every file.
+        line: the line of the file that the text begins at, from 1.
+    """
+
+    text: str
+    file: str = ""
+    line: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """One name that gets a value.
+
+    Attributes:
+        columns: where Triton says that the last operation of the value stands, from 0; empty where
+            a column tells nothing.
+        type: the declared C type, "" unknown.
+        bound: what the variable of a `for` loop counts up to, where that is a name.
+        is_loop: the variable of a `for` loop.
+        is_update: the value is made from the old one: `acc += x`, `acc = acc * 2`.
+        is_constant: the value is a literal.
+    """
+
+    name: str
+    line: int
+    columns: frozenset[int] = frozenset()
+    type: str = ""
+    bound: str = ""
+    is_loop: bool = False
+    is_update: bool = False
+    is_constant: bool = False
+
+
+def find_assignments(source: Source) -> list[Assignment]:
+    """All assignments to plain names, in the order of the text."""
+    try:
+        tree = ast.parse(textwrap.dedent(source.text))
+    except (SyntaxError, ValueError):
+        return list(_c_assignments(source))
+    return [
+        assignment
+        for node in ast.walk(tree)
+        if isinstance(node, ast.stmt)
+        for assignment in _python_assignments(node, source.line - 1)
+    ]
+
+
+# ---- Python --------------------------------------------------------------------------------
+
+
+def _python_assignments(node: ast.stmt, above: int) -> Iterator[Assignment]:
+    line = node.lineno + above
+    match node:
+        case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+            for name, value in zip(names, values, strict=False):
+                yield from _assigned(name, value, line)
+        case ast.Assign(targets=targets, value=value):
+            for target in targets:
+                yield from _assigned(target, value, line)
+        case ast.AnnAssign(target=target, value=ast.expr() as value):
+            yield from _assigned(target, value, line)
+        case ast.AugAssign(target=ast.Name(name), value=value):
+            yield Assignment(name, line, frozenset({value.col_offset}), is_update=True)
+        case ast.For(target=ast.Name(name), iter=ast.Call(args=[_, ast.Name(bound), *_])):
+            yield Assignment(name, line, bound=bound, is_loop=True)
+        case ast.For(target=ast.Name(name)):
+            yield Assignment(name, line, is_loop=True)
+        case _:
+            pass
+
+
+def _assigned(target: ast.expr, value: ast.expr, line: int) -> Iterator[Assignment]:
+    if isinstance(target, ast.Name):
+        reads = any(isinstance(n, ast.Name) and n.id == target.id for n in ast.walk(value))
+        columns = frozenset(_columns(value))
+        constant = isinstance(value, ast.Constant)
+        yield Assignment(target.id, line, columns, is_update=reads, is_constant=constant)
+
+
+def _columns(value: ast.expr) -> Iterator[int]:
+    """Where Triton places an expression's operation: at the operand that it has visited last."""
+    yield value.col_offset
+    match value:
+        case ast.BinOp(right=last) | ast.UnaryOp(operand=last) | ast.Compare(comparators=[last]):
+            yield last.col_offset
+        case ast.Call(args=[*_, last]):
+            yield last.col_offset
+        case ast.Call(func=ast.Attribute(value=last)) | ast.Subscript(slice=last):
+            yield last.col_offset
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_columns(one), *_columns(other))
+        case _:
+            pass
+
+
+# ---- C++ -----------------------------------------------------------------------------------
+
+_TYPE = r"(?:const\s+|unsigned\s+|signed\s+|long\s+|volatile\s+)*[A-Za-z_][\w:]*(?:<[^<>;=]*>)?"
+_FIRST = re.compile(
+    rf"(?:(?P<type>{_TYPE})(?:\s*[*&]+\s*|\s+))?\b(?P<name>[A-Za-z_]\w*)\s*"
+    r"(?P<update>[-+*/%&|^]|<<|>>)?=(?!=)\s*(?P<value>[^;{]*)"
+)
+_FOR = re.compile(r"\bfor\s*\((?P<start>[^;]*);(?P<condition>[^;]*);(?:[^()]|\([^()]*\))*\)")
+_NEXT = re.compile(r",\s*(?P<name>[A-Za-z_]\w*)\s*=(?!=)")
+_LITERAL = re.compile(r"-?[\d.]\w*(?:[.+-]\w+)*")
+_PART_OF_SOMETHING = (".", "->", "]", ")")
+_STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+
+
+def _c_assignments(source: Source) -> Iterator[Assignment]:
+    text = _STRING_OR_COMMENT.sub(_blank, source.text)
+    declared: dict[str, str] = {}
+    for number, line in enumerate(text.split("\n"), source.line):
+        for loop in _FOR.finditer(line):
+            for counter in _c_statements(loop["start"], number, declared):
+                name = counter.name
+                limit = re.search(rf"\b{name}\s*<=?\s*([A-Za-z_]\w*)\s*$", loop["condition"])
+                bound = limit[1] if limit else ""
+                yield Assignment(name, number, type=counter.type, bound=bound, is_loop=True)
+        yield from _c_statements(_FOR.sub(_blank, line), number, declared)
+
+
+def _c_statements(text: str, line: int, declared: dict[str, str]) -> Iterator[Assignment]:
+    """What the statements of a line assign; `declared` learns the types of their names."""
+    for found in _FIRST.finditer(text):
+        name, value = found["name"], found["value"]
+        kind = " ".join((found["type"] or "").split())
+        before = text[: found.start("name")].rstrip()
+        if kind in ("return", "else") or (not kind and before.endswith(_PART_OF_SOMETHING)):
+            continue
+        if kind:
+            declared[name] = kind + ("*" if before.endswith("*") else "")
+        reads = bool(found["update"]) or re.search(rf"\b{name}\b", value) is not None
+        constant = _LITERAL.fullmatch(value.strip()) is not None
+        known = declared.get(name, "")
+        yield Assignment(name, line, type=known, is_update=reads, is_constant=constant)
+        for other in _NEXT.finditer(value if kind else ""):
+            declared[other["name"]] = kind
+            yield Assignment(other["name"], line, type=kind)
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Blanks of the same shape, so that lines keep their numbers."""
+    return re.sub(r"[^\n]", " ", found[0])
