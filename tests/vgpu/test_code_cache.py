@@ -7,9 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from llvmlite import ir as ll
 
 from kernelscope import vgpu
-from kernelscope.vgpu.jit import engine
+from kernelscope.vgpu.jit import engine, images
 from kernelscope.vgpu.jit.engine import source_key
 
 KERNEL = """.version 8.4
@@ -65,16 +66,68 @@ def test_helpers_that_another_kernel_brought_are_not_compiled_again(
 ) -> None:
     """Only what is particular to a kernel is: from memory and, in another process, from disk."""
     monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
-    engine.helper_code.cache_clear()
+    images.forget_images()
     compiled: list[str] = []
     compile_ = engine.compile_text
-    monkeypatch.setattr(engine, "compile_text", lambda t: compiled.append(t) or compile_(t))
+    monkeypatch.setattr(images, "compile_text", lambda t: compiled.append(t) or compile_(t))
     assert run("twice", "add.u32 %r2, %r1, %r1;") == [2 * n for n in range(32)]
     assert len(compiled) > 1
     compiled.clear()
     assert run("thrice", "mul.lo.u32 %r2, %r1, 3;") == [3 * n for n in range(32)]
     assert len(compiled) == 1
     compiled.clear()
-    engine.helper_code.cache_clear()
+    images.forget_images()
     assert run("fourfold", "shl.b32 %r2, %r1, 2;") == [4 * n for n in range(32)]
     assert len(compiled) == 1
+
+
+def module_of(name: str, **calls: list[str]) -> ll.Module:
+    """`void name(i64*)` calls the first helper; each returns 1 more than those it calls."""
+    module = ll.Module(name)
+    number = ll.FunctionType(ll.IntType(64), [])
+    for caller in calls:
+        ll.Function(module, number, f"ks.{caller}")
+    start = ll.Function(module, ll.FunctionType(ll.VoidType(), [ll.PointerType()]), name)
+    for caller, called in (*calls.items(), ("", list(calls)[:1])):
+        function = module.globals[f"ks.{caller}"] if caller else start
+        b = ll.IRBuilder(function.append_basic_block())
+        total = ll.Constant(ll.IntType(64), 1)
+        for one in called:
+            total = b.add(total, b.call(module.globals[f"ks.{one}"], []))
+        if caller:
+            b.ret(total)
+        else:
+            b.store(total, start.args[0])
+            b.ret_void()
+    return module
+
+
+def total_of(module: ll.Module) -> int:
+    """What the code of a module's function stores."""
+    result = np.zeros(1, np.int64)
+    code = engine.LoadedCode(images.compile_functions(module), module.name)
+    code.run(result.ctypes.data)
+    return int(result[0])
+
+
+def test_an_image_brings_those_along_that_its_other_helpers_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`beside` is in the image of `high`, which calls `low` in another: all three are loaded."""
+    monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
+    images.forget_images()
+    assert total_of(module_of("one", low=[])) == 2
+    assert total_of(module_of("two", high=["low", "beside"], beside=[], low=[])) == 4
+    assert total_of(module_of("three", beside=[])) == 2
+    images.forget_images()
+    assert total_of(module_of("four", beside=[])) == 2
+
+
+def test_helpers_of_one_name_and_other_code_are_not_mistaken_for_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`low` differs, and so does `high` that calls it, though its own text does not."""
+    monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
+    assert total_of(module_of("five", high=["low"], low=[])) == 3
+    assert total_of(module_of("six", high=["low"], low=["deep"], deep=[])) == 4
+    assert total_of(module_of("seven", high=["low"], low=[])) == 3

@@ -18,11 +18,11 @@ from kernelscope.vgpu.jit.driver import add_driver
 from kernelscope.vgpu.jit.engine import (
     LoadedCode,
     cache_key,
-    compile_functions,
     read_cache,
     write_cache,
 )
 from kernelscope.vgpu.jit.generator import Generator
+from kernelscope.vgpu.jit.images import compile_functions
 from kernelscope.vgpu.ptx.syntax import SourceLocation
 from kernelscope.vgpu.types import TYPES
 

@@ -330,12 +330,19 @@ def _wgmma(g: Generator, inst: ir.Inst) -> None:
     step = 4 if transposed else 4 * depth
     key = f"ks.panel.wgmma.{'i' if _integer(f) else 'f'}n{columns if transposed else 0}k{depth}"
     panel = get(g.module, key, tensor.make_panel, offsets, step, _integer(f))
-    sums = _load_sums(g, inst, operands)
+    place = g.side_by_side(_tuple(operands["d"])) if f["dt"] != "f16" else None
+    sums = _load_sums(g, inst) if place is None else place
+    keep = _keeps_sums(g, operands["scale"])
+    if keep is not None:
+        with g.b.if_then(g.b.not_(keep)):
+            fill = [sums, ll.Constant(I8, 0), tensor.num(columns * 64), ll.Constant(build.I1, 0)]
+            build.intrinsic(g.b, "memset", VOID, fill, [PTR, I64])
     with build.counted_loop(g.b, tensor.num(columns // tensor.COLUMNS), "panels") as index:
         c = g.b.gep(sums, [g.b.mul(index, tensor.num(4 * LANES * 4))], source_etype=I8)
         right = g.b.gep(tile, [g.b.mul(index, tensor.num(8 * step))], source_etype=I8)
         g.b.call(panel, [c, rows, right])
-    _store_sums(g, inst, sums)
+    if place is None:
+        _store_sums(g, inst, sums)
 
 
 def _descriptor(g: Generator, operand: ir.Operand) -> Any:
@@ -386,30 +393,31 @@ def _scale_rows(g: Generator, f: Fields, rows: Any, options: dict[str, int]) -> 
         g.b.store(g.b.fneg(g.b.load(place, typ=kind, align=64)), place, align=64)
 
 
-def _load_sums(g: Generator, inst: ir.Inst, operands: dict[str, ir.Operand]) -> Any:
-    """The accumulators in memory, four registers a panel; zeros where scale-d is false."""
+def _keeps_sums(g: Generator, scale: ir.Operand) -> Any:
+    """scale-d as an i1: whether the product is added to what was there; None for always."""
+    if scale is None:
+        return None
+    if isinstance(scale, ir.Immediate):
+        return None if scale.value else ll.Constant(build.I1, 0)
+    register = scale.register if isinstance(scale, ir.NotPredicate) else scale
+    assert isinstance(register, ir.Register)
+    keep = g.read_lane0(register)
+    if build.is_vector(keep):
+        keep = g.b.extract_element(keep, ll.Constant(I32, 0))
+    return g.b.not_(keep) if isinstance(scale, ir.NotPredicate) else keep
+
+
+def _load_sums(g: Generator, inst: ir.Inst) -> Any:
+    """A copy of the accumulators, four registers a panel."""
     f = inst.fields
     element = I32 if _integer(f) else F32
     wide = build.vector(element)
     spec = inst.form.signature[0]
     parts = _accumulators(g, {**f, "ct": f["dt"]}, g.source(inst, spec, inst.operands[0]))
     sums = _buffer(g, element, len(parts))
-    scale = operands["scale"]
-    keep: Any = None
-    if isinstance(scale, ir.Immediate):
-        keep = ll.Constant(build.I1, 1 if scale.value else 0)
-    elif scale is not None:
-        register = scale.register if isinstance(scale, ir.NotPredicate) else scale
-        assert isinstance(register, ir.Register)
-        keep = g.read_lane0(register)
-        if build.is_vector(keep):
-            keep = g.b.extract_element(keep, ll.Constant(I32, 0))
-        keep = g.b.not_(keep) if isinstance(scale, ir.NotPredicate) else keep
-    zero = build.constant(wide, 0 if _integer(f) else 0.0)
     for n, part in enumerate(parts):
-        value = g.b.bitcast(part, wide)
-        value = value if keep is None else g.b.select(keep, value, zero)
-        g.b.store(value, g.b.gep(sums, [tensor.num(n)], source_etype=wide), align=64)
+        place = g.b.gep(sums, [tensor.num(n)], source_etype=wide)
+        g.b.store(g.b.bitcast(part, wide), place, align=64)
     return sums
 
 

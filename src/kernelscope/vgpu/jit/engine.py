@@ -8,21 +8,15 @@ import hashlib
 import itertools
 import os
 import pickle
-import re
 import tempfile
 from pathlib import Path
 from typing import Any
 
 import llvmlite
 import llvmlite.binding as llvm
-from llvmlite import ir
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_CALLED = re.compile(r'@"([^"]+)"')
 _loaded = itertools.count()
-
-HELPER = "ks."
-"""How the names of functions begin that do not depend on the kernel."""
 
 
 @functools.cache
@@ -44,47 +38,6 @@ def _jit() -> Any:
     # JITLink lays an object's code and constants out side by side. The older linker places them
     # apart, and aborts the process where large tensors have pushed them beyond 2 GiB of each other.
     return llvm.create_lljit_compiler(target_machine(), use_jit_link=True, suppress_errors=False)
-
-
-def compile_functions(module: ir.Module) -> tuple[bytes, ...]:
-    """Optimise the functions of a module and return their object code, in several images.
-
-    Helpers, whose names begin with `ks.`, are the same in many kernels: each is an image of its
-    own, and the disk cache has it under its text.
-    """
-    defined = [f for f in module.functions if not f.is_declaration]
-    for function in defined:
-        function.linkage = ""  # the images call each other
-    helpers = [f for f in defined if f.name.startswith(HELPER)]
-    own = [f for f in defined if not f.name.startswith(HELPER)]
-    return compile_text(_unit(module, own)), *(helper_code(_unit(module, [h])) for h in helpers)
-
-
-def _unit(module: ir.Module, functions: list[ir.Function]) -> str:
-    """The text of some functions of a module, with what they refer to."""
-    bodies = [str(function) for function in functions]
-    called = dict.fromkeys(name for body in bodies for name in _CALLED.findall(body))
-    others = [module.globals[n] for n in called if module.globals[n] not in functions]
-    notes = [f"{note}\n" for note in module.metadata]
-    return "".join([*map(_declaration, others), *bodies, *notes])
-
-
-def _declaration(function: ir.Function) -> str:
-    kind = function.function_type
-    arguments = ", ".join(map(str, kind.args))
-    return f"declare {kind.return_type} {function.get_reference()}({arguments})\n"
-
-
-@functools.lru_cache(maxsize=1024)
-def helper_code(text: str) -> bytes:
-    """The object code of a helper: from memory, from disk, or made now."""
-    key = cache_key("helper", text)
-    kept = read_cache(key)
-    if isinstance(kept, bytes):
-        return kept
-    code = compile_text(text)
-    write_cache(key, code)
-    return code
 
 
 def compile_text(text: str) -> bytes:

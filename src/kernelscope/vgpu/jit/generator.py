@@ -10,7 +10,7 @@ mask of waiting lanes, and the lowest block that has some runs next.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from llvmlite import ir as ll
@@ -30,6 +30,7 @@ from kernelscope.vgpu.jit.layout import (
     Frame,
 )
 from kernelscope.vgpu.jit.operands import Operands
+from kernelscope.vgpu.jit.repeats import Repeats
 from kernelscope.vgpu.jit.special import special_value
 
 BLOCK_COUNT_SLOTS = 2
@@ -69,6 +70,7 @@ class Generator(Operands):
         self.fresh: dict[int, tuple[Any, Any]] = {}
         self.loaded: set[int] = set()
         self.kept = live_at_barriers(function, analysis.live)
+        self.repeats = Repeats(function)
         self.find_canonical_uses()
 
     # ---- the function ---------------------------------------------------------------------
@@ -84,6 +86,7 @@ class Generator(Operands):
             argument.add_attribute("nonnull")
         self.entry = self.warp.append_basic_block("entry")
         self.b = ll.IRBuilder(self.entry)
+        self.place_side_by_side()
         self.slots = [self.register_slot(r) for r in self.function.registers]
         self.waiting = {
             i: self.b.alloca(I32, name=f"waiting{i}")
@@ -123,6 +126,40 @@ class Generator(Operands):
         """A scalar or 32 lanes, by the register's shape."""
         element = self.bits_type(register.type.bits)
         return build.vector(element) if self.analysis.shapes[register.index] is None else element
+
+    def place_side_by_side(self) -> None:
+        """Put registers that an instruction updates together into the frame, one after another.
+
+        Those are a tensor core's sums: what computes them takes them there in place.
+        """
+        for inst in self.function.instructions():
+            for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+                if not spec.is_updated or not isinstance(operand, tuple):
+                    continue
+                for register in operand:
+                    if isinstance(register, ir.Register):
+                        self.frame_offset(f"r{register.index}", self.kinds[register.index])
+                        self.kept |= 1 << register.index
+
+    def side_by_side(self, registers: Sequence[ir.Operand]) -> Any:
+        """Pointer to the first of these in the frame; None where they are not in this order there,
+        or where the current instruction must leave some of their lanes as they are.
+        """
+        following = 0
+        for register in registers:
+            if not isinstance(register, ir.Register) or not self.kept >> register.index & 1:
+                return None
+            if self.analysis.shapes[register.index] is not None:
+                return None
+            if self.written_lanes(register) is not None:
+                return None
+            kind = self.kinds[register.index]
+            offset = self.frame_offset(f"r{register.index}", kind)
+            if following not in (0, offset):
+                return None
+            following = offset + _size(kind)
+        first = registers[0]
+        return self.slots[first.index] if isinstance(first, ir.Register) else None
 
     def register_slot(self, register: ir.Register) -> Any:
         """The stack slot of a register; one that a barrier must not lose is in the frame."""
@@ -330,7 +367,10 @@ class Generator(Operands):
         destinations = list(inst.destinations)
         scalar = all(self.analysis.shapes[r.index] is not None for r in destinations)
         self.lanes = 0 if scalar else LANES
-        self.store_results(inst, code(self, inst.fields, *self.sources(inst)))
+        if scalar:
+            self.store_results(inst, code(self, inst.fields, *self.sources(inst)))
+        else:
+            self.store_results(inst, self.repeats.emit(self, inst, code))
 
     # ---- waiting and resuming -------------------------------------------------------------
 
@@ -374,13 +414,17 @@ class Generator(Operands):
 
     def frame_place(self, key: str, kind: Any) -> Any:
         """Pointer to the frame's place for a value, made on first use."""
+        offset = self.frame_offset(key, kind)
+        return self.b.gep(self.frame, [ll.Constant(I64, offset)], source_etype=build.I8)
+
+    def frame_offset(self, key: str, kind: Any) -> int:
+        """Where in the frame a value stands, in bytes; its place is made on first use."""
         if key not in self.frame_places:
             size = max(_size(kind), 8)
             offset = -(-self.frame_bytes // size) * size
             self.frame_places[key] = (offset, kind)
             self.frame_bytes = offset + size
-        offset = self.frame_places[key][0]
-        return self.b.gep(self.frame, [ll.Constant(I64, offset)], source_etype=build.I8)
+        return self.frame_places[key][0]
 
     def frame_area(self, key: str, size: int) -> Any:
         """Pointer to `size` bytes of the frame under a name, reserved on first use."""

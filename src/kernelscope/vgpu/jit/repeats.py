@@ -1,0 +1,89 @@
+"""Value instructions that a kernel has many of, as functions: their code is compiled once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.addresses import begin
+from kernelscope.vgpu.jit.build import I1, I8
+from kernelscope.vgpu.verify import operand_type
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+# So often, and so much LLVM code each time, that calls cost less than they save: a matmul's 32
+# conversions to bf16 took a fifth of its compile time, the exponentials of a row of softmax (8)
+# had better stay where they are.
+OFTEN = 16
+LONG = 6
+
+
+class Repeats:
+    """Which instructions of a kernel become calls."""
+
+    def __init__(self, function: ir.Function) -> None:
+        pure = (i for i in function.instructions() if i.form.kind == "pure")
+        self.uses = Counter(_name(inst) for inst in pure)
+        self.long: set[str] = set()
+
+    def emit(self, g: Generator, inst: ir.Inst, code: Callable[..., Any]) -> Any:
+        """The result of a vector instruction: in place, or by a call from the second one on."""
+        values = g.sources(inst)
+        name = _name(inst)
+        single = not isinstance(inst.operands[0], tuple)
+        if single and name in self.long and all(_fits(v) for v in _flat(values)):
+            return _call(g, inst, code, values)
+        block: Any = g.b.block
+        before = len(block.instructions)
+        result = code(g, inst.fields, *values)
+        grown = g.b.block is not block or len(block.instructions) - before > LONG
+        if grown and single and self.uses[name] > OFTEN and _fits(result):
+            self.long.add(name)
+        return result
+
+
+def _name(inst: ir.Inst) -> str:
+    return ".".join([inst.opcode, *(text for text in inst.fields.values() if text)])
+
+
+def _flat(values: Any) -> Iterator[Any]:
+    for value in values:
+        if isinstance(value, tuple):
+            yield from _flat(value)
+        else:
+            yield value
+
+
+def _fits(value: Any) -> bool:
+    """Whether a value can be handed over in registers: predicates and bytes would be unpacked."""
+    return isinstance(value, ll.Value) and build.element_type(value) not in (I1, I8)
+
+
+def _call(g: Generator, inst: ir.Inst, code: Callable[..., Any], values: list[Any]) -> Any:
+    handed = list(_flat(values))
+    kinds = [value.type for value in handed]
+    name = "ks.op." + ".".join([_name(inst), *map(build.type_suffix, kinds)])
+    scalar = operand_type(inst.form.signature[0], inst.fields, inst.form)
+    result = build.vector(ll.IntType(scalar.bits))
+    if name not in g.module.globals:
+        caller = g.b
+        function, g.b = begin(g.module, name, result, kinds)
+        arguments = iter(function.args)
+        value = code(g, inst.fields, *_like(values, arguments))
+        g.b.ret(g.b.bitcast(value, result))
+        g.b = caller
+    return g.b.call(g.module.globals[name], handed)
+
+
+def _like(values: Any, arguments: Iterator[Any]) -> list[Any]:
+    """The arguments, grouped as the values are."""
+    return [
+        tuple(_like(value, arguments)) if isinstance(value, tuple) else next(arguments)
+        for value in values
+    ]
