@@ -93,7 +93,7 @@ def test_a_profilers_counters_are_enough_to_blame_but_not_to_predict() -> None:
     apart = {GLOBAL.format("sectors", "ld"): 3200.0, GLOBAL.format("requests", "ld"): 100.0}
     one = found(profiled(**apart))["uncoalesced-access"]
     assert (one.estimated_gain, one.provenance) == (None, "measured")
-    assert "32 sectors, where 16 hold" in one.message
+    assert "32.0 sectors, where 16 hold" in one.message
     wide = {GLOBAL.format("sectors", "ld"): 1600.0, GLOBAL.format("requests", "ld"): 100.0}
     assert found(profiled(**wide)) == {}
     lanes = {"smsp__thread_inst_executed_per_inst_executed.ratio": 9.0}

@@ -31,7 +31,7 @@ LAUNCH = LaunchRecord(
     grid=(264, 1, 1),
     block=(256, 1, 1),
     registers=40,
-    counters={SECTORS: 60.0, at.PTX_INSTRUCTIONS: 1000.0},
+    counters={SECTORS: 60.0, at.PTX_INSTRUCTIONS: 1000.0, at.THREAD_INSTRUCTIONS: 32000.0},
     time_us=Quantity(9.0, "us", "estimated"),
     accesses=(Access("k.cu:3", "load", 4),),
 )
