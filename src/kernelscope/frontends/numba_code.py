@@ -152,7 +152,7 @@ def numba_form(kernel: Any, function: Function, target: str) -> KernelForm:
         "numba",
         target,
         {stage: text for stage, text in texts.items() if text},
-        assembled(ptx, function.name, target),
+        assembled(ptx, function.name, target, kernel._codelibrary._max_registers),
         code.co_filename if code else "",
         code.co_firstlineno if code else 0,
         tuple(part for name, kind in arguments for part in parameter_names(kind, name)),
