@@ -36,9 +36,7 @@ class Kernel:
 
     @property
     def provenance(self) -> Provenance:
-        """Of its counters: counted where the virtual GPU ran it, else those of a profiler."""
-        if _COUNTED in self.launch.counters:
-            return "counted"
+        """Of its counters: measured where a clock timed it, counted on the virtual GPU."""
         time = self.launch.time_us
         return "measured" if time is not None and time.provenance == "measured" else "counted"
 
@@ -51,13 +49,8 @@ class Kernel:
         """Its time by the model; None where its instructions were not counted."""
         return estimate(self.spec, self.launch) if _COUNTED in self.launch.counters else None
 
-    def gain(self, counters: Mapping[str, float]) -> float | None:
-        """The share of the whole time that it would save with these counters in place of its.
-
-        None where the model knows nothing of it: its instructions were not counted.
-        """
-        if self.estimate is None:
-            return None
+    def gain(self, counters: Mapping[str, float]) -> float:
+        """The share of the whole time that it would save with these counters in place of its."""
         return self.share * max(0.0, self.relative_gain(counters))
 
     def relative_gain(self, counters: Mapping[str, float]) -> float:
@@ -74,10 +67,10 @@ class Kernel:
         changed = estimate(self.spec, self.launch, counters=counters)
         return 1 - _body(changed) / _body(self.estimate) >= least
 
-    def gain_of_parts(self, scale: Mapping[str, float]) -> float | None:
-        """The share of the whole time saved where parts of the model's time scale so, or None."""
+    def gain_of_parts(self, scale: Mapping[str, float]) -> float:
+        """The share of the whole time saved where parts of the model's time scale so."""
         if self.estimate is None:
-            return None
+            return 0.0
         parts = {name: us for name, us in self.estimate.parts.items() if name != "launch"}
         changed = max(us * scale.get(name, 1.0) for name, us in parts.items())
         saved = max(parts.values()) - changed

@@ -23,7 +23,6 @@ _COMPUTE = "sm__throughput.avg.pct_of_peak_sustained_elapsed"
 _MEMORY = "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"
 _BUSY = 60.0  # both throughputs under 60 % of their peaks: neither of them is what holds it
 _ALL = 0.99
-_MEASURED = "each kernel's compute and memory throughput"
 # An operator that needs less than half of its time for its bytes and FLOPs waits for something
 # else; one of a few microseconds for its launch.
 _SHORT_US = 10.0
@@ -44,37 +43,30 @@ def named(evidence: Evidence, limit: Limit, advice: str) -> Iterable[Finding]:
     if not total or max(shares, key=lambda name: shares[name]) != limit:
         return
     share = shares[limit] / total
-    measured = bool(evidence.kernels) and all(map(_is_measured, evidence.kernels))
     parts = sorted({kernel.launch.bound for kernel in evidence.kernels if kernel.launch.bound})
     yield Finding(
         f"{limit}-bound",
         f"{limit}-bound" + (f" for {100 * share:.0f} % of its time" if share < _ALL else ""),
-        evidence=_MEASURED
-        if measured
-        else "the largest part of each launch's time"
+        evidence="the largest part of each launch's time"
         + (f" by the model: {', '.join(parts)}" if parts else ""),
-        provenance="measured" if measured else "estimated",
+        provenance="estimated",
         advice=advice,
     )
 
 
-def _is_measured(kernel: Kernel) -> bool:
-    return _COMPUTE in kernel.launch.counters and _MEMORY in kernel.launch.counters
-
-
 def _limits(evidence: Evidence) -> Iterable[tuple[Limit, float]]:
     for kernel in evidence.kernels:
-        limit = limit_of(kernel)
+        limit = _limit_of(kernel)
         if limit is not None:
             yield limit, kernel.share * evidence.total_us
     for operator in evidence.own_operators:
         yield _limit_of_operator(operator, evidence.spec), time_of(operator)
 
 
-def limit_of(kernel: Kernel) -> Limit | None:
+def _limit_of(kernel: Kernel) -> Limit | None:
     """By the hardware's throughputs where they were measured, else by the time model."""
     counters = kernel.launch.counters
-    if _is_measured(kernel):
+    if _COMPUTE in counters and _MEMORY in counters:
         compute, memory = counters[_COMPUTE], counters[_MEMORY]
         if max(compute, memory) < _BUSY:
             return "latency"

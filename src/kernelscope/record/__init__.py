@@ -19,13 +19,6 @@ from kernelscope.record.comparison import (
     WorkRecord,
 )
 from kernelscope.record.counters import CounterSource, KernelCounters
-from kernelscope.record.decompilation import (
-    Counterexample,
-    Decompilation,
-    DecompiledKernel,
-    Proof,
-    ProofStatus,
-)
 from kernelscope.record.files import SCHEMA_HISTORY, Record, from_json, load, save, to_json
 from kernelscope.record.fusion import FusedKernel, Fusion, ImplementationTraffic, Intermediate
 from kernelscope.record.inspection import (
@@ -61,10 +54,7 @@ __all__ = [
     "Check",
     "Comparison",
     "CounterSource",
-    "Counterexample",
     "Decision",
-    "Decompilation",
-    "DecompiledKernel",
     "DeviceUse",
     "Error",
     "Finding",
@@ -84,8 +74,6 @@ __all__ = [
     "OperatorRecord",
     "OperatorTotal",
     "Profile",
-    "Proof",
-    "ProofStatus",
     "Record",
     "Roof",
     "Row",

@@ -7,7 +7,6 @@ import math
 from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence, Kernel, estimate
-from kernelscope.diagnose.limits import limit_of
 from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.record import Finding
 
@@ -25,7 +24,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
     for kernel in evidence.kernels:
         launch = kernel.launch
         # Where the grid does not fill the GPU once, the grid is what is short, not the occupancy.
-        held = limit_of(kernel) == "latency" and (launch.waves or 0.0) > 1
+        held = launch.bound == "latency" and (launch.waves or 0.0) > 1
         if held and launch.occupancy is not None and launch.occupancy < _LEAST:
             yield _finding(kernel, launch.occupancy)
 
@@ -46,11 +45,11 @@ def _finding(kernel: Kernel, occupancy: float) -> Finding:
     )
 
 
-def _gain(kernel: Kernel) -> float | None:
+def _gain(kernel: Kernel) -> float:
     """The same warps in a shape that fills the SMs."""
     launch = kernel.launch
     if kernel.estimate is None:
-        return None
+        return 0.0
     if launch.limiter in ("blocks", "warps"):
         blocks = -(-kernel.blocks * math.prod(launch.block) // _GOOD_BLOCK)
         launch = dataclasses.replace(launch, grid=(blocks, 1, 1), block=(_GOOD_BLOCK, 1, 1))
@@ -62,6 +61,6 @@ RULE = Rule(
     "low-occupancy",
     threshold="theoretical occupancy under 80 % in a kernel that latency holds, over one wave",
     source=f"{NCU} (80 %); the condition on latency is ours",
-    needs="launches with occupancy and a bound, the time model's or a profiler's",
+    needs="launches with occupancy and a time model's bound",
     find=_find,
 )

@@ -1,0 +1,91 @@
+"""PTX back to CUDA C: structured, typed, and the same bits."""
+
+from __future__ import annotations
+
+from kernelscope.devices.capture import KernelForm
+from kernelscope.stages.decompile.asm import Helpers
+from kernelscope.stages.decompile.builder import Builder
+from kernelscope.stages.decompile.emit import Emitter
+from kernelscope.stages.decompile.facts import Facts
+from kernelscope.stages.decompile.flow import Flow
+from kernelscope.stages.decompile.inference import Types
+from kernelscope.stages.decompile.loops import tidy
+from kernelscope.stages.decompile.names import choose
+from kernelscope.stages.decompile.placement import place
+from kernelscope.stages.decompile.structure import structure
+from kernelscope.stages.decompile.translate import translate
+from kernelscope.stages.decompile.variables import Variables
+from kernelscope.vgpu import instructions, ir
+from kernelscope.vgpu.analysis.liveness import remove_dead_code
+from kernelscope.vgpu.lower import lower
+from kernelscope.vgpu.ptx.parser import parse
+
+__all__ = ["decompile"]
+
+# Importing them fills the instruction table.
+assert instructions.TABLE
+
+
+def decompile(ptx: str, kernel: str, *, form: KernelForm | None = None) -> str:
+    """CUDA C of one kernel of a PTX text, which NVRTC compiles to the same function.
+
+    Args:
+        ptx: the whole text.
+        kernel: the entry's name.
+        form: what a front end made of the kernel: its parameters' names.
+
+    Raises:
+        PtxError: the text is malformed, has no such kernel, or has an instruction that no CUDA C
+            stands for; with its line.
+    """
+    module = parse(ptx.rstrip("\0"))
+    function = lower(module, kernel)
+    remove_dead_code(function)
+    facts = Facts(function)
+    types = Types(facts)
+    variables = Variables(function, types, form.parameters if form else ())
+    helpers = Helpers(ptx.splitlines())
+    builder = Builder(facts, types, variables, helpers, translate)
+    flow = Flow()
+    body = tidy(flow.resolve(builder.fill(structure(function))))
+
+    def kind_of(number: int) -> str:
+        registers = function.registers
+        if number < len(registers):
+            return types.of(registers[number])
+        return builder.vectors.kinds[number]
+
+    def undefined(number: int) -> bool:
+        members = builder.vectors.members.get(number, [number])
+        return any(m in facts.undefined for m in members)
+
+    place(body, kind_of, undefined)
+    names = choose(body, kind_of, variables.unique)
+    emitter = Emitter(names, {})
+    emitter.body(body, 1)
+    flags = [f"  bool {flag.text} = false;" for flag in flow.flags.values()]
+    return _text(function, variables, helpers, [*flags, *emitter.lines])
+
+
+def _text(function: ir.Function, variables: Variables, helpers: Helpers, lines: list[str]) -> str:
+    inside = [f"  {line}" for line in variables.inside(_local_sizes(function))]
+    head = [*variables.outside(), *helpers.texts.values()]
+    bounds = function.required_block or function.max_block
+    launch = ""
+    if bounds is not None:
+        launch = f" __launch_bounds__({bounds[0] * bounds[1] * bounds[2]})"
+    signature = f'extern "C" __global__ void{launch} {function.name}('
+    parameters = variables.parameter_list()
+    if len(signature) + len(", ".join(parameters)) < 96:
+        opening = [f"{signature}{', '.join(parameters)}) {{"]
+    else:
+        opening = [signature, *(f"    {p}," for p in parameters[:-1]), f"    {parameters[-1]}) {{"]
+    return "\n".join([*head, *opening, *inside, *lines, "}", ""])
+
+
+def _local_sizes(function: ir.Function) -> dict[str, int]:
+    ends = sorted([*function.local.values(), function.local_bytes])
+    return {
+        name: next((e for e in ends if e > start), function.local_bytes) - start
+        for name, start in function.local.items()
+    }

@@ -1,0 +1,221 @@
+"""Instructions that C has no word for: each becomes a small device function around inline `asm`."""
+
+from __future__ import annotations
+
+import re
+
+from kernelscope.errors import PtxError
+from kernelscope.stages.decompile.expressions import (
+    FLOAT_OF,
+    SIGNED_OF,
+    UINT64,
+    UNSIGNED_OF,
+    Expr,
+    call,
+)
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions.table import OperandSpec
+from kernelscope.vgpu.types import ScalarType
+from kernelscope.vgpu.verify import operand_type
+
+_LETTERS = {"float": "f", "double": "d", UINT64: "l", "long long": "l", "int": "r", "unsigned": "r",
+            "unsigned short": "h", "short": "h", "bool": "r"}  # fmt: skip
+_SHARED_ADDRESS = frozenset({"shared", "shared::cta", "shared::cluster"})
+_PURE = frozenset({"pure"})
+
+
+def asm_type(kind: ScalarType) -> str:
+    """The C type that an operand of a PTX type has in `asm`."""
+    if kind.kind == "p":
+        return "bool"
+    if kind.kind == "f" and kind.bits in FLOAT_OF:
+        return FLOAT_OF[kind.bits]
+    bits = max(kind.bits, 16)
+    return (SIGNED_OF if kind.kind == "s" else UNSIGNED_OF)[bits]
+
+
+def mnemonic_of(inst: ir.Inst, lines: list[str]) -> str:
+    """The instruction's name as written; from its form where the lowering made it."""
+    at = inst.position
+    line = lines[at.line - 1][at.column - 1 :] if at.line - 1 < len(lines) else ""
+    found = re.match(r"[\w.:]+", re.sub(r"^@!?[%$\w]+\s*", "", line))
+    if found and found[0].partition(".")[0] == inst.opcode:
+        return found[0]
+    words = [inst.fields[slot.name] for slot in inst.form.slots]
+    return ".".join([inst.opcode, *(w for w in words if w)])
+
+
+def function_name(mnemonic: str, literals: list[int]) -> str:
+    """A C name for a mnemonic and the constants that are part of the instruction."""
+    words = [w for w in mnemonic.split(".") if w not in ("sync", "aligned")]
+    base = re.sub(r"\W+", "_", "_".join(words))
+    return "_".join([base, *(str(v).replace("-", "m") for v in literals)])
+
+
+class Helpers:
+    """The device functions that a kernel needs, by name."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.texts: dict[str, str] = {}
+
+    def wrap(self, inst: ir.Inst) -> Wrapped:
+        """The function for an instruction, and which operands it takes."""
+        return Wrapped(inst, self)
+
+    def special(self, register: str, kind: str) -> Expr:
+        """A special register that CUDA has no variable for."""
+        function = "special_" + register.strip("%").replace(".", "_")
+        letter = "l" if kind == UINT64 else "r"
+        move = "mov.u64" if kind == UINT64 else "mov.u32"
+        self.texts[function] = (
+            f"// {register}\n"
+            f"static __device__ __forceinline__ {kind} {function}() {{\n"
+            f"  {kind} d;\n"
+            f'  asm volatile("{move} %0, %{register};" : "={letter}"(d));\n'
+            f"  return d;\n}}\n"
+        )
+        return call(function, kind)
+
+
+class Wrapped:
+    """One instruction as a function: what it takes and gives, in C types.
+
+    Attributes:
+        takes: for each source operand (its spec, place in the tuple or -1, C type).
+        gives: the same for destinations; updated ones are passed by reference.
+    """
+
+    def __init__(self, inst: ir.Inst, helpers: Helpers) -> None:
+        self.inst = inst
+        self.mnemonic = mnemonic_of(inst, helpers.lines)
+        self.takes: list[tuple[ir.Operand, str]] = []
+        self.gives: list[tuple[ir.Register | None, str, bool]] = []
+        self.literals: list[int] = []
+        self._setup: list[str] = []
+        self._finish: list[str] = []
+        self._text = self._operands()
+        unwanted = {n for n, (r, _, u) in enumerate(self.gives) if r is None and not u}
+        self.function = function_name(self.mnemonic, self.literals)
+        if unwanted and len(self.gives) > 1:
+            self.function += (
+                "_" + "".join("x" if n in unwanted else "d" for n in range(9))[: len(self.gives)]
+            )
+        helpers.texts[self.function] = self._definition()
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether the instruction is only its value."""
+        return self.inst.form.kind in _PURE
+
+    @property
+    def returns(self) -> bool:
+        """Whether the one value it gives is the function's result."""
+        return len(self.gives) == 1 and not self.gives[0][2]
+
+    def _operands(self) -> str:
+        inst, parts = self.inst, list[str]()
+        specs = list(zip(inst.form.signature, inst.operands, strict=True))
+        for spec, operand in specs:
+            if operand is None and spec.optional and not spec.is_destination:
+                continue
+            if spec.paired:
+                if operand is not None or not spec.optional:
+                    parts[-1] += "|" + self._operand(spec, operand)
+                continue
+            if operand is None and spec.is_destination and inst.opcode == "atom":
+                parts.append("_")
+                continue
+            parts.append(self._operand(spec, operand))
+        return ", ".join(parts)
+
+    def _operand(self, spec: OperandSpec, operand: ir.Operand) -> str:
+        if isinstance(operand, tuple):
+            return "{" + ", ".join(self._operand(spec, one) for one in operand) + "}"
+        if isinstance(operand, ir.Address):
+            return f"[{self._address(operand)}]"
+        if spec.kind == "immediate":
+            assert isinstance(operand, ir.Immediate)
+            self.literals.append(int(operand.value))
+            return str(operand.value)
+        kind = operand_type(spec, self.inst.fields, self.inst.form)
+        if kind.bits > 64:
+            at = self.inst.position
+            raise PtxError(f"`{self.mnemonic}` has no CUDA C: 128 bits", at.line, at.column)
+        text = asm_type(kind)
+        if spec.is_destination:
+            assert operand is None or isinstance(operand, ir.Register)
+            return self._destination(operand, text, spec.is_updated)
+        self.takes.append((operand, text))
+        return self._source(len(self.takes) - 1, text)
+
+    def _destination(self, operand: ir.Register | None, kind: str, updated: bool) -> str:
+        self.gives.append((operand, kind, updated))
+        number = len(self.gives) - 1
+        if kind != "bool":
+            return f"<d{number}>"
+        self._setup.append(f".reg .pred q{number}; ")
+        self._finish.append(f" selp.s32 <d{number}>, 1, 0, q{number};")
+        return f"q{number}"
+
+    def _source(self, number: int, kind: str) -> str:
+        if kind != "bool":
+            return f"<s{number}>"
+        self._setup.append(f".reg .pred p{number}; setp.ne.s32 p{number}, <s{number}>, 0; ")
+        return f"p{number}"
+
+    def _address(self, address: ir.Address) -> str:
+        space = self.inst.fields.get("space", "")
+        first = next(o for o in self.inst.operands if isinstance(o, ir.Address))
+        shared = space in _SHARED_ADDRESS
+        if self.inst.opcode == "cp" and address is first:
+            shared = True
+        if self.inst.opcode in ("ldmatrix", "stmatrix", "mbarrier"):
+            shared = space in _SHARED_ADDRESS or (not space and _is_short(address))
+        self.takes.append((address, "unsigned" if shared else UINT64))
+        return f"<s{len(self.takes) - 1}>"
+
+    def _definition(self) -> str:
+        numbers = {f"d{n}": n for n in range(len(self.gives))}
+        numbers |= {f"s{n}": n + len(self.gives) for n in range(len(self.takes))}
+        body = "".join(self._setup) + f"{self.mnemonic} {self._text};".replace(" ;", ";")
+        body += "".join(self._finish)
+        if self._setup:
+            body = "{ " + body + " }"
+        body = body.replace("%", "%%")
+        body = re.sub(r"<([ds]\d+)>", lambda m: f"%{numbers[m[1]]}", body)
+        parameters = [
+            f"{_c(kind)} &d{n}" for n, (_, kind, _) in enumerate(self.gives) if not self.returns
+        ]
+        parameters += [f"{_c(kind)} s{n}" for n, (_, kind) in enumerate(self.takes)]
+        outputs = ", ".join(
+            f'"{"+" if updated else "="}{_LETTERS[kind]}"(d{n})'
+            for n, (_, kind, updated) in enumerate(self.gives)
+        )
+        inputs = ", ".join(f'"{_LETTERS[kind]}"(s{n})' for n, (_, kind) in enumerate(self.takes))
+        clobber = "" if self.is_pure or self.inst.form.kind == "warp" else ' : "memory"'
+        volatile = "" if self.is_pure else " volatile"
+        result = _c(self.gives[0][1]) if self.returns else "void"
+        head = f"static __device__ __forceinline__ {result} {self.function}"
+        lines = [f"// {_words(self.inst)}", f"{head}({', '.join(parameters)}) {{"]
+        if self.returns:
+            lines.append(f"  {result} d0;")
+        lines.append(f'  asm{volatile}("{body}" : {outputs} : {inputs}{clobber});')
+        if self.returns:
+            lines.append("  return d0;")
+        return "\n".join([*lines, "}", ""])
+
+
+def _c(kind: str) -> str:
+    return "int" if kind == "bool" else kind
+
+
+def _is_short(address: ir.Address) -> bool:
+    base = address.base
+    return not isinstance(base, ir.Register) or base.type.bits == 32
+
+
+def _words(inst: ir.Inst) -> str:
+    """What the instruction does, by its entry in the instruction table."""
+    words = re.sub(r"\{(\w+)\}", lambda m: inst.fields.get(m[1]) or m[1], inst.form.words)
+    return f"PTX ISA {inst.form.section}: {words}"

@@ -1,0 +1,201 @@
+"""Endless loops with a `break` become `while`, `do` and `for`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kernelscope.stages.decompile.expressions import (
+    BITS,
+    FLOATS,
+    SIGNED,
+    Expr,
+    negate,
+    registers_of,
+)
+from kernelscope.stages.decompile.statements import (
+    Assign,
+    Break,
+    If,
+    Loop,
+    NextTurn,
+    Statement,
+    bodies,
+    expressions_of,
+    walk,
+)
+
+
+def tidy(body: list[Statement]) -> list[Statement]:
+    """The same statements with every loop in its shortest form."""
+    for statement in body:
+        for inner in bodies(statement):
+            inner[:] = tidy(inner)
+    result: list[Statement] = []
+    for statement in body:
+        if isinstance(statement, Loop) and statement.kind == "forever":
+            _name(statement)
+            _count(statement, result, None)
+        elif isinstance(statement, If):
+            _count_guarded(statement)
+        result.append(statement)
+    return result
+
+
+def _name(loop: Loop) -> None:
+    """A `break` at the end makes a `do`, one at the start a `while`."""
+    body = loop.body
+    first, last = (body[0], body[-1]) if body else (None, None)
+    if _leaves(first):
+        assert isinstance(first, If)
+        loop.kind, loop.cond = "while", negate(first.cond)
+        loop.body = body[1:]
+    elif _leaves(last) and not _turns(body):
+        assert isinstance(last, If)
+        loop.kind, loop.cond = "do", negate(last.cond)
+        loop.body = body[:-1]
+
+
+def _leaves(statement: Statement | None) -> bool:
+    return (
+        isinstance(statement, If)
+        and not statement.other
+        and len(statement.then) == 1
+        and isinstance(statement.then[0], Break)
+    )
+
+
+def _turns(body: list[Statement]) -> bool:
+    """Whether a `continue` of this loop is inside."""
+    for statement in body:
+        if isinstance(statement, NextTurn):
+            return True
+        if not isinstance(statement, Loop) and any(_turns(b) for b in bodies(statement)):
+            return True
+    return False
+
+
+def _count(loop: Loop, before: list[Statement], guard: Expr | None) -> None:
+    """A `while` whose last statement moves on what it tests, set just before it, is a `for`.
+
+    So is a `do` whose test is known to hold at the start: by constants, or by `guard` around it.
+    """
+    step = loop.body[-1] if loop.body else None
+    if loop.kind not in ("while", "do") or loop.cond is None or _turns(loop.body):
+        return
+    if not isinstance(step, Assign) or step.target.op != "reg":
+        return
+    number = int(step.target.value)
+    if number not in registers_of(loop.cond) or not _moves_on(step, number):
+        return
+    start = _start(before, number)
+    if start is None:
+        return
+    if loop.kind == "do":
+        begins = substitute(loop.cond, number, start.value)
+        if not (_holds(begins) or (guard is not None and alike(begins, guard))):
+            return
+    before.remove(start)
+    loop.kind, loop.first, loop.step = "for", start, step
+    loop.body.pop()
+
+
+def _moves_on(step: Assign, number: int) -> bool:
+    value = step.value
+    while value.op == "cast":
+        value = value.args[0]
+    reads = value.args[0].op == "reg" and value.args[0].value == number if value.args else False
+    return reads and value.op in ("+", "-", "*", "<<", ">>", "ptr+", "/")
+
+
+def _start(before: list[Statement], number: int) -> Assign | None:
+    """The assignment that a loop's variable begins with, if it may move into the loop's head."""
+    for statement in reversed(before):
+        if not isinstance(statement, Assign):
+            return None
+        if statement.target.op == "reg" and int(statement.target.value) == number:
+            return statement
+        if any(number in registers_of(e) for e in expressions_of(statement)):
+            return None
+        if statement.target.op not in ("reg", "."):
+            return None
+    return None
+
+
+def _count_guarded(guarded: If) -> None:
+    """A `do` under a condition: a `for`, without the condition where only that is under it."""
+    for number, statement in enumerate(guarded.then):
+        if isinstance(statement, Loop) and statement.kind == "do":
+            before = guarded.then[:number]
+            known = {r for s in walk(before) if isinstance(s, Assign) for r in _set(s)}
+            if known & set(registers_of(guarded.cond)):
+                return
+            _count(statement, before, guarded.cond)
+            guarded.then[:number] = before
+            return
+
+
+def _set(statement: Assign) -> set[int]:
+    return set(registers_of(statement.target)) if statement.target.op in ("reg", ".") else set()
+
+
+def substitute(expr: Expr, number: int, value: Expr) -> Expr:
+    """An expression with another one in a register's place."""
+    if expr.op == "reg" and expr.value == number:
+        return value
+    if not expr.args:
+        return expr
+    return replace(expr, args=tuple(substitute(a, number, value) for a in expr.args))
+
+
+def _holds(cond: Expr) -> bool:
+    """Whether a comparison of constants is true."""
+    if cond.op not in _COMPARE:
+        return False
+    left, right = (_constant(a) for a in cond.args)
+    if left is None or right is None:
+        return False
+    return _COMPARE[cond.op](left, right)
+
+
+_COMPARE = {
+    "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b, "!=": lambda a, b: a != b, "==": lambda a, b: a == b,
+}  # fmt: skip
+
+
+def _constant(expr: Expr) -> int | None:
+    while expr.op == "cast":
+        expr = expr.args[0]
+    if expr.op == "const" and expr.type not in FLOATS and int(expr.value) >= 0:
+        return int(expr.value)
+    return None
+
+
+def alike(first: Expr, second: Expr) -> bool:
+    """Whether two conditions are the same but for spelling and the order of sides."""
+    one, two = _spelled(first), _spelled(second)
+    return one == two or _turned(one) == two
+
+
+_MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
+
+
+def _turned(expr: Expr) -> Expr:
+    if expr.op not in _MIRROR:
+        return expr
+    return replace(expr, op=_MIRROR[expr.op], args=expr.args[::-1])
+
+
+def _spelled(expr: Expr) -> Expr:
+    """Without casts that keep the bits, constants of one type; `x >= 1` as `x > 0`."""
+    if expr.op == "cast" and expr.type in BITS and expr.args[0].type in BITS:
+        inner = expr.args[0]
+        if BITS[inner.type] == BITS[expr.type] and not {inner.type, expr.type} & FLOATS:
+            return _spelled(inner)
+    if expr.op == "const" and expr.type not in FLOATS:
+        return Expr("const", "int", value=int(expr.value))
+    args = tuple(_spelled(a) for a in expr.args)
+    kind = "int" if expr.type in SIGNED or expr.type == "unsigned" else expr.type
+    if expr.op in (">=", "<") and args[1].op == "const" and args[1].value == 1:
+        return Expr(">" if expr.op == ">=" else "<=", kind, (args[0], replace(args[1], value=0)))
+    return replace(expr, args=args, type=kind)

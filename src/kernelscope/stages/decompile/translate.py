@@ -1,0 +1,141 @@
+"""One instruction into C: by its rule, or as a function around `asm`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kernelscope.stages.decompile import conversions, memory, warp
+from kernelscope.stages.decompile.arithmetic import RULES
+from kernelscope.stages.decompile.builder import Builder
+from kernelscope.stages.decompile.comparisons import choose_number, compare
+from kernelscope.stages.decompile.expressions import (
+    UINT64,
+    Expr,
+    call,
+    cast,
+    is_pointer,
+    reinterpret,
+    shared_address,
+)
+from kernelscope.vgpu import ir
+
+_VALUES = {
+    **RULES,
+    "setp": compare,
+    "set": choose_number,
+    "cvt": conversions.convert,
+    "cvta": conversions.address,
+}
+_EFFECTS: dict[str, Callable[[Builder, ir.Inst], bool]] = {
+    "ld": memory.load, "ldu": memory.load, "st": memory.store,
+    "atom": memory.atomic, "red": memory.atomic,
+    "shfl": warp.shuffle, "vote": warp.vote, "redux": warp.reduce, "activemask": warp.active,
+    "bar": warp.barrier, "barrier": warp.barrier, "membar": warp.fence, "fence": warp.fence,
+    "trap": warp.trap,
+}  # fmt: skip
+
+
+def translate(b: Builder, inst: ir.Inst) -> None:
+    """Add an instruction's C to the statements.
+
+    Raises:
+        PtxError: it has none.
+    """
+    if inst.opcode == "mov":
+        conversions.move(b, inst)
+        return
+    effect = _EFFECTS.get(inst.opcode)
+    if effect is not None and effect(b, inst):
+        return
+    rule = _VALUES.get(inst.opcode)
+    value = rule(b, inst) if rule is not None and _one_result(inst) else None
+    if value is not None:
+        b.define(inst.operands[0], value)
+        return
+    assembly(b, inst)
+
+
+def _one_result(inst: ir.Inst) -> bool:
+    return sum(1 for s, o in zip(inst.form.signature, inst.operands, strict=True)
+               if s.is_destination and o is not None) == 1  # fmt: skip
+
+
+def assembly(b: Builder, inst: ir.Inst) -> None:
+    """The instruction as a call of a function around inline `asm`."""
+    if inst.opcode == "call":
+        raise b.fail(inst, f"the function `{inst.fields['what']}` of the CUDA runtime")
+    wrapped = b.helpers.wrap(inst)
+    arguments = [_argument(b, operand, kind) for operand, kind in wrapped.takes]
+    if wrapped.returns:
+        register, kind, _ = wrapped.gives[0]
+        whole = call(wrapped.function, "int" if kind == "bool" else kind, *arguments)
+        whole = _result(whole, kind)
+        if register is None:
+            b.effect(whole)
+        elif wrapped.is_pure:
+            b.define(register, whole)
+        else:
+            if inst.form.kind != "warp":
+                b.writes_memory()
+            b.fill_now(register, whole)
+        return
+    _by_reference(b, inst, wrapped.gives, (wrapped.function, arguments))
+
+
+def _result(whole: Expr, kind: str) -> Expr:
+    return Expr("!=", "bool", (whole, Expr("const", "int", value=0))) if kind == "bool" else whole
+
+
+def _argument(b: Builder, operand: ir.Operand, kind: str) -> Expr:
+    if not isinstance(operand, ir.Address):
+        expr = b.read(operand, kind)
+        return cast(expr, "int") if kind == "bool" else expr
+    pointer = memory.pointer_to(b, operand, "char")
+    if kind == "unsigned":
+        return _shared_number(pointer)
+    return reinterpret(pointer, UINT64)
+
+
+def _shared_number(pointer: Expr) -> Expr:
+    """A pointer as a shared address of 32 bits, or the number that it was made from."""
+    base, offset = pointer.args if pointer.op == "ptr+" else (pointer, None)
+    if (
+        base.op == "cast"
+        and base.args[0].op == "call"
+        and base.args[0].text == "__cvta_shared_to_generic"
+    ):
+        number = cast(base.args[0].args[0], "unsigned")
+        return (
+            number if offset is None else Expr("+", "unsigned", (number, cast(offset, "unsigned")))
+        )
+    assert is_pointer(pointer.type)
+    return cast(shared_address(pointer), "unsigned")
+
+
+def _by_reference(
+    b: Builder,
+    inst: ir.Inst,
+    gives: list[tuple[ir.Register | None, str, bool]],
+    function: tuple[str, list[Expr]],
+) -> None:
+    """A call with several results: variables of their own types, given by reference."""
+    references: list[Expr] = []
+    after: list[tuple[ir.Register, Expr]] = []
+    for register, kind, updated in gives:
+        plain = "int" if kind == "bool" else kind
+        if register is not None:
+            variable = b.variable(register)
+            if variable.op == "reg" and variable.type == plain:
+                b.changes(register.index)
+                references.append(variable)
+                continue
+        before = reinterpret(b.variable(register), plain) if updated and register else None
+        temporary = b.temporary(plain, before)
+        references.append(temporary)
+        if register is not None:
+            after.append((register, _result(temporary, kind)))
+    if inst.form.kind not in ("pure", "warp"):
+        b.writes_memory()
+    b.call_filling(call(function[0], "void", *references, *function[1]))
+    for register, expr in after:
+        b.assign(register, expr)

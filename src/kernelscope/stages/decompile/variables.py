@@ -1,0 +1,189 @@
+"""Parameters and variables in memory: their C declarations, and how they are named."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Mapping
+
+from kernelscope.errors import PtxError
+from kernelscope.stages.decompile.expressions import (
+    BITS,
+    Expr,
+    byte_size,
+    name,
+)
+from kernelscope.stages.decompile.inference import Types
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.types import TYPES
+
+_KEYWORDS = {
+    "auto", "bool", "break", "case", "char", "class", "const", "continue", "default",
+    "delete", "do", "double", "else", "enum", "extern", "false", "float", "for", "goto", "if",
+    "inline", "int", "long", "new", "operator", "private", "protected", "public", "register",
+    "return", "short", "signed", "sizeof", "static", "struct", "switch", "template", "this",
+    "true", "typedef", "union", "unsigned", "using", "void", "volatile", "while",
+}  # fmt: skip
+
+
+def c_name(text: str) -> str:
+    """A name of PTX as one of C: the last part of a mangled one, no `$`."""
+    mangled = re.match(r"_ZZ.*?(\d+)([A-Za-z_]\w*)$", text)
+    if mangled:
+        # The last <length><name> of a mangled local name.
+        tail = re.findall(r"(\d+)([A-Za-z_]\w*?)(?=E?\d*$|$)", text)
+        for length, part in reversed(tail):
+            if len(part) >= int(length):
+                text = part[: int(length)]
+                break
+    plain = re.sub(r"\W", "_", text).strip("_") or "v"
+    if plain[0].isdigit() or plain in _KEYWORDS:
+        plain = f"v_{plain}"
+    return plain
+
+
+class Variables:
+    """The names and types of parameters and of shared, global, constant and local variables."""
+
+    def __init__(self, function: ir.Function, types: Types, given: tuple[str, ...]) -> None:
+        self.function = function
+        self.types = types
+        self.used: dict[tuple[str, str], str] = {}
+        self.taken: set[str] = set()
+        self.parameters: dict[str, str] = {}
+        for number, parameter in enumerate(function.parameters):
+            wish = given[number] if number < len(given) and given[number] else ""
+            wish = wish or _short(parameter.name, function.name)
+            self.parameters[parameter.name] = self.unique(c_name(wish))
+        self.kinds = {p.name: self.parameter_type(p) for p in function.parameters}
+
+    def unique(self, wish: str) -> str:
+        """A name that nothing else has yet."""
+        text, number = wish, 1
+        while text in self.taken:
+            number += 1
+            text = f"{wish}{number}" if not wish[-1].isdigit() else f"{wish}_{number}"
+        self.taken.add(text)
+        return text
+
+    def parameter_type(self, parameter: ir.Parameter) -> str:
+        """The C type of a parameter, from the registers that it is loaded to."""
+        if parameter.count > 1 or parameter.size != TYPES[parameter.type].bits // 8:
+            return ""
+        kind = TYPES[parameter.type]
+        for register in self._loaded(parameter):
+            if register.type.bits == kind.bits:
+                return self.types.of(register)
+        if kind.kind == "f" and kind.bits > 16:
+            return {32: "float", 64: "double"}[kind.bits]
+        return {8: "unsigned char", 16: "unsigned short", 32: "int"}.get(kind.bits, "void*")
+
+    def _loaded(self, parameter: ir.Parameter) -> list[ir.Register]:
+        found: list[ir.Register] = []
+        for inst in self.function.instructions():
+            address = inst.operands[1] if inst.opcode == "ld" else None
+            if (
+                isinstance(address, ir.Address)
+                and isinstance(address.base, ir.Symbol)
+                and address.base.name == parameter.name
+                and address.base.space == "param"
+            ):
+                found += list(inst.destinations)
+        return found
+
+    def address(self, symbol: str, space: str) -> Expr:
+        """The address of a variable in memory, as a pointer to its elements."""
+        if space == "param":
+            raise PtxError(f"the address of the parameter `{symbol}` has no CUDA C")
+        key = (space, symbol)
+        if key not in self.used:
+            self.used[key] = self.unique(c_name(symbol))
+        element = self.types.elements.get(("symbol", symbol), "unsigned char")
+        return name(self.used[key], f"{element}*")
+
+    # ---- declarations -------------------------------------------------------------------------
+
+    def parameter_list(self) -> list[str]:
+        """The parameters as C declares them."""
+        result: list[str] = []
+        for parameter in self.function.parameters:
+            kind, text = self.kinds[parameter.name], self.parameters[parameter.name]
+            if not kind:
+                result.append(f"{text}_t {text}")
+            else:
+                result.append(declare(kind, text))
+        return result
+
+    def outside(self) -> list[str]:
+        """Declarations that stand before the kernel: structures, constants, global variables."""
+        lines: list[str] = []
+        for parameter in self.function.parameters:
+            if not self.kinds[parameter.name]:
+                align = max(byte_size(_scalar(parameter.type)), 1)
+                text = self.parameters[parameter.name]
+                body = f"unsigned char bytes[{parameter.size}];"
+                lines.append(f"struct __align__({align}) {text}_t {{ {body} }};")
+        for (space, symbol), text in self.used.items():
+            if space in ("global", "const"):
+                lines.append(self._module_variable(symbol, text))
+        return lines
+
+    def _module_variable(self, symbol: str, text: str) -> str:
+        variable = self.function.variables[symbol]
+        element = self.types.elements.get(("symbol", symbol), "unsigned char")
+        count = -(-variable.size // byte_size(element))
+        word = "__constant__" if variable.space == "const" else "__device__"
+        if variable.relocations:
+            raise PtxError(f"the variable `{symbol}` holds addresses, which has no CUDA C yet")
+        start = ""
+        if variable.data is not None:
+            start = f" = {{{', '.join(_values(variable.data, element))}}}"
+        return f"{word} __align__({variable.align}) {element} {text}[{count}]{start};"
+
+    def inside(self, locals_: Mapping[str, int]) -> list[str]:
+        """Declarations at the head of the kernel: shared and local arrays."""
+        lines: list[str] = []
+        for (space, symbol), text in self.used.items():
+            element = self.types.elements.get(("symbol", symbol), "unsigned char")
+            if space == "shared":
+                variable = self.function.variables[symbol]
+                count = -(-variable.size // byte_size(element)) or ""
+                word = "__shared__" if variable.size else "extern __shared__"
+                align = max(variable.align, 1)
+                lines.append(f"{word} __align__({align}) {element} {text}[{count}];")
+            elif space == "local":
+                count = -(-locals_[symbol] // byte_size(element))
+                lines.append(f"__align__(16) {element} {text}[{count}];")
+        return lines
+
+
+def declare(kind: str, text: str) -> str:
+    """`float *x`, `int n`."""
+    return f"{kind[:-1]} *{text}" if kind.endswith("*") else f"{kind} {text}"
+
+
+def _short(parameter: str, kernel: str) -> str:
+    tail = parameter.removeprefix(kernel).strip("_")
+    found = re.fullmatch(r"param_(\d+)", tail)
+    return f"p{found[1]}" if found else tail or parameter
+
+
+def _scalar(type_name: str) -> str:
+    return {8: "unsigned char", 16: "unsigned short", 32: "unsigned"}.get(
+        TYPES[type_name].bits, "unsigned long long"
+    )
+
+
+_LETTERS = {
+    "float": "f", "double": "d", "int": "i", "unsigned": "I", "unsigned char": "B",
+    "signed char": "b", "short": "h", "unsigned short": "H", "long long": "q",
+    "unsigned long long": "Q",
+}  # fmt: skip
+
+
+def _values(data: bytes, element: str) -> list[str]:
+    size = byte_size(element)
+    padded = data + bytes(-len(data) % size)
+    values = struct.unpack(f"<{len(padded) // size}{_LETTERS[element]}", padded)
+    suffix = "f" if element == "float" else ""
+    return [f"{v!r}{suffix}" for v in values] if BITS[element] else []

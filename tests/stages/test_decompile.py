@@ -1,0 +1,101 @@
+"""PTX becomes CUDA C that computes the same bits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kernelscope.errors import PtxError
+from kernelscope.frontends import nvrtc
+from kernelscope.stages.decompile import decompile
+from stages.round_trip import round_trip
+
+HERE = Path(__file__).parent
+KERNELS = HERE / "decompiled.cu"
+TRUTH = HERE.parent / "truth" / "ptx"
+
+
+def drawn(kind: str, count: int) -> np.ndarray[Any, Any]:
+    """Random numbers, with those that make trouble among them."""
+    values = np.random.default_rng(count)
+    if kind.startswith("float"):
+        array = (values.standard_normal(count) * 100).astype(kind)
+        edges = [0.0, -0.0, np.inf, -np.inf, np.nan, 1e-40, -1e38, 3e9, 0.5, 1.5, 2.5]
+        array[: len(edges)] = edges
+        values.shuffle(array)
+        return array
+    info = np.iinfo(kind)
+    array = values.integers(info.min, info.max, count, kind, endpoint=True)
+    array[:4] = info.min, info.max, 0, 1
+    return array
+
+
+INTS, FLOATS, MORE = drawn("int32", 1000), drawn("float32", 1000), drawn("float32", 1001)[:1000]
+SMALL = INTS % 100
+LAUNCHES: dict[str, tuple[Any, Any]] = {
+    "saxpy": ((3, 128, 0), (FLOATS, MORE, 1.7, 1000)),
+    "total": ((2, 96, 0), (np.abs(SMALL).astype(np.float32), np.zeros(1, np.float32), 1000)),
+    "search": ((2, 32, 0), (SMALL, np.zeros(50, np.int32), 50, 20)),
+    "machine": ((4, 256, 0), (INTS.view(np.uint32), np.zeros(1000, np.uint32), 1000)),
+    "collatz": ((4, 256, 0), (INTS.view(np.uint32), np.zeros(1000, np.uint32), 1000)),
+    "histogram": ((3, 96, 0), (INTS, np.zeros(64, np.int32), 1000)),
+    "edges": (
+        (4, 256, 0),
+        (FLOATS, MORE, np.zeros(1000, np.float32), np.zeros(1000, np.int32), 1000),
+    ),
+    "widths": ((4, 256, 0), (INTS, np.zeros(1000, np.int64), np.zeros(1000, np.uint8), 1000)),
+    "transpose": ((1, 256, 0), (drawn("float32", 1024), np.zeros(1024, np.float32))),
+    "places": ((1, 64, 64 * 8), (drawn("float64", 64), np.zeros(64), 50)),
+    "warps": ((1, 64, 0), (INTS, np.zeros(64, np.int32), 50)),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def ptx() -> str:
+    """The PTX of all kernels of the file."""
+    return nvrtc.compile_kernel(KERNELS.read_text(), "saxpy", "sm_90", file="decompiled.cu").ptx
+
+
+@pytest.mark.parametrize("name", LAUNCHES)
+def test_a_kernel_of_cuda_comes_back_with_the_same_bits_and_without_goto(
+    ptx: str, name: str
+) -> None:
+    source = round_trip(ptx, name, *LAUNCHES[name])
+    assert "goto" not in source
+
+
+def test_a_structure_is_passed_by_value(ptx: str) -> None:
+    affine = np.zeros(1, [("scale", "f4"), ("shift", "i4"), ("bias", "f8")])
+    affine[0] = 1.25, 3, 0.7
+    arguments = (affine.tobytes(), FLOATS, np.zeros(1000, np.float32), 1000)
+    round_trip(ptx, "structured", (2, 128, 0), arguments)
+
+
+@pytest.mark.parametrize("file", ["gelu_ragged.ptx", "softmax.ptx"])
+def test_a_kernel_of_triton_comes_back_with_the_same_bits(file: str) -> None:
+    text = (TRUTH / file).read_text()
+    rows = drawn("float32", 3 * 781)
+    arguments: dict[str, tuple[Any, ...]] = {
+        "gelu_ragged.ptx": (rows, np.zeros_like(rows), rows.size, 0, 0),
+        "softmax.ptx": (rows, np.zeros_like(rows), 781, 781, 781, 0, 0),
+    }
+    name = text.partition(".entry ")[2].partition("(")[0]
+    round_trip(text, name, (3, 128, 16), arguments[file])
+
+
+def test_gelu_reads_as_one_writes_it() -> None:
+    lines = decompile((TRUTH / "gelu.ptx").read_text(), "gelu").splitlines()
+    body = [line.strip() for line in lines]
+    assert "int n = ((threadIdx.x << 2) & 508) | (blockIdx.x << 10);" in body
+    assert "if (ok) v = *(float4 *)&p0[n];" in body
+
+
+def test_what_has_no_cuda_c_is_named_with_its_line() -> None:
+    text = (
+        (TRUTH / "gelu.ptx").read_text().replace("mov.u32 \t%r17, %ctaid.x;", "frob.b32 %r17, 1;")
+    )
+    with pytest.raises(PtxError, match=r"frob"):
+        decompile(text, "gelu")
