@@ -115,7 +115,8 @@ def commands(part: str, folder: Path) -> list[Command]:
 def run(command: Command, folder: Path, limit: float) -> str:
     """Run one command for at most `limit` seconds; a line that says how it ended."""
     name, words = command
-    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}", "COLUMNS": "160"}
+    path = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "PYTHONPATH": path, "COLUMNS": "160"}
     start = time.monotonic()
     with (folder / f"{name}.txt").open("w") as log:
         log.write(f"$ {shlex.join(words)}\n")

@@ -4,6 +4,10 @@ Runs the bad and the fixed example of every page in `docs/rules`. Without a GPU 
 is the model's; with one, both are timed between CUDA events as well. Prints a table, and writes the
 figures as JSON where a path is given.
 
+A call of these small kernels takes the host longer than the GPU, so the clock runs around a CUDA
+graph of calls on inputs of their own, together larger than L2 twice over. The pairs that are about
+the host's part are called one after the other, as a program would.
+
     PYTHONPATH=src python3 tools/measure_rules.py [FILE.json]
 """
 
@@ -26,8 +30,13 @@ from kernelscope.diagnose import RULES  # noqa: E402
 from kernelscope.jobs import environment  # noqa: E402
 
 PAIRS: Any = import_module("diagnose.pairs")
+SLEEP: Callable[[int], None] = getattr(torch.cuda, "_sleep")  # noqa: B009  (private, yet all use it)
+Timed = Callable[[], float]
 REPEATS = 30
-CALLS = 10  # between two events, so that the host runs ahead of a short kernel
+CALLS = 10  # between two events, of the pairs that are about the host
+ABOUT_THE_HOST = ("host-bound", "launch-bound", "implicit-sync")
+GRAPH_CALLS = 20, 200  # at least, at most: as many as fill L2 twice
+AHEAD_CYCLES = 400_000  # about 0.2 ms, in which the host submits what is to be timed
 
 
 def main() -> int:
@@ -55,38 +64,71 @@ def compared(rule: str, on_gpu: bool) -> dict[str, Any] | None:
     if fixed is None:
         return None
     found = bad.finding(rule)
-    measured = measure(PAIRS.example(rule)) if on_gpu else None
+    measured = measure(PAIRS.example(rule), in_graph=rule not in ABOUT_THE_HOST) if on_gpu else None
     return {
         "rule": rule,
         "predicted_gain": found.estimated_gain if found else None,
         "modelled_gain": 1 - fixed.time_us / bad.time_us,
         "measured_gain": None if measured is None else 1 - measured["fixed"] / measured["bad"],
         "measured_us": measured,
+        "clock": "calls" if rule in ABOUT_THE_HOST else "graph",
     }
 
 
-def measure(module: Any) -> dict[str, float]:
+def measure(module: Any, in_graph: bool) -> dict[str, float]:
     """Microseconds of a call of either side: the median of repeats, in turns."""
     inputs = module.inputs("cuda")
-    times: dict[str, list[float]] = {"bad": [], "fixed": []}
+    prepare = captured if in_graph else called
+    runs = {name: prepare(getattr(module, name), inputs) for name in ("bad", "fixed")}
+    times: dict[str, list[float]] = {name: [] for name in runs}
     for repeat in range(REPEATS + 3):
-        for name, kept in times.items():
-            took = timed(getattr(module, name), inputs)
+        for name, run in runs.items():
+            took = run()
             if repeat >= 3:  # the first compile and allocate
-                kept.append(took)
+                times[name].append(took)
     return {name: statistics.median(kept) for name, kept in times.items()}
 
 
-def timed(function: Callable[..., object], inputs: tuple[torch.Tensor, ...]) -> float:
-    """Microseconds of one call among `CALLS`."""
+def called(function: Callable[..., object], inputs: tuple[torch.Tensor, ...]) -> Timed:
+    """Calls as a program makes them; what is returned gives the microseconds of one."""
+
+    def run() -> None:
+        for _ in range(CALLS):
+            function(*inputs)
+
+    return lambda: between_events(run) / CALLS
+
+
+def captured(function: Callable[..., object], inputs: tuple[torch.Tensor, ...]) -> Timed:
+    """A graph of calls, each on memory of its own; what is returned replays it."""
+    size = sum(one.nbytes for one in inputs)
+    fill = 2 * torch.cuda.get_device_properties().L2_cache_size // max(1, size)
+    calls = min(max(GRAPH_CALLS[0], fill), GRAPH_CALLS[1])
+    copies = [tuple(one.clone() for one in inputs) for _ in range(calls)]
+    function(*inputs)  # compiles, and makes what it keeps
+    torch.cuda.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        results = [function(*own) for own in copies]
+
+    def replay() -> float:
+        assert len(results) == len(copies)  # kept: each call's result has its own place
+        return between_events(graph.replay, ahead=True) / calls
+
+    return replay
+
+
+def between_events(run: Callable[[], None], ahead: bool = False) -> float:
+    """Microseconds; ahead: the GPU waits until the host has submitted everything."""
     begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
     torch.cuda.synchronize()
+    if ahead:
+        SLEEP(AHEAD_CYCLES)
     begin.record()
-    for _ in range(CALLS):
-        function(*inputs)
+    run()
     end.record()
     end.synchronize()
-    return begin.elapsed_time(end) * 1e3 / CALLS
+    return begin.elapsed_time(end) * 1e3
 
 
 def shown(gain: float | None) -> str:

@@ -82,6 +82,26 @@ def test_measured_throughputs_decide_where_they_are_known() -> None:
         assert list(found(measured)) == [f"{rule}-bound"]
 
 
+def profiled(**counters: float) -> LaunchRecord:
+    """A launch of which a profiler measured the time and some counters, and nobody else any."""
+    time = Quantity(10.0, "us", "measured")
+    return dataclasses.replace(launch(bound="", time_us=time), counters=counters)
+
+
+def test_a_profilers_counters_are_enough_to_blame_but_not_to_predict() -> None:
+    """No model of the time without PTX's instructions: no gain, and the evidence is measured."""
+    apart = {GLOBAL.format("sectors", "ld"): 3200.0, GLOBAL.format("requests", "ld"): 100.0}
+    one = found(profiled(**apart))["uncoalesced-access"]
+    assert (one.estimated_gain, one.provenance) == (None, "measured")
+    assert "32.0 sectors, where 16 hold" in one.message
+    wide = {GLOBAL.format("sectors", "ld"): 1600.0, GLOBAL.format("requests", "ld"): 100.0}
+    assert found(profiled(**wide)) == {}
+    lanes = {"smsp__thread_inst_executed_per_inst_executed.ratio": 9.0}
+    assert found(profiled(**lanes))["divergence"].estimated_gain is None
+    conflicts = found(profiled(**{WAVES: 100.0, CONFLICTS: 50.0}))["bank-conflicts"]
+    assert (conflicts.estimated_gain, conflicts.provenance) == (None, "measured")
+
+
 def test_many_short_launches_would_gain_from_a_graph() -> None:
     """100 launches of 4 µs, of which 2.44 each are the launch's; few are not blamed."""
     short = launch(bound="launch", time_us=Quantity(4.0, "us", "estimated"))

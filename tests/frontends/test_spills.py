@@ -90,3 +90,32 @@ def test_tritons_kernels_are_assembled_once_more_where_they_have_local_memory() 
         softmax_like[(1,)](x, torch.empty_like(x), N=16384, num_warps=8)
     assert gpu.launches[0].spill_bytes > 0
     assert gpu.launches[1].spill_bytes == 0
+
+
+@pytest.mark.triton
+def test_numbas_kernels_spill_where_they_may_not_have_the_registers() -> None:
+    """The same 40 values; Numba's `max_registers` limits what the assembler takes."""
+    cuda = pytest.importorskip("numba.cuda")
+
+    def kept(x, y):
+        i = cuda.threadIdx.x
+        a, b, c, d = x[i], x[i + 32], x[i + 64], x[i + 96]
+        e, f, g, h = x[i + 128], x[i + 160], x[i + 192], x[i + 224]
+        k, w, m, n = x[i + 256], x[i + 288], x[i + 320], x[i + 352]
+        o, p, q, r = x[i + 384], x[i + 416], x[i + 448], x[i + 480]
+        cuda.syncthreads()
+        s = a * r + b * q + c * p + d * o + e * n + f * m + g * w + h * k
+        y[i], y[i + 32], y[i + 64], y[i + 96] = a * s, b * s, c * s, d * s
+        y[i + 128], y[i + 160], y[i + 192], y[i + 224] = e * s, f * s, g * s, h * s
+        y[i + 256], y[i + 288], y[i + 320], y[i + 352] = k * s, w * s, m * s, n * s
+        y[i + 384], y[i + 416], y[i + 448], y[i + 480] = o * s, p * s, q * s, r * s
+
+    x, y = np.ones(512), np.zeros(512)
+    with ks.virtual_gpu("h200") as gpu:
+        cuda.jit(kept)[1, 32](x, y)
+        cuda.jit(kept, max_registers=24)[1, 32](x, y)
+    free, tight = gpu.launches
+    assert (free.spill_bytes, free.local_bytes) == (0, 0)
+    assert tight.registers == 24
+    assert tight.spill_bytes > 0
+    assert np.all(y == 8)

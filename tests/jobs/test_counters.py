@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,14 @@ from kernelscope.jobs import counted_call, counters  # noqa: E402
 from kernelscope.jobs.counters import count_target  # noqa: E402
 from kernelscope.jobs.profile import Options  # noqa: E402
 from kernelscope.jobs.profile_result import ProfileResult, result_of  # noqa: E402
+from kernelscope.jobs.subjects import Named  # noqa: E402
 from kernelscope.profiling.captured import Captured  # noqa: E402
 from kernelscope.profiling.counters import sections as at  # noqa: E402
+from kernelscope.quantity import Quantity  # noqa: E402
+from kernelscope.report.counters import text as counters_text  # noqa: E402
 from profiling.ncu_reports import DENIED, stand_in  # noqa: E402
 
+OTHERS = ("naive", "torch", "compile", "triton", "numba")
 SECTORS = at.GLOBAL.format("sectors", "ld")
 
 
@@ -70,17 +75,32 @@ class TestVirtual:
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 def test_the_watched_program_compiles_unwatched_and_calls_once_watched(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    """Each implementation but those already begun, in a range of its name; one fails alone."""
+    told = tmp_path / "told.txt"
+    ours = counted_call.runs_of
+    broken = Named("broken", _fails)
+    monkeypatch.setattr(counted_call, "runs_of", lambda *a: lambda: [broken, *ours(*a)()])
+    marks: list[tuple[str, int]] = []
     session = virtual_gpu("h200")
     with pretend_cuda(session):
-        marks: list[int] = []
         for name in ("start", "stop"):
             monkeypatch.setattr(
-                torch.cuda.profiler, name, lambda: marks.append(len(session.launches))
+                torch.cuda.profiler, name, lambda n=name: marks.append((n, len(session.launches)))
             )
-        counted_call.main("square/cuda", "n=64")
-    assert marks == [1, 2]
+        names: list[str] = []
+        monkeypatch.setattr(
+            torch.cuda.nvtx, "range", lambda name: names.append(name) or nullcontext()
+        )
+        counted_call.main("square", "n=64", str(told), *OTHERS)
+    assert names == ["kernelscope<cuda>"]
+    assert marks[1:] == [("start", 1), ("stop", 2)]
+    assert told.read_text().splitlines() == ["broken", "failed: ValueError: never", "cuda"]
+
+
+def _fails(*_: object) -> None:
+    raise ValueError("never\nand more")
 
 
 def test_arguments_are_a_scripts() -> None:
@@ -104,23 +124,46 @@ class TestNsightCompute:
         monkeypatch.setattr(counters, "_on_virtual_gpu", lambda *_: ())
         monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
 
-    def test_each_implementation_runs_under_it_by_itself(self, tmp_path: Path) -> None:
+    def test_all_implementations_run_under_it_in_one_process(self, tmp_path: Path) -> None:
         asked = stand_in(tmp_path)
         record = count_target("square", options=Options(case="n=64")).record
-        calls = [line.split() for line in asked.read_text().splitlines()]
-        assert [words[-2] for words in calls] == [
-            f"square/{name}" for name in ("naive", "torch", "compile", "triton", "cuda", "numba")
-        ]
-        assert {words[-1] for words in calls} == {"n=64"}
-        assert {words[words.index("--profile-from-start") + 1] for words in calls} == {"off"}
-        assert len(record.kernels) == 12
-        assert {one.implementation for one in record.kernels} >= {"cuda", "numba"}
+        (words,) = (line.split() for line in asked.read_text().splitlines())
+        assert words[-3:-1] == ["square", "n=64"]
+        assert words[words.index("--profile-from-start") + 1] == "off"
+        assert words[words.index("--target-processes") + 1] == "application-only"
+        assert "--nvtx" in words
+        assert [one.implementation for one in record.kernels] == ["cuda", ""]
         assert record.kernels[0].source == "Nsight Compute"
+
+    def test_one_that_takes_the_process_down_leaves_the_others(self, tmp_path: Path) -> None:
+        asked = stand_in(tmp_path, names=("naive", "torch", "compile"), crashes_at="torch", code=9)
+        record = count_target("square").record
+        first, second = (line.split() for line in asked.read_text().splitlines())
+        assert first[-2:][0] == "square"
+        assert second[-2:] == ["naive", "torch"]  # begun before, and left out
+        assert len(record.kernels) == 4
+        assert any(
+            note.startswith("torch: under Nsight Compute it ended with 9") for note in record.notes
+        )
+
+    def test_the_rules_look_at_what_was_measured(self, tmp_path: Path) -> None:
+        """Both throughputs are low; and the kernel's share is by the measured time."""
+        stand_in(tmp_path)
+        record = count_target("square").record
+        named = {one.rule: one for one in record.findings}
+        assert named["latency-bound"].provenance == "measured"
+        assert [one.time_us for one in record.launches] == [
+            Quantity(5.824, "us", "measured"),
+            Quantity(2.144, "us", "measured"),
+        ]
+        assert "latency-bound" in counters_text(record)
 
     def test_a_scripts_arguments_and_exit_code_are_its_own(self, tmp_path: Path) -> None:
         asked = stand_in(tmp_path, code=4)
         record = count_target("train.py", ["--epochs", "3"]).record
-        assert asked.read_text().split()[-3:] == ["train.py", "--epochs", "3"]
+        words = asked.read_text().split()
+        assert words[-3:] == ["train.py", "--epochs", "3"]
+        assert words[words.index("--target-processes") + 1] == "all"
         assert record.exit_code == 4
 
     def test_where_it_is_refused_pytorchs_profiler_follows_and_the_reason_stays(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import kernelscope as ks
 from kernelscope.measure.check import Checker
-from kernelscope.operation import Case, Operation, load_operation, operation_names
+from kernelscope.operation import Case, Implementation, Operation, load_operation, operation_names
 
 # Inductor takes seconds for each layout: its rows are checked by the comparison's own tests.
 ON_THE_SPOT = ("naive", "torch", "triton", "cuda", "numba")
@@ -249,3 +249,31 @@ def test_every_implementation_is_right_on_a_real_gpu(name: str) -> None:
         for implementation in operation.select(None):
             verdict = checker.verdict(implementation)
             assert verdict.status in ("ok", "unavailable"), (implementation.name, verdict.reason)
+
+
+def test_a_long_rows_softmax_is_held_against_its_sum_too() -> None:
+    """PyTorch's own sum of 131,072 terms is off by up to 8 eps; a term left out is found."""
+    softmax = load_operation("softmax")
+    case = softmax.case("rows=64,n=131072", device="cpu")
+    checker = Checker(softmax, case, virtual=True, nasty=False)
+    assert checker.verdict(softmax.implementations["torch"]).status == "ok"
+    short = Checker(
+        softmax, softmax.case("rows=64,n=4096", device="cpu"), virtual=True, nasty=False
+    )
+
+    def without_the_last_term(x: torch.Tensor) -> torch.Tensor:
+        return torch.exp(x - torch.logsumexp(x[:, :-1], -1, keepdim=True))
+
+    assert short.verdict(Implementation("short", "other", without_the_last_term)).status == "wrong"
+
+
+@pytest.mark.parametrize(("dtype", "status"), [("float32", "ok"), ("float64", "wrong")])
+def test_a_sum_of_doubles_is_held_against_double_precision(dtype: str, status: str) -> None:
+    """Added up in fp32 it is right for floats, and wrong for doubles."""
+    for name, in_fp32 in (
+        ("softmax", lambda x: torch.softmax(x.float(), -1).to(x.dtype)),
+        ("matmul", lambda a, b: (a.float() @ b.float()).to(a.dtype)),
+    ):
+        operation = load_operation(name)
+        checker = Checker(operation, _small(operation, dtype=dtype), virtual=True, nasty=False)
+        assert checker.verdict(Implementation("in fp32", "other", in_fp32)).status == status

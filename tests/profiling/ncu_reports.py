@@ -11,12 +11,15 @@ _LAUNCH += '"Block Size","Grid Size","Device","CC"'
 RAW = f"""==PROF== Connected to process 42 (/usr/bin/python3.12)
 {_LAUNCH},"dram__bytes_read.sum","gpu__time_duration.sum",\
 "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum","launch__registers_per_thread",\
-"l1tex__t_sector_hit_rate.pct","sm__throughput.avg.pct_of_peak_sustained_elapsed","future__metric"
-"","","","","","","","","","","","byte","ns","sector","register/thread","%","%",""
+"l1tex__t_sector_hit_rate.pct","sm__throughput.avg.pct_of_peak_sustained_elapsed",\
+"gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed","future__metric",\
+"thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg"
+"","","","","","","","","","","","byte","ns","sector","register/thread","%","%","%","",""
 "0","42","python3","127.0.0.1","square","1","7","(16, 16, 1)","(63, 63, 1)","0","9.0",\
-"4,012,032","5,824","125,504","16","n/a","12.5","3"
+"4,012,032","5,824","125,504","16","n/a","12.5","31.0","3",\
+"<default domain>:step 0:none:none:none:none:ASCII:kernelscope<cuda>"
 "1","42","python3","127.0.0.1","gelu_kernel","1","7","(256, 1, 1)","(16, 1, 1)","0","9.0",\
-"65536","2144","2,048","","nan","0.41",""
+"65536","2144","2,048","","nan","0.41","2.5","",""
 ==PROF== Disconnected from process 42
 """
 
@@ -62,11 +65,20 @@ if unknown:
     error = "==ERROR== Failed to find metric regex:^" + unknown[0].replace(".", "\\.") + "$"
     open(words[words.index("--log-file") + 1], "w").write(error)
     sys.exit(1)
+begun = 0
+if {names!r}:
+    done = [name for name in {names!r} if name in words]
+    told = words[len(words) - len(done) - 1]
+    for name in [name for name in {names!r} if name not in done]:
+        open(told, "a").write(name + "\\n")
+        begun = {code} if name == {crashes_at!r} else 0
+        if begun:
+            break
 open(words[words.index("--log-file") + 1], "w").write({log!r})
 if {report!r}:
     open(words[words.index("--export") + 1], "w").write("report")
 open({asked!r}, "a").write(" ".join(words) + "\\n")
-sys.exit({code})
+sys.exit(begun if {names!r} else {code})
 """
 
 
@@ -77,10 +89,13 @@ def stand_in(
     report: bool = True,
     code: int = 0,
     unknown: tuple[str, ...] = (),
+    names: tuple[str, ...] = (),
+    crashes_at: str = "",
 ) -> Path:
     """An `ncu` in `folder` that answers so; what it was asked is appended to the path returned.
 
     unknown: metrics that it does not know; it stops at the first of them.
+    names: what the watched program says it begins; `crashes_at` is where it ends with `code`.
     """
     asked = folder / "asked.txt"
     program = folder / "ncu"
@@ -95,6 +110,8 @@ def stand_in(
             asked=str(asked),
             code=code,
             unknown=unknown,
+            names=names,
+            crashes_at=crashes_at,
         )
     )
     program.chmod(0o755)

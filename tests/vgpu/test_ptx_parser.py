@@ -339,6 +339,27 @@ def test_source_locations_follow_loc_with_the_chain_of_inlining() -> None:
     assert found == [None, outer, middle, inner, inner]
 
 
+def test_lines_that_llvm_counts_on_inside_inline_assembly_are_no_source_lines() -> None:
+    """Triton 3.9 has one before each line of the assembly; the statement has its own before."""
+    body = entry(
+        """
+        .loc 1 10 9
+        // begin inline asm
+        .loc 1 10 9
+        mov.u32 %r1, 0x0;
+        .loc 1 11 9
+        ld.global.b32 %r1, [%rd1];
+        // end inline asm
+        .loc 1 12 5
+        ret;
+        """
+    ).body
+    assert body is not None
+    found = [(s.location, s.position.line) for s in body if isinstance(s, Instruction)]
+    inside = SourceLocation(1, 10, 9)
+    assert found == [(inside, 9), (inside, 11), (SourceLocation(1, 12, 5), 14)]
+
+
 def test_positions_are_those_of_the_text() -> None:
     """Line and column, from 1, of instructions, guards and each operand; a tab is one column."""
     found = instruction("\t@%p1 ld.global.v2.b32 {%r1, %r2},\n [%rd1+4];")

@@ -36,7 +36,9 @@ class Kernel:
 
     @property
     def provenance(self) -> Provenance:
-        """Of its counters: measured where a clock timed it, counted on the virtual GPU."""
+        """Of its counters: counted where the virtual GPU ran it, else those of a profiler."""
+        if _COUNTED in self.launch.counters:
+            return "counted"
         time = self.launch.time_us
         return "measured" if time is not None and time.provenance == "measured" else "counted"
 
@@ -49,8 +51,13 @@ class Kernel:
         """Its time by the model; None where its instructions were not counted."""
         return estimate(self.spec, self.launch) if _COUNTED in self.launch.counters else None
 
-    def gain(self, counters: Mapping[str, float]) -> float:
-        """The share of the whole time that it would save with these counters in place of its."""
+    def gain(self, counters: Mapping[str, float]) -> float | None:
+        """The share of the whole time that it would save with these counters in place of its.
+
+        None where the model knows nothing of it: its instructions were not counted.
+        """
+        if self.estimate is None:
+            return None
         return self.share * max(0.0, self.relative_gain(counters))
 
     def relative_gain(self, counters: Mapping[str, float]) -> float:
@@ -67,10 +74,10 @@ class Kernel:
         changed = estimate(self.spec, self.launch, counters=counters)
         return 1 - _body(changed) / _body(self.estimate) >= least
 
-    def gain_of_parts(self, scale: Mapping[str, float]) -> float:
-        """The share of the whole time saved where parts of the model's time scale so."""
+    def gain_of_parts(self, scale: Mapping[str, float]) -> float | None:
+        """The share of the whole time saved where parts of the model's time scale so, or None."""
         if self.estimate is None:
-            return 0.0
+            return None
         parts = {name: us for name, us in self.estimate.parts.items() if name != "launch"}
         changed = max(us * scale.get(name, 1.0) for name, us in parts.items())
         saved = max(parts.values()) - changed

@@ -23,6 +23,7 @@ _COMPUTE = "sm__throughput.avg.pct_of_peak_sustained_elapsed"
 _MEMORY = "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"
 _BUSY = 60.0  # both throughputs under 60 % of their peaks: neither of them is what holds it
 _ALL = 0.99
+_MEASURED = "each kernel's compute and memory throughput"
 # An operator that needs less than half of its time for its bytes and FLOPs waits for something
 # else; one of a few microseconds for its launch.
 _SHORT_US = 10.0
@@ -43,30 +44,37 @@ def named(evidence: Evidence, limit: Limit, advice: str) -> Iterable[Finding]:
     if not total or max(shares, key=lambda name: shares[name]) != limit:
         return
     share = shares[limit] / total
+    measured = bool(evidence.kernels) and all(map(_is_measured, evidence.kernels))
     parts = sorted({kernel.launch.bound for kernel in evidence.kernels if kernel.launch.bound})
     yield Finding(
         f"{limit}-bound",
         f"{limit}-bound" + (f" for {100 * share:.0f} % of its time" if share < _ALL else ""),
-        evidence="the largest part of each launch's time"
+        evidence=_MEASURED
+        if measured
+        else "the largest part of each launch's time"
         + (f" by the model: {', '.join(parts)}" if parts else ""),
-        provenance="estimated",
+        provenance="measured" if measured else "estimated",
         advice=advice,
     )
 
 
+def _is_measured(kernel: Kernel) -> bool:
+    return _COMPUTE in kernel.launch.counters and _MEMORY in kernel.launch.counters
+
+
 def _limits(evidence: Evidence) -> Iterable[tuple[Limit, float]]:
     for kernel in evidence.kernels:
-        limit = _limit_of(kernel)
+        limit = limit_of(kernel)
         if limit is not None:
             yield limit, kernel.share * evidence.total_us
     for operator in evidence.own_operators:
         yield _limit_of_operator(operator, evidence.spec), time_of(operator)
 
 
-def _limit_of(kernel: Kernel) -> Limit | None:
+def limit_of(kernel: Kernel) -> Limit | None:
     """By the hardware's throughputs where they were measured, else by the time model."""
     counters = kernel.launch.counters
-    if _COMPUTE in counters and _MEMORY in counters:
+    if _is_measured(kernel):
         compute, memory = counters[_COMPUTE], counters[_MEMORY]
         if max(compute, memory) < _BUSY:
             return "latency"

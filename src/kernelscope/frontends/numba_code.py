@@ -22,13 +22,18 @@ from kernelscope.hardware import GPUSpec
 
 @dataclass(frozen=True, slots=True)
 class Attributes:
-    """A kernel's resources by the driver's names: registers a thread, bytes, threads a block."""
+    """A kernel's resources by the driver's names: registers a thread, bytes, threads a block.
+
+    Attributes:
+        spill_bytes: of spilled registers, which the driver does not tell; None: nobody knows.
+    """
 
     regs: int | None
     shared: int
     const: int
     local: int
     maxthreads: int
+    spill_bytes: int | None
 
     @property
     def max_threads_per_block(self) -> int:
@@ -41,26 +46,30 @@ class Function:
 
     initialized = True  # of `module`: nothing is left to set up
 
-    def __init__(self, name: str, loaded: vgpu.Kernel, spec: GPUSpec) -> None:
+    def __init__(
+        self, name: str, loaded: vgpu.Kernel, spec: GPUSpec, most: int | None = None
+    ) -> None:
         self.name = name
         self.loaded = loaded
         self.module = self.kernel = self.handle = self
-        self.attrs = self.attributes = _attributes(name, loaded, spec)
+        self.attrs = self.attributes = _attributes(name, loaded, spec, most)
 
     def set_shared_memory_carveout(self, _percent: int) -> None:
         """A hint, which the virtual GPU needs none of."""
 
 
-def _attributes(name: str, loaded: vgpu.Kernel, spec: GPUSpec) -> Attributes:
-    resources = resources_of_ptx(loaded.module.text, name, spec.target)
+def _attributes(name: str, loaded: vgpu.Kernel, spec: GPUSpec, most: int | None) -> Attributes:
+    assembled = resources_of_ptx(loaded.module.text, name, spec.target, most)
+    resources, spilled = assembled or (None, None)
     constants = [v.size for v in loaded.header.variables.values() if v.space == "const"]
-    most = loaded.header.max_block
+    block = loaded.header.max_block
     return Attributes(
         regs=resources.registers if resources else None,
         shared=loaded.static_shared_bytes,
         const=sum(constants),
         local=resources.local_bytes if resources else 0,
-        maxthreads=most[0] * most[1] * most[2] if most else spec.max_threads_per_block,
+        maxthreads=block[0] * block[1] * block[2] if block else spec.max_threads_per_block,
+        spill_bytes=spilled,
     )
 
 
@@ -80,7 +89,7 @@ def load_function(library: Any) -> Function:
             )
         ptx = _without_host_side(_ptx(library)).replace(library._entry_name, name)
         loaded = vgpu.load_ptx(ptx, gpu=gpu.spec).kernel(name)
-        kept[gpu.spec.name] = Function(name, loaded, gpu.spec)
+        kept[gpu.spec.name] = Function(name, loaded, gpu.spec, library._max_registers)
     return kept[gpu.spec.name]
 
 
@@ -143,7 +152,7 @@ def numba_form(kernel: Any, function: Function, target: str) -> KernelForm:
         "numba",
         target,
         {stage: text for stage, text in texts.items() if text},
-        assembled(ptx, function.name, target),
+        assembled(ptx, function.name, target, kernel._codelibrary._max_registers),
         code.co_filename if code else "",
         code.co_firstlineno if code else 0,
         tuple(part for name, kind in arguments for part in parameter_names(kind, name)),

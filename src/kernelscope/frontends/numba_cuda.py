@@ -247,6 +247,7 @@ def _launch(
             frontend="numba",
             registers=function.attrs.regs,
             local_bytes=function.attrs.local,
+            spill_bytes=function.attrs.spill_bytes,
             kernel_source=f"{code.co_filename}:{code.co_firstlineno}" if code else None,
             form=lambda: numba_form(self, function, gpu.spec.target),
         )

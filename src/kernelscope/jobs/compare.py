@@ -11,6 +11,7 @@ from kernelscope.errors import UsageError
 from kernelscope.hardware.ceilings import roofs
 from kernelscope.jobs import environment
 from kernelscope.jobs.approaches import approaches
+from kernelscope.jobs.counted_elsewhere import counted_elsewhere
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.jobs.result import ComparisonResult
 from kernelscope.jobs.rows import RowMaker, limit_of, work_record
@@ -93,7 +94,8 @@ class _Job:
         axes = Axis(*axis_values(axis, self.operation.default.axes)) if axis else None
         with self.bench as bench:
             case = case.on(bench.tensors_on)
-            maker = RowMaker(self.operation, case, bench, self.nasty)
+            count = counted_elsewhere if self.target.kind == "cuda" else None
+            maker = RowMaker(self.operation, case, bench, self.nasty, count)
             rows = self._rows(maker, chosen)
             swept: Sweep | None = None
             if axes is not None:
@@ -133,6 +135,7 @@ class _Job:
             limit=limit_of(spec, work, case),
             roofs=roofs(spec),
             sweep=swept,
+            notes=tuple(maker.notes),
             model_error=self.bench.model_error,
             command=environment.command(),
             created=environment.now(),

@@ -13,11 +13,13 @@ from pathlib import Path
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.diagnose import Evidence, find
 from kernelscope.errors import UsageError
+from kernelscope.jobs.counted_call import FAILED
 from kernelscope.jobs.profile import Options, profile_target
 from kernelscope.jobs.profile_result import ProfileResult, result_of
 from kernelscope.jobs.subjects import kind_of, parts_of
 from kernelscope.profiling.captured import Captured
 from kernelscope.profiling.counters import ncu
+from kernelscope.profiling.counters.as_launches import Counted, as_launches
 from kernelscope.profiling.counters.from_launches import counted, filled, recorded
 from kernelscope.record import KernelCounters, LaunchRecord, Profile, load
 
@@ -52,29 +54,35 @@ def count_target(
     script = module or kind_of(target) == "script"
     if argv and not script:
         raise UsageError(f"{target} is no script and takes no arguments: {' '.join(argv)}")
-    if script:
-        words = ["-m", target] if module else [target]
-        programs = [("", target, [sys.executable, *words, *argv])]
-    else:
-        programs = [(*part, _call(part[1], options.case)) for part in parts_of(target)]
+    parts = [("", target)] if script else parts_of(target)
     notes: list[str] = []
     if where.kind == "cuda":
-        result = _by_ncu(target, programs, where, quiet=not script)
-        if result.record.kernels:
-            return result
-        notes += result.record.notes
-        if result.record.exit_code and script:  # it ran, and ended so: not a second time
-            return result
+        refusal = ncu.refusal()
+        if refusal:
+            found = ncu.Gathered(notes=(refusal,))
+        elif script:
+            found = _script_by_ncu([*(["-m"] if module else []), target, *argv])
+        else:
+            found = _operation_by_ncu(target, options.case, [name for name, _ in parts])
+        if found.kernels or (found.exit_code and script):  # it ran: not a second time
+            result = result_of(target, where, Captured(), found.exit_code if script else 0)
+            ended = _with_kernels(result, found.kernels, found.notes)
+            counted_there = () if script else _on_virtual_gpu(target, where, options.case)
+            return _diagnosed(ended, where, counted_there)
+        notes += found.notes
     results = [
         (name, profile_target(one, argv, device=device, module=module, options=options))
-        for name, one, _ in programs
+        for name, one in parts
     ]
     kernels = [one for name, result in results for one in _kernels(result.record, where, name)]
-    if where.kind == "cuda" and not script:
-        kernels = filled(kernels, _on_virtual_gpu(target, where, options.case))
     if where.kind == "virtual":
         notes += _uncounted(results)
-    return _joined(target, [result for _, result in results], kernels, notes)
+    joined = _joined(target, [result for _, result in results], kernels, notes)
+    if where.kind == "virtual":
+        return joined
+    beside = () if script else _on_virtual_gpu(target, where, options.case)
+    whole = filled(kernels, [one for one, _ in beside])
+    return _diagnosed(_with_kernels(joined, whole), where, beside)
 
 
 def _uncounted(results: Sequence[tuple[str, ProfileResult]]) -> list[str]:
@@ -92,31 +100,49 @@ def _uncounted(results: Sequence[tuple[str, ProfileResult]]) -> list[str]:
     return [f"{total} of {who} are not in the table: {why}"]
 
 
-def _call(target: str, case: str) -> list[str]:
-    return [sys.executable, "-m", "kernelscope.jobs.counted_call", target, case]
+def _script_by_ncu(words: Sequence[str]) -> ncu.Gathered:
+    with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
+        return ncu.gather([sys.executable, *words], Path(folder))
 
 
-def _by_ncu(
-    target: str, programs: Sequence[tuple[str, str, list[str]]], where: Device, quiet: bool
-) -> ProfileResult:
-    """Each program under Nsight Compute, one after the other: none stops the rest."""
+def _operation_by_ncu(target: str, case: str, names: Sequence[str]) -> ncu.Gathered:
+    """All implementations in one process; where one takes it down, the rest in another."""
     kernels: list[KernelCounters] = []
     notes: list[str] = []
-    code = 0
-    if refusal := ncu.refusal():
-        return result_of(target, where, Captured(), notes=[refusal])
-    for name, _, program in programs:
+    done: list[str] = []
+    while True:
         with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
-            found = ncu.gather(program, Path(folder), from_start=not quiet, quiet=quiet)
-        kernels += [replace(one, implementation=name) for one in found.kernels]
-        notes += [f"{name}: {note}" if name else note for note in found.notes]
-        if not quiet:
-            code = found.exit_code
-    result = result_of(target, where, Captured(), code, list(dict.fromkeys(notes)))
-    return replace(result, record=replace(result.record, kernels=tuple(kernels)))
+            told = Path(folder) / "told.txt"
+            words = ["-m", "kernelscope.jobs.counted_call", target, case, str(told), *done]
+            program = [sys.executable, *words]
+            found = ncu.gather(program, Path(folder), from_start=False, quiet=True)
+            lines = told.read_text(encoding="utf-8").splitlines() if told.exists() else []
+        begun, failures = _heard(lines)
+        kernels += found.kernels
+        notes += failures
+        crashed = found.exit_code and lines and not lines[-1].startswith(FAILED)
+        notes += [f"{begun[-1]}: {note}" for note in found.notes] if crashed else found.notes
+        done += begun
+        if not found.exit_code or not begun or len(done) >= len(names):
+            break
+    if kind_of(target) == "example":
+        kernels = [replace(one, implementation="") for one in kernels]
+    return ncu.Gathered(tuple(kernels), tuple(dict.fromkeys(notes)))
 
 
-def _on_virtual_gpu(target: str, where: Device, case: str) -> Sequence[KernelCounters]:
+def _heard(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What `counted_call` began, and why what failed did."""
+    begun: list[str] = []
+    failures: list[str] = []
+    for line in lines:
+        if line.startswith(FAILED):
+            failures.append(f"{begun[-1]}: {line.removeprefix(FAILED)}")
+        else:
+            begun.append(line)
+    return begun, failures
+
+
+def _on_virtual_gpu(target: str, where: Device, case: str) -> Sequence[Counted]:
     """The same kernels on the virtual GPU of the same name, in a process that sees no real one."""
     with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
         record = Path(folder) / "record.json"
@@ -129,12 +155,42 @@ def _on_virtual_gpu(target: str, where: Device, case: str) -> Sequence[KernelCou
             check=False,
         )
         found = load(record) if record.exists() else None
-    return found.kernels if isinstance(found, Profile) else ()
+    if not isinstance(found, Profile):
+        return ()
+    return list(zip(found.kernels, _own(found), strict=True))
+
+
+def _own(record: Profile) -> list[LaunchRecord]:
+    return [launch for launch in record.launches if not launch.trial]
+
+
+def _with_kernels(
+    result: ProfileResult, kernels: Sequence[KernelCounters], notes: Sequence[str] = ()
+) -> ProfileResult:
+    record = result.record
+    kept = replace(record, kernels=tuple(kernels), notes=(*record.notes, *notes))
+    return replace(result, record=kept)
+
+
+def _diagnosed(result: ProfileResult, where: Device, beside: Sequence[Counted]) -> ProfileResult:
+    """What the rules find in the kernels that were counted, each implementation by itself."""
+    record = result.record
+    launches = as_launches(record.kernels, where.spec, beside)
+    by_owner: dict[str, list[LaunchRecord]] = {}
+    for one, launch in zip(record.kernels, launches, strict=True):
+        by_owner.setdefault(one.implementation, []).append(launch)
+    findings = [finding for own in by_owner.values() for finding in find(Evidence(where.spec, own))]
+    whole = replace(
+        record,
+        launches=launches,
+        findings=(*(f for f in record.findings if f not in findings), *findings),
+    )
+    return replace(result, record=whole)
 
 
 def _kernels(record: Profile, where: Device, implementation: str) -> list[KernelCounters]:
-    own = [launch for launch in record.launches if not launch.trial]
-    return [replace(_of_launch(one, where), implementation=implementation) for one in own]
+    found = [_of_launch(one, where) for one in _own(record)]
+    return [replace(one, implementation=implementation) for one in found]
 
 
 def _of_launch(launch: LaunchRecord, where: Device) -> KernelCounters:
@@ -159,6 +215,7 @@ def _joined(
         operators=tuple(one for record in records for one in record.operators),
         stretches=tuple(one for record in records for one in record.stretches),
         launches=tuple(one for record in records for one in record.launches),
+        findings=tuple(one for record in records for one in record.findings),
         kernels=tuple(kernels),
         notes=tuple(dict.fromkeys(notes)),
     )

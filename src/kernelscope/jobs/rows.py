@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from kernelscope.diagnose import of_row
@@ -26,16 +26,34 @@ from kernelscope.quantity import Quantity
 from kernelscope.record import Check, LaunchRecord, Limit, Row, WorkRecord
 
 Step = Callable[[str], None]
+Count = Callable[
+    [GPUSpec, Operation, Case, Mapping[str, Observation]],
+    tuple[dict[str, Observation], list[str]],
+]
+"""Fills in the launches that a device could not see; and says how, or why not."""
 _PRECISION = {"float64": "fp64", "float32": "fp32", "bfloat16": "bf16", "float16": "fp16"}
 
 
 class RowMaker:
-    """Makes the rows of one operation on one case; references are shared between them."""
+    """Makes the rows of one operation on one case; references are shared between them.
 
-    def __init__(self, operation: Operation, case: Case, bench: Bench, nasty: bool = True) -> None:
+    Attributes:
+        notes: of `count`, once the rows are made.
+    """
+
+    def __init__(
+        self,
+        operation: Operation,
+        case: Case,
+        bench: Bench,
+        nasty: bool = True,
+        count: Count | None = None,
+    ) -> None:
         self._operation = operation
         self._case = case
         self._bench = bench
+        self._count = count
+        self.notes: list[str] = []
         self.work: Work = operation.work(case)
         self._checker = Checker(operation, case, run=bench.run, virtual=bench.virtual, nasty=nasty)
         self.checks_each = 1 + (len(self._checker.cases()) if nasty else 0)
@@ -51,6 +69,8 @@ class RowMaker:
         rows = {one.name: self._checked(one, step) for one in implementations}
         timed = [one for one in implementations if rows[one.name].error is not None]
         seen = self._bench.observe(timed, self._operation, self._case) if timed else {}
+        if self._count is not None:
+            seen, self.notes = self._count(self._bench.spec, self._operation, self._case, seen)
         return tuple(
             self._explain(row, seen[name]) if name in seen else row for name, row in rows.items()
         )

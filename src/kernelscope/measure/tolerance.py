@@ -2,7 +2,7 @@
 
 An element passes when
 
-    |result - reference| <= 8 · eps · magnitude + 8 · eps32 · accumulated + smallest normal
+    |result - reference| <= 8 · eps · magnitude + 8 · eps_sum · accumulated + smallest normal
 
 - eps is the dtype's spacing at 1 (2^-23 for fp32). A formula of several correctly rounded steps,
   some of them hardware approximations good to 2 units (`ex2.approx`, `div.full`), is off by a few
@@ -11,7 +11,9 @@ An element passes when
   operation knows it (for GELU |x|: 1 + tanh cancels). Where it does not, it is the root mean square
   of the outputs, times as many eps as the reference itself loses when it is computed in the dtype.
 - accumulated is the sum of the absolute terms of a sum (|A| |B| for a product), which every
-  implementation adds up in fp32 or better.
+  implementation adds up in fp32, or in the dtype where that is finer: eps_sum is that one's. Where
+  the order of a long sum is the implementation's own, it grows with the root of the length (see
+  `softmax`).
 - Numbers below the smallest normal may be flushed to zero, as GPUs do.
 
 NaN must be where the reference has NaN, and infinities, with their sign, where the reference rounds
@@ -38,7 +40,7 @@ _LARGEST_NATURAL_LOSS = 64.0  # in eps: beyond it the reference is no yardstick 
 # Elements compared at a time: on a CPU so few that their float64 copies stay in the cache.
 _CHUNK_HOST, _CHUNK_GPU = 1 << 17, 1 << 24
 
-RULE = "8 eps x magnitude + 8 eps(fp32) x accumulated + smallest normal"
+RULE = "8 eps x magnitude + 8 eps(fp32 or finer) x accumulated + smallest normal"
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Scale:
 
     Attributes:
         magnitude: of the numbers on the way to each output; None where |reference| is enough.
-        accumulated: sums of absolute terms, added up in fp32; None where there are none.
+        accumulated: sums of absolute terms, added up in fp32 or better; None where there are none.
     """
 
     magnitude: torch.Tensor | float | None = None
@@ -121,8 +123,9 @@ def _chunks(result: torch.Tensor, expected: torch.Tensor, scale: Scale) -> Itera
         tolerance, lost = UNITS * eps * size + tiny, size
         if accumulated is not None and eps:
             sums = _part(accumulated, piece)
-            tolerance += UNITS * _EPS32 * sums
-            lost = torch.maximum(size, sums * (_EPS32 / eps))
+            finer = min(_EPS32, eps)
+            tolerance += UNITS * finer * sums
+            lost = torch.maximum(size, sums * (finer / eps))
         yield Piece(start, flat[piece].double(), want, size, lost, tolerance)
 
 

@@ -12,7 +12,7 @@
 
 from kernelscope.operation.axes import axis_values, dtype_named
 from kernelscope.operation.case import DISTRIBUTIONS, LAYOUTS, Case
-from kernelscope.operation.load import load_operation, operation_names
+from kernelscope.operation.load import load_operation, loaded_as, operation_names
 from kernelscope.operation.model import Implementation, Operation, Work
 
 __all__ = [
@@ -25,5 +25,6 @@ __all__ = [
     "axis_values",
     "dtype_named",
     "load_operation",
+    "loaded_as",
     "operation_names",
 ]

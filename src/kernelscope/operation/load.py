@@ -8,10 +8,12 @@ import sys
 import traceback
 from pathlib import Path
 from types import ModuleType
+from weakref import WeakKeyDictionary
 
 from kernelscope.errors import KernelscopeError, UsageError
 from kernelscope.operation.model import Operation
 
+_LOADED: WeakKeyDictionary[Operation, str] = WeakKeyDictionary()
 _OURS = Path(__file__).resolve().parent.parent / "operations"
 
 
@@ -37,7 +39,14 @@ def load_operation(spec: str | Operation) -> Operation:
     file = Path(path).expanduser()
     if not file.is_file():
         raise UsageError(f"{path}: there is no such file (the current folder is {Path.cwd()})")
-    return _choose(_import_file(file), path, name)
+    chosen = _choose(_import_file(file), path, name)
+    _LOADED[chosen] = f"{file.resolve()}:{chosen.name}"
+    return chosen
+
+
+def loaded_as(operation: Operation) -> str | None:
+    """The word from which another process loads it; None where it came from no file of its own."""
+    return _LOADED.get(operation)
 
 
 def _ours(name: str) -> Operation:
@@ -48,7 +57,9 @@ def _ours(name: str) -> Operation:
             "or your own as FILE.py or FILE.py:NAME"
         )
     module = importlib.import_module(f"kernelscope.operations.{name.replace('-', '_')}")
-    return _choose(module, f"kernelscope.operations.{module.__name__}", name)
+    chosen = _choose(module, f"kernelscope.operations.{module.__name__}", name)
+    _LOADED[chosen] = name
+    return chosen
 
 
 def _import_file(file: Path) -> ModuleType:

@@ -19,6 +19,13 @@ from kernelscope.record.comparison import (
     WorkRecord,
 )
 from kernelscope.record.counters import CounterSource, KernelCounters
+from kernelscope.record.decompilation import (
+    Counterexample,
+    Decompilation,
+    DecompiledKernel,
+    Proof,
+    ProofStatus,
+)
 from kernelscope.record.files import SCHEMA_HISTORY, Record, from_json, load, save, to_json
 from kernelscope.record.fusion import FusedKernel, Fusion, ImplementationTraffic, Intermediate
 from kernelscope.record.inspection import (
@@ -54,7 +61,10 @@ __all__ = [
     "Check",
     "Comparison",
     "CounterSource",
+    "Counterexample",
     "Decision",
+    "Decompilation",
+    "DecompiledKernel",
     "DeviceUse",
     "Error",
     "Finding",
@@ -74,6 +84,8 @@ __all__ = [
     "OperatorRecord",
     "OperatorTotal",
     "Profile",
+    "Proof",
+    "ProofStatus",
     "Record",
     "Roof",
     "Row",

@@ -201,6 +201,7 @@ class Comparison:
         verdict: one sentence.
         approaches: which implementation to use when, in the order of the rows.
         model_error: the time model's known error, where times are estimated.
+        notes: where figures come from that this device could not give.
     """
 
     device: str
@@ -216,6 +217,7 @@ class Comparison:
     limit: Limit | None = None
     sweep: Sweep | None = None
     model_error: str = ""
+    notes: tuple[str, ...] = ()
     command: str = ""
     created: str = ""
     schema: int = SCHEMA

@@ -11,6 +11,7 @@ from typing import Any, cast
 from kernelscope import _codec
 from kernelscope.errors import RecordError
 from kernelscope.record.comparison import Comparison, Row
+from kernelscope.record.decompilation import Decompilation
 from kernelscope.record.fusion import Fusion
 from kernelscope.record.inspection import Inspection
 from kernelscope.record.launches import LaunchRecord, OperatorRecord
@@ -19,16 +20,17 @@ from kernelscope.record.script import Profile, ScriptRun
 # What each version of the file format brought. A reader accepts every version named here.
 SCHEMA_HISTORY: dict[int, str] = {
     1: "comparisons, script runs, profiles: rows, launches, operators, sweeps, spans, fusion; "
-    "inspections",
+    "inspections, decompilations",
 }
 
-Record = Comparison | ScriptRun | Profile | Fusion | Inspection
+Record = Comparison | ScriptRun | Profile | Fusion | Inspection | Decompilation
 _KINDS: dict[str, type[Record]] = {
     "compare": Comparison,
     "run": ScriptRun,
     "profile": Profile,
     "fusion": Fusion,
     "inspect": Inspection,
+    "decompile": Decompilation,
 }
 
 

@@ -14,6 +14,7 @@ from kernelscope.profiling.counters.sections import SECTIONS, SUMMARY
 from kernelscope.quantity import METRICS, Quantity, format_number, format_quantity
 from kernelscope.record import KernelCounters, Profile
 from kernelscope.report import cells
+from kernelscope.report.profile import FINDINGS
 
 COLUMNS = 100
 _KERNELS_SHOWN = 24
@@ -52,6 +53,9 @@ def renderable(record: Profile, width: int) -> RenderableType:
     for title, rows in SECTIONS.items():
         for start in range(0, len(numbered), _A_TABLE):
             parts += _section(title, rows, numbered[start : start + _A_TABLE])
+    told = [one for one in record.findings if one.estimated_gain != 0.0][:FINDINGS]
+    parts += [Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in told]
+    parts += [Text()] if told else []
     parts += [Text(line, "dim") for line in _not_here(record.kernels)]
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]
     parts += [Text(line, "dim") for line in _small_print(record)]

@@ -146,6 +146,6 @@ def _point(name: str, message: str, style: str = "") -> RenderableType:
 
 
 def _small_print(record: Comparison) -> list[RenderableType]:
-    lines = [cells.limit_text(record), record.model_error]
+    lines = [cells.limit_text(record), record.model_error, *record.notes]
     lines += [f"{cells.TAG[k]:5} {k} {cells.MEANING[k]}" for k in cells.provenances(record)]
     return [Text(line, "dim") for line in lines if line]

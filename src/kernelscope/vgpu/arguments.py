@@ -11,7 +11,7 @@ import numpy as np
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.memory import SPACE, Region, region_of
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.types import TYPES, ScalarType
 
 _PACK = {
     ("s", 8): "<b", ("s", 16): "<h", ("s", 32): "<i", ("s", 64): "<q",
@@ -51,7 +51,7 @@ def _bytes_of(parameter: ir.Parameter, value: Any, regions: list[Region]) -> byt
     # Numbers are asked for first: looking for an array's methods on them takes longer.
     found = None if isinstance(value, int | float | np.generic) else region_of(value)
     if found is None:
-        return _number(scalar, value)
+        return number_bytes(scalar, value)
     if scalar.bits != 64 or scalar.is_float:
         raise LaunchError("an array was given where the kernel takes a number")
     region, host = found
@@ -71,7 +71,8 @@ def _plain_bytes(parameter: ir.Parameter, value: Any) -> bytes:
     return data
 
 
-def _number(scalar: Any, value: Any) -> bytes:
+def number_bytes(scalar: ScalarType, value: Any) -> bytes:
+    """A number as a parameter of this type holds it; LaunchError where it does not fit."""
     if value is None:
         value = 0
     if isinstance(value, bool | np.bool_):

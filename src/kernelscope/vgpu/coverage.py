@@ -49,6 +49,8 @@ class Place:
 class CoveredKernel(Kernel):
     """A kernel whose launches tell the paths they went; blocks run in their order on one thread.
 
+    An address that is in no argument is an error: nobody's other memory is reached.
+
     Attributes:
         places: everything that a launch may execute.
     """
@@ -56,6 +58,7 @@ class CoveredKernel(Kernel):
     def __init__(self, module: Module, name: str) -> None:
         super().__init__(module, name)
         self.key = f"{module.key}:covered"
+        self.finds_owners = False
         self._function = None
         self._columns: tuple[np.ndarray, ...] = ()
         self.places = self._find_places()

@@ -19,6 +19,7 @@ from kernelscope.vgpu.arguments import pack_arguments
 from kernelscope.vgpu.counters import Tally
 from kernelscope.vgpu.jit.engine import LoadedCode, cache_key, read_cache, write_cache
 from kernelscope.vgpu.launch import (
+    Dim3,
     LaunchCounts,
     Run,
     check_launch,
@@ -38,6 +39,10 @@ observers: list[Callable[[Kernel, LaunchCounts], None]] = []
 
 before_launch: list[Callable[[Kernel, Sequence[Any]], None]] = []
 """Called with the kernel and its arguments before every launch."""
+
+
+Shape = tuple[Dim3, Dim3, int]
+"""Grid, block, and the dynamic shared memory in bytes."""
 
 
 # A launch has all of the workers and their tables; those of other threads of the host wait for it,
@@ -152,12 +157,15 @@ class Kernel:
 
     Attributes:
         key: what its compiled code is kept under, beside its name and the block's shape.
+        finds_owners: whether an address of the host that is in no argument may be in another
+            allocation; to look for that takes long.
     """
 
     def __init__(self, module: Module, name: str) -> None:
         self.module = module
         self.name = name
         self.key = module.key
+        self.finds_owners = True
         self._function: ir.Function | None = None
         self._programs: dict[BlockShape, tuple[Program, LoadedCode, Tally]] = {}
         key = cache_key("header", module.key, name)
@@ -238,27 +246,44 @@ class Kernel:
                 pointer, numbers for the rest.
             dynamic_shared_bytes: shared memory on top of the static one.
             sample_blocks: run only so many blocks, spread over the grid, and scale the counters.
-            limit_s: seconds of this CPU after which the launch is stopped; None for no limit.
+            limit_s: seconds of processor time after which it is stopped; None for no limit.
 
         Raises:
             LaunchError: a launch that a GPU would refuse, a wrong argument, a deadlock, a trap.
             MemoryAccessError: an access outside every argument, or misaligned; with its line.
             TimeLimitError: it ran longer than `limit_s`.
         """
-        grid, block = dimensions(grid, "grid"), dimensions(block, "block")
-        shared = (self.static_shared_bytes, int(dynamic_shared_bytes))
-        check_launch(self.name, self.module.spec, grid, block, shared, self.header)
+        shape = dimensions(grid, "grid"), dimensions(block, "block"), int(dynamic_shared_bytes)
+        self.check(shape)
         for observer in tuple(before_launch):
             observer(self, args)
+        counts = self.run(shape, args, sample_blocks, limit_s)
+        for observer in tuple(observers):
+            observer(self, counts)
+        return counts
+
+    def check(self, shape: Shape) -> None:
+        """Refuse a grid, block and dynamic shared memory that a GPU would refuse (LaunchError)."""
+        grid, block, dynamic = shape
+        shared = (self.static_shared_bytes, dynamic)
+        check_launch(self.name, self.module.spec, grid, block, shared, self.header)
+
+    def run(
+        self,
+        shape: Shape,
+        args: Sequence[Any],
+        sample_blocks: int | None = None,
+        limit_s: float | None = None,
+    ) -> LaunchCounts:
+        """A launch that was checked and that no observer is told of; as `launch` otherwise."""
+        grid, block, dynamic = shape
         with _one_at_a_time:
             arguments = pack_arguments(self.name, self.parameters, args)
             program, code, tally = self.program(BlockShape(*block))
             symbols = self.module.place_variables(self.header.variables)
-            run = Run(self.name, program, tally, symbols)
-            counts = run.go(code, grid, block, shared, arguments, sample_blocks, limit_s)
-        for observer in tuple(observers):
-            observer(self, counts)
-        return counts
+            shared = (self.static_shared_bytes, dynamic)
+            run = Run(self.name, program, tally, symbols, self.finds_owners)
+            return run.go(code, grid, block, shared, arguments, sample_blocks, limit_s)
 
     def program(self, block: BlockShape) -> tuple[Program, LoadedCode, Tally]:
         """The compiled code for a block shape: from memory, from disk, or made now."""

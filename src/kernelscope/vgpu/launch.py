@@ -134,12 +134,18 @@ class Run:
     """One launch on its way through the workers."""
 
     def __init__(
-        self, name: str, program: Program, tally: Tally, symbols: dict[str, Region]
+        self,
+        name: str,
+        program: Program,
+        tally: Tally,
+        symbols: dict[str, Region],
+        finds_owners: bool,
     ) -> None:
         self.name = name
         self.program = program
         self.tally = tally
         self.symbols = symbols
+        self.finds_owners = finds_owners
         self.error: Exception | None = None
         self._owners: list[Region] = []
 
@@ -234,6 +240,8 @@ class Run:
 
     def resolve(self, team: list[Worker], context: int, address: int) -> int:
         """Called by compiled code with an address that is in no allocation of this launch."""
+        if not self.finds_owners:
+            return 0
         try:
             number = address >> OFFSET_BITS
             if number >= FIRST_ALLOCATION:
@@ -273,8 +281,8 @@ class Run:
     def execute(
         self, code: LoadedCode, team: list[Worker], control: np.ndarray, limit_s: float | None
     ) -> None:
-        """Run the workers; on Ctrl-C, or after `limit_s` seconds, let them stop at the next loop
-        or block; an interrupt is then raised.
+        """Run the workers. On Ctrl-C, or after `limit_s` seconds of processor time, let them stop
+        at the next loop or block; an interrupt is then raised.
         """
 
         def stop(fault: Fault = Fault.INTERRUPT) -> None:
@@ -284,12 +292,22 @@ class Run:
         if limit_s is None:
             run_on_threads(code.run, addresses, stop)
             return
-        alarm = threading.Timer(limit_s, stop, [Fault.TIME_LIMIT])
-        alarm.start()
+        ended = threading.Event()
+
+        def watch(ends: float) -> None:
+            # Time in which this process had to wait for others does not count.
+            while (left := ends - time.process_time()) > 0:
+                if ended.wait(left):
+                    return
+            stop(Fault.TIME_LIMIT)
+
+        watcher = threading.Thread(target=watch, args=[time.process_time() + limit_s])
+        watcher.start()
         try:
             run_on_threads(code.run, addresses, stop)
         finally:
-            alarm.cancel()
+            ended.set()
+            watcher.join()
 
     def raise_fault(self, control: np.ndarray, team: list[Worker]) -> None:
         """Turn what the code stopped for into an error with its source line."""

@@ -14,13 +14,15 @@ _FEWEST = 24
 # Above half of the lanes it is told only where instructions are what holds the kernel.
 _HALF, _LEAST_COST = 16, 0.05
 _WARPS, _THREADS = "kernelscope__inst_executed.sum", "kernelscope__thread_inst_executed.sum"
+_MEASURED = "smsp__thread_inst_executed_per_inst_executed.ratio"
 _PIPES = ("fma", "alu", "fp64", "xu", "lsu", "control")
 
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
     for kernel in evidence.kernels:
         warps = kernel.counter(_WARPS)
-        threads = kernel.counter(_THREADS) / warps if warps else _LANES
+        measured = kernel.launch.counters.get(_MEASURED, _LANES)
+        threads = kernel.counter(_THREADS) / warps if warps else measured
         if threads >= _FEWEST:
             continue
         full = _with_full_warps(kernel, threads)
@@ -34,7 +36,7 @@ def _with_full_warps(kernel: Kernel, threads: float) -> dict[str, float]:
     return {name: kernel.counter(name) * threads / _LANES for name in names}
 
 
-def _finding(kernel: Kernel, threads: float, gain: float) -> Finding:
+def _finding(kernel: Kernel, threads: float, gain: float | None) -> Finding:
     launch = kernel.launch
     return Finding(
         "divergence",

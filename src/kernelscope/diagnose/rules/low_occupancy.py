@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence, Kernel, estimate
+from kernelscope.diagnose.limits import limit_of
 from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.record import Finding
 
@@ -24,7 +25,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
     for kernel in evidence.kernels:
         launch = kernel.launch
         # Where the grid does not fill the GPU once, the grid is what is short, not the occupancy.
-        held = launch.bound == "latency" and (launch.waves or 0.0) > 1
+        held = limit_of(kernel) == "latency" and (launch.waves or 0.0) > 1
         if held and launch.occupancy is not None and launch.occupancy < _LEAST:
             yield _finding(kernel, launch.occupancy)
 
@@ -45,11 +46,11 @@ def _finding(kernel: Kernel, occupancy: float) -> Finding:
     )
 
 
-def _gain(kernel: Kernel) -> float:
+def _gain(kernel: Kernel) -> float | None:
     """The same warps in a shape that fills the SMs."""
     launch = kernel.launch
     if kernel.estimate is None:
-        return 0.0
+        return None
     if launch.limiter in ("blocks", "warps"):
         blocks = -(-kernel.blocks * math.prod(launch.block) // _GOOD_BLOCK)
         launch = dataclasses.replace(launch, grid=(blocks, 1, 1), block=(_GOOD_BLOCK, 1, 1))
@@ -61,6 +62,6 @@ RULE = Rule(
     "low-occupancy",
     threshold="theoretical occupancy under 80 % in a kernel that latency holds, over one wave",
     source=f"{NCU} (80 %); the condition on latency is ours",
-    needs="launches with occupancy and a time model's bound",
+    needs="launches with occupancy and a bound, the time model's or a profiler's",
     find=_find,
 )

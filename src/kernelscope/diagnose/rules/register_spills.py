@@ -32,11 +32,12 @@ def _spilled(kernel: Kernel, spilled: int) -> Finding:
     runs = spilled / _REGISTER_BYTES * kernel.blocks * math.ceil(threads / 32)
     with_spills = {name: kernel.counter(name) + runs for name in (_WARPS, _LSU)}
     slower = -kernel.relative_gain(with_spills)
+    gain = kernel.share * slower / (1 + slower) if kernel.estimate is not None else None
     return _finding(
         kernel,
         f"the assembler spilled registers of {kernel.launch.kernel}",
         f"{spilled} bytes of spill stores and loads in the machine code",
-        kernel.share * slower / (1 + slower),
+        gain,
     )
 
 
@@ -55,7 +56,7 @@ def _indexed(kernel: Kernel, local: float) -> Finding:
     )
 
 
-def _finding(kernel: Kernel, message: str, evidence: str, gain: float) -> Finding:
+def _finding(kernel: Kernel, message: str, evidence: str, gain: float | None) -> Finding:
     launch = kernel.launch
     worst = max(launch.accesses, key=lambda access: access.local, default=None)
     line = worst.source if worst is not None and worst.local else ""

@@ -19,11 +19,11 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         spread: dict[str, float] = dict.fromkeys((*SM_PARTS, "latency"), kernel.blocks / sms)
         if kernel.blocks < sms:
             gain = kernel.gain_of_parts(spread)
-            if kernel.blocks < _FEW * sms or gain >= _COST * kernel.share:
+            if kernel.blocks < _FEW * sms or (gain or 0.0) >= _COST * kernel.share:
                 yield _finding(kernel, sms, gain)
 
 
-def _finding(kernel: Kernel, sms: int, gain: float) -> Finding:
+def _finding(kernel: Kernel, sms: int, gain: float | None) -> Finding:
     launch, blocks = kernel.launch, kernel.blocks
     return Finding(
         "small-grid",

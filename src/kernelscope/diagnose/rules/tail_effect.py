@@ -22,7 +22,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         if waves <= 1 or waves == math.floor(waves) or 1 / (1 + math.floor(waves)) < _TAIL:
             continue
         gain = kernel.gain_of_parts(_even(kernel, waves))
-        if gain >= _LEAST_GAIN * kernel.share:
+        if gain is not None and gain >= _LEAST_GAIN * kernel.share:
             yield _finding(kernel, waves, gain)
 
 

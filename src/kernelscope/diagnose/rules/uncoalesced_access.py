@@ -14,6 +14,12 @@ _TIMES_IDEAL = 2.0
 _OPERATIONS = {"load": ("ld", "read"), "copy": ("ld", "read"), "store": ("st", "written")}
 _L1 = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
 _L2 = "lts__t_sectors_srcunit_tex_op_{}.sum"
+_REQUESTS = "l1tex__t_requests_pipe_lsu_mem_global_op_{}.sum"
+_WIDEST = 16  # sectors of 32 lanes of 128 bits
+_ADVICE = (
+    "let neighbouring lanes touch neighbouring addresses: another order of threads or data, or "
+    "through shared memory"
+)
 _UNIQUE = "kernelscope__unique_sectors_{}.sum"
 
 
@@ -30,6 +36,25 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
                 lines.setdefault(access.source, []).append(access)
         for accesses in lines.values():
             yield _finding(kernel, accesses)
+        if not kernel.launch.accesses:
+            yield from _of_a_kernel(kernel)
+
+
+def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
+    """Without lines and widths: more sectors a request than the widest access fills."""
+    for kind, (op, _) in (("load", _OPERATIONS["load"]), ("store", _OPERATIONS["store"])):
+        sectors, requests = kernel.counter(_L1.format(op)), kernel.counter(_REQUESTS.format(op))
+        if requests and sectors > (_WIDEST + 1) * requests:  # a misaligned row costs one more
+            yield Finding(
+                "uncoalesced-access",
+                f"each {kind} of a warp touches {format_number(sectors / requests)} sectors, where "
+                f"{_WIDEST} hold 128 bits a lane",
+                source=kernel.launch.kernel_source or kernel.launch.source,
+                evidence=f"{sectors:,.0f} sectors in {requests:,.0f} requests in "
+                f"{kernel.launch.kernel}",
+                provenance=kernel.provenance,
+                advice=_ADVICE,
+            )
 
 
 def _is_uncoalesced(access: Access) -> bool:
@@ -52,8 +77,7 @@ def _finding(kernel: Kernel, accesses: Sequence[Access]) -> Finding:
         f"{worst.lane_bytes} bytes a lane in {kernel.launch.kernel}",
         estimated_gain=kernel.gain(_coalesced(kernel, accesses)),
         provenance=kernel.provenance,
-        advice="let neighbouring lanes touch neighbouring addresses: another order of threads or "
-        "data, or through shared memory",
+        advice=_ADVICE,
     )
 
 

@@ -15,6 +15,7 @@ from kernelscope.hardware.residency import Occupancy, occupancy
 from kernelscope.hardware.timing import Estimate, estimate_launch
 from kernelscope.hardware.wave_quantization import waves
 from kernelscope.profiling.counters import sections as at
+from kernelscope.profiling.counters.as_launches import is_same
 from kernelscope.profiling.counters.names import demangled, function_name
 from kernelscope.quantity import METRICS, Provenance, Quantity
 from kernelscope.record import CounterSource, Finding, KernelCounters, LaunchRecord
@@ -209,7 +210,7 @@ def filled(
     waiting = list(others)
     found: list[KernelCounters] = []
     for one in kernels:
-        same = next((other for other in waiting if _is_same(one, other)), None)
+        same = next((other for other in waiting if is_same(one, other)), None)
         if same is None:
             found.append(one)
             continue
@@ -220,12 +221,3 @@ def filled(
         }
         found.append(replace(one, metrics={**taken, **one.metrics}, missing=same.missing))
     return found
-
-
-def _is_same(one: KernelCounters, other: KernelCounters) -> bool:
-    return (one.implementation, one.kernel, one.grid, one.block) == (
-        other.implementation,
-        other.kernel,
-        other.grid,
-        other.block,
-    )

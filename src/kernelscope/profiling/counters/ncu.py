@@ -22,6 +22,8 @@ from kernelscope.quantity import METRICS, Quantity
 from kernelscope.record import KernelCounters
 
 PARAMETERS = Path("/proc/driver/nvidia/params")
+OWNER = "kernelscope<{}>"
+"""The NVTX range around an implementation's launches, by which the report knows whose they are."""
 LAUNCHES_AT_MOST = 200
 """A launch runs again for each group of counters: a whole training run would take hours."""
 
@@ -36,6 +38,7 @@ _SECTIONS = (
     "SourceCounters",
 )
 _OF_OTHERS = "kernelscope__"
+_OWNERS = re.compile(OWNER.format("([^<>]*)"))
 _SECONDS = {"": 1.0, "m": 1e3, "u": 1e6, "n": 1e9}
 _BYTES = {"": 1.0, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
 _PER = ("", "/block")
@@ -83,7 +86,8 @@ def command(
         report: where the report goes.
         log: where ncu's own words go, apart from the program's.
         program: the command line to profile.
-        from_start: False: only what runs between cudaProfilerStart and cudaProfilerStop.
+        from_start: False: only what runs between cudaProfilerStart and cudaProfilerStop in the
+            program's own process; the compilers that it starts are left alone.
         rules: also collect what ncu's rules need for their estimates: twice the passes.
         without: metrics that this ncu does not know.
     """
@@ -92,7 +96,8 @@ def command(
     return [
         "ncu",
         *("--export", str(report), "--force-overwrite", "--log-file", str(log)),
-        *("--clock-control", "none", "--target-processes", "all"),
+        *("--clock-control", "none", "--nvtx"),
+        *("--target-processes", "all" if from_start else "application-only"),
         *("--profile-from-start", "on" if from_start else "off"),
         *("--launch-count", str(LAUNCHES_AT_MOST)),
         *(word for section in sections for word in ("--section", section)),
@@ -257,7 +262,15 @@ def _kernel(
         metrics=found,
         source="Nsight Compute",
         missing=missing,
+        implementation=_owner(row),
     )
+
+
+def _owner(row: Mapping[str, str]) -> str:
+    """Whose launch it is, by the innermost of our ranges around it; empty without one."""
+    columns = [text for heading, text in row.items() if "Push/Pop_Range" in heading]
+    names = _OWNERS.findall(" ".join(columns))
+    return names[-1] if names else ""
 
 
 def _quantity(metric: str, text: str | None, unit: str) -> Quantity | None:

@@ -43,6 +43,8 @@ _PERFORMANCE = frozenset(
     )
 )
 _VARIABLE_STARTS = frozenset("." + space for space in SPACES)
+_INLINE = re.compile(r"// begin inline asm\n.*?// end inline asm", re.DOTALL)
+_LOC = re.compile(r"\.loc[ \t][^\n]*")
 
 
 def parse(text: str | bytes) -> Module:
@@ -56,11 +58,18 @@ def parse(text: str | bytes) -> Module:
     """
     if isinstance(text, bytes):
         text = text.decode("utf-8", "replace")
-    parser = _Parser(text.rstrip("\0 \n"))
+    parser = _Parser(_INLINE.sub(_without_locations, text.rstrip("\0 \n")))
     try:
         return parser.module()
     except RecursionError:
         raise parser.error("blocks or lists are nested too deeply") from None
+
+
+def _without_locations(inline: re.Match[str]) -> str:
+    """Inline assembly with the `.loc` in it blanked out: LLVM counts lines of the assembly's own
+    text on from the statement's, and so names lines of the source that have nothing to do with it.
+    """
+    return _LOC.sub(lambda found: " " * len(found[0]), inline[0])
 
 
 class _Parser(DeclarationParser):

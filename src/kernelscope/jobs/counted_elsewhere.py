@@ -1,0 +1,121 @@
+"""What kernels on a real GPU moved, counted in one run of the same code on the virtual one.
+
+    python -m kernelscope.jobs.counted_elsewhere OPERATION DEVICE CASE NAMES RECORD
+
+A clock says nothing of bytes, and hardware counters need a permission and repeat every kernel many
+times. The compilers are the same with a GPU and without, so a virtual GPU of that name, in a
+process that sees no real one, is given the same PTX. Its numbers are its own inputs', from the
+same seed: counts that depend on values may differ.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from kernelscope.errors import KernelscopeError
+from kernelscope.hardware import GPUSpec
+from kernelscope.jobs.bench import Observation
+from kernelscope.operation import Case, Operation, Work, loaded_as
+from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.record import Comparison, load
+
+# A virtual GPU works off some GB and some GFLOP a second on a few cores.
+MOST_BYTES, MOST_FLOPS = 512 << 20, 2e10
+SECONDS = 120
+
+
+def counted_elsewhere(
+    spec: GPUSpec,
+    operation: Operation,
+    case: Case,
+    seen: Mapping[str, Observation],
+    seconds: float = SECONDS,
+) -> tuple[dict[str, Observation], list[str]]:
+    """`seen` with the launches and operators of those that PyTorch does not show, and notes.
+
+    Args:
+        spec: the real GPU; the virtual one is its namesake.
+        operation: what was timed.
+        case: the case that it was timed on.
+        seen: by implementation; those with launches or operators are left as they are.
+        seconds: after which counting is given up.
+
+    Returns:
+        The observations, and a note on where the counts come from or why there are none.
+    """
+    wanted = [name for name, one in seen.items() if not one.launches and not one.operators]
+    if not wanted:
+        return dict(seen), []
+    refusal = _refusal(operation, operation.work(case))
+    found = refusal or _run(spec, operation, case, wanted, seconds)
+    if isinstance(found, str):
+        return dict(seen), [f"bytes of {', '.join(wanted)} were not counted: {found}"]
+    filled, notes = dict(seen), list[str]()
+    rows = {row.implementation: row for row in found.rows}
+    for name in wanted:
+        row = rows[name]
+        filled[name] = replace(seen[name], launches=row.launches, operators=row.operators)
+        if not row.launches and not row.operators:
+            notes.append(f"bytes of {name} were not counted: {row.reason or 'it launched nothing'}")
+    of = ", ".join(name for name in wanted if filled[name].launches or filled[name].operators)
+    told = f"bytes and launches of {of}: one run of the same code on a virtual {spec.full_name}"
+    return filled, [*([told] if of else []), *notes]
+
+
+def _refusal(operation: Operation, work: Work) -> str:
+    """Why it is not even tried; empty where it is."""
+    if loaded_as(operation) is None:
+        return f"{operation.name} is in no file that another process could load"
+    if work.bytes > MOST_BYTES:
+        most = format_quantity(Quantity(MOST_BYTES, "B", "computed"))
+        size = format_quantity(Quantity(work.bytes, "B", "computed"))
+        return f"on a CPU its {size} take too long (at most {most})"
+    if work.flops > MOST_FLOPS:
+        size, most = format_number(work.flops / 1e9), format_number(MOST_FLOPS / 1e9)
+        return f"on a CPU its {size} GFLOP take too long (at most {most})"
+    return ""
+
+
+def _run(
+    spec: GPUSpec, operation: Operation, case: Case, names: Sequence[str], seconds: float
+) -> Comparison | str:
+    """The comparison of the virtual GPU, or why there is none."""
+    text = ",".join(f"{name}={value}" for name, value in case.to_json().items())
+    with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
+        path = Path(folder) / "record.json"
+        words = [str(loaded_as(operation)), f"virtual:{spec.name}", text, ",".join(names)]
+        try:
+            ran = subprocess.run(
+                [sys.executable, "-m", "kernelscope.jobs.counted_elsewhere", *words, str(path)],
+                env={**os.environ, "CUDA_VISIBLE_DEVICES": ""},
+                capture_output=True,
+                text=True,
+                timeout=seconds,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return f"on the virtual GPU it took more than {seconds:g} s"
+        if not path.exists():
+            return (ran.stderr.strip().splitlines() or ["it ended without a word"])[-1]
+        found = load(path)
+    return found if isinstance(found, Comparison) else "it left no comparison"
+
+
+def main(operation: str, device: str, case: str, names: str, path: str) -> None:
+    """Compare on the case alone, and keep the record."""
+    from kernelscope.jobs.compare import compare
+
+    compare(operation, device=device, case=case, only=names, nasty=False).save(path)
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except KernelscopeError as error:
+        sys.exit(str(error))

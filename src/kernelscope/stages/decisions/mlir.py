@@ -1,0 +1,375 @@
+"""MLIR text to a tree of operations: as much of the grammar as TTIR and TTGIR are printed in.
+
+No dialect is known here: an operation is its name, the values it names, its attributes and its
+types, so that one that a newer Triton adds is read too. Follows the MLIR language reference
+("Operations", "Regions", "Attribute and type aliases", "Locations").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+VALUE = re.compile(r"%[\w$.-]+(?:#\d+)?")
+_RESULTS = re.compile(r"((?:%[\w$.-]+(?::\d+)?(?:,\s*)?)+)\s*=\s*")
+_NAME = re.compile(r'"?([A-Za-z_][\w.$]*)"?')
+_ALIAS = re.compile(r"([#!][\w$.-]+) = (.*)")
+_OPEN, _CLOSE = "([{<", ")]}>"
+_LIBRARY = re.compile(r"[/\\]site-packages[/\\]|[/\\]triton[/\\]language[/\\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A location: where it was written, and the call through which it was inlined.
+
+    Attributes:
+        name: the variable of the source that the value belongs to, "" unknown.
+        inlined_at: the call, where this place is in another function than the kernel.
+    """
+
+    file: str
+    line: int
+    column: int
+    name: str = ""
+    inlined_at: Place | None = None
+
+    @property
+    def source(self) -> str:
+        """As "file:line"; the user's own, where a library's line was inlined there."""
+        place = self
+        while _LIBRARY.search(place.file) and place.inlined_at is not None:
+            place = place.inlined_at
+        return f"{place.file}:{place.line}" if place.line else ""
+
+
+@dataclass(eq=False, slots=True)
+class Block:
+    """Operations in order; the entry block of a region has no label."""
+
+    label: str = ""
+    arguments: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    operations: list[Operation] = field(default_factory=list["Operation"])
+
+
+@dataclass(eq=False, slots=True)
+class Operation:
+    """One operation.
+
+    Attributes:
+        results: names of the values it makes; of several, `%x#0`, `%x#1`.
+        operands: values it names, in the order of the text; a loop's initial values included.
+        words: what stands between the name and the types, attributes left out.
+        attributes: text of each attribute; "" for one that is only there or not.
+        types: what follows the last colon.
+        line: in the text, from 1.
+    """
+
+    name: str
+    results: tuple[str, ...]
+    operands: tuple[str, ...]
+    words: str
+    attributes: dict[str, str]
+    types: str
+    place: Place | None
+    line: int
+    parent: Operation | None
+    regions: list[list[Block]] = field(default_factory=list[list[Block]])
+
+    def walk(self) -> Iterator[Operation]:
+        """This operation and all inside it, in order."""
+        yield self
+        for region in self.regions:
+            for block in region:
+                for inner in block.operations:
+                    yield from inner.walk()
+
+    @property
+    def source(self) -> str:
+        """The user's line, as "file:line", or ""."""
+        return self.place.source if self.place else ""
+
+    def integer(self, attribute: str) -> int | None:
+        """The number of an attribute such as `end = 1024 : i32`, or None."""
+        found = re.match(r"-?\d+", self.attributes.get(attribute, ""))
+        return int(found[0]) if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument of the kernel: `name` as in the text, with its `%`."""
+
+    name: str
+    type: str
+    attributes: dict[str, str]
+
+    def integer(self, attribute: str) -> int | None:
+        """The number of an attribute such as `tt.divisibility = 16 : i32`, or None."""
+        found = re.match(r"-?\d+", self.attributes.get(attribute, ""))
+        return int(found[0]) if found else None
+
+
+@dataclass(eq=False, slots=True)
+class Module:
+    """A parsed text.
+
+    Attributes:
+        aliases: `#blocked` and `!type` names with what they stand for.
+        attributes: of the module: number of warps, target.
+        top: the operation around everything.
+    """
+
+    aliases: dict[str, str]
+    attributes: dict[str, str]
+    top: Operation
+    text: str
+
+    def operations(self) -> Iterator[Operation]:
+        """All operations in order."""
+        return self.top.walk()
+
+    def arguments(self) -> tuple[Argument, ...]:
+        """The arguments of the kernel: the public function, or the first."""
+        kernel = self.kernel()
+        return tuple(_arguments(kernel.words)) if kernel is not None else ()
+
+    def kernel(self) -> Operation | None:
+        """The operation that holds the kernel."""
+        found = [op for op in self.operations() if op.name == "tt.func"]
+        return next((op for op in found if "public" in op.words), found[0] if found else None)
+
+    def number(self, attribute: str, default: int) -> int:
+        """A number among the module's attributes."""
+        found = re.match(r"-?\d+", self.attributes.get(attribute, ""))
+        return int(found[0]) if found else default
+
+
+def parse(text: str) -> Module:
+    """The operations of a TTIR or TTGIR text."""
+    return _Parser(text).module()
+
+
+class _Parser:
+    """State while one text is read: the regions that are open, and the aliases."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._lines = text.splitlines()
+        self._aliases: dict[str, str] = {}
+        self._places: dict[str, Place | None] = {}
+        self._unplaced: list[tuple[Operation, str]] = []
+
+    def module(self) -> Module:
+        for line in self._lines:
+            if line[:1] in "#!" and (alias := _ALIAS.match(line)):
+                self._aliases[alias[1]] = alias[2]
+        top = Operation("", (), (), "", {}, "", None, 0, None, [[Block()]])
+        self._open = [top]
+        for number, line in enumerate(self._lines, 1):
+            stripped = line.strip()
+            if stripped and not (line[0] in "#!" and _ALIAS.match(line)):
+                self._line(stripped, number)
+        for operation, location in self._unplaced:
+            operation.place = self._place(location)
+        module = next((op for op in top.walk() if op.name == "module"), top)
+        return Module(self._aliases, module.attributes, top, self._text)
+
+    def _line(self, line: str, number: int) -> None:
+        if line.startswith("^"):
+            self._label(line)
+        elif line.startswith("}"):
+            self._close(line)
+        elif line.endswith("{"):
+            self._begin(line, number)
+        else:
+            self._append(self._operation(line, number))
+
+    # label := '^' NAME ('(' value ':' type loc (',' …)* ')')? ':'
+    def _label(self, line: str) -> None:
+        head = re.match(r"(\^\w+)", line)
+        inside = (
+            line[line.find("(") + 1 : line.rfind(")")] if "(" in line.partition("//")[0] else ""
+        )
+        region = self._open[-1].regions[-1]
+        # The first label of a region names its entry block.
+        fresh = not region[-1].operations and not region[-1].label
+        block = region[-1] if fresh else Block()
+        if not fresh:
+            region.append(block)
+        block.label = head[1] if head else ""
+        for part in split(inside, ","):
+            name, _, kind = part.strip().partition(": ")
+            if name.startswith("%"):
+                block.arguments.append((name, without_location(kind)[0]))
+
+    def _append(self, operation: Operation) -> None:
+        self._open[-1].regions[-1][-1].operations.append(operation)
+
+    def _begin(self, line: str, number: int) -> None:
+        head = line[:-1].rstrip().removesuffix("(").rstrip()
+        operation = self._operation(head, number)
+        self._append(operation)
+        self._open.append(operation)
+        operation.regions.append([Block()])
+
+    def _close(self, line: str) -> None:
+        if line.endswith("{"):  # `} else {`, `}, {`, `} do {`
+            self._open[-1].regions.append([Block()])
+            return
+        if len(self._open) == 1:
+            return
+        operation = self._open.pop()
+        rest, location = without_location(line[1:].lstrip(")").strip())
+        body, types = _typed(rest)
+        for part in groups(body, "{"):
+            operation.attributes |= attributes(part)
+        operation.types = types or operation.types
+        if location:
+            self._unplaced.append((operation, location))
+
+    # operation := (results '=')? name words types? location?
+    def _operation(self, line: str, number: int) -> Operation:
+        line, location = without_location(line)
+        results: tuple[str, ...] = ()
+        if made := _RESULTS.match(line):
+            results = tuple(_results(made[1]))
+            line = line[made.end() :]
+        named = _NAME.match(line)
+        name = named[1] if named else line.split(" ")[0]
+        rest = line[named.end() if named else len(name) :].strip()
+        body, types = _typed(rest) if name not in ("tt.func", "module") else (rest, "")
+        found: dict[str, str] = {}
+        words = body
+        for part in groups(body, "{"):
+            found |= attributes(part)
+            words = words.replace(part, "")
+        if name == "tt.func":
+            words = body
+        operands = tuple(VALUE.findall(words)) if name != "tt.func" else ()
+        operation = Operation(
+            name, results, operands, words, found, types, None, number, self._open[-1]
+        )
+        if location:
+            self._unplaced.append((operation, location))
+        return operation
+
+    # location := '"' file '"' ':' line ':' column | '"' name '"' '(' location ')'
+    #           | 'callsite(' location 'at' location ')' | 'fused' … '[' locations ']' | 'unknown'
+    def _place(self, text: str) -> Place | None:
+        if text.startswith("#"):
+            if text not in self._places:
+                stands = self._aliases.get(text, "loc(unknown)")
+                self._places[text] = None  # a location that names itself ends here
+                self._places[text] = self._place(stands[4:-1])
+            return self._places[text]
+        if text.startswith("callsite("):
+            callee, _, caller = text[9:-1].partition(" at ")
+            inner, outer = self._place(callee), self._place(caller)
+            return _inlined(inner, outer) if inner is not None else outer
+        if text.startswith("fused"):
+            parts = [self._place(p.strip()) for p in split(text[text.find("[") + 1 : -1], ",")]
+            return next((part for part in parts if part is not None), None)
+        if found := re.fullmatch(r'"([^"]*)":(\d+):(\d+).*', text):
+            return Place(found[1], int(found[2]), int(found[3]))
+        if found := re.fullmatch(r'"([^"]*)"\((.*)\)', text):
+            place = self._place(found[2])
+            return place and Place(place.file, place.line, place.column, found[1], place.inlined_at)
+        return None
+
+
+def _inlined(inner: Place, outer: Place | None) -> Place:
+    at = outer if inner.inlined_at is None else _inlined(inner.inlined_at, outer)
+    name = inner.name or (outer.name if outer else "")
+    return Place(inner.file, inner.line, inner.column, name, at)
+
+
+def _results(text: str) -> Iterator[str]:
+    for part in text.split(","):
+        name, _, count = part.strip().partition(":")
+        if count:
+            yield from (f"{name}#{index}" for index in range(int(count)))
+        else:
+            yield name
+
+
+def _arguments(words: str) -> Iterator[Argument]:
+    inside = next(iter(groups(words, "(")), "()")[1:-1]
+    for part in split(inside, ","):
+        name, _, kind = without_location(part.strip())[0].partition(": ")
+        inner = groups(kind, "{")
+        found = attributes(inner[-1]) if inner else {}
+        yield Argument(name, kind.split(" {")[0].strip(), found)
+
+
+def without_location(text: str) -> tuple[str, str]:
+    """The text without the ` loc(…)` that it ends in, and what is in its parentheses."""
+    at = text.rfind(" loc(")
+    if at < 0 and text.startswith("loc("):
+        at = 0
+    # A location may hold another in its parentheses, but not the word ` loc(` again.
+    if at < 0 or not text.endswith(")"):
+        return text, ""
+    return text[:at].rstrip(), text[text.index("(", at) + 1 : -1]
+
+
+def _typed(text: str) -> tuple[str, str]:
+    """What stands before the last colon outside brackets, and the types after it."""
+    parts = split(text, ":")
+    if len(parts) == 1:
+        # `scf.if %c -> (f32) {` has an arrow alone.
+        head, arrow, types = text.partition(" -> ")
+        return (head.strip(), types.strip()) if arrow else (text.strip(), "")
+    return ":".join(parts[:-1]).strip(), parts[-1].strip()
+
+
+def split(text: str, separator: str) -> list[str]:
+    """Parts of a text between separators that stand outside brackets and strings."""
+    parts, depth, start, quoted = [], 0, 0, False
+    for at, character in enumerate(text):
+        if character == '"':
+            quoted = not quoted
+        elif quoted:
+            continue
+        elif character in _OPEN:
+            depth += 1
+        elif character in _CLOSE and text[at - 1 : at + 1] != "->":
+            depth -= 1
+        elif character == separator and depth == 0:
+            parts.append(text[start:at])
+            start = at + 1
+    parts.append(text[start:])
+    return parts
+
+
+def groups(text: str, opening: str) -> list[str]:
+    """The bracketed parts of a text that open with one kind of bracket at its outermost level.
+
+    `<{…}>` counts as a brace: it holds the properties of an operation.
+    """
+    found: list[str] = []
+    depth, start, quoted = 0, -1, False
+    for at, character in enumerate(text):
+        if character == '"':
+            quoted = not quoted
+        elif quoted:
+            continue
+        elif character in _OPEN and not (character == "<" and text[at : at + 2] == "<{"):
+            if depth == 0 and character == opening:
+                start = at
+            depth += 1
+        elif character in _CLOSE and text[at - 1 : at + 1] not in ("->", "}>"):
+            depth -= 1
+            if depth == 0 and start >= 0:
+                found.append(text[start : at + 1])
+                start = -1
+    return found
+
+
+def attributes(text: str) -> dict[str, str]:
+    """`{end = 1024 : i32, start = 0 : i32}` as a table."""
+    found: dict[str, str] = {}
+    for part in split(text[1:-1], ","):
+        key, _, value = part.strip().partition(" = ")
+        if key:
+            found[key.strip('"')] = value
+    return found

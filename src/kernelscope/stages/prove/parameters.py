@@ -1,0 +1,186 @@
+"""What a kernel does with its parameters: which are pointers, to what, and what it compares with.
+
+Follows the value of each parameter through moves, address conversions and sums; a product or a
+shift of it is an index, and no address any more.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.types import TYPES
+
+_CARRIES = ("mov", "cvta", "add", "sub", "selp", "mad", "ld", "cvt")
+_NAMED = {"f": "f", "bf": "bf", "f2": "f", "bf2": "bf"}
+
+
+@dataclass(slots=True)
+class Use:
+    """What becomes of one parameter.
+
+    Attributes:
+        is_read: whether the kernel loads it at all.
+        is_pointer: whether global memory is accessed at it.
+        dtype: of what is there ("f32", "i32"); "" unknown.
+    """
+
+    is_read: bool = False
+    is_pointer: bool = False
+    dtype: str = ""
+
+
+def uses_of(function: ir.Function) -> list[Use]:
+    """One `Use` for each parameter of a kernel, in order."""
+    uses = [Use() for _ in function.parameters]
+    sources: dict[int, set[int]] = {}
+    kinds = _float_registers(function)
+    changed = True
+    while changed:
+        changed = False
+        for inst in function.instructions():
+            found = _from_parameters(function, inst, sources)
+            for register in inst.destinations if found else ():
+                known = sources.setdefault(register.index, set())
+                if not found <= known and register.type.bits == 64:
+                    known |= found
+                    changed = True
+            for place in found if _loads_parameter(inst) else ():
+                uses[place].is_read = True
+    for inst in function.instructions():
+        for place in _accessed(inst, sources):
+            uses[place].is_pointer = True
+            uses[place].dtype = uses[place].dtype or _element(inst, kinds)
+    return uses
+
+
+def _loads_parameter(inst: ir.Inst) -> bool:
+    return inst.opcode == "ld" and inst.fields.get("space", "").startswith("param")
+
+
+def _from_parameters(
+    function: ir.Function, inst: ir.Inst, sources: dict[int, set[int]]
+) -> set[int]:
+    """The parameters whose value an instruction's result is, or is a distance from."""
+    if inst.opcode not in _CARRIES:
+        return set()
+    if inst.opcode == "ld":
+        if not _loads_parameter(inst):
+            return set()
+        base = next((o.base for o in inst.operands if isinstance(o, ir.Address)), None)
+        offset = next(o.offset for o in inst.operands if isinstance(o, ir.Address))
+        if not isinstance(base, ir.Symbol):
+            return set()
+        place = base.offset + offset
+        return {
+            n for n, p in enumerate(function.parameters) if p.offset <= place < p.offset + p.size
+        }
+    operands = inst.operands[-1:] if inst.opcode == "mad" else inst.operands[1:]
+    read = [o.index for o in operands if isinstance(o, ir.Register)]
+    return set().union(*(sources.get(index, set()) for index in read))
+
+
+def _accessed(inst: ir.Inst, sources: dict[int, set[int]]) -> set[int]:
+    """The parameters that an instruction uses as an address of global memory."""
+    space = inst.fields.get("space", "").partition("::")[0]
+    if inst.form.kind != "memory" or space not in ("", "global"):
+        return set()
+    found: set[int] = set()
+    for operand in inst.operands:
+        if isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register):
+            found |= sources.get(operand.base.index, set())
+    return found
+
+
+def _element(inst: ir.Inst, kinds: dict[int, str]) -> str:
+    """The type that an access moves, by its own name or by what is done with the registers."""
+    scalar = TYPES.get(inst.fields.get("t", ""))
+    if scalar is None or scalar.bits > 64:
+        return ""
+    if scalar.kind in _NAMED:
+        bits = 16 if scalar.kind in ("f2", "bf2", "bf") else scalar.bits
+        return f"{_NAMED[scalar.kind]}{bits}"
+    for operand in inst.operands:
+        for register in _flat(operand):
+            if register.index in kinds:
+                return kinds[register.index]
+    return f"i{scalar.bits}"
+
+
+def _flat(operand: ir.Operand) -> Iterator[ir.Register]:
+    if isinstance(operand, ir.Register):
+        yield operand
+    elif isinstance(operand, tuple):
+        for element in operand:
+            yield from _flat(element)
+
+
+def _float_registers(function: ir.Function) -> dict[int, str]:
+    """Registers that hold floats by the instructions that read or write them, through moves."""
+    kinds: dict[int, str] = {}
+    for inst in function.instructions():
+        if inst.form.kind == "memory":
+            continue
+        types = {spec.type: inst.fields.get(spec.type, spec.type) for spec in inst.form.signature}
+        for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+            scalar = TYPES.get(types[spec.type])
+            if scalar is not None and scalar.kind in _NAMED:
+                bits = scalar.bits // 2 if scalar.kind in ("f2", "bf2") else scalar.bits
+                for register in _flat(operand):
+                    kinds[register.index] = f"{_NAMED[scalar.kind]}{bits}"
+    moves = [i for i in function.instructions() if i.opcode == "mov"]
+    for _ in range(3):
+        for inst in moves:
+            ends = [r for o in inst.operands for r in _flat(o)]
+            known = next((kinds[r.index] for r in ends if r.index in kinds), None)
+            for register in ends if known else ():
+                kinds.setdefault(register.index, known or "")
+    return kinds
+
+
+def constants(function: ir.Function) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """The whole numbers and the floats that a kernel compares, counts and scales with.
+
+    A shift by n counts as 2^n: that is how a block's size appears.
+    """
+    whole: set[int] = set()
+    floats: set[float] = set()
+    for inst in function.instructions():
+        if inst.opcode not in (
+            "setp",
+            "set",
+            "shl",
+            "mul",
+            "mad",
+            "add",
+            "or",
+            "min",
+            "max",
+            "selp",
+        ):
+            continue
+        for operand in inst.operands:
+            if not isinstance(operand, ir.Immediate):
+                continue
+            number = _number(operand, inst)
+            if isinstance(number, float):
+                floats.add(number)
+            elif inst.opcode == "shl":
+                whole.add(1 << min(number, 31))
+            else:
+                whole.add(number)
+    return tuple(sorted(whole)), tuple(sorted(floats))
+
+
+def _number(operand: ir.Immediate, inst: ir.Inst) -> int | float:
+    """A constant's value, read as a float where its instruction computes with floats."""
+    value = operand.value
+    kind = TYPES.get(inst.fields.get("t", ""))
+    if isinstance(value, int) and operand.float_bits:
+        word, number = ("<I", "<f") if operand.float_bits == 32 else ("<Q", "<d")
+        return struct.unpack(number, struct.pack(word, value))[0]
+    if kind is not None and kind.kind == "f" and kind.bits == 32 and isinstance(value, int):
+        return struct.unpack("<f", struct.pack("<I", value & 0xFFFFFFFF))[0]
+    return value

@@ -1,0 +1,168 @@
+"""The verdict on a CUDA text that is said to be a kernel: compile it, run both, compare all bytes.
+
+What "equal" means here: on every input tried, each byte of each buffer, of each variable of the
+module and of what was printed is the same. It is no proof for inputs that were not tried, so the
+verdict comes with the paths that they reached, and names those that none did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kernelscope.errors import CompileError, PtxError, UsageError
+from kernelscope.frontends import nvrtc
+from kernelscope.frontends.cuda_source import only_entry
+from kernelscope.record import Counterexample, Proof, ProofStatus
+from kernelscope.stages.prove.inputs import Input
+from kernelscope.stages.prove.parameters import constants
+from kernelscope.stages.prove.propose import Proposer
+from kernelscope.stages.prove.search import INPUTS, Difference, Found, Report, Search
+from kernelscope.stages.prove.setup import Number, Pointer, Setup
+from kernelscope.stages.prove.shrink import shrink
+from kernelscope.stages.prove.values import Array
+from kernelscope.stages.prove.variables import subjects
+from kernelscope.vgpu import Kernel, load_ptx
+from kernelscope.vgpu.coverage import CoveredKernel, Place
+
+OPTIONS = ("--fmad=false",)
+"""NVRTC must not fuse a multiplication and an addition that the text keeps apart."""
+
+BUDGET_S = 20.0
+_OLDEST = 75  # the oldest architecture that NVRTC 13 compiles for
+
+
+def prove(
+    original: Kernel,
+    cuda: str,
+    setup: Setup,
+    *,
+    inputs: int = INPUTS,
+    budget_s: float = BUDGET_S,
+    report: Report = lambda done, total: None,
+) -> Proof:
+    """Whether a CUDA text does what a kernel does.
+
+    Args:
+        original: the kernel that the text was made from.
+        cuda: the text; it defines a kernel of the same name and parameters.
+        setup: what the kernel is launched with; inputs are derived from it.
+        inputs: how many valid inputs both must agree on.
+        budget_s: seconds of processor time after which no new input is begun.
+        report: told how far it is.
+    """
+    covered = CoveredKernel(load_ptx(original.module.text, original.module.spec), original.name)
+    try:
+        copy = compiled(covered, cuda)
+    except (CompileError, PtxError, UsageError) as error:
+        return Proof("unproven", reason=f"the CUDA text cannot be run: {error}")
+    unlike = _unlike(covered, copy)
+    if unlike:
+        return Proof("unproven", reason=unlike)
+    one, two = constants(covered.lowered()), constants(copy.lowered())
+    proposer = Proposer(setup, sorted({*one[0], *two[0]}), sorted({*one[1], *two[1]}))
+    search = Search(setup, *subjects(original, covered, copy), proposer, budget_s)
+    try:
+        found = search.run(inputs, report)
+    except PtxError as error:
+        return Proof("unproven", reason=f"the virtual GPU cannot run it: {error}")
+    if found.difference is not None and found.given is not None:
+        given, known = shrink(search, found.given, found.difference)
+        return _proof("different", covered, copy, found, _example(setup, given, known))
+    return _verdict(covered, copy, found)
+
+
+def compiled(original: CoveredKernel, cuda: str) -> CoveredKernel:
+    """The CUDA text as a kernel for the GPU that the original is for.
+
+    Raises:
+        CompileError: NVRTC's first error, with its line.
+        UsageError: there is no kernel of that name in it.
+        PtxError: what NVRTC made of it has something that the virtual GPU does not know.
+    """
+    made = nvrtc.compile_kernel(
+        cuda, original.name, target_of(original), OPTIONS, f"{original.name}.cu"
+    )
+    module = load_ptx(only_entry(made.ptx, made.entry), original.module.spec)
+    return CoveredKernel(module, made.entry)
+
+
+def target_of(kernel: Kernel) -> str:
+    """The architecture that a kernel's PTX is for, or the oldest that NVRTC knows."""
+    words = kernel.module.tree.target.split(",")[0].strip()
+    digits = "".join(c for c in words if c.isdigit())
+    return words if digits and int(digits) >= _OLDEST else f"sm_{_OLDEST}"
+
+
+def _unlike(original: Kernel, copy: Kernel) -> str:
+    one = [(p.offset, p.size) for p in original.parameters]
+    two = [(p.offset, p.size) for p in copy.parameters]
+    if one != two:
+        return f"its parameters take {two} (offset, bytes), the kernel's {one}"
+    return ""
+
+
+def _verdict(original: CoveredKernel, copy: CoveredKernel, found: Found) -> Proof:
+    if not found.inputs:
+        reason = f"no input that the kernel accepts was found; the last refusal: {found.refusal}"
+        return _proof("unproven", original, copy, found, reason=reason)
+    if not found.wrote:
+        reason = "on no input did the kernel write anything that could be compared"
+        return _proof("unproven", original, copy, found, reason=reason)
+    return _proof("equal", original, copy, found)
+
+
+def _proof(
+    status: ProofStatus,
+    original: CoveredKernel,
+    copy: CoveredKernel,
+    found: Found,
+    example: Counterexample | None = None,
+    reason: str = "",
+) -> Proof:
+    blocks, edges, guards = (
+        _reached(original.places, found.visited, kind) for kind in ("block", "edge", "guard")
+    )
+    reached, all_of_them = (sum(pair) for pair in zip(blocks, edges, guards, strict=True))
+    never = [str(p) for p, seen in zip(original.places, found.visited, strict=True) if not seen]
+    return Proof(
+        status,
+        inputs=found.inputs,
+        coverage=reached / all_of_them if all_of_them else 1.0,
+        counterexample=example,
+        reason=reason,
+        blocks=blocks,
+        edges=edges,
+        guards=guards,
+        copy_blocks=_reached(copy.places, found.copied, "block"),
+        never=tuple(never),
+        discarded=found.discarded,
+    )
+
+
+def _reached(places: Sequence[Place], visited: Array, kind: str) -> tuple[int, int]:
+    seen = [bool(v) for place, v in zip(places, visited, strict=True) if place.kind == kind]
+    return sum(seen), len(seen)
+
+
+def _example(setup: Setup, given: Input, known: Difference) -> Counterexample:
+    arguments: dict[str, str] = {}
+    for name, argument, number in zip(setup.names, setup.arguments, given.arguments, strict=True):
+        if isinstance(argument, Pointer):
+            fill = given.fills[argument.buffer]
+            arguments[name] = f"{given.sizes[argument.buffer]} bytes, {fill}"
+        else:
+            arguments[name] = _text(number)
+    return Counterexample(
+        grid=given.grid,
+        block=given.block,
+        dynamic_shared_bytes=given.shared,
+        arguments=arguments,
+        where=known.where,
+        element=known.element,
+        original=known.original,
+        copy=known.copy,
+    )
+
+
+def _text(number: Number) -> str:
+    return number.hex() if isinstance(number, bytes) else repr(number)

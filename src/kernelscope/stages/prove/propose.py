@@ -1,0 +1,278 @@
+"""Which inputs to try: the launch that was caught, made small; borders; then anything, at random.
+
+Numbers are taken from what stood in the launch, from the block, and from the constants that the
+kernel compares with, each with its neighbours, so that both sides of its branches are met.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+import numpy as np
+
+from kernelscope.stages.prove.inputs import Input
+from kernelscope.stages.prove.setup import Argument, Dim3, Number, Pointer, Setup
+from kernelscope.stages.prove.values import (
+    FLOAT_FILLS,
+    INTEGER_FILLS,
+    UNKNOWN,
+    Fill,
+    edge_floats,
+    float_values,
+    is_float,
+    width,
+)
+
+SMALL_BYTES = 1 << 16
+"""A buffer's size to begin with; it grows where the kernel reaches further."""
+
+_PRIMES = (2, 3, 5, 7, 13, 31, 61, 97, 127, 251, 509, 1021)
+_MOST_THREADS = 1 << 14
+_GRID_SIDE = 4
+_MOST_BORDERS = 64
+_FLOAT_KINDS = tuple(FLOAT_FILLS)
+_INTEGER_KINDS = tuple(INTEGER_FILLS)
+
+
+class Proposer:
+    """Makes inputs; learns which kinds of filling a buffer's kernel accepts.
+
+    Attributes:
+        whole: numbers worth trying for integer parameters; floats: for float ones.
+    """
+
+    def __init__(
+        self, setup: Setup, whole: Sequence[int], floats: Sequence[float], seed: int = 0
+    ) -> None:
+        self.setup = setup
+        self.rng = np.random.default_rng(seed)
+        self.floats = tuple(floats)
+        self.whole = _numbers(setup, whole)
+        self._refused: dict[tuple[int, str], int] = {}
+        self._accepted: set[tuple[int, str]] = set()
+        self._seeds = 0
+
+    # ---- whole inputs ---------------------------------------------------------------------
+
+    def first(self) -> list[Input]:
+        """Inputs that every kernel is run on: the launch as it was if it is small, then each way of
+        filling with small grids, then each number at its borders.
+        """
+        base = self.base()
+        found = [base] if self._is_small(base) else []
+        grids = self._small_grids()
+        found += [dataclasses.replace(base, grid=grid) for grid in grids]
+        kinds = max((len(self._kinds(n)) for n in range(len(base.fills))), default=1)
+        found += [self._filled(base, step, grids) for step in range(kinds)]
+        borders = [
+            self._with(self._filled(base, int(self.rng.integers(kinds)), grids), {place: value})
+            for place in self._free_numbers()
+            for value in self._borders(place)
+        ]
+        order = self.rng.permutation(len(borders))[:_MOST_BORDERS]
+        return found + [borders[place] for place in order]
+
+    def _filled(self, base: Input, step: int, grids: Sequence[Dim3]) -> Input:
+        """The base with each buffer filled in the `step`-th of its ways, on one of the grids."""
+        fills = tuple(
+            self._fill(place, self._kinds(place)[step % len(self._kinds(place))])
+            for place in range(len(base.fills))
+        )
+        return dataclasses.replace(base, grid=grids[step % len(grids)], fills=fills)
+
+    def base(self) -> Input:
+        """The launch that was caught; without one a block on buffers of random numbers."""
+        fills = tuple(
+            self._fill(place, "captured" if buffer.captured else self._kinds(place)[0])
+            for place, buffer in enumerate(self.setup.buffers)
+        )
+        sizes = tuple(_start_size(b.captured) for b in self.setup.buffers)
+        return Input(
+            self.setup.grid or (1, 1, 1),
+            self.setup.block,
+            self.setup.shared,
+            tuple(_number(argument) for argument in self.setup.arguments),
+            fills,
+            sizes,
+        )
+
+    def random(self, known: Sequence[Input]) -> Input:
+        """An input like one of those known to be valid, with some of it changed."""
+        start = known[int(self.rng.integers(len(known)))] if known else self.base()
+        changes: dict[int, Number] = {}
+        free = self._free_numbers()
+        for place in free:
+            if self.rng.random() < 1.5 / max(len(free), 1):
+                changes[place] = self._any_number(place)
+        if free and self.rng.random() < 0.25:
+            changes |= self._together(free)
+        given = self._with(start, changes)
+        if self.rng.random() < 0.5:
+            given = dataclasses.replace(given, grid=self._any_grid())
+        if self.setup.blocks and self.rng.random() < 0.1:
+            block = self.setup.blocks[int(self.rng.integers(len(self.setup.blocks)))]
+            given = dataclasses.replace(given, block=block)
+        fills = tuple(
+            self._fill(place, self._pick_kind(place)) if self.rng.random() < 0.6 else fill
+            for place, fill in enumerate(given.fills)
+        )
+        return dataclasses.replace(given, fills=fills)
+
+    def learn(self, given: Input, *, valid: bool) -> None:
+        """Note whether the kernel ran on an input, so that hopeless fillings become rare."""
+        for place, fill in enumerate(given.fills):
+            key = place, fill.kind
+            if valid:
+                self._accepted.add(key)
+            elif key not in self._accepted:
+                self._refused[key] = self._refused.get(key, 0) + 1
+
+    # ---- numbers ---------------------------------------------------------------------------
+
+    def _free_numbers(self) -> list[int]:
+        """The parameters that are numbers."""
+        return [
+            place
+            for place, argument in enumerate(self.setup.arguments)
+            if isinstance(argument, int | float) and self._matters(place)
+        ]
+
+    def _matters(self, place: int) -> bool:
+        """A 64-bit zero is a null pointer, or a parameter that nobody reads."""
+        wide = self.setup.types[place].endswith("64") and not self.setup.types[place].startswith(
+            "f"
+        )
+        return not (wide and self.setup.arguments[place] == 0)
+
+    def _borders(self, place: int) -> list[Number]:
+        if self.setup.types[place].startswith("f"):
+            return [0.0, -0.0, 1.0, -1.5, float("inf"), float("nan"), *self.floats[:8]]
+        kept = [0, 1, *(n for n in self.whole if 1 < n <= 4096)]
+        step = max(len(kept) // 24, 1)
+        return [self._fits(place, n) for n in kept[::step]]
+
+    def _any_number(self, place: int) -> Number:
+        kind = self.setup.types[place]
+        if kind.startswith("f"):
+            if self.rng.random() < 0.5:
+                return float(self.rng.standard_normal() * 3)
+            choice = float_values(edge_floats(kind, self.floats), kind)
+            return float(choice[int(self.rng.integers(len(choice)))])
+        way = self.rng.random()
+        if way < 0.5:
+            return self._fits(place, self.whole[int(self.rng.integers(len(self.whole)))])
+        if way < 0.75:
+            return self._fits(place, int(self.rng.integers(0, 300)))
+        if way < 0.9:
+            one, two = (self.whole[int(self.rng.integers(len(self.whole)))] for _ in range(2))
+            return self._fits(place, one + two if self.rng.random() < 0.5 else one * two)
+        bits = 8 * width(f"i{_bits(kind)}")
+        limits = (
+            -1,
+            -2,
+            (1 << (bits - 1)) - 1,
+            -(1 << (bits - 1)),
+            int(self.rng.integers(1 << 20)),
+        )
+        return self._fits(place, limits[int(self.rng.integers(len(limits)))])
+
+    def _fits(self, place: int, number: int) -> int:
+        """A number in the range of its parameter, signed."""
+        bits = _bits(self.setup.types[place])
+        wrapped = number & ((1 << bits) - 1)
+        return wrapped - (1 << bits) if wrapped >> (bits - 1) else wrapped
+
+    def _together(self, free: Sequence[int]) -> dict[int, Number]:
+        """The same new number wherever the same one stood: rows and their stride stay equal."""
+        place = free[int(self.rng.integers(len(free)))]
+        value, number = self.setup.arguments[place], self._any_number(place)
+        if not isinstance(number, int):
+            return {place: number}
+        return {
+            other: self._fits(other, number)
+            for other in free
+            if self.setup.arguments[other] == value and isinstance(self.setup.arguments[other], int)
+        }
+
+    def _with(self, given: Input, changes: dict[int, Number]) -> Input:
+        arguments = tuple(changes.get(n, value) for n, value in enumerate(given.arguments))
+        return dataclasses.replace(given, arguments=arguments)
+
+    # ---- shapes and fillings ---------------------------------------------------------------
+
+    def _is_small(self, given: Input) -> bool:
+        return given.threads <= _MOST_THREADS
+
+    def _small_grids(self) -> list[Dim3]:
+        """From one block up; in more dimensions only where the launch had them."""
+        most = self.setup.grid or (_GRID_SIDE, 1, 1)
+        sides = [range(1, min(extent, _GRID_SIDE) + 1) for extent in most]
+        grids = [(x, y, z) for z in sides[2] for y in sides[1] for x in sides[0]]
+        threads = int(np.prod(self.setup.block))
+        few = [g for g in grids if g[0] * g[1] * g[2] * threads <= _MOST_THREADS]
+        return sorted(few or [(1, 1, 1)], key=lambda g: g[0] * g[1] * g[2])[:12]
+
+    def _any_grid(self) -> Dim3:
+        grids = self._small_grids()
+        x, y, z = grids[int(self.rng.integers(len(grids)))]
+        if self.setup.grid is None and self.rng.random() < 0.1:
+            y = 2
+        if self.rng.random() < 0.1:
+            x += 1
+        return x, y, z
+
+    def _kinds(self, place: int) -> tuple[str, ...]:
+        dtype = self.setup.buffers[place].dtype
+        captured = ("captured", "resampled") if self.setup.buffers[place].captured else ()
+        if not dtype:
+            return (*captured, *_FLOAT_KINDS, *_INTEGER_KINDS)
+        # Whole numbers are often indices: what stood there is tried first.
+        return (*captured, *(_FLOAT_KINDS if is_float(dtype) else _INTEGER_KINDS))
+
+    def _pick_kind(self, place: int) -> str:
+        kinds = self._kinds(place)
+        weights = np.array([0.5 ** min(self._refused.get((place, k), 0), 8) for k in kinds])
+        return kinds[int(self.rng.choice(len(kinds), p=weights / weights.sum()))]
+
+    def _fill(self, place: int, kind: str) -> Fill:
+        self._seeds += 1
+        dtype = self.setup.buffers[place].dtype
+        if not dtype:
+            fitting = [d for d in UNKNOWN if _offers(d, kind)]
+            dtype = fitting[self._seeds % len(fitting)]
+        return Fill(kind, dtype, self._seeds)
+
+
+def _offers(dtype: str, kind: str) -> bool:
+    if kind in ("captured", "resampled"):
+        return True
+    return kind in (FLOAT_FILLS if is_float(dtype) else INTEGER_FILLS)
+
+
+def _bits(kind: str) -> int:
+    return int("".join(c for c in kind if c.isdigit()) or 32)
+
+
+def _number(argument: Argument) -> Number:
+    return 0 if isinstance(argument, Pointer) else argument
+
+
+def _start_size(captured: int) -> int:
+    """Bytes to begin with, a guard behind the captured ones included."""
+    return min(captured + max(captured // 4, 256), SMALL_BYTES) if captured else SMALL_BYTES
+
+
+def _numbers(setup: Setup, constants: Sequence[int]) -> tuple[int, ...]:
+    """Whole numbers worth trying: those of the launch, its block, the constants, and neighbours."""
+    threads = int(np.prod(setup.block))
+    found = {threads, *setup.block, *_PRIMES}
+    found |= {c for c in constants if abs(c) <= 1 << 31}
+    for argument in setup.arguments:
+        if isinstance(argument, int) and 0 < argument <= 1 << 31:
+            found.add(argument)
+            for extent in setup.grid or ():
+                # What a block takes of it: 4096 elements over 4 blocks are 1024 each.
+                found.add(-(-argument // extent))
+    near = {n + d for n in found for d in (-1, 0, 1)} | {0, 1}
+    return tuple(sorted(near))

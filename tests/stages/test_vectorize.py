@@ -1,0 +1,199 @@
+"""The cause named for a narrow access is the true one: mend it alone, and the width rises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import triton
+import triton.language as tl
+
+from kernelscope.record.inspection import AccessDecision
+from kernelscope.stages.decisions import decide
+from stages.compiled import triton_form
+
+pytestmark = pytest.mark.triton
+
+
+@triton.jit
+def masked(x, out, n, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offsets < n
+    tl.store(out + offsets, tl.load(x + offsets, mask=mask), mask=mask)
+
+
+@triton.jit
+def masked_by_at_most(x, out, n, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = offsets <= n
+    tl.store(out + offsets, tl.load(x + offsets, mask=mask), mask=mask)
+
+
+@triton.jit
+def strided(x, out, stride, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + offsets * stride))
+
+
+@triton.jit
+def offset(x, out, start, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + start + offsets))
+
+
+@triton.jit
+def rows(x, out, stride, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    offsets = tl.arange(0, BLOCK)
+    tl.store(out + row * BLOCK + offsets, tl.load(x + row * stride + offsets))
+
+
+@triton.jit
+def gather(x, index, out, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + tl.load(index + offsets)))
+
+
+@triton.jit
+def gather_promised(x, index, out, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    where = tl.max_contiguous(tl.multiple_of(tl.load(index + offsets), 16), 16)
+    tl.store(out + offsets, tl.load(x + where))
+
+
+@triton.jit
+def wrapped(x, out, n, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + offsets % n))
+
+
+@triton.jit
+def addressed(x, out, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    address = x.to(tl.int64) + offsets.to(tl.int64) * 4
+    tl.store(out + offsets, tl.load(address.to(tl.pointer_type(tl.float32))))
+
+
+@triton.jit
+def pointed(x, out, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + offsets.to(tl.int64)))
+
+
+@triton.jit
+def columns(x, out, stride, ROWS: tl.constexpr, COLUMNS: tl.constexpr):
+    down, across = tl.arange(0, ROWS)[:, None], tl.arange(0, COLUMNS)[None, :]
+    tl.store(out + down * COLUMNS + across, tl.load(x + across * stride + down * 4))
+
+
+@triton.jit
+def walked(x, out, step, count, BLOCK: tl.constexpr):
+    at = x + tl.arange(0, BLOCK)
+    total = tl.zeros((BLOCK,), tl.float32)
+    for _ in range(count):
+        total += tl.load(at)
+        at += step
+    tl.store(out + tl.arange(0, BLOCK), total)
+
+
+F = "*fp32"
+PAIR = {"x": F, "out": F}
+BLOCK = {"BLOCK": 1024}
+
+# kernel, types, constants, divisible by 16 → words of the cause; and what mends it alone.
+BROKEN: dict[str, tuple[tuple[Any, ...], tuple[str, ...], tuple[Any, ...]]] = {
+    "mask": (
+        (masked, {**PAIR, "n": "i32"}, BLOCK, ["x", "out"]),
+        ("mask", "argument `n` (i32) is not known to be divisible by 16"),
+        (masked, {**PAIR, "n": "i32"}, BLOCK, ["x", "out", "n"]),
+    ),
+    "mask of the wrong comparison": (
+        (masked_by_at_most, {**PAIR, "n": "i32"}, BLOCK, ["x", "out", "n"]),
+        ("mask", "`sle`", "index < bound"),
+        (masked, {**PAIR, "n": "i32"}, BLOCK, ["x", "out", "n"]),
+    ),
+    "stride that is an argument": (
+        (strided, {**PAIR, "stride": "i32"}, BLOCK, ["x", "out", "stride"]),
+        ("stride", "`stride` apart, which is not known to be 1"),
+        (strided, PAIR, {**BLOCK, "stride": 1}, ["x", "out"]),
+    ),
+    "stride that is a constant": (
+        (strided, PAIR, {**BLOCK, "stride": 3}, ["x", "out"]),
+        ("stride", "neighbouring elements are 3 apart"),
+        (strided, PAIR, {**BLOCK, "stride": 1}, ["x", "out"]),
+    ),
+    "stride of two": (
+        (strided, PAIR, {**BLOCK, "stride": 2}, ["x", "out"]),
+        ("stride", "neighbouring elements are 2 apart"),
+        (strided, PAIR, {**BLOCK, "stride": 1}, ["x", "out"]),
+    ),
+    "misaligned pointer": (
+        (rows, {**PAIR, "stride": "i32"}, BLOCK, ["out", "stride"]),
+        ("alignment", "argument `x` is not known to be a multiple of 16 bytes"),
+        (rows, {**PAIR, "stride": "i32"}, BLOCK, ["x", "out", "stride"]),
+    ),
+    "rows not divisible": (
+        (rows, {**PAIR, "stride": "i32"}, BLOCK, ["x", "out"]),
+        ("argument `stride` (i32) is not known to be divisible by 16",),
+        (rows, {**PAIR, "stride": "i32"}, BLOCK, ["x", "out", "stride"]),
+    ),
+    "misaligned constant offset": (
+        (offset, PAIR, {**BLOCK, "start": 1}, ["x", "out"]),
+        ("misaligned offset", "1 is no multiple of"),
+        (offset, PAIR, {**BLOCK, "start": 4}, ["x", "out"]),
+    ),
+    "int64 offset": (
+        (offset, {**PAIR, "start": "i64"}, BLOCK, ["x", "out"]),
+        ("int64 offset", "argument `start` (i64) is not known to be divisible by 16"),
+        (offset, {**PAIR, "start": "i64"}, BLOCK, ["x", "out", "start"]),
+    ),
+    "address as an int64": (
+        (addressed, PAIR, BLOCK, ["x", "out"]),
+        ("int64 offset", "computed in int64"),
+        (pointed, PAIR, BLOCK, ["x", "out"]),
+    ),
+    "small dtype": (
+        (masked, {"x": "*i8", "out": "*i8", "n": "i32"}, {"BLOCK": 512}, ["x", "out", "n"]),
+        ("dtype", "i8 × 4 elements a thread = 32 bits"),
+        (masked, {"x": F, "out": F, "n": "i32"}, {"BLOCK": 512}, ["x", "out", "n"]),
+    ),
+    "gather": (
+        (gather, {**PAIR, "index": "*i32"}, BLOCK, ["x", "out", "index"]),
+        ("gather", "tl.max_contiguous"),
+        (gather_promised, {**PAIR, "index": "*i32"}, BLOCK, ["x", "out", "index"]),
+    ),
+    "modulo": (
+        (wrapped, {**PAIR, "n": "i32"}, BLOCK, ["x", "out"]),
+        ("argument `n` (i32) is not known to be divisible by 16", "%"),
+        (wrapped, {**PAIR, "n": "i32"}, BLOCK, ["x", "out", "n"]),
+    ),
+    "both dimensions strided": (
+        (columns, {**PAIR, "stride": "i32"}, {"ROWS": 32, "COLUMNS": 64}, ["x", "out", "stride"]),
+        ("stride", "`stride` apart"),
+        (columns, PAIR, {"ROWS": 32, "COLUMNS": 64, "stride": 1}, ["x", "out"]),
+    ),
+    "pointer walked by a loop": (
+        (walked, {**PAIR, "step": "i32", "count": "i32"}, BLOCK, ["x", "out"]),
+        ("argument `step` (i32) is not known to be divisible by 16",),
+        (walked, {**PAIR, "step": "i32", "count": "i32"}, BLOCK, ["x", "out", "step"]),
+    ),
+}
+
+
+def width(kernel: Any, types: Any, constants: Any, divisible: Any) -> AccessDecision:
+    """The narrowest access to `x`, or to `out` where only that is narrow."""
+    found = decide(triton_form(kernel, types, constants, divisible)).accesses
+    return min(found, key=lambda a: a.bits / a.possible_bits)
+
+
+@pytest.mark.parametrize("rule", BROKEN)
+def test_the_cause_named_is_the_one_rule_that_was_broken(rule: str) -> None:
+    broken, words, mended = BROKEN[rule]
+    narrow = width(*broken)
+    assert narrow.bits < narrow.possible_bits == 128
+    for word in words:
+        assert word in narrow.cause, narrow
+    assert narrow.chain[-1] in narrow.cause
+    assert "unknown" not in narrow.cause
+    wide = width(*mended)
+    assert (wide.bits, wide.cause, wide.chain) == (128, "", ())
