@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kernelscope.frontends.cuda_cpp import cuda_kernel
     from kernelscope.jobs.compare import compare
     from kernelscope.jobs.fusion import fusion
+    from kernelscope.jobs.inspect import inspect
     from kernelscope.jobs.profile import profile
     from kernelscope.measure.clocks import benchmark
     from kernelscope.operation import Case, Operation, Work
@@ -56,6 +57,7 @@ __all__ = [
     "cuda_kernel",
     "fusion",
     "hardware",
+    "inspect",
     "load",
     "profile",
     "vgpu",
@@ -80,6 +82,7 @@ _MODULE_OF = {
     "compare": "jobs.compare",
     "cuda_kernel": "frontends.cuda_cpp",
     "fusion": "jobs.fusion",
+    "inspect": "jobs.inspect",
     "load": "record",
     "profile": "jobs.profile",
     "range": "profiling.ranges",

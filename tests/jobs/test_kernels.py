@@ -70,15 +70,6 @@ def test_a_numba_kernel_names_each_parameter_of_its_arrays() -> None:
 
 
 @pytest.mark.triton
-def test_torch_compile_hands_over_its_kernel_and_the_code_around_it() -> None:
-    form = kernels_of("square/compile", case="n=64")[0].form
-    assert form.frontend == "inductor"
-    assert f"def {form.name}(" in form.texts["source"]
-    assert f"{form.name}.run(" in form.texts["generated"]
-    assert form.cubin
-
-
-@pytest.mark.triton
 def test_a_script_gives_each_kernel_once_also_when_arguments_made_two_of_one(
     tmp_path: Path,
 ) -> None:

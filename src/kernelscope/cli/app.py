@@ -9,7 +9,17 @@ from typing import Annotated
 import typer
 
 from kernelscope import __version__
-from kernelscope.cli import compare, doctor, fusion, gpus, occupancy, profile, roofline, run
+from kernelscope.cli import (
+    compare,
+    doctor,
+    fusion,
+    gpus,
+    inspect,
+    occupancy,
+    profile,
+    roofline,
+    run,
+)
 from kernelscope.cli.options import Shell
 from kernelscope.errors import KernelscopeError
 
@@ -49,6 +59,7 @@ def root(
 app.command("compare")(compare.command)
 app.command("run", context_settings={"allow_interspersed_args": False})(run.command)
 app.command("profile", context_settings={"ignore_unknown_options": True})(profile.command)
+app.command("inspect", context_settings={"ignore_unknown_options": True})(inspect.command)
 app.command("fusion")(fusion.command)
 app.command("gpus")(gpus.command)
 app.command("occupancy")(occupancy.command)

@@ -37,6 +37,7 @@ class KernelForm:
             "constexpr 1024", "const float*".
         facts: parameter → what was assumed of its value: "divisible by 16", "equal to 1".
         options: of the compilation: num_warps, num_stages, the compiler's flags.
+        spill_bytes: of spilled registers that the machine code stores and loads; None unknown.
     """
 
     name: str
@@ -50,6 +51,7 @@ class KernelForm:
     types: dict[str, str] = field(default_factory=dict[str, str])
     facts: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     options: dict[str, object] = field(default_factory=dict[str, object])
+    spill_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class CapturedLaunch:
     Attributes:
         arguments: as `vgpu.Kernel.launch` takes them; with contents as they were before the
             launch where copies were asked for, else as they are now.
+        executed: (line of the PTX, times that a warp executed it), by line.
     """
 
     form: KernelForm
@@ -68,6 +71,7 @@ class CapturedLaunch:
     dynamic_shared_bytes: int
     arguments: tuple[object, ...]
     record: LaunchRecord
+    executed: tuple[tuple[int, float], ...] = ()
 
 
 def form_of_ptx(kernel: Kernel) -> KernelForm:

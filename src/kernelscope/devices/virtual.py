@@ -203,7 +203,9 @@ class VirtualGPU:
             kernel, arguments = self._launching
             made = form() if form else form_of_ptx(kernel)
             shape = launch.grid, launch.block, launch.dynamic_shared_bytes
-            self.captured.append(CapturedLaunch(made, kernel, *shape, arguments, launch))
+            self.captured.append(
+                CapturedLaunch(made, kernel, *shape, arguments, launch, kernel.executed(counts))
+            )
         self._launching = None
         return launch
 

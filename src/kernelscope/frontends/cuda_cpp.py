@@ -143,6 +143,7 @@ class CudaKernel:
             names,
             types,
             options={"flags": " ".join(self.options)} if self.options else {},
+            spill_bytes=build.spill_bytes,
         )
 
     @property

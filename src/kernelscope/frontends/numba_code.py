@@ -157,6 +157,7 @@ def numba_form(kernel: Any, function: Function, target: str) -> KernelForm:
         code.co_firstlineno if code else 0,
         tuple(part for name, kind in arguments for part in parameter_names(kind, name)),
         {name: str(kind) for name, kind in arguments},
+        spill_bytes=function.attrs.spill_bytes,
     )
 
 

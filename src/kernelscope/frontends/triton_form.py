@@ -60,6 +60,7 @@ def triton_form(
         dict(_types(src)),
         dict(_facts(src)),
         {name: getattr(metadata, name) for name in _OPTIONS if hasattr(metadata, name)},
+        function.spill_bytes,
     )
 
 

@@ -13,8 +13,9 @@ from kernelscope.devices.capture import CapturedLaunch, KernelForm, form_of_ptx
 from kernelscope.devices.resolve import resolve
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
 from kernelscope.errors import KernelscopeError, UsageError
+from kernelscope.frontends.c_signature import PROBE
 from kernelscope.frontends.cubin import cubin_target, kernel_resources
-from kernelscope.frontends.ptx_registers import assembled
+from kernelscope.frontends.ptx_registers import assembled, resources_of_ptx
 from kernelscope.operation import Implementation, Operation, load_operation
 
 
@@ -107,7 +108,9 @@ def _with_code(form: KernelForm) -> KernelForm:
     """With machine code, where there is only PTX and something assembles it."""
     if form.cubin is not None or "ptx" not in form.texts:
         return form
-    return replace(form, cubin=assembled(form.texts["ptx"], form.name, form.target))
+    what = form.texts["ptx"], form.name, form.target
+    found = resources_of_ptx(*what)
+    return replace(form, cubin=assembled(*what), spill_bytes=found[1] if found else None)
 
 
 def _complain(what: str, subject: str) -> list[FoundKernel]:
@@ -159,6 +162,7 @@ def _of_cubin(path: Path) -> list[FoundKernel]:
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
     target = cubin_target(cubin)
-    return [
-        FoundKernel(KernelForm(name, "ptx", target, {}, cubin)) for name in kernel_resources(cubin)
-    ]
+    names = [name for name in kernel_resources(cubin) if PROBE not in name]
+    if not names:
+        raise UsageError(f"{path} has no kernel, only functions: link it, and inspect the result")
+    return [FoundKernel(KernelForm(name, "ptx", target, {}, cubin)) for name in names]

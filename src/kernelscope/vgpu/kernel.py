@@ -285,6 +285,15 @@ class Kernel:
             run = Run(self.name, program, tally, symbols, self.finds_owners)
             return run.go(code, grid, block, shared, arguments, sample_blocks, limit_s)
 
+    def executed(self, counts: LaunchCounts) -> tuple[tuple[int, float], ...]:
+        """(line of the PTX, times that a warp executed it), by line, of one of its launches."""
+        totals: dict[int, float] = {}
+        program, _, _ = self.program(BlockShape(*counts.block))
+        for lines, times in zip(program.lines, counts.blocks[:, 0].tolist(), strict=True):
+            for line in lines:  # of a function that is called in two places, in two blocks
+                totals[line] = totals.get(line, 0) + times
+        return tuple(sorted(totals.items()))
+
     def program(self, block: BlockShape) -> tuple[Program, LoadedCode, Tally]:
         """The compiled code for a block shape: from memory, from disk, or made now."""
         found = self._programs.get(block)

@@ -64,6 +64,7 @@ class Program:
         macs: per basic block tensor-core multiply-adds of a warp, by type.
         places: per basic block the "file:line" it begins at, or "".
         symbols: global and const variables in the order of the symbol table.
+        lines: per basic block the lines of the PTX that its instructions stand on.
         ordered: whether blocks must run one after another for the same result on every run.
     """
 
@@ -79,6 +80,7 @@ class Program:
     barriers: np.ndarray
     ordered: bool
     places: tuple[str, ...]
+    lines: tuple[tuple[int, ...], ...]
 
 
 def build_program(function: ir.Function, block: BlockShape, *, ptx_key: str) -> Program:
@@ -131,6 +133,7 @@ def load(program: Program) -> LoadedCode:
 
 
 def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
+    lines = tuple(_lines(block) for block in function.blocks)
     remove_dead_code(function)
     generator = Generator(function, analyse(function, block), name)
     module = generator.emit("warp")
@@ -151,7 +154,15 @@ def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
         barriers=barriers,
         ordered=any(_order_matters(i) for i in function.instructions()),
         places=tuple(_place(function, block) for block in function.blocks),
+        lines=lines,
     )
+
+
+def _lines(block: ir.BasicBlock) -> tuple[int, ...]:
+    positions = [inst.position for inst in block.instructions]
+    if isinstance(block.terminator, ir.Branch):
+        positions.append(block.terminator.position)
+    return tuple(dict.fromkeys(position.line for position in positions))
 
 
 def _sites(function: ir.Function) -> tuple[SiteInfo, ...]:

@@ -1,0 +1,60 @@
+"""`kernelscope inspect`: what became of a kernel on its way from the source to the machine."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from kernelscope.cli.options import Case, Device, JsonPath, Traceback
+
+
+def command(
+    subject: Annotated[
+        str,
+        typer.Argument(
+            metavar="OP[/IMPL]|FILE.py[:NAME[/IMPL]]|FILE.ptx|FILE.cubin",
+            help="An operation of ours or your own, a script, PTX, or machine code.",
+        ),
+    ],
+    arguments: Annotated[
+        list[str] | None, typer.Argument(metavar="ARGS…", help="The script's own.")
+    ] = None,
+    stage: Annotated[
+        str,
+        typer.Option(
+            "--stage",
+            metavar="STAGE",
+            help="One stage beside its source: source, ast, ttir, ttgir, llir, ptx, sass, "
+            "generated.",
+        ),
+    ] = "",
+    kernel: Annotated[
+        str, typer.Option("--kernel", metavar="NAME", help="Of several kernels, this one.")
+    ] = "",
+    case: Case = "",
+    device: Device = "auto",
+    json_path: JsonPath = None,
+    traceback: Traceback = False,
+) -> None:
+    """Open kernels: every stage from the source to the machine code, mapped to source lines.
+
+    A script is run as `kernelscope run` does, and what it launches is opened. Without --stage: what
+    became of each source line, how often it ran, registers and spills.
+    """
+    # Triton 3.9 says on every start that a later version will change a default.
+    warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
+    from kernelscope.jobs.inspect import inspect
+    from kernelscope.report import inspection
+
+    result = inspect(subject, device=device, case=case, argv=arguments or ()).only(kernel)
+    console = Console(highlight=False)
+    if stage:
+        for one in result.kernels:
+            console.print(inspection.stage_view(one, stage, console.width))
+    else:
+        console.print(inspection.renderable(result.record, console.width))
+    if json_path is not None:
+        result.save(json_path)

@@ -1,0 +1,83 @@
+"""`kernelscope inspect`: the kernels of a subject, every stage of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kernelscope.devices.resolve import resolve
+from kernelscope.errors import UsageError
+from kernelscope.jobs import environment
+from kernelscope.jobs.kernels import FoundKernel, kernels_of
+from kernelscope.jobs.result import PathLike
+from kernelscope.record import InspectedKernel, Inspection, save
+from kernelscope.report import inspection
+from kernelscope.stages.collect import inspected
+
+
+@dataclass(frozen=True, slots=True)
+class InspectionResult:
+    """What was found in the kernels, and its views; drawing one never runs anything again."""
+
+    record: Inspection
+
+    @property
+    def kernels(self) -> tuple[InspectedKernel, ...]:
+        """The kernels, opened, in the order of their first launches."""
+        return self.record.kernels
+
+    def only(self, kernel: str) -> InspectionResult:
+        """The same with one kernel alone; all of them for "". Raises UsageError: no such kernel."""
+        chosen = tuple(one for one in self.kernels if kernel in ("", one.name))
+        if not chosen:
+            there = ", ".join(dict.fromkeys(one.name for one in self.kernels))
+            raise UsageError(f"{self.record.subject} has no kernel {kernel!r}; it has {there}")
+        return InspectionResult(replace(self.record, kernels=chosen))
+
+    def table(self, width: int = 80) -> str:
+        """The summary of the terminal as plain text."""
+        return inspection.text(self.record, width)
+
+    def save(self, path: PathLike) -> Path:
+        """The record as JSON, from which `kernelscope.load` makes it again."""
+        target = Path(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        save(self.record, target)
+        return target
+
+
+def inspect(
+    subject: str, *, device: str = "auto", case: str = "", argv: Sequence[str] = ()
+) -> InspectionResult:
+    """Open the kernels of a subject: every stage with its map to the source, counts, resources.
+
+    Args:
+        subject: `gelu/triton`, `gelu`, `FILE.py:NAME[/IMPL]`, a script, `FILE.ptx`, `FILE.cubin`.
+        device: auto, cuda, virtual, virtual:NAME: whose code it is. Counts are the virtual GPU's,
+            of the real one's model where there is one.
+        case: other values of an operation's axes, as text: "n=16384,dtype=float16".
+        argv: the script's own arguments.
+
+    Raises:
+        UsageError: there is no such subject, or it launched no kernel; the message says what to
+            add.
+        PtxError: a PTX file that is malformed, with its line.
+    """
+    found = kernels_of(subject, device=device, case=case, argv=argv)
+    return InspectionResult(
+        Inspection(
+            subject,
+            resolve(device).name,
+            tuple(inspected(one.form, one.launch, one.implementation) for one in found),
+            tuple(_notes(found)),
+            environment.command(),
+            environment.now(),
+        )
+    )
+
+
+def _notes(found: Sequence[FoundKernel]) -> list[str]:
+    if any(one.launch for one in found):
+        return []
+    return ["nothing was launched: there are no executed counts"]

@@ -1,0 +1,288 @@
+"""Kernels opened, for a terminal: a summary by source line, or one stage beside its source."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kernelscope.errors import UsageError
+from kernelscope.record import InspectedKernel, Inspection, Stage
+from kernelscope.report.stage_text import Word, coloured
+
+TITLES = {
+    "source": "source",
+    "ast": "AST",
+    "ttir": "TTIR",
+    "ttgir": "TTGIR",
+    "llir": "LLVM IR",
+    "ptx": "PTX",
+    "sass": "SASS",
+    "generated": "generated",
+}
+_STYLES = {
+    "comment": "dim",
+    "string": "green",
+    "number": "cyan",
+    "keyword": "magenta",
+    "name": "default",
+    "type": "yellow",
+    "operation": "bold blue",
+    "label": "bold magenta",
+}
+_COUNTED = ("ttgir", "llir", "ptx", "sass")
+_WIDE = 100
+
+
+def text(record: Inspection, width: int = 80) -> str:
+    """The summary of every kernel as plain text."""
+    return _plain(renderable(record, width), width)
+
+
+def stage_text(kernel: InspectedKernel, stage: str, width: int = 80) -> str:
+    """One stage as plain text, its source line beside each line."""
+    return _plain(stage_view(kernel, stage, width), width)
+
+
+def _plain(view: RenderableType, width: int) -> str:
+    stream = io.StringIO()
+    console = Console(file=stream, width=width, no_color=True, highlight=False)
+    console.print(view)
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def renderable(record: Inspection, width: int = 80) -> RenderableType:
+    """Each kernel's summary: what it takes, its stages, and what became of each source line."""
+    parts: list[RenderableType] = []
+    for kernel in record.kernels:
+        parts += [heading(kernel), *map(Text, _facts(kernel)), Text()]
+        parts += [_stages_table(kernel), Text()]
+        if "source" in kernel.stages:
+            parts += [_lines_table(kernel, width), Text()]
+    parts += [Text(f"note: {note}", "yellow") for note in record.notes]
+    parts.append(Text("one stage: --stage ptx · all in a page: --output DIR", "dim"))
+    return Group(*parts)
+
+
+def heading(kernel: InspectedKernel) -> Text:
+    """The kernel's name, who made it, and for what."""
+    made = {"inductor": "torch.compile"}.get(kernel.frontend, kernel.frontend)
+    if kernel.implementation not in ("", made):
+        made = f"{kernel.implementation}, {made}"
+    return Text.assemble((kernel.name, "bold"), (f"  {made}, {kernel.target}", "dim"))
+
+
+def _facts(kernel: InspectedKernel) -> Iterator[str]:
+    registers = "registers unknown" if kernel.registers is None else f"{kernel.registers} registers"
+    spills = "spills unknown" if kernel.spill_bytes is None else f"{kernel.spill_bytes} B spilled"
+    yield f"{registers} a thread, {spills} (by the assembler)"
+    launch = kernel.launch
+    if launch is not None:
+        grid, block = "×".join(map(str, launch.grid)), "×".join(map(str, launch.block))
+        shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
+        occupancy = "" if launch.occupancy is None else f", occupancy {launch.occupancy:.0%}"
+        limiter = f" (by {launch.limiter})" if launch.limiter and launch.occupancy != 1 else ""
+        yield f"launched {grid} blocks × {block} threads, {shared} B shared{occupancy}{limiter}"
+    for name, kind in kernel.types.items():
+        assumed = ", ".join(kernel.facts.get(name, ()))
+        if assumed:
+            yield f"{name}: {kind}, taken to be {assumed}"
+
+
+def _stages_table(kernel: InspectedKernel) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
+    for name, right in (("stage", False), ("lines", True), ("mapped", True), ("by", False)):
+        table.add_column(name, justify="right" if right else "left", no_wrap=name != "by")
+    for name, stage in kernel.stages.items():
+        mapped = len({line for line, _ in stage.map})
+        lines = stage.text.count("\n")
+        table.add_row(TITLES[name], f"{lines:,}", f"{mapped:,}", Text(stage.note, "dim"))
+    return table
+
+
+def _lines_table(kernel: InspectedKernel, width: int) -> Table:
+    """The source, and beside each line how much of each stage came from it."""
+    source = kernel.stages["source"]
+    place = dict(source.map)
+    stages = [name for name in _COUNTED if name in kernel.stages]
+    counts = {name: instructions_per_line(kernel.stages[name]) for name in stages}
+    warps = executed_per_line(kernel.stages["ptx"]) if "ptx" in stages else {}
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold dim")
+    table.add_column("line", justify="right", style="dim")
+    table.add_column("source", no_wrap=True, overflow="ellipsis", ratio=1)
+    for name in stages:
+        table.add_column(TITLES[name].split()[0], justify="right")
+    if warps:
+        table.add_column("executed", justify="right")
+    most = max(warps.values(), default=0)
+    file = ""
+    for number, words in enumerate(coloured(source.text, source.language), 1):
+        here = place.get(number, "")
+        own_file, _, line = here.rpartition(":")
+        if not any(here in counts[name] for name in stages):
+            if own_file == file or not here:
+                table.add_row(line, _styled(words, dim=True), *[""] * (len(stages) + bool(warps)))
+            continue
+        file = file or own_file
+        figures = [_figure(counts[name].get(here)) for name in stages]
+        heat = [_heat(warps.get(here, 0), most)] if warps else []
+        table.add_row(line, _styled(words), *figures, *heat)
+    table.width = width
+    return table
+
+
+def _figure(count: int | None) -> str:
+    return "" if count is None else f"{count:,}"
+
+
+def _heat(times: float, most: float) -> Text:
+    """Warp executions, the hotter the redder, on a logarithmic scale."""
+    if not times:
+        return Text("")
+    share = math.log1p(times) / math.log1p(most) if most else 0.0
+    style = "red" if share > 0.95 else "yellow" if share > 0.75 else "dim"
+    return Text(f"{times:,.0f}", style)
+
+
+def instructions_per_line(stage: Stage) -> dict[str, int]:
+    """Source line → lines of the stage that came from it, inlined ones at each call on the way."""
+    counts: dict[str, int] = {}
+    for _, place in stage.map:
+        counts[place] = counts.get(place, 0) + 1
+    return counts
+
+
+def executed_per_line(stage: Stage) -> dict[str, float]:
+    """Source line → instructions that warps executed for it, by the virtual GPU's count."""
+    times = dict(stage.executed)
+    totals: dict[str, float] = {}
+    for line, place in stage.map:
+        if line in times:
+            totals[place] = totals.get(place, 0) + times[line]
+    return totals
+
+
+# ---- one stage -----------------------------------------------------------------------------------
+
+
+def stage_view(kernel: InspectedKernel, name: str, width: int = 80) -> RenderableType:
+    """A stage's lines with their numbers and counts, and the source line that each came from.
+
+    Directives that hold nothing but the map (`.loc`, `#loc`) and debug sections are left out: the
+    map stands beside the lines in their place.
+    """
+    stage = stage_of(kernel, name)
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, show_header=False)
+    table.width = width
+    table.add_column(justify="right", style="dim", no_wrap=True)
+    counted = dict(stage.executed) or dict(stage.registers)
+    if counted:
+        table.add_column(justify="right", no_wrap=True)
+    table.add_column(overflow="fold", ratio=3)
+    beside = _source_lines(kernel) if name not in ("source", "generated") else {}
+    if beside and stage.map:
+        table.add_column(style="dim", no_wrap=True, overflow="ellipsis", ratio=2)
+    most = max(counted.values(), default=0)
+    last = ""
+    for number, words, place in shown_lines(stage):
+        row: list[RenderableType] = [str(number)]
+        if counted:
+            row.append(_heat(counted.get(number, 0), most))
+        row.append(_styled(words))
+        if beside and stage.map:
+            row.append(_beside(place, beside) if place != last else Text(""))
+            last = place or last
+        table.add_row(*row)
+    legend = _legend(name, stage)
+    return Group(heading(kernel), Text(legend, "dim"), Text(), table)
+
+
+def stage_of(kernel: InspectedKernel, name: str) -> Stage:
+    """One stage by its name.
+
+    Raises UsageError, with those that there are, where it is no stage or not one of this kernel.
+    """
+    if name in kernel.stages:
+        return kernel.stages[name]
+    there = ", ".join(kernel.stages)
+    if name not in TITLES:
+        raise UsageError(f"there is no stage {name!r}; {kernel.name} has {there}")
+    why = _ABSENT.get(name, f"the front end ({kernel.frontend}) makes none")
+    raise UsageError(f"{kernel.name} has no {name}: {why}; it has {there}")
+
+
+_ABSENT = {
+    "sass": "there is no cubin of it, or no nvdisasm that reads it (pip install triton)",
+    "source": "only its code is at hand; inspect the script or operation that it comes from",
+    "ast": "its source is not Python, or not at hand",
+    "generated": "only torch.compile writes code around its kernels",
+}
+
+
+def _legend(name: str, stage: Stage) -> str:
+    figures = ""
+    if stage.executed:
+        figures = " · 2nd column: times that a warp executed the line, counted by the virtual GPU"
+    elif stage.registers:
+        figures = " · 2nd column: registers alive there"
+    return f"{TITLES[name]} · map: {stage.note}{figures}"
+
+
+def shown_lines(stage: Stage) -> Iterator[tuple[int, Sequence[Word], str]]:
+    """(line number, words, the user's source line) of the lines that are more than the map."""
+    places: dict[int, str] = dict(stage.map)  # of several, the last: the user's own
+    hidden = False
+    for number, words in enumerate(coloured(stage.text, stage.language), 1):
+        line = "".join(word for _, word in words).strip()
+        hidden = hidden or (stage.language == "ptx" and line.startswith((".section", ".file")))
+        if hidden or _is_map(line, stage.language):
+            continue
+        yield number, [*_compact(words, stage.language)], places.get(number, "")
+
+
+def _compact(words: Sequence[Word], language: str) -> Iterator[Word]:
+    """A line's words without the map in it, and with single blanks for the columns of PTX."""
+    for place, (kind, word) in enumerate(words):
+        if language == "mlir" and word.startswith("loc("):
+            continue
+        if language == "ptx":
+            word = re.sub(r"[ \t]+", " " if place else "  ", word)
+        yield kind, word
+
+
+def _is_map(line: str, language: str) -> bool:
+    if language == "ptx":
+        return line.startswith((".loc", "$L__tmp", "$L__func", "//")) or not line
+    if language == "mlir":
+        return line.startswith("#loc")
+    return (language == "llvm" and line.startswith(("!", "declare", "attributes"))) or not line
+
+
+def _source_lines(kernel: InspectedKernel) -> dict[str, str]:
+    """Source line → its text, as far as the source is there."""
+    source = kernel.stages.get("source")
+    if source is None:
+        return {"": ""}
+    lines = source.text.splitlines()
+    return {place: lines[number - 1].strip() for number, place in source.map}
+
+
+def _beside(place: str, lines: dict[str, str]) -> Text:
+    if not place:
+        return Text("")
+    file, _, number = place.rpartition(":")
+    known = lines.get(place)
+    return Text(f"{PurePath(file).name}:{number}" if known is None else f"{number} {known}")
+
+
+def _styled(words: Sequence[Word], dim: bool = False) -> Text:
+    line = Text(style="dim" if dim else "")
+    for kind, word in words:
+        line.append(word, None if dim else _STYLES.get(kind))
+    return line

@@ -1,0 +1,179 @@
+"""A kernel opened: every stage that its front end has, with its map to the source."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from kernelscope.devices.capture import CapturedLaunch, KernelForm
+from kernelscope.errors import UnavailableError
+from kernelscope.frontends.cubin import kernel_resources
+from kernelscope.record import InspectedKernel, Stage
+from kernelscope.stages.maps import (
+    LineMap,
+    map_of_llvm,
+    map_of_mlir,
+    map_of_ptx,
+    pairs,
+    renamed,
+)
+from kernelscope.stages.sass import disassemble
+from kernelscope.stages.syntax_tree import syntax_tree
+
+STAGES = ("source", "ast", "ttir", "ttgir", "llir", "ptx", "sass", "generated")
+"""The names of all stages, from the user's text to the machine's."""
+
+_IR: dict[str, tuple[str, Callable[[str], LineMap], str]] = {
+    "ttir": ("mlir", map_of_mlir, "loc(…) of each operation"),
+    "ttgir": ("mlir", map_of_mlir, "loc(…) of each operation"),
+    "llir": ("llvm", map_of_llvm, "!dbg of each instruction"),
+    "ptx": ("ptx", map_of_ptx, ".loc before the instructions"),
+}
+_NO_LINES = {
+    "triton": "unset TRITON_DISABLE_LINE_INFO and run again",
+    "inductor": "unset TRITON_DISABLE_LINE_INFO and run again",
+    "cuda": "compile without -g or with -lineinfo",
+    "numba": "the kernel's file was not there to be named",
+    "ptx": "compile it with line information: nvcc -lineinfo; Triton does so by itself",
+}
+
+
+def inspected(
+    form: KernelForm, launch: CapturedLaunch | None = None, implementation: str = ""
+) -> InspectedKernel:
+    """The kernel with its stages, in the order of `STAGES`, and what the machine code takes.
+
+    A stage that cannot be made (no disassembler) is left out; one without a map says why.
+
+    Raises UsageError where the cubin is none.
+    """
+    stages = dict(_stages(form, launch))
+    resources = kernel_resources(form.cubin).get(form.name) if form.cubin else None
+    return InspectedKernel(
+        form.name,
+        form.frontend,
+        form.target,
+        implementation,
+        {name: stages[name] for name in STAGES if name in stages},
+        registers=resources.registers if resources else None,
+        spill_bytes=form.spill_bytes,
+        types=form.types,
+        facts=form.facts,
+        options={name: str(value) for name, value in form.options.items()},
+        launch=launch.record if launch else None,
+    )
+
+
+def _stages(form: KernelForm, launch: CapturedLaunch | None) -> Iterator[tuple[str, Stage]]:
+    python = form.frontend in ("triton", "inductor", "numba")
+    maps: dict[str, LineMap] = {}
+    for name, (language, read, how) in _IR.items():
+        text = form.texts.get(name)
+        if text is None:
+            continue
+        maps[name] = renamed(read(text), form.source_file)
+        executed = launch.executed if launch and name == "ptx" else ()
+        note = how if maps[name] else f"no map: there is no line in it; {_NO_LINES[form.frontend]}"
+        yield name, Stage(text, language, pairs(maps[name]), note, executed)
+    if form.cubin:
+        sass = _sass(form, maps.get("ptx", {}))
+        if sass is not None:
+            maps["sass"] = sass[1]
+            yield "sass", sass[0]
+    if form.texts.get("generated"):
+        note = "no map: it calls the kernel; its own comments name the operators"
+        yield "generated", Stage(form.texts["generated"], "python", (), note)
+    if form.texts.get("source"):
+        language = "python" if python else "cuda"
+        text, own = _source(form, maps)
+        yield "source", Stage(text, language, pairs(own), "the source itself")
+    if form.texts.get("source") and python:
+        tree, tree_map = syntax_tree(form.texts["source"], form.source_file, form.source_line)
+        yield "ast", Stage(tree, "ast", pairs(tree_map), "the position of each node")
+
+
+def _sass(form: KernelForm, ptx: LineMap) -> tuple[Stage, LineMap] | None:
+    assert form.cubin is not None
+    try:
+        listing = disassemble(form.cubin, form.name)
+    except UnavailableError:
+        return None
+    found = renamed(listing.map, form.source_file)
+    note = "the cubin's line table"
+    through = _through_ptx(found, listing.ptx, ptx)
+    if through is not None:
+        found, note = through, "the cubin's line table, through its lines of PTX"
+    if not found:
+        note = f"no map: the cubin has no line table; {_NO_LINES[form.frontend]}"
+    if listing.note:
+        note += f"; {listing.note}"
+    live = tuple(sorted(listing.live.items()))
+    return Stage(listing.text, "sass", pairs(found), note, registers=live), found
+
+
+def _through_ptx(sass: LineMap, lines: dict[int, int], ptx: LineMap) -> LineMap | None:
+    """The map of machine code by way of its PTX, which knows where a line was inlined.
+
+    None where the lines of PTX in the cubin are those of another text: then the two maps differ.
+    """
+    both = [line for line in sass if lines.get(line) in ptx]
+    agreeing = sum(sass[line][0] == ptx[lines[line]][0] for line in both)
+    if not both or agreeing < 0.9 * len(both):
+        return None
+    return {
+        line: ptx[lines[line]] if lines.get(line) in ptx and len(places) == 1 else places
+        for line, places in sass.items()
+    }
+
+
+# ---- the source: the kernel, and the functions that were inlined into it ------------------------
+
+
+def _source(form: KernelForm, maps: dict[str, LineMap]) -> tuple[str, LineMap]:
+    """The kernel's text, then each function that a stage names a line of, and where each is."""
+    text = form.texts["source"]
+    count = text.count("\n") + (not text.endswith("\n"))
+    lines = text.splitlines()
+    place = {n + 1: (f"{form.source_file}:{form.source_line + n}",) for n in range(count)}
+    shown = {places[0] for places in place.values()}
+    named = {one for found in maps.values() for places in found.values() for one in places}
+    for file, first, last in _functions(named - shown):
+        lines += ["", f"# {file}:{first}" if form.frontend != "cuda" else f"// {file}:{first}"]
+        for number in range(first, last + 1):
+            lines.append(linecache.getline(file, number).rstrip("\n"))
+            place[len(lines)] = (f"{file}:{number}",)
+    return "\n".join(lines) + "\n", place
+
+
+def _functions(places: set[str]) -> Iterator[tuple[str, int, int]]:
+    """(file, first line, last line) of the functions around these places, each once."""
+    by_file: dict[str, set[int]] = {}
+    for place in places:
+        file, _, line = place.rpartition(":")
+        by_file.setdefault(file, set()).add(int(line))
+    for file, numbers in sorted(by_file.items()):
+        if not Path(file).is_file():
+            continue
+        spans = _python_spans(file) if file.endswith(".py") else []
+        found = {_around(number, spans) for number in numbers}
+        yield from sorted((file, first, last) for first, last in found)
+
+
+def _around(number: int, spans: list[tuple[int, int]]) -> tuple[int, int]:
+    """The innermost function around a line; the line alone where there is none."""
+    inside = [span for span in spans if span[0] <= number <= span[1]]
+    return min(inside, key=lambda span: span[1] - span[0], default=(number, number))
+
+
+def _python_spans(file: str) -> list[tuple[int, int]]:
+    try:
+        tree = ast.parse("".join(linecache.getlines(file)))
+    except SyntaxError:
+        return []
+    return [
+        (min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.end_lineno or 0)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    ]

@@ -1,0 +1,193 @@
+"""Kernels opened end to end: every stage of every front end, mapped to lines that are known."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import kernelscope as ks
+from kernelscope.cli.app import main
+from kernelscope.errors import UsageError
+from kernelscope.jobs.inspect import inspect
+from kernelscope.jobs.kernels import kernels_of
+from kernelscope.record import InspectedKernel, Inspection
+from kernelscope.report import inspection
+
+EMPTY = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n    ret;\n}\n"
+
+
+def line_of(file: str, text: str) -> str:
+    """The "file:line" of the one line that holds a text."""
+    lines = Path(file).read_text().splitlines()
+    (number,) = (n for n, line in enumerate(lines, 1) if text in line)
+    return f"{file}:{number}"
+
+
+def places(kernel: InspectedKernel, stage: str, text: str) -> set[str]:
+    """The places of the stage's lines that hold a text."""
+    opened = kernel.stages[stage]
+    numbers = {n for n, line in enumerate(opened.text.splitlines(), 1) if text in line}
+    assert numbers, f"no {text} in {stage}"
+    return {place for number, place in opened.map if number in numbers}
+
+
+@pytest.mark.triton
+def test_every_stage_of_a_triton_kernel_is_mapped_to_the_line_it_came_from(tmp_path: Path) -> None:
+    assert main(["inspect", "gelu/triton", "--case", "n=64", "--json", f"{tmp_path}/g.json"]) == 0
+    (kernel,) = json.loads((tmp_path / "g.json").read_text())["kernels"]
+    assert [*kernel["stages"]] == ["source", "ast", "ttir", "ttgir", "llir", "ptx", "sass"]
+    (opened,) = ks.load(tmp_path / "g.json").kernels  # type: ignore[union-attr]
+    file = ks.__file__.replace("__init__.py", "operations/gelu.py")
+    load, store = line_of(file, "x = tl.load(x_ptr"), line_of(file, "tl.store(y_ptr")
+    for stage, loads, stores in (
+        ("source", "tl.load(x_ptr", "tl.store(y_ptr"),
+        ("ast", "attr='load'", "attr='store'"),
+        ("ttir", "tt.load", "tt.store"),
+        ("ttgir", "tt.load", "tt.store"),
+        ("llir", "ld.global", "st.global"),
+        ("ptx", "ld.global", "st.global"),
+        ("sass", "LDG.", "STG."),
+    ):
+        assert places(opened, stage, loads) == {load}, stage
+        assert places(opened, stage, stores) == {store}, stage
+
+
+@pytest.mark.triton
+def test_a_line_that_was_inlined_also_leads_to_each_call_on_the_way() -> None:
+    (kernel,) = inspect("softmax/triton", case="rows=4,n=64").kernels
+    file = ks.__file__.replace("__init__.py", "operations/softmax.py")
+    own = line_of(file, "numerator = tl.exp(x - tl.max(")
+    for stage, text in (("ttgir", "arith.maxnumf"), ("ptx", "max.f32"), ("sass", "FMNMX")):
+        found = places(kernel, stage, text)
+        assert own in found, stage
+        assert sum("standard.py" in place for place in found) == 2, stage
+    assert "return core.maximum(a, b)" in kernel.stages["source"].text
+
+
+@pytest.mark.triton
+def test_counts_and_resources_are_those_of_the_launch_and_of_the_machine_code() -> None:
+    (kernel,) = inspect("gelu/triton", case="n=64").kernels
+    assert kernel.launch is not None
+    assert kernel.registers == kernel.launch.registers
+    assert kernel.spill_bytes == 0
+    ptx, sass = kernel.stages["ptx"], kernel.stages["sass"]
+    times = dict(ptx.executed)
+    (load,) = (n for n, line in enumerate(ptx.text.splitlines(), 1) if "ld.global" in line)
+    counters = kernel.launch.counters
+    assert times[load] == kernel.launch.grid[0] * kernel.launch.block[0] / 32
+    counted = {n for n, line in enumerate(ptx.text.splitlines(), 1) if line.strip().endswith(";")}
+    assert set(times) < counted
+    # The assembler's own figure is the most that live at once, rounded up by what it reserves.
+    live = max(count for _, count in sass.registers)
+    assert live <= kernel.registers <= live + 8
+    assert counters["smsp__sass_inst_executed_op_global_ld.sum"] == times[load]
+
+
+def test_a_cuda_kernel_has_its_source_ptx_and_machine_code_with_inlined_functions() -> None:
+    (kernel,) = inspect("softmax/cuda", case="rows=4,n=64").kernels
+    assert [*kernel.stages] == ["source", "ptx", "sass"]
+    file = ks.__file__.replace("__init__.py", "operations/softmax.cu")
+    shuffle, call = line_of(file, "__shfl_xor_sync"), line_of(file, "across_block(sum, Sum{}")
+    for stage, text in (("ptx", "shfl.sync.bfly"), ("sass", "SHFL.BFLY")):
+        found = places(kernel, stage, text)
+        assert {shuffle, call} <= found, stage
+        assert line_of(file, "sum += expf") not in found, stage
+
+
+def test_a_numba_kernel_is_mapped_in_llvm_ptx_and_machine_code() -> None:
+    (kernel,) = inspect("vector-add/numba", case="n=100").kernels
+    assert [*kernel.stages] == ["source", "ast", "llir", "ptx", "sass"]
+    file = ks.__file__.replace("__init__.py", "operations/vector_add.py")
+    add = line_of(file, "z[i] = x[i] + y[i]")
+    for stage, text in (("llir", "fadd"), ("ptx", "add.f32"), ("sass", "FADD")):
+        assert add in places(kernel, stage, text), stage
+    assert kernel.registers
+    assert kernel.spill_bytes == 0
+
+
+@pytest.mark.triton
+def test_torch_compile_shows_what_inductor_wrote_and_the_code_around_it() -> None:
+    (kernel,) = inspect("square/compile", case="n=64").kernels
+    assert {"source", "ttir", "ptx", "sass", "generated"} <= {*kernel.stages}
+    assert f"def {kernel.name}(" in kernel.stages["source"].text
+    assert f"{kernel.name}.run(" in kernel.stages["generated"].text
+    assert kernel.stages["generated"].note.startswith("no map")
+    (place,) = places(kernel, "ttgir", "tt.load")
+    (number,) = (n for n, own in kernel.stages["source"].map if own == place)
+    assert "tl.load(in_ptr0" in kernel.stages["source"].text.splitlines()[number - 1]
+
+
+def test_machine_code_alone_is_disassembled_and_knows_its_registers(tmp_path: Path) -> None:
+    (found,) = kernels_of("gelu/cuda", case="n=64")
+    assert found.form.cubin
+    (tmp_path / "g.cubin").write_bytes(found.form.cubin)
+    (kernel,) = inspect(str(tmp_path / "g.cubin")).kernels
+    assert [*kernel.stages] == ["sass"]
+    assert kernel.registers == found.launch.record.registers  # type: ignore[union-attr]
+    file = ks.__file__.replace("__init__.py", "operations/gelu.py")
+    assert places(kernel, "sass", "LDG.E") == {line_of(file, "float v = (float)x[i];  // every")}
+    with pytest.raises(UsageError, match=r"has no ptx: .* it has sass"):
+        inspection.stage_of(kernel, "ptx")
+
+
+def test_ptx_without_line_marks_says_how_to_get_them(tmp_path: Path) -> None:
+    (tmp_path / "p.ptx").write_text(EMPTY)
+    (kernel,) = inspect(str(tmp_path / "p.ptx")).kernels
+    assert kernel.stages["ptx"].map == ()
+    assert "nvcc -lineinfo" in kernel.stages["ptx"].note
+    assert "nvcc -lineinfo" in kernel.stages["sass"].note
+
+
+@pytest.fixture(scope="module")
+def opened() -> Inspection:
+    """GELU in CUDA C++, which compiles fast."""
+    return inspect("gelu/cuda", case="n=64").record
+
+
+def test_a_stage_fits_80_columns_with_the_source_line_beside_it(opened: Inspection) -> None:
+    (kernel,) = opened.kernels
+    shown = inspection.stage_text(kernel, "ptx", 80).splitlines()
+    assert max(map(len, shown)) <= 80
+    (store,) = (line for line in shown if "st.global" in line)
+    number, times, *_ = store.split()
+    assert dict(kernel.stages["ptx"].executed)[int(number)] == float(times.replace(",", ""))
+    assert not any(".loc " in line for line in shown[4:])  # the heading says what the map is
+    beside = [line for line in shown if "ld.global" in line]
+    assert all("float" in line or line.rstrip().endswith(";") for line in beside)
+
+
+def test_the_summary_fits_80_columns_and_counts_each_source_line(opened: Inspection) -> None:
+    shown = inspection.text(opened, 80).splitlines()
+    assert max(map(len, shown)) <= 80
+    (kernel,) = opened.kernels
+    counts = inspection.instructions_per_line(kernel.stages["ptx"])
+    (body,) = (line for line in shown if "tanh" in line and "y[" in line)
+    number = body.split()[0]
+    (place,) = (place for place in counts if place.endswith(f":{number}"))
+    assert f" {counts[place]} " in body
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["k.ptx", "--stage", "ttgir"], "k has no ttgir: the front end (ptx) makes none; it has"),
+        (["k.ptx", "--stage", "asm"], "there is no stage 'asm'; k has ptx, sass"),
+        (["k.ptx", "--kernel", "l"], "k.ptx has no kernel 'l'; it has k"),
+        (["none.ptx"], "none.ptx: cannot be read: No such file"),
+    ],
+)
+def test_what_is_not_there_is_said_in_one_line(
+    words: list[str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("k.ptx").write_text(EMPTY)
+    assert main(["inspect", *words]) == 2
+    error = capfd.readouterr().err.strip().splitlines()
+    assert said in error[-1]
+    assert error[-1].startswith("kernelscope: ")
