@@ -20,6 +20,9 @@ BLOCK = 128
 STEPS = 7
 
 
+pytestmark = pytest.mark.triton
+
+
 @pytest.fixture(scope="module")
 def kernel() -> tuple[ir.Function, Names]:
     """A Triton kernel, and the names of its registers."""

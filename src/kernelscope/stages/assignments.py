@@ -104,6 +104,9 @@ def _columns(value: ast.expr) -> Iterator[int]:
     match value:
         case ast.BinOp(right=last) | ast.UnaryOp(operand=last) | ast.Compare(comparators=[last]):
             yield last.col_offset
+        case ast.Call(func=ast.Attribute(value=ast.Call() as inner), args=[*_, last]):
+            # A conversion that changes nothing (`tl.load(x).to(tl.float32)`) has no instruction.
+            yield from (last.col_offset, *_columns(inner))
         case ast.Call(args=[*_, last]):
             yield last.col_offset
         case ast.Call(func=ast.Attribute(value=last)) | ast.Subscript(slice=last):

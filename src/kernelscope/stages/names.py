@@ -58,7 +58,7 @@ def name_registers(
     loaded = _parameters(function, parameters)
     bases: dict[int, tuple[str, str]] = {}
     if source is not None:
-        bases = _Assigned(function, source, loaded).names()
+        bases = _Assigned(function, source, loaded).names(source)
     bases = {index: base for index, base in bases.items() if index not in loaded}
     return loaded | _numbered(function, bases, {name.text for name in loaded.values()})
 
@@ -191,7 +191,7 @@ class _Assigned:
 
     def __init__(self, function: ir.Function, source: Source, parameters: Names) -> None:
         self.function = function
-        self.source = source
+        self.files = _files_of(function, source)
         self.writes = _writes(function)
         self.places: dict[ir.Inst, tuple[Place, ...]] = {}
         self.at_line: dict[int, list[ir.Inst]] = defaultdict(list)
@@ -242,16 +242,15 @@ class _Assigned:
 
     def _places(self, location: SourceLocation | None) -> Iterator[Place]:
         while location is not None:
-            file = self.function.files.get(location.file, "")
-            if location.line and (not self.source.file or _same_file(file, self.source.file)):
+            if location.line and location.file in self.files:
                 yield location.line, location.column
             location = location.inlined_at
 
-    def names(self) -> dict[int, tuple[str, str]]:
+    def names(self, source: Source) -> dict[int, tuple[str, str]]:
         """Register → its name and the evidence; what two names claim gets none."""
         claims: dict[int, dict[str, str]] = defaultdict(dict)
-        file = self.source.file.rpartition("/")[2] or "line"
-        for assignment in find_assignments(self.source):
+        file = source.file.rpartition("/")[2] or "line"
+        for assignment in find_assignments(source):
             for register in self._holders(assignment):
                 claims[register.index].setdefault(assignment.name, f"{file}:{assignment.line}")
         self._follow_moves(claims)
@@ -355,10 +354,17 @@ class _Assigned:
         return any(place[0] == line for place in self.places[inst])
 
 
-def _same_file(one: str, other: str) -> bool:
-    """Whether two paths mean the same file as far as they go: compilers shorten some."""
-    shorter, longer = sorted((one.split("/"), other.split("/")), key=len)
-    return longer[-len(shorter) :] == shorter
+def _files_of(function: ir.Function, source: Source) -> set[int]:
+    """The numbers of the files that can be the source.
+
+    A compiler's cache may have a kernel from another folder: then the file's name decides.
+    """
+    if not source.file:
+        return set(function.files)
+    exact = {number for number, file in function.files.items() if file == source.file}
+    name = source.file.rpartition("/")[2]
+    alike = {n for n, file in function.files.items() if file.rpartition("/")[2] == name}
+    return exact or alike
 
 
 def _fits(register: ScalarType, declared: str) -> bool:

@@ -262,6 +262,18 @@ def _encode(name: str, value: Any) -> Any:
 _ORDER = "order:relaxed|acquire|release|acq_rel? . scope:cta|cluster|gpu|sys?"
 _SPACE = "space:global|shared|shared::cta|shared::cluster?"
 
+_POLICY = "[, with cache policy {policy}]"
+_BECOMES = {
+    **{name: f"old {sign} {{b}}" for name, sign in (("add", "+"), ("and", "&"))},
+    **{name: f"old {sign} {{b}}" for name, sign in (("or", "|"), ("xor", "^"))},
+    **{name: f"{name}(old, {{b}})" for name in ("min", "max")},
+    "inc": "old >= {b} ? 0 : old + 1",
+    "dec": "old == 0 or old > {b} ? {b} : old - 1",
+    "exch": "{b}",
+    "cas": "{c} if it was {b}",
+}
+"""What a word of memory becomes, its value before called `old`."""
+
 for _op, _types in _TYPES_OF.items():
     _extra = ", c:t" if _op == "cas" else ""
     define(
@@ -269,7 +281,7 @@ for _op, _types in _TYPES_OF.items():
         f"d:t, [a], b:t{_extra}, policy:b64?",
         kind="memory", access="atom", any_order=True, shape="varying", code=_emit,
         meaning=update_meaning, pipe="lsu", section="9.7.13.4",
-        words=f"{{d}} = memory at {{a}}; then memory at {{a}} {_op} {{b}}",
+        words=f"{{d}} = {{a}}, which becomes {_BECOMES[_op]}{_POLICY}",
     )  # fmt: skip
     if _op not in ("exch", "cas"):
         define(
@@ -277,7 +289,7 @@ for _op, _types in _TYPES_OF.items():
             "[a], b:t, policy:b64?",
             kind="memory", access="red", any_order=True, code=_emit,
             meaning=update_meaning, pipe="lsu", section="9.7.13.6",
-            words=f"memory at {{a}} {_op} {{b}}",
+            words=f"{{a}} becomes {_BECOMES[_op]}{_POLICY}",
         )  # fmt: skip
 
 _VECTORS = {
@@ -295,11 +307,11 @@ for _op, _kinds in _VECTORS.items():
             f"atom . {_rest}", "d:t*v, [a], b:t*v, policy:b64?",
             kind="memory", access="atom", any_order=True, shape="varying", code=_emit,
             meaning=update_meaning, pipe="lsu", section="9.7.13.4",
-            words=f"{{d}} = the vector at {{a}}; then each element there {_op} {{b}}",
+            words=f"{{d}} = {{a}}, whose elements become {_BECOMES[_op]}{_POLICY}",
         )  # fmt: skip
         define(
             f"red . {_rest}", "[a], b:t*v, policy:b64?",
             kind="memory", access="red", any_order=True, code=_emit,
             meaning=update_meaning, pipe="lsu", section="9.7.13.6",
-            words=f"each element of the vector at {{a}} {_op} {{b}}",
+            words=f"the elements of {{a}} become {_BECOMES[_op]}{_POLICY}",
         )  # fmt: skip

@@ -45,7 +45,7 @@ define(
     meaning=lambda f, a: numeric.float_to_integer(
         TYPES[f["dt"]].bits, f["dt"].startswith("s"), "bf16", a, f["rnd"]
     ),
-    code=_to_integer, section=_SECTION, words="{d} = {a} as {dt}, rounded",
+    code=_to_integer, section=_SECTION, words="{d} = {a} as {dt}",
 )  # fmt: skip
 
 
@@ -79,7 +79,7 @@ define(
     "cvt . rnd:rn|rz? . sat? . relu? . dt:f16|bf16 . st:f16|bf16", "d:dt, a:st",
     meaning=_between_meaning, code=_between,
     valid=lambda f: f["dt"] != f["st"] and not (f["sat"] and f["relu"]),
-    section=_SECTION, words="{d} = {a} as {dt}, rounded",
+    section=_SECTION, words="{d} = {a} as {dt}",
 )  # fmt: skip
 
 
@@ -91,5 +91,5 @@ def _whole(g: Generator, f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rni|rzi|rmi|rpi . sat? . dt:bf16 . st:bf16", "d:dt, a:st",
     meaning=lambda f, a: numeric.round_to_integral("bf16", a, f["rnd"], sat=bool(f["sat"])),
-    code=_whole, section=_SECTION, words="{d} = {a} rounded to an integral value",
+    code=_whole, section=_SECTION, words="{d} = {a} as a whole number",
 )  # fmt: skip

@@ -20,6 +20,7 @@ from kernelscope.vgpu.instructions.halves import (
     widen_meaning,
 )
 from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.instructions.words import sign_of
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES
 
@@ -128,13 +129,18 @@ def _setp_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
 
 
 for _bool, _third, _words in (
-    ("", "", "{d} = {a} {cmp} {b}"),
-    (" . op:and|or|xor", ", c:pred", "{d} = ({a} {cmp} {b}) {op} {c}"),
+    ("", "", "{d} = {a} {cmp} {b}[, {q} = the opposite]"),
+    (
+        " . op:and|or|xor",
+        ", c:pred",
+        "{d} = ({a} {cmp} {b}) {op} {c}[, {q} = the opposite {op} {c}]",
+    ),
 ):
     define(
         f"setp . cmp:{_COMPARE}{_bool} . ftz? . t:{_COMPARED}",
         f"d:pred|q:pred?, a:t, b:t{_third}",
-        meaning=_setp_meaning, code=_setp, valid=_legal_compare, section="9.7.6.2", words=_words,
+        meaning=_setp_meaning, code=_setp, valid=_legal_compare, section="9.7.6.2",
+        words=_words, say=sign_of,
     )  # fmt: skip
 
 
@@ -170,12 +176,16 @@ def _setp_halves_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
     return _joined_meaning(f, found[0], c), _joined_meaning(f, second, c)
 
 
-for _bool, _third in (("", ""), (" . op:and|or|xor", ", c:pred")):
+for _bool, _third, _compared in (
+    ("", "", "{a} {cmp} {b}"),
+    (" . op:and|or|xor", ", c:pred", "({a} {cmp} {b}) {op} {c}"),
+):
     define(
         f"setp . cmp:{_COMPARISONS}{_bool} . ftz? . t:{HALVES}",
         f"d:pred|q:pred?, a:t, b:t{_third}",
         meaning=_setp_halves_meaning, code=_setp_halves, valid=no_ftz_of_bf16,
-        section="9.7.7.2", words="{d} = {a} {cmp} {b}",
+        section="9.7.7.2", say=sign_of,
+        words=f"{{d}} = {_compared}[, {{q}} = that of the high half, else the opposite]",
     )  # fmt: skip
 
 
@@ -197,13 +207,14 @@ def _set_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
 
 
 for _bool, _third, _words in (
-    ("", "", "{d} = all ones if {a} {cmp} {b}, else 0"),
-    (" . op:and|or|xor", ", c:pred", "{d} = all ones if ({a} {cmp} {b}) {op} {c}, else 0"),
+    ("", "", "{d} = {true} if {a} {cmp} {b}, else 0"),
+    (" . op:and|or|xor", ", c:pred", "{d} = {true} if ({a} {cmp} {b}) {op} {c}, else 0"),
 ):
     define(
         f"set . cmp:{_COMPARE}{_bool} . ftz? . dt:u32|s32|f32 . t:{_COMPARED}",
         f"d:dt, a:t, b:t{_third}",
-        meaning=_set_meaning, code=_set, valid=_legal_compare, section="9.7.6.1", words=_words,
+        meaning=_set_meaning, code=_set, valid=_legal_compare, section="9.7.6.1",
+        words=_words, say=sign_of,
     )  # fmt: skip
 
 
@@ -235,7 +246,10 @@ def _set_halves_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
     )
 
 
-for _bool, _third in (("", ""), (" . op:and|or|xor", ", c:pred")):
+for _bool, _third, _words in (
+    ("", "", "{d} = {true} if {a} {cmp} {b}, else 0"),
+    (" . op:and|or|xor", ", c:pred", "{d} = {true} if ({a} {cmp} {b}) {op} {c}, else 0"),
+):
     for _types, _results in (
         ("f16", "f16|u16|s16|u32|s32"), ("bf16", "bf16|u16|s16|u32|s32"),
         ("f16x2", "f16x2|u32|s32"), ("bf16x2", "bf16x2|u32|s32"),
@@ -244,7 +258,7 @@ for _bool, _third in (("", ""), (" . op:and|or|xor", ", c:pred")):
             f"set . cmp:{_COMPARISONS}{_bool} . ftz? . dt:{_results} . t:{_types}",
             f"d:dt, a:t, b:t{_third}",
             meaning=_set_halves_meaning, code=_set_halves, valid=no_ftz_of_bf16,
-            section="9.7.7.1", words="{d} = 1.0 or all ones in each element where {a} {cmp} {b}",
+            section="9.7.7.1", words=_words, say=sign_of,
         )  # fmt: skip
 
 

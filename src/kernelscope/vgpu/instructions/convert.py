@@ -108,7 +108,7 @@ def _to_integer_meaning(f: Fields, a: Any) -> Any:
 define(
     f"cvt . rnd:rni|rzi|rmi|rpi . ftz? . sat? . dt:{INTEGERS} . st:f16|bf16|f32|f64", "d:dt, a:st",
     meaning=_to_integer_meaning, code=_to_integer, section=_SECTION,
-    words="{d} = {a} as {dt}, rounded",
+    words="{d} = {a} as {dt}",
 )  # fmt: skip
 
 
@@ -161,7 +161,7 @@ def _whole_meaning(f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rni|rzi|rmi|rpi . ftz? . sat? . dt:f16|f32|f64 . st:f16|f32|f64", "d:dt, a:st",
     meaning=_whole_meaning, code=_whole, valid=lambda f: f["dt"] == f["st"],
-    section=_SECTION, words="{d} = {a} rounded to an integral value",
+    section=_SECTION, words="{d} = {a} as a whole number",
 )  # fmt: skip
 
 
@@ -193,10 +193,10 @@ def _pack_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
 
 define(
     "cvt . pack . sat . dt:u16|s16 . st:s32", "d:b32, a:st, b:st", meaning=_pack_meaning,
-    code=_pack, section="9.7.9.22", words="{d} = {a} and {b} (low) as {dt}, saturated",
+    code=_pack, section="9.7.9.22", words="{d} = {a} (high) and {b} (low) as {dt}",
 )  # fmt: skip
 define(
     "cvt . pack . sat . dt:u8|s8 . st:s32 . rest:b32", "d:rest, a:st, b:st, c:rest",
     meaning=_pack_meaning, code=_pack, section="9.7.9.22",
-    words="{d} = {c} moved up, then {a} and {b} (low) as {dt}, saturated",
+    words="{d} = {c} moved up, then {a} and {b} (low) as {dt}",
 )  # fmt: skip

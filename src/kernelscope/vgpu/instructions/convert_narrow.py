@@ -78,7 +78,7 @@ def _legal_half(f: Fields) -> bool:
 define(
     "cvt . rnd:rn|rz|rm|rp . ftz? . sat? . relu? . satfinite? . dt:f16|bf16 . st:f32", "d:dt, a:st",
     meaning=_to_half_meaning, code=_to_half, valid=_legal_half, section=_SECTION,
-    words="{d} = {a} as {dt}, rounded",
+    words="{d} = {a} as {dt}",
 )  # fmt: skip
 define(
     "cvt . rnd:rn|rz . relu? . satfinite? . dt:f16x2|bf16x2 . st:f32", "d:dt, a:st, b:st",
@@ -123,7 +123,7 @@ def _between_halves_meaning(f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rn|rz|rm|rp . dt:f16|bf16 . st:f16|bf16", "d:dt, a:st",
     meaning=_between_halves_meaning, code=_between_halves, valid=lambda f: f["dt"] != f["st"],
-    section=_SECTION, words="{d} = {a} as {dt}, rounded",
+    section=_SECTION, words="{d} = {a} as {dt}",
 )  # fmt: skip
 
 
@@ -147,7 +147,7 @@ def _double_to_half_meaning(f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rn|rz|rm|rp . dt:f16|bf16 . st:f64", "d:dt, a:st",
     meaning=_double_to_half_meaning, code=_double_to_half, section=_SECTION,
-    words="{d} = {a} as {dt}, rounded",
+    words="{d} = {a} as {dt}",
 )  # fmt: skip
 
 

@@ -166,14 +166,18 @@ def _copy(g: Generator, inst: ir.Inst) -> None:
     g.b.call(function, [*args, g.address_vector(target), read, g.memory_mask()])
 
 
+_LESS = {"read": "[, of them {read} read, the others 0]", "ignore": "[, all 0 if {ignore}]"}
 _SPACES = "to:shared|shared::cta|shared::cluster . global"
 _HINTS = "hint:L2::cache_hint? . prefetch:L2::64B|L2::128B|L2::256B?"
 for _cop in ("ca", "cg"):
-    for _tail in (", read:u32?, policy:b64?", ", ignore:pred, policy:b64?"):
+    for _part, _kind in (("read", "u32?"), ("ignore", "pred")):
         define(
-            f"cp . async . {_cop} . {_SPACES} . {_HINTS}", f"[a], [b], #size{_tail}",
+            f"cp . async . {_cop} . {_SPACES} . {_HINTS}",
+            f"[a], [b], #size, {_part}:{_kind}, policy:b64?",
             kind="memory", access="copy", code=_copy, pipe="lsu", section="9.7.9.25.3.1",
-            words="begin to copy {size} bytes from {b} to shared memory at {a}",
+            words="begin to copy {size} bytes from {b} to {a}, in shared memory"
+            + _LESS[_part]
+            + "[, with cache policy {policy}]",
         )  # fmt: skip
 
 

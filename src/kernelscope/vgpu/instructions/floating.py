@@ -86,7 +86,7 @@ for _op, _symbol, _section in (
     )
     _define_arithmetic(_op, f"{_op} . rnd:rn|rz|rm|rp? . t:f64", "d:t, a:t, b:t", _words, _section)
 for _op in ("fma", "mad"):
-    _words = "{d} = {a} * {b} + {c}, rounded once"
+    _words = "{d} = {a} * {b} + {c} in one step"
     _define_arithmetic(
         "fma",
         f"{_op} . rnd:rn|rz|rm|rp . ftz? . sat? . t:f32",

@@ -121,7 +121,7 @@ for _op, _symbol, _section in (
 define(
     f"fma . rnd:rn . ftz? . sat? . relu? . t:{HALVES}", "d:t, a:t, b:t, c:t",
     meaning=_elementwise_meaning("fma"), code=_elementwise_code("fma"), pipe="fma", flops=2,
-    valid=_legal, section="9.7.4.4", words="{d} = {a} * {b} + {c}, rounded once",
+    valid=_legal, section="9.7.4.4", words="{d} = {a} * {b} + {c} in one step",
 )  # fmt: skip
 define(
     f"ex2 . approx . ftz? . t:{HALVES}", "d:t, a:t",

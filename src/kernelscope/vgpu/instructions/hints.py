@@ -26,25 +26,29 @@ def _nothing(g: Generator, inst: ir.Inst) -> None:
     """There is no cache to be told."""
 
 
-for _fraction in ("", ", f:f32?"):
+for _fraction, _part in (("", ""), (", f:f32?", "[ for {f} of the lines]")):
     define(
         "createpolicy . fractional . one:L2::evict_last|L2::evict_first|L2::evict_normal"
         "|L2::evict_unchanged . two:L2::evict_first|L2::evict_unchanged? . t:b64",
         f"d:t{_fraction}",
         meaning=_no_policy_meaning, code=_no_policy, section="9.7.9.17",
-        words="{d} = a cache policy (a hint, without effect on results)",
+        words=f"{{d}} = a cache policy (a hint): {{one}}{_part}",
     )  # fmt: skip
 
-for _spec in (
-    "prefetch . space:global|local? . level:L1|L2|L2::evict_last|L2::evict_normal",
-    "prefetchu . L1",
+for _spec, _cache in (
+    ("prefetch . space:global|local? . level:L1|L2|L2::evict_last|L2::evict_normal", "{level}"),
+    ("prefetchu . L1", "the uniform cache"),
 ):
     define(
         _spec, "[a]", kind="effect", code=_nothing, pipe="lsu", section="9.7.9.15",
-        words="bring {a} into a cache (a hint)",
+        words=f"bring what {{a}} lies in into {_cache} (a hint)",
     )  # fmt: skip
-for _spec in ("applypriority . global? . level:L2::evict_normal", "discard . global? . L2"):
+for _spec, _words in (
+    ("applypriority . global? . level:L2::evict_normal", "get the usual priority in L2"),
+    ("discard . global? . L2", "need not be written back"),
+):
     define(
         _spec, "[a], #size", kind="effect", code=_nothing, pipe="lsu",
-        section="9.7.9.16", words="a hint to the cache about {a}",
+        section="9.7.9.16",
+        words=f"a hint: the {{size}} bytes from {{a}} {_words}",
     )  # fmt: skip

@@ -107,11 +107,14 @@ def _define(what: str, signature: str, words: str, meaning: Any) -> None:
 _define("malloc", "d:u64, a:u64", "{d} = the address of {a} bytes of the heap, or 0", _take_meaning)
 _define("free", "a:u64", "give back what malloc gave at {a}", _give_meaning)
 _define(
-    "vprintf", "d:u32, a:u64, b:u64", "print the format {a} with the arguments at {b}", _meaning
+    "vprintf",
+    "d:u32, a:u64, b:u64",
+    "print the format {a} with the arguments at {b}; {d} = how many",
+    _meaning,
 )
 _define(
     "__assertfail",
     "a:u64, b:u64, c:u32, e:u64, h:u64",
-    "stop the launch: assertion {a} of {b}:{c} failed in {e}",
+    "stop the launch: assertion {a} of {b}:{c} failed in {e}, texts of {h} bytes a character",
     _meaning,
 )

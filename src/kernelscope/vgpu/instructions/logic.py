@@ -9,6 +9,7 @@ import numpy as np
 
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.instructions.words import kept_of, logic_of
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES
 
@@ -69,7 +70,7 @@ define(
 )  # fmt: skip
 define(
     "cnot . t:b16|b32|b64", "d:t, a:t", meaning=_is_zero_meaning, code=_is_zero,
-    section="9.7.8.5", words="{d} = {a} == 0",
+    section="9.7.8.5", words="{d} = {a} == 0 ? 1 : 0",
 )  # fmt: skip
 
 
@@ -154,7 +155,8 @@ def _funnel_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
 
 define(
     "shf . way:l|r . mode:clamp|wrap . t:b32", "d:t, a:t, b:t, c:u32", meaning=_funnel_meaning,
-    code=_funnel, section="9.7.8.6", words="{d} = funnel shift of {b}:{a} by {c}",
+    code=_funnel, section="9.7.8.6", say=kept_of,
+    words="{d} = {kept} word of {b}:{a} shifted {way} by {c}",
 )  # fmt: skip
 
 
@@ -180,5 +182,5 @@ def _lut_meaning(f: Fields, a: Any, b: Any, c: Any, table: int) -> Any:
 
 define(
     "lop3 . t:b32", "d:t, a:t, b:t, c:t, #lut", meaning=_lut_meaning, code=_lut,
-    section="9.7.8.9", words="{d} = logic of {a}, {b}, {c} by table {lut}",
+    section="9.7.8.9", words="{d} = {logic}", say=logic_of, tells=("a", "b", "c", "lut"),
 )  # fmt: skip

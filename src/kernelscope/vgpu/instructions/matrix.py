@@ -149,16 +149,17 @@ def _stmatrix(g: Generator, inst: ir.Inst) -> None:
     g.b.call(function, [g.context, tensor.num(inst.site), g.address_vector(where), data])
 
 
+_FRAGMENTS = "{} {{v}} 8 x 8 matrices of 16-bit elements, whose rows lie at the lanes' {{a}}"
 for _space in ("shared|shared::cta",):
     define(
         f"ldmatrix . sync . aligned . m8n8 . v:x1|x2|x4 . trans? . space:{_space}? . b16",
         "d:b32*v, [a]", kind="memory", access="ldmatrix", shape="varying", code=_ldmatrix,
-        pipe="lsu", section="9.7.14.5.15", words="{d} = {v} matrices of 8 x 8 from shared memory",
+        pipe="lsu", section="9.7.14.5.15", words=_FRAGMENTS.format("{d} = its part of"),
     )  # fmt: skip
     define(
         f"stmatrix . sync . aligned . m8n8 . v:x1|x2|x4 . trans? . space:{_space}? . b16",
         "[a], b:b32*v", kind="memory", access="stmatrix", code=_stmatrix, pipe="lsu",
-        section="9.7.14.5.16", words="{v} matrices of 8 x 8 to shared memory",
+        section="9.7.14.5.16", words=_FRAGMENTS.format("store {b}, its part of"),
     )  # fmt: skip
 
 
@@ -279,7 +280,7 @@ for _shapes, _types, _sum in (
         valid=lambda f: (
             (_integer(f) or not f["satfinite"]) and (f["at"] == f["bt"] or _BITS[f["at"]] == 8)
         ),
-        words="{d} = {a} x {b} + {c} on the tensor cores",
+        words="{d} = {a} x {b} + {c} on the tensor cores, {shape} of {at} x {bt}",
         counts=_MMA_COUNTS, types=_MMA_TYPES,
         macs=lambda f: (_mac_type(f), 16 * 8 * _depth(f)),
     )  # fmt: skip
@@ -438,6 +439,19 @@ _WGMMA_COUNTS = {"nd": lambda f: _columns(f) // (4 if f["dt"] == "f16" else 2)}
 _WGMMA_TYPES = {"dw": _MMA_TYPES["dw"]}
 
 
+_FACTORS = {
+    "sa": ", A times {sa}", "sb": ", B times {sb}",
+    "ta": ", A transposed if {ta}", "tb": ", B transposed if {tb}",
+}  # fmt: skip
+
+
+def _product_words(tail: str) -> str:
+    """What a product of four warps does, with the operands behind `scale`."""
+    factors = "".join(text for name, text in _FACTORS.items() if f"#{name}" in tail)
+    product = "{d} = {a} x {b} + ({scale} ? {d} : 0)"
+    return f"{product} on the tensor cores by four warps, {{shape}} of {{at}} x {{bt}}{factors}"
+
+
 def _legal_wgmma(f: Fields) -> bool:
     return _BITS[f["at"]] == 8 or f["at"] == f["bt"]
 
@@ -457,7 +471,7 @@ for _types, _k, _sum, _tail_shared, _tail_registers in (
             f"d=:dw*nd, {_a}, b:b64, scale:pred{_tail}",
             kind="effect", shape="varying", code=_wgmma, pipe="tensor", section="9.7.15.5.2",
             valid=_legal_wgmma, counts=_WGMMA_COUNTS, types=_WGMMA_TYPES,
-            words="{d} = {a} x {b} + {d} on the tensor cores, by four warps",
+            words=_product_words(_tail),
             macs=lambda f: (_mac_type(f), 16 * _columns(f) * _depth(f)),
         )  # fmt: skip
 
@@ -466,12 +480,21 @@ def _nothing(g: Generator, inst: ir.Inst) -> None:
     """wgmma is complete when it is issued."""
 
 
-for _spec, _signature in (
-    ("wgmma . fence . sync . aligned", ""),
-    ("wgmma . commit_group . sync . aligned", ""),
-    ("wgmma . wait_group . sync . aligned", "#n"),
-):
+for _spec, _signature, _words in (
+    (
+        "wgmma . fence . sync . aligned", "",
+        "the matrix products that follow see what was written to registers and shared memory",
+    ),
+    (
+        "wgmma . commit_group . sync . aligned", "",
+        "the matrix products begun so far are one group",
+    ),
+    (
+        "wgmma . wait_group . sync . aligned", "#n",
+        "wait until at most {n} groups of matrix products are open",
+    ),
+):  # fmt: skip
     define(
         _spec, _signature, kind="effect", code=_nothing, pipe="control", section="9.7.15.7",
-        words="order the asynchronous matrix products",
+        words=_words,
     )  # fmt: skip

@@ -96,7 +96,7 @@ define(
     " . dt:f64 . at:f64 . bt:f64 . ct:f64",
     "d:f64*nc, a:f64*na, b:f64*nb, c:f64*nc",
     kind="warp", shape="varying", code=_code, meaning=_meaning, pipe="tensor",
-    section="9.7.14.5.14", words="{d} = {a} x {b} + {c} on the tensor cores",
+    section="9.7.14.5.14", words="{d} = {a} x {b} + {c} on the tensor cores, {shape} of f64",
     counts={
         "na": lambda f: _size(f)[0] * _size(f)[1] // 4,
         "nb": lambda f: _size(f)[1] // 4,

@@ -206,7 +206,7 @@ for _what in ("arrive", "arrive_drop"):
     for _how in ("", ". noComplete"):
         _define_change(
             f"mbarrier . what:{_what} {_how} . {_ORDER} . {_SPACE}", "d:b64, [a], count:u32?", 1,
-            "{d} = the state of the barrier at {a}; then arrive there",
+            "{d} = the state of the barrier at {a}; then arrive there[ {count} times]",
         )  # fmt: skip
     _define_change(
         f"mbarrier . what:{_what} . expect_tx . {_ORDER} . {_SPACE}", "d:b64, [a], tx:u32", 1,
@@ -218,12 +218,17 @@ for _what, _words_ in (("expect_tx", "more"), ("complete_tx", "less")):
         f"the barrier at {{a}} waits for {{tx}} bytes {_words_}",
     )  # fmt: skip
 for _what in ("test_wait", "try_wait"):
-    for _parity, _source in (("", "state:b64"), (". parity", "parity:u32")):
+    for _parity, _source, _which in (
+        ("", "state:b64", "of state {state}"),
+        (". parity", "parity:u32", "of parity {parity}"),
+    ):
         define(
             f"mbarrier . {_what} {_parity} . {_ORDER} . {_SPACE}",
             f"d:pred, [a], {_source}, hint:u32?",
             kind="poll", shape="varying", code=_wait, meaning=_wait_meaning, pipe="lsu",
-            section=_SECTION, words="{d} = the phase of the barrier at {a} is over",
+            section=_SECTION,
+            words=f"{{d}} = whether the phase {_which} of the barrier at {{a}} is over"
+            "[, asked for at most {hint} ns]",
         )  # fmt: skip
 
 

@@ -252,7 +252,7 @@ define(
     code=load,
     pipe="lsu",
     section="9.7.9.8",
-    words="{d} = {space} memory at {a}",
+    words="{d} = {a}, from {space} memory[, with cache policy {policy}]",
 )
 define(
     f"ldu . space:global? . v:v2|v4? . t:{_TYPES}",
@@ -263,7 +263,7 @@ define(
     code=load,
     pipe="lsu",
     section="9.7.9.10",
-    words="{d} = {space} memory at {a}, the same address in every lane",
+    words="{d} = {a}, from {space} memory, the same address in every lane",
 )
 define(
     f"st . {_ORDER} . {_CACHE} . v:v2|v4|v8? . t:{_TYPES}",
@@ -274,5 +274,5 @@ define(
     code=store,
     pipe="lsu",
     section="9.7.9.11",
-    words="{space} memory at {a} = {b}",
+    words="{a} = {b}, to {space} memory[, with cache policy {policy}]",
 )

@@ -9,6 +9,7 @@ import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.instructions.words import kind_of_address
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.jit.layout import LOCAL_WINDOW, OFFSET_BITS, PARAM_WINDOW, SHARED_WINDOW
 from kernelscope.vgpu.types import TYPES, bits_dtype
@@ -131,7 +132,7 @@ define(
     " . t:u32|u64",
     "d:t, a:t",
     meaning=_convert_address_meaning, code=_convert_address,
-    section="9.7.9.20", words="{d} = {a} as an address of another kind",
+    section="9.7.9.20", words="{d} = {a} as {kind}", say=kind_of_address, tells=("to", "space"),
 )  # fmt: skip
 
 
@@ -155,5 +156,5 @@ def _is_space_meaning(f: Fields, a: Any) -> Any:
 define(
     "isspacep . space:global|shared|shared::cta|shared::cluster|local", "d:pred, a:u64",
     meaning=_is_space_meaning, code=_is_space, section="9.7.9.19",
-    words="{d} = {a} is an address of {space} memory",
+    words="{d} = whether {a} is an address of {space} memory",
 )  # fmt: skip

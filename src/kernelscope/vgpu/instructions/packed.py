@@ -44,10 +44,10 @@ def _code(name: str, g: Generator, f: Fields, a: Any, b: Any) -> Any:
     return g.b.bitcast(value, a.type)
 
 
-for _name, _operation, _section in (
-    ("add", np.add, "9.7.1.1"),
-    ("min", np.minimum, "9.7.1.14"),
-    ("max", np.maximum, "9.7.1.15"),
+for _name, _operation, _section, _word in (
+    ("add", np.add, "9.7.1.1", "{a} + {b}"),
+    ("min", np.minimum, "9.7.1.14", "min({a}, {b})"),
+    ("max", np.maximum, "9.7.1.15", "max({a}, {b})"),
 ):
     define(
         f"{_name} . t:{_PAIRS}" if _name == "add" else f"{_name} . relu? . t:{_PAIRS}",
@@ -57,5 +57,5 @@ for _name, _operation, _section in (
         valid=lambda f: not f.get("relu") or f["t"] == "s16x2",
         section=_section,
         any_order=True,  # CUDA's headers write the type before `.relu`
-        words=f"{{d}} = {_name} of {{a}} and {{b}}, half by half",
+        words=f"{{d}} = {_word}, each half by itself",
     )

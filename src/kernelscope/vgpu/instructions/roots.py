@@ -31,8 +31,8 @@ def _directed(name: str, g: Generator, f: Fields, a: Any) -> Any:
 
 
 for _name, _function, _section, _words in (
-    ("rcp", numeric.rcp, "9.7.3.13", "{d} = 1 / {a}, rounded {rnd}"),
-    ("sqrt", numeric.sqrt, "9.7.3.15", "{d} = sqrt({a}), rounded {rnd}"),
+    ("rcp", numeric.rcp, "9.7.3.13", "{d} = 1 / {a}"),
+    ("sqrt", numeric.sqrt, "9.7.3.15", "{d} = sqrt({a})"),
 ):
     for _spec, _pipe in ((" . ftz? . t:f32", "xu"), (" . t:f64", "fp64")):
         define(

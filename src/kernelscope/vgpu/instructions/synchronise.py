@@ -9,6 +9,7 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.table import define
+from kernelscope.vgpu.instructions.words import fence_words, lanes
 from kernelscope.vgpu.jit import barriers, build
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.jit.layout import LANES, Context, Fault, Frame
@@ -62,13 +63,13 @@ def _reduce(g: Generator, inst: ir.Inst) -> None:
 for _start, _end in (("bar . cta?", ""), ("barrier . cta?", ". aligned?")):
     define(
         f"{_start} . sync {_end}", "a:u32, b:u32?", kind="barrier", code=_wait, pipe="control",
-        section="9.7.13.1", words="wait for the block's threads at barrier {a}",
+        section="9.7.13.1", words="wait at barrier {a} for [{b} of ]the block's threads",
     )  # fmt: skip
     for _ops, _type in (("popc", "u32"), ("and|or", "pred")):
         define(
             f"{_start} . red . op:{_ops} {_end} . t:{_type}", "d:t, a:u32, b:u32?, c:pred",
             kind="barrier", shape="uniform", code=_reduce, pipe="control", section="9.7.13.1",
-            words="{d} = {op} of {c} over the threads that meet at barrier {a}",
+            words="{d} = {op} of {c} over [{b} of ]the block's threads, which wait at barrier {a}",
         )  # fmt: skip
 
 
@@ -94,7 +95,8 @@ for _spec in ("bar . cta? . arrive", "barrier . cta? . arrive . aligned?"):
     )  # fmt: skip
 define(
     "bar . warp . sync", "a:u32", kind="effect", code=lambda g, inst: None, pipe="control",
-    section="9.7.13.2", words="wait for the lanes {a} of the warp",
+    section="9.7.13.2", words="wait for the lanes{lanes} of the warp",
+    say=lambda f, o: lanes(o["a"]), tells=("a",),
 )  # fmt: skip
 
 
@@ -104,27 +106,43 @@ def _nothing(g: Generator, inst: ir.Inst) -> None:
 
 _SCOPES = "cta|cluster|gpu|sys"
 for _spec, _signature, _words in (
-    ("membar . level:cta|gl|sys", "", "memory writes before are seen before those after"),
-    (f"fence . order:sc|acq_rel|acquire|release? . scope:{_SCOPES}", "", "memory order at {scope}"),
+    (
+        "membar . level:cta|gl|sys",
+        "",
+        "accesses before it are seen by {level} before those after it",
+    ),
+    (
+        f"fence . order:sc|acq_rel|acquire|release? . scope:{_SCOPES}",
+        "",
+        "accesses before it are seen by {scope} before those after it{in_order}",
+    ),
     (
         "fence . proxy . which:alias|async|async.global".replace("|async.global", ""),
         "",
-        "order {which} accesses",
+        "accesses by {which} come in order with the others",
     ),
     (
         "fence . proxy . which:async . space:global|shared::cta|shared::cluster",
         "",
-        "order accesses of the async proxy",
+        "accesses by asynchronous copies come in order with the others",
     ),
-    ("fence . mbarrier_init . release . cluster", "", "make an mbarrier's start visible"),
-    ("griddepcontrol . what:launch_dependents|wait", "", "order with a dependent grid"),
-    ("pmevent", "#a", "count a profiler event"),
-    ("pmevent . mask", "#a", "count profiler events"),
-    ("setmaxnreg . way:inc|dec . sync . aligned . t:u32", "#a", "change the registers of a thread"),
+    (
+        "fence . mbarrier_init . release . cluster",
+        "",
+        "barriers that were made before it are seen by the cluster",
+    ),
+    ("griddepcontrol . what:launch_dependents|wait", "", "{what}"),
+    ("pmevent", "#a", "count the profiler's event {a}"),
+    ("pmevent . mask", "#a", "count the profiler's events of mask {a}"),
+    (
+        "setmaxnreg . way:inc|dec . sync . aligned . t:u32",
+        "#a",
+        "{way} the registers of each thread to {a}",
+    ),
 ):
     define(
         _spec, _signature, kind="effect", code=_nothing, pipe="control", section="9.7.13",
-        words=_words,
+        words=_words, say=fence_words, tells=("order",),
     )  # fmt: skip
 
 
@@ -141,7 +159,7 @@ def _sleep_meaning(warp: Warp, inst: ir.Inst) -> None:
 
 define(
     "nanosleep . t:u32", "a:u32", kind="poll", code=_sleep, meaning=_sleep_meaning, pipe="control",
-    section="9.7.13", words="pause",
+    section="9.7.13", words="pause for about {a} ns",
 )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ Without masks and selectors: compilers write the plain forms only, `__vabsdiffu4
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kernelscope.vgpu.instructions.integers import clamp, wrap
@@ -22,6 +22,10 @@ _WORDS = {
     "absdiff": "the distances of {a} and {b}", "min": "the lesser of {a} and {b}",
     "max": "the greater of {a} and {b}",
 }  # fmt: skip
+
+
+def _sum_words(f: Fields, operands: Mapping[str, str]) -> dict[str, str]:
+    return {"sum": f", all added to {operands['c']}" if f["op"] else ""}
 
 
 def _element(f: Fields, count: int, name: str) -> ScalarType:
@@ -125,5 +129,6 @@ for _what, _text in _WORDS.items():
             f"v{_what}{_number} . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . sat? . op:add?",
             "d:dt, a:at, b:bt, c:dt", meaning=_meaning(_what, _number), code=_code(_what, _number),
             valid=lambda f: not f["sat"] or not f["op"], section="9.7.18",
-            words=f"{{d}} = {_text}, {_number} elements by themselves; .add: summed onto {{c}}",
+            words=f"{{d}} = {_text}, {_number} elements by themselves{{sum}}", say=_sum_words,
+            tells=("op", "c"),
         )  # fmt: skip

@@ -12,6 +12,7 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.instructions.words import lanes_of, shuffle_words
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, MASK
 from kernelscope.vgpu.jit.layout import LANES
@@ -109,7 +110,9 @@ def _shuffle_meaning(f: Fields, active: Any, a: Any, b: Any, c: Any, mask: Any =
 define(
     "shfl . sync . mode:up|down|bfly|idx . t:b32", "d:t|p:pred?, a:t, b:u32, c:u32, mask:u32",
     kind="warp", shape="varying", meaning=_shuffle_meaning, code=_shuffle, pipe="lsu",
-    section="9.7.9.6", words="{d} = {a} of another lane ({mode}, {b})",
+    section="9.7.9.6",
+    words="{d} = {a} of {mode}{bound}{lanes}[, {p} = whether that lane is there]",
+    say=shuffle_words, tells=("b", "c", "mask"),
 )  # fmt: skip
 
 
@@ -156,12 +159,13 @@ def _vote_meaning(f: Fields, active: Any, a: Any, mask: Any = None) -> Any:
 define(
     "vote . sync? . mode:all|any|uni . t:pred", "d:pred, a:pred, mask:u32?",
     kind="warp", shape="uniform", meaning=_vote_meaning, code=_vote,
-    section="9.7.13.5", words="{d} = {a} in {mode} lanes",
+    section="9.7.13.5", words="{d} = whether {a} {mode}{lanes}", say=lanes_of, tells=("mask",),
 )  # fmt: skip
 define(
     "vote . sync? . mode:ballot . t:b32", "d:b32, a:pred, mask:u32?",
     kind="warp", shape="uniform", meaning=_vote_meaning, code=_vote,
-    section="9.7.13.5", words="{d} = the lanes where {a}, as bits",
+    section="9.7.13.5", words="{d} = the lanes{lanes} where {a} holds, as bits",
+    say=lanes_of, tells=("mask",),
 )  # fmt: skip
 
 
@@ -211,12 +215,12 @@ def _redux_meaning(f: Fields, active: Any, a: Any, mask: Any) -> Any:
 define(
     "redux . sync . op:add|min|max . t:u32|s32", "d:t, a:t, mask:u32", kind="warp", shape="uniform",
     meaning=_redux_meaning, code=_redux, section="9.7.13.9",
-    words="{d} = {op} of {a} over the lanes",
+    words="{d} = {op} of {a} over the lanes{lanes}", say=lanes_of, tells=("mask",),
 )  # fmt: skip
 define(
     "redux . sync . op:and|or|xor . t:b32", "d:t, a:t, mask:u32", kind="warp", shape="uniform",
     meaning=_redux_meaning, code=_redux, section="9.7.13.9",
-    words="{d} = {op} of {a} over the lanes",
+    words="{d} = {op} of {a} over the lanes{lanes}", say=lanes_of, tells=("mask",),
 )  # fmt: skip
 
 
@@ -250,12 +254,13 @@ def _match_meaning(f: Fields, active: Any, a: Any, mask: Any) -> Any:
 define(
     "match . mode:any . sync . t:b32|b64", "d:b32, a:t, mask:u32", kind="warp", shape="varying",
     meaning=_match_meaning, code=_match, section="9.7.13.8",
-    words="{d} = the lanes whose {a} is equal",
+    words="{d} = the lanes{lanes} with the same {a}, as bits", say=lanes_of, tells=("mask",),
 )  # fmt: skip
 define(
     "match . mode:all . sync . t:b32|b64", "d:b32|p:pred?, a:t, mask:u32", kind="warp",
     shape="varying", meaning=_match_meaning, code=_match, section="9.7.13.8",
-    words="{d} = all lanes, if their {a} is equal",
+    words="{d} = the lanes{lanes} if all have the same {a}, else 0[; {p} = whether they do]",
+    say=lanes_of, tells=("mask",),
 )  # fmt: skip
 
 
@@ -274,7 +279,9 @@ def _elect_meaning(f: Fields, active: Any, mask: Any) -> Any:
 
 define(
     "elect . sync", "d:b32|p:pred, mask:u32", kind="warp", shape="varying", meaning=_elect_meaning,
-    code=_elect, section="9.7.13.15", words="{p} in the one lane that is elected, {d} its number",
+    code=_elect, section="9.7.13.15",
+    words="{p} = whether this lane is the one elected{lanes}, {d} = its number",
+    say=lanes_of, tells=("mask",),
 )  # fmt: skip
 
 
@@ -304,5 +311,5 @@ def _turn_meaning(f: Fields, active: Any, a: Any) -> Any:
 define(
     "movmatrix . sync . aligned . m8n8 . trans . b16", "d:b32, a:b32", kind="warp",
     shape="varying", meaning=_turn_meaning, code=_turn, pipe="lsu", section="9.7.14.5.17",
-    words="{d} = the transposed 8 x 8 matrix that the lanes' {a} hold",
+    words="{d} = the 8 x 8 matrix that the lanes' {a} hold",
 )  # fmt: skip

@@ -282,13 +282,15 @@ for _part, _types in (("a|b", "f16|bf16"), ("c", "f16|f32")):
     define(
         f"wmma . load . part:{_part} . {_PLACE} . t:{_types}", "d:w*n, [p], s:u32?",
         kind="memory", access="load", shape="varying", code=_load, meaning=_load_meaning,
-        pipe="lsu", section="9.7.14.4.3", words="{d} = fragment of the matrix at {p}",
+        pipe="lsu", section="9.7.14.4.3",
+        words="{d} = its part of the {layout} matrix {part} at {p}[, rows {s} elements apart]",
         types=_TYPES, counts={"n": _count},
     )  # fmt: skip
 define(
     f"wmma . store . part:d . {_PLACE} . t:f16|f32", "[p], b:w*n, s:u32?",
     kind="memory", access="store", code=_store, meaning=_store_meaning,
-    pipe="lsu", section="9.7.14.4.4", words="matrix at {p} = fragment {b}",
+    pipe="lsu", section="9.7.14.4.4",
+    words="store {b}, its part of the {layout} matrix {part}, at {p}[, rows {s} elements apart]",
     types=_TYPES, counts={"n": _count},
 )  # fmt: skip
 _SUMS = {
@@ -300,7 +302,8 @@ for _spec, _n in (("dt:f16|f32 . ct:f16|f32", 8), ("dt:f32 . at:bf16 . bt:bf16 .
         f"wmma . mma . sync . aligned . al:row|col . bl:row|col . m16n16k16 . {_spec}",
         f"d:dw*nd, a:b32*{_n}, b:b32*{_n}, c:cw*nc",
         kind="warp", shape="varying", code=_product, meaning=_product_meaning, pipe="tensor",
-        section="9.7.14.4.5", words="{d} = {a} x {b} + {c} on the tensor cores", types=_SUMS,
+        section="9.7.14.4.5", types=_SUMS,
+        words="{d} = {a} ({al}) x {b} ({bl}) + {c} on the tensor cores, 16 x 16 x 16",
         counts={
             "nd": lambda f: 8 if f["dt"] == "f32" else 4,
             "nc": lambda f: 8 if f["ct"] == "f32" else 4,
