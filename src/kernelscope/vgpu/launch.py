@@ -281,16 +281,12 @@ class Run:
     def execute(
         self, code: LoadedCode, team: list[Worker], control: np.ndarray, limit_s: float | None
     ) -> None:
-        """Run the workers. On Ctrl-C, or after `limit_s` seconds of processor time, let them stop
-        at the next loop or block; an interrupt is then raised.
+        """Run the workers; after `limit_s` seconds of processor time let them stop at the next loop
+        or block.
         """
-
-        def stop(fault: Fault = Fault.INTERRUPT) -> None:
-            control[Control.STOP] = fault
-
         addresses = [worker.context.address for worker in team]
         if limit_s is None:
-            run_on_threads(code.run, addresses, stop)
+            run_on_threads(code.run, addresses)
             return
         ended = threading.Event()
 
@@ -299,12 +295,12 @@ class Run:
             while (left := ends - time.process_time()) > 0:
                 if ended.wait(left):
                     return
-            stop(Fault.TIME_LIMIT)
+            control[Control.STOP] = Fault.TIME_LIMIT
 
         watcher = threading.Thread(target=watch, args=[time.process_time() + limit_s])
         watcher.start()
         try:
-            run_on_threads(code.run, addresses, stop)
+            run_on_threads(code.run, addresses)
         finally:
             ended.set()
             watcher.join()

@@ -9,42 +9,66 @@ from __future__ import annotations
 import ctypes
 import functools
 import sys
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
+from typing import Any
 
-Work = Callable[[int], object]
-_TASK = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+from kernelscope.vgpu.jit.engine import LoadedCode, cache_key, compile_text, read_cache, write_cache
+
+# What `#pragma omp parallel` makes of a loop over the arguments: a thread takes every so-many-th,
+# since there may be fewer threads than asked for. No thread waits for Python's lock.
+_TASK = """
+define void @task(ptr %data) {
+entry:
+  %places = getelementptr i64, ptr %data, i64 4
+  %work = load ptr, ptr %data
+  %place.count = getelementptr i64, ptr %data, i64 1
+  %count = load i64, ptr %place.count
+  %place.number = getelementptr i64, ptr %data, i64 2
+  %number.of = load ptr, ptr %place.number
+  %place.threads = getelementptr i64, ptr %data, i64 3
+  %threads.of = load ptr, ptr %place.threads
+  %number = call i32 %number.of()
+  %threads = call i32 %threads.of()
+  %first = sext i32 %number to i64
+  %step = sext i32 %threads to i64
+  br label %look
+look:
+  %index = phi i64 [ %first, %entry ], [ %next, %run ]
+  %more = icmp slt i64 %index, %count
+  br i1 %more, label %run, label %done
+run:
+  %place = getelementptr i64, ptr %places, i64 %index
+  %argument = load ptr, ptr %place
+  call void %work(ptr %argument)
+  %next = add i64 %index, %step
+  br label %look
+done:
+  ret void
+}
+"""
 
 
-def run_on_threads(work: Work, arguments: Sequence[int], stop: Callable[[], None]) -> None:
+def run_on_threads(work: Any, arguments: Sequence[int]) -> None:
     """Call `work(argument)` for each argument on a thread of its own; return when all are done.
 
-    `stop` is called where one is interrupted (Ctrl-C), to have the others end early; the
-    interrupt is raised when they have.
+    Args:
+        work: a native function of one pointer, as ctypes knows it.
+        arguments: what it is called with, each once.
     """
     if len(arguments) == 1:
         work(arguments[0])
         return
-    failed: list[BaseException] = []
-
-    def guarded(argument: int) -> None:
-        try:
-            work(argument)
-        except BaseException as error:  # noqa: BLE001  (raised below, on the caller's thread)
-            stop()
-            failed.append(error)
-
     openmp = _openmp("torch" in sys.modules)
-    if openmp is None:
-        others = [_pool(len(arguments) - 1).submit(guarded, one) for one in arguments[1:]]
-        guarded(arguments[0])
-        for other in others:
-            other.result()
-    else:
-        _run_on_openmp(openmp, guarded, arguments)
-    if failed:
-        raise failed[0]
+    if openmp is not None:
+        openmp.run(work, arguments)
+        return
+    others = [_pool(len(arguments) - 1).submit(work, one) for one in arguments[1:]]
+    try:
+        work(arguments[0])
+    finally:
+        wait(others)  # also where Ctrl-C was pressed meanwhile
 
 
 @functools.cache
@@ -53,7 +77,7 @@ def _pool(threads: int) -> ThreadPoolExecutor:
 
 
 @functools.cache
-def _openmp(with_torch: bool) -> ctypes.CDLL | None:
+def _openmp(with_torch: bool) -> _OpenMP | None:
     """The GNU OpenMP runtime that PyTorch has loaded into this process; None where it has none."""
     maps = Path("/proc/self/maps")
     if not with_torch or not maps.exists():
@@ -61,19 +85,29 @@ def _openmp(with_torch: bool) -> ctypes.CDLL | None:
     lines = maps.read_text(errors="replace").splitlines()
     found = next((line.split(maxsplit=5)[5] for line in lines if "/libgomp" in line), None)
     library = ctypes.CDLL(found) if found else None
-    return library if hasattr(library, "GOMP_parallel") else None
+    return _OpenMP(library) if hasattr(library, "GOMP_parallel") else None
 
 
-def _run_on_openmp(openmp: ctypes.CDLL, work: Work, arguments: Sequence[int]) -> None:
-    """`GOMP_parallel(function, data, threads, flags)` is what `#pragma omp parallel` becomes.
+class _OpenMP:
+    """`GOMP_parallel(function, data, threads, flags)` is what `#pragma omp parallel` becomes."""
 
-    It may start fewer threads than asked for; each then takes every so-many-th argument.
-    """
+    def __init__(self, library: Any) -> None:
+        key = cache_key("team")
+        code = read_cache(key)
+        if not isinstance(code, bytes):
+            code = compile_text(_TASK)
+            write_cache(key, code)
+        self._code = LoadedCode((code,), "task")
+        self._asked = [_address(library.omp_get_thread_num), _address(library.omp_get_num_threads)]
+        self._parallel = library.GOMP_parallel
+        self._parallel.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint, ctypes.c_uint]
 
-    def task(_: int | None) -> None:
-        for place in range(
-            openmp.omp_get_thread_num(), len(arguments), openmp.omp_get_num_threads()
-        ):
-            work(arguments[place])
+    def run(self, work: Any, arguments: Sequence[int]) -> None:
+        """Call a native function for each argument; see `run_on_threads`."""
+        count = len(arguments)
+        data = (ctypes.c_int64 * (4 + count))(_address(work), count, *self._asked, *arguments)
+        self._parallel(self._code.run, data, count, 0)
 
-    openmp.GOMP_parallel(_TASK(task), None, len(arguments), 0)
+
+def _address(function: Any) -> int:
+    return ctypes.cast(function, ctypes.c_void_p).value or 0

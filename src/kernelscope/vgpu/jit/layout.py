@@ -79,8 +79,7 @@ class Fault(enum.IntEnum):
     LOCAL_OUT_OF_BOUNDS = 4
     DEADLOCK = 5
     TRAP = 6
-    INTERRUPT = 7
-    TIME_LIMIT = 8
+    TIME_LIMIT = 7
 
 
 class Allocation(enum.IntEnum):
