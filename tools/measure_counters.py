@@ -74,6 +74,7 @@ def run_all(operation: str) -> None:
     """Every case on the real GPU, compiled before the profiler is switched on."""
     import torch
 
+    failed: list[str] = []
     for case in cases(operation):
         given = inputs(operation, case, "cuda")
         for name in implementations(operation):
@@ -86,9 +87,12 @@ def run_all(operation: str) -> None:
                     implementation(*given)
                     torch.cuda.synchronize()
             except Exception as error:  # noqa: BLE001  (the next one may run)
-                print(f"{operation} {name} {case}: {type(error).__name__}: {error}")
+                reason = (str(error).splitlines() or [""])[0]
+                failed.append(f"{name} {case}: {type(error).__name__}: {reason}")
             finally:
                 torch.cuda.profiler.stop()
+    if failed:
+        sys.exit("; ".join(failed))  # the last line, which `gather` notes
 
 
 def on_hardware(operation: str) -> tuple[list[KernelCounters], list[str]]:
@@ -192,6 +196,8 @@ def compared(operation: str, spec: GPUSpec) -> tuple[list[Comparison], list[str]
             for launch, *rows in zip(ours, *calls, strict=True):
                 seen = [row for row in rows if row is not None]
                 found.append(held((operation, name, case), launch, seen))
+    left = {f"{one.kernel} {one.grid} {one.block}" for one in waiting}
+    notes += [f"{operation}: the hardware ran {one}, which nothing here did" for one in left]
     return found, notes
 
 

@@ -1,16 +1,13 @@
-"""`kernelscope roofline`: what it prints, writes and refuses; real times with counted traffic."""
+"""`kernelscope roofline`: what it prints, writes and refuses."""
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from pathlib import Path
 
 import pytest
 
 from kernelscope.cli import main
-from kernelscope.jobs.roofline import roofline, with_counts
-from kernelscope.quantity import Quantity
 
 WORDS = ["roofline", "gelu", "--device", "virtual:h200", "--case", "n=64", "--only", "torch,cuda"]
 
@@ -52,17 +49,3 @@ def test_an_unknown_operation_is_one_line(capsys: pytest.CaptureFixture[str]) ->
     """As everywhere."""
     assert main(["roofline", "nope", "--device", "virtual"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
-
-
-def test_measured_times_keep_their_own_and_take_the_counted_traffic() -> None:
-    """On a real GPU: the clock's time, the virtual GPU's bytes, no estimated launch time."""
-    counted = roofline("gelu", device="virtual:h200", case="n=64", only="cuda").record
-    time = Quantity(0.02, "ms", "measured")
-    rows = tuple(
-        dataclasses.replace(row, time_ms=time, launches=(), bytes=None) for row in counted.rows
-    )
-    (row,) = with_counts(dataclasses.replace(counted, rows=rows), counted).rows
-    assert row.time_ms == time
-    assert row.bytes == counted.rows[0].bytes
-    assert row.launches[0].counters == counted.rows[0].launches[0].counters
-    assert row.launches[0].time_us is None

@@ -8,6 +8,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from kernelscope.profiling import from_torch  # noqa: E402
 from kernelscope.profiling.from_torch import TorchRecorder  # noqa: E402
 from kernelscope.profiling.operators import totals  # noqa: E402
 from kernelscope.profiling.schedule import Schedule  # noqa: E402
@@ -26,6 +27,20 @@ def test_operations_come_with_their_shapes_calls_and_time() -> None:
     assert 0 < sum(one.cpu_ms for one in found.values()) <= passed_ms
     (step,) = [s for s in captured.spans if s.lane == "range"]
     assert (step.name, step.kind, step.start_us) == ("step 0", "step", 0)
+
+
+def test_what_the_start_of_the_trace_cost_is_left_out() -> None:
+    """Events up to the end of its range go; names of threads stay."""
+    event = {"ph": "X", "dur": 5.0}
+    events = [
+        {"ph": "M", "name": "thread_name", "ts": 0},
+        {**event, "name": "aten::zeros", "ts": 1.0},
+        {**event, "name": "start of the trace", "ts": 0.5, "dur": 2000.0},
+        {**event, "name": "aten::add", "ts": 2001.0},
+    ]
+    kept = [one["name"] for one in from_torch._after_start(events)]
+    assert kept == ["thread_name", "aten::add"]
+    assert len(from_torch._after_start(events[1::2])) == 2
 
 
 def test_a_schedule_keeps_the_active_steps_of_every_cycle() -> None:
@@ -107,6 +122,17 @@ class TestOnAGpu:
         kinds = {span.kind for span in spans if span.lane == "wait"}
         assert kinds >= {"item", "copy-to-host", "nonzero"}
         assert all(span.submitted_us is not None for span in spans if span.lane == "device")
+
+    def test_the_first_operation_of_a_profile_pays_for_no_start(self) -> None:
+        """2 ms and more where it does; also in the second profile of a process."""
+        a = torch.randn(2048, 2048, device="cuda")
+        a + a
+        for _ in range(2):
+            with (recorder := TorchRecorder()):
+                a + a
+                recorder.wait()
+            (add,) = [s for s in recorder.captured().spans if s.name == "aten::add"]
+            assert add.duration_us < 500
 
     def test_launches_have_their_grid_and_registers(self) -> None:
         a = torch.randn(4096, device="cuda")

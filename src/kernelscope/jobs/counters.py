@@ -179,12 +179,13 @@ def _diagnosed(result: ProfileResult, where: Device, beside: Sequence[Counted]) 
     by_owner: dict[str, list[LaunchRecord]] = {}
     for one, launch in zip(record.kernels, launches, strict=True):
         by_owner.setdefault(one.implementation, []).append(launch)
-    findings = [finding for own in by_owner.values() for finding in find(Evidence(where.spec, own))]
-    whole = replace(
-        record,
-        launches=launches,
-        findings=(*(f for f in record.findings if f not in findings), *findings),
-    )
+    findings = [
+        replace(one, message=f"{owner}: {one.message}") if owner else one
+        for owner, own in by_owner.items()
+        for one in find(Evidence(where.spec, own))
+    ]
+    ordered = sorted(findings, key=lambda one: -(one.estimated_gain or 0.0))
+    whole = replace(record, launches=launches, findings=(*record.findings, *ordered))
     return replace(result, record=whole)
 
 

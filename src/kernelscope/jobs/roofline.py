@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 
 from kernelscope.devices.resolve import resolve
@@ -14,7 +13,6 @@ from kernelscope.jobs.files import write_whole
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.jobs.result import ComparisonResult
 from kernelscope.quantity import Quantity
-from kernelscope.record import Comparison, Row
 
 
 def roofline(
@@ -27,35 +25,11 @@ def roofline(
 ) -> ComparisonResult:
     """Each implementation's time and traffic on one case, without the nasty cases of `compare`.
 
-    On a real GPU the times are measured there, and the traffic is counted on the virtual GPU of
-    the same specification, which runs the same kernels.
+    On a real GPU the times are measured there, and the traffic is counted as `compare` counts it.
 
     Raises what `compare` raises.
     """
-    target = resolve(device)
-    done = compare(operation, device=device, case=case, only=only, nasty=False, progress=progress)
-    if target.kind == "virtual":
-        return done
-    virtual = f"virtual:{target.spec.name}"
-    counted = compare(
-        operation, device=virtual, case=case, only=only, nasty=False, progress=progress
-    )
-    return ComparisonResult(with_counts(done.record, counted.record))
-
-
-def with_counts(measured: Comparison, counted: Comparison) -> Comparison:
-    """The measured comparison, each row with the launches and bytes that were counted for it."""
-    other = {row.implementation: row for row in counted.rows}
-    rows = tuple(_with_counts(row, other.get(row.implementation)) for row in measured.rows)
-    return dataclasses.replace(measured, rows=rows)
-
-
-def _with_counts(row: Row, counted: Row | None) -> Row:
-    if counted is None or counted.bytes is None:
-        return row
-    launches = tuple(dataclasses.replace(one, time_us=None) for one in counted.launches)
-    operators = tuple(dataclasses.replace(one, time_us=None) for one in counted.operators)
-    return dataclasses.replace(row, launches=launches, operators=operators, bytes=counted.bytes)
+    return compare(operation, device=device, case=case, only=only, nasty=False, progress=progress)
 
 
 def measure(device: str = "auto") -> dict[str, Quantity]:

@@ -100,9 +100,14 @@ def kernel(name: str) -> CudaKernel:
     return cuda_kernel(_SOURCE, name)
 
 
-def stream(name: str, spec: GPUSpec, x: torch.Tensor, y: torch.Tensor, repeats: int) -> int:
-    """Launch copy, fill or sum over two arrays; the bytes that it reads and writes."""
-    grid = spec.sms * _BLOCKS_AN_SM
+def stream(
+    name: str, spec: GPUSpec, x: torch.Tensor, y: torch.Tensor, repeats: int, *, loop: bool = True
+) -> int:
+    """Launch copy, fill or sum over two arrays; the bytes that it reads and writes.
+
+    loop: as many blocks as the GPU holds walk over the arrays; else a thread has 16 bytes.
+    """
+    grid = spec.sms * _BLOCKS_AN_SM if loop else -(-x.numel() // 4 // _THREADS)
     kernel(name)[grid, _THREADS](x, y, x.numel() // 4, repeats)
     return _MOVED[name] * x.nbytes * repeats
 
@@ -127,8 +132,12 @@ def _memory(spec: GPUSpec, device: str, seconds: Seconds, sizes: Sizes) -> dict[
         name: _best(
             "GB/s",
             [
-                (f"{size >> 20} MiB", _streamed(name, spec, (device, size, 1), seconds))
+                (
+                    f"{size >> 20} MiB{'' if loop else ', 16 bytes a thread'}",
+                    _streamed(name, spec, (device, size, 1), seconds, loop=loop),
+                )
                 for size in sizes.dram_bytes
+                for loop in (True, False)
             ],
         )
         for name in _MOVED
@@ -144,14 +153,21 @@ def _memory(spec: GPUSpec, device: str, seconds: Seconds, sizes: Sizes) -> dict[
     return {**found, "l2": _best("GB/s", in_l2)}
 
 
-def _streamed(name: str, spec: GPUSpec, case: tuple[str, int, int], seconds: Seconds) -> float:
+def _streamed(
+    name: str,
+    spec: GPUSpec,
+    case: tuple[str, int, int],
+    seconds: Seconds,
+    *,
+    loop: bool = True,
+) -> float:
     import torch
 
     device, size, repeats = case
     x = torch.ones(size // 8 // 4 * 4, device=device)  # half of the bytes each, whole float4
     y = torch.empty_like(x)
-    moved = stream(name, spec, x, y, repeats)
-    return moved / seconds(lambda: stream(name, spec, x, y, repeats)) / 1e9
+    moved = stream(name, spec, x, y, repeats, loop=loop)
+    return moved / seconds(lambda: stream(name, spec, x, y, repeats, loop=loop)) / 1e9
 
 
 def _shared(spec: GPUSpec, device: str, seconds: Seconds, repeats: int) -> Quantity:

@@ -14,10 +14,10 @@ from kernelscope.profiling.counters.sections import SECTIONS, SUMMARY
 from kernelscope.quantity import METRICS, Quantity, format_number, format_quantity
 from kernelscope.record import KernelCounters, Profile
 from kernelscope.report import cells
-from kernelscope.report.profile import FINDINGS
 
 COLUMNS = 100
 _KERNELS_SHOWN = 24
+_FINDINGS_SHOWN = 12
 _A_TABLE = 4  # kernels side by side in a section
 _FEWEST_COLUMNS = 12
 # A row's label names what is counted.
@@ -53,7 +53,7 @@ def renderable(record: Profile, width: int) -> RenderableType:
     for title, rows in SECTIONS.items():
         for start in range(0, len(numbered), _A_TABLE):
             parts += _section(title, rows, numbered[start : start + _A_TABLE])
-    told = [one for one in record.findings if one.estimated_gain != 0.0][:FINDINGS]
+    told = [one for one in record.findings if one.estimated_gain != 0.0][:_FINDINGS_SHOWN]
     parts += [Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in told]
     parts += [Text()] if told else []
     parts += [Text(line, "dim") for line in _not_here(record.kernels)]
