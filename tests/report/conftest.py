@@ -1,8 +1,15 @@
-"""A comparison made by hand: one row of each status, each provenance, with a sweep or without."""
+"""A comparison made by hand: one row of each status, each provenance, with a sweep or without.
+
+And a real browser.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -158,3 +165,29 @@ def swept(comparison: Comparison) -> Comparison:
         "triton": (estimated(90.0, "GB/s"), None, estimated(4100.0, "GB/s")),
     }
     return dataclasses.replace(comparison, sweep=Sweep("n", values, "GB/s", series))
+
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Callable[..., str]:
+    """A function that runs headless Chromium with options on a page and returns its output."""
+    program = next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
+    if program is None:
+        pytest.skip("no Chromium here: apt-get install chromium")
+
+    def run(page: str, *options: str) -> str:
+        path = tmp_path / "report.html"
+        path.write_text(page)
+        command = [program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
+        command += [f"--user-data-dir={tmp_path / 'profile'}", "--virtual-time-budget=2000"]
+        done = subprocess.run(
+            [*command, *options, path.as_uri()],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+        return done.stdout
+
+    return run

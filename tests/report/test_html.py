@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import shutil
-import subprocess
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
@@ -114,32 +111,6 @@ addEventListener("hashchange", () => {
   document.body.innerHTML = "<pre id=probe>" + seen.join("|") + "</pre>";
 });
 </script>"""
-
-
-@pytest.fixture
-def browser(tmp_path: Path):
-    """A function that runs headless Chromium with options on a page and returns its output."""
-    program = next(
-        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-    )
-    if program is None:
-        pytest.skip("no Chromium here: apt-get install chromium")
-
-    def run(page: str, *options: str) -> str:
-        path = tmp_path / "report.html"
-        path.write_text(page)
-        command = [program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
-        command += [f"--user-data-dir={tmp_path / 'profile'}", "--virtual-time-budget=2000"]
-        done = subprocess.run(
-            [*command, *options, path.as_uri()],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=True,
-        )
-        return done.stdout
-
-    return run
 
 
 @pytest.mark.browser

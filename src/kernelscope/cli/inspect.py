@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -35,6 +36,10 @@ def command(
         str, typer.Option("--kernel", metavar="NAME", help="Of several kernels, this one.")
     ] = "",
     case: Case = "",
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", metavar="DIR", help="Write the page here: HTML, and its JSON."),
+    ] = None,
     device: Device = "auto",
     json_path: JsonPath = None,
     traceback: Traceback = False,
@@ -58,3 +63,6 @@ def command(
         console.print(inspection.renderable(result.record, console.width))
     if json_path is not None:
         result.save(json_path)
+    if output is not None:
+        page = result.write_all(output)[0]
+        console.print(f"page: {page}", soft_wrap=True)

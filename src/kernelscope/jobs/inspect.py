@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,10 +10,11 @@ from pathlib import Path
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UsageError
 from kernelscope.jobs import environment
+from kernelscope.jobs.files import write_whole
 from kernelscope.jobs.kernels import FoundKernel, kernels_of
 from kernelscope.jobs.result import PathLike
 from kernelscope.record import InspectedKernel, Inspection, save
-from kernelscope.report import inspection
+from kernelscope.report import inspection, inspection_html
 from kernelscope.stages.collect import inspected
 
 
@@ -38,6 +40,18 @@ class InspectionResult:
     def table(self, width: int = 80) -> str:
         """The summary of the terminal as plain text."""
         return inspection.text(self.record, width)
+
+    def to_html(self, path: PathLike) -> Path:
+        """One self-contained page: pick a source line, and every stage shows what it became."""
+        return write_whole(path, inspection_html.to_html(self.record))
+
+    def write_all(self, folder: PathLike) -> list[Path]:
+        """The page and the record, named after the subject."""
+        # The file without its folders and ending, or the operation; then what was chosen of it.
+        bare = re.sub(r"^(?:.*/)?([^/]+)\.(?:py|ptx|cubin)\b", r"\1", self.record.subject)
+        name = re.sub(r"\W+", "-", bare)
+        base = Path(folder) / f"{name}-inside"
+        return [self.to_html(f"{base}.html"), self.save(f"{base}.json")]
 
     def save(self, path: PathLike) -> Path:
         """The record as JSON, from which `kernelscope.load` makes it again."""

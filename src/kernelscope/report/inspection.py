@@ -16,7 +16,7 @@ from kernelscope.errors import UsageError
 from kernelscope.record import InspectedKernel, Inspection, Stage
 from kernelscope.report.stage_text import Word, coloured
 
-TITLES = {
+STAGE_TITLES = {
     "source": "source",
     "ast": "AST",
     "ttir": "TTIR",
@@ -61,7 +61,7 @@ def renderable(record: Inspection, width: int = 80) -> RenderableType:
     """Each kernel's summary: what it takes, its stages, and what became of each source line."""
     parts: list[RenderableType] = []
     for kernel in record.kernels:
-        parts += [heading(kernel), *map(Text, _facts(kernel)), Text()]
+        parts += [heading(kernel), *map(Text, facts(kernel)), Text()]
         parts += [_stages_table(kernel), Text()]
         if "source" in kernel.stages:
             parts += [_lines_table(kernel, width), Text()]
@@ -72,13 +72,19 @@ def renderable(record: Inspection, width: int = 80) -> RenderableType:
 
 def heading(kernel: InspectedKernel) -> Text:
     """The kernel's name, who made it, and for what."""
+    return Text.assemble((kernel.name, "bold"), (f"  {made_by(kernel)}", "dim"))
+
+
+def made_by(kernel: InspectedKernel) -> str:
+    """The implementation, the front end and the target."""
     made = {"inductor": "torch.compile"}.get(kernel.frontend, kernel.frontend)
     if kernel.implementation not in ("", made):
         made = f"{kernel.implementation}, {made}"
-    return Text.assemble((kernel.name, "bold"), (f"  {made}, {kernel.target}", "dim"))
+    return f"{made}, {kernel.target}"
 
 
-def _facts(kernel: InspectedKernel) -> Iterator[str]:
+def facts(kernel: InspectedKernel) -> Iterator[str]:
+    """What it takes of the GPU, how it was launched, what was assumed of its arguments."""
     registers = "registers unknown" if kernel.registers is None else f"{kernel.registers} registers"
     spills = "spills unknown" if kernel.spill_bytes is None else f"{kernel.spill_bytes} B spilled"
     yield f"{registers} a thread, {spills} (by the assembler)"
@@ -102,7 +108,7 @@ def _stages_table(kernel: InspectedKernel) -> Table:
     for name, stage in kernel.stages.items():
         mapped = len({line for line, _ in stage.map})
         lines = stage.text.count("\n")
-        table.add_row(TITLES[name], f"{lines:,}", f"{mapped:,}", Text(stage.note, "dim"))
+        table.add_row(STAGE_TITLES[name], f"{lines:,}", f"{mapped:,}", Text(stage.note, "dim"))
     return table
 
 
@@ -117,7 +123,7 @@ def _lines_table(kernel: InspectedKernel, width: int) -> Table:
     table.add_column("line", justify="right", style="dim")
     table.add_column("source", no_wrap=True, overflow="ellipsis", ratio=1)
     for name in stages:
-        table.add_column(TITLES[name].split()[0], justify="right")
+        table.add_column(STAGE_TITLES[name].split()[0], justify="right")
     if warps:
         table.add_column("executed", justify="right")
     most = max(warps.values(), default=0)
@@ -211,7 +217,7 @@ def stage_of(kernel: InspectedKernel, name: str) -> Stage:
     if name in kernel.stages:
         return kernel.stages[name]
     there = ", ".join(kernel.stages)
-    if name not in TITLES:
+    if name not in STAGE_TITLES:
         raise UsageError(f"there is no stage {name!r}; {kernel.name} has {there}")
     why = _ABSENT.get(name, f"the front end ({kernel.frontend}) makes none")
     raise UsageError(f"{kernel.name} has no {name}: {why}; it has {there}")
@@ -231,7 +237,7 @@ def _legend(name: str, stage: Stage) -> str:
         figures = " · 2nd column: times that a warp executed the line, counted by the virtual GPU"
     elif stage.registers:
         figures = " · 2nd column: registers alive there"
-    return f"{TITLES[name]} · map: {stage.note}{figures}"
+    return f"{STAGE_TITLES[name]} · map: {stage.note}{figures}"
 
 
 def shown_lines(stage: Stage) -> Iterator[tuple[int, Sequence[Word], str]]:
@@ -257,6 +263,8 @@ def _compact(words: Sequence[Word], language: str) -> Iterator[Word]:
 
 
 def _is_map(line: str, language: str) -> bool:
+    if language in ("python", "cuda"):
+        return False
     if language == "ptx":
         return line.startswith((".loc", "$L__tmp", "$L__func", "//")) or not line
     if language == "mlir":

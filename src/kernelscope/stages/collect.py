@@ -140,7 +140,8 @@ def _source(form: KernelForm, maps: dict[str, LineMap]) -> tuple[str, LineMap]:
     shown = {places[0] for places in place.values()}
     named = {one for found in maps.values() for places in found.values() for one in places}
     for file, first, last in _functions(named - shown):
-        lines += ["", f"# {file}:{first}" if form.frontend != "cuda" else f"// {file}:{first}"]
+        mark = "//" if form.frontend == "cuda" else "#"
+        lines += ["", f"{mark} {'/'.join(Path(file).parts[-3:])}:{first}"]
         for number in range(first, last + 1):
             lines.append(linecache.getline(file, number).rstrip("\n"))
             place[len(lines)] = (f"{file}:{number}",)

@@ -1,0 +1,181 @@
+"""The page of opened kernels: whole, small, offline; its lines in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from kernelscope.record import InspectedKernel, Inspection, LaunchRecord, Stage
+from kernelscope.report.inspection_html import to_html
+
+SOURCE = (
+    "def scale(x):\n    y = helper(x)  # <b>twice</b>\n    return y\n\n# lib.py:7\nreturn 2 * x\n"
+)
+PTX = """.visible .entry scale(
+)
+{
+    .loc 1 11 1
+    ld.global.f32 %f1, [%rd1];
+    mul.f32 %f2, %f1, 0f40000000;
+    .loc 1 12 1
+    st.global.f32 [%rd1], %f2;
+    ret;
+}
+    .section .debug_info
+"""
+
+
+@pytest.fixture
+def record() -> Inspection:
+    """A kernel of three lines with a function inlined into the second, and one more kernel."""
+    source = Stage(
+        SOURCE,
+        "python",
+        ((1, "/a/k.py:10"), (2, "/a/k.py:11"), (3, "/a/k.py:12"), (6, "/lib/lib.py:7")),
+    )
+    ptx = Stage(
+        PTX,
+        "ptx",
+        ((5, "/a/k.py:11"), (6, "/lib/lib.py:7"), (6, "/a/k.py:11"), (8, "/a/k.py:12")),
+        ".loc",
+        executed=((5, 64), (6, 64), (8, 1024)),
+    )
+    sass = Stage(
+        "    /*0000*/  LDG.E R4, [R2];\n    /*0010*/  FADD R4, R4, R4;\n    /*0020*/  EXIT;\n",
+        "sass",
+        ((1, "/a/k.py:11"), (2, "/lib/lib.py:7"), (2, "/a/k.py:11")),
+        "table",
+        registers=((1, 3), (2, 2), (3, 0)),
+    )
+    kernel = InspectedKernel(
+        "scale",
+        "triton",
+        "sm_90a",
+        stages={"source": source, "ptx": ptx, "sass": sass},
+        registers=12,
+        spill_bytes=0,
+        launch=LaunchRecord("scale", (2, 1, 1), (1024, 1, 1)),
+    )
+    bare = Stage("    /*0000*/  EXIT;\n", "sass", (), "no map: compile with -lineinfo")
+    other = InspectedKernel("other", "ptx", "sm_80", stages={"sass": bare})
+    return Inspection("ops.py:scale", "virtual:h200", (kernel, other))
+
+
+class Text(HTMLParser):
+    """The text of a page, and what it would load."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.text = ""
+        self.loads: list[str] = []
+        self.feed(page)
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.loads += [value or "" for name, value in attrs if name in ("src", "href", "action")]
+
+
+def test_it_is_whole_and_loads_nothing(record: Inspection) -> None:
+    page = to_html(record)
+    parsed = Text(page)
+    assert parsed.loads == []
+    assert not re.search(r"https?://|@import|url\(", page)
+    for part in (
+        "y = helper(x)  # <b>twice</b>",
+        "12 registers a thread, 0 B spilled",
+        "2×1×1 blocks × 1024×1×1 threads",
+        "no map: compile with -lineinfo",
+        "1,024",
+    ):
+        assert part in parsed.text, part
+    assert "<b>twice</b>" not in page
+    assert ".loc 1 11 1" not in parsed.text
+    assert ".debug_info" not in parsed.text
+
+
+def test_a_page_of_many_lines_stays_under_five_megabytes(record: Inspection) -> None:
+    """Six thousand lines of PTX, three times those of the largest matmul of `operations/`."""
+    kernel = record.kernels[0]
+    line = "    mul.wide.s32 %rd12, %r108, 4;\n"
+    ptx = Stage(line * 6000, "ptx", tuple((n, "/a/k.py:11") for n in range(1, 6001)), ".loc")
+    big = InspectedKernel("big", "triton", "sm_90a", stages={**kernel.stages, "ptx": ptx})
+    assert len(to_html(Inspection("big", "virtual:h200", (big,))).encode()) < 5_000_000
+
+
+PROBE = """<script>
+const seen = [];
+const main = document.getElementById("k0");
+const line = (stage, number) => [...main.querySelectorAll(`[data-stage=${stage}] li`)]
+  .find((one) => one.querySelector("b").textContent === String(number));
+const click = (element, options = {}) =>
+  element.dispatchEvent(new MouseEvent("click", { bubbles: true, ...options }));
+const lit = () => ["source", "ptx", "sass"].map((stage) =>
+  [...main.querySelectorAll(`[data-stage=${stage}] li.on`)]
+    .map((one) => one.querySelector("b").textContent).join(",")).join(" ");
+const note = () => seen.push(lit());
+click(line("source", 11)); note();
+seen.push(main.querySelector(".picked").textContent.replace(/\\s+/g, " "));
+seen.push(getComputedStyle(line("ptx", 5)).backgroundColor !==
+  getComputedStyle(line("ptx", 8)).backgroundColor);
+click(line("ptx", 8)); note();
+click(line("sass", 2)); note();
+seen.push(line("source", 7).classList.contains("near"));
+click(line("sass", 2), { shiftKey: true }); note();
+dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" })); note();
+dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown" })); note();
+dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown" })); note();
+const toggle = main.querySelector(".toggle[data-stage=ptx]");
+const shown = () => getComputedStyle(main.querySelector(".column[data-stage=ptx]")).display;
+const before = shown(); click(toggle); seen.push(before !== shown());
+click(document.querySelector(".pick[data-kernel='1']"));
+seen.push(getComputedStyle(main).display + getComputedStyle(document.getElementById("k1")).display);
+const back = () => getComputedStyle(document.body).backgroundColor;
+const was = back(); document.getElementById("theme").click(); seen.push(was !== back());
+document.body.innerHTML = "<pre id=probe>" + seen.join("|") + "</pre>";
+</script>"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["0", "1"])
+def test_a_line_lights_what_came_from_it_in_every_stage_and_back(
+    browser: Callable[..., str], record: Inspection, scheme: str
+) -> None:
+    page = to_html(record).replace("</body>", PROBE + "</body>")
+    dom = browser(page, "--dump-dom", f"--blink-settings=preferredColorScheme={scheme}")
+    found = re.search(r'<pre id="probe">(.*?)</pre>', dom)
+    assert found, dom[-2000:]
+    assert found[1].split("|") == [
+        "11 5,6 1,2",
+        "k.py:11y = helper(x) # <b>twice</b>PTX 2 · SASS 2 · 128 instructions executed by warps",
+        "true",
+        "12 8 ",
+        "11 5,6 1,2",
+        "true",
+        "7 6 2",
+        "  ",
+        "11 5,6 1,2",
+        "12 8 ",
+        "true",
+        "noneflex",
+        "true",
+    ]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("scheme", "dark"), [("0", True), ("1", False)])
+def test_it_follows_the_systems_colours(
+    browser: Callable[..., str], record: Inspection, tmp_path: Path, scheme: str, dark: bool
+) -> None:
+    from matplotlib.image import imread
+
+    shot = tmp_path / "shot.png"
+    options = (f"--blink-settings=preferredColorScheme={scheme}", f"--screenshot={shot}")
+    browser(to_html(record), *options, "--window-size=1400,900")
+    brightness = float(imread(shot)[..., :3].mean())
+    assert (brightness < 0.3) if dark else (brightness > 0.8)
