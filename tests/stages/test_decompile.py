@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
 
 from kernelscope.errors import PtxError
 from kernelscope.frontends import nvrtc
 from kernelscope.stages.decompile import decompile
+from stages.random_kernels import kernels
 from stages.round_trip import round_trip
 
 HERE = Path(__file__).parent
@@ -84,6 +86,14 @@ def test_a_kernel_of_triton_comes_back_with_the_same_bits(file: str) -> None:
     }
     name = text.partition(".entry ")[2].partition("(")[0]
     round_trip(text, name, (3, 128, 16), arguments[file])
+
+
+@settings(max_examples=8, deadline=None, database=None, derandomize=True)
+@given(kernels())
+def test_any_control_flow_comes_back_with_the_same_bits_and_without_goto(text: str) -> None:
+    ptx = nvrtc.compile_kernel(text, "random", "sm_90").ptx
+    arguments = (SMALL, FLOATS[:200], np.zeros(200, np.int32), np.zeros(200, np.float32), 190)
+    assert "goto" not in round_trip(ptx, "random", (7, 32, 0), arguments)
 
 
 def test_gelu_reads_as_one_writes_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kernelscope.devices.capture import KernelForm
+from kernelscope.stages.assignments import Source
 from kernelscope.stages.decompile.asm import Helpers
 from kernelscope.stages.decompile.builder import Builder
 from kernelscope.stages.decompile.emit import Emitter
@@ -12,15 +13,19 @@ from kernelscope.stages.decompile.inference import Types
 from kernelscope.stages.decompile.loops import tidy
 from kernelscope.stages.decompile.names import choose
 from kernelscope.stages.decompile.placement import place
+from kernelscope.stages.decompile.straighten import straighten
 from kernelscope.stages.decompile.structure import structure
 from kernelscope.stages.decompile.translate import translate
 from kernelscope.stages.decompile.variables import Variables
+from kernelscope.stages.names import name_registers
 from kernelscope.vgpu import instructions, ir
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
 from kernelscope.vgpu.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
 __all__ = ["decompile"]
+
+_INFINITY = "#ifndef INFINITY\n#define INFINITY __int_as_float(0x7f800000)\n#endif\n"
 
 # Importing them fills the instruction table.
 assert instructions.TABLE
@@ -41,11 +46,17 @@ def decompile(ptx: str, kernel: str, *, form: KernelForm | None = None) -> str:
     module = parse(ptx.rstrip("\0"))
     function = lower(module, kernel)
     remove_dead_code(function)
+    straighten(function)
     facts = Facts(function)
     types = Types(facts)
     variables = Variables(function, types, form.parameters if form else ())
     helpers = Helpers(ptx.splitlines())
-    builder = Builder(facts, types, variables, helpers, translate)
+    parameters = form.parameters if form else ()
+    source = None
+    if form is not None and "source" in form.texts:
+        source = Source(form.texts["source"], form.source_file, form.source_line or 1)
+    named = name_registers(function, parameters, source)
+    builder = Builder(facts, types, variables, helpers, translate, named)
     flow = Flow()
     body = tidy(flow.resolve(builder.fill(structure(function))))
 
@@ -60,7 +71,12 @@ def decompile(ptx: str, kernel: str, *, form: KernelForm | None = None) -> str:
         return any(m in facts.undefined for m in members)
 
     place(body, kind_of, undefined)
-    names = choose(body, kind_of, variables.unique)
+    wishes = {number: name.base for number, name in named.items()}
+    for vector, members in builder.vectors.members.items():
+        bases = {wishes.get(m, "") for m in members}
+        if len(bases) == 1 and "" not in bases:
+            wishes[vector] = bases.pop()
+    names = choose(body, kind_of, variables.unique, wishes)
     emitter = Emitter(names, {})
     emitter.body(body, 1)
     flags = [f"  bool {flag.text} = false;" for flag in flow.flags.values()]
@@ -80,6 +96,8 @@ def _text(function: ir.Function, variables: Variables, helpers: Helpers, lines: 
         opening = [f"{signature}{', '.join(parameters)}) {{"]
     else:
         opening = [signature, *(f"    {p}," for p in parameters[:-1]), f"    {parameters[-1]}) {{"]
+    if any("INFINITY" in line for line in lines):
+        head = [_INFINITY, *head]
     return "\n".join([*head, *opening, *inside, *lines, "}", ""])
 
 

@@ -17,7 +17,6 @@ from kernelscope.stages.decompile.expressions import (
     SIGNED_OF,
     UNSIGNED_OF,
     Expr,
-    add_bytes,
     call,
     cast,
     const,
@@ -25,6 +24,7 @@ from kernelscope.stages.decompile.expressions import (
     reinterpret,
     unary,
 )
+from kernelscope.stages.decompile.offsets import add_bytes
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.types import TYPES
 
@@ -134,10 +134,26 @@ def _moved_pointer(b: Builder, inst: ir.Inst, op: str) -> Expr:
         bits = TYPES[inst.fields["t"]].bits
         value = int(const(value if op == "+" else -value, SIGNED_OF[bits]).value)
         return add_bytes(pointer, const(value, "long long"))
-    bytes_ = signed_offset(b, b.read(offset))
+    bytes_ = in_steps(b, signed_offset(b, b.read(offset)))
     if op == "-":
         bytes_ = unary("-", bytes_)
     return add_bytes(pointer, bytes_)
+
+
+def in_steps(b: Builder, offset: Expr) -> Expr:
+    """A variable that counts bytes, with what they are a multiple of: its quotient is an index."""
+    if offset.op == "+":
+        return Expr("+", offset.type, tuple(in_steps(b, a) for a in offset.args))
+    inner = offset
+    while inner.op == "cast":
+        inner = inner.args[0]
+    if inner.op != "reg" or offset.type not in BITS:
+        return offset
+    if offset.type not in SIGNED and b.bound(offset) >> (BITS[offset.type] - 1):
+        offset = cast(offset, SIGNED_OF[BITS[offset.type]])
+    return Expr(
+        "bytes", offset.type, (offset,), value=1 << min(b.limits.zeros(int(inner.value)), 4)
+    )
 
 
 def signed_offset(b: Builder, offset: Expr) -> Expr:
@@ -206,7 +222,7 @@ def _multiply_add(b: Builder, inst: ir.Inst) -> Expr | None:
     if product is None:
         return None
     if isinstance(target, ir.Register) and target.index in b.types.pointers.registers:
-        return add_bytes(b.read(inst.operands[3]), signed_offset(b, product))
+        return add_bytes(b.read(inst.operands[3]), in_steps(b, signed_offset(b, product)))
     bits = TYPES[inst.fields["t"]].bits * (2 if inst.fields["part"] == "wide" else 1)
     if isinstance(inst.operands[3], ir.Register | ir.Immediate):
         return wrapped("+", product, natural(b, inst.operands[3], bits), bits)
@@ -242,19 +258,18 @@ def _fused(b: Builder, inst: ir.Inst) -> Expr | None:
 
 
 def _quotient(b: Builder, inst: ir.Inst) -> Expr | None:
-    """Integer division truncates in both, but only PTX has one by zero; a float's is rounded."""
+    """Integer division truncates in both; what PTX gives for one by zero is anybody's guess."""
     kind = _float(inst)
     if kind is not None:
         if inst.fields.get("rnd") != "rn" or not plain(inst, rounding="rn"):
             return None
         return Expr("/", kind, (b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)))
-    divisor = inst.operands[2]
-    if not isinstance(divisor, ir.Immediate) or not int(divisor.value) or not _is_integer(inst):
-        return None
     source = TYPES[inst.fields["t"]]
+    if not _is_integer(inst) or source.bits < 32:
+        return None
     want = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[source.bits]
-    right = b.read(divisor, want)
-    if source.bits < 32 or int(right.value) == -1:
+    right = b.read(inst.operands[2], want)
+    if right.op == "const" and int(right.value) in (0, -1):
         return None
     left = b.read(inst.operands[1], want)
     return Expr("/" if inst.opcode == "div" else "%", want, (left, _small(right)))
@@ -354,6 +369,36 @@ def _choice(b: Builder, inst: ir.Inst) -> Expr:
     return Expr("?:", want, (b.read(inst.operands[3], "bool"), first, second))
 
 
+def _bit_field(b: Builder, inst: ir.Inst) -> Expr | None:
+    """`bfe` of unsigned with constants is a shift and a mask."""
+    source = TYPES[inst.fields["t"]]
+    start, length = inst.operands[2:4]
+    if source.kind != "u" or not isinstance(start, ir.Immediate):
+        return None
+    if not isinstance(length, ir.Immediate):
+        return None
+    first, count = int(start.value) & 255, int(length.value) & 255
+    if not count or first + count > source.bits:
+        return None
+    kind = UNSIGNED_OF[source.bits]
+    value = b.read(inst.operands[1], kind)
+    if first:
+        value = Expr(">>", kind, (value, const(first, "int")))
+    if first + count == source.bits:
+        return value
+    return wrapped("&", value, const((1 << count) - 1, kind), source.bits)
+
+
+def _signed_like(b: Builder, inst: ir.Inst) -> Expr | None:
+    """`copysign`: PTX names the sign's operand first."""
+    kind = _float(inst)
+    if kind is None:
+        return None
+    function = "copysignf" if kind == "float" else "copysign"
+    sign, size = b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)
+    return call(function, kind, size, sign)
+
+
 _WORDS = {
     "popc": {32: "__popc", 64: "__popcll"},
     "clz": {32: "__clz", 64: "__clzll"},
@@ -376,5 +421,6 @@ RULES: dict[str, Rule] = {
     "div": _quotient, "rem": _quotient, "min": _extreme, "max": _extreme, "neg": _negative,
     "abs": _magnitude, "and": _logic, "or": _logic, "xor": _logic, "not": _inverse,
     "shl": _shift, "shr": _shift, "selp": _choice,
+    "bfe": _bit_field, "copysign": _signed_like,
     "popc": _counted, "clz": _counted, "brev": _counted,
 }  # fmt: skip

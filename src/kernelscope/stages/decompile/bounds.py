@@ -24,6 +24,7 @@ class Limits:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self._known: dict[int, int] = {}
+        self._zeros: dict[int, int] = {}
 
     def of(self, number: int, depth: int = 0) -> int:
         """The largest value of a register, read as unsigned."""
@@ -37,6 +38,43 @@ class Limits:
                 return everything
             self._known[number] = min(everything, self._defined(inst, everything, depth + 1))
         return self._known[number]
+
+    def zeros(self, number: int) -> int:
+        """How many low bits of a register are always zero, over all its definitions."""
+        if number >= len(self.facts.uses):
+            return 0
+        if number not in self._zeros:
+            # What comes around in a loop has as many as what it began with.
+            self._zeros[number] = 64
+            found = [self._zeros_defined(i) for _, i in self.facts.definitions[number]]
+            self._zeros[number] = min(found, default=0) if number not in self.facts.undefined else 0
+        return self._zeros[number]
+
+    def _zeros_defined(self, inst: ir.Inst) -> int:
+        zeros = [self._zeros_operand(o) for o in inst.operands[1:]]
+        match inst.opcode:
+            case "mov" | "cvt" if not any(isinstance(o, tuple) for o in inst.operands):
+                return zeros[0]
+            case "shl" if isinstance(inst.operands[2], ir.Immediate):
+                return zeros[0] + int(inst.operands[2].value)
+            case "mul" if inst.fields["part"] != "hi" and inst.fields["t"][0] != "f":
+                return zeros[0] + zeros[1]
+            case "mad" if inst.fields["part"] != "hi":
+                return min(zeros[0] + zeros[1], zeros[2])
+            case "and":
+                return max(zeros)
+            case "or" | "xor" | "add" | "sub" | "selp" if inst.fields.get("t", "f")[0] != "f":
+                return min(zeros[:2])
+            case _:
+                return 0
+
+    def _zeros_operand(self, operand: ir.Operand) -> int:
+        if isinstance(operand, ir.Register):
+            return self.zeros(operand.index)
+        if isinstance(operand, ir.Immediate) and isinstance(operand.value, int):
+            value = operand.value
+            return (value & -value).bit_length() - 1 if value else 64
+        return 0
 
     def _operand(self, operand: ir.Operand, everything: int, depth: int) -> int:
         if isinstance(operand, ir.Register):

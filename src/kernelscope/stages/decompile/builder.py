@@ -6,7 +6,7 @@ reads (a variable assigned again, memory written), it becomes a variable after a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from kernelscope.errors import PtxError
@@ -18,9 +18,10 @@ from kernelscope.stages.decompile.expressions import (
     UINT64,
     VECTOR_ELEMENTS,
     Expr,
-    add_bytes,
     const,
     float_const,
+    has_a_time,
+    is_infinity,
     is_pointer,
     name,
     registers_of,
@@ -30,6 +31,7 @@ from kernelscope.stages.decompile.expressions import (
 )
 from kernelscope.stages.decompile.facts import Facts
 from kernelscope.stages.decompile.inference import Types
+from kernelscope.stages.decompile.offsets import add_bytes
 from kernelscope.stages.decompile.statements import (
     Assign,
     Code,
@@ -70,6 +72,7 @@ class Builder:
         variables: Variables,
         helpers: Helpers,
         translate: Callable[[Builder, ir.Inst], None],
+        named: Container[int],
     ) -> None:
         self.facts = facts
         self.types = types
@@ -77,6 +80,7 @@ class Builder:
         self.helpers = helpers
         self.vectors = Vectors(facts, types)
         self.translate = translate
+        self.named = named
         self.known: dict[int, Expr] = {}
         self.waiting: dict[int, Waiting] = {}
         self.out: list[Statement] = []
@@ -230,10 +234,11 @@ class Builder:
 
     # ---- results ------------------------------------------------------------------------------
 
-    def define(self, register: ir.Operand, expr: Expr, reads_memory: bool = False) -> None:
+    def define(self, register: ir.Operand, expr: Expr) -> None:
         """Give a register its value: later, if it is read once and nothing comes between."""
         if register is None:
             return
+        reads_memory = has_a_time(expr)
         assert isinstance(register, ir.Register)
         number = register.index
         if self.guard is None and self.facts.is_single(number) and number not in self.vectors.of:
@@ -241,7 +246,8 @@ class Builder:
             if steady and not reads_memory and self.is_known_form(expr):
                 self.known[number] = expr
                 return
-            if self.facts.uses[number] == 1 and size_of(expr) <= _LARGEST:
+            folds = number not in self.named or is_pointer(expr.type)
+            if folds and self.facts.uses[number] == 1 and size_of(expr) <= _LARGEST:
                 self.waiting[number] = Waiting(expr, reads_memory)
                 return
         self.assign(register, expr)
@@ -283,11 +289,8 @@ class Builder:
         if waiting is not None:
             self.as_variable(self.facts.function.registers[number], waiting.expr)
 
-    def fill_now(self, register: ir.Operand, expr: Expr, folds: bool = False) -> None:
-        """Give a register a value that is not to be had later; `folds`: not behind an effect."""
-        if folds:
-            self.define(register, expr, reads_memory=True)
-            return
+    def fill_now(self, register: ir.Operand, expr: Expr) -> None:
+        """Give a register a value that is not to be had later."""
         if register is None:
             self.effect(expr)
             return
@@ -359,7 +362,7 @@ def is_simple(expr: Expr) -> bool:
     """A name, a constant, or a conversion of one."""
     if expr.op in ("reg", "name", "const"):
         return not expr.text.endswith(")")
-    if expr.op == ".":
+    if expr.op == "." or is_infinity(expr):
         return True
     if expr.op == "call" and expr.text.startswith("__") and "_as_" in expr.text:
         return is_simple(expr.args[0])

@@ -37,7 +37,12 @@ def convert(b: Builder, inst: ir.Inst) -> Expr | None:
     target, source = TYPES[fields["dt"]], TYPES[fields["st"]]
     integers = ("s", "u", "b")
     if target.kind in integers and source.kind in integers:
-        return cast(b.read(inst.operands[1], integer_type(source)), integer_type(target))
+        value = b.read(inst.operands[1], integer_type(source))
+        inner = value.args[0] if value.op == "cast" else value
+        if inner.type == UNSIGNED_OF[source.bits] and b.bound(inner) >> (source.bits - 1) == 0:
+            # The sign makes no difference.
+            value = inner
+        return cast(value, integer_type(target))
     if target.kind == "f" and target.bits in FLOAT_OF and source.kind in integers:
         return _from_integer(b, inst, target, source)
     if source.kind == "f" and source.bits in FLOAT_OF and target.kind in integers:

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kernelscope.stages.decompile.expressions import (
-    BITS,
-    FLOATS,
-    Expr,
-    const,
-    is_pointer,
-    show,
-)
+from kernelscope.stages.decompile.expressions import BITS, FLOATS, Expr, const, is_pointer
+from kernelscope.stages.decompile.offsets import in_elements
+from kernelscope.stages.decompile.show import show
 from kernelscope.stages.decompile.statements import (
     Assign,
     Break,
@@ -103,6 +98,10 @@ class Emitter:
             if one and value.op in "+-":
                 return f"{value.op * 2}{target}"
             return f"{target} {value.op}= {self.show(value.args[1])}"
+        if value.op == "ptr+" and value.args[0] == statement.target:
+            moved = in_elements(value)
+            if moved.op in ("+", "-"):
+                return f"{target} {moved.op}= {self.show(moved.args[1])}"
         return f"{target} = {self.show(value)}"
 
     def conditional(self, statement: If, depth: int) -> None:
@@ -177,12 +176,9 @@ def _break(text: str, width: int) -> int:
     best, quoted = 0, False
     for at, letter in enumerate(text[:width]):
         quoted ^= letter == '"'
-        if quoted:
-            continue
-        if (
-            letter == ","
-            or text[at - 3 : at + 1] in (" && ", " || ")
-            or text[at - 2 : at + 1] in (" + ", " | ", " = ")
+        before = text[: at + 1]
+        if (not quoted and before.endswith((", ", "; ", " && ", " || ", " + ", " | ", " = "))) or (
+            not quoted and text[at + 1 :].startswith(("? ", ": ")) and letter == " "
         ):
             best = at + 1
     return best

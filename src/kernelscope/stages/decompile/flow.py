@@ -85,7 +85,7 @@ class Flow:
             case Continue():
                 return self.go(("continue", statement.label), place)
             case Return():
-                return [] if _RETURN in place[0] else [statement]
+                return _returned(place)
             case _:
                 return [statement]
 
@@ -137,6 +137,14 @@ class Flow:
                 self.flagged.add(target)
                 return [Assign(flag, const(1, "bool")), Break()]
         return [Exit(target[1])]
+
+
+def _returned(place: Place) -> list[Statement]:
+    """A return: nothing at the kernel's end, `break` in a loop that stands there."""
+    follow, around = place
+    if _RETURN in follow:
+        return []
+    return [Break()] if around and _RETURN in around[-1].leads else [Return()]
 
 
 def _conditional(

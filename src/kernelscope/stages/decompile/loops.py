@@ -30,6 +30,7 @@ def tidy(body: list[Statement]) -> list[Statement]:
     for statement in body:
         for inner in bodies(statement):
             inner[:] = tidy(inner)
+    body = _whole_vectors(body)
     result: list[Statement] = []
     for statement in body:
         if isinstance(statement, Loop) and statement.kind == "forever":
@@ -39,6 +40,29 @@ def tidy(body: list[Statement]) -> list[Statement]:
             _count_guarded(statement)
         result.append(statement)
     return result
+
+
+def _whole_vectors(body: list[Statement]) -> list[Statement]:
+    """Assignments to all members of a vector, one after the other, as one to the whole."""
+    result: list[Statement] = []
+    for statement in body:
+        result.append(statement)
+        if isinstance(statement, Assign) and statement.target.op == ".":
+            whole = statement.target.args[0]
+            count = int(whole.type[-1])
+            last = result[-count:]
+            parts = [s for s in last if isinstance(s, Assign)]
+            letters = "".join(s.target.text for s in parts if s.target.args == (whole,))
+            read = {r for s in parts for r in registers_of(s.value)}
+            if letters == "xyzw"[:count] and len(parts) == count and whole.value not in read:
+                result[-count:] = [Assign(whole, _made(whole.type, [s.value for s in parts]))]
+    return result
+
+
+def _made(kind: str, values: list[Expr]) -> Expr:
+    if all(v.op == "const" and str(v.value) in ("0", "0.0") for v in values):
+        return Expr("name", kind, text="{}")
+    return Expr("call", kind, tuple(values), f"make_{kind}")
 
 
 def _name(loop: Loop) -> None:

@@ -12,16 +12,14 @@ from kernelscope.stages.decompile.expressions import (
     UINT64,
     UNSIGNED_OF,
     Expr,
-    add_bytes,
     byte_size,
     call,
     const,
-    divided,
-    index_expression,
     is_pointer,
     name,
     reinterpret,
 )
+from kernelscope.stages.decompile.offsets import add_bytes, divided, index_expression
 from kernelscope.stages.decompile.vectors import vector_type
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.types import TYPES
@@ -120,7 +118,7 @@ def load(b: Builder, inst: ir.Inst) -> bool:
         b.writes_memory()
         b.fill_now(parts[0], whole)
     elif len(parts) == 1:
-        b.define(parts[0], whole, reads_memory=True)
+        b.define(parts[0], whole)
     else:
         b.define_vector(parts, whole)
     return True

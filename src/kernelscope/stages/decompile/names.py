@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from kernelscope.stages.decompile.expressions import Expr, is_pointer
 from kernelscope.stages.decompile.statements import (
@@ -12,6 +12,7 @@ from kernelscope.stages.decompile.statements import (
     Statement,
     walk,
 )
+from kernelscope.stages.decompile.variables import c_name
 
 _SPECIAL = {
     "threadIdx.x": "tid", "threadIdx.y": "tid_y", "threadIdx.z": "tid_z",
@@ -21,16 +22,27 @@ _SPECIAL = {
 
 
 def choose(
-    body: list[Statement], kind_of: Callable[[int], str], unique: Callable[[str], str]
+    body: list[Statement],
+    kind_of: Callable[[int], str],
+    unique: Callable[[str], str],
+    wishes: Mapping[int, str],
 ) -> dict[int, str]:
-    """A name for each register that the statements declare, in the order of the text."""
+    """A name for each register that the statements declare, in the order of the text.
+
+    Args:
+        body: the statements.
+        kind_of: the C type of a register.
+        unique: makes a name one that nothing else has.
+        wishes: names of the source, by register.
+    """
     names: dict[int, str] = {}
     counters = _loop_counters(body)
     for statement in walk(body):
         for number in declared(statement):
             kind = kind_of(number)
             value = statement.value if isinstance(statement, Assign) else None
-            names[number] = unique(_wish(kind, value, number in counters))
+            wish = wishes.get(number) or _wish(kind, value, number in counters)
+            names[number] = unique(c_name(wish))
     return names
 
 

@@ -78,9 +78,9 @@ def _declare(target: list[Statement], at: int, number: int, how: tuple[str, bool
     statement = target[at] if at < len(target) else None
     variable = Expr("reg", kind, value=number)
     first = statement.first if isinstance(statement, Loop) else statement
-    own = isinstance(first, Assign) and first.target == variable
-    if isinstance(first, Assign) and own and number not in registers_of(first.value):
-        if not (jumps or undefined):
+    if isinstance(first, Assign) and first.target == variable and not (jumps or undefined):
+        alone = number not in registers_of(first.value)
+        if alone:
             first.declares = number
             return
     if undefined and kind[-1] not in "234":

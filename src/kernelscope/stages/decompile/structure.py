@@ -27,6 +27,7 @@ from kernelscope.vgpu.analysis.control_flow import (
     immediate_post_dominators,
     natural_loops,
     post_order,
+    reachable,
     reverse,
 )
 
@@ -65,13 +66,13 @@ class _Structure:
     def run(self) -> list[Statement]:
         if self.is_irreducible():
             return self.jumps()
-        exits = {header: self.main_exit(header) for header in self.loops}
+        behind = {header: self.behind(header) for header in self.loops}
         for node in sorted(self.dominator, key=self.order.__getitem__):
             if node == 0 or node in self.ends:
                 continue
             above = self.dominator[node]
             left = [h for h, body in self.loops.items() if above in body and node not in body]
-            left = [h for h in left if exits[h] == node]
+            left = [h for h in left if node in behind[h]]
             if left:
                 outermost = max(left, key=lambda h: len(self.loops[h]))
                 self.after[outermost].append(node)
@@ -86,6 +87,17 @@ class _Structure:
             for node in self.dominator
             for target in self.successors[node]
         )
+
+    def behind(self, header: int) -> set[int]:
+        """What stands behind a loop: the block it is left to, and all that can come after that."""
+        first = self.main_exit(header)
+        if first is None:
+            return set()
+        forward = [
+            [t for t in targets if self.order[t] > self.order[node]]
+            for node, targets in enumerate(self.successors)
+        ]
+        return reachable(forward, first)
 
     def main_exit(self, header: int) -> int | None:
         """The block that a loop is left to: where all ways out meet, or else the largest."""

@@ -14,6 +14,7 @@ from kernelscope.stages.decompile.expressions import (
     name,
 )
 from kernelscope.stages.decompile.inference import Types
+from kernelscope.stages.names import variable_name
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.types import TYPES
 
@@ -28,15 +29,7 @@ _KEYWORDS = {
 
 def c_name(text: str) -> str:
     """A name of PTX as one of C: the last part of a mangled one, no `$`."""
-    mangled = re.match(r"_ZZ.*?(\d+)([A-Za-z_]\w*)$", text)
-    if mangled:
-        # The last <length><name> of a mangled local name.
-        tail = re.findall(r"(\d+)([A-Za-z_]\w*?)(?=E?\d*$|$)", text)
-        for length, part in reversed(tail):
-            if len(part) >= int(length):
-                text = part[: int(length)]
-                break
-    plain = re.sub(r"\W", "_", text).strip("_") or "v"
+    plain = re.sub(r"\W", "_", variable_name(text)).strip("_") or "v"
     if plain[0].isdigit() or plain in _KEYWORDS:
         plain = f"v_{plain}"
     return plain

@@ -34,7 +34,7 @@ def shuffle(b: Builder, inst: ir.Inst) -> bool:
     arguments = [full_mask(b, mask), b.read(value, kind), _number(b.read(lane, amount))]
     if width != 32:
         arguments.append(const(width, "int"))
-    b.fill_now(target, call(_SHUFFLES[mode], kind, *arguments), folds=True)
+    b.define(target, call(_SHUFFLES[mode], kind, *arguments))
     return True
 
 

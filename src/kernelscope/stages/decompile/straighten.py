@@ -1,0 +1,39 @@
+"""Blocks that only follow one another become one: labels of debug information cut them up."""
+
+from __future__ import annotations
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.control_flow import reverse
+
+
+def straighten(function: ir.Function) -> None:
+    """Join each block with the one it jumps to, where nothing else leads there."""
+    blocks = function.blocks
+    predecessors = reverse([b.terminator.targets for b in blocks])
+    joined: set[int] = set()
+    for block in blocks:
+        if block.index in joined:
+            continue
+        while isinstance(block.terminator, ir.Jump):
+            target = block.terminator.target
+            if len(predecessors[target]) > 1 or target in (0, block.index):
+                break
+            joined.add(target)
+            block.instructions += blocks[target].instructions
+            block.terminator = blocks[target].terminator
+    kept = [b for b in blocks if b.index not in joined]
+    place = {block.index: number for number, block in enumerate(kept)}
+    for block in kept:
+        block.index = place[block.index]
+        block.terminator = _renumbered(block.terminator, place)
+    function.blocks = kept
+
+
+def _renumbered(terminator: ir.Terminator, place: dict[int, int]) -> ir.Terminator:
+    match terminator:
+        case ir.Jump():
+            return ir.Jump(place[terminator.target])
+        case ir.Branch(predicate, negated, taken, other, position):
+            return ir.Branch(predicate, negated, place[taken], place[other], position)
+        case ir.Return():
+            return terminator
