@@ -365,6 +365,22 @@ def test_a_kernel_with_debug_raises_its_exception_with_the_thread():
             refuse[2, 20](x)
 
 
+def test_a_kernel_with_debug_calls_device_functions_with_debug():
+    @cuda.jit(device=True, debug=True, opt=False)
+    def halved(value):
+        return value / 2
+
+    @cuda.jit(debug=True, opt=False)
+    def halve(x):
+        i = cuda.grid(1)
+        x[i] = halved(x[i])
+
+    with ks.virtual_gpu("h200"):
+        x = np.ones(32)
+        halve[1, 32](x)
+    np.testing.assert_array_equal(x, np.full(32, 0.5))
+
+
 def test_a_compiled_kernel_tells_its_resources_and_its_code():
     with ks.virtual_gpu("h200"):
 

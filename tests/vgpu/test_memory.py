@@ -7,6 +7,8 @@ import gc
 import numpy as np
 import pytest
 
+from kernelscope.errors import MemoryAccessError
+from kernelscope.vgpu import load_ptx
 from kernelscope.vgpu.jit.layout import OFFSET_BITS
 from kernelscope.vgpu.memory import CAPACITY, AddressSpace, Region, find_owner, region_of
 
@@ -94,3 +96,34 @@ def test_the_owner_of_a_raw_address_is_found_among_live_tensors() -> None:
     del tensor
     gc.collect()
     assert find_owner(0x1234500) is None
+
+
+@pytest.mark.parametrize(("given", "block", "thread"), [(70, 1, 6), (64, 1, 0), (13, 0, 13)])
+def test_an_access_beyond_an_array_names_the_first_thread_that_is_outside(
+    given: int, block: int, thread: int
+):
+    ptx = """.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry copy(.param .u64 p, .param .u32 n) {
+  .reg .b64 %rd<4>;
+  .reg .b32 %r<5>;
+  .reg .pred %q;
+  ld.param.u64 %rd1, [p];
+  ld.param.u32 %r4, [n];
+  mov.u32 %r1, %ctaid.x;
+  mov.u32 %r2, %tid.x;
+  mad.lo.u32 %r3, %r1, 64, %r2;
+  mul.wide.u32 %rd2, %r3, 4;
+  add.u64 %rd3, %rd1, %rd2;
+  setp.lt.u32 %q, %r3, %r4;
+  @%q st.global.u32 [%rd3], %r3;
+  ret;
+}"""
+    kernel = load_ptx(ptx).kernel("copy")
+    offset = given * 4
+    where = (
+        rf"byte {offset} of .* {offset} bytes.*block \({block}, 0, 0\), thread \({thread}, 0, 0\)"
+    )
+    with pytest.raises(MemoryAccessError, match=where):
+        kernel[2, 64](np.zeros(given, np.uint32), 20 if given < 20 else 120)

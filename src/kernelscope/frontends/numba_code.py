@@ -96,10 +96,9 @@ def load_function(library: Any) -> Function:
 def _ptx(library: Any) -> str:
     """The library's PTX, followed by that of the files to link with it."""
     cc = library._ensure_cc(None)
-    parts = [*library.get_asm_strs(cc=cc)]
-    for file in library._linking_files:
-        parts.append(_HEADER.sub("", _linked(file, cc, plain_name(library._entry_name))))
-    return "\n".join(parts)
+    parts = [*library.get_asm_strs(cc=cc)]  # with `debug=True` one for each function called
+    parts += (_linked(file, cc, plain_name(library._entry_name)) for file in library._linking_files)
+    return "\n".join([parts[0], *(_HEADER.sub("", part) for part in parts[1:])])
 
 
 # The directives that begin a module, and a declaration of what a module before it defines.

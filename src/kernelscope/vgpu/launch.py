@@ -171,7 +171,7 @@ class Run:
         control[Control.CHUNK] = max(1, min(running // (len(team) * 64), 64))
         keep = self.prepare(team, control, (grid, block, shared), arguments, chosen)
         self.execute(code, team, control, limit_s)
-        self.raise_fault(control, team)
+        self.raise_fault(control, team, block)
         counted = sum((w.counted.array for w in team[1:]), start=team[0].counted.array)
         unique = unique_sectors([w.table for w in team])
         counters = self.tally.name_counts(counted, unique, total / running)
@@ -305,7 +305,9 @@ class Run:
             ended.set()
             watcher.join()
 
-    def raise_fault(self, control: np.ndarray, team: list[Worker]) -> None:
+    def raise_fault(
+        self, control: np.ndarray, team: list[Worker], block: tuple[int, int, int]
+    ) -> None:
         """Turn what the code stopped for into an error with its source line."""
         fault = int(control[Control.STOP])
         if not fault:
@@ -319,9 +321,7 @@ class Run:
         at = ""
         if site is not None:
             at = f" at {site.source}" if site.source else ""
-            at += (
-                f" (ptx:{site.ptx_line}:{site.ptx_column}, lane {int(control[Control.FAULT_LANE])})"
-            )
+            at += f" (ptx:{site.ptx_line}:{site.ptx_column}, {_who(control, block)})"
         messages = {
             Fault.OUT_OF_BOUNDS: f"address {self.describe(address)} is outside every argument's "
             "memory",
@@ -357,6 +357,16 @@ class Run:
             return f"{address:#x}"
         offset = address & ((1 << OFFSET_BITS) - 1)
         return f"{address:#x} (byte {offset} of an allocation of {region.size} bytes)"
+
+
+def _who(control: np.ndarray, block: tuple[int, int, int]) -> str:
+    """The thread whose access a launch stopped for: "block (3, 0, 0), thread (17, 0, 0)"."""
+    places = (Control.FAULT_BLOCK_X, Control.FAULT_BLOCK_Y, Control.FAULT_BLOCK_Z)
+    index = tuple(int(control[place]) for place in places)
+    number = int(control[Control.FAULT_WARP]) * LANES + int(control[Control.FAULT_LANE])
+    row, x = divmod(number, block[0])
+    z, y = divmod(row, block[1])
+    return f"block {index}, thread {(x, y, z)}"
 
 
 def unique_sectors(tables: list[Table]) -> tuple[int, int]:

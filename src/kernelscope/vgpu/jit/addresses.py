@@ -57,6 +57,14 @@ def entry_of(b: ll.IRBuilder, context: Any, address: Any) -> Any:
     return build.slot(b, table, b.mul(number, ll.Constant(I64, ALLOCATION_SLOTS)))
 
 
+_WHERE = {
+    Control.FAULT_WARP: Context.WARP,
+    Control.FAULT_BLOCK_X: Context.BLOCK_X,
+    Control.FAULT_BLOCK_Y: Context.BLOCK_Y,
+    Control.FAULT_BLOCK_Z: Context.BLOCK_Z,
+}
+
+
 def make_fault(module: ll.Module, name: str) -> Any:
     """void fault(context, kind, site, address, lane): stop the launch; the first fault stays."""
     function, b = begin(module, name, ll.VoidType(), [PTR, I64, I64, I64, I32])
@@ -69,8 +77,9 @@ def make_fault(module: ll.Module, name: str) -> Any:
             (Control.FAULT_SITE, site),
             (Control.FAULT_ADDRESS, address),
             (Control.FAULT_LANE, b.zext(lane, I64)),
-            (Control.FAULT_WARP, build.load_slot(b, context, int(Context.WARP))),
         ]
+        for place, kept in _WHERE.items():
+            build_index.append((place, build.load_slot(b, context, int(kept))))
         for place, value in build_index:
             b.store(value, build.slot(b, control, int(place)))
     b.ret_void()

@@ -21,13 +21,14 @@ from kernelscope.vgpu.jit.addresses import (
     contiguous_sectors,
     count,
     entry_of,
+    fault,
     get,
     locate,
     mark_sectors,
     set_sectors,
 )
 from kernelscope.vgpu.jit.build import I32, I64, PTR
-from kernelscope.vgpu.jit.layout import CAPACITY, LANES, OFFSET_BITS, Allocation, Site
+from kernelscope.vgpu.jit.layout import CAPACITY, LANES, OFFSET_BITS, Allocation, Fault, Site
 
 VOID = ll.VoidType()
 
@@ -199,10 +200,19 @@ def make_ragged(module: ll.Module, name: str, kind: Kind) -> Any:
     before = b.mul(b.zext(first, I64), ll.Constant(I64, kind.width))
     low = b.add(address0, before)
     check_alignment(b, context, site, low, kind.width, first)
-    lanes = b.add(b.sub(last, first), ll.Constant(I32, 1))
-    size = b.mul(b.zext(lanes, I64), ll.Constant(I64, kind.width))
-    device = locate(b, context, site, low, size, first)
+    device = locate(b, context, site, low, ll.Constant(I64, kind.width), first)
     entry = entry_of(b, context, device)
+    room = b.sub(
+        build.load_slot(b, entry, int(Allocation.SIZE)),
+        b.and_(device, ll.Constant(I64, OFFSET_MASK)),
+    )
+    fitting = b.udiv(room, ll.Constant(I64, kind.width))
+    with b.if_then(b.icmp_unsigned(">=", b.zext(b.sub(last, first), I64), fitting)):
+        beyond = b.shl(ll.Constant(I32, -1), b.add(first, b.trunc(fitting, I32)))
+        lane = build.first_set(b, b.and_(mask, beyond))
+        outside = b.add(address0, b.mul(b.zext(lane, I64), ll.Constant(I64, kind.width)))
+        fault(b, context, Fault.OUT_OF_BOUNDS, site, outside, lane)
+        b.ret_void()
     host = b.sub(b.add(device, build.load_slot(b, entry, int(Allocation.DELTA))), before)
     _move_some(b, build.to_pointer(b, host), build.to_mask(b, mask), data, kind)
     sectors = contiguous_sectors(b, b.sub(device, before), mask, kind.width)

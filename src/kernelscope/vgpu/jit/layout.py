@@ -68,6 +68,9 @@ class Control(enum.IntEnum):
     FAULT_ADDRESS = enum.auto()
     FAULT_LANE = enum.auto()
     FAULT_WARP = enum.auto()
+    FAULT_BLOCK_X = enum.auto()
+    FAULT_BLOCK_Y = enum.auto()
+    FAULT_BLOCK_Z = enum.auto()
 
 
 class Fault(enum.IntEnum):
