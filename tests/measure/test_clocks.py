@@ -69,7 +69,8 @@ class FakeGpu:
         self.capture_fails = capture_fails
         self.drift = 0.0
 
-    def events(self, run: Callable[[], object], *, cold: bool) -> float:
+    def events(self, run: Callable[[], object], *, cold: bool, host_ms: float) -> float:
+        assert host_ms == 0.25  # measured before, so that the host can be let ahead
         self.drift += 0.001
         self.asked.append(f"{run()} {'cold' if cold else 'warm'}")
         return (2.0 if cold else 1.0) + self.drift
@@ -174,3 +175,20 @@ def test_a_copy_on_the_gpu_takes_what_its_bytes_need() -> None:
     assert graph is not None
     assert 2 * 2**30 / (cold.median * 1e-3) < 10e12
     assert cold.median == pytest.approx(graph.median, rel=0.2)
+
+
+@pytest.mark.gpu
+def test_a_slow_host_is_not_timed_between_the_events() -> None:
+    """A millisecond of Python before a kernel of microseconds."""
+    import torch
+
+    x = torch.ones(1 << 20, device="cuda")
+
+    def run() -> object:
+        time.sleep(0.001)
+        return x + 1
+
+    clock = CudaClock()
+    host_ms = clock.host(run)
+    assert host_ms > 1
+    assert clock.events(run, cold=True, host_ms=host_ms) < 0.1

@@ -49,6 +49,10 @@ def test_names_are_the_authors_and_whole_ones_have_their_types() -> None:
         ("void at::native::(anonymous namespace)::f<4, at::g>(int, at::(int))", "f"),
         ("triton_poi_fused_0", "triton_poi_fused_0"),
         ("__main__::square[abi:v1][abi:cw51](Array<float, 2>)", "square"),
+        (
+            "__main__::add[abi:v1,cw51cXTLSUwv1sDUaKthqaNgoKm](Array<float>)",
+            "add",
+        ),
         ("_Z3addPfS_", "add"),
     ],
 )

@@ -13,6 +13,7 @@ from typing import Any
 
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import Estimate, estimate_launch
+from kernelscope.profiling.counters.names import demangled, function_name
 from kernelscope.profiling.timeline import device_us
 from kernelscope.quantity import Provenance
 from kernelscope.record import Bytes, LaunchRecord, OperatorRecord, Span
@@ -28,6 +29,11 @@ class Kernel:
     count: int
     share: float
     spec: GPUSpec
+
+    @property
+    def name(self) -> str:
+        """The function's own name, without types and namespaces."""
+        return function_name(demangled(self.launch.kernel))
 
     @property
     def blocks(self) -> int:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from kernelscope.frontends.cuda_cpp import CudaKernel, cuda_kernel
 from kernelscope.hardware import GPUSpec
+from kernelscope.measure.clocks import CudaClock
 from kernelscope.quantity import Quantity
 
 if TYPE_CHECKING:
@@ -52,18 +53,11 @@ class Sizes:
 
 def by_events(run: Run) -> float:
     """Seconds of one call on the current CUDA device: the median of ten, after two unseen."""
-    import torch
-
-    times: list[float] = []
-    for turn in range(2 + _RUNS):
-        start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
-        start.record()
-        run()
-        end.record()
-        end.synchronize()
-        if turn >= 2:
-            times.append(start.elapsed_time(end) * 1e-3)
-    return statistics.median(times)
+    clock = CudaClock()
+    run()
+    host_ms = clock.host(run)
+    times = [clock.events(run, cold=False, host_ms=host_ms) for _ in range(_RUNS)]
+    return statistics.median(times) * 1e-3
 
 
 def measure_ceilings(

@@ -33,7 +33,8 @@ Seconds = Callable[[], float]
 
 ROUNDS = 30  # samples of each kind: enough for a 95 % interval that leaves nine out at each end
 _GRAPH_CALLS = 20
-_AHEAD_CYCLES = 400_000  # about 0.2 ms, in which the CPU submits what is to be timed
+# About 0.2 ms of the GPU, and thrice what the CPU needs, in which it submits what is to be timed.
+_AHEAD_CYCLES, _AHEAD_TIMES, _CYCLES_A_MS = 400_000, 3, 2_000_000
 _FLUSH_BYTES = 256 << 20  # over twice the largest L2; writing it also lets the CPU run ahead
 
 
@@ -104,8 +105,11 @@ def first_call(run: Call, clock: Seconds | None = None, synchronize: Call | None
 class GpuClock(Protocol):
     """Times one call on a GPU, in milliseconds."""
 
-    def events(self, run: Call, *, cold: bool) -> float:
-        """Between two events on the current stream; cold: L2 holds nothing of the inputs."""
+    def events(self, run: Call, *, cold: bool, host_ms: float) -> float:
+        """Between two events on the current stream.
+
+        cold: L2 holds nothing of the inputs; host_ms: what the host needs to submit the call.
+        """
         ...
 
     def host(self, run: Call) -> float:
@@ -174,9 +178,10 @@ def measure(
     for _ in range(rounds):
         for name, run in runs.items():
             own = samples[name]
-            own["cold"].append(timer.events(run, cold=True))
-            own["warm"].append(timer.events(run, cold=False))
             own["host"].append(timer.host(run))
+            host_ms = max(own["host"])
+            own["cold"].append(timer.events(run, cold=True, host_ms=host_ms))
+            own["warm"].append(timer.events(run, cold=False, host_ms=host_ms))
             if name in replays:
                 own["graph"].append(replays[name]())
     return {name: Timings(samples[name], missing.get(name, {})) for name in runs}
@@ -211,13 +216,14 @@ class CudaClock:
         self._clock = clock
         self._flush = torch.empty(_FLUSH_BYTES, dtype=torch.uint8, device="cuda")
 
-    def events(self, run: Call, *, cold: bool) -> float:
+    def events(self, run: Call, *, cold: bool, host_ms: float) -> float:
         """Milliseconds between two events around a call, which the CPU submits ahead of the GPU."""
+        ahead = _AHEAD_CYCLES + round(_AHEAD_TIMES * host_ms * _CYCLES_A_MS)
         start, end = self._event(), self._event()
         self._cuda.synchronize()
         if cold:
             self._flush.zero_()
-        self._sleep(_AHEAD_CYCLES)  # the GPU waits here, so that no gap is timed
+        self._sleep(ahead)  # the GPU waits here, so that no gap is timed
         start.record()
         run()
         end.record()

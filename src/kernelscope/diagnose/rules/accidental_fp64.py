@@ -41,7 +41,7 @@ def _of_kernel(kernel: Kernel) -> Finding:
     launch = kernel.launch
     return Finding(
         "accidental-fp64",
-        f"{launch.kernel} widens fp32 to fp64 and computes there",
+        f"{kernel.name} widens fp32 to fp64 and computes there",
         source=launch.kernel_source or launch.source,
         evidence=f"{kernel.counter(_FLOPS):,.0f} operations in fp64 after "
         f"{kernel.counter(_WIDENED):,.0f} conversions",

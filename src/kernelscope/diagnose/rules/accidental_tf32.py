@@ -23,7 +23,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         launch = kernel.launch
         yield Finding(
             "accidental-tf32",
-            f"{launch.kernel} rounds its fp32 inputs to tf32: 10 bits of mantissa, relative errors "
+            f"{kernel.name} rounds its fp32 inputs to tf32: 10 bits of mantissa, relative errors "
             "of 5e-4 an operand",
             source=launch.kernel_source or launch.source,
             evidence=f"{format_number(macs / 1e9)}e9 multiply-adds in tf32",

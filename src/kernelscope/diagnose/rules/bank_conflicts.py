@@ -36,7 +36,7 @@ def _finding(kernel: Kernel, waves: float, conflicts: float) -> Finding:
     return Finding(
         "bank-conflicts",
         f"{format_number(ways)}-way bank conflicts: {conflicts / waves:.0%} of the shared-memory "
-        f"wavefronts of {kernel.launch.kernel}",
+        f"wavefronts of {kernel.name}",
         source=line or kernel.launch.kernel_source or kernel.launch.source,
         evidence=f"{conflicts:,.0f} of {waves:,.0f} wavefronts",
         estimated_gain=kernel.gain(without),

@@ -40,7 +40,7 @@ def _finding(kernel: Kernel, threads: float, gain: float | None) -> Finding:
     launch = kernel.launch
     return Finding(
         "divergence",
-        f"only {format_number(threads)} of 32 lanes work in an instruction of {launch.kernel}",
+        f"only {format_number(threads)} of 32 lanes work in an instruction of {kernel.name}",
         source=launch.divergent_source or launch.kernel_source or launch.source,
         evidence=f"{format_number(threads)} threads an instruction",
         estimated_gain=gain,

@@ -35,7 +35,7 @@ def _finding(kernel: Kernel, occupancy: float) -> Finding:
     return Finding(
         "low-occupancy",
         f"{occupancy:.0%} of the warps that an SM holds are resident, held there by "
-        f"{launch.limiter}, while {launch.kernel} waits for latency",
+        f"{launch.limiter}, while {kernel.name} waits for latency",
         source=launch.kernel_source or launch.source,
         evidence=f"{launch.registers or 'unknown'} registers a thread, "
         f"{launch.static_shared_bytes + launch.dynamic_shared_bytes:,} bytes of shared memory and "

@@ -39,7 +39,7 @@ def _finding(kernel: Kernel, worst: Access, share: float) -> Finding:
     without = {name: kernel.counter(name) * (1 - share) for name in (*_NAMES, *tensor)}
     return Finding(
         "padding-waste",
-        f"{share:.0%} of the lanes that load in {launch.kernel} are masked off: its blocks are "
+        f"{share:.0%} of the lanes that load in {kernel.name} are masked off: its blocks are "
         "larger than the data",
         source=worst.source or launch.kernel_source or launch.source,
         evidence=f"{worst.lanes:,.0f} of {worst.issued_lanes:,.0f} lanes load",

@@ -35,7 +35,7 @@ def _spilled(kernel: Kernel, spilled: int) -> Finding:
     gain = kernel.share * slower / (1 + slower) if kernel.estimate is not None else None
     return _finding(
         kernel,
-        f"the assembler spilled registers of {kernel.launch.kernel}",
+        f"the assembler spilled registers of {kernel.name}",
         f"{spilled} bytes of spill stores and loads in the machine code",
         gain,
     )
@@ -50,7 +50,7 @@ def _indexed(kernel: Kernel, local: float) -> Finding:
     }
     return _finding(
         kernel,
-        f"{kernel.launch.kernel} keeps values in local memory",
+        f"{kernel.name} keeps values in local memory",
         f"{local:,.0f} warp-level local loads and stores",
         kernel.gain(without),
     )

@@ -27,7 +27,7 @@ def _finding(kernel: Kernel, sms: int, gain: float | None) -> Finding:
     launch, blocks = kernel.launch, kernel.blocks
     return Finding(
         "small-grid",
-        f"{launch.kernel} starts {blocks} block{'s' if blocks > 1 else ''}: {sms - blocks} of "
+        f"{kernel.name} starts {blocks} block{'s' if blocks > 1 else ''}: {sms - blocks} of "
         f"{sms} SMs get none",
         source=launch.source or launch.kernel_source,
         evidence=f"grid {launch.grid}, {sms} SMs",

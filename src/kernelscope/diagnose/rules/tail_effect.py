@@ -36,7 +36,7 @@ def _finding(kernel: Kernel, waves: float, gain: float) -> Finding:
     launch = kernel.launch
     return Finding(
         "tail-effect",
-        f"the {kernel.blocks} blocks of {launch.kernel} are {format_number(waves)} waves: the last "
+        f"the {kernel.blocks} blocks of {kernel.name} are {format_number(waves)} waves: the last "
         "one leaves SMs idle",
         source=launch.source or launch.kernel_source,
         evidence=f"up to {1 / (1 + math.floor(waves)):.0%} of the time in the last wave",

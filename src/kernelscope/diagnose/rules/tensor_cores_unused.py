@@ -38,7 +38,7 @@ def _of_kernel(kernel: Kernel) -> Finding:
     launch = kernel.launch
     return Finding(
         "tensor-cores-unused",
-        f"{launch.kernel} multiplies 16-bit numbers on ordinary multiply-adds",
+        f"{kernel.name} multiplies 16-bit numbers on ordinary multiply-adds",
         source=launch.kernel_source or launch.source,
         evidence=f"{format_number(flops / 1e9)} GFLOP, none on tensor cores",
         estimated_gain=_gain_of_library(kernel, flops),

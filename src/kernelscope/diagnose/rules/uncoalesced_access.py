@@ -50,8 +50,7 @@ def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
                 f"each {kind} of a warp touches {format_number(sectors / requests)} sectors, where "
                 f"{_WIDEST} hold 128 bits a lane",
                 source=kernel.launch.kernel_source or kernel.launch.source,
-                evidence=f"{sectors:,.0f} sectors in {requests:,.0f} requests in "
-                f"{kernel.launch.kernel}",
+                evidence=f"{sectors:,.0f} sectors in {requests:,.0f} requests in {kernel.name}",
                 provenance=kernel.provenance,
                 advice=_ADVICE,
             )
@@ -74,7 +73,7 @@ def _finding(kernel: Kernel, accesses: Sequence[Access]) -> Finding:
         f"where {format_number(ideal)} hold its bytes",
         source=worst.source or kernel.launch.kernel_source or kernel.launch.source,
         evidence=f"{worst.sectors:,.0f} sectors in {worst.requests:,.0f} requests of "
-        f"{worst.lane_bytes} bytes a lane in {kernel.launch.kernel}",
+        f"{worst.lane_bytes} bytes a lane in {kernel.name}",
         estimated_gain=kernel.gain(_coalesced(kernel, accesses)),
         provenance=kernel.provenance,
         advice=_ADVICE,

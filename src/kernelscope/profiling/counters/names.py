@@ -8,7 +8,7 @@ from kernelscope.devices import torch_internals
 
 _NOT_IN_A_NAME = re.compile(r"[<(]")
 _ANONYMOUS = "(anonymous namespace)::"
-_ABI_TAGS = re.compile(r"\[abi:\w+\]")
+_ABI_TAGS = re.compile(r"\[abi:[^\]]*\]")
 
 
 def demangled(name: str) -> str:
