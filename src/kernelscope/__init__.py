@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kernelscope.frontends import virtual_gpu
     from kernelscope.frontends.cuda_cpp import cuda_kernel
     from kernelscope.jobs.compare import compare
+    from kernelscope.jobs.decompile import decompile
     from kernelscope.jobs.fusion import fusion
     from kernelscope.jobs.inspect import inspect
     from kernelscope.jobs.profile import profile
@@ -55,6 +56,7 @@ __all__ = [
     "benchmark",
     "compare",
     "cuda_kernel",
+    "decompile",
     "fusion",
     "hardware",
     "inspect",
@@ -81,6 +83,7 @@ _MODULE_OF = {
     "benchmark": "measure.clocks",
     "compare": "jobs.compare",
     "cuda_kernel": "frontends.cuda_cpp",
+    "decompile": "jobs.decompile",
     "fusion": "jobs.fusion",
     "inspect": "jobs.inspect",
     "load": "record",

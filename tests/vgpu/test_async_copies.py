@@ -8,6 +8,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from kernelscope import vgpu
+from kernelscope.errors import MemoryAccessError
 from kernelscope.vgpu import interpreter
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
 from kernelscope.vgpu.lower import lower
@@ -44,6 +45,12 @@ def test_a_copy_that_reads_nothing_is_no_request(read: int, requests: int, secto
     counters = kernel[1, 32](np.zeros(128, np.float32), read).counters
     assert counters["l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"] == requests
     assert counters["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"] == sectors
+
+
+def test_a_copy_from_beyond_an_argument_is_an_error_and_moves_nothing() -> None:
+    kernel = vgpu.load_ptx(COPY, gpu="h200").kernel("copy")
+    with pytest.raises(MemoryAccessError, match="outside every argument's memory"):
+        kernel[1, 32](np.zeros(64, np.float32), 16)
 
 
 PATTERN = """

@@ -11,6 +11,7 @@ import typer
 from kernelscope import __version__
 from kernelscope.cli import (
     compare,
+    decompile,
     doctor,
     fusion,
     gpus,
@@ -60,6 +61,7 @@ app.command("compare")(compare.command)
 app.command("run", context_settings={"allow_interspersed_args": False})(run.command)
 app.command("profile", context_settings={"ignore_unknown_options": True})(profile.command)
 app.command("inspect", context_settings={"ignore_unknown_options": True})(inspect.command)
+app.command("decompile", context_settings={"ignore_unknown_options": True})(decompile.command)
 app.command("fusion")(fusion.command)
 app.command("gpus")(gpus.command)
 app.command("occupancy")(occupancy.command)

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from kernelscope.errors import UsageError
 from kernelscope.record import InspectedKernel, Inspection, Stage
-from kernelscope.report.stage_text import Word, coloured
+from kernelscope.report.stage_text import Word, coloured, styled
 
 STAGE_TITLES = {
     "source": "source",
@@ -25,16 +25,6 @@ STAGE_TITLES = {
     "ptx": "PTX",
     "sass": "SASS",
     "generated": "generated",
-}
-_STYLES = {
-    "comment": "dim",
-    "string": "green",
-    "number": "cyan",
-    "keyword": "magenta",
-    "name": "default",
-    "type": "yellow",
-    "operation": "bold blue",
-    "label": "bold magenta",
 }
 _COUNTED = ("ttgir", "llir", "ptx", "sass")
 _WIDE = 100
@@ -133,12 +123,12 @@ def _lines_table(kernel: InspectedKernel, width: int) -> Table:
         own_file, _, line = here.rpartition(":")
         if not any(here in counts[name] for name in stages):
             if own_file == file or not here:
-                table.add_row(line, _styled(words, dim=True), *[""] * (len(stages) + bool(warps)))
+                table.add_row(line, styled(words, dim=True), *[""] * (len(stages) + bool(warps)))
             continue
         file = file or own_file
         figures = [_figure(counts[name].get(here)) for name in stages]
         heat = [_heat(warps.get(here, 0), most)] if warps else []
-        table.add_row(line, _styled(words), *figures, *heat)
+        table.add_row(line, styled(words), *figures, *heat)
     table.width = width
     return table
 
@@ -200,7 +190,7 @@ def stage_view(kernel: InspectedKernel, name: str, width: int = 80) -> Renderabl
         row: list[RenderableType] = [str(number)]
         if counted:
             row.append(_heat(counted.get(number, 0), most))
-        row.append(_styled(words))
+        row.append(styled(words))
         if beside and stage.map:
             row.append(_beside(place, beside) if place != last else Text(""))
             last = place or last
@@ -287,10 +277,3 @@ def _beside(place: str, lines: dict[str, str]) -> Text:
     file, _, number = place.rpartition(":")
     known = lines.get(place)
     return Text(f"{PurePath(file).name}:{number}" if known is None else f"{number} {known}")
-
-
-def _styled(words: Sequence[Word], dim: bool = False) -> Text:
-    line = Text(style="dim" if dim else "")
-    for kind, word in words:
-        line.append(word, None if dim else _STYLES.get(kind))
-    return line

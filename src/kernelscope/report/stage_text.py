@@ -7,14 +7,25 @@ PTX alike, one expression says what a word is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Token
+from rich.text import Text
 
 KINDS = ("comment", "string", "number", "keyword", "name", "type", "operation", "label")
+_STYLES = {
+    "comment": "dim",
+    "string": "green",
+    "number": "cyan",
+    "keyword": "magenta",
+    "name": "default",
+    "type": "yellow",
+    "operation": "bold blue",
+    "label": "bold magenta",
+}
 Word = tuple[str, str]
 """(one of `KINDS`, or "" for the rest; the word)"""
 
@@ -91,3 +102,11 @@ def _by_pygments(text: str, language: str) -> list[list[Word]]:
                 lines[-1].append((kind, piece))
     wanted = len(text.splitlines())
     return [[*_joined(iter(line))] for line in lines[:wanted]]
+
+
+def styled(words: Sequence[Word], dim: bool = False) -> Text:
+    """Words of one line in their colours; `dim` for none of them."""
+    line = Text(style="dim" if dim else "")
+    for kind, word in words:
+        line.append(word, None if dim else _STYLES.get(kind))
+    return line

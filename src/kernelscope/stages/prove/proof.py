@@ -108,6 +108,10 @@ def _verdict(original: CoveredKernel, copy: CoveredKernel, found: Found) -> Proo
     if not found.wrote:
         reason = "on no input did the kernel write anything that could be compared"
         return _proof("unproven", original, copy, found, reason=reason)
+    ran, there = _reached(original.places, found.visited, "block")
+    if 2 * ran < there:
+        reason = f"the inputs found reached only {ran} of {there} basic blocks"
+        return _proof("unproven", original, copy, found, reason=reason)
     return _proof("equal", original, copy, found)
 
 

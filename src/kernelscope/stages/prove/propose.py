@@ -7,7 +7,7 @@ kernel compares with, each with its neighbours, so that both sides of its branch
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from kernelscope.stages.prove.values import (
     edge_floats,
     float_values,
     is_float,
+    make,
     width,
 )
 
@@ -31,6 +32,8 @@ _PRIMES = (2, 3, 5, 7, 13, 31, 61, 97, 127, 251, 509, 1021)
 _MOST_THREADS = 1 << 14
 _GRID_SIDE = 4
 _MOST_BORDERS = 64
+_SMALL_SIZES = (64, 100, 33, 16)
+"""What the smallest large number of a launch becomes: a row's length, for example."""
 _FLOAT_KINDS = tuple(FLOAT_FILLS)
 _INTEGER_KINDS = tuple(INTEGER_FILLS)
 
@@ -52,26 +55,48 @@ class Proposer:
         self._refused: dict[tuple[int, str], int] = {}
         self._accepted: set[tuple[int, str]] = set()
         self._seeds = 0
+        self._last_valid = False
 
     # ---- whole inputs ---------------------------------------------------------------------
 
-    def first(self) -> list[Input]:
-        """Inputs that every kernel is run on: the launch as it was if it is small, then each way of
-        filling with small grids, then each number at its borders.
+    def first(self) -> Iterator[Input]:
+        """Inputs that every kernel is run on: the launch as it was if it is small, the same made
+        small; then each way of filling, and each number at its borders, on those that were valid.
         """
-        base = self.base()
-        found = [base] if self._is_small(base) else []
         grids = self._small_grids()
-        found += [dataclasses.replace(base, grid=grid) for grid in grids]
-        kinds = max((len(self._kinds(n)) for n in range(len(base.fills))), default=1)
-        found += [self._filled(base, step, grids) for step in range(kinds)]
+        starts: list[Input] = []
+        for start in self._starts():
+            yield start
+            if self._last_valid:
+                starts.append(start)
+        starts = starts or [self.base()]
+        kinds = max((len(self._kinds(n)) for n in range(len(self.setup.buffers))), default=1)
+        for step in range(kinds):
+            for start in starts[:3]:
+                yield self._filled(start, step, grids)
         borders = [
-            self._with(self._filled(base, int(self.rng.integers(kinds)), grids), {place: value})
-            for place in self._free_numbers()
-            for value in self._borders(place)
+            (place, value) for place in self._free_numbers() for value in self._borders(place)
         ]
-        order = self.rng.permutation(len(borders))[:_MOST_BORDERS]
-        return found + [borders[place] for place in order]
+        # Nothing and one of everything come first, whatever else there is time for.
+        least = [n for n, (_, value) in enumerate(borders) if value in (0, 1)][:_MOST_BORDERS]
+        others = self.rng.permutation(len(borders))[:_MOST_BORDERS]
+        for chosen in dict.fromkeys([*least, *others]):
+            place, value = borders[chosen]
+            start = starts[int(self.rng.integers(len(starts)))]
+            filled = self._filled(start, int(self.rng.integers(kinds)), grids)
+            yield self._with(filled, {place: value})
+
+    def _starts(self) -> Iterator[Input]:
+        """The launch on small grids, with its numbers and then with smaller ones."""
+        base = self.base()
+        if self._is_small(base):
+            yield base
+        grids = self._small_grids()
+        for number, grid in enumerate(grids[:6]):
+            yield dataclasses.replace(base, grid=grid)
+            if number < len(_SMALL_SIZES):
+                small = scaled(self.setup.arguments, _SMALL_SIZES[number])
+                yield self._with(dataclasses.replace(base, grid=grid), small)
 
     def _filled(self, base: Input, step: int, grids: Sequence[Dim3]) -> Input:
         """The base with each buffer filled in the `step`-th of its ways, on one of the grids."""
@@ -121,6 +146,7 @@ class Proposer:
 
     def learn(self, given: Input, *, valid: bool) -> None:
         """Note whether the kernel ran on an input, so that hopeless fillings become rare."""
+        self._last_valid = valid
         for place, fill in enumerate(given.fills):
             key = place, fill.kind
             if valid:
@@ -135,7 +161,7 @@ class Proposer:
         return [
             place
             for place, argument in enumerate(self.setup.arguments)
-            if isinstance(argument, int | float) and self._matters(place)
+            if not isinstance(argument, Pointer) and self._matters(place)
         ]
 
     def _matters(self, place: int) -> bool:
@@ -146,13 +172,27 @@ class Proposer:
         return not (wide and self.setup.arguments[place] == 0)
 
     def _borders(self, place: int) -> list[Number]:
+        given = self.setup.arguments[place]
+        if isinstance(given, bytes):
+            return [self._any_bytes(len(given)) for _ in range(8)]
         if self.setup.types[place].startswith("f"):
             return [0.0, -0.0, 1.0, -1.5, float("inf"), float("nan"), *self.floats[:8]]
         kept = [0, 1, *(n for n in self.whole if 1 < n <= 4096)]
         step = max(len(kept) // 24, 1)
         return [self._fits(place, n) for n in kept[::step]]
 
+    def _any_bytes(self, size: int) -> bytes:
+        """A struct's bytes: words that are floats, small whole numbers or anything."""
+        kinds = ("normal", "edges", "small", "limits", "bits")
+        kind = kinds[int(self.rng.integers(len(kinds)))]
+        dtype = ("f32", "f64") if kind in FLOAT_FILLS else ("i32", "i64")
+        fill = Fill(kind, dtype[int(self.rng.integers(2))], int(self.rng.integers(1 << 30)))
+        return make(fill, size, np.zeros(0, np.uint8), self.floats).tobytes()
+
     def _any_number(self, place: int) -> Number:
+        given = self.setup.arguments[place]
+        if isinstance(given, bytes):
+            return self._any_bytes(len(given))
         kind = self.setup.types[place]
         if kind.startswith("f"):
             if self.rng.random() < 0.5:
@@ -242,6 +282,29 @@ class Proposer:
             fitting = [d for d in UNKNOWN if _offers(d, kind)]
             dtype = fitting[self._seeds % len(fitting)]
         return Fill(kind, dtype, self._seeds)
+
+
+def scaled(arguments: Sequence[Argument], size: int) -> dict[int, Number]:
+    """A launch's whole numbers made small, those that are multiples of each other still so.
+
+    Rows of 4096 floats with 16384 bytes each, 16777216 elements in all, become for a size of 64
+    rows of 64 with 256 bytes, 4096 in all. Returns the new number of each place that has one.
+    """
+    whole = {n: a for n, a in enumerate(arguments) if isinstance(a, int) and a > max(_SMALL_SIZES)}
+    units: dict[int, int] = {}
+
+    def small(number: int) -> int:
+        if number in units:
+            return units[number]
+        for unit in sorted(units, reverse=True):
+            if number % unit == 0:
+                return units[unit] * small(number // unit)
+        return number
+
+    for number in sorted(set(whole.values())):
+        shrunk = small(number)
+        units[number] = shrunk if shrunk < number else min(size, number)
+    return {place: units[number] for place, number in whole.items()}
 
 
 def _offers(dtype: str, kind: str) -> bool:

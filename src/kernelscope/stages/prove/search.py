@@ -21,9 +21,10 @@ INPUTS = 96
 """Valid inputs that two kernels must agree on."""
 _STALE = 48  # inputs in a row that reach nothing new before the search for paths gives up
 _MOST_TRIED = 8  # inputs tried for each valid one that is wanted
-_ORIGINAL_LIMIT_S = 1.0
+_ORIGINAL_LIMIT_S = 0.5
 _COPY_LIMIT_S = 1.0
-_LARGEST = 1 << 20  # bytes that a buffer grows to, unless the launch had more
+_LARGEST = 1 << 20  # bytes that a buffer grows to
+_LARGEST_CAPTURED = 1 << 23  # the same where the launch had as much
 _ACCESS_BYTES = 512  # that one access of a warp spans: 16 for each lane
 
 
@@ -159,7 +160,8 @@ class Search:
         place, offset = outcome.beyond
         reached = max(offset + _ACCESS_BYTES, given.sizes[place] + 1)
         size = 1 << (reached - 1).bit_length()
-        if size > max(_LARGEST, 2 * self.setup.buffers[place].captured):
+        captured = 2 * self.setup.buffers[place].captured
+        if size > max(_LARGEST, min(captured, _LARGEST_CAPTURED)):
             return None
         sizes = tuple(size if n == place else s for n, s in enumerate(given.sizes))
         return dataclasses.replace(given, sizes=sizes)

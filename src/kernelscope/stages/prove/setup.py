@@ -102,7 +102,9 @@ def captured_setup(
         types: the source's type of a name: "*fp32", "const float*".
     """
     grid, block, shared = shape
-    uses = uses_of(kernel.lowered())
+    function = kernel.lowered()
+    uses = uses_of(function)
+    others = tuple(other for other in _block_shapes(function)[:3] if other != block)
     shown = _names(kernel.parameters, names)
     reader = _Reader()
     taken: list[Argument] = []
@@ -113,11 +115,20 @@ def captured_setup(
         dtype = declared or (used if used.startswith("bf") else _dtype_of(value) or used)
         taken.append(reader.take(parameter, value, shown[place], dtype, uses[place]))
     kinds = tuple(p.type if p.count == 1 else "bytes" for p in kernel.parameters)
-    return Setup(grid, block, shared, tuple(taken), shown, kinds, tuple(reader.buffers))
+    buffers = tuple(reader.buffers)
+    return Setup(grid, block, shared, tuple(taken), shown, kinds, buffers, others)
 
 
-def bare_setup(kernel: Kernel, names: Sequence[str] = ()) -> Setup:
-    """The setup of a kernel that nobody launched: its pointers found by what is done with them."""
+def bare_setup(
+    kernel: Kernel, names: Sequence[str] = (), types: Mapping[str, str] | None = None
+) -> Setup:
+    """The setup of a kernel that nobody launched: its pointers found by what is done with them.
+
+    Args:
+        kernel: to be launched.
+        names: the source's names of the parameters, as far as known.
+        types: the source's type of a name: "*fp32", "const float*".
+    """
     function = kernel.lowered()
     uses = uses_of(function)
     shown = _names(kernel.parameters, names)
@@ -126,7 +137,8 @@ def bare_setup(kernel: Kernel, names: Sequence[str] = ()) -> Setup:
     for parameter, use, name in zip(kernel.parameters, uses, shown, strict=True):
         if use.is_pointer:
             arguments.append(Pointer(len(buffers)))
-            buffers.append(Buffer(name, use.dtype, np.zeros(0, np.uint8)))
+            dtype = _declared((types or {}).get(name, "")) or use.dtype
+            buffers.append(Buffer(name, dtype, np.zeros(0, np.uint8)))
         elif parameter.count > 1:
             arguments.append(bytes(parameter.size))
         else:

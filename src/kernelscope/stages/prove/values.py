@@ -106,10 +106,10 @@ def float_bits(values: Any, dtype: str) -> Array:
 
 def float_values(bits: Array, dtype: str) -> Array:
     """The inverse of `float_bits`, as float64."""
-    if dtype == "bf16":
-        return (bits.astype(np.uint32) << 16).view(np.float32).astype(np.float64)
-    kind = {"f64": np.float64, "f32": np.float32, "f16": np.float16}[dtype]
+    kind = {"f64": np.float64, "f32": np.float32, "f16": np.float16}.get(dtype)
     with np.errstate(all="ignore"):
+        if kind is None:
+            return (bits.astype(np.uint32) << 16).view(np.float32).astype(np.float64)
         return bits.view(kind).astype(np.float64)
 
 

@@ -56,6 +56,13 @@ def _make_issue(module: ll.Module, name: str, size: int) -> Any:
     b.store(zero, host_place)
     fetch = get(module, f"ks.copy.source{size}", _make_source, size)
     b.call(fetch, [context, site, source, reads, host_place])
+    # After a fault no address came back, and nothing may be copied from there on.
+    lost = b.icmp_unsigned("==", b.load(host_place, typ=ADDRESSES), zero)
+    with b.if_then(
+        b.icmp_unsigned("!=", b.and_(build.to_bits(b, lost), reads), ll.Constant(I32, 0)),
+        likely=False,
+    ):
+        b.ret_void()
     full = b.icmp_unsigned(">=", build.load_slot(b, frame, int(Frame.PENDING)), num(CAPACITY))
     with b.if_then(full, likely=False):
         complete = get(module, "ks.copy.complete", make_complete)

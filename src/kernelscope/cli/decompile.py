@@ -1,0 +1,73 @@
+"""`kernelscope decompile`: PTX written as CUDA C again, proven by running both."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from kernelscope.cli.options import Case, Device, JsonPath, Traceback
+from kernelscope.cli.progress import Bar
+
+
+def command(
+    subject: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE.ptx|OP[/IMPL]|FILE.py[:NAME[/IMPL]]",
+            help="PTX, an operation of ours or your own, or a script.",
+        ),
+    ],
+    arguments: Annotated[
+        list[str] | None, typer.Argument(metavar="ARGS…", help="The script's own.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", metavar="OUT.cu", help="Write the CUDA C here.")
+    ] = None,
+    kernel: Annotated[
+        str, typer.Option("--kernel", metavar="NAME", help="Of several kernels, this one.")
+    ] = "",
+    no_prove: Annotated[
+        bool,
+        typer.Option("--no-prove", help="Leave the proof out: every kernel is then unproven."),
+    ] = False,
+    inputs: Annotated[
+        int, typer.Option("--inputs", metavar="N", min=1, help="Inputs that both must agree on.")
+    ] = 96,
+    case: Case = "",
+    device: Device = "auto",
+    json_path: JsonPath = None,
+    traceback: Traceback = False,
+) -> None:
+    """Write kernels as CUDA C again, and prove that it does the same.
+
+    The text is compiled with NVRTC, both run on the virtual GPU on many inputs, and every byte is
+    compared. Exits with 0 only if all kernels are equal, with 1 if one is different or unproven,
+    as each is with --no-prove.
+    """
+    warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
+    from kernelscope.jobs.decompile import decompile
+    from kernelscope.report import decompilation as view
+
+    with Bar() as bar:
+        result = decompile(
+            subject,
+            device=device,
+            case=case,
+            argv=arguments or (),
+            name=kernel,
+            prove=not no_prove,
+            inputs=inputs,
+            progress=bar,
+        )
+    console = Console(highlight=False)
+    # Code is not cut off where it is wider than the terminal.
+    console.print(view.renderable(result.record, code=output is None), crop=False)
+    if output is not None:
+        console.print(f"written: {result.write(output)}", soft_wrap=True)
+    if json_path is not None:
+        result.save(json_path)
+    raise typer.Exit(0 if result.all_equal else 1)

@@ -1,0 +1,158 @@
+"""`kernelscope decompile` and `ks.decompile`: PTX written as CUDA C again, and proven."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from os import PathLike as Path_
+from os import fspath
+from pathlib import Path
+
+from kernelscope import vgpu
+from kernelscope.devices.resolve import resolve
+from kernelscope.errors import PtxError, UsageError
+from kernelscope.jobs import environment
+from kernelscope.jobs.files import write_whole
+from kernelscope.jobs.in_hand import kernels_in_hand
+from kernelscope.jobs.kernels import FoundKernel
+from kernelscope.jobs.progress import Progress, silent
+from kernelscope.jobs.result import PathLike
+from kernelscope.record import Decompilation, DecompiledKernel, Proof, save
+from kernelscope.report import decompilation as view
+from kernelscope.stages import decompile as decompiler
+from kernelscope.stages import prove as prover
+
+__all__ = ["decompile"]
+
+
+@dataclass(frozen=True, slots=True)
+class DecompilationResult:
+    """Kernels as CUDA C with their proofs, and the views of them."""
+
+    record: Decompilation
+
+    @property
+    def kernels(self) -> tuple[DecompiledKernel, ...]:
+        """Each kernel's text and proof."""
+        return self.record.kernels
+
+    @property
+    def all_equal(self) -> bool:
+        """Whether every kernel was proven equal."""
+        return all(one.proof.status == "equal" for one in self.kernels)
+
+    def table(self, width: int = 80) -> str:
+        """The terminal's output as plain text: each kernel's code and verdict."""
+        return view.text(self.record, width)
+
+    def write(self, path: PathLike) -> Path:
+        """All texts as one CUDA file. Raises RecordError where it cannot be written."""
+        return write_whole(path, view.cuda_file(self.record))
+
+    def save(self, path: PathLike) -> Path:
+        """The record as JSON, from which `kernelscope.load` makes it again."""
+        target = Path(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        save(self.record, target)
+        return target
+
+
+def decompile(
+    kernel: object,
+    *,
+    device: str = "auto",
+    case: str = "",
+    argv: Sequence[str] = (),
+    name: str = "",
+    prove: bool = True,
+    inputs: int = prover.INPUTS,
+    progress: Progress = silent,
+) -> DecompilationResult:
+    """Write kernels as CUDA C again, and prove that it is the same by running both.
+
+    Args:
+        kernel: `gelu/triton`, `gelu`, `FILE.py:NAME[/IMPL]`, a script, `FILE.ptx`, a path, PTX as
+            text, a kernel of `load_ptx` or `cuda_kernel`, or a Triton or Numba kernel that was
+            launched inside `virtual_gpu`.
+        device: auto, cuda, virtual, virtual:NAME: the GPU whose code it is.
+        case: other values of an operation's axes, as text: "n=16384,dtype=float16".
+        argv: a script's own arguments.
+        name: of several kernels, the one of this name.
+        prove: whether to compile the text with NVRTC and compare the two on the virtual GPU; else
+            each proof is "unproven".
+        inputs: how many valid inputs both must agree on.
+        progress: told how far it is.
+
+    Raises:
+        UsageError: there is no such subject or kernel, or it was never launched.
+        PtxError: PTX that is malformed, or that holds an instruction with no equivalent in CUDA C;
+            the message names it. Of several kernels, those are "unproven" with this reason.
+    """
+    where = resolve(device)
+    found = _chosen(kernels_in_hand(kernel, device=device, case=case, argv=argv), name)
+    kernels: list[DecompiledKernel] = []
+    for number, one in enumerate(found):
+        progress(f"{one.form.name}", number, len(found))
+        kernels.append(_decompiled(one, where.spec.name, prove, inputs, progress, len(found) == 1))
+    progress("done", len(found), len(found))
+    subject = fspath(kernel) if isinstance(kernel, str | Path_) else type(kernel).__name__
+    return DecompilationResult(
+        Decompilation(
+            str(subject) if "\n" not in str(subject) else "PTX",
+            tuple(kernels),
+            where.name,
+            environment.describe(),
+            environment.command(),
+            environment.now(),
+        )
+    )
+
+
+def _chosen(found: list[FoundKernel], name: str) -> list[FoundKernel]:
+    chosen = [one for one in found if name in ("", one.form.name)]
+    if not chosen:
+        there = ", ".join(dict.fromkeys(one.form.name for one in found))
+        raise UsageError(f"there is no kernel {name!r}; there are: {there}")
+    for one in chosen:
+        if "ptx" not in one.form.texts:
+            raise UsageError(
+                f"{one.form.name} is machine code alone, and PTX is what is written as CUDA C: "
+                "give the .ptx it was assembled from"
+            )
+    return chosen
+
+
+def _decompiled(
+    one: FoundKernel, gpu: str, prove: bool, inputs: int, progress: Progress, alone: bool
+) -> DecompiledKernel:
+    form, launch = one.form, one.launch
+    ptx = launch.kernel.module.text if launch else form.texts["ptx"]
+    told = form.name, form.frontend, form.target
+    try:
+        cuda = decompiler.decompile(ptx, form.name, form=form)
+    except PtxError as error:
+        if alone:
+            raise
+        return _kernel(told, "", Proof("unproven", reason=str(error)))
+    if not prove:
+        return _kernel(told, cuda, Proof("unproven", reason="no proof was asked for (--no-prove)"))
+    if launch is not None:
+        kernel = launch.kernel
+        shape = launch.grid, launch.block, launch.dynamic_shared_bytes
+        setup = prover.captured_setup(kernel, shape, launch.arguments, form.parameters, form.types)
+    else:
+        kernel = vgpu.load_ptx(ptx, gpu=gpu).kernel(form.name)
+        setup = prover.bare_setup(kernel, form.parameters, form.types)
+    proof = prover.prove(
+        kernel,
+        cuda,
+        setup,
+        inputs=inputs,
+        report=lambda done, total: progress(f"{form.name}: inputs", done, total),
+    )
+    return _kernel(told, cuda, proof)
+
+
+def _kernel(told: tuple[str, str, str], cuda: str, proof: Proof) -> DecompiledKernel:
+    name, frontend, target = told
+    return DecompiledKernel(name, cuda, proof, frontend, target)

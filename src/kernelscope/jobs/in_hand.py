@@ -1,0 +1,82 @@
+"""The kernels behind what a program has in hand: a kernel of any front end, PTX as text, a path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from os import PathLike, fspath
+from typing import Any
+
+from kernelscope import vgpu
+from kernelscope.devices.capture import form_of_ptx
+from kernelscope.devices.resolve import resolve
+from kernelscope.devices.virtual import current_gpu
+from kernelscope.errors import UsageError
+from kernelscope.frontends.cuda_cpp import CudaKernel
+from kernelscope.frontends.triton_form import LoadedKernel, triton_form
+from kernelscope.jobs.kernels import FoundKernel, kernels_of
+
+
+def kernels_in_hand(
+    thing: Any, *, device: str = "auto", case: str = "", argv: Sequence[str] = ()
+) -> list[FoundKernel]:
+    """The kernels of a thing; with a launch where a session that captures saw one.
+
+    Args:
+        thing: a subject as `kernels_of` takes it, a path, PTX as text, a kernel of `load_ptx` or
+            `cuda_kernel`, or a Triton or Numba kernel that has been launched.
+        device: whose code it is.
+        case: of a subject that is an operation, as `kernels_of` takes it.
+        argv: of a subject that is a script.
+
+    Raises:
+        UsageError: it is none of these, or was never launched; the message says what to do.
+    """
+    gpu = resolve(device).spec.name
+    if isinstance(thing, str) and "\n" in thing:
+        return _of_text(thing, gpu)
+    if isinstance(thing, str | PathLike):
+        subject = str(fspath(thing))
+        return kernels_of(subject, device=device, case=case, argv=argv, copies=True)
+    if isinstance(thing, vgpu.Kernel):
+        return [FoundKernel(form_of_ptx(thing))]
+    if isinstance(thing, CudaKernel):
+        return [FoundKernel(thing.form(resolve(device).spec.target))]
+    if hasattr(thing, "inspect_asm"):
+        texts: dict[object, str] = thing.inspect_asm()
+        found = [one for text in texts.values() for one in _of_text(text, gpu)]
+    else:
+        found = [*_of_triton(thing)]
+    if not found:
+        raise UsageError(
+            f"{_name(thing)} is no kernel, or was never launched, so that the types of its "
+            "arguments are unknown: launch it inside `with kernelscope.virtual_gpu():` first"
+        )
+    return found
+
+
+def _of_text(text: str, gpu: str) -> list[FoundKernel]:
+    module = vgpu.load_ptx(text, gpu=gpu)
+    if not module.kernels:
+        raise UsageError("this PTX has no kernel: PTX marks one with .entry")
+    return [FoundKernel(form_of_ptx(module.kernel(name))) for name in module.kernels]
+
+
+def _of_triton(thing: Any) -> Iterator[FoundKernel]:
+    """Every specialisation that a Triton kernel was launched in, an autotuner's with it."""
+    while not hasattr(thing, "device_caches") and hasattr(thing, "fn"):
+        thing = thing.fn
+    active = current_gpu()
+    captured = (active.captured if active else None) or []
+    for caches in getattr(thing, "device_caches", {}).values():
+        for compiled in caches[0].values():
+            function = compiled.function
+            if not isinstance(function, LoadedKernel):
+                continue
+            launch = next((one for one in captured if one.kernel is function.kernel), None)
+            target = function.kernel.module.spec.target
+            form = triton_form(compiled.src, compiled.metadata, function, "triton", target)
+            yield FoundKernel(form, launch)
+
+
+def _name(thing: object) -> str:
+    return str(getattr(thing, "__name__", None) or type(thing).__name__)
