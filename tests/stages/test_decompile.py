@@ -7,11 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 from hypothesis import given, settings
 
+import kernelscope
 from kernelscope.errors import PtxError
 from kernelscope.frontends import nvrtc
 from kernelscope.stages.decompile import decompile
+from stages import layer_norm
 from stages.random_kernels import kernels
 from stages.round_trip import round_trip
 
@@ -86,6 +89,32 @@ def test_a_kernel_of_triton_comes_back_with_the_same_bits(file: str) -> None:
     }
     name = text.partition(".entry ")[2].partition("(")[0]
     round_trip(text, name, (3, 128, 16), arguments[file])
+
+
+@pytest.mark.triton
+def test_layer_norm_of_triton_comes_back_forward_and_backward() -> None:
+    rows, n = 4, 700
+    values = np.random.default_rng(0)
+    x, dy = values.standard_normal((2, rows * n), np.float32)
+    w, b = values.standard_normal((2, n), np.float32)
+    mean, rstd = np.zeros(rows, np.float32), np.ones(rows, np.float32)
+    part, lock = values.standard_normal(2 * n, np.float32), np.zeros(4, np.int32)
+    calls: list[tuple[Any, int, tuple[Any, ...], dict[str, int]]] = [
+        (layer_norm.layer_norm_forward, rows, (x, x, w, b, mean, rstd, n, n, 1e-5), {"BLOCK": 256}),
+        (
+            layer_norm.layer_norm_backward,
+            rows,
+            (x, dy, part, part, x, w, mean, rstd, lock, n, n),
+            {"GROUP": 2, "BLOCK": 1024},
+        ),
+        (layer_norm.layer_norm_weights, 11, (part, part, w, b, 2, n), {"BM": 16, "BN": 64}),
+    ]
+    for kernel, grid, arguments, constants in calls:
+        with kernelscope.virtual_gpu("h200"):
+            tensors = [torch.tensor(a) if isinstance(a, np.ndarray) else a for a in arguments]
+            compiled = kernel[(grid,)](*tensors, **constants)
+        shape = grid, 32 * compiled.metadata.num_warps, compiled.metadata.shared
+        round_trip(compiled.asm["ptx"], kernel.fn.__name__, shape, (*arguments, 0, 0), "sm_90a")
 
 
 @settings(max_examples=8, deadline=None, database=None, derandomize=True)

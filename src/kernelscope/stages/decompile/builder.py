@@ -18,6 +18,7 @@ from kernelscope.stages.decompile.expressions import (
     UINT64,
     VECTOR_ELEMENTS,
     Expr,
+    asks_lanes,
     const,
     float_const,
     has_a_time,
@@ -49,6 +50,9 @@ from kernelscope.vgpu.special import SPECIAL_REGISTERS
 
 _LARGEST = 28
 """Nodes of an expression beyond which its parts get names."""
+
+_LAZY = frozenset({"selp", "slct", "and", "or", "setp", "set"})
+"""Instructions whose C evaluates an operand only in some lanes: no shuffle may stand there."""
 
 _INDEX = {"%tid": "threadIdx", "%ntid": "blockDim", "%ctaid": "blockIdx", "%nctaid": "gridDim"}
 _UNCHANGING = frozenset({"%laneid", "%warpid", "%nwarpid", "%smid", "%nsmid"})
@@ -119,6 +123,11 @@ class Builder:
 
     def instruction(self, inst: ir.Inst) -> None:
         """One instruction, under its guard."""
+        if inst.guard is not None or inst.opcode in _LAZY:
+            for source in inst.sources:
+                waiting = self.waiting.get(source.index)
+                if waiting is not None and asks_lanes(waiting.expr):
+                    self.flush(source.index)
         if inst.guard is not None:
             register, negated = inst.guard
             truth = self.read(register)

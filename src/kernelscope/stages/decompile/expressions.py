@@ -100,11 +100,14 @@ def registers_of(expr: Expr) -> Iterator[int]:
 
 def has_a_time(expr: Expr) -> bool:
     """Whether an expression depends on when it is evaluated: it loads, or asks other lanes."""
-    if expr.op in ("index", "*x"):
-        return True
-    if expr.op == "call" and expr.text.startswith(("__ld", "__shfl")):
-        return True
-    return any(map(has_a_time, expr.args))
+    loads = expr.op in ("index", "*x") or (expr.op == "call" and expr.text.startswith("__ld"))
+    return loads or asks_lanes(expr) or any(map(has_a_time, expr.args))
+
+
+def asks_lanes(expr: Expr) -> bool:
+    """Whether an expression takes part in a shuffle, so that all its lanes must evaluate it."""
+    shuffles = expr.op == "call" and expr.text.startswith("__shfl")
+    return shuffles or any(map(asks_lanes, expr.args))
 
 
 def size_of(expr: Expr) -> int:

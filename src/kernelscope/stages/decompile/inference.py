@@ -68,8 +68,14 @@ class Types:
                 isinstance(source, ir.Register)
                 and isinstance(target, ir.Register)
                 and source.type.bits == target.type.bits
+                and not self._is_constant(source)
             ):
                 self._unite(target.index, source.index)
+
+    def _is_constant(self, register: ir.Register) -> bool:
+        """Whether a register only holds a constant, which may serve as zero of any type."""
+        inst = self.facts.definition(register.index)
+        return inst is not None and inst.opcode == "mov" and _is_number(inst.operands[1])
 
     def _join_memory(self, inst: ir.Inst) -> None:
         """What is loaded from and stored to one parameter's memory has one type."""
@@ -170,6 +176,10 @@ class Types:
         if kinds:
             return kinds.most_common(1)[0][0]
         return UNSIGNED_OF.get(kind.bits, "uint4")
+
+
+def _is_number(operand: ir.Operand) -> bool:
+    return isinstance(operand, ir.Immediate) and not operand.float_bits
 
 
 def _ballot(inst: ir.Inst, kind: str) -> str:
