@@ -40,7 +40,7 @@ def triton_form(
         (*(name for name in names if name in types), "", ""),
         dict(types),
         dict.fromkeys(divisible, ("divisible by 16",)),
-        {"num_warps": made.metadata.num_warps, "num_stages": made.metadata.num_stages},
+        {name: getattr(made.metadata, name) for name in ("num_warps", "num_stages", "shared")},
     )
 
 

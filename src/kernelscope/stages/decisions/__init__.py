@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from kernelscope.devices.capture import CapturedLaunch, KernelForm
+from kernelscope.errors import KernelscopeError
+from kernelscope.frontends.cubin import kernel_resources
+from kernelscope.hardware import GPUS, GPUSpec
 from kernelscope.record.inspection import AccessDecision, Decision, SharedBuffer
-from kernelscope.stages.decisions.mlir import parse
+from kernelscope.stages.decisions.barriers import barriers_answer
+from kernelscope.stages.decisions.layouts import layouts_answer
+from kernelscope.stages.decisions.mlir import Module, parse
+from kernelscope.stages.decisions.numerics import numerics_answer
+from kernelscope.stages.decisions.pipeline import ptx_pipeline, triton_pipeline
 from kernelscope.stages.decisions.ptx_code import PtxCode
+from kernelscope.stages.decisions.resources import Resources, resources_answer
+from kernelscope.stages.decisions.shared import Buffer, ptx_buffers, shared_answer, triton_buffers
+from kernelscope.stages.decisions.tensor_cores import tensor_core_answer
 from kernelscope.stages.decisions.vectorize import accesses_answer, triton_accesses
 from kernelscope.stages.decisions.vectorize_ptx import ptx_accesses
+from kernelscope.stages.maps import renamed
 from kernelscope.vgpu.memory import region_of
+
+QUESTIONS = (
+    *("vectorize", "layout", "shared", "pipeline"),
+    *("barriers", "tensor-cores", "registers", "numerics"),
+)
+_WARP = 32
+_DEFAULT_WARPS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +41,7 @@ class Decided:
 
     Attributes:
         accesses: to global memory; shared: buffers of shared memory.
-        decisions: every question's answers in text, those two as well.
+        decisions: the answers to all of `QUESTIONS` in text, in that order.
     """
 
     accesses: tuple[AccessDecision, ...] = ()
@@ -30,34 +52,148 @@ class Decided:
 def decide(form: KernelForm, launch: CapturedLaunch | None = None) -> Decided:
     """What the compiler decided for a kernel, from its stages; nothing where it has no PTX.
 
-    A launch tells the values of the arguments.
+    A launch tells the values of the arguments and the size of the block.
+
+    Raises PtxError where the PTX is malformed.
     """
     if "ptx" not in form.texts:
         return Decided()
-    ptx = PtxCode(form.texts["ptx"], form.name)
-    ttgir = parse(form.texts["ttgir"]) if "ttgir" in form.texts else None
-    if ttgir is not None:
-        accesses = triton_accesses(ttgir, ptx, _values(form, launch))
-    else:
-        accesses = ptx_accesses(ptx, _names(form, ptx))
-    return Decided(tuple(accesses), (), tuple(accesses_answer(accesses)))
+    return _Kernel(form, launch).decided()
 
 
-def _values(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, int]:
-    """The launch's integers by the source's name; of a pointer, its place in its allocation."""
-    found: dict[str, int] = {}
-    given = launch.arguments if launch is not None else ()
-    for name, value in zip(form.parameters, given, strict=False):
-        if isinstance(value, int):
-            found[name] = value
-        elif not isinstance(value, float) and (place := region_of(value)) is not None:
-            region, address = place
-            found[name] = address - region.base
-    return found
+def _answered(question: str, answer: Callable[[], list[Decision]]) -> list[Decision]:
+    """An answer; where a text is printed otherwise than it is read here, that there is none."""
+    try:
+        return answer()
+    except (IndexError, KeyError, ValueError) as error:
+        text = f"this kernel's text is not understood here ({type(error).__name__}: {error})"
+        return [Decision(question, f"not known: {text}")]
 
 
-def _names(form: KernelForm, ptx: PtxCode) -> dict[str, str]:
-    """What the source calls each parameter of the PTX."""
-    parameters = ptx.function.parameters if ptx.function is not None else ()
-    pairs = zip(parameters, form.parameters, strict=False)
-    return {parameter.name: name for parameter, name in pairs if name}
+class _Kernel:
+    """One kernel's stages, parsed once for all questions."""
+
+    def __init__(self, form: KernelForm, launch: CapturedLaunch | None) -> None:
+        self.form, self.launch = form, launch
+        self.ptx = PtxCode(form.texts["ptx"], form.name)
+        self.ttgir = self._module("ttgir")
+        digits = re.search(r"\d+", form.target)
+        self.capability = int(digits[0]) if digits else 0
+
+    def _module(self, stage: str) -> Module | None:
+        return parse(self.form.texts[stage]) if stage in self.form.texts else None
+
+    def decided(self) -> Decided:
+        try:
+            accesses = self._accesses()
+        except (IndexError, KeyError, ValueError):
+            accesses = []
+        decisions = list(self._decisions(accesses))
+        now = self._sources_now([each.source for each in (*accesses, *decisions)])
+        return Decided(
+            tuple(replace(each, source=now[each.source]) for each in accesses),
+            tuple(buffer.record for buffer in self.buffers or ()),
+            tuple(replace(each, source=now[each.source]) for each in decisions),
+        )
+
+    def _sources_now(self, sources: list[str]) -> dict[str, str]:
+        """Places of the source with its file's name of now: Triton may have kept another."""
+        places = dict(enumerate(dict.fromkeys(sources)))
+        found = renamed({n: (place,) for n, place in places.items()}, self.form.source_file)
+        return {place: found[n][0] for n, place in places.items()}
+
+    def _decisions(self, accesses: list[AccessDecision]) -> Iterator[Decision]:
+        ttgir, ptx = self.ttgir, self.ptx
+        answers: dict[str, Callable[[], list[Decision]]] = {
+            "vectorize": lambda: accesses_answer(accesses),
+            "layout": lambda: layouts_answer(ttgir),
+            "shared": lambda: shared_answer(self.buffers),
+            "pipeline": self._pipeline,
+            "barriers": lambda: barriers_answer(ptx, self.buffers or []),
+            "tensor-cores": lambda: tensor_core_answer(ttgir, ptx, self.capability),
+            "registers": self._registers,
+            "numerics": lambda: numerics_answer(ptx),
+        }
+        for question in QUESTIONS:
+            yield from _answered(question, answers[question])
+
+    def _pipeline(self) -> list[Decision]:
+        if self.ttgir is None:
+            return ptx_pipeline(self.ptx)
+        asked = self.form.options.get("num_stages")
+        stages = asked if isinstance(asked, int) else None
+        return triton_pipeline(self.ttgir, self._module("ttir"), stages, self.capability)
+
+    def _accesses(self) -> list[AccessDecision]:
+        if self.ttgir is not None:
+            return triton_accesses(self.ttgir, self.ptx, self._values())
+        return ptx_accesses(self.ptx, self._names())
+
+    @cached_property
+    def buffers(self) -> list[Buffer] | None:
+        if self.ttgir is not None:
+            return triton_buffers(self.ttgir, self.ptx, self.capability)
+        return ptx_buffers(self.ptx, self.launch.dynamic_shared_bytes if self.launch else 0)
+
+    def _values(self) -> dict[str, int]:
+        """The launch's integers by the source's name; of a pointer, its place in its allocation."""
+        found: dict[str, int] = {}
+        given = self.launch.arguments if self.launch is not None else ()
+        for name, value in zip(self.form.parameters, given, strict=False):
+            if isinstance(value, int):
+                found[name] = value
+            elif not isinstance(value, float) and (place := region_of(value)) is not None:
+                region, address = place
+                found[name] = address - region.base
+        return found
+
+    def _names(self) -> dict[str, str]:
+        """What the source calls each parameter of the PTX."""
+        parameters = self.ptx.function.parameters if self.ptx.function is not None else ()
+        pairs = zip(parameters, self.form.parameters, strict=False)
+        return {parameter.name: name for parameter, name in pairs if name}
+
+    def _registers(self) -> list[Decision]:
+        used, spec = self._resources(), self._spec()
+        if used is None or spec is None:
+            missing = "machine code" if used is None else f"GPU of {self.form.target} in the table"
+            text = f"registers and occupancy are not known: there is no {missing}"
+            return [Decision("registers", text)]
+        return resources_answer(used, spec)
+
+    def _resources(self) -> Resources | None:
+        if self.form.cubin is None:
+            return None
+        try:
+            machine = kernel_resources(self.form.cubin)[self.form.name]
+        except (KernelscopeError, KeyError):
+            return None
+        shared = machine.static_shared_bytes
+        if self.launch is not None:
+            shared += self.launch.dynamic_shared_bytes
+        elif self.ttgir is not None and (buffers := self.buffers):
+            shared = max(buffer.offset + buffer.bytes for buffer in buffers)
+        return Resources(
+            machine.registers,
+            self._threads(),
+            shared,
+            self.form.spill_bytes,
+            machine.local_bytes,
+        )
+
+    def _threads(self) -> int:
+        if self.launch is not None:
+            return math.prod(self.launch.block)
+        if self.ttgir is not None:
+            return _WARP * self.ttgir.number("ttg.num-warps", _DEFAULT_WARPS)
+        directives = self.ptx.function.directives if self.ptx.function is not None else {}
+        return math.prod(directives.get("reqntid") or directives.get("maxntid") or (0,))
+
+    def _spec(self) -> GPUSpec | None:
+        """The GPU of the launch; else the newest in the table that takes the code."""
+        if self.launch is not None:
+            return self.launch.kernel.module.spec
+        return next((s for s in reversed(GPUS.values()) if s.sm == self.capability), None)
+
+
+__all__ = ["QUESTIONS", "Decided", "decide"]

@@ -21,6 +21,7 @@ from kernelscope.stages.decisions.mlir import Block, Module, Operation, groups, 
 from kernelscope.stages.decisions.tensors import BlockType, Types, loop_arguments
 
 _ZERO_DIVISIBLE = 1 << 62  # 0 is divisible by everything; Triton's own bound
+_LONGEST_CHAIN = 100  # operations between an argument and what it is used for
 _PASSES = 12  # until the facts of values carried around loops no longer change
 
 Vector = tuple[int, ...]
@@ -82,6 +83,20 @@ class AxisAnalysis:
     def __getitem__(self, value: str) -> Facts:
         """The facts of a value."""
         return self._facts.get(value) or unknown(len(self.types[value].shape))
+
+    def argument_behind(self, value: str) -> str:
+        """The kernel's argument that a pointer, or what was loaded from it, comes from; or ""."""
+        for _ in range(_LONGEST_CHAIN):
+            if value in self.arguments:
+                return value.lstrip("%")
+            made = self.makers.get(value)
+            if value in self.sources:
+                value = self.sources[value][0]
+            elif made is not None and made.operands:
+                value = made.operands[0]
+            else:
+                break
+        return ""
 
     # ---- values that come from several places ----------------------------------------------
 

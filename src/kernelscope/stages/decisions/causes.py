@@ -241,6 +241,9 @@ class Blame:
         if op.name in ("arith.constant", "tt.make_range"):
             number = self.axis[op.results[0]].value
             number = op.integer("start") if number is None else number
+            if number is not None and number % need == 0:  # each row begins at another number
+                text = f"the numbers of a range are no multiples of {need} ({self._at(op)})"
+                return [Cause("offset", f"misaligned offset: {text}", firm=False)]
             text = f"misaligned offset: {number} is no multiple of {need} ({self._at(op)})"
             return [Cause("offset", f"{text}; begin at a multiple of {need}")]
         if op.name == "tt.get_program_id":

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import PurePath
 
 VALUE = re.compile(r"%[\w$.-]+(?:#\d+)?")
 _RESULTS = re.compile(r"((?:%[\w$.-]+(?::\d+)?(?:,\s*)?)+)\s*=\s*")
@@ -33,6 +34,11 @@ class Place:
     column: int
     name: str = ""
     inlined_at: Place | None = None
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """What tells places apart in all stages: the file's own name, line and column."""
+        return PurePath(self.file).name, self.line, self.column
 
     @property
     def source(self) -> str:
@@ -62,7 +68,7 @@ class Operation:
         words: what stands between the name and the types, attributes left out.
         attributes: text of each attribute; "" for one that is only there or not.
         types: what follows the last colon.
-        line: in the text, from 1.
+        line: in the text, from 1; end: its last line, where regions make it longer.
     """
 
     name: str
@@ -74,6 +80,7 @@ class Operation:
     place: Place | None
     line: int
     parent: Operation | None
+    end: int = 0
     regions: list[list[Block]] = field(default_factory=list[list[Block]])
 
     def walk(self) -> Iterator[Operation]:
@@ -163,7 +170,7 @@ class _Parser:
         for line in self._lines:
             if line[:1] in "#!" and (alias := _ALIAS.match(line)):
                 self._aliases[alias[1]] = alias[2]
-        top = Operation("", (), (), "", {}, "", None, 0, None, [[Block()]])
+        top = Operation("", (), (), "", {}, "", None, 0, None, 0, [[Block()]])
         self._open = [top]
         for number, line in enumerate(self._lines, 1):
             stripped = line.strip()
@@ -178,7 +185,7 @@ class _Parser:
         if line.startswith("^"):
             self._label(line)
         elif line.startswith("}"):
-            self._close(line)
+            self._close(line, number)
         elif line.endswith("{"):
             self._begin(line, number)
         else:
@@ -212,13 +219,14 @@ class _Parser:
         self._open.append(operation)
         operation.regions.append([Block()])
 
-    def _close(self, line: str) -> None:
+    def _close(self, line: str, number: int) -> None:
         if line.endswith("{"):  # `} else {`, `}, {`, `} do {`
             self._open[-1].regions.append([Block()])
             return
         if len(self._open) == 1:
             return
         operation = self._open.pop()
+        operation.end = number
         rest, location = without_location(line[1:].lstrip(")").strip())
         body, types = _typed(rest)
         for part in groups(body, "{"):
@@ -247,7 +255,7 @@ class _Parser:
             words = body
         operands = tuple(VALUE.findall(words)) if name != "tt.func" else ()
         operation = Operation(
-            name, results, operands, words, found, types, None, number, self._open[-1]
+            name, results, operands, words, found, types, None, number, self._open[-1], number
         )
         if location:
             self._unplaced.append((operation, location))

@@ -11,6 +11,7 @@ from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.types import TYPES
 
+_SHOWN = 100  # characters: a tensor-core instruction has hundreds
 _SPACES = frozenset(("global", "shared", "local", "const", "param"))
 _ACCESSES = {"ld": "load", "ldu": "load", "st": "store", "atom": "atom", "red": "atom"}
 
@@ -80,7 +81,8 @@ class PtxCode:
     def shown(self, instruction: syntax.Instruction) -> str:
         """An instruction as evidence: "ptx:41: ld.global.v4.b32 …"."""
         line = instruction.position.line
-        return f"ptx:{line}: {' '.join(self.lines[line - 1].split('//')[0].split())}"
+        text = " ".join(self.lines[line - 1].partition("//")[0].split()).rstrip(";")
+        return f"ptx:{line}: {text if len(text) <= _SHOWN else text[:_SHOWN] + ' …'}"
 
     def accesses(self) -> Iterator[PtxAccess]:
         """The instructions that touch memory other than parameters and constants."""

@@ -108,6 +108,10 @@ class Types:
             self._texts[name] = text
         self._texts[operation.operands[0]] = kind
 
+    def text(self, value: str) -> str:
+        """The type of a value as it is written, "" unknown."""
+        return self._texts.get(value, "")
+
     def __getitem__(self, value: str) -> BlockType:
         """The type of a value; of one that is not known, that of an unknown scalar."""
         if value not in self._types:

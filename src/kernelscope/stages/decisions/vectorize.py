@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import PurePath
 
 from kernelscope.record.inspection import AccessDecision, Decision
 from kernelscope.stages.decisions.axis import AxisAnalysis
 from kernelscope.stages.decisions.causes import Blame, Cause
 from kernelscope.stages.decisions.linear import Layout, layout_of, read_encoding
-from kernelscope.stages.decisions.mlir import Module, Operation, Place
+from kernelscope.stages.decisions.mlir import Module, Operation
 from kernelscope.stages.decisions.ptx_code import PtxAccess, PtxCode
 from kernelscope.stages.decisions.tensors import BlockType
 
@@ -41,7 +40,7 @@ def triton_accesses(ttgir: Module, ptx: PtxCode, values: Mapping[str, int]) -> l
     operations: dict[tuple[str, _Key | None], list[Operation]] = {}
     for op in ttgir.operations():
         if op.name in _OPERATIONS:
-            operations.setdefault((_OPERATIONS[op.name], _key(op.place)), []).append(op)
+            operations.setdefault((_OPERATIONS[op.name], op.place and op.place.key), []).append(op)
     found: list[AccessDecision] = []
     for (op, key, source), group in _grouped(ptx):
         bits = min(access.bits for access in group)
@@ -61,13 +60,9 @@ def _grouped(
     for access in ptx.accesses():
         if access.space in ("global", "generic"):
             place = ptx.place(access.instruction)
-            key = (access.op, _key(place), place.source if place else "")
+            key = (access.op, place and place.key, place.source if place else "")
             groups.setdefault(key, []).append(access)
     return groups.items()
-
-
-def _key(place: Place | None) -> _Key | None:
-    return (PurePath(place.file).name, place.line, place.column) if place else None
 
 
 def _told(
@@ -106,9 +101,12 @@ def explain(op: Operation, axis: AxisAnalysis, blame: Blame, warps: int) -> Expl
     need = max(1, possible // kind.bits)
     if _OPERATIONS[op.name] == "atom":
         return Explained(kind.bits, kind.bits)
-    dim = layout.order[0] if layout is not None else len(kind.shape) - 1
     facts = axis[pointer]
-    width = facts.contiguity[dim]
+    width = max(facts.contiguity)
+    # Along which the elements lie in memory; where none is known to, that of the layout.
+    dim = facts.contiguity.index(width)
+    if width == 1:
+        dim = layout.order[0] if layout is not None else len(kind.shape) - 1
     aligned = max(1, facts.divisibility[dim] // max(1, kind.bits // 8))
     causes: list[Cause] = []
     if width % need:
