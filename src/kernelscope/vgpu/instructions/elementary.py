@@ -20,19 +20,20 @@ if TYPE_CHECKING:
 # Adding this to a small double leaves its nearest integer in the low bits.
 _ROUNDER = 1.5 * 2.0**52
 
-# (2^r - 1) / r for |r| <= 1/32; the error of 2^r is 2^-55.92.
+# (2^r - 1) / r for |r| <= 1/64; the error of 2^r is 2^-52.65.
 _EXP2_NEAR_0 = (
-    "0x1.62e42fefa39f3p-1", "0x1.ebfbdff82c590p-3", "0x1.c6b08d6f2a289p-5",
-    "0x1.3b2ab6fb41213p-7", "0x1.5d897e525c216p-10", "0x1.430a1d08ec681p-13",
+    "0x1.62e42fefa39efp-1", "0x1.ebfbdff8131c3p-3", "0x1.c6b08d70400d0p-5",
+    "0x1.3b2b1bee88b09p-7", "0x1.5d884e708e6aap-10",
 )  # fmt: skip
-_STEPS = 16
-# The bits of 2^(j/16) less those that adding j·2^48 to them gives back.
-_EXP2_STEPS = tuple(
-    struct.unpack("<q", struct.pack("<d", 2.0 ** (j / _STEPS)))[0] - (j << 48)
+_STEPS = 32
+_EXP2_BITS = [
+    struct.unpack("<q", struct.pack("<d", 2.0 ** (j / _STEPS)))[0] - (j << 47)
     for j in range(_STEPS)
-)
-# Adding this to a small f32 leaves its nearest multiple of 1/16 in the low bits.
-_STEP_ROUNDER = 1.5 * 2.0**19
+]
+# The lower and the upper halves of 2^(j/32), less what adding j·2^47 gives back.
+_EXP2_STEPS = [bits & 0xFFFFFFFF for bits in _EXP2_BITS], [bits >> 32 for bits in _EXP2_BITS]
+# Adding this to a small f32 leaves its nearest multiple of 1/32 in the low bits.
+_STEP_ROUNDER = 1.5 * 2.0**18
 
 # (2^r - 1) / r for |r| <= 1/2, error 2^-54.18.
 _EXP2_MINUS_1 = (
@@ -78,7 +79,7 @@ def _keep_nan(g: Generator, x: Any, value: Any) -> Any:
 
 
 def exp2_double(g: Generator, x: Any) -> Any:
-    """2^x of an f32, as 2^(k/16)·2^r with whole k; beyond ±160 the value there, which is zero or
+    """2^x of an f32, as 2^(k/32)·2^r with whole k; beyond ±160 the value there, which is zero or
     infinite in f32 and narrower types. NaN stays NaN.
     """
     b = g.b
@@ -88,10 +89,11 @@ def exp2_double(g: Generator, x: Any) -> Any:
     shifted = b.fadd(x, g.const(F32, _STEP_ROUNDER))
     near = b.fsub(x, b.fsub(shifted, g.const(F32, _STEP_ROUNDER)))
     r = b.fpext(near, g.typed(F64))
-    k = b.zext(b.bitcast(shifted, g.typed(I32)), g.typed(I64))
-    # Sixteen steps are one in the exponent: k·2^48 adds to both parts of 2^(k/16) at once.
-    step = b.add(build.look_up(b, _EXP2_STEPS, k), b.shl(k, g.const(I64, 48)))
-    scale = b.bitcast(step, g.typed(F64))
+    k = b.bitcast(shifted, g.typed(I32))
+    low, high = (build.look_up(b, half, k) for half in _EXP2_STEPS)
+    # 32 steps are one in the exponent: k·2^47 adds to both parts of 2^(k/32) at once.
+    high = b.add(high, b.shl(k, g.const(I32, 15)))
+    scale = b.bitcast(build.from_halves(b, low, high), g.typed(F64))
     return build.fma(b, b.fmul(scale, r), _polynomial(g, _EXP2_NEAR_0, r), scale)
 
 

@@ -129,32 +129,36 @@ def has_permutes() -> bool:
 
 
 def look_up(b: ir.IRBuilder, table: Sequence[int], index: Any) -> Any:
-    """table[index mod 16] of sixteen i64, of each lane; index: i64, a scalar or 32 lanes."""
-    entries = ir.Constant(vector(I64, 16), list(table))
+    """table[index mod 32] of 32 i32, of each lane; index: i32, a scalar or 32 lanes."""
+    entries = ir.Constant(vector(I32), list(table))
     if not is_vector(index):
-        return b.extract_element(entries, b.and_(index, ir.Constant(I64, 15)))
+        return b.extract_element(entries, b.and_(index, ir.Constant(I32, 31)))
     if not has_permutes():
         return _look_up_each(b, entries, index)
-    eight = vector(I64, 8)
-    halves = [ir.Constant(eight, list(part)) for part in (table[:8], table[8:])]
-    permute = declared(b.module, "llvm.x86.avx512.vpermi2var.q.512", eight, [eight] * 3)
-    pieces: list[Any] = []
-    for first in range(0, LANES, 8):
-        piece = shuffle(b, index, None, range(first, first + 8))
-        pieces.append(b.call(permute, [halves[0], piece, halves[1]]))
-    while len(pieces) > 1:
-        order = range(2 * pieces[0].type.count)
-        pieces = [shuffle(b, *pieces[n : n + 2], order) for n in range(0, len(pieces), 2)]
-    return pieces[0]
+    half = vector(I32, 16)
+    tables = [ir.Constant(half, list(part)) for part in (table[:16], table[16:])]
+    permute = declared(b.module, "llvm.x86.avx512.vpermi2var.d.512", half, [half] * 3)
+    pieces = [shuffle(b, index, None, range(first, first + 16)) for first in (0, 16)]
+    found = [b.call(permute, [tables[0], piece, tables[1]]) for piece in pieces]
+    return shuffle(b, *found, range(LANES))
 
 
 def _look_up_each(b: ir.IRBuilder, entries: Any, index: Any) -> Any:
     value = ir.Constant(index.type, ir.Undefined)
     for lane in range(LANES):
         place = ir.Constant(I32, lane)
-        own = b.and_(b.extract_element(index, place), ir.Constant(I64, 15))
+        own = b.and_(b.extract_element(index, place), ir.Constant(I32, 31))
         value = b.insert_element(value, b.extract_element(entries, own), place)
     return value
+
+
+def from_halves(b: ir.IRBuilder, low: Any, high: Any) -> Any:
+    """The i64 of two i32, scalars or of each lane."""
+    if is_vector(low):
+        count = low.type.count
+        order = [place for lane in range(count) for place in (lane, count + lane)]
+        return b.bitcast(shuffle(b, low, high, order), vector(I64, count))
+    return b.or_(b.zext(low, I64), b.shl(b.zext(high, I64), ir.Constant(I64, 32)))
 
 
 def to_bits(b: ir.IRBuilder, mask: Any) -> Any:
