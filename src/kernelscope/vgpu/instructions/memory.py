@@ -131,6 +131,10 @@ def access(
     site = ll.Constant(I64, inst.site)
     address = _address(inst)
     value, stride = g.address(address)
+    if space == "shared" and n == 1 and stride == bits // 8 <= shared_memory.BANK_BYTES:
+        function = shared_memory.shared_contiguous(g.module, bits, store)
+        g.b.call(function, [g.context, site, value, mask, data])
+        return
     vector = g.address_vector(address)
     if space in ("global", "const"):
         if store and stride == 0:

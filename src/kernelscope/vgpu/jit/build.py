@@ -140,7 +140,7 @@ def look_up(b: ir.IRBuilder, table: Sequence[int], index: Any) -> Any:
     permute = declared(b.module, "llvm.x86.avx512.vpermi2var.d.512", half, [half] * 3)
     pieces = [shuffle(b, index, None, range(first, first + 16)) for first in (0, 16)]
     found = [b.call(permute, [tables[0], piece, tables[1]]) for piece in pieces]
-    return shuffle(b, *found, range(LANES))
+    return shuffle(b, found[0], found[1], range(LANES))
 
 
 def _look_up_each(b: ir.IRBuilder, entries: Any, index: Any) -> Any:

@@ -34,7 +34,8 @@ VOID = ll.VoidType()
 
 _CACHE_LINE = 64
 # Bytes: of 1, 4, 8 and 16 KiB the best for a softmax of rows of 3 KiB (a third off its time) and
-# for blocks of 4 KiB of GELU, on a Zen 4.
+# for blocks of 4 KiB of GELU, on a Zen 4. Lines to be written count as much: GELU of 2^23 took 240
+# in place of 333 ns a warp.
 _AHEAD = 4096
 
 
@@ -89,8 +90,7 @@ def access(
     b.cbranch(good, fast, other).set_weights([999, 1])
     b.position_at_end(fast)
     host = b.add(at.address0, build.load_slot(b, entry, int(Allocation.DELTA)))
-    if not kind.store:
-        _read_ahead(b, host, kind)
+    _fetch_ahead(b, host, kind)
     move(build.to_pointer(b, host))
     span = kind.width * LANES
     within = b.and_(at.address0, ll.Constant(I64, 31))
@@ -111,15 +111,15 @@ def access(
     b.position_at_end(done)
 
 
-def _read_ahead(b: ll.IRBuilder, host: Any, kind: Kind) -> None:
-    """Have the lines a page ahead on their way to the cache.
+def _fetch_ahead(b: ll.IRBuilder, host: Any, kind: Kind) -> None:
+    """Have the lines a page ahead on their way to the cache, to be read or to be written.
 
     A warp's lines lie between those of its neighbours, so that this CPU sees no stream in them; one
-    of the next blocks reads them. An address beyond the tensor is no fault.
+    of the next blocks needs them. An address beyond the tensor is no fault.
     """
     for line in range(0, kind.width * LANES, _CACHE_LINE):
         ahead = build.to_pointer(b, b.add(host, ll.Constant(I64, _AHEAD + line)))
-        how = [ll.Constant(I32, value) for value in (0, 3, 1)]  # read, keep in all levels, data
+        how = [ll.Constant(I32, value) for value in (int(kind.store), 3, 1)]  # in all levels, data
         build.intrinsic(b, "prefetch", VOID, [ahead, *how], [PTR])
 
 

@@ -19,12 +19,21 @@ from typing import Any
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, count, fault, get
+from kernelscope.vgpu.jit.addresses import (
+    ADDRESSES,
+    begin,
+    check_alignment,
+    context_pointer,
+    count,
+    fault,
+    get,
+)
 from kernelscope.vgpu.jit.build import I8, I32, I64, PTR
 from kernelscope.vgpu.jit.layout import LANES, Context, Fault, Site
 
 VOID = ll.VoidType()
 UNITS = build.vector(I32)
+BANK_BYTES = 4
 
 
 def make_rounds(module: ll.Module, name: str, banks: int) -> Any:
@@ -175,6 +184,8 @@ def make_shared(module: ll.Module, name: str, bits: int, n: int, store: bool) ->
     width = bits // 8 * n
     with b.if_then(b.icmp_unsigned("==", mask, ll.Constant(I32, 0)), likely=False):
         b.ret_void()
+    if n == 1 and width <= BANK_BYTES:
+        _one_lane(b, function.args, (bits, store))
     check_shared(b, context, site, addresses, mask, width)
     base = b.ptrtoint(context_pointer(b, context, Context.SHARED), I64)
     host = b.add(addresses, build.splat(b, base))
@@ -186,6 +197,61 @@ def make_shared(module: ll.Module, name: str, bits: int, n: int, store: bool) ->
         Site.CONFLICTS: conflicts,
         Site.LANES: b.zext(build.popcount(b, mask), I64),
     }
+    count(b, context, site, amounts)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _one_lane(b: ll.IRBuilder, args: Any, kind: tuple[int, bool]) -> None:
+    """Where only one lane takes part (what a warp reduced, by its first lane), leave the rest."""
+    context, site, addresses, mask, data = args
+    alone = b.icmp_unsigned("==", build.popcount(b, mask), ll.Constant(I32, 1))
+    with b.if_then(alone):
+        lane = build.first_set(b, mask)
+        before = b.mul(b.zext(lane, I64), ll.Constant(I64, kind[0] // 8))
+        address0 = b.sub(b.extract_element(addresses, lane), before)
+        b.call(shared_contiguous(b.module, *kind), [context, site, address0, mask, data])
+        b.ret_void()
+
+
+def make_shared_contiguous(module: ll.Module, name: str, bits: int, store: bool) -> Any:
+    """void contiguous(context, site, address of lane 0, mask, data): lanes side by side, of up to 4
+    bytes each: whichever take part, no two of their words share a bank.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64, I64, I32, PTR])
+    context, site, address0, mask, data = function.args
+    width = bits // 8
+    with b.if_then(b.icmp_unsigned("==", mask, ll.Constant(I32, 0)), likely=False):
+        b.ret_void()
+    first = build.first_set(b, mask)
+    low = b.add(address0, b.mul(b.zext(first, I64), ll.Constant(I64, width)))
+    limit = build.load_slot(b, context, int(Context.SHARED_BYTES))
+    room = b.lshr(build.binary(b, "usub.sat", limit, low), ll.Constant(I64, width // 2))
+    room = build.binary(b, "umin", room, ll.Constant(I64, LANES))
+    beyond = b.shl(b.trunc(b.shl(ll.Constant(I64, -1), room), I32), first)
+    bad = b.and_(mask, beyond)
+    with b.if_then(b.icmp_unsigned("!=", bad, ll.Constant(I32, 0)), likely=False):
+        lane = build.first_set(b, bad)
+        place = b.add(address0, b.mul(b.zext(lane, I64), ll.Constant(I64, width)))
+        fault(b, context, Fault.SHARED_OUT_OF_BOUNDS, site, place, lane)
+        b.ret_void()
+    check_alignment(b, context, site, low, width, first)
+    host = b.gep(context_pointer(b, context, Context.SHARED), [address0], source_etype=I8)
+    small, align, lanes = (
+        build.vector(ll.IntType(bits)),
+        ll.Constant(I32, 1),
+        build.to_mask(b, mask),
+    )
+    if store:
+        args = [b.load(data, typ=small, align=1), host, align, lanes]
+        build.intrinsic(b, "masked.store", VOID, args, [small, PTR])
+    else:
+        args = [host, align, lanes, build.constant(small, 0)]
+        b.store(build.intrinsic(b, "masked.load", small, args, [small, PTR]), data, align=1)
+    one = ll.Constant(I64, 1)
+    taking_part = b.zext(build.popcount(b, mask), I64)
+    amounts = {Site.SHARED: one, Site.WAVEFRONTS: one, Site.LANES: taking_part}
     count(b, context, site, amounts)
     b.ret_void()
     function.attributes.add("noinline")
@@ -314,6 +380,12 @@ def _name(space: str, bits: int, n: int, store: bool) -> str:
 def shared(module: ll.Module, bits: int, n: int, store: bool) -> Any:
     """The function for shared memory; see `make_shared`."""
     return get(module, _name("shared", bits, n, store), make_shared, bits, n, store)
+
+
+def shared_contiguous(module: ll.Module, bits: int, store: bool) -> Any:
+    """The function for lanes side by side; see `make_shared_contiguous`."""
+    name = _name("shared.contiguous", bits, 1, store)
+    return get(module, name, make_shared_contiguous, bits, store)
 
 
 def shared_uniform(module: ll.Module, bits: int, n: int) -> Any:
