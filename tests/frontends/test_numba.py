@@ -425,8 +425,16 @@ def test_what_the_virtual_gpu_lacks_is_a_clear_error():
         cuda.cg.this_grid().sync()
         x[0] = 1
 
+    prepared = cuda.CUSource("__device__ int number;", setup_callback=lambda _: None)
+
+    @cuda.jit(link=[prepared])
+    def is_set_up(x):
+        x[0] = 1
+
     with ks.virtual_gpu("h200"):
         assert cuda.current_context().device.compute_capability == (9, 0)
+        with pytest.raises(ks.UnavailableError, match="is_set_up: a setup_callback is given"):
+            is_set_up[1, 1](np.ones(1))
         with pytest.raises(ks.UnavailableError, match="driver for cuIpcGetMemHandle"):
             cuda.device_array(4).get_ipc_handle()
         with pytest.raises(ks.UnavailableError, match="synchronise_all synchronises its grid"):

@@ -87,6 +87,11 @@ def load_function(library: Any) -> Function:
                 f"{name} synchronises its grid: the virtual GPU does not run its blocks side by "
                 "side; split it into two kernels where the blocks wait for each other"
             )
+        if library._setup_functions:
+            raise UnavailableError(
+                f"{name}: a setup_callback is given a module of the CUDA driver, which the virtual "
+                "GPU has none of; pass what it sets as an argument of the kernel"
+            )
         ptx = _without_host_side(_ptx(library)).replace(library._entry_name, name)
         loaded = vgpu.load_ptx(ptx, gpu=gpu.spec).kernel(name)
         kept[gpu.spec.name] = Function(name, loaded, gpu.spec, library._max_registers)
