@@ -11,6 +11,7 @@ import typer
 from kernelscope import __version__
 from kernelscope.cli import (
     compare,
+    debug,
     decompile,
     doctor,
     fusion,
@@ -66,6 +67,7 @@ app.command("fusion")(fusion.command)
 app.command("gpus")(gpus.command)
 app.command("occupancy")(occupancy.command)
 app.command("roofline")(roofline.command)
+app.command("debug", context_settings={"allow_interspersed_args": True})(debug.command)
 app.command("doctor")(doctor.command)
 
 

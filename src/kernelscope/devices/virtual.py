@@ -86,7 +86,8 @@ class VirtualGPU:
         self._launches: list[LaunchRecord] = []
         self.captured: list[CapturedLaunch] | None = None
         self._copies = False
-        self._launching: tuple[Kernel, tuple[object, ...]] | None = None
+        self._form: Callable[[], KernelForm] | None = None
+        self._launching: tuple[Kernel, tuple[object, ...], KernelForm] | None = None
         self._unclaimed: tuple[LaunchCounts, str | None] | None = None
         self._entered: list[ExitStack] = []
         self._modelled: dict[tuple[object, ...], dict[str, Any]] = {}
@@ -150,6 +151,19 @@ class VirtualGPU:
         """
         self.captured, self._copies = [], copies
 
+    @contextmanager
+    def forming(self, form: Callable[[], KernelForm]) -> Generator[None]:
+        """Say how to make every form of the kernel that is launched inside."""
+        self._form = form
+        try:
+            yield
+        finally:
+            self._form = None
+
+    def form_of(self, kernel: Kernel) -> KernelForm:
+        """Every form of a kernel that is being launched: its front end's, else its PTX."""
+        return self._form() if self._form else form_of_ptx(kernel)
+
     def record(
         self,
         counts: LaunchCounts,
@@ -160,7 +174,6 @@ class VirtualGPU:
         local_bytes: int | None = None,
         source: str | None = None,
         kernel_source: str | None = None,
-        form: Callable[[], KernelForm] | None = None,
     ) -> LaunchRecord:
         """Keep a launch, with its estimated time on this GPU.
 
@@ -172,7 +185,6 @@ class VirtualGPU:
             local_bytes: local memory a thread, from the cubin; None where there is none.
             source: "file:line" of the call; None: the user's line on the stack now.
             kernel_source: "file:line" of the kernel.
-            form: makes the kernel in every form that the front end has; None: there is only PTX.
         """
         if self._unclaimed is not None and self._unclaimed[0] is counts:
             source = source or self._unclaimed[1]
@@ -200,11 +212,10 @@ class VirtualGPU:
         self._launches.append(launch)
         self._append(launch)
         if self.captured is not None and self._launching is not None:
-            kernel, arguments = self._launching
-            made = form() if form else form_of_ptx(kernel)
+            kernel, arguments, form = self._launching
             shape = launch.grid, launch.block, launch.dynamic_shared_bytes
             self.captured.append(
-                CapturedLaunch(made, kernel, *shape, arguments, launch, kernel.executed(counts))
+                CapturedLaunch(form, kernel, *shape, arguments, launch, kernel.executed(counts))
             )
         self._launching = None
         return launch
@@ -256,7 +267,7 @@ class VirtualGPU:
         key = kernel.module.key, kernel.name
         if all((one.kernel.module.key, one.kernel.name) != key for one in session.captured):
             own = copied(arguments) if session._copies else tuple(arguments)
-            session._launching = kernel, own
+            session._launching = kernel, own, session.form_of(kernel)
 
     @staticmethod
     def _on_launch(_: Kernel, counts: LaunchCounts) -> None:

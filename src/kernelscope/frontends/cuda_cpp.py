@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from operator import index
 from pathlib import Path
 from typing import Any
@@ -254,8 +253,12 @@ class CudaLaunch:
         if active is None and cuda_driver.has_gpu():
             build.on_driver.launch(self.grid, self.block, self.dynamic_shared_bytes, checked)
             return
-        with active.operation(LAUNCH_US) if active else nullcontext():
-            self._run(active, build, checked)
+        if active is None:
+            self._run(None, build, checked)
+        else:
+            form = partial(self.kernel.form, active.spec.target)
+            with active.operation(LAUNCH_US), active.forming(form):
+                self._run(active, build, checked)
 
     def _run(self, active: VirtualGPU | None, build: CudaBuild, arguments: Sequence[Any]) -> None:
         counts = build.on_virtual(active.spec.name if active else DEFAULT_GPU).launch(
@@ -273,5 +276,4 @@ class CudaLaunch:
                 local_bytes=build.resources.local_bytes if build.resources else None,
                 spill_bytes=build.spill_bytes,
                 kernel_source=self.kernel.kernel_source,
-                form=lambda: self.kernel.form(active.spec.target),
             )

@@ -238,7 +238,8 @@ def _launch(
         except LaunchError as error:
             raise LaunchError(f"{name}, argument {number}: {error}") from None
     code = getattr(getattr(self, "py_func", None), "__code__", None)
-    with gpu.operation(LAUNCH_US):
+    form = partial(numba_form, self, function, gpu.spec.target)
+    with gpu.operation(LAUNCH_US), gpu.forming(form):
         counts = function.loaded.launch(
             griddim, blockdim, parameters, int(sharedmem), sample_blocks=gpu.sample_blocks
         )
@@ -249,7 +250,6 @@ def _launch(
             local_bytes=function.attrs.local,
             spill_bytes=function.attrs.spill_bytes,
             kernel_source=f"{code.co_filename}:{code.co_firstlineno}" if code else None,
-            form=lambda: numba_form(self, function, gpu.spec.target),
         )
     for act in afterwards:
         act()

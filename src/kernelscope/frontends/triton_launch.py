@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from kernelscope.devices.capture import KernelForm
 from kernelscope.devices.host_costs import LAUNCH_US
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import LaunchError, UnavailableError
@@ -112,9 +113,10 @@ class Launcher:
         hidden = len(kernel.parameters) - len(values)
         if hidden > 0:
             values += self._scratch(grid[0] * grid[1] * grid[2], stream)[:hidden]
-        counts = kernel.launch(
-            grid, self._block, values, self._shared_bytes, sample_blocks=gpu.sample_blocks
-        )
+        with gpu.forming(lambda: self._form(function, gpu)):
+            counts = kernel.launch(
+                grid, self._block, values, self._shared_bytes, sample_blocks=gpu.sample_blocks
+            )
         gpu.record(
             counts,
             frontend=self._frontend,
@@ -122,10 +124,10 @@ class Launcher:
             local_bytes=function.local_bytes,
             spill_bytes=function.spill_bytes,
             kernel_source=self._kernel_source,
-            form=lambda: triton_form(
-                self._src, self._metadata, function, self._frontend, gpu.spec.target
-            ),
         )
+
+    def _form(self, function: LoadedKernel, gpu: VirtualGPU) -> KernelForm:
+        return triton_form(self._src, self._metadata, function, self._frontend, gpu.spec.target)
 
     def _scratch(self, blocks: int, stream: int) -> list[Any]:
         """The two pointers that follow the arguments: scratch, and the profiler's scratch."""

@@ -65,18 +65,17 @@ def kernels_of(
     gpu = virtual_gpu(resolve(device).spec.name)
     gpu.capture(copies)
     if subject.endswith(".py") and Path(subject).is_file():
-        _run_script(gpu, subject, argv)
-        if gpu.captured or not _holds_operation(subject):
+        code = run_script(gpu, subject, argv)
+        if code and not gpu.captured:
+            raise UsageError(f"{subject} ended with exit code {code} before it launched a kernel")
+        if gpu.captured or not holds_operation(subject):
             return _found(gpu, "") or _complain(f"{subject} launches no kernel", subject)
     return _of_operation(gpu, subject, case)
 
 
 def _of_operation(gpu: VirtualGPU, subject: str, case: str) -> list[FoundKernel]:
     """The kernels of an operation's implementations; one that cannot run is passed over."""
-    file, colon, words = subject.rpartition(":")
-    name, _, chosen = words.partition("/") if colon or ".py" not in words else (words, "", "")
-    operation = load_operation(f"{file}{colon}{name}")
-    implementations = operation.select(chosen or None)
+    operation, implementations = implementations_of(subject)
     import_module("kernelscope.frontends")  # registers them with the session to come
     inputs = operation.inputs_of(operation.case(case))
     found: list[FoundKernel] = []
@@ -89,6 +88,18 @@ def _of_operation(gpu: VirtualGPU, subject: str, case: str) -> list[FoundKernel]
                     raise
             found += _found(gpu, one.name, len(found))
     return found or _complain(_none_launched(operation, implementations), subject)
+
+
+def implementations_of(subject: str) -> tuple[Operation, Sequence[Implementation]]:
+    """An operation that a subject names, and those of its implementations.
+
+    Raises:
+        UsageError: there is no such operation or implementation.
+    """
+    file, colon, words = subject.rpartition(":")
+    name, _, chosen = words.partition("/") if colon or ".py" not in words else (words, "", "")
+    operation = load_operation(f"{file}{colon}{name}")
+    return operation, operation.select(chosen or None)
 
 
 def _none_launched(operation: Operation, implementations: Sequence[Implementation]) -> str:
@@ -120,7 +131,8 @@ def _complain(what: str, subject: str) -> list[FoundKernel]:
     )
 
 
-def _run_script(gpu: VirtualGPU, script: str, argv: Sequence[str]) -> None:
+def run_script(gpu: VirtualGPU, script: str, argv: Sequence[str]) -> int:
+    """Run a script as `kernelscope run` does, its GPU being `gpu`; its exit code."""
     from kernelscope.jobs.run import as_main, exit_code, join_threads, on_virtual_gpu
     from kernelscope.jobs.run import without_windows as quiet
 
@@ -130,11 +142,11 @@ def _run_script(gpu: VirtualGPU, script: str, argv: Sequence[str]) -> None:
         stack.enter_context(on_virtual_gpu(gpu))
         code = exit_code(body)
         join_threads()
-    if code and not gpu.captured:
-        raise UsageError(f"{script} ended with exit code {code} before it launched a kernel")
+    return code
 
 
-def _holds_operation(file: str) -> bool:
+def holds_operation(file: str) -> bool:
+    """Whether a file defines an operation."""
     try:
         load_operation(file)
     except UsageError:

@@ -9,7 +9,7 @@ Imports neither torch nor triton; arguments are recognised by what they can do.
 from __future__ import annotations
 
 from kernelscope.vgpu.ir import Parameter
-from kernelscope.vgpu.kernel import Kernel, Module, before_launch, load_ptx, observers
+from kernelscope.vgpu.kernel import Kernel, Module, before_launch, load_ptx, observers, stand_ins
 from kernelscope.vgpu.launch import LaunchCounts
 
 __all__ = [
@@ -20,4 +20,5 @@ __all__ = [
     "before_launch",
     "load_ptx",
     "observers",
+    "stand_ins",
 ]

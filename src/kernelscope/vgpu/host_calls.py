@@ -103,6 +103,20 @@ class _Arguments:
         return "%" + kind
 
 
+def to_stdout(text: str, where: str) -> None:
+    """What a kernel prints goes where the program's own output goes."""
+    sys.stdout.write(text)
+
+
+writers: list[Callable[[str, str], None]] = [to_stdout]
+"""The last one is given what a thread prints, and its block and thread."""
+
+
+def write(text: str, where: str) -> None:
+    """Hand on what the thread at `where` printed."""
+    writers[-1](text, where)
+
+
 def format_text(form: str, read: Read, buffer: int) -> tuple[str, int]:
     """What printf writes, and how many arguments it took."""
     arguments = _Arguments(read, buffer)
@@ -181,7 +195,7 @@ class HostCalls:
         if kind == ASSERTFAIL:
             raise assertion(read, values, self._where(*place))
         text, taken = format_text(read_text(read, values[0]), read, values[1])
-        sys.stdout.write(text)
+        write(text, self._where(*place))
         return taken
 
     @staticmethod

@@ -72,6 +72,16 @@ def launch(
     return tally.counters()
 
 
+class Observer:
+    """Is told what a launch does, and may stop it by not returning; this one looks away."""
+
+    def before(self, warp: Warp, place: Place, here: Array) -> None:
+        """The lanes that are `here` come next, with the instruction or the end of block there."""
+
+    def writes(self, warp: Warp, lane: int, space: str, offset: int, size: int) -> None:
+        """A lane is about to write so many bytes of a space, as `Spaces.resolve` gives them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Launch:
     """What all blocks of a launch share."""
@@ -83,6 +93,7 @@ class Launch:
     parameters: bytes
     dynamic_shared_bytes: int
     tally: Tally
+    observer: Observer = field(default_factory=Observer)
 
     @property
     def threads(self) -> int:
@@ -178,7 +189,7 @@ class Warp:
         self.places: list[Place] = [(0, 0)] * LANES
         self.values = [_zeros(register.type.bits) for register in self.launch.function.registers]
         self.votes: dict[int, ir.Inst] = {}
-        self.spaces = Spaces(self.launch.memory, block.shared, self.launch)
+        self.spaces = Spaces(self.launch.memory, block.shared, self)
 
     # ---- control flow ---------------------------------------------------------------------
 
@@ -196,6 +207,7 @@ class Warp:
             return False
         place = min(self.places[lane] for lane in np.flatnonzero(ready))
         here = np.array([at == place for at in self.places]) & ready
+        self.launch.observer.before(self, place, here)
         block = self.launch.function.blocks[place[0]]
         if place[1] == 0:
             self.launch.tally.enter_block(block, int(here.sum()))

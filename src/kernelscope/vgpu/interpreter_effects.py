@@ -72,7 +72,8 @@ def store(warp: Warp, inst: ir.Inst) -> None:
     parts = value if isinstance(value, tuple) else (value,)
     for lane, (space, offset) in places.items():
         data = b"".join(np.ascontiguousarray(part[lane]).tobytes() for part in parts)
-        warp.spaces.at(space, offset, count * size, lane)[:] = np.frombuffer(data, np.uint8)
+        target = warp.spaces.writable(space, offset, count * size, lane)
+        target[:] = np.frombuffer(data, np.uint8)
     _count_access(warp, inst, "st", places, count * size)
 
 
@@ -105,7 +106,7 @@ def atomic(warp: Warp, inst: ir.Inst) -> None:
     places = _places(warp, inst, named["a"])
     before = np.zeros((32, size), np.uint8)
     for lane, (space, offset) in places.items():
-        memory = warp.spaces.at(space, offset, size, lane)
+        memory = warp.spaces.writable(space, offset, size, lane)
         before[lane] = memory
         for number, operands in enumerate(zip(*vectors, strict=True)):
             element = slice(number * each, (number + 1) * each)
@@ -152,7 +153,7 @@ def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
             whole = warp.spaces.at("global", int(values["b"][lane]), width, lane)
             data[:count] = whole[:count]
         where = warp.spaces.resolve("shared", int(values["a"][lane]))[1]
-        warp.spaces.at("shared", where, width, lane)[:] = data
+        warp.spaces.writable("shared", where, width, lane)[:] = data
 
 
 def barrier(warp: Warp, inst: ir.Inst) -> None:

@@ -17,7 +17,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.types import TYPES
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu.interpreter import Launch
+    from kernelscope.vgpu.interpreter import Warp
 
 Array = np.ndarray[Any, Any]
 
@@ -102,11 +102,19 @@ class Memory:
 
 
 class Spaces:
-    """All state spaces as one warp sees them."""
+    """All state spaces as one warp sees them.
 
-    def __init__(self, memory: Memory, shared: Array, launch: Launch) -> None:
+    Attributes:
+        lane: the one whose memory was asked for last: the one at fault where that failed.
+    """
+
+    def __init__(self, memory: Memory, shared: Array, warp: Warp) -> None:
+        launch = warp.launch
+        self.warp = warp
+        self.observer = launch.observer
         self.memory = memory
         self.shared = shared
+        self.lane = 0
         self.function = launch.function
         self.parameters = np.frombuffer(launch.parameters, np.uint8)
         self.local = np.full((32, launch.function.local_bytes), UNDEFINED, np.uint8)
@@ -132,12 +140,19 @@ class Spaces:
             return window, address & _OFFSET
         return "global", address
 
+    def writable(self, space: str, offset: int, size: int, lane: int) -> Array:
+        """As `at`, of bytes that the lane is about to write; the launch's observer is told."""
+        found = self.at(space, offset, size, lane)
+        self.observer.writes(self.warp, lane, space, offset, size)
+        return found
+
     def at(self, space: str, offset: int, size: int, lane: int) -> Array:
         """Bytes of a resolved space, as a view.
 
         Raises:
             MemoryAccessError: outside the space, or no multiple of the size.
         """
+        self.lane = lane
         if offset % size:
             raise MemoryAccessError(f"{size} bytes at {offset:#x} of {space} memory are misaligned")
         if space == "global":

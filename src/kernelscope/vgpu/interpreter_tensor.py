@@ -197,5 +197,5 @@ def store_matrices(warp: Warp, inst: ir.Inst) -> None:
         matrix[ROW, 2 * THREAD], matrix[ROW, 2 * THREAD + 1] = pair[:, 0], pair[:, 1]
         matrix = matrix.T if inst.fields["trans"] else matrix
         for n in range(8):
-            line = warp.spaces.at("shared", rows[8 * number + n], 16, 0)
+            line = warp.spaces.writable("shared", rows[8 * number + n], 16, 8 * number + n)
             line[:] = np.ascontiguousarray(matrix[n]).view(np.uint8)

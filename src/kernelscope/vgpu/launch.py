@@ -156,13 +156,12 @@ class Run:
         block: Dim3,
         shared: tuple[int, int],
         arguments: tuple[bytearray, list[Region]],
-        sample: int | None,
+        chosen: np.ndarray | None,
         limit_s: float | None = None,
     ) -> LaunchCounts:
-        """Run it; see `Kernel.launch`."""
+        """Run it; see `Kernel.run`."""
         started = time.perf_counter()
         total = grid[0] * grid[1] * grid[2]
-        chosen = _sample(total, sample)
         running = total if chosen is None else len(chosen)
         team = workers()[: self.how_many(running, block)]
         control = np.zeros(len(Control), np.int64)
@@ -381,8 +380,9 @@ def unique_sectors(tables: list[Table]) -> tuple[int, int]:
     return read, written
 
 
-def _sample(total: int, sample: int | None) -> np.ndarray | None:
-    """Block numbers spread evenly over the grid, first and last among them."""
+def sample_of(grid: Dim3, sample: int | None) -> np.ndarray | None:
+    """Block numbers spread evenly over the grid, first and last among them; None for all."""
+    total = grid[0] * grid[1] * grid[2]
     if sample is None or sample >= total:
         return None
     return np.unique(np.linspace(0, total - 1, max(sample, 1)).round().astype(np.int64))

@@ -204,13 +204,23 @@ def _lane_bytes(inst: ir.Inst) -> int:
 
 def _source(function: ir.Function, location: SourceLocation | None) -> str:
     """The "file:line" that a `.loc` means: the user's, where a library's line was inlined there."""
-    first = location
-    while location is not None and _is_library(function.files.get(location.file, "")):
+    lines = source_lines(function, location)
+    return "{}:{}".format(*lines[0]) if lines else ""
+
+
+def source_lines(
+    function: ir.Function, location: SourceLocation | None
+) -> tuple[tuple[str, int], ...]:
+    """(file, line) of what a `.loc` means, then of the calls that it was inlined through.
+
+    Lines of libraries are left out where one of the user's calls them. Line 0 means none.
+    """
+    found: list[tuple[str, int]] = []
+    while location is not None:
+        found.append((function.files.get(location.file, "?"), location.line))
         location = location.inlined_at
-    shown = location or first
-    if shown is None or not shown.line:
-        return ""
-    return f"{function.files.get(shown.file, '?')}:{shown.line}"
+    own = [line for line in found if not _is_library(line[0])] or found
+    return tuple(own) if own and own[0][1] else ()
 
 
 def _is_library(file: str) -> bool:

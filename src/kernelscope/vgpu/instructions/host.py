@@ -6,7 +6,6 @@ Global Memory Allocation").
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -62,13 +61,12 @@ def _meaning(warp: Warp, inst: ir.Inst) -> None:
     for lane in np.flatnonzero(warp.active):
         read = _reader(warp, int(lane))
         operands = tuple(int(value[lane]) for value in values)
+        where = host_calls.position(warp.block.index, int(warp.thread[lane]), warp.launch.block)
         if inst.fields["what"] == "__assertfail":
-            thread = int(warp.thread[lane])
-            where = host_calls.position(warp.block.index, thread, warp.launch.block)
             raise host_calls.assertion(read, operands, where)
         form = host_calls.read_text(read, operands[0])
         text, taken[lane] = host_calls.format_text(form, read, operands[1])
-        sys.stdout.write(text)
+        host_calls.write(text, where)
     if inst.fields["what"] == "vprintf":
         warp.write(inst, taken)
 

@@ -120,16 +120,17 @@ def _copies_arrive(g: Generator, inst: ir.Inst) -> None:
 # ---- interpreted ----------------------------------------------------------------------------
 
 
-def _words(warp: Warp, inst: ir.Inst) -> list[tuple[int, Any]]:
+def _words(warp: Warp, inst: ir.Inst, *, write: bool = True) -> list[tuple[int, Any]]:
     """Each active lane with the bytes of its barrier."""
     address = _named(inst)["a"]
     assert isinstance(address, ir.Address)
     where = warp.addresses(address)
     space = "shared" if inst.fields["space"] else "generic"
+    at = warp.spaces.writable if write else warp.spaces.at
     found: list[tuple[int, Any]] = []
     for lane in np.flatnonzero(warp.active):
         place = warp.spaces.resolve(space, int(where[lane]))
-        found.append((int(lane), warp.spaces.at(*place, 8, int(lane))))
+        found.append((int(lane), at(*place, 8, int(lane))))
     return found
 
 
@@ -170,7 +171,7 @@ def _change_meaning(warp: Warp, inst: ir.Inst, default_count: int) -> None:
 def _wait_meaning(warp: Warp, inst: ir.Inst) -> None:
     given = _sources(inst, warp.sources(inst))
     over = np.zeros(LANES, np.bool_)
-    for lane, memory in _words(warp, inst):
+    for lane, memory in _words(warp, inst, write=False):
         bit = (
             int(given["parity"][lane]) & 1 if "parity" in given else int(given["state"][lane]) >> 63
         )

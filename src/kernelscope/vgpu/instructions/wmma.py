@@ -201,7 +201,8 @@ def _counted(
     if names["shared"]:
         rule = wavefronts.shared_store if store else wavefronts.shared_load
         tally.shared_access("st" if store else "ld", rule(names["shared"], width))
-    return {n: warp.spaces.at(s, o, width, n) for n, (s, o) in places.items()}
+    at = warp.spaces.writable if store else warp.spaces.at
+    return {n: at(s, o, width, n) for n, (s, o) in places.items()}
 
 
 def _load_meaning(warp: Warp, inst: ir.Inst) -> None:

@@ -1,0 +1,94 @@
+"""`kernelscope debug`: stop inside a kernel, step, and look around."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kernelscope.cli.options import Case, Device, Traceback
+from kernelscope.errors import UsageError
+
+
+def command(
+    subject: Annotated[
+        str,
+        typer.Argument(
+            metavar="SUBJECT",
+            help="OP/IMPL, FILE.py:NAME/IMPL, a script, or FILE.ptx with --grid, --threads, --arg.",
+        ),
+    ],
+    arguments: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="ARGS…", help="Everything after a script is the script's own."),
+    ] = None,
+    kernel: Annotated[
+        str, typer.Option("--kernel", metavar="NAME", help="Stop in this kernel alone.")
+    ] = "",
+    block: Annotated[
+        str,
+        typer.Option(
+            "--block",
+            metavar="X,Y,Z",
+            help="Run this block of each launch alone; what the others would write is missing.",
+        ),
+    ] = "",
+    commands: Annotated[
+        Path | None,
+        typer.Option(
+            "--commands", metavar="FILE", help="Take the commands from a file, and show them."
+        ),
+    ] = None,
+    grid: Annotated[
+        str, typer.Option("--grid", metavar="X,Y,Z", help="Blocks to launch a .ptx with.")
+    ] = "",
+    threads: Annotated[
+        str, typer.Option("--threads", metavar="X,Y,Z", help="Threads of a block of a .ptx.")
+    ] = "",
+    arg: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--arg",
+            metavar="VALUE",
+            help="One for each parameter of a .ptx: 1024, 0.5, f32[1024], f32[1024]=arange "
+            "(or ones, zeros, random).",
+        ),
+    ] = None,
+    case: Case = "",
+    device: Device = "auto",
+    traceback: Traceback = False,
+) -> None:
+    """Run a kernel on the CPU, stop in it, step through it, and look at its values.
+
+    It stops at the first instruction of each kernel. `break FILE:LINE`, `step`, `print x`,
+    `where` and the others are told by `help`.
+    """
+    from kernelscope.debugger.prompt import PROMPT
+    from kernelscope.jobs.debug import PtxLaunch, debug
+
+    launch = None
+    if grid or threads or arg:
+        shape = _three("--grid", grid or "1"), _three("--threads", threads or "1")
+        launch = PtxLaunch(*shape, tuple(arg or ()))
+    code = debug(
+        subject,
+        arguments or [],
+        device=device,
+        case=case,
+        kernel=kernel,
+        block=_three("--block", block, 0) if block else None,
+        launch=launch,
+        commands=commands,
+        read=lambda: input(PROMPT),
+        write=typer.echo,
+    )
+    raise typer.Exit(code)
+
+
+def _three(option: str, text: str, rest: int = 1) -> tuple[int, int, int]:
+    if not re.fullmatch(r"\d+(,\d+){0,2}", text):
+        raise UsageError(f"{option} {text}: one to three numbers with commas, as 4,1,1")
+    x, y, z = (*map(int, text.split(",")), rest, rest)[:3]
+    return x, y, z

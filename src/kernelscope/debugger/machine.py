@@ -1,0 +1,350 @@
+"""A launch on the interpreter that can be stopped between any two instructions.
+
+Blocks in which nothing can stop it run compiled, on the same memory. Should one of them fail, the
+memory is put back and the block that failed is found by halving, and stepped: so a launch of any
+size stops where the fault is.
+"""
+
+from __future__ import annotations
+
+import math
+import signal
+import threading
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from types import FrameType
+from typing import Any, Protocol
+
+import numpy as np
+
+from kernelscope.debugger.memory import LiveMemory, Snapshot
+from kernelscope.debugger.places import Code
+from kernelscope.debugger.stops import Breakpoint, Watchpoint
+from kernelscope.errors import LaunchError, MemoryAccessError
+from kernelscope.vgpu import host_calls, interpreter
+from kernelscope.vgpu.interpreter import Array, Block, Dim3, Place, Warp
+from kernelscope.vgpu.interpreter_tally import Tally
+from kernelscope.vgpu.kernel import Kernel, Shape
+from kernelscope.vgpu.launch import LaunchCounts
+
+
+class RunAgain(BaseException):
+    """The user wants the launch from its beginning: no error, and nobody's on the way but ours."""
+
+
+class Quit(SystemExit):
+    """The program ends here, as it would by `sys.exit(0)`: nothing in it is at fault."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What comes next.
+
+    Attributes:
+        lanes: those that stand at the place, by number.
+    """
+
+    warp: Warp
+    place: Place
+    lanes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A store to a watched place.
+
+    Attributes:
+        old: the watched bytes before it, and `new` after it.
+    """
+
+    watchpoint: Watchpoint
+    here: Here
+    lane: int
+    old: bytes
+    new: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a launch has stopped.
+
+    Attributes:
+        lane: the one to look at first; None for any that is active.
+    """
+
+    text: str
+    lane: int | None = None
+
+
+Until = Callable[[Here], bool]
+"""Whether to stop at what comes next."""
+
+
+class User(Protocol):
+    """Who is asked when the launch stops."""
+
+    @property
+    def stops(self) -> Sequence[Breakpoint | Watchpoint]:
+        """What to stop at."""
+        ...
+
+    def stopped(self, machine: Machine, reasons: Sequence[Reason]) -> Until | None:
+        """Look around; returns where to stop next, None for at the next breakpoint alone.
+
+        Raises:
+            RunAgain: the launch is to begin again.
+        """
+        ...
+
+    def reached(self, machine: Machine, stop: Breakpoint, here: Here) -> Reason | None:
+        """Why to stop at a breakpoint, None where its condition does not hold."""
+        ...
+
+    def changed(self, machine: Machine, store: Written) -> Reason:
+        """A store that has happened, in words."""
+        ...
+
+
+class Machine(interpreter.Observer):
+    """One launch, stepped.
+
+    Attributes:
+        here: what comes next, None before the first block and after the last.
+        fault: what the launch ended with, where it did.
+        blocks: the numbers of those to run, with x fastest; all of the grid at first.
+        places: where each breakpoint of the user stops in this kernel.
+        until: where to stop next besides breakpoints.
+    """
+
+    def __init__(
+        self, kernel: Kernel, shape: Shape, arguments: Sequence[Any], user: User, code: Code
+    ) -> None:
+        self.kernel = kernel
+        self.shape = shape
+        self.arguments = arguments
+        self.user = user
+        self.code = code
+        self.blocks: Sequence[int] = range(math.prod(shape[0]))
+        self.memory = LiveMemory(kernel, arguments)
+        self.until: Until | None = None
+        self.interrupted = False
+        self._begin()
+
+    def _begin(self) -> None:
+        self.tally = Tally()
+        self.counters = Counter[str]()
+        self.has_stopped = False
+        self.here: Here | None = None
+        self.fault: Exception | None = None
+        self._stores: list[Written] = []
+        self._defined: dict[Warp, dict[int, int]] = {}
+        self.launch = interpreter.Launch(
+            self.code.function,
+            self.shape[0],
+            self.shape[1],
+            self.memory,
+            self.memory.buffer,
+            self.shape[2],
+            self.tally,
+            self,
+        )
+
+    # ---- running ---------------------------------------------------------------------------
+
+    def run(self) -> LaunchCounts:
+        """Run it to its end, stopping where the user wants.
+
+        Raises:
+            LaunchError: what a launch of compiled code raises, after the user has looked.
+        """
+        before = Snapshot(self.memory.regions)
+        while True:
+            try:
+                self._run_blocks()
+                if self.has_stopped:
+                    self.here = None
+                    self.stop([Reason(f"{self.kernel.name} has ended")])
+                break
+            except RunAgain:
+                before.restore()
+                self._begin()
+        total = self.counters + Counter(self.tally.counters())
+        static = self.kernel.static_shared_bytes
+        return LaunchCounts(self.kernel.name, *self.shape, static, dict(total), False, 0.0)
+
+    def _run_blocks(self) -> None:
+        waiting: list[int] = []
+        for number in self.blocks:
+            if self._may_stop(number):
+                self._compiled(waiting)
+                waiting = []
+                self._stepped(number)
+            else:
+                waiting.append(number)
+        self._compiled(waiting)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether an instruction of it has run."""
+        return bool(self.tally.counts or self.counters)
+
+    def index(self, number: int) -> Dim3:
+        """A block's place in the grid."""
+        x, y, _ = self.shape[0]
+        return number % x, number // x % y, number // (x * y)
+
+    def _may_stop(self, number: int) -> bool:
+        if self.until is not None:
+            return True
+        index = self.index(number)
+        return any(
+            isinstance(stop, Watchpoint) or (stop.places(self.code) and stop.may_be_in(index))
+            for stop in self.user.stops
+        )
+
+    def _compiled(self, numbers: Sequence[int]) -> None:
+        """Run blocks compiled; where one fails, step that one from its beginning."""
+        if not numbers:
+            return
+        before = Snapshot(self.memory.regions)
+        printed: list[tuple[str, str]] = []
+        blocks = np.array(numbers, np.int64)
+        counts = None
+        with suppress(LaunchError), _kept_output(printed):
+            counts = self.kernel.run(self.shape, self.arguments, blocks)
+        if counts is None:
+            before.restore()
+            self._search(numbers)
+            return
+        for text, where in printed:
+            host_calls.write(text, where)
+        scale = len(numbers) / math.prod(self.shape[0])
+        self.counters.update({name: count * scale for name, count in counts.counters.items()})
+
+    def _search(self, numbers: Sequence[int]) -> None:
+        """Run blocks one of which fails: in halves, down to that one, which is stepped."""
+        half = len(numbers) // 2
+        if half:
+            self._compiled(numbers[:half])
+            self._compiled(numbers[half:])
+        else:
+            self._stepped(numbers[0])
+
+    def _stepped(self, number: int) -> None:
+        block = Block(self.launch, self.index(number))
+        self._defined = {}
+        try:
+            with _on_interrupt(self._note_interrupt):
+                block.run()
+        except MemoryAccessError as problem:
+            self._failed(MemoryAccessError(f"`{self.kernel.name}`: {problem}{self._at_fault()}"))
+        except LaunchError as problem:
+            self._failed(problem)
+
+    def _failed(self, problem: LaunchError) -> None:
+        self.fault = problem
+        lane = None
+        if isinstance(problem, MemoryAccessError) and self.here is not None:
+            lane = self.here.warp.spaces.lane
+        self.stop([Reason(str(problem), lane)])
+        raise problem from None
+
+    def _at_fault(self) -> str:
+        if self.here is None:
+            return ""
+        warp = self.here.warp
+        thread = int(warp.thread[warp.spaces.lane])
+        who = host_calls.position(warp.block.index, thread, warp.launch.block)
+        lines = self.code.lines[self.here.place]
+        at = " at {}:{}".format(*lines[0]) if lines else ""
+        return f"{at} (ptx:{self.code.ptx_line(self.here.place)}, {who})"
+
+    def _note_interrupt(self, _number: int, _frame: FrameType | None) -> None:
+        """Ctrl-C stops at the next instruction instead of in the middle of one."""
+        self.interrupted = True
+
+    # ---- stopping --------------------------------------------------------------------------
+
+    def before(self, warp: Warp, place: Place, here: Array) -> None:
+        """Stop here if somebody wants to."""
+        self.here = Here(warp, place, tuple(int(lane) for lane in np.flatnonzero(here)))
+        reasons = [*self._reasons(self.here)]
+        if reasons or (self.until is not None and self.until(self.here)):
+            self.stop(reasons)
+        self._define(self.here, here)
+
+    def _define(self, now: Here, lanes: Array) -> None:
+        """Note which registers the instruction that runs now writes."""
+        inst = self.code.instruction(now.place)
+        if inst is None:
+            return
+        active = lanes if inst.guard is None else lanes & now.warp.predicate(*inst.guard)
+        mask = sum(1 << int(lane) for lane in np.flatnonzero(active))
+        of_warp = self._defined.setdefault(now.warp, {})
+        for register in inst.destinations:
+            of_warp[register.index] = of_warp.get(register.index, 0) | mask
+
+    def written(self, warp: Warp, register: int) -> int:
+        """The lanes of a warp that have written a register, as a mask."""
+        return self._defined.get(warp, {}).get(register, 0)
+
+    def _reasons(self, here: Here) -> Iterator[Reason]:
+        if self.interrupted:
+            self.interrupted = False
+            yield Reason("interrupted")
+        stores, self._stores = self._stores, []
+        for number, store in enumerate(stores):
+            later = (s.old for s in stores[number + 1 :] if s.watchpoint is store.watchpoint)
+            new = next(later, None) or self.watched(store.watchpoint, store.here.warp)
+            yield self.user.changed(self, replace(store, new=new))
+        for stop in self.user.stops:
+            if isinstance(stop, Breakpoint) and here.place in stop.places(self.code):
+                reason = self.user.reached(self, stop, here)
+                if reason is not None:
+                    yield reason
+
+    @staticmethod
+    def watched(stop: Watchpoint, warp: Warp) -> bytes:
+        """What a watchpoint's bytes hold."""
+        return warp.spaces.at(stop.space, stop.offset, stop.size, 0).tobytes()
+
+    def stop(self, reasons: Sequence[Reason]) -> None:
+        """Ask the user how to go on."""
+        self.has_stopped = True
+        self.until = None
+        with _on_interrupt(signal.default_int_handler):
+            self.until = self.user.stopped(self, reasons)
+
+    def writes(self, warp: Warp, lane: int, space: str, offset: int, size: int) -> None:
+        """Note a store to what is watched; it stops before the next instruction."""
+        for stop in self.user.stops:
+            if isinstance(stop, Watchpoint) and stop.touches(space, offset, size):
+                assert self.here is not None
+                self._stores.append(Written(stop, self.here, lane, self.watched(stop, warp)))
+
+
+@contextmanager
+def _kept_output(printed: list[tuple[str, str]]) -> Generator[None]:
+    host_calls.writers.append(lambda text, where: printed.append((text, where)))
+    try:
+        yield
+    finally:
+        host_calls.writers.pop()
+
+
+@contextmanager
+def _on_interrupt(handler: Callable[[int, FrameType | None], object]) -> Generator[None]:
+    """What Ctrl-C does inside; only the main thread can say."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

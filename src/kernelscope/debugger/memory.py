@@ -1,0 +1,95 @@
+"""The memory of a launch as it really lies: what a stepped kernel writes, the program sees."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from kernelscope.errors import MemoryAccessError
+from kernelscope.vgpu.arguments import pack_arguments
+from kernelscope.vgpu.interpreter_memory import Memory
+from kernelscope.vgpu.jit.layout import FIRST_ALLOCATION, OFFSET_BITS
+from kernelscope.vgpu.kernel import Kernel
+from kernelscope.vgpu.memory import HEAP, SPACE, Region, find_owner
+
+Array = np.ndarray[Any, Any]
+
+
+class LiveMemory(Memory):
+    """Global memory at the addresses that compiled code uses too.
+
+    Attributes:
+        regions: the allocations that the arguments and the module's variables bring.
+        buffer: the kernel's parameters.
+    """
+
+    def __init__(self, kernel: Kernel, arguments: Sequence[Any]) -> None:
+        placed = kernel.module.place_variables(kernel.header.variables)
+        self.variables = {
+            name: SPACE.address(region, region.base) for name, region in placed.items()
+        }
+        buffer, regions = pack_arguments(kernel.name, kernel.parameters, arguments)
+        self.buffer = bytes(buffer)
+        self.regions = [*dict.fromkeys((*regions, *placed.values()))]
+
+    def at(self, address: int, size: int) -> Array:
+        """The bytes at an address, as a view.
+
+        Raises:
+            MemoryAccessError: some of them are outside every allocation.
+        """
+        number, offset = address >> OFFSET_BITS, address & ((1 << OFFSET_BITS) - 1)
+        if number >= FIRST_ALLOCATION:
+            region = SPACE.region(number)
+            host = offset + (region.base if region else 0)
+        else:  # a `data_ptr()` that the program stored in memory
+            region, host = self._owner(address), address
+            offset = address - (region.base if region else 0)
+        if region is None or not self._is_alive(region) or offset + size > region.size:
+            inside = f" (byte {offset} of an allocation of {region.size} bytes)" if region else ""
+            raise MemoryAccessError(
+                f"{size} bytes at {address:#x}{inside} are outside every argument's memory"
+            )
+        return _view(host, size)
+
+    def _is_alive(self, region: Region) -> bool:
+        return region in self.regions or self._owner(region.base) == region
+
+    def _owner(self, address: int) -> Region | None:
+        for region in self.regions:
+            if region.base <= address < region.base + region.size:
+                return region
+        found = find_owner(address)
+        if found is not None:
+            self.regions.append(found)
+        return found
+
+    def add(self, array: Array) -> int:
+        """Take as many bytes as the array has from the kernels' heap; 0 where they do not fit."""
+        offset = HEAP.take(len(array))
+        if offset is None:
+            return 0
+        return SPACE.address(HEAP.region, HEAP.region.base + offset)
+
+    def remove(self, address: int) -> None:
+        """Give back what `add` gave."""
+        HEAP.give(address - SPACE.address(HEAP.region, HEAP.region.base))
+
+
+class Snapshot:
+    """What some allocations hold, to be put back."""
+
+    def __init__(self, regions: Iterable[Region]) -> None:
+        self._kept = [(region, _view(*region).copy()) for region in regions if region.size]
+
+    def restore(self) -> None:
+        """Put it back."""
+        for region, data in self._kept:
+            _view(*region)[:] = data
+
+
+def _view(host: int, size: int) -> Array:
+    return np.ctypeslib.as_array((ctypes.c_uint8 * size).from_address(host))

@@ -1,0 +1,104 @@
+"""Where a kernel's instructions stand: lines of the PTX, and of the source that they came from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.interpreter import Place
+from kernelscope.vgpu.program import source_lines
+
+Line = tuple[str, int]
+"""A file and a line of it, from 1."""
+
+PTX = "ptx"
+"""What stands in a file's place for the PTX."""
+
+
+class Code:
+    """A kernel's instructions by place, and places by line.
+
+    Attributes:
+        ptx: the lines of its PTX.
+        lines: what stands at each place, in the source: the line, then those that it was inlined
+            into, outermost last; empty where the compiler told none.
+    """
+
+    def __init__(self, function: ir.Function, ptx: str) -> None:
+        self.function = function
+        self.ptx = ptx.splitlines()
+        self.lines: dict[Place, tuple[Line, ...]] = {}
+        self._ptx_lines: dict[Place, int] = {}
+        self._runs = _runs(function)
+        for block in function.blocks:
+            lines: tuple[Line, ...] = ()
+            for number, inst in enumerate(block.instructions):
+                lines = source_lines(function, inst.location) or lines
+                self.lines[block.index, number] = lines
+                self._ptx_lines[block.index, number] = inst.position.line
+            end = block.index, len(block.instructions)
+            self.lines[end] = lines
+            if isinstance(block.terminator, ir.Branch):
+                self._ptx_lines[end] = block.terminator.position.line
+
+    def instruction(self, place: Place) -> ir.Inst | None:
+        """What stands there; None for the end of a basic block."""
+        instructions = self.function.blocks[place[0]].instructions
+        return instructions[place[1]] if place[1] < len(instructions) else None
+
+    def ptx_line(self, place: Place) -> int:
+        """Its line of the PTX; 0 where no instruction of its own stands."""
+        return self._ptx_lines.get(place, 0)
+
+    def settled(self, place: Place) -> Place:
+        """The same place, or where a jump that stands there leads: an instruction as a rule."""
+        for _ in self.function.blocks:
+            block = self.function.blocks[place[0]]
+            if place[1] < len(block.instructions) or not isinstance(block.terminator, ir.Jump):
+                break
+            place = block.terminator.target, 0
+        return place
+
+    def files(self) -> list[str]:
+        """The source files that the kernel came from, in the order of its instructions."""
+        return [*dict.fromkeys(file for lines in self.lines.values() for file, _ in lines)]
+
+    def lines_of(self, file: str) -> list[int]:
+        """The lines of a file, given by its name or the end of its path, that made code."""
+        if file == PTX:
+            return sorted(set(self._ptx_lines.values()))
+        found = {n for lines in self.lines.values() for name, n in lines if is_named(name, file)}
+        return sorted(found)
+
+    def places_of(self, file: str, line: int) -> list[Place]:
+        """Where to stop for a line: at the first instruction of it on each stretch of code that is
+        entered only at its beginning.
+        """
+        found: dict[int, Place] = {}
+        for place in sorted(self._ptx_lines):
+            if file == PTX:
+                is_there = self.ptx_line(place) == line
+            else:
+                is_there = any(n == line and is_named(f, file) for f, n in self.lines[place])
+            if is_there:
+                found.setdefault(self._runs[place[0]], place)
+        return list(found.values())
+
+
+def _runs(function: ir.Function) -> list[int]:
+    """For each basic block the one that it follows without a branch: labels part blocks too."""
+    entries = Counter(target for block in function.blocks for target in block.terminator.targets)
+    first = list(range(len(function.blocks)))
+    for block in function.blocks:
+        match block.terminator:
+            case ir.Jump(target) if entries[target] == 1 and target > block.index:
+                first[target] = first[block.index]
+            case _:
+                pass
+    return first
+
+
+def is_named(path: str, name: str) -> bool:
+    """Whether a path is the one that a name, or the end of a path, means."""
+    return path == name or Path(path).parts[-len(Path(name).parts) :] == Path(name).parts

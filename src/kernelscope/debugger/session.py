@@ -1,0 +1,321 @@
+"""What lasts from one launch to the next: what to stop at, and what is being looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kernelscope.debugger import views
+from kernelscope.debugger.expressions import Expression, Lanes, Memory, parse
+from kernelscope.debugger.machine import Here, Machine, Quit, Reason, Until, Written
+from kernelscope.debugger.places import Code
+from kernelscope.debugger.scope import KernelNames, Scope
+from kernelscope.debugger.stops import Breakpoint, Watchpoint
+from kernelscope.debugger.values import decode, written
+from kernelscope.devices.capture import KernelForm
+from kernelscope.devices.virtual import current_gpu
+from kernelscope.errors import UsageError
+from kernelscope.vgpu import host_calls
+from kernelscope.vgpu.interpreter import Dim3, Place, Warp
+from kernelscope.vgpu.kernel import Kernel, Shape
+from kernelscope.vgpu.launch import LaunchCounts
+from kernelscope.vgpu.ptx.syntax import SourceLocation
+from kernelscope.vgpu.special import SPECIAL_REGISTERS
+
+Ask = Callable[["Session"], Until | None]
+
+
+class Session:
+    """A user who debugs a program's launches.
+
+    Args:
+        ask: gets the user's commands while a launch stands still.
+        say: shows lines.
+        kernel: the launches of this one alone are stepped; "" for all.
+        block: only this block of each launch runs; None for all.
+
+    Attributes:
+        machine: the launch that has stopped.
+        warp: the one that is looked at, and `lane` of it; no warp before and after the blocks.
+        count: of the launches that could be stepped.
+        problem: what the user must mend, where that ended the program.
+    """
+
+    def __init__(
+        self,
+        ask: Ask,
+        say: Callable[[Iterable[str]], None],
+        kernel: str = "",
+        block: Dim3 | None = None,
+    ) -> None:
+        self.ask = ask
+        self.say = say
+        self.kernel = kernel
+        self.block = block
+        self.stops: list[Breakpoint | Watchpoint] = []
+        self.machine: Machine | None = None
+        self.warp: Warp | None = None
+        self.lane = 0
+        self._numbers = 0
+        self.count = 0
+        self.problem: UsageError | None = None
+        self._known: dict[tuple[str, str], tuple[Code, KernelForm]] = {}
+
+    # ---- launches --------------------------------------------------------------------------
+
+    def stand_in(
+        self,
+        kernel: Kernel,
+        shape: Shape,
+        arguments: Sequence[Any],
+        blocks: np.ndarray | None,
+        limit_s: float | None,
+    ) -> LaunchCounts:
+        """Run a launch, as `Kernel.run` does: stepped where something may stop it."""
+        gpu = current_gpu()
+        trial = gpu is not None and gpu.trial
+        if trial or blocks is not None or self.kernel not in ("", kernel.name):
+            return kernel.run(shape, arguments, blocks, limit_s)
+        key = kernel.module.key, kernel.name
+        is_new = key not in self._known
+        if is_new:
+            # Names and source lines come from the front end, which knows them only while it runs.
+            form = gpu.form_of(kernel) if gpu else None
+            form = form or KernelForm(kernel.name, "ptx", "", {})
+            self._known[key] = _code(kernel, form), form
+        self.count += 1
+        code, form = self._known[key]
+        names = KernelNames(code, arguments, form)
+        machine = Machine(kernel, shape, arguments, self, code)
+        if self.block is not None:
+            machine.blocks = [self._number(self.block, shape[0])]
+        self._start(machine, names, form)
+        if is_new:
+            machine.until = lambda here: bool(code.ptx_line(here.place))
+        host_calls.writers.append(self._printed)
+        try:
+            return machine.run()
+        finally:
+            host_calls.writers.pop()
+            self.machine = self.warp = None
+
+    def _start(self, machine: Machine, names: KernelNames, form: KernelForm) -> None:
+        self.machine, self.warp, self.names = machine, None, names
+        self.sources = views.Sources(machine.code.ptx)
+        if form.source_file and "source" in form.texts and not Path(form.source_file).is_file():
+            text = form.texts["source"].splitlines()
+            self.sources.add(form.source_file, max(form.source_line, 1), text)
+
+    def _number(self, block: Dim3, grid: Dim3) -> int:
+        x, y, z = block
+        if x >= grid[0] or y >= grid[1] or z >= grid[2]:
+            self.problem = UsageError(
+                f"there is no block {views.dim3(block)} in a grid of {views.dim3(grid)}"
+            )
+            raise Quit
+        return x + grid[0] * (y + grid[1] * z)
+
+    def _printed(self, text: str, where: str) -> None:
+        lines = text.split("\n")
+        self.say(f"[{where}] {line}" for line in (lines[:-1] if lines[-1] == "" else lines))
+
+    # ---- stops -----------------------------------------------------------------------------
+
+    def stopped(self, machine: Machine, reasons: Sequence[Reason]) -> Until | None:
+        """Show why and where, then ask."""
+        before, here = self.warp, machine.here
+        self.warp = here.warp if here else None
+        if here is not None:
+            asked = next((r.lane for r in reasons if r.lane is not None), self.lane)
+            self.lane = asked if asked in here.lanes else here.lanes[0]
+        self.say(self._report(machine, reasons, before))
+        return self.ask(self)
+
+    def _report(
+        self, machine: Machine, reasons: Sequence[Reason], before: Warp | None
+    ) -> Iterator[str]:
+        here = machine.here
+        if before is None and here is not None:
+            yield self.launch()
+            if self.block is not None:
+                yield (
+                    f"only block {views.dim3(self.block)} runs: "
+                    "what the others would write is missing"
+                )
+        elif before is not None and not reasons and not before.live.any() and here is not None:
+            yield f"warp {before.number} of block {views.dim3(before.block.index)} has ended"
+        yield from (reason.text for reason in reasons)
+        if here is not None:
+            yield self.place()
+
+    def launch(self) -> str:
+        """The kernel with its grid and block."""
+        machine = self.running()
+        grid, block, _ = machine.shape
+        return (
+            f"{machine.kernel.name}: grid {views.dim3(grid)}, {views.dim3(block)} threads a block"
+        )
+
+    def place(self) -> str:
+        """Where the warp that is looked at stands, in two lines."""
+        scope = self.scope()
+        assert scope.warp is not None
+        code = scope.names.code
+        at = (
+            f"block {views.dim3(scope.warp.block.index)}, warp {scope.warp.number}, "
+            f"{views.lane_set(scope.lanes)}"
+        )
+        lines = [f"{at}: {views.place_line(code, self.sources, scope.place)}"]
+        if code.lines[code.settled(scope.place)]:
+            lines.append(f"  {views.ptx_line(code, scope.place)}")
+        return "\n".join(lines)
+
+    def reached(self, machine: Machine, stop: Breakpoint, here: Here) -> Reason | None:
+        """Whether a breakpoint's condition holds in a lane; one that cannot be told stops too."""
+        scope = Scope(
+            self.names, machine.launch, here.warp, here.place, here.lanes, machine.written
+        )
+        try:
+            lanes = stop.lanes(scope, here.lanes)
+        except UsageError as problem:
+            return Reason(f"{stop}: the condition has no value: {problem}")
+        if not lanes:
+            return None
+        of = f": in {views.lane_set(lanes)}" if stop.condition else ""
+        return Reason(f"{stop}{of}", lanes[0])
+
+    def changed(self, machine: Machine, store: Written) -> Reason:
+        """A store to a watched place: who, where, what before and after."""
+        stop, here = store.watchpoint, store.here
+        thread = int(here.warp.thread[store.lane])
+        who = host_calls.position(here.warp.block.index, thread, here.warp.launch.block)
+        old, new = (
+            written(decode(np.frombuffer(data, f"u{stop.size}"), stop.scalar)[0], stop.scalar)
+            for data in (store.old, store.new)
+        )
+        at = views.place_line(machine.code, self.sources, here.place)
+        return Reason(f"{stop}: {old} -> {new}, by {who} at {at}", store.lane)
+
+    # ---- what the user asks for ------------------------------------------------------------
+
+    def running(self) -> Machine:
+        """The launch that has stopped.
+
+        Raises:
+            UsageError: none has.
+        """
+        if self.machine is None:
+            raise UsageError("no kernel has been launched yet")
+        return self.machine
+
+    def focus(self) -> Warp:
+        """The warp that is looked at.
+
+        Raises:
+            UsageError: no block runs.
+        """
+        if self.warp is None:
+            raise UsageError(f"{self.running().kernel.name} has ended; `run` begins it again")
+        return self.warp
+
+    def scope(self) -> Scope:
+        """Names where the warp that is looked at stands."""
+        machine = self.running()
+        warp, here = self.warp, machine.here
+        place: Place = (0, 0)
+        lanes: tuple[int, ...] = ()
+        if warp is not None:
+            if here is not None and here.warp is warp:
+                place, lanes = here.place, here.lanes
+            else:
+                place, lanes, _ = next(iter(views.groups(warp)), (place, lanes, False))
+        return Scope(self.names, machine.launch, warp, place, lanes, machine.written)
+
+    def add_breakpoint(self, file: str, line: int, condition: Expression | None) -> str:
+        """Stop at a line from now on; returns what will happen."""
+        code = self.running().code
+        stop = Breakpoint(self._numbers + 1, file, line, condition)
+        self._check_names(condition)
+        found = stop.line_in(code)
+        if stop.is_ptx and found is None:
+            raise UsageError(f"ptx:{line} is behind the last instruction of {code.function.name}")
+        self._numbers += 1
+        self.stops.append(stop)
+        if found is None:
+            lines = ", ".join(map(str, code.lines_of(file))) or "none"
+            return (
+                f"{stop}: no instruction of {code.function.name} comes from there (lines of {file} "
+                f"with code: {lines}); it waits for other kernels"
+            )
+        return f"{stop}" + (f": line {found} is the next with code" if found != line else "")
+
+    def _check_names(self, condition: Expression | None) -> None:
+        if condition is None:
+            return
+        scope = self.scope()
+        known = {*scope.known()}
+        for name in condition.names - known:
+            scope.variable(name)  # raises, and lists what there is
+        for name in condition.registers:
+            if name not in SPECIAL_REGISTERS:
+                self.names.register_at(name, scope.place)
+
+    def add_watchpoint(self, text: str) -> str:
+        """Stop after each store to a place from now on; returns what is watched."""
+        scope = self.scope()
+        memory, index = (part.value(scope) for part in parse(text).indexed())
+        if not isinstance(memory, Memory) or memory.scalar is None:
+            raise UsageError(f"`{text}` is no element of memory of known type, as `out.f32[5]` is")
+        number = index.values[self.lane] if isinstance(index, Lanes) else index
+        if not isinstance(number, int):
+            raise UsageError(f"the index of `{text}` is no whole number")
+        base = memory.base if isinstance(memory.base, int) else memory.base[self.lane]
+        address = base + number * memory.step
+        space, offset = memory.space, address
+        if self.warp is not None:
+            space, offset = self.warp.spaces.resolve(space, address)
+        elif space == "generic":
+            space = "global"
+        scope.bytes_at(memory.space, address, memory.scalar.bits // 8)
+        self._numbers += 1
+        stop = Watchpoint(self._numbers, text, space, offset, memory.scalar)
+        self.stops.append(stop)
+        return str(stop)
+
+    def delete(self, number: int | None) -> None:
+        """Take one breakpoint or watchpoint away, or all.
+
+        Raises:
+            UsageError: there is none of that number.
+        """
+        kept = [stop for stop in self.stops if number is not None and stop.number != number]
+        if number is not None and len(kept) == len(self.stops):
+            known = ", ".join(str(stop.number) for stop in self.stops) or "none"
+            raise UsageError(f"there is no breakpoint {number}; there are: {known}")
+        self.stops = kept
+
+
+def _code(kernel: Kernel, form: KernelForm) -> Code:
+    """A kernel's instructions; its source file is where it is now.
+
+    Triton takes a kernel from its cache wherever the file stood when it was compiled.
+    """
+    function = kernel.lowered()
+    own = {_outermost(i.location).file for i in function.instructions() if i.location is not None}
+    function.files = {
+        number: form.source_file
+        if number in own and Path(file).name == Path(form.source_file).name
+        else file
+        for number, file in function.files.items()
+    }
+    return Code(function, kernel.module.text)
+
+
+def _outermost(location: SourceLocation) -> SourceLocation:
+    """The line of the kernel itself that something was inlined into."""
+    while location.inlined_at is not None:
+        location = location.inlined_at
+    return location

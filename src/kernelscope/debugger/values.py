@@ -1,0 +1,115 @@
+"""What registers and bytes mean: their types, and how a value of each is written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from kernelscope.vgpu import ir, numeric
+from kernelscope.vgpu.types import TYPES, ScalarType, bits_dtype
+from kernelscope.vgpu.verify import operand_type
+
+Array = np.ndarray[Any, Any]
+Number = int | float | bool
+
+ADDRESS = ScalarType("address", "a", 64)
+
+_OF_ELEMENTS = {
+    "float16": "f16", "bfloat16": "bf16", "float32": "f32", "float64": "f64",
+    "int8": "s8", "int16": "s16", "int32": "s32", "int64": "s64",
+    "uint8": "u8", "uint16": "u16", "uint32": "u32", "uint64": "u64", "bool": "u8",
+    "float8_e4m3fn": "e4m3", "float8_e5m2": "e5m2",
+}  # fmt: skip
+
+
+def element_type(argument: Any) -> ScalarType | None:
+    """What a tensor or array holds, None for what is neither."""
+    dtype = getattr(argument, "dtype", None)
+    return TYPES.get(_OF_ELEMENTS.get(str(dtype).rpartition(".")[2], ""))
+
+
+def register_types(function: ir.Function) -> list[ScalarType]:
+    """Each register's type, from the instructions that read and write it.
+
+    PTX of compilers declares bits (`.b32`): a register is a float where most of those that give it
+    a type say so, and an address where one is formed from it.
+    """
+    votes = [Counter[str]() for _ in function.registers]
+    same: list[tuple[int, int]] = []
+    for inst in function.instructions():
+        registers: list[int] = []
+        for register, kind in _typed(inst):
+            registers.append(register.index)
+            if kind:
+                votes[register.index][kind] += 1
+        if inst.opcode == "mov" and len(registers) == 2:
+            same.append((registers[0], registers[1]))
+    for _ in range(2):  # far enough: compilers move a value once or twice
+        for first, second in same:
+            for one, other in ((first, second), (second, first)):
+                if not votes[one]:
+                    votes[one].update(votes[other].keys())
+    return [_elected(r, votes[r.index]) for r in function.registers]
+
+
+def _typed(inst: ir.Inst) -> Iterator[tuple[ir.Register, str]]:
+    """The registers of an instruction, each with the type that it takes it for; "" for bits."""
+    for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+        if isinstance(operand, ir.Address):
+            if isinstance(operand.base, ir.Register):
+                yield operand.base, "address"
+        elif spec.kind != "immediate":
+            scalar = operand_type(spec, inst.fields, inst.form)
+            for part in operand if isinstance(operand, tuple) else (operand,):
+                if isinstance(part, ir.Register):
+                    tells = scalar.kind not in "bp" and scalar.bits <= part.type.bits
+                    yield part, scalar.name if tells else ""
+
+
+def _elected(register: ir.Register, votes: Counter[str]) -> ScalarType:
+    if votes["address"] and register.type.bits == 64:
+        return ADDRESS
+    del votes["address"]
+    if not votes:
+        return register.type
+    name, _ = votes.most_common(1)[0]
+    return TYPES[name]
+
+
+def decode(bits: Array, scalar: ScalarType) -> list[Number]:
+    """Each lane's bits, as unsigned integers, as a number of a type; packed types stay bits."""
+    if scalar.kind == "p":
+        return [bool(bit) for bit in bits]
+    if bits.ndim == 2:  # 128 bits as two halves
+        return [int(low) | int(high) << 64 for low, high in bits]
+    cut = np.ascontiguousarray(bits.astype(bits_dtype(scalar.bits)))
+    if scalar.kind in ("bf", "e") or scalar.name == "tf32":
+        cut = _as_f32(cut, scalar)
+        return [float(value) for value in cut]
+    dtype = scalar.dtype if scalar.kind != "a" else np.uint64
+    return [value.item() for value in cut.view(dtype)]
+
+
+def _as_f32(bits: Array, scalar: ScalarType) -> Array:
+    if scalar.name == "tf32":
+        return bits.view(np.float32)
+    return numeric.float_to_float("f32", scalar.name, bits)
+
+
+def written(value: Number | None, scalar: ScalarType | None) -> str:
+    """A value as it is shown: addresses and untyped bits in hexadecimal, floats as short as they
+    can be told apart.
+    """
+    if value is None:
+        return "?"
+    if isinstance(value, bool | np.bool_):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        short = np.float32(value) if scalar is not None and scalar.bits <= 32 else value
+        return str(short)
+    if scalar is not None and scalar.kind in ("a", "b", "f2", "bf2", "e2"):
+        return hex(value)
+    return str(value)

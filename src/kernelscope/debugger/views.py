@@ -1,0 +1,252 @@
+"""What the debugger shows, as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from kernelscope.debugger.expressions import LANES, Lanes, Memory, Run, Value
+from kernelscope.debugger.places import PTX, Code, Line
+from kernelscope.debugger.scope import Scope, natural
+from kernelscope.debugger.values import Number, written
+from kernelscope.stages.names import variable_name
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.interpreter import Dim3, Place, Warp
+from kernelscope.vgpu.types import ScalarType
+
+_A_ROW = 8  # lanes side by side
+_PIECES = 4  # ranges of lanes that are listed
+_CONTEXT = 2  # lines before and after
+
+
+def dim3(values: Dim3) -> str:
+    """`(3,0,0)`."""
+    return "({},{},{})".format(*values)
+
+
+def lane_set(lanes: Sequence[int]) -> str:
+    """`all 32 lanes`, `lanes 0-3, 8`, `no lane`, many pieces as `16 lanes (0x55555555)`."""
+    if len(lanes) == LANES:
+        return f"all {LANES} lanes"
+    ranges: list[list[int]] = []
+    for lane in lanes:
+        if ranges and ranges[-1][-1] == lane - 1:
+            ranges[-1].append(lane)
+        else:
+            ranges.append([lane])
+    if len(ranges) > _PIECES:
+        return f"{len(lanes)} lanes ({sum(1 << lane for lane in lanes):#010x})"
+    words = [f"{r[0]}-{r[-1]}" if len(r) > 1 else f"{r[0]}" for r in ranges]
+    return f"lane{'s' * (len(lanes) > 1)} {', '.join(words)}" if words else "no lane"
+
+
+# ---- where --------------------------------------------------------------------------------------
+
+
+def groups(warp: Warp) -> list[tuple[Place, tuple[int, ...], bool]]:
+    """Where the lanes of a warp that live stand, in the order in which they run next; the last is
+    whether they wait at a barrier.
+    """
+    found: dict[tuple[bool, Place], list[int]] = {}
+    for lane in np.flatnonzero(warp.live):
+        key = bool(warp.waiting[lane]), warp.places[lane]
+        found.setdefault(key, []).append(int(lane))
+    return [(place, tuple(found[waits, place]), waits) for waits, place in sorted(found)]
+
+
+def thread_of(warp: Warp, lane: int) -> Dim3:
+    """A lane's thread in the block."""
+    x, y, _ = warp.launch.block
+    index = int(warp.thread[lane])
+    return index % x, index // x % y, index // (x * y)
+
+
+def place_line(code: Code, sources: Sources, place: Place) -> str:
+    """A place in one line: the source's, or where there is none the PTX's."""
+    place = code.settled(place)
+    lines = code.lines[place]
+    if lines:
+        return f"{short(lines[0])}  {sources.line(lines[0]).strip()}"
+    return ptx_line(code, place)
+
+
+def ptx_line(code: Code, place: Place) -> str:
+    """The instruction at a place, or the next that has a line."""
+    number = code.ptx_line(code.settled(place))
+    if not number:
+        return "the end of the thread"
+    return f"ptx:{number}  {code.ptx[number - 1].strip()}"
+
+
+def short(line: Line) -> str:
+    """`gelu.py:42`."""
+    return f"{line[0].rpartition('/')[2]}:{line[1]}"
+
+
+def where(scope: Scope, sources: Sources, lane: int) -> Iterator[str]:
+    """The block, warp, lane and line, with the lines around and those that it was inlined into."""
+    warp, code = scope.warp, scope.names.code
+    assert warp is not None
+    launch = warp.launch
+    yield (
+        f"{code.function.name}, block {dim3(warp.block.index)} of {dim3(launch.grid)}, "
+        f"warp {warp.number} of {len(warp.block.warps)}, lane {lane}: "
+        f"thread {dim3(thread_of(warp, lane))}"
+    )
+    mask = sum(1 << lane for lane in scope.lanes)
+    yield f"active {mask:#010x}: {lane_set(scope.lanes)} of {int(warp.live.sum())} that live"
+    for place, lanes, waits in groups(warp):
+        if lanes != scope.lanes:
+            state = "wait at a barrier, then" if waits else "run later, at"
+            yield f"       {lane_set(lanes)} {state} {place_line(code, sources, place)}"
+    lines = code.lines[scope.place]
+    for depth, line in enumerate(lines):
+        called = "" if not depth else "called from "
+        yield f"#{depth} {called}{short(line)}"
+    yield f"   {ptx_line(code, scope.place)}"
+    number = code.ptx_line(code.settled(scope.place))
+    yield from sources.around(lines[0] if lines else (PTX, number), _CONTEXT)
+
+
+class Sources:
+    """Source files, read when they are asked for, and texts that are in no file."""
+
+    def __init__(self, ptx: list[str]) -> None:
+        self._texts = {PTX: (1, ptx)}
+
+    def add(self, file: str, first: int, lines: list[str]) -> None:
+        """A part of a file that cannot be read, from line `first`."""
+        self._texts[file] = first, lines
+
+    def line(self, line: Line) -> str:
+        """One line, "" where it cannot be read."""
+        first, texts = self._read(line[0])
+        number = line[1] - first
+        return texts[number] if 0 <= number < len(texts) else ""
+
+    def length(self, file: str) -> int:
+        """The number of the last line."""
+        first, texts = self._read(file)
+        return first + len(texts) - 1
+
+    def around(self, line: Line, context: int) -> Iterator[str]:
+        """The lines around one, that one marked."""
+        start = max(line[1] - context, 1)
+        yield from self.listing(line[0], start, line[1] + context, line[1])
+
+    def listing(self, file: str, first: int, last: int, marked: int = 0) -> Iterator[str]:
+        """Lines with their numbers."""
+        for number in range(first, min(last, self.length(file)) + 1):
+            sign = ">" if number == marked else " "
+            yield f"{sign} {number:5}  {self.line((file, number))}".rstrip()
+
+    def _read(self, file: str) -> tuple[int, list[str]]:
+        if file not in self._texts:
+            try:
+                with open(file, encoding="utf-8", errors="replace") as opened:
+                    self._texts[file] = 1, opened.read().splitlines()
+            except OSError:
+                self._texts[file] = 1, []
+        return self._texts[file]
+
+
+def threads(code: Code, sources: Sources, warps: Sequence[Warp], focus: Warp) -> Iterator[str]:
+    """Where every warp of a block stands, the one looked at marked."""
+    for warp in warps:
+        sign = "*" if warp is focus else " "
+        stand = groups(warp)
+        if not stand:
+            yield f"{sign} warp {warp.number:2}  has ended"
+        for place, lanes, waits in stand:
+            at = place_line(code, sources, place)
+            wait = "waits at a barrier before " if waits else ""
+            yield f"{sign} warp {warp.number:2}  {lane_set(lanes)}: {wait}{at}"
+
+
+# ---- values -------------------------------------------------------------------------------------
+
+
+def value(text: str, found: Value, here: tuple[int, ...]) -> Iterator[str]:
+    """What an expression is worth: lanes as a table, those that are not active in brackets."""
+    match found:
+        case Lanes():
+            yield from _lanes(text, found, here)
+        case Run() if len(found.values) == 1:
+            yield f"{text} = {written(found.values[0], found.scalar)}{_kind(found.scalar)}"
+        case Run():
+            yield f"{text}{_kind(found.scalar)}"
+            for number in range(0, len(found.values), _A_ROW):
+                row = found.values[number : number + _A_ROW]
+                cells = " ".join(f"{written(v, found.scalar):>12}" for v in row)
+                yield f"{found.start + number:8}: {cells}"
+        case Memory():
+            yield f"{text} = {_memory(found)}"
+        case tuple():
+            yield f"{text} = ({', '.join(str(_one(part)) for part in found)})"
+        case _:
+            yield f"{text} = {written(found, None)}"
+
+
+def _one(part: object) -> object:
+    return "one a lane" if isinstance(part, Lanes) else part
+
+
+def _kind(scalar: ScalarType | None) -> str:
+    return f"  ({scalar.name})" if scalar else ""
+
+
+def _memory(memory: Memory) -> str:
+    base = hex(memory.base) if isinstance(memory.base, int) else "an address a lane"
+    holds = f" of {memory.scalar.name}" if memory.scalar else ""
+    return f"{base}{holds}, memory: {memory.name}[0] is its first element"
+
+
+def _lanes(text: str, found: Lanes, here: tuple[int, ...]) -> Iterator[str]:
+    shown = [
+        written(v, found.scalar) if found.written >> lane & 1 else "-"
+        for lane, v in enumerate(found.values)
+    ]
+    if not found.written:
+        yield f"{text} has no value yet{_kind(found.scalar)}"
+        return
+    if len(here) == LANES and len(set(shown)) == 1:
+        yield f"{text} = {shown[0]} in all {LANES} lanes{_kind(found.scalar)}"
+        return
+    idle = "" if len(here) == LANES else "; lanes in [ ] are not active here"
+    yield f"{text}{_kind(found.scalar)}{idle}"
+    cells = [one if lane in here else f"[{one}]" for lane, one in enumerate(shown)]
+    width = max(map(len, cells))
+    for first in range(0, LANES, _A_ROW):
+        row = " ".join(cell.rjust(width) for cell in cells[first : first + _A_ROW])
+        yield f"  lane {first:2}: {row}"
+
+
+def registers(scope: Scope, lane: int) -> Iterator[str]:
+    """The registers that one lane has written."""
+    ordered = sorted(scope.names.registers.items(), key=lambda pair: natural(pair[0]))
+    for name, _ in ordered:
+        register: ir.Register = scope.names.register_at(name, scope.place)
+        lanes = scope.lanes_of(register)
+        kind = lanes.scalar.name if lanes.scalar else ""
+        number: Number = lanes.values[lane]
+        if not lanes.written >> lane & 1:
+            continue
+        yield f"{name:8} {kind:8} {written(number, lanes.scalar)}"
+
+
+def shared(scope: Scope) -> Iterator[str]:
+    """The block's shared memory: its variables, and how to look into them."""
+    warp = scope.warp
+    assert warp is not None
+    function = warp.launch.function
+    yield f"{len(warp.block.shared)} bytes of shared memory in block {dim3(warp.block.index)}"
+    for name, offset in function.shared.items():
+        size = function.variables[name].size
+        length = f"{size} bytes" if size else "to the end"
+        yield f"  {variable_name(name)}  from byte {offset}, {length}"
+    yield "look into it with `print shared.f32[0:8]`" + (
+        f" or `print {variable_name(next(iter(function.shared)))}.f32[0:8]`"
+        if function.shared
+        else ""
+    )
