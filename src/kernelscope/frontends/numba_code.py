@@ -87,7 +87,7 @@ def load_function(library: Any) -> Function:
                 f"{name} synchronises its grid: the virtual GPU does not run its blocks side by "
                 "side; split it into two kernels where the blocks wait for each other"
             )
-        if library._setup_functions:
+        if any(not _is_numbas_own(function) for function in library._setup_functions):
             raise UnavailableError(
                 f"{name}: a setup_callback is given a module of the CUDA driver, which the virtual "
                 "GPU has none of; pass what it sets as an argument of the kernel"
@@ -96,6 +96,11 @@ def load_function(library: Any) -> Function:
         loaded = vgpu.load_ptx(ptx, gpu=gpu.spec).kernel(name)
         kept[gpu.spec.name] = Function(name, loaded, gpu.spec, library._max_registers)
     return kept[gpu.spec.name]
+
+
+def _is_numbas_own(callback: Any) -> bool:
+    """Whether it comes with Numba: those warn, or set up an allocator that is off as a rule."""
+    return getattr(callback, "__module__", "").startswith("numba.")
 
 
 def _ptx(library: Any) -> str:
