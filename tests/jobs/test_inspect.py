@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -138,6 +140,53 @@ def test_ptx_without_line_marks_says_how_to_get_them(tmp_path: Path) -> None:
     assert kernel.stages["ptx"].map == ()
     assert "nvcc -lineinfo" in kernel.stages["ptx"].note
     assert "nvcc -lineinfo" in kernel.stages["sass"].note
+
+
+OPERATION = """
+import torch
+import kernelscope as ks
+from helper_of_inspect import SOURCE
+
+twice = ks.Operation(
+    "twice", axes={"n": 64, "dtype": torch.float32}, inputs=lambda case: (case.normal(case.n),),
+    reference=lambda x: 2 * x, work=lambda case: ks.Work(0, 0),
+)
+
+@twice.implementation("cuda")
+def run(x):
+    y = torch.empty_like(x)
+    ks.cuda_kernel(SOURCE, "twice")[1, 64](x, y)
+    return y
+"""
+HELPER = '''SOURCE = """
+extern "C" __global__ void twice(const float* x, float* y) { y[threadIdx.x] = %s x[threadIdx.x]; }
+"""
+'''
+
+
+def test_what_was_opened_before_is_found_without_a_compiler_until_a_file_of_it_changes(
+    tmp_path: Path,
+) -> None:
+    """Also a file that is only imported; neither torch nor triton is."""
+    (tmp_path / "op.py").write_text(OPERATION)
+    (tmp_path / "helper_of_inspect.py").write_text(HELPER % "2.0f *")
+    program = (
+        "import sys; from kernelscope.jobs.inspect import inspect\n"
+        "(kernel,) = inspect('op.py:twice/cuda', device='virtual').kernels\n"
+        "print(sorted({'torch', 'triton'} & sys.modules.keys()))\n"
+        "print('mul' in kernel.stages['ptx'].text, dict(kernel.stages['ptx'].executed) != {})"
+    )
+
+    def said() -> list[str]:
+        words = [sys.executable, "-c", program]
+        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+        return done.stdout.split("\n")[:2]
+
+    first, second = said(), said()
+    assert "torch" in first[0]
+    assert second == ["[]", first[1]]
+    (tmp_path / "helper_of_inspect.py").write_text(HELPER % "3.0f *")
+    assert "torch" in said()[0]
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ import pytest
 from llvmlite import ir as ll
 
 from kernelscope import vgpu
+from kernelscope._cache import source_key
 from kernelscope.vgpu.jit import engine, images
-from kernelscope.vgpu.jit.engine import source_key
 
 KERNEL = """.version 8.4
 .target sm_90

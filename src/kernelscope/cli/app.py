@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -77,6 +79,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: the words after `kernelscope`; the process's own where None.
     """
+    # Python looks through all objects once more when it ends: half a second after PyTorch.
+    atexit.register(gc.freeze)
     words = list(sys.argv[1:] if argv is None else argv)
     shell = Shell()
     try:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import warnings
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from kernelscope._collection import without_collection
 from kernelscope.cli.options import Case, Device, JsonPath, Traceback
 
 
@@ -54,15 +56,16 @@ def command(
     from kernelscope.jobs.inspect import inspect
     from kernelscope.report import inspection
 
-    result = inspect(subject, device=device, case=case, argv=arguments or ()).only(kernel)
-    console = Console(highlight=False)
-    if stage:
-        for one in result.kernels:
-            console.print(inspection.stage_view(one, stage, console.width))
-    else:
-        console.print(inspection.renderable(result.record, console.width))
-    if json_path is not None:
-        result.save(json_path)
-    if output is not None:
-        page = result.write_all(output)[0]
-        console.print(f"page: {page}", soft_wrap=True)
+    with nullcontext() if subject.endswith(".py") else without_collection():
+        result = inspect(subject, device=device, case=case, argv=arguments or ()).only(kernel)
+        console = Console(highlight=False)
+        if stage:
+            for one in result.kernels:
+                console.print(inspection.stage_view(one, stage, console.width))
+        else:
+            console.print(inspection.renderable(result.record, console.width))
+        if json_path is not None:
+            result.save(json_path)
+        if output is not None:
+            page = result.write_all(output)[0]
+            console.print(f"page: {page}", soft_wrap=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
+from os.path import exists
 from typing import Literal
 
 from kernelscope.errors import UnavailableError, UsageError
@@ -10,6 +12,8 @@ from kernelscope.hardware import GPUS, GPUSpec, gpu
 from kernelscope.hardware.kept_ceilings import kept_ceilings
 
 _DEFAULT = "h200"
+# NVIDIA's own driver, Windows' subsystem for Linux, Jetson, AMD's.
+_DEVICES = ("/dev/nvidiactl", "/dev/dxg", "/dev/nvmap", "/dev/kfd")
 _CHOICES = "auto, cuda, virtual, " + ", ".join(f"virtual:{name}" for name in GPUS)
 
 
@@ -53,6 +57,9 @@ def resolve(name: str) -> Device:
 
 def _real_gpu() -> GPUSpec | None:
     """The table's row for the machine's first GPU, with the ceilings measured on it."""
+    # Without a device of the system PyTorch sees none, and takes a second to say so.
+    if "torch" not in sys.modules and sys.platform == "linux" and not any(map(exists, _DEVICES)):
+        return None
     import torch
 
     if not torch.cuda.is_available():

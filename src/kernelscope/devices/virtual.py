@@ -69,6 +69,7 @@ class VirtualGPU:
             virtual clock puts its own here and takes that time out.
         host_work: what runs inside it is the host program's own although `emulation` is around it.
         operation: as `emulation`, for something that takes a GPU's host so many microseconds.
+        on_code: called with the name and the machine code of a kernel before it first runs.
         captured: the first launch of each kernel, trials apart; None until `capture` asks for it.
     """
 
@@ -84,6 +85,7 @@ class VirtualGPU:
         self.operation: Callable[[float], AbstractContextManager[None]] = _uncharged
         self._events: list[Event] = []
         self._launches: list[LaunchRecord] = []
+        self.on_code: Callable[[str, bytes], None] | None = None
         self.captured: list[CapturedLaunch] | None = None
         self._copies = False
         self._form: Callable[[], KernelForm] | None = None

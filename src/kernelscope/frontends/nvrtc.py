@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from kernelscope._cache import cache_folder
 from kernelscope.errors import CompileError, UnavailableError, UsageError
 from kernelscope.frontends.c_headers import C_HEADERS
 from kernelscope.frontends.c_signature import PROBE, CType, parse_signature
@@ -106,7 +107,7 @@ def compile_kernel(
     flags += tuple(f"-I{folder}" for folder in (*folders, *include_paths()))
     headers = header_texts(source, include_folders(options, folders))
     key = (_CACHE_VERSION, version(), source, name, flags, file, headers)
-    path = _cache_folder() / f"{hashlib.sha256(repr(key).encode()).hexdigest()}.json"
+    path = cache_folder("nvrtc") / f"{hashlib.sha256(repr(key).encode()).hexdigest()}.json"
     kept = _read(path)
     if kept is None:
         kept = _compile(source, name, flags, file)
@@ -232,12 +233,6 @@ def _refused_option(log: str, flags: Sequence[str]) -> str:
     numbers = ".".join(map(str, version()))
     reason = " ".join(log.split()) or f"one of {' '.join(flags)} is invalid"
     return f"NVRTC {numbers} refuses its options: {reason}"
-
-
-def _cache_folder() -> Path:
-    root = os.environ.get("KERNELSCOPE_CACHE")
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return (Path(root) if root else Path(base) / "kernelscope") / "nvrtc"
 
 
 def _read(path: Path) -> Compiled | None:

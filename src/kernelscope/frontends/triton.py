@@ -11,8 +11,25 @@ there and takes it away again (`triton_driver`). Four more things are changed wh
 
 from __future__ import annotations
 
+import threading
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
 from kernelscope.devices.virtual import VirtualGPU, register_front_end
 from kernelscope.frontends.patching import Patches, Undo, when_imported
+
+
+def hash_ahead() -> None:
+    """Have Triton digest its own files beside what this thread does, where there is Triton.
+
+    It does so before its first compilation, a third of a second for some 250 MB, and keeps the
+    digest as long as the process lives. Importing PyTorch meanwhile hides that.
+    """
+    if find_spec("triton") is None:
+        return
+    cache: Any = import_module("triton.runtime.cache")
+    threading.Thread(target=cache.triton_key, daemon=True).start()
 
 
 def _enter(gpu: VirtualGPU) -> Undo:

@@ -84,6 +84,8 @@ class Utils:
                 "triton.knobs.runtime.kernel_load_start_hook as it is inside a virtual GPU's block"
             )
         gpu = current_gpu()
+        if gpu is not None and gpu.on_code is not None and not gpu.trial:
+            gpu.on_code(name, cubin)
         with nullcontext() if gpu is None else gpu.emulation():
             kernel = _load(path, name, self._spec.name)
         triton_bench.note_preparation()

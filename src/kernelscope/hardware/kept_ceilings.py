@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from kernelscope._cache import cache_folder
 from kernelscope.errors import KernelscopeError
 from kernelscope.quantity import Quantity
 
 
 def kept_path(full_name: str) -> Path:
     """Where the ceilings of the GPU of that name are kept: $KERNELSCOPE_CACHE, else ~/.cache."""
-    root = os.environ.get("KERNELSCOPE_CACHE")
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kernelscope"
     name = re.sub(r"[^a-z0-9]+", "-", full_name.lower()).strip("-")
-    return (Path(root) if root else base) / "ceilings" / f"{name}.json"
+    return cache_folder("ceilings") / f"{name}.json"
 
 
 def to_text(measured: Mapping[str, Quantity], conditions: Mapping[str, Any]) -> str:

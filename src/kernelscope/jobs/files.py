@@ -8,8 +8,10 @@ from pathlib import Path
 
 from kernelscope.errors import RecordError
 
+PathLike = str | os.PathLike[str]
 
-def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
+
+def write_whole(path: PathLike, content: str | bytes) -> Path:
     """Write a file so that a reader never sees half of it; folders on the way are made.
 
     Raises:

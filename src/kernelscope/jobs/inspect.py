@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kernelscope._collection import without_collection
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UsageError
-from kernelscope.jobs import environment
-from kernelscope.jobs.files import write_whole
-from kernelscope.jobs.kernels import FoundKernel, kernels_of
-from kernelscope.jobs.result import PathLike
+from kernelscope.jobs import environment, kept_inspections
+from kernelscope.jobs.files import PathLike, write_whole
 from kernelscope.record import InspectedKernel, Inspection, save
-from kernelscope.report import inspection, inspection_html
-from kernelscope.stages.collect import inspected
+from kernelscope.report import inspection
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +42,8 @@ class InspectionResult:
 
     def to_html(self, path: PathLike) -> Path:
         """One self-contained page: pick a source line, and every stage shows what it became."""
+        from kernelscope.report import inspection_html  # with what only a page needs
+
         return write_whole(path, inspection_html.to_html(self.record))
 
     def write_all(self, folder: PathLike) -> list[Path]:
@@ -73,25 +74,36 @@ def inspect(
         case: other values of an operation's axes, as text: "n=16384,dtype=float16".
         argv: the script's own arguments.
 
+    An operation, PTX or a cubin that was opened before and has not changed is not compiled again.
+
     Raises:
         UsageError: there is no such subject, or it launched no kernel; the message says what to
             add.
         PtxError: a PTX file that is malformed, with its line.
     """
-    found = kernels_of(subject, device=device, case=case, argv=argv)
-    return InspectionResult(
-        Inspection(
-            subject,
-            resolve(device).name,
-            tuple(inspected(one.form, one.launch, one.implementation) for one in found),
-            tuple(_notes(found)),
-            environment.command(),
-            environment.now(),
-        )
-    )
+    where = resolve(device).name
+    place = None if argv else kept_inspections.key_of(subject, where, case)
+    record = kept_inspections.find(place) if place else None
+    if record is None:
+        record = _opened(subject, where, case, argv)
+        if place:
+            kept_inspections.keep(place, record)
+    return InspectionResult(replace(record, command=environment.command()))
 
 
-def _notes(found: Sequence[FoundKernel]) -> list[str]:
-    if any(one.launch for one in found):
-        return []
-    return ["nothing was launched: there are no executed counts"]
+def _opened(subject: str, device: str, case: str, argv: Sequence[str]) -> Inspection:
+    script = subject.endswith(".py")  # which may run for long
+    with nullcontext() if script else without_collection():
+        # What follows imports the compilers.
+        from kernelscope.frontends.triton import hash_ahead
+        from kernelscope.jobs.kernels import kernels_of
+        from kernelscope.stages.collect import inspected
+        from kernelscope.stages.sass import begin
+
+        if not subject.endswith((".ptx", ".cubin")):
+            hash_ahead()
+        found = kernels_of(subject, device=device, case=case, argv=argv, on_code=begin)
+        kernels = tuple(inspected(one.form, one.launch, one.implementation) for one in found)
+    launched = any(one.launch for one in found)
+    notes = () if launched else ("nothing was launched: there are no executed counts",)
+    return Inspection(subject, device, kernels, notes, created=environment.now())

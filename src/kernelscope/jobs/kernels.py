@@ -39,6 +39,7 @@ def kernels_of(
     case: str = "",
     argv: Sequence[str] = (),
     copies: bool = False,
+    on_code: Callable[[str, bytes], None] | None = None,
 ) -> list[FoundKernel]:
     """The kernels of a subject, each once, in the order of their first launches.
 
@@ -52,6 +53,7 @@ def kernels_of(
         case: other values of an operation's axes, as text.
         argv: the script's own arguments.
         copies: with the arguments' contents as they were before each launch.
+        on_code: called with a Triton kernel's name and machine code as soon as they are there.
 
     Raises:
         UsageError: there is no such subject, or it launched no kernel; the message says what to
@@ -64,6 +66,7 @@ def kernels_of(
         return _of_cubin(Path(subject))
     gpu = virtual_gpu(resolve(device).spec.name)
     gpu.capture(copies)
+    gpu.on_code = on_code
     if subject.endswith(".py") and Path(subject).is_file():
         code = run_script(gpu, subject, argv)
         if code and not gpu.captured:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from kernelscope.errors import UsageError
-from kernelscope.jobs.files import write_whole
+from kernelscope.jobs.files import PathLike, write_whole
 from kernelscope.record import Comparison, save
 from kernelscope.report import csv, html, plot, table
-
-PathLike = str | os.PathLike[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import struct
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -47,11 +47,30 @@ class Listing:
     note: str = ""
 
 
+_begun: dict[tuple[str, bytes], Future[Listing]] = {}
+_pool = ThreadPoolExecutor(1)
+
+
+def begin(kernel: str, cubin: bytes) -> None:
+    """Disassemble beside what this thread does: `disassemble` will have it sooner.
+
+    The tool takes a third of a second, however short the code. Of many kernels (an autotuner's) the
+    first alone.
+    """
+    if not _begun:
+        _begun[kernel, cubin] = _pool.submit(_disassemble, cubin, kernel)
+
+
 def disassemble(cubin: bytes, kernel: str) -> Listing:
     """The machine code of a kernel of a cubin.
 
     Raises UnavailableError where there is no `nvdisasm`, or it cannot read the cubin.
     """
+    begun = _begun.pop((kernel, cubin), None)
+    return begun.result() if begun else _disassemble(cubin, kernel)
+
+
+def _disassemble(cubin: bytes, kernel: str) -> Listing:
     tool = _nvdisasm()
     with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
         path = Path(folder) / "kernel.cubin"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Generator as Yields
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
 
+from kernelscope._collection import without_collection
 from kernelscope.errors import KernelscopeError, PtxError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
@@ -89,7 +89,7 @@ def build_program(function: ir.Function, block: BlockShape, *, ptx_key: str) -> 
     kept = read_cache(key)
     if isinstance(kept, Program):
         return kept
-    with understood(function.name), _without_collection():
+    with understood(function.name), without_collection():
         program = _compile(function, block, f"{_FUNCTION}_{key[:16]}")
     write_cache(key, program)
     return program
@@ -107,18 +107,6 @@ def understood(kernel: str) -> Yields[None]:
         raise PtxError(
             f"`{kernel}` is beyond the virtual GPU's compiler ({reason}); report it with its PTX"
         ) from problem
-
-
-@contextmanager
-def _without_collection() -> Yields[None]:
-    """Compiling makes many objects that live to its end: to look through them frees nothing."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def kept_program(ptx_key: str, name: str, block: BlockShape) -> Program | None:

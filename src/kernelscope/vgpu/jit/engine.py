@@ -6,9 +6,6 @@ import ctypes
 import functools
 import hashlib
 import itertools
-import os
-import pickle
-import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +13,8 @@ from typing import Any
 
 import llvmlite
 import llvmlite.binding as llvm
+
+from kernelscope._cache import cache_folder, read_pickle, source_key, write_pickle
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _loaded = itertools.count()
@@ -100,28 +99,6 @@ def version_key() -> str:
     return digest.hexdigest()
 
 
-def source_key(folder: Path) -> bytes:
-    """A digest of a folder's Python files: the same wherever and whenever they were written."""
-    digest = hashlib.sha256()
-    for root, _, names in sorted(os.walk(folder)):
-        for name in sorted(n for n in names if n.endswith(".py")):
-            path = os.path.join(root, name)
-            with open(path, "rb") as file:
-                text = file.read()
-            digest.update(f"{path[len(str(folder)) :]} {len(text)} ".encode())
-            digest.update(text)
-    return digest.digest()
-
-
-def cache_folder() -> Path:
-    """Where compiled kernels are kept: $KERNELSCOPE_CACHE, else the user's cache folder."""
-    root = os.environ.get("KERNELSCOPE_CACHE")
-    if root:
-        return Path(root) / "vgpu"
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "kernelscope" / "vgpu"
-
-
 def cache_key(*parts: object) -> str:
     """The name under which a result that depends on `parts` is kept."""
     text = "\0".join((version_key(), *(str(p) for p in parts)))
@@ -130,20 +107,13 @@ def cache_key(*parts: object) -> str:
 
 def read_cache(key: str) -> Any:
     """What was kept under a key, or None."""
-    path = cache_folder() / key[:2] / key
-    try:
-        return pickle.loads(path.read_bytes())
-    except (OSError, pickle.PickleError, EOFError, AttributeError, ImportError, IndexError):
-        return None
+    return read_pickle(_place(key))
 
 
 def write_cache(key: str, value: object) -> None:
     """Keep a value; a cache that cannot be written is no error."""
-    folder = cache_folder() / key[:2]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
-            file.write(pickle.dumps(value))
-        Path(file.name).replace(folder / key)
-    except OSError:
-        return
+    write_pickle(_place(key), value)
+
+
+def _place(key: str) -> Path:
+    return cache_folder("vgpu") / key[:2] / key

@@ -1,0 +1,49 @@
+"""What is kept on disk between runs: where, under which name, and whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import tempfile
+from pathlib import Path
+from typing import Any
+
+
+def cache_folder(what: str) -> Path:
+    """Where things of a kind are kept: in $KERNELSCOPE_CACHE, else in the user's cache folder."""
+    root = os.environ.get("KERNELSCOPE_CACHE")
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return (Path(root) if root else Path(base) / "kernelscope") / what
+
+
+def source_key(folder: Path, endings: tuple[str, ...] = (".py",)) -> bytes:
+    """A digest of a folder's source files: the same wherever and whenever they were written."""
+    digest = hashlib.sha256()
+    for root, _, names in sorted(os.walk(folder)):
+        for name in sorted(n for n in names if n.endswith(endings)):
+            path = os.path.join(root, name)
+            with open(path, "rb") as file:
+                text = file.read()
+            digest.update(f"{path[len(str(folder)) :]} {len(text)} ".encode())
+            digest.update(text)
+    return digest.digest()
+
+
+def read_pickle(path: Path) -> Any:
+    """What was kept there, or None."""
+    try:
+        return pickle.loads(path.read_bytes())
+    except (OSError, pickle.PickleError, EOFError, AttributeError, ImportError, IndexError):
+        return None
+
+
+def write_pickle(path: Path, value: object) -> None:
+    """Keep a value; a cache that cannot be written is no error."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(pickle.dumps(value))
+        Path(file.name).replace(path)
+    except OSError:
+        return
