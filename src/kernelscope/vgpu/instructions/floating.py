@@ -165,7 +165,9 @@ def min_max_code(g: Generator, f: Fields, a: Any, b: Any, *, name: str) -> Any:
         raw_a, raw_b = (g.b.bitcast(v, g.typed(integer)) for v in (a, b))
         sign = g.b.and_(g.b.xor(raw_a, raw_b), g.const(integer, 1 << (bits - 1)))
         a, b = build.unary(g.b, "fabs", a), build.unary(g.b, "fabs", b)
-    value = _extreme(g, a, b, name)
+    # What reads two f32 has had their NaNs made quiet; see `Operands.quietened`.
+    direct = f.get("t") == "f32" and build.is_vector(a) and build.has_ranges()
+    value = build.extreme(g.b, name, a, b) if direct else _extreme(g, a, b, name)
     if f.get("nan"):
         either = g.b.fcmp_unordered("uno", a, b)
         value = g.b.select(either, g.b.fadd(a, b), value)

@@ -128,6 +128,32 @@ def has_permutes() -> bool:
     return llvm.get_host_cpu_features().get("avx512f", False)
 
 
+@functools.cache
+def has_ranges() -> bool:
+    """Whether this processor finds the lesser or greater of floats as PTX does, but for NaNs that
+    signal, in one instruction.
+    """
+    return llvm.get_host_cpu_features().get("avx512dq", False)
+
+
+_RANGES = {"min": 0b0100, "max": 0b0101}
+"""The immediate of `vrangeps`: which of the two, with the sign that belongs to it."""
+
+
+def extreme(b: ir.IRBuilder, name: str, one: Any, two: Any) -> Any:
+    """min or max of 32 f32, none of which is a NaN that signals: −0 is below +0, a NaN loses."""
+    half = vector(F32, 16)
+    args = [half, half, I32, half, I16, I32]
+    range_ = declared(b.module, "llvm.x86.avx512.mask.range.ps.512", half, args)
+    none, every = ir.Constant(half, ir.Undefined), ir.Constant(I16, -1)
+    parts: list[Any] = []
+    for first in (0, 16):
+        halves = [shuffle(b, value, None, range(first, first + 16)) for value in (one, two)]
+        how = [ir.Constant(I32, _RANGES[name]), none, every, ir.Constant(I32, 4)]
+        parts.append(b.call(range_, [*halves, *how]))
+    return shuffle(b, parts[0], parts[1], range(LANES))
+
+
 def look_up(b: ir.IRBuilder, table: Sequence[int], index: Any) -> Any:
     """table[index mod 32] of 32 i32, of each lane; index: i32, a scalar or 32 lanes."""
     entries = ir.Constant(vector(I32), list(table))

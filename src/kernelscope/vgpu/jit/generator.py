@@ -72,6 +72,7 @@ class Generator(Operands):
         self.kept = live_at_barriers(function, analysis.live)
         self.repeats = Repeats(function)
         self.find_canonical_uses()
+        self.find_quiet()
 
     # ---- the function ---------------------------------------------------------------------
 

@@ -58,6 +58,7 @@ class Operands:
     kinds: list[Any]
     fresh: dict[int, tuple[Any, Any]]
     loaded: set[int]
+    is_quiet: list[bool]
     kept: int
     symbols: list[str]
     active: Any
@@ -113,7 +114,20 @@ class Operands:
         if isinstance(operand, tuple):
             values = tuple(self.value(o, scalar) for o in operand)
             return values if spec.count else values[0]
-        return self.value(operand, scalar)
+        value = self.value(operand, scalar)
+        return self.quietened(operand, value) if self.is_extreme(inst) else value
+
+    @staticmethod
+    def is_extreme(inst: ir.Inst) -> bool:
+        """Whether this is a minimum or maximum of f32."""
+        return inst.opcode in ("min", "max") and inst.fields.get("t") == "f32"
+
+    def quietened(self, operand: ir.Operand, value: Any) -> Any:
+        """f32 lanes in which no NaN signals, as `build.extreme` needs them."""
+        quiet = isinstance(operand, ir.Register) and self.is_quiet[operand.index]
+        if quiet or not build.is_vector(value) or not build.has_ranges():
+            return value
+        return build.unary(self.b, "canonicalize", value)
 
     def value(self, operand: ir.Operand, scalar: ScalarType) -> Any:
         """A register, literal, special register or symbol as a value of `scalar`."""
@@ -327,6 +341,28 @@ class Operands:
                     seen[source] = changed = True
         self.needs_canonical = seen
 
+    def find_quiet(self) -> None:
+        """Note the registers in which no NaN signals: all that is written there is a minimum or
+        maximum, or a copy of such. (LLVM leaves out a sum with −0 or a product with 1, which would
+        make a NaN quiet.)
+        """
+        quiet = [True] * len(self.function.registers)
+        copies: list[tuple[int, int]] = []
+        for inst in self.function.instructions():
+            copied = _copied_register(inst)
+            for register in inst.destinations:
+                if copied is not None:
+                    copies.append((copied.index, register.index))
+                elif not self.is_extreme(inst) or self.analysis.shapes[register.index] is not None:
+                    quiet[register.index] = False
+        changed = True
+        while changed:
+            changed = False
+            for source, target in copies:
+                if quiet[target] and not quiet[source]:
+                    quiet[target], changed = False, True
+        self.is_quiet = quiet
+
     # ---- lanes ----------------------------------------------------------------------------
 
     def memory_mask(self) -> Any:
@@ -381,6 +417,19 @@ def _copied_to(inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> ir.Regi
     kind = operand_type(inst.form.signature[0], inst.fields, inst.form)
     same = spec.kind == "value" and operand_type(spec, inst.fields, inst.form) == kind
     return target if same and isinstance(operand, ir.Register) else None
+
+
+def _copied_register(inst: ir.Inst) -> ir.Register | None:
+    """The one register whose bits an instruction copies, between its lanes or as they are."""
+    if inst.opcode not in ("mov", "shfl") or isinstance(inst.operands[0], tuple):
+        return None
+    source = inst.operands[1 if inst.opcode == "mov" else _shuffled(inst)]
+    return source if isinstance(source, ir.Register) and source.type.bits == 32 else None
+
+
+def _shuffled(inst: ir.Inst) -> int:
+    """Which operand of a shuffle is the value."""
+    return next(n for n, spec in enumerate(inst.form.signature) if spec.name == "a")
 
 
 def _operand_registers(operand: ir.Operand) -> Iterator[ir.Register]:
