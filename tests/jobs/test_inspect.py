@@ -12,10 +12,10 @@ import pytest
 import kernelscope as ks
 from kernelscope.cli.app import main
 from kernelscope.errors import UsageError
-from kernelscope.jobs.inspect import inspect
+from kernelscope.jobs.inspect import InspectionResult, inspect
 from kernelscope.jobs.kernels import kernels_of
 from kernelscope.record import InspectedKernel, Inspection
-from kernelscope.report import inspection
+from kernelscope.report import decisions, inspection
 
 EMPTY = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n    ret;\n}\n"
 
@@ -240,3 +240,41 @@ def test_what_is_not_there_is_said_in_one_line(
     error = capfd.readouterr().err.strip().splitlines()
     assert said in error[-1]
     assert error[-1].startswith("kernelscope: ")
+
+
+@pytest.mark.triton
+def test_one_question_is_answered_alone_with_the_launchs_own_values(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    command = ["inspect", "vector-add/triton", "--case", "n=1000", "--why", "vectorize"]
+    assert main([*command, "--json", f"{tmp_path}/k.json"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "x = tl.load(x_ptr" in shown
+    assert "mask: it may change within 4 elements" in shown
+    assert "its value at the launch: 1000, which is not" in shown
+    assert "registers a thread" not in shown
+    (kernel,) = json.loads((tmp_path / "k.json").read_text())["kernels"]
+    file = ks.__file__.replace("__init__.py", "operations/vector_add.py")
+    found = {a["source"]: a for a in kernel["accesses"]}
+    load = found[line_of(file, "x = tl.load(x_ptr")]
+    assert (load["space"], load["op"], load["bits"], load["possible_bits"]) == (
+        *("global", "load"),
+        *(32, 128),
+    )
+    assert load["cause"] == load["chain"][-1]
+    assert {d["question"] for d in kernel["decisions"]} == set(decisions.TITLES)
+    with pytest.raises(UsageError, match="ask one of vectorize, layout, shared"):
+        inspect("vector-add/triton", case="n=1000").why("speed")
+
+
+def test_shared_buffers_of_cuda_are_in_the_json_with_their_lines() -> None:
+    (kernel,) = inspect("matmul/cuda", case="n=64").kernels
+    lines = kernel.stages["ptx"].text.splitlines()
+    assert len(kernel.shared) == 2
+    for buffer in kernel.shared:
+        assert buffer.bytes == 16 * 16 * 4
+        first, last = buffer.live
+        # Each turn of the loop writes it anew: it is not needed from one to the next.
+        assert "st.shared" in lines[first - 1]
+        assert "ld.shared" in lines[last - 1]
+    assert "read after write" in InspectionResult(Inspection("", "", (kernel,))).why("barriers")

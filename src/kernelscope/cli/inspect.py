@@ -34,6 +34,15 @@ def command(
             "generated.",
         ),
     ] = "",
+    why: Annotated[
+        str,
+        typer.Option(
+            "--why",
+            metavar="QUESTION",
+            help="What the compiler decided, and why: vectorize, layout, shared, pipeline, "
+            "barriers, tensor-cores, registers, numerics, or all.",
+        ),
+    ] = "",
     kernel: Annotated[
         str, typer.Option("--kernel", metavar="NAME", help="Of several kernels, this one.")
     ] = "",
@@ -54,12 +63,15 @@ def command(
     # Triton 3.9 says on every start that a later version will change a default.
     warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     from kernelscope.jobs.inspect import inspect
-    from kernelscope.report import inspection
+    from kernelscope.report import decisions, inspection
 
+    decisions.check(why)
     with nullcontext() if subject.endswith(".py") else without_collection():
         result = inspect(subject, device=device, case=case, argv=arguments or ()).only(kernel)
         console = Console(highlight=False)
-        if stage:
+        if why:
+            console.print(decisions.renderable(result.record, why))
+        elif stage:
             for one in result.kernels:
                 console.print(inspection.stage_view(one, stage, console.width))
         else:

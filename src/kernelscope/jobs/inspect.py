@@ -14,7 +14,7 @@ from kernelscope.errors import UsageError
 from kernelscope.jobs import environment, kept_inspections
 from kernelscope.jobs.files import PathLike, write_whole
 from kernelscope.record import InspectedKernel, Inspection, save
-from kernelscope.report import inspection
+from kernelscope.report import decisions, inspection
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,13 @@ class InspectionResult:
     def table(self, width: int = 80) -> str:
         """The summary of the terminal as plain text."""
         return inspection.text(self.record, width)
+
+    def why(self, question: str = decisions.ALL, width: int = 80) -> str:
+        """What the compiler decided, as plain text: the answers to one question, or to all.
+
+        Raises UsageError, with the questions that there are, where it is none of them.
+        """
+        return decisions.text(self.record, question, width)
 
     def to_html(self, path: PathLike) -> Path:
         """One self-contained page: pick a source line, and every stage shows what it became."""

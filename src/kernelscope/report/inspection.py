@@ -32,15 +32,16 @@ _WIDE = 100
 
 def text(record: Inspection, width: int = 80) -> str:
     """The summary of every kernel as plain text."""
-    return _plain(renderable(record, width), width)
+    return plain(renderable(record, width), width)
 
 
 def stage_text(kernel: InspectedKernel, stage: str, width: int = 80) -> str:
     """One stage as plain text, its source line beside each line."""
-    return _plain(stage_view(kernel, stage, width), width)
+    return plain(stage_view(kernel, stage, width), width)
 
 
-def _plain(view: RenderableType, width: int) -> str:
+def plain(view: RenderableType, width: int) -> str:
+    """A view of the terminal as plain text."""
     stream = io.StringIO()
     console = Console(file=stream, width=width, no_color=True, highlight=False)
     console.print(view)
@@ -56,7 +57,8 @@ def renderable(record: Inspection, width: int = 80) -> RenderableType:
         if "source" in kernel.stages:
             parts += [_lines_table(kernel, width), Text()]
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]
-    parts.append(Text("one stage: --stage ptx · all in a page: --output DIR", "dim"))
+    hints = "one stage: --stage ptx · decisions: --why all · all in a page: --output DIR"
+    parts.append(Text(hints, "dim"))
     return Group(*parts)
 
 
@@ -181,7 +183,7 @@ def stage_view(kernel: InspectedKernel, name: str, width: int = 80) -> Renderabl
     if counted:
         table.add_column(justify="right", no_wrap=True)
     table.add_column(overflow="fold", ratio=3)
-    beside = _source_lines(kernel) if name not in ("source", "generated") else {}
+    beside = source_lines(kernel) if name not in ("source", "generated") else {}
     if beside and stage.map:
         table.add_column(style="dim", no_wrap=True, overflow="ellipsis", ratio=2)
     most = max(counted.values(), default=0)
@@ -262,7 +264,7 @@ def _is_map(line: str, language: str) -> bool:
     return (language == "llvm" and line.startswith(("!", "declare", "attributes"))) or not line
 
 
-def _source_lines(kernel: InspectedKernel) -> dict[str, str]:
+def source_lines(kernel: InspectedKernel) -> dict[str, str]:
     """Source line → its text, as far as the source is there."""
     source = kernel.stages.get("source")
     if source is None:

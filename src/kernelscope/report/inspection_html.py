@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from kernelscope.record import InspectedKernel, Inspection
+from kernelscope.report import decisions
 from kernelscope.report.inspection import (
     STAGE_TITLES,
     executed_per_line,
@@ -52,6 +53,7 @@ def to_html(record: Inspection) -> str:
         kernels=[(kernel, made_by(kernel), [*facts(kernel)]) for kernel in record.kernels],
         columns=[_columns(kernel) for kernel in record.kernels],
         short=short,
+        questions=decisions.TITLES,
         css=Markup((_TEMPLATES / "inspection.css").read_text()),
         script=Markup((_TEMPLATES / "inspection.js").read_text()),
     )

@@ -11,6 +11,7 @@ from kernelscope.devices.capture import CapturedLaunch, KernelForm
 from kernelscope.errors import UnavailableError
 from kernelscope.frontends.cubin import kernel_resources
 from kernelscope.record import InspectedKernel, Stage
+from kernelscope.stages.decisions import decide
 from kernelscope.stages.maps import (
     LineMap,
     map_of_llvm,
@@ -50,6 +51,7 @@ def inspected(
     Raises UsageError where the cubin is none.
     """
     stages = dict(_stages(form, launch))
+    decided = decide(form, launch)
     resources = kernel_resources(form.cubin).get(form.name) if form.cubin else None
     return InspectedKernel(
         form.name,
@@ -57,6 +59,9 @@ def inspected(
         form.target,
         implementation,
         {name: stages[name] for name in STAGES if name in stages},
+        decided.accesses,
+        decided.shared,
+        decided.decisions,
         registers=resources.registers if resources else None,
         spill_bytes=form.spill_bytes,
         types=form.types,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kernelscope.record.inspection import Decision
-from kernelscope.stages.decisions.ptx_code import PtxCode
+from kernelscope.stages.decisions.ptx_code import PtxCode, times
 from kernelscope.vgpu.ptx import syntax
 
 # Bounds of the approximate instructions as the PTX ISA manual gives them, section 9.7.3 (f32) and
@@ -60,7 +60,7 @@ def _by_line(
             key = (code.source(instruction), tell(instruction))
             lines.setdefault(key, []).append(instruction)
     return [
-        Decision("numerics", f"{text}, {len(each)} times in the PTX", code.shown(each[0]), source)
+        Decision("numerics", f"{text}, {times(len(each))} in the PTX", code.shown(each[0]), source)
         for (source, text), each in lines.items()
     ]
 

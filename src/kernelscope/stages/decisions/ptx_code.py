@@ -120,6 +120,11 @@ def registers_in(operand: syntax.Operand) -> Iterator[str]:
             pass
 
 
+def times(count: int) -> str:
+    """A number of occurrences in words."""
+    return "once" if count == 1 else f"{count} times"
+
+
 _NO_RESULT = frozenset(
     ("st", "red", "bar", "barrier", "bra", "ret", "exit", "fence", "membar", "trap", "stmatrix")
 )

@@ -18,7 +18,7 @@ from kernelscope.stages.names import variable_name
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.types import TYPES
 
-_TIMELINE_COLUMNS = 48
+_TIMELINE_COLUMNS = 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _block_name(alloc: Operation, touching: list[Operation], axis: AxisAnalysis)
 
 def _scratch_name(op: Operation) -> str:
     what = op.name.rpartition(".")[2]
-    return f"scratch of {what}" + (f" for {op.place.name}" if op.place and op.place.name else "")
+    return f"scratch of {what}" + (f" ({op.place.name})" if op.place and op.place.name else "")
 
 
 def _touching(module: Module, alloc: Operation) -> list[Operation]:

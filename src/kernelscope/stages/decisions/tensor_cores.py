@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from kernelscope.record.inspection import Decision
 from kernelscope.stages.decisions.linear import read_encoding
 from kernelscope.stages.decisions.mlir import Module, Operation
-from kernelscope.stages.decisions.ptx_code import PtxCode
+from kernelscope.stages.decisions.ptx_code import PtxCode, times
 from kernelscope.stages.decisions.tensors import BlockType, Types
 from kernelscope.vgpu.ptx import syntax
 
@@ -67,7 +67,9 @@ def _of_ptx(code: PtxCode, products: list[syntax.Instruction]) -> list[Decision]
     for one in products:
         found.setdefault((one.mnemonic, code.source(one)), []).append(one)
     return [
-        Decision("tensor-cores", f"{_in_words(each[0])}, {len(each)} times", _shown(code, each), at)
+        Decision(
+            "tensor-cores", f"{_in_words(each[0])}, {times(len(each))}", _shown(code, each), at
+        )
         for (_, at), each in found.items()
     ]
 
@@ -89,7 +91,7 @@ def _of_dot(
         return Decision("tensor-cores", text, f"ttgir:{op.line}: {result.encoding}", op.source)
     text = f"{size}: {_in_words(products[0]) if products else op.name}"
     if products:
-        text += f", {len(products)} times in the PTX"
+        text += f", {times(len(products))} in the PTX"
     if capability // 10 == 9 and op.name == "tt.dot":
         reasons = _why_not_wgmma(a, result, warps)
         text += f"; wgmma, which is faster on sm_90, was not taken: {'; '.join(reasons)}"
