@@ -161,3 +161,14 @@ extern "C" __global__ void structured(Affine a, const float* x, float* out, long
   for (long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x; i < n; i += (long long)gridDim.x * blockDim.x)
     out[i] = x[i] * a.scale + (float)(a.bias * (1 << a.shift));
 }
+
+// Calls of the runtime: a text, a condition that must hold, memory from the heap.
+extern "C" __global__ void says(const int* x, int* out, int n) {
+  int t = threadIdx.x;
+  assert(n < 1000);
+  if (t < n && x[t] > 0) printf("%d has %d and %.2f\n", t, x[t], x[t] / 3.0);
+  int* p = (int*)malloc(2 * sizeof(int));
+  p[t & 1] = x[t];
+  out[t] = p[t & 1] + 1;
+  free(p);
+}

@@ -17,6 +17,7 @@ from kernelscope.stages.decompile import decompile
 from stages import layer_norm
 from stages.random_kernels import kernels
 from stages.round_trip import round_trip
+from vgpu.forms import CELL, Case, cases_of, kernel_of, lane_by_lane_forms
 
 HERE = Path(__file__).parent
 KERNELS = HERE / "decompiled.cu"
@@ -79,6 +80,14 @@ def test_a_structure_is_passed_by_value(ptx: str) -> None:
     round_trip(ptx, "structured", (2, 128, 0), arguments)
 
 
+def test_what_a_kernel_prints_is_printed_again(ptx: str, capfd: pytest.CaptureFixture[str]) -> None:
+    source = round_trip(ptx, "says", (1, 32, 0), (SMALL[:32], np.zeros(32, np.int32), 32))
+    lines = capfd.readouterr().out.splitlines()
+    assert len(lines) > 10
+    assert lines[: len(lines) // 2] == lines[len(lines) // 2 :]
+    assert 'vprintf("%d has %d and %.2f\\n"' in source
+
+
 @pytest.mark.parametrize("file", ["gelu_ragged.ptx", "softmax.ptx"])
 def test_a_kernel_of_triton_comes_back_with_the_same_bits(file: str) -> None:
     text = (TRUTH / file).read_text()
@@ -123,6 +132,40 @@ def test_any_control_flow_comes_back_with_the_same_bits_and_without_goto(text: s
     ptx = nvrtc.compile_kernel(text, "random", "sm_90").ptx
     arguments = (SMALL, FLOATS[:200], np.zeros(200, np.int32), np.zeros(200, np.float32), 190)
     assert "goto" not in round_trip(ptx, "random", (7, 32, 0), arguments)
+
+
+OPCODES = {
+    "add", "addc", "and", "bfe", "bfi", "brev", "clz", "cnot", "cvt", "fma", "lop3", "mad",
+    "max", "min", "mul", "neg", "not", "or", "popc", "prmt", "selp", "set", "setp", "shf",
+    "shl", "shr", "slct", "sub", "subc", "testp", "vote", "xor",
+}  # fmt: skip
+
+
+def test_forms_of_instructions_come_back_with_the_same_bits_on_every_lane() -> None:
+    forms = [form for form in lane_by_lane_forms() if form.opcode in OPCODES]
+    chosen = [case for form in forms for case in cases_of(form)[:2]]
+    writer = kernel_of([c for c in chosen if not is_beyond(c)])
+    memory = np.random.default_rng(0).integers(0, 256, CELL * len(writer.inputs), np.uint8)
+    memory[::7] = 0
+    round_trip(
+        writer.text(), "k", (1, 32, 0), (memory, np.zeros(CELL * writer.cells, np.uint8)), "sm_90a"
+    )
+
+
+def is_beyond(case: Case) -> bool:
+    """What the assembler refuses for this GPU though the virtual one knows it."""
+    fields = dict(case.fields)
+    wide = "b128" in fields.values()
+    three = case.form.opcode in ("min", "max") and len(case.form.signature) == 4
+    flushed = bool(fields.get("ftz")) and "f64" in fields.values()
+    halves = case.form.opcode == "setp" and bool({"f16", "bf16"} & set(fields.values()))
+    return (
+        wide
+        or three
+        or flushed
+        or halves
+        or (case.form.opcode == "cvt" and "sat" in fields.values())
+    )
 
 
 def test_gelu_reads_as_one_writes_it() -> None:

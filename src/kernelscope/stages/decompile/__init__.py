@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kernelscope.devices.capture import KernelForm
+from kernelscope.errors import PtxError
 from kernelscope.stages.assignments import Source
 from kernelscope.stages.decompile.asm import Helpers
 from kernelscope.stages.decompile.builder import Builder
@@ -27,6 +28,13 @@ __all__ = ["decompile"]
 
 _INFINITY = "#ifndef INFINITY\n#define INFINITY __int_as_float(0x7f800000)\n#endif\n"
 
+_POINTED = {
+    "*fp32": "float", "*fp64": "double", "*fp16": "unsigned short", "*bf16": "unsigned short",
+    "*i8": "signed char", "*i16": "short", "*i32": "int", "*i64": "long long",
+    "*u8": "unsigned char", "*i1": "unsigned char",
+}  # fmt: skip
+"""Triton's types of pointers by what they point to in C."""
+
 # Importing them fills the instruction table.
 assert instructions.TABLE
 
@@ -47,8 +55,9 @@ def decompile(ptx: str, kernel: str, *, form: KernelForm | None = None) -> str:
     function = lower(module, kernel)
     remove_dead_code(function)
     straighten(function)
+    _refuse_wide(function)
     facts = Facts(function)
-    types = Types(facts)
+    types = Types(facts, _hints(form, function))
     variables = Variables(function, types, form.parameters if form else ())
     helpers = Helpers(ptx.splitlines())
     parameters = form.parameters if form else ()
@@ -85,7 +94,7 @@ def decompile(ptx: str, kernel: str, *, form: KernelForm | None = None) -> str:
 
 def _text(function: ir.Function, variables: Variables, helpers: Helpers, lines: list[str]) -> str:
     inside = [f"  {line}" for line in variables.inside(_local_sizes(function))]
-    head = [*variables.outside(), *helpers.texts.values()]
+    head = [*variables.outside("\n".join(lines)), *helpers.texts.values()]
     bounds = function.required_block or function.max_block
     launch = ""
     if bounds is not None:
@@ -99,6 +108,27 @@ def _text(function: ir.Function, variables: Variables, helpers: Helpers, lines: 
     if any("INFINITY" in line for line in lines):
         head = [_INFINITY, *head]
     return "\n".join([*head, *opening, *inside, *lines, "}", ""])
+
+
+def _refuse_wide(function: ir.Function) -> None:
+    """Registers of 128 bits have no type of C."""
+    for inst in function.instructions():
+        for register in (*inst.destinations, *inst.sources):
+            if register.type.bits > 64:
+                at = inst.position
+                what = f"`{inst.opcode}` cannot be decompiled: registers of 128 bits have no C type"
+                raise PtxError(what, at.line, at.column)
+
+
+def _hints(form: KernelForm | None, function: ir.Function) -> dict[str, str]:
+    """What the front end says that each pointer parameter points to, as C types."""
+    hints: dict[str, str] = {}
+    for parameter, name in zip(function.parameters, form.parameters if form else (), strict=False):
+        assert form is not None
+        kind = _POINTED.get(form.types.get(name, ""))
+        if kind is not None:
+            hints[parameter.name] = kind
+    return hints
 
 
 def _local_sizes(function: ir.Function) -> dict[str, int]:

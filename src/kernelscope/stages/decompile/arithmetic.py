@@ -41,12 +41,13 @@ def plain(inst: ir.Inst, *, rounding: str = "") -> bool:
 
 
 def _float(inst: ir.Inst) -> str | None:
-    kind = TYPES[inst.fields["t"]]
-    return FLOAT_OF.get(kind.bits) if kind.kind == "f" else None
+    kind = TYPES.get(inst.fields["t"])
+    return FLOAT_OF.get(kind.bits) if kind is not None and kind.kind == "f" else None
 
 
 def _is_integer(inst: ir.Inst) -> bool:
-    return TYPES[inst.fields["t"]].kind in ("s", "u", "b")
+    kind = TYPES.get(inst.fields["t"])
+    return kind is not None and kind.kind in ("s", "u", "b")
 
 
 def wrapped(op: str, left: Expr, right: Expr, bits: int) -> Expr:
@@ -264,9 +265,9 @@ def _quotient(b: Builder, inst: ir.Inst) -> Expr | None:
         if inst.fields.get("rnd") != "rn" or not plain(inst, rounding="rn"):
             return None
         return Expr("/", kind, (b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)))
-    source = TYPES[inst.fields["t"]]
-    if not _is_integer(inst) or source.bits < 32:
+    if not _is_integer(inst) or TYPES[inst.fields["t"]].bits < 32:
         return None
+    source = TYPES[inst.fields["t"]]
     want = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[source.bits]
     right = b.read(inst.operands[2], want)
     if right.op == "const" and int(right.value) in (0, -1):
@@ -289,9 +290,9 @@ def _extreme(b: Builder, inst: ir.Inst) -> Expr | None:
     if kind is not None:
         function = f"f{inst.opcode}{'f' if kind == 'float' else ''}"
         return call(function, kind, b.read(inst.operands[1], kind), b.read(inst.operands[2], kind))
-    source = TYPES[inst.fields["t"]]
-    if not _is_integer(inst) or source.bits < 32:
+    if not _is_integer(inst) or TYPES[inst.fields["t"]].bits < 32:
         return None
+    source = TYPES[inst.fields["t"]]
     want = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[source.bits]
     return call(inst.opcode, want, b.read(inst.operands[1], want), b.read(inst.operands[2], want))
 

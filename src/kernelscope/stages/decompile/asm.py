@@ -19,7 +19,11 @@ from kernelscope.vgpu.types import ScalarType
 from kernelscope.vgpu.verify import operand_type
 
 _LETTERS = {"float": "f", "double": "d", UINT64: "l", "long long": "l", "int": "r", "unsigned": "r",
-            "unsigned short": "h", "short": "h", "bool": "r"}  # fmt: skip
+            "unsigned short": "h", "short": "h", "bool": "r", "generic*": "l"}  # fmt: skip
+SHARED, GENERIC = "shared*", "generic*"
+"""The types of the addresses that a function around `asm` takes."""
+
+_CARRY = frozenset({"carry", "carry_out"})
 _SHARED_ADDRESS = frozenset({"shared", "shared::cta", "shared::cluster"})
 _PURE = frozenset({"pure"})
 
@@ -119,6 +123,9 @@ class Wrapped:
         for spec, operand in specs:
             if operand is None and spec.optional and not spec.is_destination:
                 continue
+            if spec.name in _CARRY:
+                self._carry(spec, operand)
+                continue
             if spec.paired:
                 if operand is not None or not spec.optional:
                     parts[-1] += "|" + self._operand(spec, operand)
@@ -128,6 +135,16 @@ class Wrapped:
                 continue
             parts.append(self._operand(spec, operand))
         return ", ".join(parts)
+
+    def _carry(self, spec: OperandSpec, operand: ir.Operand) -> None:
+        """The condition code, which PTX's operands do not name: set before, or asked after."""
+        if spec.is_destination and isinstance(operand, ir.Register):
+            self.gives.append((operand, "bool", False))
+            self._finish.append(f" addc.u32 <d{len(self.gives) - 1}>, 0, 0;")
+        elif operand is not None and not spec.is_destination:
+            self.takes.append((operand, "bool"))
+            code = f"add.cc.u32 code, <s{len(self.takes) - 1}>, -1; "
+            self._setup.append(f".reg .u32 code; {code}")
 
     def _operand(self, spec: OperandSpec, operand: ir.Operand) -> str:
         if isinstance(operand, tuple):
@@ -145,6 +162,8 @@ class Wrapped:
         text = asm_type(kind)
         if spec.is_destination:
             assert operand is None or isinstance(operand, ir.Register)
+            if kind.bits == 8 and self.inst.fields.get("st") in ("bf16", "f16"):
+                return self._byte(operand, kind)
             return self._destination(operand, text, spec.is_updated)
         self.takes.append((operand, text))
         return self._source(len(self.takes) - 1, text)
@@ -157,6 +176,13 @@ class Wrapped:
         self._setup.append(f".reg .pred q{number}; ")
         self._finish.append(f" selp.s32 <d{number}>, 1, 0, q{number};")
         return f"q{number}"
+
+    def _byte(self, operand: ir.Register | None, kind: ScalarType) -> str:
+        """A result of 8 bits whose instruction wants a register of 8."""
+        text = self._destination(operand, asm_type(kind), updated=False)
+        self._setup.append(".reg .b8 byte; ")
+        self._finish.append(f" cvt.{kind.kind}16.{kind.name} {text}, byte;")
+        return "byte"
 
     def _source(self, number: int, kind: str) -> str:
         if kind != "bool":
@@ -172,7 +198,7 @@ class Wrapped:
             shared = True
         if self.inst.opcode in ("ldmatrix", "stmatrix", "mbarrier"):
             shared = space in _SHARED_ADDRESS or (not space and _is_short(address))
-        self.takes.append((address, "unsigned" if shared else UINT64))
+        self.takes.append((address, SHARED if shared else GENERIC))
         return f"<s{len(self.takes) - 1}>"
 
     def _definition(self) -> str:
@@ -187,12 +213,14 @@ class Wrapped:
         parameters = [
             f"{_c(kind)} &d{n}" for n, (_, kind, _) in enumerate(self.gives) if not self.returns
         ]
-        parameters += [f"{_c(kind)} s{n}" for n, (_, kind) in enumerate(self.takes)]
+        parameters += [
+            f"{_c(kind)} s{n}".replace("* s", "*s") for n, (_, kind) in enumerate(self.takes)
+        ]
         outputs = ", ".join(
             f'"{"+" if updated else "="}{_LETTERS[kind]}"(d{n})'
             for n, (_, kind, updated) in enumerate(self.gives)
         )
-        inputs = ", ".join(f'"{_LETTERS[kind]}"(s{n})' for n, (_, kind) in enumerate(self.takes))
+        inputs = ", ".join(_input(kind, n) for n, (_, kind) in enumerate(self.takes))
         clobber = "" if self.is_pure or self.inst.form.kind == "warp" else ' : "memory"'
         volatile = "" if self.is_pure else " volatile"
         result = _c(self.gives[0][1]) if self.returns else "void"
@@ -207,7 +235,16 @@ class Wrapped:
 
 
 def _c(kind: str) -> str:
+    if kind in (SHARED, GENERIC):
+        return "const void *"
     return "int" if kind == "bool" else kind
+
+
+def _input(kind: str, number: int) -> str:
+    """An operand of `asm`; shared memory is addressed with 32 bits there."""
+    if kind == SHARED:
+        return f'"r"((unsigned)__cvta_generic_to_shared(s{number}))'
+    return f'"{_LETTERS[kind]}"(s{number})'
 
 
 def _is_short(address: ir.Address) -> bool:

@@ -37,7 +37,7 @@ def compare(b: Builder, inst: ir.Inst) -> Expr | None:
         truth = None
     if truth is None:
         return None
-    combine = inst.fields.get("bool", "")
+    combine = inst.fields.get("op", "")
     if not combine:
         return truth
     other = b.read(inst.operands[-1], "bool")

@@ -145,7 +145,7 @@ def _unpack(b: Builder, parts: tuple[ir.Operand, ...], source: ir.Operand) -> No
         b.define(part, piece)
 
 
-def address(b: Builder, inst: ir.Inst) -> Expr:
+def address(b: Builder, inst: ir.Inst) -> Expr | None:
     """`cvta`: pointers of C are generic; numbers are converted by the intrinsics."""
     target, source = inst.operands[:2]
     assert isinstance(target, ir.Register)
@@ -154,6 +154,8 @@ def address(b: Builder, inst: ir.Inst) -> Expr:
         return value if is_pointer(value.type) else reinterpret(value, b.types.of(target))
     space = inst.fields["space"].partition("::")[0]
     way = f"generic_to_{space}" if inst.fields["to"] else f"{space}_to_generic"
+    if space not in ("shared", "global", "local"):
+        return None
     wide = cast(value, UNSIGNED_OF[64])
     if inst.fields["to"]:
         whole = call(f"__cvta_{way}", UNSIGNED_OF[64], Expr("cast", "void*", (wide,)))

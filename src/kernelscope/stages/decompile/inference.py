@@ -7,12 +7,13 @@ instruction that calculates with one of them votes for what it is.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from kernelscope.stages.decompile.expressions import (
     FLOAT_OF,
     SIGNED_OF,
     UNSIGNED_OF,
+    byte_size,
 )
 from kernelscope.stages.decompile.facts import Facts
 from kernelscope.stages.decompile.pointers import Pointers, Root
@@ -31,8 +32,9 @@ Node = int | tuple[Root, int]
 class Types:
     """C types by register number, and the element types of what addresses begin at."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, hints: Mapping[str, str]) -> None:
         self.facts = facts
+        self.hints = hints
         self.pointers = Pointers(facts)
         self._parent: dict[Node, Node] = {}
         self._votes: defaultdict[Node, Counter[str]] = defaultdict(Counter)
@@ -152,8 +154,13 @@ class Types:
                 continue
             for kind, count in self._accessed(inst):
                 votes[root][kind] += count
+        for parameter, kind in self.hints.items():
+            self.elements["param", parameter] = kind
         for root, counted in votes.items():
-            self.elements[root] = counted.most_common(1)[0][0]
+            found = counted.most_common(1)[0][0]
+            known = self.elements.get(root)
+            if known is None or byte_size(known) != byte_size(found):
+                self.elements[root] = found
         self._kinds.clear()
 
     def _accessed(self, inst: ir.Inst) -> Iterator[tuple[str, int]]:

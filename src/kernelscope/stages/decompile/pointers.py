@@ -45,9 +45,15 @@ class Pointers:
             operand.base
             for inst in self.facts.function.instructions()
             for operand in inst.operands
-            if isinstance(operand, ir.Address)
-            and isinstance(operand.base, ir.Register)
-            and inst.form.access in ("load", "store", "atom", "red")
+            if isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register)
+        ]
+        # What a function of the CUDA runtime is given: texts, and the memory of `free`.
+        stack += [
+            register
+            for inst in self.facts.function.instructions()
+            if inst.opcode == "call"
+            for register in inst.sources
+            if register.type.bits == 64
         ]
         while stack:
             register = stack.pop()
@@ -166,5 +172,5 @@ def _reads_parameter(inst: ir.Inst) -> bool:
 
 
 def _is_leaf(inst: ir.Inst) -> bool:
-    """A loaded value is an address if it is used as one."""
-    return inst.opcode == "ld" and not inst.fields["v"]
+    """A loaded value is an address if it is used as one, and so is what `malloc` gives."""
+    return inst.opcode == "call" or (inst.opcode == "ld" and not inst.fields["v"])

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernelscope.stages.decompile import conversions, memory, warp
+from kernelscope.stages.decompile import calls, conversions, memory, warp
 from kernelscope.stages.decompile.arithmetic import RULES
 from kernelscope.stages.decompile.builder import Builder
 from kernelscope.stages.decompile.comparisons import choose_number, compare
 from kernelscope.stages.decompile.expressions import (
-    UINT64,
     Expr,
     call,
     cast,
-    is_pointer,
     reinterpret,
-    shared_address,
 )
 from kernelscope.vgpu import ir
 
@@ -31,7 +28,7 @@ _EFFECTS: dict[str, Callable[[Builder, ir.Inst], bool]] = {
     "atom": memory.atomic, "red": memory.atomic,
     "shfl": warp.shuffle, "vote": warp.vote, "redux": warp.reduce, "activemask": warp.active,
     "bar": warp.barrier, "barrier": warp.barrier, "membar": warp.fence, "fence": warp.fence,
-    "trap": warp.trap,
+    "trap": warp.trap, "call": calls.runtime,
 }  # fmt: skip
 
 
@@ -62,8 +59,6 @@ def _one_result(inst: ir.Inst) -> bool:
 
 def assembly(b: Builder, inst: ir.Inst) -> None:
     """The instruction as a call of a function around inline `asm`."""
-    if inst.opcode == "call":
-        raise b.fail(inst, f"the function `{inst.fields['what']}` of the CUDA runtime")
     wrapped = b.helpers.wrap(inst)
     arguments = [_argument(b, operand, kind) for operand, kind in wrapped.takes]
     if wrapped.returns:
@@ -90,26 +85,7 @@ def _argument(b: Builder, operand: ir.Operand, kind: str) -> Expr:
     if not isinstance(operand, ir.Address):
         expr = b.read(operand, kind)
         return cast(expr, "int") if kind == "bool" else expr
-    pointer = memory.pointer_to(b, operand, "char")
-    if kind == "unsigned":
-        return _shared_number(pointer)
-    return reinterpret(pointer, UINT64)
-
-
-def _shared_number(pointer: Expr) -> Expr:
-    """A pointer as a shared address of 32 bits, or the number that it was made from."""
-    base, offset = pointer.args if pointer.op == "ptr+" else (pointer, None)
-    if (
-        base.op == "cast"
-        and base.args[0].op == "call"
-        and base.args[0].text == "__cvta_shared_to_generic"
-    ):
-        number = cast(base.args[0].args[0], "unsigned")
-        return (
-            number if offset is None else Expr("+", "unsigned", (number, cast(offset, "unsigned")))
-        )
-    assert is_pointer(pointer.type)
-    return cast(shared_address(pointer), "unsigned")
+    return memory.pointer_to(b, operand, "char")
 
 
 def _by_reference(

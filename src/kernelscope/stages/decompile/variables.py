@@ -94,6 +94,13 @@ class Variables:
         element = self.types.elements.get(("symbol", symbol), "unsigned char")
         return name(self.used[key], f"{element}*")
 
+    def constant_data(self, text: str) -> bytes | None:
+        """The bytes that a variable of the module begins with."""
+        for (space, symbol), used in self.used.items():
+            if used == text and space in ("global", "const"):
+                return self.function.variables[symbol].data
+        return None
+
     # ---- declarations -------------------------------------------------------------------------
 
     def parameter_list(self) -> list[str]:
@@ -107,8 +114,11 @@ class Variables:
                 result.append(declare(kind, text))
         return result
 
-    def outside(self) -> list[str]:
-        """Declarations that stand before the kernel: structures, constants, global variables."""
+    def outside(self, body: str) -> list[str]:
+        """Declarations that stand before the kernel: structures, constants, global variables.
+
+        Variables that the `body` does not name are left out.
+        """
         lines: list[str] = []
         for parameter in self.function.parameters:
             if not self.kinds[parameter.name]:
@@ -117,7 +127,7 @@ class Variables:
                 body = f"unsigned char bytes[{parameter.size}];"
                 lines.append(f"struct __align__({align}) {text}_t {{ {body} }};")
         for (space, symbol), text in self.used.items():
-            if space in ("global", "const"):
+            if space in ("global", "const") and re.search(rf"\b{text}\b", body):
                 lines.append(self._module_variable(symbol, text))
         return lines
 
