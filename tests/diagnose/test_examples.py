@@ -27,6 +27,7 @@ HEADINGS = ("What it means", "How it is found", "Example", "What the estimate as
 def test_every_rule_has_a_page_and_every_page_a_rule() -> None:
     """Pages are named as findings are."""
     assert {page.stem for page in PAGES.glob("*.md")} == set(NAMES)
+    assert all(rule.page == (PAGES / f"{rule.name}.md").read_text() for rule in RULES)
 
 
 @pytest.mark.parametrize("rule", NAMES)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import dataclasses
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
 from kernelscope.record import Comparison
 from kernelscope.report.html import to_html
+
+PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 
 
 class Page(HTMLParser):
@@ -38,6 +41,20 @@ def test_nothing_is_loaded_from_anywhere(swept: Comparison):
     assert all(link.startswith("#") for link in links)
     assert not re.search(r"https?://|@import|url\(", source)
     assert "link" not in page.tags
+
+
+def test_a_finding_leads_to_its_rules_page_within_the_report(swept: Comparison):
+    """Heading, text and example of `docs/rules`; a rule that is not found is absent."""
+    source = to_html(swept)
+    page = Page(source)
+    rules = {finding.rule for row in swept.rows for finding in row.findings}
+    assert rules
+    for rule in rules:
+        assert ("href", f"#rule-{rule}") in page.attributes
+        assert ("id", f"rule-{rule}") in page.attributes
+        for line in (PAGES / f"{rule}.md").read_text().splitlines()[4:8]:
+            assert line.replace("`", "").removeprefix("## ") in page.text
+    assert "rule-padding-waste" not in source
 
 
 def test_it_stays_small(comparison: Comparison):

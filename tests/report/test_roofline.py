@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_a_point_is_held_against_the_measured_roof_of_its_level(comparison: Comp
 
 def test_every_slope_is_its_bandwidth_and_every_flat_line_its_peak(comparison: Comparison):
     """The lines that both pictures draw are the record's roofs."""
-    drawing = roofline.drawing(comparison)
+    drawing = roofline.drawing(comparison, 0.006)
     assert drawing is not None
     rates = {roof.rate.value for roof in comparison.roofs}
     for line in drawing.lines:
@@ -87,6 +88,29 @@ def test_every_slope_is_its_bandwidth_and_every_flat_line_its_peak(comparison: C
     for point in drawing.points:
         assert drawing.xs[0] < point.intensity < drawing.xs[1]
         assert drawing.ys[0] < point.rate.value < drawing.ys[1]
+
+
+def test_a_slopes_label_keeps_clear_of_points_and_of_the_roofs_that_cross_it(
+    comparison: Comparison,
+):
+    """It lies on its line, and where it covers nothing, as long as there is such a place."""
+    drawing = roofline.drawing(comparison, 0.003)
+    assert drawing is not None
+    decades = math.log10(drawing.xs[1] / drawing.xs[0])
+    labelled = [line for line in drawing.lines if line.kind == "memory" and line.label]
+    assert [line.label for line in labelled] == [
+        "DRAM 4.81 TB/s (4.28 measured)",
+        "L2 6.90 TB/s measured",
+        "shared 33.5 TB/s (33.5 measured)",
+    ]
+    for line in labelled:
+        x, y = line.label_at
+        rate = line.start[1] / line.start[0]
+        assert y / x == pytest.approx(rate)
+        half = len(line.label) * 0.003 * decades / 2
+        crossings = [one.end[1] / rate for one in drawing.lines if one.kind == "compute"]
+        on_it = [p.intensity for p in drawing.points if 0.5 < p.rate.value / p.intensity / rate < 2]
+        assert all(abs(math.log10(x / one)) > 0.99 * half for one in crossings + on_it)
 
 
 def test_specified_roofs_are_solid_and_measured_ones_dashed(comparison: Comparison):
@@ -108,8 +132,9 @@ def test_the_report_draws_the_same_points(comparison: Comparison):
 
 def test_a_record_without_roofs_or_times_has_no_drawing(comparison: Comparison):
     """Nothing to draw is None, not an empty picture."""
-    assert roofline.drawing(dataclasses.replace(comparison, roofs=())) is None
-    assert roofline.drawing(dataclasses.replace(comparison, rows=comparison.rows[2:])) is None
+    assert roofline.drawing(dataclasses.replace(comparison, roofs=()), 0.006) is None
+    unmeasured = dataclasses.replace(comparison, rows=comparison.rows[2:])
+    assert roofline.drawing(unmeasured, 0.006) is None
 
 
 def test_the_best_ceiling_is_the_measured_one(comparison: Comparison):

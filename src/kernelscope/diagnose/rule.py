@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from kernelscope.diagnose.evidence import Evidence
 from kernelscope.record import Finding
+
+_PAGES = Path(__file__).parent / "pages"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,11 @@ class Rule:
     source: str
     needs: str
     find: Callable[[Evidence], Iterable[Finding]]
+
+    @property
+    def page(self) -> str:
+        """Its page as Markdown; `pages` leads to `docs/rules` and is part of what is installed."""
+        return (_PAGES / f"{self.name}.md").read_text(encoding="utf-8")
 
 
 NCU = "Nsight Compute's rule"

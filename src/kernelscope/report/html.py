@@ -18,6 +18,7 @@ from kernelscope.quantity import format_number, format_quantity
 from kernelscope.record import Comparison, LaunchRecord, OperatorRecord, Row
 from kernelscope.report import cells, charts, roofline_svg
 from kernelscope.report.cells import Cell, Column
+from kernelscope.report.rule_pages import rule_pages
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _SHOWN_LAUNCHES = 40
@@ -52,6 +53,7 @@ def to_html(record: Comparison) -> str:
         approaches=cells.approaches(record),
         quantity_cell=cells.quantity_cell,
         compile_cell=cells.compile_cell,
+        rules=rule_pages((f.rule for row in record.rows for f in row.findings), code),
         launches={row.implementation: _launch_lines(row) for row in record.rows},
         css=Markup((_TEMPLATES / "report.css").read_text()),
         script=Markup((_TEMPLATES / "report.js").read_text()),

@@ -9,8 +9,9 @@ Kurth, Williams: "Hierarchical Roofline analysis for GPUs", Concurrency and Comp
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelscope.quantity import Provenance, Quantity, format_quantity
 from kernelscope.record import Comparison, Roof, Row
@@ -18,6 +19,9 @@ from kernelscope.record import Comparison, Roof, Row
 LEVELS = ("dram", "l2", "shared")
 LEVEL_NAMES = {"dram": "DRAM", "l2": "L2", "shared": "shared"}
 _SECTOR = 32  # bytes: the unit between L1 and L2
+# Of a slope's label: how near a point must be to count (decades), where along the line the label
+# stands if nothing is there, and the steps tried (decades).
+_NEAR, _USUAL, _STEP = 0.4, 0.4, 0.05
 _WAVEFRONT = 128  # bytes that shared memory moves in a cycle
 _SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
 _WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{}.sum"
@@ -134,6 +138,7 @@ class Line:
         specified: drawn solid; measured and estimated ones are dashed.
         work: it is the roof of the work's precision, or a memory level's.
         above: the label stands above the line.
+        label_at: where on the line the label's middle is.
     """
 
     kind: str
@@ -143,6 +148,7 @@ class Line:
     above: bool
     start: tuple[float, float]
     end: tuple[float, float]
+    label_at: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +161,11 @@ class Drawing:
     ys: tuple[float, float]
 
 
-def drawing(record: Comparison) -> Drawing | None:
-    """Everything that a picture shows; None where there are no roofs or no points."""
+def drawing(record: Comparison, character: float) -> Drawing | None:
+    """Everything that a picture shows; None where there are no roofs or no points.
+
+    character: of a slope's label, its width in parts of the horizontal axis.
+    """
     found = points(record)
     memory = [roof for roof in record.roofs if roof.kind == "memory"]
     compute = [roof for roof in record.roofs if roof.kind == "compute"]
@@ -175,7 +184,37 @@ def drawing(record: Comparison) -> Drawing | None:
     held = record.work.roof if record.work else ""
     flat = [_flat(group, xs[1], fastest, held) for group in _merged(compute)]
     slopes = [line for level in LEVELS for line in _slopes(level, memory, (xs[0], ys[0], top))]
-    return Drawing((*slopes, *flat), tuple(found), xs, ys)
+    width = character * math.log10(xs[1] / xs[0])
+    placed = [_placed(line, found, flat, width) for line in slopes]
+    return Drawing((*placed, *flat), tuple(found), xs, ys)
+
+
+def _placed(line: Line, points: Sequence[Point], flat: Sequence[Line], width: float) -> Line:
+    """A slope whose label keeps clear of points on it and of flat roofs that cross it.
+
+    width: of a character, in decades.
+    """
+    if not line.label:
+        return line
+    rate = line.start[1] / line.start[0]
+    beside = [math.log10(one.end[1] / rate) for one in flat]
+    beside += [
+        math.log10(one.intensity)
+        for one in points
+        if abs(math.log10(one.rate.value / (one.intensity * rate))) < _NEAR
+    ]
+    half = len(line.label) * width / 2
+    first, last = (math.log10(x) for x in (line.start[0], line.end[0]))
+    usual = first + _USUAL * (last - first)
+    steps = max(1, round((last - first - 2 * half) / _STEP))
+    places = [first + half + _STEP * step for step in range(steps + 1)]
+
+    def cost(place: float) -> tuple[float, float]:
+        overlap = half - min((abs(place - one) for one in beside), default=half)
+        return max(0.0, overlap), abs(place - usual)
+
+    middle = 10 ** min(places, key=cost)
+    return replace(line, label_at=(middle, middle * rate))
 
 
 def _slopes(level: str, memory: Sequence[Roof], corner: tuple[float, float, float]) -> list[Line]:
@@ -197,11 +236,13 @@ def _slopes(level: str, memory: Sequence[Roof], corner: tuple[float, float, floa
 
 
 def _label(level: str, own: Sequence[Roof]) -> str:
-    rates = ", ".join(
-        f"{format_quantity(roof.rate)} {roof.rate.provenance.replace('computed', 'specified')}"
-        for roof in reversed(own)
-    )
-    return f"{LEVEL_NAMES[level]} {rates}"
+    """`DRAM 4.81 TB/s (4.28 measured)`: the specification's, drawn solid, needs no word."""
+    named = sorted(own, key=lambda roof: roof.rate.provenance != "computed")
+    first, *others = [(format_quantity(one.rate), one.rate.provenance) for one in named]
+    label = f"{LEVEL_NAMES[level]} {first[0]}" + f" {first[1]}" * (first[1] != "computed")
+    unit = first[0].rpartition(" ")[2]
+    more = ", ".join(f"{rate.removesuffix(f' {unit}')} {kind}" for rate, kind in others)
+    return f"{label} ({more})" if more else label
 
 
 def _flat(group: list[Roof], right: float, fastest: float, held: str) -> Line:

@@ -7,6 +7,7 @@ import math
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.patheffects import withStroke
 
 from kernelscope.errors import UsageError
 from kernelscope.record import Comparison
@@ -17,6 +18,8 @@ from kernelscope.report.roofline import LEVEL_NAMES, Drawing, Line
 _MARKERS = {"dram": "o", "l2": "s", "shared": "^"}
 _TERA = 1e12
 _SIZE = (9.0, 6.0)  # inches
+_CHARACTER = 0.0055  # of a slope's label, in parts of the axis
+_HALO = [withStroke(linewidth=2.5, foreground=PAPER)]  # a line behind a label does not strike it
 
 
 def draw(record: Comparison) -> Figure:
@@ -24,7 +27,7 @@ def draw(record: Comparison) -> Figure:
 
     Raises UsageError where nothing was timed or there are no FLOPs to count.
     """
-    drawing = roofline.drawing(record)
+    drawing = roofline.drawing(record, _CHARACTER)
     if drawing is None:
         raise UsageError(f"{record.operation}: no roofline: nothing timed, or no FLOPs to count")
     figure = pictures.figure(f"{cells.title(record)}   on {record.device}", *_SIZE)
@@ -67,16 +70,18 @@ def _roofs(axes: Axes, drawing: Drawing) -> None:
                 ha="right",
                 fontsize=7,
                 color=INK if line.work else SOFT,
+                path_effects=_HALO,
             )
 
 
 def _slanted(axes: Axes, line: Line, drawing: Drawing) -> None:
     """The label along the slope, above or below the line."""
-    (x1, y1), (x2, y2) = line.start, line.end
-    share = 0.4
+    if not line.label:
+        return
+    x, y = line.label_at
     axes.annotate(
         line.label,
-        (x1 * (x2 / x1) ** share, y1 * (y2 / y1) ** share / _TERA),
+        (x, y / _TERA),
         (-3, 3) if line.above else (3, -3),
         textcoords="offset points",
         ha="center",
@@ -85,6 +90,7 @@ def _slanted(axes: Axes, line: Line, drawing: Drawing) -> None:
         color=SOFT,
         rotation=_angle(drawing),
         rotation_mode="anchor",
+        path_effects=_HALO,
     )
 
 

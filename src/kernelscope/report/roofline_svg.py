@@ -10,6 +10,7 @@ from kernelscope.report import roofline, svg
 from kernelscope.report.charts import WIDTH, Plane, colours
 from kernelscope.report.roofline import LEVEL_NAMES, Drawing, Line, Point
 
+_CHARACTER = 0.0095  # of a slope's label, in parts of the axis
 _SHAPES: dict[str, Callable[[float, float, str, str], str]] = {
     "dram": svg.dot,
     "l2": svg.square,
@@ -19,7 +20,7 @@ _SHAPES: dict[str, Callable[[float, float, str, str], str]] = {
 
 def draw(record: Comparison) -> str:
     """Roofs, and a point for each implementation and level; empty where there are none."""
-    drawing = roofline.drawing(record)
+    drawing = roofline.drawing(record, _CHARACTER)
     if drawing is None:
         return ""
     plane = Plane(drawing.xs, drawing.ys, (True, True))
@@ -69,10 +70,12 @@ def _labels(plane: Plane, drawing: Drawing) -> list[str]:
 
 
 def _along(plane: Plane, line: Line) -> list[str]:
+    if not line.label:
+        return []
     x1, y1, x2, y2 = (*_place(plane, line.start), *_place(plane, line.end))
-    x, y = x1 + 0.4 * (x2 - x1), y1 + 0.4 * (y2 - y1)
+    x, y = _place(plane, line.label_at)
     lift = -4 if line.above else 12
-    return [svg.slanted(x, y + lift, line.label, "tiny", (x2 - x1, y2 - y1))] if line.label else []
+    return [svg.slanted(x, y + lift, line.label, "tiny", (x2 - x1, y2 - y1))]
 
 
 def _place(plane: Plane, end: tuple[float, float]) -> tuple[float, float]:
