@@ -342,9 +342,10 @@ class Operands:
         self.needs_canonical = seen
 
     def find_quiet(self) -> None:
-        """Note the registers in which no NaN signals: all that is written there is a minimum or
-        maximum, or a copy of such. (LLVM leaves out a sum with −0 or a product with 1, which would
-        make a NaN quiet.)
+        """Note the registers in which no NaN signals.
+
+        All that is written there is a minimum or maximum, or a copy of such. LLVM leaves out a sum
+        with −0 or a product with 1, which would make a NaN quiet.
         """
         quiet = [True] * len(self.function.registers)
         copies: list[tuple[int, int]] = []
