@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kernelscope.frontends.cuda_cpp import cuda_kernel
     from kernelscope.jobs.compare import compare
     from kernelscope.jobs.decompile import decompile
+    from kernelscope.jobs.diff import diff
     from kernelscope.jobs.fusion import fusion
     from kernelscope.jobs.inspect import inspect
     from kernelscope.jobs.profile import profile
@@ -57,6 +58,7 @@ __all__ = [
     "compare",
     "cuda_kernel",
     "decompile",
+    "diff",
     "fusion",
     "hardware",
     "inspect",
@@ -84,6 +86,7 @@ _MODULE_OF = {
     "compare": "jobs.compare",
     "cuda_kernel": "frontends.cuda_cpp",
     "decompile": "jobs.decompile",
+    "diff": "jobs.diff",
     "fusion": "jobs.fusion",
     "inspect": "jobs.inspect",
     "load": "record",

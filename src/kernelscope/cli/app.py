@@ -15,6 +15,7 @@ from kernelscope.cli import (
     compare,
     debug,
     decompile,
+    diff,
     doctor,
     fusion,
     gpus,
@@ -65,6 +66,7 @@ app.command("run", context_settings={"allow_interspersed_args": False})(run.comm
 app.command("profile", context_settings={"ignore_unknown_options": True})(profile.command)
 app.command("inspect", context_settings={"ignore_unknown_options": True})(inspect.command)
 app.command("decompile", context_settings={"ignore_unknown_options": True})(decompile.command)
+app.command("diff")(diff.command)
 app.command("fusion")(fusion.command)
 app.command("gpus")(gpus.command)
 app.command("occupancy")(occupancy.command)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -70,7 +70,12 @@ class InspectionResult:
 
 
 def inspect(
-    subject: str, *, device: str = "auto", case: str = "", argv: Sequence[str] = ()
+    subject: str,
+    *,
+    device: str = "auto",
+    case: str = "",
+    argv: Sequence[str] = (),
+    options: Mapping[str, int] | None = None,
 ) -> InspectionResult:
     """Open the kernels of a subject: every stage with its map to the source, counts, resources.
 
@@ -80,6 +85,7 @@ def inspect(
             of the real one's model where there is one.
         case: other values of an operation's axes, as text: "n=16384,dtype=float16".
         argv: the script's own arguments.
+        options: of Triton (num_warps, num_stages, num_ctas, maxnreg), over the launches' own.
 
     An operation, PTX or a cubin that was opened before and has not changed is not compiled again.
 
@@ -89,27 +95,31 @@ def inspect(
         PtxError: a PTX file that is malformed, with its line.
     """
     where = resolve(device).name
-    place = None if argv else kept_inspections.key_of(subject, where, case)
+    place = None if argv else kept_inspections.key_of(subject, where, case, options or {})
     record = kept_inspections.find(place) if place else None
     if record is None:
-        record = _opened(subject, where, case, argv)
+        record = _opened(subject, where, case, argv, options or {})
         if place:
             kept_inspections.keep(place, record)
     return InspectionResult(replace(record, command=environment.command()))
 
 
-def _opened(subject: str, device: str, case: str, argv: Sequence[str]) -> Inspection:
+def _opened(
+    subject: str, device: str, case: str, argv: Sequence[str], options: Mapping[str, int]
+) -> Inspection:
     script = subject.endswith(".py")  # which may run for long
     with nullcontext() if script else without_collection():
         # What follows imports the compilers.
         from kernelscope.frontends.triton import hash_ahead
+        from kernelscope.frontends.triton_options import launch_options
         from kernelscope.jobs.kernels import kernels_of
         from kernelscope.stages.collect import inspected
         from kernelscope.stages.sass import begin
 
         if not subject.endswith((".ptx", ".cubin")):
             hash_ahead()
-        found = kernels_of(subject, device=device, case=case, argv=argv, on_code=begin)
+        with launch_options(options):
+            found = kernels_of(subject, device=device, case=case, argv=argv, on_code=begin)
         kernels = tuple(inspected(one.form, one.launch, one.implementation) for one in found)
     launched = any(one.launch for one in found)
     notes = () if launched else ("nothing was launched: there are no executed counts",)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 from sysconfig import get_paths
@@ -28,7 +28,7 @@ _TELLING = ("TRITON_", "TORCH", "NUMBA_", "LLVM_", "MLIR_", "USE_IR_LOC", "DISAB
 _LIBRARIES = ("site-packages", "dist-packages", get_paths()["stdlib"])
 
 
-def key_of(subject: str, device: str, case: str) -> Path | None:
+def key_of(subject: str, device: str, case: str, options: Mapping[str, int]) -> Path | None:
     """Where an inspection is kept; None for a script, of which nobody knows what it depends on."""
     file, colon, _ = subject.rpartition(":")
     if not colon:
@@ -40,7 +40,8 @@ def key_of(subject: str, device: str, case: str) -> Path | None:
     elif file.endswith(".py"):
         return None
     told = sorted(item for item in os.environ.items() if item[0].startswith(_TELLING))
-    parts = (subject, file, content, device, case, told, [*map(_version, _COMPILERS)], sys.version)
+    asked = subject, file, content, device, case, sorted(options.items())
+    parts = (asked, told, [*map(_version, _COMPILERS)], sys.version)
     digest = hashlib.sha256(source_key(_PACKAGE, _SOURCES))
     digest.update(repr(parts).encode())
     return cache_folder("inspections") / digest.hexdigest()

@@ -26,6 +26,7 @@ from kernelscope.record.decompilation import (
     Proof,
     ProofStatus,
 )
+from kernelscope.record.diff import Change, CompileDiff, KernelDiff, Pair, StageDiff, TimeDiff
 from kernelscope.record.files import SCHEMA_HISTORY, Record, from_json, load, save, to_json
 from kernelscope.record.fusion import FusedKernel, Fusion, ImplementationTraffic, Intermediate
 from kernelscope.record.inspection import (
@@ -58,8 +59,10 @@ __all__ = [
     "AccessDecision",
     "Approach",
     "Bytes",
+    "Change",
     "Check",
     "Comparison",
+    "CompileDiff",
     "CounterSource",
     "Counterexample",
     "Decision",
@@ -78,11 +81,13 @@ __all__ = [
     "Inspection",
     "Intermediate",
     "KernelCounters",
+    "KernelDiff",
     "Lane",
     "LaunchRecord",
     "Limit",
     "OperatorRecord",
     "OperatorTotal",
+    "Pair",
     "Profile",
     "Proof",
     "ProofStatus",
@@ -93,11 +98,13 @@ __all__ = [
     "SharedBuffer",
     "Span",
     "Stage",
+    "StageDiff",
     "Status",
     "Stretch",
     "Sweep",
     "Sync",
     "SyncKind",
+    "TimeDiff",
     "WorkRecord",
     "from_json",
     "load",

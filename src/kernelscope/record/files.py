@@ -12,6 +12,7 @@ from kernelscope import _codec
 from kernelscope.errors import RecordError
 from kernelscope.record.comparison import Comparison, Row
 from kernelscope.record.decompilation import Decompilation
+from kernelscope.record.diff import CompileDiff
 from kernelscope.record.fusion import Fusion
 from kernelscope.record.inspection import Inspection
 from kernelscope.record.launches import LaunchRecord, OperatorRecord
@@ -20,10 +21,10 @@ from kernelscope.record.script import Profile, ScriptRun
 # What each version of the file format brought. A reader accepts every version named here.
 SCHEMA_HISTORY: dict[int, str] = {
     1: "comparisons, script runs, profiles: rows, launches, operators, sweeps, spans, fusion; "
-    "inspections, decompilations",
+    "inspections, decompilations, diffs",
 }
 
-Record = Comparison | ScriptRun | Profile | Fusion | Inspection | Decompilation
+Record = Comparison | ScriptRun | Profile | Fusion | Inspection | Decompilation | CompileDiff
 _KINDS: dict[str, type[Record]] = {
     "compare": Comparison,
     "run": ScriptRun,
@@ -31,6 +32,7 @@ _KINDS: dict[str, type[Record]] = {
     "fusion": Fusion,
     "inspect": Inspection,
     "decompile": Decompilation,
+    "diff": CompileDiff,
 }
 
 

@@ -1,0 +1,89 @@
+"""What changed between two kernels, for a terminal."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kernelscope.record import CompileDiff, KernelDiff, TimeDiff
+
+_TITLES = {
+    "option": "compiled with",
+    "access": "accesses",
+    "layout": "layouts",
+    "resource": "resources",
+    "launch": "launch",
+    "instruction": "instructions",
+    "traffic": "counted",
+}
+
+
+def text(record: CompileDiff, width: int = 80) -> str:
+    """All of it as plain text."""
+    stream = io.StringIO()
+    Console(file=stream, width=width, no_color=True, highlight=False).print(renderable(record))
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def renderable(record: CompileDiff) -> RenderableType:
+    """The headline, then what changed in each pair of kernels."""
+    parts: list[RenderableType] = [
+        Text(f"A  {record.a}", "dim"),
+        Text(f"B  {record.b}", "dim"),
+        Text(record.headline, "bold"),
+        Text(),
+    ]
+    for kernel in record.kernels:
+        parts += [*_kernel(kernel, alone=len(record.kernels) == 1), Text()]
+    parts += [Text(f"note: {note}", "yellow") for note in record.notes]
+    return Group(*parts)
+
+
+def _kernel(kernel: KernelDiff, *, alone: bool) -> Iterator[RenderableType]:
+    yield Text(kernel.kernel, "bold")
+    if not alone:
+        yield Text(kernel.headline)
+    if kernel.changes:
+        yield _changes(kernel)
+    yield _stages(kernel)
+    if kernel.time is not None:
+        yield _time(kernel.time)
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table
+
+
+def _changes(kernel: KernelDiff) -> Table:
+    table = _table("", "what changed", "A", "B")
+    last = ""
+    for change in kernel.changes:
+        title = _TITLES.get(change.kind, change.kind)
+        table.add_row(Text(title if title != last else "", "dim"), change.what, change.a, change.b)
+        last = title
+    return table
+
+
+def _stages(kernel: KernelDiff) -> Table:
+    table = _table("stage", "")
+    for name, stage in kernel.stages.items():
+        table.add_row(name, Text(stage.text, "dim" if stage.same else ""))
+    return table
+
+
+def _time(time: TimeDiff) -> Table:
+    """The parts of the time that moved, and those that hold it."""
+    table = _table(f"time in µs, {time.provenance}", "A", "B")
+    for name, (a, b) in time.parts.items():
+        if max(a, b) and (abs(a - b) > 0.005 * max(a, b) or name in time.bound):
+            marks = [" ←" if name == bound else "" for bound in time.bound]
+            table.add_row(name, f"{a:.4g}{marks[0]}", f"{b:.4g}{marks[1]}")
+    table.add_row(Text("launch in all", "bold"), f"{time.a_us:.4g}", f"{time.b_us:.4g}")
+    return table

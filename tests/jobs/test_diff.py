@@ -1,0 +1,151 @@
+"""`kernelscope diff` and `ks.diff`: what changed in meaning, and which change explains the time."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import kernelscope as ks
+from kernelscope.cli import main
+from kernelscope.errors import UsageError
+from kernelscope.frontends import nvrtc
+from kernelscope.jobs.diff import DiffResult
+from kernelscope.record import Change, from_json, to_json
+
+CUDA = """extern "C" __global__ void total(const float* x, float* y, int n) {
+  __shared__ float part[128];
+  float sum = 0.0f;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    sum += x[i];
+  part[threadIdx.x] = sum;
+  __syncthreads();
+  if (threadIdx.x == 0) for (int t = 0; t < 128; t++) atomicAdd(y, part[t]);
+}"""
+SCRIPT = '''import torch, kernelscope as ks
+kernel = ks.cuda_kernel(r"""
+extern "C" __global__ void gather(const float* x, float* y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] = 2.0f * x[i];
+}
+""", "gather")
+n = 1 << 18
+x, y = torch.ones(n, device="cuda"), torch.zeros(n, device="cuda")
+kernel[n // 256, 256](x, y, n)
+'''
+
+
+def changes(result: DiffResult) -> dict[str, tuple[str, str]]:
+    return {one.what: (one.a, one.b) for one in result.kernels[0].changes}
+
+
+@pytest.mark.triton
+def test_twice_the_warps_halve_each_thread_s_share_and_nothing_before_the_layouts(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "diff.json"
+    subjects = ["gelu/triton@num_warps=4", "gelu/triton@num_warps=8"]
+    assert main(["diff", *subjects, "--case", "n=512", "--json", str(path)]) == 0
+    data = json.loads(path.read_text())
+    found = {one["what"]: (one["a"], one["b"]) for one in data["kernels"][0]["changes"]}
+    assert found["num_warps"] == ("4", "8")
+    assert found["block"] == ("128×1×1", "256×1×1")
+    # 1024 elements of 4 bytes: two accesses of 16 bytes for each of 128 threads, one for 256.
+    assert found["global loads"] == ("2 × 128 bit", "1 × 128 bit")
+    assert "sizePerThread = [4]" in found["layouts"][0]
+    assert int(found["registers a thread"][0]) > int(found["registers a thread"][1])
+    same = {name: stage["same"] for name, stage in data["stages"].items()}
+    assert {"source": True, "ast": True, "ttir": True}.items() <= same.items()
+    assert not any(same[name] for name in ("ttgir", "llir", "ptx", "sass"))
+    assert data["stages"]["ptx"]["operations"]["ex2.approx.f32"] == [8, 4]
+    assert data["counters"]["kernelscope__unique_sectors_read.sum"] == [512 * 512 / 8] * 2
+    assert data["time"]["provenance"] == "estimated"
+    assert data["time"]["a_us"] > 0
+    assert data["headline"]
+
+
+@pytest.mark.triton
+def test_another_gpu_has_other_tensor_cores_and_the_headline_names_it() -> None:
+    result = ks.diff("matmul/triton@virtual:a100", "matmul/triton@virtual:h200", case="n=128")
+    found = changes(result)
+    assert found["target"] == ("sm_80", "sm_90a")
+    before, after = found["tensor-core instructions"]
+    assert "mma.sync" in before
+    assert "wgmma" in after
+    assert result.record.stages["ttir"].same
+    assert not result.record.stages["ptx"].same
+    assert "GPU virtual:a100 → virtual:h200" in result.headline
+    assert "faster" in result.headline
+
+
+@pytest.mark.triton
+def test_the_same_kernel_twice_has_no_change_in_meaning_also_from_a_saved_inspection(
+    tmp_path: Path,
+) -> None:
+    saved = tmp_path / "before.json"
+    ks.inspect("gelu/triton", case="n=64").save(saved)
+    result = ks.diff(saved, "gelu/triton", case="n=64")
+    assert result.headline == "no change in meaning"
+    assert result.kernels[0].changes == ()
+    assert from_json(to_json(result.record)) == result.record
+    assert "no change in meaning" in result.table()
+
+
+def test_ptx_with_other_names_has_no_change_and_another_constant_is_one(tmp_path: Path) -> None:
+    text = nvrtc.compile_kernel(CUDA, "total", "sm_90a").ptx
+    renamed = re.sub(r"%(r|f|rd|p)(\d+)\b", lambda m: f"%{m[1]}{900 + int(m[2])}", text)
+    renamed = re.sub(r"(%(?:r|f|rd|p))<\d+>", r"\g<1><2000>", renamed)
+    renamed = renamed.replace("$L__BB0_", "$there").replace("total_param_", "given")
+    renamed = re.sub(r"^\t\.loc.*$", "// a comment", renamed, flags=re.M)
+    assert renamed != text
+    other = renamed.replace("0f00000000", "0f80000000", 1)
+    paths = [tmp_path / f"{n}.ptx" for n in range(3)]
+    for path, one in zip(paths, (text, renamed, other), strict=True):
+        path.write_text(one)
+    same = ks.diff(paths[0], paths[1])
+    assert same.record.stages["ptx"].same
+    assert same.headline == "no change in meaning"
+    changed = ks.diff(paths[0], paths[2])
+    assert not changed.record.stages["ptx"].same
+    assert changed.headline != "no change in meaning"
+
+
+def test_one_changed_line_of_cuda_is_shown_and_its_cost_explained(tmp_path: Path) -> None:
+    before, after = tmp_path / "before.py", tmp_path / "after.py"
+    before.write_text(SCRIPT)
+    after.write_text(SCRIPT.replace("x[i]", "x[i * 8 % n]"))
+    result = ks.diff(before, after)
+    source = result.record.stages["source"]
+    assert source.text == (
+        "- if (i < n) y[i] = 2.0f * x[i]; + if (i < n) y[i] = 2.0f * x[i * 8 % n];"
+    )
+    # A warp's 32 floats lay in 4 sectors, and now lie in one each.
+    moved = Change("traffic", "sectors of global loads", f"{1 << 15:,}", f"{1 << 18:,}")
+    assert moved in result.kernels[0].changes
+    assert "slower" in result.headline
+    assert "the L2 cache takes" in result.headline
+    assert f"sectors of global loads {1 << 15:,} → {1 << 18:,}" in result.headline
+
+
+@pytest.mark.parametrize(
+    ("subject", "reason"),
+    [
+        ("gelu/triton@num_wraps=4", "'num_wraps=4' is no option.*num_warps"),
+        ("gelu/triton@num_warps=many", "is no option with a whole number"),
+        ("gelu/triton@virtual:h900", "h900"),
+        ("gelu/cuda@num_warps=4", "no kernel of gelu/cuda was compiled with num_warps=4"),
+    ],
+)
+def test_what_cannot_be_compared_is_one_line(subject: str, reason: str) -> None:
+    with pytest.raises(UsageError, match=reason):
+        ks.diff(subject, "gelu/cuda", case="n=64")
+
+
+def test_a_record_of_another_kind_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "scale.ptx"
+    path.write_text(nvrtc.compile_kernel(CUDA, "total", "sm_90a").ptx)
+    other = ks.decompile(path, prove=False).save(tmp_path / "other.json")
+    with pytest.raises(UsageError, match=r"other.json is no inspection: make it with"):
+        ks.diff(other, path)
