@@ -44,7 +44,9 @@ class KernelResources:
 
 
 @dataclass(frozen=True, slots=True)
-class _Section:
+class Section:
+    """A section of an ELF file; one that takes no space in the file has a size and no data."""
+
     name: str
     data: bytes
     size: int
@@ -56,11 +58,11 @@ def kernel_resources(cubin: bytes) -> dict[str, KernelResources]:
     Raises UsageError where the bytes are no cubin.
     """
     try:
-        sections = {section.name: section for section in _sections(cubin)}
-        symbols = _symbols(sections)
+        found = {section.name: section for section in sections(cubin)}
+        symbols = _symbols(found)
         values = {
             (attribute, symbols[index]): value
-            for attribute, index, value in _attributes(sections[".nv.info"].data)
+            for attribute, index, value in _attributes(found[".nv.info"].data)
         }
     except (struct.error, IndexError, KeyError, ValueError) as error:
         raise UsageError(f"not a cubin that can be read ({len(cubin)} bytes): {error!r}") from None
@@ -69,12 +71,12 @@ def kernel_resources(cubin: bytes) -> dict[str, KernelResources]:
         name: KernelResources(
             registers=values.get((_REGISTERS, name), 0),
             local_bytes=values.get((_STACK, name), 0),
-            static_shared_bytes=_shared_bytes(sections.get(f".nv.shared.{name}"), reserved),
+            static_shared_bytes=_shared_bytes(found.get(f".nv.shared.{name}"), reserved),
         )
         # `.nv.info.<name>` exists for entry points and for device functions; only the former
         # have a bank of constants for their parameters.
         for name in symbols
-        if f".nv.info.{name}" in sections and f".nv.constant0.{name}" in sections
+        if f".nv.info.{name}" in found and f".nv.constant0.{name}" in found
     }
 
 
@@ -84,7 +86,7 @@ def cubin_target(cubin: bytes) -> str:
     return f"sm_{_architecture(cubin)}"
 
 
-def _shared_bytes(section: _Section | None, reserved: int) -> int:
+def _shared_bytes(section: Section | None, reserved: int) -> int:
     return max(0, section.size - reserved) if section else 0
 
 
@@ -93,7 +95,8 @@ def _architecture(cubin: bytes) -> int:
     return (flags >> 8 if cubin[8] >= _ABI_MOVED_ARCHITECTURE else flags) & 0xFF
 
 
-def _sections(cubin: bytes) -> Iterator[_Section]:
+def sections(cubin: bytes) -> Iterator[Section]:
+    """The sections of the ELF file. Raises ValueError or struct.error where it is none."""
     if cubin[:5] != b"\x7fELF\x02" or struct.unpack_from("<H", cubin, 0x12)[0] != _EM_CUDA:
         raise ValueError("no ELF header for CUDA")
     (offset,) = struct.unpack_from("<Q", cubin, 0x28)
@@ -101,12 +104,20 @@ def _sections(cubin: bytes) -> Iterator[_Section]:
     headers = [_SECTION.unpack_from(cubin, offset + _SECTION.size * i) for i in range(count)]
     table = cubin[headers[names][4] : headers[names][4] + headers[names][5]]
     for name, _, _, _, start, size, *_ in headers:
-        yield _Section(_string(table, name), cubin[start : start + size], size)
+        yield Section(_string(table, name), cubin[start : start + size], size)
 
 
-def _symbols(sections: dict[str, _Section]) -> list[str]:
+def _symbols(sections: dict[str, Section]) -> list[str]:
     table, names = sections[".symtab"].data, sections[".strtab"].data
     return [_string(names, entry[0]) for entry in _SYMBOL.iter_unpack(table)]
+
+
+def symbol_sections(cubin: bytes) -> list[str]:
+    """The name of the section that each symbol is in, by the symbol's number; "" for none."""
+    names = [section.name for section in sections(cubin)]
+    table = next(one.data for one in sections(cubin) if one.name == ".symtab")
+    places = (entry[3] for entry in _SYMBOL.iter_unpack(table))
+    return [names[place] if place < len(names) else "" for place in places]
 
 
 def _string(table: bytes, start: int) -> str:

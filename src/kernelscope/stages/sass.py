@@ -1,7 +1,7 @@
 """Machine code as text, from a cubin: NVIDIA's `nvdisasm`, which comes with Triton.
 
-Two runs: with source lines and PTX lines (`-gi -gp`), and with the number of registers that live
-at each instruction (`-lrm count`), which `nvdisasm` does not print together.
+It prints the number of registers that live at each instruction (`-lrm count`), or the lines of the
+source (`-gi`), not both at once: the lines are read from the cubin's own tables.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from functools import cache
 from pathlib import Path
 
 from kernelscope.errors import UnavailableError
+from kernelscope.stages.line_table import ptx_lines, source_lines
 from kernelscope.stages.maps import LineMap, Places
 
 _INSTRUCTION = re.compile(r"^\s+/\*([0-9a-f]{4,})\*/\s+(.*?;)")
 _LABEL = re.compile(r"^(\.L\w+):")
-_MARK = re.compile(r'^\s*//## File "([^"]*)", line (\d+)(?: inlined at "([^"]*)", line (\d+))?')
 _LIVE = re.compile(r"// \|\s*(\d*)\s*\|")
-_PTX_TEXT = ".nv_debug_ptx_txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +74,14 @@ def _disassemble(cubin: bytes, kernel: str) -> Listing:
     with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
         path = Path(folder) / "kernel.cubin"
         path.write_bytes(_with_new_header(cubin) if _wants_new_header(tool) else cubin)
-        with ThreadPoolExecutor(2) as pool:
-            plain = pool.submit(_run, tool, path, "-gi", "-gp")
-            counted = pool.submit(_run, tool, path, "-lrm", "count")
-        text, reason = plain.result()
+        text, reason = _run(tool, path, "-lrm", "count")
+        note = ""
+        if not text:  # it does not understand where the code can jump to
+            text, reason = _run(tool, path)
+            note = "live registers: nvdisasm cannot analyse this cubin"
     if not text:
         raise UnavailableError(f"nvdisasm cannot read this cubin: {reason}")
-    live = _live(counted.result()[0], kernel)
-    note = "" if live else "live registers: this nvdisasm cannot analyse this cubin"
-    return _listing(text, kernel, live, note)
+    return _listing(text, kernel, source_lines(cubin, kernel), ptx_lines(cubin, kernel), note)
 
 
 @cache
@@ -143,49 +141,31 @@ def _own_lines(text: str, kernel: str) -> Iterator[str]:
             yield line
 
 
-def _live(text: str, kernel: str) -> dict[str, int]:
-    """Address → registers alive there."""
-    found: dict[str, int] = {}
-    for line in _own_lines(text, kernel):
-        instruction, count = _INSTRUCTION.match(line), _LIVE.search(line)
-        if instruction and count:
-            found[instruction.group(1)] = int(count.group(1) or 0)
-    return found
-
-
-def _listing(text: str, kernel: str, live: dict[str, int], note: str) -> Listing:
+def _listing(
+    text: str, kernel: str, source: dict[int, Places], ptx: dict[int, int], note: str
+) -> Listing:
+    """The instructions, with what is known at the address of each, or of the last before it."""
     lines: list[str] = []
     found: LineMap = {}
-    ptx: dict[int, int] = {}
+    from_ptx: dict[int, int] = {}
     alive: dict[int, int] = {}
     here: Places = ()
-    ptx_here, fresh = 0, True
+    ptx_here = 0
     for line in _own_lines(text, kernel):
-        if match := _MARK.match(line):
-            file, number, outer, outer_line = match.groups()
-            if file.startswith(_PTX_TEXT):
-                ptx_here = int(number)
-                continue
-            if fresh:
-                here, fresh = (), False
-            here = (*here[: max(len(here) - 1, 0)], f"{file}:{number}")
-            if outer:
-                here = (*here, f"{outer}:{outer_line}")
-            continue
-        fresh = True
-        if match := _LABEL.match(line):
-            lines.append(f"{match.group(1)}:")
+        if label := _LABEL.match(line):
+            lines.append(f"{label.group(1)}:")
         elif match := _INSTRUCTION.match(line):
             lines.append(f"    /*{match.group(1)}*/  {match.group(2).replace(' ;', ';')}")
-            at = len(lines)
+            at, address = len(lines), int(match.group(1), 16)
+            here, ptx_here = source.get(address, here), ptx.get(address, ptx_here)
             if here:
                 found[at] = here
             if ptx_here:
-                ptx[at] = ptx_here
-            if match.group(1) in live:
-                alive[at] = live[match.group(1)]
-    kept = _without_padding(lines)
-    return Listing("\n".join(lines[:kept]) + "\n", found, ptx, alive, note)
+                from_ptx[at] = ptx_here
+            if count := _LIVE.search(line):
+                alive[at] = int(count.group(1) or 0)
+    text = "\n".join(lines[: _without_padding(lines)]) + "\n"
+    return Listing(text, found, from_ptx, alive, note)
 
 
 def _without_padding(lines: list[str]) -> int:

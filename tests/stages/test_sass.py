@@ -1,0 +1,60 @@
+"""Machine code as text: its lines and live registers as NVIDIA's own disassembler prints them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from kernelscope.jobs.kernels import kernels_of
+from kernelscope.stages import sass
+
+NVDISASM = sass._nvdisasm()
+
+
+def printed(cubin: bytes, folder: Path, *options: str) -> list[str]:
+    path = folder / "k.cubin"
+    path.write_bytes(cubin)
+    command = [NVDISASM, "-c", *options, str(path)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+@pytest.mark.parametrize("subject", ["softmax/cuda", "softmax/triton", "vector-add/numba"])
+def test_lines_of_source_and_ptx_are_those_that_nvdisasm_prints(
+    subject: str, tmp_path: Path
+) -> None:
+    form = kernels_of(subject, case="rows=4,n=64" if "softmax" in subject else "n=64")[0].form
+    assert form.cubin
+    listing = sass.disassemble(form.cubin, form.name)
+    lines = listing.text.splitlines()
+    by_address = {line.split("*")[1]: n for n, line in enumerate(lines, 1) if "/*" in line}
+    source, ptx, inside, compared = "", 0, False, 0
+    for line in printed(form.cubin, tmp_path, "-g", "-gp"):
+        if line.startswith("//-----"):
+            inside = f".text.{form.name} " in line
+        elif mark := re.match(r'\s*//## File "([^"]*)", line (\d+)', line):
+            if mark[1].startswith(".nv_debug_ptx_txt"):
+                ptx = int(mark[2])
+            else:
+                source = f"{mark[1]}:{mark[2]}"
+        elif inside and (found := re.match(r"\s+/\*([0-9a-f]{4})\*/", line)):
+            at = by_address.get(found[1])
+            if at is not None:
+                assert listing.map[at][0] == source, line
+                assert listing.ptx[at] == ptx, line
+                compared += 1
+    assert compared == len(by_address) > 20
+
+
+def test_the_header_that_lets_it_be_analysed_changes_no_line_of_the_code(tmp_path: Path) -> None:
+    form = kernels_of("softmax/triton", case="rows=4,n=64")[0].form
+    assert form.cubin
+    code = [
+        [line.partition("//")[0].rstrip() for line in printed(one, tmp_path) if "/*0" in line]
+        for one in (form.cubin, sass._with_new_header(form.cubin))
+    ]
+    assert code[0] == code[1] != []
+    listing = sass.disassemble(form.cubin, form.name)
+    assert listing.note or max(listing.live.values()) > 4
