@@ -54,14 +54,28 @@ def wrapped(op: str, left: Expr, right: Expr, bits: int) -> Expr:
     """An integer operator that wraps: of unsigned operands, without casts where C sees to it."""
     kind = UNSIGNED_OF[bits]
     if bits < 32:
-        whole = Expr(op, "int", (cast(left, kind), cast(right, kind)))
-        return Expr("cast", kind, (whole,))
+        left, right = _before_cut(left, bits), _before_cut(right, bits)
+        narrow = all(BITS[e.type] <= bits for e in (left, right)) and op != "*"
+        if op in "+-*" and not narrow and "unsigned" not in (left.type, right.type):
+            left = cast(left, "unsigned")
+        return Expr("cast", kind, (Expr(op, "unsigned", (left, right)),))
     if op in ("+", "-") and right.op == "const":
         value = int(right.value) & ((1 << bits) - 1)
         if value >> (bits - 1):
             op, right = ("-" if op == "+" else "+"), const((1 << bits) - value, kind)
     left, right = _as_unsigned(left, right, kind, arithmetic=op in "+-*")
     return Expr(op, kind, (left, right))
+
+
+def _before_cut(expr: Expr, bits: int) -> Expr:
+    """A narrow operand whose low bits alone matter, without the cast that cut it."""
+    while (
+        expr.op == "cast" and BITS[expr.type] >= bits and expr.args[0].type in ("int", "unsigned")
+    ):
+        expr = expr.args[0]
+    if expr.op == "const":
+        return const(int(expr.value) & ((1 << bits) - 1), "int")
+    return expr
 
 
 def _as_unsigned(left: Expr, right: Expr, kind: str, *, arithmetic: bool) -> tuple[Expr, Expr]:
@@ -259,7 +273,9 @@ def _fused(b: Builder, inst: ir.Inst) -> Expr | None:
 
 
 def _quotient(b: Builder, inst: ir.Inst) -> Expr | None:
-    """Integer division truncates in both; what PTX gives for one by zero is anybody's guess."""
+    """Integer division truncates in both. One by zero may give anything, in 64 bits not even
+    always the same: such a division stays the instruction that it is.
+    """
     kind = _float(inst)
     if kind is not None:
         if inst.fields.get("rnd") != "rn" or not plain(inst, rounding="rn"):
@@ -269,9 +285,11 @@ def _quotient(b: Builder, inst: ir.Inst) -> Expr | None:
         return None
     source = TYPES[inst.fields["t"]]
     want = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[source.bits]
-    right = b.read(inst.operands[2], want)
-    if right.op == "const" and int(right.value) in (0, -1):
+    right = b.peek(inst.operands[2], want)
+    by_constant = right.op == "const" and int(right.value) not in (0, -1)
+    if not by_constant and (source.bits == 64 or right.op == "const"):
         return None
+    right = b.read(inst.operands[2], want)
     left = b.read(inst.operands[1], want)
     return Expr("/" if inst.opcode == "div" else "%", want, (left, _small(right)))
 
@@ -338,23 +356,16 @@ def _inverse(b: Builder, inst: ir.Inst) -> Expr | None:
 def _shift(b: Builder, inst: ir.Inst) -> Expr | None:
     """A shift by less than the width is C's; one by more is 0 in PTX and undefined in C."""
     source = TYPES[inst.fields["t"]]
-    amount = b.read(inst.operands[2], "unsigned")
+    amount = b.peek(inst.operands[2], "unsigned")
     if source.bits < 32 or b.bound(amount) >= source.bits:
-        if isinstance(inst.operands[2], ir.Register) and not _is_bare(amount):
-            b.as_variable(inst.operands[2], amount)
         return None
+    amount = b.read(inst.operands[2], "unsigned")
     signed = inst.opcode == "shr" and source.kind == "s"
     want = (SIGNED_OF if signed else UNSIGNED_OF)[source.bits]
     return Expr(
         "<<" if inst.opcode == "shl" else ">>",
         want,
         (b.read(inst.operands[1], want), _small(amount)),
-    )
-
-
-def _is_bare(expr: Expr) -> bool:
-    return expr.op in ("reg", "const", "name", ".") or (
-        expr.op == "cast" and _is_bare(expr.args[0])
     )
 
 

@@ -99,12 +99,12 @@ class Wrapped:
         self._setup: list[str] = []
         self._finish: list[str] = []
         self._text = self._operands()
-        unwanted = {n for n, (r, _, u) in enumerate(self.gives) if r is None and not u}
-        self.function = function_name(self.mnemonic, self.literals)
-        if unwanted and len(self.gives) > 1:
-            self.function += (
-                "_" + "".join("x" if n in unwanted else "d" for n in range(9))[: len(self.gives)]
-            )
+        # Instructions of one name may differ in the operands they leave out.
+        base = self.function = function_name(self.mnemonic, self.literals)
+        number = 1
+        while helpers.texts.get(self.function, self._definition()) != self._definition():
+            number += 1
+            self.function = f"{base}_{number}"
         helpers.texts[self.function] = self._definition()
 
     @property

@@ -182,6 +182,12 @@ class Builder:
                 raise AssertionError(operand)
         return reinterpret(expr, want) if want else expr
 
+    def peek(self, operand: ir.Operand, want: str) -> Expr:
+        """An operand that may yet be read: what waits goes on waiting."""
+        if isinstance(operand, ir.Register) and operand.index in self.waiting:
+            return reinterpret(self.waiting[operand.index].expr, want)
+        return self.read(operand, want)
+
     def register(self, register: ir.Register) -> Expr:
         """A register: its variable, or the expression that waits to be used."""
         number = register.index

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass
 
 from kernelscope.stages.decompile.expressions import Expr, const, name, negate
@@ -17,6 +16,7 @@ from kernelscope.stages.decompile.statements import (
     Return,
     Scope,
     Statement,
+    copied,
     walk,
 )
 
@@ -51,15 +51,23 @@ class Flow:
     Attributes:
         flags: a variable for each target that is several loops away.
         flagged: the targets that the statements just resolved leave a loop for.
+        left: scopes that are left from within, where `break` needs something to leave.
     """
 
     def __init__(self) -> None:
         self.flags: dict[Target, Expr] = {}
         self.flagged: set[Target] = set()
+        self.left: set[int] = set()
 
     def resolve(self, body: list[Statement]) -> list[Statement]:
-        """The whole kernel."""
-        return self.sequence(body, (frozenset({_RETURN}), ()))
+        """The whole kernel: again, with one more scope that can be left, until no exit is open."""
+        while True:
+            self.flags.clear()
+            result = self.sequence(copied(body), (frozenset({_RETURN}), ()))
+            open_ = {s.label for s in walk(result) if isinstance(s, Exit)}
+            if not open_:
+                return result
+            self.left |= open_
 
     def sequence(self, body: list[Statement], place: Place) -> list[Statement]:
         """A list of statements, each but the last followed by the next."""
@@ -97,15 +105,10 @@ class Flow:
 
     def scope(self, scope: Scope, place: Place) -> list[Statement]:
         """A scope leaves no trace where all ways out of it are its end or a loop's `break`."""
-        target: Target = "exit", scope.label
-        body = copy.deepcopy(scope.body)
-        before = set(self.flagged)
-        resolved = self.sequence(scope.body, (frozenset({target}), place[1]))
-        if not any(isinstance(s, Exit) and s.label == scope.label for s in walk(resolved)):
-            return resolved
-        self.flagged = before
-        once = Loop(body, -1, "once")
-        leads = frozenset({target})
+        leads = frozenset({("exit", scope.label)})
+        if scope.label not in self.left:
+            return self.sequence(scope.body, (leads, place[1]))
+        once = Loop(scope.body, -1, "once")
         return self.enclosed(once, (leads, (*place[1], Around(leads, None))), (leads, place[1]))
 
     def enclosed(self, loop: Loop, inner: Place, outer: Place) -> list[Statement]:

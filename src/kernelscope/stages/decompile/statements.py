@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kernelscope.stages.decompile.expressions import Expr
 
@@ -141,6 +141,20 @@ def bodies(statement: Statement) -> tuple[list[Statement], ...]:
     if isinstance(statement, Loop | Scope):
         return (statement.body,)
     return ()
+
+
+def copied(body: list[Statement]) -> list[Statement]:
+    """The same statements again, each of its own; expressions never change and are shared."""
+    result: list[Statement] = []
+    for statement in body:
+        if isinstance(statement, If | Test):
+            then, other = copied(statement.then), copied(statement.other)
+            result.append(replace(statement, then=then, other=other))
+        elif isinstance(statement, Loop | Scope):
+            result.append(replace(statement, body=copied(statement.body)))
+        else:
+            result.append(statement)
+    return result
 
 
 def walk(statements: list[Statement]) -> Iterator[Statement]:
