@@ -43,6 +43,9 @@ def command(
             "barriers, tensor-cores, registers, numerics, or all.",
         ),
     ] = "",
+    explain: Annotated[
+        bool, typer.Option("--explain", help="The PTX line by line, in words.")
+    ] = False,
     kernel: Annotated[
         str, typer.Option("--kernel", metavar="NAME", help="Of several kernels, this one.")
     ] = "",
@@ -63,7 +66,7 @@ def command(
     # Triton 3.9 says on every start that a later version will change a default.
     warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     from kernelscope.jobs.inspect import inspect
-    from kernelscope.report import decisions, inspection
+    from kernelscope.report import decisions, explanation, inspection
 
     decisions.check(why)
     with nullcontext() if subject.endswith(".py") else without_collection():
@@ -71,6 +74,9 @@ def command(
         console = Console(highlight=False)
         if why:
             console.print(decisions.renderable(result.record, why))
+        elif explain:
+            for one in result.kernels:
+                console.print(explanation.renderable(one, console.width))
         elif stage:
             for one in result.kernels:
                 console.print(inspection.stage_view(one, stage, console.width))

@@ -20,6 +20,7 @@ class Stage:
         note: where the map comes from, or why there is none.
         executed: (line, times that a warp executed it), counted by the virtual GPU.
         registers: (line, registers that live there), of SASS.
+        explained: (line, what it does in words), of PTX; unexplained: why there is none.
     """
 
     text: str
@@ -28,6 +29,8 @@ class Stage:
     note: str = ""
     executed: tuple[tuple[int, float], ...] = ()
     registers: tuple[tuple[int, int], ...] = ()
+    explained: tuple[tuple[int, str], ...] = ()
+    unexplained: str = ""
 
 
 @dataclass(frozen=True, slots=True)

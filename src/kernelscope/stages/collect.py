@@ -8,10 +8,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from kernelscope.devices.capture import CapturedLaunch, KernelForm
-from kernelscope.errors import UnavailableError
+from kernelscope.errors import PtxError, UnavailableError
 from kernelscope.frontends.cubin import kernel_resources
 from kernelscope.record import InspectedKernel, Stage
+from kernelscope.stages.assignments import Source
 from kernelscope.stages.decisions import decide
+from kernelscope.stages.explain.declarations import Told
+from kernelscope.stages.explain.explain import explain
 from kernelscope.stages.maps import (
     LineMap,
     map_of_llvm,
@@ -81,7 +84,19 @@ def _stages(form: KernelForm, launch: CapturedLaunch | None) -> Iterator[tuple[s
         maps[name] = renamed(read(text), form.source_file)
         executed = launch.executed if launch and name == "ptx" else ()
         note = how if maps[name] else f"no map: there is no line in it; {_NO_LINES[form.frontend]}"
-        yield name, Stage(text, language, pairs(maps[name]), note, executed)
+        explained, why = _explained(form, text, launch) if name == "ptx" else ((), "")
+        yield (
+            name,
+            Stage(
+                text,
+                language,
+                pairs(maps[name]),
+                note,
+                executed,
+                explained=explained,
+                unexplained=why,
+            ),
+        )
     if form.cubin:
         sass = _sass(form, maps.get("ptx", {}))
         if sass is not None:
@@ -97,6 +112,24 @@ def _stages(form: KernelForm, launch: CapturedLaunch | None) -> Iterator[tuple[s
     if form.texts.get("source") and python:
         tree, tree_map = syntax_tree(form.texts["source"], form.source_file, form.source_line)
         yield "ast", Stage(tree, "ast", pairs(tree_map), "the position of each node")
+
+
+def _explained(
+    form: KernelForm, text: str, launch: CapturedLaunch | None
+) -> tuple[tuple[tuple[int, str], ...], str]:
+    """Each line of the PTX in words; or none, and what the virtual GPU does not know in it."""
+    source = form.texts.get("source")
+    try:
+        return explain(
+            text,
+            form.name,
+            told=Told(form.parameters, form.types, form.facts),
+            source=Source(source, form.source_file, form.source_line or 1) if source else None,
+            is_triton=form.frontend in ("triton", "inductor"),
+            block=launch.block if launch else None,
+        ), ""
+    except PtxError as error:
+        return (), str(error)
 
 
 def _sass(form: KernelForm, ptx: LineMap) -> tuple[Stage, LineMap] | None:

@@ -69,7 +69,8 @@ def parameter_names(function: ir.Function, parameters: Sequence[str] = ()) -> di
     for number, parameter in enumerate(function.parameters):
         given = parameters[number] if number < len(parameters) else ""
         is_numbered = parameter.name == f"{function.name}_param_{number}"
-        shown[parameter.name] = given or (f"param_{number}" if is_numbered else parameter.name)
+        short = f"param_{number}" if is_numbered else parameter.name
+        shown[parameter.name] = short if given in ("", parameter.name) else given
     return shown
 
 
@@ -276,8 +277,18 @@ class _Assigned:
             found = [r for r in found if r.index not in self.addresses] or found
         if assignment.is_update:
             return found
-        steps = self._steps(found, assignment.line)
-        return [register for register in found if register.index not in steps]
+        steps = {r.index: self._steps(r, found, assignment.line) for r in found}
+        if assignment.columns and self.has_columns:
+            # A thread's elements of a block are made from one another, or each by itself. What
+            # stands apart from such a family got its line by mistake.
+            starts = set[int]().union(*steps.values()) & {
+                r.index for r in found if self._is_index(r)
+            }
+            steps = {i: made - starts for i, made in steps.items() if i not in starts}
+            family = {i for i, made in steps.items() if made}.union(*steps.values())
+            return [r for r in found if r.index in (family or steps)]
+        inner = set[int]().union(*steps.values())
+        return [register for register in found if register.index not in inner]
 
     def _counters(self, assignment: Assignment) -> list[ir.Register]:
         """The integers that a loop's own line counts on, and no address among them.
@@ -333,21 +344,26 @@ class _Assigned:
             return any(p[0] == assignment.line and p[1] in assignment.columns for p in places)
         return any(line == assignment.line for line, _ in places)
 
-    def _steps(self, found: Iterable[ir.Register], line: int) -> set[int]:
-        """Registers of the line from which others of `found` are made."""
+    def _is_index(self, register: ir.Register) -> bool:
+        """Whether it is the thread's or block's index as it comes."""
+        writes = self.writes[register.index]
+        return all(w.opcode == "mov" and isinstance(w.operands[1], ir.Special) for w in writes)
+
+    def _steps(self, register: ir.Register, found: Iterable[ir.Register], line: int) -> set[int]:
+        """The registers of `found` from which one of them is made, on the line alone."""
+        candidates = {other.index for other in found}
         steps: set[int] = set()
-        for register in found:
-            todo = [s for w in self.writes[register.index] for s in w.sources]
-            seen = {register.index}
-            while todo:
-                source = todo.pop()
-                if source.index in seen:
-                    continue
-                seen.add(source.index)
-                made_here = [w for w in self.writes[source.index] if self._is_at(w, line)]
-                if made_here:
-                    steps.add(source.index)
-                    todo += [s for w in made_here for s in w.sources]
+        todo = [s for w in self.writes[register.index] for s in w.sources]
+        seen = {register.index}
+        while todo:
+            source = todo.pop()
+            if source.index in seen:
+                continue
+            seen.add(source.index)
+            made_here = [w for w in self.writes[source.index] if self._is_at(w, line)]
+            if made_here:
+                steps |= {source.index} & candidates
+                todo += [s for w in made_here for s in w.sources]
         return steps
 
     def _is_at(self, inst: ir.Inst, line: int) -> bool:

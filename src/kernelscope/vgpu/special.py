@@ -39,6 +39,48 @@ SPECIAL_REGISTERS: dict[str, tuple[str, bool]] = {
     "%is_explicit_cluster": ("pred", True),
 }
 
+_AXIS_WORDS = {
+    "%tid": "the thread's index in its block",
+    "%ntid": "threads of a block",
+    "%ctaid": "the block's index in the grid",
+    "%nctaid": "blocks of the grid",
+    "%clusterid": "the cluster's index in the grid",
+    "%nclusterid": "clusters of the grid",
+    "%cluster_ctaid": "the block's index in its cluster",
+    "%cluster_nctaid": "blocks of a cluster",
+}
+_PLAIN_WORDS = {
+    "%laneid": "the thread's lane in its warp",
+    "%warpid": "the warp's number in its block",
+    "%nwarpid": "the most warps that a block can have",
+    "%smid": "the multiprocessor that it runs on",
+    "%nsmid": "multiprocessors of the GPU",
+    "%gridid": "the number of the launch",
+    "%lanemask_eq": "the bit of the thread's lane",
+    "%lanemask_le": "the bits of the lanes up to the thread's",
+    "%lanemask_lt": "the bits of the lanes below the thread's",
+    "%lanemask_ge": "the bits of the lanes from the thread's on",
+    "%lanemask_gt": "the bits of the lanes above the thread's",
+    "%clock": "the cycles counted, low half",
+    "%clock_hi": "the cycles counted, high half",
+    "%clock64": "the cycles counted",
+    "%globaltimer": "the time in nanoseconds",
+    "%globaltimer_lo": "the time in nanoseconds, low half",
+    "%globaltimer_hi": "the time in nanoseconds, high half",
+    "%dynamic_smem_size": "bytes of shared memory that the launch asked for",
+    "%total_smem_size": "bytes of shared memory of a block",
+    "%cluster_ctarank": "the block's number in its cluster",
+    "%cluster_nctarank": "the number of blocks of a cluster",
+    "%is_explicit_cluster": "whether the launch asked for clusters",
+}
+
+
+def special_words(name: str) -> str:
+    """What a special register holds: "the thread's index in its block, in x"."""
+    register, _, axis = name.partition(".")
+    return f"{_AXIS_WORDS[register]}, in {axis}" if axis else _PLAIN_WORDS[register]
+
+
 REFUSED = ("%envreg", "%pm", "%reserved_smem_offset_", "%reserved_smem_offset_begin")
 """Special registers, their number left out, that nothing here has a value for: the driver's (a sync
 of a whole grid asks for one), the profiler's, and shared memory reserved for the system.

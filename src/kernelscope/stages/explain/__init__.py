@@ -1,0 +1,1 @@
+"""PTX, explained: what each line of a kernel does, in words, with addresses as indices."""

@@ -1,0 +1,222 @@
+"""One instruction of a kernel in words, with what it addresses and what that costs."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kernelscope.stages.explain.coalescing import Lanes, Transactions
+from kernelscope.stages.explain.naming import Naming, element_bytes
+from kernelscope.stages.explain.show import Place
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions.table import OperandSpec
+from kernelscope.vgpu.instructions.words import in_words
+from kernelscope.vgpu.special import special_words
+from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.verify import operand_type
+
+LANES = 32
+_SECTOR = 32
+_LONG = 8  # atoms in a sum that is told beside the instruction
+_MOVES = ("mov", "cvt", "cvta")
+
+
+class Instructions:
+    """The instructions of one kernel."""
+
+    def __init__(self, naming: Naming, lanes: Lanes) -> None:
+        self.naming = naming
+        self.folder = naming.folder
+        self.lanes = lanes
+        self._sizes: dict[str, int] | None = None
+
+    def words(self, inst: ir.Inst) -> str:
+        """What an instruction does, its guard as `if`."""
+        parameter = self._parameter(inst)
+        said = parameter or in_words(inst.form, inst.fields, dict(self._operands(inst)))
+        if inst.opcode == "mov" and isinstance(inst.operands[1], ir.Special):
+            said += f", {special_words(inst.operands[1].name)}"
+        if not parameter:
+            said += self._folded(inst, said)
+            said += "".join(f"; {cost}" for cost in self._costs(inst))
+        if inst.guard is not None:
+            said = f"if {self.naming.condition(inst, *inst.guard)}: {said}"
+        return said
+
+    def _parameter(self, inst: ir.Inst) -> str:
+        """The words of a load of a parameter."""
+        address = inst.operands[1] if inst.opcode == "ld" else None
+        if not isinstance(address, ir.Address) or not isinstance(address.base, ir.Symbol):
+            return ""
+        if address.base.space != "param":
+            return ""
+        offset = address.base.offset + address.offset
+        name = self.naming.parameter(address.base.name)
+        for parameter in self.naming.function.parameters:
+            if parameter.offset == offset:
+                name = self.naming.parameter(parameter.name)
+                break
+        else:
+            name += f", bytes from {address.offset}"
+        target = self.naming.operand(inst, inst.operands[0])
+        return f"load the parameter {name}" + ("" if target == name else f" into {target}")
+
+    def _operands(self, inst: ir.Inst) -> Iterator[tuple[str, str]]:
+        for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+            if operand is None:
+                continue
+            if isinstance(operand, ir.Address):
+                yield spec.name, self._element(inst, operand)
+            else:
+                yield spec.name, self.naming.operand(inst, operand, self._type(inst, spec))
+
+    def _type(self, inst: ir.Inst, spec: OperandSpec) -> str:
+        return operand_type(spec, inst.fields, inst.form).name if spec.kind == "value" else ""
+
+    def _element(self, inst: ir.Inst, address: ir.Address) -> str:
+        """What a memory operand touches, as an element of its base."""
+        place = self._place(inst, address)
+        if place is None:
+            return "memory"
+        return self.naming.element(place, max(self.width(inst) // place.size, 1))
+
+    def _place(self, inst: ir.Inst, address: ir.Address) -> Place | None:
+        size = element_bytes(inst.fields.get("t", ""))
+        place = self.naming.touched(inst, address, size or 1)
+        own = self.naming.sizes.get(place.base, 0) if place is not None else 0
+        if place is None or (size and own in (0, size)):
+            return place if size else _in_bytes(place)
+        return self.naming.touched(inst, address, own) if own else _in_bytes(place)
+
+    def _count(self, inst: ir.Inst) -> int:
+        return int(inst.fields.get("v", "").lstrip("vx") or 1)
+
+    def width(self, inst: ir.Inst) -> int:
+        """Bytes that one lane of a memory instruction moves; 0 where it is not by lane."""
+        if inst.form.access == "copy":
+            sizes = [o.value for o in inst.operands if isinstance(o, ir.Immediate)]
+            return int(sizes[0]) if sizes else 0
+        if inst.form.access not in ("load", "store", "atom", "red"):
+            return 0
+        return element_bytes(inst.fields.get("t", "")) * self._count(inst)
+
+    # ---- what integers hold ---------------------------------------------------------------
+
+    def _folded(self, inst: ir.Inst, said: str) -> str:
+        """What an integer result is over the kernel's parameters and indices, if that says more."""
+        if inst.form.kind != "pure":
+            return ""
+        total = self.folder.result(inst)
+        if total is None:
+            return ""
+        (register,) = inst.destinations
+        value = self.folder.values.written(inst, register)
+        atoms = total.atoms()
+        if len(atoms) == 1 and total == self.folder.opaque(value):
+            known = self.folder.expanded.get(next(iter(atoms)).number)
+            return f", that is {self.naming.text.sum(known)}" if known is not None else ""
+        if total.constant is not None:
+            return _as_float(inst, total.constant)
+        total = self.naming.now(inst, total)
+        place = self.naming.place(total, 1)
+        if place.base:
+            sized = self.naming.place(total, self._pointed(place.base))
+            text = f"the address of {self.naming.element(sized)}"
+        else:
+            text = self.naming.text.sum(total)
+            if total.size > _LONG:
+                return ""
+        result = said.partition(" = ")[2]
+        told = result.startswith(text) if inst.opcode in _MOVES else result == text
+        return "" if told else f", that is {text}"
+
+    def _pointed(self, base: str) -> int:
+        """Bytes of an element of a pointer: of its type, else as its accesses take them."""
+        if self.naming.sizes.get(base):
+            return self.naming.sizes[base]
+        if self._sizes is None:
+            self._sizes = self._access_sizes()
+        return self._sizes.get(base, 1)
+
+    def _access_sizes(self) -> dict[str, int]:
+        sizes: dict[str, int] = {}
+        for inst in self.naming.function.instructions():
+            size = element_bytes(inst.fields.get("t", ""))
+            for operand in inst.operands if size and inst.form.kind == "memory" else ():
+                place = self._place(inst, operand) if isinstance(operand, ir.Address) else None
+                if place is not None and place.base:
+                    sizes[place.base] = min(size, sizes.get(place.base, size))
+        return sizes
+
+    # ---- what accesses cost ---------------------------------------------------------------
+
+    def _costs(self, inst: ir.Inst) -> Iterator[str]:
+        """The width of an access, and how a warp's lanes share sectors or banks."""
+        if not inst.form.access:
+            return
+        width = self.width(inst)
+        is_rows = inst.form.access in ("ldmatrix", "stmatrix")
+        for operand in inst.operands:
+            if not isinstance(operand, ir.Address):
+                continue
+            place = self.naming.touched(inst, operand, 1, shown=False)
+            if place is None or (inst.form.access == "copy" and operand is inst.operands[0]):
+                continue
+            each = self._count(inst) if is_rows else width
+            found = self.lanes.transactions(inst, place.index, each)
+            cost = _cost(inst, width, found)
+            if cost:
+                yield cost
+
+
+def _in_bytes(place: Place | None) -> Place | None:
+    return None if place is None else replace(place, in_bytes=True)
+
+
+def _as_float(inst: ir.Inst, value: int) -> str:
+    """What the bits of a constant are as a float, if that is likely meant."""
+    if inst.opcode != "mov" or inst.fields["t"] not in ("b32", "u32"):
+        return ""
+    (number,) = struct.unpack("<f", struct.pack("<I", value & 0xFFFFFFFF))
+    likely = math.isinf(number) or 1e-12 < abs(number) < 1e12
+    return f", as a float {number:g}" if likely else ""
+
+
+def _cost(inst: ir.Inst, width: int, found: Transactions | None) -> str:
+    size = f"{width} bytes a thread" if width else ""
+    if found is None:
+        return size
+    space = inst.fields.get("space", "").partition("::")[0]
+    if space == "shared":
+        times = _range(found, "wavefront")
+        verdict = "no bank conflict" if found.most <= found.ideal else f"{found.ideal} would do"
+    else:
+        size += f", a warp's {width * LANES}"
+        times = _range(found, f"sector{'s' * (found.most != 1)} of {_SECTOR}").replace("ss", "s")
+        verdict = "coalesced" if found.most <= found.ideal else f"{found.ideal} would do"
+    return ", ".join(filter(None, (f"{size} in {times}" if size else times, verdict)))
+
+
+def _range(found: Transactions, unit: str) -> str:
+    count = str(found.most) if found.least == found.most else f"{found.least} to {found.most}"
+    if unit.startswith("wavefront"):
+        unit += "s" * (found.most != 1)
+    return f"{count} {unit}"
+
+
+def bits_of(kind: str) -> str:
+    """A register's type in words."""
+    scalar = TYPES[kind]
+    match scalar.kind:
+        case "p":
+            return "predicates, true or false in each thread"
+        case "f":
+            return f"floats of {scalar.bits} bits"
+        case "s":
+            return f"signed integers of {scalar.bits} bits"
+        case "u":
+            return f"unsigned integers of {scalar.bits} bits"
+        case _:
+            return f"{scalar.bits} bits each, of any kind"

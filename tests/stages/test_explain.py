@@ -1,0 +1,211 @@
+"""PTX told line by line: what is said is what the lines do, and what hardware counts."""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+
+from kernelscope.cli import main
+from kernelscope.errors import PtxError, UsageError
+from kernelscope.record import InspectedKernel, Stage
+from kernelscope.report import explanation
+from kernelscope.stages.assignments import Source
+from kernelscope.stages.explain.declarations import Told
+from kernelscope.stages.explain.explain import explain
+from kernelscope.vgpu.special import SPECIAL_REGISTERS, special_words
+
+STRIDES = ["strided1", "strided2", "strided8", "strided32"]  # in the order of the table
+TRUTH = Path(__file__).parents[1] / "truth"
+
+ROWS = """\
+.version 8.3
+.target sm_90a
+.address_size 64
+.visible .entry rows(
+    .param .u64 rows_param_0,
+    .param .u64 rows_param_1,
+    .param .u32 rows_param_2
+)
+.maxntid 128, 1, 1
+.minnctapersm 2
+{
+    .reg .pred %p<3>;
+    .reg .b32 %r<9>;
+    .reg .f32 %f<4>;
+    .reg .b64 %rd<8>;
+    .shared .align 16 .b8 _ZZ4rowsE4tile[512];
+    ld.param.u64 %rd1, [rows_param_0];
+    ld.param.u64 %rd2, [rows_param_1];
+    ld.param.u32 %r1, [rows_param_2];
+    cvta.to.global.u64 %rd3, %rd1;
+    mov.u32 %r2, %ctaid.x;
+    mov.u32 %r3, %tid.x;
+    mul.lo.s32 %r4, %r2, %r1;
+    add.s32 %r5, %r4, %r3;
+    setp.ge.s32 %p1, %r3, %r1;
+    mov.f32 %f1, 0f3F800000;
+    @%p1 bra $DONE;
+    mul.wide.s32 %rd4, %r5, 8;
+    add.s64 %rd5, %rd3, %rd4;
+    mov.u32 %r6, 0;
+$LOOP:
+    ld.global.v2.f32 {%f2, %f3}, [%rd5+8];
+    fma.rn.f32 %f1, %f2, %f3, %f1;
+    add.s64 %rd5, %rd5, 512;
+    add.s32 %r6, %r6, 1;
+    setp.lt.s32 %p2, %r6, 10;
+    @%p2 bra $LOOP;
+$DONE:
+    @!%p1 st.shared.f32 [_ZZ4rowsE4tile+16], %f1;
+    ret;
+}
+"""
+
+
+def told() -> dict[int, str]:
+    known = Told(("x", "y", "n"), {"x": "const float*", "y": "float*", "n": "int"}, {})
+    return dict(explain(ROWS, "rows", told=known))
+
+
+def test_the_header_and_the_declarations() -> None:
+    lines = told()
+    assert [lines[n] for n in (1, 2, 3, 4, 5, 6, 7)] == [
+        "written in version 8.3 of PTX",
+        "for GPUs of compute capability 9.0 and no other",
+        "addresses have 64 bits",
+        "the kernel rows, which the host launches",
+        "parameter 0: x, const float*",
+        "parameter 1: y, float*",
+        "parameter 2: n, int",
+    ]
+    assert lines[9] == "no launch has blocks of more than 128 x 1 x 1 threads"
+    assert lines[10] == "at least 2 blocks are to fit on a multiprocessor"
+    predicates = "registers %p0 to %p2 (2 used): predicates, true or false in each thread"
+    assert lines[12] == predicates
+    assert lines[14] == "registers %f0 to %f3 (3 used): floats of 32 bits"
+    assert lines[16] == "tile: 512 bytes in shared memory of the block, aligned to 16"
+
+
+def test_instructions_name_values_and_addresses_are_indices_of_the_parameters() -> None:
+    lines = told()
+    assert lines[17] == "load the parameter x"
+    assert lines[20] == "%rd3 = x as an address of global memory, that is the address of x[0]"
+    assert lines[21] == "%r2 = blockIdx.x, the block's index in the grid, in x"
+    assert lines[24] == "%r5 = blockIdx.x*n + threadIdx.x"
+    assert lines[25] == "%p1 = threadIdx.x >= n"
+    assert lines[27] == "if threadIdx.x >= n: go to $DONE"
+    assert lines[29].endswith("that is the address of x[blockIdx.x*n*2 + threadIdx.x*2]")
+
+
+def test_loops_say_while_what_they_repeat_and_accesses_what_they_cost() -> None:
+    lines = told()
+    assert lines[31] == (
+        "loop 1 begins: it repeats while trip + 1 < 10; trip is 0 the first time, then 1, 2, …"
+    )
+    assert lines[32] == (
+        "{%f2, %f3} = x[blockIdx.x*n*2 + trip*128 + threadIdx.x*2 + 2..3], from global memory, "
+        "2 elements at once; 8 bytes a thread, a warp's 256 in 8 to 9 sectors of 32, 8 would do"
+    )
+    assert lines[33] == "%f1 = %f2 * %f3 + %f1 in one step, rounded to nearest"
+    assert lines[37] == "if trip + 1 < 10: go back to $LOOP, for the next trip of loop 1"
+    assert lines[39] == (
+        "if not (threadIdx.x >= n): tile[4] = %f1, to shared memory; "
+        "4 bytes a thread in 1 wavefront, no bank conflict"
+    )
+    assert lines[40] == "the thread ends here"
+
+
+def test_every_line_with_an_instruction_or_declaration_is_told() -> None:
+    for path in sorted((TRUTH / "ptx").glob("*.ptx")):
+        text = path.read_text()
+        name = re.findall(r"\.entry (\w+)", text)[0]
+        lines = dict(explain(text, name, is_triton=True))
+        body = text[text.index(".version") : text.index("\n}")]
+        first = text[: text.index(".version")].count("\n") + 1
+        for number, line in enumerate(body.split("\n"), first):
+            code = line.split("//")[0].strip()
+            if re.match(r"(@|\.reg|\.param|\.version|\.target|[a-z]+\.|ret)", code):
+                assert number in lines, (path.name, number, line)
+
+
+@pytest.mark.parametrize("file", ["gelu", "strided1", "strided2", "strided8", "strided32"])
+def test_computed_sectors_are_what_an_h200_counted(file: str) -> None:
+    """tests/truth/ncu_h200.csv: sectors over instructions of kernels whose lanes all take part."""
+    text = (TRUTH / "ptx" / f"{file}.ptx").read_text()
+    name = re.findall(r"\.entry (\w+)", text)[0]
+    lines = [words for _, words in explain(text, name, is_triton=True)]
+    with (TRUTH / "ncu_h200.csv").open() as table:
+        rows = [row for row in csv.DictReader(table) if row["kernel"] == name]
+    row = rows[STRIDES.index(file) if file in STRIDES else 0]
+    for verb, side in (("from", "ld"), ("to", "st")):
+        found = {
+            int(m[1]) for w in lines if (m := re.search(rf"{verb} global.* in (\d+) sectors", w))
+        }
+        sectors = float(row[f"l1tex__t_sectors_pipe_lsu_mem_global_op_{side}.sum"])
+        instructions = float(row[f"smsp__sass_inst_executed_op_global_{side}.sum"])
+        assert found == {sectors / instructions}
+
+
+def test_an_unknown_instruction_is_an_error_with_its_place() -> None:
+    wrong = ROWS.replace("fma.rn.f32 %f1", "fmaa.rn.f32 %f1")
+    with pytest.raises(PtxError, match=r"ptx:33:5: unknown instruction `fmaa.rn.f32`"):
+        explain(wrong, "rows")
+
+
+def test_every_special_register_has_words() -> None:
+    for name in SPECIAL_REGISTERS:
+        assert special_words(name)
+
+
+# ---- the terminal --------------------------------------------------------------------------
+
+
+def test_code_and_words_fit_80_columns_and_a_wide_terminal_has_them_side_by_side() -> None:
+    source = Stage("float v = x[i];\n", "cuda", ((1, "rows.cu:7"),))
+    stage = Stage(ROWS, "ptx", ((32, "rows.cu:7"),), explained=tuple(sorted(told().items())))
+    kernel = InspectedKernel("rows", "cuda", "sm_90a", stages={"ptx": stage, "source": source})
+    narrow = explanation.text(kernel, 80)
+    assert max(map(len, narrow.split("\n"))) <= 80
+    assert "33   fma.rn.f32 %f1, %f2, %f3, %f1;\n" in narrow
+    assert "rows.cu:7  float v = x[i];" in narrow
+    assert "       %f1 = %f2 * %f3 + %f1 in one step, rounded to nearest\n" in narrow
+    wide = explanation.text(kernel, 180)
+    (line,) = [line for line in wide.split("\n") if "fma.rn.f32" in line]
+    assert line.rstrip().endswith("%f1 = %f2 * %f3 + %f1 in one step, rounded to nearest")
+
+
+def test_what_cannot_be_explained_says_why() -> None:
+    stage = Stage(ROWS, "ptx", unexplained="ptx:33:5: unknown instruction `tcgen05.mma`")
+    kernel = InspectedKernel("rows", "ptx", "sm_100a", stages={"ptx": stage})
+    with pytest.raises(UsageError, match=r"rows cannot be explained: ptx:33:5: unknown"):
+        explanation.renderable(kernel)
+
+
+def test_the_command_explains_a_ptx_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "rows.ptx"
+    file.write_text(ROWS)
+    words = ["inspect", str(file), "--explain", "--device", "virtual:h200"]
+    assert main(words) == 0
+    out = capsys.readouterr().out
+    assert "for GPUs of compute capability 9.0 and no other" in out
+    assert "param_0[blockIdx.x*param_2*2" in "".join(line.strip() for line in out.split("\n"))
+    file.write_text(ROWS.replace("fma.rn.f32 %f1", "fmaa.rn.f32 %f1"))
+    assert main(words) == 2
+    assert "ptx:33:5: unknown instruction" in capsys.readouterr().err
+
+
+def test_names_come_from_the_source() -> None:
+    text = (
+        ROWS.replace("    mul.lo.s32", "    .loc 1 3 5\n    mul.lo.s32").replace(
+            "    setp.ge", "    .loc 1 4 5\n    setp.ge"
+        )
+        + '.file 1 "rows.cu"\n'
+    )
+    source = Source("void rows(x, y, n) {\n\n int at = blockIdx.x*n + threadIdx.x;\n}", "rows.cu")
+    lines = dict(explain(text, "rows", told=Told(("x", "y", "n")), source=source))
+    assert lines[25].startswith("at = ")
