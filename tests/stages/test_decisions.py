@@ -15,6 +15,7 @@ from kernelscope.devices.capture import KernelForm
 from kernelscope.frontends.cubin import kernel_resources
 from kernelscope.hardware import occupancy
 from kernelscope.stages.decisions import QUESTIONS, decide
+from kernelscope.stages.decisions.axis import AxisAnalysis
 from kernelscope.stages.decisions.mlir import parse
 from stages.compiled import cuda_form, triton_form
 
@@ -299,6 +300,40 @@ def test_what_changes_results_is_named_and_gone_when_it_is_turned_off() -> None:
     assert "2 units in the last place" in text
     assert "10 bits" in answers(matmul_form("*fp32", (32, 32, 16), "ieee"), "tensor-cores")
     assert "last 13 of 23 bits" in answers(matmul_form("*fp32"), "numerics")
+
+
+# ---- reading TTGIR ------------------------------------------------------------------------------
+
+BRANCHES = """#b = #ttg.blocked<{order = [0]}>
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func public @k(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32) {
+    %go = arith.cmpi sgt, %n, %n : i32
+    %a:2 = scf.if %go -> (tensor<128xf32, #b>, i32) {
+      %r = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32, #b>
+      %f = arith.sitofp %r : tensor<128xi32, #b> to tensor<128xf32, #b>
+      scf.yield %f, %n : tensor<128xf32, #b>, i32
+    } else {
+      %z = arith.constant dense<0.0> : tensor<128xf32, #b>
+      %c = arith.constant 48 : i32
+      scf.yield %z, %c : tensor<128xf32, #b>, i32
+    }
+    %s = arith.constant 32 : i32
+    %m = arith.muli %s, %a#1 : i32
+    %less = arith.cmpf olt, %a#0, %a#0 : tensor<128xf32, #b>
+    tt.return
+  }
+}
+"""
+
+
+def test_values_that_come_out_of_branches_have_a_type_each_and_what_both_sides_prove() -> None:
+    axis = AxisAnalysis(parse(BRANCHES))
+    assert (axis.types["%a#0"].shape, axis.types["%a#0"].element) == ((128,), "f32")
+    assert (axis.types["%a#1"].shape, axis.types["%a#1"].element) == ((), "i32")
+    assert axis.types["%less"].element == "i1"
+    assert axis["%a#1"].divisibility == (1,)  # n may be anything
+    assert axis["%m"].divisibility == (32,)
+    assert axis["%r"].contiguity == (128,)
 
 
 # ---- what it does not know ---------------------------------------------------------------------

@@ -246,7 +246,7 @@ class Blame:
                 return [Cause("offset", f"misaligned offset: {text}", firm=False)]
             text = f"misaligned offset: {number} is no multiple of {need} ({self._at(op)})"
             return [Cause("offset", f"{text}; begin at a multiple of {need}")]
-        if op.name == "tt.get_program_id":
+        if op.name in ("tt.get_program_id", "tt.get_num_programs"):
             text = "misaligned offset: a block may begin at any element, as program_id may be any"
             return [Cause("offset", f"{text} number ({self._at(op)})", firm=False)]
         return [self._opaque(op, f"begin at a multiple of {need}", need)]
@@ -354,7 +354,7 @@ class Blame:
             return Cause("gather", f"{text}; {hint}")
         text = f"`{op.name}` ({self._at(op)}): Triton cannot tell whether {need} of them {what}"
         hint = "where you know it, say so: tl.multiple_of, tl.max_contiguous, tl.max_constancy"
-        return Cause("unknown", f"{text}; {hint}", firm=op.name.startswith(("tt.", "ttg.")))
+        return Cause("unknown", f"{text}; {hint}", firm=False)
 
     def _step(self, fact: str, op: Operation, dim: int, need: int) -> str:
         facts = self.axis[op.results[0]] if op.results else None

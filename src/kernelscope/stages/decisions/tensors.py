@@ -141,6 +141,8 @@ def result_types(operation: Operation) -> list[str]:
     if " to " in text:
         return [text.rsplit(" to ", 1)[1]]
     kinds = [part.strip() for part in split(text, ",")]
+    if len(kinds) == 1 and text.startswith("("):
+        return _listed(text)  # `scf.if … -> (f32, i32)`
     if operation.name in _COMPARISONS:
         return [_with_element(kinds[0], "i1")]
     if operation.name in _LOADS:

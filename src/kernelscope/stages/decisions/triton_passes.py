@@ -50,7 +50,7 @@ def scratch_bytes(module: Module, operation: Operation, types: Types, capability
 
 def _flat(name: str) -> str:
     """One of several results as a name of its own: an argument's has no `#`."""
-    return name.replace("#", "_of_")
+    return "%part_" + name[1:].replace("#", "_of_") if "#" in name else name
 
 
 def _run(text: str, capability: int) -> str | None:
