@@ -127,7 +127,8 @@ class Operands:
         quiet = isinstance(operand, ir.Register) and self.is_quiet[operand.index]
         if quiet or not build.is_vector(value) or not build.has_ranges():
             return value
-        return build.unary(self.b, "canonicalize", value)
+        # The greater of a value and itself is that value, but that no NaN in it signals.
+        return build.extreme(self.b, "max", value, value)
 
     def value(self, operand: ir.Operand, scalar: ScalarType) -> Any:
         """A register, literal, special register or symbol as a value of `scalar`."""
