@@ -195,7 +195,9 @@ class Blame:
                 return [self._integer_address(op, factor)]
             text = f"stride: neighbouring elements are {factor} apart ({self._at(op)})"
             return [Cause("stride", f"{text}; make the stride 1, or read the other way round")]
-        name, told = self._named(b)
+        name, _ = self._named(b)
+        given = self.values.get(name)
+        told = "" if given is None else f" (at the launch it is {given})"
         text = f"neighbouring elements are `{name}` apart, which is not known to be 1{told}"
         advice = f"pass {name} = 1 (Triton specialises on it), or make `{name}` a tl.constexpr"
         return [Cause("stride", f"stride: {text} ({self._at(op)}); {advice}")]
@@ -317,10 +319,10 @@ class Blame:
             text = f"alignment: argument `{name}` is not known to be a multiple of 16 bytes{told}"
             return Cause("alignment", f"{text}; pass a tensor that begins at one, not a slice")
         wide = argument.type == "i64"
-        kind = "int64 offset" if wide else "argument"
+        kind = "int64 offset" if wide else "alignment"
         text = f"argument `{name}` ({argument.type}) is not known to be divisible by 16{told}"
         hint = f"pass a multiple of 16, or promise it: {name} = tl.multiple_of({name}, {need})"
-        return Cause(kind, f"{'int64 offset: ' if wide else ''}{text}; {hint}")
+        return Cause(kind, f"{kind}: {text}; {hint}")
 
     def _named(self, value: str) -> tuple[str, str]:
         """The name of what a value comes from, and its value at the launch in parentheses."""
@@ -377,6 +379,6 @@ class Blame:
 def _as_mask(causes: list[Cause], why: str) -> list[Cause]:
     for cause in causes:
         if cause.kind != "mask":
-            cause.text = f"mask: {why}: {cause.text}"
+            cause.text = f"mask: {why}: {cause.text.removeprefix('alignment: ')}"
             cause.kind = "mask"
     return causes
