@@ -153,3 +153,22 @@ extern "C" __global__ void tell(int n) { total = n; printf("%d\\n", n); }"""
         assert proof.status == "different"
         assert proof.counterexample is not None
         assert proof.counterexample.where == ("total" if text == "total = n" else "printed output")
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize(
+    ("text", "other", "status"),
+    [
+        ("x[i], 1.0f", "x[i], 1.0f", "equal"),
+        ("__fmaf_rn", "__fmaf_rz", "different"),
+    ],
+)
+def test_the_real_gpu_runs_both_too(text: str, other: str, status: str) -> None:
+    from kernelscope.frontends.cuda_driver import real_target
+
+    build = ks.cuda_kernel(SCALE.cuda, SCALE.name).build(real_target())
+    kernel = build.on_virtual("h200")
+    changed = SCALE.cuda.replace(text, other)
+    proof = prove(kernel, changed, bare_setup(kernel), cubin=build.compiled.cubin)
+    assert proof.status == status
+    assert (proof.gpu_inputs > 0) == (status == "equal")

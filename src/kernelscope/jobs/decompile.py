@@ -9,7 +9,7 @@ from os import fspath
 from pathlib import Path
 
 from kernelscope import vgpu
-from kernelscope.devices.resolve import resolve
+from kernelscope.devices.resolve import Device, resolve
 from kernelscope.errors import PtxError, UsageError
 from kernelscope.jobs import environment
 from kernelscope.jobs.files import write_whole
@@ -93,7 +93,7 @@ def decompile(
     kernels: list[DecompiledKernel] = []
     for number, one in enumerate(found):
         progress(f"{one.form.name}", number, len(found))
-        kernels.append(_decompiled(one, where.spec.name, prove, inputs, progress, len(found) == 1))
+        kernels.append(_decompiled(one, where, prove, inputs, progress, len(found) == 1))
     progress("done", len(found), len(found))
     subject = fspath(kernel) if isinstance(kernel, str | Path_) else type(kernel).__name__
     return DecompilationResult(
@@ -123,7 +123,7 @@ def _chosen(found: list[FoundKernel], name: str) -> list[FoundKernel]:
 
 
 def _decompiled(
-    one: FoundKernel, gpu: str, prove: bool, inputs: int, progress: Progress, alone: bool
+    one: FoundKernel, where: Device, prove: bool, inputs: int, progress: Progress, alone: bool
 ) -> DecompiledKernel:
     form, launch = one.form, one.launch
     ptx = launch.kernel.module.text if launch else form.texts["ptx"]
@@ -141,7 +141,7 @@ def _decompiled(
         shape = launch.grid, launch.block, launch.dynamic_shared_bytes
         setup = prover.captured_setup(kernel, shape, launch.arguments, form.parameters, form.types)
     else:
-        kernel = vgpu.load_ptx(ptx, gpu=gpu).kernel(form.name)
+        kernel = vgpu.load_ptx(ptx, gpu=where.spec).kernel(form.name)
         setup = prover.bare_setup(kernel, form.parameters, form.types)
     proof = prover.prove(
         kernel,
@@ -149,6 +149,7 @@ def _decompiled(
         setup,
         inputs=inputs,
         report=lambda done, total: progress(f"{form.name}: inputs", done, total),
+        cubin=form.cubin if where.kind == "cuda" else None,
     )
     return _kernel(told, cuda, proof)
 

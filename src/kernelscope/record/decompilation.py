@@ -35,7 +35,8 @@ class Proof:
     Attributes:
         status: "equal": not one byte differed on any input; "different": see `counterexample`;
             "unproven": see `reason`.
-        inputs: both ran on; discarded: others that the kernel itself refused.
+        inputs: both ran on; discarded: others that the kernel itself refused; gpu_inputs: of the
+            inputs, those on which the real GPU agreed too, 0 without one.
         coverage: of the kernel's basic blocks, sides of branches and sides of guarded memory
             accesses the part that the inputs reached, 0 … 1; counted.
         blocks, edges, guards: reached and all; copy_blocks: of what NVRTC made of the text.
@@ -53,6 +54,7 @@ class Proof:
     copy_blocks: tuple[int, int] = (0, 0)
     never: tuple[str, ...] = ()
     discarded: int = 0
+    gpu_inputs: int = 0
 
 
 @dataclass(frozen=True, slots=True)

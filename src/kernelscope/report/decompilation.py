@@ -74,7 +74,8 @@ def _summary(proof: Proof) -> str:
         return proof.reason
     if proof.status == "different":
         return f"found after {_inputs(proof.inputs)}"
-    return f"{_inputs(proof.inputs)}, not one byte differs; {_coverage(proof)}"
+    real = f" ({proof.gpu_inputs} of them on the GPU too)" if proof.gpu_inputs else ""
+    return f"{_inputs(proof.inputs)}{real}, not one byte differs; {_coverage(proof)}"
 
 
 def _inputs(count: int) -> str:

@@ -8,12 +8,14 @@ verdict comes with the paths that they reached, and names those that none did.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kernelscope.errors import CompileError, PtxError, UsageError
 from kernelscope.frontends import nvrtc
 from kernelscope.frontends.cuda_source import only_entry
 from kernelscope.record import Counterexample, Proof, ProofStatus
 from kernelscope.stages.prove.inputs import Input
+from kernelscope.stages.prove.on_gpu import MOST_INPUTS, RealPair, keeps_state
 from kernelscope.stages.prove.parameters import constants
 from kernelscope.stages.prove.propose import Proposer
 from kernelscope.stages.prove.search import INPUTS, Difference, Found, Report, Search
@@ -39,6 +41,7 @@ def prove(
     inputs: int = INPUTS,
     budget_s: float = BUDGET_S,
     report: Report = lambda done, total: None,
+    cubin: bytes | None = None,
 ) -> Proof:
     """Whether a CUDA text does what a kernel does.
 
@@ -49,10 +52,12 @@ def prove(
         inputs: how many valid inputs both must agree on.
         budget_s: seconds of processor time after which no new input is begun.
         report: told how far it is.
+        cubin: the kernel's machine code, to be compared on this machine's GPU too; None for no
+            GPU.
     """
     covered = CoveredKernel(load_ptx(original.module.text, original.module.spec), original.name)
     try:
-        copy = compiled(covered, cuda)
+        made, copy = compiled(covered, cuda)
     except (CompileError, PtxError, UsageError) as error:
         return Proof("unproven", reason=f"the CUDA text cannot be run: {error}")
     unlike = _unlike(covered, copy)
@@ -68,11 +73,18 @@ def prove(
     if found.difference is not None and found.given is not None:
         given, known = shrink(search, found.given, found.difference)
         return _proof("different", covered, copy, found, _example(setup, given, known))
-    return _verdict(covered, copy, found)
+    proof = _verdict(covered, copy, found)
+    if proof.status != "equal" or cubin is None or keeps_state(covered) or keeps_state(copy):
+        return proof
+    real = RealPair(setup, (cubin, covered), (made, copy))
+    differing = real.differ(found.samples[:MOST_INPUTS], proposer.floats)
+    if differing is not None:
+        return _proof("different", covered, copy, found, _example(setup, *differing))
+    return replace(proof, gpu_inputs=real.inputs)
 
 
-def compiled(original: CoveredKernel, cuda: str) -> CoveredKernel:
-    """The CUDA text as a kernel for the GPU that the original is for.
+def compiled(original: CoveredKernel, cuda: str) -> tuple[bytes, CoveredKernel]:
+    """The CUDA text as machine code, and as a kernel for the GPU that the original is for.
 
     Raises:
         CompileError: NVRTC's first error, with its line.
@@ -83,7 +95,7 @@ def compiled(original: CoveredKernel, cuda: str) -> CoveredKernel:
         cuda, original.name, target_of(original), OPTIONS, f"{original.name}.cu"
     )
     module = load_ptx(only_entry(made.ptx, made.entry), original.module.spec)
-    return CoveredKernel(module, made.entry)
+    return made.cubin, CoveredKernel(module, made.entry)
 
 
 def target_of(kernel: Kernel) -> str:

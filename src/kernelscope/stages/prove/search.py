@@ -23,6 +23,7 @@ _STALE = 48  # inputs in a row that reach nothing new before the search for path
 _MOST_TRIED = 8  # inputs tried for each valid one that is wanted
 _ORIGINAL_LIMIT_S = 0.5
 _COPY_LIMIT_S = 1.0
+_SAMPLED = 4
 _LARGEST = 1 << 20  # bytes that a buffer grows to
 _LARGEST_CAPTURED = 1 << 23  # the same where the launch had as much
 _ACCESS_BYTES = 512  # that one access of a warp spans: 16 for each lane
@@ -53,6 +54,7 @@ class Found:
         visited, copied: places of the original, and of the copy, that any input reached.
         refusal: the original's last error on a discarded input.
         wrote: whether any input changed any memory.
+        valid: inputs that others are made of; samples: some of all that both ran on.
     """
 
     visited: Array
@@ -64,6 +66,7 @@ class Found:
     refusal: str = ""
     wrote: bool = False
     valid: list[Input] = field(default_factory=list[Input])
+    samples: list[Input] = field(default_factory=list[Input])
 
 
 class Search:
@@ -115,6 +118,8 @@ class Search:
             found.discarded += 1
             found.refusal = original.message
             return True
+        if found.inputs % _SAMPLED == 0:
+            found.samples.append(given)
         found.inputs += 1
         new = original.visited & ~found.visited if original.visited is not None else None
         if new is None or new.any() or len(found.valid) < 4:
