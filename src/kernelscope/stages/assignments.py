@@ -33,8 +33,8 @@ class Assignment:
     """One name that gets a value.
 
     Attributes:
-        columns: where Triton says that the last operation of the value stands, from 0; empty where
-            a column tells nothing.
+        columns: where Triton says that the last operation of the value stands, from 0 or 1;
+            empty where a column tells nothing.
         type: the declared C type, "" unknown.
         bound: what the variable of a `for` loop counts up to, where that is a name.
         is_loop: the variable of a `for` loop.
@@ -81,7 +81,8 @@ def _python_assignments(node: ast.stmt, above: int) -> Iterator[Assignment]:
         case ast.AnnAssign(target=target, value=ast.expr() as value):
             yield from _assigned(target, value, line)
         case ast.AugAssign(target=ast.Name(name), value=value):
-            yield Assignment(name, line, frozenset({value.col_offset}), is_update=True)
+            columns = frozenset({value.col_offset, node.col_offset + 1})
+            yield Assignment(name, line, columns, is_update=True)
         case ast.For(target=ast.Name(name), iter=ast.Call(args=[_, ast.Name(bound), *_])):
             yield Assignment(name, line, bound=bound, is_loop=True)
         case ast.For(target=ast.Name(name)):
@@ -99,8 +100,11 @@ def _assigned(target: ast.expr, value: ast.expr, line: int) -> Iterator[Assignme
 
 
 def _columns(value: ast.expr) -> Iterator[int]:
-    """Where Triton places an expression's operation: at the operand that it has visited last."""
-    yield value.col_offset
+    """Where Triton places an expression's operation.
+
+    Up to 3.8 at the operand that it has visited last, from 0; since 3.9 at its own start, from 1.
+    """
+    yield from (value.col_offset, value.col_offset + 1)
     match value:
         case ast.BinOp(right=last) | ast.UnaryOp(operand=last) | ast.Compare(comparators=[last]):
             yield last.col_offset
