@@ -49,6 +49,9 @@ def command(
     kernel: Annotated[
         str, typer.Option("--kernel", metavar="NAME", help="Of several kernels, this one.")
     ] = "",
+    backward: Annotated[
+        bool, typer.Option("--backward", help="The kernels of an operation's gradients too.")
+    ] = False,
     case: Case = "",
     output: Annotated[
         Path | None,
@@ -70,7 +73,8 @@ def command(
 
     decisions.check(why)
     with nullcontext() if subject.endswith(".py") else without_collection():
-        result = inspect(subject, device=device, case=case, argv=arguments or ()).only(kernel)
+        result = inspect(subject, device=device, case=case, argv=arguments or (), backward=backward)
+        result = result.only(kernel)
         console = Console(highlight=False)
         if why:
             console.print(decisions.renderable(result.record, why))

@@ -116,7 +116,8 @@ class _Finder(importlib.abc.MetaPathFinder):
             run = loader.exec_module
 
             def run_and_act(module: ModuleType) -> None:
-                del loader.exec_module  # the class's own again
+                # The class's own again; another who waited may have seen to it.
+                vars(loader).pop("exec_module", None)
                 run(module)
                 self.act(module)
 

@@ -76,6 +76,7 @@ def inspect(
     case: str = "",
     argv: Sequence[str] = (),
     options: Mapping[str, int] | None = None,
+    backward: bool = False,
 ) -> InspectionResult:
     """Open the kernels of a subject: every stage with its map to the source, counts, resources.
 
@@ -86,6 +87,7 @@ def inspect(
         case: other values of an operation's axes, as text: "n=16384,dtype=float16".
         argv: the script's own arguments.
         options: of Triton (num_warps, num_stages, num_ctas, maxnreg), over the launches' own.
+        backward: also the kernels of the gradients of an operation's result, summed.
 
     An operation, PTX or a cubin that was opened before and has not changed is not compiled again.
 
@@ -95,32 +97,44 @@ def inspect(
         PtxError: a PTX file that is malformed, with its line.
     """
     where = resolve(device).name
-    place = None if argv else kept_inspections.key_of(subject, where, case, options or {})
+    asked = {**(options or {}), "backward": int(backward)}
+    place = None if argv else kept_inspections.key_of(subject, where, case, asked)
     record = kept_inspections.find(place) if place else None
     if record is None:
-        record = _opened(subject, where, case, argv, options or {})
+        record = _opened(subject, where, case, argv, options or {}, backward)
         if place:
             kept_inspections.keep(place, record)
     return InspectionResult(replace(record, command=environment.command()))
 
 
 def _opened(
-    subject: str, device: str, case: str, argv: Sequence[str], options: Mapping[str, int]
+    subject: str,
+    device: str,
+    case: str,
+    argv: Sequence[str],
+    options: Mapping[str, int],
+    backward: bool,
 ) -> Inspection:
     script = subject.endswith(".py")  # which may run for long
     with nullcontext() if script else without_collection():
         # What follows imports the compilers.
+        from kernelscope.frontends.inductor_graphs import watched_compilation
         from kernelscope.frontends.triton import hash_ahead
         from kernelscope.frontends.triton_options import launch_options
         from kernelscope.jobs.kernels import kernels_of
         from kernelscope.stages.collect import inspected
+        from kernelscope.stages.inductor import compiled
         from kernelscope.stages.sass import begin
 
         if not subject.endswith((".ptx", ".cubin")):
             hash_ahead()
-        with launch_options(options):
-            found = kernels_of(subject, device=device, case=case, argv=argv, on_code=begin)
+        with launch_options(options), watched_compilation() as watched:
+            found = kernels_of(
+                subject, device=device, case=case, argv=argv, on_code=begin, backward=backward
+            )
         kernels = tuple(inspected(one.form, one.launch, one.implementation) for one in found)
     launched = any(one.launch for one in found)
     notes = () if launched else ("nothing was launched: there are no executed counts",)
-    return Inspection(subject, device, kernels, notes, created=environment.now())
+    return Inspection(
+        subject, device, kernels, notes, created=environment.now(), compiled=compiled(watched)
+    )

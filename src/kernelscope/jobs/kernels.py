@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from kernelscope import vgpu
 from kernelscope.devices.capture import CapturedLaunch, KernelForm, form_of_ptx
@@ -40,6 +41,7 @@ def kernels_of(
     argv: Sequence[str] = (),
     copies: bool = False,
     on_code: Callable[[str, bytes], None] | None = None,
+    backward: bool = False,
 ) -> list[FoundKernel]:
     """The kernels of a subject, each once, in the order of their first launches.
 
@@ -53,6 +55,7 @@ def kernels_of(
         case: other values of an operation's axes, as text.
         argv: the script's own arguments.
         copies: with the arguments' contents as they were before each launch.
+        backward: an operation's result is summed and differentiated, too.
         on_code: called with a Triton kernel's name and machine code as soon as they are there.
 
     Raises:
@@ -73,24 +76,39 @@ def kernels_of(
             raise UsageError(f"{subject} ended with exit code {code} before it launched a kernel")
         if gpu.captured or not holds_operation(subject):
             return _found(gpu, "") or _complain(f"{subject} launches no kernel", subject)
-    return _of_operation(gpu, subject, case)
+    return _of_operation(gpu, subject, case, backward)
 
 
-def _of_operation(gpu: VirtualGPU, subject: str, case: str) -> list[FoundKernel]:
+def _of_operation(gpu: VirtualGPU, subject: str, case: str, backward: bool) -> list[FoundKernel]:
     """The kernels of an operation's implementations; one that cannot run is passed over."""
     operation, implementations = implementations_of(subject)
     import_module("kernelscope.frontends")  # registers them with the session to come
     inputs = operation.inputs_of(operation.case(case))
+    if backward:
+        inputs = tuple(_differentiable(value) for value in inputs)
     found: list[FoundKernel] = []
     with gpu:
         for one in implementations:
             try:
-                one(*inputs)
+                result = one(*inputs)
+                if backward:
+                    _differentiate(operation, one, result)
             except KernelscopeError:
                 if len(implementations) == 1:
                     raise
             found += _found(gpu, one.name, len(found))
     return found or _complain(_none_launched(operation, implementations), subject)
+
+
+def _differentiable(value: Any) -> Any:
+    is_float = hasattr(value, "is_floating_point") and value.is_floating_point()
+    return value.requires_grad_() if is_float else value
+
+
+def _differentiate(operation: Operation, one: Implementation, result: Any) -> None:
+    if not getattr(result, "requires_grad", False):
+        raise UsageError(f"{operation.name}/{one.name} has no backward pass: PyTorch knows none")
+    result.sum().backward()
 
 
 def implementations_of(subject: str) -> tuple[Operation, Sequence[Implementation]]:

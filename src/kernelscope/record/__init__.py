@@ -18,6 +18,13 @@ from kernelscope.record.comparison import (
     Sweep,
     WorkRecord,
 )
+from kernelscope.record.compiled import (
+    Compiled,
+    CompiledGraph,
+    CompiledKernel,
+    GraphBreak,
+    SourceLine,
+)
 from kernelscope.record.counters import CounterSource, KernelCounters
 from kernelscope.record.decompilation import (
     Counterexample,
@@ -63,6 +70,9 @@ __all__ = [
     "Check",
     "Comparison",
     "CompileDiff",
+    "Compiled",
+    "CompiledGraph",
+    "CompiledKernel",
     "CounterSource",
     "Counterexample",
     "Decision",
@@ -74,6 +84,7 @@ __all__ = [
     "FrontEnd",
     "FusedKernel",
     "Fusion",
+    "GraphBreak",
     "Idle",
     "IdleCause",
     "ImplementationTraffic",
@@ -96,6 +107,7 @@ __all__ = [
     "Row",
     "ScriptRun",
     "SharedBuffer",
+    "SourceLine",
     "Span",
     "Stage",
     "StageDiff",

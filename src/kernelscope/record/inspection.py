@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kernelscope.record.comparison import SCHEMA
+from kernelscope.record.compiled import Compiled
 from kernelscope.record.launches import FrontEnd, LaunchRecord
 
 
@@ -118,6 +119,7 @@ class Inspection:
     Attributes:
         subject: as typed.
         notes: what is not there, and why.
+        compiled: what torch.compile made of it; None where it compiled nothing.
     """
 
     subject: str
@@ -127,3 +129,4 @@ class Inspection:
     command: str = ""
     created: str = ""
     schema: int = SCHEMA
+    compiled: Compiled | None = None

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from kernelscope.errors import UsageError
 from kernelscope.record import InspectedKernel, Inspection, Stage
+from kernelscope.report import compiled
 from kernelscope.report.stage_text import Word, coloured, styled
 
 STAGE_TITLES = {
@@ -51,6 +52,8 @@ def plain(view: RenderableType, width: int) -> str:
 def renderable(record: Inspection, width: int = 80) -> RenderableType:
     """Each kernel's summary: what it takes, its stages, and what became of each source line."""
     parts: list[RenderableType] = []
+    if record.compiled is not None:
+        parts += [compiled.renderable(record.compiled), Text()]
     for kernel in record.kernels:
         parts += [heading(kernel), *map(Text, facts(kernel)), Text()]
         parts += [_stages_table(kernel), Text()]

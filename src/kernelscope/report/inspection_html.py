@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from kernelscope.record import InspectedKernel, Inspection
-from kernelscope.report import decisions
+from kernelscope.report import compiled, decisions
 from kernelscope.report.inspection import (
     STAGE_TITLES,
     executed_per_line,
@@ -50,6 +50,7 @@ def to_html(record: Inspection) -> str:
     )
     return environment.get_template("inspection.html.j2").render(
         record=record,
+        compiled=compiled.lines(record.compiled) if record.compiled else [],
         kernels=[(kernel, made_by(kernel), [*facts(kernel)]) for kernel in record.kernels],
         columns=[_columns(kernel) for kernel in record.kernels],
         short=short,

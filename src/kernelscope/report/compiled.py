@@ -1,0 +1,85 @@
+"""What torch.compile made of a function, for a terminal: graphs, kernels, lines, breaks."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import PurePath
+
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from kernelscope.record import Compiled, CompiledGraph, CompiledKernel, GraphBreak, SourceLine
+
+_WIDE = 1000  # lines are not to be broken
+
+
+def renderable(record: Compiled) -> RenderableType:
+    """Each graph with its kernels, each kernel with its operations and Python lines; the breaks."""
+    parts: list[RenderableType] = [Text(_summary(record), "bold")]
+    for graph in record.graphs:
+        parts.append(Text(_graph(graph)))
+        for kernel in record.kernels:
+            if kernel.graph == graph.name:
+                parts += _kernel(kernel)
+    for broken in record.breaks:
+        parts += _break(broken)
+    return Group(*parts)
+
+
+def lines(record: Compiled) -> list[str]:
+    """The same as plain text."""
+    console = Console(file=io.StringIO(), width=_WIDE, no_color=True, highlight=False)
+    with console.capture() as shown:
+        console.print(renderable(record), soft_wrap=True)
+    return [line.rstrip() for line in shown.get().splitlines()]
+
+
+def _summary(record: Compiled) -> str:
+    written = sum(kernel.kind == "triton" for kernel in record.kernels)
+    library = len(record.kernels) - written
+    breaks = f", broken at {_count(len(record.breaks), 'place')}" if record.breaks else ""
+    return (
+        f"torch.compile: {_count(len(record.graphs), 'graph')}{breaks}, "
+        f"{_count(written, 'kernel')} written, {_count(library, 'library call')}"
+    )
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def _graph(graph: CompiledGraph) -> str:
+    return f"graph {graph.name}, {_count(graph.operations, 'aten operation')}"
+
+
+def _kernel(kernel: CompiledKernel) -> Iterator[Text]:
+    operations = ", ".join(_grouped(kernel.aten))
+    made = f"{len(kernel.aten)} fused: {operations}" if kernel.fused else operations
+    alone = "the library's, nothing is fused into it: " if kernel.kind == "library" else ""
+    yield Text.assemble("  ", (kernel.name, "cyan"), f"  {alone}{made}")
+    yield from map(_line, kernel.lines)
+
+
+def _grouped(aten: tuple[str, ...]) -> Iterator[str]:
+    """Operations with how often each stands there: `mul ×3`."""
+    for name, times in Counter(_short(one) for one in aten).items():
+        yield f"{name} ×{times}" if times > 1 else name
+
+
+def _short(aten: str) -> str:
+    """`mul` for `aten.mul.Tensor`."""
+    return aten.partition(".")[2].partition(".")[0] or aten
+
+
+def _line(line: SourceLine) -> Text:
+    file, _, number = line.place.rpartition(":")
+    return Text.assemble((f"      {PurePath(file).name}:{number}  ", "dim"), line.code)
+
+
+def _break(broken: GraphBreak) -> Iterator[Text]:
+    yield Text.assemble(("graph break", "yellow"), f"  {broken.reason}")
+    yield _line(SourceLine(broken.source, broken.code))
+    for hint in broken.hints[:1]:
+        yield Text(f"      {hint}", "dim")
