@@ -198,11 +198,14 @@ def shared_answer(buffers: list[Buffer] | None) -> list[Decision]:
     total = max(b.offset + b.bytes for b in buffers)
     count = "1 buffer" if len(buffers) == 1 else f"{len(buffers)} buffers"
     text = f"{total:,} bytes of shared memory a block, {count}"
+    if not all(b.bytes for b in buffers):
+        text += "; the launch, which is not known, adds what it asks for"
     if sum(b.bytes for b in buffers) > total:
         text += "; those that are never needed at the same time lie in the same place"
     found = [Decision("shared", f"{text}\n{timeline(buffers)}")]
     for b in buffers:
-        words = f"{b.name}: {b.bytes:,} bytes at {b.offset:,}"
+        size = f"{b.bytes:,} bytes" if b.bytes else "as many bytes as the launch asks for,"
+        words = f"{b.name}: {size} at {b.offset:,}"
         if b.layout:
             words += f"; {b.layout}"
         evidence = f"used from ptx:{b.live[0]} to ptx:{b.live[1]}" if b.live[0] else ""
