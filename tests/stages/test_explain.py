@@ -10,7 +10,7 @@ import pytest
 
 from kernelscope.cli import main
 from kernelscope.errors import PtxError, UsageError
-from kernelscope.record import InspectedKernel, Stage
+from kernelscope.record import Access, InspectedKernel, Stage
 from kernelscope.report import explanation
 from kernelscope.stages.assignments import Source
 from kernelscope.stages.explain.declarations import Told
@@ -197,6 +197,21 @@ def test_the_command_explains_a_ptx_file(
     file.write_text(ROWS.replace("fma.rn.f32 %f1", "fmaa.rn.f32 %f1"))
     assert main(words) == 2
     assert "ptx:33:5: unknown instruction" in capsys.readouterr().err
+
+
+def test_what_depends_on_data_has_the_sectors_that_a_launch_counted() -> None:
+    gather = ROWS.replace(
+        "    mul.wide.s32 %rd4, %r5, 8;",
+        "    ld.global.u32 %r7, [%rd3];\n    .loc 1 9 1\n    mul.wide.s32 %rd4, %r7, 8;",
+    ).replace("    ld.global.v2", "    .loc 1 7 1\n    ld.global.v2")
+    gather = gather.replace("[%rd3]", "[%rd6]").replace(
+        "    mul.lo.s32",
+        "    mul.wide.u32 %rd6, %r3, 4;\n    add.s64 %rd6, %rd3, %rd6;\n    mul.lo.s32",
+    )
+    counted = Access("rows.cu:7", "load", 8, lanes=320.0, requests=10.0, sectors=275.0)
+    lines = explain(gather + '.file 1 "rows.cu"\n', "rows", counted=[counted])
+    (told,) = [words for _, words in lines if "2 elements at once" in words]
+    assert told.endswith("8 bytes a thread, 27.5 sectors an access, counted on its source line")
 
 
 def test_names_come_from_the_source() -> None:

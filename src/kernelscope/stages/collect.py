@@ -127,6 +127,7 @@ def _explained(
             source=Source(source, form.source_file, form.source_line or 1) if source else None,
             is_triton=form.frontend in ("triton", "inductor"),
             block=launch.block if launch else None,
+            counted=launch.record.accesses if launch else (),
         ), ""
     except PtxError as error:
         return (), str(error)

@@ -164,7 +164,7 @@ def _sites(function: ir.Function) -> tuple[SiteInfo, ...]:
                     inst.opcode,
                     inst.position.line,
                     inst.position.column,
-                    _source(function, inst.location),
+                    source_of(function, inst.location),
                     _lane_bytes(inst),
                     block.index,
                 )
@@ -190,7 +190,7 @@ def _lane_bytes(inst: ir.Inst) -> int:
     return kind.bits // 8 * int(inst.fields.get("v", "")[1:] or 1)
 
 
-def _source(function: ir.Function, location: SourceLocation | None) -> str:
+def source_of(function: ir.Function, location: SourceLocation | None) -> str:
     """The "file:line" that a `.loc` means: the user's, where a library's line was inlined there."""
     lines = source_lines(function, location)
     return "{}:{}".format(*lines[0]) if lines else ""
@@ -216,7 +216,7 @@ def _is_library(file: str) -> bool:
 
 
 def _place(function: ir.Function, block: ir.BasicBlock) -> str:
-    lines = (_source(function, i.location) for i in block.instructions)
+    lines = (source_of(function, i.location) for i in block.instructions)
     return next((line for line in lines if line), "")
 
 

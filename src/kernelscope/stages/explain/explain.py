@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from kernelscope.record import Access
 from kernelscope.stages.assignments import Source
 from kernelscope.stages.explain import declarations
 from kernelscope.stages.explain.coalescing import Lanes, divisors
@@ -29,6 +30,7 @@ def explain(
     source: Source | None = None,
     is_triton: bool = False,
     block: Dim3 | None = None,
+    counted: Sequence[Access] = (),
 ) -> tuple[tuple[int, str], ...]:
     """Explain one kernel of a PTX file.
 
@@ -39,6 +41,7 @@ def explain(
         source: what it was compiled from; names of values come from there.
         is_triton: whether indices are called as in Triton (`pid`, `tid`) or as in CUDA.
         block: threads of a block in x, y, z, where a launch tells.
+        counted: what that launch did to memory.
 
     Returns:
         (line of the text from 1, what it does), in the order of the lines. Lines of debug
@@ -54,7 +57,7 @@ def explain(
     naming = Naming(function, known.names, known.types, source, is_triton)
     names = [parameter.name for parameter in function.parameters]
     lanes = Lanes(naming.folder, divisors(names, known.names, known.facts), block)
-    explained = _Explained(module, function, Instructions(naming, lanes), known)
+    explained = _Explained(module, function, Instructions(naming, lanes, counted), known)
     return explained.lines(text.split("\n"))
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from kernelscope.record import Access
 from kernelscope.stages.explain.coalescing import Lanes, Transactions
 from kernelscope.stages.explain.naming import Naming, element_bytes
 from kernelscope.stages.explain.show import Place
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.table import OperandSpec
 from kernelscope.vgpu.instructions.words import in_words
+from kernelscope.vgpu.program import source_of
 from kernelscope.vgpu.special import special_words
 from kernelscope.vgpu.types import TYPES
 from kernelscope.vgpu.verify import operand_type
@@ -26,10 +28,12 @@ _MOVES = ("mov", "cvt", "cvta")
 class Instructions:
     """The instructions of one kernel."""
 
-    def __init__(self, naming: Naming, lanes: Lanes) -> None:
+    def __init__(self, naming: Naming, lanes: Lanes, counted: Sequence[Access] = ()) -> None:
+        """Of one kernel; `counted` is what a launch of it did to memory, by source line."""
         self.naming = naming
         self.folder = naming.folder
         self.lanes = lanes
+        self._counted = {(one.source, one.kind, one.lane_bytes): one for one in counted}
         self._sizes: dict[str, int] | None = None
 
     def words(self, inst: ir.Inst) -> str:
@@ -167,8 +171,18 @@ class Instructions:
             each = self._count(inst) if is_rows else width
             found = self.lanes.transactions(inst, place.index, each)
             cost = _cost(inst, width, found)
+            if found is None:
+                cost = ", ".join(filter(None, (cost, self._count_of_line(inst, width))))
             if cost:
                 yield cost
+
+    def _count_of_line(self, inst: ir.Inst, width: int) -> str:
+        """The sectors of an access whose address depends on data, as a launch counted them."""
+        source = source_of(self.naming.function, inst.location)
+        one = self._counted.get((source, inst.form.access, width))
+        if one is None or not one.requests:
+            return ""
+        return f"{one.sectors / one.requests:.3g} sectors an access, counted on its source line"
 
 
 def _in_bytes(place: Place | None) -> Place | None:
