@@ -218,6 +218,16 @@ def test_the_summary_fits_80_columns_and_counts_each_source_line(opened: Inspect
     assert f" {counts[place]} " in body
 
 
+def test_a_kernel_in_hand_and_ptx_as_text_are_opened_too() -> None:
+    source = 'extern "C" __global__ void one(int* x) { x[threadIdx.x] = 1; }'
+    kernel = ks.cuda_kernel(source, "one")
+    (opened_kernel,) = ks.inspect(kernel, device="virtual").kernels
+    assert opened_kernel.types == {"x": "int*"}
+    assert "STG.E" in opened_kernel.stages["sass"].text
+    (from_text,) = ks.inspect(EMPTY, device="virtual").kernels
+    assert [*from_text.stages] == ["ptx", "sass"]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -225,6 +235,8 @@ def test_the_summary_fits_80_columns_and_counts_each_source_line(opened: Inspect
         (["k.ptx", "--stage", "asm"], "there is no stage 'asm'; k has ptx, sass"),
         (["k.ptx", "--kernel", "l"], "k.ptx has no kernel 'l'; it has k"),
         (["none.ptx"], "none.ptx: cannot be read: No such file"),
+        (["cut.ptx"], "ptx:5:1: this '{' is never closed (cut.ptx: is it cut off"),
+        (["cut.cubin"], "cut.cubin: not a cubin that can be read (is it cut off"),
     ],
 )
 def test_what_is_not_there_is_said_in_one_line(
@@ -236,6 +248,8 @@ def test_what_is_not_there_is_said_in_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("k.ptx").write_text(EMPTY)
+    Path("cut.ptx").write_text(EMPTY[:-10])
+    Path("cut.cubin").write_bytes(b"\x7fELF\x02\x01\x01")
     assert main(["inspect", *words]) == 2
     error = capfd.readouterr().err.strip().splitlines()
     assert said in error[-1]

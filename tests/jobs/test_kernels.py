@@ -145,6 +145,8 @@ def test_what_is_no_ptx_and_no_cubin_is_refused_in_one_line(tmp_path: Path) -> N
     with pytest.raises(UsageError, match=r"no kernel: PTX marks one with \.entry"):
         kernels_of(str(tmp_path / "empty.ptx"))
     (tmp_path / "image.cubin").write_bytes(b"\x89PNG")
+    (tmp_path / "new.ptx").write_text(ADD_ONE.replace("sm_80", "sm_100a"))
+    assert kernels_of(str(tmp_path / "new.ptx"))[0].form.target == "sm_100a"
     with pytest.raises(UsageError, match="not a cubin"):
         kernels_of(str(tmp_path / "image.cubin"))
     with pytest.raises(UsageError, match="No such file"):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from os import fspath
 from pathlib import Path
 
 from kernelscope._collection import without_collection
@@ -70,7 +71,7 @@ class InspectionResult:
 
 
 def inspect(
-    subject: str,
+    subject: object,
     *,
     device: str = "auto",
     case: str = "",
@@ -81,7 +82,9 @@ def inspect(
     """Open the kernels of a subject: every stage with its map to the source, counts, resources.
 
     Args:
-        subject: `gelu/triton`, `gelu`, `FILE.py:NAME[/IMPL]`, a script, `FILE.ptx`, `FILE.cubin`.
+        subject: `gelu/triton`, `gelu`, `FILE.py:NAME[/IMPL]`, a script, `FILE.ptx`, `FILE.cubin`;
+            PTX as text, a kernel of `load_ptx` or `cuda_kernel`, or a Triton or Numba kernel that
+            was launched inside `virtual_gpu`.
         device: auto, cuda, virtual, virtual:NAME: whose code it is. Counts are the virtual GPU's,
             of the real one's model where there is one.
         case: other values of an operation's axes, as text: "n=16384,dtype=float16".
@@ -96,45 +99,58 @@ def inspect(
             add.
         PtxError: a PTX file that is malformed, with its line.
     """
-    where = resolve(device).name
-    asked = {**(options or {}), "backward": int(backward)}
-    place = None if argv else kept_inspections.key_of(subject, where, case, asked)
+    where, options = resolve(device).name, options or {}
+    place = None
+    if isinstance(subject, Path):
+        subject = fspath(subject)
+    if isinstance(subject, str) and "\n" not in subject and not argv:
+        asked = {**options, "backward": int(backward)}
+        place = kept_inspections.key_of(subject, where, case, asked)
     record = kept_inspections.find(place) if place else None
     if record is None:
-        record = _opened(subject, where, case, argv, options or {}, backward)
+        record = _opened(subject, where, case, argv, options, backward)
         if place:
             kept_inspections.keep(place, record)
     return InspectionResult(replace(record, command=environment.command()))
 
 
 def _opened(
-    subject: str,
+    subject: object,
     device: str,
     case: str,
     argv: Sequence[str],
     options: Mapping[str, int],
     backward: bool,
 ) -> Inspection:
-    script = subject.endswith(".py")  # which may run for long
+    name = subject if isinstance(subject, str) else type(subject).__name__
+    if "\n" in name:
+        name = "PTX"
+    script = name.endswith(".py")  # which may run for long
     with nullcontext() if script else without_collection():
         # What follows imports the compilers.
         from kernelscope.frontends.inductor_graphs import watched_compilation
         from kernelscope.frontends.triton import hash_ahead
         from kernelscope.frontends.triton_options import launch_options
-        from kernelscope.jobs.kernels import kernels_of
+        from kernelscope.jobs.in_hand import kernels_in_hand
+        from kernelscope.jobs.kernels import kernels_of, with_code
         from kernelscope.stages.collect import inspected
         from kernelscope.stages.inductor import compiled
         from kernelscope.stages.sass import begin
 
-        if not subject.endswith((".ptx", ".cubin")):
+        if name == subject and not name.endswith((".ptx", ".cubin")):
             hash_ahead()
         with launch_options(options), watched_compilation() as watched:
-            found = kernels_of(
-                subject, device=device, case=case, argv=argv, on_code=begin, backward=backward
-            )
-        kernels = tuple(inspected(one.form, one.launch, one.implementation) for one in found)
+            if name == subject:
+                found = kernels_of(
+                    name, device=device, case=case, argv=argv, on_code=begin, backward=backward
+                )
+            else:
+                found = kernels_in_hand(subject, device=device, case=case, argv=argv)
+        kernels = tuple(
+            inspected(with_code(one.form), one.launch, one.implementation) for one in found
+        )
     launched = any(one.launch for one in found)
     notes = () if launched else ("nothing was launched: there are no executed counts",)
     return Inspection(
-        subject, device, kernels, notes, created=environment.now(), compiled=compiled(watched)
+        name, device, kernels, notes, created=environment.now(), compiled=compiled(watched)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -13,10 +14,11 @@ from kernelscope import vgpu
 from kernelscope.devices.capture import CapturedLaunch, KernelForm, form_of_ptx
 from kernelscope.devices.resolve import resolve
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
-from kernelscope.errors import KernelscopeError, UsageError
+from kernelscope.errors import KernelscopeError, PtxError, UsageError
 from kernelscope.frontends.c_signature import PROBE
 from kernelscope.frontends.cubin import cubin_target, kernel_resources
 from kernelscope.frontends.ptx_registers import assembled, resources_of_ptx
+from kernelscope.hardware import GPUS
 from kernelscope.operation import Implementation, Operation, load_operation
 
 
@@ -131,12 +133,12 @@ def _none_launched(operation: Operation, implementations: Sequence[Implementatio
 def _found(gpu: VirtualGPU, implementation: str, known: int = 0) -> list[FoundKernel]:
     """What was captured, after the first `known`."""
     return [
-        FoundKernel(_with_code(one.form), one, implementation)
+        FoundKernel(with_code(one.form), one, implementation)
         for one in (gpu.captured or [])[known:]
     ]
 
 
-def _with_code(form: KernelForm) -> KernelForm:
+def with_code(form: KernelForm) -> KernelForm:
     """With machine code, where there is only PTX and something assembles it."""
     if form.cubin is not None or "ptx" not in form.texts:
         return form
@@ -181,12 +183,25 @@ def _of_ptx(path: Path, gpu: str) -> list[FoundKernel]:
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not text; a cubin's name ends in .cubin"
         raise UsageError(f"{path}: cannot be read: {reason}") from None
-    module = vgpu.load_ptx(text, gpu=gpu)
-    if not module.kernels:
+    try:
+        module = vgpu.load_ptx(text, gpu=_gpu_for(text, gpu))
+        target, kernels = module.tree.target, [module.kernel(name) for name in module.kernels]
+    except PtxError as error:
+        bare = str(error).removeprefix(f"ptx:{error.line}:{error.column}: ")
+        remedy = "is it cut off, or not as nvcc, NVRTC, Triton or Numba write it? Make it again"
+        raise PtxError(f"{bare} ({path}: {remedy})", error.line, error.column) from None
+    if not kernels:
         raise UsageError(f"{path} has no kernel: PTX marks one with .entry")
-    target = module.tree.target
-    forms = [replace(form_of_ptx(module.kernel(name)), target=target) for name in module.kernels]
-    return [FoundKernel(_with_code(form)) for form in forms]
+    forms = [replace(form_of_ptx(kernel), target=target) for kernel in kernels]
+    return [FoundKernel(with_code(form)) for form in forms]
+
+
+def _gpu_for(ptx: str, gpu: str) -> str:
+    """The GPU, or where the PTX is for a newer one, the first of the table that can run it."""
+    wanted = re.search(r"^\.target\s+sm_(\d+)", ptx, re.M)
+    least = int(wanted.group(1)) if wanted else 0
+    able = [name for name, spec in GPUS.items() if spec.sm >= least]
+    return gpu if GPUS[gpu].sm >= least or not able else able[0]
 
 
 def _of_cubin(path: Path) -> list[FoundKernel]:
@@ -194,7 +209,11 @@ def _of_cubin(path: Path) -> list[FoundKernel]:
         cubin = path.read_bytes()
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
-    target = cubin_target(cubin)
+    try:
+        target = cubin_target(cubin)
+    except UsageError:
+        remedy = "is it cut off, or not what ptxas, nvcc -cubin or Triton write? Make it again"
+        raise UsageError(f"{path}: not a cubin that can be read ({remedy})") from None
     names = [name for name in kernel_resources(cubin) if PROBE not in name]
     if not names:
         raise UsageError(f"{path} has no kernel, only functions: link it, and inspect the result")
