@@ -147,7 +147,7 @@ __device__ int total;
 extern "C" __global__ void tell(int n) { total = n; printf("%d\\n", n); }"""
     kernel = kernel_of(cuda, "tell")
     setup = bare_setup(kernel)
-    assert prove(kernel, cuda, setup).status == "equal"
+    assert prove(kernel, cuda, setup, inputs=16).status == "equal"
     for text, other in (("total = n", "total = n + 1"), ('"%d', '"%x')):
         proof = prove(kernel, cuda.replace(text, other), setup)
         assert proof.status == "different"
