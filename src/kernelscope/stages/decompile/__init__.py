@@ -86,7 +86,7 @@ def decompile(ptx: str, kernel: str, *, form: KernelForm | None = None) -> str:
         if len(bases) == 1 and "" not in bases:
             wishes[vector] = bases.pop()
     names = choose(body, kind_of, variables.unique, wishes)
-    emitter = Emitter(names, {})
+    emitter = Emitter(names, types.to_constant())
     emitter.body(body, 1)
     flags = [f"  bool {flag.text} = false;" for flag in flow.flags.values()]
     return _text(function, variables, helpers, [*flags, *emitter.lines])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from kernelscope.stages.decompile.expressions import BITS, FLOATS, Expr, const, is_pointer
 from kernelscope.stages.decompile.offsets import in_elements
@@ -26,11 +26,11 @@ _WIDTH = 100
 
 
 class Emitter:
-    """Prints statements; `names` are the registers' variables, `kinds` their C types."""
+    """Prints statements; `names` are the registers' variables, `constant` those to const memory."""
 
-    def __init__(self, names: Mapping[int, str], kinds: Mapping[int, str]) -> None:
+    def __init__(self, names: Mapping[int, str], constant: Container[int]) -> None:
         self.names = names
-        self.kinds = kinds
+        self.constant = constant
         self.lines: list[str] = []
 
     def show(self, expr: Expr) -> str:
@@ -62,7 +62,7 @@ class Emitter:
             case Do():
                 self.line(depth, f"{self.show(statement.expr)};")
             case Declare():
-                self.line(depth, f"{self.declaration(statement)};")
+                self.declarations(statement, depth)
             case If():
                 self.conditional(statement, depth)
             case Loop():
@@ -80,18 +80,30 @@ class Emitter:
             case _:
                 raise AssertionError(statement)
 
-    def declaration(self, statement: Declare) -> str:
+    def declarations(self, statement: Declare, depth: int) -> None:
+        """Variables without a value, those to const memory apart."""
+        for fixed in (False, True):
+            listed = [n for n in statement.registers if (n in self.constant) == fixed]
+            if listed:
+                self.line(depth, f"{self.declaration(statement.kind, listed)};")
+
+    def declaration(self, kind: str, registers: list[int]) -> str:
         """`float a, b`."""
-        star = "*" if is_pointer(statement.kind) else ""
-        listed = ", ".join(f"{star}{self.names[n]}" for n in statement.registers)
-        return f"{statement.kind.removesuffix('*')} {listed}"
+        star = "*" if is_pointer(kind) else ""
+        listed = ", ".join(f"{star}{self.names[n]}" for n in registers)
+        return f"{self.qualifier(registers[0])}{kind.removesuffix('*')} {listed}"
+
+    def qualifier(self, register: int) -> str:
+        """`const` for what points to memory that is only read."""
+        return "const " if register in self.constant else ""
 
     def assignment(self, statement: Assign) -> str:
         """`int i = 0`, `i += 4`, `++i`."""
         target = self.show(statement.target)
         value = _implicit(statement.value, statement.target.type)
         if statement.declares >= 0:
-            return f"{declare(statement.target.type, target)} = {self.show(value)}"
+            variable = declare(statement.target.type, target)
+            return f"{self.qualifier(statement.declares)}{variable} = {self.show(value)}"
         same = value.args and value.args[0] == statement.target
         if same and value.op in ("+", "-", "*", "/", "&", "|", "^", "<<", ">>"):
             one = value.args[1].op == "const" and value.args[1].value == 1

@@ -45,6 +45,7 @@ class Types:
         for inst in facts.function.instructions():
             self._vote(inst)
         self._find_elements()
+        self.only_read = self.pointers.only_read()
 
     # ---- groups -------------------------------------------------------------------------------
 
@@ -138,6 +139,15 @@ class Types:
             assert root is not None
             return f"{self.elements.get(root, 'char')}*"
         return self._scalar(register.index, register.type.bits)
+
+    def to_constant(self) -> set[int]:
+        """The registers that point to memory which the kernel only reads."""
+        registers = self.facts.function.registers
+        return {
+            number
+            for number in self.pointers.registers
+            if self.pointers.root(registers[number]) in self.only_read
+        }
 
     def root_of(self, inst: ir.Inst) -> Root | None:
         """What the memory that an instruction touches begins at; None where nobody knows."""

@@ -145,6 +145,21 @@ class Pointers:
             self._roots[number] = self._find_root(number)
         return self._roots[number]
 
+    def only_read(self) -> set[Root]:
+        """The parameters whose memory is only loaded from, and whose addresses go nowhere else."""
+        written: set[Root | None] = set()
+        for inst in self.facts.function.instructions():
+            results = {self.root(register) for register in inst.destinations}
+            for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+                if isinstance(operand, ir.Address):
+                    if inst.form.access != "load":
+                        written.add(self.root(operand.base))
+                elif not spec.is_destination:
+                    parts = operand if isinstance(operand, tuple) else (operand,)
+                    written |= {self.root(part) for part in parts} - results
+        roots = {self.root(self.facts.function.registers[n]) for n in self.registers}
+        return {r for r in roots - written if r is not None and r[0] == "param"}
+
     def _find_root(self, number: int) -> Root:
         roots: set[Root] = set()
         for _, inst in self.facts.definitions[number]:

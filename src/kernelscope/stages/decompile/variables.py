@@ -111,7 +111,8 @@ class Variables:
             if not kind:
                 result.append(f"{text}_t {text}")
             else:
-                result.append(declare(kind, text))
+                const = "const " if ("param", parameter.name) in self.types.only_read else ""
+                result.append(f"{const}{declare(kind, text)}")
         return result
 
     def outside(self, body: str) -> list[str]:
