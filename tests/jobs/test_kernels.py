@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
 from kernelscope import vgpu
 from kernelscope.devices.virtual import virtual_gpu
@@ -46,6 +47,15 @@ def test_a_triton_kernel_comes_with_every_stage_and_what_was_assumed_of_its_argu
     assert form.options["num_warps"] == found.launch.block[0] // 32  # type: ignore[union-attr]
     assert form.cubin is not None
     assert form.cubin.startswith(b"\x7fELF")
+
+
+def test_inputs_are_the_hosts_where_pytorch_sees_a_gpu_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("torch.cuda.is_available", lambda: True)
+    (found,) = kernels_of("vector-add/cuda", device="virtual:h200", case="n=1000")
+    assert found.launch is not None
+    x = found.launch.arguments[0]
+    assert isinstance(x, torch.Tensor)
+    assert x.device.type == "cpu"
 
 
 def test_a_cuda_kernel_comes_with_its_source_where_it_stands_in_the_file() -> None:

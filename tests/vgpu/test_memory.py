@@ -6,8 +6,9 @@ import gc
 
 import numpy as np
 import pytest
+import torch
 
-from kernelscope.errors import MemoryAccessError
+from kernelscope.errors import LaunchError, MemoryAccessError
 from kernelscope.vgpu import load_ptx
 from kernelscope.vgpu.jit.layout import OFFSET_BITS
 from kernelscope.vgpu.memory import CAPACITY, AddressSpace, Region, find_owner, region_of
@@ -64,6 +65,8 @@ def test_an_allocation_keeps_its_number_and_the_one_not_used_for_longest_gives_w
 
 class Storage:
     """What `untyped_storage()` of a tensor gives."""
+
+    device = torch.device("cpu")
 
     def __init__(self, address: int, size: int) -> None:
         self.address, self.size = address, size
@@ -127,3 +130,16 @@ def test_an_access_beyond_an_array_names_the_first_thread_that_is_outside(
     )
     with pytest.raises(MemoryAccessError, match=where):
         kernel[2, 64](np.zeros(given, np.uint32), 20 if given < 20 else 120)
+
+
+def test_a_tensor_that_is_not_in_the_hosts_memory_is_refused():
+    """Its address is not the host's: to follow it would end the process."""
+    ptx = """.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry nothing(.param .u64 p) {
+  ret;
+}"""
+    elsewhere = torch.empty(4, device="meta")
+    with pytest.raises(LaunchError, match=r"argument 0 .*the tensor is on meta.*tensor\.cpu\(\)"):
+        load_ptx(ptx).kernel("nothing")[1, 32](elsewhere)

@@ -23,6 +23,7 @@ from kernelscope.devices.clock import Timeline
 from kernelscope.devices.patching import patch
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.errors import UsageError
+from kernelscope.vgpu.memory import HOST_DEVICES
 
 _pretending: list[tuple[VirtualGPU, Timeline]] = []
 
@@ -51,6 +52,7 @@ def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Ti
     from kernelscope.devices.cuda_tensor import allocations
 
     timeline = Timeline(gpu)
+    HOST_DEVICES.add("cuda")
     with ExitStack() as undo:
         undo.callback(allocations.release)
         undo.enter_context(timeline.follow())

@@ -138,7 +138,7 @@ def _run(
 def _run_operation(gpu: VirtualGPU, subject: str, case: str) -> None:
     operation, implementations = implementations_of(subject)
     import_module("kernelscope.frontends")  # registers them with the session to come
-    inputs = operation.inputs_of(operation.case(case))
+    inputs = operation.inputs_of(operation.case(case, device="cpu"))
     with gpu:
         for one in implementations:
             one(*inputs)

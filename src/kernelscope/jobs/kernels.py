@@ -85,7 +85,7 @@ def _of_operation(gpu: VirtualGPU, subject: str, case: str, backward: bool) -> l
     """The kernels of an operation's implementations; one that cannot run is passed over."""
     operation, implementations = implementations_of(subject)
     import_module("kernelscope.frontends")  # registers them with the session to come
-    inputs = operation.inputs_of(operation.case(case))
+    inputs = operation.inputs_of(operation.case(case, device="cpu"))
     if backward:
         inputs = tuple(_differentiable(value) for value in inputs)
     found: list[FoundKernel] = []

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kernelscope.errors import LaunchError
 from kernelscope.vgpu.jit.layout import ALLOCATION_SLOTS, CAPACITY, FIRST_ALLOCATION, OFFSET_BITS
 
 
@@ -26,15 +27,28 @@ class Region(NamedTuple):
     size: int
 
 
+HOST_DEVICES = {"cpu"}
+"""PyTorch's names of devices whose tensors lie in the host's memory; who pretends to be another
+adds it, and it stays: its tensors live on."""
+
+
 def region_of(value: Any) -> tuple[Region, int] | None:
     """The allocation behind a tensor or array and the host address of its first element.
 
     None for things that are no arrays. Tensors are known by their methods, so that neither torch
     nor any other library is imported here.
+
+    Raises:
+        LaunchError: a tensor that lies on a real GPU, or nowhere.
     """
     storage = getattr(value, "untyped_storage", None)
     if storage is not None:
         memory = storage()
+        if memory.device.type not in HOST_DEVICES:
+            raise LaunchError(
+                f"the tensor is on {memory.device}, and the virtual GPU works on the host's "
+                "memory: give it tensor.cpu(), or launch outside kernelscope.virtual_gpu()"
+            )
         return Region(memory.data_ptr(), memory.nbytes()), value.data_ptr()
     interface = getattr(value, "__array_interface__", None)
     if interface is None:
@@ -224,9 +238,9 @@ def find_owner(address: int) -> Region | None:
             continue
         try:
             found = region_of(thing)
-        except (RuntimeError, TypeError, NotImplementedError, ValueError):
+        except (LaunchError, RuntimeError, TypeError, NotImplementedError, ValueError):
             continue
-        # A tensor without memory (PyTorch's fake ones) begins at 0.
+        # A tensor without memory begins at 0.
         if found is not None and 0 < found[0].base <= address < found[0].base + found[0].size:
             return found[0]
     return None
