@@ -43,6 +43,7 @@ def record() -> Inspection:
         ((5, "/a/k.py:11"), (6, "/lib/lib.py:7"), (6, "/a/k.py:11"), (8, "/a/k.py:12")),
         ".loc",
         executed=((5, 64), (6, 64), (8, 1024)),
+        explained=((8, 'store "%f2" to x[0]'),),
     )
     sass = Stage(
         "    /*0000*/  LDG.E R4, [R2];\n    /*0010*/  FADD R4, R4, R4;\n    /*0020*/  EXIT;\n",
@@ -124,6 +125,7 @@ seen.push(main.querySelector(".picked").textContent.replace(/\\s+/g, " "));
 seen.push(getComputedStyle(line("ptx", 5)).backgroundColor !==
   getComputedStyle(line("ptx", 8)).backgroundColor);
 click(line("ptx", 8)); note();
+seen.push(main.querySelector(".picked .words").textContent);
 click(line("sass", 2)); note();
 seen.push(line("source", 7).classList.contains("near"));
 click(line("sass", 2), { shiftKey: true }); note();
@@ -155,6 +157,7 @@ def test_a_line_lights_what_came_from_it_in_every_stage_and_back(
         "k.py:11y = helper(x) # <b>twice</b>PTX 2 · SASS 2 · 128 instructions executed by warps",
         "true",
         "12 8 ",
+        'store "%f2" to x[0]',
         "11 5,6 1,2",
         "true",
         "7 6 2",

@@ -126,13 +126,14 @@ def _lines(kernel: InspectedKernel, name: str, numbers: Mapping[str, int]) -> It
 
     The source's lines have the numbers of their file. data-p has the numbers of the line's
     places, innermost first. --h is the hue of the user's own line among them, --w the length of
-    the bar.
+    the bar. The title is what the line does in words.
     """
     stage, figures = kernel.stages[name], _figures(kernel, name)
     places: dict[int, list[int]] = {}
     for line, place in stage.map:
         if place in numbers:
             places.setdefault(line, []).append(numbers[place])
+    told = dict(stage.explained)
     lines_of = {line: place.rpartition(":")[2] for line, place in stage.map}
     for line, words, _ in shown_lines(stage):
         own = places.get(line, [])
@@ -145,7 +146,8 @@ def _lines(kernel: InspectedKernel, name: str, numbers: Mapping[str, int]) -> It
         style = f' style="{hue}"' if hue else ""
         text = "".join(map(_word, words))
         number = lines_of.get(line, "") if name == "source" else line
-        yield f"<li{lit}{style}><b>{number}</b>{bar}<code>{text}</code></li>"
+        title = f' title="{escape(told[line])}"' if line in told else ""
+        yield f"<li{lit}{style}{title}><b>{number}</b>{bar}<code>{text}</code></li>"
 
 
 def _word(word: Word) -> str:

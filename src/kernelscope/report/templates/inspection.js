@@ -75,7 +75,7 @@ class Kernel {
       this.tick(column, own);
       if (!clicked || !column.box.contains(clicked)) this.reveal(column);
     }
-    this.tell(place);
+    this.tell(place, clicked);
     history.replaceState(null, "", `#${this.main.id}/${encodeURIComponent(this.places[place])}`);
   }
 
@@ -115,7 +115,7 @@ class Kernel {
     }));
   }
 
-  tell(place) {
+  tell(place, clicked) {
     const told = this.main.querySelector(".picked");
     const source = this.columns.find((column) => column.name === "source");
     const [line] = (source && source.from.get(place)) || [];
@@ -133,7 +133,10 @@ class Kernel {
     more.textContent = counts.join(" · ");
     const [any] = this.lit;
     if (any) told.style.setProperty("--h", any.style.getPropertyValue("--h"));
-    told.replaceChildren(name, text, more);
+    const words = document.createElement("span");
+    words.className = "words";
+    words.textContent = clicked ? clicked.title : "";
+    told.replaceChildren(name, text, more, words);
     told.title = file;
   }
 
