@@ -13,7 +13,7 @@ from kernelscope.vgpu.arguments import pack_arguments
 from kernelscope.vgpu.interpreter_memory import Memory
 from kernelscope.vgpu.jit.layout import FIRST_ALLOCATION, OFFSET_BITS
 from kernelscope.vgpu.kernel import Kernel
-from kernelscope.vgpu.memory import HEAP, SPACE, Region, find_owner
+from kernelscope.vgpu.memory import HEAP, SPACE, Region, remembered_owner
 
 Array = np.ndarray[Any, Any]
 
@@ -59,13 +59,7 @@ class LiveMemory(Memory):
         return region in self.regions or self._owner(region.base) == region
 
     def _owner(self, address: int) -> Region | None:
-        for region in self.regions:
-            if region.base <= address < region.base + region.size:
-                return region
-        found = find_owner(address)
-        if found is not None:
-            self.regions.append(found)
-        return found
+        return remembered_owner(address, self.regions)
 
     def add(self, array: Array) -> int:
         """Take as many bytes as the array has from the kernels' heap; 0 where they do not fit."""

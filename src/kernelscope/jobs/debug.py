@@ -19,7 +19,8 @@ from kernelscope.debugger.session import Session
 from kernelscope.devices.resolve import resolve
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
 from kernelscope.errors import KernelscopeError, UsageError
-from kernelscope.jobs.kernels import holds_operation, implementations_of, run_script
+from kernelscope.jobs.kernels import holds_operation, run_script
+from kernelscope.jobs.subjects import implementations_of
 from kernelscope.vgpu.types import TYPES
 
 Dim3 = tuple[int, int, int]

@@ -12,12 +12,12 @@ from kernelscope import vgpu
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.errors import PtxError, UsageError
 from kernelscope.jobs import environment
-from kernelscope.jobs.files import write_whole
+from kernelscope.jobs.files import save_record, write_whole
 from kernelscope.jobs.in_hand import kernels_in_hand
 from kernelscope.jobs.kernels import FoundKernel
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.jobs.result import PathLike
-from kernelscope.record import Decompilation, DecompiledKernel, Proof, save
+from kernelscope.record import Decompilation, DecompiledKernel, Proof
 from kernelscope.report import decompilation as view
 from kernelscope.stages import decompile as decompiler
 from kernelscope.stages import prove as prover
@@ -51,10 +51,7 @@ class DecompilationResult:
 
     def save(self, path: PathLike) -> Path:
         """The record as JSON, from which `kernelscope.load` makes it again."""
-        target = Path(path)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        save(self.record, target)
-        return target
+        return save_record(self.record, path)
 
 
 def decompile(

@@ -11,15 +11,14 @@ from pathlib import Path
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UsageError
 from kernelscope.jobs import environment
+from kernelscope.jobs.files import PathLike, save_record
 from kernelscope.jobs.inspect import InspectionResult, inspect
-from kernelscope.jobs.result import PathLike
 from kernelscope.record import (
     CompileDiff,
     InspectedKernel,
     Inspection,
     KernelDiff,
     load,
-    save,
 )
 from kernelscope.report import diff as view
 from kernelscope.stages.diff import compare_kernels
@@ -51,10 +50,7 @@ class DiffResult:
 
     def save(self, path: PathLike) -> Path:
         """The record as JSON, from which `kernelscope.load` makes it again."""
-        target = Path(path)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        save(self.record, target)
-        return target
+        return save_record(self.record, path)
 
 
 def diff(

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from kernelscope.errors import RecordError
+from kernelscope.record import Record, save
 
 PathLike = str | os.PathLike[str]
 
@@ -32,4 +33,12 @@ def write_whole(path: PathLike, content: str | bytes) -> Path:
             raise
     except OSError as error:
         raise RecordError(f"{target}: cannot be written: {error.strerror or error}") from error
+    return target
+
+
+def save_record(record: Record, path: PathLike) -> Path:
+    """Write a record as JSON; folders on the way are made. RecordError where it cannot be."""
+    target = Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    save(record, target)
     return target

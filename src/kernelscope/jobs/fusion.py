@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -16,9 +15,11 @@ from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
 from kernelscope.errors import KernelscopeError, UnavailableError
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
+from kernelscope.jobs.files import PathLike, save_record
+from kernelscope.jobs.subjects import implementations_of
 from kernelscope.jobs.traffic import bytes_moved
 from kernelscope.jobs.virtual_bench import total_ms
-from kernelscope.operation import Case, Implementation, Operation, Work, load_operation
+from kernelscope.operation import Case, Implementation, Operation, Work
 from kernelscope.profiling import fusion as accounting
 from kernelscope.profiling.dataflow import Dataflow, trace
 from kernelscope.record import (
@@ -27,13 +28,11 @@ from kernelscope.record import (
     ImplementationTraffic,
     LaunchRecord,
     OperatorRecord,
-    save,
 )
 from kernelscope.report import fusion as view
 
 __all__ = ["fusion"]
 
-PathLike = str | os.PathLike[str]
 _SEEN_WHOLE = ("naive", "torch")  # styles that are PyTorch operations and nothing else
 
 
@@ -49,10 +48,7 @@ class FusionResult:
 
     def save(self, path: PathLike) -> Path:
         """The record as JSON, from which `kernelscope.load` makes it again."""
-        target = Path(path)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        save(self.record, target)
-        return target
+        return save_record(self.record, path)
 
 
 def fusion(function: Callable[..., Any], *inputs: Any, device: str = "auto") -> FusionResult:
@@ -95,10 +91,7 @@ def fusion_of(target: str, *, device: str = "auto", case: str = "") -> FusionRes
         UnavailableError: the device, or the implementation that is named, is not here.
     """
     where = _where(device)
-    file, colon, words = target.rpartition(":")
-    name, _, wanted = words.partition("/")
-    operation = load_operation(f"{file}{colon}{name}")
-    chosen = operation.select(wanted or None)
+    operation, chosen = implementations_of(target)
     asked = operation.case(case, device="cpu" if where.kind == "virtual" else "cuda")
     calls: dict[str, _Call | Exception] = {}
     with _session(where) as gpu:

@@ -13,8 +13,8 @@ from kernelscope._collection import without_collection
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UsageError
 from kernelscope.jobs import environment, kept_inspections
-from kernelscope.jobs.files import PathLike, write_whole
-from kernelscope.record import InspectedKernel, Inspection, save
+from kernelscope.jobs.files import PathLike, save_record, write_whole
+from kernelscope.record import InspectedKernel, Inspection
 from kernelscope.report import decisions, inspection
 
 
@@ -64,10 +64,7 @@ class InspectionResult:
 
     def save(self, path: PathLike) -> Path:
         """The record as JSON, from which `kernelscope.load` makes it again."""
-        target = Path(path)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        save(self.record, target)
-        return target
+        return save_record(self.record, path)
 
 
 def inspect(

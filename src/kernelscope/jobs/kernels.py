@@ -19,6 +19,7 @@ from kernelscope.frontends.c_signature import PROBE
 from kernelscope.frontends.cubin import cubin_target, kernel_resources
 from kernelscope.frontends.ptx_registers import assembled, resources_of_ptx
 from kernelscope.hardware import GPUS
+from kernelscope.jobs.subjects import implementations_of
 from kernelscope.operation import Implementation, Operation, load_operation
 
 
@@ -111,18 +112,6 @@ def _differentiate(operation: Operation, one: Implementation, result: Any) -> No
     if not getattr(result, "requires_grad", False):
         raise UsageError(f"{operation.name}/{one.name} has no backward pass: PyTorch knows none")
     result.sum().backward()
-
-
-def implementations_of(subject: str) -> tuple[Operation, Sequence[Implementation]]:
-    """An operation that a subject names, and those of its implementations.
-
-    Raises:
-        UsageError: there is no such operation or implementation.
-    """
-    file, colon, words = subject.rpartition(":")
-    name, _, chosen = words.partition("/") if colon or ".py" not in words else (words, "", "")
-    operation = load_operation(f"{file}{colon}{name}")
-    return operation, operation.select(chosen or None)
 
 
 def _none_launched(operation: Operation, implementations: Sequence[Implementation]) -> str:

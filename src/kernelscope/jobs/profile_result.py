@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,18 +14,17 @@ from kernelscope.diagnose import Evidence, find
 from kernelscope.errors import UsageError
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
-from kernelscope.jobs.files import write_whole
+from kernelscope.jobs.files import PathLike, save_record, write_whole
 from kernelscope.profiling import chrome, stacks
 from kernelscope.profiling.captured import Captured
 from kernelscope.profiling.operators import totals
 from kernelscope.profiling.stretches import stretches
 from kernelscope.profiling.syncs import syncs
 from kernelscope.profiling.timeline import device_use
-from kernelscope.record import Profile, Span, save
+from kernelscope.record import Profile, Span
 from kernelscope.report import counters, csv, flame, timeline
 from kernelscope.report import profile as view
 
-PathLike = str | os.PathLike[str]
 _SPANS_KEPT = 20_000
 
 
@@ -140,10 +138,7 @@ class ProfileResult:
 
     def save(self, path: PathLike) -> Path:
         """The record as JSON, from which `kernelscope.load` makes it again."""
-        target = Path(path)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        save(self.record, target)
-        return target
+        return save_record(self.record, path)
 
 
 def result_of(

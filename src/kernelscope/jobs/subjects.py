@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from kernelscope.errors import UsageError
-from kernelscope.operation import load_operation, operation_names
+from kernelscope.operation import Implementation, Operation, load_operation, operation_names
 from kernelscope.profiling.examples import EXAMPLES, example
 
 Kind = Literal["operation", "example", "script"]
@@ -73,10 +73,7 @@ def runs_of(target: str, case: str = "") -> Make:
         name = target.removeprefix(_EXAMPLE)
         make = example(name).make
         return lambda: [Named(name, make())]
-    file, colon, words = target.rpartition(":")
-    operation, _, implementation = words.partition("/")
-    found = load_operation(f"{file}{colon}{operation}")
-    chosen = found.select(implementation or None)
+    found, chosen = implementations_of(target)
     asked = found.case(case, device="cuda")
 
     def prepare() -> list[Named]:
@@ -97,3 +94,15 @@ def parts_of(target: str) -> list[tuple[str, str]]:
     operation, _, implementation = words.partition("/")
     chosen = load_operation(f"{file}{colon}{operation}").select(implementation or None)
     return [(one.name, f"{file}{colon}{operation}/{one.name}") for one in chosen]
+
+
+def implementations_of(subject: str) -> tuple[Operation, Sequence[Implementation]]:
+    """An operation that a subject names, and those of its implementations.
+
+    Raises:
+        UsageError: there is no such operation or implementation.
+    """
+    file, colon, words = subject.rpartition(":")
+    name, _, chosen = words.partition("/") if colon or ".py" not in words else (words, "", "")
+    operation = load_operation(f"{file}{colon}{name}")
+    return operation, operation.select(chosen or None)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import PurePath
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from kernelscope.record import Compiled, CompiledGraph, CompiledKernel, GraphBreak, SourceLine
+from kernelscope.report.stage_text import short_place
 
 _WIDE = 1000  # lines are not to be broken
 
@@ -74,8 +74,7 @@ def _short(aten: str) -> str:
 
 
 def _line(line: SourceLine) -> Text:
-    file, _, number = line.place.rpartition(":")
-    return Text.assemble((f"      {PurePath(file).name}:{number}  ", "dim"), line.code)
+    return Text.assemble((f"      {short_place(line.place)}  ", "dim"), line.code)
 
 
 def _break(broken: GraphBreak) -> Iterator[Text]:

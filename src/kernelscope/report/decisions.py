@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import PurePath
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -12,6 +11,7 @@ from rich.text import Text
 from kernelscope.errors import UsageError
 from kernelscope.record import Decision, InspectedKernel, Inspection
 from kernelscope.report.inspection import heading, plain, source_lines
+from kernelscope.report.stage_text import short_place
 
 TITLES = {
     "vectorize": "how wide each access to global memory is, and why it is not wider",
@@ -68,8 +68,7 @@ def grouped(decisions: tuple[Decision, ...], question: str) -> list[Decision]:
 def _answer(decision: Decision, line_of_source: str) -> Iterator[RenderableType]:
     first, *drawn = decision.text.splitlines()
     if decision.source:
-        file, _, line = decision.source.rpartition(":")
-        place = (f"  {PurePath(file).name}:{line}", "cyan")
+        place = (f"  {short_place(decision.source)}", "cyan")
         own = (f"  {line_of_source}", "dim")
         yield Text.assemble(place, own, no_wrap=True, overflow="ellipsis")
     indent = (0, 0, 0, 4 if decision.source else 2)

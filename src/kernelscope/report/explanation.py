@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from pathlib import PurePath
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
@@ -13,7 +12,7 @@ from rich.text import Text
 from kernelscope.errors import UsageError
 from kernelscope.record import InspectedKernel
 from kernelscope.report.inspection import heading, shown_lines, stage_of
-from kernelscope.report.stage_text import styled
+from kernelscope.report.stage_text import short_place, styled
 
 _WIDE = 140  # columns from which code and words stand side by side
 
@@ -73,7 +72,6 @@ def _rows(kernel: InspectedKernel) -> Iterator[tuple[str, Text, str]]:
         if number not in told:
             continue
         if place and place != last:
-            file, _, line = place.rpartition(":")
-            yield "", Text(), f"{PurePath(file).name}:{line}  {texts.get(place, '')}".rstrip()
+            yield "", Text(), f"{short_place(place)}  {texts.get(place, '')}".rstrip()
             last = place
         yield str(number), styled(words), told[number]

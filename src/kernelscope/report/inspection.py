@@ -6,7 +6,6 @@ import io
 import math
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import PurePath
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
@@ -15,7 +14,7 @@ from rich.text import Text
 from kernelscope.errors import UsageError
 from kernelscope.record import InspectedKernel, Inspection, Stage
 from kernelscope.report import compiled
-from kernelscope.report.stage_text import Word, coloured, styled
+from kernelscope.report.stage_text import Word, coloured, short_place, styled
 
 STAGE_TITLES = {
     "source": "source",
@@ -279,6 +278,6 @@ def source_lines(kernel: InspectedKernel) -> dict[str, str]:
 def _beside(place: str, lines: dict[str, str]) -> Text:
     if not place:
         return Text("")
-    file, _, number = place.rpartition(":")
     known = lines.get(place)
-    return Text(f"{PurePath(file).name}:{number}" if known is None else f"{number} {known}")
+    number = place.rpartition(":")[2]
+    return Text(short_place(place) if known is None else f"{number} {known}")

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -20,7 +20,7 @@ from kernelscope.report.inspection import (
     made_by,
     shown_lines,
 )
-from kernelscope.report.stage_text import Word
+from kernelscope.report.stage_text import Word, short_place
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _TEPID = 0.3  # a bar that anybody can see
@@ -53,17 +53,11 @@ def to_html(record: Inspection) -> str:
         compiled=compiled.lines(record.compiled) if record.compiled else [],
         kernels=[(kernel, made_by(kernel), [*facts(kernel)]) for kernel in record.kernels],
         columns=[_columns(kernel) for kernel in record.kernels],
-        short=short,
+        short=short_place,
         questions=decisions.TITLES,
         css=Markup((_TEMPLATES / "inspection.css").read_text()),
         script=Markup((_TEMPLATES / "inspection.js").read_text()),
     )
-
-
-def short(place: str) -> str:
-    """A "file:line" with the file's name alone."""
-    file, _, line = place.rpartition(":")
-    return f"{PurePath(file).name}:{line}"
 
 
 def _columns(kernel: InspectedKernel) -> tuple[list[str], list[_Column]]:

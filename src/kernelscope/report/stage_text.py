@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from pathlib import PurePath
 from typing import Any
 
 from pygments.lexers import get_lexer_by_name
@@ -110,3 +111,9 @@ def styled(words: Sequence[Word], dim: bool = False) -> Text:
     for kind, word in words:
         line.append(word, None if dim else _STYLES.get(kind))
     return line
+
+
+def short_place(place: str) -> str:
+    """A "file:line" with the file's name alone."""
+    file, _, line = place.rpartition(":")
+    return f"{PurePath(file).name}:{line}"

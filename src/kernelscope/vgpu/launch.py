@@ -26,7 +26,7 @@ from kernelscope.vgpu.jit.layout import (
     Control,
     Fault,
 )
-from kernelscope.vgpu.memory import SPACE, Region, Table, find_owner
+from kernelscope.vgpu.memory import SPACE, Region, Table, find_owner, remembered_owner
 from kernelscope.vgpu.team import run_on_threads
 from kernelscope.vgpu.worker import Worker, worker_count, workers
 
@@ -269,13 +269,7 @@ class Run:
 
     def owner(self, address: int) -> Region | None:
         """The allocation that a raw host address is in, searched for once in a launch."""
-        for region in self._owners:
-            if region.base <= address < region.base + region.size:
-                return region
-        found = find_owner(address)
-        if found is not None:
-            self._owners.append(found)
-        return found
+        return remembered_owner(address, self._owners)
 
     def execute(
         self, code: LoadedCode, team: list[Worker], control: np.ndarray, limit_s: float | None

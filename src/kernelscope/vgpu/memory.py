@@ -244,3 +244,14 @@ def find_owner(address: int) -> Region | None:
         if found is not None and 0 < found[0].base <= address < found[0].base + found[0].size:
             return found[0]
     return None
+
+
+def remembered_owner(address: int, known: list[Region]) -> Region | None:
+    """The one of `known` that an address is in, else what `find_owner` finds, which joins them."""
+    for region in known:
+        if region.base <= address < region.base + region.size:
+            return region
+    found = find_owner(address)
+    if found is not None:
+        known.append(found)
+    return found
