@@ -56,6 +56,14 @@ COUNTED = {
     "counters-square-grids": "square-grids",
 }
 
+INSIDE = {  # what looks inside kernels: NAME.txt and NAME.json each
+    "inspect-gelu": "inspect gelu --why all",
+    "inspect-matmul": "inspect matmul/triton --why all",
+    "diff-gelu-warps": "diff gelu/triton@num_warps=4 gelu/triton@num_warps=8",
+    "diff-gelu-styles": "diff gelu/triton gelu/cuda",
+    **{f"decompile-{name}": f"decompile {name}" for name in OPERATIONS},
+}
+
 Command = tuple[str, list[str]]  # a name for its files, and the words
 
 
@@ -71,6 +79,12 @@ def profile(name: str, words: list[str], folder: Path) -> Command:
     """A profile on the GPU whose record, trace and views are kept."""
     record = ["--json", str(folder / f"{name}.json")]
     return name, [*kernelscope(), "profile", *words, "--device", "cuda", *record]
+
+
+def inside(name: str, words: str, folder: Path) -> Command:
+    """A look inside kernels on the GPU whose record is kept."""
+    record = ["--json", str(folder / f"{name}.json")]
+    return name, [*kernelscope(), *words.split(), "--device", "cuda", *record]
 
 
 def kernelscope() -> list[str]:
@@ -101,6 +115,7 @@ def commands(part: str, folder: Path) -> list[Command]:
     return {
         "profile": [*profiles, *counted],
         "rules": [("rules", rules)],
+        "inside": [inside(name, words, folder) for name, words in INSIDE.items()],
         "roofline": [("roofline", [*kernelscope(), *roofs, str(folder / "roofline.png")])],
         "doctor": [(name, [*kernelscope(), name]) for name in ("doctor", "gpus")],
         "compare": each(plain, "cuda", "-cuda"),
