@@ -172,3 +172,19 @@ def test_the_real_gpu_runs_both_too(text: str, other: str, status: str) -> None:
     proof = prove(kernel, changed, bare_setup(kernel), cubin=build.compiled.cubin)
     assert proof.status == status
     assert (proof.gpu_inputs > 0) == (status == "equal")
+
+
+@pytest.mark.gpu
+def test_on_the_real_gpu_variables_begin_anew_and_are_compared() -> None:
+    from kernelscope.frontends.cuda_driver import real_target
+
+    cuda = """__device__ int calls = 7;
+__constant__ float scale[2] = {3.0f, 0.5f};
+extern "C" __global__ void count(float* y) {
+  if (threadIdx.x == 0 && blockIdx.x == 0) y[0] = scale[calls & 1] * (float)++calls;
+}"""
+    build = ks.cuda_kernel(cuda, "count").build(real_target())
+    kernel = build.on_virtual("h200")
+    proof = prove(kernel, cuda, bare_setup(kernel), cubin=build.compiled.cubin)
+    assert (proof.status, proof.why_not_on_gpu) == ("equal", "")
+    assert proof.gpu_inputs > 0

@@ -82,6 +82,7 @@ class DriverKernel:
         self.cubin = cubin
         self.entry = entry
         self.parameters = parameters
+        self._modules: dict[int, Any] = {}
         self._functions: dict[int, Any] = {}
 
     def launch(self, grid: Dim3, block: Dim3, shared_bytes: int, arguments: Sequence[Any]) -> None:
@@ -122,6 +123,44 @@ class DriverKernel:
                 if arguments[i].flags.writeable:
                     arguments[i][...] = tensor.cpu().numpy()
 
+    def read_variable(self, name: str) -> bytes | None:
+        """What a variable of the module holds; None where the machine code exports none.
+
+        Raises LaunchError for an error of a kernel that ran before.
+        """
+        address, size = self._variable(name)
+        if not size:
+            return None
+        held = ctypes.create_string_buffer(size)
+        copied = _driver().cuMemcpyDtoH(ctypes.addressof(held), address, size)
+        _call(f"{name} of {self.entry}", copied)
+        return held.raw
+
+    def write_variable(self, name: str, data: bytes) -> None:
+        """Sets a variable of the module, where the machine code exports it."""
+        address, size = self._variable(name)
+        if size:
+            copied = _driver().cuMemcpyHtoD(address, data[:size], min(size, len(data)))
+            _call(f"{name} of {self.entry}", copied)
+
+    def unload(self) -> None:
+        """Forgets the modules, and with them what their variables hold."""
+        for module in self._modules.values():
+            _call(f"unloading of {self.entry}", _driver().cuModuleUnload(module))
+        self._modules.clear()
+        self._functions.clear()
+
+    def _variable(self, name: str) -> tuple[Any, int]:
+        """Its address and bytes on torch's current device; no bytes where there is none."""
+        device = self._device(())
+        self._function(device, 0)
+        driver = _driver()
+        error, *found = driver.cuModuleGetGlobal(self._modules[device], name.encode())
+        if error == driver.CUresult.CUDA_ERROR_NOT_FOUND:
+            return None, 0
+        _call(f"{name} of {self.entry}", (error,))
+        return found[0], int(found[1])
+
     def _device(self, arguments: Sequence[Any]) -> int:
         """The one device of the tensors; torch's current one where there is none."""
         import torch
@@ -156,6 +195,7 @@ class DriverKernel:
         driver = _driver()
         if device not in self._functions:
             module = _call(f"loading of {self.entry}", driver.cuModuleLoadData(self.cubin))
+            self._modules[device] = module
             self._functions[device] = _call(
                 f"loading of {self.entry}",
                 driver.cuModuleGetFunction(module, self.entry.encode()),

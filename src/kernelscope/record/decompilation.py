@@ -36,7 +36,8 @@ class Proof:
         status: "equal": not one byte differed on any input; "different": see `counterexample`;
             "unproven": see `reason`.
         inputs: both ran on; discarded: others that the kernel itself refused; gpu_inputs: of the
-            inputs, those on which the real GPU agreed too, 0 without one.
+            inputs, those on which the real GPU agreed too, 0 without one; why_not_on_gpu: why a
+            real GPU that is there did not run, or not all that it was given; "" otherwise.
         coverage: of the kernel's basic blocks, sides of branches and sides of guarded memory
             accesses the part that the inputs reached, 0 … 1; counted.
         blocks, edges, guards: reached and all; copy_blocks: of what NVRTC made of the text.
@@ -55,6 +56,7 @@ class Proof:
     never: tuple[str, ...] = ()
     discarded: int = 0
     gpu_inputs: int = 0
+    why_not_on_gpu: str = ""
 
 
 @dataclass(frozen=True, slots=True)

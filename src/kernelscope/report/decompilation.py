@@ -104,6 +104,9 @@ def _details(proof: Proof) -> Iterator[str]:
         yield from proof.never[:_NAMED_PATHS]
         if len(proof.never) > _NAMED_PATHS:
             yield f"and {len(proof.never) - _NAMED_PATHS} more that no input reached"
+        if proof.why_not_on_gpu:
+            further = " on more inputs" if proof.gpu_inputs else ""
+            yield f"not compared on the GPU{further}: {proof.why_not_on_gpu}"
 
 
 def _example(example: Counterexample) -> Iterator[str]:

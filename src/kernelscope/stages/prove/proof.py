@@ -15,7 +15,7 @@ from kernelscope.frontends import nvrtc
 from kernelscope.frontends.cuda_source import only_entry
 from kernelscope.record import Counterexample, Proof, ProofStatus
 from kernelscope.stages.prove.inputs import Input
-from kernelscope.stages.prove.on_gpu import MOST_INPUTS, RealPair, keeps_state
+from kernelscope.stages.prove.on_gpu import MOST_INPUTS, RealPair, prints
 from kernelscope.stages.prove.parameters import constants
 from kernelscope.stages.prove.propose import Proposer
 from kernelscope.stages.prove.search import INPUTS, Difference, Found, Report, Search
@@ -65,7 +65,8 @@ def prove(
         return Proof("unproven", reason=unlike)
     one, two = constants(covered.lowered()), constants(copy.lowered())
     proposer = Proposer(setup, sorted({*one[0], *two[0]}), sorted({*one[1], *two[1]}))
-    search = Search(setup, *subjects(original, covered, copy), proposer, budget_s)
+    pair = subjects(original, covered, copy)
+    search = Search(setup, *pair, proposer, budget_s)
     try:
         found = search.run(inputs, report)
     except PtxError as error:
@@ -74,13 +75,15 @@ def prove(
         given, known = shrink(search, found.given, found.difference)
         return _proof("different", covered, copy, found, _example(setup, given, known))
     proof = _verdict(covered, copy, found)
-    if proof.status != "equal" or cubin is None or keeps_state(covered) or keeps_state(copy):
+    if proof.status != "equal" or cubin is None:
         return proof
-    real = RealPair(setup, (cubin, covered), (made, copy))
+    if prints(covered):
+        return replace(proof, why_not_on_gpu="it prints")
+    real = RealPair(setup, (cubin, pair[0]), (made, pair[1]))
     differing = real.differ(found.samples[:MOST_INPUTS], proposer.floats)
     if differing is not None:
         return _proof("different", covered, copy, found, _example(setup, *differing))
-    return replace(proof, gpu_inputs=real.inputs)
+    return replace(proof, gpu_inputs=real.inputs, why_not_on_gpu=real.why_not)
 
 
 def compiled(original: CoveredKernel, cuda: str) -> tuple[bytes, CoveredKernel]:
