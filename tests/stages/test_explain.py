@@ -109,7 +109,7 @@ def test_loops_say_while_what_they_repeat_and_accesses_what_they_cost() -> None:
         "{%f2, %f3} = x[blockIdx.x*n*2 + trip*128 + threadIdx.x*2 + 2..3], from global memory, "
         "2 elements at once; 8 bytes a thread, a warp's 256 in 8 to 9 sectors of 32, 8 would do"
     )
-    assert lines[33] == "%f1 = %f2 * %f3 + %f1 in one step, rounded to nearest"
+    assert lines[33] == "%f1 = %f2 * %f3 + %f1 in one step, rounded to nearest even"
     assert lines[37] == "if trip + 1 < 10: go back to $LOOP, for the next trip of loop 1"
     assert lines[39] == (
         "if not (threadIdx.x >= n): tile[4] = %f1, to shared memory; "
@@ -171,10 +171,10 @@ def test_code_and_words_fit_80_columns_and_a_wide_terminal_has_them_side_by_side
     assert max(map(len, narrow.split("\n"))) <= 80
     assert "33   fma.rn.f32 %f1, %f2, %f3, %f1;\n" in narrow
     assert "rows.cu:7  float v = x[i];" in narrow
-    assert "       %f1 = %f2 * %f3 + %f1 in one step, rounded to nearest\n" in narrow
+    assert "       %f1 = %f2 * %f3 + %f1 in one step, rounded to nearest even\n" in narrow
     wide = explanation.text(kernel, 180)
     (line,) = [line for line in wide.split("\n") if "fma.rn.f32" in line]
-    assert line.rstrip().endswith("%f1 = %f2 * %f3 + %f1 in one step, rounded to nearest")
+    assert line.rstrip().endswith("%f1 = %f2 * %f3 + %f1 in one step, rounded to nearest even")
 
 
 def test_what_cannot_be_explained_says_why() -> None:

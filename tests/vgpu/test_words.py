@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
 from kernelscope.vgpu.instructions import TABLE
-from kernelscope.vgpu.instructions.table import Form, find_forms
-from kernelscope.vgpu.instructions.words import in_words, logic, names_in, told_slots, untold
+from kernelscope.vgpu.instructions.say import logic
+from kernelscope.vgpu.instructions.table import Form, find_forms, parse_slots
+from kernelscope.vgpu.instructions.words import in_words, names_in, told_slots, untold
 
 FORMS = [form for forms in TABLE.values() for form in forms]
 NAMES = [
@@ -33,20 +35,42 @@ def test_words_tell_every_operand_and_modifier_and_name_nothing_that_is_not_ther
     assert form.words
     assert untold(form) == []
     assert names_in(form.words) | told_slots(form) >= {spec.name for spec in form.signature}
-    for slot_choice in (0, -1):
-        for optional in (False, True):
-            fields = {
-                slot.name: slot.choices[slot_choice] if optional or not slot.optional else ""
-                for slot in form.slots
-            }
-            words = in_words(form, fields, texts(form, optional))
-            plain = words.replace("[0, 1]", "")
-            assert not re.search(r"[][{}]|  |^,|, ,", plain), words
-            told = set(re.findall(r"<(\w+)>", words))
-            silent = set(form.extra.get("tells", ()))
-            given = {spec.name for spec in form.signature if optional or not spec.optional}
-            assert told <= given
-            assert told | silent >= given, words
+    for fields, optional in choices(form):
+        words = in_words(form, fields, texts(form, optional))
+        plain = words.replace("[0, 1]", "")
+        assert not re.search(r"[][{}]|  |^,|, ,|,$", plain), words
+        told = set(re.findall(r"<(\w+)>", words))
+        silent = set(form.extra.get("tells", ()))
+        given = {spec.name for spec in form.signature if optional or not spec.optional}
+        assert told <= given
+        assert told | silent >= given, words
+
+
+def choices(form: Form) -> Iterator[tuple[dict[str, str], bool]]:
+    """Every choice of every modifier, the others absent or the last of theirs."""
+    for optional in (False, True):
+        usual = {s.name: s.choices[-1] if optional or not s.optional else "" for s in form.slots}
+        for slot in form.slots:
+            for choice in slot.choices:
+                fields = usual | {slot.name: choice}
+                if form.valid is None or form.valid(fields):
+                    yield fields, optional
+
+
+@pytest.mark.parametrize(
+    ("spec", "missing"),
+    [
+        ("mul . rnd:rn|rq . t:f32", ["rnd"]),
+        ("add . wrapping? . t:u32|s32", ["wrapping"]),
+        ("add . t:u32|u4", ["t"]),
+        ("cvt . dt:e2m1x2|f16 . st:f32", ["dt"]),
+        ("ld . cop:ca|cz? . t:b32", ["cop"]),
+    ],
+)
+def test_a_modifier_or_type_added_without_words_is_found(spec: str, missing: list[str]) -> None:
+    opcode, slots = parse_slots(spec)
+    form = Form(opcode, slots, (), None, None, "pure", "alu", "{d} = {a}", "9.7")
+    assert [slot.name for slot in untold(form)] == missing
 
 
 @pytest.mark.parametrize(
@@ -56,9 +80,40 @@ def test_words_tell_every_operand_and_modifier_and_name_nothing_that_is_not_ther
         ("add.rz.ftz.f32", "d a b", "d = a + b, rounded towards zero, subnormals as 0"),
         ("add.sat.f32", "d a b", "d = a + b, held to [0, 1]"),
         ("add.sat.s32", "d a b", "d = a + b, held to the type's range"),
-        ("mul.wide.s32", "d a b", "d = a * b, in twice the width"),
-        ("mul.hi.u32", "d a b", "d = a * b, high half"),
-        ("fma.rn.f32", "d a b c", "d = a * b + c in one step, rounded to nearest"),
+        ("mul.wide.s32", "d a b", "d = a * b (in twice the width)"),
+        ("mul.hi.u32", "d a b", "d = the high half of a * b, unsigned"),
+        ("mad.hi.s32", "d a b c", "d = (the high half of a * b) + c"),
+        ("mad.lo.u32", "d a b c", "d = a * b + c"),
+        ("min.u64", "d a b", "d = min(a, b), unsigned"),
+        ("setp.lt.u32", "d a b", "d = a < b, unsigned"),
+        ("setp.ne.u32", "d a b", "d = a != b"),
+        ("shr.u32", "d a b", "d = a >> b (0 from 32 on)"),
+        ("shr.s64", "d a b", "d = a >> b (copies of the sign move in, they alone from 64 on)"),
+        ("bfe.s32", "d a b c", "d = c bits of a from bit b, sign-extended"),
+        ("cvt.s64.s32", "d a", "d = a from s32 to s64, sign-extended"),
+        ("cvt.u16.u32", "d a", "d = a from u32 to u16, its low 16 bits"),
+        (
+            "dp4a.s32.u32",
+            "d a b c",
+            (
+                "d = the four products of the bytes of a and b, summed onto c, "
+                "the first signed, the second unsigned"
+            ),
+        ),
+        ("not.pred", "d a", "d = not a"),
+        ("sub.cc.u32", "d a b carry_out", "d = a - b, carry_out = the borrow"),
+        ("mul.f64", "d a b", "d = a * b, in double precision"),
+        ("add.f16x2", "d a b", "d = a + b, in half precision, each half by itself"),
+        ("ld.global.s8", "d a", "d = a, from global memory, sign-extended"),
+        (
+            "mbarrier.arrive_drop.shared.b64",
+            "d a",
+            (
+                "d = the state of the barrier at a; then arrive there, no more expected in later "
+                "phases, in shared memory"
+            ),
+        ),
+        ("fma.rn.f32", "d a b c", "d = a * b + c in one step, rounded to nearest even"),
         ("setp.ge.s32", "d a b", "d = a >= b"),
         ("setp.lt.and.f32", "d a b c", "d = (a < b) & c"),
         ("set.gt.f32.f32", "d a b", "d = 1.0 if a > b, else 0"),
@@ -75,7 +130,7 @@ def test_words_tell_every_operand_and_modifier_and_name_nothing_that_is_not_ther
             "d = a, which becomes c if it was b, for the GPU, in global memory",
         ),
         ("red.global.inc.u32", "a b", "a becomes old >= b ? 0 : old + 1, in global memory"),
-        ("cvt.rzi.s32.f32", "d a", "d = a as s32, its fraction cut off"),
+        ("cvt.rzi.s32.f32", "d a", "d = a from f32 to s32, its fraction cut off"),
         ("cvta.to.global.u64", "d a", "d = a as an address of global memory"),
         ("bar.sync", "a", "wait at barrier a for the block's threads"),
     ],
@@ -96,8 +151,47 @@ def test_a_shuffle_tells_its_bound_and_lanes_only_where_they_are_not_the_whole_w
     ((form, fields),) = find_forms("shfl", ("sync", "bfly", "b32"))
     given = {"d": "d", "a": "x", "b": "16", "c": "31", "mask": "-1"}
     assert in_words(form, fields, given) == "d = x of the lane whose number is its own ^ 16"
-    half = {**given, "c": "15", "mask": "65535"}
-    assert in_words(form, fields, half).endswith("^ 16, bounded by 15, among the lanes of 65535")
+    half = {**given, "c": "31", "mask": "65535"}
+    assert in_words(form, fields, half).endswith("^ 16, among the lanes of 65535")
+    parts = {**given, "c": "6175", "b": "2"}  # __shfl_xor_sync(…, width=8)
+    assert in_words(form, fields, parts).endswith("^ 2, in groups of 8 lanes")
+    odd = {**given, "c": "15"}
+    assert in_words(form, fields, odd).endswith("^ 16, bounded by 15")
+    ((form, fields),) = find_forms("shfl", ("sync", "up", "b32"))
+    up = {**given, "c": "0", "b": "1"}
+    assert in_words(form, fields, up) == "d = x of the lane 1 below, else its own"
+
+
+def test_bytes_that_are_picked_by_a_constant_are_named() -> None:
+    """PTX ISA, 9.7.9.7: digit 0 is the lowest byte; 8 and above repeat the byte's sign."""
+    ((form, fields),) = find_forms("prmt", ("b32",))
+    given = {"d": "d", "a": "x", "b": "y", "c": "29712"}  # 0x7410
+    picked = "byte 3 of y, byte 0 of y, byte 1 of x, byte 0 of x"
+    assert in_words(form, fields, given) == f"d = {picked} (from the highest down)"
+    assert "sign of byte 1 of x, byte 0 of x" in in_words(form, fields, {**given, "c": "0x4490"})
+    assert in_words(form, fields, {**given, "c": "z"}) == (
+        "d = bytes of y:x (numbered 7 to 0) that the digits of z name"
+    )
+
+
+def test_what_says_nothing_in_a_product_of_four_warps_is_left_out() -> None:
+    modifiers = ["mma_async", "sync", "aligned", "m64n16k16", "f32", "f16", "f16"]
+    form, fields = find_forms("wgmma", tuple(modifiers))[0]
+    given = {
+        "d": "d",
+        "a": "x",
+        "b": "y",
+        "scale": "1",
+        "sa": "1",
+        "sb": "-1",
+        "ta": "0",
+        "tb": "1",
+    }
+    assert in_words(form, fields, given) == (
+        "d = x x y + d on the tensor cores, by four warps: A 64 x 16 of f16, B 16 x 16 of f16, "
+        "C and D 64 x 16 of f32; a lane has 8 elements of D, B negated, B transposed"
+    )
+    assert " + d if %p1 " in in_words(form, fields, {**given, "scale": "%p1"})
 
 
 @pytest.mark.parametrize("table", range(256))

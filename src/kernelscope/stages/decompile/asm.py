@@ -15,6 +15,7 @@ from kernelscope.stages.decompile.expressions import (
 )
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.table import OperandSpec
+from kernelscope.vgpu.instructions.words import in_words
 from kernelscope.vgpu.types import ScalarType
 from kernelscope.vgpu.verify import operand_type
 
@@ -254,5 +255,9 @@ def _is_short(address: ir.Address) -> bool:
 
 def _words(inst: ir.Inst) -> str:
     """What the instruction does, by its entry in the instruction table."""
-    words = re.sub(r"\{(\w+)\}", lambda m: inst.fields.get(m[1]) or m[1], inst.form.words)
-    return f"PTX ISA {inst.form.section}: {words}"
+    operands = {
+        spec.name: str(operand.value) if isinstance(operand, ir.Immediate) else spec.name
+        for spec, operand in zip(inst.form.signature, inst.operands, strict=True)
+        if operand is not None
+    }
+    return f"PTX ISA {inst.form.section}: {in_words(inst.form, inst.fields, operands)}"

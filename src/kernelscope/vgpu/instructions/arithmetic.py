@@ -9,6 +9,7 @@ import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.integers import clamp, wrap
+from kernelscope.vgpu.instructions.say import product_of, product_of_24
 from kernelscope.vgpu.instructions.table import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES
@@ -54,7 +55,7 @@ for _name, _word in (("add", "+"), ("sub", "-")):
     define(
         f"{_name} . sat? . t:{_INTEGERS}", "d:t, a:t, b:t", meaning=_add_meaning(_name),
         code=_add_code(_name), valid=lambda f: not f["sat"] or f["t"] == "s32",
-        section="9.7.1.1", words=f"{{d}} = {{a}} {_word} {{b}}",
+        section="9.7.1.1", words=f"{{d}} = {{a}} {_word} {{b}}", tells=("t",),
     )  # fmt: skip
 
 
@@ -101,12 +102,12 @@ def _legal_part(f: Fields) -> bool:
 define(
     f"mul . part:lo|hi|wide . t:{_INTEGERS}", "d:w, a:t, b:t", meaning=_mul_meaning,
     code=_product, valid=_legal_part, types={"w": _wide_type}, pipe="fma", section="9.7.1.3",
-    words="{d} = {a} * {b}",
+    words="{d} = {product}", say=product_of, tells=("a", "b", "part"),
 )  # fmt: skip
 define(
     f"mad . part:lo|hi|wide . sat? . t:{_INTEGERS}", "d:w, a:t, b:t, c:w", meaning=_mul_meaning,
     code=_mad_code, valid=_legal_part, types={"w": _wide_type}, pipe="fma", section="9.7.1.4",
-    words="{d} = {a} * {b} + {c}",
+    words="{d} = {product} + {c}", say=product_of, tells=("a", "b", "part"),
 )  # fmt: skip
 
 
@@ -143,12 +144,14 @@ def _mul24_code(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
 
 define(
     "mul24 . part:lo|hi . t:u32|s32", "d:t, a:t, b:t", meaning=_mul24, code=_mul24_code,
-    pipe="fma", section="9.7.1.5", words="{d} = {a} * {b}, low 24 bits of each",
+    pipe="fma", section="9.7.1.5", words="{d} = {product}", say=product_of_24,
+    tells=("a", "b", "part"),
 )  # fmt: skip
 define(
     "mad24 . part:lo|hi . sat? . t:u32|s32", "d:t, a:t, b:t, c:t", meaning=_mul24,
     code=_mul24_code, valid=lambda f: not f["sat"] or (f["part"], f["t"]) == ("hi", "s32"),
-    pipe="fma", section="9.7.1.6", words="{d} = {a} * {b} + {c}, low 24 bits of each factor",
+    pipe="fma", section="9.7.1.6", words="{d} = {product} + {c}",
+    say=product_of_24, tells=("a", "b", "part"),
 )  # fmt: skip
 
 

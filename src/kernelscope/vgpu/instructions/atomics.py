@@ -276,12 +276,13 @@ _BECOMES = {
 
 for _op, _types in _TYPES_OF.items():
     _extra = ", c:t" if _op == "cas" else ""
+    _tells = () if _op in ("add", "min", "max") else ("t",)  # the others do the same for all types
     define(
         f"atom . {_ORDER} . {_SPACE} . op:{_op} . noftz? . hint:L2::cache_hint? . t:{_types}",
         f"d:t, [a], b:t{_extra}, policy:b64?",
         kind="memory", access="atom", any_order=True, shape="varying", code=_emit,
         meaning=update_meaning, pipe="lsu", section="9.7.13.4",
-        words=f"{{d}} = {{a}}, which becomes {_BECOMES[_op]}{_POLICY}",
+        words=f"{{d}} = {{a}}, which becomes {_BECOMES[_op]}{_POLICY}", tells=_tells,
     )  # fmt: skip
     if _op not in ("exch", "cas"):
         define(
@@ -289,7 +290,7 @@ for _op, _types in _TYPES_OF.items():
             "[a], b:t, policy:b64?",
             kind="memory", access="red", any_order=True, code=_emit,
             meaning=update_meaning, pipe="lsu", section="9.7.13.6",
-            words=f"{{a}} becomes {_BECOMES[_op]}{_POLICY}",
+            words=f"{{a}} becomes {_BECOMES[_op]}{_POLICY}", tells=_tells,
         )  # fmt: skip
 
 _VECTORS = {

@@ -13,6 +13,7 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, widen_code
 from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.instructions.words import CONVERTED
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F32
 from kernelscope.vgpu.types import TYPES
@@ -45,7 +46,7 @@ define(
     meaning=lambda f, a: numeric.float_to_integer(
         TYPES[f["dt"]].bits, f["dt"].startswith("s"), "bf16", a, f["rnd"]
     ),
-    code=_to_integer, section=_SECTION, words="{d} = {a} as {dt}",
+    code=_to_integer, section=_SECTION, words=CONVERTED,
 )  # fmt: skip
 
 
@@ -79,7 +80,7 @@ define(
     "cvt . rnd:rn|rz? . sat? . relu? . dt:f16|bf16 . st:f16|bf16", "d:dt, a:st",
     meaning=_between_meaning, code=_between,
     valid=lambda f: f["dt"] != f["st"] and not (f["sat"] and f["relu"]),
-    section=_SECTION, words="{d} = {a} as {dt}",
+    section=_SECTION, words=CONVERTED,
 )  # fmt: skip
 
 
@@ -91,5 +92,5 @@ def _whole(g: Generator, f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rni|rzi|rmi|rpi . sat? . dt:bf16 . st:bf16", "d:dt, a:st",
     meaning=lambda f, a: numeric.round_to_integral("bf16", a, f["rnd"], sat=bool(f["sat"])),
-    code=_whole, section=_SECTION, words="{d} = {a} as a whole number",
+    code=_whole, section=_SECTION, words="{d} = {a} as a whole number, in {dt}", tells=("st",),
 )  # fmt: skip

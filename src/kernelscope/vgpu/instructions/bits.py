@@ -8,6 +8,7 @@ import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.integers import wrap
+from kernelscope.vgpu.instructions.say import extension_of, permuted
 from kernelscope.vgpu.instructions.table import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64
@@ -87,7 +88,8 @@ def _find_bit_meaning(f: Fields, a: Any) -> Any:
 
 define(
     "bfind . shiftamt? . t:u32|u64|s32|s64", "d:u32, a:t", meaning=_find_bit_meaning,
-    code=_find_bit, section="9.7.1.14", words="{d} = place of the highest significant bit of {a}",
+    code=_find_bit, section="9.7.1.14", say=extension_of,
+    words="{d} = place of the highest bit of {a}{unlike}, all ones if none", tells=("t",),
 )  # fmt: skip
 
 
@@ -175,7 +177,8 @@ def _permute_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
 define(
     "prmt . t:b32 . mode:f4e|b4e|rc8|ecl|ecr|rc16?", "d:t, a:t, b:t, c:t",
     meaning=_permute_meaning, code=_permute,
-    section="9.7.9.7", words="{d} = bytes of {b}:{a} picked by {c}",
+    section="9.7.9.7", say=permuted,
+    words="{d} = {bytes}", tells=("a", "b", "c", "mode"),
 )  # fmt: skip
 
 
@@ -226,7 +229,8 @@ def _extract_meaning(f: Fields, a: Any, pos: Any, length: Any) -> Any:
 
 define(
     "bfe . t:u32|u64|s32|s64", "d:t, a:t, b:u32, c:u32", meaning=_extract_meaning, code=_extract,
-    section="9.7.1.19", words="{d} = {c} bits of {a} from bit {b}",
+    section="9.7.1.19", say=extension_of,
+    words="{d} = {c} bits of {a} from bit {b}, {extended}", tells=("t",),
 )  # fmt: skip
 
 
@@ -333,5 +337,6 @@ def _extend_meaning(f: Fields, a: Any, b: Any) -> Any:
 
 define(
     "szext . mode:clamp|wrap . t:u32|s32", "d:t, a:t, b:u32", meaning=_extend_meaning,
-    code=_extend, section="9.7.1.20", words="{d} = the low {b} bits of {a}, extended",
+    code=_extend, section="9.7.1.20", say=extension_of,
+    words="{d} = the low {b} bits of {a}, {extended}", tells=("t",),
 )  # fmt: skip

@@ -12,6 +12,7 @@ import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions.say import arrival_words
 from kernelscope.vgpu.instructions.table import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.layout import CLUSTER_BARRIER, Frame
@@ -45,7 +46,8 @@ def _wait_meaning(warp: Warp, inst: ir.Inst) -> None:
 define(
     "barrier . cluster . arrive . order:release|relaxed? . aligned?", "",
     kind="effect", code=_nothing, meaning=_arrive_meaning, pipe="control",
-    section=_SECTION, words="arrive at the cluster's barrier",
+    section=_SECTION, words="arrive at the cluster's barrier{ordering}",
+    say=arrival_words, tells=("order",),
 )  # fmt: skip
 define(
     "barrier . cluster . wait . acquire? . aligned?", "",

@@ -19,8 +19,8 @@ from kernelscope.vgpu.instructions.halves import (
     split_meaning,
     widen_meaning,
 )
+from kernelscope.vgpu.instructions.say import sign_of
 from kernelscope.vgpu.instructions.table import Fields, define
-from kernelscope.vgpu.instructions.words import sign_of
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES
 
@@ -214,7 +214,7 @@ for _bool, _third, _words in (
         f"set . cmp:{_COMPARE}{_bool} . ftz? . dt:u32|s32|f32 . t:{_COMPARED}",
         f"d:dt, a:t, b:t{_third}",
         meaning=_set_meaning, code=_set, valid=_legal_compare, section="9.7.6.1",
-        words=_words, say=sign_of,
+        words=_words, say=sign_of, tells=("dt",),
     )  # fmt: skip
 
 
@@ -258,7 +258,7 @@ for _bool, _third, _words in (
             f"set . cmp:{_COMPARISONS}{_bool} . ftz? . dt:{_results} . t:{_types}",
             f"d:dt, a:t, b:t{_third}",
             meaning=_set_halves_meaning, code=_set_halves, valid=no_ftz_of_bf16,
-            section="9.7.7.1", words=_words, say=sign_of,
+            section="9.7.7.1", words=_words, say=sign_of, tells=("dt",),
         )  # fmt: skip
 
 
@@ -276,6 +276,7 @@ def _select(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
 define(
     "selp . t:b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "d:t, a:t, b:t, c:pred",
     meaning=_select_meaning, code=_select, section="9.7.6.3", words="{d} = {c} ? {a} : {b}",
+    tells=("t",),
 )  # fmt: skip
 
 
@@ -295,5 +296,5 @@ define(
     "slct . ftz? . t:b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64 . c:s32|f32",
     "d:t, a:t, b:t, c:c", meaning=_select_by_sign_meaning, code=_select_by_sign,
     valid=lambda f: not f["ftz"] or f["c"] == "f32",
-    section="9.7.6.4", words="{d} = {c} >= 0 ? {a} : {b}",
+    section="9.7.6.4", words="{d} = {c} >= 0 ? {a} : {b}", tells=("t", "c"),
 )  # fmt: skip

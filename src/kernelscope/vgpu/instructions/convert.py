@@ -11,7 +11,9 @@ from kernelscope.vgpu.instructions.directed import directed_code
 from kernelscope.vgpu.instructions.floats import finish_code, flush_code, limit_code
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, widen_code
 from kernelscope.vgpu.instructions.integers import bounds, clamp, wrap
+from kernelscope.vgpu.instructions.say import resized
 from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.instructions.words import CONVERTED
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES, ScalarType
 
@@ -53,7 +55,8 @@ def _resize_meaning(f: Fields, a: Any) -> Any:
 
 define(
     f"cvt . sat? . dt:{INTEGERS} . st:{INTEGERS}", "d:dt, a:st",
-    meaning=_resize_meaning, code=_resize, section=_SECTION, words="{d} = {a} as {dt}",
+    meaning=_resize_meaning, code=_resize, section=_SECTION, words=CONVERTED + "{resized}",
+    say=resized,
 )  # fmt: skip
 
 
@@ -76,7 +79,7 @@ def _from_integer_meaning(f: Fields, a: Any) -> Any:
 
 define(
     f"cvt . rnd:rn|rz|rm|rp . sat? . dt:f32|f64 . st:{INTEGERS}", "d:dt, a:st",
-    meaning=_from_integer_meaning, code=_from_integer, section=_SECTION, words="{d} = {a} as {dt}",
+    meaning=_from_integer_meaning, code=_from_integer, section=_SECTION, words=CONVERTED,
 )  # fmt: skip
 
 
@@ -108,7 +111,7 @@ def _to_integer_meaning(f: Fields, a: Any) -> Any:
 define(
     f"cvt . rnd:rni|rzi|rmi|rpi . ftz? . sat? . dt:{INTEGERS} . st:f16|bf16|f32|f64", "d:dt, a:st",
     meaning=_to_integer_meaning, code=_to_integer, section=_SECTION,
-    words="{d} = {a} as {dt}",
+    words=CONVERTED,
 )  # fmt: skip
 
 
@@ -138,7 +141,7 @@ define(
     "cvt . rnd:rn|rz|rm|rp? . ftz? . sat? . dt:f32|f64 . st:f32|f64", "d:dt, a:st",
     meaning=_between_meaning, code=_between,
     valid=lambda f: (f["rnd"] != "") == (f["dt"] == "f32" and f["st"] == "f64"),
-    section=_SECTION, words="{d} = {a} as {dt}",
+    section=_SECTION, words=CONVERTED,
 )  # fmt: skip
 
 
@@ -161,7 +164,7 @@ def _whole_meaning(f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rni|rzi|rmi|rpi . ftz? . sat? . dt:f16|f32|f64 . st:f16|f32|f64", "d:dt, a:st",
     meaning=_whole_meaning, code=_whole, valid=lambda f: f["dt"] == f["st"],
-    section=_SECTION, words="{d} = {a} as a whole number",
+    section=_SECTION, words="{d} = {a} as a whole number, in {dt}", tells=("st",),
 )  # fmt: skip
 
 
@@ -193,10 +196,10 @@ def _pack_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
 
 define(
     "cvt . pack . sat . dt:u16|s16 . st:s32", "d:b32, a:st, b:st", meaning=_pack_meaning,
-    code=_pack, section="9.7.9.22", words="{d} = {a} (high) and {b} (low) as {dt}",
+    code=_pack, section="9.7.9.22", words="{d} = {a} (high) and {b} (low), from {st} to {dt}",
 )  # fmt: skip
 define(
     "cvt . pack . sat . dt:u8|s8 . st:s32 . rest:b32", "d:rest, a:st, b:st, c:rest",
     meaning=_pack_meaning, code=_pack, section="9.7.9.22",
-    words="{d} = {c} moved up, then {a} and {b} (low) as {dt}",
+    words="{d} = {c} moved up, then {a} and {b} (low), from {st} to {dt}",
 )  # fmt: skip

@@ -21,6 +21,7 @@ from kernelscope.vgpu.instructions.halves import (
     widen_code,
 )
 from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.instructions.words import CONVERTED
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F32, F64, I8, I16, I32, I64
 from kernelscope.vgpu.types import TYPES
@@ -78,12 +79,12 @@ def _legal_half(f: Fields) -> bool:
 define(
     "cvt . rnd:rn|rz|rm|rp . ftz? . sat? . relu? . satfinite? . dt:f16|bf16 . st:f32", "d:dt, a:st",
     meaning=_to_half_meaning, code=_to_half, valid=_legal_half, section=_SECTION,
-    words="{d} = {a} as {dt}",
+    words=CONVERTED,
 )  # fmt: skip
 define(
     "cvt . rnd:rn|rz . relu? . satfinite? . dt:f16x2|bf16x2 . st:f32", "d:dt, a:st, b:st",
     meaning=_to_half_meaning, code=_to_half,
-    section=_SECTION, words="{d} = {b} (low) and {a} (high) as {dt}",
+    section=_SECTION, words="{d} = {b} (low) and {a} (high), from {st} to {dt}",
 )  # fmt: skip
 
 
@@ -104,7 +105,7 @@ def _from_half_meaning(f: Fields, a: Any) -> Any:
 
 define(
     "cvt . ftz? . sat? . dt:f32|f64 . st:f16|bf16", "d:dt, a:st",
-    meaning=_from_half_meaning, code=_from_half, section=_SECTION, words="{d} = {a} as {dt}",
+    meaning=_from_half_meaning, code=_from_half, section=_SECTION, words=CONVERTED,
 )  # fmt: skip
 
 
@@ -123,7 +124,7 @@ def _between_halves_meaning(f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rn|rz|rm|rp . dt:f16|bf16 . st:f16|bf16", "d:dt, a:st",
     meaning=_between_halves_meaning, code=_between_halves, valid=lambda f: f["dt"] != f["st"],
-    section=_SECTION, words="{d} = {a} as {dt}",
+    section=_SECTION, words=CONVERTED,
 )  # fmt: skip
 
 
@@ -147,7 +148,7 @@ def _double_to_half_meaning(f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rn|rz|rm|rp . dt:f16|bf16 . st:f64", "d:dt, a:st",
     meaning=_double_to_half_meaning, code=_double_to_half, section=_SECTION,
-    words="{d} = {a} as {dt}",
+    words=CONVERTED,
 )  # fmt: skip
 
 
@@ -173,7 +174,7 @@ def _integer_to_half_meaning(f: Fields, a: Any) -> Any:
 define(
     f"cvt . rnd:rn|rz|rm|rp . dt:f16|bf16 . st:{INTEGERS}", "d:dt, a:st",
     meaning=_integer_to_half_meaning, code=_integer_to_half, section=_SECTION,
-    words="{d} = {a} as {dt}",
+    words=CONVERTED,
 )  # fmt: skip
 
 
@@ -205,7 +206,7 @@ def _tf32_meaning(f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rna|rn|rz . relu? . dt:tf32 . st:f32", "d:dt, a:st", meaning=_tf32_meaning,
     code=_tf32, valid=lambda f: not f["relu"] or f["rnd"] != "rna", section=_SECTION,
-    words="{d} = {a} as tf32",
+    words="{d} = {a} from f32 to tf32", tells=("dt", "st"),
 )  # fmt: skip
 
 
@@ -261,12 +262,12 @@ def _to_pair_meaning(f: Fields, *values: Any) -> Any:
 define(
     "cvt . rnd:rn . satfinite . relu? . dt:e4m3x2|e5m2x2 . st:f32", "d:b16, a:st, b:st",
     meaning=_to_pair_meaning, code=_to_pair, section=_SECTION,
-    words="{d} = {b} (low) and {a} (high) as {dt}",
+    words="{d} = {b} (low) and {a} (high), from {st} to {dt}",
 )  # fmt: skip
 define(
     "cvt . rnd:rn . satfinite . relu? . dt:e4m3x2|e5m2x2 . st:f16x2", "d:b16, a:st",
     meaning=_to_pair_meaning, code=_to_pair, section=_SECTION,
-    words="{d} = the halves of {a} as {dt}",
+    words="{d} = the halves of {a}, from f16 to {dt}", tells=("st",),
 )  # fmt: skip
 
 
@@ -312,5 +313,5 @@ def _from_pair_meaning(f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rn . relu? . dt:f16x2 . st:e4m3x2|e5m2x2", "d:dt, a:b16",
     meaning=_from_pair_meaning, code=_from_pair, section=_SECTION,
-    words="{d} = the bytes of {a} as f16",
+    words="{d} = the bytes of {a}, from {st} to f16", tells=("dt",),
 )  # fmt: skip

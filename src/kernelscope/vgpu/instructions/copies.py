@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions.say import groups_of, padding_of
 from kernelscope.vgpu.instructions.table import define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import (
@@ -173,7 +174,7 @@ def _copy(g: Generator, inst: ir.Inst) -> None:
     g.b.call(function, [*args, g.address_vector(target), read, g.memory_mask()])
 
 
-_LESS = {"read": "[, of them {read} read, the others 0]", "ignore": "[, all 0 if {ignore}]"}
+_LESS = {"read": "{padded}", "ignore": "[, all 0 if {ignore}]"}
 _SPACES = "to:shared|shared::cta|shared::cluster . global"
 _HINTS = "hint:L2::cache_hint? . prefetch:L2::64B|L2::128B|L2::256B?"
 for _cop in ("ca", "cg"):
@@ -185,6 +186,7 @@ for _cop in ("ca", "cg"):
             words="begin to copy {size} bytes from {b} to {a}, in shared memory"
             + _LESS[_part]
             + "[, with cache policy {policy}]",
+            say=padding_of, tells=("read",) if _part == "read" else (),
         )  # fmt: skip
 
 
@@ -214,13 +216,14 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
 
 define(
     "cp . async . commit_group", "", kind="effect", code=_commit, pipe="control",
-    section="9.7.9.25.3.2", words="the copies begun so far are one group",
+    section="9.7.9.25.3.2", words="the copies that the thread has begun so far are one group",
 )  # fmt: skip
 define(
     "cp . async . which:wait_group", "#n", kind="effect", code=_wait, pipe="control",
-    section="9.7.9.25.3.3", words="wait until at most {n} groups of copies are open",
+    section="9.7.9.25.3.3", words="wait until {open} of the thread's copies{are}",
+    say=groups_of, tells=("n",),
 )  # fmt: skip
 define(
     "cp . async . which:wait_all", "", kind="effect", code=_wait, pipe="control",
-    section="9.7.9.25.3.3", words="wait for all copies",
+    section="9.7.9.25.3.3", words="wait for all copies that the thread has begun",
 )  # fmt: skip

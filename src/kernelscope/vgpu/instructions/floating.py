@@ -266,7 +266,7 @@ def _test_code(g: Generator, f: Fields, a: Any) -> Any:
 define(
     "testp . what:finite|infinite|number|notanumber|normal|subnormal . t:f32|f64", "d:pred, a:t",
     meaning=_test_meaning, code=_test_code,
-    section="9.7.3.1", words="{d} = {a} is {what}",
+    section="9.7.3.1", words="{d} = whether {a} is {what}",
 )  # fmt: skip
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kernelscope.vgpu.instructions.integers import wrap
+from kernelscope.vgpu.instructions.say import kept_of, logic_of, not_of, shift_of
 from kernelscope.vgpu.instructions.table import Fields, define
-from kernelscope.vgpu.instructions.words import kept_of, logic_of
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES
 
@@ -66,7 +66,7 @@ def _is_zero(g: Generator, f: Fields, a: Any) -> Any:
 
 define(
     f"not . t:{_BITS}", "d:t, a:t", meaning=_not_meaning, code=_not, section="9.7.8.4",
-    words="{d} = ~{a}",
+    words="{d} = {no}{a}", say=not_of,
 )  # fmt: skip
 define(
     "cnot . t:b16|b32|b64", "d:t, a:t", meaning=_is_zero_meaning, code=_is_zero,
@@ -119,12 +119,12 @@ def _shift_right_meaning(f: Fields, a: Any, amount: Any) -> Any:
 
 define(
     "shl . t:b16|b32|b64", "d:t, a:t, b:u32", meaning=_shift_left_meaning, code=_shift_left,
-    section="9.7.8.7", words="{d} = {a} << {b}",
+    section="9.7.8.7", words="{d} = {a} << {b}{over}", say=shift_of,
 )  # fmt: skip
 define(
     "shr . t:b16|b32|b64|u16|u32|u64|s16|s32|s64", "d:t, a:t, b:u32",
     meaning=_shift_right_meaning, code=_shift_right,
-    section="9.7.8.8", words="{d} = {a} >> {b}",
+    section="9.7.8.8", words="{d} = {a} >> {b}{over}", say=shift_of, tells=("t",),
 )  # fmt: skip
 
 

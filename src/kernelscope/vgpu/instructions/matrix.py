@@ -9,6 +9,7 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, split_code
+from kernelscope.vgpu.instructions.say import groups_of, matrices_of, wgmma_words
 from kernelscope.vgpu.instructions.table import Fields, define
 from kernelscope.vgpu.jit import build, tensor
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, count, get
@@ -280,7 +281,8 @@ for _shapes, _types, _sum in (
         valid=lambda f: (
             (_integer(f) or not f["satfinite"]) and (f["at"] == f["bt"] or _BITS[f["at"]] == 8)
         ),
-        words="{d} = {a} x {b} + {c} on the tensor cores, {shape} of {at} x {bt}",
+        words="{d} = {a} x {b} + {c} on the tensor cores: {matrices}", say=matrices_of,
+        tells=("shape", "row", "col", "dt", "at", "bt", "ct"),
         counts=_MMA_COUNTS, types=_MMA_TYPES,
         macs=lambda f: (_mac_type(f), 16 * 8 * _depth(f)),
     )  # fmt: skip
@@ -439,17 +441,7 @@ _WGMMA_COUNTS = {"nd": lambda f: _columns(f) // (4 if f["dt"] == "f16" else 2)}
 _WGMMA_TYPES = {"dw": _MMA_TYPES["dw"]}
 
 
-_FACTORS = {
-    "sa": ", A times {sa}", "sb": ", B times {sb}",
-    "ta": ", A transposed if {ta}", "tb": ", B transposed if {tb}",
-}  # fmt: skip
-
-
-def _product_words(tail: str) -> str:
-    """What a product of four warps does, with the operands behind `scale`."""
-    factors = "".join(text for name, text in _FACTORS.items() if f"#{name}" in tail)
-    product = "{d} = {a} x {b} + ({scale} ? {d} : 0)"
-    return f"{product} on the tensor cores by four warps, {{shape}} of {{at}} x {{bt}}{factors}"
+_WGMMA_WORDS = "{d} = {a} x {b}{sum} on the tensor cores, by four warps: {matrices}{factors}"
 
 
 def _legal_wgmma(f: Fields) -> bool:
@@ -471,7 +463,8 @@ for _types, _k, _sum, _tail_shared, _tail_registers in (
             f"d=:dw*nd, {_a}, b:b64, scale:pred{_tail}",
             kind="effect", shape="varying", code=_wgmma, pipe="tensor", section="9.7.15.5.2",
             valid=_legal_wgmma, counts=_WGMMA_COUNTS, types=_WGMMA_TYPES,
-            words=_product_words(_tail),
+            words=_WGMMA_WORDS, say=wgmma_words,
+            tells=("shape", "dt", "at", "bt", "scale", "sa", "sb", "ta", "tb"),
             macs=lambda f: (_mac_type(f), 16 * _columns(f) * _depth(f)),
         )  # fmt: skip
 
@@ -491,10 +484,10 @@ for _spec, _signature, _words in (
     ),
     (
         "wgmma . wait_group . sync . aligned", "#n",
-        "wait until at most {n} groups of matrix products are open",
+        "wait until {open} of the warps' matrix products{are}",
     ),
 ):  # fmt: skip
     define(
         _spec, _signature, kind="effect", code=_nothing, pipe="control", section="9.7.15.7",
-        words=_words,
+        words=_words, say=groups_of, tells=("n",),
     )  # fmt: skip

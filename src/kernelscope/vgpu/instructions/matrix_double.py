@@ -16,6 +16,7 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.floating import canonical_code
+from kernelscope.vgpu.instructions.say import matrices_of
 from kernelscope.vgpu.instructions.table import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import begin, get
@@ -96,7 +97,9 @@ define(
     " . dt:f64 . at:f64 . bt:f64 . ct:f64",
     "d:f64*nc, a:f64*na, b:f64*nb, c:f64*nc",
     kind="warp", shape="varying", code=_code, meaning=_meaning, pipe="tensor",
-    section="9.7.14.5.14", words="{d} = {a} x {b} + {c} on the tensor cores, {shape} of f64",
+    section="9.7.14.5.14", say=matrices_of,
+    words="{d} = {a} x {b} + {c} on the tensor cores: {matrices}",
+    tells=("shape", "row", "col", "dt", "at", "bt", "ct"),
     counts={
         "na": lambda f: _size(f)[0] * _size(f)[1] // 4,
         "nb": lambda f: _size(f)[1] // 4,

@@ -203,22 +203,23 @@ def _define_change(spec: str, signature: str, count: int, words: str) -> None:
     )  # fmt: skip
 
 
-for _what in ("arrive", "arrive_drop"):
+for _what, _gone in (("arrive", ""), ("arrive_drop", ", no more expected in later phases")):
     for _how in ("", ". noComplete"):
         _define_change(
             f"mbarrier . what:{_what} {_how} . {_ORDER} . {_SPACE}", "d:b64, [a], count:u32?", 1,
-            "{d} = the state of the barrier at {a}; then arrive there[ {count} times]",
+            "{d} = the state of the barrier at {a}; then arrive there[ {count} times]" + _gone,
         )  # fmt: skip
     _define_change(
         f"mbarrier . what:{_what} . expect_tx . {_ORDER} . {_SPACE}", "d:b64, [a], tx:u32", 1,
-        "{d} = the state of the barrier at {a}; then wait for {tx} bytes more, and arrive there",
+        "{d} = the state of the barrier at {a}; it waits for {tx} bytes more, then arrive there"
+        + _gone,
     )  # fmt: skip
 for _what, _words_ in (("expect_tx", "more"), ("complete_tx", "less")):
     _define_change(
         f"mbarrier . what:{_what} . {_ORDER} . {_SPACE}", "[a], tx:u32", 0,
         f"the barrier at {{a}} waits for {{tx}} bytes {_words_}",
     )  # fmt: skip
-for _what in ("test_wait", "try_wait"):
+for _what, _patience in (("test_wait", ""), ("try_wait", ", after waiting for it a while")):
     for _parity, _source, _which in (
         ("", "state:b64", "of state {state}"),
         (". parity", "parity:u32", "of parity {parity}"),
@@ -229,7 +230,7 @@ for _what in ("test_wait", "try_wait"):
             kind="poll", shape="varying", code=_wait, meaning=_wait_meaning, pipe="lsu",
             section=_SECTION,
             words=f"{{d}} = whether the phase {_which} of the barrier at {{a}} is over"
-            "[, asked for at most {hint} ns]",
+            f"{_patience}[, at most {{hint}} ns]",
         )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.buffers import scratch
+from kernelscope.vgpu.instructions.say import widened
 from kernelscope.vgpu.instructions.table import define
 from kernelscope.vgpu.jit import addresses, build, contiguous, global_memory, shared_memory
 from kernelscope.vgpu.jit.build import I32, I64
@@ -256,7 +257,9 @@ define(
     code=load,
     pipe="lsu",
     section="9.7.9.8",
-    words="{d} = {a}, from {space} memory[, with cache policy {policy}]",
+    words="{d} = {a}, from {space} memory{widened}[, with cache policy {policy}]",
+    say=widened,
+    tells=("t",),
 )
 define(
     f"ldu . space:global? . v:v2|v4? . t:{_TYPES}",
@@ -267,7 +270,9 @@ define(
     code=load,
     pipe="lsu",
     section="9.7.9.10",
-    words="{d} = {a}, from {space} memory, the same address in every lane",
+    words="{d} = {a}, from {space} memory{widened}, the same address in every lane",
+    say=widened,
+    tells=("t",),
 )
 define(
     f"st . {_ORDER} . {_CACHE} . v:v2|v4|v8? . t:{_TYPES}",
@@ -279,4 +284,5 @@ define(
     pipe="lsu",
     section="9.7.9.11",
     words="{a} = {b}, to {space} memory[, with cache policy {policy}]",
+    tells=("t",),
 )

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from llvmlite import ir as ll
 
+from kernelscope.vgpu.instructions.say import kind_of_address
 from kernelscope.vgpu.instructions.table import Fields, define
-from kernelscope.vgpu.instructions.words import kind_of_address
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.jit.layout import LOCAL_WINDOW, OFFSET_BITS, PARAM_WINDOW, SHARED_WINDOW
 from kernelscope.vgpu.types import TYPES, bits_dtype
@@ -30,7 +30,7 @@ define(
     "mov . t:pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f16|bf16|f16x2|bf16x2|f32|f64",
     "d:t, a:t",
     meaning=_copy_meaning, code=_copy,
-    section="9.7.9.1", words="{d} = {a}",
+    section="9.7.9.1", words="{d} = {a}", tells=("t",),
 )  # fmt: skip
 
 

@@ -8,8 +8,8 @@ import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions.say import fence_words, lanes
 from kernelscope.vgpu.instructions.table import define
-from kernelscope.vgpu.instructions.words import fence_words, lanes
 from kernelscope.vgpu.jit import barriers, build
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.jit.layout import LANES, Context, Fault, Frame

@@ -11,8 +11,8 @@ import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.buffers import scratch
+from kernelscope.vgpu.instructions.say import lanes_of, shuffle_words
 from kernelscope.vgpu.instructions.table import Fields, define
-from kernelscope.vgpu.instructions.words import lanes_of, shuffle_words
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, MASK
 from kernelscope.vgpu.jit.layout import LANES
@@ -111,7 +111,7 @@ define(
     "shfl . sync . mode:up|down|bfly|idx . t:b32", "d:t|p:pred?, a:t, b:u32, c:u32, mask:u32",
     kind="warp", shape="varying", meaning=_shuffle_meaning, code=_shuffle, pipe="lsu",
     section="9.7.9.6",
-    words="{d} = {a} of {mode}{bound}{lanes}[, {p} = whether that lane is there]",
+    words="{d} = {a} of {mode}{bound}{lanes}[, {p} = whether there is one]",
     say=shuffle_words, tells=("b", "c", "mask"),
 )  # fmt: skip
 

@@ -16,6 +16,7 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir, numeric, wavefronts
 from kernelscope.vgpu.instructions import matrix, memory
+from kernelscope.vgpu.instructions.say import lines_of, matrices_of
 from kernelscope.vgpu.instructions.table import define
 from kernelscope.vgpu.jit import build, global_memory, shared_memory
 from kernelscope.vgpu.jit.build import I16, I32, I64
@@ -284,15 +285,15 @@ for _part, _types in (("a|b", "f16|bf16"), ("c", "f16|f32")):
         f"wmma . load . part:{_part} . {_PLACE} . t:{_types}", "d:w*n, [p], s:u32?",
         kind="memory", access="load", shape="varying", code=_load, meaning=_load_meaning,
         pipe="lsu", section="9.7.14.4.3",
-        words="{d} = its part of the {layout} matrix {part} at {p}[, rows {s} elements apart]",
-        types=_TYPES, counts={"n": _count},
+        words="{d} = its part of the {layout} matrix {part} at {p}[, {lines} {s} elements apart]",
+        say=lines_of, types=_TYPES, counts={"n": _count},
     )  # fmt: skip
 define(
     f"wmma . store . part:d . {_PLACE} . t:f16|f32", "[p], b:w*n, s:u32?",
     kind="memory", access="store", code=_store, meaning=_store_meaning,
     pipe="lsu", section="9.7.14.4.4",
-    words="store {b}, its part of the {layout} matrix {part}, at {p}[, rows {s} elements apart]",
-    types=_TYPES, counts={"n": _count},
+    words="store {b}, its part of the {layout} matrix {part}, at {p}[, {lines} {s} elements apart]",
+    say=lines_of, types=_TYPES, counts={"n": _count},
 )  # fmt: skip
 _SUMS = {
     "dw": lambda f: "f32" if f["dt"] == "f32" else "b32",
@@ -304,7 +305,8 @@ for _spec, _n in (("dt:f16|f32 . ct:f16|f32", 8), ("dt:f32 . at:bf16 . bt:bf16 .
         f"d:dw*nd, a:b32*{_n}, b:b32*{_n}, c:cw*nc",
         kind="warp", shape="varying", code=_product, meaning=_product_meaning, pipe="tensor",
         section="9.7.14.4.5", types=_SUMS,
-        words="{d} = {a} ({al}) x {b} ({bl}) + {c} on the tensor cores, 16 x 16 x 16",
+        words="{d} = {a} ({al}) x {b} ({bl}) + {c} on the tensor cores: {matrices}",
+        say=matrices_of, tells=("dt", "ct", "at", "bt"),
         counts={
             "nd": lambda f: 8 if f["dt"] == "f32" else 4,
             "nc": lambda f: 8 if f["ct"] == "f32" else 4,

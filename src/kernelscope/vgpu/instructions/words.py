@@ -2,14 +2,14 @@
 
 `{name}` in an entry's words stands for an operand, or for a modifier by the name of its slot, with
 the word of `INLINE`. What stands in `[…]` is left out where an operand in it is absent. A modifier
-that the words do not have is told behind them, in the words of `BEHIND`; types are not told.
+that the words do not have is told behind them, in the words of `BEHIND`, a type in those of
+`TYPE_WORDS`: the sign where it matters, what is not single precision.
 """
 
 from __future__ import annotations
 
-import functools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from kernelscope.vgpu.instructions.table import Fields, Form, OperandSpec, Slot
 from kernelscope.vgpu.types import TYPES
@@ -36,7 +36,7 @@ INLINE: dict[str, dict[str, str]] = {
         "nan": "is NaN or so is",
     },
     "space": {
-        "": "generic",
+        "": "any (generic)",
         **dict.fromkeys(("shared::cta", "shared::cluster"), "shared"),
         **dict.fromkeys(("param::entry", "param::func"), "parameter"),
         "param": "parameter",
@@ -109,19 +109,22 @@ _EVICTION = {
     "no_allocate": "not kept in {}",
 }
 
+CONVERTED = "{d} = {a} from {st} to {dt}"
+"""The words of a conversion."""
+
 BEHIND: dict[str, dict[str, str]] = {
     "rnd": {
-        "rn": "rounded to nearest",
+        "rn": "rounded to nearest even",
         "rz": "rounded towards zero",
         "rm": "rounded down",
         "rp": "rounded up",
-        "rni": "rounded to the nearest integer",
+        "rni": "rounded to the nearest integer, even at a tie",
         "rzi": "its fraction cut off",
         "rmi": "rounded down to an integer",
         "rpi": "rounded up to an integer",
         "rna": "rounded to nearest, away from zero at a tie",
     },
-    "how": {"approx": "approximately", "full": "within 2 ulp", "rn": "rounded to nearest"},
+    "how": {"approx": "approximately", "full": "within 2 ulp", "rn": "rounded to nearest even"},
     "approx": {"approx": "approximately"},
     "ftz": {"ftz": "subnormals as 0"},
     "noftz": {"noftz": "subnormals kept"},
@@ -130,7 +133,6 @@ BEHIND: dict[str, dict[str, str]] = {
     "relu": {"relu": "0 in place of what is negative"},
     "nan": {"NaN": "NaN if an operand is"},
     "xorsign": {"xorsign": "of the absolute values, with the product's sign"},
-    "part": {"lo": "low half", "hi": "high half", "wide": "in twice the width"},
     "cop": {
         "ca": "cached in L1 and L2",
         "cg": "cached in L2 alone",
@@ -138,7 +140,7 @@ BEHIND: dict[str, dict[str, str]] = {
         "lu": "used for the last time",
         "cv": "fetched anew each time",
         "wb": "written back later",
-        "wt": "written through the L2",
+        "wt": "written through to the system's memory",
     },
     "nc": {"nc": "read-only while the kernel runs"},
     "l1": {f"L1::{name}": text.format("L1") for name, text in _EVICTION.items()},
@@ -159,12 +161,6 @@ BEHIND: dict[str, dict[str, str]] = {
     "mode": {
         "clamp": "counts above the width as the width",
         "wrap": "counts modulo the width",
-        "f4e": "four bytes upwards",
-        "b4e": "four bytes downwards",
-        "rc8": "one byte four times",
-        "rc16": "one half twice",
-        "ecl": "held at the left edge",
-        "ecr": "held at the right edge",
     },
     "noinc": {"noinc": "counted among those it expects"},
     "space": {
@@ -177,7 +173,23 @@ BEHIND: dict[str, dict[str, str]] = {
 # What changes nothing, or is told by an operand.
 _SILENT = frozenset({"sync", "aligned", "cta", "global", "kind", "hint", "cc", "to"})
 
-_PAIRS = ("u16x2", "s16x2")  # types of `add`, `min`, `max` alone
+_HALVES = "each half by itself"
+TYPE_WORDS = {
+    **dict.fromkeys(("pred", "f32", "tf32"), ""),
+    **{f"{letter}{bits}": "" for letter in "sb" for bits in (8, 16, 32, 64, 128)},
+    **{f"u{bits}": "unsigned" for bits in (8, 16, 32, 64)},
+    "f16": "in half precision",
+    "bf16": "in bfloat16",
+    "f64": "in double precision",
+    "f16x2": f"in half precision, {_HALVES}",
+    "bf16x2": f"in bfloat16, {_HALVES}",
+    "s16x2": "",
+    "u16x2": "unsigned",
+}
+"""What is told of the type that an instruction computes in, "" where nothing is worth telling."""
+
+# Where the sign of a type makes no difference.
+_ALIKE = (("part", "lo"), ("cmp", "eq"), ("cmp", "ne"), ("op", "add"))
 _NAME = re.compile(r"\{(\w+)\}")
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 
@@ -227,16 +239,37 @@ def _behind(form: Form, fields: Fields) -> list[str]:
         for slot in form.slots
         if slot.name not in told and slot.name in BEHIND
     ]
-    return [text for text in found if text]
+    return [*filter(None, found), *_types(form, fields, told)]
+
+
+def _types(form: Form, fields: Fields, told: set[str]) -> Iterator[str]:
+    """What the types that are left to tell say, each once."""
+    slots = [slot for slot in form.slots if slot.name not in told and _is_type(slot)]
+    words = {slot.name: TYPE_WORDS[fields[slot.name]] for slot in slots if _is_choice(slot)}
+    if any(fields.get(name) == choice for name, choice in _ALIKE):
+        words = {name: text for name, text in words.items() if text != "unsigned" or name != "t"}
+    two = [words.pop(name) for name in ("at", "bt") if name in words]
+    if len(set(two)) > 1:
+        yield "the first {}, the second {}".format(*(text or "signed" for text in two))
+    yield from dict.fromkeys(filter(None, (*words.values(), *two[: len(set(two)) == 1])))
+
+
+def _is_type(slot: Slot) -> bool:
+    return all(choice in TYPE_WORDS for choice in slot.choices)
+
+
+def _is_choice(slot: Slot) -> bool:
+    """Whether more than a number of bits is chosen by it."""
+    return len({choice[0] for choice in slot.choices}) > 1 or slot.choices[0][0] in "fb"
 
 
 def told_slots(form: Form) -> set[str]:
-    """The slots that an entry's words tell by themselves."""
+    """The slots that an entry's words tell by themselves, or that change nothing worth telling."""
     return names_in(form.words) | set(form.extra.get("tells", ()))
 
 
 def untold(form: Form) -> list[Slot]:
-    """The slots with a choice that neither words nor `BEHIND` tell, types apart."""
+    """The slots with a choice that neither words nor `BEHIND` nor `TYPE_WORDS` tell."""
     told = told_slots(form)
     return [
         slot
@@ -245,95 +278,5 @@ def untold(form: Form) -> list[Slot]:
         and slot.name not in _SILENT
         and (slot.optional or len(slot.choices) > 1)
         and not all(choice in BEHIND.get(slot.name, {}) for choice in slot.choices)
-        and not all(choice in TYPES or choice in _PAIRS for choice in slot.choices)
+        and not _is_type(slot)
     ]
-
-
-# ---- what single entries say --------------------------------------------------------------
-
-Operands = Mapping[str, str]
-
-
-def carried(result: str, takes: bool) -> str:
-    """The words of an addition or subtraction with the carry of the one before, or for the next."""
-    sign = "-" if " - " in result else "+"
-    before = f" {sign} {{carry}}" if takes else ""
-    return f"{{d}} = {result}{before}[, {{carry_out}} = the carry]"
-
-
-def sign_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """`op` as a sign between predicates, and what `set` writes where it holds."""
-    sign = {"and": "&", "or": "|", "xor": "^"}.get(fields.get("op", ""), "")
-    is_float = fields.get("dt", "").startswith(("f", "bf"))
-    return {"op": sign, "true": "1.0" if is_float else "all ones"}
-
-
-def kept_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """Which word a funnel shift keeps."""
-    return {"kept": "the high" if fields["way"] == "l" else "the low"}
-
-
-def kind_of_address(fields: Fields, operands: Operands) -> dict[str, str]:
-    """What `cvta` makes of an address."""
-    space = INLINE["space"].get(fields["space"], fields["space"])
-    if fields["to"]:
-        return {"kind": f"an address of {space} memory"}
-    return {"kind": f"a generic address, from one of {space} memory"}
-
-
-def fence_words(fields: Fields, operands: Operands) -> dict[str, str]:
-    """The order of a fence that is stronger than others."""
-    return {"in_order": ", in one order for all" if fields.get("order") == "sc" else ""}
-
-
-def lanes(mask: str) -> dict[str, str]:
-    """The lanes that take part, where they are not all."""
-    return {"lanes": "" if mask in _ALL_LANES else f" of {mask}"}
-
-
-def lanes_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """The lanes of an operand `mask`."""
-    return lanes(operands.get("mask", "-1"))
-
-
-def shuffle_words(fields: Fields, operands: Operands) -> dict[str, str]:
-    """A shuffle's bound and lanes, where they are not those of the whole warp."""
-    usual = "0" if fields["mode"] == "up" else "31"
-    bound = "" if operands["c"] == usual else f", bounded by {operands['c']}"
-    among = lanes(operands["mask"])["lanes"]
-    return {"bound": bound, "lanes": among and f", among the lanes{among}"}
-
-
-def logic_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """The expression of a table of bits."""
-    return {"logic": logic(int(operands["lut"]))}
-
-
-_ALL_LANES = ("-1", "4294967295")
-
-# ---- logic by table --------------------------------------------------------------------------
-
-
-@functools.cache
-def _expressions() -> dict[int, str]:
-    """For each table of `lop3` the shortest expression of a, b, c found by building up."""
-    found = {0xF0: "{a}", 0xCC: "{b}", 0xAA: "{c}", 0: "0", 0xFF: "~0"}
-    while len(found) < 256:
-        known = sorted(found.items(), key=lambda item: len(item[1]))
-        for one, text in known:
-            found.setdefault(~one & 0xFF, f"~{_whole(text)}")
-            for two, other in known:
-                for table, sign in ((one & two, "&"), (one | two, "|"), (one ^ two, "^")):
-                    found.setdefault(table, f"{_whole(text, sign)} {sign} {_whole(other, sign)}")
-    return found
-
-
-def _whole(text: str, sign: str = "") -> str:
-    """An expression as an operand; of the same associative operator it needs no parentheses."""
-    is_alike = "(" not in text and set(text.split()[1::2]) <= {sign}
-    return text if is_alike else f"({text})"
-
-
-def logic(table: int) -> str:
-    """The bitwise expression of `{a}`, `{b}`, `{c}` that a `lop3` table stands for."""
-    return _expressions()[table & 0xFF]

@@ -1,0 +1,274 @@
+"""What the words of single entries say that depends on the operands or on several modifiers.
+
+Each function is an entry's `say`: of the fields and the texts of the operands it makes texts for
+the names in the entry's words.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Mapping
+
+from kernelscope.vgpu.instructions.table import Fields
+from kernelscope.vgpu.instructions.words import INLINE
+from kernelscope.vgpu.types import TYPES
+
+Operands = Mapping[str, str]
+
+
+def carried(result: str, takes: bool) -> str:
+    """The words of an addition or subtraction with the carry of the one before, or for the next."""
+    sign = "-" if " - " in result else "+"
+    before = f" {sign} {{carry}}" if takes else ""
+    flag = "borrow" if sign == "-" else "carry"
+    return f"{{d}} = {result}{before}[, {{carry_out}} = the {flag}]"
+
+
+def sign_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """`op` as a sign between predicates, and what `set` writes where it holds."""
+    sign = {"and": "&", "or": "|", "xor": "^"}.get(fields.get("op", ""), "")
+    is_float = fields.get("dt", "").startswith(("f", "bf"))
+    return {"op": sign, "true": "1.0" if is_float else "all ones"}
+
+
+def kept_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """Which word a funnel shift keeps."""
+    return {"kept": "the high" if fields["way"] == "l" else "the low"}
+
+
+def kind_of_address(fields: Fields, operands: Operands) -> dict[str, str]:
+    """What `cvta` makes of an address."""
+    space = INLINE["space"].get(fields["space"], fields["space"])
+    if fields["to"]:
+        return {"kind": f"an address of {space} memory"}
+    return {"kind": f"a generic address, from one of {space} memory"}
+
+
+def fence_words(fields: Fields, operands: Operands) -> dict[str, str]:
+    """The order of a fence that is stronger than others."""
+    return {"in_order": ", in one order for all" if fields.get("order") == "sc" else ""}
+
+
+def lanes(mask: str) -> dict[str, str]:
+    """The lanes that take part, where they are not all."""
+    return {"lanes": "" if mask in _ALL_LANES else f" of {mask}"}
+
+
+def lanes_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """The lanes of an operand `mask`."""
+    return lanes(operands.get("mask", "-1"))
+
+
+def shuffle_words(fields: Fields, operands: Operands) -> dict[str, str]:
+    """A shuffle's bound and lanes, where they are not those of the whole warp.
+
+    The bound has the last lane that is read (of `up` the first) in its low five bits, and above
+    bit 8 the bits of the lane's number that stay: 0x1c1f parts the warp in groups of four.
+    """
+    among = lanes(operands["mask"])["lanes"]
+    limit, is_up = _number(operands["c"]), fields["mode"] == "up"
+    bound = f", bounded by {operands['c']}"
+    if limit is not None and limit & 31 == (0 if is_up else 31):
+        group = 32 - (limit >> 8 & 31)
+        bound = "" if group == 32 else f", in groups of {group} lanes"
+        bound = bound if not group & group - 1 else f", bounded by {limit:#x}"
+    if fields["mode"] in ("up", "down"):
+        bound += ", else its own"
+    return {"bound": bound, "lanes": among and f", among the lanes{among}"}
+
+
+def logic_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """The expression of a table of bits."""
+    return {"logic": logic(int(operands["lut"], 0))}
+
+
+def _number(text: str) -> int | None:
+    """The value of an operand that is a constant."""
+    try:
+        return int(text, 0)
+    except ValueError:
+        return None
+
+
+# ---- integers and bits ---------------------------------------------------------------------
+
+
+def product_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """The part of a product that `mul` and `mad` keep."""
+    product = f"{operands['a']} * {operands['b']}"
+    match fields["part"]:
+        case "hi":
+            high = f"the high half of {product}"
+            return {"product": f"({high})" if "c" in operands else high}
+        case "lo":
+            return {"product": product}
+        case _:
+            return {"product": f"{product} (in twice the width)"}
+
+
+def product_of_24(fields: Fields, operands: Operands) -> dict[str, str]:
+    """The part of a product of 24-bit numbers."""
+    product = f"{operands['a']} * {operands['b']}, the low 24 bits of each"
+    low = 16 if fields["part"] == "hi" else 0
+    return {"product": f"bits {low} to {low + 31} of ({product})"}
+
+
+def not_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """`not` of a predicate, `~` of bits."""
+    return {"no": "not " if fields["t"] == "pred" else "~"}
+
+
+def shift_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """What moves in, and what an amount of the whole width or more gives."""
+    kind, by = fields["t"], _number(operands["b"])
+    is_signed = kind.startswith("s")
+    told = "copies of the sign move in" if is_signed else ""
+    if by is None:
+        told += (told and ", ") + f"{'they alone' if is_signed else '0'} from {kind[1:]} on"
+    return {"over": told and f" ({told})"}
+
+
+def extension_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """What stands above some bits of a number, or is not significant in it."""
+    is_signed = fields["t"].startswith("s")
+    kind = "sign" if is_signed else "zero"
+    return {"extended": f"{kind}-extended", "unlike": " that differs from its sign" * is_signed}
+
+
+def resized(fields: Fields, operands: Operands) -> dict[str, str]:
+    """What becomes of an integer in another width."""
+    to, source = TYPES[fields["dt"]], TYPES[fields["st"]]
+    if to.bits > source.bits:
+        return {"resized": ", sign-extended" if source.kind == "s" else ", zero-extended"}
+    if to.bits < source.bits and not fields["sat"]:
+        return {"resized": f", its low {to.bits} bits"}
+    return {"resized": ""}
+
+
+_PICKS = {
+    "": "bytes of {b}:{a} (numbered 7 to 0) that the digits of {c} name",
+    "f4e": "four bytes of {b}:{a} upwards from byte {c}",
+    "b4e": "four bytes of {a}:{b} downwards from byte {c}",
+    "rc8": "byte {c} of {a} four times",
+    "rc16": "half {c} of {a} twice",
+    "ecl": "bytes of {a}, those below byte {c} like it",
+    "ecr": "bytes of {a}, those above byte {c} like it",
+}
+
+
+def permuted(fields: Fields, operands: Operands) -> dict[str, str]:
+    """The bytes that `prmt` picks, the highest first, where its third operand is a constant."""
+    picks = _number(operands["c"])
+    if picks is None or fields["mode"]:
+        return {"bytes": _PICKS[fields["mode"]].format(**operands)}
+    digits = [picks >> 4 * place & 15 for place in (3, 2, 1, 0)]
+    sources = [operands["b" if digit & 4 else "a"] for digit in digits]
+    names = [
+        f"{'sign of ' * (digit >> 3)}byte {digit & 3} of {source}"
+        for digit, source in zip(digits, sources, strict=True)
+    ]
+    return {"bytes": f"{', '.join(names)} (from the highest down)"}
+
+
+# ---- memory --------------------------------------------------------------------------------
+
+
+def widened(fields: Fields, operands: Operands) -> dict[str, str]:
+    """What a load does to a number narrower than its register."""
+    kind = TYPES[fields["t"]]
+    if kind.kind not in "us" or kind.bits > 16:
+        return {"widened": ""}
+    return {"widened": f", {'sign' if kind.kind == 's' else 'zero'}-extended"}
+
+
+def padding_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """Of an asynchronous copy the bytes that are not read, but zeros."""
+    read = operands.get("read", operands["size"])
+    return {"padded": "" if read == operands["size"] else f", of them {read} read, the others 0"}
+
+
+def groups_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """How many groups may still be open after a wait."""
+    count = operands.get("n", "0")
+    if count == "0":
+        return {"open": "all groups", "are": " are complete"}
+    return {"open": f"at most {count} group{'s' * (count != '1')}", "are": " are open"}
+
+
+def arrival_words(fields: Fields, operands: Operands) -> dict[str, str]:
+    """An arrival that orders no accesses."""
+    is_relaxed = fields["order"] == "relaxed"
+    return {"ordering": ", without ordering accesses" if is_relaxed else ""}
+
+
+# ---- tensor cores --------------------------------------------------------------------------
+
+_SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)")
+
+
+def matrices_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """The matrices of a product, and how many of their elements a lane holds."""
+    shape = _SHAPE.fullmatch(fields.get("shape") or "m16n16k16")
+    assert shape is not None
+    m, n, k = (int(size) for size in shape.groups())
+    left = fields.get("at") or "f16"
+    right = fields.get("bt") or "f16"
+    lanes = 128 if m == 64 else 32
+    parts = [
+        f"A {m} x {k} of {left}",
+        f"B {k} x {n} of {right}",
+        f"C and D {m} x {n} of {fields['dt']}",
+    ]
+    if fields.get("ct", fields["dt"]) != fields["dt"]:
+        parts[2] = f"C {m} x {n} of {fields['ct']}, D of {fields['dt']}"
+    text = ", ".join(parts)
+    if "shape" in fields and m == 16:
+        text += "; a lane has rows lane/4 and lane/4 + 8 of D, columns lane%4*2 + 0..1"
+    elif "shape" in fields:
+        text += f"; a lane has {m * n // lanes} elements of D"
+    return {"matrices": text}
+
+
+def wgmma_words(fields: Fields, operands: Operands) -> dict[str, str]:
+    """What is added to, negated and transposed in a product of four warps."""
+    scale = operands["scale"]
+    added = {"1": " + {d}", "-1": " + {d}", "0": ""}.get(scale, f" + {{d}} if {scale}")
+    factors = [f", {name} negated" for name in "AB" if operands.get(f"s{name.lower()}") == "-1"]
+    factors += [f", {name} transposed" for name in "AB" if operands.get(f"t{name.lower()}") == "1"]
+    return {"sum": added, "factors": "".join(factors)} | matrices_of(fields, operands)
+
+
+def lines_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """What of a matrix lies together in memory."""
+    return {"lines": "rows" if fields["layout"] == "row" else "columns"}
+
+
+_ALL_LANES = ("-1", "4294967295")
+
+# ---- logic by table --------------------------------------------------------------------------
+
+
+@functools.cache
+def _expressions() -> dict[int, str]:
+    """For each table of `lop3` the shortest expression of a, b, c found by building up."""
+    found = {0xF0: "{a}", 0xCC: "{b}", 0xAA: "{c}", 0: "0", 0xFF: "~0"}
+    while len(found) < 256:
+        known = sorted(found.items(), key=lambda item: len(item[1]))
+        for one, text in known:
+            found.setdefault(~one & 0xFF, f"~{_whole(text)}")
+            for two, other in known:
+                for table, sign in ((one & two, "&"), (one | two, "|"), (one ^ two, "^")):
+                    found.setdefault(table, f"{_whole(text, sign)} {sign} {_whole(other, sign)}")
+    return found
+
+
+def _whole(text: str, sign: str = "") -> str:
+    """An expression as an operand; of the same associative operator it needs no parentheses."""
+    is_alike = "(" not in text and set(text.split()[1::2]) <= {sign}
+    return text if is_alike else f"({text})"
+
+
+def logic(table: int) -> str:
+    """The bitwise expression of `{a}`, `{b}`, `{c}` that a `lop3` table stands for."""
+    return _expressions()[table & 0xFF]
