@@ -54,6 +54,12 @@ def test_every_stage_of_a_triton_kernel_is_mapped_to_the_line_it_came_from(tmp_p
     ):
         assert places(opened, stage, loads) == {load}, stage
         assert places(opened, stage, stores) == {store}, stage
+    (line,) = (
+        n for n, text in enumerate(opened.stages["ttgir"].text.splitlines(), 1) if "tt.load" in text
+    )
+    ptx = opened.stages["ptx"].text.splitlines()
+    became = [made for one, made in kernel["stages"]["ttgir"]["leads_to"]["ptx"] if one == line]
+    assert sum("ld.global" in ptx[made - 1] for made in became) == 1
 
 
 @pytest.mark.triton

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -167,6 +168,65 @@ def test_a_line_lights_what_came_from_it_in_every_stage_and_back(
         "true",
         "noneflex",
         "true",
+    ]
+
+
+PROBE_OF_LINES = """<script>
+const seen = [];
+const main = document.getElementById("k0");
+const STAGES = ["source", "ttgir", "ptx", "sass"];
+const numbers = (kind) => STAGES.map((stage) =>
+  [...main.querySelectorAll(`[data-stage=${stage}] li.${kind}`)]
+    .map((one) => one.firstElementChild.textContent).join(",")).join(" ");
+const line = (stage, number) => [...main.querySelectorAll(`[data-stage=${stage}] li`)]
+  .find((one) => one.firstElementChild.textContent === String(number));
+const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+const key = (name) => dispatchEvent(new KeyboardEvent("keydown", { key: name }));
+const note = () => seen.push(`${numbers("on")}/${numbers("near")}`);
+click(line("ttgir", 2)); note();
+seen.push(main.querySelector(".picked .more").textContent);
+const address = decodeURIComponent(location.hash.slice(4));
+click(line("ttgir", 2)); note();
+click(line("ptx", 5)); note();
+click(line("ttgir", 4)); note();
+click(line("source", 12)); note();
+if (main.querySelector(".column[data-stage=ttgir]").hidden)
+  click(main.querySelector(".toggle[data-stage=ttgir]"));
+main.querySelector("[data-stage=ttgir] .scroll").focus();
+key("ArrowUp"); note();
+key("Escape"); current.go(address); note();
+document.body.innerHTML = "<pre id=probe>" + seen.join("|") + "</pre>";
+</script>"""
+
+
+@pytest.mark.browser
+def test_a_line_of_ttgir_lights_exactly_what_it_became_brighter_than_the_rest(
+    browser: Callable[..., str], record: Inspection
+) -> None:
+    kernel = record.kernels[0]
+    places = ((1, "/a/k.py:11"), (2, "/lib/lib.py:7"), (2, "/a/k.py:11"), (3, "/a/k.py:12"))
+    leads = {"ptx": ((1, 5), (2, 6), (3, 8), (4, 9))}
+    ttgir = Stage("load\nmul\nstore\nreturn\n", "mlir", places, "loc", leads_to=leads)
+    ptx = replace(kernel.stages["ptx"], leads_to={"sass": ((5, 1), (6, 2), (9, 3))})
+    stages = {**kernel.stages, "ttgir": ttgir, "ptx": ptx}
+    page = to_html(replace(record, kernels=(replace(kernel, stages=stages),)))
+    dom = browser(page.replace("</body>", PROBE_OF_LINES + "</body>"), "--dump-dom")
+    found = re.search(r'<pre id="probe">(.*?)</pre>', dom)
+    assert found, dom[-2000:]
+    one = "11 2 6 2/7 1 5 1"
+    counts = (
+        "the line picked: PTX 1 · SASS 1 · TTGIR 1; all of this source line: PTX 2 · SASS 2 · "
+        "TTGIR 2 · 128 instructions executed by warps"
+    )
+    assert found[1].split("|") == [
+        one,
+        counts,
+        "   /   ",
+        "11 1 5 1/ 2 6 2",
+        " 4 9 3/   ",
+        "12 3 8 /   ",
+        one,
+        one,
     ]
 
 

@@ -132,6 +132,7 @@ def _opened(
         from kernelscope.jobs.kernels import kernels_of, with_code
         from kernelscope.stages.collect import inspected
         from kernelscope.stages.inductor import compiled
+        from kernelscope.stages.leads import with_leads
         from kernelscope.stages.sass import begin
 
         if name == subject and not name.endswith((".ptx", ".cubin")):
@@ -144,7 +145,8 @@ def _opened(
             else:
                 found = kernels_in_hand(subject, device=device, case=case, argv=argv)
         kernels = tuple(
-            inspected(with_code(one.form), one.launch, one.implementation) for one in found
+            with_leads(inspected(with_code(one.form), one.launch, one.implementation))
+            for one in found
         )
     launched = any(one.launch for one in found)
     notes = () if launched else ("nothing was launched: there are no executed counts",)

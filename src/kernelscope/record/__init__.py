@@ -41,6 +41,7 @@ from kernelscope.record.inspection import (
     Decision,
     InspectedKernel,
     Inspection,
+    LinePairs,
     SharedBuffer,
     Stage,
 )
@@ -96,6 +97,7 @@ __all__ = [
     "Lane",
     "LaunchRecord",
     "Limit",
+    "LinePairs",
     "OperatorRecord",
     "OperatorTotal",
     "Pair",

@@ -8,6 +8,9 @@ from kernelscope.record.comparison import SCHEMA
 from kernelscope.record.compiled import Compiled
 from kernelscope.record.launches import FrontEnd, LaunchRecord
 
+LinePairs = tuple[tuple[int, int], ...]
+"""(line of one stage, line of another that was made of it), by line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stage:
@@ -22,6 +25,8 @@ class Stage:
         executed: (line, times that a warp executed it), counted by the virtual GPU.
         registers: (line, registers that live there), of SASS.
         explained: (line, what it does in words), of PTX; unexplained: why there is none.
+        leads_to: stage → this stage's lines with those lines of that one that were made of them, as
+            a second compilation or the machine code's own table says it, not through the source.
     """
 
     text: str
@@ -32,6 +37,7 @@ class Stage:
     registers: tuple[tuple[int, int], ...] = ()
     explained: tuple[tuple[int, str], ...] = ()
     unexplained: str = ""
+    leads_to: dict[str, LinePairs] = field(default_factory=dict[str, LinePairs])
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,7 +182,8 @@ def stage_view(kernel: InspectedKernel, name: str, width: int = 80) -> Renderabl
     table.width = width
     table.add_column(justify="right", style="dim", no_wrap=True)
     counted = dict(stage.executed) or dict(stage.registers)
-    if counted:
+    became = _became(name, stage)
+    if counted or became:
         table.add_column(justify="right", no_wrap=True)
     table.add_column(overflow="fold", ratio=3)
     beside = source_lines(kernel) if name not in ("source", "generated") else {}
@@ -194,6 +195,8 @@ def stage_view(kernel: InspectedKernel, name: str, width: int = 80) -> Renderabl
         row: list[RenderableType] = [str(number)]
         if counted:
             row.append(_heat(counted.get(number, 0), most))
+        elif became:
+            row.append(Text(_ranges(became.get(number, [])), "dim"))
         row.append(styled(words))
         if beside and stage.map:
             row.append(_beside(place, beside) if place != last else Text(""))
@@ -225,12 +228,40 @@ _ABSENT = {
 }
 
 
+# Of the stages that something was made of, the one whose lines the terminal shows.
+_BECOMES = {"ttir": "ttgir", "ttgir": "ptx"}
+_RANGES = 2
+
+
+def _became(name: str, stage: Stage) -> dict[int, list[int]]:
+    """Line → the lines that it became in the stage of `_BECOMES`."""
+    lines: dict[int, list[int]] = {}
+    for line, made in stage.leads_to.get(_BECOMES.get(name, ""), ()):
+        lines.setdefault(line, []).append(made)
+    return lines
+
+
+def _ranges(lines: Sequence[int]) -> str:
+    """Ascending line numbers, those without a gap as one: "12-15 40"; of many the first ones."""
+    ranges: list[list[int]] = []
+    for line in lines:
+        if ranges and line <= ranges[-1][1] + 2:  # a mark of the map may stand between two
+            ranges[-1][1] = line
+        else:
+            ranges.append([line, line])
+    shown = [f"{first}-{last}" if last > first else f"{first}" for first, last in ranges]
+    more = f" +{len(shown) - _RANGES}" if len(shown) > _RANGES else ""
+    return " ".join(shown[:_RANGES]) + more
+
+
 def _legend(name: str, stage: Stage) -> str:
     figures = ""
     if stage.executed:
         figures = " · 2nd column: times that a warp executed the line, counted by the virtual GPU"
     elif stage.registers:
         figures = " · 2nd column: registers alive there"
+    elif _became(name, stage):
+        figures = f" · 2nd column: the lines of {STAGE_TITLES[_BECOMES[name]]} that it became"
     return f"{STAGE_TITLES[name]} · map: {stage.note}{figures}"
 
 
@@ -249,8 +280,11 @@ def shown_lines(stage: Stage) -> Iterator[tuple[int, Sequence[Word], str]]:
 def _compact(words: Sequence[Word], language: str) -> Iterator[Word]:
     """A line's words without the map in it, and with single blanks for the columns of PTX."""
     for place, (kind, word) in enumerate(words):
-        if language == "mlir" and word.startswith("loc("):
-            continue
+        if language == "mlir":
+            if word.startswith("loc("):
+                continue
+            if place + 1 < len(words) and words[place + 1][1].startswith("loc("):
+                word = word.rstrip()
         if language == "ptx":
             word = re.sub(r"[ \t]+", " " if place else "  ", word)
         yield kind, word

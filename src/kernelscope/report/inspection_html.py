@@ -11,7 +11,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from kernelscope.record import InspectedKernel, Inspection
+from kernelscope.record import InspectedKernel, Inspection, LinePairs
 from kernelscope.report import compiled, decisions
 from kernelscope.report.inspection import (
     STAGE_TITLES,
@@ -24,6 +24,8 @@ from kernelscope.report.stage_text import Word, short_place
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _TEPID = 0.3  # a bar that anybody can see
+# Steps that all the others are made of.
+_NEXT = (("ttir", "ttgir"), ("ttgir", "llir"), ("ttgir", "ptx"), ("ptx", "sass"))
 _HUE_STEP = 137.508  # the golden angle: neighbours differ the most
 
 
@@ -60,8 +62,11 @@ def to_html(record: Inspection) -> str:
     )
 
 
-def _columns(kernel: InspectedKernel) -> tuple[list[str], list[_Column]]:
-    """The places that lines lead to, by their numbers, and the stages."""
+_Leads = tuple[str, str, LinePairs]
+
+
+def _columns(kernel: InspectedKernel) -> tuple[list[str], list[_Leads], list[_Column]]:
+    """The places that lines came from, by their numbers; what lines became; and the stages."""
     numbers: dict[str, int] = {}
     # A line of the source that nothing but its own syntax tree leads to is not one to pick.
     made = [stage for name, stage in kernel.stages.items() if name not in ("source", "ast")]
@@ -79,7 +84,12 @@ def _columns(kernel: InspectedKernel) -> tuple[list[str], list[_Column]]:
         )
         for name, stage in kernel.stages.items()
     ]
-    return [*numbers], columns
+    leads = [
+        (one, other, kernel.stages[one].leads_to[other])
+        for one, other in _NEXT
+        if one in kernel.stages and other in kernel.stages[one].leads_to
+    ]
+    return [*numbers], leads, columns
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from kernelscope.devices.capture import CapturedLaunch, KernelForm
 from kernelscope.errors import PtxError, UnavailableError
 from kernelscope.frontends.cubin import kernel_resources
-from kernelscope.record import InspectedKernel, Stage
+from kernelscope.record import InspectedKernel, LinePairs, Stage
 from kernelscope.stages.assignments import Source
 from kernelscope.stages.decisions import decide
 from kernelscope.stages.explain.declarations import Told
@@ -53,7 +54,7 @@ def inspected(
 
     Raises UsageError where the cubin is none.
     """
-    stages = dict(_stages(form, launch))
+    stages = _stages(form, launch)
     decided = decide(form, launch)
     resources = kernel_resources(form.cubin).get(form.name) if form.cubin else None
     return InspectedKernel(
@@ -74,7 +75,8 @@ def inspected(
     )
 
 
-def _stages(form: KernelForm, launch: CapturedLaunch | None) -> Iterator[tuple[str, Stage]]:
+def _stages(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, Stage]:
+    stages: dict[str, Stage] = {}
     python = form.frontend in ("triton", "inductor", "numba")
     maps: dict[str, LineMap] = {}
     for name, (language, read, how) in _IR.items():
@@ -85,33 +87,31 @@ def _stages(form: KernelForm, launch: CapturedLaunch | None) -> Iterator[tuple[s
         executed = launch.executed if launch and name == "ptx" else ()
         note = how if maps[name] else f"no map: there is no line in it; {_NO_LINES[form.frontend]}"
         explained, why = _explained(form, text, launch) if name == "ptx" else ((), "")
-        yield (
-            name,
-            Stage(
-                text,
-                language,
-                pairs(maps[name]),
-                note,
-                executed,
-                explained=explained,
-                unexplained=why,
-            ),
+        stages[name] = Stage(
+            text,
+            language,
+            pairs(maps[name]),
+            note,
+            executed,
+            explained=explained,
+            unexplained=why,
         )
-    if form.cubin:
-        sass = _sass(form, maps.get("ptx", {}))
-        if sass is not None:
-            maps["sass"] = sass[1]
-            yield "sass", sass[0]
+    machine = _sass(form, maps.get("ptx", {})) if form.cubin else None
+    if machine is not None:
+        stages["sass"], maps["sass"], of_ptx = machine
+        if of_ptx:
+            stages["ptx"] = replace(stages["ptx"], leads_to={"sass": of_ptx})
     if form.texts.get("generated"):
         note = "no map: it calls the kernel; its own comments name the operators"
-        yield "generated", Stage(form.texts["generated"], "python", (), note)
+        stages["generated"] = Stage(form.texts["generated"], "python", (), note)
     if form.texts.get("source"):
         language = "python" if python else "cuda"
         text, own = _source(form, maps)
-        yield "source", Stage(text, language, pairs(own), "the source itself")
+        stages["source"] = Stage(text, language, pairs(own), "the source itself")
     if form.texts.get("source") and python:
         tree, tree_map = syntax_tree(form.texts["source"], form.source_file, form.source_line)
-        yield "ast", Stage(tree, "ast", pairs(tree_map), "the position of each node")
+        stages["ast"] = Stage(tree, "ast", pairs(tree_map), "the position of each node")
+    return stages
 
 
 def _explained(
@@ -133,7 +133,8 @@ def _explained(
         return (), str(error)
 
 
-def _sass(form: KernelForm, ptx: LineMap) -> tuple[Stage, LineMap] | None:
+def _sass(form: KernelForm, ptx: LineMap) -> tuple[Stage, LineMap, LinePairs] | None:
+    """The machine code, its map, and which of its lines each line of the PTX became."""
     assert form.cubin is not None
     try:
         listing = disassemble(form.cubin, form.name)
@@ -142,14 +143,16 @@ def _sass(form: KernelForm, ptx: LineMap) -> tuple[Stage, LineMap] | None:
     found = renamed(listing.map, form.source_file)
     note = "the cubin's line table"
     through = _through_ptx(found, listing.ptx, ptx)
+    of_ptx: LinePairs = ()
     if through is not None:
         found, note = through, "the cubin's line table, through its lines of PTX"
+        of_ptx = tuple(sorted((line, at) for at, line in listing.ptx.items()))
     if not found:
         note = f"no map: the cubin has no line table; {_NO_LINES[form.frontend]}"
     if listing.note:
         note += f"; {listing.note}"
     live = tuple(sorted(listing.live.items()))
-    return Stage(listing.text, "sass", pairs(found), note, registers=live), found
+    return Stage(listing.text, "sass", pairs(found), note, registers=live), found, of_ptx
 
 
 def _through_ptx(sass: LineMap, lines: dict[int, int], ptx: LineMap) -> LineMap | None:

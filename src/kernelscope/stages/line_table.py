@@ -21,7 +21,8 @@ _HEADER = struct.Struct("<IHIBBbBB")
 _LENGTH = 4  # of the field that holds the length of the rest
 # NVIDIA's own: a line was inlined by the call in that row of the sequence, counted from 1; 0: none.
 _INLINED_CALL = 0x90
-_RELOCATION = struct.Struct("<QQq")
+# A relocation: its place, its symbol in the upper half of the second word; in `.rela` an addend.
+_RELOCATIONS = {".rel": struct.Struct("<QQ"), ".rela": struct.Struct("<QQq")}
 
 
 def source_lines(cubin: bytes, kernel: str) -> Marks:
@@ -52,13 +53,12 @@ def _marks(cubin: bytes, kernel: str, table: str) -> Marks:
 
 def _functions(cubin: bytes, found: dict[str, Section], table: str) -> dict[int, str]:
     """Where in the table an address is set → the section of code that it is in."""
-    relocations = found.get(f".rela{table}")
-    if relocations is None:
-        return {}
     names = symbol_sections(cubin)
     return {
         place: names[info >> 32]
-        for place, info, _ in _RELOCATION.iter_unpack(relocations.data)
+        for kind, relocation in _RELOCATIONS.items()
+        if kind + table in found
+        for place, info, *_ in relocation.iter_unpack(found[kind + table].data)
         if info >> 32 < len(names)
     }
 

@@ -9,13 +9,19 @@ document.getElementById("theme").addEventListener("click", () => {
 const FIRST = ["source", "ptx", "sass", "ttgir"];  // what is shown where there is room for so many
 const room = Math.max(1, Math.min(FIRST.length, Math.floor(innerWidth / 420)));
 
-/** One kernel: its columns, and which lines of each came from each place of the source. */
+/**
+ * One kernel: its columns, and which lines of each came from each place of the source.
+ *
+ * `leads` has [stage, later stage, [[line of the one, line of the other that was made of it], …]].
+ */
 class Kernel {
   constructor(main) {
     this.main = main;
     this.places = JSON.parse(main.dataset.places);
     this.columns = [...main.querySelectorAll(".column")].map((box) => this.column(box));
-    this.picked = -1;
+    this.leads = JSON.parse(main.dataset.leads);
+    this.picked = -1;  // the place
+    this.line = null;  // where one line was picked and not all of its place
     this.lit = [];
     const there = this.columns.map((column) => column.name);
     const shown = FIRST.filter((name) => there.includes(name)).slice(0, room);
@@ -25,9 +31,8 @@ class Kernel {
         this.show(button, button.getAttribute("aria-pressed") !== "true"));
     }
     main.querySelector(".columns").addEventListener("click", (event) => {
-      const line = event.target.closest("li[data-p]");
+      const line = event.target.closest("li");
       if (line) this.pick(line, event.shiftKey);
-      else if (event.target.closest("li")) this.letGo();
     });
   }
 
@@ -49,34 +54,75 @@ class Kernel {
     button.setAttribute("aria-pressed", on);
     const column = this.columns.find((one) => one.name === button.dataset.stage);
     column.box.hidden = !on;
-    if (on && this.picked >= 0) this.reveal(column);
+    if (on && this.lit.length) this.reveal(column);
   }
 
-  /** The user's own line of what was clicked on; with `itself` the line inlined into it. */
+  /** What was made of each line and what it was made of, where more is known than the source. */
+  relate() {
+    const numbered = new Map(this.columns.map((column) =>
+      [column.name, new Map(column.lines.map((line) => [+line.firstElementChild.textContent, line]))]));
+    for (const [name, later, pairs] of this.leads) {
+      for (const [from, to] of pairs) {
+        const [one, other] = [numbered.get(name).get(from), numbered.get(later).get(to)];
+        if (!one || !other) continue;
+        (one.made ??= []).push(other);
+        (other.madeOf ??= []).push(one);
+      }
+    }
+    this.leads = [];
+  }
+
+  /** The line, all that it came from and all that it became; none where only its place is known. */
+  kin(line) {
+    this.relate();
+    if (!line.made && !line.madeOf) return [];
+    const all = new Set([line]);
+    for (const way of ["made", "madeOf"]) {
+      const next = [line];
+      for (const one of next) for (const other of one[way] || []) {
+        if (!all.has(other)) { all.add(other); next.push(other); }
+      }
+    }
+    return [...all];
+  }
+
+  /** A line: its own kin, else all of the user's line; with `itself` the line inlined into it. */
   pick(line, itself) {
-    const place = itself ? line.of[0] : line.of[line.of.length - 1];
-    if (place === this.picked) return this.letGo();
-    this.light(place, line);
+    const place = line.of.length ? line.of[itself ? 0 : line.of.length - 1] : -1;
+    const kin = itself ? [] : this.kin(line);
+    if (place < 0 && !kin.length) return this.letGo();
+    if (kin.length ? line === this.line : place === this.picked && !this.line) return this.letGo();
+    this.light(place, line, kin);
   }
 
-  light(place, clicked) {
+  light(place, clicked, kin = []) {
     this.letGo();
     this.picked = place;
+    this.line = kin.length ? clicked : null;
     this.main.classList.add("has-pick");
+    const chosen = new Set(kin);
     for (const column of this.columns) {
-      const own = column.from.get(place) || [];
+      const all = column.from.get(place) || [];
+      const exact = kin.length && column.name !== "source" && column.name !== "ast";
+      const own = exact ? kin.filter((line) => column.box.contains(line)) : all;
       for (const line of own) line.classList.add("on");
+      this.lit.push(...own);
+      if (exact) this.near(all.filter((line) => !chosen.has(line)));
       if (clicked) for (const other of clicked.of) {
         if (other !== place && column.name === "source") this.near(column.from.get(other) || []);
       }
-      this.lit.push(...own);
+      column.first = own[0] || all[0];
+      column.own = own.length;
       column.count.textContent = own.length && column.name !== "source"
         ? `${own.length} ${own.length === 1 ? "line" : "lines"}` : "";
-      this.tick(column, own);
+      this.tick(column, own.length ? own : all);
       if (!clicked || !column.box.contains(clicked)) this.reveal(column);
     }
     this.tell(place, clicked);
-    history.replaceState(null, "", `#${this.main.id}/${encodeURIComponent(this.places[place])}`);
+    const where = this.line
+      ? `${clicked.closest(".column").dataset.stage}:${clicked.firstElementChild.textContent}`
+      : this.places[place];
+    history.replaceState(null, "", `#${this.main.id}/${encodeURIComponent(where)}`);
   }
 
   near(lines) {
@@ -89,9 +135,11 @@ class Kernel {
     for (const column of this.columns) {
       column.count.textContent = "";
       column.ticks.replaceChildren();
+      column.first = null;
     }
     this.lit = [];
     this.picked = -1;
+    this.line = null;
     this.main.classList.remove("has-pick");
     const told = this.main.querySelector(".picked");
     told.style.removeProperty("--h");
@@ -99,7 +147,7 @@ class Kernel {
   }
 
   reveal(column) {
-    const [first] = column.from.get(this.picked) || [];
+    const first = column.first;
     if (!first || column.box.hidden) return;
     const box = column.scroll, top = first.offsetTop, seen = box.scrollTop;
     if (top < seen || top > seen + box.clientHeight - 40) box.scrollTop = top - box.clientHeight / 3;
@@ -119,18 +167,24 @@ class Kernel {
     const told = this.main.querySelector(".picked");
     const source = this.columns.find((column) => column.name === "source");
     const [line] = (source && source.from.get(place)) || [];
-    const file = this.places[place];
+    const file = this.places[place] || "";
     const name = document.createElement("b"), text = document.createElement("code");
     name.textContent = file.slice(file.lastIndexOf("/") + 1);
     text.textContent = line ? line.querySelector("code").textContent.trim() : "";
     const more = document.createElement("span");
     more.className = "more";
-    const counts = this.columns.filter((column) => column.name !== "source")
-      .map((column) => [column.box.getAttribute("aria-label"), (column.from.get(place) || []).length])
-      .filter(([, count]) => count).map(([title, count]) => `${title} ${count}`);
+    const made = this.columns.filter((column) => column.name !== "source");
+    const counted = (count) => made.map((column) => [column.box.getAttribute("aria-label"), count(column)])
+      .filter(([, lines]) => lines).map(([title, lines]) => `${title} ${lines}`);
+    const counts = counted((column) => (column.from.get(place) || []).length);
     const ran = line && line.querySelector("u");
     if (ran) counts.push(`${ran.textContent} instructions executed by warps`);
     more.textContent = counts.join(" · ");
+    if (this.line) {
+      const own = counted((column) => column.name === "ast" ? 0 : column.own).join(" · ");
+      more.textContent = counts.length ? `the line picked: ${own}; all of this source line: ${more.textContent}`
+        : `the line picked: ${own}`;
+    }
     const [any] = this.lit;
     if (any) told.style.setProperty("--h", any.style.getPropertyValue("--h"));
     const words = document.createElement("span");
@@ -140,13 +194,29 @@ class Kernel {
     told.title = file;
   }
 
-  /** The next or the previous line of the source that anything came from. */
+  /** The next or the previous line to pick: of the column that has the focus, else of the source. */
   step(by) {
-    const source = this.columns.find((column) => column.name === "source") || this.columns[0];
-    const own = source.lines.filter((line) => line.of.length);
-    const now = own.findIndex((line) => line.of.includes(this.picked));
+    const focused = document.activeElement && document.activeElement.closest(".column");
+    const column = this.columns.find((one) => one.box === focused)
+      || this.columns.find((one) => one.name === "source") || this.columns[0];
+    this.relate();
+    const own = column.lines.filter((line) => line.of.length || line.made || line.madeOf);
+    const now = own.findIndex((line) => line === this.line || line === column.first);
     const next = own[now < 0 ? (by > 0 ? 0 : own.length - 1) : now + by];
-    if (next) this.light(next.of[next.of.length - 1], null);
+    if (!next) return;
+    this.light(next.of.length ? next.of[next.of.length - 1] : -1, next, this.kin(next));
+    column.first = next;
+    this.reveal(column);
+  }
+
+  /** What an address names: a place of the source, or a stage and the number of its line. */
+  go(where) {
+    const [, stage, number] = where.match(/^(\w+):(\d+)$/) || [];
+    const column = this.columns.find((one) => one.name === stage);
+    const line = column && column.lines.find((one) => one.firstElementChild.textContent === number);
+    if (line) return this.light(line.of.length ? line.of[line.of.length - 1] : -1, line, this.kin(line));
+    const place = this.places.indexOf(where);
+    if (place >= 0) this.light(place, null);
   }
 }
 
@@ -174,6 +244,5 @@ addEventListener("keydown", (event) => {
 const [, number, place] = location.hash.match(/^#k(\d+)\/(.*)$/) || [];
 if (number !== undefined) {
   choose(+number);
-  const at = current.places.indexOf(decodeURIComponent(place));
-  if (at >= 0) current.light(at, null);
+  current.go(decodeURIComponent(place));
 }
