@@ -168,6 +168,23 @@ def is_beyond(case: Case) -> bool:
     )
 
 
+def test_a_double_that_a_float_holds_too_keeps_all_its_digits() -> None:
+    # The shortest text of a float names another double: 6.7553994e+15 is not 1.5 * 2^52.
+    text = 'extern "C" __global__ void k(double* x) { x[threadIdx.x] += 6755399441055744.0; }'
+    ptx = nvrtc.compile_kernel(text, "k", "sm_90").ptx
+    source = round_trip(ptx, "k", (1, 32, 0), (drawn("float64", 32),))
+    assert "6755399441055744.0" in source
+
+
+def test_an_atomic_whose_result_nobody_reads_is_one_that_the_assembler_takes() -> None:
+    # NVRTC's ptxas crashes on `atom.add.noftz.f16x2 _`.
+    text = """#include <cuda_fp16.h>
+extern "C" __global__ void k(__half2* x) { atomicAdd(x, __floats2half2_rn(1.0f, 2.0f)); }"""
+    ptx = nvrtc.compile_kernel(text, "k", "sm_90").ptx
+    assert "atom.add.noftz.f16x2 _" not in decompile(ptx, "k")
+    round_trip(ptx, "k", (1, 32, 0), (np.zeros(2, np.float16),))
+
+
 def test_gelu_reads_as_one_writes_it() -> None:
     lines = decompile((TRUTH / "gelu.ptx").read_text(), "gelu").splitlines()
     body = [line.strip() for line in lines]

@@ -131,9 +131,6 @@ class Wrapped:
                 if operand is not None or not spec.optional:
                     parts[-1] += "|" + self._operand(spec, operand)
                 continue
-            if operand is None and spec.is_destination and inst.opcode == "atom":
-                parts.append("_")
-                continue
             parts.append(self._operand(spec, operand))
         return ", ".join(parts)
 

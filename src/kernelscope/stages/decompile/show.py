@@ -14,6 +14,7 @@ _PRECEDENCE = {
     "&": 8, "^": 7, "|": 6, "&&": 5, "||": 4, "?:": 3,
 }  # fmt: skip
 _UNARY = 15
+_OVERFLOWS = 3.4028235677973366e38  # rounds to no finite float of 32 bits
 _MIXED = frozenset({"&", "^", "|", "<<", ">>"})
 
 
@@ -118,9 +119,9 @@ def literal(expr: Expr) -> str:
     if expr.type == "bool":
         return "true" if value else "false"
     if expr.type == "float":
-        return f"{_float_text(value)}f"
+        return f"{_single_text(value)}f"
     if expr.type == "double":
-        return _float_text(value)
+        return _with_point(repr(float(value)))
     value = int(value)
     if is_pointer(expr.type):
         return f"({expr.type.replace('*', ' *')}){value:#x}"
@@ -138,14 +139,15 @@ def _round(value: int) -> bool:
     return value % 1000 == 0
 
 
-def _float_text(value: float) -> str:
-    single = struct.unpack("<f", struct.pack("<f", value))[0] if abs(value) < 3e38 else None
-    text = repr(float(value))
-    if single == value:
-        # The shortest decimal that gives the same float of 32 bits.
-        for digits in range(1, 10):
-            short = f"{value:.{digits}g}"
-            if struct.unpack("<f", struct.pack("<f", float(short)))[0] == value:
-                text = short
-                break
+def _single_text(value: float) -> str:
+    """The shortest decimal that gives the same float of 32 bits."""
+    texts = (f"{value:.{digits}g}" for digits in range(1, 10))
+    return _with_point(next(text for text in texts if _rounded(float(text)) == value))
+
+
+def _rounded(value: float) -> float:
+    return struct.unpack("<f", struct.pack("<f", value))[0] if abs(value) < _OVERFLOWS else value
+
+
+def _with_point(text: str) -> str:
     return text if any(c in text for c in ".en") else f"{text}.0"
