@@ -152,8 +152,50 @@ class Module:
 
 
 def parse(text: str) -> Module:
-    """The operations of a TTIR or TTGIR text."""
-    return _Parser(text).module()
+    """The operations of a TTIR or TTGIR text; a name stands for one value alone in what is read."""
+    return _Parser(_with_distinct_names(text)).module()
+
+
+_MADE_INSIDE = re.compile(r"%[\w$.-]+(?=:\s| = )")
+
+
+def _with_distinct_names(text: str) -> str:
+    """The text with a value's name changed where a region that is no longer open had it before."""
+    taken: set[str] = set()
+    scopes: list[dict[str, str]] = [{}]
+
+    def define(scope: dict[str, str], name: str) -> None:
+        number = 2
+        stem = f"%${name[1:]}" if name[1].isdigit() else name  # a number takes nothing behind it
+        scope[name] = name
+        while scope[name] in taken:
+            scope[name] = f"{stem}${number}"
+            number += 1
+        taken.add(scope[name])
+
+    def now(found: re.Match[str]) -> str:
+        name = found[0].partition("#")[0]
+        known = next((scope[name] for scope in reversed(scopes) if name in scope), name)
+        return known + found[0][len(name) :]
+
+    lines: list[str] = []
+    for line in text.splitlines():
+        stripped = line.lstrip()
+        if stripped.startswith("#"):
+            lines.append(line)
+            continue
+        if stripped.startswith("}") and len(scopes) > 1:
+            scopes.pop()
+        made = _RESULTS.match(stripped)
+        for name in VALUE.findall(made[1]) if made else ():
+            define(scopes[-1], name)
+        # What a loop, a block or a function takes is known inside alone.
+        if line.endswith("{"):
+            scopes.append({})
+        for name in _MADE_INSIDE.findall(stripped[made.end() if made else 0 :]):
+            define(scopes[-1], name)
+        lines.append(VALUE.sub(now, line))
+    return "\n".join(lines)
 
 
 class _Parser:

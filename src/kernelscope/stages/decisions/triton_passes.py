@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,15 @@ from kernelscope.stages.decisions.tensors import Types
 
 _PTX_VERSION = 80  # what the pass asks of it holds from 8.0 on
 _OFFSET = re.compile(r"allocation\.(?:offset|size) = \d+ : i32(?:, )?")
+
+
+def triton_version() -> tuple[int, ...]:
+    """Of the Triton that compiles here; () where there is none."""
+    try:
+        found = version("triton")
+    except PackageNotFoundError:
+        return ()
+    return tuple(int(part) for part in re.findall(r"\d+", found)[:2])
 
 
 def allocated(ttgir: str, capability: int) -> Module | None:
