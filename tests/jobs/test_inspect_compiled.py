@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from kernelscope.frontends.inductor_fusion import Fusing, FusionWatch
+from kernelscope.frontends.patching import Patches
 from kernelscope.jobs.inspect import InspectionResult, inspect
-from kernelscope.record import Compiled, CompiledKernel, from_json, load, to_json
+from kernelscope.record import Compiled, CompiledKernel, Unfused, from_json, load, to_json
 
 BROKEN = """
 import torch
@@ -20,6 +23,39 @@ def f(x):
     return torch.relu(y)
 
 torch.compile(f)(torch.ones(64, 64, device="cuda"))
+"""
+
+
+PARTED = """
+import torch, triton, triton.language as tl
+
+@triton.jit
+def doubled(x, y, n, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(y + i, 2 * tl.load(x + i, i < n), i < n)
+
+@torch.compile
+def f(x):
+    rows = x.sum(1)
+    every = (rows * rows).sum()
+    y = torch.empty_like(x)
+    doubled[(4,)](x, y, x.numel(), BLOCK=1024)
+    return every, torch.relu(y)
+
+x = torch.ones(64, 64, device="cuda")
+every, y = f(x)
+assert every.item() == 64 * 64 * 64 and (y == 2).all()
+
+model = torch.nn.Sequential(torch.nn.Conv2d(3, 32, 3), torch.nn.BatchNorm2d(32)).cuda().eval()
+image = torch.randn(2, 3, 8, 8, device="cuda")
+with torch.no_grad():
+    assert torch.allclose(torch.compile(model)(image), model(image), atol=1e-5)
+
+weight = torch.nn.Parameter(torch.ones(64, 64, device="cuda"))
+weight.grad = torch.ones_like(weight)
+optimizer = torch.optim.SGD([weight], lr=0.25)
+torch.compile(optimizer.step)()
+assert (weight == 0.75).all()
 """
 
 
@@ -53,6 +89,7 @@ def test_gelu_is_one_graph_and_one_kernel_of_its_nine_operations() -> None:
     assert file.endswith("operations/gelu.py")
     assert "torch.tanh(" in Path(file).read_text().splitlines()[int(line) - 1]
     assert compiled(result).breaks == ()
+    assert graph.unfused == ()
 
 
 @pytest.mark.triton
@@ -100,6 +137,8 @@ def test_a_graph_break_has_its_reason_and_line_and_nothing_is_fused_across_it(
 @pytest.mark.triton
 def test_the_mlp_forward_and_backward_keep_their_products_in_the_library() -> None:
     found = compiled(opened("mlp/compile", "dim=32,layers=2,batch=16", backward=True))
+    assert found.breaks == ()
+    assert [graph.name.split("_")[1] for graph in found.graphs] == ["forward", "backward"]
     by_name = {name: [k for k in found.kernels if k.graph == name] for name in
                (graph.name for graph in found.graphs)}  # fmt: skip
     (forward,) = (own for name, own in by_name.items() if name.endswith("_forward"))
@@ -112,3 +151,72 @@ def test_the_mlp_forward_and_backward_keep_their_products_in_the_library() -> No
     assert any(k.fused and len(k.aten) > len(gelu.aten) for k in gradients)
     assert not any(k.fused for k in found.kernels if k.kind == "library")
     assert "x = linear(x)" in {code for k in backward for code in codes(k)}
+    (before, after) = found.graphs[0].unfused
+    assert (before.first, before.second) == ("extern_kernels.addmm", gelu.name)
+    assert (after.first, after.second) == (gelu.name, "extern_kernels.addmm")
+    assert "writes no code into what is not its own" in before.reason
+
+
+@pytest.fixture(scope="module")
+def parted(tmp_path_factory: pytest.TempPathFactory) -> InspectionResult:
+    script = tmp_path_factory.mktemp("parted") / "script.py"
+    script.write_text(PARTED)
+    return opened(str(script))
+
+
+@pytest.mark.triton
+def test_what_is_not_fused_has_inductor_s_own_reason(parted: InspectionResult) -> None:
+    graph = compiled(parted).graphs[0]
+    names = {k.lines[0].code: k.name for k in compiled(parted).kernels if k.graph == graph.name}
+    rows, every = names["rows = x.sum(1)"], names["every = (rows * rows).sum()"]
+    (reason,) = (p.reason for p in graph.unfused if (p.first, p.second) == (rows, every))
+    assert reason.startswith("numel/rnumel mismatch (reduce)")
+    shown = parted.table(200)
+    assert f"not fused  {reason} (one goes over another number of elements" in shown
+    assert f"{rows} → {every}" in shown
+
+
+@pytest.mark.triton
+def test_a_kernel_of_the_program_s_own_inside_a_graph_is_told_as_such(
+    parted: InspectionResult,
+) -> None:
+    (own,) = (k for k in compiled(parted).kernels if k.kind == "own")
+    assert own.name == "doubled"
+    assert codes(own) == ["doubled[(4,)](x, y, x.numel(), BLOCK=1024)"]
+    assert "doubled" in {kernel.name for kernel in parted.kernels}
+    (relu,) = (k for k in compiled(parted).kernels if k.aten == ("aten.relu.default",))
+    pairs = {(p.first, p.second): p.reason for p in compiled(parted).graphs[0].unfused}
+    assert "a program's kernel" in pairs["doubled", relu.name]
+
+
+@pytest.mark.triton
+def test_modules_of_pytorch_s_own_and_an_optimizer_s_step_have_their_places(
+    parted: InspectionResult,
+) -> None:
+    _, network, step = compiled(parted).graphs
+    by_graph = {g.name: [k for k in compiled(parted).kernels if k.graph == g.name]
+                for g in (network, step)}  # fmt: skip
+    named = {line.code for kernel in by_graph[network.name] for line in kernel.lines}
+    assert {word.rpartition(" ")[2] for word in named} == {"Conv2d", "BatchNorm2d"}
+    (update,) = by_graph[step.name]
+    assert update.aten
+    assert update.sources
+
+
+def test_where_a_version_of_inductor_says_nothing_no_reason_is_given() -> None:
+    watch, fusing = FusionWatch(), Fusing()
+    watch.watch(SimpleNamespace(), Patches())
+    watch.watch_names(SimpleNamespace(), Patches())
+    for name, reads, writes in (("op0", "arg0", "buf0"), ("op1", "buf0", "buf1")):
+        fusing.decided(
+            SimpleNamespace(
+                get_operation_names=lambda name=name: [name],
+                get_buffer_names=lambda writes=writes: [writes],
+                read_writes=SimpleNamespace(reads=[SimpleNamespace(name=reads)]),
+                node=SimpleNamespace(python_kernel_name=f"kernel_{name}"),
+            )
+        )
+    assert list(fusing.unfused()) == [Unfused("kernel_op0", "kernel_op1", "no reason given")]
+    fusing.refuse("op0", "op1", "node1 must go before node2")
+    (pair,) = fusing.unfused()
+    assert pair.reason == "kernel_op0 must go before kernel_op1"

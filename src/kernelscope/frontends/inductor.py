@@ -54,10 +54,23 @@ def _enter(gpu: VirtualGPU) -> Undo:
     patches = Patches()
     patches.later(when_imported("torch._inductor.compile_fx", lambda _: _patch(gpu, patches)))
     patches.later(when_imported("torch._dynamo.eval_frame", lambda m: _part_dynamo(m, patches)))
+    optimizers = "torch._dynamo.variables.optimizer"
+    patches.later(when_imported(optimizers, lambda m: _without_graphs(m, patches)))
     return patches.undo
 
 
 register_front_end("inductor", _enter)
+
+
+def _without_graphs(optimizer: ModuleType, patches: Patches) -> None:
+    """Answer for CUDA graphs as where none was recorded; a PyTorch without CUDA has no module."""
+    from torch._dynamo.utils import get_static_address_type
+
+    patches.existing(
+        optimizer,
+        "_is_static_for_cudagraphs",
+        lambda tensor: get_static_address_type(tensor) is not None,
+    )
 
 
 def _patch(gpu: VirtualGPU, patches: Patches) -> None:
@@ -82,6 +95,8 @@ def _patch(gpu: VirtualGPU, patches: Patches) -> None:
         patches.attribute(module, "should_assume_input_aligned", _taken_as_aligned)
     plain = functools.partial(_plain_error, compile_fx.InductorError)
     patches.attribute(compile_fx, "InductorError", plain)
+    native: Any = import_module("torch._C")
+    patches.attribute(native, _CONV_FORMAT, _as_cudnn(getattr(native, _CONV_FORMAT)))
     # PyTorch keeps the answer to whether Triton has a GPU here.
     has_triton: Any = import_module("torch.utils._triton").has_triton
     has_triton.cache_clear()
@@ -90,6 +105,27 @@ def _patch(gpu: VirtualGPU, patches: Patches) -> None:
         for name in functions:
             patches.constants(getattr(import_module(module), name, None), _as_gpu)
     _part_files(gpu, patches)
+
+
+_CONV_FORMAT = "_conv_determine_backend_memory_format"
+
+
+def _as_cudnn(plain: Any) -> Any:
+    """The layout of a convolution's result: that of its operands, as cuDNN has it.
+
+    PyTorch without CUDA would say for a tensor of the GPU that it is contiguous.
+    """
+    import torch
+    from torch._prims_common import suggest_memory_format
+
+    def determine(x: Any, weight: Any, backend: Any) -> Any:
+        for operand in (x, weight):
+            found = suggest_memory_format(operand)
+            if found in (torch.channels_last, torch.channels_last_3d):
+                return found
+        return plain(x, weight, backend)
+
+    return determine
 
 
 def _as_gpu(constant: Any) -> Any:

@@ -92,8 +92,10 @@ def compile_max_autotune(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *inputs: compiled(*map(_plain, inputs))
 
 
-def _plain(x: torch.Tensor) -> torch.Tensor:
-    """`x`, or a copy of it, contiguous and at an address that vector loads may use."""
+def _plain(x: Any) -> Any:
+    """`x`, or of a tensor a copy, contiguous and at an address that vector loads may use."""
+    if not isinstance(x, torch.Tensor):
+        return x
     x = x.contiguous()
     return x if x.data_ptr() % 16 == 0 else x.clone()
 

@@ -24,6 +24,7 @@ from kernelscope.record.compiled import (
     CompiledKernel,
     GraphBreak,
     SourceLine,
+    Unfused,
 )
 from kernelscope.record.counters import CounterSource, KernelCounters
 from kernelscope.record.decompilation import (
@@ -119,6 +120,7 @@ __all__ = [
     "Sync",
     "SyncKind",
     "TimeDiff",
+    "Unfused",
     "WorkRecord",
     "from_json",
     "load",

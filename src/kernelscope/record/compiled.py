@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """A line of Python: `place` is "file:line", `code` what stands there."""
+    """A line of Python: `place` is "file:line", `code` what stands there.
+
+    Where only PyTorch's own code has lines, `place` is "" and `code` names the module.
+    """
 
     place: str
     code: str
@@ -20,7 +23,7 @@ class CompiledKernel:
     Attributes:
         name: of the Triton kernel, or of the library's function: "extern_kernels.mm".
         graph: the name of its graph.
-        kind: triton, which Inductor wrote, or library.
+        kind: triton, which Inductor wrote; own, a Triton kernel of the program's; or library.
         aten: the operations in it, in their order: "aten.mul.Tensor".
         sources: "file:line" of the Python lines that they came from, in that order.
         lines: those lines.
@@ -37,6 +40,19 @@ class CompiledKernel:
 
 
 @dataclass(frozen=True, slots=True)
+class Unfused:
+    """Two kernels that were not made one, though `second` reads what `first` wrote.
+
+    Attributes:
+        reason: Inductor's own words; "no reason given" where it said nothing.
+    """
+
+    first: str
+    second: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class CompiledGraph:
     """A graph that Inductor compiled as a whole: nothing is fused across two of them.
 
@@ -45,12 +61,14 @@ class CompiledGraph:
         operations: aten operations in it.
         kernels: the names of its kernels, in the order of their launches.
         generated: the Python that Inductor wrote for it.
+        unfused: what was not fused though it hands data on, in the order of the launches.
     """
 
     name: str
     operations: int
     kernels: tuple[str, ...]
     generated: str = ""
+    unfused: tuple[Unfused, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,17 @@ from kernelscope.record import Compiled, CompiledGraph, CompiledKernel, GraphBre
 from kernelscope.report.stage_text import short_place
 
 _WIDE = 1000  # lines are not to be broken
+_KINDS = {"triton": "", "own": "the program's own kernel", "library": "a call of the library"}
+# Inductor's reasons, by how they begin, for whom its scheduler's words are new.
+_MEANS = {
+    "numel/rnumel mismatch": "one goes over another number of elements than the other",
+    "no shared data": "what is written is not read in that order, or not by the same program",
+    "memory deps did not match": "an element is needed that another program writes",
+    "intermediate nodes between": "a third one must run between them",
+    "will create cycle": "a third one must run between them",
+    "exceeds max fusion": "one kernel would hold more operations than Inductor allows",
+    "device mismatch": "they are on two devices",
+}
 
 
 def renderable(record: Compiled) -> RenderableType:
@@ -23,6 +34,7 @@ def renderable(record: Compiled) -> RenderableType:
         for kernel in record.kernels:
             if kernel.graph == graph.name:
                 parts += _kernel(kernel)
+        parts += _unfused(graph)
     for broken in record.breaks:
         parts += _break(broken)
     return Group(*parts)
@@ -37,12 +49,15 @@ def lines(record: Compiled) -> list[str]:
 
 
 def _summary(record: Compiled) -> str:
-    written = sum(kernel.kind == "triton" for kernel in record.kernels)
-    library = len(record.kernels) - written
+    written, own, library = (
+        sum(kernel.kind == kind for kernel in record.kernels)
+        for kind in ("triton", "own", "library")
+    )
+    brought = f"{_count(own, 'kernel')} of the program's own, " if own else ""
     breaks = f", broken at {_count(len(record.breaks), 'place')}" if record.breaks else ""
     return (
         f"torch.compile: {_count(len(record.graphs), 'graph')}{breaks}, "
-        f"{_count(written, 'kernel')} written, {_count(library, 'library call')}"
+        f"{_count(written, 'kernel')} written, {brought}{_count(library, 'library call')}"
     )
 
 
@@ -57,8 +72,8 @@ def _graph(graph: CompiledGraph) -> str:
 def _kernel(kernel: CompiledKernel) -> Iterator[Text]:
     operations = ", ".join(_grouped(kernel.aten))
     made = f"{len(kernel.aten)} fused: {operations}" if kernel.fused else operations
-    alone = "the library's, nothing is fused into it: " if kernel.kind == "library" else ""
-    yield Text.assemble("  ", (kernel.name, "cyan"), f"  {alone}{made}")
+    told = ": ".join(word for word in (_KINDS[kernel.kind], made) if word)
+    yield Text.assemble("  ", (kernel.name, "cyan"), f"  {told}")
     yield from map(_line, kernel.lines)
 
 
@@ -74,7 +89,18 @@ def _short(aten: str) -> str:
 
 
 def _line(line: SourceLine) -> Text:
-    return Text.assemble((f"      {short_place(line.place)}  ", "dim"), line.code)
+    place = f"{short_place(line.place)}  " if line.place else ""
+    return Text.assemble((f"      {place}", "dim"), line.code)
+
+
+def _unfused(graph: CompiledGraph) -> Iterator[Text]:
+    """What was not fused, by the reason, each pair of names once."""
+    for reason in dict.fromkeys(pair.reason for pair in graph.unfused):
+        words = next((f" ({_MEANS[b]})" for b in _MEANS if reason.startswith(b)), "")
+        yield Text.assemble("  ", ("not fused", "yellow"), f"  {reason}{words}")
+        pairs = Counter((p.first, p.second) for p in graph.unfused if p.reason == reason)
+        for (first, second), times in pairs.items():
+            yield Text(f"      {first} → {second}{f' ×{times}' if times > 1 else ''}", "dim")
 
 
 def _break(broken: GraphBreak) -> Iterator[Text]:
