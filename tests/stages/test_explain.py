@@ -81,7 +81,7 @@ def test_the_header_and_the_declarations() -> None:
         "parameter 1: y, float*",
         "parameter 2: n, int",
     ]
-    assert lines[9] == "no launch has blocks of more than 128 x 1 x 1 threads"
+    assert lines[9] == "no launch has blocks of more than 128 threads (128 x 1 x 1)"
     assert lines[10] == "at least 2 blocks are to fit on a multiprocessor"
     predicates = "registers %p0 to %p2 (2 used): predicates, true or false in each thread"
     assert lines[12] == predicates
@@ -92,7 +92,7 @@ def test_the_header_and_the_declarations() -> None:
 def test_instructions_name_values_and_addresses_are_indices_of_the_parameters() -> None:
     lines = told()
     assert lines[17] == "load the parameter x"
-    assert lines[20] == "%rd3 = x as an address of global memory, that is the address of x[0]"
+    assert lines[20] == "%rd3 = x as an address of global memory"
     assert lines[21] == "%r2 = blockIdx.x, the block's index in the grid, in x"
     assert lines[24] == "%r5 = blockIdx.x*n + threadIdx.x"
     assert lines[25] == "%p1 = threadIdx.x >= n"
@@ -158,6 +158,114 @@ def test_an_unknown_instruction_is_an_error_with_its_place() -> None:
 def test_every_special_register_has_words() -> None:
     for name in SPECIAL_REGISTERS:
         assert special_words(name)
+
+
+CALLS = """\
+.version 8.3
+.target sm_90
+.address_size 64
+.extern .func (.param .b32 r) vprintf (.param .b64 f, .param .b64 a);
+.global .align 1 .b8 $str[4] = {37, 100, 10};
+.global .align 4 .u32 unused;
+.global .align 8 .u64 table[2] = {generic(seen), 0};
+.global .align 4 .u32 seen;
+.func (.param .b32 result) twice(.param .b32 value)
+{
+    .reg .b32 %r<9>;
+    ld.param.u32 %r1, [value];
+    clz.b32 %r2, %r1;
+    st.param.b32 [result], %r2;
+    ret;
+}
+.visible .entry calls(.param .align 8 .b8 p[24], .param .u64 .ptr .global .align 16 out)
+.maxntid 8, 4 .minnctapersm 2
+{
+    .reg .b32 %r<9>;
+    .reg .b64 %rd<9>;
+    .reg .pred %p<2>;
+    ld.param.u64 %rd1, [p];
+    ld.param.u32 %r1, [p+8];
+    mov.u32 %r2, %tid.x;
+    .pragma "nounroll";
+    { .param .b32 a; .param .b32 b;
+    st.param.b32 [a], %r2;
+    call (b), twice, (a);
+    ld.param.b32 %r3, [b];
+    }
+    { .param .b32 a; .param .b32 b;
+    st.param.b32 [a], 5;
+    call (b), twice, (a);
+    ld.param.b32 %r4, [b];
+    }
+    mov.u64 %rd5, table;
+    mul.wide.u32 %rd2, %r2, 4;
+    add.s64 %rd3, %rd1, %rd2;
+    add.s32 %r5, %r3, %r4;
+    st.global.u32 [%rd3], %r5;
+    mov.u64 %rd4, $str;
+    { .param .b64 f; .param .b64 a; .param .b32 r;
+    st.param.b64 [f], %rd4;
+    st.param.b64 [a], %rd4;
+    call (r), vprintf, (f, a);
+    }
+    ret;
+}
+"""
+
+
+def by_code(text: str, kernel: str, told: Told | None = None) -> dict[str, str]:
+    """Each line of a PTX text → its words."""
+    lines = [line.strip() for line in text.split("\n")]
+    return {lines[number - 1]: words for number, words in explain(text, kernel, told=told)}
+
+
+def test_a_function_that_is_called_twice_is_told_in_its_own_words() -> None:
+    lines = by_code(CALLS, "calls")
+    told = {code: words for code, words in lines.items() if "%r" in code or "call" in code}
+    assert told["ld.param.u32 %r1, [value];"] == "%r1 = value, which the caller gave"
+    assert told["clz.b32 %r2, %r1;"] == "%r2 = number of leading zeros of %r1"
+    assert told["st.param.b32 [result], %r2;"] == "give back %r2 in result"
+    assert told["st.param.b32 [a], %r2;"] == "a = threadIdx.x, for the call"
+    assert told["call (b), twice, (a);"] == "b = twice(a), the function from line 9 on"
+    assert told["ld.param.b32 %r3, [b];"] == "%r3 = b, from the call"
+    assert told["add.s32 %r5, %r3, %r4;"] == "%r5 = %r3 + %r4"
+    assert told["call (r), vprintf, (f, a);"].startswith("print the format f with the arguments")
+
+
+def test_a_return_from_a_function_is_no_end_of_the_thread() -> None:
+    words = [words for number, words in explain(CALLS, "calls") if "ret;" in line_of(CALLS, number)]
+    assert words == ["return to where the function was called", "the thread ends here"]
+
+
+def line_of(text: str, number: int) -> str:
+    return text.split("\n")[number - 1]
+
+
+def test_parts_of_a_parameter_are_told_by_their_bytes() -> None:
+    lines = by_code(CALLS, "calls", Told(("p", "out"), {"p": "Params"}))
+    (head,) = [words for code, words in lines.items() if code.startswith(".visible")]
+    assert "parameter 0: p, Params, 24 bytes; " in head
+    assert head.endswith("parameter 1: out, a pointer to global memory, aligned to 16")
+    assert lines["ld.param.u64 %rd1, [p];"] == "load bytes 0 to 7 of the parameter p into %rd1"
+    assert lines["ld.param.u32 %r1, [p+8];"] == "load bytes 8 to 11 of the parameter p into %r1"
+    assert lines["st.global.u32 [%rd3], %r5;"].startswith("p.byte0[threadIdx.x] = ")
+
+
+def test_only_what_the_kernel_uses_is_told_with_what_it_begins_with() -> None:
+    lines = by_code(CALLS, "calls")
+    assert lines[".global .align 1 .b8 $str[4] = {37, 100, 10};"] == (
+        '$str: 4 bytes in global memory, aligned to 1: the text "%d\\n"'
+    )
+    assert ".global .align 4 .u32 seen;" in lines  # its address lies in `table`
+    assert ".global .align 4 .u32 unused;" not in lines
+    assert lines['.pragma "nounroll";'] == "the loop that follows is not to be unrolled by ptxas"
+    assert lines[".maxntid 8, 4 .minnctapersm 2"] == (
+        "no launch has blocks of more than 32 threads (8 x 4); "
+        "at least 2 blocks are to fit on a multiprocessor"
+    )
+    registers = [words for words in lines.values() if words.startswith("registers %r0")]
+    assert registers == ["registers %r0 to %r8 (5 used): 32 bits each, of any kind"]
+    assert "registers %p, never used: predicates, true or false in each thread" in lines.values()
 
 
 # ---- the terminal --------------------------------------------------------------------------

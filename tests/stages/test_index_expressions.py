@@ -13,7 +13,8 @@ from kernelscope.devices.capture import CapturedLaunch
 from kernelscope.jobs.kernels import kernels_of
 from kernelscope.stages.assignments import Source
 from kernelscope.stages.explain.fold import Folder
-from kernelscope.stages.explain.index import Sum, bitwise, constant, field_of
+from kernelscope.stages.explain.index import Sum, constant
+from kernelscope.stages.explain.operations import bitwise, field_of
 from kernelscope.stages.names import name_registers
 from kernelscope.vgpu import interpreter
 from kernelscope.vgpu.lower import lower

@@ -155,6 +155,51 @@ def test_values_of_one_name_are_numbered_and_values_without_a_source_line_have_n
     assert {n.text for n in unnamed.values()} == {"param_0", "param_1"}
 
 
+def test_a_name_is_read_where_the_source_reads_it() -> None:
+    """An instruction without a line stands under the one before it: it is no value of that line."""
+    ptx = """
+    .version 8.0
+    .target sm_90
+    .address_size 64
+    .visible .entry k(.param .u64 k_param_0, .param .u32 k_param_1)
+    {
+        .reg .b32 %r<9>;
+        .reg .b64 %rd<4>;
+        ld.param.u64 %rd1, [k_param_0];
+        ld.param.u32 %r1, [k_param_1];
+        .loc 1 2 12
+        add.s32 %r2, %r1, 1;
+        mul.lo.s32 %r3, %r1, 7;
+        .loc 1 4 4
+        add.s32 %r4, %r2, 3;
+        st.global.u32 [%rd1], %r4;
+        .loc 1 5 4
+        st.global.u32 [%rd1+4], %r3;
+        ret;
+    }
+    .file 1 "k.py"
+    """
+    function = lower(parse(ptx), "k")
+    text = "def k(out, n):\n    step = n + 1\n    size = step.to(int)\n    out[0] = size + 3\n"
+    names = name_registers(function, ("out", "n"), Source(text + "    out[1] = n * 7\n", "k.py"))
+    named = {function.registers[index].name: name.text for index, name in names.items()}
+    assert named == {"%rd1": "out", "%r1": "n", "%r2": "step"}
+
+
+def test_uses_of_a_name_are_the_lines_of_statements_and_of_heads() -> None:
+    text = """def k(x):
+    a = x
+    for i in range(a):
+        b = f(
+            i,
+        )
+    c = a[None]
+    a += c
+"""
+    uses = {a.name: a.uses for a in find_assignments(Source(text, line=11))}
+    assert uses == {"a": {13, 17, 18}, "i": {14, 15, 16}, "b": set(), "c": {18}}
+
+
 @pytest.mark.parametrize(
     ("symbol", "name"),
     [

@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
+from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,13 @@ class Assignment:
     Attributes:
         columns: where Triton says that the last operation of the value stands, from 0 or 1;
             empty where a column tells nothing.
-        type: the declared C type, "" unknown.
+        type: the declared C type, "" unknown; `int` of Triton's indices.
         bound: what the variable of a `for` loop counts up to, where that is a name.
         is_loop: the variable of a `for` loop.
         is_update: the value is made from the old one: `acc += x`, `acc = acc * 2`.
         is_constant: the value is a literal.
+        uses: the lines of the statements that read the name, or one that is made from it alone
+            (`y = x.to(…)`); empty where that is not known (C++).
     """
 
     name: str
@@ -50,6 +53,7 @@ class Assignment:
     is_loop: bool = False
     is_update: bool = False
     is_constant: bool = False
+    uses: frozenset[int] = frozenset()
 
 
 def find_assignments(source: Source) -> list[Assignment]:
@@ -58,15 +62,56 @@ def find_assignments(source: Source) -> list[Assignment]:
         tree = ast.parse(textwrap.dedent(source.text))
     except (SyntaxError, ValueError):
         return list(_c_assignments(source))
+    uses = _uses(tree, source.line - 1)
     return [
-        assignment
+        replace(assignment, uses=frozenset(uses[assignment.name]))
         for node in ast.walk(tree)
         if isinstance(node, ast.stmt)
         for assignment in _python_assignments(node, source.line - 1)
     ]
 
 
+_MOST_ALIASES = 3  # names in a row that stand for one value
+
 # ---- Python --------------------------------------------------------------------------------
+
+
+def _uses(tree: ast.Module, above: int) -> dict[str, set[int]]:
+    """The lines of the statements that read each name; of `if` and `for` those of their heads."""
+    uses: dict[str, set[int]] = defaultdict(set)
+    for statement in ast.walk(tree):
+        if not isinstance(statement, ast.stmt):
+            continue
+        for part in ast.iter_child_nodes(statement):
+            for node in ast.walk(part) if not isinstance(part, ast.stmt) else ():
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                    is_simple = not hasattr(statement, "body")
+                    whole = statement if is_simple or not isinstance(part, ast.expr) else part
+                    last = whole.end_lineno or whole.lineno
+                    uses[node.id].update(range(whole.lineno + above, last + above + 1))
+        if isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name):
+            uses[statement.target.id].add(statement.lineno + above)
+    aliases = [a for s in ast.walk(tree) if isinstance(s, ast.Assign) for a in _aliases(s)]
+    for _ in range(_MOST_ALIASES):
+        for name, made in aliases:
+            uses[name] |= uses[made]
+    return uses
+
+
+def _aliases(assigned: ast.Assign) -> Iterator[tuple[str, str]]:
+    """A name, and those that an assignment gives its value, perhaps in another type or shape."""
+    value = assigned.value
+    while not isinstance(value, ast.Name):
+        match value:
+            case ast.Call(func=ast.Attribute(value=ast.Name("tl" | "triton")), args=[first, *_]):
+                value = first
+            case ast.Call(func=ast.Attribute(value=inner)) | ast.Subscript(value=inner):
+                value = inner
+            case _:
+                return
+    for target in assigned.targets:
+        if isinstance(target, ast.Name):
+            yield value.id, target.id
 
 
 def _python_assignments(node: ast.stmt, above: int) -> Iterator[Assignment]:
@@ -96,7 +141,19 @@ def _assigned(target: ast.expr, value: ast.expr, line: int) -> Iterator[Assignme
         reads = any(isinstance(n, ast.Name) and n.id == target.id for n in ast.walk(value))
         columns = frozenset(_columns(value))
         constant = isinstance(value, ast.Constant)
-        yield Assignment(target.id, line, columns, is_update=reads, is_constant=constant)
+        kind = "int" if _is_index(value) else ""
+        yield Assignment(target.id, line, columns, kind, is_update=reads, is_constant=constant)
+
+
+def _is_index(value: ast.expr) -> bool:
+    """Whether a value is one of Triton's own integers of 32 bits."""
+    match value:
+        case ast.Subscript(value=inner):
+            return _is_index(inner)
+        case ast.Call(func=ast.Attribute(attr="arange" | "program_id" | "num_programs")):
+            return True
+        case _:
+            return False
 
 
 def _columns(value: ast.expr) -> Iterator[int]:

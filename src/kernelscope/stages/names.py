@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from kernelscope.stages.assignments import Assignment, Source, find_assignments
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.ptx.syntax import SourceLocation
-from kernelscope.vgpu.types import ScalarType
+from kernelscope.vgpu.types import TYPES, ScalarType
 
 _SCRIPTED = re.compile(r"E(?P<length>\d+)(?P<rest>[A-Za-z_]\w*?)(?:_\d+)?$")
 
@@ -100,6 +100,7 @@ def _parameters(function: ir.Function, parameters: Sequence[str]) -> Names:
         if (
             found is None
             or not isinstance(register, ir.Register)
+            or TYPES[inst.fields["t"]].bits != 8 * found[1].size
             or len(writes[register.index]) > 1
         ):
             continue
@@ -174,8 +175,8 @@ _WIDTHS = {
 # What makes no new value from an old one and something else.
 _NO_UPDATE = frozenset({"cvt", "mov", "ld", "setp"})
 
-# How an address is made: a sum of a base and offsets.
-_SUMS = frozenset({"add", "sub", "mov", "cvta", "mad"})
+# How an address is made: a sum of a base and offsets, of which shared memory's may be swizzled.
+_SUMS = frozenset({"add", "sub", "mov", "cvta", "mad", "xor", "or"})
 
 
 class _Assigned:
@@ -334,10 +335,18 @@ class _Assigned:
         )
 
     def _leaves(self, register: ir.Register, assignment: Assignment) -> bool:
-        """Whether something reads it that is not part of the same expression."""
-        readers = self.wanted.get(register.index, [])
-        inside = [self._is_inside(places, assignment) for places in readers]
-        return not all(inside) if inside else False
+        """Whether something reads it beside its own expression, where the source reads the name.
+
+        An instruction without a line of its own stands under the line before it.
+        """
+        readers = list(self.wanted.get(register.index, ()))
+        for copy in self._moved_to(register):
+            readers += self.wanted.get(copy.index, ())
+        return any(
+            not self._is_inside(places, assignment)
+            and (not places or not assignment.uses or {p[0] for p in places} & assignment.uses)
+            for places in readers
+        )
 
     def _is_inside(self, places: tuple[Place, ...], assignment: Assignment) -> bool:
         if assignment.columns and self.has_columns:

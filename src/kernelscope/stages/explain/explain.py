@@ -13,6 +13,7 @@ from kernelscope.stages.explain.coalescing import Lanes, divisors
 from kernelscope.stages.explain.declarations import Told
 from kernelscope.stages.explain.fold import Dim3
 from kernelscope.stages.explain.instructions import Instructions
+from kernelscope.stages.explain.jumps import Jumps, statements
 from kernelscope.stages.explain.naming import Naming
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.lower import lower
@@ -44,8 +45,8 @@ def explain(
         counted: what that launch did to memory.
 
     Returns:
-        (line of the text from 1, what it does), in the order of the lines. Lines of debug
-        information, comments and other functions have none.
+        (line of the text from 1, what it does), in the order of the lines. Places of the source
+        (`.loc`), comments, debug information and what the kernel does not use have none.
 
     Raises:
         PtxError: malformed PTX, or an instruction that the virtual GPU does not know, with its
@@ -57,7 +58,7 @@ def explain(
     naming = Naming(function, known.names, known.types, source, is_triton)
     names = [parameter.name for parameter in function.parameters]
     lanes = Lanes(naming.folder, divisors(names, known.names, known.facts), block)
-    explained = _Explained(module, function, Instructions(naming, lanes, counted), known)
+    explained = _Explained(module, Instructions(naming, lanes, counted), known)
     return explained.lines(text.split("\n"))
 
 
@@ -65,31 +66,24 @@ class _Explained:
     """The lines of one kernel.
 
     Attributes:
-        insts: what became of the instruction at each line and column.
+        copies: what became of the instruction at each line and column; several where it is part of
+            a function that is called several times.
+        shown: the kernel, and the device functions that it calls.
     """
 
-    def __init__(
-        self,
-        module: syntax.Module,
-        function: ir.Function,
-        instructions: Instructions,
-        told: Told,
-    ) -> None:
+    def __init__(self, module: syntax.Module, instructions: Instructions, told: Told) -> None:
         self.module = module
-        self.function = function
         self.instructions = instructions
         self.naming = instructions.naming
+        self.function = self.naming.function
+        self.jumps = Jumps(module, self.naming)
         self.told = told
-        self.insts: dict[tuple[int, int], ir.Inst] = {}
-        self.branches: dict[tuple[int, int], int] = {}
-        for block in function.blocks:
-            for inst in block.instructions:
-                self.insts.setdefault((inst.position.line, inst.position.column), inst)
-            if isinstance(block.terminator, ir.Branch):
-                place = block.terminator.position
-                self.branches.setdefault((place.line, place.column), block.index)
-        self.used = self._used()
-        self.labels = self._labels()
+        self.copies: dict[tuple[int, int], list[ir.Inst]] = defaultdict(list)
+        for inst in self.function.instructions():
+            copies = self.copies[inst.position.line, inst.position.column]
+            if not copies or inst.form is copies[0].form:
+                copies.append(inst)
+        self.shown = [f for f in module.functions if self._is_shown(f)]
 
     def lines(self, text: list[str]) -> tuple[tuple[int, str], ...]:
         """All that is told, by line."""
@@ -100,142 +94,142 @@ class _Explained:
 
     def _all(self, text: list[str]) -> Iterator[tuple[int, str]]:
         yield from declarations.header(self.module, text)
+        used = declarations.variables_used(self.function)
         for variable in self.module.variables:
-            if variable.name in self.function.variables:
+            if variable.name in used:
                 yield variable.position.line, declarations.variable(variable)
-        called = {f.name for f in self.module.functions if self._is_inlined(f)}
-        for function in self.module.functions:
-            if function.is_entry and function.name == self.function.name:
-                yield from declarations.entry(function, text, self.told)
-                yield from self._body(function.body or ())
-            elif function.name in called:
-                yield function.position.line, f"the function {function.name}, part of the kernel"
-                yield from self._body(function.body or ())
+        bodies: set[int] = set()
+        for function in self.shown:
+            yield from declarations.head(function, text, self.told, self.naming)
+            if id(function.body) not in bodies:  # an alias has its function's
+                bodies.add(id(function.body))
+                yield from self._body(function)
 
-    def _is_inlined(self, function: syntax.Function) -> bool:
-        """Whether a function's instructions have become the kernel's."""
+    def _is_shown(self, function: syntax.Function) -> bool:
+        """Whether it is the kernel, its instructions have become part of it, or it calls it."""
         if function.is_entry:
-            return False
+            return function.name == self.function.name
+        if function.body is None:
+            return any(i.fields.get("what") == function.name for i in self.function.instructions())
         return any(
-            (s.position.line, s.position.column) in self.insts
-            for s in _flat(function.body or ())
+            (s.position.line, s.position.column) in self.copies
+            for s in statements(function.body)
             if isinstance(s, syntax.Instruction)
         )
 
-    def _body(self, body: tuple[syntax.Statement, ...]) -> Iterator[tuple[int, str]]:
-        for statement in _flat(body):
+    def _body(self, function: syntax.Function) -> Iterator[tuple[int, str]]:
+        used = self._registers_used(function)
+        for statement in statements(function.body or ()):
             match statement:
                 case syntax.RegisterDeclaration():
-                    yield statement.position.line, declarations.registers(statement, self.used)
-                case syntax.Variable() if statement.space not in ("param", "reg"):
+                    yield statement.position.line, declarations.registers(statement, used)
+                case syntax.Variable() if statement.space != "reg":
                     yield statement.position.line, declarations.variable(statement)
-                case syntax.Label() if statement.position.line in self.labels:
-                    yield statement.position.line, self.labels[statement.position.line]
+                case syntax.Label():
+                    words = self.jumps.label(function, statement)
+                    if words:
+                        yield statement.position.line, words
+                case syntax.BranchTargets():
+                    labels = ", ".join(label.text for label in statement.labels)
+                    text = f"the places that a jump through {statement.name} can go to: {labels}"
+                    yield statement.position.line, text
+                case syntax.CallPrototype():
+                    text = (
+                        f"{statement.name}: what functions that are called through a pointer take"
+                    )
+                    yield statement.position.line, text
                 case syntax.Instruction():
-                    yield statement.position.line, self._instruction(statement)
+                    yield statement.position.line, self._instruction(statement, function)
                 case _:
                     pass
 
-    # ---- instructions and jumps -----------------------------------------------------------
+    def _registers_used(self, function: syntax.Function) -> dict[str, int]:
+        """How many registers of each family a function uses."""
+        names: dict[str, set[str]] = defaultdict(set)
+        for statement in statements(function.body or ()):
+            place = statement.position.line, statement.position.column
+            for inst in self.copies.get(place, ())[:1]:
+                guard = [inst.guard[0]] if inst.guard is not None else []
+                for register in (*inst.destinations, *inst.sources, *guard):
+                    family = _FAMILY.match(register.name)
+                    names[family[1] if family else register.name].add(register.name)
+        return {family: len(found) for family, found in names.items()}
 
-    def _instruction(self, statement: syntax.Instruction) -> str:
-        place = statement.position.line, statement.position.column
-        inst = self.insts.get(place)
-        if inst is not None:
-            return self._guarded(statement, self.instructions.words(inst), inst)
+    # ---- instructions ---------------------------------------------------------------------
+
+    def _instruction(self, statement: syntax.Instruction, within: syntax.Function) -> str:
+        copies = self.copies.get((statement.position.line, statement.position.column), [])
+        inst = copies[0] if copies else None
+        words = self._words(statement, within, copies)
+        is_told = inst is not None and inst.guard is not None
+        return words if is_told else self.jumps.guarded(statement, words)
+
+    def _words(
+        self, statement: syntax.Instruction, within: syntax.Function, copies: list[ir.Inst]
+    ) -> str:
+        inst = copies[0] if copies else None
         match statement.opcode:
             case "bra":
-                return self._guarded(statement, self._jump(statement), None)
+                return self.jumps.jump(within, statement)
+            case "brx":
+                index, table = (_name(o) for o in statement.operands[:2])
+                return f"go to the label of {table} that {index} counts, from 0"
+            case "ret" if not within.is_entry:
+                return "return to where the function was called"
             case "ret" | "exit":
-                return self._guarded(statement, "the thread ends here", None)
-            case "call":
-                return "a call; the function's lines follow in its place"
+                return "the thread ends here"
+            case "call" if inst is None or inst.opcode != "call":
+                return self._call(statement)
+            case "ld" | "st" if inst is not None and inst.opcode != statement.opcode:
+                return self._passed(statement, within, inst)
+            case _ if inst is not None:
+                return self.instructions.words(*copies)
             case _:
                 return "never reached"
 
-    def _guarded(self, statement: syntax.Instruction, words: str, inst: ir.Inst | None) -> str:
-        """With the `if` of a guard that became a branch."""
-        place = statement.position.line, statement.position.column
-        if statement.guard is None or (inst is not None and inst.guard is not None):
-            return words
-        block = self.branches.get(place)
-        if block is None:
-            return words
-        branch = self.function.blocks[block].terminator
-        assert isinstance(branch, ir.Branch)
-        # A stop of the whole warp is lowered as a jump around it: then the sense is the other one.
-        negated = statement.guard.negated
-        return f"if {self.naming.condition(block, branch.predicate, negated)}: {words}"
-
-    def _jump(self, statement: syntax.Instruction) -> str:
-        target = statement.operands[0]
-        name = target.text if isinstance(target, syntax.Name) else "?"
-        head = self._block_of_label(name)
-        place = statement.position.line, statement.position.column
-        here = self.branches.get(place)
-        if head is not None and head in self.naming.folder.loops:
-            inside = here in self.naming.folder.loops[head] if here is not None else False
-            if inside:
-                return f"go back to {name}, for the next trip of loop {self.naming.loops[head]}"
-        return f"go to {name}"
-
-    def _block_of_label(self, name: str) -> int | None:
-        return self._label_blocks.get(name)
-
-    # ---- labels, loops, registers ---------------------------------------------------------
-
-    def _labels(self) -> dict[int, str]:
-        """The words of each label, by its line."""
-        starts = sorted(
-            (block.instructions[0].position.line, block.index)
-            for block in self.function.blocks
-            if block.instructions
+    def _call(self, statement: syntax.Instruction) -> str:
+        """A call of a device function, whose instructions are the kernel's."""
+        lists = [operand for operand in statement.operands if isinstance(operand, syntax.Arguments)]
+        (target, *_) = (_name(o) for o in statement.operands if isinstance(o, syntax.Name))
+        place = next(i for i, o in enumerate(statement.operands) if isinstance(o, syntax.Name))
+        has_result = isinstance(statement.operands[0], syntax.Arguments) and place > 0
+        given = (
+            ", ".join(_name(o) for o in lists[has_result].elements) if lists[has_result:] else ""
         )
-        self._label_blocks: dict[str, int] = {}
-        words: dict[int, str] = {}
-        for function in self.module.functions:
-            for statement in _flat(function.body or ()):
-                if not isinstance(statement, syntax.Label):
-                    continue
-                line = statement.position.line
-                after = next((index for start, index in starts if start >= line), None)
-                if after is not None:
-                    self._label_blocks.setdefault(statement.name, after)
-                    if after in self.naming.folder.loops:
-                        words[line] = self._loop(after)
-        return words
+        result = f"{_name(lists[0].elements[0])} = " if has_result and lists[0].elements else ""
+        found = next((f for f in self.module.functions if f.name == target), None)
+        if found is None:
+            return f"{result}what the function that {target} points to makes of ({given})"
+        return f"{result}{target}({given}), the function from line {found.position.line} on"
 
-    def _loop(self, head: int) -> str:
-        folder = self.naming.folder
-        body = folder.loops[head]
-        number = self.naming.loops[head]
-        text = f"loop {number} begins"
-        for index in sorted(body):
-            end = self.function.blocks[index].terminator
-            if isinstance(end, ir.Branch) and head in end.targets:
-                condition = self.naming.condition(
-                    index, end.predicate, end.negated ^ (end.other == head)
-                )
-                text += f": it repeats while {condition}"
-                break
-        if head in folder.trips:
-            trip = "trip" if len(self.naming.loops) == 1 else f"trip{number}"
-            text += f"; {trip} is 0 the first time, then 1, 2, …"
-        return text
-
-    def _used(self) -> dict[str, int]:
-        used: dict[str, int] = defaultdict(int)
-        for register in self.function.registers:
-            family = _FAMILY.match(register.name)
-            if family is not None:
-                used[family[1]] += 1
-        return used
-
-
-def _flat(body: tuple[syntax.Statement, ...]) -> Iterator[syntax.Statement]:
-    """The statements of a body, those of nested scopes in their place."""
-    for statement in body:
-        if isinstance(statement, syntax.Block):
-            yield from _flat(statement.body)
+    def _passed(self, statement: syntax.Instruction, within: syntax.Function, inst: ir.Inst) -> str:
+        """A load or store of what a function is given or gives back: moves of registers here."""
+        is_store = statement.opcode == "st"
+        address, value = statement.operands[:: 1 if is_store else -1]
+        assert isinstance(address, syntax.Address)
+        name = _name(address.base) + (f"+{address.offset}" if address.offset else "")
+        if isinstance(value, syntax.Vector):
+            told = ", ".join(_name(element) for element in value.elements)
         else:
-            yield statement
+            spot = next(
+                i for i, s in enumerate(inst.form.signature) if s.is_destination != is_store
+            )
+            told = self.naming.operand(inst, inst.operands[spot])
+        is_own = address.base is not None and any(
+            address.base.text == one.name for one in (*within.parameters, *within.results)
+        )
+        if is_store:
+            return f"give back {told} in {name}" if is_own else f"{name} = {told}, for the call"
+        return f"{told} = {name}, " + ("which the caller gave" if is_own else "from the call")
+
+
+def _name(operand: syntax.Operand | None) -> str:
+    match operand:
+        case syntax.Name():
+            return operand.text
+        case syntax.Literal():
+            return str(operand.value)
+        case syntax.Vector():
+            return "{" + ", ".join(_name(element) for element in operand.elements) + "}"
+        case _:
+            return "_"

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
-from kernelscope.stages.explain.index import (
-    ANY,
-    Atom,
-    Product,
-    Range,
-    Sum,
-    bitwise,
-    constant,
-    field_of,
-    masked,
-    operation,
-    quotient,
-    remainder,
-    single,
-)
+from kernelscope.stages.explain.index import ANY, Atom, Product, Range, Sum, constant, single
+from kernelscope.stages.explain.rules import RULES, result_of
 from kernelscope.stages.explain.ssa import Definition, Phi, Value, Values
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.control_flow import natural_loops
@@ -28,9 +16,11 @@ Dim3 = tuple[int, int, int]
 _MOST_THREADS = (1024, 1024, 64)
 _MOST_BLOCKS = (2**31 - 1, 65535, 65535)
 _WARP, _WARP_BITS = 32, 5
-_LONG, _LONG_WITH_NAME = 14, 6
+_LONG, _LONG_WITH_NAME = 14, 6  # atoms of a sum that is told whole
+_HASH_BITS = 4  # a factor this many bits short of the register's width makes indices overflow
 _POINTER = (-(2**63), 2**63 - 1)  # the range of a parameter of 64 bits
 _CLOCKS = ("%clock", "%globaltimer")
+_FOLDED = RULES.keys() | {"ld", "shfl"}
 
 
 class Folder:
@@ -68,6 +58,9 @@ class Folder:
         self._number_of: dict[Value, int] = {}
         self._known: dict[Value, Sum] = {}
         self._parameters = {p.offset: p for p in function.parameters}
+        self._lowered = Counter(
+            (inst.position.line, inst.position.column) for inst in function.instructions()
+        )
         self._find_counters()
 
     # ---- what reads see -------------------------------------------------------------------
@@ -121,7 +114,7 @@ class Folder:
         if not isinstance(value, Definition) or value.before is not None:
             return []
         inst = value.inst
-        if inst.opcode not in _RULES or len(list(inst.destinations)) != 1:
+        if inst.opcode not in _FOLDED or len(list(inst.destinations)) != 1:
             return []
         return [self.values.read(inst, r) for r in inst.sources]
 
@@ -133,21 +126,31 @@ class Folder:
         return self.opaque(value)
 
     def _shortened(self, value: Definition, total: Sum) -> Sum:
-        """A sum that is too long to be read as an atom of its own; never one of a pointer."""
+        """A sum that is not worth to be read as an atom of its own; never one of a pointer."""
         most = _LONG if not self._named(value.register.index) else _LONG_WITH_NAME
-        if total.size <= most or any(_is_base(product) for product in total.terms):
+        is_short = total.size <= most and not self._is_hash(value, total)
+        if is_short or any(_is_base(product) for product in total.terms):
             return total
-        atom = self._atom(value, total.range, total.bits)
+        (low, high), (least, most) = total.range, _bounds(value.register)
+        if low is not None and high is not None and least is not None and most is not None:
+            low, high = max(low, least), min(high, most)
+        atom = self._atom(value, (low, high), total.bits)
         self.expanded[atom.number] = total
         return single(atom)
 
+    def _is_hash(self, value: Definition, total: Sum) -> bool:
+        """Whether a factor is so large that the product is meant to overflow."""
+        least = 1 << value.register.type.bits - _HASH_BITS
+        return any(product and abs(factor) >= least for product, factor in total.terms.items())
+
     def opaque(self, value: Value) -> Sum:
         """A value as an atom of its own."""
-        bounds: Range = ANY
+        bounds = _bounds(value.register)
         if isinstance(value, Definition) and value.inst.opcode == "ld":
             kind = TYPES[value.inst.fields["t"]]
-            if kind.bits < 32 and kind.kind != "s":
-                bounds = (0, (1 << kind.bits) - 1)
+            if kind.bits < 32:
+                least = -(1 << kind.bits - 1) if kind.kind == "s" else 0
+                bounds = (least, (1 << kind.bits) + least - 1)
         return single(self._atom(value, bounds, -1))
 
     def _atom(self, value: Value, bounds: Range, mask: int) -> Atom:
@@ -162,11 +165,7 @@ class Folder:
         inst = value.inst
         if inst.opcode == "ld":
             return self._loaded_parameter(inst)
-        rule = _RULES.get(inst.opcode)
-        if rule is None or inst.fields.get("sat") or inst.fields.get("cc"):
-            return None
-        kinds = [inst.fields.get(name, "") for name in ("t", "dt", "st")]
-        if any(TYPES[kind].is_float or kind == "pred" for kind in kinds if kind in TYPES):
+        if inst.opcode not in _FOLDED:
             return None
         sources: list[Sum] = []
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
@@ -180,7 +179,21 @@ class Folder:
             sources.append(found)
         if inst.opcode == "shfl":
             return sources[0] if self.is_same_in_warp(sources[0]) else None
-        return rule(inst, sources)
+        found = result_of(inst, sources)
+        return None if found is None or self._is_lost(inst, found) else found
+
+    def _is_lost(self, inst: ir.Inst, found: Sum) -> bool:
+        """Whether a value comes from or goes to a device function, and is none of the kernel's own.
+
+        The lines of a function are told once for all its calls, with its own names.
+        """
+        passed = [register for register in inst.sources if "+" in register.name]
+        if not passed:
+            return False
+        makers = [self.values.read(inst, register) for register in passed]
+        places = [inst.position, *(v.inst.position for v in makers if isinstance(v, Definition))]
+        is_repeated = any(self._lowered[place.line, place.column] > 1 for place in places)
+        return is_repeated or any(atom.kind == "value" for atom in found.atoms())
 
     def _loaded_parameter(self, inst: ir.Inst) -> Sum | None:
         address = inst.operands[1]
@@ -193,7 +206,8 @@ class Folder:
         if kind.is_float:
             return None
         parameter = self._parameters.get(offset)
-        name = parameter.name if parameter else f"{address.base.name}+{address.offset}"
+        is_whole = parameter is not None and parameter.size == kind.bits // 8
+        name = parameter.name if parameter and is_whole else f"{address.base.name}+{address.offset}"
         bounds = (-(1 << kind.bits - 1), (1 << kind.bits - 1) - 1)
         return single(Atom("parameter", name, offset, range=bounds))
 
@@ -305,103 +319,11 @@ def _is_base(product: Product) -> bool:
     return product[0].kind in ("variable", "window") or product[0].range == _POINTER
 
 
+def _bounds(register: ir.Register) -> Range:
+    """The numbers that a register can be read as, with a sign or without."""
+    bits = register.type.bits
+    return (-(1 << bits - 1), (1 << bits) - 1) if 1 < bits <= 32 else ANY
+
+
 def _variable(symbol: ir.Symbol) -> Sum:
     return single(Atom("variable", symbol.name, range=(0, None)))
-
-
-# ---- rules ---------------------------------------------------------------------------------
-
-
-def _bits_of(inst: ir.Inst) -> int:
-    return TYPES[inst.fields["t"]].bits
-
-
-def _product(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
-    if inst.fields["part"] == "hi":
-        return None
-    total = sources[0] * sources[1]
-    return total + sources[2] if len(sources) == 3 else total
-
-
-def _left(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
-    by = sources[1].constant
-    if by is None:
-        return None
-    return sources[0].scaled(1 << by) if 0 <= by < _bits_of(inst) else constant(0)
-
-
-def _right(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
-    by, bits = sources[1].constant, _bits_of(inst)
-    if by is None or not 0 <= by < bits:
-        return None
-    low = sources[0].range[0]
-    is_signed = inst.fields["t"].startswith("s")
-    return field_of(
-        sources[0], by, bits - by if not is_signed and low is not None and low < 0 else 0
-    )
-
-
-def _extract(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
-    low, width = sources[1].constant, sources[2].constant
-    if low is None or not width or inst.fields["t"].startswith("s"):
-        return None
-    return field_of(sources[0], low, width) if low + width <= _bits_of(inst) else None
-
-
-def _insert(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
-    piece, whole, low, width = sources[0], sources[1], sources[2].constant, sources[3].constant
-    if low is None or not width or low + width > _bits_of(inst):
-        return None
-    kept = masked(whole, ~(((1 << width) - 1) << low))
-    return None if kept is None else kept + field_of(piece, 0, width).scaled(1 << low)
-
-
-def _converted(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
-    to, source = TYPES[inst.fields["dt"]], TYPES[inst.fields["st"]]
-    if min(to.bits, source.bits) >= 32:
-        return sources[0]
-    low, high = sources[0].range
-    bits = min(to.bits, source.bits)
-    signed = (source if source.bits == bits else to).kind == "s"
-    least, most = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
-    if low is not None and high is not None and least <= low and high <= most:
-        return sources[0]
-    return None if signed else field_of(sources[0], 0, bits)
-
-
-def _other_window(inst: ir.Inst, sources: list[Sum]) -> Sum:
-    space = inst.fields["space"].partition("::")[0]
-    if space in ("global", "const", "param"):
-        return sources[0]
-    window = single(Atom("window", space, range=(0, None)))
-    return sources[0] - window if inst.fields["to"] else sources[0] + window
-
-
-def _two(rule: Callable[[Sum, Sum], Sum]) -> Callable[[ir.Inst, list[Sum]], Sum | None]:
-    return lambda inst, sources: rule(sources[0], sources[1])
-
-
-_RULES: dict[str, Callable[[ir.Inst, list[Sum]], Sum | None]] = {
-    "ld": lambda inst, sources: None,  # a parameter's is looked up
-    "shfl": lambda inst, sources: None,  # needs the block's shape
-    "mov": lambda inst, sources: sources[0],
-    "add": _two(Sum.__add__),
-    "sub": _two(Sum.__sub__),
-    "mul": _product,
-    "mad": _product,
-    "shl": _left,
-    "shr": _right,
-    "and": _two(lambda a, b: bitwise("and", a, b)),
-    "or": _two(lambda a, b: bitwise("or", a, b)),
-    "xor": _two(lambda a, b: bitwise("xor", a, b)),
-    "not": lambda inst, sources: -sources[0] - constant(1),
-    "neg": lambda inst, sources: -sources[0],
-    "div": _two(quotient),
-    "rem": _two(remainder),
-    "min": _two(lambda a, b: operation("min", a, b)),
-    "max": _two(lambda a, b: operation("max", a, b)),
-    "bfe": _extract,
-    "bfi": _insert,
-    "cvt": _converted,
-    "cvta": _other_window,
-}

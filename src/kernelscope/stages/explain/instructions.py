@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kernelscope.record import Access
 from kernelscope.stages.explain.coalescing import Lanes, Transactions
+from kernelscope.stages.explain.index import Atom, Sum
 from kernelscope.stages.explain.naming import Naming, element_bytes
 from kernelscope.stages.explain.show import Place
 from kernelscope.vgpu import ir
@@ -16,12 +18,12 @@ from kernelscope.vgpu.instructions.table import OperandSpec
 from kernelscope.vgpu.instructions.words import in_words
 from kernelscope.vgpu.program import source_of
 from kernelscope.vgpu.special import special_words
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.types import TYPES, ScalarType
 from kernelscope.vgpu.verify import operand_type
 
 LANES = 32
 _SECTOR = 32
-_LONG = 8  # atoms in a sum that is told beside the instruction
+_LONG, _LONG_TEXT = 8, 120  # atoms and letters of a sum that is told beside the instruction
 _MOVES = ("mov", "cvt", "cvta")
 
 
@@ -36,36 +38,51 @@ class Instructions:
         self._counted = {(one.source, one.kind, one.lane_bytes): one for one in counted}
         self._sizes: dict[str, int] | None = None
 
-    def words(self, inst: ir.Inst) -> str:
-        """What an instruction does, its guard as `if`."""
-        parameter = self._parameter(inst)
-        said = parameter or in_words(inst.form, inst.fields, dict(self._operands(inst)))
-        if inst.opcode == "mov" and isinstance(inst.operands[1], ir.Special):
-            said += f", {special_words(inst.operands[1].name)}"
-        if not parameter:
+    def words(self, inst: ir.Inst, *copies: ir.Inst) -> str:
+        """What an instruction does, its guard as `if`.
+
+        Of a function that is called several times there are `copies`; what is not the same of all
+        is left out.
+        """
+        said = self._parameter(inst)
+        if not said:
+            said = in_words(inst.form, inst.fields, dict(self._operands(inst)))
+            if inst.opcode == "mov" and isinstance(inst.operands[1], ir.Special):
+                said += f", {special_words(inst.operands[1].name)}"
             said += self._folded(inst, said)
-            said += "".join(f"; {cost}" for cost in self._costs(inst))
+            costs = [list(self._costs(one)) for one in (inst, *copies)]
+            said += "".join(f"; {cost}" for cost in costs[0] if costs.count(costs[0]) == len(costs))
         if inst.guard is not None:
             said = f"if {self.naming.condition(inst, *inst.guard)}: {said}"
         return said
 
     def _parameter(self, inst: ir.Inst) -> str:
-        """The words of a load of a parameter."""
+        """The words of a load of a parameter, or of a part of one."""
         address = inst.operands[1] if inst.opcode == "ld" else None
         if not isinstance(address, ir.Address) or not isinstance(address.base, ir.Symbol):
             return ""
         if address.base.space != "param":
             return ""
-        offset = address.base.offset + address.offset
-        name = self.naming.parameter(address.base.name)
-        for parameter in self.naming.function.parameters:
-            if parameter.offset == offset:
-                name = self.naming.parameter(parameter.name)
-                break
-        else:
-            name += f", bytes from {address.offset}"
         target = self.naming.operand(inst, inst.operands[0])
-        return f"load the parameter {name}" + ("" if target == name else f" into {target}")
+        kind = TYPES[inst.fields["t"]]
+        size = kind.bits // 8 * self._count(inst)
+        for parameter in self.naming.function.parameters:
+            start = address.base.offset + address.offset - parameter.offset
+            if not 0 <= start < parameter.size:
+                continue
+            what = f"the parameter {self.naming.parameter(parameter.name)}"
+            if size < parameter.size:
+                what = f"bytes {start} to {start + size - 1} of {what}"
+            into = "" if what == f"the parameter {target}" else f" into {target}"
+            return f"load {what}{into}{self._extended(inst, kind)}"
+        return ""
+
+    def _extended(self, inst: ir.Inst, kind: ScalarType) -> str:
+        """What fills the rest of a register that is wider than what is loaded into it."""
+        target = inst.operands[0]
+        if not isinstance(target, ir.Register) or target.type.bits <= kind.bits:
+            return ""
+        return ", sign-extended" if kind.kind == "s" else ", zero-extended"
 
     def _operands(self, inst: ir.Inst) -> Iterator[tuple[str, str]]:
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
@@ -102,7 +119,7 @@ class Instructions:
         if inst.form.access == "copy":
             sizes = [o.value for o in inst.operands if isinstance(o, ir.Immediate)]
             return int(sizes[0]) if sizes else 0
-        if inst.form.access not in ("load", "store", "atom", "red"):
+        if inst.form.access not in ("load", "store", "atom", "red") or inst.opcode == "wmma":
             return 0
         return element_bytes(inst.fields.get("t", "")) * self._count(inst)
 
@@ -117,24 +134,34 @@ class Instructions:
             return ""
         (register,) = inst.destinations
         value = self.folder.values.written(inst, register)
-        atoms = total.atoms()
-        if len(atoms) == 1 and total == self.folder.opaque(value):
-            known = self.folder.expanded.get(next(iter(atoms)).number)
-            return f", that is {self.naming.text.sum(known)}" if known is not None else ""
+        if total == self.folder.opaque(value):
+            known = self.folder.expanded.get(next(iter(total.atoms())).number)
+            return f", that is {text}" if known and (text := self._sum(known)) else ""
         if total.constant is not None:
             return _as_float(inst, total.constant)
         total = self.naming.now(inst, total)
         place = self.naming.place(total, 1)
+        result = said.partition(" = ")[2]
         if place.base:
             sized = self.naming.place(total, self._pointed(place.base))
-            text = f"the address of {self.naming.element(sized)}"
-        else:
-            text = self.naming.text.sum(total)
-            if total.size > _LONG:
-                return ""
-        result = said.partition(" = ")[2]
-        told = result.startswith(text) if inst.opcode in _MOVES else result == text
-        return "" if told else f", that is {text}"
+            is_told = place.index.constant == 0 and place.base in result
+            return "" if is_told else f", that is the address of {self.naming.element(sized)}"
+        text = self._sum(total)
+        told = result.startswith(text) if inst.opcode in _MOVES else _is_alike(result, text)
+        return f", that is {text}" if text and not told else ""
+
+    def _sum(self, total: Sum) -> str:
+        """A sum as text; "" where it is long, or says nothing of what the kernel begins with."""
+        if not any(self._is_known(atom) for atom in total.atoms()) or total.size > _LONG:
+            return ""
+        text = self.naming.text.sum(total)
+        return text if len(text) <= _LONG_TEXT else ""
+
+    def _is_known(self, atom: Atom) -> bool:
+        """Whether it has a name of its own, or is no value that the kernel computes."""
+        if atom.kind != "value" or atom.number < 0:
+            return not atom.arguments
+        return self.folder.numbers[atom.number].register.index in self.naming.names
 
     def _pointed(self, base: str) -> int:
         """Bytes of an element of a pointer: of its type, else as its accesses take them."""
@@ -178,6 +205,8 @@ class Instructions:
 
     def _count_of_line(self, inst: ir.Inst, width: int) -> str:
         """The sectors of an access whose address depends on data, as a launch counted them."""
+        if inst.fields.get("space", "") not in ("global", "") and inst.form.access != "copy":
+            return ""
         source = source_of(self.naming.function, inst.location)
         one = self._counted.get((source, inst.form.access, width))
         if one is None or not one.requests:
@@ -198,6 +227,13 @@ def _as_float(inst: ir.Inst, value: int) -> str:
     return f", as a float {number:g}" if likely else ""
 
 
+def _is_alike(said: str, text: str) -> bool:
+    """Whether an instruction's words are already a sum, its terms in any order."""
+    plain = said.partition(" (in ")[0].split(", ")[0]
+    one, two = (re.sub(r"[ ()]", "", part) for part in (plain, text))
+    return sorted(one.split("+")) == sorted(two.split("+"))
+
+
 def _cost(inst: ir.Inst, width: int, found: Transactions | None) -> str:
     size = f"{width} bytes a thread" if width else ""
     if found is None:
@@ -210,6 +246,8 @@ def _cost(inst: ir.Inst, width: int, found: Transactions | None) -> str:
         size += f", a warp's {width * LANES}"
         times = _range(found, f"sector{'s' * (found.most != 1)} of {_SECTOR}").replace("ss", "s")
         verdict = "coalesced" if found.most <= found.ideal else f"{found.ideal} would do"
+        if inst.form.access in ("atom", "red") and found.most > found.ideal:
+            verdict += ", as lanes on one address take turns"
     return ", ".join(filter(None, (f"{size} in {times}" if size else times, verdict)))
 
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from kernelscope.stages.assignments import Source
 from kernelscope.stages.explain.fold import Folder
 from kernelscope.stages.explain.index import Atom, Sum, constant, single
-from kernelscope.stages.explain.show import Place, Text, place_of
-from kernelscope.stages.explain.ssa import Definition, Undefined
+from kernelscope.stages.explain.show import Place, Text, is_closed, place_of
+from kernelscope.stages.explain.ssa import Definition, Undefined, Value
 from kernelscope.stages.names import Names, name_registers, parameter_names, variable_name
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.words import INLINE
@@ -25,6 +25,9 @@ _TRITON = {
 }
 _CUDA = {"%tid": "threadIdx", "%ntid": "blockDim", "%ctaid": "blockIdx", "%nctaid": "gridDim"}
 _MOST_NAMES = 6
+_MOST_JOINED = 2  # levels of `and` and `or` in a condition
+_LONG_CONDITION = 100
+_JOINS = {"and": "and", "or": "or", "xor": "!=", "not": ""}
 _SIZES = {
     **{f"{letter}{bits}": bits // 8 for letter in "iu" for bits in (8, 16, 32, 64)},
     **{f"{letter}int{bits}": bits // 8 for letter in ("", "u") for bits in (8, 16, 32, 64)},
@@ -66,12 +69,11 @@ class Naming:
         self.text = Text(self.atom)
         shown = {n: types.get(name, "") for n, name in self.parameters.items()}
         self.sizes = {self.parameters[n]: _pointed_bytes(kind) for n, kind in shown.items()}
-        self.pointers = {n for n, kind in shown.items() if _is_pointer(kind)}
-        if not self.pointers:
-            self.pointers = self._bases()
+        typed = {n for n, kind in shown.items() if _is_pointer(kind)}
+        self.pointers = typed | {n for n in self._bases() if not typed or "+" in n}
 
     def _bases(self) -> set[str]:
-        """Without types: the parameters that some access takes as its only possible base."""
+        """The parameters, and parts of them, that some access takes as its only possible base."""
         found: set[str] = set()
         for inst in self.function.instructions():
             for operand in inst.operands:
@@ -108,9 +110,9 @@ class Naming:
                 return self.register(self.folder.numbers[atom.number].register)
 
     def parameter(self, name: str) -> str:
-        """A PTX parameter's name in the source; of a part, with its offset."""
+        """A PTX parameter's name in the source; of a part, `p.byte8`."""
         whole, plus, offset = name.partition("+")
-        return self.parameters.get(whole, whole) + plus + offset
+        return self.parameters.get(whole, whole) + (f".byte{offset}" if plus else "")
 
     def special(self, name: str) -> str:
         """A special register, as the kernel's language calls it."""
@@ -122,7 +124,7 @@ class Naming:
     def register(self, register: ir.Register) -> str:
         """A register's name in the source, else its own."""
         found = self.names.get(register.index)
-        return found.text if found else register.name
+        return found.text if found else register.name.removesuffix("+0")
 
     # ---- operands -------------------------------------------------------------------------
 
@@ -148,13 +150,17 @@ class Naming:
     def _read(self, inst: ir.Inst, register: ir.Register) -> str:
         """A register that is read: without a name of its own, what it holds if that is short."""
         is_written = any(register is one for one in inst.destinations)
-        if is_written or register.index in self.names or register.type.kind == "p":
+        if is_written or register.type.kind == "p":
             return self.register(register)
         total = self.folder.operand(inst, register)
+        # What a register that changes holds here may be no value of the name that it has.
+        is_other = self.folder.values.changes(register) and total and total.constant is not None
+        if register.index in self.names and not is_other:
+            return self.register(register)
         if total is None or register.type.is_float or total.size > 2:
-            return register.name
+            return self.register(register)
         if total.constant is None and self.place(total, 1).base:
-            return register.name
+            return self.register(register)
         if inst.opcode == "setp":
             return self.text.sum(self.now(inst, total))
         text = self.text.operand(self.now(inst, total))
@@ -179,22 +185,44 @@ class Naming:
         return total
 
     def condition(self, inst_or_block: ir.Inst | int, register: ir.Register, negated: bool) -> str:
-        """A predicate: its name, and what it says where a comparison defines it."""
+        """A predicate: its name, and what it says where comparisons define it."""
         values = self.folder.values
         if isinstance(inst_or_block, int):
             value = values.at_end(inst_or_block, register)
         else:
             value = values.read(inst_or_block, register)
-        said = self.compared(value.inst) if isinstance(value, Definition) else ""
+        said = self._said(value)
         name = self.names[register.index].text if register.index in self.names else ""
         text = f"{name} ({said})" if name and said else name or said or register.name
         if not negated:
             return text
         return f"not {text}" if name or not said else f"not ({said})"
 
-    def compared(self, inst: ir.Inst) -> str:
+    def _said(self, value: Value, depth: int = 0) -> str:
+        """What a predicate says: `i < n`, `i < n and j < m`; "" where no comparisons make it."""
+        if not isinstance(value, Definition) or value.before is not None or depth > _MOST_JOINED:
+            return ""
+        inst = value.inst
+        if inst.opcode == "setp":
+            return self._compared(inst, value.register)
+        if inst.opcode not in _JOINS or inst.fields["t"] != "pred":
+            return ""
+        parts: list[str] = []
+        for operand in inst.operands[1:]:
+            if not isinstance(operand, ir.Register):
+                return ""
+            part = self._said(self.folder.values.read(inst, operand), depth + 1)
+            name = self.names[operand.index].text if operand.index in self.names else ""
+            parts.append(name or part or operand.name)
+        if inst.opcode == "not":
+            return f"not ({parts[0]})"
+        joined = f" {_JOINS[inst.opcode]} ".join(f"({p})" if " " in p else p for p in parts)
+        return joined if len(joined) <= _LONG_CONDITION else ""
+
+    def _compared(self, inst: ir.Inst, register: ir.Register) -> str:
         """What a plain comparison says: `offsets < n`; "" for other instructions."""
-        if inst.opcode != "setp" or inst.fields.get("op") or inst.guard is not None:
+        is_first = inst.operands[0] is register
+        if inst.fields.get("op") or not is_first or inst.fields["t"].endswith("x2"):
             return ""
         sign = INLINE["cmp"][inst.fields["cmp"]]
         one, two = (self.operand(inst, o, inst.fields["t"]) for o in inst.operands[2:4])
@@ -239,6 +267,8 @@ class Naming:
     def element(self, place: Place, count: int = 1) -> str:
         """`x[pid*1024 + tid*4 + 0..3]`."""
         index = self.text.sum(place.index)
+        if is_closed(index):
+            index = index[1:-1]
         if place.in_bytes:
             return f"{place.base or 'memory'}[byte {index}]"
         if count > 1:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kernelscope.stages.explain.index import Atom, Product, Sum, single
+from kernelscope.stages.explain.operations import in_elements
 
 # The order of terms: what is the same in more threads comes first.
 _ORDER = {"parameter": 0, "value": 2, "trip": 3}
@@ -45,6 +46,8 @@ class Text:
 
     def _sum(self, total: Sum) -> str:
         terms = sorted(total.terms.items(), key=self._order)
+        first = next((place for place, (_, factor) in enumerate(terms) if factor > 0), 0)
+        terms.insert(0, terms.pop(first) if terms else ((), 0))
         text = ""
         for product, factor in terms:
             sign = "-" if factor < 0 else "+"
@@ -125,7 +128,7 @@ class Text:
         ((product, factor), *others) = total.terms.items()
         is_whole = not others and factor == 1 and len(product) == 1
         is_whole = is_whole and product[0].kind not in _DIVISIONS
-        return text if is_whole or _is_closed(text) else f"({text})"
+        return text if is_whole or is_closed(text) else f"({text})"
 
 
 def _is_of_32_bits(total: Sum) -> bool:
@@ -137,7 +140,7 @@ def _has_division(product: Product) -> bool:
     return any(atom.kind in _DIVISIONS for atom in product)
 
 
-def _is_closed(text: str) -> bool:
+def is_closed(text: str) -> bool:
     """Whether the parenthesis that a text begins with ends with it."""
     depth = 0
     for place, letter in enumerate(text):
@@ -160,5 +163,5 @@ def place_of(address: Sum, bases: Callable[[Atom], str], size: int) -> Place:
     if len(found) == 1:
         rest, base = address - single(found[0]), bases(found[0])
     rest = Sum({p: f for p, f in rest.terms.items() if not (len(p) == 1 and p[0].kind == "window")})
-    index = rest.divided(size)
+    index = in_elements(rest, size)
     return Place(base, index if index is not None else rest, size, index is None)

@@ -83,6 +83,10 @@ class Values:
         """The value that an instruction writes."""
         return self._written[inst, register.index]
 
+    def changes(self, register: ir.Register) -> bool:
+        """Whether several instructions write a register."""
+        return self._writes[register.index] > 1
+
     @property
     def phis(self) -> list[dict[int, Phi]]:
         """At the head of each block the phis that choose, by register."""

@@ -113,6 +113,6 @@ _define(
 _define(
     "__assertfail",
     "a:u64, b:u64, c:u32, e:u64, h:u64",
-    "stop the launch: assertion {a} of {b}:{c} failed in {e}, texts of {h} bytes a character",
+    "stop the launch: assertion {a} of {b}:{c} failed in {e} (characters of size {h})",
     _meaning,
 )

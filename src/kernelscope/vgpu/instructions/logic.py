@@ -156,7 +156,7 @@ def _funnel_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
 define(
     "shf . way:l|r . mode:clamp|wrap . t:b32", "d:t, a:t, b:t, c:u32", meaning=_funnel_meaning,
     code=_funnel, section="9.7.8.6", say=kept_of,
-    words="{d} = {kept} word of {b}:{a} shifted {way} by {c}",
+    words="{d} = {kept} word of {b}:{a} shifted {way} by {c}{over}", tells=("mode",),
 )  # fmt: skip
 
 

@@ -33,8 +33,10 @@ def sign_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def kept_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """Which word a funnel shift keeps."""
-    return {"kept": "the high" if fields["way"] == "l" else "the low"}
+    """Which word a funnel shift keeps, and what counts of more than its width do."""
+    over = {"clamp": "counts above 32 as 32", "wrap": "counts modulo 32"}[fields["mode"]]
+    over = f" ({over})" if _number(operands["c"]) is None else ""
+    return {"kept": "the high" if fields["way"] == "l" else "the low", "over": over}
 
 
 def kind_of_address(fields: Fields, operands: Operands) -> dict[str, str]:
