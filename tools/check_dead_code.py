@@ -24,7 +24,7 @@ FOREIGN = {
     "src/kernelscope/profiling/dataflow.py": "torch's dispatch mode",
     "src/kernelscope/frontends/triton_driver.py": "Triton's driver",
 }
-DECORATORS = ["@*.implementation", "@*.jit", "@*.autotune", "@*.fixture", "@app.*", "@_command"]
+DECORATORS = ["@*.implementation", "@*.jit", "@*.autotune", "@*.fixture", "@app.*", "@command"]
 NAMES = [
     *("__getattr__", "__dir__"),  # the package's lazy names
     *("pytestmark", "pytest_*", "handle_*", "do_*"),  # pytest, html.parser, own dispatch by name

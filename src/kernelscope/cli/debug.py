@@ -65,7 +65,6 @@ def command(
     It stops at the first instruction of each kernel. `break FILE:LINE`, `step`, `print x`,
     `where` and the others are told by `help`.
     """
-    from kernelscope.debugger.prompt import PROMPT
     from kernelscope.jobs.debug import PtxLaunch, debug
 
     launch = None
@@ -81,7 +80,6 @@ def command(
         block=_three("--block", block, 0) if block else None,
         launch=launch,
         commands=commands,
-        read=lambda: input(PROMPT),
         write=typer.echo,
     )
     raise typer.Exit(code)

@@ -11,7 +11,7 @@ import math
 import signal
 import threading
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from types import FrameType
@@ -23,8 +23,8 @@ from kernelscope.debugger.memory import LiveMemory, Snapshot
 from kernelscope.debugger.places import Code
 from kernelscope.debugger.stops import Breakpoint, Watchpoint
 from kernelscope.errors import LaunchError, MemoryAccessError
-from kernelscope.vgpu import host_calls, interpreter
-from kernelscope.vgpu.interpreter import Array, Block, Dim3, Place, Warp
+from kernelscope.vgpu import host_calls, interpreter, ir
+from kernelscope.vgpu.interpreter import LANES, Array, Block, Dim3, Place, Warp
 from kernelscope.vgpu.interpreter_tally import Tally
 from kernelscope.vgpu.kernel import Kernel, Shape
 from kernelscope.vgpu.launch import LaunchCounts
@@ -85,6 +85,42 @@ Until = Callable[[Here], bool]
 """Whether to stop at what comes next."""
 
 
+@dataclass(frozen=True, slots=True)
+class AtBlock:
+    """Until a block begins; the others need not be stepped."""
+
+    block: Dim3
+
+    def __call__(self, here: Here) -> bool:
+        """Whether it has begun."""
+        return here.warp.block.index == self.block
+
+
+class Writes:
+    """When each lane of each warp wrote each register: one that it has not written holds nothing.
+
+    Times are numbers that grow with each instruction of a block; 0 stands for never.
+    """
+
+    def __init__(self) -> None:
+        self._times: dict[tuple[Warp, int], Array] = {}
+        self._now = 0
+
+    def note(self, warp: Warp, registers: Iterable[ir.Register], active: Array) -> None:
+        """An instruction writes these in the active lanes."""
+        self._now += 1
+        for register in registers:
+            key = warp, register.index
+            if key not in self._times:
+                self._times[key] = np.zeros(len(active), np.int64)
+            self._times[key][active] = self._now
+
+    def times(self, warp: Warp, register: ir.Register) -> Array:
+        """For each lane the last time."""
+        key = warp, register.index
+        return self._times[key] if key in self._times else np.zeros(LANES, np.int64)
+
+
 class User(Protocol):
     """Who is asked when the launch stops."""
 
@@ -117,8 +153,8 @@ class Machine(interpreter.Observer):
         here: what comes next, None before the first block and after the last.
         fault: what the launch ended with, where it did.
         blocks: the numbers of those to run, with x fastest; all of the grid at first.
-        places: where each breakpoint of the user stops in this kernel.
         until: where to stop next besides breakpoints.
+        written: what the block that runs has written so far.
     """
 
     def __init__(
@@ -142,7 +178,7 @@ class Machine(interpreter.Observer):
         self.here: Here | None = None
         self.fault: Exception | None = None
         self._stores: list[Written] = []
-        self._defined: dict[Warp, dict[int, int]] = {}
+        self.written = Writes()
         self.launch = interpreter.Launch(
             self.code.function,
             self.shape[0],
@@ -199,12 +235,15 @@ class Machine(interpreter.Observer):
         return number % x, number // x % y, number // (x * y)
 
     def _may_stop(self, number: int) -> bool:
-        if self.until is not None:
-            return True
         index = self.index(number)
+        if self.until is not None and not (
+            isinstance(self.until, AtBlock) and self.until.block != index
+        ):
+            return True
         return any(
             isinstance(stop, Watchpoint) or (stop.places(self.code) and stop.may_be_in(index))
             for stop in self.user.stops
+            if stop.is_enabled
         )
 
     def _compiled(self, numbers: Sequence[int]) -> None:
@@ -237,7 +276,7 @@ class Machine(interpreter.Observer):
 
     def _stepped(self, number: int) -> None:
         block = Block(self.launch, self.index(number))
-        self._defined = {}
+        self.written = Writes()
         try:
             with _on_interrupt(self._note_interrupt):
                 block.run()
@@ -276,22 +315,10 @@ class Machine(interpreter.Observer):
         reasons = [*self._reasons(self.here)]
         if reasons or (self.until is not None and self.until(self.here)):
             self.stop(reasons)
-        self._define(self.here, here)
-
-    def _define(self, now: Here, lanes: Array) -> None:
-        """Note which registers the instruction that runs now writes."""
-        inst = self.code.instruction(now.place)
-        if inst is None:
-            return
-        active = lanes if inst.guard is None else lanes & now.warp.predicate(*inst.guard)
-        mask = sum(1 << int(lane) for lane in np.flatnonzero(active))
-        of_warp = self._defined.setdefault(now.warp, {})
-        for register in inst.destinations:
-            of_warp[register.index] = of_warp.get(register.index, 0) | mask
-
-    def written(self, warp: Warp, register: int) -> int:
-        """The lanes of a warp that have written a register, as a mask."""
-        return self._defined.get(warp, {}).get(register, 0)
+        inst = self.code.instruction(place)
+        if inst is not None:
+            active = here if inst.guard is None else here & warp.predicate(*inst.guard)
+            self.written.note(warp, inst.destinations, active)
 
     def _reasons(self, here: Here) -> Iterator[Reason]:
         if self.interrupted:
@@ -303,6 +330,8 @@ class Machine(interpreter.Observer):
             new = next(later, None) or self.watched(store.watchpoint, store.here.warp)
             yield self.user.changed(self, replace(store, new=new))
         for stop in self.user.stops:
+            if not stop.is_enabled:
+                continue
             if isinstance(stop, Breakpoint) and here.place in stop.places(self.code):
                 reason = self.user.reached(self, stop, here)
                 if reason is not None:
@@ -323,8 +352,11 @@ class Machine(interpreter.Observer):
     def writes(self, warp: Warp, lane: int, space: str, offset: int, size: int) -> None:
         """Note a store to what is watched; it stops before the next instruction."""
         for stop in self.user.stops:
-            if isinstance(stop, Watchpoint) and stop.touches(space, offset, size):
+            if not isinstance(stop, Watchpoint) or not stop.is_enabled:
+                continue
+            if stop.touches(space, offset, size):
                 assert self.here is not None
+                stop.hits += 1
                 self._stores.append(Written(stop, self.here, lane, self.watched(stop, warp)))
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.control_flow import (
+    dominates,
+    immediate_dominators,
+    natural_loops,
+    reachable,
+)
 from kernelscope.vgpu.interpreter import Place
 from kernelscope.vgpu.program import source_lines
 
@@ -30,7 +35,7 @@ class Code:
         self.ptx = ptx.splitlines()
         self.lines: dict[Place, tuple[Line, ...]] = {}
         self._ptx_lines: dict[Place, int] = {}
-        self._runs = _runs(function)
+        self._flow = _Flow(function)
         for block in function.blocks:
             lines: tuple[Line, ...] = ()
             for number, inst in enumerate(block.instructions):
@@ -38,9 +43,9 @@ class Code:
                 self.lines[block.index, number] = lines
                 self._ptx_lines[block.index, number] = inst.position.line
             end = block.index, len(block.instructions)
-            self.lines[end] = lines
-            if isinstance(block.terminator, ir.Branch):
-                self._ptx_lines[end] = block.terminator.position.line
+            self.lines[end] = source_lines(function, block.location) or lines
+            if block.end is not None:
+                self._ptx_lines[end] = block.end.line
 
     def instruction(self, place: Place) -> ir.Inst | None:
         """What stands there; None for the end of a basic block."""
@@ -72,31 +77,41 @@ class Code:
         return sorted(found)
 
     def places_of(self, file: str, line: int) -> list[Place]:
-        """Where to stop for a line: at the first instruction of it on each stretch of code that is
-        entered only at its beginning.
+        """Where to stop for a line: once each time that the program comes to it.
+
+        A compiler scatters a line's instructions. Those that are reached only over others of the
+        same line, in the same turn of the same loops, are no further stop.
         """
-        found: dict[int, Place] = {}
+        if file == PTX:
+            return [place for place in sorted(self._ptx_lines) if self.ptx_line(place) == line]
+        found: list[tuple[Place, tuple[Line, ...]]] = []
         for place in sorted(self._ptx_lines):
-            if file == PTX:
-                is_there = self.ptx_line(place) == line
-            else:
-                is_there = any(n == line and is_named(f, file) for f, n in self.lines[place])
-            if is_there:
-                found.setdefault(self._runs[place[0]], place)
-        return list(found.values())
+            lines = self.lines[place]
+            depth = next(
+                (d for d, (f, n) in enumerate(lines) if n == line and is_named(f, file)), -1
+            )
+            if depth < 0 or any(
+                calls == lines[depth:] and self._flow.is_passed(other[0], place[0])
+                for other, calls in found
+            ):
+                continue
+            found.append((place, lines[depth:]))
+        return [place for place, _ in found]
 
 
-def _runs(function: ir.Function) -> list[int]:
-    """For each basic block the one that it follows without a branch: labels part blocks too."""
-    entries = Counter(target for block in function.blocks for target in block.terminator.targets)
-    first = list(range(len(function.blocks)))
-    for block in function.blocks:
-        match block.terminator:
-            case ir.Jump(target) if entries[target] == 1 and target > block.index:
-                first[target] = first[block.index]
-            case _:
-                pass
-    return first
+class _Flow:
+    """What the basic blocks of a kernel pass on their way."""
+
+    def __init__(self, function: ir.Function) -> None:
+        successors = [block.terminator.targets for block in function.blocks]
+        self._dominator = immediate_dominators(successors, 0)
+        self._loops = natural_loops(successors, reachable(successors)).values()
+
+    def is_passed(self, first: int, second: int) -> bool:
+        """Whether each time that a block is reached, another one of the same turn has been."""
+        return dominates(first, second, self._dominator) and all(
+            first in loop for loop in self._loops if second in loop
+        )
 
 
 def is_named(path: str, name: str) -> bool:

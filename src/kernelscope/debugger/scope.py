@@ -2,105 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from kernelscope.debugger.expressions import LANES, Lanes, Memory, Value
-from kernelscope.debugger.places import Code
-from kernelscope.debugger.values import Number, decode, element_type, register_types
-from kernelscope.devices.capture import KernelForm
+from kernelscope.debugger.machine import Writes
+from kernelscope.debugger.names import Held, KernelNames
+from kernelscope.debugger.values import Array, Number, decode
 from kernelscope.errors import MemoryAccessError, UsageError
-from kernelscope.stages.assignments import Source
-from kernelscope.stages.names import name_registers, variable_name
+from kernelscope.stages.names import variable_name
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.interpreter import Launch, Place, Warp
 from kernelscope.vgpu.interpreter_memory import OFFSET_BITS, SHARED
 from kernelscope.vgpu.special import SPECIAL_REGISTERS
-from kernelscope.vgpu.types import TYPES, ScalarType
+from kernelscope.vgpu.types import TYPES
 
-_OF_TRITON = {
-    **{f"{kind}{bits}": f"{kind[0].replace('i', 's')}{bits}"
-       for kind in ("i", "u", "fp") for bits in (8, 16, 32, 64)},
-    "bf16": "bf16", "i1": "u8", "fp8e4nv": "e4m3", "fp8e5": "e5m2",
-}  # fmt: skip
 _PLACES = ("block", "thread", "warp", "lane", "grid")
-
-
-class KernelNames:
-    """The names of a kernel that mean the same throughout a launch.
-
-    Attributes:
-        parameters: by their name in the source, or in the PTX where that is not known.
-        registers: by name; one name may be of several, in functions that were inlined.
-        variables: the source's variables: which registers hold them, and what each is called.
-        types: of each register, by its index.
-    """
-
-    def __init__(self, code: Code, arguments: Sequence[Any], form: KernelForm) -> None:
-        function = code.function
-        sources, types = form.parameters, form.types
-        self.code = code
-        self.types = register_types(function)
-        self.variables = _variables(function, form)
-        self.registers: dict[str, list[ir.Register]] = {}
-        for register in function.registers:
-            self.registers.setdefault(register.name, []).append(register)
-        self.parameters: dict[str, tuple[ir.Parameter, ScalarType | None]] = {}
-        for number, parameter in enumerate(function.parameters):
-            source = sources[number] if number < len(sources) else ""
-            given = arguments[number] if number < len(arguments) else None
-            holds = element_type(given) or _pointee(types.get(source, ""))
-            self.parameters[source or parameter.name] = parameter, holds
-
-    def variable(self, name: str) -> list[tuple[str, ir.Register]]:
-        """The registers of a variable with what each is called; a numbered one is itself alone."""
-        for texts in self.variables.values():
-            for text, register in texts:
-                if text == name:
-                    return [(text, register)]
-        return self.variables.get(name, [])
-
-    def register_at(self, name: str, place: Place) -> ir.Register:
-        """The register of a name that was written last before a place.
-
-        Raises:
-            UsageError: there is none of that name.
-        """
-        found = self.registers.get(name)
-        if found is None:
-            raise UsageError(f"the kernel has no register {name}")
-        if len(found) == 1:
-            return found[0]
-        before: dict[ir.Register, Place] = {}
-        for block in self.code.function.blocks[: place[0] + 1]:
-            for number, inst in enumerate(block.instructions):
-                if (block.index, number) >= place:
-                    break
-                before |= {r: (block.index, number) for r in inst.destinations if r in found}
-        return max(before, key=lambda r: before[r]) if before else found[0]
-
-
-def _variables(function: ir.Function, form: KernelForm) -> dict[str, list[tuple[str, ir.Register]]]:
-    text = form.texts.get("source")
-    source = Source(text, form.source_file, max(form.source_line, 1)) if text else None
-    found: dict[str, list[tuple[str, ir.Register]]] = {}
-    for index, name in name_registers(function, form.parameters, source).items():
-        if not name.evidence.startswith("parameter"):
-            found.setdefault(name.base, []).append((name.text, function.registers[index]))
-    return {base: sorted(texts, key=lambda pair: natural(pair[0])) for base, texts in found.items()}
-
-
-def natural(name: str) -> tuple[str, int]:
-    """A key that sorts `%r9` before `%r10`."""
-    letters = name.rstrip("0123456789")
-    return letters, int(name[len(letters) :] or 0)
-
-
-def _pointee(kind: str) -> ScalarType | None:
-    """What a pointer holds whose type is written as Triton does: `*fp32`."""
-    return TYPES.get(_OF_TRITON.get(kind.removeprefix("*"), "")) if kind[:1] == "*" else None
 
 
 class Scope:
@@ -108,7 +26,7 @@ class Scope:
 
     Attributes:
         lanes: those that stand at the place: memory is read for them alone.
-        written: which lanes of a warp have written a register, as a mask.
+        written: which lanes of which warp have written which register.
     """
 
     def __init__(
@@ -118,7 +36,7 @@ class Scope:
         warp: Warp | None,
         place: Place,
         lanes: tuple[int, ...],
-        written: Callable[[Warp, int], int],
+        written: Writes,
     ) -> None:
         self.names = names
         self.launch = launch
@@ -143,7 +61,7 @@ class Scope:
         scalar = self.names.types[register.index]
         warp = self._warp(register.name)
         values = tuple(decode(warp.values[register.index], scalar))
-        return Lanes(values, scalar, self.written(warp, register.index))
+        return Lanes(values, scalar, _mask(self.written.times(warp, register) > 0))
 
     def _warp(self, what: str) -> Warp:
         if self.warp is None:
@@ -158,26 +76,80 @@ class Scope:
         Raises:
             UsageError: nothing is called so here; the message lists what is.
         """
-        if name in self.names.parameters:
-            return self._parameter(name)
-        held = self.names.variable(name)
-        if held:
-            return self._held(name, held)
+        if name in self.names.parameters and not (self.warp and self.held(name)):
+            return self.parameter(name)
+        if name in self.names.constants:
+            return self._constant(name)
+        if self.names.variable(name):
+            return self._of_held(name)
         if name == "grid":
             return self.launch.grid
         if name in _PLACES:
             return self._where(name)
         memory = self._memory(name)
-        if memory is None:
-            known = ", ".join(dict.fromkeys(self.known()))
-            raise UsageError(f"nothing is called `{name}` here; known: {known}, %registers")
-        return memory
+        if memory is not None:
+            return memory
+        missing = self.missing(name)
+        if missing:
+            raise UsageError(missing)
+        known = ", ".join(dict.fromkeys(self.known()))
+        raise UsageError(f"nothing is called `{name}` here; known: {known}, %registers")
 
-    def _held(self, name: str, held: list[tuple[str, ir.Register]]) -> Value:
-        if len(held) > 1:
-            parts = ", ".join(text for text, _ in held)
+    def held(self, name: str) -> list[Held]:
+        """The registers that hold a variable now, the one that was written last first.
+
+        Several of a block, of which each thread has as many elements, and of what one instruction
+        writes (`float2`). Empty where no lane has come to an assignment yet.
+        """
+        warp = self._warp(name)
+        found = self.names.variable(name)
+        times = {one: int(self.written.times(warp, one.register).max()) for one in found}
+        written = sorted((one for one in found if times[one]), key=lambda one: -times[one])
+        if name in self.names.blocks:
+            return [one for one in found if times[one] and one.line == written[0].line]
+        together = [one for one in written if times[one] == times[written[0]]]
+        return together if len(together) > 1 else written
+
+    def missing(self, name: str) -> str:
+        """Why a variable of the source has no value here; "" where it has one, or is none."""
+        if name in self.names.lost:
+            return f"`{name}` is in no register: the compiler has optimised it away"
+        is_known = name in self.names.variables and name not in self.names.parameters
+        return f"`{name}` has no value yet" if is_known and not self.held(name) else ""
+
+    def is_split(self, name: str) -> bool:
+        """Whether a variable has several registers in each thread, each with a part of it."""
+        held = self.held(name)
+        last = {int(self.written.times(self._warp(name), one.register).max()) for one in held}
+        return len(held) > 1 and (name in self.names.blocks or len(last) == 1)
+
+    def _of_held(self, name: str) -> Value:
+        """A variable's value in each lane: in the register that the lane wrote last."""
+        held = self.held(name)
+        if not held:
+            raise UsageError(self.missing(name))
+        if self.is_split(name):
+            parts = ", ".join(one.text for one in held)
             raise UsageError(f"`{name}` is held in {len(held)} registers; name one of: {parts}")
-        return self.lanes_of(held[0][1])
+        warp = self._warp(name)
+        times = np.array([self.written.times(warp, one.register) for one in held])
+        lanes = [self.lanes_of(one.register) for one in held]
+        values = tuple(lanes[which].values[lane] for lane, which in enumerate(times.argmax(0)))
+        found = Lanes(values, lanes[0].scalar, _mask(times.max(0) > 0))
+        holds = self.names.pointee(name)
+        if holds is None or lanes[0].scalar is None or lanes[0].scalar.bits != 64:
+            return found
+        bases = tuple(int(value) for value in values)
+        return Memory(name, "generic", bases, holds, holds.bits // 8)
+
+    def _constant(self, name: str) -> Value:
+        text = self.names.constants[name]
+        try:
+            return {"True": True, "False": False}.get(
+                text, float(text) if "." in text else int(text)
+            )
+        except ValueError:
+            raise UsageError(f"`{name}` is the constant {text}") from None
 
     def is_parameter(self, name: str) -> bool:
         """Whether a parameter is called so: `x`, `x.shape[0]`."""
@@ -186,8 +158,8 @@ class Scope:
     def known(self) -> Iterator[str]:
         """The names that `variable` knows."""
         yield from self.names.parameters
+        yield from self.names.constants
         yield from self.names.variables
-        yield from (text for held in self.names.variables.values() for text, _ in held)
         yield from _PLACES
         yield "shared"
         function = self.launch.function
@@ -203,7 +175,8 @@ class Scope:
             return Lanes(tuple(range(LANES)))
         return tuple(self.register(f"%tid.{axis}") for axis in "xyz")
 
-    def _parameter(self, name: str) -> Value:
+    def parameter(self, name: str) -> Value:
+        """A parameter as the kernel was given it."""
         parameter, holds = self.names.parameters[name]
         buffer = self.launch.parameters
         data = buffer[parameter.offset : parameter.offset + parameter.size]
@@ -269,3 +242,7 @@ class Scope:
             return self.launch.memory.at(address, size).tobytes()
         where, offset = self.warp.spaces.resolve(space, address)
         return self.warp.spaces.at(where, offset, size, lane).tobytes()
+
+
+def _mask(lanes: Array) -> int:
+    return sum(1 << int(lane) for lane in np.flatnonzero(lanes))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kernelscope.debugger import views
-from kernelscope.debugger.expressions import Expression, Lanes, Memory, parse
+from kernelscope.debugger.expressions import Expression, Lanes, Memory, Value, parse
 from kernelscope.debugger.machine import Here, Machine, Quit, Reason, Until, Written
 from kernelscope.debugger.places import Code
 from kernelscope.debugger.scope import KernelNames, Scope
@@ -40,6 +40,8 @@ class Session:
     Attributes:
         machine: the launch that has stopped.
         warp: the one that is looked at, and `lane` of it; no warp before and after the blocks.
+        passes: how many breakpoints are passed before the next stop.
+        listed: the file and line at which `list` goes on; None where the warp is.
         count: of the launches that could be stepped.
         problem: what the user must mend, where that ended the program.
     """
@@ -59,6 +61,9 @@ class Session:
         self.machine: Machine | None = None
         self.warp: Warp | None = None
         self.lane = 0
+        self.passes = 0
+        self.listed: tuple[str, int] | None = None
+        self._displays: dict[int, str] = {}
         self._numbers = 0
         self.count = 0
         self.problem: UsageError | None = None
@@ -127,15 +132,18 @@ class Session:
     def stopped(self, machine: Machine, reasons: Sequence[Reason]) -> Until | None:
         """Show why and where, then ask."""
         before, here = self.warp, machine.here
+        has_ended = before is not None and not before.live[self.lane]
         self.warp = here.warp if here else None
+        self.passes, self.listed = 0, None
+        ended = f"lane {self.lane} of warp {before.number}" if before and has_ended else ""
         if here is not None:
             asked = next((r.lane for r in reasons if r.lane is not None), self.lane)
             self.lane = asked if asked in here.lanes else here.lanes[0]
-        self.say(self._report(machine, reasons, before))
+        self.say(self._report(machine, reasons, before, ended))
         return self.ask(self)
 
     def _report(
-        self, machine: Machine, reasons: Sequence[Reason], before: Warp | None
+        self, machine: Machine, reasons: Sequence[Reason], before: Warp | None, ended: str
     ) -> Iterator[str]:
         here = machine.here
         if before is None and here is not None:
@@ -145,11 +153,12 @@ class Session:
                     f"only block {views.dim3(self.block)} runs: "
                     "what the others would write is missing"
                 )
-        elif before is not None and not reasons and not before.live.any() and here is not None:
-            yield f"warp {before.number} of block {views.dim3(before.block.index)} has ended"
+        elif before is not None and not reasons and ended and here is not None:
+            yield f"{ended} of block {views.dim3(before.block.index)} has ended"
         yield from (reason.text for reason in reasons)
         if here is not None:
             yield self.place()
+        yield from self.displayed()
 
     def launch(self) -> str:
         """The kernel with its grid and block."""
@@ -182,8 +191,13 @@ class Session:
             lanes = stop.lanes(scope, here.lanes)
         except UsageError as problem:
             return Reason(f"{stop}: the condition has no value: {problem}")
-        if not lanes:
+        if not lanes or not stop.is_due():
             return None
+        if self.passes:
+            self.passes -= 1
+            return None
+        if stop.is_temporary:
+            self.stops = [one for one in self.stops if one is not stop]
         of = f": in {views.lane_set(lanes)}" if stop.condition else ""
         return Reason(f"{stop}{of}", lanes[0])
 
@@ -234,11 +248,41 @@ class Session:
                 place, lanes, _ = next(iter(views.groups(warp)), (place, lanes, False))
         return Scope(self.names, machine.launch, warp, place, lanes, machine.written)
 
-    def add_breakpoint(self, file: str, line: int, condition: Expression | None) -> str:
+    @property
+    def code(self) -> Code:
+        """The kernel that has stopped."""
+        return self.running().code
+
+    def living_lane(self) -> int:
+        """The lane that is looked at; where it has ended, one that stands in its warp."""
+        lanes = self.scope().lanes
+        if not self.focus().live[self.lane] and lanes:
+            self.lane = lanes[0]
+        return self.lane
+
+    def in_lane(self, value: Value) -> int:
+        """A whole number, that of the lane that is looked at where there is one a lane.
+
+        Raises:
+            UsageError: it is none.
+        """
+        if isinstance(value, Lanes):
+            value = value.values[self.lane]
+        if not isinstance(value, int):
+            raise UsageError(f"{value} is no whole number")
+        return value
+
+    def next_line(self, file: str, line: int) -> int | None:
+        """A line of the kernel, or the next one that made code; None behind the last."""
+        return next((one for one in self.code.lines_of(file) if one >= line), None)
+
+    def add_breakpoint(
+        self, file: str, line: int, condition: Expression | None, is_temporary: bool
+    ) -> str:
         """Stop at a line from now on; returns what will happen."""
-        code = self.running().code
-        stop = Breakpoint(self._numbers + 1, file, line, condition)
-        self._check_names(condition)
+        code = self.code
+        stop = Breakpoint(self._numbers + 1, file, line, condition, is_temporary)
+        self.check_names(condition)
         found = stop.line_in(code)
         if stop.is_ptx and found is None:
             raise UsageError(f"ptx:{line} is behind the last instruction of {code.function.name}")
@@ -252,7 +296,12 @@ class Session:
             )
         return f"{stop}" + (f": line {found} is the next with code" if found != line else "")
 
-    def _check_names(self, condition: Expression | None) -> None:
+    def check_names(self, condition: Expression | None) -> None:
+        """Refuse a condition on what there is not.
+
+        Raises:
+            UsageError: the message names it.
+        """
         if condition is None:
             return
         scope = self.scope()
@@ -269,9 +318,7 @@ class Session:
         memory, index = (part.value(scope) for part in parse(text).indexed())
         if not isinstance(memory, Memory) or memory.scalar is None:
             raise UsageError(f"`{text}` is no element of memory of known type, as `out.f32[5]` is")
-        number = index.values[self.lane] if isinstance(index, Lanes) else index
-        if not isinstance(number, int):
-            raise UsageError(f"the index of `{text}` is no whole number")
+        number = self.in_lane(index)
         base = memory.base if isinstance(memory.base, int) else memory.base[self.lane]
         address = base + number * memory.step
         space, offset = memory.space, address
@@ -285,17 +332,32 @@ class Session:
         self.stops.append(stop)
         return str(stop)
 
-    def delete(self, number: int | None) -> None:
-        """Take one breakpoint or watchpoint away, or all.
+    # ---- what is shown at each stop ----------------------------------------------------------
+
+    def display(self, text: str) -> None:
+        """Show an expression at each stop from now on."""
+        self._displays[max(self._displays, default=0) + 1] = text
+
+    def undisplay(self, number: int | None) -> None:
+        """Show one of them, or all, no longer.
 
         Raises:
             UsageError: there is none of that number.
         """
-        kept = [stop for stop in self.stops if number is not None and stop.number != number]
-        if number is not None and len(kept) == len(self.stops):
-            known = ", ".join(str(stop.number) for stop in self.stops) or "none"
-            raise UsageError(f"there is no breakpoint {number}; there are: {known}")
-        self.stops = kept
+        if number is None:
+            self._displays.clear()
+        elif self._displays.pop(number, None) is None:
+            known = ", ".join(map(str, self._displays)) or "none"
+            raise UsageError(f"there is no display {number}; there are: {known}")
+
+    def displayed(self) -> Iterator[str]:
+        """Each of them with its value here."""
+        for number, text in self._displays.items():
+            try:
+                lines = [*views.look(self.scope(), text, self.lane)]
+            except UsageError as problem:
+                lines = [f"{text}: {problem}"]
+            yield from (f"{number}: {line}" if not n else line for n, line in enumerate(lines))
 
 
 def _code(kernel: Kernel, form: KernelForm) -> Code:

@@ -1,45 +1,90 @@
-"""How far a step goes: until when a launch runs on after it has stopped."""
+"""How far a step goes: until when a launch runs on after it has stopped.
+
+A step follows one lane, the one that is looked at: while a branch has masked it off, the other side
+runs without a stop, and the step ends where the lane comes next.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from kernelscope.debugger.machine import Here, Until
 from kernelscope.debugger.places import Code, Line
-from kernelscope.vgpu.interpreter import Warp
+from kernelscope.vgpu.interpreter import Place, Warp
 
 Lines = tuple[Line, ...]
 """A source line, then those that it was inlined into."""
 
 
-def instruction(warp: Warp, code: Code) -> Until:
-    """To the warp's next instruction of the PTX."""
-    return _of_warp(warp, lambda here: bool(code.ptx_line(here.place)))
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where a step begins.
 
+    Attributes:
+        lane: the one that it follows.
+    """
 
-def line(warp: Warp, code: Code, now: Lines) -> Until:
-    """To another source line of the warp, into functions too."""
-    return _of_warp(warp, lambda here: _differs(code.lines[here.place], now))
+    warp: Warp
+    lane: int
+    code: Code
+    place: Place
 
+    @property
+    def lines(self) -> Lines:
+        """The source line that is left."""
+        return self.code.lines[self.place]
 
-def over(warp: Warp, code: Code, now: Lines) -> Until:
-    """To another source line of the function that the warp is in, or of one that called it."""
+    def until(self, is_there: Callable[[Here], bool]) -> Until:
+        """Where the lane is; once it has ended, wherever the next one is."""
 
-    def is_there(here: Here) -> bool:
-        lines = code.lines[here.place]
-        return len(lines) <= len(now) and _differs(lines, now)
+        def is_reached(here: Here) -> bool:
+            if not self.warp.live[self.lane]:
+                return True
+            return here.warp is self.warp and self.lane in here.lanes and is_there(here)
 
-    return _of_warp(warp, is_there)
+        return is_reached
 
+    def instruction(self) -> Until:
+        """To the lane's next instruction of the PTX."""
+        return self.until(lambda here: bool(self.code.ptx_line(here.place)))
 
-def out(warp: Warp, code: Code, now: Lines) -> Until:
-    """Out of the function that was inlined here; of the kernel itself, to the warp's end."""
+    def line(self) -> Until:
+        """To another source line, into functions too."""
+        return self.until(self._differs)
 
-    def is_there(here: Here) -> bool:
-        lines = code.lines[here.place]
-        return 0 < len(lines) < len(now)
+    def over(self) -> Until:
+        """To another source line of the same function, or of one that called it."""
+        return self.until(
+            lambda here: self._differs(here) and len(self.code.lines[here.place]) <= len(self.lines)
+        )
 
-    return _of_warp(warp, is_there)
+    def onward(self) -> Until:
+        """As `over`, and not back: the turns of a loop that are left run first."""
+
+        def is_there(here: Here) -> bool:
+            lines = self.code.lines[here.place]
+            is_outside = len(lines) < len(self.lines)
+            return is_outside or (len(lines) == len(self.lines) and lines[0] > self.lines[0])
+
+        return self.until(is_there)
+
+    def out(self) -> Until:
+        """Out of the function that was inlined here; of the kernel itself, to the lane's end."""
+        return self.until(lambda here: 0 < len(self.code.lines[here.place]) < len(self.lines))
+
+    def to(self, file: str, line: int) -> Until:
+        """To a line, or out of the function."""
+        places = frozenset(self.code.places_of(file, line))
+        return self.until(
+            lambda here: (
+                here.place in places or 0 < len(self.code.lines[here.place]) < len(self.lines)
+            )
+        )
+
+    def _differs(self, here: Here) -> bool:
+        lines = self.code.lines[here.place]
+        return bool(lines) and lines[:1] != self.lines[:1]
 
 
 def times(count: int, make: Callable[[Here], Until], first: Until) -> Until:
@@ -56,12 +101,3 @@ def times(count: int, make: Callable[[Here], Until], first: Until) -> Until:
         return not left
 
     return is_there
-
-
-def _differs(lines: Lines, now: Lines) -> bool:
-    return bool(lines) and lines[:1] != now[:1]
-
-
-def _of_warp(warp: Warp, is_there: Callable[[Here], bool]) -> Until:
-    """Where a warp is; where it has ended, wherever the next one is."""
-    return lambda here: is_there(here) if here.warp is warp else not warp.live.any()

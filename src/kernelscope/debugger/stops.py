@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from kernelscope.debugger.expressions import Expression, Lanes, Memory, Names, Value
 from kernelscope.debugger.places import PTX, Code
@@ -22,17 +23,24 @@ class Breakpoint:
     Attributes:
         file: the end of a source file's path, or `ptx`.
         condition: None for always.
+        is_temporary: it is gone once it has stopped.
+        ignored: how many more times it is passed; hits: how many times it was come to.
     """
 
     number: int
     file: str
     line: int
     condition: Expression | None = None
+    is_temporary: bool = False
+    is_enabled: bool = True
+    ignored: int = 0
+    hits: int = 0
     _found: tuple[Code, frozenset[Place]] | None = field(default=None, repr=False)
 
     def __str__(self) -> str:
+        kind = "temporary breakpoint" if self.is_temporary else "breakpoint"
         condition = f" if {self.condition.text}" if self.condition else ""
-        return f"breakpoint {self.number} at {self.file}:{self.line}{condition}"
+        return f"{kind} {self.number} at {Path(self.file).name}:{self.line}{condition}"
 
     def line_in(self, code: Code) -> int | None:
         """The line that it stops at in a kernel: its own, else the next that made code."""
@@ -57,6 +65,12 @@ class Breakpoint:
         except UsageError:
             return True  # said when it is reached
 
+    def is_due(self) -> bool:
+        """Whether to stop, now that it was come to; counts that."""
+        self.hits += 1
+        self.ignored = max(self.ignored - 1, -1)
+        return self.ignored < 0
+
     def lanes(self, names: Names, here: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the lanes that are here in which the condition holds.
 
@@ -76,7 +90,7 @@ class Breakpoint:
         return self.file == PTX
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Watchpoint:
     """Stops after each store to some bytes, the same value again included.
 
@@ -91,6 +105,8 @@ class Watchpoint:
     space: str
     offset: int
     scalar: ScalarType
+    is_enabled: bool = True
+    hits: int = 0
 
     def __str__(self) -> str:
         return f"watchpoint {self.number} on {self.text}"

@@ -99,6 +99,29 @@ def _as_f32(bits: Array, scalar: ScalarType) -> Array:
     return numeric.float_to_float("f32", scalar.name, bits)
 
 
+FORMATS = {"x": "b", "t": "t", "d": "s", "u": "u", "f": "f"}
+"""gdb's letters, and the kind of type that a value's bits are then shown as."""
+
+
+def recast(value: Number, scalar: ScalarType | None, letter: str) -> tuple[Number, ScalarType]:
+    """The same bits as another type of as many bits."""
+    bits = scalar.bits if scalar is not None else 64
+    is_float = isinstance(value, float)
+    data = _float_bits(value, scalar) if is_float else int(value) & ((1 << bits) - 1)
+    as_type = ScalarType(f"{FORMATS[letter]}{bits}", FORMATS[letter], bits)
+    if as_type.kind in "bt" or bits not in (8, 16, 32, 64) or (bits == 8 and letter == "f"):
+        return data, as_type
+    return decode(np.array([data], bits_dtype(bits)), TYPES[as_type.name])[0], as_type
+
+
+def _float_bits(value: float, scalar: ScalarType | None) -> int:
+    name = scalar.name if scalar is not None else "f64"
+    if name in ("f16", "f32", "f64", "tf32"):
+        held = np.dtype(f"f{(scalar.bits if scalar else 64) // 8}")
+        return int(np.array([value], held).view(f"u{held.itemsize}")[0])
+    return int(numeric.float_to_float(name, "f32", np.array([value], np.float32))[0])
+
+
 def written(value: Number | None, scalar: ScalarType | None) -> str:
     """A value as it is shown: addresses and untyped bits in hexadecimal, floats as short as they
     can be told apart.
@@ -112,4 +135,6 @@ def written(value: Number | None, scalar: ScalarType | None) -> str:
         return str(short)
     if scalar is not None and scalar.kind in ("a", "b", "f2", "bf2", "e2"):
         return hex(value)
+    if scalar is not None and scalar.kind == "t":
+        return bin(value)
     return str(value)

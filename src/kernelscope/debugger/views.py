@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from kernelscope.debugger.expressions import LANES, Lanes, Memory, Run, Value
+from kernelscope.debugger.expressions import LANES, Lanes, Memory, Run, Value, parse
+from kernelscope.debugger.names import natural
 from kernelscope.debugger.places import PTX, Code, Line
-from kernelscope.debugger.scope import Scope, natural
-from kernelscope.debugger.values import Number, written
+from kernelscope.debugger.scope import Scope
+from kernelscope.debugger.values import FORMATS, Number, recast, written
+from kernelscope.errors import UsageError
 from kernelscope.stages.names import variable_name
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.interpreter import Dim3, Place, Warp
@@ -64,8 +67,7 @@ def thread_of(warp: Warp, lane: int) -> Dim3:
 
 def place_line(code: Code, sources: Sources, place: Place) -> str:
     """A place in one line: the source's, or where there is none the PTX's."""
-    place = code.settled(place)
-    lines = code.lines[place]
+    lines = code.lines[code.settled(place)]
     if lines:
         return f"{short(lines[0])}  {sources.line(lines[0]).strip()}"
     return ptx_line(code, place)
@@ -73,7 +75,7 @@ def place_line(code: Code, sources: Sources, place: Place) -> str:
 
 def ptx_line(code: Code, place: Place) -> str:
     """The instruction at a place, or the next that has a line."""
-    number = code.ptx_line(code.settled(place))
+    number = code.ptx_line(place) or code.ptx_line(code.settled(place))
     if not number:
         return "the end of the thread"
     return f"ptx:{number}  {code.ptx[number - 1].strip()}"
@@ -130,6 +132,11 @@ class Sources:
         first, texts = self._read(file)
         return first + len(texts) - 1
 
+    def numbers(self, file: str) -> range:
+        """The numbers of its lines."""
+        first, texts = self._read(file)
+        return range(first, first + len(texts))
+
     def around(self, line: Line, context: int) -> Iterator[str]:
         """The lines around one, that one marked."""
         start = max(line[1] - context, 1)
@@ -165,6 +172,87 @@ def threads(code: Code, sources: Sources, warps: Sequence[Warp], focus: Warp) ->
 
 
 # ---- values -------------------------------------------------------------------------------------
+
+
+def look(scope: Scope, text: str, lane: int, letter: str = "") -> Iterator[str]:
+    """What an expression is worth where the launch stands, in one of gdb's formats or its own.
+
+    Raises:
+        UsageError: it has no value here, or there is no such format.
+    """
+    missing = scope.missing(text) if scope.warp is not None else ""
+    if missing:
+        return iter([missing])
+    if scope.warp is not None and scope.is_split(text):
+        return block(scope, text, lane)
+    found = parse(text).value(scope)
+    if not letter:
+        return value(text, found, scope.lanes)
+    if letter not in FORMATS:
+        raise UsageError(f"/{letter} is no format; /{', /'.join(FORMATS)} are")
+    return value(text, _recast(found, letter), scope.lanes)
+
+
+def _recast(found: Value, letter: str) -> Value:
+    match found:
+        case Lanes() | Run():
+            pairs = [recast(one, found.scalar, letter) for one in found.values]
+            return replace(found, values=tuple(one for one, _ in pairs), scalar=pairs[0][1])
+        case int() | float():
+            number, scalar = recast(found, None, letter)
+            return Run(0, (number,), scalar)
+        case _:
+            raise UsageError("only numbers have a format")
+
+
+def block(scope: Scope, name: str, lane: int) -> Iterator[str]:
+    """A variable of which each thread has several elements."""
+    held = scope.held(name)
+    lanes = [scope.lanes_of(one.register) for one in held]
+    kind = _kind(lanes[0].scalar)
+    yield (
+        f"{name}: {len(held)} values a thread{kind}, assigned at {held[0].line}, in the order of "
+        "their instructions"
+    )
+    cells = [[_cell(found, number, scope.lanes) for found in lanes] for number in range(LANES)]
+    if len(held) > _A_ROW:
+        for first in range(0, len(held), _A_ROW):
+            yield f"  {held[first].text:>12}: " + " ".join(
+                f"{cell:>12}" for cell in cells[lane][first : first + _A_ROW]
+            )
+        yield f"in lane {lane}; `print {held[0].text}` shows one of them in all lanes"
+        return
+    width = max(*(len(cell) for row in cells for cell in row), *(len(one.text) for one in held))
+    yield "           " + " ".join(one.text.rjust(width) for one in held)
+    for number, row in enumerate(cells):
+        yield f"  lane {number:2}: " + " ".join(cell.rjust(width) for cell in row)
+
+
+def _cell(found: Lanes, lane: int, here: Container[int]) -> str:
+    text = written(found.values[lane], found.scalar) if found.written >> lane & 1 else "-"
+    return text if lane in here else f"[{text}]"
+
+
+def variables(scope: Scope, lane: int) -> Iterator[str]:
+    """The variables that have a value in a lane, then those that the compiler has left out."""
+    for name in scope.names.variables:
+        held = scope.held(name)
+        if not held:
+            continue
+        if scope.is_split(name):
+            found = [scope.lanes_of(one.register) for one in held]
+            some = ", ".join(_cell(one, lane, scope.lanes) for one in found[:_A_ROW])
+            more = ", …" if len(found) > _A_ROW else ""
+            yield f"  {name} = {some}{more}{_kind(found[0].scalar)}"
+            continue
+        one = scope.variable(name)
+        if isinstance(one, Lanes):
+            yield f"  {name} = {_cell(one, lane, scope.lanes)}{_kind(one.scalar)}"
+        elif isinstance(one, Memory):
+            base = one.base if isinstance(one.base, int) else one.base[lane]
+            yield f"  {name} = {base:#x}{_kind(one.scalar)}"
+    if scope.names.lost:
+        yield f"optimised away: {', '.join(sorted(scope.names.lost))}"
 
 
 def value(text: str, found: Value, here: tuple[int, ...]) -> Iterator[str]:
@@ -203,10 +291,7 @@ def _memory(memory: Memory) -> str:
 
 
 def _lanes(text: str, found: Lanes, here: tuple[int, ...]) -> Iterator[str]:
-    shown = [
-        written(v, found.scalar) if found.written >> lane & 1 else "-"
-        for lane, v in enumerate(found.values)
-    ]
+    shown = [_cell(found, lane, range(LANES)) for lane in range(LANES)]
     if not found.written:
         yield f"{text} has no value yet{_kind(found.scalar)}"
         return
@@ -215,7 +300,7 @@ def _lanes(text: str, found: Lanes, here: tuple[int, ...]) -> Iterator[str]:
         return
     idle = "" if len(here) == LANES else "; lanes in [ ] are not active here"
     yield f"{text}{_kind(found.scalar)}{idle}"
-    cells = [one if lane in here else f"[{one}]" for lane, one in enumerate(shown)]
+    cells = [_cell(found, lane, here) for lane in range(LANES)]
     width = max(map(len, cells))
     for first in range(0, LANES, _A_ROW):
         row = " ".join(cell.rjust(width) for cell in cells[first : first + _A_ROW])

@@ -14,8 +14,9 @@ import numpy as np
 
 from kernelscope import vgpu
 from kernelscope.debugger.machine import Quit
-from kernelscope.debugger.prompt import Commands, Prompt
+from kernelscope.debugger.prompt import PROMPT, Commands, Prompt
 from kernelscope.debugger.session import Session
+from kernelscope.debugger.terminal import Terminal, words
 from kernelscope.devices.resolve import resolve
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
 from kernelscope.errors import KernelscopeError, UsageError
@@ -57,7 +58,7 @@ def debug(
     block: Dim3 | None = None,
     launch: PtxLaunch | None = None,
     commands: Path | None = None,
-    read: Callable[[], str] = input,
+    read: Callable[[], str] | None = None,
     write: Callable[[str], None],
 ) -> int:
     """Run a subject and stop at the first instruction of each of its kernels.
@@ -71,7 +72,7 @@ def debug(
         block: run this block of each launch alone; None for all, in order.
         launch: how to launch a `FILE.ptx`.
         commands: a file of commands, instead of `read`.
-        read: gives a line of the user's; raises EOFError at the end.
+        read: gives a line of the user's and raises EOFError at the end; None for the terminal.
         write: shows a line.
 
     Returns:
@@ -81,7 +82,8 @@ def debug(
         UsageError: no such subject; a malformed command, with its place in the file.
     """
     script = Commands(commands) if commands else None
-    prompt = Prompt(script or read, write, echo=script is not None)
+    reader = script or read or Terminal(PROMPT, lambda: words(session))
+    prompt = Prompt(reader, write, echo=script is not None)
     session = Session(prompt.ask, prompt.say, kernel, block)
     gpu = virtual_gpu(resolve(device).spec.name)
     code = 0

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kernelscope.errors import PtxError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.control_flow import loop_depths, reachable
-from kernelscope.vgpu.ptx.syntax import Position
+from kernelscope.vgpu.ptx.syntax import Position, SourceLocation
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Go:
     label: int
     guard: tuple[ir.Register, bool] | None
     position: Position
+    location: SourceLocation | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Leave:
 
     guard: tuple[ir.Register, bool] | None
     position: Position
+    location: SourceLocation | None
 
 
 Linear = ir.Inst | Mark | Go | Leave
@@ -80,6 +82,7 @@ class _Splitter:
             case ir.Inst():
                 block.instructions.append(item)
             case Go():
+                block.end, block.location = item.position, item.location
                 self.pending.append((block.index, item))
                 self.is_open = False
             case Leave():
@@ -97,6 +100,7 @@ class _Splitter:
     def leave(self, block: ir.BasicBlock, leave: Leave) -> None:
         """Guarded lanes end in a block of their own, which nothing else leads to."""
         block.terminator = ir.Return()
+        block.end, block.location = leave.position, leave.location
         if leave.guard is not None:
             end = self.begin().index
             block.terminator = ir.Branch(*leave.guard, end, end + 1, leave.position)
@@ -151,7 +155,9 @@ def order_blocks(blocks: list[ir.BasicBlock]) -> list[ir.BasicBlock]:
     result: list[ir.BasicBlock] = []
     for new, old in enumerate(order):
         block = blocks[old]
-        result.append(ir.BasicBlock(new, block.instructions, _renumber(block.terminator, place)))
+        terminator = _renumber(block.terminator, place)
+        ends = block.end, block.location
+        result.append(ir.BasicBlock(new, block.instructions, terminator, *ends))
     return result
 
 

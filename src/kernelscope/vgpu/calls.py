@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.blocks import Go, Linear, Mark
+from kernelscope.vgpu.blocks import Linear, Mark
 from kernelscope.vgpu.instructions.table import find_forms
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.scopes import Entry, ParamSlot, Scope, error
@@ -63,6 +63,7 @@ class Calls:
     code: list[Linear]
     return_labels: list[int]
     inlining: list[str]
+    calls: tuple[syntax.SourceLocation, ...]
 
     def find(self, name: str, scope: Scope | None) -> Entry | None:
         """What a name stands for."""
@@ -89,6 +90,10 @@ class Calls:
         origin: syntax.Instruction,
     ) -> None:
         """Add an instruction to the code."""
+        raise NotImplementedError
+
+    def go(self, label: int, guard: Guard, origin: syntax.Instruction) -> None:
+        """Add a jump to a label to the code."""
         raise NotImplementedError
 
     def body(self, statements: tuple[syntax.Statement, ...], scope: Scope) -> None:
@@ -274,7 +279,7 @@ class Calls:
         """Compare the pointer with each function it can be; one that is none of them is a trap."""
         after = self.new_label()
         if guard is not None:
-            self.code.append(Go(after, (guard[0], not guard[1]), inst.position))
+            self.go(after, (guard[0], not guard[1]), inst)
         given = [operand for elements in lists for operand in elements]
         for name in sorted(addressed_functions(self.module) & self.addresses.keys()):
             target = self.functions[name]
@@ -285,9 +290,9 @@ class Calls:
             address = ir.Immediate(self.addresses[name])
             self.emit("setp", ("eq", "u64"), (hit, pointer, address), None, inst)
             onward = self.new_label()
-            self.code.append(Go(onward, (hit, True), inst.position))
+            self.go(onward, (hit, True), inst)
             self.inline(inst, target, scope, (tuple(given[:count]), tuple(given[count:])), None)
-            self.code.append(Go(after, None, inst.position))
+            self.go(after, None, inst)
             self.code.append(Mark(onward))
         self.emit("trap", (), (), None, inst)
         self.code.append(Mark(after))
@@ -357,13 +362,16 @@ class Calls:
                 copies.append((register, self.operand(given, scope)))
         after = self.new_label()
         if guard is not None:
-            self.code.append(Go(after, (guard[0], not guard[1]), inst.position))
+            self.go(after, (guard[0], not guard[1]), inst)
         for register, value in copies:
             self.emit("mov", (f"b{register.type.bits}",), (register, value), None, inst)
         self.return_labels.append(after)
         self.inlining.append(target.name)
+        calls = self.calls
+        self.calls = (*calls, inst.location) if inst.location else calls
         assert target.body is not None
         self.body(target.body, inner)
+        self.calls = calls
         self.inlining.pop()
         self.return_labels.pop()
         self.code.append(Mark(after))

@@ -170,11 +170,18 @@ Terminator = Jump | Branch | Return
 
 @dataclass(eq=False, slots=True)
 class BasicBlock:
-    """Straight-line instructions and how they end. `index` is its place in the layout order."""
+    """Straight-line instructions and how they end.
+
+    Attributes:
+        index: its place in the layout order.
+        end: where the branch or `ret` at its end stands, and its source line in `location`; None
+            where only a label ends it.
+    """
 
     index: int
     instructions: list[Inst] = field(default_factory=list[Inst])
     terminator: Terminator = field(default_factory=Return)
+    end: Position | None = None
     location: SourceLocation | None = None
 
 

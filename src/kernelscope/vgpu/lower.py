@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from kernelscope.errors import PtxError
 from kernelscope.vgpu import ir, verify
@@ -50,6 +51,7 @@ class _Lowering(Calls):
         self.carry: ir.Register | None = None
         self.return_labels: list[int] = []
         self.inlining: list[str] = []
+        self.calls: tuple[syntax.SourceLocation, ...] = ()
 
     def run(self) -> ir.Function:
         root = Scope(None)
@@ -237,13 +239,13 @@ class _Lowering(Calls):
         guard = self.guard(inst.guard, scope)
         match inst.opcode:
             case "bra":
-                self.code.append(Go(self.label(inst, scope), guard, inst.position))
+                self.go(self.label(inst, scope), guard, inst)
             case "brx":
                 self.indexed_branch(inst, scope, guard)
             case "ret" if self.return_labels:
-                self.code.append(Go(self.return_labels[-1], guard, inst.position))
+                self.go(self.return_labels[-1], guard, inst)
             case "ret" | "exit":
-                self.code.append(Leave(guard, inst.position))
+                self.code.append(Leave(guard, inst.position, self.location(inst)))
             case "call":
                 self.call(inst, scope, guard)
             case "ld" | "st" if self.param_slot(inst, scope) is not None:
@@ -278,10 +280,20 @@ class _Lowering(Calls):
         if guard is not None and form.kind in ("barrier", "poll"):
             # A warp stops there whole or not at all.
             after = [Mark(self.new_label())]
-            self.code.append(Go(self.labels, (guard[0], not guard[1]), origin.position))
+            self.go(self.labels, (guard[0], not guard[1]), origin)
             guard = None
-        inst = ir.Inst(opcode, form, fields, aligned, guard, origin.position, origin.location)
+        inst = ir.Inst(opcode, form, fields, aligned, guard, origin.position, self.location(origin))
         self.code += [inst, *after]
+
+    def go(
+        self, label: int, guard: tuple[ir.Register, bool] | None, origin: syntax.Instruction
+    ) -> None:
+        """Jump to a label, or only the lanes where a guard holds."""
+        self.code.append(Go(label, guard, origin.position, self.location(origin)))
+
+    def location(self, inst: syntax.Instruction) -> syntax.SourceLocation | None:
+        """An instruction's source line, in an inlined function with those of the calls."""
+        return _called_from(inst.location, self.calls) if self.calls else inst.location
 
     def label(self, inst: syntax.Instruction, scope: Scope) -> int:
         target = inst.operands[0] if len(inst.operands) == 1 else None
@@ -315,7 +327,18 @@ class _Lowering(Calls):
             assert isinstance(label, int)
             hit = self.new_register(f"%brx{len(self.registers)}", "pred")
             self.emit("setp", ("eq", "u32"), (hit, value, ir.Immediate(number)), None, inst)
-            self.code.append(Go(label, (hit, False), inst.position))
+            self.go(label, (hit, False), inst)
+
+
+def _called_from(
+    location: syntax.SourceLocation | None, calls: tuple[syntax.SourceLocation, ...]
+) -> syntax.SourceLocation | None:
+    """A source line with those of the calls around it, the outermost first, as its callers."""
+    if location is None or not calls:
+        return location
+    outer = _called_from(calls[-1], calls[:-1])
+    inner = location.inlined_at
+    return replace(location, inlined_at=_called_from(inner, calls) if inner else outer)
 
 
 def _three(values: tuple[int, ...] | None) -> tuple[int, int, int] | None:

@@ -21,6 +21,7 @@ def straighten(function: ir.Function) -> None:
             joined.add(target)
             block.instructions += blocks[target].instructions
             block.terminator = blocks[target].terminator
+            block.end, block.location = blocks[target].end, blocks[target].location
     kept = [b for b in blocks if b.index not in joined]
     place = {block.index: number for number, block in enumerate(kept)}
     for block in kept:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 import pty
-import select
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from debugger.shown import Debug, after, row, until_prompt
 from kernelscope.cli import main
 
 CUDA = '''
@@ -112,39 +111,6 @@ ADD_ONE = """.version 8.0
     ret;
 }
 """
-
-Debug = Callable[..., list[str]]
-
-
-@pytest.fixture
-def debug(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Debug:
-    """Debugs a text with commands; returns the lines shown, `rc` ahead of the exit code last."""
-
-    def run(text: str, *commands: str, name: str = "script.py", options: tuple[str, ...] = ()):
-        subject, script = tmp_path / name, tmp_path / "commands.txt"
-        subject.write_text(text)
-        script.write_text("\n".join(commands) + "\n")
-        words = ("debug", str(subject), "--device", "virtual:h200", "--commands", str(script))
-        code = main([*words, *options])
-        shown = capsys.readouterr()
-        return [*shown.out.splitlines(), *shown.err.splitlines(), f"rc {code}"]
-
-    return run
-
-
-def after(lines: list[str], command: str) -> list[str]:
-    """What was shown between a command and the next."""
-    start = lines.index(f"(kernelscope) {command}") + 1
-    rest = lines[start:]
-    end = next((n for n, line in enumerate(rest) if line.startswith("(kernelscope) ")), len(rest))
-    return rest[:end]
-
-
-def row(lines: list[str], first: int) -> list[str]:
-    """Eight lanes of a table."""
-    found = next(line for line in lines if line.startswith(f"  lane {first:2}: "))
-    return found.split(": ")[1].split()
-
 
 # ---- CUDA C++: shared memory, barriers, divergence, printf --------------------------------------
 
@@ -369,7 +335,7 @@ def test_ptx_is_launched_with_the_arguments_given_and_stepped_by_instruction(deb
 @pytest.mark.parametrize(
     ("command", "complaint"),
     [
-        ("frobnicate", "`frobnicate` is no command; break, watch, "),
+        ("frobnicate", "`frobnicate` is no command; break, tbreak, watch, "),
         ("print %r9", "the kernel has no register %r9"),
         ("print nothing", "nothing is called `nothing` here; known: x, "),
         ("print (", "`(` is no expression: "),
@@ -377,11 +343,12 @@ def test_ptx_is_launched_with_the_arguments_given_and_stepped_by_instruction(deb
         ("print f32[0]", "4 bytes at 0x0 are outside"),
         ("break ptx:99", "ptx:99 is behind the last instruction of add_one"),
         ("break ptx:12 if %r99 > 1", "the kernel has no register %r99"),
-        ("break somewhere", "`somewhere` is no place"),
+        ("break somewhere", "no function `somewhere` in the files of add_one"),
+        ("break 1-2", "`1-2` is no place"),
         ("watch %r1", "`%r1` is no element of memory"),
         ("delete 4", "there is no breakpoint 4; there are: none"),
         ("warp 7", "the block has warps 0 to 0"),
-        ("info nonsense", "info about what? breakpoints, "),
+        ("info nonsense", "info about what? args, breakpoints, "),
         ("list ptx:900", "ptx has no line 900"),
     ],
 )
@@ -418,22 +385,14 @@ def test_the_prompt_survives_ctrl_c_and_ends_at_ctrl_d(tmp_path: Path) -> None:
     )  # fmt: skip
     os.close(other)
     try:
-        assert "add_one: grid (1,1,1)" in _until_prompt(terminal)
+        assert "add_one: grid (1,1,1)" in until_prompt(terminal)
         time.sleep(0.5)  # between its prompt and its read nothing can wake it
         os.write(terminal, b"\x03")
-        assert "Traceback" not in _until_prompt(terminal)
+        assert "Traceback" not in until_prompt(terminal)
         os.write(terminal, b"print foo\n")
-        assert "nothing is called `foo`" in _until_prompt(terminal)
+        assert "nothing is called `foo`" in until_prompt(terminal)
         os.write(terminal, b"\x04")
         assert process.wait(60) == 0
     finally:
         process.kill()
         os.close(terminal)
-
-
-def _until_prompt(terminal: int) -> str:
-    found, end = "", time.monotonic() + 120
-    while "(kernelscope) " not in found and time.monotonic() < end:
-        if select.select([terminal], [], [], 1)[0]:
-            found += os.read(terminal, 4096).decode()
-    return found

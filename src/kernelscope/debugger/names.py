@@ -1,0 +1,150 @@
+"""The names of a kernel: its parameters, its variables, its registers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kernelscope.debugger.places import Code
+from kernelscope.debugger.values import element_type, register_types
+from kernelscope.devices.capture import KernelForm
+from kernelscope.errors import UsageError
+from kernelscope.stages.assignments import Source, find_assignments
+from kernelscope.stages.names import name_registers
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.interpreter import Place
+from kernelscope.vgpu.types import TYPES, ScalarType
+
+_OF_TRITON = {
+    **{f"{kind}{bits}": f"{kind[0].replace('i', 's')}{bits}"
+       for kind in ("i", "u", "fp") for bits in (8, 16, 32, 64)},
+    "bf16": "bf16", "i1": "u8", "fp8e4nv": "e4m3", "fp8e5": "e5m2",
+}  # fmt: skip
+_OF_C = {
+    "float": "f32", "double": "f64", "half": "f16", "__half": "f16", "__nv_bfloat16": "bf16",
+    "char": "s8", "short": "s16", "int": "s32", "long": "s64", "long long": "s64",
+    "unsigned char": "u8", "unsigned short": "u16", "unsigned": "u32", "unsigned int": "u32",
+    "unsigned long": "u64", "unsigned long long": "u64", "size_t": "u64", "bool": "u8",
+    "int8_t": "s8", "int16_t": "s16", "int32_t": "s32", "int64_t": "s64",
+    "uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32", "uint64_t": "u64",
+}  # fmt: skip
+_TTGIR_VALUE = re.compile(r"%(?P<name>[A-Za-z_]\w*?)(?:_\d+)?(?::\d+)? = .*(?:->| : )(?P<type>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A register that holds a variable, or one element of it.
+
+    Attributes:
+        text: what it is called: the variable's name, numbered where several registers hold it.
+        line: the source line at which it got its value: "file:line".
+    """
+
+    text: str
+    register: ir.Register
+    line: str
+
+
+class KernelNames:
+    """What a kernel's names stand for.
+
+    Attributes:
+        parameters: by their name in the source, or in the PTX where that is not known.
+        constants: parameters whose value was known to the compiler, as text.
+        registers: by name; one name may be of several, in functions that were inlined.
+        variables: the source's variables, with the registers that hold them.
+        blocks: of these each thread has several elements.
+        lost: variables of the source that no register holds.
+        types: of each register, by its index.
+    """
+
+    def __init__(self, code: Code, arguments: Sequence[Any], form: KernelForm) -> None:
+        function = code.function
+        self.code = code
+        self.types = register_types(function)
+        self.constants = {
+            name: kind.removeprefix("constexpr ")
+            for name, kind in form.types.items()
+            if kind.startswith("constexpr ")
+        }
+        self.blocks = _blocks(form)
+        text = form.texts.get("source")
+        source = Source(text, form.source_file, max(form.source_line, 1)) if text else None
+        self.variables = _variables(function, form, source)
+        assigned = find_assignments(source) if source else []
+        self._declared = {one.name: one.type for one in assigned}
+        lines = {line for found in code.lines.values() for _, line in found[-1:]}
+        own = {one.name for one in assigned if lines and min(lines) <= one.line <= max(lines)}
+        self.lost = own - self.variables.keys() - {*form.parameters} - self.constants.keys()
+        self.registers: dict[str, list[ir.Register]] = {}
+        for register in function.registers:
+            self.registers.setdefault(register.name, []).append(register)
+        self.parameters: dict[str, tuple[ir.Parameter, ScalarType | None]] = {}
+        for number, parameter in enumerate(function.parameters):
+            name = form.parameters[number] if number < len(form.parameters) else ""
+            given = arguments[number] if number < len(arguments) else None
+            holds = element_type(given) or _pointee(form.types.get(name, ""))
+            self.parameters[name or parameter.name] = parameter, holds
+
+    def pointee(self, name: str) -> ScalarType | None:
+        """What a variable points at, None where that is not known."""
+        if name in self.parameters:
+            return self.parameters[name][1]
+        words = [w for w in self._declared.get(name, "").split() if w not in ("const", "volatile")]
+        kind = " ".join(words)
+        return TYPES.get(_OF_C.get(kind.removesuffix("*").strip(), "")) if "*" in kind else None
+
+    def variable(self, name: str) -> list[Held]:
+        """The registers of a variable; a numbered one is itself alone."""
+        alone = (one for held in self.variables.values() for one in held if one.text == name)
+        found = next(alone, None)
+        return [found] if found else self.variables.get(name, [])
+
+    def register_at(self, name: str, place: Place) -> ir.Register:
+        """The register of a name that was written last before a place.
+
+        Raises:
+            UsageError: there is none of that name.
+        """
+        found = self.registers.get(name)
+        if found is None:
+            raise UsageError(f"the kernel has no register {name}")
+        if len(found) == 1:
+            return found[0]
+        before: dict[ir.Register, Place] = {}
+        for block in self.code.function.blocks[: place[0] + 1]:
+            for number, inst in enumerate(block.instructions):
+                if (block.index, number) >= place:
+                    break
+                before |= {r: (block.index, number) for r in inst.destinations if r in found}
+        return max(before, key=lambda r: before[r]) if before else found[0]
+
+
+def _variables(
+    function: ir.Function, form: KernelForm, source: Source | None
+) -> dict[str, list[Held]]:
+    found: dict[str, list[Held]] = {}
+    for index, name in name_registers(function, form.parameters, source).items():
+        if not name.evidence.startswith("parameter"):
+            held = Held(name.text, function.registers[index], name.evidence)
+            found.setdefault(name.base, []).append(held)
+    return {base: sorted(held, key=lambda one: natural(one.text)) for base, held in found.items()}
+
+
+def _blocks(form: KernelForm) -> frozenset[str]:
+    """The variables of a Triton kernel that are no single numbers, by the IR of its blocks."""
+    found = _TTGIR_VALUE.finditer(form.texts.get("ttgir", ""))
+    return frozenset(one["name"] for one in found if one["type"].lstrip().startswith("tensor<"))
+
+
+def natural(name: str) -> tuple[str, int]:
+    """A key that sorts `%r9` before `%r10`."""
+    letters = name.rstrip("0123456789")
+    return letters, int(name[len(letters) :] or 0)
+
+
+def _pointee(kind: str) -> ScalarType | None:
+    """What a pointer holds whose type is written as Triton does: `*fp32`."""
+    return TYPES.get(_OF_TRITON.get(kind.removeprefix("*"), "")) if kind[:1] == "*" else None
