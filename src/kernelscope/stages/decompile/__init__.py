@@ -17,14 +17,14 @@ from kernelscope.stages.decompile.placement import place
 from kernelscope.stages.decompile.straighten import straighten
 from kernelscope.stages.decompile.structure import structure
 from kernelscope.stages.decompile.translate import translate
-from kernelscope.stages.decompile.variables import Variables
+from kernelscope.stages.decompile.variables import Variables, entry_name
 from kernelscope.stages.names import name_registers
 from kernelscope.vgpu import instructions, ir
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
 from kernelscope.vgpu.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
-__all__ = ["decompile"]
+__all__ = ["decompile", "entry_name"]
 
 _INFINITY = "#ifndef INFINITY\n#define INFINITY __int_as_float(0x7f800000)\n#endif\n"
 
@@ -99,7 +99,7 @@ def _text(function: ir.Function, variables: Variables, helpers: Helpers, lines: 
     launch = ""
     if bounds is not None:
         launch = f" __launch_bounds__({bounds[0] * bounds[1] * bounds[2]})"
-    signature = f'extern "C" __global__ void{launch} {function.name}('
+    signature = f'extern "C" __global__ void{launch} {entry_name(function.name)}('
     parameters = variables.parameter_list()
     if len(signature) + len(", ".join(parameters)) < 96:
         opening = [f"{signature}{', '.join(parameters)}) {{"]

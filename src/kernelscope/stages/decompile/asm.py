@@ -17,7 +17,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.table import OperandSpec
 from kernelscope.vgpu.instructions.words import in_words
 from kernelscope.vgpu.types import ScalarType
-from kernelscope.vgpu.verify import operand_type
+from kernelscope.vgpu.verify import operand_type, vector_count
 
 _LETTERS = {"float": "f", "double": "d", UINT64: "l", "long long": "l", "int": "r", "unsigned": "r",
             "unsigned short": "h", "short": "h", "bool": "r", "generic*": "l"}  # fmt: skip
@@ -131,6 +131,9 @@ class Wrapped:
                 if operand is not None or not spec.optional:
                     parts[-1] += "|" + self._operand(spec, operand)
                 continue
+            if operand is None and vector_count(spec, inst.fields, inst.form) > 1:
+                # The old values of an atomic that nobody reads.
+                operand = (None,) * vector_count(spec, inst.fields, inst.form)
             parts.append(self._operand(spec, operand))
         return ", ".join(parts)
 

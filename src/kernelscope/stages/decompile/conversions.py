@@ -31,7 +31,11 @@ def integer_type(kind: ScalarType) -> str:
 
 def convert(b: Builder, inst: ir.Inst) -> Expr | None:
     """The value of a `cvt`; None where only PTX has it."""
-    fields = inst.fields
+    fields, made = inst.fields, inst.operands[0]
+    assert isinstance(made, ir.Register)
+    if made.index in b.types.pointers.registers:
+        # An address cut to the 32 bits that its memory space needs.
+        return b.read(inst.operands[1])
     if any(fields.get(f) for f in ("sat", "ftz", "relu", "satfinite", "pack", "rest")):
         return None
     target, source = TYPES[fields["dt"]], TYPES[fields["st"]]

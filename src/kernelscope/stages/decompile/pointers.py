@@ -85,6 +85,8 @@ class Pointers:
                     isinstance(source, ir.Symbol) and source.space in SYMBOL_SPACES
                 )
                 return [source] if known else []
+            case "cvt" if _cuts(inst):
+                return [operands[1]]
             case "add" if inst.fields.get("t") in ("s64", "u64", "s32", "u32"):
                 return self.base_of_sum(operands[1], operands[2])
             case "sub" if inst.fields.get("t") in ("s64", "u64", "s32", "u32"):
@@ -117,7 +119,7 @@ class Pointers:
 
     def _likeness_of(self, inst: ir.Inst, depth: int) -> int:
         if inst.opcode in _OFFSETS:
-            return 0
+            return 3 if _cuts(inst) and self._begins_at_symbol(inst.operands[1]) else 0
         if inst.opcode == "cvta" or _reads_parameter(inst):
             return 3 if inst.form.signature[0].type != "pred" else 0
         if inst.opcode == "mov" and isinstance(inst.operands[1], ir.Symbol):
@@ -132,6 +134,19 @@ class Pointers:
                     ranks.append(3)
             return max(ranks) if max(ranks) > 1 else ranks[0]
         return 1 if inst.opcode == "ld" else 0
+
+    def _begins_at_symbol(self, operand: ir.Operand) -> bool:
+        """Whether an operand is the address of a variable, or of a place in it."""
+        while isinstance(operand, ir.Register):
+            inst = self.facts.definition(operand.index)
+            moves = inst is not None and (
+                inst.opcode in ("mov", "cvta")
+                or (inst.opcode == "add" and isinstance(inst.operands[2], ir.Immediate))
+            )
+            if inst is None or not moves:
+                return False
+            operand = inst.operands[1]
+        return isinstance(operand, ir.Symbol)
 
     def root(self, operand: ir.Operand) -> Root | None:
         """What an address begins at."""
@@ -184,6 +199,12 @@ def _reads_parameter(inst: ir.Inst) -> bool:
         and isinstance(address.base, ir.Symbol)
         and address.base.space == "param"
     )
+
+
+def _cuts(inst: ir.Inst) -> bool:
+    """Whether an address may become one of 32 bits, which the narrow memory spaces have."""
+    kinds = inst.fields.get("dt", ""), inst.fields.get("st", "")
+    return inst.opcode == "cvt" and kinds[0] in ("u32", "s32") and kinds[1] in ("u64", "s64")
 
 
 def _is_leaf(inst: ir.Inst) -> bool:

@@ -18,21 +18,58 @@ from kernelscope.stages.names import variable_name
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.types import TYPES
 
-_KEYWORDS = {
-    "auto", "bool", "break", "case", "char", "class", "const", "continue", "default",
-    "delete", "do", "double", "else", "enum", "extern", "false", "float", "for", "goto", "if",
-    "inline", "int", "long", "new", "operator", "private", "protected", "public", "register",
-    "return", "short", "signed", "sizeof", "static", "struct", "switch", "template", "this",
-    "true", "typedef", "union", "unsigned", "using", "void", "volatile", "while",
-}  # fmt: skip
+_KEYWORDS = frozenset(
+    """
+    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t
+    class compl const const_cast constexpr continue decltype default delete do double dynamic_cast
+    else enum explicit export extern false float for friend goto if inline int long mutable
+    namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
+    reinterpret_cast return short signed sizeof static static_assert static_cast struct switch
+    template this thread_local throw true try typedef typeid typename union unsigned using virtual
+    void volatile wchar_t while xor xor_eq
+    """.split()
+)
+_CUDA = frozenset(
+    """
+    threadIdx blockIdx blockDim gridDim warpSize INFINITY NULL clock64 main assert printf vprintf
+    malloc free min max fma fmaf fmin fmax fminf fmaxf fabs fabsf rint rintf trunc truncf floor
+    floorf ceil ceilf
+    """.split()
+)
+"""What the text of a kernel may call by its own name; `main` is never a kernel."""
+
+_MATH = re.compile(
+    r"(l|ll)?(abs|rint|round)|dim3|(a?(cos|sin|tan)h?|atan2|cbrt|ceil|copysign|(cos|sin)pi|sincos(pi)?"
+    r"|cyl_bessel_i[01]|erf(c|cinv|cx|inv)?|exp(10|2|m1)?|fabs|fdim|fdivide|floor|fma|fmax|fmin|fmod"
+    r"|frexp|r?hypot|ilogb|isfinite|isinf|isnan|j0|j1|jn|ldexp|[lt]gamma|log(10|1p|2|b)?|max|min|modf"
+    r"|nan|nearbyint|nextafter|r?norm(3d|4d|cdf|cdfinv)?|pow|rcbrt|remainder|remquo|r?sqrt|scalbl?n"
+    r"|signbit|trunc|y0|y1|yn)f?"
+)
+"""What CUDA declares for every program: functions of its math library."""
+
+_CUDA_FAMILIES = re.compile(r"atomic[A-Z]\w*|(make_)?(u?(char|short|int|long|longlong)|float|double)\d")
 
 
 def c_name(text: str) -> str:
-    """A name of PTX as one of C: the last part of a mangled one, no `$`."""
+    """A name of PTX as one of C: the last part of a mangled one, no `$`, nothing CUDA needs."""
     plain = re.sub(r"\W", "_", variable_name(text)).strip("_") or "v"
-    if plain[0].isdigit() or plain in _KEYWORDS:
+    if plain[0].isdigit() or _is_used(plain):
         plain = f"v_{plain}"
     return plain
+
+
+def entry_name(kernel: str) -> str:
+    """The name that a kernel has in C: its own, unless CUDA has a function of that name."""
+    return f"{kernel}_kernel" if _is_declared(kernel) else kernel
+
+
+def _is_declared(name: str) -> bool:
+    """Whether nothing outside a function may have this name."""
+    return _is_used(name) or _MATH.fullmatch(name) is not None
+
+
+def _is_used(name: str) -> bool:
+    return name in _KEYWORDS or name in _CUDA or _CUDA_FAMILIES.fullmatch(name) is not None
 
 
 class Variables:
@@ -90,7 +127,9 @@ class Variables:
             raise PtxError(f"the address of the parameter `{symbol}` has no CUDA C")
         key = (space, symbol)
         if key not in self.used:
-            self.used[key] = self.unique(c_name(symbol))
+            wish = c_name(symbol)
+            outside = space in ("global", "const") and _is_declared(wish)
+            self.used[key] = self.unique(f"v_{wish}" if outside else wish)
         element = self.types.elements.get(("symbol", symbol), "unsigned char")
         return name(self.used[key], f"{element}*")
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kernelscope.stages.decompile.expressions import VECTOR_ELEMENTS, VECTOR_NAMES, Expr
+from kernelscope.stages.decompile.expressions import BITS, VECTOR_ELEMENTS, VECTOR_NAMES, Expr
 from kernelscope.stages.decompile.facts import Facts
 from kernelscope.stages.decompile.inference import Types
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.types import TYPES
 
 MEMBERS = "xyzw"
 
@@ -29,9 +30,9 @@ class Vectors:
         self._registers = facts.function.registers
         for inst in facts.function.instructions():
             if inst.opcode in ("ld", "ldu") and isinstance(inst.operands[0], tuple):
-                self._consider(inst.operands[0])
+                self._consider(inst.operands[0], TYPES[inst.fields["t"]].bits)
 
-    def _consider(self, operand: tuple[ir.Operand, ...]) -> None:
+    def _consider(self, operand: tuple[ir.Operand, ...], bits: int) -> None:
         registers = [r for r in operand if isinstance(r, ir.Register)]
         numbers = [r.index for r in registers]
         kinds = {self.types.of(r) for r in registers}
@@ -40,6 +41,9 @@ class Vectors:
             return
         kind = kinds.pop()
         if kind not in VECTOR_NAMES or vector_type(kind, len(numbers)) is None:
+            return
+        if BITS[kind] != bits:
+            # Bytes loaded into registers of 16 bits.
             return
         new = len(self._registers) + len(self.kinds)
         self.members[new] = numbers

@@ -14,6 +14,7 @@ from kernelscope.errors import CompileError, PtxError, UsageError
 from kernelscope.frontends import nvrtc
 from kernelscope.frontends.cuda_source import only_entry
 from kernelscope.record import Counterexample, Proof, ProofStatus
+from kernelscope.stages.decompile import entry_name
 from kernelscope.stages.prove.inputs import Input
 from kernelscope.stages.prove.on_gpu import MOST_INPUTS, RealPair, prints
 from kernelscope.stages.prove.parameters import constants
@@ -95,7 +96,7 @@ def compiled(original: CoveredKernel, cuda: str) -> tuple[bytes, CoveredKernel]:
         PtxError: what NVRTC made of it has something that the virtual GPU does not know.
     """
     made = nvrtc.compile_kernel(
-        cuda, original.name, target_of(original), OPTIONS, f"{original.name}.cu"
+        cuda, entry_name(original.name), target_of(original), OPTIONS, f"{original.name}.cu"
     )
     module = load_ptx(only_entry(made.ptx, made.entry), original.module.spec)
     return made.cubin, CoveredKernel(module, made.entry)
