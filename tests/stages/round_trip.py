@@ -9,7 +9,7 @@ import numpy as np
 
 from kernelscope import vgpu
 from kernelscope.frontends import nvrtc
-from kernelscope.stages.decompile import decompile
+from kernelscope.stages.decompile import decompile, entry_name
 
 Shape = int | tuple[int, ...]
 
@@ -26,12 +26,13 @@ def round_trip(
     Arrays are copied for each run, and every byte of them must be equal afterwards.
     """
     source = decompile(ptx, name)
-    again = nvrtc.compile_kernel(source, name, target).ptx
+    entry = entry_name(name)
+    again = nvrtc.compile_kernel(source, entry, target).ptx
     grid, block, shared = shape
     results: list[list[Any]] = []
-    for text in (ptx, again):
+    for text, named in ((ptx, name), (again, entry)):
         copies = [a.copy() if isinstance(a, np.ndarray) else a for a in arguments]
-        vgpu.load_ptx(text, "h200").kernel(name).launch(grid, block, copies, shared)
+        vgpu.load_ptx(text, "h200").kernel(named).launch(grid, block, copies, shared)
         results.append([c for c in copies if isinstance(c, np.ndarray)])
     for number, (expected, got) in enumerate(zip(*results, strict=True)):
         different = np.flatnonzero(expected.view(np.uint8) != got.view(np.uint8))

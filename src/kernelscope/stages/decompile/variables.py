@@ -18,23 +18,20 @@ from kernelscope.stages.names import variable_name
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.types import TYPES
 
-_KEYWORDS = frozenset(
-    """
-    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t
-    class compl const const_cast constexpr continue decltype default delete do double dynamic_cast
-    else enum explicit export extern false float for friend goto if inline int long mutable
-    namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
-    reinterpret_cast return short signed sizeof static static_assert static_cast struct switch
-    template this thread_local throw true try typedef typeid typename union unsigned using virtual
-    void volatile wchar_t while xor xor_eq
-    """.split()
+_KEYWORDS = re.compile(
+    r"alignas|alignof|and|and_eq|asm|auto|bitand|bitor|bool|break|case|catch|char|char16_t"
+    r"|char32_t|class|compl|const|const_cast|constexpr|continue|decltype|default|delete|do"
+    r"|double|dynamic_cast|else|enum|explicit|export|extern|false|float|for|friend|goto|if"
+    r"|inline|int|long|mutable|namespace|new|noexcept|not|not_eq|nullptr|operator|or|or_eq"
+    r"|private|protected|public|register|reinterpret_cast|return|short|signed|sizeof|static"
+    r"|static_assert|static_cast|struct|switch|template|this|thread_local|throw|true|try"
+    r"|typedef|typeid|typename|union|unsigned|using|virtual|void|volatile|wchar_t|while|xor"
+    r"|xor_eq"
 )
-_CUDA = frozenset(
-    """
-    threadIdx blockIdx blockDim gridDim warpSize INFINITY NULL clock64 main assert printf vprintf
-    malloc free min max fma fmaf fmin fmax fminf fmaxf fabs fabsf rint rintf trunc truncf floor
-    floorf ceil ceilf
-    """.split()
+_CUDA = re.compile(
+    r"threadIdx|blockIdx|blockDim|gridDim|warpSize|INFINITY|NULL|clock64|main|assert|printf"
+    r"|vprintf|malloc|free|min|max|fma|fmaf|fmin|fmax|fminf|fmaxf|fabs|fabsf|rint|rintf|trunc"
+    r"|truncf|floor|floorf|ceil|ceilf"
 )
 """What the text of a kernel may call by its own name; `main` is never a kernel."""
 
@@ -47,7 +44,9 @@ _MATH = re.compile(
 )
 """What CUDA declares for every program: functions of its math library."""
 
-_CUDA_FAMILIES = re.compile(r"atomic[A-Z]\w*|(make_)?(u?(char|short|int|long|longlong)|float|double)\d")
+_CUDA_FAMILIES = re.compile(
+    r"atomic[A-Z]\w*|(make_)?(u?(char|short|int|long|longlong)|float|double)\d"
+)
 
 
 def c_name(text: str) -> str:
@@ -69,7 +68,7 @@ def _is_declared(name: str) -> bool:
 
 
 def _is_used(name: str) -> bool:
-    return name in _KEYWORDS or name in _CUDA or _CUDA_FAMILIES.fullmatch(name) is not None
+    return any(words.fullmatch(name) for words in (_KEYWORDS, _CUDA, _CUDA_FAMILIES))
 
 
 class Variables:

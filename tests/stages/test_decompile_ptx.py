@@ -1,0 +1,98 @@
+"""PTX that Triton and others write and NVRTC does not: it comes back with the same bits too."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stages.round_trip import round_trip
+
+HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
+
+
+def kernel(parameters: str, body: str, *, name: str = "k", bounds: str = ".reqntid 32") -> str:
+    """An entry with these 64-bit parameters, and registers of each type."""
+    declared = ", ".join(f".param .u64 {p}" for p in parameters.split())
+    return f"""{HEAD}
+.visible .entry {name}({declared}) {bounds}
+{{
+  .reg .pred %p<9>; .reg .b16 %h<9>; .reg .b32 %r<20>; .reg .f32 %f<9>; .reg .b64 %d<20>;
+  {body}
+  ret;
+}}"""
+
+
+LANE = "mov.u32 %r0, %tid.x; mul.wide.u32 %d0, %r0, 4;"
+
+
+def test_an_address_in_local_memory_that_is_cut_to_32_bits_stays_an_address() -> None:
+    ptx = kernel(
+        "out",
+        f"""
+  .local .align 8 .b8 depot[16];
+  {LANE}
+  ld.param.u64 %d1, [out];
+  mov.b64 %d2, depot;
+  add.u64 %d3, %d2, 0;
+  cvt.u32.u64 %r1, %d3;
+  st.local.v2.b32 [%r1], {{%r0, %r0}};
+  st.local.b32 [%r1+8], 7;
+  ld.local.b32 %r2, [%r1+4];
+  ld.local.b32 %r3, [%r1+8];
+  add.u32 %r4, %r2, %r3;
+  add.u64 %d4, %d1, %d0;
+  st.global.b32 [%d4], %r4;""",
+    )
+    source = round_trip(ptx, "k", (1, 32, 0), (np.zeros(32, np.int32),))
+    assert "__cvta" not in source
+
+
+def test_an_atomic_on_vectors_whose_old_values_nobody_reads() -> None:
+    ptx = kernel(
+        "out",
+        """
+  ld.param.u64 %d1, [out];
+  mov.f32 %f1, 0f3F800000;
+  mov.f32 %f2, 0f40000000;
+  atom.global.gpu.acq_rel.add.v4.f32 {%f3, %f4, %f5, %f6}, [%d1], {%f1, %f2, %f1, %f2};""",
+    )
+    round_trip(ptx, "k", (2, 32, 0), (np.zeros(4, np.float32),))
+
+
+def test_vectors_of_bytes_that_lie_in_registers_of_16_bits() -> None:
+    ptx = kernel(
+        "in out",
+        f"""
+  {LANE}
+  ld.param.u64 %d1, [in];
+  ld.param.u64 %d2, [out];
+  add.u64 %d3, %d1, %d0;
+  ld.global.v4.b8 {{%h1, %h2, %h3, %h4}}, [%d3];
+  add.u64 %d4, %d2, %d0;
+  st.global.v2.b8 [%d4], {{%h4, %h3}};
+  xor.b16 %h5, %h1, %h2;
+  st.global.v2.b8 [%d4+2], {{%h5, %h1}};""",
+    )
+    data = np.arange(128, dtype=np.uint8) * 3
+    round_trip(ptx, "k", (1, 32, 0), (data, np.zeros(128, np.uint8)))
+
+
+def test_a_kernel_and_variables_named_as_functions_and_words_of_cuda() -> None:
+    ptx = kernel(
+        "threadIdx max asm",
+        f"""
+  {LANE}
+  ld.param.u64 %d1, [threadIdx];
+  ld.param.u64 %d2, [max];
+  ld.param.u64 %d3, [asm];
+  add.u64 %d4, %d1, %d0;
+  add.u64 %d5, %d2, %d0;
+  add.u64 %d6, %d3, %d0;
+  ld.global.b32 %r1, [%d4];
+  ld.global.b32 %r2, [%d5];
+  max.s32 %r3, %r1, %r2;
+  st.global.b32 [%d6], %r3;""",
+        name="sqrtf",
+    )
+    numbers = np.arange(-16, 16, dtype=np.int32)
+    source = round_trip(ptx, "sqrtf", (1, 32, 0), (numbers, -numbers, np.zeros(32, np.int32)))
+    assert "max(v_threadIdx[threadIdx.x], v_max[threadIdx.x])" in source
