@@ -304,7 +304,7 @@ def test_a_failed_write_leaves_the_old_record_whole(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(RecordError, match=r"gelu\.json: cannot write the record: No space"):
+    with pytest.raises(RecordError, match=r"gelu\.json: cannot be written: No space"):
         save(dataclasses.replace(_comparison(), device="cuda"), path)
     monkeypatch.undo()
     assert load(path) == _comparison()
@@ -318,9 +318,25 @@ def test_what_is_not_plain_data_is_refused_before_the_file_is_touched(tmp_path: 
     assert not list(tmp_path.iterdir())
 
 
-def test_a_missing_folder_is_named(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match=r"absent/gelu\.json: cannot write"):
-        save(_comparison(), tmp_path / "absent" / "gelu.json")
+def test_folders_on_the_way_are_made_and_what_is_in_their_way_is_named(tmp_path: Path) -> None:
+    save(_comparison(), tmp_path / "absent" / "gelu.json")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(RecordError, match=r"file/gelu\.json: cannot be written: "):
+        save(_comparison(), tmp_path / "file" / "gelu.json")
+
+
+def test_a_link_and_a_pipe_stay_what_they_are(tmp_path: Path) -> None:
+    """A record for `/dev/null` or `/dev/stdout` must not take its place."""
+    (tmp_path / "link.json").symlink_to("gelu.json")
+    save(_comparison(), tmp_path / "link.json")
+    assert (tmp_path / "link.json").is_symlink()
+    assert load(tmp_path / "gelu.json") == _comparison()
+    os.mkfifo(tmp_path / "pipe")
+    reading = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    save(ScriptRun("virtual:h200", 3), tmp_path / "pipe")
+    assert b'"kind": "run"' in os.read(reading, 65536)
+    os.close(reading)
+    assert (tmp_path / "pipe").is_fifo()
 
 
 @pytest.mark.parametrize(

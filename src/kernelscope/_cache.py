@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
-import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from kernelscope._files import write_whole
+from kernelscope.errors import RecordError
 
 
 def cache_folder(what: str) -> Path:
@@ -34,16 +37,11 @@ def read_pickle(path: Path) -> Any:
     """What was kept there, or None."""
     try:
         return pickle.loads(path.read_bytes())
-    except (OSError, pickle.PickleError, EOFError, AttributeError, ImportError, IndexError):
+    except Exception:  # noqa: BLE001 (of a file cut off, or another version's, pickle raises any)
         return None
 
 
 def write_pickle(path: Path, value: object) -> None:
     """Keep a value; a cache that cannot be written is no error."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(pickle.dumps(value))
-        Path(file.name).replace(path)
-    except OSError:
-        return
+    with suppress(RecordError):
+        write_whole(path, pickle.dumps(value))

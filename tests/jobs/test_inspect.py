@@ -195,6 +195,19 @@ def test_what_was_opened_before_is_found_without_a_compiler_until_a_file_of_it_c
     assert "torch" in said()[0]
 
 
+def test_reasons_are_found_when_first_asked_for_and_then_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
+    first, second = (inspect("gelu/cuda", case="n=64", device="virtual") for _ in range(2))
+    assert not any(one.decisions for one in second.opened.kernels)
+    (kernel,) = second.kernels
+    assert {one.question for one in kernel.decisions} == set(decisions.TITLES)
+    assert kernel.stages["ptx"].explained
+    third = inspect("gelu/cuda", case="n=64", device="virtual")
+    assert third.opened == second.record == first.record
+
+
 @pytest.fixture(scope="module")
 def opened() -> Inspection:
     """GELU in CUDA C++, which compiles fast."""

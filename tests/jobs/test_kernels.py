@@ -11,7 +11,7 @@ import torch
 from kernelscope import vgpu
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.errors import PtxError, UsageError
-from kernelscope.jobs.kernels import kernels_of
+from kernelscope.jobs.kernels import kernels_of, with_code
 
 ADD_ONE = """
 .version 8.0
@@ -126,8 +126,9 @@ def test_a_ptx_file_gives_its_kernels_without_a_launch(tmp_path: Path) -> None:
     assert found.launch is None
     assert found.form.target == "sm_80"
     assert found.form.parameters == ("x",)
-    assert found.form.cubin
-    (tmp_path / "add.cubin").write_bytes(found.form.cubin)
+    cubin = with_code(found.form).cubin
+    assert cubin
+    (tmp_path / "add.cubin").write_bytes(cubin)
     (again,) = kernels_of(str(tmp_path / "add.cubin"))
     assert (again.form.name, again.form.target, again.form.texts) == ("add_one", "sm_80", {})
 

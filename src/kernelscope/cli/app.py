@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import sys
+import warnings
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -83,6 +84,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     # Python looks through all objects once more when it ends: half a second after PyTorch.
     atexit.register(gc.freeze)
+    # Triton 3.9 says on every start that a later version will change a default.
+    warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     words = list(sys.argv[1:] if argv is None else argv)
     shell = Shell()
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from pathlib import Path
 from typing import Annotated
 
@@ -43,8 +42,6 @@ def command(
     Exit code 0, also where some are unavailable; 1 if one is wrong or failed; 2 for a mistake in
     what was typed.
     """
-    # Triton 3.9 says on every start that a later version will change a default.
-    warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     from kernelscope.cli.progress import Bar
     from kernelscope.jobs.compare import compare
     from kernelscope.report import table

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kernelscope.cli.options import Case, Device, Traceback
+from kernelscope.cli.options import Case, Device, Kernel, Traceback
 from kernelscope.errors import UsageError
 
 
@@ -24,9 +24,7 @@ def command(
         list[str] | None,
         typer.Argument(metavar="ARGS…", help="Everything after a script is the script's own."),
     ] = None,
-    kernel: Annotated[
-        str, typer.Option("--kernel", metavar="NAME", help="Stop in this kernel alone.")
-    ] = "",
+    kernel: Kernel = "",
     block: Annotated[
         str,
         typer.Option(

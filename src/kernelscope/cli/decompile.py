@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, JsonPath, Traceback
-from kernelscope.cli.progress import Bar
+from kernelscope.cli.options import Arguments, Case, Device, JsonPath, Kernel, Traceback
 
 
 def command(
@@ -21,15 +19,11 @@ def command(
             help="PTX, an operation of ours or your own, or a script.",
         ),
     ],
-    arguments: Annotated[
-        list[str] | None, typer.Argument(metavar="ARGS…", help="The script's own.")
-    ] = None,
+    arguments: Arguments = None,
     output: Annotated[
         Path | None, typer.Option("--output", metavar="OUT.cu", help="Write the CUDA C here.")
     ] = None,
-    kernel: Annotated[
-        str, typer.Option("--kernel", metavar="NAME", help="Of several kernels, this one.")
-    ] = "",
+    kernel: Kernel = "",
     no_prove: Annotated[
         bool,
         typer.Option("--no-prove", help="Leave the proof out: every kernel is then unproven."),
@@ -48,7 +42,7 @@ def command(
     compared. Exits with 0 only if all kernels are equal, with 1 if one is different or unproven,
     as each is with --no-prove.
     """
-    warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
+    from kernelscope.cli.progress import Bar
     from kernelscope.jobs.decompile import decompile
     from kernelscope.report import decompilation as view
 

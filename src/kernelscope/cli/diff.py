@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, JsonPath, Traceback
+from kernelscope.cli.options import Case, Device, JsonPath, Kernel, Traceback
 
 _SUBJECT = "SUBJECT[@DEVICE][@OPTION=N,…]|INSPECTION.json"
 
@@ -25,9 +24,7 @@ def command(
     b: Annotated[
         str, typer.Argument(metavar="B", help="The same after the change: gelu/triton@num_warps=8.")
     ],
-    kernel: Annotated[
-        str, typer.Option("--kernel", metavar="NAME", help="Of several kernels, this one.")
-    ] = "",
+    kernel: Kernel = "",
     case: Case = "",
     device: Device = "auto",
     json_path: JsonPath = None,
@@ -39,7 +36,6 @@ def command(
     records that `inspect --json` saved, two versions of a compiler. Names and numbers of registers,
     labels and comments are no change.
     """
-    warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     from kernelscope.jobs.diff import diff
     from kernelscope.report import diff as view
 

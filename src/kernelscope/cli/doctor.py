@@ -22,8 +22,8 @@ def command(
 
     Exit code 0 if `compare` can run here on the device asked for, 1 if it cannot.
     """
+    from kernelscope._files import write_whole
     from kernelscope.jobs import doctor
-    from kernelscope.jobs.files import write_whole
 
     findings = doctor.examine()
     if json_path is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Annotated
 
 import typer
@@ -30,7 +29,6 @@ def command(
     operations could be one kernel and why not more, and the estimated time of that; beside it
     what every implementation moves.
     """
-    warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     from kernelscope.jobs.fusion import fusion_of
     from kernelscope.report import fusion as view
 

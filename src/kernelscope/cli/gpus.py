@@ -7,8 +7,6 @@ import json
 from rich.console import Console
 
 from kernelscope.cli.options import Device, JsonPath, Traceback
-from kernelscope.devices.resolve import resolve
-from kernelscope.hardware import GPUS
 
 
 def command(
@@ -21,7 +19,9 @@ def command(
     `--device virtual:NAME` (or cuda) shows that GPU alone, and explains with its figures who
     runs what (thread, warp, block, cluster, grid) and where data lies (registers … DRAM).
     """
-    from kernelscope.jobs.files import write_whole
+    from kernelscope._files import write_whole
+    from kernelscope.devices.resolve import resolve
+    from kernelscope.hardware import GPUS
     from kernelscope.report import gpus, machine
 
     alone = None if device == "auto" else resolve(device).spec

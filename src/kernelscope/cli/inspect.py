@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
@@ -11,7 +10,7 @@ import typer
 from rich.console import Console
 
 from kernelscope._collection import without_collection
-from kernelscope.cli.options import Case, Device, JsonPath, Traceback
+from kernelscope.cli.options import Arguments, Case, Device, JsonPath, Kernel, Traceback
 
 
 def command(
@@ -22,9 +21,7 @@ def command(
             help="An operation of ours or your own, a script, PTX, or machine code.",
         ),
     ],
-    arguments: Annotated[
-        list[str] | None, typer.Argument(metavar="ARGS…", help="The script's own.")
-    ] = None,
+    arguments: Arguments = None,
     stage: Annotated[
         str,
         typer.Option(
@@ -46,9 +43,7 @@ def command(
     explain: Annotated[
         bool, typer.Option("--explain", help="The PTX line by line, in words.")
     ] = False,
-    kernel: Annotated[
-        str, typer.Option("--kernel", metavar="NAME", help="Of several kernels, this one.")
-    ] = "",
+    kernel: Kernel = "",
     backward: Annotated[
         bool, typer.Option("--backward", help="The kernels of an operation's gradients too.")
     ] = False,
@@ -66,8 +61,6 @@ def command(
     A script is run as `kernelscope run` does, and what it launches is opened. Without --stage: what
     became of each source line, how often it ran, registers and spills.
     """
-    # Triton 3.9 says on every start that a later version will change a default.
-    warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     from kernelscope.jobs.inspect import inspect
     from kernelscope.report import decisions, explanation, inspection
 
@@ -82,10 +75,12 @@ def command(
             for one in result.kernels:
                 console.print(explanation.renderable(one, console.width))
         elif stage:
-            for one in result.kernels:
+            # Of most stages nothing is shown that takes longer to find out.
+            whole = result.kernels if stage in inspection.BECOMES else result.opened.kernels
+            for one in whole:
                 console.print(inspection.stage_view(one, stage, console.width))
         else:
-            console.print(inspection.renderable(result.record, console.width))
+            console.print(inspection.renderable(result.opened, console.width))
         if json_path is not None:
             result.save(json_path)
         if output is not None:

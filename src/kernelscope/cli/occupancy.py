@@ -48,7 +48,7 @@ def command(
     All of it is computed: NVIDIA's occupancy formula for this GPU, curves over block size,
     registers and shared memory, the waves of the grid, and the grid whose last wave is full.
     """
-    from kernelscope.jobs.files import write_whole
+    from kernelscope._files import write_whole
     from kernelscope.report import occupancy
 
     if name is None:

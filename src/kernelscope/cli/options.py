@@ -26,6 +26,15 @@ OperationName = Annotated[
     str,
     typer.Argument(metavar="OP|FILE.py[:NAME]", help="An operation of ours, or your own file."),
 ]
+Arguments = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="ARGS…", help="The script's own; put `--` before them if names collide."
+    ),
+]
+Kernel = Annotated[
+    str, typer.Option("--kernel", metavar="NAME", help="Of several kernels, this one.")
+]
 Case = Annotated[
     str,
     typer.Option("--case", metavar="AXIS=VALUE,…", help="Another case: n=16384,dtype=float16."),

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Device, JsonPath, Traceback
+from kernelscope.cli.options import Arguments, Device, JsonPath, Traceback
 
 
 def command(
@@ -20,12 +20,7 @@ def command(
             "with -m a module.",
         ),
     ] = None,
-    arguments: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="ARGS…", help="The script's own; put `--` before them if names collide."
-        ),
-    ] = None,
+    arguments: Arguments = None,
     examples: Annotated[bool, typer.Option("--examples", help="List the examples.")] = False,
     module: Annotated[bool, typer.Option("-m", help="SCRIPT is a module's name.")] = False,
     case: Annotated[

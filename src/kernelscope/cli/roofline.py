@@ -34,9 +34,9 @@ def command(
     The traffic of each level is counted on the virtual GPU; times are measured on a real GPU, or
     estimated. Ceilings come from the specification and, where there are any, from measurements.
     """
+    from kernelscope._files import write_whole
     from kernelscope.cli.progress import Bar
     from kernelscope.jobs import roofline
-    from kernelscope.jobs.files import write_whole
     from kernelscope.report import roofline_table
 
     console, notes = Console(highlight=False), list[str]()

@@ -9,13 +9,16 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from kernelscope.hardware import GPUSpec
 from kernelscope.record import FrontEnd, LaunchRecord
-from kernelscope.vgpu import Kernel
 from kernelscope.vgpu.memory import Region, region_of
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu import Kernel
 
 Dim3 = tuple[int, int, int]
 
@@ -55,6 +58,20 @@ class KernelForm:
 
 
 @dataclass(frozen=True, slots=True)
+class LaunchFacts:
+    """What is left of a launch to reason about: plain data, which can be kept on disk.
+
+    Attributes:
+        values: of the integers among the arguments, by the source's name; of a pointer, its place
+            in its allocation, in bytes.
+    """
+
+    gpu: GPUSpec
+    record: LaunchRecord
+    values: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
 class CapturedLaunch:
     """The first launch of a kernel.
 
@@ -72,6 +89,18 @@ class CapturedLaunch:
     arguments: tuple[object, ...]
     record: LaunchRecord
     executed: tuple[tuple[int, float], ...] = ()
+
+    @property
+    def facts(self) -> LaunchFacts:
+        """What can be kept of it."""
+        values: dict[str, int] = {}
+        for name, value in zip(self.form.parameters, self.arguments, strict=False):
+            if isinstance(value, int):
+                values[name] = value
+            elif not isinstance(value, float) and (place := region_of(value)) is not None:
+                region, address = place
+                values[name] = address - region.base
+        return LaunchFacts(self.kernel.module.spec, self.record, values)
 
 
 def form_of_ptx(kernel: Kernel) -> KernelForm:

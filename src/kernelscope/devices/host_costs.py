@@ -7,9 +7,12 @@ host can ask for.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from kernelscope.devices.clock import Timeline
+if TYPE_CHECKING:
+    from kernelscope.devices.clock import Timeline
 
 OPERATOR_US = 10.6
 """An operation of PyTorch that launches a kernel: x * x 10.6, tanh 10.7, gelu 10.9, softmax 11.2;

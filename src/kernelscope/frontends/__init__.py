@@ -11,5 +11,5 @@ from kernelscope.devices.virtual import virtual_gpu
 __all__ = ["virtual_gpu"]
 
 # In the order in which they enter a session: Inductor's kernels are launched by Triton.
-for _name in ("triton", "inductor", "numba_cuda"):
+for _name in ("triton", "inductor", "numba"):
     import_module(f"kernelscope.frontends.{_name}")

@@ -21,44 +21,15 @@ from typing import Any
 import numpy as np
 
 from kernelscope.devices.host_costs import LAUNCH_US
-from kernelscope.devices.virtual import VirtualGPU, current_gpu, register_front_end
+from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import CompileError, LaunchError, UnavailableError
 from kernelscope.frontends import numba_driver
 from kernelscope.frontends.numba_arguments import flatten, host_array, plain
 from kernelscope.frontends.numba_code import Function, load_function, numba_form, plain_name
-from kernelscope.frontends.patching import Patches, Undo, when_imported
+from kernelscope.frontends.patching import Patches
 
 
-def load_numba() -> Any:
-    """The module `numba.cuda`, once it is known that it can compile a kernel here.
-
-    Raises UnavailableError where Numba is not installed, or does not work with this NumPy.
-    """
-    try:
-        cuda: Any = import_module("numba.cuda")
-    except ImportError:
-        raise UnavailableError("Numba is not installed: pip install 'kernelscope[numba]'") from None
-    try:
-        import_module("numba.cuda.cudaimpl")  # what the first compilation would import
-    except (ImportError, AttributeError) as error:
-        version = getattr(sys.modules.get("numba_cuda"), "__version__", "")
-        raise UnavailableError(
-            f"numba-cuda {version} does not work with NumPy {np.__version__} ({error}): "
-            "install a NumPy that it supports"
-        ) from None
-    return cuda
-
-
-def _enter(gpu: VirtualGPU) -> Undo:
-    patches = Patches()
-    patches.later(when_imported("numba.cuda", lambda cuda: _patch(gpu, cuda, patches)))
-    return patches.undo
-
-
-register_front_end("numba", _enter)
-
-
-def _patch(gpu: VirtualGPU, cuda: ModuleType, patches: Patches) -> None:
+def patch(gpu: VirtualGPU, cuda: ModuleType, patches: Patches) -> None:
     """Put the virtual GPU where Numba finds its driver, until `patches` is undone."""
     driver: Any = sys.modules.get("numba.cuda.cudadrv.driver")
     if driver is None:  # Numba's simulator, which the user asked for

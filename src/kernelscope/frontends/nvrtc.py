@@ -6,18 +6,14 @@ on the kernel's type, and its mangled name spells the types of the parameters.
 
 from __future__ import annotations
 
-import base64
 import hashlib
-import json
-import os
-import tempfile
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kernelscope._cache import cache_folder
+from kernelscope._cache import cache_folder, read_pickle, write_pickle
 from kernelscope.errors import CompileError, UnavailableError, UsageError
 from kernelscope.frontends.c_headers import C_HEADERS
 from kernelscope.frontends.c_signature import PROBE, CType, parse_signature
@@ -33,7 +29,7 @@ from kernelscope.frontends.cuda_source import (
 from kernelscope.frontends.host_code import without_host_code
 
 _PROBE = f"\ntemplate<class Kernel> __global__ void {PROBE}() {{}}\n"
-_CACHE_VERSION = 3
+_CACHE_VERSION = 4
 _HEADER_NAMES = [name.encode() for name in C_HEADERS]
 _HEADER_TEXTS = [text.encode() for text in C_HEADERS.values()]
 
@@ -107,11 +103,11 @@ def compile_kernel(
     flags += tuple(f"-I{folder}" for folder in (*folders, *include_paths()))
     headers = header_texts(source, include_folders(options, folders))
     key = (_CACHE_VERSION, version(), source, name, flags, file, headers)
-    path = cache_folder("nvrtc") / f"{hashlib.sha256(repr(key).encode()).hexdigest()}.json"
-    kept = _read(path)
-    if kept is None:
+    path = cache_folder("nvrtc") / hashlib.sha256(repr(key).encode()).hexdigest()
+    kept = read_pickle(path)
+    if not isinstance(kept, Compiled):
         kept = _compile(source, name, flags, file)
-        _write(path, kept)
+        write_pickle(path, kept)
     return kept
 
 
@@ -233,24 +229,3 @@ def _refused_option(log: str, flags: Sequence[str]) -> str:
     numbers = ".".join(map(str, version()))
     reason = " ".join(log.split()) or f"one of {' '.join(flags)} is invalid"
     return f"NVRTC {numbers} refuses its options: {reason}"
-
-
-def _read(path: Path) -> Compiled | None:
-    """What an earlier run kept; None where there is nothing, or nothing readable."""
-    try:
-        kept = json.loads(path.read_text())
-        return Compiled(**(kept | {"cubin": base64.b64decode(kept["cubin"])}))
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-
-
-def _write(path: Path, compiled: Compiled) -> None:
-    """Keeps a result, whole or not at all; a cache that cannot be written costs time only."""
-    kept = asdict(compiled) | {"cubin": base64.b64encode(compiled.cubin).decode()}
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
-            json.dump(kept, file)
-        os.replace(file.name, path)
-    except OSError:
-        return

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from inspect import currentframe
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from kernelscope.devices.callsite import GENERATED
 from kernelscope.devices.capture import KernelForm
 from kernelscope.record import FrontEnd
-from kernelscope.vgpu import Kernel
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu import Kernel
 
 _STAGES = ("ttir", "ttgir", "llir", "ptx")
 _OPTIONS = (

@@ -9,15 +9,14 @@ from os import fspath
 from pathlib import Path
 
 from kernelscope import vgpu
+from kernelscope._files import PathLike, write_whole
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.errors import PtxError, UsageError
 from kernelscope.jobs import environment
-from kernelscope.jobs.files import save_record, write_whole
 from kernelscope.jobs.in_hand import kernels_in_hand
-from kernelscope.jobs.kernels import FoundKernel
+from kernelscope.jobs.kernels import FoundKernel, with_code
 from kernelscope.jobs.progress import Progress, silent
-from kernelscope.jobs.result import PathLike
-from kernelscope.record import Decompilation, DecompiledKernel, Proof
+from kernelscope.record import Decompilation, DecompiledKernel, Proof, save
 from kernelscope.report import decompilation as view
 from kernelscope.stages import decompile as decompiler
 from kernelscope.stages import prove as prover
@@ -51,7 +50,7 @@ class DecompilationResult:
 
     def save(self, path: PathLike) -> Path:
         """The record as JSON, from which `kernelscope.load` makes it again."""
-        return save_record(self.record, path)
+        return save(self.record, path)
 
 
 def decompile(
@@ -146,7 +145,7 @@ def _decompiled(
         setup,
         inputs=inputs,
         report=lambda done, total: progress(f"{form.name}: inputs", done, total),
-        cubin=form.cubin if where.kind == "cuda" else None,
+        cubin=with_code(form).cubin if where.kind == "cuda" else None,
     )
     return _kernel(told, cuda, proof)
 

@@ -8,10 +8,10 @@ from os import PathLike as Path_
 from os import fspath
 from pathlib import Path
 
+from kernelscope._files import PathLike
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UsageError
 from kernelscope.jobs import environment
-from kernelscope.jobs.files import PathLike, save_record
 from kernelscope.jobs.inspect import InspectionResult, inspect
 from kernelscope.record import (
     CompileDiff,
@@ -19,6 +19,7 @@ from kernelscope.record import (
     Inspection,
     KernelDiff,
     load,
+    save,
 )
 from kernelscope.report import diff as view
 from kernelscope.stages.diff import compare_kernels
@@ -50,7 +51,7 @@ class DiffResult:
 
     def save(self, path: PathLike) -> Path:
         """The record as JSON, from which `kernelscope.load` makes it again."""
-        return save_record(self.record, path)
+        return save(self.record, path)
 
 
 def diff(

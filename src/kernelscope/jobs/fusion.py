@@ -9,13 +9,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from kernelscope._files import PathLike
 from kernelscope.devices.cuda_facade import pretended
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
 from kernelscope.errors import KernelscopeError, UnavailableError
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
-from kernelscope.jobs.files import PathLike, save_record
 from kernelscope.jobs.subjects import implementations_of
 from kernelscope.jobs.traffic import bytes_moved
 from kernelscope.jobs.virtual_bench import total_ms
@@ -28,6 +28,7 @@ from kernelscope.record import (
     ImplementationTraffic,
     LaunchRecord,
     OperatorRecord,
+    save,
 )
 from kernelscope.report import fusion as view
 
@@ -48,7 +49,7 @@ class FusionResult:
 
     def save(self, path: PathLike) -> Path:
         """The record as JSON, from which `kernelscope.load` makes it again."""
-        return save_record(self.record, path)
+        return save(self.record, path)
 
 
 def fusion(function: Callable[..., Any], *inputs: Any, device: str = "auto") -> FusionResult:

@@ -3,43 +3,57 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from functools import cached_property
 from os import fspath
 from pathlib import Path
 
 from kernelscope._collection import without_collection
+from kernelscope._files import PathLike, write_whole
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UsageError
 from kernelscope.jobs import environment, kept_inspections
-from kernelscope.jobs.files import PathLike, save_record, write_whole
-from kernelscope.record import InspectedKernel, Inspection
+from kernelscope.jobs.kept_inspections import Opened
+from kernelscope.record import InspectedKernel, Inspection, save
 from kernelscope.report import decisions, inspection
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class InspectionResult:
-    """What was found in the kernels, and its views; drawing one never runs anything again."""
+    """What was found in the kernels, and its views; drawing one never runs anything again.
 
-    record: Inspection
+    Attributes:
+        opened: the kernels with their stages, counts and resources.
+        complete: makes the whole record of them; None where they are that.
+    """
+
+    opened: Inspection
+    complete: Callable[[], Inspection] | None = None
+
+    @cached_property
+    def record(self) -> Inspection:
+        """With what takes longer, and is found out when first asked for.
+
+        What the compiler decided, the PTX in words, what each line of TTIR and TTGIR became.
+        """
+        return self.complete() if self.complete else self.opened
 
     @property
     def kernels(self) -> tuple[InspectedKernel, ...]:
-        """The kernels, opened, in the order of their first launches."""
+        """The kernels of the record, in the order of their first launches."""
         return self.record.kernels
 
     def only(self, kernel: str) -> InspectionResult:
         """The same with one kernel alone; all of them for "". Raises UsageError: no such kernel."""
-        chosen = tuple(one for one in self.kernels if kernel in ("", one.name))
-        if not chosen:
-            there = ", ".join(dict.fromkeys(one.name for one in self.kernels))
-            raise UsageError(f"{self.record.subject} has no kernel {kernel!r}; it has {there}")
-        return InspectionResult(replace(self.record, kernels=chosen))
+        if not kernel:
+            return self
+        return InspectionResult(_only(self.opened, kernel), lambda: _only(self.record, kernel))
 
     def table(self, width: int = 80) -> str:
         """The summary of the terminal as plain text."""
-        return inspection.text(self.record, width)
+        return inspection.text(self.opened, width)
 
     def why(self, question: str = decisions.ALL, width: int = 80) -> str:
         """What the compiler decided, as plain text: the answers to one question, or to all.
@@ -64,7 +78,7 @@ class InspectionResult:
 
     def save(self, path: PathLike) -> Path:
         """The record as JSON, from which `kernelscope.load` makes it again."""
-        return save_record(self.record, path)
+        return save(self.record, path)
 
 
 def inspect(
@@ -103,12 +117,15 @@ def inspect(
     if isinstance(subject, str) and "\n" not in subject and not argv:
         asked = {**options, "backward": int(backward)}
         place = kept_inspections.key_of(subject, where, case, asked)
-    record = kept_inspections.find(place) if place else None
-    if record is None:
-        record = _opened(subject, where, case, argv, options, backward)
+    found = kept_inspections.find(place) if place else None
+    if found is None:
+        found = _opened(subject, where, case, argv, options, backward)
         if place:
-            kept_inspections.keep(place, record)
-    return InspectionResult(replace(record, command=environment.command()))
+            kept_inspections.keep(place, found)
+    record = replace(found.record, command=environment.command())
+    if found.forms is None:
+        return InspectionResult(record)
+    return InspectionResult(record, lambda: _completed(record, found, place))
 
 
 def _opened(
@@ -118,21 +135,17 @@ def _opened(
     argv: Sequence[str],
     options: Mapping[str, int],
     backward: bool,
-) -> Inspection:
+) -> Opened:
     name = subject if isinstance(subject, str) else type(subject).__name__
     if "\n" in name:
         name = "PTX"
     script = name.endswith(".py")  # which may run for long
     with nullcontext() if script else without_collection():
-        # What follows imports the compilers.
+        # What follows imports the compilers; what comes after them, while `begin` is at work.
         from kernelscope.frontends.inductor_graphs import watched_compilation
         from kernelscope.frontends.triton import hash_ahead
         from kernelscope.frontends.triton_options import launch_options
-        from kernelscope.jobs.in_hand import kernels_in_hand
         from kernelscope.jobs.kernels import kernels_of, with_code
-        from kernelscope.stages.collect import inspected
-        from kernelscope.stages.inductor import compiled
-        from kernelscope.stages.leads import with_leads
         from kernelscope.stages.sass import begin
 
         if name == subject and not name.endswith((".ptx", ".cubin")):
@@ -143,13 +156,40 @@ def _opened(
                     name, device=device, case=case, argv=argv, on_code=begin, backward=backward
                 )
             else:
+                from kernelscope.jobs.in_hand import kernels_in_hand
+
                 found = kernels_in_hand(subject, device=device, case=case, argv=argv)
-        kernels = tuple(
-            with_leads(inspected(with_code(one.form), one.launch, one.implementation))
-            for one in found
-        )
+        from kernelscope.stages.collect import inspected
+        from kernelscope.stages.inductor import compiled
+
+        found = [replace(one, form=with_code(one.form)) for one in found]
+        kernels = tuple(inspected(one.form, one.launch, one.implementation) for one in found)
     launched = any(one.launch for one in found)
     notes = () if launched else ("nothing was launched: there are no executed counts",)
-    return Inspection(
+    record = Inspection(
         name, device, kernels, notes, created=environment.now(), compiled=compiled(watched)
     )
+    forms = [(one.form, one.launch.facts if one.launch else None) for one in found]
+    return Opened(record, lambda: forms)
+
+
+def _only(record: Inspection, kernel: str) -> Inspection:
+    chosen = tuple(one for one in record.kernels if kernel == one.name)
+    if not chosen:
+        there = ", ".join(dict.fromkeys(one.name for one in record.kernels))
+        raise UsageError(f"{record.subject} has no kernel {kernel!r}; it has {there}")
+    return replace(record, kernels=chosen)
+
+
+def _completed(record: Inspection, found: Opened, place: Path | None) -> Inspection:
+    """The record with what is found out on demand, which is kept from now on."""
+    with without_collection():
+        from kernelscope.stages.leads import with_leads  # with what understands a kernel
+        from kernelscope.stages.reasons import with_reasons
+
+        pairs = zip(record.kernels, found.forms() if found.forms else (), strict=True)
+        kernels = tuple(with_leads(with_reasons(one, *form)) for one, form in pairs)
+    whole = replace(record, kernels=kernels)
+    if place:
+        kept_inspections.complete(place, whole)
+    return whole

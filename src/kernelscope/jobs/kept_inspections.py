@@ -9,14 +9,20 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pickle
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from sysconfig import get_paths
+from typing import TYPE_CHECKING
 
 from kernelscope._cache import cache_folder, read_pickle, source_key, write_pickle
 from kernelscope.record import Inspection
+
+if TYPE_CHECKING:
+    from kernelscope.devices.capture import KernelForm, LaunchFacts
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _SOURCES = (".py", ".cu")
@@ -26,6 +32,17 @@ _COMPILERS = (
 )
 _TELLING = ("TRITON_", "TORCH", "NUMBA_", "LLVM_", "MLIR_", "USE_IR_LOC", "DISABLE_", "CUDA_")
 _LIBRARIES = ("site-packages", "dist-packages", get_paths()["stdlib"])
+
+
+Forms = Sequence["tuple[KernelForm, LaunchFacts | None]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An inspection, and what to reason about; None where the record has the reasons."""
+
+    record: Inspection
+    forms: Callable[[], Forms] | None = None
 
 
 def key_of(subject: str, device: str, case: str, options: Mapping[str, int]) -> Path | None:
@@ -47,24 +64,36 @@ def key_of(subject: str, device: str, case: str, options: Mapping[str, int]) -> 
     return cache_folder("inspections") / digest.hexdigest()
 
 
-def find(place: Path) -> Inspection | None:
+def find(place: Path) -> Opened | None:
     """What is kept there, if the files that it was made of are as they were."""
     kept = read_pickle(place)
     if kept is None:
         return None
-    files, record = kept
-    return record if all(_digest(file) == digest for file, digest in files.items()) else None
+    files, record, forms = kept
+    if any(_digest(file) != digest for file, digest in files.items()):
+        return None
+    return Opened(record, None if forms is None else lambda: pickle.loads(forms))
 
 
-def keep(place: Path, record: Inspection) -> None:
+def keep(place: Path, found: Opened) -> None:
     """Keep an inspection, with digests of the files that it names and of the user's modules."""
     named = {
         file.rpartition(":")[0]
-        for kernel in record.kernels
+        for kernel in found.record.kernels
         for stage in kernel.stages.values()
         for _, file in stage.map
     }
-    write_pickle(place, ({file: _digest(file) for file in {*named, *_users_modules()}}, record))
+    files = {file: _digest(file) for file in {*named, *_users_modules()}}
+    # Apart: to read them is to import what runs kernels.
+    forms = None if found.forms is None else pickle.dumps(found.forms())
+    write_pickle(place, (files, found.record, forms))
+
+
+def complete(place: Path, record: Inspection) -> None:
+    """Keep the record with its reasons in the place of one without."""
+    kept = read_pickle(place)
+    if kept is not None:
+        write_pickle(place, (kept[0], record, None))
 
 
 def _users_modules() -> Iterable[str]:

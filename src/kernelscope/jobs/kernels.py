@@ -121,10 +121,7 @@ def _none_launched(operation: Operation, implementations: Sequence[Implementatio
 
 def _found(gpu: VirtualGPU, implementation: str, known: int = 0) -> list[FoundKernel]:
     """What was captured, after the first `known`."""
-    return [
-        FoundKernel(with_code(one.form), one, implementation)
-        for one in (gpu.captured or [])[known:]
-    ]
+    return [FoundKernel(one.form, one, implementation) for one in (gpu.captured or [])[known:]]
 
 
 def with_code(form: KernelForm) -> KernelForm:
@@ -181,8 +178,7 @@ def _of_ptx(path: Path, gpu: str) -> list[FoundKernel]:
         raise PtxError(f"{bare} ({path}: {remedy})", error.line, error.column) from None
     if not kernels:
         raise UsageError(f"{path} has no kernel: PTX marks one with .entry")
-    forms = [replace(form_of_ptx(kernel), target=target) for kernel in kernels]
-    return [FoundKernel(with_code(form)) for form in forms]
+    return [FoundKernel(replace(form_of_ptx(kernel), target=target)) for kernel in kernels]
 
 
 def _gpu_for(ptx: str, gpu: str) -> str:

@@ -9,19 +9,19 @@ from pathlib import Path
 
 from rich.console import RenderableType
 
+from kernelscope._files import PathLike, write_whole
 from kernelscope.devices.resolve import Device
 from kernelscope.diagnose import Evidence, find
 from kernelscope.errors import UsageError
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
-from kernelscope.jobs.files import PathLike, save_record, write_whole
 from kernelscope.profiling import chrome, stacks
 from kernelscope.profiling.captured import Captured
 from kernelscope.profiling.operators import totals
 from kernelscope.profiling.stretches import stretches
 from kernelscope.profiling.syncs import syncs
 from kernelscope.profiling.timeline import device_use
-from kernelscope.record import Profile, Span
+from kernelscope.record import Profile, Span, save
 from kernelscope.report import counters, csv, flame, timeline
 from kernelscope.report import profile as view
 
@@ -138,7 +138,7 @@ class ProfileResult:
 
     def save(self, path: PathLike) -> Path:
         """The record as JSON, from which `kernelscope.load` makes it again."""
-        return save_record(self.record, path)
+        return save(self.record, path)
 
 
 def result_of(

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import UsageError
-from kernelscope.jobs.files import PathLike, save_record, write_whole
-from kernelscope.record import Comparison
+from kernelscope.record import Comparison, save
 from kernelscope.report import csv, html, plot, table
 
 
@@ -47,7 +47,7 @@ class ComparisonResult:
 
     def save(self, path: PathLike) -> Path:
         """The record as JSON, from which `kernelscope.load` makes it again."""
-        return save_record(self.record, path)
+        return save(self.record, path)
 
     def write_all(self, folder: PathLike) -> list[Path]:
         """The record and every view that it allows, named after the operation."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kernelscope._files import write_whole
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware.kept_ceilings import kept_path, to_text
 from kernelscope.jobs import environment
 from kernelscope.jobs.compare import compare
-from kernelscope.jobs.files import write_whole
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.jobs.result import ComparisonResult
 from kernelscope.quantity import Quantity

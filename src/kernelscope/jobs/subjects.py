@@ -90,10 +90,9 @@ def parts_of(target: str) -> list[tuple[str, str]]:
     """
     if kind_of(target) == "example":
         return [("", target)]
-    file, colon, words = target.rpartition(":")
-    operation, _, implementation = words.partition("/")
-    chosen = load_operation(f"{file}{colon}{operation}").select(implementation or None)
-    return [(one.name, f"{file}{colon}{operation}/{one.name}") for one in chosen]
+    operation, implementation = _split(target)
+    chosen = load_operation(operation).select(implementation)
+    return [(one.name, f"{operation}/{one.name}") for one in chosen]
 
 
 def implementations_of(subject: str) -> tuple[Operation, Sequence[Implementation]]:
@@ -102,7 +101,15 @@ def implementations_of(subject: str) -> tuple[Operation, Sequence[Implementation
     Raises:
         UsageError: there is no such operation or implementation.
     """
+    name, implementation = _split(subject)
+    operation = load_operation(name)
+    return operation, operation.select(implementation)
+
+
+def _split(subject: str) -> tuple[str, str | None]:
+    """The operation, with its file where it names one, and the implementation."""
     file, colon, words = subject.rpartition(":")
-    name, _, chosen = words.partition("/") if colon or ".py" not in words else (words, "", "")
-    operation = load_operation(f"{file}{colon}{name}")
-    return operation, operation.select(chosen or None)
+    if not colon and ".py" in words:  # a file alone, whose path may have slashes
+        return subject, None
+    name, _, implementation = words.partition("/")
+    return f"{file}{colon}{name}", implementation or None

@@ -11,7 +11,7 @@ import torch
 
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.errors import UnavailableError
-from kernelscope.frontends.numba_cuda import load_numba
+from kernelscope.frontends.numba import load_numba
 from kernelscope.operation import LAYOUTS
 
 ANY_LAYOUT = LAYOUTS

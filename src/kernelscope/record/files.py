@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from pathlib import Path
 from typing import Any, cast
 
 from kernelscope import _codec
+from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import RecordError
 from kernelscope.record.comparison import Comparison, Row
 from kernelscope.record.decompilation import Decompilation
@@ -85,35 +84,16 @@ def _unflatten_limit(row: dict[str, Any]) -> dict[str, Any]:
     return {**row, "percent_of_limit": quantity, "limit": name}
 
 
-def save(record: Record, path: str | os.PathLike[str]) -> None:
-    """Writes the record as JSON, whole or not at all: a neighbouring file, then a rename.
+def save(record: Record, path: PathLike) -> Path:
+    """Write the record as JSON, whole or not at all; folders on the way are made.
 
-    Raises RecordError where the folder cannot be written.
+    Raises RecordError where it cannot be written.
     """
-    target = Path(path)
-    text = json.dumps(to_json(record), indent=1, allow_nan=False, ensure_ascii=False) + "\n"
-    temporary: str | None = None
-    try:
-        handle, temporary = tempfile.mkstemp(
-            prefix=f".{target.name}.", suffix=".tmp", dir=target.parent
-        )
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        # mkstemp makes files that only their owner reads; a record is an ordinary file.
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(temporary, 0o666 & ~umask)
-        os.replace(temporary, target)
-        temporary = None
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise RecordError(f"{target}: cannot write the record: {reason}") from error
-    finally:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
+    text = json.dumps(to_json(record), indent=1, allow_nan=False, ensure_ascii=False)
+    return write_whole(path, text + "\n")
 
 
-def load(path: str | os.PathLike[str]) -> Record:
+def load(path: PathLike) -> Record:
     """Reads what `save` wrote. Raises RecordError where there is no record to read."""
     source = Path(path)
     try:

@@ -228,15 +228,15 @@ _ABSENT = {
 }
 
 
-# Of the stages that something was made of, the one whose lines the terminal shows.
-_BECOMES = {"ttir": "ttgir", "ttgir": "ptx"}
+BECOMES = {"ttir": "ttgir", "ttgir": "ptx"}
+"""A stage → of those that were made of it, the one whose lines the terminal shows beside it."""
 _RANGES = 2
 
 
 def _became(name: str, stage: Stage) -> dict[int, list[int]]:
-    """Line → the lines that it became in the stage of `_BECOMES`."""
+    """Line → the lines that it became in the stage of `BECOMES`."""
     lines: dict[int, list[int]] = {}
-    for line, made in stage.leads_to.get(_BECOMES.get(name, ""), ()):
+    for line, made in stage.leads_to.get(BECOMES.get(name, ""), ()):
         lines.setdefault(line, []).append(made)
     return lines
 
@@ -261,7 +261,7 @@ def _legend(name: str, stage: Stage) -> str:
     elif stage.registers:
         figures = " · 2nd column: registers alive there"
     elif _became(name, stage):
-        figures = f" · 2nd column: the lines of {STAGE_TITLES[_BECOMES[name]]} that it became"
+        figures = f" · 2nd column: the lines of {STAGE_TITLES[BECOMES[name]]} that it became"
     return f"{STAGE_TITLES[name]} · map: {stage.note}{figures}"
 
 

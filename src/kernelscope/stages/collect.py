@@ -9,13 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from kernelscope.devices.capture import CapturedLaunch, KernelForm
-from kernelscope.errors import PtxError, UnavailableError
+from kernelscope.errors import UnavailableError
 from kernelscope.frontends.cubin import kernel_resources
 from kernelscope.record import InspectedKernel, LinePairs, Stage
-from kernelscope.stages.assignments import Source
-from kernelscope.stages.decisions import decide
-from kernelscope.stages.explain.declarations import Told
-from kernelscope.stages.explain.explain import explain
 from kernelscope.stages.maps import (
     LineMap,
     map_of_llvm,
@@ -51,11 +47,11 @@ def inspected(
     """The kernel with its stages, in the order of `STAGES`, and what the machine code takes.
 
     A stage that cannot be made (no disassembler) is left out; one without a map says why.
+    What takes longer to find out is added on demand, by `stages.reasons` and `stages.leads`.
 
     Raises UsageError where the cubin is none.
     """
     stages = _stages(form, launch)
-    decided = decide(form, launch)
     resources = kernel_resources(form.cubin).get(form.name) if form.cubin else None
     return InspectedKernel(
         form.name,
@@ -63,9 +59,6 @@ def inspected(
         form.target,
         implementation,
         {name: stages[name] for name in STAGES if name in stages},
-        decided.accesses,
-        decided.shared,
-        decided.decisions,
         registers=resources.registers if resources else None,
         spill_bytes=form.spill_bytes,
         types=form.types,
@@ -86,16 +79,7 @@ def _stages(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, Stage]
         maps[name] = renamed(read(text), form.source_file)
         executed = launch.executed if launch and name == "ptx" else ()
         note = how if maps[name] else f"no map: there is no line in it; {_NO_LINES[form.frontend]}"
-        explained, why = _explained(form, text, launch) if name == "ptx" else ((), "")
-        stages[name] = Stage(
-            text,
-            language,
-            pairs(maps[name]),
-            note,
-            executed,
-            explained=explained,
-            unexplained=why,
-        )
+        stages[name] = Stage(text, language, pairs(maps[name]), note, executed)
     machine = _sass(form, maps.get("ptx", {})) if form.cubin else None
     if machine is not None:
         stages["sass"], maps["sass"], of_ptx = machine
@@ -112,25 +96,6 @@ def _stages(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, Stage]
         tree, tree_map = syntax_tree(form.texts["source"], form.source_file, form.source_line)
         stages["ast"] = Stage(tree, "ast", pairs(tree_map), "the position of each node")
     return stages
-
-
-def _explained(
-    form: KernelForm, text: str, launch: CapturedLaunch | None
-) -> tuple[tuple[tuple[int, str], ...], str]:
-    """Each line of the PTX in words; or none, and what the virtual GPU does not know in it."""
-    source = form.texts.get("source")
-    try:
-        return explain(
-            text,
-            form.name,
-            told=Told(form.parameters, form.types, form.facts),
-            source=Source(source, form.source_file, form.source_line or 1) if source else None,
-            is_triton=form.frontend in ("triton", "inductor"),
-            block=launch.block if launch else None,
-            counted=launch.record.accesses if launch else (),
-        ), ""
-    except PtxError as error:
-        return (), str(error)
 
 
 def _sass(form: KernelForm, ptx: LineMap) -> tuple[Stage, LineMap, LinePairs] | None:

@@ -3,14 +3,21 @@
     module = load_ptx(text, gpu="h200")
     counts = module.kernel("add")[grid, block](x, y, n)
 
-Imports neither torch nor triton; arguments are recognised by what they can do.
+Imports neither torch nor triton; arguments are recognised by what they can do. Names load on first
+use (PEP 562): a front end can compile before all that executes is imported.
 """
 
 from __future__ import annotations
 
-from kernelscope.vgpu.ir import Parameter
-from kernelscope.vgpu.kernel import Kernel, Module, before_launch, load_ptx, observers, stand_ins
-from kernelscope.vgpu.launch import LaunchCounts
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from kernelscope.vgpu.hooks import before_launch, observers, stand_ins
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.ir import Parameter
+    from kernelscope.vgpu.kernel import Kernel, Module, load_ptx
+    from kernelscope.vgpu.launch import LaunchCounts
 
 __all__ = [
     "Kernel",
@@ -22,3 +29,19 @@ __all__ = [
     "observers",
     "stand_ins",
 ]
+
+_MODULE_OF = {
+    "Kernel": "kernel",
+    "LaunchCounts": "launch",
+    "Module": "kernel",
+    "Parameter": "ir",
+    "load_ptx": "kernel",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+    globals()[name] = value
+    return value

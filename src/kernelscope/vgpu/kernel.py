@@ -17,9 +17,9 @@ from kernelscope.vgpu import instructions, ir
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.arguments import pack_arguments
 from kernelscope.vgpu.counters import Tally
+from kernelscope.vgpu.hooks import Shape, before_launch, observers, stand_ins
 from kernelscope.vgpu.jit.engine import LoadedCode, cache_key, read_cache, write_cache
 from kernelscope.vgpu.launch import (
-    Dim3,
     LaunchCounts,
     Run,
     check_launch,
@@ -34,23 +34,6 @@ from kernelscope.vgpu.ptx.parser import parse
 
 # Importing them fills the instruction table.
 assert instructions.TABLE
-
-observers: list[Callable[[Kernel, LaunchCounts], None]] = []
-"""Called with the kernel and its counts after every launch."""
-
-before_launch: list[Callable[[Kernel, Sequence[Any]], None]] = []
-"""Called with the kernel and its arguments before every launch."""
-
-
-Shape = tuple[Dim3, Dim3, int]
-"""Grid, block, and the dynamic shared memory in bytes."""
-
-
-stand_ins: list[
-    Callable[[Kernel, Shape, Sequence[Any], np.ndarray | None, float | None], LaunchCounts]
-] = []
-"""The last of them runs a launch in the place of `Kernel.run`."""
-
 
 # A launch has all of the workers and their tables; those of other threads of the host wait for it,
 # as launches on one stream do.

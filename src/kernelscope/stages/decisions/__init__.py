@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from kernelscope.devices.capture import CapturedLaunch, KernelForm
+from kernelscope.devices.capture import KernelForm, LaunchFacts
 from kernelscope.errors import KernelscopeError
 from kernelscope.frontends.cubin import kernel_resources
 from kernelscope.hardware import GPUS, GPUSpec
@@ -25,7 +25,6 @@ from kernelscope.stages.decisions.tensor_cores import tensor_core_answer
 from kernelscope.stages.decisions.vectorize import accesses_answer, triton_accesses
 from kernelscope.stages.decisions.vectorize_ptx import ptx_accesses
 from kernelscope.stages.maps import renamed
-from kernelscope.vgpu.memory import region_of
 
 QUESTIONS = (
     *("vectorize", "layout", "shared", "pipeline"),
@@ -49,7 +48,7 @@ class Decided:
     decisions: tuple[Decision, ...] = ()
 
 
-def decide(form: KernelForm, launch: CapturedLaunch | None = None) -> Decided:
+def decide(form: KernelForm, launch: LaunchFacts | None = None) -> Decided:
     """What the compiler decided for a kernel, from its stages; nothing where it has no PTX.
 
     A launch tells the values of the arguments and the size of the block.
@@ -73,7 +72,7 @@ def _answered(question: str, answer: Callable[[], list[Decision]]) -> list[Decis
 class _Kernel:
     """One kernel's stages, parsed once for all questions."""
 
-    def __init__(self, form: KernelForm, launch: CapturedLaunch | None) -> None:
+    def __init__(self, form: KernelForm, launch: LaunchFacts | None) -> None:
         self.form, self.launch = form, launch
         self.ptx = PtxCode(form.texts["ptx"], form.name)
         self.ttgir = self._module("ttgir")
@@ -126,26 +125,14 @@ class _Kernel:
 
     def _accesses(self) -> list[AccessDecision]:
         if self.ttgir is not None:
-            return triton_accesses(self.ttgir, self.ptx, self._values())
+            return triton_accesses(self.ttgir, self.ptx, self.launch.values if self.launch else {})
         return ptx_accesses(self.ptx, self._names())
 
     @cached_property
     def buffers(self) -> list[Buffer] | None:
         if self.ttgir is not None:
             return triton_buffers(self.ttgir, self.ptx, self.capability)
-        return ptx_buffers(self.ptx, self.launch.dynamic_shared_bytes if self.launch else 0)
-
-    def _values(self) -> dict[str, int]:
-        """The launch's integers by the source's name; of a pointer, its place in its allocation."""
-        found: dict[str, int] = {}
-        given = self.launch.arguments if self.launch is not None else ()
-        for name, value in zip(self.form.parameters, given, strict=False):
-            if isinstance(value, int):
-                found[name] = value
-            elif not isinstance(value, float) and (place := region_of(value)) is not None:
-                region, address = place
-                found[name] = address - region.base
-        return found
+        return ptx_buffers(self.ptx, self.launch.record.dynamic_shared_bytes if self.launch else 0)
 
     def _names(self) -> dict[str, str]:
         """What the source calls each parameter of the PTX."""
@@ -170,7 +157,7 @@ class _Kernel:
             return None
         shared = machine.static_shared_bytes
         if self.launch is not None:
-            shared += self.launch.dynamic_shared_bytes
+            shared += self.launch.record.dynamic_shared_bytes
         elif self.ttgir is not None and (buffers := self.buffers):
             shared = max(buffer.offset + buffer.bytes for buffer in buffers)
         return Resources(
@@ -183,7 +170,7 @@ class _Kernel:
 
     def _threads(self) -> int:
         if self.launch is not None:
-            return math.prod(self.launch.block)
+            return math.prod(self.launch.record.block)
         if self.ttgir is not None:
             return _WARP * self.ttgir.number("ttg.num-warps", _DEFAULT_WARPS)
         directives = self.ptx.function.directives if self.ptx.function is not None else {}
@@ -192,7 +179,7 @@ class _Kernel:
     def _spec(self) -> GPUSpec | None:
         """The GPU of the launch; else the newest in the table that takes the code."""
         if self.launch is not None:
-            return self.launch.kernel.module.spec
+            return self.launch.gpu
         return next((s for s in reversed(GPUS.values()) if s.sm == self.capability), None)
 
 

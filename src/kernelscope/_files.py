@@ -1,0 +1,43 @@
+"""Files that are left behind: whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from kernelscope.errors import RecordError
+
+PathLike = str | os.PathLike[str]
+
+
+def write_whole(path: PathLike, content: str | bytes) -> Path:
+    """Write a file so that a reader never sees half of it; folders on the way are made.
+
+    A link leads to the file that is written; a pipe or a device is written to as it is.
+
+    Raises:
+        RecordError: the path cannot be written, with the system's reason.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        target = Path(path).resolve()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.exists() and not target.is_file() and not target.is_dir():
+            target.write_bytes(data)
+        else:
+            _replace(target, data)
+    except (OSError, ValueError) as error:  # ValueError: a name with a null byte
+        reason = getattr(error, "strerror", None) or error
+        raise RecordError(f"{os.fspath(path)}: cannot be written: {reason}") from error
+    return Path(path)
+
+
+def _replace(target: Path, data: bytes) -> None:
+    beside = target.with_name(f".{os.urandom(8).hex()}.tmp")
+    try:
+        with open(beside, "xb") as file:
+            file.write(data)
+        os.replace(beside, target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
