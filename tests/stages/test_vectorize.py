@@ -96,6 +96,90 @@ def walked(x, out, step, count, BLOCK: tl.constexpr):
     tl.store(out + tl.arange(0, BLOCK), total)
 
 
+@triton.jit
+def backwards(x, out, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + (BLOCK - 1) - offsets))
+
+
+@triton.jit
+def doubled(x, out, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + offsets + offsets))
+
+
+@triton.jit
+def masked_twice(x, out, a, b, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + offsets, mask=(offsets >= a) & (offsets < b)))
+
+
+@triton.jit
+def masked_by_values(x, flags, out, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + offsets, mask=tl.load(flags + offsets) > 0))
+
+
+@triton.jit
+def begun_where_memory_says(x, starts, out, BLOCK: tl.constexpr):
+    start = tl.load(starts)
+    offsets = tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + start + offsets))
+
+
+@triton.jit
+def begun_where_memory_promises(x, starts, out, BLOCK: tl.constexpr):
+    start, offsets = tl.multiple_of(tl.load(starts), 16), tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + start + offsets))
+
+
+@triton.jit
+def gathered_rows(x, index, out, stride, ROWS: tl.constexpr, COLUMNS: tl.constexpr):
+    rows, across = tl.load(index + tl.arange(0, ROWS)), tl.arange(0, COLUMNS)
+    places = tl.arange(0, ROWS)[:, None] * COLUMNS + across[None, :]
+    tl.store(out + places, tl.load(x + rows[:, None] * stride + across[None, :]))
+
+
+@triton.jit
+def clamped(x, out, n, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + tl.minimum(offsets, n - 1)))
+
+
+@triton.jit
+def begun_by_a_branch(x, out, a, OFFSET: tl.constexpr, BLOCK: tl.constexpr):
+    start = a
+    if a > 100:
+        start = OFFSET
+    offsets = tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + start + offsets))
+
+
+@triton.jit
+def tiled(x, out, n, m, stride, ROWS: tl.constexpr, COLUMNS: tl.constexpr):
+    """Columns that wrap around, and a row stride: of both, the wrap is what breaks the runs."""
+    down, across = tl.arange(0, ROWS)[:, None], tl.arange(0, COLUMNS)[None, :]
+    wrapped = (tl.program_id(0) * COLUMNS + across) % n
+    tl.store(out + down * COLUMNS + across, tl.load(x + down * stride + wrapped))
+
+
+@triton.jit
+def added(x, out, n, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.atomic_add(out + offsets, tl.load(x + offsets), mask=offsets < n)
+
+
+@triton.jit(noinline=True)
+def apart(x, out, n, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + offsets, mask=offsets < n))
+
+
+@triton.jit
+def calling(x, out, n, BLOCK: tl.constexpr):
+    apart(x, out, n, BLOCK)
+
+
 F = "*fp32"
 PAIR = {"x": F, "out": F}
 BLOCK = {"BLOCK": 1024}
@@ -109,7 +193,7 @@ BROKEN: dict[str, tuple[tuple[Any, ...], tuple[str, ...], tuple[Any, ...]]] = {
     ),
     "mask of the wrong comparison": (
         (masked_by_at_most, {**PAIR, "n": "i32"}, BLOCK, ["x", "out", "n"]),
-        ("mask", "`sle`", "index < bound"),
+        ("mask", "`index <= bound`", "index < bound"),
         (masked, {**PAIR, "n": "i32"}, BLOCK, ["x", "out", "n"]),
     ),
     "stride that is an argument": (
@@ -149,12 +233,12 @@ BROKEN: dict[str, tuple[tuple[Any, ...], tuple[str, ...], tuple[Any, ...]]] = {
     ),
     "address as an int64": (
         (addressed, PAIR, BLOCK, ["x", "out"]),
-        ("int64 offset", "computed in int64"),
+        ("int64 offset", "computed as int64"),
         (pointed, PAIR, BLOCK, ["x", "out"]),
     ),
     "small dtype": (
         (masked, {"x": "*i8", "out": "*i8", "n": "i32"}, {"BLOCK": 512}, ["x", "out", "n"]),
-        ("dtype", "i8 × 4 elements a thread = 32 bits"),
+        ("dtype", "4 elements of i8, 32 bits"),
         (masked, {"x": F, "out": F, "n": "i32"}, {"BLOCK": 512}, ["x", "out", "n"]),
     ),
     "gather": (
@@ -177,13 +261,93 @@ BROKEN: dict[str, tuple[tuple[Any, ...], tuple[str, ...], tuple[Any, ...]]] = {
         ("argument `step` (i32) is not known to be divisible by 16",),
         (walked, {**PAIR, "step": "i32", "count": "i32"}, BLOCK, ["x", "out", "step"]),
     ),
+    "index that counts down": (
+        (backwards, PAIR, BLOCK, ["x", "out"]),
+        ("stride", "counts down"),
+        (strided, PAIR, {**BLOCK, "stride": 1}, ["x", "out"]),
+    ),
+    "two indices added": (
+        (doubled, PAIR, BLOCK, ["x", "out"]),
+        ("stride", "2 apart"),
+        (strided, PAIR, {**BLOCK, "stride": 1}, ["x", "out"]),
+    ),
+    "mask of a constant": (
+        (masked, PAIR, {**BLOCK, "n": 1002}, ["x", "out"]),
+        ("mask", "1002 is no multiple of 4"),
+        (masked, PAIR, {**BLOCK, "n": 1004}, ["x", "out"]),
+    ),
+    "one of two masks": (
+        (masked_twice, {**PAIR, "a": "i32", "b": "i32"}, BLOCK, ["x", "out", "b"]),
+        ("mask", "argument `a` (i32) is not known to be divisible by 16"),
+        (masked_twice, {**PAIR, "a": "i32", "b": "i32"}, BLOCK, ["x", "out", "a", "b"]),
+    ),
+    "mask of loaded values": (
+        (masked_by_values, {**PAIR, "flags": "*i32"}, BLOCK, ["x", "out", "flags"]),
+        ("mask", "values that may be any"),
+        (masked, PAIR, {**BLOCK, "n": 1024}, ["x", "out"]),
+    ),
+    "start that is loaded": (
+        (begun_where_memory_says, {**PAIR, "starts": "*i64"}, BLOCK, ["x", "out", "starts"]),
+        ("alignment: `start`, loaded from memory", "promise"),
+        (begun_where_memory_promises, {**PAIR, "starts": "*i64"}, BLOCK, ["x", "out", "starts"]),
+    ),
+    "row stride of gathered rows": (
+        (
+            gathered_rows,
+            {**PAIR, "index": "*i32", "stride": "i32"},
+            {"ROWS": 512, "COLUMNS": 64},
+            ["x", "out", "index"],
+        ),
+        ("argument `stride` (i32) is not known to be divisible by 16",),
+        (
+            gathered_rows,
+            {**PAIR, "index": "*i32", "stride": "i32"},
+            {"ROWS": 512, "COLUMNS": 64},
+            ["x", "out", "index", "stride"],
+        ),
+    ),
+    "index that is clamped": (
+        (clamped, {**PAIR, "n": "i32"}, BLOCK, ["x", "out", "n"]),
+        ("choice: tl.minimum", "mask"),
+        (masked, {**PAIR, "n": "i32"}, BLOCK, ["x", "out", "n"]),
+    ),
+    "start on one side of a branch": (
+        (begun_by_a_branch, {**PAIR, "a": "i32"}, {**BLOCK, "OFFSET": 6}, ["x", "out", "a"]),
+        ("misaligned offset", "6 is no multiple of 4"),
+        (begun_by_a_branch, {**PAIR, "a": "i32"}, {**BLOCK, "OFFSET": 8}, ["x", "out", "a"]),
+    ),
+    "columns that wrap around": (
+        (
+            tiled,
+            {**PAIR, "n": "i32", "m": "i32", "stride": "i32"},
+            {"ROWS": 32, "COLUMNS": 64},
+            ["x", "out", "stride"],
+        ),
+        ("argument `n` (i32) is not known to be divisible by 16", "`%`"),
+        (
+            tiled,
+            {**PAIR, "n": "i32", "m": "i32", "stride": "i32"},
+            {"ROWS": 32, "COLUMNS": 64},
+            ["x", "out", "stride", "n"],
+        ),
+    ),
+    "mask of an atomic": (
+        (added, {**PAIR, "n": "i32"}, BLOCK, ["x", "out"]),
+        ("mask", "argument `n` (i32) is not known to be divisible by 16"),
+        (added, {**PAIR, "n": "i32"}, BLOCK, ["x", "out", "n"]),
+    ),
+    "mask in a function that is called": (
+        (calling, {**PAIR, "n": "i32"}, BLOCK, ["x", "out"]),
+        ("mask", "argument `n` (i32) is not known to be divisible by 16"),
+        (calling, {**PAIR, "n": "i32"}, BLOCK, ["x", "out", "n"]),
+    ),
 }
 
 
 def width(kernel: Any, types: Any, constants: Any, divisible: Any) -> AccessDecision:
     """The narrowest access to `x`, or to `out` where only that is narrow."""
     found = decide(triton_form(kernel, types, constants, divisible)).accesses
-    return min(found, key=lambda a: a.bits / a.possible_bits)
+    return min(found, key=lambda a: (a.bits / a.possible_bits, -a.bits))
 
 
 @pytest.mark.parametrize("rule", BROKEN)
@@ -197,3 +361,18 @@ def test_the_cause_named_is_the_one_rule_that_was_broken(rule: str) -> None:
     assert "unknown" not in narrow.cause
     wide = width(*mended)
     assert (wide.bits, wide.cause, wide.chain) == (128, "", ())
+
+
+def test_of_several_causes_the_chain_names_all_in_order() -> None:
+    types = {"x": "*fp16", "out": "*fp16", "n": "i32"}
+    narrow = width(masked, types, {"BLOCK": 512}, ["out"])
+    ends = [step for step in narrow.chain if step in narrow.cause]
+    assert [end.partition(":")[0] for end in ends] == ["alignment", "mask", "dtype"]
+    assert (narrow.bits, narrow.possible_bits) == (16, 128)
+    assert width(masked, types, {"BLOCK": 1024}, ["x", "out", "n"]).bits == 128
+
+
+def test_one_address_for_all_needs_no_wider_access() -> None:
+    types = {**PAIR, "starts": "*i64"}
+    accesses = decide(triton_form(begun_where_memory_promises, types, BLOCK, ["x", "out"])).accesses
+    assert [(a.bits, a.possible_bits) for a in accesses] == [(64, 64), (128, 128), (128, 128)]

@@ -74,7 +74,7 @@ class _Kernel:
 
     def __init__(self, form: KernelForm, launch: LaunchFacts | None) -> None:
         self.form, self.launch = form, launch
-        self.ptx = PtxCode(form.texts["ptx"], form.name)
+        self.ptx = PtxCode.read(form.texts["ptx"], form.name)
         self.ttgir = self._module("ttgir")
         digits = re.search(r"\d+", form.target)
         self.capability = int(digits[0]) if digits else 0

@@ -23,11 +23,20 @@ from kernelscope.stages.decisions.axis_rules import (
     unknown,
 )
 from kernelscope.stages.decisions.linear import integers
-from kernelscope.stages.decisions.mlir import Block, Module, Operation, groups, split
+from kernelscope.stages.decisions.mlir import (
+    Argument,
+    Block,
+    Module,
+    Operation,
+    arguments_of,
+    groups,
+    split,
+)
 from kernelscope.stages.decisions.tensors import Types, loop_arguments
 from kernelscope.stages.decisions.triton_passes import triton_version
 
 _PROVES_MORE = (3, 9)
+_LANES = 32
 _LONGEST_CHAIN = 100  # operations between an argument and what it is used for
 
 
@@ -37,10 +46,13 @@ class AxisAnalysis:
     Attributes:
         makers: the operation that makes a value, by name.
         sources: of a value carried around a loop or joined after branches, those it can be.
+        threads: of a block; capability: 90 for sm_90, 0 unknown.
     """
 
     def __init__(self, module: Module) -> None:
         self.types = Types(module)
+        self.threads = _LANES * module.number("ttg.num-warps", 4)
+        self.capability = int(re.sub(r"\D", "", module.attributes.get("ttg.target", "")) or 0)
         self._newer = triton_version() >= _PROVES_MORE
         self.makers: dict[str, Operation] = {}
         self.sources: dict[str, list[str]] = {}
@@ -52,7 +64,7 @@ class AxisAnalysis:
             self.makers |= dict.fromkeys(operation.results, operation)
             self._join_points(operation)
         self.arguments = {argument.name: argument for argument in module.arguments()}
-        for argument in self.arguments.values():
+        for argument in self._passed_on(module, operations):
             self._facts[argument.name] = Facts(
                 (argument.integer("tt.contiguity") or 1,),
                 (argument.integer("tt.divisibility") or 1,),
@@ -64,6 +76,16 @@ class AxisAnalysis:
         changed = True
         while changed:  # what is known only ever becomes less, so that this ends
             changed = sum(self._visit(operation) for operation in operations) > 0
+
+    def _passed_on(self, module: Module, operations: list[Operation]) -> Iterator[Argument]:
+        """The arguments of all functions; for those of a called one, what calls pass."""
+        calls = [operation for operation in operations if operation.name == "tt.call"]
+        for function in module.functions():
+            for number, argument in enumerate(arguments_of(function)):
+                if argument.name not in self.arguments:
+                    given = [c.operands[number] for c in calls if _calls(c, function)]
+                    self.sources[argument.name] = given
+                yield argument
 
     def __getitem__(self, value: str) -> Facts:
         """The facts of a value."""
@@ -207,6 +229,10 @@ def _yielded(operation: Operation, region: int) -> tuple[str, ...]:
     blocks = operation.regions[region] if operation.regions else []
     last = blocks[-1].operations if blocks else []
     return last[-1].operands if last and last[-1].name == "scf.yield" else ()
+
+
+def _calls(call: Operation, function: Operation) -> bool:
+    return call.words.partition("(")[0] == function.words.partition("(")[0].split(" ")[-1]
 
 
 def _siblings(operation: Operation) -> list[Block]:

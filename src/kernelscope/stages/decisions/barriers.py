@@ -41,10 +41,10 @@ def barriers_answer(code: PtxCode, buffers: Iterable[Buffer]) -> list[Decision]:
     for buffer in buffers:
         for use in buffer.uses:
             uses.setdefault(use.instruction.position.line, []).append((buffer, use))
-    flow = _Flow(code)
     found: list[Decision] = []
-    for instruction in code.instructions:
-        if is_barrier(instruction):
+    for part in code.parts:
+        flow = _Flow(part)
+        for instruction in filter(is_barrier, part.instructions):
             found.append(_told(code, instruction, _dependences(flow, instruction, uses)))
     found += _waits(code)
     if not found:
@@ -110,7 +110,7 @@ def _told(code: PtxCode, barrier: syntax.Instruction, dependences: list[Dependen
 def _waits(code: PtxCode) -> list[Decision]:
     """Waits for what runs beside the threads, one answer for each kind and line of the source."""
     found: dict[tuple[str, str], list[syntax.Instruction]] = {}
-    for instruction in code.instructions:
+    for instruction in code.everywhere:
         kind = _wait_kind(instruction)
         if kind:
             found.setdefault((kind, code.source(instruction)), []).append(instruction)

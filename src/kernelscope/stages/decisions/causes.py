@@ -11,14 +11,24 @@ from kernelscope.stages.decisions.mlir import Operation
 
 _DEPTH = 60
 _CASTS = frozenset(
-    (
-        *("arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast", "arith.bitcast"),
-        *("tt.bitcast", "tt.ptr_to_int", "tt.int_to_ptr", "ttg.convert_layout"),
-    )
+    ("arith.extsi", "arith.extui", "arith.trunci", "tt.bitcast", "ttg.convert_layout")
 )
-_DIVISIONS = frozenset(("arith.divsi", "arith.divui", "arith.shrsi", "arith.shrui"))
+_SHIFTS = frozenset(("arith.shrsi", "arith.shrui"))
+_DIVISIONS = frozenset(("arith.divsi", "arith.divui", *_SHIFTS))
 _REMAINDERS = frozenset(("arith.remsi", "arith.remui"))
 _SUMS = frozenset(("tt.addptr", "arith.addi", "arith.subi"))
+_PRODUCTS = frozenset(("arith.muli", "arith.shli"))
+_BITWISE = frozenset(("arith.andi", "arith.ori", "arith.xori"))
+_READS = ("tt.load", "tt.gather", "tt.descriptor", "tt.atomic")
+_CHOICES = {
+    "arith.select": "tl.where",
+    **dict.fromkeys(("arith.minsi", "arith.minui"), "tl.minimum"),
+    **dict.fromkeys(("arith.maxsi", "arith.maxui"), "tl.maximum"),
+}
+_SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+# How easily a cause can be changed: what is passed, what is written, how it is written.
+_PASSED, _WRITTEN, _REWRITTEN, _GIVEN = range(4)
 
 
 @dataclass(slots=True)
@@ -26,16 +36,23 @@ class Cause:
     """The end of a chain: what has to change.
 
     Attributes:
-        kind: alignment, stride, mask, offset, int64 offset, dtype, layout, gather, unknown.
-        text: in one sentence, with what to do.
+        kind: alignment, int64 offset, stride, misaligned offset, mask, dtype, layout, gather,
+            choice, unknown.
+        why: what is the matter; remedy: what to do, "" where nothing is known.
+        ease: of several, each of which would do, the least is the one to change.
         chain: the steps from the access to here, each with its place.
-        firm: whether somebody who writes or calls the kernel can change it.
     """
 
     kind: str
-    text: str
+    why: str
+    remedy: str = ""
+    ease: int = _REWRITTEN
     chain: list[str] = field(default_factory=list[str])
-    firm: bool = True
+
+    @property
+    def text(self) -> str:
+        """In one sentence."""
+        return f"{self.kind}: {self.why}" + (f"; {self.remedy}" if self.remedy else "")
 
 
 class Blame:
@@ -48,11 +65,8 @@ class Blame:
     def __init__(self, axis: AxisAnalysis, values: Mapping[str, int]) -> None:
         self.axis = axis
         self.values = values
-        self._depth = 0
         self._here = ""
         self._inside: set[tuple[str, str, int]] = set()
-
-    # ---- runs ------------------------------------------------------------------------------
 
     def contiguity(self, value: str, dim: int, need: int) -> list[Cause]:
         """Why the elements do not count up by one for `need` of them."""
@@ -62,34 +76,47 @@ class Blame:
         """Why the first of each run is not known to be a multiple of `need`."""
         return self._follow("divisibility", value, dim, need)
 
-    def constancy(self, value: str, dim: int, need: int) -> list[Cause]:
-        """Why `need` elements one after the other are not known to be equal."""
-        return self._follow("constancy", value, dim, need)
+    def mask(self, value: str, dim: int, need: int) -> list[Cause]:
+        """Why `need` elements of a mask one after the other are not known to be equal."""
+        found = self._follow("constancy", value, dim, need)
+        for cause in found:
+            if cause.kind != "mask":
+                cause.why = f"it may change within {need} elements: {cause.why}"
+                cause.kind = "mask"
+        return found
 
     def _follow(self, fact: str, value: str, dim: int, need: int) -> list[Cause]:
         key = (fact, value, dim)
-        if key in self._inside or self._depth > _DEPTH:
+        if key in self._inside or len(self._inside) > _DEPTH:
             return []
         self._inside.add(key)
-        self._depth += 1
         here = self._here
         try:
             return self._one(fact, value, dim, need)
         finally:
-            self._depth -= 1
             self._here = here
             self._inside.discard(key)
+
+    def _lacking(self, fact: str, values: tuple[str, ...], dim: int, need: int) -> list[Cause]:
+        """The causes of those values that do not have what is needed."""
+        return [
+            cause
+            for value in dict.fromkeys(values)
+            if getattr(self.axis[value], fact)[dim] % need
+            for cause in self._follow(fact, value, dim, need)
+        ]
 
     def _one(self, fact: str, value: str, dim: int, need: int) -> list[Cause]:
         if value in self.axis.arguments:
             return [self._argument(value, need)] if fact == "divisibility" else []
         if value in self.axis.counters:
-            return self._counter(value, need)
+            loop = self.axis.counters[value]
+            return self._lacking("divisibility", (loop.operands[1], loop.operands[3]), 0, need)
         if value in self.axis.sources:
             return self._joined(fact, value, dim, need)
         operation = self.axis.makers.get(value)
         if operation is None:
-            return [Cause("unknown", f"nothing is known of {value}", firm=False)]
+            return [Cause("unknown", f"nothing is known of {value}")]
         self._here = operation.source or self._here
         found = self._through(fact, operation, dim, need)
         if found is None:
@@ -104,18 +131,11 @@ class Blame:
         return found
 
     def _joined(self, fact: str, value: str, dim: int, need: int) -> list[Cause]:
-        found: list[Cause] = []
-        for source in self.axis.sources[value]:
-            if getattr(self.axis[source], fact)[dim] % need:
-                found += self._follow(fact, source, dim, need)
-        return found
-
-    def _counter(self, value: str, need: int) -> list[Cause]:
-        loop = self.axis.counters[value]
-        found: list[Cause] = []
-        for bound in (loop.operands[1], loop.operands[3]):
-            if self.axis[bound].divisibility[0] % need:
-                found += self.divisibility(bound, 0, need)
+        found = self._lacking(fact, tuple(self.axis.sources[value]), dim, need)
+        made = self.axis.makers.get(value)
+        if made is not None and any(name.startswith("tt.") for name in made.attributes):
+            for cause in found:
+                cause.remedy = "promise it inside the `if` or loop: behind it, Triton overlooks it"
         return found
 
     def _through(self, fact: str, op: Operation, dim: int, need: int) -> list[Cause] | None:
@@ -125,260 +145,257 @@ class Blame:
         if op.name == "tt.splat" and fact == "divisibility":
             return self.divisibility(op.operands[0], 0, need)
         if op.name == "tt.expand_dims":
-            axis = op.integer("axis") or 0
-            before = self.axis[op.operands[0]]
-            if fact == "divisibility":
-                # The facts of the other dimensions come together in the new one.
-                dims = [d for d, n in enumerate(before.divisibility) if n % need]
-                same = dim - (dim > axis)
-                inner = same if dim != axis and same in dims else (dims or [0])[0]
-                return self.divisibility(op.operands[0], inner, need)
-            return (
-                [] if dim == axis else self._follow(fact, op.operands[0], dim - (dim > axis), need)
-            )
+            return self._expanded(fact, op, dim, need)
         if op.name == "tt.broadcast":
             if self.axis.types[op.operands[0]].shape[dim] > 1 or fact == "divisibility":
                 return self._follow(fact, op.operands[0], dim, need)
-            return [self._same_address(op, dim)]
+            return [self._one_address(op)]
+        if op.name in _CHOICES and fact == "divisibility":
+            return self._lacking(fact, op.operands[-2:], dim, need) or None
         return None
 
-    def _same_address(self, op: Operation, dim: int) -> Cause:
-        text = f"every element along dimension {dim} has the same address ({self._at(op)})"
-        return Cause("stride", f"stride: {text}; load it once and broadcast the value", firm=False)
+    def _expanded(self, fact: str, op: Operation, dim: int, need: int) -> list[Cause]:
+        added = op.integer("axis") or 0
+        same = dim - (dim > added)
+        if dim != added:
+            return self._follow(fact, op.operands[0], same, need)
+        if fact != "divisibility":
+            return []
+        # The facts of the other dimensions come together in the new one.
+        before = self.axis[op.operands[0]].divisibility
+        dims = [d for d, divisor in enumerate(before) if divisor % need]
+        return self.divisibility(op.operands[0], (dims or [0])[0], need)
 
     # ---- contiguity ------------------------------------------------------------------------
 
     def _no_run(self, op: Operation, dim: int, need: int) -> list[Cause]:
+        at = self._at(op)
         if op.name in _SUMS:
             return self._sum_run(op, dim, need)
-        if op.name in ("arith.muli", "arith.shli"):
+        if op.name in _PRODUCTS:
             return self._product_run(op, dim, need)
         if op.name in _REMAINDERS:
             return self._remainder_run(op, dim, need)
         if op.name == "tt.make_range":
             count = (op.integer("end") or 0) - (op.integer("start") or 0)
-            text = f"dtype: the range has {count} elements, and {need} would fill 128 bits"
-            return [Cause("dtype", f"{text} ({self._at(op)})")]
+            return [Cause("dtype", f"the range has {count} elements ({at}), a wide access {need}")]
         if op.name == "tt.splat":
-            return [self._same_address(op, dim)]
+            return [self._one_address(op)]
         if op.name in _DIVISIONS:
-            text = "stride: a division or right shift of the index repeats and skips elements"
-            return [Cause("stride", f"{text} ({self._at(op)}); index with two ranges instead")]
-        return [self._opaque(op, "are one after the other in memory", need)]
+            what = "right shift" if op.name in _SHIFTS else "division"
+            why = f"a {what} of the index repeats and skips elements ({at})"
+            return [Cause("stride", why, "index with two ranges instead")]
+        if op.name in _CHOICES:
+            why = f"{_CHOICES[op.name]} chooses an address for each element ({at})"
+            return [Cause("choice", why, "leave the index as it is and mask the access")]
+        if op.name == "tt.int_to_ptr":
+            why = f"the addresses are computed as int64 ({at}), which Triton does not follow"
+            return [Cause("int64 offset", why, "add the element's index to the pointer instead")]
+        return [self._opaque(op, "follow each other in memory", need)]
+
+    def _one_address(self, op: Operation) -> Cause:
+        why = f"neighbouring elements have the same address ({self._at(op)})"
+        return Cause("stride", why, "load it once and broadcast the value")
 
     def _sum_run(self, op: Operation, dim: int, need: int) -> list[Cause]:
         """One side must run, and the other stay the same while it does."""
-        moving = [v for v in op.operands[:2] if self.axis[v].constancy[dim] % need]
-        if not moving:
-            return [self._same_address(op, dim)]
-        if len(moving) == 1:
-            return self.contiguity(moving[0], dim, need)
+        a, b = op.operands[:2]
+        moving = [v for v in (a, b) if self.axis[v].constancy[dim] % need]
         runs = [v for v in moving if self.axis[v].contiguity[dim] % need == 0]
+        if not moving:
+            return [self._one_address(op)]
+        if op.name == "arith.subi" and b in runs:
+            why = f"the index counts down ({self._at(op)})"
+            return [Cause("stride", why, "let it count up, and turn the values round if need be")]
+        if len(runs) == 2 or (runs and a == b):
+            why = f"two indices that count up are added ({self._at(op)}): elements are 2 apart"
+            return [Cause("stride", why, "let one of them count in another dimension")]
         if not runs:
-            return [cause for v in moving for cause in self.contiguity(v, dim, need)][:1]
-        other = next((v for v in moving if v != runs[0]), moving[0])
-        return self.constancy(other, dim, need)
+            found = [cause for v in moving for cause in self.contiguity(v, dim, need)]
+            return sorted(found, key=lambda cause: cause.ease)[:1]
+        return self._follow("constancy", next(v for v in moving if v != runs[0]), dim, need)
 
     def _product_run(self, op: Operation, dim: int, need: int) -> list[Cause]:
         a, b = op.operands[:2]
         if self.axis[a].constancy[dim] % need == 0 and op.name != "arith.shli":
             a, b = b, a
-        runs = self.axis[a].contiguity[dim] % need == 0
         if self.axis[b].constancy[dim] % need:
-            return [self._opaque(op, "are one after the other in memory", need)]
-        if not runs:
+            return [self._opaque(op, "follow each other in memory", need)]
+        if self.axis[a].contiguity[dim] % need:
             return self.contiguity(a, dim, need)
         factor = self.axis[b].value
         if factor is not None:
             factor = 1 << factor if op.name == "arith.shli" else factor
-            if self._is_address(op):
-                return [self._integer_address(op, factor)]
-            text = f"stride: neighbouring elements are {factor} apart ({self._at(op)})"
-            return [Cause("stride", f"{text}; make the stride 1, or read the other way round")]
+            why = f"neighbouring elements are {factor} apart ({self._at(op)})"
+            return [Cause("stride", why, "make the stride 1, or read the other way round")]
         name, _ = self._named(b)
         given = self.values.get(name)
         told = "" if given is None else f" (at the launch it is {given})"
-        text = f"neighbouring elements are `{name}` apart, which is not known to be 1{told}"
-        advice = f"pass {name} = 1 (Triton specialises on it), or make `{name}` a tl.constexpr"
-        return [Cause("stride", f"stride: {text} ({self._at(op)}); {advice}")]
-
-    def _is_address(self, op: Operation) -> bool:
-        """Whether this result becomes a pointer as a number: `tl.cast(address, pointer)`."""
-        users = [
-            other
-            for other in dict.fromkeys(self.axis.makers.values())
-            if any(value in other.operands for value in op.results)
-        ]
-        return any(
-            other.name == "tt.int_to_ptr" or (other.name in _SUMS and self._is_address(other))
-            for other in users
-        )
-
-    def _integer_address(self, op: Operation, factor: int) -> Cause:
-        text = (
-            f"the address is computed in int64, where elements {factor} bytes apart count as a "
-            f"stride ({self._at(op)}); add the element's index to the pointer instead"
-        )
-        return Cause("int64 offset", f"int64 offset: {text}")
+        why = f"neighbouring elements are `{name}` apart, which is not known to be 1{told}"
+        remedy = f"pass {name} = 1 (Triton specialises on it), or make `{name}` a tl.constexpr"
+        return [Cause("stride", f"{why} ({self._at(op)})", remedy)]
 
     def _remainder_run(self, op: Operation, dim: int, need: int) -> list[Cause]:
         a, b = op.operands[:2]
         if self.axis[a].contiguity[dim] % need:
             return self.contiguity(a, dim, need)
-        found: list[Cause] = []
-        for value in (b, a):
-            if self.axis[value].divisibility[dim] % need:
-                found += self.divisibility(value, dim, need)
+        found = self._lacking("divisibility", (b, a), dim, need)
         for cause in found:
-            cause.text += f"; with `%`, a run may end at any element ({self._at(op)})"
-        return found or [self._opaque(op, "are one after the other in memory", need)]
+            cause.why += f"; with `%`, a run may end at any element ({self._at(op)})"
+        return found or [self._opaque(op, "follow each other in memory", need)]
 
     # ---- divisibility ----------------------------------------------------------------------
 
     def _not_divisible(self, op: Operation, dim: int, need: int) -> list[Cause]:
+        at = self._at(op)
         if op.name in _SUMS:
-            return self._sum_divisor(op, dim, need)
-        if op.name in ("arith.muli", "arith.shli"):
+            scale = max(1, self.axis.types[op.results[0]].bits // 8)
+            own = max(1, need // scale) if op.name == "tt.addptr" else need
+            a, b = op.operands[:2]
+            return self._lacking("divisibility", (a,), dim, need) + self._lacking(
+                "divisibility", (b,), dim, own
+            )
+        if op.name in _PRODUCTS:
             return self._product_divisor(op, dim, need)
-        if op.name in ("arith.constant", "tt.make_range"):
-            number = self.axis[op.results[0]].value
-            number = op.integer("start") if number is None else number
-            if number is not None and number % need == 0:  # each row begins at another number
-                text = f"the numbers of a range are no multiples of {need} ({self._at(op)})"
-                return [Cause("offset", f"misaligned offset: {text}", firm=False)]
-            text = f"misaligned offset: {number} is no multiple of {need} ({self._at(op)})"
-            return [Cause("offset", f"{text}; begin at a multiple of {need}")]
+        if op.name == "arith.constant":
+            why = f"the constant {self.axis[op.results[0]].value} is no multiple of {need} ({at})"
+            return [Cause("misaligned offset", why, f"make it a multiple of {need}", _WRITTEN)]
+        if op.name == "tt.make_range":
+            start = op.integer("start") or 0
+            if start % need:
+                why = f"the range begins at {start}, no multiple of {need} ({at})"
+                return [Cause("misaligned offset", why, f"begin at a multiple of {need}")]
+            why = f"the numbers of a range, which are added, are no multiples of {need} ({at})"
+            return [Cause("misaligned offset", why, ease=_GIVEN)]
         if op.name in ("tt.get_program_id", "tt.get_num_programs"):
-            text = "misaligned offset: a block may begin at any element, as program_id may be any"
-            return [Cause("offset", f"{text} number ({self._at(op)})", firm=False)]
+            why = f"program_id, which is added, may be any number ({at})"
+            return [Cause("misaligned offset", why, f"multiply it by a multiple of {need}", _GIVEN)]
         return [self._opaque(op, f"begin at a multiple of {need}", need)]
 
-    def _sum_divisor(self, op: Operation, dim: int, need: int) -> list[Cause]:
-        found: list[Cause] = []
-        scale = max(1, self.axis.types[op.results[0]].bits // 8) if op.name == "tt.addptr" else 1
-        for value, wanted in ((op.operands[0], need), (op.operands[1], max(1, need // scale))):
-            if self.axis[value].divisibility[dim] % wanted:
-                found += self.divisibility(value, dim, wanted)
-        return found
-
     def _product_divisor(self, op: Operation, dim: int, need: int) -> list[Cause]:
-        """One factor is enough: the one that somebody can change."""
-        found: list[Cause] = []
-        for value in op.operands[:2]:
-            if self.axis[value].contiguity[dim] > 1:
-                continue  # a run times a stride: the stride has to give it
-            found += self.divisibility(value, dim, need)
-        firm = [cause for cause in found if cause.firm]
-        return (firm or found)[:1] or [self._opaque(op, f"begin at a multiple of {need}", need)]
+        """One factor is enough: the one that is easiest to change."""
+        found = [
+            cause
+            for value in op.operands[:2]
+            # A run times a stride: the stride has to give it.
+            if self.axis[value].contiguity[dim] == 1
+            for cause in self.divisibility(value, dim, need)
+        ]
+        found.sort(key=lambda cause: cause.ease)
+        return found[:1] or [self._opaque(op, f"begin at a multiple of {need}", need)]
 
-    # ---- constancy: masks ------------------------------------------------------------------
+    # ---- constancy -------------------------------------------------------------------------
 
     def _not_constant(self, op: Operation, dim: int, need: int) -> list[Cause]:
         if op.name == "arith.cmpi":
             return self._comparison(op, dim, need)
-        lacking = [
-            value
-            for value in op.operands
-            if self.axis.types[value].shape and self.axis[value].constancy[dim] % need
-        ]
-        if op.name in ("tt.load", "tt.make_range", "tt.gather") or not lacking:
-            return [self._opaque(op, "are equal", need)]
-        return [cause for value in lacking for cause in self.constancy(value, dim, need)]
+        if op.name == "tt.make_range" or op.name in _DIVISIONS:
+            why = f"`{self._name(op)}` changes within {need} elements ({self._at(op)})"
+            return [Cause("stride", why)]
+        lacking = tuple(value for value in op.operands if self.axis.types[value].shape)
+        found = [] if op.name in _READS else self._lacking("constancy", lacking, dim, need)
+        return found or [self._opaque(op, "are equal", need)]
 
     def _comparison(self, op: Operation, dim: int, need: int) -> list[Cause]:
         """`run < bound` stays the same for as long as both are multiples of it."""
         a, b = op.operands[:2]
-        predicate = op.words.split(",")[0].strip()
+        sign = _SIGNS.get(op.words.split(",")[0].strip()[-2:], "?")
         if self.axis[a].constancy[dim] % need == 0:
-            a, b, good = b, a, ("gt", "le")
-        else:
-            good = ("lt", "ge")
+            a, b, sign = b, a, _TURNED.get(sign, sign)
         if self.axis[b].constancy[dim] % need:
-            return self.constancy(b, dim, need)
+            return self._lacking("constancy", (b,), dim, need)
         if self.axis[a].contiguity[dim] % need:
-            return _as_mask(self.contiguity(a, dim, need), "its index is no run")
-        if predicate[1:] not in good:
-            text = f"mask: a comparison by `{predicate}` may change within {need} elements"
-            return [Cause("mask", f"{text} ({self._at(op)}); write it as `index < bound`")]
-        found: list[Cause] = []
-        for value in (b, a):
-            if self.axis[value].divisibility[dim] % need:
-                found += self.divisibility(value, dim, need)
-        return _as_mask(found, f"it may change within {need} elements")
+            return self._of_values(self.contiguity(a, dim, need))
+        if sign not in ("<", ">="):
+            why = f"`index {sign} bound` may change at any element ({self._at(op)})"
+            remedy = "only `index < bound` and `index >= bound` keep pieces of equal elements"
+            return [Cause("mask", why, f"{remedy}, where the bound is a multiple of {need}")]
+        return self._lacking("divisibility", (b, a), dim, need)
+
+    def _of_values(self, causes: list[Cause]) -> list[Cause]:
+        """A mask that does not compare an index: it may be any at each element."""
+        for cause in causes:
+            if cause.kind in ("gather", "unknown"):
+                at = cause.chain[-1].partition(": ")[0]
+                cause.kind, cause.why = "mask", f"it is made of values that may be any ({at})"
+                cause.remedy = "access all elements and choose with tl.where"
+        return causes
 
     # ---- ends ------------------------------------------------------------------------------
 
     def _argument(self, value: str, need: int) -> Cause:
         argument = self.axis.arguments[value]
-        name, told = self._named(value)
-        if argument.type.startswith("!tt.ptr"):
-            given = self.values.get(name)
-            told = (
-                f" (at the launch, {given} bytes into its allocation)" if given is not None else ""
+        name = value.lstrip("%")
+        given = self.values.get(name)
+        pointer = argument.type.startswith("!tt.ptr")
+        if pointer:
+            known, remedy = (
+                "a multiple of 16 bytes",
+                "pass a tensor that begins at one, not a slice",
             )
-            text = f"alignment: argument `{name}` is not known to be a multiple of 16 bytes{told}"
-            return Cause("alignment", f"{text}; pass a tensor that begins at one, not a slice")
-        wide = argument.type == "i64"
-        kind = "int64 offset" if wide else "alignment"
-        text = f"argument `{name}` ({argument.type}) is not known to be divisible by 16{told}"
-        hint = f"pass a multiple of 16, or promise it: {name} = tl.multiple_of({name}, {need})"
-        return Cause(kind, f"{kind}: {text}; {hint}")
+            told = f" (at the launch, {given} bytes into its allocation)"
+        else:
+            known = "divisible by 16"
+            remedy = (
+                f"pass a multiple of 16, or promise it: {name} = tl.multiple_of({name}, {need})"
+            )
+            told = f" (its value at the launch: {given}, which is not)"
+        if given is not None and given % 16 == 0:
+            told = " (at the launch it is, but the kernel was compiled without looking at it)"
+            remedy = f"leave `{name}` out of do_not_specialize"
+            remedy += "" if pointer else f", or promise it: tl.multiple_of({name}, {need})"
+        shown = f"argument `{name}`" + ("" if pointer else f" ({argument.type})")
+        why = f"{shown} is not known to be {known}{told if given is not None else ''}"
+        kind = "int64 offset" if argument.type == "i64" else "alignment"
+        return Cause(kind, why, remedy, _PASSED)
 
-    def _named(self, value: str) -> tuple[str, str]:
-        """The name of what a value comes from, and its value at the launch in parentheses."""
+    def _named(self, value: str) -> tuple[str, Operation | None]:
+        """The name of what a value comes from, and the operation, if one makes it."""
         for _ in range(_DEPTH):
-            if value in self.axis.arguments:
-                name = value.lstrip("%")
-                return name, self._told(name)
             op = self.axis.makers.get(value)
             if op is None or op.name not in (*_CASTS, "tt.splat", "tt.broadcast", "tt.expand_dims"):
                 break
             value = op.operands[0]
         op = self.axis.makers.get(value)
-        named = op.place.name if op is not None and op.place is not None else ""
-        return named or value.lstrip("%"), ""
-
-    def _told(self, name: str) -> str:
-        given = self.values.get(name)
-        if given is None:
-            return ""
-        if given % 16 == 0:
-            return (
-                f" (its value at the launch, {given}, is, but the kernel was compiled without "
-                "looking at it: do_not_specialize?)"
-            )
-        return f" (its value at the launch: {given}, which is not)"
+        return (self._name(op) if op is not None else value.lstrip("%")), op
 
     def _opaque(self, op: Operation, what: str, need: int) -> Cause:
-        if op.name.startswith(("tt.load", "tt.gather", "tt.descriptor", "tt.atomic")):
-            text = f"gather: values loaded at {self._at(op)} decide whether {need} of them {what}"
-            hint = "if they do, promise it with tl.max_contiguous and tl.multiple_of"
-            return Cause("gather", f"{text}; {hint}")
-        text = f"`{op.name}` ({self._at(op)}): Triton cannot tell whether {need} of them {what}"
-        hint = "where you know it, say so: tl.multiple_of, tl.max_contiguous, tl.max_constancy"
-        return Cause("unknown", f"{text}; {hint}", firm=False)
+        at, name = self._at(op), self._name(op)
+        if op.name.startswith(_READS):
+            if what.startswith("begin"):
+                named = "a value" if name.startswith("%") else f"`{name}`"
+                why = f"{named}, loaded from memory ({at}), is not known to be a multiple of {need}"
+                promised = "" if name.startswith("%") else f": tl.multiple_of({name}, {need})"
+                remedy = f"if it is, promise it{promised or ' with tl.multiple_of'}"
+                return Cause("alignment", why, remedy)
+            why = f"values loaded from memory ({at}) decide whether {need} of them {what}"
+            remedy = "if they do, promise it with tl.max_contiguous and tl.multiple_of"
+            return Cause("gather", why, "" if what == "are equal" else remedy)
+        if op.name == "tt.int_to_ptr":
+            why = f"a pointer made from an integer ({at}) is not known to begin at {need} bytes"
+            remedy = "add the offset to a pointer instead, or promise it with tl.multiple_of"
+            return Cause("int64 offset", why, remedy)
+        shown = "bitwise operations" if op.name in _BITWISE else f"`{op.name}`"
+        why = f"behind {shown} ({at}) Triton cannot tell whether {need} elements {what}"
+        hint = "where you know it, promise it: tl.multiple_of, tl.max_contiguous, tl.max_constancy"
+        return Cause("unknown", why, hint)
 
     def _step(self, fact: str, op: Operation, dim: int, need: int) -> str:
-        facts = self.axis[op.results[0]] if op.results else None
-        known = min(getattr(facts, fact)[dim], 1 << 20) if facts is not None else 0
-        along = f" along dimension {dim}" if len(self.axis.types[op.results[0]].shape) > 1 else ""
+        kind = self.axis.types[op.results[0]]
+        known = min(getattr(self.axis[op.results[0]], fact)[dim], 1 << 20)
+        along = f" along dimension {dim}" if len(kind.shape) > 1 else ""
+        unit = " bytes" if kind.element.startswith("!tt.ptr") else ""
         words = {
-            "contiguity": f"runs of {known}{along} where {need} are needed",
-            "divisibility": f"multiples of {known} where {need} is needed",
-            "constancy": f"equal for {known}{along} where {need} are needed",
+            "contiguity": f"{known} in a row{along}, where {need} are needed",
+            "divisibility": f"a multiple of {known}{unit}, where {need} is needed",
+            "constancy": f"{known} equal in a row{along}, where {need} are needed",
         }[fact]
-        name = op.place.name if op.place is not None and op.place.name else op.results[0]
-        return f"{self._at(op)}: `{name}` ({op.name}): {words}"
+        return f"{self._at(op)}: `{self._name(op)}` ({op.name}): {words}"
+
+    def _name(self, op: Operation) -> str:
+        return (op.place.name if op.place is not None else "") or op.results[0]
 
     def _at(self, op: Operation) -> str:
         """Where an operation stands; a constant, which has no place, where it is used."""
         file, _, line = (op.source or self._here or f"ttgir:{op.line}").rpartition(":")
         return f"{PurePath(file).name}:{line}"
-
-
-def _as_mask(causes: list[Cause], why: str) -> list[Cause]:
-    for cause in causes:
-        if cause.kind != "mask":
-            cause.text = f"mask: {why}: {cause.text.removeprefix('alignment: ')}"
-            cause.kind = "mask"
-    return causes

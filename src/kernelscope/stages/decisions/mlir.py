@@ -135,14 +135,18 @@ class Module:
         """All operations in order."""
         return self.top.walk()
 
+    def functions(self) -> list[Operation]:
+        """The kernel and the functions that it calls."""
+        return [op for op in self.operations() if op.name == "tt.func"]
+
     def arguments(self) -> tuple[Argument, ...]:
         """The arguments of the kernel: the public function, or the first."""
         kernel = self.kernel()
-        return tuple(_arguments(kernel.words)) if kernel is not None else ()
+        return arguments_of(kernel) if kernel is not None else ()
 
     def kernel(self) -> Operation | None:
         """The operation that holds the kernel."""
-        found = [op for op in self.operations() if op.name == "tt.func"]
+        found = self.functions()
         return next((op for op in found if "public" in op.words), found[0] if found else None)
 
     def number(self, attribute: str, default: int) -> int:
@@ -342,13 +346,17 @@ def _results(text: str) -> Iterator[str]:
             yield name
 
 
-def _arguments(words: str) -> Iterator[Argument]:
-    inside = next(iter(groups(words, "(")), "()")[1:-1]
+def arguments_of(function: Operation) -> tuple[Argument, ...]:
+    """What a `tt.func` takes."""
+    inside = next(iter(groups(function.words, "(")), "()")[1:-1]
+    found: list[Argument] = []
     for part in split(inside, ","):
         name, _, kind = without_location(part.strip())[0].partition(": ")
         inner = groups(kind, "{")
-        found = attributes(inner[-1]) if inner else {}
-        yield Argument(name, kind.split(" {")[0].strip(), found)
+        if name:
+            given = attributes(inner[-1]) if inner else {}
+            found.append(Argument(name, kind.split(" {")[0].strip(), given))
+    return tuple(found)
 
 
 def without_location(text: str) -> tuple[str, str]:

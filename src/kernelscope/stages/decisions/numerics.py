@@ -33,7 +33,7 @@ def numerics_answer(code: PtxCode) -> list[Decision]:
     found: list[Decision] = []
     for select, tell in ((_is_fused, _fused), (_is_approximate, _approximate), (_is_tf32, _tf32)):
         found += _by_line(code, select, tell)
-    flushed = [i for i in code.instructions if "ftz" in i.modifiers]
+    flushed = [i for i in code.everywhere if "ftz" in i.modifiers]
     if flushed:
         text = (
             f"{len(flushed)} instructions flush numbers below 2^-126 to zero (.ftz), operands and "
@@ -55,7 +55,7 @@ def _by_line(
     tell: Callable[[syntax.Instruction], str],
 ) -> list[Decision]:
     lines: dict[tuple[str, str], list[syntax.Instruction]] = {}
-    for instruction in code.instructions:
+    for instruction in code.everywhere:
         if select(instruction):
             key = (code.source(instruction), tell(instruction))
             lines.setdefault(key, []).append(instruction)

@@ -144,8 +144,7 @@ class _Loop:
 
     def _narrow(self, load: Operation) -> str:
         if load.name == "tt.load":
-            warps = self.module.number("ttg.num-warps", 4)
-            told = explain(load, self.axis, Blame(self.axis, {}), warps)
+            told = explain(load, self.axis, Blame(self.axis, {}))
             if told.expected_bits < _NARROWEST_COPY_BITS:
                 cause = f": {told.causes[0].text}" if told.causes else ""
                 return (
@@ -171,7 +170,7 @@ class _Loop:
 
 def ptx_pipeline(code: PtxCode) -> list[Decision]:
     """Code that names its copies itself: what it copies beside computing."""
-    copies = [i for i in code.instructions if i.opcode == "cp" and "async" in i.modifiers]
+    copies = [i for i in code.everywhere if i.opcode == "cp" and "async" in i.modifiers]
     begun = [i for i in copies if not {"wait_group", "wait_all", "commit_group"} & set(i.modifiers)]
     if not begun:
         text = (

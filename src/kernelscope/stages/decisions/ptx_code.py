@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -41,17 +41,45 @@ class PtxAccess:
 
 
 class PtxCode:
-    """A kernel's instructions in order; device functions that it calls are not among them."""
+    """A function's instructions in order: of a kernel, or of a device function that it calls."""
 
-    def __init__(self, text: str, kernel: str = "") -> None:
-        self.module = parse(text)
-        self.lines = text.splitlines()
-        entries = [f for f in self.module.functions if f.is_entry]
-        named = [f for f in entries if f.name == kernel]
-        self.function = (named or entries or [None])[0]
-        body = self.function.body if self.function is not None else None
+    def __init__(
+        self, module: syntax.Module, lines: Sequence[str], function: syntax.Function | None
+    ) -> None:
+        self.module, self.lines, self.function = module, lines, function
+        body = function.body if function is not None else None
         self.statements = list(_flat(body or ()))
         self.instructions = [s for s in self.statements if isinstance(s, syntax.Instruction)]
+
+    @classmethod
+    def read(cls, text: str, kernel: str = "") -> PtxCode:
+        """The kernel of this name, or the first, in a PTX file."""
+        module = parse(text)
+        entries = [f for f in module.functions if f.is_entry]
+        named = [f for f in entries if f.name == kernel]
+        return cls(module, text.splitlines(), (named or entries or [None])[0])
+
+    @cached_property
+    def parts(self) -> list[PtxCode]:
+        """This function and those that it calls, and they call."""
+        bodies = {f.name: f for f in self.module.functions if not f.is_entry and f.body is not None}
+        found: list[PtxCode] = [self]
+        for part in found:  # grows while it is walked
+            for name in part._called():
+                if name in bodies:
+                    found.append(PtxCode(self.module, self.lines, bodies.pop(name)))
+        return found
+
+    @cached_property
+    def everywhere(self) -> list[syntax.Instruction]:
+        """The instructions of all parts."""
+        return [instruction for part in self.parts for instruction in part.instructions]
+
+    def _called(self) -> Iterator[str]:
+        for instruction in self.instructions:
+            if instruction.opcode == "call":
+                for operand in instruction.operands:
+                    yield from registers_in(operand)
 
     @cached_property
     def definitions(self) -> dict[str, list[syntax.Instruction]]:
@@ -84,12 +112,10 @@ class PtxCode:
         text = " ".join(self.lines[line - 1].partition("//")[0].split()).rstrip(";")
         return f"ptx:{line}: {text if len(text) <= _SHOWN else text[:_SHOWN] + ' …'}"
 
-    def accesses(self) -> Iterator[PtxAccess]:
-        """The instructions that touch memory other than parameters and constants."""
-        for instruction in self.instructions:
-            found = _access(instruction)
-            if found is not None:
-                yield found
+    def accesses(self) -> list[PtxAccess]:
+        """The instructions of this part that touch memory other than parameters and constants."""
+        found = (_access(instruction) for instruction in self.instructions)
+        return [access for access in found if access is not None]
 
 
 def _flat(body: tuple[syntax.Statement, ...]) -> Iterator[syntax.Statement]:

@@ -30,6 +30,10 @@ class SharedUse:
 
 def shared_uses(code: PtxCode) -> list[SharedUse]:
     """The instructions that touch shared memory, in the order of the text."""
+    return [use for part in code.parts for use in _of_part(part)]
+
+
+def _of_part(code: PtxCode) -> list[SharedUse]:
     roots = _Roots(code)
     found: list[SharedUse] = []
     for instruction in code.instructions:

@@ -27,7 +27,7 @@ _WGMMA_TYPES = frozenset(("f16", "bf16", "f32", "i8", "f8E4M3FN", "f8E5M2"))
 
 def tensor_core_answer(ttgir: Module | None, code: PtxCode, capability: int) -> list[Decision]:
     """One answer for each matrix product of the source."""
-    products = [i for i in code.instructions if _is_product(i)]
+    products = [i for i in code.everywhere if _is_product(i)]
     if ttgir is None:
         return _of_ptx(code, products)
     types = Types(ttgir)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kernelscope.stages.decisions.mlir import Module, Operation, groups, split
+from kernelscope.stages.decisions.mlir import Module, Operation, arguments_of, groups, split
 
 _SHAPED = re.compile(r"(?:tensor|!ttg\.memdesc|!tt\.memdesc)?<(.*)>$", re.DOTALL)
 _DIMENSION = re.compile(r"(\d+)x")
@@ -91,7 +91,8 @@ class Types:
 
     def __init__(self, module: Module) -> None:
         self._aliases = module.aliases
-        self._texts: dict[str, str] = {a.name: a.type for a in module.arguments()}
+        arguments = (a for function in module.functions() for a in arguments_of(function))
+        self._texts: dict[str, str] = {a.name: a.type for a in arguments}
         self._types: dict[str, BlockType] = {}
         for operation in module.operations():
             for region in operation.regions:

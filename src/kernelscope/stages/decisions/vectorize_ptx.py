@@ -18,6 +18,10 @@ def ptx_accesses(code: PtxCode, names: Mapping[str, str]) -> list[AccessDecision
 
     `names` is what the source calls a parameter of the PTX.
     """
+    return [found for part in code.parts for found in _of_part(part, names)]
+
+
+def _of_part(code: PtxCode, names: Mapping[str, str]) -> list[AccessDecision]:
     addresses = Addresses(code)
     groups: dict[tuple[str, str, int, str, Sum], list[tuple[PtxAccess, int]]] = {}
     for access in code.accesses():
