@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
+from hypothesis import given, settings
 
+from kernelscope.frontends import nvrtc
+from kernelscope.stages.decompile import decompile
+from stages.random_graphs import graphs
 from stages.round_trip import round_trip
 
 HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
@@ -96,3 +101,61 @@ def test_a_kernel_and_variables_named_as_functions_and_words_of_cuda() -> None:
     numbers = np.arange(-16, 16, dtype=np.int32)
     source = round_trip(ptx, "sqrtf", (1, 32, 0), (numbers, -numbers, np.zeros(32, np.int32)))
     assert "max(v_threadIdx[threadIdx.x], v_max[threadIdx.x])" in source
+
+
+@pytest.mark.parametrize(
+    ("given", "returned"),
+    [
+        (".reqntid 64, 2, 1 .minnctapersm 4", [".maxntid 128, 1, 1", ".minnctapersm 4"]),
+        (".maxntid 256, 1, 1", [".maxntid 256, 1, 1"]),
+        (".reqntid 128 .maxnreg 72", [".maxnreg 72"]),
+        (".reqnctapercluster 2, 1, 1", [".reqnctapercluster 2, 1, 1"]),
+    ],
+)
+def test_bounds_of_blocks_registers_and_clusters_are_kept(given: str, returned: list[str]) -> None:
+    ptx = kernel("out", "ld.param.u64 %d1, [out]; st.global.b32 [%d1], 1;", bounds=given)
+    again = nvrtc.compile_kernel(decompile(ptx, "k"), "k", "sm_90").ptx
+    kinds = (".maxntid", ".minncta", ".maxnreg", ".reqncta", ".reqntid")
+    assert [line for line in again.splitlines() if line.startswith(kinds)] == returned
+
+
+DATA = np.random.default_rng(0).integers(-(2**31), 2**31 - 1, 32, dtype=np.int32)
+DATA[::3] %= 20
+
+
+def test_a_loop_with_two_entries_comes_back_with_goto() -> None:
+    ptx = kernel(
+        "in out",
+        f"""
+  {LANE}
+  ld.param.u64 %d1, [in];
+  ld.param.u64 %d2, [out];
+  add.u64 %d3, %d1, %d0;
+  ld.global.b32 %r1, [%d3];
+  mov.b32 %r2, 20;
+  setp.lt.s32 %p1, %r1, 0;
+  @%p1 bra SECOND;
+FIRST:
+  mad.lo.s32 %r1, %r1, 3, 1;
+SECOND:
+  add.u32 %r4, %r4, %r1;
+  xor.b32 %r1, %r1, %r2;
+  sub.u32 %r2, %r2, 1;
+  and.b32 %r3, %r1, 6;
+  setp.eq.u32 %p2, %r2, 0;
+  @%p2 bra LEAVE;
+  setp.eq.u32 %p1, %r3, 0;
+  @%p1 bra SECOND;
+  bra FIRST;
+LEAVE:
+  add.u64 %d4, %d2, %d0;
+  st.global.b32 [%d4], %r4;""",
+    )
+    source = round_trip(ptx, "k", (1, 32, 0), (DATA, np.zeros(32, np.int32)))
+    assert "goto" in source
+
+
+@settings(max_examples=12, deadline=None, derandomize=True, database=None)
+@given(graphs())
+def test_any_graph_of_blocks_comes_back_with_the_same_bits(ptx: str) -> None:
+    round_trip(ptx, "graph", (1, 32, 0), (DATA, np.zeros(32, np.int32)))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+
 from kernelscope.devices.capture import KernelForm
 from kernelscope.errors import PtxError
 from kernelscope.stages.assignments import Source
@@ -89,17 +92,36 @@ def decompile(ptx: str, kernel: str, *, form: KernelForm | None = None) -> str:
     emitter = Emitter(names, types.to_constant())
     emitter.body(body, 1)
     flags = [f"  bool {flag.text} = false;" for flag in flow.flags.values()]
-    return _text(function, variables, helpers, [*flags, *emitter.lines])
+    (entry,) = (f for f in module.functions if f.is_entry and f.name == kernel)
+    opening = f'extern "C" __global__ void{_attributes(entry.directives)} {entry_name(kernel)}('
+    return _text(function, variables, helpers, opening, [*flags, *emitter.lines])
 
 
-def _text(function: ir.Function, variables: Variables, helpers: Helpers, lines: list[str]) -> str:
+def _attributes(directives: Mapping[str, tuple[int, ...]]) -> str:
+    """What PTX's performance directives are in C: bounds of blocks, registers, clusters."""
+    words: list[str] = []
+    block = directives.get("reqntid") or directives.get("maxntid")
+    if "maxnreg" in directives:
+        # C has no word for it together with a bound of the block, which takes part in it.
+        words.append(f"__maxnreg__({directives['maxnreg'][0]})")
+    elif block is not None:
+        numbers = [math.prod(block), *directives.get("minnctapersm", ())]
+        words.append(f"__launch_bounds__({', '.join(map(str, numbers))})")
+    cluster = directives.get("reqnctapercluster", ())
+    if math.prod(cluster) > 1:
+        words.append(f"__cluster_dims__({', '.join(map(str, cluster))})")
+    return "".join(f" {word}" for word in words)
+
+
+def _text(
+    function: ir.Function,
+    variables: Variables,
+    helpers: Helpers,
+    signature: str,
+    lines: list[str],
+) -> str:
     inside = [f"  {line}" for line in variables.inside(_local_sizes(function))]
     head = [*variables.outside("\n".join(lines)), *helpers.texts.values()]
-    bounds = function.required_block or function.max_block
-    launch = ""
-    if bounds is not None:
-        launch = f" __launch_bounds__({bounds[0] * bounds[1] * bounds[2]})"
-    signature = f'extern "C" __global__ void{launch} {entry_name(function.name)}('
     parameters = variables.parameter_list()
     if len(signature) + len(", ".join(parameters)) < 96:
         opening = [f"{signature}{', '.join(parameters)}) {{"]

@@ -164,7 +164,7 @@ class Emitter:
 
 
 def _is_short(statement: Statement) -> bool:
-    return isinstance(statement, Assign | Do | Break | NextTurn | Return)
+    return isinstance(statement, Assign | Do | Break | NextTurn | Return | Goto)
 
 
 def _implicit(value: Expr, kind: str) -> Expr:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernelscope.stages.decompile.expressions import Expr, const, is_pointer, registers_of
+from kernelscope.stages.decompile.expressions import (
+    BITS,
+    FLOATS,
+    Expr,
+    const,
+    is_pointer,
+    registers_of,
+)
 from kernelscope.stages.decompile.statements import (
     Assign,
     Declare,
@@ -83,16 +90,20 @@ def _declare(target: list[Statement], at: int, number: int, how: tuple[str, bool
         if alone:
             first.declares = number
             return
-    if undefined and kind[-1] not in "234":
-        zero = Expr("name", kind, text="nullptr") if is_pointer(kind) else const(0, kind)
-        if kind in ("float", "double"):
-            zero = Expr("const", kind, value=0.0)
-        target.insert(
-            at, Assign(variable, zero, declares=number) if not jumps else Declare(kind, [number])
-        )
+    if undefined:
+        target.insert(at, Assign(variable, _zero(kind), declares=number))
         return
     before = target[at - 1] if at else None
     if isinstance(before, Declare) and before.kind == kind:
         before.registers.append(number)
         return
     target.insert(at, Declare(kind, [number]))
+
+
+def _zero(kind: str) -> Expr:
+    """What a variable of a type begins with."""
+    if is_pointer(kind):
+        return Expr("name", kind, text="nullptr")
+    if kind in FLOATS:
+        return Expr("const", kind, value=0.0)
+    return const(0, kind) if kind in BITS else Expr("name", kind, text="{}")

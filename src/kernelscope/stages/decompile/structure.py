@@ -19,6 +19,7 @@ from kernelscope.stages.decompile.statements import (
     Scope,
     Statement,
     Test,
+    walk,
 )
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.control_flow import (
@@ -159,17 +160,29 @@ class _Structure:
         return self.tree(target)
 
     def jumps(self) -> list[Statement]:
-        """Every block with its label, and `goto`: for graphs without structure."""
+        """Every block in its order, and `goto` where the next one is not meant.
+
+        For graphs without structure.
+        """
         result: list[Statement] = []
         for block in self.blocks:
-            terminator = block.terminator
+            below = block.index + 1
             result += [Label(block.index), Code(block.index)]
-            match terminator:
+            match block.terminator:
                 case ir.Return():
                     result.append(Return())
-                case ir.Jump():
-                    result.append(Goto(terminator.target))
+                case ir.Jump(target):
+                    result += _jump(target, below)
                 case ir.Branch():
-                    other: list[Statement] = [Goto(terminator.other)]
-                    result += [Test(block.index, [Goto(terminator.taken)], []), *other]
-        return result
+                    taken, other = block.terminator.targets
+                    if taken == below:
+                        result.append(Test(block.index, [], _jump(other, below)))
+                    else:
+                        result.append(Test(block.index, _jump(taken, below), []))
+                        result += _jump(other, below)
+        wanted = {s.label for s in walk(result) if isinstance(s, Goto)}
+        return [s for s in result if not isinstance(s, Label) or s.label in wanted]
+
+
+def _jump(target: int, below: int) -> list[Statement]:
+    return [] if target == below else [Goto(target)]

@@ -182,10 +182,9 @@ class Generator(Operands):
         self.b.position_at_end(begin)
         for slot in self.waiting.values():
             self.b.store(ll.Constant(I32, 0), slot)
-        # What is read before it is written holds zeros, and not what another warp left there.
-        unwritten = self.kept & self.analysis.live[0]
+        # What is read before it is written holds zeros, as in the interpreter.
         for index, slot in enumerate(self.slots):
-            if unwritten >> index & 1:
+            if self.analysis.live[0] >> index & 1:
                 self.b.store(build.constant(self.kinds[index], 0), slot)
         # A block of a component cannot be the entry unless a loop leads back to it.
         self.enter(0, self.initial_bits())
