@@ -11,7 +11,7 @@ module {
   tt.func public @k(%x: !tt.ptr<f32> loc("x"(#loc))) {
     %0 = tt.get_program_id x : i32 loc(#loc1)
     %1 = "tt.reduce"(%0) ({
-    ^bb0(%a: f32 loc(unknown), %b: f32 loc(unknown)):
+    ^bb0(%a: f32 loc("a"(#loc1)), %b: f32 loc("b")):
       %2 = arith.addf %a, %b : f32 loc(#loc5)
     }) : (i32) -> i32 loc(#loc4)
     scf.for %i = %0 to %1 step %0 {

@@ -62,7 +62,7 @@ def map_of_mlir(text: str) -> LineMap:
             continue
         stripped = line.strip()
         opened = open_lines.pop() if stripped.startswith("}") and open_lines else None
-        place = _last_location(line)
+        place = _location(stripped)
         if stripped.endswith("{"):
             open_lines.append(number)
         elif place:
@@ -73,10 +73,10 @@ def map_of_mlir(text: str) -> LineMap:
     return found
 
 
-def _last_location(line: str) -> str:
-    """What is inside the parentheses of the line's last `loc(…)`."""
+def _location(line: str) -> str:
+    """What is inside the `loc(…)` that ends the line; those inside it are of its arguments."""
     start = line.rfind(" loc(")
-    return line[start + 5 : line.rfind(")")] if start >= 0 else ""
+    return line[start + 5 : -1] if start >= 0 and line.endswith(")") else ""
 
 
 def _mlir_places(place: str, named: dict[str, str], known: dict[str, Places]) -> Places:
