@@ -9,9 +9,11 @@ import pytest
 import triton
 import triton.language as tl
 
+from kernelscope.frontends.triton_lines import ptx_again
 from kernelscope.record import InspectedKernel
 from kernelscope.stages.collect import inspected
 from kernelscope.stages.leads import with_leads
+from kernelscope.stages.maps import map_of_ptx
 from stages.compiled import triton_form
 
 pytestmark = pytest.mark.triton
@@ -99,3 +101,77 @@ def test_a_text_that_triton_does_not_read_is_said_to_be_one(kernel: InspectedKer
     ttgir = replace(kernel.stages["ttgir"], text="module {", leads_to={})
     found = with_leads(replace(kernel, stages={**kernel.stages, "ttgir": ttgir})).stages["ttgir"]
     assert "only through the source: Triton does not compile its text again" in found.note
+
+
+LLVM = """
+target datalayout = "e-p3:32:32-p4:32:32-p5:32:32-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+define ptx_kernel void @k(ptr addrspace(1) %x, i32 %n) !dbg !4 {
+  %lane = tail call i32 @llvm.nvvm.read.ptx.sreg.laneid(), !dbg !5
+  %moved = xor i32 %lane, 77
+  switch i32 %n, label %rest [
+    i32 3, label %one
+    i32 5, label %one
+    i32 80, label %rest
+  ]
+one:
+  store volatile i32 %lane, ptr addrspace(1) %x, align 4, !dbg !6
+  br label %rest
+rest:
+  store volatile i32 %moved, ptr addrspace(1) %x, align 4, !dbg !7
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.laneid()
+!llvm.module.flags = !{!0}
+!llvm.dbg.cu = !{!1}
+!0 = !{i32 2, !"Debug Info Version", i32 3}
+!1 = distinct !DICompileUnit(language: DW_LANG_C, file: !2, producer: "t", emissionKind: LineTablesOnly)
+!2 = !DIFile(filename: "k.py", directory: "/a")
+!3 = !DISubroutineType(types: !{})
+!4 = distinct !DISubprogram(name: "k", scope: !2, file: !2, line: 1, type: !3, spFlags: DISPFlagDefinition, unit: !1)
+!5 = !DILocation(line: 11, column: 3, scope: !4)
+!6 = !DILocation(line: 12, column: 3, scope: !4)
+!7 = !DILocation(line: 13, column: 3, scope: !4)
+"""  # noqa: E501
+
+
+def test_an_instruction_without_a_line_does_not_take_that_of_the_one_before_it() -> None:
+    ptx = ptx_again(LLVM, "sm_90a", {})
+    text = ptx.splitlines()
+    found = {text[line - 1].strip(): places for line, places in map_of_ptx(ptx).items()}
+    assert found == {
+        "mov.u32 \t%r1, %laneid;": ("/a/k.py:11",),
+        "st.volatile.global.b32 \t[%rd1], %r1;": ("/a/k.py:12",),
+        "st.volatile.global.b32 \t[%rd1], %r2;": ("/a/k.py:13",),
+    }
+    assert sum("xor.b32" in line for line in text) == 1
+
+
+@triton.jit
+def moves(x_ptr, y_ptr, n, BLOCK: tl.constexpr):
+    first = tl.program_id(0)
+    o = tl.arange(0, BLOCK)
+    total = tl.zeros((BLOCK, BLOCK), tl.float32)
+    for i in range(n):
+        a = tl.load(x_ptr + (first + i) * BLOCK * BLOCK + o[:, None] * BLOCK + o[None, :])
+        total += tl.dot(a, a)
+    tl.store(y_ptr + o[:, None] * BLOCK + o[None, :], total)
+
+
+def test_what_was_moved_out_of_a_loop_is_not_said_to_come_from_the_line_before_it() -> None:
+    """The addresses in shared memory, which the loop alone uses."""
+    types = {"x_ptr": "*fp16", "y_ptr": "*fp32", "n": "i32"}
+    form = triton_form(moves, types, {"BLOCK": 32}, ["x_ptr", "y_ptr"], 80, num_stages=1)
+    kernel = inspected(form)
+    ptx, sass = kernel.stages["ptx"], kernel.stages["sass"]
+    first = f":{form.source_line + 2}"
+    found = {line for line, place in ptx.map if place.endswith(first)}
+    assert found == {*lines(kernel, "ptx", "ctaid")}
+    assert "instructions, moved out of loops or added, came from no line" in ptx.note
+    placed = dict(ptx.map)
+    after, before = min(found), lines(kernel, "ptx", "ld.global")[0]
+    moved = {
+        made for line, made in ptx.leads_to["sass"] if after < line < before and line not in placed
+    }
+    assert len(moved) > 5
+    assert not moved & dict(sass.map).keys()

@@ -19,6 +19,7 @@ _STAGES = ("ttir", "ttgir", "llir", "ptx")
 _OPTIONS = (
     *("num_warps", "num_stages", "num_ctas", "maxnreg", "enable_fp_fusion"),
     *("allow_fp8e4nv", "default_dot_input_precision", "launch_pdl", "ptx_options"),
+    *("ptx_version", "enable_reflect_ftz", "sched4reg"),
 )
 
 

@@ -1,20 +1,23 @@
-"""The later stages of a Triton kernel, made once more so that they name lines of an earlier one.
+"""The later stages of a Triton kernel, made once more so that their lines say more than at first.
 
-Triton's own switch for it, `USE_IR_LOC=ttgir`, does this in a whole compilation; here it begins
-with the text of the stage, so that the lines are those of the text that is shown. Nothing of it
-goes into Triton's cache, and no kernel is loaded.
+Triton's own switch `USE_IR_LOC=ttgir` names the lines of TTGIR in a whole compilation; here it
+begins with the text of the stage, so that the lines are those of the text that is shown. Nothing of
+it goes into Triton's cache, and no kernel is loaded.
 """
 
 from __future__ import annotations
 
+import re
 import tempfile
 from ast import literal_eval
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from kernelscope.errors import UnavailableError
+
+_Result = TypeVar("_Result")
 
 
 def made_again(
@@ -35,23 +38,44 @@ def made_again(
 
     Raises UnavailableError where Triton is not there, or refuses.
     """
+    return _or_refused(lambda: dict(_made(stage, text, target, options, last)))
+
+
+def ptx_again(llir: str, target: str, options: Mapping[str, str]) -> str:
+    """The PTX of LLVM IR, in which an instruction without a line has none.
+
+    LLVM marks a line only where it changes: what has none seems to be of the line before it.
+
+    Raises UnavailableError where Triton is not there, or refuses.
+    """
+    return _or_refused(lambda: _ptx(_steps(target, options)[1], llir))
+
+
+def _or_refused(make: Callable[[], _Result]) -> _Result:
     try:
-        return dict(_made(stage, text, int(target.strip("sm_af")), options, last))
+        return make()
     except Exception as error:  # Triton's passes raise anything
         said = str(error).strip().partition("\n")[0] or type(error).__name__
         raise UnavailableError(f"Triton does not compile its text again: {said}") from error
 
 
-def _made(
-    stage: str, text: str, capability: int, options: Mapping[str, str], last: str
-) -> Iterator[tuple[str, str]]:
+def _steps(target: str, options: Mapping[str, str]) -> tuple[Any, dict[str, Any]]:
+    """Triton's backend, and its step to each stage by the stage's name."""
     compiler: Any = import_module("triton.compiler.compiler")
     backends: Any = import_module("triton.backends.compiler")
-    ir: Any = import_module("triton._C.libtriton").ir
+    capability = int(target.strip("sm_af"))
     backend = compiler.make_backend(backends.GPUTarget("cuda", capability, 32))
-    given = backend.parse_options({name: _value(value) for name, value in options.items()})
+    given = backend.parse_options({name: _value(text) for name, text in options.items()})
     steps: dict[str, Any] = {}
     backend.add_stages(steps, given, backends.Language.TRITON)
+    return backend, steps
+
+
+def _made(
+    stage: str, text: str, target: str, options: Mapping[str, str], last: str
+) -> Iterator[tuple[str, str]]:
+    ir: Any = import_module("triton._C.libtriton").ir
+    backend, steps = _steps(target, options)
     context = ir.context()
     ir.load_dialects(context)
     backend.load_dialects(context)
@@ -62,11 +86,46 @@ def _made(
         module.context = context
         module.create_location_snapshot(str(file))
         yield stage, file.read_text(encoding="utf-8")
-        names = [*steps]
-        metadata: dict[str, Any] = {}
-        for name in names[names.index(stage) + 1 : names.index(last) + 1]:
-            module = steps[name](module, metadata)
-            yield name, str(module).replace(f"{folder}/", "").replace(folder, "")
+        if last == "ttgir":
+            made = {last: steps[last](module, {})}
+        else:
+            llir = steps["llir"](module, {})
+            made = {"llir": llir, "ptx": _ptx(steps, llir)}
+        for name, result in made.items():
+            yield name, str(result).replace(f"{folder}/", "").replace(folder, "")
+
+
+def _ptx(steps: Mapping[str, Any], llir: str) -> str:
+    native: Any = import_module("triton._C.libtriton")
+    native.llvm.init_targets()  # as Triton does it in the step before
+    if hasattr(native.nvidia, "set_short_ptr"):  # before 3.9
+        native.nvidia.set_short_ptr()
+    return steps["ptx"](_with_no_lines(llir), {})
+
+
+_FUNCTION = re.compile(r"define .*!dbg !(\d+) \{")
+_INSTRUCTION = re.compile(
+    r"  (?:%\S+ = )?[a-z](?!\d+ -?\d+, label)|  \]$"
+)  # not a case of a switch
+
+
+def _with_no_lines(llir: str) -> str:
+    """LLVM IR in which an instruction without a line is said to be of line 0, which is none."""
+    last = max(map(int, re.findall(r"^!(\d+) = ", llir, re.M)), default=0)
+    nowhere: list[str] = []
+    mark = ""
+    lines: list[str] = []
+    for line in llir.splitlines():
+        if function := _FUNCTION.match(line):
+            number = last + 1 + len(nowhere)
+            nowhere.append(f"!{number} = !DILocation(line: 0, scope: !{function.group(1)})")
+            mark = f", !dbg !{number}"
+        elif line.startswith("}"):
+            mark = ""
+        elif mark and "!dbg " not in line and _INSTRUCTION.match(line) and not line.endswith("["):
+            line += mark
+        lines.append(line)
+    return "\n".join([*lines, *nowhere]) + "\n"
 
 
 def _value(text: str) -> object:

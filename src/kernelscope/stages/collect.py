@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import linecache
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from kernelscope.devices.capture import CapturedLaunch, KernelForm
 from kernelscope.errors import UnavailableError
 from kernelscope.frontends.cubin import kernel_resources
 from kernelscope.record import InspectedKernel, LinePairs, Stage
+from kernelscope.stages.leads import without_line
 from kernelscope.stages.maps import (
     LineMap,
     map_of_llvm,
@@ -72,6 +73,7 @@ def _stages(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, Stage]
     stages: dict[str, Stage] = {}
     python = form.frontend in ("triton", "inductor", "numba")
     maps: dict[str, LineMap] = {}
+    moved = without_line(form) if form.frontend in ("triton", "inductor") else frozenset()
     for name, (language, read, how) in _IR.items():
         text = form.texts.get(name)
         if text is None:
@@ -79,8 +81,11 @@ def _stages(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, Stage]
         maps[name] = renamed(read(text), form.source_file)
         executed = launch.executed if launch and name == "ptx" else ()
         note = how if maps[name] else f"no map: there is no line in it; {_NO_LINES[form.frontend]}"
+        if name == "ptx" and (count := len(moved & maps[name].keys())):
+            maps[name] = {line: at for line, at in maps[name].items() if line not in moved}
+            note += f"; {count} instructions, moved out of loops or added, came from no line"
         stages[name] = Stage(text, language, pairs(maps[name]), note, executed)
-    machine = _sass(form, maps.get("ptx", {})) if form.cubin else None
+    machine = _sass(form, maps.get("ptx", {}), moved) if form.cubin else None
     if machine is not None:
         stages["sass"], maps["sass"], of_ptx = machine
         if of_ptx:
@@ -98,7 +103,9 @@ def _stages(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, Stage]
     return stages
 
 
-def _sass(form: KernelForm, ptx: LineMap) -> tuple[Stage, LineMap, LinePairs] | None:
+def _sass(
+    form: KernelForm, ptx: LineMap, moved: Set[int]
+) -> tuple[Stage, LineMap, LinePairs] | None:
     """The machine code, its map, and which of its lines each line of the PTX became."""
     assert form.cubin is not None
     try:
@@ -107,10 +114,10 @@ def _sass(form: KernelForm, ptx: LineMap) -> tuple[Stage, LineMap, LinePairs] | 
         return None
     found = renamed(listing.map, form.source_file)
     note = "the cubin's line table"
-    through = _through_ptx(found, listing.ptx, ptx)
     of_ptx: LinePairs = ()
-    if through is not None:
-        found, note = through, "the cubin's line table, through its lines of PTX"
+    if _assembled_from_it(form, found, listing.ptx, ptx):
+        found = _through_ptx(found, listing.ptx, ptx, moved)
+        note = "the cubin's line table, through its lines of PTX"
         of_ptx = tuple(sorted((line, at) for at, line in listing.ptx.items()))
     if not found:
         note = f"no map: the cubin has no line table; {_NO_LINES[form.frontend]}"
@@ -120,18 +127,29 @@ def _sass(form: KernelForm, ptx: LineMap) -> tuple[Stage, LineMap, LinePairs] | 
     return Stage(listing.text, "sass", pairs(found), note, registers=live), found, of_ptx
 
 
-def _through_ptx(sass: LineMap, lines: dict[int, int], ptx: LineMap) -> LineMap | None:
-    """The map of machine code by way of its PTX, which knows where a line was inlined.
+def _assembled_from_it(
+    form: KernelForm, sass: LineMap, lines: dict[int, int], ptx: LineMap
+) -> bool:
+    """Whether the lines of PTX in the cubin are of the PTX that is shown.
 
-    None where the lines of PTX in the cubin are those of another text: then the two maps differ.
+    NVRTC and Numba make the cubin from a text of their own; where the maps agree, it is the same.
     """
+    if form.frontend not in ("cuda", "numba"):
+        return bool(lines) and "ptx" in form.texts
     both = [line for line in sass if lines.get(line) in ptx]
     agreeing = sum(sass[line][0] == ptx[lines[line]][0] for line in both)
-    if not both or agreeing < 0.9 * len(both):
-        return None
+    return bool(both) and agreeing >= 0.9 * len(both)
+
+
+def _through_ptx(sass: LineMap, lines: dict[int, int], ptx: LineMap, moved: Set[int]) -> LineMap:
+    """The map of machine code by way of its PTX, which knows where a line was inlined.
+
+    What was made of the lines `moved` of PTX came from none.
+    """
     return {
         line: ptx[lines[line]] if lines.get(line) in ptx and len(places) == 1 else places
         for line, places in sass.items()
+        if lines.get(line) not in moved
     }
 
 

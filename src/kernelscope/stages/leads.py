@@ -1,9 +1,8 @@
-"""From a line of TTIR or TTGIR to the lines that the compiler made of it, with nothing in between.
+"""What a second compilation tells of Triton's stages (`frontends.triton_lines`).
 
 Through the source, two stages meet only by its lines, and one of those may be forty operations. A
-second compilation from a stage's text names that text's lines instead (`frontends.triton_lines`).
-Its result is read beside the first one's, line by line: both are the same code, or there is no map
-and it is said why.
+compilation from a stage's text names that text's lines instead. Its result is read beside the first
+one's, line by line: both are the same code, or there is no map and it is said why.
 """
 
 from __future__ import annotations
@@ -12,8 +11,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from kernelscope.devices.capture import KernelForm
 from kernelscope.errors import PtxError, UnavailableError
-from kernelscope.frontends.triton_lines import made_again
+from kernelscope.frontends.triton_lines import made_again, ptx_again
 from kernelscope.record import InspectedKernel, LinePairs
 from kernelscope.stages.maps import LineMap, map_of_llvm, map_of_mlir, map_of_ptx
 
@@ -23,6 +23,21 @@ _MAPS: dict[str, Callable[[str], LineMap]] = {
     "llir": map_of_llvm,
     "ptx": map_of_ptx,
 }
+
+
+def without_line(form: KernelForm) -> frozenset[int]:
+    """The lines of a Triton kernel's PTX that came from no line, though a mark stands before them.
+
+    Most often the compiler took them out of a loop. Empty where that cannot be told.
+    """
+    options = {name: str(value) for name, value in form.options.items()}
+    try:
+        made = ptx_again(form.texts["llir"], form.target, options)
+        there = _same_lines("ptx", made, form.texts["ptx"])
+        placed = map_of_ptx(made)
+    except (KeyError, UnavailableError, PtxError):
+        return frozenset()
+    return frozenset(first for again, first in there.items() if again not in placed)
 
 
 def with_leads(kernel: InspectedKernel) -> InspectedKernel:
