@@ -55,11 +55,13 @@ class MemoryAccessError(LaunchError):
     Attributes:
         base, offset: where it is beyond the end of an allocation, that allocation's host address
             and the byte that the warp's access begins at; -1 where nothing is known.
+        address: of the device, where it is outside every allocation; -1 unknown.
     """
 
-    def __init__(self, message: str, base: int = -1, offset: int = -1) -> None:
+    def __init__(self, message: str, base: int = -1, offset: int = -1, address: int = -1) -> None:
         self.base = base
         self.offset = offset
+        self.address = address
         super().__init__(message)
 
 

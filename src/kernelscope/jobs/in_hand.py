@@ -13,7 +13,7 @@ from kernelscope.devices.virtual import current_gpu
 from kernelscope.errors import UsageError
 from kernelscope.frontends.cuda_cpp import CudaKernel
 from kernelscope.frontends.triton_form import LoadedKernel, triton_form
-from kernelscope.jobs.kernels import FoundKernel, kernels_of
+from kernelscope.jobs.kernels import FoundKernel, forms_of, kernels_of
 
 
 def kernels_in_hand(
@@ -58,7 +58,7 @@ def _of_text(text: str, gpu: str) -> list[FoundKernel]:
     module = vgpu.load_ptx(text, gpu=gpu)
     if not module.kernels:
         raise UsageError("this PTX has no kernel: PTX marks one with .entry")
-    return [FoundKernel(form_of_ptx(module.kernel(name))) for name in module.kernels]
+    return [FoundKernel(form) for form in forms_of(module)]
 
 
 def _of_triton(thing: Any) -> Iterator[FoundKernel]:

@@ -171,14 +171,34 @@ def _of_ptx(path: Path, gpu: str) -> list[FoundKernel]:
         raise UsageError(f"{path}: cannot be read: {reason}") from None
     try:
         module = vgpu.load_ptx(text, gpu=_gpu_for(text, gpu))
-        target, kernels = module.tree.target, [module.kernel(name) for name in module.kernels]
+        target, forms = module.tree.target, forms_of(module)
     except PtxError as error:
         bare = str(error).removeprefix(f"ptx:{error.line}:{error.column}: ")
         remedy = "is it cut off, or not as nvcc, NVRTC, Triton or Numba write it? Make it again"
         raise PtxError(f"{bare} ({path}: {remedy})", error.line, error.column) from None
-    if not kernels:
+    if not forms:
         raise UsageError(f"{path} has no kernel: PTX marks one with .entry")
-    return [FoundKernel(replace(form_of_ptx(kernel), target=target)) for kernel in kernels]
+    return [FoundKernel(replace(form, target=target)) for form in forms]
+
+
+def forms_of(module: vgpu.Module) -> list[KernelForm]:
+    """The kernels of a PTX text.
+
+    Of one that the virtual GPU does not know (it calls itself, for example) there are only its name
+    and the text, where others are known; else its PtxError is raised.
+    """
+    forms: list[KernelForm] = []
+    failures: list[PtxError] = []
+    for name in module.kernels:
+        try:
+            forms.append(form_of_ptx(module.kernel(name)))
+        except PtxError as error:
+            failures.append(error)
+            target = module.spec.target
+            forms.append(KernelForm(name, "ptx", target, {"ptx": module.text}))
+    if failures and len(failures) == len(forms):
+        raise failures[0]
+    return forms
 
 
 def _gpu_for(ptx: str, gpu: str) -> str:

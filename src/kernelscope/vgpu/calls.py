@@ -342,7 +342,10 @@ class Calls:
     ) -> None:
         """Put the callee's body here, its parameters standing for the caller's."""
         if target.name in self.inlining:
-            raise error(f"recursive call of `{target.name}` is not supported", inst.position)
+            raise error(
+                f"recursive call of `{target.name}` is not supported: write it as a loop",
+                inst.position,
+            )
         outermost = scope
         while outermost.outer is not None:
             outermost = outermost.outer

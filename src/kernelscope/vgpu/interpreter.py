@@ -17,8 +17,9 @@ from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.table import OperandSpec
 from kernelscope.vgpu.interpreter_effects import EFFECTS
-from kernelscope.vgpu.interpreter_memory import UNDEFINED, Memory, Spaces
+from kernelscope.vgpu.interpreter_memory import Memory, Spaces
 from kernelscope.vgpu.interpreter_tally import Tally
+from kernelscope.vgpu.jit.layout import UNDEFINED
 from kernelscope.vgpu.types import ScalarType, bits_dtype
 from kernelscope.vgpu.verify import operand_type
 

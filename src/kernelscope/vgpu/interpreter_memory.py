@@ -14,6 +14,7 @@ import numpy as np
 
 from kernelscope.errors import LaunchError, MemoryAccessError
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.jit.layout import UNDEFINED
 from kernelscope.vgpu.types import TYPES
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ OFFSET_BITS = 40
 SHARED, LOCAL, PARAMETERS = 1, 2, 3  # windows of the generic address space
 FIRST = 8
 _OFFSET = (1 << OFFSET_BITS) - 1
-UNDEFINED = 0xFF
-"""What each byte of shared and local memory holds before the first store, here and compiled."""
 
 
 class Memory:

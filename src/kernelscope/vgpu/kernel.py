@@ -19,6 +19,7 @@ from kernelscope.vgpu.arguments import pack_arguments
 from kernelscope.vgpu.counters import Tally
 from kernelscope.vgpu.hooks import Shape, before_launch, observers, stand_ins
 from kernelscope.vgpu.jit.engine import LoadedCode, cache_key, read_cache, write_cache
+from kernelscope.vgpu.jit.layout import UNDEFINED
 from kernelscope.vgpu.launch import (
     LaunchCounts,
     Run,
@@ -149,6 +150,8 @@ class Kernel:
         key: what its compiled code is kept under, beside its name and the block's shape.
         finds_owners: whether an address of the host that is in no argument may be in another
             allocation; to look for that takes long.
+        reachable: allocations that a launch may access beside those of its arguments.
+        scratch: what every byte of shared and local memory holds before a block.
     """
 
     def __init__(self, module: Module, name: str) -> None:
@@ -156,6 +159,8 @@ class Kernel:
         self.name = name
         self.key = module.key
         self.finds_owners = True
+        self.reachable: tuple[Region, ...] = ()
+        self.scratch = UNDEFINED
         self._function: ir.Function | None = None
         self._programs: dict[BlockShape, tuple[Program, LoadedCode, Tally]] = {}
         key = cache_key("header", module.key, name)
@@ -273,10 +278,11 @@ class Kernel:
         grid, block, dynamic = shape
         with _one_at_a_time:
             arguments = pack_arguments(self.name, self.parameters, args)
+            arguments[1].extend(self.reachable)
             program, code, tally = self.program(BlockShape(*block))
             symbols = self.module.place_variables(self.header.variables)
             shared = (self.static_shared_bytes, dynamic)
-            run = Run(self.name, program, tally, symbols, self.finds_owners)
+            run = Run(self.name, program, tally, symbols, self.finds_owners, self.scratch)
             return run.go(code, grid, block, shared, arguments, blocks, limit_s)
 
     def executed(self, counts: LaunchCounts) -> tuple[tuple[int, float], ...]:

@@ -140,12 +140,14 @@ class Run:
         tally: Tally,
         symbols: dict[str, Region],
         finds_owners: bool,
+        scratch: int,
     ) -> None:
         self.name = name
         self.program = program
         self.tally = tally
         self.symbols = symbols
         self.finds_owners = finds_owners
+        self.scratch = scratch
         self.error: Exception | None = None
         self._owners: list[Region] = []
 
@@ -222,6 +224,7 @@ class Run:
         values[Context.FRAME_BYTES] = self.program.frame_bytes
         values[Context.BLOCK_LIST] = 0 if chosen is None else chosen.ctypes.data
         values[Context.DYNAMIC_SHARED] = shared[1]
+        values[Context.SCRATCH] = self.scratch
         values[Context.GRID_ID] = next(_launches)
         values[Context.LAST_WARP_MASK] = (1 << (threads % LANES or LANES)) - 1
         values[Context.RESOLVE] = ctypes.cast(resolver, ctypes.c_void_p).value or 0
@@ -327,11 +330,13 @@ class Run:
         }
         if fault in messages:
             message = f"`{self.name}`: {messages[Fault(fault)]}{at}"
+            if fault != Fault.OUT_OF_BOUNDS:
+                raise MemoryAccessError(message)
             region = SPACE.region(address >> OFFSET_BITS)
-            if fault == Fault.OUT_OF_BOUNDS and region is not None:
-                offset = address & ((1 << OFFSET_BITS) - 1)
-                raise MemoryAccessError(message, region.base, offset)
-            raise MemoryAccessError(message)
+            if region is None:
+                raise MemoryAccessError(message, address=address)
+            offset = address & ((1 << OFFSET_BITS) - 1)
+            raise MemoryAccessError(message, region.base, offset, address)
         if fault == Fault.TIME_LIMIT:
             raise TimeLimitError(f"`{self.name}`: it ran longer than the time it was given")
         if fault == Fault.DEADLOCK:

@@ -20,14 +20,14 @@ from kernelscope.stages.decompile.placement import place
 from kernelscope.stages.decompile.straighten import straighten
 from kernelscope.stages.decompile.structure import structure
 from kernelscope.stages.decompile.translate import translate
-from kernelscope.stages.decompile.variables import Variables, entry_name
+from kernelscope.stages.decompile.variables import Variables, c_name, entry_name
 from kernelscope.stages.names import name_registers
 from kernelscope.vgpu import instructions, ir
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
 from kernelscope.vgpu.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
-__all__ = ["decompile", "entry_name"]
+__all__ = ["c_name", "decompile", "entry_name"]
 
 _INFINITY = "#ifndef INFINITY\n#define INFINITY __int_as_float(0x7f800000)\n#endif\n"
 

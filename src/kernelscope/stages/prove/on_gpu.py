@@ -7,15 +7,25 @@ tensor core's sums) are the same ones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
 from kernelscope.errors import LaunchError
 from kernelscope.frontends.cuda_arguments import CudaParameter
 from kernelscope.frontends.cuda_driver import DriverKernel
-from kernelscope.stages.prove.inputs import Arena, Input, Outcome, Subject, arena_of, packed
+from kernelscope.stages.prove.inputs import (
+    Arena,
+    Input,
+    Outcome,
+    Subject,
+    Variable,
+    arena_of,
+    packed,
+    write_links,
+)
 from kernelscope.stages.prove.search import Difference, difference
-from kernelscope.stages.prove.setup import Pointer, Setup
+from kernelscope.stages.prove.setup import Setup
 from kernelscope.stages.prove.values import Array
 from kernelscope.vgpu import Kernel
 
@@ -34,18 +44,12 @@ class RealPair:
         self, setup: Setup, original: tuple[bytes, Subject], copy: tuple[bytes, Subject]
     ) -> None:
         self.setup = setup
-        kinds = [
-            CudaParameter("pointer", 8, None)
-            if isinstance(argument, Pointer)
-            else CudaParameter("bytes", parameter.size, None)
-            for argument, parameter in zip(
-                setup.arguments, original[1].kernel.parameters, strict=True
-            )
-        ]
+        kinds = [CudaParameter("bytes", p.size, None) for p in original[1].kernel.parameters]
         self._original, self._copy = (
             (DriverKernel(cubin, subject.kernel.name, kinds), subject)
             for cubin, subject in (original, copy)
         )
+        self._names = [variable.name for variable in original[1].variables]
         self.inputs = 0
         self.why_not = ""
 
@@ -54,43 +58,48 @@ class RealPair:
 
         An input on which the original alone gives another result from run to run is left out.
         """
-        names = self._original[1].compared
+        import torch
+
         for given in inputs:
             arena = arena_of(self.setup, given, floats)
+            # The same memory for all runs: addresses may stand in it.
+            memory = [torch.from_numpy(array).cuda() for array in arena.initial]
             try:
-                first, again = (self._run(self._original, given, arena) for _ in range(2))
+                first, again = (self._run(self._original, given, arena, memory) for _ in range(2))
             except LaunchError as error:
                 # An error inside a kernel ends this process's use of the GPU.
                 self.why_not = str(error)
                 return None
-            if difference(self.setup, first, again, names) is not None:
+            if difference(self.setup, first, again, self._names) is not None:
                 self.why_not = "from run to run the kernel itself gives other results there"
                 continue
             self.inputs += 1
             try:
-                copy = self._run(self._copy, given, arena)
+                copy = self._run(self._copy, given, arena, memory)
             except LaunchError as error:
                 copy = Outcome("refused", str(error))
-            found = difference(self.setup, first, copy, names)
+            found = difference(self.setup, first, copy, self._names)
             if found is not None:
                 return given, found
         return None
 
-    def _run(self, one: tuple[DriverKernel, Subject], given: Input, arena: Arena) -> Outcome:
+    def _run(
+        self, one: tuple[DriverKernel, Subject], given: Input, arena: Arena, memory: Sequence[Any]
+    ) -> Outcome:
         import torch
 
         kernel, subject = one
-        memory = [torch.from_numpy(array.copy()).cuda() for array in arena.initial]
-        # Numbers are packed as for the virtual GPU; pointers become the device's own.
-        values = packed(self.setup, given, arena.initial)
-        for place, argument in enumerate(self.setup.arguments):
-            if isinstance(argument, Pointer):
-                values[place] = memory[argument.buffer].data_ptr() + argument.offset
+        begun = [array.copy() for array in arena.initial]
+        addresses = [0 if n in given.null else t.data_ptr() for n, t in enumerate(memory)]
+        values = packed(self.setup, given, addresses)
+        write_links(self.setup.links, addresses, begun, values)
+        for tensor, array in zip(memory, begun, strict=True):
+            tensor.copy_(torch.from_numpy(array))
         # A module loaded anew begins with its own variables, whatever the last launch left.
         kernel.unload()
-        for name, data in subject.variables.items():
-            if not subject.kernel.header.variables[name].relocations:
-                kernel.write_variable(name, data)
+        for variable in subject.variables:
+            if variable.symbol:
+                kernel.write_variable(variable.symbol, variable.beginning(arena).tobytes())
         kernel.launch(given.grid, given.block, given.shared, values)
         try:
             torch.cuda.synchronize()
@@ -103,19 +112,17 @@ class RealPair:
         )
 
     def _variables(self, kernel: DriverKernel, subject: Subject) -> Iterator[Array]:
-        """The compared variables, empty where one of the two exports none of that name."""
-        for names in zip(self._original[1].compared, self._copy[1].compared, strict=True):
-            name = names[0] if subject is self._original[1] else names[1]
-            held = kernel.read_variable(name) if self._exported(names) else b""
-            yield np.frombuffer(held or b"", np.uint8)
+        """The variables, empty where one of the two exports none of that name."""
+        pairs = zip(self._original[1].variables, self._copy[1].variables, strict=True)
+        for own, pair in zip(subject.variables, pairs, strict=True):
+            there = self._exported(self._original[0], pair[0])
+            there = there and self._exported(self._copy[0], pair[1])
+            held = kernel.read_variable(own.symbol) if there else b""
+            yield np.frombuffer((held or b"")[: len(own.memory)], np.uint8)
 
-    def _exported(self, names: tuple[str, str]) -> bool:
-        pairs = zip((self._original, self._copy), names, strict=True)
-        return all(
-            not subject.kernel.header.variables[name].relocations
-            and kernel.read_variable(name) is not None
-            for (kernel, subject), name in pairs
-        )
+    @staticmethod
+    def _exported(kernel: DriverKernel, variable: Variable) -> bool:
+        return bool(variable.symbol) and kernel.read_variable(variable.symbol) is not None
 
 
 _Found = tuple[Input, Difference]

@@ -56,6 +56,76 @@ def uses_of(function: ir.Function) -> list[Use]:
     return uses
 
 
+def variables_of(function: ir.Function) -> dict[str, str]:
+    """The variables of its module that a kernel uses, and the type of what is there.
+
+    Those that others of them hold the addresses of are among them, without a type; texts (`$str`)
+    are not.
+    """
+    kinds = _float_registers(function)
+    bases: dict[int, str] = {}
+    found: dict[str, str] = {}
+    for inst in function.instructions():
+        symbols = {o.name for o in _symbols(inst) if o.space in ("global", "const")}
+        found |= {name: found.get(name, "") for name in symbols}
+        carried = {bases[r.index] for r in inst.sources if r.index in bases}
+        known = symbols or (carried if inst.opcode in _CARRIES else set[str]())
+        if inst.form.kind == "memory":
+            for name in symbols or carried:
+                found[name] = found[name] or _element(inst, kinds)
+        elif len(known) == 1:
+            bases |= {r.index: next(iter(known)) for r in inst.destinations}
+    waiting = list(found)
+    while waiting:
+        for _, target, _ in function.variables[waiting.pop()].relocations:
+            if target in function.variables and target not in found:
+                found[target] = ""
+                waiting.append(target)
+    return {name: kind for name, kind in found.items() if not name.startswith("$")}
+
+
+def keeps_scratch(function: ir.Function) -> bool:
+    """Whether a kernel has shared or local memory."""
+    return bool(function.local_bytes or function.shared)
+
+
+def loads_addresses(function: ir.Function) -> bool:
+    """Whether a kernel accesses memory at addresses that it takes out of memory, or of a struct."""
+    definitions: dict[int, list[ir.Inst]] = {}
+    for inst in function.instructions():
+        for register in inst.destinations:
+            definitions.setdefault(register.index, []).append(inst)
+    waiting = [
+        operand.base
+        for inst in function.instructions()
+        if inst.form.kind == "memory"
+        for operand in inst.operands
+        if isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register)
+    ]
+    structs = {p.name for p in function.parameters if p.size > 8}
+    seen: set[int] = set()
+    while waiting:
+        register = waiting.pop()
+        if register.index in seen or register.type.bits != 64:
+            continue
+        seen.add(register.index)
+        for inst in definitions.get(register.index, ()):
+            if inst.opcode in ("ld", "ldu") and (
+                not _loads_parameter(inst) or any(s.name in structs for s in _symbols(inst))
+            ):
+                return True
+            if inst.opcode in _CARRIES:
+                waiting += inst.sources
+    return False
+
+
+def _symbols(inst: ir.Inst) -> Iterator[ir.Symbol]:
+    for operand in inst.operands:
+        base = operand.base if isinstance(operand, ir.Address) else operand
+        if isinstance(base, ir.Symbol):
+            yield base
+
+
 def _loads_parameter(inst: ir.Inst) -> bool:
     return inst.opcode == "ld" and inst.fields.get("space", "").startswith("param")
 

@@ -18,6 +18,7 @@ from kernelscope.stages.decompile import entry_name
 from kernelscope.stages.prove.inputs import Input
 from kernelscope.stages.prove.on_gpu import MOST_INPUTS, RealPair, prints
 from kernelscope.stages.prove.parameters import constants
+from kernelscope.stages.prove.pointers import with_links
 from kernelscope.stages.prove.propose import Proposer
 from kernelscope.stages.prove.search import INPUTS, Difference, Found, Report, Search
 from kernelscope.stages.prove.setup import Number, Pointer, Setup
@@ -31,6 +32,7 @@ OPTIONS = ("--fmad=false",)
 """NVRTC must not fuse a multiplication and an addition that the text keeps apart."""
 
 BUDGET_S = 20.0
+_TELLING = 8  # inputs on which something must have been written
 _OLDEST = 75  # the oldest architecture that NVRTC 13 compiles for
 
 
@@ -65,8 +67,9 @@ def prove(
     if unlike:
         return Proof("unproven", reason=unlike)
     one, two = constants(covered.lowered()), constants(copy.lowered())
+    pair = subjects(original, covered, copy, setup)
+    setup = with_links(setup, pair[0])
     proposer = Proposer(setup, sorted({*one[0], *two[0]}), sorted({*one[1], *two[1]}))
-    pair = subjects(original, covered, copy)
     search = Search(setup, *pair, proposer, budget_s)
     try:
         found = search.run(inputs, report)
@@ -81,7 +84,8 @@ def prove(
     if prints(covered):
         return replace(proof, why_not_on_gpu="it prints")
     real = RealPair(setup, (cubin, pair[0]), (made, pair[1]))
-    differing = real.differ(found.samples[:MOST_INPUTS], proposer.floats)
+    whole = [given for given in found.samples if not given.chosen]
+    differing = real.differ(whole[:MOST_INPUTS], proposer.floats)
     if differing is not None:
         return _proof("different", covered, copy, found, _example(setup, *differing))
     return replace(proof, gpu_inputs=real.inputs, why_not_on_gpu=real.why_not)
@@ -118,11 +122,18 @@ def _unlike(original: Kernel, copy: Kernel) -> str:
 
 
 def _verdict(original: CoveredKernel, copy: CoveredKernel, found: Found) -> Proof:
+    if not found.inputs and found.undetermined:
+        reason = (
+            "its results hang on shared or local memory that it reads before it writes it, on "
+            f"each of the {found.undetermined} inputs that it accepts"
+        )
+        return _proof("unproven", original, copy, found, reason=reason)
     if not found.inputs:
         reason = f"no input that the kernel accepts was found; the last refusal: {found.refusal}"
         return _proof("unproven", original, copy, found, reason=reason)
-    if not found.wrote:
-        reason = "on no input did the kernel write anything that could be compared"
+    if found.wrote < min(_TELLING, found.inputs):
+        times = f"{found.wrote} of {found.inputs} inputs" if found.wrote else "no input"
+        reason = f"on {times} did the kernel write anything that could be compared"
         return _proof("unproven", original, copy, found, reason=reason)
     ran, there = _reached(original.places, found.visited, "block")
     if 2 * ran < there:

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from kernelscope.stages.prove.inputs import Input
-from kernelscope.stages.prove.setup import Argument, Dim3, Number, Pointer, Setup
+from kernelscope.stages.prove.setup import Argument, Number, Pointer, Setup
+from kernelscope.stages.prove.shapes import Dim3
 from kernelscope.stages.prove.values import (
     FLOAT_FILLS,
     INTEGER_FILLS,
@@ -31,9 +32,17 @@ SMALL_BYTES = 1 << 16
 _PRIMES = (2, 3, 5, 7, 13, 31, 61, 97, 127, 251, 509, 1021)
 _MOST_THREADS = 1 << 14
 _GRID_SIDE = 4
+_LARGEST_SIDE = (1 << 16) - 1
+_MOST_ALONE = 4  # buffers
 _MOST_BORDERS = 64
+_MOST_BLOCKS = 6  # shapes that each kernel is compiled for
 _SMALL_SIZES = (64, 100, 33, 16)
 """What the smallest large number of a launch becomes: a row's length, for example."""
+_PLAIN_SIZES = (100, 16, 64, 3, 1, 256, 0)
+"""What all whole numbers are together where nobody said what they were."""
+_MOST_STARTS = 4
+_WIDE = ((1 << 32) - 1, 1 << 32, (1 << 32) + 1, (1 << 40) + 12345)
+"""Beyond 32 bits: where a division of 64 bits takes its long way."""
 _FLOAT_KINDS = tuple(FLOAT_FILLS)
 _INTEGER_KINDS = tuple(INTEGER_FILLS)
 
@@ -56,6 +65,7 @@ class Proposer:
         self._accepted: set[tuple[int, str]] = set()
         self._seeds = 0
         self._last_valid = False
+        self._last_wrote = False
 
     # ---- whole inputs ---------------------------------------------------------------------
 
@@ -63,32 +73,73 @@ class Proposer:
         """Inputs that every kernel is run on: the launch as it was if it is small, the same made
         small; then each way of filling, and each number at its borders, on those that were valid.
         """
-        grids = self._small_grids()
         starts: list[Input] = []
+        wrote: list[Input] = []
         for start in self._starts():
+            if self.setup.grid is None and len(wrote) >= _MOST_STARTS:
+                break
             yield start
             if self._last_valid:
                 starts.append(start)
-        starts = starts or [self.base()]
-        kinds = max((len(self._kinds(n)) for n in range(len(self.setup.buffers))), default=1)
-        for step in range(kinds):
-            for start in starts[:3]:
-                yield self._filled(start, step, grids)
+            if self._last_wrote:
+                wrote.append(start)
+        starts = (wrote or starts or [self.base()])[:_MOST_STARTS]
+        grids = self._small_grids()
         borders = [
             (place, value) for place in self._free_numbers() for value in self._borders(place)
         ]
         # Nothing and one of everything come first, whatever else there is time for.
-        least = [n for n, (_, value) in enumerate(borders) if value in (0, 1)][:_MOST_BORDERS]
+        least = [border for border in borders if border[1] in (0, 1)][:_MOST_BORDERS]
+        yield from self._all_filled(starts, grids)
+        yield from self._at_borders(least, starts, grids)
+        yield from self._wide(starts[0])
+        yield from self._null_pointers(starts)
+        yield from self._one_filled(starts)
         others = self.rng.permutation(len(borders))[:_MOST_BORDERS]
-        for chosen in dict.fromkeys([*least, *others]):
-            place, value = borders[chosen]
-            start = starts[int(self.rng.integers(len(starts)))]
-            filled = self._filled(start, int(self.rng.integers(kinds)), grids)
-            yield self._with(filled, {place: value})
+        yield from self._at_borders([borders[n] for n in others], starts, grids)
+        for block in self.setup.blocks[: _MOST_BLOCKS if self.setup.grid is None else 0]:
+            yield dataclasses.replace(self._refilled(starts[0], grids), block=block)
+
+    def _all_filled(self, starts: Sequence[Input], grids: Sequence[Dim3]) -> Iterator[Input]:
+        """Every way to fill the buffers."""
+        places = range(len(self.setup.buffers))
+        for step in range(max((len(self._kinds(n)) for n in places), default=1)):
+            for start in starts[:2]:
+                yield self._filled(start, step, grids)
+
+    def _one_filled(self, starts: Sequence[Input]) -> Iterator[Input]:
+        """The same of one buffer alone: an index that is too large must not hide what NaN does."""
+        for place in range(min(len(self.setup.buffers), _MOST_ALONE)):
+            for number, kind in enumerate(self._kinds(place)):
+                start = starts[number % len(starts)]
+                fills = list(start.fills)
+                fills[place] = self._fill(place, kind)
+                yield dataclasses.replace(start, fills=tuple(fills))
+
+    def _null_pointers(self, starts: Sequence[Input]) -> Iterator[Input]:
+        for place, buffer in enumerate(self.setup.buffers):
+            if not buffer.symbol:
+                yield dataclasses.replace(self._any_of(starts), null=frozenset((place,)))
+
+    def _at_borders(
+        self,
+        borders: Sequence[tuple[int, Number]],
+        starts: Sequence[Input],
+        grids: Sequence[Dim3],
+    ) -> Iterator[Input]:
+        """Numbers at the values where something may change."""
+        for place, value in borders:
+            yield self._with(self._refilled(self._any_of(starts), grids), {place: value})
+
+    def _any_of(self, known: Sequence[Input]) -> Input:
+        return known[int(self.rng.integers(len(known)))]
 
     def _starts(self) -> Iterator[Input]:
         """The launch on small grids, with its numbers and then with smaller ones."""
         base = self.base()
+        if self.setup.grid is None:
+            yield from self._plain_starts(base)
+            return
         if self._is_small(base):
             yield base
         grids = self._small_grids()
@@ -98,6 +149,39 @@ class Proposer:
                 small = scaled(self.setup.arguments, _SMALL_SIZES[number])
                 yield self._with(dataclasses.replace(base, grid=grid), small)
 
+    def _wide(self, start: Input) -> Iterator[Input]:
+        """Numbers beyond 32 bits, on the first blocks of a grid that is as large as can be.
+
+        A pitch of 2^62 puts all rows of elements of 4 bytes and more at one address, so that there
+        is memory for 2^32 of them.
+        """
+        wide = [n for n in self._free_numbers() if self._is_wide(n)]
+        most = [_LARGEST_SIDE if side > 1 else 1 for side in self.setup.sides]
+        start = dataclasses.replace(start, grid=(most[0], most[1], most[2]), chosen=(0, 1))
+        pitches: dict[int, Number] = dict.fromkeys(wide, 1 << 62)
+        for place in wide[:_MOST_BORDERS]:
+            yield self._with(start, pitches | {place: (1 << 32) + 1})
+
+    def _is_wide(self, place: int) -> bool:
+        return _bits(self.setup.types[place]) == 64 and isinstance(self.setup.arguments[place], int)
+
+    def _plain_starts(self, base: Input) -> Iterator[Input]:
+        """Blocks and sizes, one after the other, until the kernel accepts some."""
+        numbers = self._free_numbers()
+        free = any(not isinstance(self.setup.arguments[n], float) for n in numbers)
+        for block in self.setup.blocks or (self.setup.block,):
+            for step, size in enumerate(_PLAIN_SIZES if free else (0,)):
+                shaped = dataclasses.replace(base, block=block)
+                yield self._with(shaped, {n: self._plain(n, size, step) for n in numbers})
+
+    def _plain(self, place: int, size: int, step: int) -> Number:
+        """A number for a parameter; every word of a struct, in turns of 4 and of 8 bytes."""
+        given = self.setup.arguments[place]
+        if isinstance(given, bytes):
+            word = size.to_bytes((8, 4)[step % 2], "little")
+            return (word * len(given))[: len(given)]
+        return given if isinstance(given, float) else self._fits(place, size)
+
     def _filled(self, base: Input, step: int, grids: Sequence[Dim3]) -> Input:
         """The base with each buffer filled in the `step`-th of its ways, on one of the grids."""
         fills = tuple(
@@ -105,6 +189,12 @@ class Proposer:
             for place in range(len(base.fills))
         )
         return dataclasses.replace(base, grid=grids[step % len(grids)], fills=fills)
+
+    def _refilled(self, base: Input, grids: Sequence[Dim3]) -> Input:
+        """The base with buffers filled as those of valid inputs were, on any of the grids."""
+        fills = tuple(self._fill(n, self._pick_kind(n)) for n in range(len(base.fills)))
+        grid = grids[int(self.rng.integers(len(grids)))]
+        return dataclasses.replace(base, grid=grid, fills=fills)
 
     def base(self) -> Input:
         """The launch that was caught; without one a block on buffers of random numbers."""
@@ -122,31 +212,55 @@ class Proposer:
             sizes,
         )
 
+    def _any_start(self) -> Input:
+        """Anything at all: no input has been valid yet."""
+        block = self.setup.blocks[int(self.rng.integers(len(self.setup.blocks)))]
+        free = self._free_numbers()
+        most = (2, 5, 17, 65, 300)[int(self.rng.integers(5))]
+        numbers: dict[int, Number] = {
+            n: self._fits(n, int(self.rng.integers(most)))
+            for n in free
+            if isinstance(self.setup.arguments[n], int)
+        }
+        return self._with(dataclasses.replace(self.base(), block=block), numbers)
+
     def random(self, known: Sequence[Input]) -> Input:
         """An input like one of those known to be valid, with some of it changed."""
-        start = known[int(self.rng.integers(len(known)))] if known else self.base()
+        if known:
+            start = self._any_of(known)
+        else:
+            start = self._any_start() if self.setup.blocks else self.base()
         changes: dict[int, Number] = {}
         free = self._free_numbers()
         for place in free:
             if self.rng.random() < 1.5 / max(len(free), 1):
-                changes[place] = self._any_number(place)
+                now = start.arguments[place]
+                changes[place] = (
+                    self._one_word(now) if isinstance(now, bytes) else self._any_number(place)
+                )
         if free and self.rng.random() < 0.25:
             changes |= self._together(free)
         given = self._with(start, changes)
         if self.rng.random() < 0.5:
             given = dataclasses.replace(given, grid=self._any_grid())
         if self.setup.blocks and self.rng.random() < 0.1:
-            block = self.setup.blocks[int(self.rng.integers(len(self.setup.blocks)))]
-            given = dataclasses.replace(given, block=block)
+            # The likeliest stand first, and each is compiled anew.
+            number = min(int(self.rng.geometric(0.35)), len(self.setup.blocks)) - 1
+            given = dataclasses.replace(given, block=self.setup.blocks[number])
+        if given.null or self.rng.random() < 0.03:
+            null = frozenset(n for n in given.null if self.rng.random() < 0.5)
+            if self.setup.buffers and self.rng.random() < 0.5:
+                null |= {int(self.rng.integers(len(self.setup.buffers)))}
+            given = dataclasses.replace(given, null=null)
         fills = tuple(
             self._fill(place, self._pick_kind(place)) if self.rng.random() < 0.6 else fill
             for place, fill in enumerate(given.fills)
         )
         return dataclasses.replace(given, fills=fills)
 
-    def learn(self, given: Input, *, valid: bool) -> None:
+    def learn(self, given: Input, *, valid: bool, wrote: bool) -> None:
         """Note whether the kernel ran on an input, so that hopeless fillings become rare."""
-        self._last_valid = valid
+        self._last_valid, self._last_wrote = valid, wrote
         for place, fill in enumerate(given.fills):
             key = place, fill.kind
             if valid:
@@ -179,15 +293,25 @@ class Proposer:
             return [0.0, -0.0, 1.0, -1.5, float("inf"), float("nan"), *self.floats[:8]]
         kept = [0, 1, *(n for n in self.whole if 1 < n <= 4096)]
         step = max(len(kept) // 24, 1)
-        return [self._fits(place, n) for n in kept[::step]]
+        wide = _WIDE if self._is_wide(place) else ()
+        return [self._fits(place, n) for n in (*kept[::step], *wide)]
 
     def _any_bytes(self, size: int) -> bytes:
         """A struct's bytes: words that are floats, small whole numbers or anything."""
-        kinds = ("normal", "edges", "small", "limits", "bits")
+        kinds = ("normal", "edges", "small", "small", "limits", "bits")
         kind = kinds[int(self.rng.integers(len(kinds)))]
         dtype = ("f32", "f64") if kind in FLOAT_FILLS else ("i32", "i64")
         fill = Fill(kind, dtype[int(self.rng.integers(2))], int(self.rng.integers(1 << 30)))
         return make(fill, size, np.zeros(0, np.uint8), self.floats).tobytes()
+
+    def _one_word(self, given: bytes) -> bytes:
+        """A struct with one of its words changed, now and then with all of them."""
+        other = self._any_bytes(len(given))
+        if self.rng.random() < 0.2:
+            return other
+        size = (4, 8)[int(self.rng.integers(2))]
+        start = int(self.rng.integers(max(len(given) // size, 1))) * size
+        return given[:start] + other[start : start + size] + given[start + size :]
 
     def _any_number(self, place: int) -> Number:
         given = self.setup.arguments[place]
@@ -209,6 +333,7 @@ class Proposer:
             return self._fits(place, one + two if self.rng.random() < 0.5 else one * two)
         bits = 8 * width(f"i{_bits(kind)}")
         limits = (
+            *(_WIDE if bits == 64 else ()),
             -1,
             -2,
             (1 << (bits - 1)) - 1,
@@ -246,8 +371,7 @@ class Proposer:
 
     def _small_grids(self) -> list[Dim3]:
         """From one block up; in more dimensions only where the launch had them."""
-        most = self.setup.grid or (_GRID_SIDE, 1, 1)
-        sides = [range(1, min(extent, _GRID_SIDE) + 1) for extent in most]
+        sides = [range(1, min(extent, _GRID_SIDE) + 1) for extent in self.setup.sides]
         grids = [(x, y, z) for z in sides[2] for y in sides[1] for x in sides[0]]
         threads = int(np.prod(self.setup.block))
         few = [g for g in grids if g[0] * g[1] * g[2] * threads <= _MOST_THREADS]

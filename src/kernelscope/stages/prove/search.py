@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from kernelscope.stages.prove.inputs import Arena, Input, Outcome, Subject, arena_of
+from kernelscope.stages.prove.parameters import keeps_scratch
 from kernelscope.stages.prove.propose import Proposer
 from kernelscope.stages.prove.setup import Setup
 from kernelscope.stages.prove.values import Array, float_values, width
@@ -22,8 +23,12 @@ INPUTS = 96
 _STALE = 48  # inputs in a row that reach nothing new before the search for paths gives up
 _MOST_TRIED = 8  # inputs tried for each valid one that is wanted
 _ORIGINAL_LIMIT_S = 0.5
+_SLOWER = 10  # times the slowest input so far that another may take
+_LEAST_LIMIT_S = 0.05
+_SCRATCH = 0x5A, 0xA6  # what shared and local memory begin with, in turn
 _COPY_LIMIT_S = 1.0
 _SAMPLED = 4
+_KEPT = 8  # inputs that wrote something, to make others of
 _LARGEST = 1 << 20  # bytes that a buffer grows to
 _LARGEST_CAPTURED = 1 << 23  # the same where the launch had as much
 _ACCESS_BYTES = 512  # that one access of a warp spans: 16 for each lane
@@ -53,7 +58,8 @@ class Found:
         inputs: valid ones that both kernels ran on; discarded: those that the original refused.
         visited, copied: places of the original, and of the copy, that any input reached.
         refusal: the original's last error on a discarded input.
-        wrote: whether any input changed any memory.
+        undetermined: inputs discarded since the result hung on memory that nothing had written.
+        wrote: the inputs on which the kernel changed any memory or printed.
         valid: inputs that others are made of; samples: some of all that both ran on.
     """
 
@@ -61,10 +67,11 @@ class Found:
     copied: Array
     inputs: int = 0
     discarded: int = 0
+    undetermined: int = 0
     given: Input | None = None
     difference: Difference | None = None
     refusal: str = ""
-    wrote: bool = False
+    wrote: int = 0
     valid: list[Input] = field(default_factory=list[Input])
     samples: list[Input] = field(default_factory=list[Input])
 
@@ -80,6 +87,9 @@ class Search:
         self.copy = copy
         self.proposer = proposer
         self.ends = time.process_time() + budget_s
+        self._slowest = 0.0
+        self._names = [variable.name for variable in original.variables]
+        self._has_scratch = keeps_scratch(original.kernel.lowered())
         self.found = Found(
             np.zeros(len(original.kernel.places), bool), np.zeros(len(copy.kernel.places), bool)
         )
@@ -89,7 +99,7 @@ class Search:
         found = self.found
         stale = 0
         for given in self._inputs(wanted):
-            done = found.inputs >= wanted
+            done = found.inputs >= wanted and 2 * found.wrote >= wanted
             if (done and (found.visited.all() or stale >= _STALE)) or self._is_late():
                 break
             before = int(found.visited.sum() + found.copied.sum())
@@ -113,26 +123,29 @@ class Search:
         """Run both on one input; False where they differ."""
         found = self.found
         given, arena, original = self._original(given)
-        self.proposer.learn(given, valid=original.ending == "done")
+        self.proposer.learn(given, valid=original.ending == "done", wrote=original.wrote)
         if original.ending != "done":
             found.discarded += 1
             found.refusal = original.message
+            return original.ending != "refused" or self._stops_too(given, arena, original)
+        self._slowest = max(self._slowest, original.wall_s)
+        if self._has_scratch and self._depends_on_scratch(given, arena, original):
+            found.undetermined += 1
             return True
         if found.inputs % _SAMPLED == 0:
             found.samples.append(given)
         found.inputs += 1
         new = original.visited & ~found.visited if original.visited is not None else None
-        if new is None or new.any() or len(found.valid) < 4:
+        # What writes nothing tells little: others are made of it only where it went a new way.
+        if new is None or new.any() or (original.wrote and found.wrote < _KEPT):
             found.valid.append(given)
         if original.visited is not None:
             found.visited |= original.visited
-        found.wrote |= any(
-            not np.array_equal(a, b) for a, b in zip(arena.initial, original.memory, strict=True)
-        ) or bool(original.printed)
+        found.wrote += original.wrote
         copy = self._copy(given, arena, original)
         if copy.visited is not None:
             found.copied |= copy.visited
-        found.difference = difference(self.setup, original, copy, self.original.compared)
+        found.difference = difference(self.setup, original, copy, self._names)
         if found.difference is not None:
             found.given = given
         return found.difference is None
@@ -141,22 +154,49 @@ class Search:
         """The original's run; buffers that it reaches beyond are made larger first."""
         while True:
             arena = arena_of(self.setup, given, self.proposer.floats)
-            outcome = self.original.run(self.setup, given, arena, _ORIGINAL_LIMIT_S)
+            outcome = self._run_original(given, arena, _SCRATCH[0])
             larger = self._larger(given, outcome)
             if larger is None:
                 return given, arena, outcome
             given = larger
 
+    def _run_original(self, given: Input, arena: Arena, scratch: int) -> Outcome:
+        limit = _ORIGINAL_LIMIT_S
+        if self._slowest:
+            limit = min(limit, _LEAST_LIMIT_S + _SLOWER * self._slowest)
+        return self.original.run(self.setup, given, arena, limit, scratch)
+
+    def _stops_too(self, given: Input, arena: Arena, original: Outcome) -> bool:
+        """Whether the copy stops where the original does: at a trap, or in a deadlock."""
+        copy = self._copy(given, arena, original)
+        if copy.ending == "refused":
+            return True
+        self.found.given = given
+        self.found.difference = Difference(
+            "", 0, original.message, copy.message or "ran to its end"
+        )
+        return False
+
+    def _depends_on_scratch(self, given: Input, arena: Arena, first: Outcome) -> bool:
+        """Whether a kernel reads shared or local memory that it has not written, and it shows."""
+        again = self._run_original(given, arena, _SCRATCH[1])
+        return difference(self.setup, first, again, self._names) is not None
+
     def _copy(self, given: Input, arena: Arena, original: Outcome) -> Outcome:
-        return self.copy.run(self.setup, given, arena, _COPY_LIMIT_S + 20 * original.wall_s)
+        limit = _COPY_LIMIT_S + 20 * original.wall_s
+        return self.copy.run(self.setup, given, arena, limit, _SCRATCH[0])
 
     def differ(self, given: Input) -> Difference | None:
         """How the kernels differ on an input; None where they agree or it is not valid."""
         given, arena, original = self._original(given)
-        if original.ending != "done":
-            return None
         copy = self._copy(given, arena, original)
-        return difference(self.setup, original, copy, self.original.compared)
+        if original.ending == "refused" and copy.ending != "refused":
+            return Difference("", 0, original.message, copy.message or "ran to its end")
+        if original.ending != "done" or (
+            self._has_scratch and self._depends_on_scratch(given, arena, original)
+        ):
+            return None
+        return difference(self.setup, original, copy, self._names)
 
     def _larger(self, given: Input, outcome: Outcome) -> Input | None:
         """The input with room for the access that was beyond a buffer; None where none helps."""

@@ -1,5 +1,8 @@
 """What a kernel is launched with: shape, numbers, and buffers that its pointers point into.
 
+Variables of the module that begin with nothing are buffers too: programs fill them
+(`cudaMemcpyToSymbol`) before they launch.
+
 Read from a launch that was caught, or, where there is none, from how the kernel uses its
 parameters.
 """
@@ -13,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from kernelscope.stages.prove.parameters import Use, uses_of
+from kernelscope.stages.prove.parameters import Use, constants, uses_of, variables_of
+from kernelscope.stages.prove.shapes import Dim3, block_shapes, grid_sides
 from kernelscope.stages.prove.values import Array
 from kernelscope.vgpu import Kernel, ir
 from kernelscope.vgpu.memory import Region, find_owner, region_of
 
-Dim3 = tuple[int, int, int]
 Number = int | float | bytes
 
 _KEPT_BYTES = 1 << 24  # of a captured buffer's contents: inputs are far smaller
@@ -49,11 +52,13 @@ class Buffer:
         name: of the first parameter that points into it.
         dtype: of its elements ("f32"); "" unknown.
         contents: what it held when the launch was caught; empty where there was none.
+        symbol: the variable of the module that it is; "" for memory of its own.
     """
 
     name: str
     dtype: str
     contents: Array
+    symbol: str = ""
 
     @property
     def captured(self) -> int:
@@ -65,14 +70,39 @@ Argument = Pointer | Number
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """Addresses that stand in memory: in a buffer, or in a struct that is an argument.
+
+    Attributes:
+        holder: the buffer's number, or the argument's place; `in_argument` says which.
+        offset: the byte of the first one; stride: bytes from one to the next, 0 where there is
+            only one.
+        target: the buffer that they point into.
+    """
+
+    holder: int
+    in_argument: bool
+    offset: int
+    target: int
+    stride: int = 0
+
+    def places(self, size: int) -> range:
+        """The bytes of a holder of `size` bytes at which addresses stand."""
+        last = size - 8 if self.stride else min(self.offset, size - 8)
+        return range(self.offset, last + 1, self.stride or 8)
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """How a kernel is launched; what inputs are derived from.
 
     Attributes:
         block: the threads of a block; `blocks`: other shapes that are worth trying.
         grid: of the launch that was caught; None where there was none.
+        sides: the most blocks to launch along each axis.
         arguments: one for each parameter; `names` and `types` (PTX's) beside them.
         shared: dynamic shared memory in bytes.
+        links: where buffers and structs hold addresses of buffers.
     """
 
     grid: Dim3 | None
@@ -83,6 +113,8 @@ class Setup:
     types: tuple[str, ...]
     buffers: tuple[Buffer, ...]
     blocks: tuple[Dim3, ...] = ()
+    sides: Dim3 = (4, 1, 1)
+    links: tuple[Link, ...] = ()
 
 
 def captured_setup(
@@ -104,7 +136,8 @@ def captured_setup(
     grid, block, shared = shape
     function = kernel.lowered()
     uses = uses_of(function)
-    others = tuple(other for other in _block_shapes(function)[:3] if other != block)
+    shapes = block_shapes(function, constants(function)[0])[:3]
+    others = tuple(other for other in shapes if other != block)
     shown = _names(kernel.parameters, names)
     reader = _Reader()
     taken: list[Argument] = []
@@ -115,8 +148,8 @@ def captured_setup(
         dtype = declared or (used if used.startswith("bf") else _dtype_of(value) or used)
         taken.append(reader.take(parameter, value, shown[place], dtype, uses[place]))
     kinds = tuple(p.type if p.count == 1 else "bytes" for p in kernel.parameters)
-    buffers = tuple(reader.buffers)
-    return Setup(grid, block, shared, tuple(taken), shown, kinds, buffers, others)
+    buffers = *reader.buffers, *_variables(kernel, function)
+    return Setup(grid, block, shared, tuple(taken), shown, kinds, buffers, others, grid)
 
 
 def bare_setup(
@@ -135,7 +168,7 @@ def bare_setup(
     buffers: list[Buffer] = []
     arguments: list[Argument] = []
     for parameter, use, name in zip(kernel.parameters, uses, shown, strict=True):
-        if use.is_pointer:
+        if use.is_pointer and parameter.size == 8:
             arguments.append(Pointer(len(buffers)))
             dtype = _declared((types or {}).get(name, "")) or use.dtype
             buffers.append(Buffer(name, dtype, np.zeros(0, np.uint8)))
@@ -143,19 +176,40 @@ def bare_setup(
             arguments.append(bytes(parameter.size))
         else:
             arguments.append(_plain_number(parameter, use))
-    blocks = _block_shapes(function)
+    blocks = block_shapes(function, constants(function)[0])
     dynamic = any(v.space == "shared" and not v.size for v in function.variables.values())
     kinds = tuple(p.type if p.count == 1 else "bytes" for p in kernel.parameters)
     shared = (48 << 10) - function.static_shared_bytes if dynamic else 0
     return Setup(
-        None, blocks[0], max(shared, 0), tuple(arguments), shown, kinds, tuple(buffers), blocks
+        None,
+        blocks[0],
+        max(shared, 0),
+        tuple(arguments),
+        shown,
+        kinds,
+        (*buffers, *_variables(kernel, function)),
+        blocks,
+        grid_sides(function),
     )
 
 
+def _variables(kernel: Kernel, function: ir.Function) -> list[Buffer]:
+    """The module's variables that a kernel uses and that its text gives no value."""
+    return [
+        Buffer(name, dtype, kernel.variable(name).copy(), name)
+        for name, dtype in variables_of(function).items()
+        if not any(function.variables[name].data or b"")
+        and not function.variables[name].relocations
+    ]
+
+
 def _plain_number(parameter: ir.Parameter, use: Use) -> int | float:
-    """A number to begin with: most are sizes, and this one is less than a block."""
+    """A number to begin with: most are sizes, and this one is less than a block.
+
+    A float is one that is rounded where it is multiplied.
+    """
     if parameter.type.startswith("f"):
-        return 1.0
+        return 1.7
     return 100 if use.is_read else 0
 
 
@@ -165,28 +219,6 @@ def _names(parameters: Sequence[ir.Parameter], names: Sequence[str]) -> tuple[st
         (names[place] if place < len(names) else "") or f"argument {place}"
         for place in range(len(parameters))
     )
-
-
-def _block_shapes(function: ir.Function) -> tuple[Dim3, ...]:
-    """Blocks that a kernel may be launched with, the likeliest first."""
-    if function.required_block is not None:
-        return (function.required_block,)
-    read = {
-        operand.name
-        for inst in function.instructions()
-        for operand in inst.operands
-        if isinstance(operand, ir.Special)
-    }
-    shapes: list[Dim3] = [(128, 1, 1), (256, 1, 1), (32, 1, 1), (1024, 1, 1)]
-    if "%tid.y" in read:
-        shapes = [(16, 16, 1), (32, 8, 1), (32, 32, 1), (8, 8, 1), (32, 4, 1)]
-    if "%tid.z" in read:
-        shapes = [(8, 8, 4), (4, 4, 4)]
-    if function.max_block is not None:
-        most = function.max_block[0] * function.max_block[1] * function.max_block[2]
-        fitting = [s for s in shapes if s[0] * s[1] * s[2] <= most]
-        shapes = [function.max_block, *(s for s in fitting if s != function.max_block)]
-    return tuple(shapes)
 
 
 def _declared(kind: str) -> str:

@@ -2,58 +2,47 @@
 
 from __future__ import annotations
 
-from kernelscope.stages.prove.inputs import Subject
-from kernelscope.vgpu import Kernel, ir
+import numpy as np
+
+from kernelscope.stages.decompile import c_name
+from kernelscope.stages.prove.inputs import Subject, Variable
+from kernelscope.stages.prove.parameters import variables_of
+from kernelscope.stages.prove.setup import Setup
+from kernelscope.vgpu import Kernel
 from kernelscope.vgpu.coverage import CoveredKernel
 
 
-def subjects(user: Kernel, original: CoveredKernel, copy: CoveredKernel) -> tuple[Subject, Subject]:
+def subjects(
+    user: Kernel, original: CoveredKernel, copy: CoveredKernel, setup: Setup
+) -> tuple[Subject, Subject]:
     """A kernel and its copy, ready to run.
 
     A variable that the program has set since its module was loaded (`cudaMemcpyToSymbol`, an
-    earlier kernel) begins with that in both.
+    earlier kernel) begins with that in both. One that the copy lacks counts as left alone by it.
 
     Args:
         user: the kernel in the module that the program uses.
         original: the same in a module of its own, so that running it leaves the program's alone.
         copy: what is compared with it.
+        setup: its buffers that are variables are filled anew for each input.
     """
-    pairs = _pairs(_variables(original), _variables(copy))
-    first, second = _contents(original), _contents(copy)
-    for name, variable in _variables(original).items():
-        held = user.variable(name).tobytes()
-        if not variable.relocations and held != first[name]:
-            first[name] = held
-            if name in pairs:
-                second[pairs[name]] = held
-    return (
-        Subject(original, first, tuple(pairs)),
-        Subject(copy, second, tuple(pairs.values())),
-    )
-
-
-def _variables(kernel: Kernel) -> dict[str, ir.ModuleVariable]:
-    return {n: v for n, v in kernel.header.variables.items() if v.space != "shared"}
-
-
-def _contents(kernel: Kernel) -> dict[str, bytes]:
-    return {name: kernel.variable(name).tobytes() for name in _variables(kernel)}
-
-
-def _pairs(
-    original: dict[str, ir.ModuleVariable], copy: dict[str, ir.ModuleVariable]
-) -> dict[str, str]:
-    """The copy's name of each variable: the same one, else the next of the same size.
-
-    Texts (`$str`) are the compiler's own: they show in what is printed.
-    """
-    pairs = {name: name for name in original if name in copy and not name.startswith("$")}
-    left = [name for name in copy if name not in pairs and not name.startswith("$")]
-    for name, variable in original.items():
-        if name in pairs or name.startswith("$"):
+    function = original.lowered()
+    theirs = variables_of(copy.lowered())
+    buffers = {b.symbol: n for n, b in enumerate(setup.buffers) if b.symbol}
+    first: list[Variable] = []
+    second: list[Variable] = []
+    for name in variables_of(function):
+        if function.variables[name].relocations:
+            continue  # each module has its own addresses
+        memory, held = original.variable(name), user.variable(name).copy()
+        buffer = buffers.get(name)
+        first.append(Variable(name, name, memory, held, buffer))
+        other = next((n for n in (name, c_name(name)) if n in theirs), "")
+        if not other:
+            second.append(Variable(name, "", held.copy(), held, buffer))
             continue
-        fitting = [other for other in left if copy[other].size == variable.size]
-        if fitting:
-            pairs[name] = fitting[0]
-            left.remove(fitting[0])
-    return pairs
+        # An element's size may have made the copy's longer.
+        matching = copy.variable(other)[: len(memory)]
+        start = matching.copy() if np.array_equal(held, memory) else held
+        second.append(Variable(name, other, matching, start, buffer))
+    return Subject(original, tuple(first)), Subject(copy, tuple(second))

@@ -14,10 +14,9 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import host_calls, ir
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.table import define
-from kernelscope.vgpu.interpreter_memory import UNDEFINED
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64, PTR
-from kernelscope.vgpu.jit.layout import FRAME_HEAD_BYTES, LANES, Context
+from kernelscope.vgpu.jit.layout import FRAME_HEAD_BYTES, LANES, UNDEFINED, Context
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter import Warp

@@ -104,12 +104,13 @@ def _make_run_block(
     warps = build.load_slot(b, context, int(Context.WARPS))
     shared = context_pointer(b, context, Context.SHARED)
     size = build.load_slot(b, context, int(Context.SHARED_BYTES))
-    # Shared and local memory begin undefined; all bits set are NaN in every float type.
-    _fill(b, shared, size)
+    scratch = b.trunc(build.load_slot(b, context, int(Context.SCRATCH)), I8)
+    _fill(b, shared, size, scratch)
     with build.counted_loop(b, warps, "prepare") as index:
         frame = frame_of(b, context, index)
         if local_bytes:
-            _fill(b, b.gep(frame, [number(FRAME_HEAD_BYTES)], source_etype=I8), number(local_bytes))
+            local = b.gep(frame, [number(FRAME_HEAD_BYTES)], source_etype=I8)
+            _fill(b, local, number(local_bytes), scratch)
         for place in (Frame.RESUME, Frame.STATE, Frame.PENDING, Frame.GROUPS):
             b.store(number(0), build.slot(b, frame, int(place)))
     if resumable:
@@ -122,8 +123,8 @@ def _make_run_block(
     return function
 
 
-def _fill(b: ll.IRBuilder, start: Any, size: Any) -> None:
-    fill = [start, ll.Constant(I8, 0xFF), size, ll.Constant(I1, 0)]
+def _fill(b: ll.IRBuilder, start: Any, size: Any, byte: Any) -> None:
+    fill = [start, byte, size, ll.Constant(I1, 0)]
     build.intrinsic(b, "memset", VOID, fill, [PTR, I64])
 
 

@@ -54,6 +54,8 @@ class Context(enum.IntEnum):
     """Rounds of the block's warps since one of them did more than poll."""
     HOST_CALL = enum.auto()
     """A host function: does what a kernel asks of the host (printf, a failed assertion)."""
+    SCRATCH = enum.auto()
+    """What every byte of shared and local memory holds before a block."""
 
 
 class Control(enum.IntEnum):
@@ -97,6 +99,9 @@ class Allocation(enum.IntEnum):
 
 
 ALLOCATION_SLOTS = 4
+
+UNDEFINED = 0xFF
+"""Every byte of shared and local memory before a block: as a float of any type it is NaN."""
 
 
 class Site(enum.IntEnum):
