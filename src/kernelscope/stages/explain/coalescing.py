@@ -1,14 +1,16 @@
 """How the lanes of a warp share memory transactions, from the index expression of an access.
 
-What is the same in all lanes (block, parameters, trip) shifts them together. It is drawn a few
-times, as the compiler was told it may be; where the count depends on it, its least and greatest
-values are given. All lanes take part.
+What is the same in all lanes (block, parameters, trip) is drawn a number of times, as the compiler
+was told it may be. Mostly it shifts the lanes together; then every such shift counts, and the least
+and greatest counts are given. Where it moves them against one another, as in a swizzle, and their
+count stays the same, that is told; where it does not, as with a stride, what decides it is. All
+lanes take part.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -23,7 +25,8 @@ from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.analysis.warp import analyse
 
 LANES = 32
-_DRAWS = 5
+_DRAWS = 24
+_SMALL = 8  # half of what is drawn lies below: strides of 1 and 2 are told apart from great ones
 _PERIOD = 128  # bytes after which sectors and banks repeat
 _POINTER_STEP = 1 << 20  # allocations begin on boundaries of 256 bytes
 _ROW = (LANES, 1, 1)
@@ -66,7 +69,10 @@ class Lanes:
         self._found: dict[tuple[Sum, int, str], Transactions | None] = {}
 
     def transactions(self, inst: ir.Inst, address: Sum, width: int) -> Transactions | None:
-        """What an access costs; None where the address depends on data, or it is no plain access.
+        """What an access costs.
+
+        None where the address depends on data or on what `deciding` names, or it is no plain
+        access.
 
         Args:
             inst: its instruction.
@@ -81,22 +87,62 @@ class Lanes:
             self._found[key] = self._counted(address, width, kind)
         return self._found[key]
 
+    def unit(self, inst: ir.Inst) -> str:
+        """What accesses of this kind are counted in; "" of those that are not."""
+        kind = _kind(inst)
+        return "" if not kind else "sectors" if kind in ("sectors", "atomic") else "wavefronts"
+
+    def deciding(self, inst: ir.Inst, address: Sum, width: int) -> list[Atom]:
+        """What is the same in all lanes and decides what an access costs, such as strides."""
+        kind = _kind(inst)
+        if not kind or not width or not self.is_known(address):
+            return []
+        atoms = {atom for atom in self._leaves(address) if self._is_same(atom)}
+        return sorted((a for a in atoms if self._is_deciding(a, address, width, kind)), key=_key)
+
+    def _is_deciding(self, atom: Atom, address: Sum, width: int, kind: str) -> bool:
+        draws = [self._drawn(address, 0, {atom: other}) for other in range(_DRAWS)]
+        return not self._counts_of(draws, width, kind)
+
+    def _leaves(self, total: Sum) -> Iterator[Atom]:
+        for atom in total.atoms():
+            known = self._written_out(atom) if atom.kind == "value" else None
+            if known is not None:
+                yield from self._leaves(known)
+            elif not atom.arguments:
+                yield atom
+
+    def _is_same(self, atom: Atom) -> bool:
+        """Whether an atom is the same in all lanes of a warp."""
+        if atom.kind == "special":
+            return not atom.name.startswith(("%tid", "%laneid", "%ntid"))
+        shape = self._shape(atom) if atom.kind == "value" else None
+        return atom.kind in ("parameter", "trip") or (shape is not None and not shape.stride)
+
     def _counted(self, address: Sum, width: int, kind: str) -> Transactions | None:
-        if not self._is_known(address):
+        if not self.is_known(address):
             return None
-        draws = [self._drawn(address, np.random.default_rng(seed), seed) for seed in range(_DRAWS)]
-        # Few draws tell by what the lanes are shifted together: then every such shift counts.
-        starts = [int(lanes[0]) for lanes in draws]
-        step = math.gcd(_PERIOD, *(start - starts[0] for start in starts))
-        first = starts[0] % step
-        counts = {
-            self._count(kind, tuple((lanes - lanes[0]).tolist()), shift, width)
-            for lanes in draws
-            for shift in range(first, _PERIOD, step)
-        }
+        counts = self._counts_of([self._drawn(address, n) for n in range(_DRAWS)], width, kind)
+        if not counts:
+            return None
         step = wavefronts.ROW if kind == "rows" else width
         together = {lane: lane * step for lane in range(LANES)}
         return Transactions(min(counts), max(counts), _count(kind, together, width))
+
+    def _counts_of(self, draws: Sequence[Any], width: int, kind: str) -> set[int]:
+        """The counts of lanes that were drawn; none where how they lie to one another matters."""
+        patterns = [tuple((lanes - lanes[0]).tolist()) for lanes in draws]
+        starts = [int(lanes[0]) for lanes in draws]
+        if len(set(patterns)) > 1:
+            each = {
+                self._count(kind, lanes, start % _PERIOD, width)
+                for lanes, start in zip(patterns, starts, strict=True)
+            }
+            return each if len(each) == 1 else set()
+        # Few draws tell by what the lanes are shifted together: then every such shift counts.
+        step = math.gcd(_PERIOD, *(start - starts[0] for start in starts))
+        shifts = range(starts[0] % step, _PERIOD, step)
+        return {self._count(kind, patterns[0], shift, width) for shift in shifts}
 
     def _count(self, kind: str, lanes: tuple[int, ...], start: int, width: int) -> int:
         key = (kind, lanes, start, width)
@@ -105,10 +151,14 @@ class Lanes:
             self._counts[key] = _count(kind, shifted, width)
         return self._counts[key]
 
-    def _drawn(self, address: Sum, random: np.random.Generator, seed: int) -> Any:
-        drawn: dict[Atom, Any] = {}
+    def _drawn(self, address: Sum, seed: int, others: Mapping[Atom, int] | None = None) -> Any:
+        """The lanes' addresses, drawn with a seed; some atoms with other ones."""
+        random = np.random.default_rng(seed)
         warps = max(self.block[0] * self.block[1] * self.block[2] // LANES, 1)
         thread = int(random.integers(warps) if seed else 0) * LANES + np.arange(LANES)
+        drawn: dict[Atom, Any] = {}
+        for atom, other in (others or {}).items():
+            drawn[atom] = self._draw(drawn, thread, np.random.default_rng((seed, other)), atom)
         value = address.evaluate(partial(self._value, drawn, thread, random))
         return np.broadcast_to(np.asarray(value, np.int64), (LANES,))
 
@@ -136,10 +186,9 @@ class Lanes:
                 axis = "xyz".find(atom.name[-1])
                 if atom.name.startswith("%ntid"):
                     return self.block[axis]
-                return int(random.integers(1, 32))
+                return int(random.integers(_SMALL if random.integers(2) else 1000))
             case "parameter":
-                divisor = self.divisors.get(atom.name, 1)
-                return divisor * int(random.integers(4096 // divisor, 8192 // divisor))
+                return self._parameter(atom, random)
             case "trip":
                 return int(random.integers(16))
             case "variable" | "window":
@@ -147,13 +196,19 @@ class Lanes:
             case _:
                 return self._opaque(drawn, thread, random, atom)
 
-    def _is_known(self, total: Sum) -> bool:
-        """Whether all that it is made from is known before it runs, as far as lanes differ."""
+    def _parameter(self, atom: Atom, random: np.random.Generator) -> int:
+        divisor = self.divisors.get(atom.name, 1)
+        if random.integers(2):
+            return divisor * int(random.integers(_SMALL))
+        return divisor * int(random.integers(4096 // divisor, 8192 // divisor))
+
+    def is_known(self, total: Sum) -> bool:
+        """Whether all that makes an address differ between lanes is known before it runs."""
         for atom in total.atoms():
             if atom.kind != "value":
                 continue
             known = self._written_out(atom)
-            if not (self._shape(atom) if known is None else self._is_known(known)):
+            if not (self._shape(atom) if known is None else self.is_known(known)):
                 return False
         return True
 
@@ -177,6 +232,10 @@ class Lanes:
         step = min(shape.modulus, _POINTER_STEP)
         start = step * int(random.integers(64)) + shape.offset % step
         return start + shape.stride * np.arange(LANES)
+
+
+def _key(atom: Atom) -> tuple[str, str, int, int, int]:
+    return atom.key
 
 
 def _kind(inst: ir.Inst) -> str:

@@ -199,9 +199,21 @@ class Instructions:
             found = self.lanes.transactions(inst, place.index, each)
             cost = _cost(inst, width, found)
             if found is None:
-                cost = ", ".join(filter(None, (cost, self._count_of_line(inst, width))))
+                told = self._count_of_line(inst, width) or self._decided(inst, place.index, each)
+                cost = ", ".join(filter(None, (cost, told)))
             if cost:
                 yield cost
+
+    def _decided(self, inst: ir.Inst, address: Sum, each: int) -> str:
+        """What decides the transactions of an access: a stride, a trip."""
+        found = self.lanes.deciding(inst, address, each)
+        names = " and ".join(self.naming.atom(atom) for atom in found)
+        unit = self.lanes.unit(inst)
+        if not unit or not each or not self.lanes.is_known(address):
+            return ""
+        if not found:
+            return f"in a number of {unit} that differs from warp to warp"
+        return f"in as many {unit} as {names} make{'s' * (len(found) == 1)}"
 
     def _count_of_line(self, inst: ir.Inst, width: int) -> str:
         """The sectors of an access whose address depends on data, as a launch counted them."""
