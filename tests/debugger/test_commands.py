@@ -107,7 +107,7 @@ def _lanes(stop: str) -> set[int]:
 def test_a_variable_that_the_compiler_left_out_is_said_so_and_not_guessed(debug: Debug) -> None:
     lines = debug(COLLATZ, f"b {END}", "c", "print unused", "info locals", "info args")
     assert after(lines, "print unused") == [
-        "`unused` is in no register: the compiler has optimised it away"
+        "`unused` is in no register: the compiler has optimised it away; `debug -G` keeps it"
     ]
     shown = after(lines, "info locals")
     assert "  v = 1  (u32)" in shown or "  v = 1  (s32)" in shown

@@ -33,6 +33,15 @@ def command(
             help="Run this block of each launch alone; what the others would write is missing.",
         ),
     ] = "",
+    unoptimized: Annotated[
+        bool,
+        typer.Option(
+            "--unoptimized",
+            "-G",
+            help="Compile CUDA C++ and Numba as `nvcc -G` does: each variable keeps its value. "
+            "Triton always optimises.",
+        ),
+    ] = False,
     commands: Annotated[
         Path | None,
         typer.Option(
@@ -60,8 +69,9 @@ def command(
 ) -> None:
     """Run a kernel on the CPU, stop in it, step through it, and look at its values.
 
-    It stops at the first instruction of each kernel. `break FILE:LINE`, `step`, `print x`,
-    `where` and the others are told by `help`.
+    It stops at the first instruction of each kernel. The commands are gdb's (`break FILE:LINE`,
+    `step`, `print x`, `where`); `help` tells them all. A file of commands ends the program with its
+    last one.
     """
     from kernelscope.jobs.debug import PtxLaunch, debug
 
@@ -77,6 +87,7 @@ def command(
         kernel=kernel,
         block=_three("--block", block, 0) if block else None,
         launch=launch,
+        optimizes=not unoptimized,
         commands=commands,
         write=typer.echo,
     )

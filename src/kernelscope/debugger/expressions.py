@@ -276,8 +276,10 @@ class _Evaluation:
         return _spread(self.of(node))
 
     def typed(self, node: ast.Attribute) -> Value:
-        """`out.f16`: the same memory as something else."""
+        """`out.f16`: the same memory as something else; `block.x`: an element of three."""
         memory = self.of(node.value)
+        if isinstance(memory, tuple) and node.attr in ("x", "y", "z"):
+            return memory["xyz".index(node.attr)]
         if not isinstance(memory, Memory) or node.attr not in TYPES:
             raise TypeError(f"`.{node.attr}` stands after memory and names a type, as in `.f32`")
         scalar = TYPES[node.attr]
@@ -329,12 +331,14 @@ def _truth(join: Callable[..., Any], *values: Any) -> Any:
 
 
 def _compare(kind: type[ast.cmpop], left: Any, right: Any) -> Any:
-    """Two values; tuples are equal where all their elements are, the shorter filled with zeros."""
+    """Two values; tuples are equal where all their elements are, the shorter filled with zeros, and
+    a number is the first of them.
+    """
     if not isinstance(left, tuple) and not isinstance(right, tuple):
         return _COMPARISONS[kind](left, right)
-    both = isinstance(left, tuple) and isinstance(right, tuple)
-    if not both or kind not in (ast.Eq, ast.NotEq):
-        raise TypeError("a tuple is compared with a tuple, by == or !=")
+    if kind not in (ast.Eq, ast.NotEq):
+        raise TypeError("a tuple such as `block` is compared by == or !=; `block.x` is a number")
+    left, right = (one if isinstance(one, tuple) else (one,) for one in (left, right))
     length = max(len(left), len(right))
     pairs = zip(*((*t, *(0,) * (length - len(t))) for t in (left, right)), strict=True)
     same: Any = True

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from kernelscope.debugger import dwarf
 from kernelscope.debugger.places import Code
 from kernelscope.debugger.values import element_type, register_types
 from kernelscope.devices.capture import KernelForm
@@ -54,7 +55,9 @@ class KernelNames:
         parameters: by their name in the source, or in the PTX where that is not known.
         constants: parameters whose value was known to the compiler, as text.
         registers: by name; one name may be of several, in functions that were inlined.
-        variables: the source's variables, with the registers that hold them.
+        described: variables that the compiler says the places of: of code that is not optimised.
+        can_be_described: whether they would be, without optimisation.
+        variables: of other code, with the registers that were found to hold them.
         blocks: of these each thread has several elements.
         lost: variables of the source that no register holds.
         types: of each register, by its index.
@@ -72,11 +75,14 @@ class KernelNames:
         self.blocks = _blocks(form)
         text = form.texts.get("source")
         source = Source(text, form.source_file, max(form.source_line, 1)) if text else None
-        self.variables = _variables(function, form, source)
+        self.described = dwarf.variables("\n".join(code.ptx))
+        self.can_be_described = not self.described and form.frontend in ("cuda", "numba")
+        self.variables = {} if self.described else _variables(function, form, source)
         assigned = find_assignments(source) if source else []
         self._declared = {one.name: one.type for one in assigned}
         lines = {line for found in code.lines.values() for _, line in found[-1:]}
         own = {one.name for one in assigned if lines and min(lines) <= one.line <= max(lines)}
+        own -= {one.name.partition(".")[0] for one in self.described}
         self.lost = own - self.variables.keys() - {*form.parameters} - self.constants.keys()
         self.registers: dict[str, list[ir.Register]] = {}
         for register in function.registers:
@@ -113,13 +119,22 @@ class KernelNames:
             raise UsageError(f"the kernel has no register {name}")
         if len(found) == 1:
             return found[0]
-        before: dict[ir.Register, Place] = {}
+        before: dict[ir.Register, tuple[bool, Place]] = {}
+        calls = self.code.calls(place)
         for block in self.code.function.blocks[: place[0] + 1]:
             for number, inst in enumerate(block.instructions):
-                if (block.index, number) >= place:
+                at = block.index, number
+                if at >= place:
                     break
-                before |= {r: (block.index, number) for r in inst.destinations if r in found}
+                is_same = self.code.calls(at) == calls  # of the same call of a function
+                before |= {r: (is_same, at) for r in inst.destinations if r in found}
         return max(before, key=lambda r: before[r]) if before else found[0]
+
+    def described_at(self, name: str, place: Place) -> dwarf.Variable | None:
+        """A variable that has a place there; the innermost of that name."""
+        line = self.code.ptx_line(self.code.settled(place))
+        found = [one for one in self.described if one.name == name and one.first < line < one.last]
+        return max(found, key=lambda one: (one.depth, one.first), default=None)
 
 
 def _variables(

@@ -13,6 +13,7 @@ from kernelscope.vgpu.analysis.control_flow import (
 )
 from kernelscope.vgpu.interpreter import Place
 from kernelscope.vgpu.program import source_lines
+from kernelscope.vgpu.ptx.syntax import SourceLocation
 
 Line = tuple[str, int]
 """A file and a line of it, from 1."""
@@ -51,6 +52,12 @@ class Code:
         """What stands there; None for the end of a basic block."""
         instructions = self.function.blocks[place[0]].instructions
         return instructions[place[1]] if place[1] < len(instructions) else None
+
+    def calls(self, place: Place) -> SourceLocation | None:
+        """Where the function that a place is in was called from; None in the kernel itself."""
+        inst = self.instruction(place)
+        location = inst.location if inst else self.function.blocks[place[0]].location
+        return location.inlined_at if location else None
 
     def ptx_line(self, place: Place) -> int:
         """Its line of the PTX; 0 where no instruction of its own stands."""

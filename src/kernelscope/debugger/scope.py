@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
+from kernelscope.debugger import dwarf
 from kernelscope.debugger.expressions import LANES, Lanes, Memory, Value
 from kernelscope.debugger.machine import Writes
 from kernelscope.debugger.names import Held, KernelNames
@@ -16,9 +18,10 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.interpreter import Launch, Place, Warp
 from kernelscope.vgpu.interpreter_memory import OFFSET_BITS, SHARED
 from kernelscope.vgpu.special import SPECIAL_REGISTERS
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.types import TYPES, ScalarType
 
 _PLACES = ("block", "thread", "warp", "lane", "grid")
+_OF_CUDA = {"blockIdx": "block", "threadIdx": "thread", "gridDim": "grid"}
 
 
 class Scope:
@@ -76,14 +79,18 @@ class Scope:
         Raises:
             UsageError: nothing is called so here; the message lists what is.
         """
+        described = self.names.described_at(name, self.place) if self.warp else None
+        if described is not None:
+            return self._described(described)
         if name in self.names.parameters and not (self.warp and self.held(name)):
             return self.parameter(name)
         if name in self.names.constants:
             return self._constant(name)
         if self.names.variable(name):
             return self._of_held(name)
-        if name == "grid":
-            return self.launch.grid
+        name = _OF_CUDA.get(name, name)
+        if name in ("grid", "blockDim"):
+            return self.launch.grid if name == "grid" else self.launch.block
         if name in _PLACES:
             return self._where(name)
         memory = self._memory(name)
@@ -94,6 +101,32 @@ class Scope:
             raise UsageError(missing)
         known = ", ".join(dict.fromkeys(self.known()))
         raise UsageError(f"nothing is called `{name}` here; known: {known}, %registers")
+
+    def _described(self, variable: dwarf.Variable) -> Value:
+        """A variable where the compiler says that it is."""
+        warp, scalar = self._warp(variable.name), variable.shape.scalar
+        if variable.offset is None:
+            register = self.names.register_at(variable.place, self.place)
+            found = self.lanes_of(register)
+            if variable.shape.is_pointer:
+                return _pointing(variable.name, found, scalar)
+            if scalar is None or scalar.bits != register.type.bits:
+                return found
+            return replace(
+                found, values=tuple(decode(warp.values[register.index], scalar)), scalar=scalar
+            )
+        found = self._memory(variable.place)
+        if found is None:
+            raise UsageError(f"`{variable.name}` lies in {variable.place}, which is not there")
+        start = found.base if isinstance(found.base, tuple) else (found.base,) * LANES
+        kind = TYPES["u64"] if variable.shape.is_pointer else scalar
+        step = kind.bits // 8 if kind else 1
+        bases = tuple(one + variable.offset for one in start)
+        memory = Memory(variable.name, found.space, bases, kind, step)
+        if variable.shape.count or kind is None:
+            return memory
+        values = Lanes(self.by_lane(memory, (0,) * LANES), kind, _mask(warp.live))
+        return _pointing(variable.name, values, scalar) if variable.shape.is_pointer else values
 
     def held(self, name: str) -> list[Held]:
         """The registers that hold a variable now, the one that was written last first.
@@ -112,8 +145,12 @@ class Scope:
 
     def missing(self, name: str) -> str:
         """Why a variable of the source has no value here; "" where it has one, or is none."""
+        if any(name == one.name for one in self.names.described):
+            here = self.names.described_at(name, self.place)
+            return "" if here else f"`{name}` has no value here: it is not in scope, or not set yet"
         if name in self.names.lost:
-            return f"`{name}` is in no register: the compiler has optimised it away"
+            hint = "; `debug -G` keeps it" if self.names.can_be_described else ""
+            return f"`{name}` is in no register: the compiler has optimised it away{hint}"
         is_known = name in self.names.variables and name not in self.names.parameters
         return f"`{name}` has no value yet" if is_known and not self.held(name) else ""
 
@@ -139,8 +176,7 @@ class Scope:
         holds = self.names.pointee(name)
         if holds is None or lanes[0].scalar is None or lanes[0].scalar.bits != 64:
             return found
-        bases = tuple(int(value) for value in values)
-        return Memory(name, "generic", bases, holds, holds.bits // 8)
+        return _pointing(name, found, holds)
 
     def _constant(self, name: str) -> Value:
         text = self.names.constants[name]
@@ -152,14 +188,16 @@ class Scope:
             raise UsageError(f"`{name}` is the constant {text}") from None
 
     def is_parameter(self, name: str) -> bool:
-        """Whether a parameter is called so: `x`, `x.shape[0]`."""
-        return name in self.names.parameters
+        """Whether a parameter or member is called so: `x`, `x.shape[0]`, `pair.first`."""
+        is_member = "." in name and any(name == one.name for one in self.names.described)
+        return name in self.names.parameters or is_member
 
     def known(self) -> Iterator[str]:
         """The names that `variable` knows."""
         yield from self.names.parameters
         yield from self.names.constants
         yield from self.names.variables
+        yield from (one.name for one in self.names.described)
         yield from _PLACES
         yield "shared"
         function = self.launch.function
@@ -195,11 +233,13 @@ class Scope:
             return Memory(name, "shared", 0, None, 1)
         for space, variables in (
             ("shared", function.shared),
+            ("local", function.local),
             ("generic", self.launch.memory.variables),
         ):
             for symbol, start in variables.items():
                 if name in (symbol, variable_name(symbol)):
-                    return Memory(name, space, start, None, 1)
+                    base = (start,) * LANES if space == "local" else start
+                    return Memory(name, space, base, None, 1)
         return None
 
     # ---- memory ----------------------------------------------------------------------------
@@ -210,8 +250,9 @@ class Scope:
         Raises:
             UsageError: one of them is outside all memory.
         """
-        base = memory.base if isinstance(memory.base, int) else memory.base[0]
-        return tuple(self._element(memory, base + index * memory.step, 0) for index in indices)
+        lane = self.lanes[0] if self.lanes else 0  # of what each lane has for itself
+        base = memory.base if isinstance(memory.base, int) else memory.base[lane]
+        return tuple(self._element(memory, base + index * memory.step, lane) for index in indices)
 
     def by_lane(self, memory: Memory, indices: Sequence[int]) -> tuple[Number, ...]:
         """Each lane's element, of lanes that are not here 0."""
@@ -242,6 +283,14 @@ class Scope:
             return self.launch.memory.at(address, size).tobytes()
         where, offset = self.warp.spaces.resolve(space, address)
         return self.warp.spaces.at(where, offset, size, lane).tobytes()
+
+
+def _pointing(name: str, addresses: Lanes, holds: ScalarType | None) -> Value:
+    """The memory that each lane's address begins."""
+    same = {*addresses.values}
+    bases = tuple(int(value) for value in addresses.values)
+    step = holds.bits // 8 if holds else 1
+    return Memory(name, "generic", bases[0] if len(same) == 1 else bases, holds, step)
 
 
 def _mask(lanes: Array) -> int:

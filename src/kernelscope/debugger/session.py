@@ -305,8 +305,7 @@ class Session:
         if condition is None:
             return
         scope = self.scope()
-        known = {*scope.known()}
-        for name in condition.names - known:
+        for name in condition.names - {*scope.known()}:
             scope.variable(name)  # raises, and lists what there is
         for name in condition.registers:
             if name not in SPECIAL_REGISTERS:

@@ -13,7 +13,7 @@ from kernelscope.errors import UsageError
 from kernelscope.vgpu.interpreter import Dim3, Place
 from kernelscope.vgpu.types import ScalarType
 
-_OF_A_BLOCK = frozenset(("block",))
+_OF_A_BLOCK = frozenset(("block", "blockIdx"))
 
 
 @dataclass(slots=True)

@@ -235,6 +235,9 @@ def _cell(found: Lanes, lane: int, here: Container[int]) -> str:
 
 def variables(scope: Scope, lane: int) -> Iterator[str]:
     """The variables that have a value in a lane, then those that the compiler has left out."""
+    for name in dict.fromkeys(one.name for one in scope.names.described):
+        if scope.names.described_at(name, scope.place) is not None:
+            yield f"  {name} = {_in_lane(scope, name, lane)}"
     for name in scope.names.variables:
         held = scope.held(name)
         if not held:
@@ -245,14 +248,19 @@ def variables(scope: Scope, lane: int) -> Iterator[str]:
             more = ", …" if len(found) > _A_ROW else ""
             yield f"  {name} = {some}{more}{_kind(found[0].scalar)}"
             continue
-        one = scope.variable(name)
-        if isinstance(one, Lanes):
-            yield f"  {name} = {_cell(one, lane, scope.lanes)}{_kind(one.scalar)}"
-        elif isinstance(one, Memory):
-            base = one.base if isinstance(one.base, int) else one.base[lane]
-            yield f"  {name} = {base:#x}{_kind(one.scalar)}"
+        yield f"  {name} = {_in_lane(scope, name, lane)}"
     if scope.names.lost:
         yield f"optimised away: {', '.join(sorted(scope.names.lost))}"
+
+
+def _in_lane(scope: Scope, name: str, lane: int) -> str:
+    one = scope.variable(name)
+    if isinstance(one, Lanes):
+        return f"{_cell(one, lane, scope.lanes)}{_kind(one.scalar)}"
+    if isinstance(one, Memory):
+        base = one.base if isinstance(one.base, int) else one.base[lane]
+        return f"{base:#x}, memory{_kind(one.scalar)}"
+    return str(one)
 
 
 def value(text: str, found: Value, here: tuple[int, ...]) -> Iterator[str]:

@@ -63,6 +63,7 @@ class VirtualGPU:
         torch_device: the device that Triton reports as PyTorch's; "cpu" unless tensors that say
             they are on a GPU are at hand.
         trial: whether what is recorded now is marked as a trial.
+        optimizes: whether front ends that can leave it (CUDA C++, Numba) are to optimise.
         sample_blocks: the most blocks of a launch that a front end should run; None for all.
         listeners: called with each event as it is recorded.
         emulation: what runs inside it is the virtual GPU's own work, not the host program's; a
@@ -77,6 +78,7 @@ class VirtualGPU:
         self.spec = spec
         self.torch_device = "cpu"
         self.trial = False
+        self.optimizes = True
         self.sample_blocks: int | None = None
         self._device_time_us = 0.0
         self.listeners: list[Callable[[Event], None]] = []

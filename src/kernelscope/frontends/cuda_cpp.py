@@ -105,7 +105,7 @@ class CudaKernel:
         self.file = file
         self.name = name
         self.options = options
-        self._builds: dict[str, CudaBuild] = {}
+        self._builds: dict[tuple[str, bool], CudaBuild] = {}
 
     def __repr__(self) -> str:
         return f"<CUDA kernel {self.name} of {self.kernel_source}>"
@@ -117,10 +117,13 @@ class CudaKernel:
 
     def build(self, target: str) -> CudaBuild:
         """The kernel compiled for a target such as "sm_90a"."""
-        if target not in self._builds:
-            compiled = nvrtc.compile_kernel(self.source, self.name, target, self.options, self.file)
-            self._builds[target] = CudaBuild(self.name, compiled)
-        return self._builds[target]
+        active = current_gpu()
+        key = target, active is None or active.optimizes
+        if key not in self._builds:
+            options = self.options if key[1] else (*self.options, "-G")
+            compiled = nvrtc.compile_kernel(self.source, self.name, target, options, self.file)
+            self._builds[key] = CudaBuild(self.name, compiled)
+        return self._builds[key]
 
     def form(self, target: str) -> KernelForm:
         """The kernel in every form, compiled for a target such as "sm_90a"."""

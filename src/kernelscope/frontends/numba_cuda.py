@@ -117,6 +117,9 @@ def _with_lines(make: Callable[..., None]) -> Callable[..., None]:
     """`_Kernel.__init__`, such that the PTX names the lines of the source."""
 
     def make_with_lines(self: Any, *args: Any, **options: Any) -> None:
+        gpu = current_gpu()
+        if gpu is not None and not gpu.optimizes:
+            options |= {"debug": True, "opt": False}
         with warnings.catch_warnings():
             # Code that Numba wrote itself has no lines to name.
             warnings.filterwarnings("ignore", message="Could not find source for function")

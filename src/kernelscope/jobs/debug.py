@@ -57,6 +57,7 @@ def debug(
     kernel: str = "",
     block: Dim3 | None = None,
     launch: PtxLaunch | None = None,
+    optimizes: bool = True,
     commands: Path | None = None,
     read: Callable[[], str] | None = None,
     write: Callable[[str], None],
@@ -71,6 +72,8 @@ def debug(
         kernel: stop in this kernel alone; "" for all.
         block: run this block of each launch alone; None for all, in order.
         launch: how to launch a `FILE.ptx`.
+        optimizes: False has CUDA C++ and Numba kernels compiled such that each variable of the
+            source has its place, as by `nvcc -G`.
         commands: a file of commands, instead of `read`.
         read: gives a line of the user's and raises EOFError at the end; None for the terminal.
         write: shows a line.
@@ -86,6 +89,7 @@ def debug(
     prompt = Prompt(reader, write, echo=script is not None)
     session = Session(prompt.ask, prompt.say, kernel, block)
     gpu = virtual_gpu(resolve(device).spec.name)
+    gpu.optimizes = optimizes
     code = 0
     try:
         with _stepped(session):
