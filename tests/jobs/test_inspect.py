@@ -311,3 +311,14 @@ def test_shared_buffers_of_cuda_are_in_the_json_with_their_lines() -> None:
         assert "st.shared" in lines[first - 1]
         assert "ld.shared" in lines[last - 1]
     assert "read after write" in InspectionResult(Inspection("", "", (kernel,))).why("barriers")
+
+
+def test_the_summary_leaves_out_other_kernels_between_the_lines_of_this_one() -> None:
+    others = "".join(f"__global__ void other{n}(int* x) {{ x[0] = {n}; }}\n" for n in range(20))
+    source = "__device__ int twice(int v) { return 2 * v; }\n" + others
+    source += 'extern "C" __global__ void mine(int* x) { *x = twice(*x); }\n'
+    (kernel,) = ks.inspect(ks.cuda_kernel(source, "mine"), device="virtual").kernels
+    shown = inspection.text(Inspection("", "", (kernel,)))
+    assert "int twice(int v)" in shown
+    assert "void mine(int* x)" in shown
+    assert "other10" not in shown

@@ -51,6 +51,7 @@ def patch(gpu: VirtualGPU, cuda: ModuleType, patches: Patches) -> None:
     patches.attribute(kernel, "__init__", _with_lines(kernel.__init__))
     patches.attribute(kernel, "launch", _launch)
     patches.attribute(kind, "compile", _in_one_line(kind.compile))
+    patches.attribute(kind, "compile_device", _device_with_lines(kind.compile_device))
     patches.attribute(kind, "call", _with_plain_arguments(kind.call))
 
 
@@ -129,6 +130,23 @@ def _with_lines(make: Callable[..., None]) -> Callable[..., None]:
                 make(self, *args, **options)
 
     return make_with_lines
+
+
+def _device_with_lines(compile_: Callable[..., Any]) -> Callable[..., Any]:
+    """`CUDADispatcher.compile_device`, such that a function inlined into a kernel has its lines."""
+
+    def compile_with_lines(self: Any, *args: Any, **options: Any) -> Any:
+        own = self.targetoptions
+        self.targetoptions = {**own, "lineinfo": not own.get("debug")}
+        try:
+            return compile_(self, *args, **options)
+        except ZeroDivisionError:  # as in `_with_lines`
+            self.targetoptions = own
+            return compile_(self, *args, **options)
+        finally:
+            self.targetoptions = own
+
+    return compile_with_lines
 
 
 def _in_one_line(compile_: Callable[..., Any]) -> Callable[..., Any]:

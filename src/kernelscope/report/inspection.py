@@ -122,19 +122,36 @@ def _lines_table(kernel: InspectedKernel, width: int) -> Table:
         table.add_column("executed", justify="right")
     most = max(warps.values(), default=0)
     file = ""
+    idle: list[_SourceLine] = []
     for number, words in enumerate(coloured(source.text, source.language), 1):
         here = place.get(number, "")
         own_file, _, line = here.rpartition(":")
         if not any(here in counts[name] for name in stages):
             if own_file == file or not here:
-                table.add_row(line, styled(words, dim=True), *[""] * (len(stages) + bool(warps)))
+                idle.append((line, words))
             continue
+        for idle_line, idle_words in _shortened(idle):
+            blank = [""] * (len(stages) + bool(warps))
+            table.add_row(idle_line, styled(idle_words, dim=True), *blank)
+        idle = []
         file = file or own_file
         figures = [_figure(counts[name].get(here)) for name in stages]
         heat = [_heat(warps.get(here, 0), most)] if warps else []
         table.add_row(line, styled(words), *figures, *heat)
     table.width = width
     return table
+
+
+_SourceLine = tuple[str, Sequence[Word]]
+_CONTEXT = 3
+
+
+def _shortened(idle: list[_SourceLine]) -> list[_SourceLine]:
+    """Source lines that nothing came from; of many, those next to the lines around them."""
+    if len(idle) <= 2 * _CONTEXT + 1:
+        return idle
+    left_out: _SourceLine = "⋮", [("", f"{len(idle) - 2 * _CONTEXT} lines")]
+    return [*idle[:_CONTEXT], left_out, *idle[-_CONTEXT:]]
 
 
 def _figure(count: int | None) -> str:
