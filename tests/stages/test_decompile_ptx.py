@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -121,6 +123,7 @@ def test_bounds_of_blocks_registers_and_clusters_are_kept(given: str, returned: 
 
 DATA = np.random.default_rng(0).integers(-(2**31), 2**31 - 1, 32, dtype=np.int32)
 DATA[::3] %= 20
+DATA[:2] = -(2**31), 2**31 - 1
 
 
 def test_a_loop_with_two_entries_comes_back_with_goto() -> None:
@@ -159,3 +162,70 @@ LEAVE:
 @given(graphs())
 def test_any_graph_of_blocks_comes_back_with_the_same_bits(ptx: str) -> None:
     round_trip(ptx, "graph", (1, 32, 0), (DATA, np.zeros(32, np.int32)))
+
+
+def test_a_counter_that_moves_before_the_pointers_do_makes_a_for() -> None:
+    ptx = kernel(
+        "in out",
+        f"""
+  {LANE}
+  ld.param.u64 %d1, [in];
+  ld.param.u64 %d2, [out];
+  mov.b32 %r1, 0;
+  mov.b32 %r2, %r1;
+AGAIN:
+  ld.global.b32 %r3, [%d1];
+  add.s32 %r2, %r2, %r3;
+  add.s32 %r1, %r1, 2;
+  add.u64 %d1, %d1, 4;
+  setp.lt.s32 %p1, %r1, 20;
+  @%p1 bra AGAIN;
+  add.u64 %d3, %d2, %d0;
+  st.global.b32 [%d3], %r2;""",
+    )
+    source = round_trip(ptx, "k", (1, 32, 0), (DATA, np.zeros(32, np.int32)))
+    assert re.search(r"for \(int (\w+) = 0; \1 < 20; \1 \+= 2u\) {", source)
+    assert "= 0;\n  for" in source.replace("unsigned ", "")
+
+
+@pytest.mark.parametrize("power", [1, 6, 31])
+def test_a_division_by_a_power_of_two_comes_back_as_one(power: int) -> None:
+    sign = "" if power == 1 else "shr.s32 %r2, %r1, 31;"
+    ptx = kernel(
+        "in out",
+        f"""
+  {LANE}
+  ld.param.u64 %d1, [in];
+  ld.param.u64 %d2, [out];
+  add.u64 %d3, %d1, %d0;
+  ld.global.b32 %r1, [%d3];
+  {sign}
+  shr.u32 %r3, {"%r2" if sign else "%r1"}, {32 - power};
+  add.s32 %r4, %r1, %r3;
+  shr.s32 %r5, %r4, {power};
+  add.u64 %d4, %d2, %d0;
+  st.global.b32 [%d4], %r5;""",
+    )
+    source = round_trip(ptx, "k", (1, 32, 0), (DATA, np.zeros(32, np.int32)))
+    assert (" / " in source) == (power < 31)
+
+
+def test_an_offset_in_bytes_that_is_used_twice_becomes_a_number_of_elements() -> None:
+    ptx = kernel(
+        "in out",
+        """
+  ld.param.u64 %d1, [in];
+  ld.param.u64 %d2, [out];
+  mov.u32 %r0, %tid.x;
+  mul.wide.u32 %d3, %r0, 7;
+  and.b64 %d4, %d3, 31;
+  shl.b64 %d5, %d4, 2;
+  add.u64 %d6, %d1, %d5;
+  ld.global.b32 %r1, [%d6];
+  add.u64 %d7, %d2, %d5;
+  st.global.b32 [%d7], %r1;""",
+    )
+    source = round_trip(ptx, "k", (1, 32, 0), (DATA, np.zeros(32, np.int32)))
+    found = re.search(r"out\[(\w+)\] = in\[\1\];", source)
+    assert found is not None
+    assert "<< 2" not in source

@@ -13,6 +13,7 @@ from kernelscope.stages.decompile.builder import Builder
 from kernelscope.stages.decompile.expressions import (
     BITS,
     FLOAT_OF,
+    FLOATS,
     SIGNED,
     SIGNED_OF,
     UNSIGNED_OF,
@@ -362,11 +363,41 @@ def _shift(b: Builder, inst: ir.Inst) -> Expr | None:
     amount = b.read(inst.operands[2], "unsigned")
     signed = inst.opcode == "shr" and source.kind == "s"
     want = (SIGNED_OF if signed else UNSIGNED_OF)[source.bits]
-    return Expr(
-        "<<" if inst.opcode == "shl" else ">>",
-        want,
-        (b.read(inst.operands[1], want), _small(amount)),
-    )
+    value = b.read(inst.operands[1], want)
+    if signed and amount.op == "const":
+        quotient = _rounded_to_zero(value, int(amount.value), source.bits)
+        if quotient is not None:
+            return quotient
+    return Expr("<<" if inst.opcode == "shl" else ">>", want, (value, _small(amount)))
+
+
+def _rounded_to_zero(total: Expr, count: int, bits: int) -> Expr | None:
+    """`x + (2^k - 1 if x < 0 else 0) >> k`: what a compiler makes of C's `x / 2^k`."""
+    total = _bare(total)
+    if total.op != "+" or not 0 < count < bits - 1:
+        return None
+    whole, bias = total.args[0], _bare(total.args[1])
+    if bias.op != ">>" or bias.type != UNSIGNED_OF[bits] or bias.args[1].value != bits - count:
+        return None
+    sign = _bare(bias.args[0])
+    kind = SIGNED_OF[bits]
+    if sign.op == ">>" and sign.type == kind and sign.args[1].value == bits - 1:
+        sign = _bare(sign.args[0])
+    elif count > 1:
+        return None
+    if sign != _bare(whole):
+        return None
+    return Expr("/", kind, (cast(_bare(whole), kind), const(1 << count, kind)))
+
+
+def _bare(expr: Expr) -> Expr:
+    """An integer without casts that keep its bits."""
+    while (
+        expr.op == "cast" and expr.type in BITS and BITS.get(expr.args[0].type) == BITS[expr.type]
+        and not {expr.type, expr.args[0].type} & FLOATS
+    ):  # fmt: skip
+        expr = expr.args[0]
+    return expr
 
 
 def _choice(b: Builder, inst: ir.Inst) -> Expr:

@@ -7,7 +7,7 @@ reads (a variable assigned again, memory written), it becomes a variable after a
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelscope.errors import PtxError
 from kernelscope.stages.decompile.asm import Helpers
@@ -89,6 +89,7 @@ class Builder:
         self.waiting: dict[int, Waiting] = {}
         self.out: list[Statement] = []
         self.guard: Expr | None = None
+        self.constants: dict[int, Expr] = {}
         self.limits = Limits(facts)
 
     # ---- the tree -----------------------------------------------------------------------------
@@ -117,6 +118,7 @@ class Builder:
     def block(self, number: int) -> None:
         """A block's instructions."""
         block = self.facts.function.blocks[number]
+        self.constants.clear()
         for inst in block.instructions:
             self.instruction(inst)
         self.settle(block)
@@ -265,6 +267,11 @@ class Builder:
             if folds and self.facts.uses[number] == 1 and size_of(expr) <= _LARGEST:
                 self.waiting[number] = Waiting(expr, reads_memory)
                 return
+            if folds and steady and _is_scaled(expr):
+                # Bytes: the number of elements is what gets the name.
+                elements = self.temporary(expr.args[0].type, expr.args[0])
+                self.known[number] = replace(expr, args=(elements, expr.args[1]))
+                return
         self.assign(register, expr)
 
     def is_known_form(self, expr: Expr) -> bool:
@@ -272,19 +279,19 @@ class Builder:
         if expr.op == "ptr+":
             base, offset = expr.args
             return is_simple(base) and size_of(offset) <= 8
-        scaled = expr.op in ("*", "<<") and BITS.get(expr.type) == 64
-        if scaled and expr.args[1].op == "const":
-            return is_simple(expr.args[0])
-        return is_simple(expr)
+        return is_simple(expr.args[0] if _is_scaled(expr) else expr)
 
     def assign(self, register: ir.Register, expr: Expr) -> None:
         """The statement that gives a register's variable its value."""
         target = self.variable(register)
         self.changes(register.index)
+        if expr.op == "const" and self.guard is None:
+            self.constants[register.index] = expr
         self.emit(Assign(target, reinterpret(expr, target.type)))
 
     def changes(self, number: int) -> None:
         """A variable is about to be assigned: what waits and reads it comes first."""
+        self.constants.pop(number, None)
         number = self.vectors.of.get(number, (number, ""))[0]
         if self.is_steady(number):
             return
@@ -320,7 +327,8 @@ class Builder:
         """Give several registers the members of a vector."""
         vector = self.vectors.filled_by(parts)
         if vector is not None:
-            self.changes(self.vectors.members[vector][0])
+            for member in self.vectors.members[vector]:
+                self.changes(member)
             self.emit(Assign(self.vectors.whole(vector), expr))
             return
         whole = self.temporary(expr.type, expr)
@@ -382,6 +390,12 @@ def is_simple(expr: Expr) -> bool:
     if expr.op == "call" and expr.text.startswith("__") and "_as_" in expr.text:
         return is_simple(expr.args[0])
     return expr.op in ("cast", "!x") and is_simple(expr.args[0])
+
+
+def _is_scaled(expr: Expr) -> bool:
+    """Whether an expression is a 64-bit number of elements times their size: an offset in bytes."""
+    scaled = expr.op in ("*", "<<") and expr.type in ("long long", UINT64)
+    return scaled and expr.args[1].op == "const"
 
 
 def _assigned(statement: Statement) -> set[int]:

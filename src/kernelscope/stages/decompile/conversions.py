@@ -104,8 +104,8 @@ def move(b: Builder, inst: ir.Inst) -> None:
         want = b.types.of(target)
         if isinstance(source, ir.Immediate):
             b.define(target, b.read(source, want))
-        elif is_pointer(want) or isinstance(source, ir.Symbol):
-            b.define(target, b.read(source))
+        elif isinstance(source, ir.Register) and source.index in b.constants:
+            b.define(target, b.constants[source.index])
         else:
             b.define(target, b.read(source))
 

@@ -9,12 +9,14 @@ from kernelscope.stages.decompile.expressions import (
     FLOATS,
     SIGNED,
     Expr,
+    has_a_time,
     negate,
     registers_of,
 )
 from kernelscope.stages.decompile.statements import (
     Assign,
     Break,
+    Do,
     If,
     Loop,
     NextTurn,
@@ -99,18 +101,16 @@ def _turns(body: list[Statement]) -> bool:
 
 
 def _count(loop: Loop, before: list[Statement], guard: Expr | None) -> None:
-    """A `while` whose last statement moves on what it tests, set just before it, is a `for`.
+    """A `while` that moves on what it tests at its end, set just before it, is a `for`.
 
     So is a `do` whose test is known to hold at the start: by constants, or by `guard` around it.
     """
-    step = loop.body[-1] if loop.body else None
     if loop.kind not in ("while", "do") or loop.cond is None or _turns(loop.body):
         return
-    if not isinstance(step, Assign) or step.target.op != "reg":
+    step = _step(loop.body, set(registers_of(loop.cond)))
+    if step is None:
         return
     number = int(step.target.value)
-    if number not in registers_of(loop.cond) or not _moves_on(step, number):
-        return
     start = _start(before, number)
     if start is None:
         return
@@ -118,9 +118,35 @@ def _count(loop: Loop, before: list[Statement], guard: Expr | None) -> None:
         begins = substitute(loop.cond, number, start.value)
         if not (_holds(begins) or (guard is not None and alike(begins, guard))):
             return
-    before.remove(start)
+    before[:] = _without(before, start)
     loop.kind, loop.first, loop.step = "for", start, step
-    loop.body.pop()
+    loop.body = _without(loop.body, step)
+
+
+def _step(body: list[Statement], tested: set[int]) -> Assign | None:
+    """The statement that moves on a loop's variable, if nothing after it would see a difference."""
+    later: set[int] = set()
+    for statement in reversed(body):
+        if not isinstance(statement, Assign | Do):
+            return None
+        moves = isinstance(statement, Assign) and statement.target.op == "reg"
+        if moves and int(statement.target.value) in tested:
+            return statement if _may_end(statement, later) else None
+        later |= {r for e in expressions_of(statement) for r in registers_of(e)}
+    return None
+
+
+def _may_end(step: Assign, later: set[int]) -> bool:
+    """Whether a loop's step may stand behind statements that name the registers `later`."""
+    number = int(step.target.value)
+    if not _moves_on(step, number) or (later and has_a_time(step.value)):
+        return False
+    return number not in later and not later & set(registers_of(step.value))
+
+
+def _without(body: list[Statement], gone: Statement) -> list[Statement]:
+    """A list less one statement: that one, not the first that is equal to it."""
+    return [s for s in body if s is not gone]
 
 
 def _moves_on(step: Assign, number: int) -> bool:

@@ -93,9 +93,8 @@ def _declare(target: list[Statement], at: int, number: int, how: tuple[str, bool
     if undefined:
         target.insert(at, Assign(variable, _zero(kind), declares=number))
         return
-    before = target[at - 1] if at else None
-    if isinstance(before, Declare) and before.kind == kind:
-        before.registers.append(number)
+    if isinstance(statement, Declare) and statement.kind == kind:
+        statement.registers.insert(0, number)
         return
     target.insert(at, Declare(kind, [number]))
 
