@@ -229,3 +229,38 @@ def test_an_offset_in_bytes_that_is_used_twice_becomes_a_number_of_elements() ->
     found = re.search(r"out\[(\w+)\] = in\[\1\];", source)
     assert found is not None
     assert "<< 2" not in source
+
+
+def test_addresses_of_32_bits_wrap() -> None:
+    ptx = kernel(
+        "in out",
+        f"""
+  .local .align 8 .b8 depot[64];
+  {LANE}
+  ld.param.u64 %d1, [in];
+  ld.param.u64 %d2, [out];
+  add.u64 %d3, %d1, %d0;
+  ld.global.b32 %r1, [%d3];
+  mov.b64 %d4, depot;
+  cvt.u32.u64 %r2, %d4;
+  and.b32 %r3, %r1, 12;
+  sub.u32 %r4, %r2, %r3;
+  add.u32 %r5, %r2, %r3;
+  st.local.b32 [%r5], %r1;
+  ld.local.b32 %r6, [%r4+12];
+  add.u64 %d5, %d2, %d0;
+  setp.eq.u32 %p2, %r3, 12;
+  @!%p2 ld.local.b32 %r6, [%r5];
+  st.global.b32 [%d5], %r6;""",
+    )
+    shared = ptx.replace(".local", ".shared").replace("st.global.b32 [%d5], %r6;", STORE_ADDRESS)
+    numbers = np.arange(32, dtype=np.int32) * 4
+    for text in (ptx, shared):
+        round_trip(text, "k", (1, 32, 0), (numbers, np.zeros(32, np.int32)))
+
+
+STORE_ADDRESS = """
+  add.u32 %r7, %r4, %r6;
+  st.global.b32 [%d5], %r7;
+  setp.eq.u32 %p1, %r3, 4;
+  @%p1 st.global.b32 [%d5], %r4;"""

@@ -359,7 +359,10 @@ class Warp:
                 base = np.full(LANES, self.spaces.symbol(address.base), np.uint64)
             case ir.Register():
                 base = self.values[address.base.index].astype(np.uint64)
-        return base + np.uint64(address.offset & 0xFFFFFFFFFFFFFFFF)
+        whole = base + np.uint64(address.offset & 0xFFFFFFFFFFFFFFFF)
+        narrow = isinstance(address.base, ir.Register) and address.base.type.bits == 32
+        # Addresses of 32 bits wrap there.
+        return whole & np.uint64(0xFFFFFFFF) if narrow else whole
 
     def special(self, name: str) -> Array:
         """A special register (PTX ISA, chapter 10). Clocks stand still: every run is the same."""

@@ -152,7 +152,7 @@ def _moved_pointer(b: Builder, inst: ir.Inst, op: str) -> Expr:
         return add_bytes(pointer, const(value, "long long"))
     bytes_ = in_steps(b, signed_offset(b, b.read(offset)))
     if op == "-":
-        bytes_ = unary("-", bytes_)
+        bytes_ = unary("-", cast(bytes_, SIGNED_OF[BITS[bytes_.type]]))
     return add_bytes(pointer, bytes_)
 
 

@@ -130,12 +130,12 @@ def cast(expr: Expr, kind: str) -> Expr:
 
 
 def _same_bits(expr: Expr, kind: str) -> bool:
-    """Whether an integer cast inside a cast changes no bit, so that the outer one is enough."""
+    """Whether an integer cast inside a cast changes no bit that the outer one keeps."""
     inner = expr.args[0].type
     wanted = (inner, expr.type, kind)
     if any(t not in BITS or t in FLOATS or t == "bool" for t in wanted):
         return False
-    return BITS[inner] == BITS[expr.type] == BITS[kind]
+    return BITS[kind] <= BITS[expr.type]
 
 
 def reinterpret(expr: Expr, kind: str) -> Expr:

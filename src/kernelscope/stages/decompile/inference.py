@@ -188,7 +188,12 @@ class Types:
         if kind.kind == "s":
             return SIGNED_OF[kind.bits]
         kinds = Counter(
-            self.of(p) for p in parts if isinstance(p, ir.Register) and p.type.bits == kind.bits
+            self.of(p)
+            for p in parts
+            if isinstance(p, ir.Register)
+            and p.type.bits == kind.bits
+            # An address of 32 bits is a number where it is stored.
+            and (kind.bits == 64 or p.index not in self.pointers.registers)
         )
         if kinds:
             return kinds.most_common(1)[0][0]

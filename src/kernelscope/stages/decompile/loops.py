@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from kernelscope.stages.decompile.expressions import (
     BITS,
@@ -129,11 +130,14 @@ def _step(body: list[Statement], tested: set[int]) -> Assign | None:
     for statement in reversed(body):
         if not isinstance(statement, Assign | Do):
             return None
-        moves = isinstance(statement, Assign) and statement.target.op == "reg"
-        if moves and int(statement.target.value) in tested:
+        if _is_to_register(statement) and int(statement.target.value) in tested:
             return statement if _may_end(statement, later) else None
         later |= {r for e in expressions_of(statement) for r in registers_of(e)}
     return None
+
+
+def _is_to_register(statement: Assign | Do) -> TypeGuard[Assign]:
+    return isinstance(statement, Assign) and statement.target.op == "reg"
 
 
 def _may_end(step: Assign, later: set[int]) -> bool:

@@ -393,11 +393,14 @@ class Operands:
             return self.b.add(base, ll.Constant(build.I64, operand.offset)), 0
         shape = self.analysis.shapes[operand.base.index]
         value = self.read_lane0(operand.base)
-        wide: Any = build.I64 if shape is not None else build.vector(build.I64)
-        if build.element_type(value).width < 64:
-            value = self.b.zext(value, wide)
+        width = build.element_type(value).width
         if operand.offset:
-            value = self.b.add(value, build.constant(wide, operand.offset))
+            # In the register's width: addresses of 32 bits wrap there.
+            offset = operand.offset & ((1 << width) - 1)
+            value = self.b.add(value, build.constant(value.type, offset))
+        if width < 64:
+            wide: Any = build.I64 if shape is not None else build.vector(build.I64)
+            value = self.b.zext(value, wide)
         return value, None if shape is None else shape.stride
 
     def address_vector(self, operand: ir.Address) -> Any:
