@@ -111,7 +111,7 @@ class _Kernel:
             "barriers": lambda: barriers_answer(ptx, self.buffers or []),
             "tensor-cores": lambda: tensor_core_answer(ttgir, ptx, self.capability),
             "registers": self._registers,
-            "numerics": lambda: numerics_answer(ptx),
+            "numerics": lambda: numerics_answer(ptx, ttgir),
         }
         for question in QUESTIONS:
             yield from _answered(question, answers[question])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kernelscope.stages.decisions.ptx_code import PtxCode, registers_in
@@ -10,7 +11,7 @@ from kernelscope.vgpu.ptx import syntax
 _DEPTH = 80
 _MOST_TERMS = 24
 _COPIES = frozenset(("mov", "cvta", "cvt"))
-STEPS = "steps of "
+_STEPS = "steps of "
 
 
 def depends_on_thread(symbol: str) -> bool:
@@ -53,6 +54,12 @@ class Sum:
         """Of a symbol alone."""
         return dict(self.terms).get(symbol, 0)
 
+    @property
+    def steps(self) -> list[int]:
+        """By how much each loop around moves it on in a turn, where that is a constant."""
+        found = ((symbol.removeprefix(_STEPS).split(" ")[0], f) for symbol, f in self.terms)
+        return [int(step) * f for step, f in found if step.lstrip("-").isdigit()]
+
 
 class Addresses:
     """What the registers of a kernel hold, where that follows from parameters and thread."""
@@ -88,6 +95,7 @@ class Addresses:
         None where the threads of a warp do not move alike.
         """
         first: Sum | None = None
+        steps: set[str] = set()
         for each in found:
             if each is None or each.factor(name) not in (0, 1):
                 return None
@@ -95,11 +103,14 @@ class Addresses:
             if each.factor(name) == 1:
                 if thread:
                     return None
+                steps.add("unknown" if len(each.terms) > 1 else str(each.constant))
             elif first is None:
                 first = Sum(0, thread)
             elif first.terms != thread:
                 return None
-        return first.plus(Sum(0, ((f"{STEPS}{name}", 1),))) if first is not None else None
+        step = steps.pop() if len(steps) == 1 else "unknown"
+        moved = Sum(0, ((f"{_STEPS}{step} {name}", 1),))
+        return first.plus(moved) if first is not None else None
 
     def _made(self, made: syntax.Instruction) -> Sum | None:
         if made.guard is not None:
@@ -118,6 +129,10 @@ class Addresses:
                 return a.plus(b) if a and b else None
             case "sub":
                 return a.plus(b, -1) if a and b else None
+            case "neg":
+                return a.times(Sum(-1)) if a else None
+            case "not" if "pred" not in made.modifiers:  # -1 - a
+                return Sum(-1).plus(a, -1) if a else None
             case "mul" if "hi" not in made.modifiers:
                 return a.times(b) if a and b else None
             case "mad" if "hi" not in made.modifiers:
@@ -139,14 +154,33 @@ class Addresses:
             case _:
                 return None
 
-    def loaded(self, name: str, seen: frozenset[str] = frozenset()) -> syntax.Instruction | None:
+    def loaded(self, name: str) -> syntax.Instruction | None:
         """A load from memory that a value depends on, if there is one."""
-        for made in () if name in seen else self._code.definitions.get(name, []):
-            if made.opcode == "ld" and "param" not in made.modifiers:
-                return made
-            for operand in made.operands[1:]:
-                for source in registers_in(operand):
-                    found = self.loaded(source, seen | {name}) if len(seen) < _DEPTH else None
-                    if found is not None:
-                        return found
+        return next((made for made in self._behind(name) if _is_load(made)), None)
+
+    def not_followed(self, moving: Sum) -> syntax.Instruction | None:
+        """What ends the search for how an address depends on the thread, if it does."""
+        for symbol in (part for term, _ in moving.terms for part in term.split("*")):
+            for made in self._code.definitions.get(symbol, []):
+                names = {
+                    n for one in self._behind(symbol) for o in one.operands for n in registers_in(o)
+                }
+                if any(map(depends_on_thread, names)):
+                    return made
         return None
+
+    def _behind(self, name: str) -> Iterator[syntax.Instruction]:
+        """The instructions that a value is made by, back to loads."""
+        seen: set[str] = set()
+        waiting = [name]
+        while waiting:
+            at = waiting.pop()
+            for made in () if at in seen else self._code.definitions.get(at, []):
+                yield made
+                if not _is_load(made):
+                    waiting += [n for o in made.operands[1:] for n in registers_in(o)]
+            seen.add(at)
+
+
+def _is_load(made: syntax.Instruction) -> bool:
+    return made.opcode == "ld" and "param" not in made.modifiers

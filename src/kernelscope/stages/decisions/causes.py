@@ -342,7 +342,7 @@ class Blame:
             told = f" (its value at the launch: {given}, which is not)"
         if given is not None and given % 16 == 0:
             told = " (at the launch it is, but the kernel was compiled without looking at it)"
-            remedy = f"leave `{name}` out of do_not_specialize"
+            remedy = f"leave `{name}` out of do_not_specialize{'_on_alignment' * pointer}"
             remedy += "" if pointer else f", or promise it: tl.multiple_of({name}, {need})"
         shown = f"argument `{name}`" + ("" if pointer else f" ({argument.type})")
         why = f"{shown} is not known to be {known}{told if given is not None else ''}"

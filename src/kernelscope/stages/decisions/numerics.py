@@ -1,38 +1,54 @@
-"""Choices of the compiler that change results: fused arithmetic, flush to zero, approximations."""
+"""Choices of the compiler that change results: fused or approximate arithmetic, order of sums."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from kernelscope.record.inspection import Decision
+from kernelscope.stages.decisions.mlir import Module
 from kernelscope.stages.decisions.ptx_code import PtxCode, times
+from kernelscope.stages.decisions.tensors import Types
 from kernelscope.vgpu.ptx import syntax
 
-# Bounds of the approximate instructions as the PTX ISA manual gives them, section 9.7.3 (f32) and
-# 9.7.4 (f16, bf16); what is not listed has no bound there.
-_BOUNDS: dict[tuple[str, str], str] = {
-    ("rcp", "f32"): "1 unit in the last place",
-    ("div", "f32"): "2 units in the last place",
-    ("sqrt", "f32"): "relative error 2^-23",
-    ("rsqrt", "f32"): "relative error 2^-22.9",
-    ("sin", "f32"): "absolute error 2^-20.5 for -2π … 2π, more beyond",
-    ("cos", "f32"): "absolute error 2^-20.5 for -2π … 2π, more beyond",
-    ("lg2", "f32"): "absolute error 2^-22 between 0.5 and 2, relative error 2^-22 elsewhere",
-    ("ex2", "f32"): "2 units in the last place",
-    ("ex2", "f16"): "relative error 2^-9.9",
-    ("ex2", "bf16"): "relative error 2^-7",
-    ("tanh", "f32"): "relative error 2^-11",
-    ("tanh", "f16"): "absolute error 2^-10.987",
-    ("tanh", "bf16"): "absolute error 2^-8",
+# Bounds of the approximate instructions, each with its section of the PTX ISA manual (version 8.7);
+# what is not listed has no bound there.
+_BOUNDS: dict[tuple[str, str], tuple[str, str]] = {
+    ("div.approx", "f32"): ("2 ulp, for a divisor between 2^-126 and 2^126", "9.7.3.8"),
+    ("div.full", "f32"): ("2 ulp", "9.7.3.8"),
+    ("rcp", "f32"): ("1 ulp", "9.7.3.13"),
+    ("sqrt", "f32"): ("relative error 2^-23", "9.7.3.15"),
+    ("rsqrt", "f32"): ("relative error 2^-22.9", "9.7.3.16"),
+    ("sin", "f32"): (
+        "absolute error 2^-20.5 up to 2π, 2^-14.7 up to 100π, none beyond",
+        "9.7.3.18",
+    ),
+    ("cos", "f32"): (
+        "absolute error 2^-20.5 up to 2π, 2^-14.7 up to 100π, none beyond",
+        "9.7.3.19",
+    ),
+    ("lg2", "f32"): ("absolute error 2^-22 from 0.5 to 2, relative 2^-22 elsewhere", "9.7.3.20"),
+    ("ex2", "f32"): ("2 ulp", "9.7.3.21"),
+    ("tanh", "f32"): ("relative error 2^-11", "9.7.3.22"),
+    ("tanh", "f16"): ("absolute error 2^-10.987", "9.7.4.9"),
+    ("tanh", "bf16"): ("absolute error 2^-8", "9.7.4.9"),
+    ("ex2", "f16"): ("relative error 2^-9.9", "9.7.4.10"),
+    ("ex2", "bf16"): ("relative error 2^-7", "9.7.4.10"),
 }
 _FLOATS = ("f64", "f32", "f16x2", "bf16x2", "f16", "bf16")
 
 
-def numerics_answer(code: PtxCode) -> list[Decision]:
+def numerics_answer(code: PtxCode, ttgir: Module | None) -> list[Decision]:
     """What differs from each operation rounded by itself, by line of the source."""
     found: list[Decision] = []
-    for select, tell in ((_is_fused, _fused), (_is_approximate, _approximate), (_is_tf32, _tf32)):
+    kinds = (
+        (_is_fused, _fused),
+        (_is_approximate, _approximate),
+        (_is_tf32, _tf32),
+        (_is_atomic_sum, _atomic_sum),
+    )
+    for select, tell in kinds:
         found += _by_line(code, select, tell)
+    found += _sums(ttgir) if ttgir is not None else []
     flushed = [i for i in code.everywhere if "ftz" in i.modifiers]
     if flushed:
         text = (
@@ -43,7 +59,7 @@ def numerics_answer(code: PtxCode) -> list[Decision]:
     if not found:
         text = (
             "nothing here changes results: no fused multiply-add, no flush to zero, no "
-            "approximate function"
+            "approximate function, no sum in another order"
         )
         return [Decision("numerics", text)]
     return found
@@ -82,9 +98,41 @@ def _is_approximate(instruction: syntax.Instruction) -> bool:
 
 def _approximate(instruction: syntax.Instruction) -> str:
     kind = next((f for f in _FLOATS if f in instruction.modifiers), "").removesuffix("x2")
-    bound = _BOUNDS.get((instruction.opcode, kind))
-    within = f"within PTX's bound: {bound}" if bound else "for which PTX gives no bound"
-    return f"{instruction.mnemonic} approximates, {within}"
+    name = instruction.opcode
+    if name == "div":
+        name += ".full" if "full" in instruction.modifiers else ".approx"
+    bound = _BOUNDS.get((name, kind))
+    if bound is None:
+        return f"{instruction.mnemonic} approximates; the PTX manual gives no bound of its error"
+    ulp = bound[0].replace("ulp", "units in the last place").replace("1 units", "1 unit")
+    return f"{instruction.mnemonic} approximates: at most {ulp} (PTX manual, {bound[1]})"
+
+
+def _is_atomic_sum(instruction: syntax.Instruction) -> bool:
+    words = instruction.modifiers
+    return instruction.opcode in ("atom", "red") and "add" in words and bool({*_FLOATS} & {*words})
+
+
+def _atomic_sum(instruction: syntax.Instruction) -> str:
+    return (
+        f"{instruction.mnemonic} adds in the order in which threads arrive, which may be another "
+        "in each run, and so may the last bits of the sum"
+    )
+
+
+def _sums(ttgir: Module) -> list[Decision]:
+    """Sums of a block's elements: their order is the compiler's."""
+    types = Types(ttgir)
+    found: dict[tuple[str, str], Decision] = {}
+    for op in ttgir.operations():
+        if op.name == "tt.reduce" and any(inner.name == "arith.addf" for inner in op.walk()):
+            text = (
+                f"the {types[op.operands[0]]} of a sum are not added one after the other, but in "
+                "each thread, then across the lanes of a warp, then across warps: the last bits "
+                "may differ"
+            )
+            found[op.source, text] = Decision("numerics", text, f"ttgir:{op.line}", op.source)
+    return list(found.values())
 
 
 def _is_tf32(instruction: syntax.Instruction) -> bool:

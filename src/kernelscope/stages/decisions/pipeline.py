@@ -15,6 +15,7 @@ from kernelscope.vgpu.ptx import syntax
 
 _COPIES = frozenset(("ttg.async_copy_global_to_local", "ttng.async_tma_copy_global_to_local"))
 _LOADS = frozenset(("tt.load", "tt.descriptor_load"))
+_LOOPS = frozenset(("scf.for", "scf.while"))
 _NARROWEST_COPY_BITS = 32
 
 
@@ -25,7 +26,7 @@ def triton_pipeline(
     axis = AxisAnalysis(ttgir)
     own = _asked_by_loops(ttir or ttgir)
     found: list[Decision] = []
-    for loop in (op for op in ttgir.operations() if op.name == "scf.for"):
+    for loop in (op for op in ttgir.operations() if op.name in _LOOPS):
         inside = [op for op in _body(loop) if op.name in _COPIES | _LOADS]
         if inside:
             said = own.get(loop.place.key) if loop.place else None
@@ -43,7 +44,7 @@ def _body(loop: Operation) -> Iterator[Operation]:
         for block in region:
             for op in block.operations:
                 yield op
-                if op.name != "scf.for":
+                if op.name not in _LOOPS:
                     yield from _body(op)
 
 
@@ -75,31 +76,35 @@ class _Loop:
         self.dots = [op for op in loop.walk() if op.name in DOTS]
 
     def decision(self) -> Decision:
-        copies = [op for op in self.reads if op.name in _COPIES]
-        loads = [op for op in self.reads if op.name in _LOADS]
-        asked = "not known" if self.stages is None else str(self.stages)
-        by = "the loop itself" if self.said is not None else "num_stages"
-        depth = 1 + max((self._ahead(copy) for copy in copies), default=0)
-        text = f"asked by {by}: {asked} stages; really {depth}"
+        ahead = {id(op): self._ahead(op) for op in self.reads if op.name in _COPIES}
+        copies = [op for op in self.reads if ahead.get(id(op))]
+        depth = 1 + max(ahead.values(), default=0)
+        turns = "1 turn is" if depth == 1 else f"{depth} turns are"
+        by = "the loop itself asks" if self.said is not None else "num_stages asks"
+        asked = f", as {by}" if self.stages == depth else f", where {by} for {self.stages}"
+        text = f"{turns} under way at once" + (asked if self.stages is not None else "")
         if copies:
-            names = ", ".join(dict.fromkeys(self._name(op) for op in copies))
             text += (
-                f": while a turn computes, the reads ({names}) of the next {depth - 1} are on "
-                f"their way to shared memory, in {self._buffers(copies[0])} buffers"
+                f"; while a turn computes, the reads of {self._names(copies)} for the next "
+                f"{depth - 1} are on their way to shared memory, in {self._buffers(copies[0])} "
+                "buffers"
             )
-        else:
-            text += ": each turn waits for its own reads"
-        reasons = dict.fromkeys(self._why(load) for load in loads)
-        text += "".join(f"; {reason}" for reason in reasons)
+        reasons: dict[str, list[Operation]] = {}
+        for op in self.reads:
+            if op not in copies:
+                reasons.setdefault(self._why(op), []).append(op)
+        for reason, reads in reasons.items():
+            text += f"; reads of {self._names(reads)} begin in their own turn: {reason}"
         evidence = "\n".join(f"ttgir:{op.line}: {op.name} {op.words}" for op in self.reads[:4])
         return Decision("pipeline", text, evidence, self.loop.source)
 
+    def _names(self, reads: list[Operation]) -> str:
+        """What is read: the arguments that the addresses come from, or the source's variables."""
+        return ", ".join(dict.fromkeys(map(self._name, reads)))
+
     def _name(self, read: Operation) -> str:
-        """What is read: the argument that the address comes from, or the source's variable."""
         argument = self.axis.argument_behind(read.operands[0])
-        if argument:
-            return f"what `{argument}` points to"
-        named = read.place is not None and read.place.name
+        named = argument or (read.place is not None and read.place.name)
         return f"`{named}`" if named else f"ttgir:{read.line}"
 
     def _ahead(self, copy: Operation) -> int:
@@ -125,22 +130,25 @@ class _Loop:
 
     def _why(self, load: Operation) -> str:
         """Why a read is not begun ahead, by the rules of Triton's pass that assigns latencies."""
-        name = f"{self._name(load)} is read in its own turn"
         kind = self.axis.types[load.results[0]] if load.results else None
+        if load.name in _COPIES or self._needs_itself(load):
+            return "the addresses need what the turn before computes"
+        if self.loop.name == "scf.while":
+            return "the loop is a `while`, and Triton pipelines `for` loops alone"
         if self.stages is not None and self.stages <= 1:
-            return f"{name}, as num_stages is {self.stages}: 3 or 4 would begin it ahead"
+            return f"num_stages is {self.stages}, and 3 or 4 would begin them ahead"
         if self.capability < 80:
-            return f"{name}: sm_{self.capability} cannot copy to shared memory beside computing"
-        if any(op.name == "scf.for" for op in self.loop.walk() if op is not self.loop):
-            return f"{name}: Triton pipelines innermost loops alone"
+            return f"sm_{self.capability} cannot copy to shared memory while it computes"
+        if any(op.name in _LOOPS for op in self.loop.walk() if op is not self.loop):
+            return "Triton pipelines innermost loops alone"
         if kind is not None and not kind.shape:
-            return f"{name}: it is one number, and only blocks are copied ahead"
+            return "it is one number, and only blocks are copied ahead"
         if not self.dots and self.said is None:
             return (
-                f"{name}: the loop has no tl.dot, and Triton pipelines others only where the loop "
-                f"asks: for … in tl.range(…, num_stages={max(2, self.stages or 3)})"
+                "the loop has no tl.dot, and Triton pipelines others only where the loop asks: "
+                f"for … in tl.range(…, num_stages={max(2, self.stages or 3)})"
             )
-        return f"{name}: {self._narrow(load)}"
+        return self._narrow(load)
 
     def _narrow(self, load: Operation) -> str:
         if load.name == "tt.load":
@@ -149,14 +157,29 @@ class _Loop:
                 cause = f": {told.causes[0].text}" if told.causes else ""
                 return (
                     f"a copy to shared memory moves at least {_NARROWEST_COPY_BITS} bits a thread, "
-                    f"and this read {told.expected_bits}{cause}"
+                    f"and here {told.expected_bits}{cause}"
                 )
-        if self.dots and not self._feeds_dot(load):
+        if not self.dots:
+            return "no rule here explains it"
+        if not self._feeds_dot(load):
             return "its value does not go into the tl.dot"
         return (
-            "its elements have to be changed or moved between threads before the tl.dot takes "
-            "them, so that they pass through registers"
+            "the elements are changed or moved between threads before the tl.dot takes them, so "
+            "that they pass through registers"
         )
+
+    def _needs_itself(self, load: Operation) -> bool:
+        """Whether the addresses of the next turn follow from what is read in this one."""
+        reached = set(load.results)
+        before = 0
+        while len(reached) > before:
+            before = len(reached)
+            for op in self.loop.walk():
+                if reached & set(op.operands):
+                    reached |= set(op.results)
+            carried = self.axis.sources.items()
+            reached |= {name for name, values in carried if reached & set(values)}
+        return bool(reached & set(load.operands))
 
     def _feeds_dot(self, load: Operation) -> bool:
         reached = set(load.results)

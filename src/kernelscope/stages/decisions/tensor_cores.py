@@ -110,6 +110,9 @@ def _why_none(op: Operation, a: BlockType, capability: int) -> Iterable[str]:
             'input_precision="tf32" (10 bits of mantissa) or "tf32x3" takes them'
         )
         return
+    if a.element == "f64":
+        yield f"Triton uses them for fp64 on sm_80 and sm_90 alone, and this is sm_{capability}"
+        return
     rows, columns = a.shape[-2], a.shape[-1]
     if min(rows, columns) < 16:
         yield f"the tile of {rows}×{columns} is smaller than an instruction's 16×16"
@@ -125,8 +128,8 @@ def _why_not_wgmma(a: BlockType, result: BlockType, warps: int) -> list[str]:
     rows, columns = result.shape[-2], result.shape[-1]
     if rows % 64:
         found.append(f"it multiplies 64 rows at once, and the tile has {rows}")
-    if columns % 8:
-        found.append(f"it needs a multiple of 8 columns, and the tile has {columns}")
+    if columns % 16:
+        found.append(f"Triton takes it for a multiple of 16 columns, and the tile has {columns}")
     if a.element not in _WGMMA_TYPES:
         found.append(f"it has no {a.element}")
     if len(result.shape) > 2:
