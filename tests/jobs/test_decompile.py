@@ -112,11 +112,12 @@ def in_hand() -> dict[str, Any]:
     return {
         "PTX text": kernel.ptx,
         "cuda_kernel": kernel,
+        "vgpu.Module": ks.vgpu.load_ptx(kernel.ptx),
         "vgpu.Kernel": ks.vgpu.load_ptx(kernel.ptx).kernel("scale"),
     }
 
 
-@pytest.mark.parametrize("kind", ["PTX text", "cuda_kernel", "vgpu.Kernel"])
+@pytest.mark.parametrize("kind", ["PTX text", "cuda_kernel", "vgpu.Module", "vgpu.Kernel"])
 def test_a_kernel_in_hand_is_decompiled(kind: str) -> None:
     result = ks.decompile(in_hand()[kind], name="scale", inputs=30)
     assert [one.proof.status for one in result.kernels] == ["equal"]
@@ -162,6 +163,26 @@ def test_a_tensor_core_product_for_an_older_gpu_is_proven() -> None:
     (kernel,) = result.kernels
     assert (kernel.target, kernel.proof.status) == ("sm_80", "equal")
     assert "mma" in kernel.cuda
+
+
+def test_a_kernel_of_numba_is_decompiled_after_its_session_is_over() -> None:
+    from numba import cuda
+
+    @cuda.jit
+    def double(x: Any, y: Any) -> None:
+        i = cuda.grid(1)
+        if i < x.shape[0]:
+            y[i] = x[i] * 2
+
+    with ks.virtual_gpu("h200"):
+        double[2, 64](np.arange(100, dtype=np.float32), np.zeros(100, np.float32))
+    (kernel,) = ks.decompile(double, inputs=30).kernels
+    assert kernel.proof.status == "equal"
+
+
+def test_cuda_c_itself_is_told_how_to_become_ptx(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"k\.cu is CUDA C\+\+: make PTX of it \(nvcc -ptx"):
+        ks.decompile(tmp_path / "k.cu")
 
 
 def test_what_is_no_kernel_is_told_what_to_do() -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from os import PathLike, fspath
 from typing import Any
 
 from kernelscope import vgpu
 from kernelscope.devices.capture import form_of_ptx
 from kernelscope.devices.resolve import resolve
-from kernelscope.devices.virtual import current_gpu
+from kernelscope.devices.virtual import current_gpu, virtual_gpu
 from kernelscope.errors import UsageError
 from kernelscope.frontends.cuda_cpp import CudaKernel
+from kernelscope.frontends.cuda_driver import has_gpu
 from kernelscope.frontends.triton_form import LoadedKernel, triton_form
 from kernelscope.jobs.kernels import FoundKernel, forms_of, kernels_of
 
@@ -22,8 +24,9 @@ def kernels_in_hand(
     """The kernels of a thing; with a launch where a session that captures saw one.
 
     Args:
-        thing: a subject as `kernels_of` takes it, a path, PTX as text, a kernel of `load_ptx` or
-            `cuda_kernel`, or a Triton or Numba kernel that has been launched.
+        thing: a subject as `kernels_of` takes it, a path, PTX as text, what `load_ptx` gives or a
+            kernel of it, a kernel of `cuda_kernel`, or a Triton or Numba kernel that has been
+            launched.
         device: whose code it is.
         case: of a subject that is an operation, as `kernels_of` takes it.
         argv: of a subject that is a script.
@@ -37,12 +40,16 @@ def kernels_in_hand(
     if isinstance(thing, str | PathLike):
         subject = str(fspath(thing))
         return kernels_of(subject, device=device, case=case, argv=argv, copies=True)
+    if isinstance(thing, vgpu.Module):
+        return [FoundKernel(form) for form in forms_of(thing)]
     if isinstance(thing, vgpu.Kernel):
         return [FoundKernel(form_of_ptx(thing))]
     if isinstance(thing, CudaKernel):
         return [FoundKernel(thing.form(resolve(device).spec.target))]
     if hasattr(thing, "inspect_asm"):
-        texts: dict[object, str] = thing.inspect_asm()
+        # Numba asks a driver which GPU its code is for, also after the session is over.
+        with nullcontext() if current_gpu() or has_gpu() else virtual_gpu(gpu):
+            texts: dict[object, str] = thing.inspect_asm()
         found = [one for text in texts.values() for one in _of_text(text, gpu)]
     else:
         found = [*_of_triton(thing)]

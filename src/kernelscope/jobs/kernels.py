@@ -70,6 +70,11 @@ def kernels_of(
         return _of_ptx(Path(subject), resolve(device).spec.name)
     if subject.endswith(".cubin"):
         return _of_cubin(Path(subject))
+    if subject.endswith((".cu", ".cuh")):
+        raise UsageError(
+            f"{subject} is CUDA C++: make PTX of it (nvcc -ptx -lineinfo {subject}), or launch it "
+            "in a script with kernelscope.cuda_kernel"
+        )
     gpu = virtual_gpu(resolve(device).spec.name)
     gpu.capture(copies)
     gpu.on_code = on_code
@@ -171,11 +176,12 @@ def _of_ptx(path: Path, gpu: str) -> list[FoundKernel]:
         raise UsageError(f"{path}: cannot be read: {reason}") from None
     try:
         module = vgpu.load_ptx(text, gpu=_gpu_for(text, gpu))
-        target, forms = module.tree.target, forms_of(module)
+        target = module.tree.target
     except PtxError as error:
         bare = str(error).removeprefix(f"ptx:{error.line}:{error.column}: ")
         remedy = "is it cut off, or not as nvcc, NVRTC, Triton or Numba write it? Make it again"
         raise PtxError(f"{bare} ({path}: {remedy})", error.line, error.column) from None
+    forms = forms_of(module)
     if not forms:
         raise UsageError(f"{path} has no kernel: PTX marks one with .entry")
     return [FoundKernel(replace(form, target=target)) for form in forms]

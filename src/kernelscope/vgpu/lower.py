@@ -216,8 +216,8 @@ class _Lowering(Calls):
 
     def address(self, address: syntax.Address, scope: Scope) -> ir.Address:
         if address.coordinates is not None:
-            what = "tensor addresses (bulk copies, textures and surfaces)"
-            raise error(f"{what} are not supported", address.position)
+            what = "addresses in tensors (bulk copies), textures and surfaces are not supported"
+            raise error(f"{what}: read global memory instead", address.position)
         if address.base is None:
             return ir.Address(None, address.offset)
         base = self.resolve(address.base, scope)

@@ -139,7 +139,7 @@ def _refuse_wide(function: ir.Function) -> None:
             if register.type.bits > 64:
                 at = inst.position
                 what = f"`{inst.opcode}` cannot be decompiled: registers of 128 bits have no C type"
-                raise PtxError(what, at.line, at.column)
+                raise PtxError(f"{what}; two of 64 bits have", at.line, at.column)
 
 
 def _hints(form: KernelForm | None, function: ir.Function) -> dict[str, str]:
