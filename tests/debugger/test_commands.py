@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,8 @@ import numpy as np
 import pytest
 
 from debugger.shown import Debug, after, row, until_prompt
+from kernelscope.debugger.command import COMMANDS, find, split
+from kernelscope.debugger.prompt import GROUPS
 
 COLLATZ = '''
 import torch
@@ -206,3 +209,17 @@ def test_lines_typed_are_kept_and_words_completed(tmp_path: Path) -> None:
         os.close(terminal)
     kept = (tmp_path / "debug" / "history").read_text().splitlines()
     assert kept[-2:] == ["print halves[3]", "quit"]
+
+
+def test_the_page_on_debugging_shows_commands_that_there_are() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "debugging.md").read_text()
+    table = [line.split("|")[2] for line in page.splitlines() if line.startswith("| ")]
+    shown = {
+        find(split(code)[0]).names[0]
+        for row_of in table[1:]
+        for code in re.findall(r"`([^`]+)`", row_of)
+    }
+    # What every user of gdb knows, or help says, needs no row.
+    rest = {command.names[0] for command in COMMANDS} - shown
+    assert rest <= {"quit", "help", "undisplay"}
+    assert all(group.__doc__ for group in GROUPS)

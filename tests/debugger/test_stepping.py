@@ -226,6 +226,7 @@ def test_a_triton_kernel_stops_where_a_lane_fulfils_the_condition(debug: Debug) 
     assert stop[0].endswith("offsets == 70: in lane 6")
     assert stop[1].startswith("block (2,0,0), warp 0, all 32 lanes: script.py:16  tl.store(")
     assert row(after(lines, "print offsets"), 0) == [str(n) for n in range(64, 72)]
+    assert not any("each thread" in line for line in after(lines, "print offsets"))
     assert row(after(lines, "print x_ptr[offsets]"), 24)[-1] == "95.0"
     assert row(after(lines, "print total"), 0)[6] == "141.0"
     assert after(lines, "print n") == ["n = 100"]
@@ -265,11 +266,14 @@ def test_an_implementation_of_an_operation_is_stepped_by_its_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     script = tmp_path / "commands.txt"
-    script.write_text("break gelu.py:83\ncontinue\nprint offsets\nquit\n")
+    script.write_text("break gelu.py:85\ncontinue\nprint offsets\nquit\n")
     words = ["--case", "n=64", "--commands", str(script)]
     assert main(["debug", "gelu/triton", "--device", "virtual:h200", *words]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert "mask = offsets < n" in "\n".join(after(lines, "continue"))
+    assert "tl.store(y_ptr + offsets" in "\n".join(after(lines, "continue"))
+    assert after(lines, "print offsets")[-1] == (
+        "1 of each thread's 4 elements: the compiler has folded the others away"
+    )
     assert row(after(lines, "print offsets"), 0)[1] == "4"
 
 

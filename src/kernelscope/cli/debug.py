@@ -69,9 +69,9 @@ def command(
 ) -> None:
     """Run a kernel on the CPU, stop in it, step through it, and look at its values.
 
-    It stops at the first instruction of each kernel. The commands are gdb's (`break FILE:LINE`,
-    `step`, `print x`, `where`); `help` tells them all. A file of commands ends the program with its
-    last one.
+    It stops at the first instruction of each kernel. The commands are gdb's: `break FILE:LINE`,
+    `step`, `print x`, `where`; `help` tells them all. A file of commands ends the program with
+    its last one.
     """
     from kernelscope.jobs.debug import PtxLaunch, debug
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -58,7 +59,7 @@ class KernelNames:
         described: variables that the compiler says the places of: of code that is not optimised.
         can_be_described: whether they would be, without optimisation.
         variables: of other code, with the registers that were found to hold them.
-        blocks: of these each thread has several elements.
+        blocks: those that are no single numbers, with how many elements each has.
         lost: variables of the source that no register holds.
         types: of each register, by its index.
     """
@@ -148,10 +149,14 @@ def _variables(
     return {base: sorted(held, key=lambda one: natural(one.text)) for base, held in found.items()}
 
 
-def _blocks(form: KernelForm) -> frozenset[str]:
-    """The variables of a Triton kernel that are no single numbers, by the IR of its blocks."""
-    found = _TTGIR_VALUE.finditer(form.texts.get("ttgir", ""))
-    return frozenset(one["name"] for one in found if one["type"].lstrip().startswith("tensor<"))
+def _blocks(form: KernelForm) -> dict[str, int]:
+    """The variables of a Triton kernel that are blocks, by the IR of its blocks."""
+    found: dict[str, int] = {}
+    for one in _TTGIR_VALUE.finditer(form.texts.get("ttgir", "")):
+        shape = re.match(r"\s*tensor<((?:\d+x)+)", one["type"])
+        if shape:
+            found[one["name"]] = math.prod(map(int, shape[1].split("x")[:-1]))
+    return found
 
 
 def natural(name: str) -> tuple[str, int]:

@@ -46,6 +46,8 @@ class Prompt:
             try:
                 line = self.read()
             except EOFError:
+                if not self.echo:
+                    self.write("")  # the shell's prompt stands on a line of its own
                 raise Quit from None
             except KeyboardInterrupt:
                 self.write("")

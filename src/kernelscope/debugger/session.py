@@ -291,8 +291,8 @@ class Session:
         if found is None:
             lines = ", ".join(map(str, code.lines_of(file))) or "none"
             return (
-                f"{stop}: no instruction of {code.function.name} comes from there (lines of {file} "
-                f"with code: {lines}); it waits for other kernels"
+                f"{stop}: no instruction of {code.function.name} comes from there (lines of "
+                f"{Path(file).name} with code: {lines}); it waits for other kernels"
             )
         return f"{stop}" + (f": line {found} is the next with code" if found != line else "")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 
@@ -184,13 +185,22 @@ def look(scope: Scope, text: str, lane: int, letter: str = "") -> Iterator[str]:
     if missing:
         return iter([missing])
     if scope.warp is not None and scope.is_split(text):
-        return block(scope, text, lane)
+        return chain(block(scope, text, lane), _left_out(scope, text))
     found = parse(text).value(scope)
     if not letter:
-        return value(text, found, scope.lanes)
+        return chain(value(text, found, scope.lanes), _left_out(scope, text))
     if letter not in FORMATS:
         raise UsageError(f"/{letter} is no format; /{', /'.join(FORMATS)} are")
     return value(text, _recast(found, letter), scope.lanes)
+
+
+def _left_out(scope: Scope, name: str) -> Iterator[str]:
+    """Of a block, how many of a thread's elements are in no register."""
+    if scope.warp is None or name not in scope.names.blocks:
+        return
+    held, each = len(scope.held(name)), scope.names.blocks[name] // scope.launch.threads
+    if held < each:
+        yield f"{held} of each thread's {each} elements: the compiler has folded the others away"
 
 
 def _recast(found: Value, letter: str) -> Value:
