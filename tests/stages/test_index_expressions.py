@@ -16,8 +16,8 @@ from kernelscope.jobs.kernels import kernels_of
 from kernelscope.stages.assignments import Source
 from kernelscope.stages.explain.explain import explain
 from kernelscope.stages.explain.fold import Folder
-from kernelscope.stages.explain.index import Sum, constant
-from kernelscope.stages.explain.operations import bitwise, field_of
+from kernelscope.stages.explain.index import Atom, Sum, constant, single
+from kernelscope.stages.explain.operations import bitwise, field_of, quotient
 from kernelscope.stages.names import name_registers
 from kernelscope.vgpu import interpreter
 from kernelscope.vgpu.lower import lower
@@ -408,3 +408,13 @@ def test_a_swizzled_address_is_an_index_of_elements() -> None:
     )
     (words,) = [words for _, words in explain(text, "k") if "from shared" in words]
     assert words.startswith("%r13 = tile[(threadIdx.x ^ 16) + 32], from shared memory; ")
+
+
+def test_a_value_may_be_zero_that_an_index_divides_by() -> None:
+    """As the number of an empty matrix's tiles, among values drawn to find an access's sectors."""
+    rows, tiles = Atom("parameter", "rows"), Atom("parameter", "tiles")
+    values = {rows: 7, tiles: 0}
+    assert isinstance(quotient(single(rows), single(tiles)).evaluate(values.__getitem__), int)
+    lanes = {rows: np.arange(4), tiles: np.array([0, 1, 0, 2])}
+    found = quotient(single(rows), single(tiles)).evaluate(lanes.__getitem__)
+    assert found[[1, 3]].tolist() == [1, 1]

@@ -7,7 +7,7 @@ document.getElementById("theme").addEventListener("click", () => {
 });
 
 const FIRST = ["source", "ptx", "sass", "ttgir"];  // what is shown where there is room for so many
-const room = Math.max(1, Math.min(FIRST.length, Math.floor(innerWidth / 420)));
+const room = Math.max(1, Math.min(FIRST.length, Math.floor(innerWidth / 380)));
 
 /**
  * One kernel: its columns, and which lines of each came from each place of the source.
@@ -214,7 +214,10 @@ class Kernel {
     const [, stage, number] = where.match(/^(\w+):(\d+)$/) || [];
     const column = this.columns.find((one) => one.name === stage);
     const line = column && column.lines.find((one) => one.firstElementChild.textContent === number);
-    if (line) return this.light(line.of.length ? line.of[line.of.length - 1] : -1, line, this.kin(line));
+    if (line) {
+      this.show(this.main.querySelector(`.toggle[data-stage=${stage}]`), true);
+      return this.light(line.of.length ? line.of[line.of.length - 1] : -1, line, this.kin(line));
+    }
     const place = this.places.indexOf(where);
     if (place >= 0) this.light(place, null);
   }

@@ -275,6 +275,6 @@ def _evaluate(atom: Atom, value_of: Callable[[Atom], Any]) -> Any:
 
 
 def _towards_zero(one: Any, two: Any) -> Any:
-    """Integer division as PTX does it."""
-    size = abs(one) // abs(two)
+    """Integer division as PTX does it, which says nothing of zero: that drawn values may be."""
+    size = abs(one) // abs(two + (two == 0))
     return size * (1 - 2 * ((one < 0) ^ (two < 0)))
