@@ -27,7 +27,9 @@ def write_whole(path: PathLike, content: str | bytes) -> Path:
         else:
             _replace(target, data)
     except (OSError, ValueError) as error:  # ValueError: a name with a null byte
-        reason = getattr(error, "strerror", None) or error
+        blocked = isinstance(error, FileExistsError | NotADirectoryError)
+        reason = "a file is where a folder should be" if blocked else error
+        reason = getattr(reason, "strerror", None) or reason
         raise RecordError(f"{os.fspath(path)}: cannot be written: {reason}") from error
     return Path(path)
 

@@ -36,13 +36,15 @@ class PtxError(KernelscopeError):
     """PTX that cannot be run: malformed, ill-typed or unknown to the virtual GPU.
 
     Attributes:
+        message: without the position.
         line, column: position in the PTX text, from 1; 0 where there is none.
     """
 
-    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
+    def __init__(self, message: str, line: int = 0, column: int = 0, file: str = "ptx") -> None:
+        self.message = message
         self.line = line
         self.column = column
-        super().__init__(f"ptx:{line}:{column}: {message}" if line else message)
+        super().__init__(f"{file}:{line}:{column}: {message}" if line else message)
 
 
 class LaunchError(KernelscopeError):

@@ -195,6 +195,35 @@ def test_what_was_opened_before_is_found_without_a_compiler_until_a_file_of_it_c
     assert "torch" in said()[0]
 
 
+TWICE = """import torch, triton, triton.language as tl
+@triton.jit
+def twice(x, n, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    tl.store(x + i, 2 * tl.load(x + i, i < n), i < n)
+x = torch.ones(64, device="cuda")
+twice[1,](x, 64, 64)
+twice[1,](x, 64, 128)
+"""
+
+
+@pytest.mark.triton
+def test_a_copy_of_a_script_has_its_own_name_in_every_stage_and_each_constant_its_kernel(
+    tmp_path: Path,
+) -> None:
+    """Triton keeps what it compiled by the source's text, and a stage names the file."""
+    for name in ("first.py", "second.py"):
+        script = tmp_path / name
+        script.write_text(TWICE)
+        result = inspect(str(script), device="virtual")
+        for kernel in result.opened.kernels:
+            named = {place for one in kernel.stages.values() for _, place in one.map}
+            assert {place.rpartition(":")[0] for place in named} == {str(script)}
+            assert name in kernel.stages["ptx"].text
+        shown = result.table()
+        assert "compiled for BLOCK = 64" in shown
+        assert "compiled for BLOCK = 128" in shown
+
+
 def test_reasons_are_found_when_first_asked_for_and_then_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,8 +283,8 @@ def test_a_kernel_in_hand_and_ptx_as_text_are_opened_too() -> None:
         (["k.ptx", "--stage", "asm"], "there is no stage 'asm'; k has ptx, sass"),
         (["k.ptx", "--kernel", "l"], "k.ptx has no kernel 'l'; it has k"),
         (["none.ptx"], "none.ptx: cannot be read: No such file"),
-        (["cut.ptx"], "ptx:5:1: this '{' is never closed (cut.ptx: is it cut off"),
-        (["cut.cubin"], "cut.cubin: not a cubin that can be read (is it cut off"),
+        (["cut.ptx"], "cut.ptx:5:1: this '{' is never closed: is it cut off"),
+        (["cut.cubin"], "cut.cubin: not a cubin that can be read: is it cut off"),
     ],
 )
 def test_what_is_not_there_is_said_in_one_line(

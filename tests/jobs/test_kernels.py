@@ -136,8 +136,11 @@ def test_a_ptx_file_gives_its_kernels_without_a_launch(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("x = 1\n", "launches no kernel, so that the types of its arguments are unknown: add"),
-        ("raise SystemExit(3)\n", "exit code 3 before it launched a kernel"),
+        (
+            "x = 1\n",
+            "launches no kernel in its own process, so that the types of its arguments",
+        ),
+        ("raise SystemExit(3)\n", "exit code 3 before it ran a kernel: mend it"),
     ],
 )
 def test_a_script_that_launches_nothing_is_told_what_to_add(

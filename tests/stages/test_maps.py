@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernelscope.stages.maps import map_of_llvm, map_of_mlir, map_of_ptx, pairs, renamed
+from kernelscope.stages.maps import map_of_llvm, map_of_mlir, map_of_ptx
 from kernelscope.stages.syntax_tree import syntax_tree
 
 MLIR = """#loc = loc("/a/k.py":1:0)
@@ -108,16 +108,6 @@ def test_ptx_is_mapped_by_its_marks_and_where_a_line_was_inlined() -> None:
         12: ("/lib/standard.py:9", "/a/k.py:6"),
         15: ("/lib/standard.py:7", "/a/k.py:8"),
     }
-
-
-def test_a_copy_of_the_file_elsewhere_keeps_its_own_name() -> None:
-    found = {1: ("/lib/standard.py:4", "/old/k.py:7"), 2: ("/old/k.py:8",)}
-    assert renamed(found, "/new/k.py") == {
-        1: ("/lib/standard.py:4", "/new/k.py:7"),
-        2: ("/new/k.py:8",),
-    }
-    assert renamed(found, "/old/k.py") == found
-    assert pairs(found)[:2] == ((1, "/lib/standard.py:4"), (1, "/old/k.py:7"))
 
 
 def test_the_tree_of_a_function_says_the_line_of_each_node() -> None:

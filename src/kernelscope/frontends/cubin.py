@@ -19,7 +19,7 @@ from kernelscope.errors import UsageError
 
 _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
-_EM_CUDA = 190
+_EM_CUDA = bytes((190, 0))
 _REGISTERS, _STACK = 0x2F, 0x12
 _HAS_VALUE = 4
 _RESERVED_SHARED_BYTES = 1024
@@ -95,9 +95,14 @@ def _architecture(cubin: bytes) -> int:
     return (flags >> 8 if cubin[8] >= _ABI_MOVED_ARCHITECTURE else flags) & 0xFF
 
 
+def is_cuda_elf(data: bytes) -> bool:
+    """Whether it begins as a 64-bit ELF file with CUDA's code does."""
+    return data[:5] == b"\x7fELF\x02" and data[0x12:0x14] == _EM_CUDA
+
+
 def sections(cubin: bytes) -> Iterator[Section]:
     """The sections of the ELF file. Raises ValueError or struct.error where it is none."""
-    if cubin[:5] != b"\x7fELF\x02" or struct.unpack_from("<H", cubin, 0x12)[0] != _EM_CUDA:
+    if not is_cuda_elf(cubin):
         raise ValueError("no ELF header for CUDA")
     (offset,) = struct.unpack_from("<Q", cubin, 0x28)
     count, names = struct.unpack_from("<HH", cubin, 0x3C)

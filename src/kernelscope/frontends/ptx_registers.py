@@ -38,7 +38,7 @@ def _assemble(ptx: str, kernel: str, target: str, most: int | None) -> _Assemble
     options = [f"-arch={target}", "-lineinfo", "-verbose", *limit]
     try:
         handle = nvjitlink.create(len(options), options)
-    except RuntimeError:  # the bindings are there, the library is not
+    except (RuntimeError, nvjitlink.nvJitLinkError):  # there is no library; it knows no such GPU
         return None
     text = ptx.encode()
     try:

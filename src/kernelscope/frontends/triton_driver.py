@@ -16,7 +16,7 @@ from triton import knobs
 from triton.backends.compiler import GPUTarget
 from triton.backends.driver import DriverBase
 from triton.backends.nvidia.compiler import CUDABackend
-from triton.compiler.compiler import CompiledKernel
+from triton.compiler.compiler import ASTSource, CompiledKernel
 from triton.runtime.jit import JITFunction
 
 from kernelscope import vgpu
@@ -50,6 +50,7 @@ def activate(gpu: VirtualGPU, patches: Patches) -> None:
     patches.attribute(triton.testing, "do_bench", triton_bench.do_bench)
     patches.existing(triton.testing, "do_bench_cudagraph", triton_bench.do_bench_cudagraph)
     _descriptors_as_pointers(patches)
+    _kept_by_file(patches)
     _leave_our_handles_alone()
 
 
@@ -235,8 +236,8 @@ def _load(path: str, name: str, gpu: str) -> vgpu.Kernel:
             raise UnavailableError(
                 f"{name} needs {' and '.join(lacking)}, which the virtual GPU does not run yet"
             ) from error
-        bare = str(error).removeprefix(f"ptx:{error.line}:{error.column}: ")
-        raise PtxError(f"{bare} (kernel {name}, {path})", error.line, error.column) from None
+        text = f"{error.message} (kernel {name}, {path})"
+        raise PtxError(text, error.line, error.column) from None
 
 
 def _run_with_arrays(run: Any) -> Any:
@@ -295,6 +296,20 @@ def _descriptors_as_pointers(patches: Patches) -> None:
 
     patches.attribute(CUDABackend, "make_ttir", staticmethod(make_ttir))
     patches.attribute(CUDABackend, "hash", lambda self: f"{key(self)}-descriptors-as-pointers")
+
+
+def _kept_by_file(patches: Patches) -> None:
+    """Have Triton keep what it compiles by the source's file, too.
+
+    Every stage names its lines by that file; of a copy elsewhere it would have the first one's.
+    """
+    key = ASTSource.hash
+
+    def hash_with_file(self: Any) -> str:
+        code = getattr(getattr(self.fn, "fn", None), "__code__", None)
+        return f"{key(self)}-{code and Path(code.co_filename).absolute()}"
+
+    patches.attribute(ASTSource, "hash", hash_with_file)
 
 
 def _leave_our_handles_alone() -> None:

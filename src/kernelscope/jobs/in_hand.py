@@ -15,7 +15,8 @@ from kernelscope.errors import UsageError
 from kernelscope.frontends.cuda_cpp import CudaKernel
 from kernelscope.frontends.cuda_driver import has_gpu
 from kernelscope.frontends.triton_form import LoadedKernel, triton_form
-from kernelscope.jobs.kernels import FoundKernel, forms_of, kernels_of
+from kernelscope.jobs.code_files import ptx_text
+from kernelscope.jobs.kernels import FoundKernel, kernels_of
 
 
 def kernels_in_hand(
@@ -34,23 +35,23 @@ def kernels_in_hand(
     Raises:
         UsageError: it is none of these, or was never launched; the message says what to do.
     """
-    gpu = resolve(device).spec.name
     if isinstance(thing, str) and "\n" in thing:
-        return _of_text(thing, gpu)
+        return [FoundKernel(form) for form in ptx_text(thing)]
     if isinstance(thing, str | PathLike):
         subject = str(fspath(thing))
         return kernels_of(subject, device=device, case=case, argv=argv, copies=True)
     if isinstance(thing, vgpu.Module):
-        return [FoundKernel(form) for form in forms_of(thing)]
+        return [FoundKernel(form) for form in ptx_text(thing.text)]
     if isinstance(thing, vgpu.Kernel):
         return [FoundKernel(form_of_ptx(thing))]
     if isinstance(thing, CudaKernel):
         return [FoundKernel(thing.form(resolve(device).spec.target))]
     if hasattr(thing, "inspect_asm"):
         # Numba asks a driver which GPU its code is for, also after the session is over.
-        with nullcontext() if current_gpu() or has_gpu() else virtual_gpu(gpu):
+        gpu = virtual_gpu(resolve(device).spec.name)
+        with nullcontext() if current_gpu() or has_gpu() else gpu:
             texts: dict[object, str] = thing.inspect_asm()
-        found = [one for text in texts.values() for one in _of_text(text, gpu)]
+        found = [FoundKernel(form) for text in texts.values() for form in ptx_text(text)]
     else:
         found = [*_of_triton(thing)]
     if not found:
@@ -59,13 +60,6 @@ def kernels_in_hand(
             "arguments are unknown: launch it inside `with kernelscope.virtual_gpu():` first"
         )
     return found
-
-
-def _of_text(text: str, gpu: str) -> list[FoundKernel]:
-    module = vgpu.load_ptx(text, gpu=gpu)
-    if not module.kernels:
-        raise UsageError("this PTX has no kernel: PTX marks one with .entry")
-    return [FoundKernel(form) for form in forms_of(module)]
 
 
 def _of_triton(thing: Any) -> Iterator[FoundKernel]:

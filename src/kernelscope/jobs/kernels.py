@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -10,17 +9,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from kernelscope import vgpu
-from kernelscope.devices.capture import CapturedLaunch, KernelForm, form_of_ptx
+from kernelscope.devices.capture import CapturedLaunch, KernelForm
 from kernelscope.devices.resolve import resolve
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
-from kernelscope.errors import KernelscopeError, PtxError, UsageError
-from kernelscope.frontends.c_signature import PROBE
-from kernelscope.frontends.cubin import cubin_target, kernel_resources
+from kernelscope.errors import KernelscopeError, UsageError
 from kernelscope.frontends.ptx_registers import assembled, resources_of_ptx
-from kernelscope.hardware import GPUS
+from kernelscope.jobs.code_files import cubin_file, ptx_file
 from kernelscope.jobs.subjects import implementations_of
-from kernelscope.operation import Implementation, Operation, load_operation
+from kernelscope.operation import Implementation, Operation, load_operation, operation_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,25 +62,37 @@ def kernels_of(
             add.
         PtxError: a PTX file that is malformed, with its line.
     """
+    if argv and not subject.endswith(".py"):
+        raise UsageError(f"{subject} is no script and takes no arguments: {' '.join(argv)}")
     if subject.endswith(".ptx"):
-        return _of_ptx(Path(subject), resolve(device).spec.name)
+        return [FoundKernel(form) for form in ptx_file(Path(subject))]
     if subject.endswith(".cubin"):
-        return _of_cubin(Path(subject))
+        return [FoundKernel(form) for form in cubin_file(Path(subject))]
     if subject.endswith((".cu", ".cuh")):
         raise UsageError(
             f"{subject} is CUDA C++: make PTX of it (nvcc -ptx -lineinfo {subject}), or launch it "
             "in a script with kernelscope.cuda_kernel"
         )
+    if subject not in operation_names() and _is_other_file(Path(subject)):
+        raise UsageError(f"{subject} is none of .py, .ptx and .cubin, whose kernels can be found")
     gpu = virtual_gpu(resolve(device).spec.name)
     gpu.capture(copies)
     gpu.on_code = on_code
     if subject.endswith(".py") and Path(subject).is_file():
         code = run_script(gpu, subject, argv)
         if code and not gpu.captured:
-            raise UsageError(f"{subject} ended with exit code {code} before it launched a kernel")
+            raise UsageError(
+                f"{subject} ended with exit code {code} before it ran a kernel: mend it, or "
+                f"give the arguments that it needs: kernelscope inspect {subject} ARGS"
+            )
         if gpu.captured or not holds_operation(subject):
-            return _found(gpu, "") or _complain(f"{subject} launches no kernel", subject)
+            what = f"{subject} launches no kernel in its own process"
+            return _found(gpu, "") or _complain(what, subject)
     return _of_operation(gpu, subject, case, backward)
+
+
+def _is_other_file(path: Path) -> bool:
+    return path.suffix != ".py" and path.is_file()
 
 
 def _of_operation(gpu: VirtualGPU, subject: str, case: str, backward: bool) -> list[FoundKernel]:
@@ -166,66 +174,3 @@ def holds_operation(file: str) -> bool:
     except UsageError:
         return False
     return True
-
-
-def _of_ptx(path: Path, gpu: str) -> list[FoundKernel]:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not text; a cubin's name ends in .cubin"
-        raise UsageError(f"{path}: cannot be read: {reason}") from None
-    try:
-        module = vgpu.load_ptx(text, gpu=_gpu_for(text, gpu))
-        target = module.tree.target
-    except PtxError as error:
-        bare = str(error).removeprefix(f"ptx:{error.line}:{error.column}: ")
-        remedy = "is it cut off, or not as nvcc, NVRTC, Triton or Numba write it? Make it again"
-        raise PtxError(f"{bare} ({path}: {remedy})", error.line, error.column) from None
-    forms = forms_of(module)
-    if not forms:
-        raise UsageError(f"{path} has no kernel: PTX marks one with .entry")
-    return [FoundKernel(replace(form, target=target)) for form in forms]
-
-
-def forms_of(module: vgpu.Module) -> list[KernelForm]:
-    """The kernels of a PTX text.
-
-    Of one that the virtual GPU does not know (it calls itself, for example) there are only its name
-    and the text, where others are known; else its PtxError is raised.
-    """
-    forms: list[KernelForm] = []
-    failures: list[PtxError] = []
-    for name in module.kernels:
-        try:
-            forms.append(form_of_ptx(module.kernel(name)))
-        except PtxError as error:
-            failures.append(error)
-            target = module.spec.target
-            forms.append(KernelForm(name, "ptx", target, {"ptx": module.text}))
-    if failures and len(failures) == len(forms):
-        raise failures[0]
-    return forms
-
-
-def _gpu_for(ptx: str, gpu: str) -> str:
-    """The GPU, or where the PTX is for a newer one, the first of the table that can run it."""
-    wanted = re.search(r"^\.target\s+sm_(\d+)", ptx, re.M)
-    least = int(wanted.group(1)) if wanted else 0
-    able = [name for name, spec in GPUS.items() if spec.sm >= least]
-    return gpu if GPUS[gpu].sm >= least or not able else able[0]
-
-
-def _of_cubin(path: Path) -> list[FoundKernel]:
-    try:
-        cubin = path.read_bytes()
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
-    try:
-        target = cubin_target(cubin)
-    except UsageError:
-        remedy = "is it cut off, or not what ptxas, nvcc -cubin or Triton write? Make it again"
-        raise UsageError(f"{path}: not a cubin that can be read ({remedy})") from None
-    names = [name for name in kernel_resources(cubin) if PROBE not in name]
-    if not names:
-        raise UsageError(f"{path} has no kernel, only functions: link it, and inspect the result")
-    return [FoundKernel(KernelForm(name, "ptx", target, {}, cubin)) for name in names]

@@ -89,6 +89,13 @@ def facts(kernel: InspectedKernel) -> Iterator[str]:
         occupancy = "" if launch.occupancy is None else f", occupancy {launch.occupancy:.0%}"
         limiter = f" (by {launch.limiter})" if launch.limiter and launch.occupancy != 1 else ""
         yield f"launched {grid} blocks × {block} threads, {shared} B shared{occupancy}{limiter}"
+    constants = {
+        name: kind.removeprefix("constexpr ")
+        for name, kind in kernel.types.items()
+        if kind.startswith("constexpr ")
+    }
+    if constants:
+        yield "compiled for " + ", ".join(f"{name} = {value}" for name, value in constants.items())
     for name, kind in kernel.types.items():
         assumed = ", ".join(kernel.facts.get(name, ()))
         if assumed:
@@ -230,7 +237,7 @@ def stage_of(kernel: InspectedKernel, name: str) -> Stage:
     """
     if name in kernel.stages:
         return kernel.stages[name]
-    there = ", ".join(kernel.stages)
+    there = ", ".join(kernel.stages) or "nothing that can be read"
     if name not in STAGE_TITLES:
         raise UsageError(f"there is no stage {name!r}; {kernel.name} has {there}")
     why = _ABSENT.get(name, f"the front end ({kernel.frontend}) makes none")
@@ -238,6 +245,7 @@ def stage_of(kernel: InspectedKernel, name: str) -> Stage:
 
 
 _ABSENT = {
+    "ptx": "it is machine code alone; inspect the .ptx that it was assembled from",
     "sass": "there is no cubin of it, or no nvdisasm that reads it (pip install triton)",
     "source": "only its code is at hand; inspect the script or operation that it comes from",
     "ast": "its source is not Python, or not at hand",

@@ -19,7 +19,6 @@ from kernelscope.stages.maps import (
     map_of_mlir,
     map_of_ptx,
     pairs,
-    renamed,
 )
 from kernelscope.stages.sass import disassemble
 from kernelscope.stages.syntax_tree import syntax_tree
@@ -78,7 +77,7 @@ def _stages(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, Stage]
         text = form.texts.get(name)
         if text is None:
             continue
-        maps[name] = renamed(read(text), form.source_file)
+        maps[name] = read(text)
         executed = launch.executed if launch and name == "ptx" else ()
         note = how if maps[name] else f"no map: there is no line in it; {_NO_LINES[form.frontend]}"
         if name == "ptx" and (count := len(moved & maps[name].keys())):
@@ -112,7 +111,7 @@ def _sass(
         listing = disassemble(form.cubin, form.name)
     except UnavailableError:
         return None
-    found = renamed(listing.map, form.source_file)
+    found = listing.map
     note = "the cubin's line table"
     of_ptx: LinePairs = ()
     if _assembled_from_it(form, found, listing.ptx, ptx):

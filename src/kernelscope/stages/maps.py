@@ -21,25 +21,6 @@ Places = tuple[str, ...]
 LineMap = dict[int, Places]
 
 
-def renamed(found: LineMap, source_file: str) -> LineMap:
-    """The map with the source under its name of now.
-
-    Triton keeps what it compiled by the source's text; a copy of the file elsewhere is given the
-    compilation of the first one, with its path in it.
-    """
-    files = {place.rpartition(":")[0] for places in found.values() for place in places}
-    if not source_file or source_file in files:
-        return found
-    own = PurePath(source_file).name
-    stale = {file for file in files if PurePath(file).name == own}
-
-    def now(place: str) -> str:
-        file, _, line = place.rpartition(":")
-        return f"{source_file}:{line}" if file in stale else place
-
-    return {line: tuple(map(now, places)) for line, places in found.items()}
-
-
 def pairs(found: LineMap) -> tuple[tuple[int, str], ...]:
     """The map as a record keeps it."""
     return tuple((line, place) for line, places in sorted(found.items()) for place in places)

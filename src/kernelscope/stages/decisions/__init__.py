@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from kernelscope.devices.capture import KernelForm, LaunchFacts
@@ -24,7 +24,6 @@ from kernelscope.stages.decisions.shared import Buffer, ptx_buffers, shared_answ
 from kernelscope.stages.decisions.tensor_cores import tensor_core_answer
 from kernelscope.stages.decisions.vectorize import accesses_answer, triton_accesses
 from kernelscope.stages.decisions.vectorize_ptx import ptx_accesses
-from kernelscope.stages.maps import renamed
 
 QUESTIONS = (
     *("vectorize", "layout", "shared", "pipeline"),
@@ -87,19 +86,8 @@ class _Kernel:
             accesses = self._accesses()
         except (IndexError, KeyError, ValueError):
             accesses = []
-        decisions = list(self._decisions(accesses))
-        now = self._sources_now([each.source for each in (*accesses, *decisions)])
-        return Decided(
-            tuple(replace(each, source=now[each.source]) for each in accesses),
-            tuple(buffer.record for buffer in self.buffers or ()),
-            tuple(replace(each, source=now[each.source]) for each in decisions),
-        )
-
-    def _sources_now(self, sources: list[str]) -> dict[str, str]:
-        """Places of the source with its file's name of now: Triton may have kept another."""
-        places = dict(enumerate(dict.fromkeys(sources)))
-        found = renamed({n: (place,) for n, place in places.items()}, self.form.source_file)
-        return {place: found[n][0] for n, place in places.items()}
+        buffers = tuple(buffer.record for buffer in self.buffers or ())
+        return Decided(tuple(accesses), buffers, tuple(self._decisions(accesses)))
 
     def _decisions(self, accesses: list[AccessDecision]) -> Iterator[Decision]:
         ttgir, ptx = self.ttgir, self.ptx

@@ -1,0 +1,98 @@
+"""Files of code: what they hold, and what is said of one that holds something else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kernelscope.errors import KernelscopeError, PtxError, UsageError
+from kernelscope.jobs.code_files import cubin_file, ptx_file, ptx_text
+from kernelscope.jobs.inspect import inspect
+from kernelscope.jobs.kernels import kernels_of, with_code
+
+HEADER = ".version 8.0\n.target sm_80\n.address_size 64\n"
+KERNEL = ".visible .entry k(.param .u64 x, .param .f32 y)\n{\n    ret;\n}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "k.ptx is empty"),
+        ("\n \0", "k.ptx is empty"),
+        ('\t.amdgcn_target "amdgcn-amd-amdhsa--gfx942"\n', "this is AMD's assembly, not PTX"),
+        ("; SPIR-V\n; Version: 1.4\n", "k.ptx:1:1: .* this is SPIR-V, not PTX"),
+        ("\x03\x02#\x07\0\0", "this is SPIR-V, not PTX"),
+        ("define void @k() {\n ret void\n}\n", "this is LLVM IR, not PTX"),
+        ("hello\n", "this is no PTX, which an NVIDIA compiler writes"),
+        (HEADER + KERNEL[:-3], "k.ptx:5:1: this '{' is never closed: is it cut off"),
+        (HEADER.replace("8.0", "99.1") + ".new x;\n", "k.ptx:4:1: .*PTX 99.1 is newer than"),
+        (HEADER + ".func f()\n{\n    ret;\n}\n", "k.ptx has no kernel: PTX marks one with .entry"),
+    ],
+)
+def test_what_is_no_ptx_is_named_with_its_file_and_line(
+    text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("k.ptx").write_text(text)
+    with pytest.raises(KernelscopeError, match=said) as caught:
+        kernels_of("k.ptx")
+    assert "\n" not in str(caught.value)
+
+
+def test_ptx_is_opened_that_the_virtual_gpu_cannot_run(tmp_path: Path) -> None:
+    """An instruction that it does not know, a GPU that no table has: its text is there to see."""
+    file = tmp_path / "k.ptx"
+    unknown = HEADER.replace("80", "130a") + KERNEL.replace(
+        "ret", ".reg .b32 %r<2>;\n    fancy.b32 %r1, 1;\n    ret"
+    )
+    file.write_text("\ufeff" + unknown)  # as editors of Windows begin a file
+    (kernel,) = inspect(str(file), device="virtual").kernels
+    assert (kernel.target, {*kernel.stages}) == ("sm_130a", {"ptx"})
+    assert kernel.stages["ptx"].text == unknown
+    assert "fancy" in kernel.stages["ptx"].unexplained
+    (form,) = ptx_file(file)
+    assert form.types == {"x": ".u64", "y": ".f32"}
+    with pytest.raises(PtxError, match="ptx:4:1"):
+        ptx_text(HEADER + "}")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "the file is empty"),
+        (b"\x50\xed\x55\xba" + bytes(60), "this is a fat binary: cuobjdump -xelf all FILE"),
+        (b"\x7fELF\x02\x01\x01" + bytes(60), "this is a program or library of the host"),
+        ((HEADER + KERNEL).encode(), "this is text; the name of a file of PTX ends in .ptx"),
+        (b"\x89PNG", "is it cut off, or not what ptxas"),
+    ],
+)
+def test_what_is_no_cubin_is_named(data: bytes, said: str, tmp_path: Path) -> None:
+    (tmp_path / "k.cubin").write_bytes(data)
+    with pytest.raises(UsageError, match=rf"k\.cubin: not a cubin that can be read: {said}"):
+        cubin_file(tmp_path / "k.cubin")
+
+
+def test_a_cubin_that_is_cut_off_anywhere_is_refused_in_one_line(tmp_path: Path) -> None:
+    (form,) = ptx_text(HEADER + KERNEL)
+    whole = with_code(form).cubin
+    assert whole
+    file = tmp_path / "k.cubin"
+    for end in range(20, len(whole) * 9 // 10, 97):  # but for the program headers at its end
+        file.write_bytes(whole[:end])
+        with pytest.raises(UsageError, match="is it cut off"):
+            cubin_file(file)
+    file.write_bytes(whole)
+    (again,) = cubin_file(file)
+    assert (again.name, again.target, again.texts) == ("k", "sm_80", {})
+
+
+def test_other_files_and_words_after_what_is_no_script_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("k.txt").write_text("kernel\n")
+    with pytest.raises(UsageError, match=r"k\.txt is none of \.py, \.ptx and \.cubin"):
+        kernels_of("k.txt")
+    with pytest.raises(UsageError, match=r"gelu/cuda is no script and takes no arguments: --stge"):
+        kernels_of("gelu/cuda", argv=["--stge"])
