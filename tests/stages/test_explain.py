@@ -6,7 +6,10 @@ import csv
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from kernelscope.cli import main
 from kernelscope.errors import PtxError, UsageError
@@ -15,6 +18,9 @@ from kernelscope.report import explanation
 from kernelscope.stages.assignments import Source
 from kernelscope.stages.explain.declarations import Told
 from kernelscope.stages.explain.explain import explain
+from kernelscope.vgpu import interpreter
+from kernelscope.vgpu.lower import lower
+from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.special import SPECIAL_REGISTERS, special_words
 
 STRIDES = ["strided1", "strided2", "strided8", "strided32"]  # in the order of the table
@@ -266,6 +272,70 @@ def test_only_what_the_kernel_uses_is_told_with_what_it_begins_with() -> None:
     registers = [words for words in lines.values() if words.startswith("registers %r0")]
     assert registers == ["registers %r0 to %r8 (5 used): 32 bits each, of any kind"]
     assert "registers %p, never used: predicates, true or false in each thread" in lines.values()
+
+
+# ---- what `if` says ------------------------------------------------------------------------
+
+SIGNS = ("eq", "ne", "lt", "le", "gt", "ge")
+
+
+@st.composite
+def guarded(draw: st.DrawFn) -> str:
+    """Predicates of comparisons, joined; a guarded store and a store behind a guarded jump."""
+    code: list[str] = []
+    for number in range(4):
+        one, two = draw(st.sampled_from(["%r1, %r2", "%r1, 9", "%r3, 4", "%r3, %r2"])).split(", ")
+        code.append(f"setp.{draw(st.sampled_from(SIGNS))}.s32 %p{number}, {one}, {two};")
+    for number in range(4, 8):
+        a, b = (draw(st.integers(0, number - 1)) for _ in range(2))
+        join = draw(st.sampled_from(["and", "or", "xor", "not"]))
+        code.append(f"{join}.pred %p{number}, %p{a}{'' if join == 'not' else f', %p{b}'};")
+    guards = [f"{draw(st.sampled_from(['', '!']))}%p{draw(st.integers(0, 7))}" for _ in range(2)]
+    code.append(f"@{guards[0]} st.global.u32 [%rd2], 1;")
+    code.append(f"@{guards[1]} bra DONE;")
+    code.append("st.global.u32 [%rd2+128], 1;")
+    return GUARDED + "\n".join(code) + "\nDONE:\nret;\n}\n"
+
+
+GUARDED = """\
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 out, .param .u32 n)
+.reqntid 32
+{
+    .reg .pred %p<8>;
+    .reg .b32 %r<4>;
+    .reg .b64 %rd<3>;
+    ld.param.u64 %rd0, [out];
+    ld.param.u32 %r2, [n];
+    mov.u32 %r1, %tid.x;
+    mul.wide.u32 %rd1, %r1, 4;
+    add.s64 %rd2, %rd0, %rd1;
+    and.b32 %r3, %r1, 7;
+"""
+
+
+@settings(max_examples=30)
+@given(guarded(), st.integers(-3, 34))
+def test_what_follows_if_is_true_of_the_lanes_that_do_it(text: str, n: int) -> None:
+    out = np.zeros(64, np.uint32)
+    interpreter.launch(lower(parse(text), "k"), (1, 1, 1), (32, 1, 1), [out, n])
+    told = list(by_code(text, "k").values())
+    (stored,) = [re.findall(r"^if (.*): out\[", words) for words in told if ": out[" in words]
+    (skipped,) = [re.findall(r"^if (.*): go to", words) for words in told if ": go to" in words]
+    for lane in range(32):
+        known = {"tid": lane, "n": n}
+        for words in told:  # what each predicate is said to be
+            name, _, said = _as_python(words).partition(" = ")
+            if name.startswith("P"):
+                known[name] = eval(said, dict(known))
+        assert eval(_as_python(stored[0]), dict(known)) == out[lane], (stored, text)
+        assert eval(_as_python(skipped[0]), dict(known)) != out[32 + lane], (skipped, text)
+
+
+def _as_python(said: str) -> str:
+    return said.replace("threadIdx.x", "tid").replace("%p", "P")
 
 
 # ---- the terminal --------------------------------------------------------------------------

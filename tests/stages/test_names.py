@@ -186,6 +186,35 @@ def test_a_name_is_read_where_the_source_reads_it() -> None:
     assert named == {"%rd1": "out", "%r1": "n", "%r2": "step"}
 
 
+def test_what_computes_an_address_is_no_value_that_was_loaded() -> None:
+    """Triton places the offsets of shared memory at the load that they serve."""
+    ptx = """
+    .version 8.0
+    .target sm_90
+    .address_size 64
+    .visible .entry k(.param .u64 k_param_0)
+    {
+        .reg .b32 %r<9>;
+        .reg .b64 %rd<4>;
+        ld.param.u64 %rd1, [k_param_0];
+        mov.u32 %r1, %tid.x;
+        .loc 1 2 8
+        shl.b32 %r2, %r1, 4;
+        ld.global.u32 %r3, [%rd1];
+        .loc 1 3 4
+        add.s32 %r4, %r2, %r3;
+        st.global.u32 [%rd1], %r4;
+        ret;
+    }
+    .file 1 "k.py"
+    """
+    function = lower(parse(ptx), "k")
+    text = "def k(x):\n    a = tl.load(x)\n    tl.store(x, a)\n"
+    names = name_registers(function, ("x",), Source(text, "k.py"))
+    named = {function.registers[index].name: name.text for index, name in names.items()}
+    assert named == {"%rd1": "x", "%r3": "a"}
+
+
 def test_uses_of_a_name_are_the_lines_of_statements_and_of_heads() -> None:
     text = """def k(x):
     a = x

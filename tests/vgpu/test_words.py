@@ -188,7 +188,8 @@ def test_what_says_nothing_in_a_product_of_four_warps_is_left_out() -> None:
         "tb": "1",
     }
     assert in_words(form, fields, given) == (
-        "d = x x y + d on the tensor cores, by four warps: A 64 x 16 of f16, B 16 x 16 of f16, "
+        "d = (A described by x) x (B described by y) + d on the tensor cores, by four warps: "
+        "A 64 x 16 of f16, B 16 x 16 of f16, "
         "C and D 64 x 16 of f32; a lane has 8 elements of D, B negated, B transposed"
     )
     assert " + d if %p1 " in in_words(form, fields, {**given, "scale": "%p1"})

@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -46,7 +47,7 @@ def renderable(kernel: InspectedKernel, width: int = 80) -> RenderableType:
             table.add_row(number, code, Text(words, "green" if number else "dim"))
         elif number:
             table.add_row(number, code)
-            table.add_row("", Text(f"    {words}", "green"))
+            table.add_row("", Padding(Text(words, "green"), (0, 0, 0, 4)))
         else:
             table.add_row("", Text(words, "dim"))
     return Group(heading(kernel), Text(_LEGEND, "dim"), Text(), table)

@@ -41,6 +41,7 @@ class Assignment:
         is_loop: the variable of a `for` loop.
         is_update: the value is made from the old one: `acc += x`, `acc = acc * 2`.
         is_constant: the value is a literal.
+        is_load: the value is what `tl.load` gives.
         uses: the lines of the statements that read the name, or one that is made from it alone
             (`y = x.to(…)`); empty where that is not known (C++).
     """
@@ -53,6 +54,7 @@ class Assignment:
     is_loop: bool = False
     is_update: bool = False
     is_constant: bool = False
+    is_load: bool = False
     uses: frozenset[int] = frozenset()
 
 
@@ -142,7 +144,16 @@ def _assigned(target: ast.expr, value: ast.expr, line: int) -> Iterator[Assignme
         columns = frozenset(_columns(value))
         constant = isinstance(value, ast.Constant)
         kind = "int" if _is_index(value) else ""
-        yield Assignment(target.id, line, columns, kind, is_update=reads, is_constant=constant)
+        given = Assignment(target.id, line, columns, kind, is_update=reads, is_constant=constant)
+        yield replace(given, is_load=_is_load(value))
+
+
+def _is_load(value: ast.expr) -> bool:
+    match value:
+        case ast.Call(func=ast.Attribute(value=ast.Name(), attr="load")):
+            return True
+        case _:
+            return False
 
 
 def _is_index(value: ast.expr) -> bool:

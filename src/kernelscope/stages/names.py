@@ -175,6 +175,9 @@ _WIDTHS = {
 # What makes no new value from an old one and something else.
 _NO_UPDATE = frozenset({"cvt", "mov", "ld", "setp"})
 
+# What gives a value that was loaded: the load, and what takes it out of a vector.
+_LOADED = frozenset({"ld", "ldmatrix", "mov", "cvt", "prmt"})
+
 # How an address is made: a sum of a base and offsets, of which shared memory's may be swizzled.
 _SUMS = frozenset({"add", "sub", "mov", "cvta", "mad", "xor", "or"})
 
@@ -326,6 +329,8 @@ class _Assigned:
         if inst.opcode == "mov" and isinstance(inst.operands[1], ir.Immediate | ir.Symbol):
             return assignment.is_constant
         if assignment.is_update and inst.opcode in _NO_UPDATE:
+            return False
+        if assignment.is_load and inst.opcode not in _LOADED:
             return False
         if not assignment.columns or not self.has_columns:
             return True

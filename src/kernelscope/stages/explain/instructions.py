@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 import struct
 from collections.abc import Iterator, Sequence
@@ -138,7 +137,7 @@ class Instructions:
             known = self.folder.expanded.get(next(iter(total.atoms())).number)
             return f", that is {text}" if known and (text := self._sum(known)) else ""
         if total.constant is not None:
-            return _as_float(inst, total.constant)
+            return self._as_float(inst, register, total.constant)
         total = self.naming.now(inst, total)
         place = self.naming.place(total, 1)
         result = said.partition(" = ")[2]
@@ -162,6 +161,21 @@ class Instructions:
         if atom.kind != "value" or atom.number < 0:
             return not atom.arguments
         return self.folder.numbers[atom.number].register.index in self.naming.names
+
+    def _as_float(self, inst: ir.Inst, register: ir.Register, value: int) -> str:
+        """What the bits of a constant are as a float, if a float is what reads them."""
+        if inst.opcode != "mov" or inst.fields["t"] not in ("b32", "u32", "s32"):
+            return ""
+        if not any(r is register for i in self._of_floats() for r in i.sources):
+            return ""
+        (number,) = struct.unpack("<f", struct.pack("<I", value & 0xFFFFFFFF))
+        return f", as a float {number:g}"
+
+    def _of_floats(self) -> Iterator[ir.Inst]:
+        kinds = ("t", "dt")
+        for inst in self.naming.function.instructions():
+            if inst.form.kind == "pure" and any(inst.fields.get(k) == "f32" for k in kinds):
+                yield inst
 
     def _pointed(self, base: str) -> int:
         """Bytes of an element of a pointer: of its type, else as its accesses take them."""
@@ -228,15 +242,6 @@ class Instructions:
 
 def _in_bytes(place: Place | None) -> Place | None:
     return None if place is None else replace(place, in_bytes=True)
-
-
-def _as_float(inst: ir.Inst, value: int) -> str:
-    """What the bits of a constant are as a float, if that is likely meant."""
-    if inst.opcode != "mov" or inst.fields["t"] not in ("b32", "u32"):
-        return ""
-    (number,) = struct.unpack("<f", struct.pack("<I", value & 0xFFFFFFFF))
-    likely = math.isinf(number) or 1e-12 < abs(number) < 1e12
-    return f", as a float {number:g}" if likely else ""
 
 
 def _is_alike(said: str, text: str) -> bool:

@@ -441,7 +441,7 @@ _WGMMA_COUNTS = {"nd": lambda f: _columns(f) // (4 if f["dt"] == "f16" else 2)}
 _WGMMA_TYPES = {"dw": _MMA_TYPES["dw"]}
 
 
-_WGMMA_WORDS = "{d} = {a} x {b}{sum} on the tensor cores, by four warps: {matrices}{factors}"
+_WGMMA_WORDS = "{d} = {left} x {right}{sum} on the tensor cores, by four warps: {matrices}{factors}"
 
 
 def _legal_wgmma(f: Fields) -> bool:
@@ -464,7 +464,7 @@ for _types, _k, _sum, _tail_shared, _tail_registers in (
             kind="effect", shape="varying", code=_wgmma, pipe="tensor", section="9.7.15.5.2",
             valid=_legal_wgmma, counts=_WGMMA_COUNTS, types=_WGMMA_TYPES,
             words=_WGMMA_WORDS, say=wgmma_words,
-            tells=("shape", "dt", "at", "bt", "scale", "sa", "sb", "ta", "tb"),
+            tells=("shape", "dt", "at", "bt", "a", "b", "scale", "sa", "sb", "ta", "tb"),
             macs=lambda f: (_mac_type(f), 16 * _columns(f) * _depth(f)),
         )  # fmt: skip
 

@@ -238,7 +238,14 @@ def wgmma_words(fields: Fields, operands: Operands) -> dict[str, str]:
     added = {"1": " + {d}", "-1": " + {d}", "0": ""}.get(scale, f" + {{d}} if {scale}")
     factors = [f", {name} negated" for name in "AB" if operands.get(f"s{name.lower()}") == "-1"]
     factors += [f", {name} transposed" for name in "AB" if operands.get(f"t{name.lower()}") == "1"]
-    return {"sum": added, "factors": "".join(factors)} | matrices_of(fields, operands)
+    texts = {
+        "sum": added,
+        "factors": "".join(factors),
+        "right": f"(B described by {operands['b']})",
+    }
+    is_described = not operands["a"].startswith("{")
+    texts["left"] = f"(A described by {operands['a']})" if is_described else operands["a"]
+    return texts | matrices_of(fields, operands)
 
 
 def lines_of(fields: Fields, operands: Operands) -> dict[str, str]:
