@@ -274,6 +274,55 @@ def test_only_what_the_kernel_uses_is_told_with_what_it_begins_with() -> None:
     assert "registers %p, never used: predicates, true or false in each thread" in lines.values()
 
 
+OLD = """\
+\t.version 1.4
+\t.target sm_13, map_f64_to_f32
+\t.entry _Z1kPfi (
+\t\t.param .u64 __cudaparm__Z1kPfi_a,
+\t\t.param .s32 __cudaparm__Z1kPfi_n)
+\t{
+\t.reg .u16 %rh<3>;
+\t.reg .u32 %r<6>;
+\t.reg .u64 %rd<6>;
+\t.reg .f32 %f<3>;
+\tmov.u16 \t%rh1, %ctaid.x;
+\tmov.u16 \t%rh2, %ntid.x;
+\tmul.wide.u16 \t%r1, %rh1, %rh2;
+\tcvt.u32.u16 \t%r2, %tid.x;
+\tadd.u32 \t%r3, %r2, %r1;
+\tld.param.u64 \t%rd1, [__cudaparm__Z1kPfi_a];
+\tcvt.u64.s32 \t%rd2, %r3;
+\tmul.lo.u64 \t%rd3, %rd2, 4;
+\tadd.u64 \t%rd4, %rd1, %rd3;
+\tld.global.f32 \t%f1, [%rd4+0];
+\tld.global.f32 \t%f2, [%rd1+0];
+\tst.global.f32 \t[%rd4+0], %f1;
+\texit;
+\t} // _Z1kPfi
+"""
+
+
+def test_ptx_of_2009_is_told_and_no_assembler_is_asked_for_too_much(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = by_code(OLD, "_Z1kPfi")
+    loads = [words for words in lines.values() if "from global memory" in words]
+    assert loads == [
+        (
+            "%f1 = a[blockIdx.x*blockDim.x + threadIdx.x], from global memory; "
+            "4 bytes a thread, a warp's 128 in 4 sectors of 32, coalesced"
+        ),
+        (
+            "%f2 = a[0], from global memory; "
+            "4 bytes a thread, several lanes the same, in 1 sector of 32, coalesced"
+        ),
+    ]
+    file = tmp_path / "old.ptx"
+    file.write_text(OLD)
+    assert main(["inspect", str(file), "--explain", "--device", "virtual:h200"]) == 0
+    assert "for GPUs of compute capability 1.3 and later" in capsys.readouterr().out
+
+
 # ---- what `if` says ------------------------------------------------------------------------
 
 SIGNS = ("eq", "ne", "lt", "le", "gt", "ge")

@@ -162,6 +162,12 @@ def test_a_shuffle_tells_its_bound_and_lanes_only_where_they_are_not_the_whole_w
     assert in_words(form, fields, up) == "d = x of the lane 1 below, else its own"
 
 
+def test_a_carry_that_nothing_wants_is_not_told() -> None:
+    ((form, fields),) = find_forms("addc", ("u32",))
+    given = {"d": "d", "a": "a", "b": "b", "carry": "%cc"}
+    assert in_words(form, fields, given) == "d = a + b + %cc"
+
+
 def test_bytes_that_are_picked_by_a_constant_are_named() -> None:
     """PTX ISA, 9.7.9.7: digit 0 is the lowest byte; 8 and above repeat the byte's sign."""
     ((form, fields),) = find_forms("prmt", ("b32",))

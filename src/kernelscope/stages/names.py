@@ -69,7 +69,9 @@ def parameter_names(function: ir.Function, parameters: Sequence[str] = ()) -> di
     for number, parameter in enumerate(function.parameters):
         given = parameters[number] if number < len(parameters) else ""
         is_numbered = parameter.name == f"{function.name}_param_{number}"
-        short = f"param_{number}" if is_numbered else parameter.name
+        # CUDA up to 3.2 had the source's names in its own.
+        plain = parameter.name.removeprefix(f"__cudaparm_{function.name}_")
+        short = f"param_{number}" if is_numbered else plain
         shown[parameter.name] = short if given in ("", parameter.name) else given
     return shown
 

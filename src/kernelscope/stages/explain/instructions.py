@@ -166,16 +166,17 @@ class Instructions:
         """What the bits of a constant are as a float, if a float is what reads them."""
         if inst.opcode != "mov" or inst.fields["t"] not in ("b32", "u32", "s32"):
             return ""
-        if not any(r is register for i in self._of_floats() for r in i.sources):
+        if not any(read is register for read in self._read_as_floats()):
             return ""
         (number,) = struct.unpack("<f", struct.pack("<I", value & 0xFFFFFFFF))
         return f", as a float {number:g}"
 
-    def _of_floats(self) -> Iterator[ir.Inst]:
-        kinds = ("t", "dt")
+    def _read_as_floats(self) -> Iterator[ir.Operand]:
         for inst in self.naming.function.instructions():
-            if inst.form.kind == "pure" and any(inst.fields.get(k) == "f32" for k in kinds):
-                yield inst
+            for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+                is_source = spec.kind == "value" and not spec.is_destination
+                if is_source and operand_type(spec, inst.fields, inst.form).is_float:
+                    yield operand
 
     def _pointed(self, base: str) -> int:
         """Bytes of an element of a pointer: of its type, else as its accesses take them."""
@@ -260,7 +261,8 @@ def _cost(inst: ir.Inst, width: int, found: Transactions | None) -> str:
         times = _range(found, "wavefront")
         verdict = "no bank conflict" if found.most <= found.ideal else f"{found.ideal} would do"
     else:
-        size += f", a warp's {width * LANES}"
+        is_shared = found.most < found.ideal
+        size += ", several lanes the same," if is_shared else f", a warp's {width * LANES}"
         times = _range(found, f"sector{'s' * (found.most != 1)} of {_SECTOR}").replace("ss", "s")
         verdict = "coalesced" if found.most <= found.ideal else f"{found.ideal} would do"
         if inst.form.access in ("atom", "red") and found.most > found.ideal:

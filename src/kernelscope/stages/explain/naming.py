@@ -269,7 +269,7 @@ class Naming:
         index = self.text.sum(place.index)
         if is_closed(index):
             index = index[1:-1]
-        if place.in_bytes:
+        if place.in_bytes and index != "0":
             return f"{place.base or 'memory'}[byte {index}]"
         if count > 1:
             index = f"0..{count - 1}" if index == "0" else f"{index} + 0..{count - 1}"

@@ -212,8 +212,8 @@ def in_words(form: Form, fields: Fields, operands: Mapping[str, str]) -> str:
     if say is not None:
         texts |= say(fields, operands)
     texts |= operands
-    texts |= {spec.name: "_" for spec in form.signature if _is_unused(spec, operands)}
     words = _OPTIONAL.sub(lambda found: _if_present(found[1], texts), form.words)
+    texts |= {spec.name: "_" for spec in form.signature if _is_unused(spec, operands)}
     # A modifier's own words may speak of operands.
     for _ in range(2):
         words = _NAME.sub(lambda found: texts.get(found[1], found[0]), words)
