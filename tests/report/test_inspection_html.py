@@ -195,6 +195,7 @@ if (main.querySelector(".column[data-stage=ttgir]").hidden)
 main.querySelector("[data-stage=ttgir] .scroll").focus();
 key("ArrowUp"); note();
 key("Escape"); current.go(address); note();
+click(line("source", 10)); seen.push(main.querySelector(".picked .more").textContent);
 document.body.innerHTML = "<pre id=probe>" + seen.join("|") + "</pre>";
 </script>"""
 
@@ -204,9 +205,15 @@ def test_a_line_of_ttgir_lights_exactly_what_it_became_brighter_than_the_rest(
     browser: Callable[..., str], record: Inspection
 ) -> None:
     kernel = record.kernels[0]
-    places = ((1, "/a/k.py:11"), (2, "/lib/lib.py:7"), (2, "/a/k.py:11"), (3, "/a/k.py:12"))
+    places = (
+        (5, "/a/k.py:10"),
+        (1, "/a/k.py:11"),
+        (2, "/lib/lib.py:7"),
+        (2, "/a/k.py:11"),
+        (3, "/a/k.py:12"),
+    )
     leads = {"ptx": ((1, 5), (2, 6), (3, 8), (4, 9))}
-    ttgir = Stage("load\nmul\nstore\nreturn\n", "mlir", places, "loc", leads_to=leads)
+    ttgir = Stage("load\nmul\nstore\nreturn\nend\n", "mlir", places, "loc", leads_to=leads)
     ptx = replace(kernel.stages["ptx"], leads_to={"sass": ((5, 1), (6, 2), (9, 3))})
     stages = {**kernel.stages, "ttgir": ttgir, "ptx": ptx}
     page = to_html(replace(record, kernels=(replace(kernel, stages=stages),)))
@@ -227,6 +234,7 @@ def test_a_line_of_ttgir_lights_exactly_what_it_became_brighter_than_the_rest(
         "12 3 8 /   ",
         one,
         one,
+        "TTGIR 1",  # which ran nothing
     ]
 
 

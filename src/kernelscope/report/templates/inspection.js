@@ -47,14 +47,14 @@ class Kernel {
       }
     }
     const [scroll, ticks, count] = [".scroll", ".ticks", ".lit"].map((s) => box.querySelector(s));
-    return { name: box.dataset.stage, box, lines, from, scroll, ticks, count };
+    return { name: box.dataset.stage, box, lines, from, scroll, ticks, count, first: null, marked: [] };
   }
 
   show(button, on) {
     button.setAttribute("aria-pressed", on);
     const column = this.columns.find((one) => one.name === button.dataset.stage);
     column.box.hidden = !on;
-    if (on && this.lit.length) this.reveal(column);
+    if (on) this.settle([column], [column]);
   }
 
   /** What was made of each line and what it was made of, where more is known than the source. */
@@ -111,14 +111,15 @@ class Kernel {
       if (clicked) for (const other of clicked.of) {
         if (other !== place && column.name === "source") this.near(column.from.get(other) || []);
       }
-      column.first = own[0] || all[0];
+      column.marked = own.length ? own : all;
+      column.first = column.marked[0];
       column.own = own.length;
       column.count.textContent = own.length && column.name !== "source"
         ? `${own.length} ${own.length === 1 ? "line" : "lines"}` : "";
-      this.tick(column, own.length ? own : all);
-      if (!clicked || !column.box.contains(clicked)) this.reveal(column);
     }
     this.tell(place, clicked);
+    const there = this.columns.filter((column) => !clicked || !column.box.contains(clicked));
+    this.settle(this.columns, there);
     const where = this.line
       ? `${clicked.closest(".column").dataset.stage}:${clicked.firstElementChild.textContent}`
       : this.places[place];
@@ -135,7 +136,7 @@ class Kernel {
     for (const column of this.columns) {
       column.count.textContent = "";
       column.ticks.replaceChildren();
-      column.first = null;
+      [column.first, column.marked] = [null, []];
     }
     this.lit = [];
     this.picked = -1;
@@ -146,21 +147,26 @@ class Kernel {
     told.replaceChildren(this.hint = this.hint || told.firstElementChild);
   }
 
-  reveal(column) {
-    const first = column.first;
-    if (!first || column.box.hidden) return;
-    const box = column.scroll, top = first.offsetTop, seen = box.scrollTop;
-    if (top < seen || top > seen + box.clientHeight - 40) box.scrollTop = top - box.clientHeight / 3;
-  }
-
-  tick(column, own) {
-    const whole = column.scroll.clientHeight, high = column.scroll.scrollHeight || 1;
-    column.ticks.replaceChildren(...own.slice(0, 400).map((line) => {
-      const mark = document.createElement("span");
-      mark.style.top = `${(line.offsetTop / high) * whole}px`;
-      mark.style.setProperty("--h", line.style.getPropertyValue("--h"));
-      return mark;
+  /** Marks beside the scroll bars, and first lines in view: all is measured before all is set. */
+  settle(ticked, revealed) {
+    const measured = this.columns.filter((column) => !column.box.hidden).map((column) => ({
+      column,
+      whole: column.scroll.clientHeight,
+      high: column.scroll.scrollHeight || 1,
+      seen: column.scroll.scrollTop,
+      top: column.first ? column.first.offsetTop : -1,
+      tops: column.marked.slice(0, 400).map((line) => [line, line.offsetTop]),
     }));
+    for (const { column, whole, high, seen, top, tops } of measured) {
+      if (ticked.includes(column)) column.ticks.replaceChildren(...tops.map(([line, at]) => {
+        const mark = document.createElement("span");
+        mark.style.top = `${(at / high) * whole}px`;
+        mark.style.setProperty("--h", line.style.getPropertyValue("--h"));
+        return mark;
+      }));
+      const hidden = top < seen || top > seen + whole - 40;
+      if (revealed.includes(column) && top >= 0 && hidden) column.scroll.scrollTop = top - whole / 3;
+    }
   }
 
   tell(place, clicked) {
@@ -178,7 +184,7 @@ class Kernel {
       .filter(([, lines]) => lines).map(([title, lines]) => `${title} ${lines}`);
     const counts = counted((column) => (column.from.get(place) || []).length);
     const ran = line && line.querySelector("u");
-    if (ran) counts.push(`${ran.textContent} instructions executed by warps`);
+    if (ran && ran.textContent) counts.push(`${ran.textContent} instructions executed by warps`);
     more.textContent = counts.join(" · ");
     if (this.line) {
       const own = counted((column) => column.name === "ast" ? 0 : column.own).join(" · ");
@@ -203,10 +209,14 @@ class Kernel {
     const own = column.lines.filter((line) => line.of.length || line.made || line.madeOf);
     const now = own.findIndex((line) => line === this.line || line === column.first);
     const next = own[now < 0 ? (by > 0 ? 0 : own.length - 1) : now + by];
-    if (!next) return;
-    this.light(next.of.length ? next.of[next.of.length - 1] : -1, next, this.kin(next));
-    column.first = next;
-    this.reveal(column);
+    if (next) this.goTo(column, next);
+  }
+
+  /** Light a line as if it was picked, and bring it into view. */
+  goTo(column, line) {
+    this.light(line.of.length ? line.of[line.of.length - 1] : -1, line, this.kin(line));
+    column.first = line;
+    this.settle([], [column]);
   }
 
   /** What an address names: a place of the source, or a stage and the number of its line. */
@@ -216,7 +226,7 @@ class Kernel {
     const line = column && column.lines.find((one) => one.firstElementChild.textContent === number);
     if (line) {
       this.show(this.main.querySelector(`.toggle[data-stage=${stage}]`), true);
-      return this.light(line.of.length ? line.of[line.of.length - 1] : -1, line, this.kin(line));
+      return this.goTo(column, line);
     }
     const place = this.places.indexOf(where);
     if (place >= 0) this.light(place, null);
