@@ -264,3 +264,42 @@ STORE_ADDRESS = """
   st.global.b32 [%d5], %r7;
   setp.eq.u32 %p1, %r3, 4;
   @%p1 st.global.b32 [%d5], %r4;"""
+
+
+def test_fragments_of_tensor_cores_are_vectors() -> None:
+    ptx = kernel(
+        "in out",
+        f"""
+  .shared .align 16 .b8 tile[512];
+  {LANE}
+  ld.param.u64 %d1, [in];
+  ld.param.u64 %d2, [out];
+  shl.b32 %r1, %r0, 4;
+  mov.b32 %r2, tile;
+  add.u32 %r2, %r2, %r1;
+  mul.wide.u32 %d3, %r0, 16;
+  add.u64 %d4, %d1, %d3;
+  ld.global.v4.b32 {{%r3, %r4, %r5, %r6}}, [%d4];
+  st.shared.v4.b32 [%r2], {{%r3, %r4, %r5, %r6}};
+  bar.sync 0;
+  mov.f32 %f1, 0f00000000;
+  mov.f32 %f2, %f1;
+  mov.b32 %r7, 0;
+  mov.f32 %f3, %f1;
+  mov.f32 %f4, %f1;
+AGAIN:
+  ldmatrix.sync.aligned.m8n8.x4.shared.b16 {{%r8, %r9, %r10, %r11}}, [%r2];
+  mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
+    {{%f1, %f2, %f3, %f4}}, {{%r8, %r9, %r10, %r11}}, {{%r9, %r10}}, {{%f1, %f2, %f3, %f4}};
+  add.u32 %r7, %r7, 1;
+  setp.ne.u32 %p1, %r7, 3;
+  @%p1 bra AGAIN;
+  add.u64 %d5, %d2, %d3;
+  st.global.v4.f32 [%d5], {{%f1, %f2, %f3, %f4}};""",
+    )
+    halves = np.random.default_rng(1).standard_normal(256).astype(np.float16)
+    source = round_trip(ptx, "k", (1, 32, 0), (halves, np.zeros(128, np.float32)))
+    assert re.search(r"float4 (\w+) = {};", source)
+    assert re.search(
+        r"uint4 (\w+) = ldmatrix_\w+\(.*\);\n *(\w+) = mma_\w+\(\1, \1.y, \1.z, \2\)", source
+    )

@@ -203,6 +203,7 @@ class _Assigned:
         self.places: dict[ir.Inst, tuple[Place, ...]] = {}
         self.at_line: dict[int, list[ir.Inst]] = defaultdict(list)
         self.wanted: dict[int, list[tuple[Place, ...]]] = defaultdict(list)
+        self.copies: dict[int, list[ir.Register]] = defaultdict(list)
         for inst in function.instructions():
             places = tuple(self._places(inst.location))
             self.places[inst] = places
@@ -210,6 +211,8 @@ class _Assigned:
                 self.at_line[line].append(inst)
             for register in inst.sources:
                 self.wanted[register.index].append(places)
+                if inst.opcode == "mov" and register in inst.operands[1:]:
+                    self.copies[register.index] += inst.destinations
         for block in function.blocks:
             if isinstance(block.terminator, ir.Branch):
                 self.wanted[block.terminator.predicate.index].append(())
@@ -314,15 +317,9 @@ class _Assigned:
                 continue
             sources = {r.index for r in inst.sources}
             for register in inst.destinations:
-                for counter in (register, *self._moved_to(register)):
+                for counter in (register, *self.copies[register.index]):
                     if counter.index in sources and len(self.writes[counter.index]) > 1:
                         yield counter
-
-    def _moved_to(self, register: ir.Register) -> Iterator[ir.Register]:
-        for writes in self.writes.values():
-            for inst in writes:
-                if inst.opcode == "mov" and register in inst.operands[1:]:
-                    yield from inst.destinations
 
     def _may_hold(self, inst: ir.Inst, assignment: Assignment) -> bool:
         """Whether an instruction of the line can be the assignment's last operation."""
@@ -347,7 +344,7 @@ class _Assigned:
         An instruction without a line of its own stands under the line before it.
         """
         readers = list(self.wanted.get(register.index, ()))
-        for copy in self._moved_to(register):
+        for copy in self.copies[register.index]:
             readers += self.wanted.get(copy.index, ())
         return any(
             not self._is_inside(places, assignment)

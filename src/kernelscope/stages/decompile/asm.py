@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from kernelscope.errors import PtxError
 from kernelscope.stages.decompile.expressions import (
@@ -10,9 +11,11 @@ from kernelscope.stages.decompile.expressions import (
     SIGNED_OF,
     UINT64,
     UNSIGNED_OF,
+    VECTOR_ELEMENTS,
     Expr,
     call,
 )
+from kernelscope.stages.decompile.vectors import MEMBERS, Vectors
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.table import OperandSpec
 from kernelscope.vgpu.instructions.words import in_words
@@ -64,9 +67,9 @@ class Helpers:
         self.lines = lines
         self.texts: dict[str, str] = {}
 
-    def wrap(self, inst: ir.Inst) -> Wrapped:
+    def wrap(self, inst: ir.Inst, vectors: Vectors) -> Wrapped:
         """The function for an instruction, and which operands it takes."""
-        return Wrapped(inst, self)
+        return Wrapped(inst, self, vectors)
 
     def special(self, register: str, kind: str) -> Expr:
         """A special register that CUDA has no variable for."""
@@ -87,15 +90,16 @@ class Wrapped:
     """One instruction as a function: what it takes and gives, in C types.
 
     Attributes:
-        takes: for each source operand (its spec, place in the tuple or -1, C type).
-        gives: the same for destinations; updated ones are passed by reference.
+        takes: for each source its operand, or the vector's number, and its C type.
+        gives: the same for destinations, and whether it is updated: passed by reference.
     """
 
-    def __init__(self, inst: ir.Inst, helpers: Helpers) -> None:
+    def __init__(self, inst: ir.Inst, helpers: Helpers, vectors: Vectors) -> None:
         self.inst = inst
+        self.vectors = vectors
         self.mnemonic = mnemonic_of(inst, helpers.lines)
-        self.takes: list[tuple[ir.Operand, str]] = []
-        self.gives: list[tuple[ir.Register | None, str, bool]] = []
+        self.takes: list[tuple[ir.Operand | int, str]] = []
+        self.gives: list[tuple[ir.Register | int | None, str, bool]] = []
         self.literals: list[int] = []
         self._setup: list[str] = []
         self._finish: list[str] = []
@@ -149,7 +153,8 @@ class Wrapped:
 
     def _operand(self, spec: OperandSpec, operand: ir.Operand) -> str:
         if isinstance(operand, tuple):
-            return "{" + ", ".join(self._operand(spec, one) for one in operand) + "}"
+            chunks = [operand[n : n + 4] for n in range(0, len(operand), 4)]
+            return "{" + ", ".join(self._part(spec, chunk) for chunk in chunks) + "}"
         if isinstance(operand, ir.Address):
             return f"[{self._address(operand)}]"
         if spec.kind == "immediate":
@@ -168,6 +173,21 @@ class Wrapped:
             return self._destination(operand, text, spec.is_updated)
         self.takes.append((operand, text))
         return self._source(len(self.takes) - 1, text)
+
+    def _part(self, spec: OperandSpec, chunk: Sequence[ir.Operand]) -> str:
+        """Up to four elements of a tuple: a vector where a variable holds just these."""
+        vector = self.vectors.filled_by(chunk)
+        wanted = asm_type(operand_type(spec, self.inst.fields, self.inst.form))
+        kind = self.vectors.kinds[vector] if vector is not None else ""
+        if vector is None or VECTOR_ELEMENTS[kind[:-1]] != wanted:
+            return ", ".join(self._operand(spec, one) for one in chunk)
+        if spec.is_destination:
+            self.gives.append((vector, kind, spec.is_updated))
+            place = f"d{len(self.gives) - 1}"
+        else:
+            self.takes.append((vector, kind))
+            place = f"s{len(self.takes) - 1}"
+        return ", ".join(f"<{place}.{letter}>" for letter in MEMBERS[: len(chunk)])
 
     def _destination(self, operand: ir.Register | None, kind: str, updated: bool) -> str:
         self.gives.append((operand, kind, updated))
@@ -203,25 +223,30 @@ class Wrapped:
         return f"<s{len(self.takes) - 1}>"
 
     def _definition(self) -> str:
-        numbers = {f"d{n}": n for n in range(len(self.gives))}
-        numbers |= {f"s{n}": n + len(self.gives) for n in range(len(self.takes))}
+        outputs = [
+            (place, f'"{"+" if updated else "="}{_LETTERS[scalar]}"({place})')
+            for n, (_, kind, updated) in enumerate(self.gives)
+            for place, scalar in _scalars(f"d{n}", kind)
+        ]
+        inputs = [
+            (place, _input(scalar, place))
+            for n, (_, kind) in enumerate(self.takes)
+            for place, scalar in _scalars(f"s{n}", kind)
+        ]
+        numbers = {place: n for n, (place, _) in enumerate([*outputs, *inputs])}
         body = "".join(self._setup) + f"{self.mnemonic} {self._text};".replace(" ;", ";")
         body += "".join(self._finish)
         if self._setup:
             body = "{ " + body + " }"
         body = body.replace("%", "%%")
-        body = re.sub(r"<([ds]\d+)>", lambda m: f"%{numbers[m[1]]}", body)
+        body = re.sub(r"<([ds]\d+(?:\.\w)?)>", lambda m: f"%{numbers[m[1]]}", body)
         parameters = [
             f"{_c(kind)} &d{n}" for n, (_, kind, _) in enumerate(self.gives) if not self.returns
         ]
         parameters += [
             f"{_c(kind)} s{n}".replace("* s", "*s") for n, (_, kind) in enumerate(self.takes)
         ]
-        outputs = ", ".join(
-            f'"{"+" if updated else "="}{_LETTERS[kind]}"(d{n})'
-            for n, (_, kind, updated) in enumerate(self.gives)
-        )
-        inputs = ", ".join(_input(kind, n) for n, (_, kind) in enumerate(self.takes))
+        given, taken = (", ".join(text for _, text in part) for part in (outputs, inputs))
         clobber = "" if self.is_pure or self.inst.form.kind == "warp" else ' : "memory"'
         volatile = "" if self.is_pure else " volatile"
         result = _c(self.gives[0][1]) if self.returns else "void"
@@ -229,7 +254,7 @@ class Wrapped:
         lines = [f"// {_words(self.inst)}", f"{head}({', '.join(parameters)}) {{"]
         if self.returns:
             lines.append(f"  {result} d0;")
-        lines.append(f'  asm{volatile}("{body}" : {outputs} : {inputs}{clobber});')
+        lines.append(f'  asm{volatile}("{body}" : {given} : {taken}{clobber});')
         if self.returns:
             lines.append("  return d0;")
         return "\n".join([*lines, "}", ""])
@@ -241,11 +266,19 @@ def _c(kind: str) -> str:
     return "int" if kind == "bool" else kind
 
 
-def _input(kind: str, number: int) -> str:
+def _scalars(place: str, kind: str) -> list[tuple[str, str]]:
+    """What `asm` sees of an argument: itself, or each member of a vector; with their types."""
+    element = VECTOR_ELEMENTS.get(kind[:-1])
+    if element is None or not kind[-1].isdigit():
+        return [(place, kind)]
+    return [(f"{place}.{letter}", element) for letter in MEMBERS[: int(kind[-1])]]
+
+
+def _input(kind: str, place: str) -> str:
     """An operand of `asm`; shared memory is addressed with 32 bits there."""
     if kind == SHARED:
-        return f'"r"((unsigned)__cvta_generic_to_shared(s{number}))'
-    return f'"{_LETTERS[kind]}"(s{number})'
+        return f'"r"((unsigned)__cvta_generic_to_shared({place}))'
+    return f'"{_LETTERS[kind]}"({place})'
 
 
 def _is_short(address: ir.Address) -> bool:

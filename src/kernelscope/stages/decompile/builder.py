@@ -327,14 +327,24 @@ class Builder:
         """Give several registers the members of a vector."""
         vector = self.vectors.filled_by(parts)
         if vector is not None:
-            for member in self.vectors.members[vector]:
-                self.changes(member)
+            self.changes_vector(vector)
             self.emit(Assign(self.vectors.whole(vector), expr))
             return
         whole = self.temporary(expr.type, expr)
         for letter, part in zip(MEMBERS, parts, strict=False):
             kind = VECTOR_ELEMENTS[expr.type[:-1]]
             self.define(part, Expr(".", kind, (whole,), letter))
+
+    def fill_vector(self, vector: int, expr: Expr) -> None:
+        """Give a vector a value that is not to be had later."""
+        self.writes_memory()
+        self.changes_vector(vector)
+        self.emit(Assign(self.vectors.whole(vector), expr))
+
+    def changes_vector(self, vector: int) -> None:
+        """All members of a vector are about to be assigned."""
+        for member in self.vectors.members[vector]:
+            self.changes(member)
 
     def temporary(self, kind: str, value: Expr | None) -> Expr:
         """A variable that no register of PTX stands for."""

@@ -26,6 +26,10 @@ from kernelscope.stages.decompile.statements import (
     expressions_of,
     walk,
 )
+from kernelscope.stages.decompile.vectors import MEMBERS
+
+_NEAR = 64
+"""Statements among which the members of a vector are looked for."""
 
 
 def tidy(body: list[Statement]) -> list[Statement]:
@@ -52,19 +56,45 @@ def _whole_vectors(body: list[Statement]) -> list[Statement]:
         result.append(statement)
         if isinstance(statement, Assign) and statement.target.op == ".":
             whole = statement.target.args[0]
-            count = int(whole.type[-1])
-            last = result[-count:]
-            parts = [s for s in last if isinstance(s, Assign)]
-            letters = "".join(s.target.text for s in parts if s.target.args == (whole,))
-            read = {r for s in parts for r in registers_of(s.value)}
-            if letters == "xyzw"[:count] and len(parts) == count and whole.value not in read:
-                result[-count:] = [Assign(whole, _made(whole.type, [s.value for s in parts]))]
+            parts = _parts(result, whole)
+            values = [part.value for part in parts]
+            if parts and whole.value not in {r for v in values for r in registers_of(v)}:
+                first = next(n for n, s in enumerate(result) if s is parts[0])
+                together = result[first:] == parts
+                if together or all(v.op == "const" for v in values):
+                    gone = {id(part) for part in parts}
+                    result = [s for s in result if id(s) not in gone]
+                    result.append(Assign(whole, _made(whole.type, values)))
     return result
+
+
+def _parts(body: list[Statement], whole: Expr) -> list[Assign]:
+    """The last assignments to a vector's members, x first, if nothing else names it meanwhile."""
+    found: list[Assign] = []
+    count = int(whole.type[-1])
+    for statement in body[: -_NEAR - 1 : -1]:
+        if isinstance(statement, Assign) and statement.target.args == (whole,):
+            found.append(statement)
+        elif whole.value in {r for s in walk([statement]) for r in _named(s)}:
+            return []
+        if len(found) == count:
+            letters = "".join(part.target.text for part in reversed(found))
+            return found[::-1] if letters == MEMBERS[:count] else []
+    return []
+
+
+def _named(statement: Statement) -> set[int]:
+    return {r for e in expressions_of(statement) for r in registers_of(e)}
 
 
 def _made(kind: str, values: list[Expr]) -> Expr:
     if all(v.op == "const" and str(v.value) in ("0", "0.0") for v in values):
         return Expr("name", kind, text="{}")
+    whole = values[0].args[0] if values[0].op == "." else None
+    if whole is not None and whole.type == kind:
+        letters = "".join(v.text if v.op == "." and v.args[0] == whole else "?" for v in values)
+        if letters == MEMBERS[: len(values)]:
+            return whole
     return Expr("call", kind, tuple(values), f"make_{kind}")
 
 
@@ -132,7 +162,7 @@ def _step(body: list[Statement], tested: set[int]) -> Assign | None:
             return None
         if _is_to_register(statement) and int(statement.target.value) in tested:
             return statement if _may_end(statement, later) else None
-        later |= {r for e in expressions_of(statement) for r in registers_of(e)}
+        later |= _named(statement)
     return None
 
 

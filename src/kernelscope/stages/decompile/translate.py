@@ -59,13 +59,15 @@ def _one_result(inst: ir.Inst) -> bool:
 
 def assembly(b: Builder, inst: ir.Inst) -> None:
     """The instruction as a call of a function around inline `asm`."""
-    wrapped = b.helpers.wrap(inst)
+    wrapped = b.helpers.wrap(inst, b.vectors)
     arguments = [_argument(b, operand, kind) for operand, kind in wrapped.takes]
     if wrapped.returns:
         register, kind, _ = wrapped.gives[0]
         whole = call(wrapped.function, "int" if kind == "bool" else kind, *arguments)
         whole = _result(whole, kind)
-        if register is None:
+        if isinstance(register, int):
+            b.fill_vector(register, whole)
+        elif register is None:
             b.effect(whole)
         elif wrapped.is_pure:
             b.define(register, whole)
@@ -81,7 +83,9 @@ def _result(whole: Expr, kind: str) -> Expr:
     return Expr("!=", "bool", (whole, Expr("const", "int", value=0))) if kind == "bool" else whole
 
 
-def _argument(b: Builder, operand: ir.Operand, kind: str) -> Expr:
+def _argument(b: Builder, operand: ir.Operand | int, kind: str) -> Expr:
+    if isinstance(operand, int):
+        return b.vectors.whole(operand)
     if not isinstance(operand, ir.Address):
         expr = b.read(operand, kind)
         return cast(expr, "int") if kind == "bool" else expr
@@ -91,7 +95,7 @@ def _argument(b: Builder, operand: ir.Operand, kind: str) -> Expr:
 def _by_reference(
     b: Builder,
     inst: ir.Inst,
-    gives: list[tuple[ir.Register | None, str, bool]],
+    gives: list[tuple[ir.Register | int | None, str, bool]],
     function: tuple[str, list[Expr]],
 ) -> None:
     """A call with several results: variables of their own types, given by reference."""
@@ -99,6 +103,10 @@ def _by_reference(
     after: list[tuple[ir.Register, Expr]] = []
     for register, kind, updated in gives:
         plain = "int" if kind == "bool" else kind
+        if isinstance(register, int):
+            b.changes_vector(register)
+            references.append(b.vectors.whole(register))
+            continue
         if register is not None:
             variable = b.variable(register)
             if variable.op == "reg" and variable.type == plain:

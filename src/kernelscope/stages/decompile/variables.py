@@ -79,6 +79,7 @@ class Variables:
         self.types = types
         self.used: dict[tuple[str, str], str] = {}
         self.taken: set[str] = set()
+        self.numbers: dict[str, int] = {}
         self.parameters: dict[str, str] = {}
         for number, parameter in enumerate(function.parameters):
             wish = given[number] if number < len(given) and given[number] else ""
@@ -88,10 +89,11 @@ class Variables:
 
     def unique(self, wish: str) -> str:
         """A name that nothing else has yet."""
-        text, number = wish, 1
+        text, number = wish, self.numbers.get(wish, 1)
         while text in self.taken:
             number += 1
             text = f"{wish}{number}" if not wish[-1].isdigit() else f"{wish}_{number}"
+        self.numbers[wish] = number
         self.taken.add(text)
         return text
 

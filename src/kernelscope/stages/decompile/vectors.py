@@ -1,4 +1,7 @@
-"""Registers that one vector load fills are members of one variable: `float4 v`, and `v.x`."""
+"""Registers that one instruction fills are members of one variable: `float4 v`, and `v.x`.
+
+Those are what a vector load brings, and the fragments of the tensor cores' matrices, in fours.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,10 @@ from kernelscope.stages.decompile.expressions import BITS, VECTOR_ELEMENTS, VECT
 from kernelscope.stages.decompile.facts import Facts
 from kernelscope.stages.decompile.inference import Types
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.verify import operand_type
 
 MEMBERS = "xyzw"
+_FILLING = frozenset({"ld", "ldu", "ldmatrix", "mma", "wmma", "wgmma"})
 
 
 class Vectors:
@@ -29,8 +33,11 @@ class Vectors:
         self.kinds: dict[int, str] = {}
         self._registers = facts.function.registers
         for inst in facts.function.instructions():
-            if inst.opcode in ("ld", "ldu") and isinstance(inst.operands[0], tuple):
-                self._consider(inst.operands[0], TYPES[inst.fields["t"]].bits)
+            filled = inst.operands[0] if inst.opcode in _FILLING and inst.operands else None
+            if isinstance(filled, tuple):
+                bits = operand_type(inst.form.signature[0], inst.fields, inst.form).bits
+                for start in range(0, len(filled), 4):
+                    self._consider(filled[start : start + 4], bits)
 
     def _consider(self, operand: tuple[ir.Operand, ...], bits: int) -> None:
         registers = [r for r in operand if isinstance(r, ir.Register)]
