@@ -316,7 +316,11 @@ def test_registers_and_what_limits_the_warps_are_the_assemblers_and_the_formulas
     text = answers(form, "registers")
     assert f"{registers} registers a thread × 256 threads" in text
     assert f"holds {expected.blocks_per_sm} blocks, {expected.warps_per_sm} warps" in text
-    assert {"shared": "shared memory", "registers": "registers"}[expected.limiter] in text
+    limiter = {"shared": "shared memory", "registers": "registers"}[expected.limiter]
+    assert f"limited by {limiter}" in text
+    text = answers(matmul_form(size=(128, 256, 64), num_warps=8, num_stages=6), "registers")
+    assert "not one block fits on an SM of h200" in text
+    assert "294,912 bytes a block" in text
 
 
 def test_what_changes_results_is_named_and_gone_when_it_is_turned_off() -> None:

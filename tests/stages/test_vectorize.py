@@ -164,6 +164,20 @@ def tiled(x, out, n, m, stride, ROWS: tl.constexpr, COLUMNS: tl.constexpr):
 
 
 @triton.jit
+def promised(x, out, RUN: tl.constexpr, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + offsets, tl.load(x + tl.max_contiguous(offsets, RUN)))
+
+
+@triton.jit
+def multiplied(x, out, count, FACTOR: tl.constexpr, BLOCK: tl.constexpr):
+    offsets = tl.arange(0, BLOCK)
+    for _ in range(count):
+        offsets *= FACTOR
+    tl.store(out + tl.arange(0, BLOCK), tl.load(x + offsets))
+
+
+@triton.jit
 def added(x, out, n, BLOCK: tl.constexpr):
     offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     tl.atomic_add(out + offsets, tl.load(x + offsets), mask=offsets < n)
@@ -330,6 +344,16 @@ BROKEN: dict[str, tuple[tuple[Any, ...], tuple[str, ...], tuple[Any, ...]]] = {
             {"ROWS": 32, "COLUMNS": 64},
             ["x", "out", "stride", "n"],
         ),
+    ),
+    "promise of less than is there": (
+        (promised, PAIR, {**BLOCK, "RUN": 2}, ["x", "out"]),
+        ("stride: tl.max_contiguous promises less",),
+        (promised, PAIR, {**BLOCK, "RUN": 16}, ["x", "out"]),
+    ),
+    "index that a loop multiplies": (
+        (multiplied, {**PAIR, "count": "i32"}, {**BLOCK, "FACTOR": 2}, ["x", "out"]),
+        ("stride: neighbouring elements are 2 apart",),
+        (multiplied, {**PAIR, "count": "i32"}, {**BLOCK, "FACTOR": 1}, ["x", "out"]),
     ),
     "mask of an atomic": (
         (added, {**PAIR, "n": "i32"}, BLOCK, ["x", "out"]),

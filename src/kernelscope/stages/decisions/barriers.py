@@ -11,6 +11,11 @@ from kernelscope.stages.decisions.shared import Buffer
 from kernelscope.stages.decisions.shared_code import SharedUse
 from kernelscope.vgpu.ptx import syntax
 
+_KINDS = {
+    "read after write": "threads then read what others wrote",
+    "write after read": "threads then overwrite what others were to read first",
+    "write after write": "threads then write where others wrote",
+}
 _ENDS = frozenset(("ret", "exit", "trap"))
 _WAITS = {
     "wait_group": "waits until copies that this thread began (cp.async) have arrived",
@@ -26,7 +31,7 @@ class Dependence:
     """What one thread did before the barrier and another does after it, on one buffer.
 
     Attributes:
-        kind: "read after write", "write after read", "write after write".
+        kind: of `_KINDS`.
     """
 
     kind: str
@@ -97,8 +102,10 @@ def _told(code: PtxCode, barrier: syntax.Instruction, dependences: list[Dependen
         text = f"{shown} waits for all threads; no access to shared memory before it needs that"
         return Decision("barriers", text + ": it may order global memory or atomics", shown, source)
     # What was written must be there before it is read; overwriting too early comes second.
-    first = [d for d in dependences if d.kind == "read after write"] or dependences
-    told = "; ".join(dict.fromkeys(f"{d.kind} of {d.buffer}" for d in first))
+    most = next(kind for kind in _KINDS if any(d.kind == kind for d in dependences))
+    first = [d for d in dependences if d.kind == most]
+    names = ", ".join(dict.fromkeys(d.buffer for d in first))
+    told = f"{first[0].kind} of {names} ({_KINDS[first[0].kind]})"
     rest = [d for d in dependences if d not in first]
     also = "".join(f"; also {d.kind} of {d.buffer}" for d in rest[:3])
     evidence = "\n".join(
@@ -144,7 +151,7 @@ def _pending(instruction: syntax.Instruction) -> str:
     count = next((o.value for o in instruction.operands if isinstance(o, syntax.Literal)), None)
     if "wait_group" not in instruction.modifiers or not count:
         return ""
-    return f", all but the last {count} groups"
+    return f", all but the last {f'{count} groups' if count != 1 else 'group'}"
 
 
 class _Flow:

@@ -25,6 +25,11 @@ _CHOICES = {
     **dict.fromkeys(("arith.minsi", "arith.minui"), "tl.minimum"),
     **dict.fromkeys(("arith.maxsi", "arith.maxui"), "tl.maximum"),
 }
+_PROMISES = {
+    "contiguity": "tl.max_contiguous",
+    "divisibility": "tl.multiple_of",
+    "constancy": "tl.max_constancy",
+}
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 # How easily a cause can be changed: what is passed, what is written, how it is written.
@@ -118,7 +123,9 @@ class Blame:
         if operation is None:
             return [Cause("unknown", f"nothing is known of {value}")]
         self._here = operation.source or self._here
-        found = self._through(fact, operation, dim, need)
+        found = self._promised(fact, operation, need)
+        if found is None:
+            found = self._through(fact, operation, dim, need)
         if found is None:
             found = {
                 "contiguity": self._no_run,
@@ -129,6 +136,15 @@ class Blame:
         for cause in found:
             cause.chain.insert(0, step)
         return found
+
+    def _promised(self, fact: str, op: Operation, need: int) -> list[Cause] | None:
+        """A promise of less than is needed, which replaces what would be proven; None without."""
+        if f"tt.{fact}" not in op.attributes:
+            return None
+        word = _PROMISES[fact]
+        why = f"{word} promises less ({self._at(op)}), and replaces what Triton would prove"
+        kind = "alignment" if fact == "divisibility" else "stride"
+        return [Cause(kind, why, f"give {word} a multiple of {need}, if it holds", _WRITTEN)]
 
     def _joined(self, fact: str, value: str, dim: int, need: int) -> list[Cause]:
         found = self._lacking(fact, tuple(self.axis.sources[value]), dim, need)
@@ -213,7 +229,9 @@ class Blame:
         if not runs:
             found = [cause for v in moving for cause in self.contiguity(v, dim, need)]
             return sorted(found, key=lambda cause: cause.ease)[:1]
-        return self._follow("constancy", next(v for v in moving if v != runs[0]), dim, need)
+        others = tuple(v for v in moving if v != runs[0])
+        unclear = [self._opaque(op, "follow each other in memory", need)]
+        return self._lacking("constancy", others, dim, need) or unclear
 
     def _product_run(self, op: Operation, dim: int, need: int) -> list[Cause]:
         a, b = op.operands[:2]
@@ -221,8 +239,9 @@ class Blame:
             a, b = b, a
         if self.axis[b].constancy[dim] % need:
             return [self._opaque(op, "follow each other in memory", need)]
-        if self.axis[a].contiguity[dim] % need:
-            return self.contiguity(a, dim, need)
+        # Nothing is found where a loop multiplies the index itself: then the factor is the cause.
+        if self.axis[a].contiguity[dim] % need and (found := self.contiguity(a, dim, need)):
+            return found
         factor = self.axis[b].value
         if factor is not None:
             factor = 1 << factor if op.name == "arith.shli" else factor

@@ -12,7 +12,8 @@ from kernelscope.stages.decisions.mlir import Module, Operation
 from kernelscope.stages.decisions.tensors import BlockType, Types
 
 _LANES = 32
-_ROWS, _COLUMNS = 9, 8  # of the corner that is drawn
+_ROWS, _COLUMNS = 9, 8  # of the corner that is drawn, at most
+_WIDTH = 74  # characters of a line, so that it fits a terminal of 80
 _NAMES = 8
 _MOST_DRAWN = 1 << 20  # elements and copies: a block has at most so many in Triton
 
@@ -42,9 +43,10 @@ def _name(op: Operation, result: str) -> str:
 
 def _answer(encoding: str, each: Sequence[tuple[str, BlockType, Operation]]) -> Decision:
     names = list(dict.fromkeys(name for name, _, _ in each))
-    shown = ", ".join(names[:_NAMES]) + (
-        f" and {len(names) - _NAMES} more" if names[_NAMES:] else ""
-    )
+    # Values that the source gives no name follow those that it does.
+    names.sort(key=lambda name: name.startswith("%"))
+    shown = ", ".join(names[:_NAMES])
+    shown += f" and {len(names) - _NAMES} more" if names[_NAMES:] else ""
     kind = each[0][1]
     shape = "×".join(map(str, kind.shape))
     elements = ", ".join(dict.fromkeys(k.element for _, k, _ in each))
@@ -122,7 +124,17 @@ def draw(layout: Layout) -> str:
     step = 1
     while step < owner.shape[1] and _same_thread(owner, step * 2):
         step *= 2
-    columns = _picked(owner.shape[1] // step, _COLUMNS)
+    drawings = (_drawn(owner, step, most) for most in range(_COLUMNS, 2, -1))
+    found = ""
+    for found in drawings:
+        if max(map(len, found.splitlines())) <= _WIDTH:
+            break
+    return found
+
+
+def _drawn(owner: np.ndarray, step: int, most: int) -> str:
+    """The table with at most so many columns."""
+    columns = _picked(owner.shape[1] // step, most)
     rows = _picked(owner.shape[0], _ROWS)
     table = [["", *(_span(c, step) for c in columns)]]
     for row in rows:

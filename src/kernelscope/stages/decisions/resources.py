@@ -74,15 +74,18 @@ def _occupancy(used: Resources, spec: GPUSpec) -> str:
     }
     found = occupancy(spec, **sizes)
     limiter = {
-        "warps": "the most warps that an SM takes",
-        "blocks": "the most blocks that an SM takes",
+        "warps": "the number of warps that an SM takes",
+        "blocks": "the number of blocks that an SM takes",
         "registers": "registers",
         "shared": "shared memory",
     }[found.limiter]
     text = (
         f"an SM of {spec.name} holds {found.blocks_per_sm} blocks, {found.warps_per_sm} warps "
-        f"({found.fraction:.0%} of what it could); {limiter} limits it"
+        f"({found.fraction:.0%} of what it could), limited by {limiter}"
     )
+    if not found.blocks_per_sm:
+        text = f"not one block fits on an SM of {spec.name}, so that a launch fails, for {limiter}"
+        text += f" ({used.shared_bytes:,} bytes a block)" * (found.limiter == "shared")
     better = changes(
         spec, block=used.threads, registers=used.registers, shared_bytes=used.shared_bytes
     )

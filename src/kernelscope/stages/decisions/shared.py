@@ -18,7 +18,7 @@ from kernelscope.stages.names import variable_name
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.types import TYPES
 
-_TIMELINE_COLUMNS = 28
+_TIMELINE_COLUMNS = 24
 
 
 @dataclass(frozen=True, slots=True)
