@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import fspath
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kernelscope._collection import without_collection
 from kernelscope._files import PathLike, write_whole
@@ -18,6 +19,9 @@ from kernelscope.jobs import environment, kept_inspections
 from kernelscope.jobs.kept_inspections import Opened
 from kernelscope.record import InspectedKernel, Inspection, save
 from kernelscope.report import decisions, inspection
+
+if TYPE_CHECKING:
+    from kernelscope.jobs.kernels import FoundKernel
 
 
 @dataclass(frozen=True)
@@ -164,13 +168,29 @@ def _opened(
 
         found = [replace(one, form=with_code(one.form)) for one in found]
         kernels = tuple(inspected(one.form, one.launch, one.implementation) for one in found)
-    launched = any(one.launch for one in found)
-    notes = () if launched else ("nothing was launched: there are no executed counts",)
     record = Inspection(
-        name, device, kernels, notes, created=environment.now(), compiled=compiled(watched)
+        name,
+        device,
+        kernels,
+        tuple(_notes(found, kernels)),
+        created=environment.now(),
+        compiled=compiled(watched),
     )
     forms = [(one.form, one.launch.facts if one.launch else None) for one in found]
     return Opened(record, lambda: forms)
+
+
+def _notes(found: Sequence[FoundKernel], kernels: Sequence[InspectedKernel]) -> Iterator[str]:
+    """What is not there, and why."""
+    if not any(one.launch for one in found):
+        yield "nothing was launched: there are no executed counts"
+    for one, kernel in zip(found, kernels, strict=True):
+        if one.form.cubin is None:
+            why = "no nvJitLink here takes its PTX (pip install -U nvidia-nvjitlink cuda-bindings)"
+            yield f"{kernel.name} has no machine code: {why}"
+        elif "sass" not in kernel.stages:
+            why = "no nvdisasm here reads its cubin (pip install -U triton, or CUDA's on the PATH)"
+            yield f"{kernel.name} has no SASS: {why}"
 
 
 def _only(record: Inspection, kernel: str) -> Inspection:
