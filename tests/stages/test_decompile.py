@@ -176,6 +176,15 @@ def test_a_double_that_a_float_holds_too_keeps_all_its_digits() -> None:
     assert "6755399441055744.0" in source
 
 
+def test_the_halves_of_a_double_are_taken_and_put_together_by_cuda_s_functions() -> None:
+    text = 'extern "C" __global__ void k(double* x) { x[threadIdx.x] = exp(x[threadIdx.x]); }'
+    ptx = nvrtc.compile_kernel(text, "k", "sm_90").ptx
+    source = round_trip(ptx, "k", (1, 64, 0), (drawn("float64", 64) * 3,))
+    for function in ("__double2loint(", "__double2hiint(", "__hiloint2double("):
+        assert function in source
+    assert "__double_as_longlong" not in source
+
+
 def test_an_atomic_whose_result_nobody_reads_is_one_that_the_assembler_takes() -> None:
     # NVRTC's ptxas crashes on `atom.add.noftz.f16x2 _`.
     text = """#include <cuda_fp16.h>

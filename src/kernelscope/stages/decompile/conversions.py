@@ -114,6 +114,9 @@ def _pack(b: Builder, target: ir.Operand, parts: tuple[ir.Operand, ...]) -> Expr
     assert isinstance(target, ir.Register)
     bits = target.type.bits
     width = bits // len(parts)
+    if b.types.of(target) == "double" and len(parts) == 2:
+        low, high = (b.read(part, "int") for part in parts)
+        return call("__hiloint2double", "double", high, low)
     kind = UNSIGNED_OF[bits]
     if bits < 32:
         kind = "unsigned"
@@ -132,15 +135,21 @@ def _unpack(b: Builder, parts: tuple[ir.Operand, ...], source: ir.Operand) -> No
     assert isinstance(source, ir.Register)
     bits = source.type.bits
     width = bits // len(parts)
-    whole = b.twice(source, UNSIGNED_OF[bits])
+    halves = b.types.of(source) == "double" and len(parts) == 2
+    whole = b.twice(source, "double" if halves else UNSIGNED_OF[bits])
     pieces: list[tuple[ir.Operand, Expr]] = []
     for number, part in enumerate(parts):
-        shifted = whole
-        if number:
-            shifted = Expr(
-                ">>", whole.type if bits >= 32 else "int", (whole, const(width * number, "int"))
-            )
-        pieces.append((part, cast(shifted, UNSIGNED_OF[width])))
+        assert isinstance(part, ir.Register)
+        if not b.facts.uses[part.index]:
+            continue
+        if halves:
+            piece = call(("__double2loint", "__double2hiint")[number], "int", whole)
+        elif number:
+            kind = whole.type if bits >= 32 else "int"
+            piece = Expr(">>", kind, (whole, const(width * number, "int")))
+        else:
+            piece = whole
+        pieces.append((part, cast(piece, UNSIGNED_OF[width])))
     overlapping = source in parts
     if overlapping:
         whole_register = source
