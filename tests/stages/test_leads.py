@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import triton
@@ -95,6 +96,18 @@ def test_where_the_second_compilation_makes_other_code_there_is_no_map_and_it_is
         with_leads(replace(changed, stages={**changed.stages, "ttgir": found})).stages["ttgir"]
         == found
     )
+
+
+def test_lines_of_ttgir_are_known_where_those_of_the_source_were_turned_off(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TRITON_DISABLE_LINE_INFO", "1")
+    monkeypatch.setenv("TRITON_CACHE_DIR", str(tmp_path))
+    pointers = dict.fromkeys(("x_ptr", "y_ptr", "z_ptr"), "*fp32")
+    kernel = with_leads(inspected(triton_form(one_line, pointers, {"BLOCK": 128}, [*pointers])))
+    assert kernel.stages["ptx"].map == ()
+    (exp,) = lines(kernel, "ttgir", r"math\.exp")
+    assert led(kernel, "ttgir", exp, "ptx", "ex2.approx") == lines(kernel, "ptx", "ex2.approx")
 
 
 def test_a_text_that_triton_does_not_read_is_said_to_be_one(kernel: InspectedKernel) -> None:

@@ -53,7 +53,10 @@ def ptx_again(llir: str, target: str, options: Mapping[str, str]) -> str:
 
 def _or_refused(make: Callable[[], _Result]) -> _Result:
     try:
-        return make()
+        knobs: Any = import_module("triton.knobs")
+        with knobs.compilation.scope():
+            knobs.compilation.disable_line_info = False
+            return make()
     except Exception as error:  # Triton's passes raise anything
         said = str(error).strip().partition("\n")[0] or type(error).__name__
         raise UnavailableError(f"Triton does not compile its text again: {said}") from error
