@@ -323,6 +323,38 @@ def test_ptx_of_2009_is_told_and_no_assembler_is_asked_for_too_much(
     assert "for GPUs of compute capability 1.3 and later" in capsys.readouterr().out
 
 
+ONWARD = """\
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 x, .param .u32 n)
+{
+    .reg .pred %p<3>;
+    .reg .b32 %i, %j, %n;
+    .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [x];
+    ld.param.u32 %n, [n];
+    ld.global.u32 %i, [%rd1];
+    shl.b32 %j, %i, 7;
+TWO:
+    mul.wide.s32 %rd2, %j, 4;
+    add.s64 %rd3, %rd1, %rd2;
+    st.global.u32 [%rd3], %n;
+    add.s32 %i, %i, 1;
+    add.s32 %j, %j, 128;
+    setp.lt.s32 %p2, %i, %n;
+    @%p2 bra TWO;
+    ret;
+}
+"""
+
+
+def test_a_loop_that_goes_on_from_a_value_in_the_same_register_is_told_by_it() -> None:
+    lines = by_code(ONWARD, "k")
+    assert lines["st.global.u32 [%rd3], %n;"].startswith("x[%i*128] = n, to global memory")
+    assert lines["@%p2 bra TWO;"].endswith("go back to TWO, for the next trip of loop 1")
+
+
 # ---- what `if` says ------------------------------------------------------------------------
 
 SIGNS = ("eq", "ne", "lt", "le", "gt", "ge")

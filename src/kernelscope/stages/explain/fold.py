@@ -249,8 +249,8 @@ class Folder:
     def _find_counters(self) -> None:
         """Find what goes up by the same amount in every trip of a loop.
 
-        If the source names such a counter, the others of its loop are told by it, else by the
-        number of the trip.
+        If the source names such a counter, or one goes on where the loop before it left its
+        register, the others of its loop are told by it, else by the number of the trip.
         """
         steps: dict[int, list[tuple[Phi, Value, Sum]]] = {}
         for head, phis in enumerate(self.values.phis):
@@ -287,8 +287,11 @@ class Folder:
 
     def _tell_by_counter(self, head: int, found: list[tuple[Phi, Value, Sum]]) -> None:
         trip = single(Atom("trip", number=head, range=(0, None)))
-        named = ((p, s) for p, _, s in found if s.constant and self._named(p.register.index))
-        counter = next(named, None)
+        steady = [(p, start, s) for p, start, s in found if s.constant]
+        named = [(p, s) for p, _, s in steady if self._named(p.register.index)]
+        # What goes on with what its register held before can be told by its register alone.
+        onward = [(p, s) for p, start, s in steady if self._holds_own(p, self.value(start))]
+        counter = next(iter(named + onward), None)
         for phi, start, step in found:
             begin = self.value(start)
             if phi is not (counter and counter[0]) and self._holds_own(phi, begin):

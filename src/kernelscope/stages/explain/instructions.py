@@ -169,7 +169,7 @@ class Instructions:
         if not any(read is register for read in self._read_as_floats()):
             return ""
         (number,) = struct.unpack("<f", struct.pack("<I", value & 0xFFFFFFFF))
-        return f", as a float {number:g}"
+        return f", as a float {number:g}" if value else ""
 
     def _read_as_floats(self) -> Iterator[ir.Operand]:
         for inst in self.naming.function.instructions():
