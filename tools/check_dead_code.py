@@ -33,6 +33,7 @@ NAMES = [
     "wall_s",  # part of what a launch returns
     *("executed", "possible_bits", "question", "decisions"),  # of a record: written, read as JSON
     "row_factory",  # sqlite3.Connection
+    "disable_line_info",  # one of Triton's knobs
 ]
 
 
