@@ -400,3 +400,48 @@ def test_the_prompt_survives_ctrl_c_and_ends_at_ctrl_d(tmp_path: Path) -> None:
     finally:
         process.kill()
         os.close(terminal)
+
+
+NORM = """
+import torch, triton, triton.language as tl
+
+@triton.jit
+def norm(x_ptr, w_ptr, out_ptr, n, BLOCK: tl.constexpr):
+    columns = tl.arange(0, BLOCK)
+    mask = columns < n
+    x = tl.load(x_ptr + columns, mask=mask, other=0).to(tl.float32)
+    mean = tl.sum(x, axis=0) / n
+    spread = tl.where(mask, x - mean, 0.0)
+    var = tl.sum(spread * spread, axis=0) / n
+    w = tl.load(w_ptr + columns, mask=mask)
+    y = spread / tl.sqrt(var + 1e-5) * w
+    tl.store(out_ptr + columns, y, mask=mask)
+
+x = (torch.arange(200, dtype=torch.float16) % 7).cuda()
+w = torch.linspace(1, 2, 200, device="cuda")
+norm[(1,)](x, w, torch.empty_like(w), 200, BLOCK=256, num_warps=4)
+"""
+
+
+@pytest.mark.triton
+def test_the_values_of_a_triton_kernels_variables_are_those_that_float64_gives(
+    debug: Debug,
+) -> None:
+    x = np.arange(200, dtype=np.float64) % 7
+    truth = {
+        "x": x,
+        "w": np.linspace(1, 2, 200),
+        "spread": x - x.mean(),
+        "mean": np.array([x.mean()]),
+        "var": np.array([x.var()]),
+    }
+    lines = debug(NORM, "b script.py:14", "c", *(f"print {name}" for name in truth))
+    for name, expected in truth.items():
+        shown = after(lines, f"print {name}")
+        rows = [line.split(": ")[1] for line in shown if line.startswith("  lane")]
+        plain = [line.split()[2] for line in shown if " in all 32 lanes" in line]
+        found = np.array([float(cell) for cell in " ".join([*rows, *plain]).split()])
+        assert len(found), name
+        # Each value is one of the block's: beyond `n`, zero or what was never loaded.
+        distance = np.abs(found[:, None] - np.append(expected, 0.0)).min(axis=1)
+        assert distance.max() < 1e-5, name

@@ -10,7 +10,7 @@ from typing import Any
 
 from kernelscope.debugger import dwarf
 from kernelscope.debugger.places import Code
-from kernelscope.debugger.values import element_type, register_types
+from kernelscope.debugger.values import ADDRESS, element_type, register_types
 from kernelscope.devices.capture import KernelForm
 from kernelscope.errors import UsageError
 from kernelscope.stages.assignments import Source, find_assignments
@@ -32,7 +32,11 @@ _OF_C = {
     "int8_t": "s8", "int16_t": "s16", "int32_t": "s32", "int64_t": "s64",
     "uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32", "uint64_t": "u64",
 }  # fmt: skip
-_TTGIR_VALUE = re.compile(r"%(?P<name>[A-Za-z_]\w*?)(?:_\d+)?(?::\d+)? = .*(?:->| : )(?P<type>.*)")
+_OF_MLIR = {"i1": "pred", **{f"i{bits}": f"s{bits}" for bits in (8, 16, 32, 64)}}
+_TTGIR_VALUE = re.compile(
+    r"%(?P<name>[A-Za-z_]\w*?)(?:_\d+)?(?::\d+)? = (?P<operation>[\w.\"]+).*(?:->| : )\s*"
+    r"(?:tensor<(?P<shape>(?:\d+x)+))?(?P<type>[^,> ]*)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +77,18 @@ class KernelNames:
             for name, kind in form.types.items()
             if kind.startswith("constexpr ")
         }
-        self.blocks = _blocks(form)
+        values = _values(form)
+        self.blocks = {name: size for name, (size, _) in values.items() if size}
         text = form.texts.get("source")
         source = Source(text, form.source_file, max(form.source_line, 1)) if text else None
         self.described = dwarf.variables("\n".join(code.ptx))
         self.can_be_described = not self.described and form.frontend in ("cuda", "numba")
         self.variables = {} if self.described else _variables(function, form, source)
+        for name, held in self.variables.items():
+            scalar = values[name][1] if name in values else None
+            for one in held:
+                if scalar is not None and scalar.bits == one.register.type.bits:
+                    self.types[one.register.index] = scalar
         assigned = find_assignments(source) if source else []
         self._declared = {one.name: one.type for one in assigned}
         lines = {line for found in code.lines.values() for _, line in found[-1:]}
@@ -149,13 +159,18 @@ def _variables(
     return {base: sorted(held, key=lambda one: natural(one.text)) for base, held in found.items()}
 
 
-def _blocks(form: KernelForm) -> dict[str, int]:
-    """The variables of a Triton kernel that are blocks, by the IR of its blocks."""
-    found: dict[str, int] = {}
+def _values(form: KernelForm) -> dict[str, tuple[int, ScalarType | None]]:
+    """The values of a Triton kernel, by the IR of its blocks: how many elements each has, 0 for a
+    plain number, and of which type.
+    """
+    found: dict[str, tuple[int, ScalarType | None]] = {}
     for one in _TTGIR_VALUE.finditer(form.texts.get("ttgir", "")):
-        shape = re.match(r"\s*tensor<((?:\d+x)+)", one["type"])
-        if shape:
-            found[one["name"]] = math.prod(map(int, shape[1].split("x")[:-1]))
+        size = math.prod(map(int, one["shape"].split("x")[:-1])) if one["shape"] else 0
+        kind = one["type"]
+        if one["operation"] == "tt.load":  # it is written with the type of its pointers
+            kind = kind.removeprefix("!tt.ptr<")
+        scalar = ADDRESS if kind.startswith("!") else TYPES.get(_OF_MLIR.get(kind, kind))
+        found[one["name"]] = size, scalar
     return found
 
 

@@ -195,12 +195,14 @@ def look(scope: Scope, text: str, lane: int, letter: str = "") -> Iterator[str]:
 
 
 def _left_out(scope: Scope, name: str) -> Iterator[str]:
-    """Of a block, how many of a thread's elements are in no register."""
+    """Of a block, where a thread has fewer or more registers than elements."""
     if scope.warp is None or name not in scope.names.blocks:
         return
     held, each = len(scope.held(name)), scope.names.blocks[name] // scope.launch.threads
     if held < each:
         yield f"{held} of each thread's {each} elements: the compiler has folded the others away"
+    if held > each > 0:
+        yield f"{held} registers for each thread's {each} elements: other layouts, or steps to them"
 
 
 def _recast(found: Value, letter: str) -> Value:
