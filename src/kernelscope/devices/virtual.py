@@ -271,7 +271,10 @@ class VirtualGPU:
         key = kernel.module.key, kernel.name
         if all((one.kernel.module.key, one.kernel.name) != key for one in session.captured):
             own = copied(arguments) if session._copies else tuple(arguments)
-            session._launching = kernel, own, session.form_of(kernel)
+            form = session.form_of(kernel)
+            session._launching = kernel, own, form
+            if session.on_code is not None and form.cubin is not None:
+                session.on_code(form.name, form.cubin)
 
     @staticmethod
     def _on_launch(_: Kernel, counts: LaunchCounts) -> None:

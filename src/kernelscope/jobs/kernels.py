@@ -55,7 +55,7 @@ def kernels_of(
         argv: the script's own arguments.
         copies: with the arguments' contents as they were before each launch.
         backward: an operation's result is summed and differentiated, too.
-        on_code: called with a Triton kernel's name and machine code as soon as they are there.
+        on_code: called with a kernel's name and machine code as soon as they are there.
 
     Raises:
         UsageError: there is no such subject, or it launched no kernel; the message says what to
