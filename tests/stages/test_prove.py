@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 import kernelscope as ks
 from kernelscope.record import Proof
+from kernelscope.stages.decompile import decompile
 from kernelscope.stages.prove import bare_setup, captured_setup, prove
 from kernelscope.vgpu import Kernel
 from stages.mutants import SPECIMENS, Specimen
@@ -45,6 +47,28 @@ def test_a_text_with_one_place_changed_is_found_different(
     assert proof.status == "different"
     assert proof.counterexample is not None
     assert proof.counterexample.original != proof.counterexample.copy
+
+
+EDITS = (
+    (r" \+ ", " - "), (r" \* ", " + "), (r" < ", " <= "), (r" == ", " != "), (r" & ", " | "),
+    (r" >> ", " << "), (r"\b[0-9]+\b", "3"), (r"if \(([^;{}]+?)\) ", r"if (!(\1)) "),
+    (r"\] = ", "] += "), (r"1\.0f", "1.5f"), ("atomicAdd", "atomicMax"),
+)  # fmt: skip
+"""Changes of one place that any text may be given: (pattern, what replaces it)."""
+
+
+@pytest.mark.parametrize("one", [s for s in SPECIMENS if s.name in ("scale", "histogram")])
+def test_a_change_of_any_place_in_a_decompiled_kernel_is_found(one: Specimen) -> None:
+    text = decompile(kernel_of(one.cuda, one.name).module.text, one.name)
+    start = text.index("{")
+    changed = [
+        text[: found.start()] + found.expand(replacement) + text[found.end() :]
+        for pattern, replacement in EDITS
+        for found in re.compile(pattern).finditer(text, start)
+    ]
+    assert len(changed) > 4
+    for other in changed:
+        assert verdict(one, other).status == "different", other
 
 
 @pytest.mark.parametrize(("one", "text", "other"), REWRITES)
