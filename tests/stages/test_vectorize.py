@@ -252,7 +252,7 @@ BROKEN: dict[str, tuple[tuple[Any, ...], tuple[str, ...], tuple[Any, ...]]] = {
     ),
     "small dtype": (
         (masked, {"x": "*i8", "out": "*i8", "n": "i32"}, {"BLOCK": 512}, ["x", "out", "n"]),
-        ("dtype", "4 elements of i8, 32 bits"),
+        ("dtype", "512 i8 gives 128 threads 4 each", "16 would fill 128 bits"),
         (masked, {"x": F, "out": F, "n": "i32"}, {"BLOCK": 512}, ["x", "out", "n"]),
     ),
     "gather": (
@@ -394,6 +394,14 @@ def test_of_several_causes_the_chain_names_all_in_order() -> None:
     assert [end.partition(":")[0] for end in ends] == ["alignment", "mask", "dtype"]
     assert (narrow.bits, narrow.possible_bits) == (16, 128)
     assert width(masked, types, {"BLOCK": 1024}, ["x", "out", "n"]).bits == 128
+
+
+def test_a_run_ends_with_the_block() -> None:
+    narrow = width(columns, PAIR, {"ROWS": 512, "COLUMNS": 2, "stride": 1}, ["x", "out"])
+    assert (narrow.bits, narrow.possible_bits) == (64, 128)
+    assert narrow.cause.startswith("dtype: the block has 2 elements in a row in memory")
+    wide = width(columns, PAIR, {"ROWS": 512, "COLUMNS": 4, "stride": 1}, ["x", "out"])
+    assert wide.bits == 128
 
 
 def test_one_address_for_all_needs_no_wider_access() -> None:

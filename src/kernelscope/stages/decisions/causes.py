@@ -10,6 +10,7 @@ from kernelscope.stages.decisions.axis import AxisAnalysis
 from kernelscope.stages.decisions.mlir import Operation
 
 _DEPTH = 60
+_LONGEST_NAME = 40  # of a file, in characters
 _CASTS = frozenset(
     ("arith.extsi", "arith.extui", "arith.trunci", "tt.bitcast", "ttg.convert_layout")
 )
@@ -417,4 +418,6 @@ class Blame:
     def _at(self, op: Operation) -> str:
         """Where an operation stands; a constant, which has no place, where it is used."""
         file, _, line = (op.source or self._here or f"ttgir:{op.line}").rpartition(":")
-        return f"{PurePath(file).name}:{line}"
+        name = PurePath(file).name
+        # torch.compile names its files by a hash: its beginning tells them apart.
+        return f"{name if len(name) <= _LONGEST_NAME else name[:8] + '…'}:{line}"

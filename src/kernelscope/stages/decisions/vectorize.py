@@ -89,9 +89,9 @@ def _told(
     chain: dict[str, None] = {}
     parts: list[str] = []
     said: set[str] = set()
-    for text, cause in {cause.text: cause for cause in causes}.items():
-        chain |= dict.fromkeys((*cause.chain, text))
-        parts.append(f"{cause.kind}: {cause.why}" if cause.remedy in said else text)
+    for cause in {cause.text: cause for cause in causes}.values():
+        parts.append(f"{cause.kind}: {cause.why}" if cause.remedy in said else cause.text)
+        chain |= dict.fromkeys((*cause.chain, parts[-1]))
         said.add(cause.remedy)
     return "; also ".join(parts), tuple(chain)
 
@@ -126,16 +126,20 @@ def explain(op: Operation, axis: AxisAnalysis, blame: Blame) -> Explained:
         return Explained(kind.bits, kind.bits)  # one address for all: there is one element to move
     aligned = max(1, facts.divisibility[dim] // max(1, kind.bits // 8))
     causes: list[Cause] = []
-    if width % need:
-        causes += blame.contiguity(pointer, dim, need)
-    elif aligned % need:
-        causes += blame.divisibility(pointer, dim, need * kind.bits // 8)
+    most = min(need, kind.shape[dim])  # a run ends with the block
+    if width % most:
+        causes += blame.contiguity(pointer, dim, most)
+    elif aligned % most:
+        causes += blame.divisibility(pointer, dim, most * kind.bits // 8)
     constant = axis[mask].constancy[dim] if mask else need
-    if constant % need:
-        causes += blame.mask(mask, dim, need)
+    if constant % most:
+        causes += blame.mask(mask, dim, most)
     run = layout.run(dim) if layout is not None else need
     # Triton lays a block out for what it knows of the pointers: a short run may follow from that.
-    if run < need and (run < min(width, aligned) or kind.count < need * axis.threads):
+    if most < need:
+        why = f"the block has {most} elements in a row in memory, where {need} would fill 128 bits"
+        causes.append(Cause("dtype", why, f"make its dimension {dim} longer"))
+    elif run < need and (run < min(width, aligned) or kind.count < need * axis.threads):
         causes.append(_layout_cause(kind, layout, run, need, axis.threads))
     expected = min(need, width, aligned, constant, run) * kind.bits
     return Explained(possible, max(kind.bits, expected), tuple(causes))
@@ -183,10 +187,10 @@ def _layout_cause(
         fewer = max(1, kind.count // need // _LANES)
         remedy = f"{need * threads} elements"
         remedy += f" or num_warps={fewer}" if fewer * _LANES < threads else ""
-        many = f"{each:g} elements" if each != 1 else "1 element"
+        many = f"{each:g} each" if each >= 1 else "less than one each"
         why = (
-            f"the block of {'×'.join(map(str, kind.shape))} gives each of {threads} threads {many} "
-            f"of {kind.pointee}, {each * kind.bits:g} bits, where {need} would fill 128"
+            f"a block of {'×'.join(map(str, kind.shape))} {kind.pointee} gives {threads} threads "
+            f"{many}, where {need} would fill 128 bits"
         )
         return Cause("dtype", why, f"use {remedy}")
     shown = read_encoding(kind.encoding)
