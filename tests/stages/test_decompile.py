@@ -185,6 +185,24 @@ def test_the_halves_of_a_double_are_taken_and_put_together_by_cuda_s_functions()
     assert "__double_as_longlong" not in source
 
 
+def test_an_address_that_is_converted_in_its_own_register_is_assigned_once() -> None:
+    ptx = """.version 6.0
+.target sm_75
+.address_size 64
+.visible .entry k(.param .u64 x)
+{
+  .reg .b64 %rd<2>; .reg .b32 %r<2>;
+  ld.param.u64 %rd1, [x];
+  cvta.to.global.u64 %rd1, %rd1;
+  mov.u32 %r1, %tid.x;
+  mad.wide.u32 %rd1, %r1, 4, %rd1;
+  st.global.u32 [%rd1], %r1;
+  ret;
+}"""
+    source = round_trip(ptx, "k", (1, 32, 0), (np.zeros(32, np.int32),))
+    assert "p = p;" not in source
+
+
 def test_an_atomic_whose_result_nobody_reads_is_one_that_the_assembler_takes() -> None:
     # NVRTC's ptxas crashes on `atom.add.noftz.f16x2 _`.
     text = """#include <cuda_fp16.h>

@@ -284,6 +284,8 @@ class Builder:
     def assign(self, register: ir.Register, expr: Expr) -> None:
         """The statement that gives a register's variable its value."""
         target = self.variable(register)
+        if expr == target and self.guard is None:
+            return  # `cvta` of an address onto itself
         self.changes(register.index)
         if expr.op == "const" and self.guard is None:
             self.constants[register.index] = expr
