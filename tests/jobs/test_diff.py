@@ -52,9 +52,12 @@ def test_twice_the_warps_halve_each_thread_s_share_and_nothing_before_the_layout
     found = {one["what"]: (one["a"], one["b"]) for one in data["kernels"][0]["changes"]}
     assert found["num_warps"] == ("4", "8")
     assert found["block"] == ("128×1×1", "256×1×1")
-    # 1024 elements of 4 bytes: two accesses of 16 bytes for each of 128 threads, one for 256.
-    assert found["global loads"] == ("2 × 128 bit", "1 × 128 bit")
-    assert "sizePerThread = [4]" in found["layouts"][0]
+    # As wide as an instruction can be in both, and half as many elements for each thread.
+    assert not any(what.startswith("global load") for what in found)
+    assert found["values of 1024"] == (
+        "blocked: each thread holds 8 elements, 4 in a row",
+        "blocked: each thread holds 4 elements, 4 in a row",
+    )
     assert int(found["registers a thread"][0]) > int(found["registers a thread"][1])
     same = {name: stage["same"] for name, stage in data["stages"].items()}
     assert {"source": True, "ast": True, "ttir": True}.items() <= same.items()
@@ -63,7 +66,7 @@ def test_twice_the_warps_halve_each_thread_s_share_and_nothing_before_the_layout
     assert data["counters"]["kernelscope__unique_sectors_read.sum"] == [512 * 512 / 8] * 2
     assert data["time"]["provenance"] == "estimated"
     assert data["time"]["a_us"] > 0
-    assert data["headline"]
+    assert "num_warps 4 → 8" in data["headline"]
 
 
 @pytest.mark.triton
@@ -71,7 +74,7 @@ def test_another_gpu_has_other_tensor_cores_and_the_headline_names_it() -> None:
     result = ks.diff("matmul/triton@virtual:a100", "matmul/triton@virtual:h200", case="n=128")
     found = changes(result)
     assert found["target"] == ("sm_80", "sm_90a")
-    before, after = found["tensor-core instructions"]
+    before, after = found["tensor-cores"]
     assert "mma.sync" in before
     assert "wgmma" in after
     assert result.record.stages["ttir"].same
@@ -125,15 +128,20 @@ def test_one_changed_line_of_cuda_is_shown_and_its_cost_explained(tmp_path: Path
     moved = Change("traffic", "sectors of global loads", f"{1 << 15:,}", f"{1 << 18:,}")
     assert moved in result.kernels[0].changes
     assert "slower" in result.headline
-    assert "the L2 cache takes" in result.headline
+    assert "by access pattern at after.py:" in result.headline
+    assert "changed: if (i < n) y[i] = 2.0f * x[i]; → if (i < n)" in result.headline
     assert f"sectors of global loads {1 << 15:,} → {1 << 18:,}" in result.headline
 
 
 @pytest.mark.parametrize(
     ("subject", "reason"),
     [
-        ("gelu/triton@num_wraps=4", "'num_wraps=4' is no option.*num_warps"),
-        ("gelu/triton@num_warps=many", "is no option with a whole number"),
+        ("gelu/triton@num_wraps=4", "'num_wraps=4' in .* is no option: did you mean num_warps"),
+        ("gelu/triton@case=4", "is no option: use num_warps, num_stages"),
+        ("gelu/triton@num_warps=many", "needs a whole number above 0: @num_warps=8"),
+        ("gelu/triton@num_warps", "needs a whole number above 0: @num_warps=8"),
+        ("gelu/triton@num_warps=4@num_warps=8", "gives num_warps twice"),
+        ("gelu/triton@num_warps=3", "gelu_kernel cannot run with num_warps=3: .*power of 2"),
         ("gelu/triton@virtual:h900", "h900"),
         ("gelu/cuda@num_warps=4", "no kernel of gelu/cuda was compiled with num_warps=4"),
     ],
@@ -149,3 +157,46 @@ def test_a_record_of_another_kind_is_refused(tmp_path: Path) -> None:
     other = ks.decompile(path, prove=False).save(tmp_path / "other.json")
     with pytest.raises(UsageError, match=r"other.json is no inspection: make it with"):
         ks.diff(other, path)
+
+
+TRITON = """import torch, triton, triton.language as tl
+@triton.jit
+def shifted(x, y, n, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(y + i, tl.load(x + i, i < n) + 1, i < n)
+n = 1 << 16
+x, y = torch.ones(n, device="cuda"), torch.empty(n, device="cuda")
+for part in range(4):
+    m = n // 4
+    shifted[(m // 1024,)](x, y, m, BLOCK=1024)
+"""
+
+
+@pytest.mark.triton
+def test_a_kernel_that_two_files_hold_is_the_same_and_how_often_it_ran_is_told(
+    tmp_path: Path,
+) -> None:
+    before, after = tmp_path / "before.py", tmp_path / "after.py"
+    before.write_text(TRITON)
+    after.write_text(TRITON.replace("range(4)", "range(1)").replace("n // 4", "n"))
+    result = ks.diff(f"{before}:shifted", f"{after}:shifted")
+    assert all(stage.same for stage in result.record.stages.values())
+    assert changes(result)["launches"] == ("4", "1")
+    assert result.headline.startswith("in all B is ")
+    assert "4 launches of 1 kernel take" in result.headline
+    time = result.record.time
+    assert time is not None
+    assert {cause.source for cause in time.causes} <= {"", f"{after}:5"}
+    assert f"{after}:5" in {cause.source for cause in time.causes}
+
+
+def test_a_kernel_that_is_not_there_and_two_operations_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "total.ptx"
+    path.write_text(nvrtc.compile_kernel(CUDA, "total", "sm_90a").ptx)
+    with pytest.raises(UsageError, match=r"has no kernel 'sum'; it has total"):
+        ks.diff(f"{path}:sum", path)
+    assert ks.diff(f"{path}:total", path).headline == "no change in meaning"
+    result = ks.diff("square/cuda", "vector-add/cuda", case="n=64")
+    assert result.record.notes == (
+        "A computes square and B vector-add: their times are not of the same work",
+    )

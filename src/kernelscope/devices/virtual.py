@@ -11,6 +11,7 @@ them. Each launch ends in `VirtualGPU.record`, which adds the estimated time and
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
@@ -90,6 +91,7 @@ class VirtualGPU:
         self.on_code: Callable[[str, bytes], None] | None = None
         self.captured: list[CapturedLaunch] | None = None
         self._copies = False
+        self._times: Counter[tuple[object, str]] = Counter()
         self._form: Callable[[], KernelForm] | None = None
         self._launching: tuple[Kernel, tuple[object, ...], KernelForm] | None = None
         self._unclaimed: tuple[LaunchCounts, str | None] | None = None
@@ -154,6 +156,11 @@ class VirtualGPU:
         copies: with the arguments' contents as they were before the launch.
         """
         self.captured, self._copies = [], copies
+        self._times.clear()
+
+    def times_launched(self, kernel: Kernel) -> int:
+        """How often a captured kernel was launched, trials apart."""
+        return self._times[kernel.module.key, kernel.name]
 
     @contextmanager
     def forming(self, form: Callable[[], KernelForm]) -> Generator[None]:
@@ -269,6 +276,7 @@ class VirtualGPU:
         if session.captured is None or session.trial:
             return
         key = kernel.module.key, kernel.name
+        session._times[key] += 1
         if all((one.kernel.module.key, one.kernel.name) != key for one in session.captured):
             own = copied(arguments) if session._copies else tuple(arguments)
             form = session.form_of(kernel)

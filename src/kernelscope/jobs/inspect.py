@@ -167,7 +167,10 @@ def _opened(
         from kernelscope.stages.inductor import compiled
 
         found = [replace(one, form=with_code(one.form)) for one in found]
-        kernels = tuple(inspected(one.form, one.launch, one.implementation) for one in found)
+        kernels = tuple(
+            replace(inspected(one.form, one.launch, one.implementation), launches=one.launches)
+            for one in found
+        )
     record = Inspection(
         name,
         device,

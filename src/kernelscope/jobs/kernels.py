@@ -25,11 +25,13 @@ class FoundKernel:
 
     Attributes:
         implementation: of the operation that launched it; "" for other subjects.
+        launches: how often it was launched.
     """
 
     form: KernelForm
     launch: CapturedLaunch | None = None
     implementation: str = ""
+    launches: int = 0
 
 
 def kernels_of(
@@ -134,7 +136,10 @@ def _none_launched(operation: Operation, implementations: Sequence[Implementatio
 
 def _found(gpu: VirtualGPU, implementation: str, known: int = 0) -> list[FoundKernel]:
     """What was captured, after the first `known`."""
-    return [FoundKernel(one.form, one, implementation) for one in (gpu.captured or [])[known:]]
+    return [
+        FoundKernel(one.form, one, implementation, gpu.times_launched(one.kernel))
+        for one in (gpu.captured or [])[known:]
+    ]
 
 
 def with_code(form: KernelForm) -> KernelForm:

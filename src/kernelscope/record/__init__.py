@@ -34,7 +34,15 @@ from kernelscope.record.decompilation import (
     Proof,
     ProofStatus,
 )
-from kernelscope.record.diff import Change, CompileDiff, KernelDiff, Pair, StageDiff, TimeDiff
+from kernelscope.record.diff import (
+    Change,
+    CompileDiff,
+    KernelDiff,
+    Pair,
+    StageDiff,
+    TimeCause,
+    TimeDiff,
+)
 from kernelscope.record.files import SCHEMA_HISTORY, Record, from_json, load, save, to_json
 from kernelscope.record.fusion import FusedKernel, Fusion, ImplementationTraffic, Intermediate
 from kernelscope.record.inspection import (
@@ -119,6 +127,7 @@ __all__ = [
     "Sweep",
     "Sync",
     "SyncKind",
+    "TimeCause",
     "TimeDiff",
     "Unfused",
     "WorkRecord",

@@ -14,7 +14,7 @@ class Change:
     """One thing that is not as it was: `what` it is, and how it is in A and in B.
 
     Attributes:
-        kind: option, access, layout, resource, launch, instruction, traffic.
+        kind: option, access, layout, resource, launch, decision, instruction, traffic.
     """
 
     kind: str
@@ -40,13 +40,30 @@ class StageDiff:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeCause:
+    """One group of what an estimated time is computed from, and its part of the difference.
+
+    Attributes:
+        what: GPU, grid and block, occupancy, memory traffic, access pattern, shared memory,
+            atomics, tensor cores, barriers, memory instructions, instructions.
+        us: microseconds of B's time less A's; those of all causes sum to the difference.
+        evidence: what of it changed; source: "file:line" at which it did most, "" where unknown.
+    """
+
+    what: str
+    us: float
+    evidence: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TimeDiff:
     """The time of one launch of each, in microseconds.
 
     Attributes:
-        provenance: "estimated" or "measured".
+        provenance: "estimated" or "measured"; of both, A's first, where they differ.
         bound: what holds A, and B; parts: by name, the time that each would take alone.
-        note: what explains the difference, as far as the parts tell.
+        causes: what the difference follows from, the largest part first.
     """
 
     a_us: float
@@ -54,7 +71,7 @@ class TimeDiff:
     provenance: str
     bound: tuple[str, str] = ("", "")
     parts: dict[str, Pair] = field(default_factory=dict[str, Pair])
-    note: str = ""
+    causes: tuple[TimeCause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

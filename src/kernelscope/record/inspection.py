@@ -99,7 +99,8 @@ class InspectedKernel:
         registers: 32-bit registers a thread, from the cubin.
         spill_bytes: of spilled registers that the machine code stores and loads.
         types, facts, options: as `devices.capture.KernelForm` has them.
-        launch: the first one; None where there is only code.
+        launch: the first one; None where there is only code. launches: how many there were, trials
+            apart.
     """
 
     name: str
@@ -116,6 +117,7 @@ class InspectedKernel:
     facts: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     options: dict[str, str] = field(default_factory=dict[str, str])
     launch: LaunchRecord | None = None
+    launches: int = 0
 
 
 @dataclass(frozen=True, slots=True)

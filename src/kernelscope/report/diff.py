@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kernelscope.record import CompileDiff, KernelDiff, TimeDiff
+from kernelscope.report.stage_text import short_place
 
 _TITLES = {
     "option": "compiled with",
@@ -17,6 +18,7 @@ _TITLES = {
     "layout": "layouts",
     "resource": "resources",
     "launch": "launch",
+    "decision": "decisions",
     "instruction": "instructions",
     "traffic": "counted",
 }
@@ -52,6 +54,7 @@ def _kernel(kernel: KernelDiff, *, alone: bool) -> Iterator[RenderableType]:
     yield _stages(kernel)
     if kernel.time is not None:
         yield _time(kernel.time)
+        yield from _causes(kernel.time)
 
 
 def _table(*columns: str) -> Table:
@@ -76,6 +79,18 @@ def _stages(kernel: KernelDiff) -> Table:
     for name, stage in kernel.stages.items():
         table.add_row(name, Text(stage.text, "dim" if stage.same else ""))
     return table
+
+
+def _causes(time: TimeDiff) -> Iterator[RenderableType]:
+    """What the difference of two estimates follows from; parts too small to show are left out."""
+    if not time.causes:
+        return
+    table = _table("B's time less A's, µs", "follows from", "which changed", "at")
+    for cause in time.causes:
+        if abs(cause.us) >= 0.005 * abs(time.b_us - time.a_us):
+            where = short_place(cause.source) if cause.source else ""
+            table.add_row(f"{cause.us:+.3g}", cause.what, cause.evidence, where)
+    yield table
 
 
 def _time(time: TimeDiff) -> Table:

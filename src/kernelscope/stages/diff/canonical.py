@@ -11,13 +11,7 @@ from collections.abc import Callable, Iterator
 
 from kernelscope.errors import PtxError
 from kernelscope.record import Stage
-from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.liveness import remove_dead_code
-from kernelscope.vgpu.lower import lower
-from kernelscope.vgpu.ptx.parser import parse
-
-Line = tuple[str, str]
-"""(operation, "" for a line that is none; the whole line)"""
+from kernelscope.stages.diff.ptx import Line, ptx_lines
 
 _ALIAS = re.compile(r"^(#\w+) = (#?(?!loc)\S.*)$", re.M)
 _MLIR_OPERATION = re.compile(r"(?:^|= |\s)\"?([a-z]\w*\.[\w.]+)\b")
@@ -36,87 +30,16 @@ def canonical(stage: Stage, name: str, kernel: str) -> list[Line]:
     """
     text = re.sub(rf"\b{re.escape(kernel)}(?=\b|_)", "kernel", stage.text) if kernel else stage.text
     if name == "ptx":
-        return ptx_lines(stage.text, kernel)
+        try:
+            return ptx_lines(stage.text, kernel)
+        except PtxError:
+            return list(_ptx_text(stage.text))
     reader = _READERS.get(stage.language, _plain)
     return list(reader(text))
 
 
-# ---- PTX: what the virtual GPU would execute ---------------------------------------------------
-
-
-def ptx_lines(text: str, kernel: str) -> list[Line]:
-    """The instructions of a kernel as the virtual GPU reads them, dead ones left out.
-
-    Where it knows one of them not, the text's own lines with their registers numbered.
-    """
-    try:
-        function = lower(parse(text.rstrip("\0")), kernel)
-    except PtxError:
-        return list(_ptx_text(text))
-    remove_dead_code(function)
-    return list(_Printer(function).lines())
-
-
-class _Printer:
-    """Writes a function with its registers in the order of appearance."""
-
-    def __init__(self, function: ir.Function) -> None:
-        self.function = function
-        self._numbers: dict[int, int] = {}
-        self._symbols: dict[str, int] = {}
-
-    def lines(self) -> Iterator[Line]:
-        for block in self.function.blocks:
-            yield "", f"block {block.index}"
-            for inst in block.instructions:
-                operation = ".".join([inst.opcode, *(v for v in inst.fields.values() if v)])
-                operands = ", ".join(self.operand(o) for o in inst.operands)
-                yield operation, f"{self.guard(inst.guard)}{operation} {operands}"
-            end = block.terminator
-            if isinstance(end, ir.Branch):
-                guard = self.guard((end.predicate, end.negated))
-                yield "bra", f"{guard}bra {end.taken} else {end.other}"
-            elif isinstance(end, ir.Jump):
-                yield "", f"go {end.target}"
-
-    def guard(self, guard: tuple[ir.Register, bool] | None) -> str:
-        if guard is None:
-            return ""
-        return f"@{'!' if guard[1] else ''}{self.operand(guard[0])} "
-
-    def operand(self, operand: ir.Operand) -> str:
-        match operand:
-            case ir.Register():
-                number = self._numbers.setdefault(operand.index, len(self._numbers))
-                return f"%{number}"
-            case ir.NotPredicate():
-                return f"!{self.operand(operand.register)}"
-            case ir.Address():
-                return f"[{self.operand(operand.base)}+{operand.offset}]"
-            case ir.Symbol():
-                return self.symbol(operand)
-            case ir.Immediate():
-                return f"{operand.value}{f':{operand.float_bits}' if operand.float_bits else ''}"
-            case ir.Special():
-                return operand.name
-            case tuple():
-                return "{" + ", ".join(self.operand(one) for one in operand) + "}"
-            case None:
-                return "_"
-
-    def symbol(self, symbol: ir.Symbol) -> str:
-        """A parameter or shared variable by its place, another by its order and its contents."""
-        if symbol.space == "param":
-            return f"param+{symbol.offset}"
-        if symbol.name in self.function.shared:
-            return f"shared+{self.function.shared[symbol.name] + symbol.offset}"
-        number = self._symbols.setdefault(symbol.name, len(self._symbols))
-        variable = self.function.variables.get(symbol.name)
-        data = variable.data.hex() if variable is not None and variable.data else ""
-        return f"{symbol.space}{number}:{data}+{symbol.offset}"
-
-
 def _ptx_text(text: str) -> Iterator[Line]:
+    """PTX that the virtual GPU does not know: its own lines with their registers numbered."""
     numbers: dict[str, str] = {}
     for line in text.splitlines():
         plain = " ".join(line.split("//", maxsplit=1)[0].split())
@@ -200,9 +123,14 @@ def _sass(text: str) -> Iterator[Line]:
 def _source(text: str) -> Iterator[Line]:
     """A source's lines without comments and blanks."""
     for line in text.splitlines():
-        plain = " ".join(_COMMENT.sub("", line).split())
+        plain = plain_source(line)
         if plain:
             yield "", plain
+
+
+def plain_source(line: str) -> str:
+    """A line without its comment and its spaces."""
+    return " ".join(_COMMENT.sub("", line).split())
 
 
 def _plain(text: str) -> Iterator[Line]:

@@ -1,0 +1,120 @@
+"""Two kernels compared: turning them round turns the answer round, and the true cause is named."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from kernelscope.hardware import gpu
+from kernelscope.hardware.timing import estimate_launch
+from kernelscope.record import InspectedKernel, KernelDiff, LaunchRecord, Stage
+from kernelscope.stages.diff import Side, compare_kernels
+from kernelscope.stages.diff.causes import group_of
+
+SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
+CONFLICTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"
+COUNTERS = {
+    SECTORS: 1 << 22,
+    "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum": 1 << 22,
+    "kernelscope__unique_sectors_read.sum": 1 << 22,
+    "kernelscope__unique_sectors_written.sum": 1 << 22,
+    CONFLICTS: 1 << 20,
+    "kernelscope__inst_executed.sum": 1 << 24,
+    "kernelscope__inst_pipe_alu.sum": 1 << 23,
+    "kernelscope__barriers.sum": 1 << 14,
+    "smsp__sass_inst_executed_op_global_ld.sum": 1 << 20,
+}
+SOURCE = "def kernel(x, y):\n    a = load(x)\n    b = a + 1\n    store(y, b)\n"
+
+
+def launched(
+    counters: dict[str, float] | None = None, source: str = SOURCE, **changed: object
+) -> InspectedKernel:
+    """A kernel with a launch whose time is estimated from what was counted."""
+    counted = {**COUNTERS, **(counters or {})}
+    launch = LaunchRecord("kernel", (4096, 1, 1), (256, 1, 1), registers=32, counters=counted)
+    launch = replace(launch, **changed)  # type: ignore[arg-type]
+    found = estimate_launch(
+        "h200", grid=launch.grid, block=launch.block, registers=launch.registers,
+        shared_bytes=launch.static_shared_bytes, counters=counted,
+    )  # fmt: skip
+    launch = replace(launch, time_us=found.time_us, bound=found.bound, time_parts=found.parts)
+    lines = tuple((n, f"a.py:{n}") for n in range(1, source.count("\n") + 1))
+    stages = {"source": Stage(source, "python", lines)}
+    return InspectedKernel("kernel", "triton", "sm_90a", stages=stages, launch=launch, launches=1)
+
+
+def compared(a: InspectedKernel, b: InspectedKernel) -> KernelDiff:
+    sides = [Side(kernel, "virtual:h200", gpu("h200")) for kernel in (a, b)]
+    return compare_kernels(sides[0], sides[1])
+
+
+# One change that costs, beside others that cost nothing here: DRAM holds this kernel.
+HARMLESS = {"kernelscope__inst_pipe_alu.sum": 9 << 20, "kernelscope__barriers.sum": 1 << 15}
+COSTLY: list[tuple[dict[str, float], dict[str, object], str]] = [
+    ({"kernelscope__unique_sectors_read.sum": 1 << 24, SECTORS: 1 << 24}, {}, "memory traffic"),
+    ({SECTORS: 1 << 26}, {}, "access pattern"),
+    ({CONFLICTS: 1 << 26}, {}, "shared memory"),
+    ({"kernelscope__inst_executed.sum": 1 << 29}, {}, "instructions"),
+    ({"kernelscope__barriers.sum": 1 << 24}, {}, "barriers"),
+    ({}, {"registers": 255, "block": (128, 1, 1)}, "occupancy"),
+]
+
+
+@pytest.mark.parametrize(("counters", "launch", "cause"), COSTLY)
+def test_the_change_that_costs_is_named_among_others_that_do_not(
+    counters: dict[str, float], launch: dict[str, object], cause: str
+) -> None:
+    before = launched()
+    after = launched({**HARMLESS, **counters}, SOURCE.replace("b", "c"), **launch)
+    found = compared(before, after)
+    assert found.time is not None
+    assert found.time.causes[0].what == cause
+    assert f"{found.time.causes[0].us:+.3g} µs by {cause}" in found.headline
+    difference = found.time.b_us - found.time.a_us
+    assert sum(one.us for one in found.time.causes) == pytest.approx(difference)
+
+
+@pytest.mark.parametrize(("counters", "launch", "cause"), COSTLY)
+def test_exchanging_the_two_turns_every_answer_round(
+    counters: dict[str, float], launch: dict[str, object], cause: str
+) -> None:
+    before = launched()
+    after = launched({**HARMLESS, **counters}, SOURCE.replace("a + 1", "a"), **launch)
+    there, back = compared(before, after), compared(after, before)
+    assert [(c.kind, c.what, c.a, c.b) for c in there.changes] == [
+        (c.kind, c.what, c.b, c.a) for c in back.changes
+    ]
+    assert there.counters == {name: pair[::-1] for name, pair in back.counters.items()}
+    assert there.time is not None
+    assert back.time is not None
+    assert [c.what for c in there.time.causes] == [c.what for c in back.time.causes]
+    for one, other in zip(there.time.causes, back.time.causes, strict=True):
+        assert one.us == pytest.approx(-other.us)
+    word = "slower" if there.time.b_us > there.time.a_us else "faster"
+    assert word in there.headline
+    assert {"slower": "faster", "faster": "slower"}[word] in back.headline
+    assert there.stages["source"].text == "- b = a + 1 + b = a"
+    assert back.stages["source"].text == "- b = a + b = a + 1"
+
+
+def test_a_time_that_was_measured_is_said_to_be_and_not_explained_by_the_estimate() -> None:
+    def measured(kernel: InspectedKernel, us: float) -> InspectedKernel:
+        assert kernel.launch is not None
+        assert kernel.launch.time_us is not None
+        time = replace(kernel.launch.time_us, value=us, low=None, high=None, provenance="measured")
+        return replace(kernel, launch=replace(kernel.launch, time_us=time))
+
+    found = compared(measured(launched(), 80.0), measured(launched({SECTORS: 1 << 26}), 240.0))
+    assert found.headline.startswith("B is 3× slower (80 → 240 µs, measured): ")
+    assert found.time is not None
+    assert found.time.causes == ()
+    both = compared(launched(), measured(launched({SECTORS: 1 << 26}), 240.0))
+    assert "estimated → measured" in both.headline
+
+
+def test_each_counter_is_in_a_group_of_its_own_kind() -> None:
+    assert [group_of(name) for name in (SECTORS, CONFLICTS)] == ["access pattern", "shared memory"]
+    assert group_of("kernelscope__tensor_mac_bf16.sum") == "tensor cores"
+    assert group_of("kernelscope__inst_pipe_fma.sum") == "instructions"
