@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import io
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 
@@ -27,6 +29,23 @@ def gpu() -> Iterator[VirtualGPU]:
     with pretend_cuda(session):
         torch.manual_seed(0)
         yield session
+
+
+def test_a_gradient_before_the_first_session_spoils_none_in_it() -> None:
+    """PyTorch's autograd starts its threads once, for the devices that there are by then."""
+    code = """
+import torch
+from kernelscope.devices.cuda_facade import pretend_cuda
+from kernelscope.devices.virtual import virtual_gpu
+
+torch.ones(3, requires_grad=True).sum().backward()
+with pretend_cuda(virtual_gpu("h200")):
+    x = torch.ones(3, device="cuda", requires_grad=True)
+    (x * x).sum().backward()
+    print(x.grad.tolist(), x.grad.device)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.returncode) == ("[2.0, 2.0, 2.0] cuda:0\n", 0), done.stderr
 
 
 class TestDevice:

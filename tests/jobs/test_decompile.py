@@ -149,9 +149,11 @@ def test_a_triton_kernel_that_ran_in_a_session_is_decompiled_with_its_names() ->
         many_names[(1,)](x, y, 100, 5, B=128)
         before = y.copy()
         result = ks.decompile(many_names, inputs=30)
-    (kernel,) = result.kernels
-    assert (kernel.frontend, kernel.proof.status) == ("triton", "equal")
-    assert "x_ptr" in kernel.cuda
+    # One for each specialisation that this process launched: other tests have theirs.
+    for kernel in result.kernels:
+        assert (kernel.frontend, kernel.proof.status) == ("triton", "equal")
+        assert "x_ptr" in kernel.cuda
+    assert result.kernels
     # Proving launches nothing in the user's session, and leaves the user's memory alone.
     assert len(gpu.launches) == 1
     assert y.tolist() == before.tolist()

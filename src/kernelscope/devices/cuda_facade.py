@@ -45,6 +45,8 @@ def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Ti
             )
         yield timeline
         return
+    import torch
+
     from kernelscope.devices.cuda_api import replace_api
     from kernelscope.devices.cuda_compile import prepare_compile
     from kernelscope.devices.cuda_hooks import install_device_guard, say_there_is_cuda
@@ -63,6 +65,8 @@ def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Ti
         undo.enter_context(gpu)
         install_device_guard()
         say_there_is_cuda(undo)
+        # Autograd's own threads are for the devices that its first backward in this process knew.
+        undo.enter_context(torch.autograd.set_multithreading_enabled(False))
         replace_api(undo, gpu.spec, timeline)
         prepare_compile(undo, gpu.spec)
         undo.callback(unregister, Kernels(gpu, timeline).register())

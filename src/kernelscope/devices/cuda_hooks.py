@@ -37,8 +37,8 @@ def install_device_guard() -> None:
 
     PyTorch replaces a guard that counts no devices by one that does nothing (for its own fake
     tensors); a build without CUDA is given such a guard to replace first. It stays: autograd's
-    threads are started once a process, for the devices known by then, so that this must come
-    before the first backward.
+    threads, which gradients of a program's other threads need, are started once a process, for
+    the devices known by its first backward.
     """
     library = ctypes.CDLL(str(_FOLDER / "lib" / "libc10.so"))
     guards = (ctypes.c_void_p * (_CUDA + 1)).in_dll(library, _REGISTRY)
