@@ -107,6 +107,8 @@ def test_many_short_launches_would_gain_from_a_graph() -> None:
     short = launch(bound="launch", time_us=Quantity(4.0, "us", "estimated"))
     assert found(*[short] * 100)["launch-bound"].estimated_gain == pytest.approx(2.44 / 4, rel=0.05)
     assert found(short, short)["launch-bound"].estimated_gain is None
+    gaps = [span("k", "device", 1000.0 * i, 4.0) for i in range(100)]
+    assert "launches of 4.0 µs each" in found(*[short] * 100, spans=gaps)["launch-bound"].message
 
 
 def test_a_kernel_of_many_small_blocks_is_not_told_to_use_a_graph() -> None:

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kernelscope.quantity import Quantity, format_number, format_quantity
-from kernelscope.record import OperatorTotal, Profile, Stretch
+from kernelscope.record import Finding, OperatorTotal, Profile, Stretch
 from kernelscope.report import cells, device_use
 
 ROWS = 10
@@ -48,7 +48,7 @@ def renderable(record: Profile, width: int) -> RenderableType:
     if told := list(device_use.lines(record)):
         parts += [*map(Text, told), Text()]
     blamed = [one for one in record.findings if one.estimated_gain][:FINDINGS]
-    parts += [Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in blamed]
+    parts += [_finding(one) for one in blamed]
     parts += [Text()] if blamed else []
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]
     parts += [Text(line, "dim") for line in _small_print(record)]
@@ -56,6 +56,12 @@ def renderable(record: Profile, width: int) -> RenderableType:
         parts.append(Text(f"trace: {record.trace}", "dim", no_wrap=True, overflow="ignore"))
         parts.append(Text("       (opens in https://ui.perfetto.dev)", "dim"))
     return Group(*parts)
+
+
+def _finding(one: Finding) -> Text:
+    """The rule and what it says, which may begin with its name."""
+    text = cells.finding_text(one).removeprefix(f"{one.rule}: ")
+    return Text.assemble((f"{one.rule}: ", "bold"), text)
 
 
 def headline(record: Profile, implementation: str = "") -> str:

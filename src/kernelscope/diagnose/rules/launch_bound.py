@@ -30,7 +30,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         yield dataclasses.replace(
             finding,
             message=f"{finding.message}: {count} launches of "
-            f"{evidence.total_us / count:.1f} µs each",
+            f"{evidence.busy_us / count:.1f} µs each",
             estimated_gain=min(count * saved / evidence.total_us, 1.0),
         )
 
