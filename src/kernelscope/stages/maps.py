@@ -151,18 +151,9 @@ def map_of_ptx(text: str) -> LineMap:
     return {
         instruction.position.line: places
         for function in module.functions
-        for instruction in instructions(function.body or ())
+        for instruction in syntax.instructions(function.body or ())
         if (places := _ptx_places(instruction.location, module.files))
     }
-
-
-def instructions(body: Iterable[syntax.Statement]) -> Iterator[syntax.Instruction]:
-    """The instructions of a function's body, those of inner blocks too."""
-    for statement in body:
-        if isinstance(statement, syntax.Instruction):
-            yield statement
-        elif isinstance(statement, syntax.Block):
-            yield from instructions(statement.body)
 
 
 def _ptx_places(location: syntax.SourceLocation | None, files: dict[int, str]) -> Places:

@@ -7,8 +7,6 @@ A call through a pointer compares it with the addresses of the functions whose a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.blocks import Linear, Mark
 from kernelscope.vgpu.instructions.table import find_forms
@@ -40,18 +38,10 @@ def addressed_functions(module: syntax.Module) -> set[str]:
             if isinstance(value, syntax.Name):
                 found.add(value.text)
     for function in module.functions:
-        for inst in _instructions(function.body or ()):
+        for inst in syntax.instructions(function.body or ()):
             if inst.opcode != "call":
                 found |= {o.text for o in inst.operands if isinstance(o, syntax.Name)}
     return found
-
-
-def _instructions(statements: tuple[syntax.Statement, ...]) -> Iterator[syntax.Instruction]:
-    for statement in statements:
-        if isinstance(statement, syntax.Instruction):
-            yield statement
-        elif isinstance(statement, syntax.Block):
-            yield from _instructions(statement.body)
 
 
 class Calls:

@@ -48,7 +48,7 @@ class PtxCode:
     ) -> None:
         self.module, self.lines, self.function = module, lines, function
         body = function.body if function is not None else None
-        self.statements = list(_flat(body or ()))
+        self.statements = list(syntax.statements(body or ()))
         self.instructions = [s for s in self.statements if isinstance(s, syntax.Instruction)]
 
     @classmethod
@@ -116,14 +116,6 @@ class PtxCode:
         """The instructions of this part that touch memory other than parameters and constants."""
         found = (_access(instruction) for instruction in self.instructions)
         return [access for access in found if access is not None]
-
-
-def _flat(body: tuple[syntax.Statement, ...]) -> Iterator[syntax.Statement]:
-    for statement in body:
-        if isinstance(statement, syntax.Block):
-            yield from _flat(statement.body)
-        else:
-            yield statement
 
 
 def registers_in(operand: syntax.Operand) -> Iterator[str]:

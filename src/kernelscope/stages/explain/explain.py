@@ -13,7 +13,7 @@ from kernelscope.stages.explain.coalescing import Lanes, divisors
 from kernelscope.stages.explain.declarations import Told
 from kernelscope.stages.explain.fold import Dim3
 from kernelscope.stages.explain.instructions import Instructions
-from kernelscope.stages.explain.jumps import Jumps, statements
+from kernelscope.stages.explain.jumps import Jumps
 from kernelscope.stages.explain.naming import Naming
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.lower import lower
@@ -113,13 +113,13 @@ class _Explained:
             return any(i.fields.get("what") == function.name for i in self.function.instructions())
         return any(
             (s.position.line, s.position.column) in self.copies
-            for s in statements(function.body)
+            for s in syntax.statements(function.body)
             if isinstance(s, syntax.Instruction)
         )
 
     def _body(self, function: syntax.Function) -> Iterator[tuple[int, str]]:
         used = self._registers_used(function)
-        for statement in statements(function.body or ()):
+        for statement in syntax.statements(function.body or ()):
             match statement:
                 case syntax.RegisterDeclaration():
                     yield statement.position.line, declarations.registers(statement, used)
@@ -146,7 +146,7 @@ class _Explained:
     def _registers_used(self, function: syntax.Function) -> dict[str, int]:
         """How many registers of each family a function uses."""
         names: dict[str, set[str]] = defaultdict(set)
-        for statement in statements(function.body or ()):
+        for statement in syntax.statements(function.body or ()):
             place = statement.position.line, statement.position.column
             for inst in self.copies.get(place, ())[:1]:
                 guard = [inst.guard[0]] if inst.guard is not None else []

@@ -32,7 +32,7 @@ class Jumps:
             if block.instructions
         )
         for function in module.functions:
-            for statement in statements(function.body or ()):
+            for statement in syntax.statements(function.body or ()):
                 if isinstance(statement, syntax.Label):
                     line = statement.position.line
                     after = next((index for start, index in starts if start >= line), None)
@@ -78,12 +78,3 @@ class Jumps:
             trip = "trip" if len(self.naming.loops) == 1 else f"trip{number}"
             text += f"; {trip} is 0 the first time, then 1, 2, …"
         return text
-
-
-def statements(body: tuple[syntax.Statement, ...]) -> Iterator[syntax.Statement]:
-    """The statements of a body, those of nested scopes in their place."""
-    for statement in body:
-        if isinstance(statement, syntax.Block):
-            yield from statements(statement.body)
-        else:
-            yield statement

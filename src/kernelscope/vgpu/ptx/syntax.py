@@ -5,6 +5,7 @@ Grammar and terms follow the PTX ISA manual, chapters 4 ("Syntax") to 7 ("Abstra
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 
@@ -260,3 +261,17 @@ class Module:
     files: dict[int, str] = field(default_factory=dict[int, str])
     variables: tuple[Variable, ...] = ()
     functions: tuple[Function, ...] = ()
+
+
+def statements(body: Iterable[Statement]) -> Iterator[Statement]:
+    """The statements of a body in their order, those of inner blocks in the blocks' place."""
+    for statement in body:
+        if isinstance(statement, Block):
+            yield from statements(statement.body)
+        else:
+            yield statement
+
+
+def instructions(body: Iterable[Statement]) -> Iterator[Instruction]:
+    """The instructions of a body, those of inner blocks too."""
+    return (one for one in statements(body) if isinstance(one, Instruction))
