@@ -10,6 +10,7 @@ import torch
 
 from kernelscope.devices.cuda_tensor import as_gpu, as_host
 from kernelscope.devices.operators import tensors_in
+from kernelscope.devices.products import compute_product, is_product
 from kernelscope.devices.random_ import gpu_generator
 from kernelscope.devices.torch_internals import C, aten
 
@@ -28,7 +29,10 @@ def _parameters(op: Any) -> list[tuple[str, bool, bool]]:
 def run_on_cpu(op: Any) -> Callable[..., Any]:
     """The CPU's kernel itself where there is one; the operation where it is composed of others."""
     has = C._dispatch_has_kernel_for_dispatch_key
-    return partial(op.redispatch, CPU) if has(op.name(), "CPU") else op
+    kernel = partial(op.redispatch, CPU) if has(op.name(), "CPU") else op
+    if not is_product(op):
+        return kernel
+    return lambda *args, **kwargs: compute_product(op, kernel, args, kwargs)
 
 
 class HostViews:
