@@ -12,17 +12,17 @@ FOLDERS = ("src", "bench", "tools", "tests")
 
 # Files that take the place of another library's object: that library calls them by its own names.
 FOREIGN = {
-    "src/kernelscope/devices/cuda_api.py": "torch.cuda",
-    "src/kernelscope/devices/cuda_streams.py": "torch.cuda.Stream and Event",
-    "src/kernelscope/devices/cuda_tensor.py": "torch.Tensor on a GPU",
+    "src/kernelscope/devices/torch_cuda/api.py": "torch.cuda",
+    "src/kernelscope/devices/torch_cuda/streams.py": "torch.cuda.Stream and Event",
+    "src/kernelscope/devices/torch_cuda/tensor.py": "torch.Tensor on a GPU",
     "src/kernelscope/devices/operators.py": "torch's dispatch mode",
-    "src/kernelscope/devices/random_.py": "torch.Generator",
+    "src/kernelscope/devices/torch_cuda/generators.py": "torch.Generator",
     "src/kernelscope/frontends/inductor.py": "Inductor's device interface",
-    "src/kernelscope/frontends/numba_code.py": "the loaded kernel as Numba keeps one",
-    "src/kernelscope/frontends/numba_driver.py": "the driver as Numba calls it",
-    "src/kernelscope/frontends/numba_cuda.py": "Numba's dispatcher",
+    "src/kernelscope/frontends/numba/code.py": "the loaded kernel as Numba keeps one",
+    "src/kernelscope/frontends/numba/driver.py": "the driver as Numba calls it",
+    "src/kernelscope/frontends/numba/dispatch.py": "Numba's dispatcher",
     "src/kernelscope/profiling/dataflow.py": "torch's dispatch mode",
-    "src/kernelscope/frontends/triton_driver.py": "Triton's driver",
+    "src/kernelscope/frontends/triton/driver.py": "Triton's driver",
 }
 DECORATORS = ["@*.implementation", "@*.jit", "@*.autotune", "@*.fixture", "@app.*", "@command"]
 NAMES = [

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         UsageError,
     )
     from kernelscope.frontends import virtual_gpu
-    from kernelscope.frontends.cuda_cpp import cuda_kernel
+    from kernelscope.frontends.cuda.kernel import cuda_kernel
     from kernelscope.jobs.compare import compare
     from kernelscope.jobs.decompile import decompile
     from kernelscope.jobs.diff import diff
@@ -84,7 +84,7 @@ _MODULE_OF = {
     "annotate": "profiling.ranges",
     "benchmark": "measure.clocks",
     "compare": "jobs.compare",
-    "cuda_kernel": "frontends.cuda_cpp",
+    "cuda_kernel": "frontends.cuda.kernel",
     "decompile": "jobs.decompile",
     "diff": "jobs.diff",
     "fusion": "jobs.fusion",

@@ -22,7 +22,7 @@ print(*sorted(sys.modules), file=sys.stderr)
     [
         ("--help", {"torch", "triton", "numba", "numpy", "llvmlite", "kernelscope.hardware"}),
         ("gpus", {"torch", "triton", "numba", "numpy", "llvmlite"}),
-        ("inspect k.ptx", {"torch", "triton", "numba", "kernelscope.stages.decisions"}),
+        ("inspect k.ptx", {"torch", "triton", "numba", "kernelscope.inside.decisions"}),
         ("inspect k.ptx --why all", {"torch", "triton", "numba"}),
         ("decompile k.ptx --no-prove", {"torch", "triton", "numba", "cuda.bindings"}),
     ],

@@ -12,8 +12,8 @@ torch = pytest.importorskip("torch")
 
 from kernelscope.devices.activity import ActivityLog, operator_name, shapes_of  # noqa: E402
 from kernelscope.devices.clock import Timeline  # noqa: E402
-from kernelscope.devices.cuda_facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.host_costs import OPERATOR_US  # noqa: E402
+from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import virtual_gpu  # noqa: E402
 from kernelscope.quantity import Quantity  # noqa: E402
 from kernelscope.record import LaunchRecord, OperatorRecord, Span  # noqa: E402

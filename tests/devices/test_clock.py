@@ -14,9 +14,9 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from kernelscope.devices.clock import Timeline, virtual_clock  # noqa: E402
-from kernelscope.devices.cuda_facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.host_clock import HostClock  # noqa: E402
 from kernelscope.devices.host_costs import OPERATOR_US, VIEW_US  # noqa: E402
+from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import virtual_gpu  # noqa: E402
 from kernelscope.quantity import Quantity  # noqa: E402
 from kernelscope.record import OperatorRecord  # noqa: E402

@@ -8,8 +8,8 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from kernelscope.devices.cuda_facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.operators import OperatorRecorder  # noqa: E402
+from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu  # noqa: E402
 from kernelscope.hardware.timing import estimate_operator  # noqa: E402
 from kernelscope.record import OperatorRecord  # noqa: E402

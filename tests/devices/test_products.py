@@ -11,8 +11,8 @@ import pytest
 import torch
 
 import kernelscope as ks
-from kernelscope.devices.cuda_facade import pretend_cuda
 from kernelscope.devices.operators import OperatorRecorder
+from kernelscope.devices.torch_cuda.facade import pretend_cuda
 
 # On this processor and on the one below it in oneDNN's order, which has no matrix unit.
 INSTRUCTION_SETS = ("", "AVX512_CORE", "AVX2")
@@ -49,7 +49,11 @@ def test_a_product_of_bf16_does_not_depend_on_the_hosts_matrix_units(instruction
     if instructions:
         environment["ONEDNN_MAX_CPU_ISA"] = instructions
     ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True
+        [sys.executable, "-c", PROGRAM],
+        check=False,
+        env=environment,
+        capture_output=True,
+        text=True,
     )
     assert ran.returncode == 0, ran.stderr
 

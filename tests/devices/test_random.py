@@ -14,8 +14,8 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from kernelscope.devices import philox  # noqa: E402
-from kernelscope.devices.cuda_facade import pretend_cuda  # noqa: E402
+from kernelscope.devices.torch_cuda import philox  # noqa: E402
+from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu  # noqa: E402
 from kernelscope.hardware import gpu as specification  # noqa: E402
 

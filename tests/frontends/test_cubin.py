@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kernelscope.errors import UsageError
-from kernelscope.frontends.cubin import KernelResources, kernel_resources
+from kernelscope.machine_code.cubin import KernelResources, kernel_resources
 
 nvrtc = pytest.importorskip("cuda.bindings.nvrtc")
 

@@ -8,7 +8,7 @@ import pytest
 import kernelscope as ks
 from kernelscope import vgpu
 from kernelscope.errors import LaunchError, PtxError
-from kernelscope.frontends.nvrtc import compile_kernel
+from kernelscope.frontends.cuda.nvrtc import compile_kernel
 
 HEAD = """
 extern "C" __global__ void k(const int* in, int* out) {

@@ -12,9 +12,9 @@ import pytest
 import torch
 
 import kernelscope as ks
-from kernelscope.frontends import nvrtc
-from kernelscope.frontends.c_signature import parse_signature
-from kernelscope.frontends.cuda_source import kernel_line, kernel_names
+from kernelscope.frontends.cuda import nvrtc
+from kernelscope.frontends.cuda.c_signature import parse_signature
+from kernelscope.frontends.cuda.source import kernel_line, kernel_names
 
 LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"

@@ -12,7 +12,7 @@ import torch._inductor.config
 from torch.utils._triton import has_triton
 
 import kernelscope as ks
-from kernelscope.devices.cuda_facade import pretend_cuda
+from kernelscope.devices.torch_cuda.facade import pretend_cuda
 
 pytestmark = pytest.mark.triton
 

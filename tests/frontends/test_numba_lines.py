@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kernelscope as ks
-from kernelscope.stages.maps import map_of_ptx
+from kernelscope.inside.stages.maps import map_of_ptx
 
 cuda: Any = pytest.importorskip("numba.cuda")
 

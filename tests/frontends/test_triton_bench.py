@@ -13,7 +13,7 @@ triton = pytest.importorskip("triton")
 
 import triton.language as tl  # noqa: E402
 
-from kernelscope.devices.cuda_facade import pretend_cuda  # noqa: E402
+from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
 
 pytestmark = pytest.mark.triton

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from kernelscope.jobs.approaches import approaches
+from kernelscope.diagnose.approaches import approaches
 from kernelscope.quantity import Quantity
 from kernelscope.record import Approach, Bytes, Check, Finding, LaunchRecord, OperatorRecord, Row
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kernelscope.jobs.breaks import breaks, fastest
+from kernelscope.diagnose.breaks import breaks, fastest
 from kernelscope.quantity import Quantity
 from kernelscope.record import LaunchRecord, Row
 

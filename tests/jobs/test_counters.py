@@ -10,8 +10,8 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from kernelscope.devices.cuda_facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.resolve import Device  # noqa: E402
+from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import virtual_gpu  # noqa: E402
 from kernelscope.errors import UsageError  # noqa: E402
 from kernelscope.hardware import gpu  # noqa: E402
@@ -23,7 +23,7 @@ from kernelscope.jobs.subjects import Named  # noqa: E402
 from kernelscope.profiling.captured import Captured  # noqa: E402
 from kernelscope.profiling.counters import sections as at  # noqa: E402
 from kernelscope.quantity import Quantity  # noqa: E402
-from kernelscope.report.counters import text as counters_text  # noqa: E402
+from kernelscope.report.profile.counters import text as counters_text  # noqa: E402
 from profiling.ncu_reports import DENIED, stand_in  # noqa: E402
 
 OTHERS = ("naive", "torch", "compile", "triton", "numba")

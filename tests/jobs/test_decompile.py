@@ -12,7 +12,7 @@ import pytest
 import kernelscope as ks
 from kernelscope.cli import main
 from kernelscope.errors import PtxError, UsageError
-from kernelscope.frontends import nvrtc
+from kernelscope.frontends.cuda import nvrtc
 from kernelscope.record import Decompilation, from_json, to_json
 
 SCALE = """extern "C" __global__ void scale(const float* x, float* y, float a, int n) {

@@ -11,7 +11,7 @@ import pytest
 import kernelscope as ks
 from kernelscope.cli import main
 from kernelscope.errors import UsageError
-from kernelscope.frontends import nvrtc
+from kernelscope.frontends.cuda import nvrtc
 from kernelscope.jobs.diff import DiffResult
 from kernelscope.record import Change, from_json, to_json
 

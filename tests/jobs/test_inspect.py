@@ -15,7 +15,8 @@ from kernelscope.errors import UsageError
 from kernelscope.jobs.inspect import InspectionResult, inspect
 from kernelscope.jobs.kernels import kernels_of
 from kernelscope.record import InspectedKernel, Inspection
-from kernelscope.report import decisions, inspection
+from kernelscope.report.inspection import decisions
+from kernelscope.report.inspection import text as inspection
 
 EMPTY = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n    ret;\n}\n"
 

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from kernelscope.frontends.inductor_fusion import Fusing, FusionWatch
-from kernelscope.frontends.patching import Patches
+from kernelscope._patching import Patches
+from kernelscope.frontends.inductor.fusion import Fusing, FusionWatch
 from kernelscope.jobs.inspect import InspectionResult, inspect
 from kernelscope.record import Compiled, CompiledKernel, Unfused, from_json, load, to_json
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from kernelscope.jobs.verdict import verdict
+from kernelscope.diagnose.verdict import verdict
 from kernelscope.quantity import Quantity
 from kernelscope.record import Bytes, OperatorRecord, Row, Status
 

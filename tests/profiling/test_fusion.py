@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import torch
 
-from kernelscope.devices.cuda_facade import pretend_cuda
+from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.hardware import gpu
 from kernelscope.profiling import fusion

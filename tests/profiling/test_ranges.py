@@ -10,8 +10,8 @@ torch = pytest.importorskip("torch")
 
 import kernelscope as ks  # noqa: E402
 from kernelscope.devices.activity import ActivityLog  # noqa: E402
-from kernelscope.devices.cuda_facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.ranges import kind_of  # noqa: E402
+from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import virtual_gpu  # noqa: E402
 from kernelscope.profiling.ranges import annotate_everything, recording_nvtx  # noqa: E402
 from kernelscope.record import Span  # noqa: E402

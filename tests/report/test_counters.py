@@ -12,9 +12,9 @@ from kernelscope.errors import RecordError
 from kernelscope.profiling.counters import sections as at
 from kernelscope.quantity import METRICS, Quantity
 from kernelscope.record import KernelCounters, Profile, from_json, to_json
-from kernelscope.report.counters import metrics_table, text
 from kernelscope.report.csv import counters_to_csv
-from kernelscope.vgpu.counters import ALWAYS
+from kernelscope.report.profile.counters import metrics_table, text
+from kernelscope.vgpu.counting.counters import ALWAYS
 
 ONE = KernelCounters(
     kernel="square",

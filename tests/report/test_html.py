@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kernelscope.record import Comparison
-from kernelscope.report.html import to_html
+from kernelscope.report.comparison.html import to_html
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kernelscope.record import InspectedKernel, Inspection, LaunchRecord, Stage
-from kernelscope.report.inspection_html import to_html
+from kernelscope.report.inspection.html import to_html
 
 SOURCE = (
     "def scale(x):\n    y = helper(x)  # <b>twice</b>\n    return y\n\n# lib.py:7\nreturn 2 * x\n"

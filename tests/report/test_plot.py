@@ -8,7 +8,7 @@ import pytest
 
 from kernelscope.errors import UsageError
 from kernelscope.record import Comparison
-from kernelscope.report import plot
+from kernelscope.report.comparison import plot
 
 
 def test_png_and_svg_are_such_files(comparison: Comparison):

@@ -7,8 +7,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from kernelscope.record import OperatorTotal, Profile, Stretch
-from kernelscope.report import flame
-from kernelscope.report.profile import headline, text
+from kernelscope.report.profile import flame
+from kernelscope.report.profile.text import headline, text
 
 LONG = "void at::native::vectorized_elementwise_kernel<4, at::native::gelu_functor<float>>(int)"
 

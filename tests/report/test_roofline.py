@@ -9,7 +9,8 @@ import pytest
 
 from kernelscope.quantity import Quantity
 from kernelscope.record import Comparison, LaunchRecord, Row
-from kernelscope.report import html, plot, roofline
+from kernelscope.report.comparison import html, plot
+from kernelscope.report.roofline import points as roofline
 
 SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
 WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{}.sum"

@@ -6,7 +6,7 @@ import dataclasses
 
 from kernelscope.quantity import Quantity
 from kernelscope.record import Comparison
-from kernelscope.report import table
+from kernelscope.report.comparison import table
 
 
 def line_of(text: str, name: str) -> str:

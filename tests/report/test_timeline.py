@@ -8,8 +8,8 @@ import xml.etree.ElementTree as ET
 from kernelscope.profiling.syncs import syncs
 from kernelscope.profiling.timeline import device_use
 from kernelscope.record import Profile
-from kernelscope.report import device_use as lines_of
-from kernelscope.report.timeline import to_svg
+from kernelscope.report.profile import device_use as lines_of
+from kernelscope.report.profile.timeline import to_svg
 from profiling.spans import copy, host, kernel, stretch, wait
 
 SPANS = (

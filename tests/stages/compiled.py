@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kernelscope.devices.capture import KernelForm
-from kernelscope.frontends.nvrtc import compile_kernel
+from kernelscope.frontends.cuda.nvrtc import compile_kernel
 
 
 def triton_form(

@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from kernelscope.devices.capture import CapturedLaunch
-from kernelscope.stages.explain.fold import Folder
-from kernelscope.stages.explain.index import Atom, Sum
-from kernelscope.stages.explain.ssa import Value
-from kernelscope.vgpu import interpreter, ir
-from kernelscope.vgpu.interpreter_memory import LOCAL, OFFSET_BITS, PARAMETERS, SHARED
+from kernelscope.inside.explain.fold import Folder
+from kernelscope.inside.explain.index import Atom, Sum
+from kernelscope.inside.explain.ssa import Value
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.interpreter.memory import LOCAL, OFFSET_BITS, PARAMETERS, SHARED
 
 MOST_VISITS = 3  # of an instruction by a warp that are compared
 WINDOWS = {"shared": SHARED, "local": LOCAL, "param": PARAMETERS}

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from kernelscope import vgpu
-from kernelscope.frontends import nvrtc
-from kernelscope.stages.decompile import decompile, entry_name
+from kernelscope.frontends.cuda import nvrtc
+from kernelscope.inside.decompile import decompile, entry_name
 
 Shape = int | tuple[int, ...]
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from kernelscope.stages.decisions.axis import AxisAnalysis
-from kernelscope.stages.decisions.axis_rules import Facts
-from kernelscope.stages.decisions.mlir import parse
+from kernelscope.inside.decisions.axis import AxisAnalysis
+from kernelscope.inside.decisions.axis_rules import Facts
+from kernelscope.inside.decisions.mlir import parse
 from stages.compiled import triton_form
 from stages.random_pointers import modules
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from kernelscope.inside.diff.canonical import canonical, without_locations
 from kernelscope.record import Stage
-from kernelscope.stages.diff.canonical import canonical, without_locations
 
 ADD = "  %{} = arith.addf %{}, %{} : tensor<8xf32, #{}>{}\n"
 LAYOUT = "#{} = #ttg.blocked<{{sizePerThread = [{}]}}>\n"

@@ -12,11 +12,11 @@ import triton.language as tl
 
 from kernelscope import vgpu
 from kernelscope.devices.capture import KernelForm
-from kernelscope.frontends.cubin import kernel_resources
 from kernelscope.hardware import occupancy
-from kernelscope.stages.decisions import QUESTIONS, decide
-from kernelscope.stages.decisions.axis import AxisAnalysis
-from kernelscope.stages.decisions.mlir import parse
+from kernelscope.inside.decisions import QUESTIONS, decide
+from kernelscope.inside.decisions.axis import AxisAnalysis
+from kernelscope.inside.decisions.mlir import parse
+from kernelscope.machine_code.cubin import kernel_resources
 from stages.compiled import cuda_form, triton_form
 
 pytestmark = pytest.mark.triton

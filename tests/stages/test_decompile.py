@@ -12,8 +12,8 @@ from hypothesis import given, settings
 
 import kernelscope
 from kernelscope.errors import PtxError
-from kernelscope.frontends import nvrtc
-from kernelscope.stages.decompile import decompile
+from kernelscope.frontends.cuda import nvrtc
+from kernelscope.inside.decompile import decompile
 from stages import layer_norm
 from stages.random_kernels import kernels
 from stages.round_trip import round_trip

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from kernelscope.frontends import nvrtc
-from kernelscope.stages.decompile import decompile
+from kernelscope.frontends.cuda import nvrtc
+from kernelscope.inside.decompile import decompile
 from stages.random_graphs import graphs
 from stages.round_trip import round_trip
 

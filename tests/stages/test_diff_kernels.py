@@ -8,9 +8,9 @@ import pytest
 
 from kernelscope.hardware import gpu
 from kernelscope.hardware.timing import estimate_launch
+from kernelscope.inside.diff import Side, compare_kernels
+from kernelscope.inside.diff.causes import group_of
 from kernelscope.record import InspectedKernel, KernelDiff, LaunchRecord, Stage
-from kernelscope.stages.diff import Side, compare_kernels
-from kernelscope.stages.diff.causes import group_of
 
 SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 CONFLICTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernelscope.frontends import nvrtc
-from kernelscope.stages.diff.ptx import ptx_lines
+from kernelscope.frontends.cuda import nvrtc
+from kernelscope.inside.diff.ptx import ptx_lines
 
 CUDA = """extern "C" __global__ void total(const float* x, float* y, int n, float a) {
   __shared__ float part[128];

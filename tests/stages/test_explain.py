@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from kernelscope.cli import main
 from kernelscope.errors import PtxError, UsageError
+from kernelscope.inside.explain.declarations import Told
+from kernelscope.inside.explain.explain import explain
+from kernelscope.inside.naming.assignments import Source
 from kernelscope.record import Access, InspectedKernel, Stage
-from kernelscope.report import explanation
-from kernelscope.stages.assignments import Source
-from kernelscope.stages.explain.declarations import Told
-from kernelscope.stages.explain.explain import explain
-from kernelscope.vgpu import interpreter
-from kernelscope.vgpu.lower import lower
+from kernelscope.report.inspection import explanation
+from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.special import SPECIAL_REGISTERS, special_words
 

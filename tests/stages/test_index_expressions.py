@@ -12,15 +12,15 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from kernelscope.devices.capture import CapturedLaunch
+from kernelscope.inside.explain.explain import explain
+from kernelscope.inside.explain.fold import Folder
+from kernelscope.inside.explain.index import Atom, Sum, constant, single
+from kernelscope.inside.explain.operations import bitwise, field_of, quotient
+from kernelscope.inside.naming.assignments import Source
+from kernelscope.inside.naming.names import name_registers
 from kernelscope.jobs.kernels import kernels_of
-from kernelscope.stages.assignments import Source
-from kernelscope.stages.explain.explain import explain
-from kernelscope.stages.explain.fold import Folder
-from kernelscope.stages.explain.index import Atom, Sum, constant, single
-from kernelscope.stages.explain.operations import bitwise, field_of, quotient
-from kernelscope.stages.names import name_registers
-from kernelscope.vgpu import interpreter
-from kernelscope.vgpu.lower import lower
+from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 from stages.followed import Followed, FollowedWarp, follow
 

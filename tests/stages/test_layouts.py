@@ -10,12 +10,12 @@ import triton
 import triton.language as tl
 
 from kernelscope import vgpu
-from kernelscope.stages.decisions import decide
-from kernelscope.stages.decisions.axis import AxisAnalysis
-from kernelscope.stages.decisions.layouts import draw, owners
-from kernelscope.stages.decisions.linear import layout_of
-from kernelscope.stages.decisions.mlir import parse
-from kernelscope.stages.decisions.tensors import read_type
+from kernelscope.inside.decisions import decide
+from kernelscope.inside.decisions.axis import AxisAnalysis
+from kernelscope.inside.decisions.layouts import draw, owners
+from kernelscope.inside.decisions.linear import layout_of
+from kernelscope.inside.decisions.mlir import parse
+from kernelscope.inside.decisions.tensors import read_type
 from stages.compiled import triton_form
 
 pytestmark = pytest.mark.triton

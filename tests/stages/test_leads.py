@@ -10,11 +10,11 @@ import pytest
 import triton
 import triton.language as tl
 
-from kernelscope.frontends.triton_lines import ptx_again
+from kernelscope.frontends.triton.lines import ptx_again
+from kernelscope.inside.stages.collect import inspected
+from kernelscope.inside.stages.leads import with_leads
+from kernelscope.inside.stages.maps import map_of_ptx
 from kernelscope.record import InspectedKernel
-from kernelscope.stages.collect import inspected
-from kernelscope.stages.leads import with_leads
-from kernelscope.stages.maps import map_of_ptx
 from stages.compiled import triton_form
 
 pytestmark = pytest.mark.triton

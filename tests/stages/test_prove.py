@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import kernelscope as ks
+from kernelscope.inside.decompile import decompile
+from kernelscope.inside.prove import bare_setup, captured_setup, prove
 from kernelscope.record import Proof
-from kernelscope.stages.decompile import decompile
-from kernelscope.stages.prove import bare_setup, captured_setup, prove
 from kernelscope.vgpu import Kernel
 from stages.mutants import SPECIMENS, Specimen
 
@@ -188,7 +188,7 @@ extern "C" __global__ void tell(int n) { total = n; printf("%d\\n", n); }"""
     ],
 )
 def test_the_real_gpu_runs_both_too(text: str, other: str, status: str) -> None:
-    from kernelscope.frontends.cuda_driver import real_target
+    from kernelscope.frontends.cuda.driver import real_target
 
     build = ks.cuda_kernel(SCALE.cuda, SCALE.name).build(real_target())
     kernel = build.on_virtual("h200")
@@ -200,7 +200,7 @@ def test_the_real_gpu_runs_both_too(text: str, other: str, status: str) -> None:
 
 @pytest.mark.gpu
 def test_on_the_real_gpu_variables_begin_anew_and_are_compared() -> None:
-    from kernelscope.frontends.cuda_driver import real_target
+    from kernelscope.frontends.cuda.driver import real_target
 
     cuda = """__device__ int calls = 7;
 __constant__ float scale[2] = {3.0f, 0.5f};

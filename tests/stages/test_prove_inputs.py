@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 import kernelscope as ks
+from kernelscope.inside.prove import bare_setup, prove
 from kernelscope.record import Proof
-from kernelscope.stages.prove import bare_setup, prove
 from kernelscope.vgpu import Kernel
 
 

@@ -10,10 +10,10 @@ import pytest
 import torch
 
 import kernelscope as ks
-from kernelscope.frontends.cuda_arguments import CudaParameter
+from kernelscope.frontends.cuda.arguments import CudaParameter
+from kernelscope.inside.prove import bare_setup, on_gpu, prove
 from kernelscope.record import Proof
-from kernelscope.stages.prove import bare_setup, on_gpu, prove
-from kernelscope.vgpu.memory import SPACE, Region
+from kernelscope.vgpu.runtime.memory import SPACE, Region
 
 CUDA = """__device__ int calls = 7;
 __constant__ int weight[2];
@@ -79,7 +79,7 @@ def real_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def verdict(monkeypatch: pytest.MonkeyPatch, machine_code_of: str) -> Proof:
     """Of a kernel and itself, the copy's machine code being that of another text."""
-    from kernelscope.stages.prove import proof
+    from kernelscope.inside.prove import proof
 
     build = ks.cuda_kernel(CUDA, "k").build("sm_90a")
     other = ks.cuda_kernel(machine_code_of, "k").build("sm_90a")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from kernelscope.inside.stages import sass
 from kernelscope.jobs.kernels import kernels_of
-from kernelscope.stages import sass
 
 NVDISASM = sass._nvdisasm()
 

@@ -8,8 +8,8 @@ import pytest
 import triton
 import triton.language as tl
 
+from kernelscope.inside.decisions import decide
 from kernelscope.record.inspection import AccessDecision
-from kernelscope.stages.decisions import decide
 from stages.compiled import triton_form
 
 pytestmark = pytest.mark.triton

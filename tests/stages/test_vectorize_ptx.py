@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kernelscope.stages.decisions import decide
+from kernelscope.inside.decisions import decide
 from stages.compiled import cuda_form
 
 KERNEL = """extern "C" __global__ void copy(const {type}* x, {type}* out, int n, const int* index)

@@ -9,9 +9,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 from kernelscope.vgpu import instructions as _table  # noqa: F401 - fills the table
-from kernelscope.vgpu.instructions.table import TABLE, Form, OperandSpec
+from kernelscope.vgpu.ir.forms import TABLE, Form, OperandSpec
+from kernelscope.vgpu.ir.verify import operand_type, vector_count
 from kernelscope.vgpu.types import ScalarType
-from kernelscope.vgpu.verify import operand_type, vector_count
 
 Fields = dict[str, str]
 ALL_IF_AT_MOST = 32

@@ -13,7 +13,7 @@ from kernelscope.vgpu.analysis.liveness import live_in, remove_dead_code
 from kernelscope.vgpu.analysis.shapes import UNIFORM, Shape, constant
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.analysis.warp import analyse
-from kernelscope.vgpu.lower import lower
+from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
 LANES = range(shapes.LANES)

@@ -7,7 +7,7 @@ import pytest
 
 from kernelscope.errors import MemoryAccessError, TimeLimitError
 from kernelscope.vgpu import load_ptx
-from kernelscope.vgpu.coverage import CoveredKernel
+from kernelscope.vgpu.runtime.coverage import CoveredKernel
 
 HEAD = ".version 8.0\n.target sm_80\n.address_size 64\n"
 # Line 6 begins the entry's code. The branch of line 8 has a critical side: line 10 is also reached

@@ -11,10 +11,10 @@ import pytest
 
 from kernelscope import vgpu
 from kernelscope.errors import LaunchError
-from kernelscope.vgpu import interpreter
-from kernelscope.vgpu.host_calls import format_text
-from kernelscope.vgpu.lower import lower
+from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
+from kernelscope.vgpu.runtime.host_calls import format_text
 
 
 def text_variable(name: str, text: str) -> str:

@@ -14,9 +14,9 @@ from hypothesis.extra.numpy import arrays
 
 from kernelscope import vgpu
 from kernelscope.errors import LaunchError
-from kernelscope.vgpu import interpreter
-from kernelscope.vgpu.instructions.table import TABLE
-from kernelscope.vgpu.lower import lower
+from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.ir.forms import TABLE
+from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 from vgpu.forms import CELL, Writer, cases_of, kernel_of, lane_by_lane_forms
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kernelscope import PtxError, vgpu
-from kernelscope.vgpu.lower import lower
+from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
 HEAD = ".version 8.7\n.target sm_90a\n.address_size 64\n"

@@ -10,8 +10,8 @@ import torch
 
 from kernelscope.errors import LaunchError, MemoryAccessError
 from kernelscope.vgpu import load_ptx
-from kernelscope.vgpu.jit.layout import OFFSET_BITS
-from kernelscope.vgpu.memory import CAPACITY, AddressSpace, Region, find_owner, region_of
+from kernelscope.vgpu.layout import OFFSET_BITS
+from kernelscope.vgpu.runtime.memory import CAPACITY, AddressSpace, Region, find_owner, region_of
 
 
 def host(array: np.ndarray) -> int:

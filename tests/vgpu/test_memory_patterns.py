@@ -11,9 +11,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from kernelscope import vgpu
-from kernelscope.vgpu import interpreter
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
-from kernelscope.vgpu.lower import lower
+from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
 ELEMENTS = 64

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from kernelscope import vgpu
-from kernelscope.vgpu import interpreter
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.analysis.warp import analyse
+from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.jit.generator import Generator
-from kernelscope.vgpu.lower import lower
+from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
 MANY = 20

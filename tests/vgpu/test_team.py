@@ -9,8 +9,8 @@ import time
 import pytest
 import torch  # whose OpenMP threads are used where it has some
 
-from kernelscope.vgpu import team
-from kernelscope.vgpu.team import run_on_threads
+from kernelscope.vgpu.runtime import team
+from kernelscope.vgpu.runtime.team import run_on_threads
 
 native = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 

@@ -9,7 +9,7 @@ import pytest
 
 from kernelscope import vgpu
 from kernelscope.errors import PtxError
-from kernelscope.vgpu import program
+from kernelscope.vgpu.jit import program
 
 HEAD = """
 .version 8.7

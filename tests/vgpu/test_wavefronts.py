@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelscope.vgpu import wavefronts
+from kernelscope.vgpu.counting import wavefronts
 
 TABLE = Path(__file__).parents[1] / "truth" / "micro_h200.csv"
 ROWS = [row for row in csv.DictReader(TABLE.open(newline="")) if "cp_async" not in row["kernel"]]

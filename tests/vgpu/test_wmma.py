@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from kernelscope import vgpu
-from kernelscope.vgpu import interpreter
-from kernelscope.vgpu.lower import lower
+from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
 KERNEL = """

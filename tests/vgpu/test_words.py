@@ -9,8 +9,8 @@ import pytest
 
 from kernelscope.vgpu.instructions import TABLE
 from kernelscope.vgpu.instructions.say import logic
-from kernelscope.vgpu.instructions.table import Form, find_forms, parse_slots
 from kernelscope.vgpu.instructions.words import in_words, names_in, told_slots, untold
+from kernelscope.vgpu.ir.forms import Form, find_forms, parse_slots
 
 FORMS = [form for forms in TABLE.values() for form in forms]
 NAMES = [

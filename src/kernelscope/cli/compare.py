@@ -44,7 +44,7 @@ def command(
     """
     from kernelscope.cli.progress import Bar
     from kernelscope.jobs.compare import compare
-    from kernelscope.report import table
+    from kernelscope.report.comparison import table
 
     with Bar() as bar:
         result = compare(operation, device=device, case=case, axis=axis, only=only, progress=bar)

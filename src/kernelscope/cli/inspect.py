@@ -62,7 +62,8 @@ def command(
     became of each source line, how often it ran, registers and spills.
     """
     from kernelscope.jobs.inspect import inspect
-    from kernelscope.report import decisions, explanation, inspection
+    from kernelscope.report.inspection import decisions, explanation
+    from kernelscope.report.inspection import text as inspection
 
     decisions.check(why)
     with nullcontext() if subject.endswith(".py") else without_collection():

@@ -49,7 +49,7 @@ def command(
     registers and shared memory, the waves of the grid, and the grid whose last wave is full.
     """
     from kernelscope._files import write_whole
-    from kernelscope.report import occupancy
+    from kernelscope.report.occupancy import text as occupancy
 
     if name is None:
         found = _of_figures(device, block, registers, shared, grid)
@@ -64,7 +64,7 @@ def command(
         data = {"schema": 1, "kind": "occupancy", "launches": launches, "notes": found.notes}
         write_whole(json_path, json.dumps(data, indent=1) + "\n")
     if plot is not None:
-        from kernelscope.report import occupancy_plot
+        from kernelscope.report.occupancy import plot as occupancy_plot
 
         write_whole(plot, occupancy_plot.image(found.studies, plot.suffix.lstrip(".").lower()))
 

@@ -99,7 +99,7 @@ def command(
         _list_examples()
         raise typer.Exit
     if metrics:
-        from kernelscope.report.counters import metrics_table
+        from kernelscope.report.profile.counters import metrics_table
 
         typer.echo(metrics_table())
         raise typer.Exit

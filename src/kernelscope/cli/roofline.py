@@ -37,7 +37,7 @@ def command(
     from kernelscope._files import write_whole
     from kernelscope.cli.progress import Bar
     from kernelscope.jobs import roofline
-    from kernelscope.report import roofline_table
+    from kernelscope.report.roofline import table as roofline_table
 
     console, notes = Console(highlight=False), list[str]()
     if measure:

@@ -23,11 +23,13 @@ from kernelscope.debugger.memory import LiveMemory, Snapshot
 from kernelscope.debugger.places import Code
 from kernelscope.debugger.stops import Breakpoint, Watchpoint
 from kernelscope.errors import LaunchError, MemoryAccessError
-from kernelscope.vgpu import host_calls, interpreter, ir
-from kernelscope.vgpu.interpreter import LANES, Array, Block, Dim3, Place, Warp
-from kernelscope.vgpu.interpreter_tally import Tally
-from kernelscope.vgpu.kernel import Kernel, Shape
-from kernelscope.vgpu.launch import LaunchCounts
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.interpreter.tally import Tally
+from kernelscope.vgpu.interpreter.warp import LANES, Array, Block, Dim3, Place, Warp
+from kernelscope.vgpu.runtime import host_calls
+from kernelscope.vgpu.runtime.kernel import Kernel, Shape
+from kernelscope.vgpu.runtime.launch import LaunchCounts
 
 
 class RunAgain(BaseException):

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from kernelscope.errors import MemoryAccessError
-from kernelscope.vgpu.arguments import pack_arguments
-from kernelscope.vgpu.interpreter_memory import Memory
-from kernelscope.vgpu.jit.layout import FIRST_ALLOCATION, OFFSET_BITS
-from kernelscope.vgpu.kernel import Kernel
-from kernelscope.vgpu.memory import HEAP, SPACE, Region, remembered_owner
+from kernelscope.vgpu.interpreter.memory import Memory
+from kernelscope.vgpu.layout import FIRST_ALLOCATION, OFFSET_BITS
+from kernelscope.vgpu.runtime.arguments import pack_arguments
+from kernelscope.vgpu.runtime.kernel import Kernel
+from kernelscope.vgpu.runtime.memory import HEAP, SPACE, Region, remembered_owner
 
 Array = np.ndarray[Any, Any]
 

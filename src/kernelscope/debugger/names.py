@@ -13,10 +13,10 @@ from kernelscope.debugger.places import Code
 from kernelscope.debugger.values import ADDRESS, element_type, register_types
 from kernelscope.devices.capture import KernelForm
 from kernelscope.errors import UsageError
-from kernelscope.stages.assignments import Source, find_assignments
-from kernelscope.stages.names import name_registers
+from kernelscope.inside.naming.assignments import Source, find_assignments
+from kernelscope.inside.naming.names import name_registers
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.interpreter import Place
+from kernelscope.vgpu.interpreter.warp import Place
 from kernelscope.vgpu.types import TYPES, ScalarType
 
 _OF_TRITON = {

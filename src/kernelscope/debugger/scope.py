@@ -13,10 +13,10 @@ from kernelscope.debugger.machine import Writes
 from kernelscope.debugger.names import Held, KernelNames
 from kernelscope.debugger.values import Array, Number, decode
 from kernelscope.errors import MemoryAccessError, UsageError
-from kernelscope.stages.names import variable_name
+from kernelscope.inside.naming.names import variable_name
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.interpreter import Launch, Place, Warp
-from kernelscope.vgpu.interpreter_memory import OFFSET_BITS, SHARED
+from kernelscope.vgpu.interpreter.memory import OFFSET_BITS, SHARED
+from kernelscope.vgpu.interpreter.warp import Launch, Place, Warp
 from kernelscope.vgpu.special import SPECIAL_REGISTERS
 from kernelscope.vgpu.types import TYPES, ScalarType
 

@@ -18,11 +18,11 @@ from kernelscope.debugger.values import decode, written
 from kernelscope.devices.capture import KernelForm
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.errors import UsageError
-from kernelscope.vgpu import host_calls
-from kernelscope.vgpu.interpreter import Dim3, Place, Warp
-from kernelscope.vgpu.kernel import Kernel, Shape
-from kernelscope.vgpu.launch import LaunchCounts
+from kernelscope.vgpu.interpreter.warp import Dim3, Place, Warp
 from kernelscope.vgpu.ptx.syntax import SourceLocation
+from kernelscope.vgpu.runtime import host_calls
+from kernelscope.vgpu.runtime.kernel import Kernel, Shape
+from kernelscope.vgpu.runtime.launch import LaunchCounts
 from kernelscope.vgpu.special import SPECIAL_REGISTERS
 
 Ask = Callable[["Session"], Until | None]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kernelscope.debugger.machine import Here, Until
 from kernelscope.debugger.places import Code, Line
-from kernelscope.vgpu.interpreter import Place, Warp
+from kernelscope.vgpu.interpreter.warp import Place, Warp
 
 Lines = tuple[Line, ...]
 """A source line, then those that it was inlined into."""

@@ -10,7 +10,7 @@ from kernelscope.debugger.expressions import Expression, Lanes, Memory, Names, V
 from kernelscope.debugger.places import PTX, Code
 from kernelscope.debugger.values import Number
 from kernelscope.errors import UsageError
-from kernelscope.vgpu.interpreter import Dim3, Place
+from kernelscope.vgpu.interpreter.warp import Dim3, Place
 from kernelscope.vgpu.types import ScalarType
 
 _OF_A_BLOCK = frozenset(("block", "blockIdx"))

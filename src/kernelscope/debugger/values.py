@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from kernelscope.vgpu import ir, numeric
+from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.types import TYPES, ScalarType, bits_dtype
-from kernelscope.vgpu.verify import operand_type
 
 Array = np.ndarray[Any, Any]
 Number = int | float | bool

@@ -14,9 +14,9 @@ from kernelscope.debugger.places import PTX, Code, Line
 from kernelscope.debugger.scope import Scope
 from kernelscope.debugger.values import FORMATS, Number, recast, written
 from kernelscope.errors import UsageError
-from kernelscope.stages.names import variable_name
+from kernelscope.inside.naming.names import variable_name
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.interpreter import Dim3, Place, Warp
+from kernelscope.vgpu.interpreter.warp import Dim3, Place, Warp
 from kernelscope.vgpu.types import ScalarType
 
 _A_ROW = 8  # lanes side by side

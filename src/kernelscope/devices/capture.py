@@ -15,7 +15,7 @@ import numpy as np
 
 from kernelscope.hardware import GPUSpec
 from kernelscope.record import FrontEnd, LaunchRecord
-from kernelscope.vgpu.memory import Region, region_of
+from kernelscope.vgpu.runtime.memory import Region, region_of
 
 if TYPE_CHECKING:
     from kernelscope.vgpu import Kernel

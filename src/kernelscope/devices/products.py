@@ -16,7 +16,8 @@ from typing import Any, cast
 
 import torch
 
-_matmul: Any = torch.backends.mkldnn.matmul
+_mkldnn: Any = torch.backends.mkldnn
+_matmul = _mkldnn.matmul
 _HALVES = (torch.float16, torch.bfloat16)
 _PRODUCTS = frozenset(
     (

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from kernelscope.devices.capture import KernelForm
 from kernelscope.errors import PtxError, UsageError
-from kernelscope.frontends.c_signature import PROBE
-from kernelscope.frontends.cubin import cubin_target, is_cuda_elf, kernel_resources
+from kernelscope.frontends.cuda.c_signature import PROBE
+from kernelscope.machine_code.cubin import cubin_target, is_cuda_elf, kernel_resources
 from kernelscope.vgpu.ptx.parser import parse
 
 _NEWEST = (9, 1)  # of PTX's versions, the newest that the parser was tried on

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kernelscope.devices.resolve import resolve
+from kernelscope.diagnose.approaches import approaches
+from kernelscope.diagnose.verdict import verdict
 from kernelscope.errors import UsageError
 from kernelscope.hardware.ceilings import roofs
 from kernelscope.jobs import environment
-from kernelscope.jobs.approaches import approaches
 from kernelscope.jobs.counted_elsewhere import counted_elsewhere
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.jobs.result import ComparisonResult
 from kernelscope.jobs.rows import RowMaker, limit_of, work_record
 from kernelscope.jobs.sweep import Axis, sweep
-from kernelscope.jobs.verdict import verdict
 from kernelscope.operation import Case, Implementation, Operation, axis_values, load_operation
 from kernelscope.record import Comparison, Row, Sweep
 

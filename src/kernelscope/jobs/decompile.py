@@ -12,14 +12,14 @@ from kernelscope import vgpu
 from kernelscope._files import PathLike, write_whole
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.errors import PtxError, UsageError
+from kernelscope.inside import decompile as decompiler
+from kernelscope.inside import prove as prover
 from kernelscope.jobs import environment
 from kernelscope.jobs.in_hand import kernels_in_hand
 from kernelscope.jobs.kernels import FoundKernel, with_code
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.record import Decompilation, DecompiledKernel, Proof, save
 from kernelscope.report import decompilation as view
-from kernelscope.stages import decompile as decompiler
-from kernelscope.stages import prove as prover
 
 __all__ = ["decompile"]
 

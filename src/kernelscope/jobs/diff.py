@@ -13,6 +13,7 @@ from kernelscope._files import PathLike
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import KernelscopeError, UsageError
 from kernelscope.hardware import GPUSpec
+from kernelscope.inside.diff import NO_CHANGE, Side, compare_kernels
 from kernelscope.jobs import environment
 from kernelscope.jobs.inspect import InspectionResult, inspect
 from kernelscope.record import (
@@ -24,7 +25,6 @@ from kernelscope.record import (
     save,
 )
 from kernelscope.report import diff as view
-from kernelscope.stages.diff import NO_CHANGE, Side, compare_kernels
 
 __all__ = ["diff"]
 
@@ -214,7 +214,7 @@ def parse_subject(text: str, device: str) -> tuple[str, str, dict[str, int]]:
 
     Raises UsageError: an unknown option or device, one given twice, a value that is none.
     """
-    from kernelscope.frontends.triton_options import OPTIONS  # with what a compiler needs
+    from kernelscope.frontends.triton.options import OPTIONS  # with what a compiler needs
 
     subject, *parts = text.split("@")
     options: dict[str, int] = {}

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from kernelscope._files import PathLike
-from kernelscope.devices.cuda_facade import pretended
 from kernelscope.devices.resolve import Device, resolve
+from kernelscope.devices.torch_cuda.facade import pretended
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
 from kernelscope.errors import KernelscopeError, UnavailableError
 from kernelscope.hardware.timing import KNOWN_ERROR

@@ -12,9 +12,9 @@ from kernelscope.devices.capture import form_of_ptx
 from kernelscope.devices.resolve import resolve
 from kernelscope.devices.virtual import current_gpu, virtual_gpu
 from kernelscope.errors import UsageError
-from kernelscope.frontends.cuda_cpp import CudaKernel
-from kernelscope.frontends.cuda_driver import has_gpu
-from kernelscope.frontends.triton_form import LoadedKernel, triton_form
+from kernelscope.frontends.cuda.driver import has_gpu
+from kernelscope.frontends.cuda.kernel import CudaKernel
+from kernelscope.frontends.triton.form import LoadedKernel, triton_form
 from kernelscope.jobs.code_files import ptx_text
 from kernelscope.jobs.kernels import FoundKernel, kernels_of
 

@@ -18,7 +18,8 @@ from kernelscope.errors import UsageError
 from kernelscope.jobs import environment, kept_inspections
 from kernelscope.jobs.kept_inspections import Opened
 from kernelscope.record import InspectedKernel, Inspection, save
-from kernelscope.report import decisions, inspection
+from kernelscope.report.inspection import decisions
+from kernelscope.report.inspection import text as inspection
 
 if TYPE_CHECKING:
     from kernelscope.jobs.kernels import FoundKernel
@@ -68,7 +69,9 @@ class InspectionResult:
 
     def to_html(self, path: PathLike) -> Path:
         """One self-contained page: pick a source line, and every stage shows what it became."""
-        from kernelscope.report import inspection_html  # with what only a page needs
+        from kernelscope.report.inspection import (
+            html as inspection_html,  # with what only a page needs
+        )
 
         return write_whole(path, inspection_html.to_html(self.record))
 
@@ -146,11 +149,11 @@ def _opened(
     script = name.endswith(".py")  # which may run for long
     with nullcontext() if script else without_collection():
         # What follows imports the compilers; what comes after them, while `begin` is at work.
-        from kernelscope.frontends.inductor_graphs import watched_compilation
+        from kernelscope.frontends.inductor.graphs import watched_compilation
         from kernelscope.frontends.triton import hash_ahead
-        from kernelscope.frontends.triton_options import launch_options
+        from kernelscope.frontends.triton.options import launch_options
+        from kernelscope.inside.stages.sass import begin
         from kernelscope.jobs.kernels import kernels_of, with_code
-        from kernelscope.stages.sass import begin
 
         if name == subject and not name.endswith((".ptx", ".cubin")):
             hash_ahead()
@@ -163,8 +166,8 @@ def _opened(
                 from kernelscope.jobs.in_hand import kernels_in_hand
 
                 found = kernels_in_hand(subject, device=device, case=case, argv=argv)
-        from kernelscope.stages.collect import inspected
-        from kernelscope.stages.inductor import compiled
+        from kernelscope.inside.stages.collect import inspected
+        from kernelscope.inside.stages.inductor import compiled
 
         found = [replace(one, form=with_code(one.form)) for one in found]
         kernels = tuple(
@@ -207,8 +210,8 @@ def _only(record: Inspection, kernel: str) -> Inspection:
 def _completed(record: Inspection, found: Opened, place: Path | None) -> Inspection:
     """The record with what is found out on demand, which is kept from now on."""
     with without_collection():
-        from kernelscope.stages.leads import with_leads  # with what understands a kernel
-        from kernelscope.stages.reasons import with_reasons
+        from kernelscope.inside.stages.leads import with_leads  # with what understands a kernel
+        from kernelscope.jobs.reasons import with_reasons
 
         pairs = zip(record.kernels, found.forms() if found.forms else (), strict=True)
         kernels = tuple(with_leads(with_reasons(one, *form)) for one, form in pairs)

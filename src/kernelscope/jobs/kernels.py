@@ -13,9 +13,9 @@ from kernelscope.devices.capture import CapturedLaunch, KernelForm
 from kernelscope.devices.resolve import resolve
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
 from kernelscope.errors import KernelscopeError, UsageError
-from kernelscope.frontends.ptx_registers import assembled, resources_of_ptx
 from kernelscope.jobs.code_files import cubin_file, ptx_file
 from kernelscope.jobs.subjects import implementations_of
+from kernelscope.machine_code.assemble import assembled, resources_of_ptx
 from kernelscope.operation import Implementation, Operation, load_operation, operation_names
 
 

@@ -146,7 +146,7 @@ def _recorder(
 
     host_tensors: a virtual GPU that is made here takes the CPU's tensors for its own too.
     """
-    from kernelscope.devices.cuda_facade import pretended
+    from kernelscope.devices.torch_cuda.facade import pretended
     from kernelscope.profiling.from_virtual import VirtualRecorder
 
     with ExitStack() as stack:

@@ -22,8 +22,9 @@ from kernelscope.profiling.stretches import stretches
 from kernelscope.profiling.syncs import syncs
 from kernelscope.profiling.timeline import device_use
 from kernelscope.record import Profile, Span, save
-from kernelscope.report import counters, csv, flame, timeline
-from kernelscope.report import profile as view
+from kernelscope.report import csv
+from kernelscope.report.profile import counters, flame, timeline
+from kernelscope.report.profile import text as view
 
 _SPANS_KEPT = 20_000
 

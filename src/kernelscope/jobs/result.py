@@ -9,7 +9,8 @@ from pathlib import Path
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import UsageError
 from kernelscope.record import Comparison, save
-from kernelscope.report import csv, html, plot, table
+from kernelscope.report import csv
+from kernelscope.report.comparison import html, plot, table
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,8 +82,8 @@ def on_virtual_gpu(
 ) -> Generator[Timeline]:
     """Let PyTorch's GPU be `gpu`, and unless `real_clock` Python's clocks follow its time."""
     from kernelscope.devices.clock import virtual_clock
-    from kernelscope.devices.cuda_facade import pretend_cuda
     from kernelscope.devices.host_costs import measure_dispatch
+    from kernelscope.devices.torch_cuda.facade import pretend_cuda
 
     import_module("kernelscope.frontends")  # registers them with the session to come
     with ExitStack() as stack:

@@ -6,8 +6,8 @@ import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kernelscope.diagnose.breaks import breaks, fastest
 from kernelscope.jobs.bench import Bench
-from kernelscope.jobs.breaks import breaks, fastest
 from kernelscope.jobs.progress import Progress
 from kernelscope.jobs.rows import RowMaker, limit_of
 from kernelscope.operation import Case, Operation, Work

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kernelscope.frontends.cuda_cpp import CudaKernel, cuda_kernel
+from kernelscope.frontends.cuda.kernel import CudaKernel, cuda_kernel
 from kernelscope.hardware import GPUSpec
 from kernelscope.measure.clocks import CudaClock
 from kernelscope.quantity import Quantity

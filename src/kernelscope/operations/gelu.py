@@ -16,7 +16,7 @@ import triton.language as tl
 
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.errors import UnavailableError
-from kernelscope.frontends.cuda_cpp import cuda_kernel
+from kernelscope.frontends.cuda.kernel import cuda_kernel
 from kernelscope.operation import Case, Operation, Work
 from kernelscope.operations._shared import (
     ANY_LAYOUT,

@@ -10,7 +10,7 @@ import torch
 import triton
 
 from kernelscope.errors import UsageError
-from kernelscope.frontends.cuda_cpp import cuda_kernel
+from kernelscope.frontends.cuda.kernel import cuda_kernel
 from kernelscope.operation import Case, Operation, Work
 from kernelscope.operations._shared import (
     ANY_LAYOUT,

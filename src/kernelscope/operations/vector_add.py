@@ -9,7 +9,7 @@ import torch
 import triton
 import triton.language as tl
 
-from kernelscope.frontends.cuda_cpp import cuda_kernel
+from kernelscope.frontends.cuda.kernel import cuda_kernel
 from kernelscope.operation import Case, Operation, Work
 from kernelscope.operations._shared import (
     ANY_LAYOUT,

@@ -21,9 +21,9 @@ from torch.optim.optimizer import (
 )
 from torch.profiler import record_function
 
-from kernelscope.devices.cuda_facade import pretended
 from kernelscope.devices.patching import patch
 from kernelscope.devices.ranges import ITERATION, kind_of
+from kernelscope.devices.torch_cuda.facade import pretended
 from kernelscope.profiling.kineto import RANGE
 
 __all__ = ["Annotation", "annotate", "range"]

@@ -10,7 +10,7 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.ceilings import roofs
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Roof
-from kernelscope.report.roofline import best
+from kernelscope.report.roofline.points import best
 
 _KIB, _MIB = 1024, 2**20
 _WARP = 32

@@ -12,12 +12,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from kernelscope.vgpu.hooks import before_launch, observers, stand_ins
+from kernelscope.vgpu.runtime.hooks import before_launch, observers, stand_ins
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.ir import Parameter
-    from kernelscope.vgpu.kernel import Kernel, Module, load_ptx
-    from kernelscope.vgpu.launch import LaunchCounts
+    from kernelscope.vgpu.runtime.kernel import Kernel, Module, load_ptx
+    from kernelscope.vgpu.runtime.launch import LaunchCounts
 
 __all__ = [
     "Kernel",
@@ -31,11 +31,11 @@ __all__ = [
 ]
 
 _MODULE_OF = {
-    "Kernel": "kernel",
-    "LaunchCounts": "launch",
-    "Module": "kernel",
+    "Kernel": "runtime.kernel",
+    "LaunchCounts": "runtime.launch",
+    "Module": "runtime.kernel",
     "Parameter": "ir",
-    "load_ptx": "kernel",
+    "load_ptx": "runtime.kernel",
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kernelscope.devices import torch_internals
+from kernelscope.devices.torch_cuda import internals as torch_internals
 
 _NOT_IN_A_NAME = re.compile(r"[<(]")
 _ANONYMOUS = "(anonymous namespace)::"

@@ -32,7 +32,7 @@ from kernelscope.vgpu.instructions import (
     warp,
     wmma,
 )
-from kernelscope.vgpu.instructions.table import TABLE
+from kernelscope.vgpu.ir.forms import TABLE
 
 GROUPS = (
     arithmetic,

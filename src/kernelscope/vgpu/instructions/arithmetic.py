@@ -10,7 +10,7 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.integers import clamp, wrap
 from kernelscope.vgpu.instructions.say import product_of, product_of_24
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES
 

@@ -5,6 +5,7 @@ Lanes act one after another, lowest first; so do blocks where their order shows 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,10 +14,11 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.integers import wrap
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.interpreter import effects
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import addresses, atomics, build
 from kernelscope.vgpu.jit.build import I32, I64
-from kernelscope.vgpu.jit.layout import LANES, OFFSET_BITS, SHARED_WINDOW
+from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW
 from kernelscope.vgpu.types import TYPES, bits_dtype
 
 if TYPE_CHECKING:
@@ -210,6 +212,9 @@ def update_meaning(f: Fields, old: Any, a: Any, c: Any = None) -> Any:
     return wrap([new], scalar.bits, scalar.dtype)[0]
 
 
+_meaning = partial(effects.atomic, update_meaning)
+
+
 _FLOAT_UPDATES: dict[str, Any] = {"add": np.add, "min": np.fmin, "max": np.fmax}
 
 
@@ -281,7 +286,7 @@ for _op, _types in _TYPES_OF.items():
         f"atom . {_ORDER} . {_SPACE} . op:{_op} . noftz? . hint:L2::cache_hint? . t:{_types}",
         f"d:t, [a], b:t{_extra}, policy:b64?",
         kind="memory", access="atom", any_order=True, shape="varying", code=_emit,
-        meaning=update_meaning, pipe="lsu", section="9.7.13.4",
+        meaning=_meaning, pipe="lsu", section="9.7.13.4",
         words=f"{{d}} = {{a}}, which becomes {_BECOMES[_op]}{_POLICY}", tells=_tells,
     )  # fmt: skip
     if _op not in ("exch", "cas"):
@@ -289,7 +294,7 @@ for _op, _types in _TYPES_OF.items():
             f"red . {_ORDER} . {_SPACE} . op:{_op} . noftz? . hint:L2::cache_hint? . t:{_types}",
             "[a], b:t, policy:b64?",
             kind="memory", access="red", any_order=True, code=_emit,
-            meaning=update_meaning, pipe="lsu", section="9.7.13.6",
+            meaning=_meaning, pipe="lsu", section="9.7.13.6",
             words=f"{{a}} becomes {_BECOMES[_op]}{_POLICY}", tells=_tells,
         )  # fmt: skip
 
@@ -307,12 +312,12 @@ for _op, _kinds in _VECTORS.items():
         define(
             f"atom . {_rest}", "d:t*v, [a], b:t*v, policy:b64?",
             kind="memory", access="atom", any_order=True, shape="varying", code=_emit,
-            meaning=update_meaning, pipe="lsu", section="9.7.13.4",
+            meaning=_meaning, pipe="lsu", section="9.7.13.4",
             words=f"{{d}} = {{a}}, whose elements become {_BECOMES[_op]}{_POLICY}",
         )  # fmt: skip
         define(
             f"red . {_rest}", "[a], b:t*v, policy:b64?",
             kind="memory", access="red", any_order=True, code=_emit,
-            meaning=update_meaning, pipe="lsu", section="9.7.13.6",
+            meaning=_meaning, pipe="lsu", section="9.7.13.6",
             words=f"the elements of {{a}} become {_BECOMES[_op]}{_POLICY}",
         )  # fmt: skip

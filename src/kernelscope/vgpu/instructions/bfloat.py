@@ -12,8 +12,8 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, widen_code
-from kernelscope.vgpu.instructions.table import Fields, define
 from kernelscope.vgpu.instructions.words import CONVERTED
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F32
 from kernelscope.vgpu.types import TYPES

@@ -9,7 +9,7 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.instructions.say import extension_of, permuted
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.types import TYPES, bits_dtype

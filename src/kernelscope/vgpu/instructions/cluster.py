@@ -13,12 +13,12 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import arrival_words
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.jit.layout import CLUSTER_BARRIER, Frame
+from kernelscope.vgpu.layout import CLUSTER_BARRIER, Frame
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu.interpreter import Warp
+    from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
 _SECTION = "9.7.13.4"

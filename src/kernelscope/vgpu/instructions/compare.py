@@ -20,7 +20,7 @@ from kernelscope.vgpu.instructions.halves import (
     widen_meaning,
 )
 from kernelscope.vgpu.instructions.say import sign_of
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES
 

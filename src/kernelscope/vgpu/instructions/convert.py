@@ -12,8 +12,8 @@ from kernelscope.vgpu.instructions.floats import finish_code, flush_code, limit_
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, widen_code
 from kernelscope.vgpu.instructions.integers import bounds, clamp, wrap
 from kernelscope.vgpu.instructions.say import resized
-from kernelscope.vgpu.instructions.table import Fields, define
 from kernelscope.vgpu.instructions.words import CONVERTED
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES, ScalarType
 

@@ -20,8 +20,8 @@ from kernelscope.vgpu.instructions.halves import (
     split_meaning,
     widen_code,
 )
-from kernelscope.vgpu.instructions.table import Fields, define
 from kernelscope.vgpu.instructions.words import CONVERTED
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F32, F64, I8, I16, I32, I64
 from kernelscope.vgpu.types import TYPES

@@ -13,7 +13,8 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import groups_of, padding_of
-from kernelscope.vgpu.instructions.table import define
+from kernelscope.vgpu.interpreter import effects
+from kernelscope.vgpu.ir.forms import define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
@@ -27,9 +28,9 @@ from kernelscope.vgpu.jit.addresses import (
     places,
 )
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
-from kernelscope.vgpu.jit.layout import LANES, Allocation, Context, Frame, Site
 from kernelscope.vgpu.jit.shared_memory import check_shared
 from kernelscope.vgpu.jit.tensor import num
+from kernelscope.vgpu.layout import LANES, Allocation, Context, Frame, Site
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -182,7 +183,8 @@ for _cop in ("ca", "cg"):
         define(
             f"cp . async . {_cop} . {_SPACES} . {_HINTS}",
             f"[a], [b], #size, {_part}:{_kind}, policy:b64?",
-            kind="memory", access="copy", code=_copy, pipe="lsu", section="9.7.9.25.3.1",
+            kind="memory", access="copy", meaning=effects.asynchronous_copy,
+            code=_copy, pipe="lsu", section="9.7.9.25.3.1",
             words="begin to copy {size} bytes from {b} to {a}, in shared memory"
             + _LESS[_part]
             + "[, with cache policy {policy}]",
@@ -215,15 +217,18 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
 
 
 define(
-    "cp . async . commit_group", "", kind="effect", code=_commit, pipe="control",
+    "cp . async . commit_group", "", kind="effect", meaning=effects.nothing,
+    code=_commit, pipe="control",
     section="9.7.9.25.3.2", words="the copies that the thread has begun so far are one group",
 )  # fmt: skip
 define(
-    "cp . async . which:wait_group", "#n", kind="effect", code=_wait, pipe="control",
+    "cp . async . which:wait_group", "#n", kind="effect", meaning=effects.nothing,
+    code=_wait, pipe="control",
     section="9.7.9.25.3.3", words="wait until {open} of the thread's copies{are}",
     say=groups_of, tells=("n",),
 )  # fmt: skip
 define(
-    "cp . async . which:wait_all", "", kind="effect", code=_wait, pipe="control",
+    "cp . async . which:wait_all", "", kind="effect", meaning=effects.nothing,
+    code=_wait, pipe="control",
     section="9.7.9.25.3.3", words="wait for all copies that the thread has begun",
 )  # fmt: skip

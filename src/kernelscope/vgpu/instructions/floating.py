@@ -19,7 +19,7 @@ from kernelscope.vgpu.instructions.floats import (
     flush_code,
     flush_meaning,
 )
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build
 
 if TYPE_CHECKING:

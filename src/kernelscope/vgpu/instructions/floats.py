@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from llvmlite import ir as ll
 
-from kernelscope.vgpu.instructions.table import Fields
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 
 if TYPE_CHECKING:

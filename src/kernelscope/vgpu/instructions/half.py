@@ -25,7 +25,7 @@ from kernelscope.vgpu.instructions.halves import (
     to_odd,
     widen_meaning,
 )
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F32, F64
 

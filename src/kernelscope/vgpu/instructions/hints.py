@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.interpreter import effects
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit.build import I64
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ for _spec, _cache in (
     ("prefetchu . L1", "the uniform cache"),
 ):
     define(
-        _spec, "[a]", kind="effect", code=_nothing, pipe="lsu", section="9.7.9.15",
+        _spec, "[a]", kind="effect", meaning=effects.nothing,
+        code=_nothing, pipe="lsu", section="9.7.9.15",
         words=f"bring what {{a}} lies in into {_cache} (a hint)",
     )  # fmt: skip
 for _spec, _words in (
@@ -48,7 +50,7 @@ for _spec, _words in (
     ("discard . global? . L2", "need not be written back"),
 ):
     define(
-        _spec, "[a], #size", kind="effect", code=_nothing, pipe="lsu",
+        _spec, "[a], #size", kind="effect", meaning=effects.nothing, code=_nothing, pipe="lsu",
         section="9.7.9.16",
         words=f"a hint: the {{size}} bytes from {{a}} {_words}",
     )  # fmt: skip

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from llvmlite import ir as ll
 
-from kernelscope.vgpu import host_calls, ir
+from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.buffers import scratch
-from kernelscope.vgpu.instructions.table import define
+from kernelscope.vgpu.ir.forms import define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64, PTR
-from kernelscope.vgpu.jit.layout import FRAME_HEAD_BYTES, LANES, UNDEFINED, Context
+from kernelscope.vgpu.layout import FRAME_HEAD_BYTES, LANES, UNDEFINED, Context
+from kernelscope.vgpu.runtime import host_calls
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu.interpreter import Warp
+    from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
 _WIDE = build.vector(I64)

@@ -10,12 +10,14 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, split_code
 from kernelscope.vgpu.instructions.say import groups_of, matrices_of, wgmma_words
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.interpreter import effects
+from kernelscope.vgpu.interpreter import tensor as tensor_cores
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build, tensor
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, count, get
 from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
-from kernelscope.vgpu.jit.layout import LANES, Context, Site
 from kernelscope.vgpu.jit.shared_memory import check_shared, rounds
+from kernelscope.vgpu.layout import LANES, Context, Site
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -154,12 +156,15 @@ _FRAGMENTS = "{} {{v}} 8 x 8 matrices of 16-bit elements, whose rows lie at the 
 for _space in ("shared|shared::cta",):
     define(
         f"ldmatrix . sync . aligned . m8n8 . v:x1|x2|x4 . trans? . space:{_space}? . b16",
-        "d:b32*v, [a]", kind="memory", access="ldmatrix", shape="varying", code=_ldmatrix,
+        "d:b32*v, [a]", kind="memory", access="ldmatrix", shape="varying",
+        meaning=tensor_cores.load_matrices, code=_ldmatrix,
         pipe="lsu", section="9.7.14.5.15", words=_FRAGMENTS.format("{d} = its part of"),
     )  # fmt: skip
     define(
         f"stmatrix . sync . aligned . m8n8 . v:x1|x2|x4 . trans? . space:{_space}? . b16",
-        "[a], b:b32*v", kind="memory", access="stmatrix", code=_stmatrix, pipe="lsu",
+        "[a], b:b32*v", kind="memory", access="stmatrix", meaning=tensor_cores.store_matrices,
+        code=_stmatrix,
+        pipe="lsu",
         section="9.7.14.5.16", words=_FRAGMENTS.format("store {b}, its part of"),
     )  # fmt: skip
 
@@ -277,7 +282,8 @@ for _shapes, _types, _sum in (
         f"mma . sync . aligned . shape:{_shapes} . row . col . kind:kind::f8f6f4? . satfinite? "
         f". dt:{_sum} . at:{_types} . bt:{_types} . ct:{_sum}",
         "d:dw*nd, a:b32*na, b:b32*nb, c:cw*nc",
-        kind="warp", shape="varying", code=product, pipe="tensor", section="9.7.14.5.14",
+        kind="warp", shape="varying", meaning=tensor_cores.mma, code=product, pipe="tensor",
+        section="9.7.14.5.14",
         valid=lambda f: (
             (_integer(f) or not f["satfinite"]) and (f["at"] == f["bt"] or _BITS[f["at"]] == 8)
         ),
@@ -461,7 +467,8 @@ for _types, _k, _sum, _tail_shared, _tail_registers in (
             f"wgmma . mma_async . sync . aligned . shape:{_shapes} . dt:{_sum} . at:{_types}"
             f" . bt:{_types}",
             f"d=:dw*nd, {_a}, b:b64, scale:pred{_tail}",
-            kind="effect", shape="varying", code=_wgmma, pipe="tensor", section="9.7.15.5.2",
+            kind="effect", shape="varying", meaning=tensor_cores.wgmma, code=_wgmma, pipe="tensor",
+            section="9.7.15.5.2",
             valid=_legal_wgmma, counts=_WGMMA_COUNTS, types=_WGMMA_TYPES,
             words=_WGMMA_WORDS, say=wgmma_words,
             tells=("shape", "dt", "at", "bt", "a", "b", "scale", "sa", "sb", "ta", "tb"),
@@ -488,6 +495,7 @@ for _spec, _signature, _words in (
     ),
 ):  # fmt: skip
     define(
-        _spec, _signature, kind="effect", code=_nothing, pipe="control", section="9.7.15.7",
+        _spec, _signature, kind="effect", meaning=effects.nothing, code=_nothing, pipe="control",
+        section="9.7.15.7",
         words=_words, say=groups_of, tells=("n",),
     )  # fmt: skip

@@ -17,11 +17,11 @@ from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.floating import canonical_code
 from kernelscope.vgpu.instructions.say import matrices_of
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import F64, I64, PTR
-from kernelscope.vgpu.jit.layout import LANES
+from kernelscope.vgpu.layout import LANES
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator

@@ -16,14 +16,14 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions import copies
 from kernelscope.vgpu.instructions.buffers import scratch
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import addresses, build, mbarriers
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I32, I64
-from kernelscope.vgpu.jit.layout import LANES, OFFSET_BITS, SHARED_WINDOW
+from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu.interpreter import Warp
+    from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
 _SECTION = "9.7.13.15"

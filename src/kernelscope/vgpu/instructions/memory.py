@@ -9,11 +9,12 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.say import widened
-from kernelscope.vgpu.instructions.table import define
+from kernelscope.vgpu.interpreter import effects
+from kernelscope.vgpu.ir.forms import define
 from kernelscope.vgpu.jit import addresses, build, contiguous, global_memory, shared_memory
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.jit.contiguous import Access, Kind
-from kernelscope.vgpu.jit.layout import (
+from kernelscope.vgpu.layout import (
     FRAME_HEAD_BYTES,
     LANES,
     LOCAL_WINDOW,
@@ -254,6 +255,7 @@ define(
     kind="memory",
     access="load",
     any_order=True,
+    meaning=effects.load,
     code=load,
     pipe="lsu",
     section="9.7.9.8",
@@ -267,6 +269,7 @@ define(
     kind="memory",
     access="load",
     any_order=True,
+    meaning=effects.load,
     code=load,
     pipe="lsu",
     section="9.7.9.10",
@@ -280,6 +283,7 @@ define(
     kind="memory",
     access="store",
     any_order=True,
+    meaning=effects.store,
     code=store,
     pipe="lsu",
     section="9.7.9.11",

@@ -9,9 +9,9 @@ import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.say import kind_of_address
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit.build import I64
-from kernelscope.vgpu.jit.layout import LOCAL_WINDOW, OFFSET_BITS, PARAM_WINDOW, SHARED_WINDOW
+from kernelscope.vgpu.layout import LOCAL_WINDOW, OFFSET_BITS, PARAM_WINDOW, SHARED_WINDOW
 from kernelscope.vgpu.types import TYPES, bits_dtype
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import numpy as np
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.directed import directed_code
 from kernelscope.vgpu.instructions.floats import canonical_meaning, finish_code, flush_code
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F64, I64
 

@@ -10,8 +10,8 @@ import functools
 import re
 from collections.abc import Mapping
 
-from kernelscope.vgpu.instructions.table import Fields
 from kernelscope.vgpu.instructions.words import INLINE
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.types import TYPES
 
 Operands = Mapping[str, str]

@@ -9,13 +9,14 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import fence_words, lanes
-from kernelscope.vgpu.instructions.table import define
+from kernelscope.vgpu.interpreter import effects
+from kernelscope.vgpu.ir.forms import define
 from kernelscope.vgpu.jit import barriers, build
 from kernelscope.vgpu.jit.build import I64
-from kernelscope.vgpu.jit.layout import LANES, Context, Fault, Frame
+from kernelscope.vgpu.layout import LANES, Context, Fault, Frame
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu.interpreter import Warp
+    from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
 
@@ -62,13 +63,15 @@ def _reduce(g: Generator, inst: ir.Inst) -> None:
 
 for _start, _end in (("bar . cta?", ""), ("barrier . cta?", ". aligned?")):
     define(
-        f"{_start} . sync {_end}", "a:u32, b:u32?", kind="barrier", code=_wait, pipe="control",
+        f"{_start} . sync {_end}", "a:u32, b:u32?", kind="barrier", meaning=effects.barrier,
+        code=_wait, pipe="control",
         section="9.7.13.1", words="wait at barrier {a} for [{b} of ]the block's threads",
     )  # fmt: skip
     for _ops, _type in (("popc", "u32"), ("and|or", "pred")):
         define(
             f"{_start} . red . op:{_ops} {_end} . t:{_type}", "d:t, a:u32, b:u32?, c:pred",
-            kind="barrier", shape="uniform", code=_reduce, pipe="control", section="9.7.13.1",
+            kind="barrier", shape="uniform", meaning=effects.barrier,
+            code=_reduce, pipe="control", section="9.7.13.1",
             words="{d} = {op} of {c} over [{b} of ]the block's threads, which wait at barrier {a}",
         )  # fmt: skip
 
@@ -94,7 +97,8 @@ for _spec in ("bar . cta? . arrive", "barrier . cta? . arrive . aligned?"):
         words="count as one of {b} threads at barrier {a}, without waiting",
     )  # fmt: skip
 define(
-    "bar . warp . sync", "a:u32", kind="effect", code=lambda g, inst: None, pipe="control",
+    "bar . warp . sync", "a:u32", kind="effect", meaning=effects.nothing,
+    code=lambda g, inst: None, pipe="control",
     section="9.7.13.2", words="wait for the lanes{lanes} of the warp",
     say=lambda f, o: lanes(o["a"]), tells=("a",),
 )  # fmt: skip
@@ -141,7 +145,8 @@ for _spec, _signature, _words in (
     ),
 ):
     define(
-        _spec, _signature, kind="effect", code=_nothing, pipe="control", section="9.7.13",
+        _spec, _signature, kind="effect", meaning=effects.nothing, code=_nothing, pipe="control",
+        section="9.7.13",
         words=_words, say=fence_words, tells=("order",),
     )  # fmt: skip
 
@@ -173,6 +178,7 @@ define(
     "trap",
     "",
     kind="effect",
+    meaning=effects.trap,
     code=_trap,
     pipe="control",
     section="9.7.19.5",
@@ -182,6 +188,7 @@ define(
     "brkpt",
     "",
     kind="effect",
+    meaning=effects.nothing,
     code=_nothing,
     pipe="control",
     section="9.7.19.1",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.elementary import exp2_double, log2_double, tanh_double
 from kernelscope.vgpu.instructions.floats import finish_code, flush_code
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F64
 

@@ -12,10 +12,10 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.say import lanes_of, shuffle_words
-from kernelscope.vgpu.instructions.table import Fields, define
+from kernelscope.vgpu.ir.forms import Fields, define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, MASK
-from kernelscope.vgpu.jit.layout import LANES
+from kernelscope.vgpu.layout import LANES
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator

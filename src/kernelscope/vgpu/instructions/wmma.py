@@ -14,17 +14,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from llvmlite import ir as ll
 
-from kernelscope.vgpu import ir, numeric, wavefronts
+from kernelscope.vgpu import ir, numeric
+from kernelscope.vgpu.counting import wavefronts
 from kernelscope.vgpu.instructions import matrix, memory
 from kernelscope.vgpu.instructions.say import lines_of, matrices_of
-from kernelscope.vgpu.instructions.table import define
+from kernelscope.vgpu.ir.forms import define
 from kernelscope.vgpu.jit import build, global_memory, shared_memory
 from kernelscope.vgpu.jit.build import I16, I32, I64
-from kernelscope.vgpu.jit.layout import LANES
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import bits_dtype
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu.interpreter import Warp
+    from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
 Fields = dict[str, str]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from kernelscope.vgpu.instructions.table import Fields, Form, OperandSpec, Slot
+from kernelscope.vgpu.ir.forms import Fields, Form, OperandSpec, Slot
 from kernelscope.vgpu.types import TYPES
 
 INLINE: dict[str, dict[str, str]] = {

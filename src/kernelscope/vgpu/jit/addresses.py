@@ -12,7 +12,7 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
-from kernelscope.vgpu.jit.layout import (
+from kernelscope.vgpu.layout import (
     ALLOCATION_SLOTS,
     CAPACITY,
     LANES,

@@ -25,8 +25,8 @@ from kernelscope.vgpu.jit.addresses import (
     places,
 )
 from kernelscope.vgpu.jit.build import I32, I64, PTR
-from kernelscope.vgpu.jit.layout import LANES, Allocation, Context, Site
 from kernelscope.vgpu.jit.shared_memory import check_shared
+from kernelscope.vgpu.layout import LANES, Allocation, Context, Site
 
 VOID = ll.VoidType()
 Update = Callable[[ll.IRBuilder, Any, Any, Any], Any]

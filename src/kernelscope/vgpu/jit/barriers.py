@@ -13,7 +13,7 @@ from llvmlite import ir as ll
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import begin, context_pointer, get
 from kernelscope.vgpu.jit.build import I8, I64, PTR
-from kernelscope.vgpu.jit.layout import LANES, Context, Frame
+from kernelscope.vgpu.layout import LANES, Context, Frame
 
 VOID = ll.VoidType()
 RUNS, WAITS, ENDED = 0, 1, 2

@@ -28,7 +28,7 @@ from kernelscope.vgpu.jit.addresses import (
     set_sectors,
 )
 from kernelscope.vgpu.jit.build import I32, I64, PTR
-from kernelscope.vgpu.jit.layout import CAPACITY, LANES, OFFSET_BITS, Allocation, Fault, Site
+from kernelscope.vgpu.layout import CAPACITY, LANES, OFFSET_BITS, Allocation, Fault, Site
 
 VOID = ll.VoidType()
 

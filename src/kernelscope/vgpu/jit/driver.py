@@ -22,15 +22,7 @@ from kernelscope.vgpu.jit.barriers import (
     number,
 )
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
-from kernelscope.vgpu.jit.layout import (
-    FRAME_HEAD_BYTES,
-    LANES,
-    POLL,
-    Context,
-    Control,
-    Fault,
-    Frame,
-)
+from kernelscope.vgpu.layout import FRAME_HEAD_BYTES, LANES, POLL, Context, Control, Fault, Frame
 
 VOID = ll.VoidType()
 IDLE_ROUNDS = 100_000

@@ -20,18 +20,10 @@ from kernelscope.vgpu.analysis.liveness import live_at_barriers
 from kernelscope.vgpu.analysis.warp import Analysis
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64, MASK, PTR
-from kernelscope.vgpu.jit.layout import (
-    FRAME_HEAD_BYTES,
-    LANES,
-    POLL,
-    Context,
-    Control,
-    Fault,
-    Frame,
-)
-from kernelscope.vgpu.jit.operands import Operands
+from kernelscope.vgpu.jit.emitter import Operands
 from kernelscope.vgpu.jit.repeats import Repeats
 from kernelscope.vgpu.jit.special import special_value
+from kernelscope.vgpu.layout import FRAME_HEAD_BYTES, LANES, POLL, Context, Control, Fault, Frame
 
 BLOCK_COUNT_SLOTS = 2
 

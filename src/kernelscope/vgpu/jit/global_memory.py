@@ -31,7 +31,7 @@ from kernelscope.vgpu.jit.addresses import (
 )
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.contiguous import Kind, contiguous
-from kernelscope.vgpu.jit.layout import LANES, Allocation, Site
+from kernelscope.vgpu.layout import LANES, Allocation, Site
 
 VOID = ll.VoidType()
 

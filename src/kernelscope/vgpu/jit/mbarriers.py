@@ -9,8 +9,8 @@ from llvmlite import ir as ll
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer
 from kernelscope.vgpu.jit.build import I32, I64, PTR
-from kernelscope.vgpu.jit.layout import LANES, Context
 from kernelscope.vgpu.jit.shared_memory import check_shared
+from kernelscope.vgpu.layout import LANES, Context
 
 VOID = ll.VoidType()
 _COUNT = (1 << 20) - 1

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import I1, I8
-from kernelscope.vgpu.verify import operand_type
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator

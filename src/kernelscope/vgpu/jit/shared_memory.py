@@ -29,7 +29,7 @@ from kernelscope.vgpu.jit.addresses import (
     get,
 )
 from kernelscope.vgpu.jit.build import I8, I32, I64, PTR
-from kernelscope.vgpu.jit.layout import LANES, Context, Fault, Site
+from kernelscope.vgpu.layout import LANES, Context, Fault, Site
 
 VOID = ll.VoidType()
 UNITS = build.vector(I32)

@@ -8,7 +8,7 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64
-from kernelscope.vgpu.jit.layout import LANES, Context
+from kernelscope.vgpu.layout import LANES, Context
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator

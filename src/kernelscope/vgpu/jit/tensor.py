@@ -16,7 +16,7 @@ from llvmlite import ir as ll
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
-from kernelscope.vgpu.jit.layout import LANES
+from kernelscope.vgpu.layout import LANES
 
 VOID = ll.VoidType()
 ROWS, COLUMNS = 16, 8

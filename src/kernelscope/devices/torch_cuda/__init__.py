@@ -1,0 +1,1 @@
+"""A GPU that PyTorch believes in: what pretends to be `torch.cuda`."""

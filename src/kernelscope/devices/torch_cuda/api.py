@@ -1,0 +1,364 @@
+"""The functions of `torch.cuda` and its neighbours, answered for the pretended GPU."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+
+from kernelscope.devices.clock import Timeline
+from kernelscope.devices.host_costs import SYNCHRONIZE_US
+from kernelscope.devices.patching import existing, patch, replace
+from kernelscope.devices.ranges import OpenRanges
+from kernelscope.devices.torch_cuda import generators as random_
+from kernelscope.devices.torch_cuda.extensions import refuse_cuda_sources
+from kernelscope.devices.torch_cuda.internals import C, aten
+from kernelscope.devices.torch_cuda.streams import StreamType
+from kernelscope.devices.torch_cuda.tensor import allocations
+from kernelscope.errors import UnavailableError
+from kernelscope.hardware import GPUSpec
+
+_CUDA_VERSION = "13.0"
+_CpuGenerator = C.Generator
+
+
+@dataclass(frozen=True)
+class DeviceProperties:
+    """What `torch.cuda.get_device_properties` returns, under CUDA's names."""
+
+    name: str
+    major: int
+    minor: int
+    total_memory: int
+    multi_processor_count: int
+    L2_cache_size: int
+    regs_per_multiprocessor: int
+    max_threads_per_multi_processor: int
+    max_threads_per_block: int
+    shared_memory_per_block: int
+    shared_memory_per_block_optin: int
+    shared_memory_per_multiprocessor: int
+    clock_rate: int
+    gcnArchName: str
+    warp_size: int = 32
+    is_integrated: int = 0
+    is_multi_gpu_board: int = 0
+    pci_bus_id: int = 0
+    pci_device_id: int = 0
+    pci_domain_id: int = 0
+    uuid: str = "00000000-0000-0000-0000-000000000000"
+
+
+def device_properties(spec: GPUSpec) -> DeviceProperties:
+    """The specification under CUDA's names (bytes, kHz)."""
+    major, minor = spec.compute_capability
+    return DeviceProperties(
+        name=spec.full_name,
+        major=major,
+        minor=minor,
+        total_memory=spec.dram_bytes,
+        multi_processor_count=spec.sms,
+        L2_cache_size=spec.l2_bytes,
+        regs_per_multiprocessor=spec.registers_per_sm,
+        max_threads_per_multi_processor=32 * spec.max_warps_per_sm,
+        max_threads_per_block=spec.max_threads_per_block,
+        shared_memory_per_block=48 * 1024,
+        shared_memory_per_block_optin=spec.shared_per_block_bytes,
+        shared_memory_per_multiprocessor=spec.shared_per_sm_bytes,
+        clock_rate=spec.sm_clock_mhz * 1000,
+        gcnArchName=f"sm_{spec.sm}",
+    )
+
+
+def replace_api(undo: ExitStack, spec: GPUSpec, timeline: Timeline) -> None:
+    """Replace what asks for a GPU, until `undo` closes."""
+    streams = StreamType(timeline)
+    functions = {
+        **_device_functions(spec, timeline),
+        **_stream_functions(streams),
+        **_memory_functions(spec, timeline),
+        **_random_functions(),
+    }
+    replace(undo, torch.cuda, **functions)
+    replace(undo, torch.cuda.graphs, **existing(torch.cuda.graphs, functions))
+    replace(undo, torch.cuda.nvtx, **existing(torch.cuda.nvtx, _nvtx_functions(timeline.ranges)))
+    # They tell Nsight what to watch, which has nothing to watch here.
+    replace(undo, torch.cuda.profiler, start=lambda: None, stop=lambda: None)
+    _show_recorded_functions(undo, timeline.ranges)
+    accelerator: Any = torch.accelerator
+    replace(undo, accelerator, **existing(accelerator, _accelerator_functions(functions)))
+    replace(undo, torch.backends.cuda, is_built=lambda: True)
+    patch(undo, C, **_bindings())
+    refuse_cuda_sources(undo)
+    patch(undo, torch, Generator=_Generator)
+    patch(undo, torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned)
+    if hasattr(C, "_set_cudnn_enabled"):  # cuDNN would run on the real GPU
+        undo.callback(C._set_cudnn_enabled, C._get_cudnn_enabled())
+        C._set_cudnn_enabled(False)
+    if torch.version.cuda is None:
+        patch(undo, torch.version, cuda=_CUDA_VERSION)
+    storage = {
+        "cuda": _storage_cuda,
+        "clone": _storage_clone,
+        "__new__": staticmethod(_new_storage),
+    }
+    patch(undo, torch.UntypedStorage, **storage)
+
+
+def ordinal(device: object = None) -> int:
+    """The index of the device that is meant; raises what CUDA raises for any but the first."""
+    index = device
+    if isinstance(device, str):
+        index = torch.device(device).index
+    elif isinstance(device, torch.device):
+        index = device.index
+    if index not in (None, 0, -1):
+        raise RuntimeError(
+            "CUDA error: invalid device ordinal\nThe virtual GPU is one device, cuda:0."
+        )
+    return 0
+
+
+def _device_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
+    properties = device_properties(spec)
+
+    def of_device(value: object) -> Any:
+        def answer(device: object = None) -> object:
+            ordinal(device)
+            return value
+
+        return answer
+
+    def synchronize(device: object = None) -> None:
+        with timeline.operation(SYNCHRONIZE_US):
+            ordinal(device)
+        timeline.synchronize()
+
+    return {
+        "_is_compiled": lambda: True,
+        "_lazy_init": lambda: None,
+        "_lazy_call": lambda call, **_: call(),
+        "_exchange_device": lambda _: 0,
+        "_maybe_exchange_device": lambda _: 0,
+        "init": lambda: None,
+        "is_available": lambda: True,
+        "is_initialized": lambda: True,
+        "is_bf16_supported": lambda including_emulation=True: spec.sm >= 80,
+        "is_tf32_supported": lambda: spec.sm >= 80,
+        "is_current_stream_capturing": lambda: False,
+        "device_count": lambda: 1,
+        "current_device": lambda: 0,
+        "set_device": ordinal,
+        "get_arch_list": lambda: [f"sm_{spec.sm}"],
+        "get_gencode_flags": lambda: "",
+        "get_device_name": of_device(spec.full_name),
+        "get_device_capability": of_device(spec.compute_capability),
+        "get_device_properties": of_device(properties),
+        "can_device_access_peer": lambda *_: False,
+        "synchronize": synchronize,
+        "ipc_collect": lambda: None,
+        "current_blas_handle": lambda: 0,
+        "set_sync_debug_mode": lambda _: None,
+        "get_sync_debug_mode": lambda: 0,
+        "clock_rate": of_device(spec.sm_clock_mhz),
+        "CUDAGraph": _NoGraph,
+        "graph": _NoGraph,
+        "make_graphed_callables": _NoGraph,
+    }
+
+
+def _stream_functions(streams: StreamType) -> dict[str, Any]:
+    return {
+        "Stream": streams.Stream,
+        "ExternalStream": streams.Stream,
+        "Event": streams.Event,
+        "current_stream": streams.current_stream,
+        "default_stream": streams.default_stream,
+        "set_stream": streams.set_stream,
+    }
+
+
+def _memory_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
+    def now(device: object = None) -> int:
+        return allocations.now()
+
+    def peak(device: object = None) -> int:
+        return max(allocations.peak, allocations.now())
+
+    def statistics(device: object = None) -> dict[str, int]:
+        held, most = now(), peak()
+        return {
+            f"{what}_bytes.all.{when}": value
+            for what in ("allocated", "reserved", "active")
+            for when, value in (("current", held), ("peak", most))
+        } | {"num_ooms": 0, "num_alloc_retries": 0}
+
+    def reset(device: object = None) -> None:
+        allocations.reset_peak()
+
+    def empty_cache() -> None:
+        timeline.synchronize("free")  # CUDA gives no memory back before the device is done
+        allocations.release()
+
+    def summary(device: object = None, abbreviated: bool = False) -> str:
+        return f"allocated {now():,} bytes, peak {peak():,} bytes ({spec.full_name}, virtual)"
+
+    return {
+        "memory_allocated": now,
+        "memory_reserved": now,
+        "memory_cached": now,
+        "max_memory_allocated": peak,
+        "max_memory_reserved": peak,
+        "max_memory_cached": peak,
+        "memory_stats": statistics,
+        "memory_summary": summary,
+        "mem_get_info": lambda device=None: (spec.dram_bytes - now(), spec.dram_bytes),
+        "reset_peak_memory_stats": reset,
+        "reset_max_memory_allocated": reset,
+        "reset_accumulated_memory_stats": reset,
+        "empty_cache": empty_cache,
+        "set_per_process_memory_fraction": lambda *_: None,
+    }
+
+
+def _random_functions() -> dict[str, Any]:
+    generator = random_.default_generator
+
+    def manual_seed(seed: int) -> None:
+        generator.manual_seed(seed)
+
+    return {
+        "default_generators": (generator,),
+        "manual_seed": manual_seed,
+        "manual_seed_all": manual_seed,
+        "seed": generator.seed,
+        "seed_all": generator.seed,
+        "initial_seed": generator.initial_seed,
+        "get_rng_state": lambda device="cuda": generator.get_state(),
+        "get_rng_state_all": lambda: [generator.get_state()],
+        "set_rng_state": lambda state, device="cuda": generator.set_state(state),
+        "set_rng_state_all": lambda states: generator.set_state(next(iter(states))),
+    }
+
+
+def _nvtx_functions(ranges: OpenRanges) -> dict[str, Any]:
+    return {
+        "range_push": lambda msg: ranges.push(str(msg)),
+        "range_pop": ranges.pop,
+        "range_start": lambda msg: ranges.start(str(msg)),
+        "range_end": ranges.end,
+        "mark": lambda _: None,
+    }
+
+
+def _show_recorded_functions(undo: ExitStack, ranges: OpenRanges) -> None:
+    """Let what PyTorch's profiler would see by name be ranges of the timeline."""
+    kind: Any = torch.profiler.record_function
+    enter, leave = kind.__enter__, kind.__exit__
+
+    def named_enter(self: Any) -> Any:
+        ranges.push(self.name)
+        return enter(self)
+
+    def named_leave(self: Any, *error: Any) -> Any:
+        ranges.pop()
+        return leave(self, *error)
+
+    patch(undo, kind, __enter__=named_enter, __exit__=named_leave)
+
+
+def _accelerator_functions(cuda: dict[str, Any]) -> dict[str, Any]:
+    device = torch.device("cuda")
+    names = ("synchronize", "device_count", "is_available", "current_stream", "set_stream")
+    memory = [name for name in cuda if name.endswith(("memory_allocated", "memory_reserved"))]
+    return {
+        **{name: cuda[name] for name in (*names, *memory, "empty_cache", "memory_stats")},
+        "current_accelerator": lambda check_available=False: device,
+        "current_device_index": cuda["current_device"],
+        "current_device_idx": cuda["current_device"],
+        "set_device_index": ordinal,
+        "set_device_idx": ordinal,
+    }
+
+
+def _bindings() -> dict[str, Any]:
+    """Bindings that generated code and PyTorch's own Python reach past `torch.cuda`."""
+    return {
+        "_cuda_getCurrentRawStream": lambda _: 0,
+        "_cuda_getDevice": lambda: 0,
+        "_cuda_getDeviceCount": lambda: 1,
+        "_cuda_setDevice": lambda _: None,
+        "_cuda_exchangeDevice": lambda _: 0,
+        "_cuda_maybeExchangeDevice": lambda _: 0,
+        "_cuda_isCurrentStreamCapturing": lambda: False,
+        # torch.compile(mode="reduce-overhead") then does without CUDA graphs, and says so.
+        "_cuda_cudaCachingAllocator_is_enabled": lambda: False,
+        "_cuda_clearCublasWorkspaces": lambda: None,
+    }
+
+
+class _NoGraph:
+    """Stands for `torch.cuda.CUDAGraph` and `torch.cuda.graph`, and refuses."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        raise UnavailableError(
+            "CUDA graphs cannot be captured on the virtual GPU; run the captured function itself"
+        )
+
+
+class _GeneratorType(type):
+    """Makes a generator for the device asked for; every generator is an instance."""
+
+    def __call__(cls, device: object = "cpu") -> torch.Generator:
+        wanted = torch.device(device) if not isinstance(device, int) else torch.device("cuda")  # type: ignore[call-overload]
+        return random_.GpuGenerator() if wanted.type == "cuda" else _CpuGenerator(wanted)
+
+    def __instancecheck__(cls, instance: object) -> bool:
+        return isinstance(instance, _CpuGenerator)
+
+
+class _Generator(metaclass=_GeneratorType):
+    """`torch.Generator` while the facade is up."""
+
+
+def _pin_memory(tensor: torch.Tensor, device: object = None) -> torch.Tensor:
+    """A copy in memory that copies to the GPU quickly; here, all memory is the host's."""
+    if tensor.is_cuda:
+        raise RuntimeError(f"cannot pin '{tensor.type()}' only dense CPU tensors can be pinned")
+    pinned = tensor.clone()
+    pinned._kernelscope_pinned = True  # type: ignore[attr-defined]
+    return pinned
+
+
+def _is_pinned(tensor: torch.Tensor, device: object = None) -> bool:
+    return getattr(tensor, "_kernelscope_pinned", False)
+
+
+def _storage_bytes(storage: torch.UntypedStorage) -> torch.Tensor:
+    """All of a storage as bytes."""
+    view = torch.empty(0, dtype=torch.uint8, device=storage.device)
+    return aten.set_.source_Storage(view, storage)
+
+
+def _new_storage(cls: Any, *args: Any, device: Any = None, **kwargs: Any) -> Any:
+    if device is None or torch.device(device).type != "cuda":
+        given = {} if device is None else {"device": device}
+        return C.StorageBase.__new__(cls, *args, **kwargs, **given)
+    ordinal(device)
+    size = args[0] if args else 0
+    return torch.empty(size, dtype=torch.uint8, device="cuda").untyped_storage()
+
+
+def _storage_clone(storage: torch.UntypedStorage) -> torch.UntypedStorage:
+    return _storage_bytes(storage).clone().untyped_storage()
+
+
+def _storage_cuda(
+    storage: torch.UntypedStorage, device: object = None, non_blocking: bool = False
+) -> torch.UntypedStorage:
+    ordinal(device)
+    if storage.device.type == "cuda":
+        return storage
+    return _storage_bytes(storage).to("cuda").untyped_storage()

@@ -1,0 +1,39 @@
+"""torch.compile for tensors on the pretended GPU: Dynamo's and Inductor's own CUDA path.
+
+Dynamo sees CUDA tensors and guards on their device; Inductor writes the Triton code that it writes
+for the GPU. What it asks of PyTorch's CUDA build is answered here.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from typing import Any
+
+import torch
+
+from kernelscope.devices.patching import patch
+from kernelscope.devices.torch_cuda.internals import C, aten
+from kernelscope.hardware import GPUSpec
+
+
+def prepare_compile(undo: ExitStack, spec: GPUSpec) -> None:
+    """Answer for the GPU where Dynamo and Inductor look, until `undo` closes."""
+    patch(undo, C._dynamo.guards, _empty_strided_cuda=_empty_strided)
+    _patch_interface(undo)
+
+
+def _empty_strided(size: Any, stride: Any, dtype: torch.dtype) -> torch.Tensor:
+    return aten.empty_strided.default(
+        size, stride, dtype=dtype, layout=torch.strided, device=torch.device("cuda", 0)
+    )
+
+
+def _patch_interface(undo: ExitStack) -> None:
+    """Dynamo's table of device functions holds what `torch.cuda` had when it was imported."""
+    module: Any = sys.modules.get("torch._dynamo.device_interface")
+    if module is None:
+        return
+    interface = module.CudaInterface
+    given = {name: vars(torch.cuda)[name] for name in ("Event", "Stream")}
+    patch(undo, interface, **given, get_raw_stream=staticmethod(lambda _: 0))

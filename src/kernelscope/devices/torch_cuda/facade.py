@@ -1,0 +1,98 @@
+"""A GPU that PyTorch believes in: `cuda:0` on the host's memory, its work done by the CPU.
+
+    gpu = virtual_gpu("h200")
+    with pretend_cuda(gpu):
+        x = torch.randn(4096, device="cuda")     # x.is_cuda, x.device == cuda:0
+        kernel[grid](x, ...)                     # runs on the virtual GPU
+
+Tensors on it are real CUDA tensors to PyTorch (`cuda_tensor`), its operations have kernels for them
+(`cuda_kernels`) that record what they would cost, and `torch.cuda` answers for the GPU's
+specification (`cuda_api`). Everything is put back at the end; tensors that outlive it keep their
+device and lose their kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from typing import Any
+
+from kernelscope import vgpu
+from kernelscope.devices.clock import Timeline
+from kernelscope.devices.patching import patch
+from kernelscope.devices.virtual import VirtualGPU
+from kernelscope.errors import UsageError
+from kernelscope.vgpu.runtime.memory import HOST_DEVICES
+
+_pretending: list[tuple[VirtualGPU, Timeline]] = []
+
+
+@contextmanager
+def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Timeline]:
+    """Let PyTorch have a GPU, `gpu`, inside; yields its timeline.
+
+    Enters the GPU's session too: do not enter it yourself before, because front ends ask then
+    where its tensors are. Entering again for the same GPU changes nothing; another one cannot be
+    entered inside. With `host_tensors` kernels take tensors of the CPU too, as they do in the
+    GPU's own block.
+    """
+    if _pretending:
+        outer, timeline = _pretending[-1]
+        if outer is not gpu:
+            raise UsageError(
+                f"PyTorch has a GPU already, the virtual {outer.spec.name}; leave its block first"
+            )
+        yield timeline
+        return
+    import torch
+
+    from kernelscope.devices.torch_cuda.api import replace_api
+    from kernelscope.devices.torch_cuda.compile import prepare_compile
+    from kernelscope.devices.torch_cuda.hooks import install_device_guard, say_there_is_cuda
+    from kernelscope.devices.torch_cuda.kernels import Kernels, unregister
+    from kernelscope.devices.torch_cuda.tensor import allocations
+
+    timeline = Timeline(gpu)
+    HOST_DEVICES.add("cuda")
+    with ExitStack() as undo:
+        undo.callback(allocations.release)
+        undo.enter_context(timeline.follow())
+        patch(undo, gpu, torch_device="cuda", emulation=timeline.emulation)
+        patch(undo, gpu, host_work=timeline.host_work, operation=timeline.launch)
+        if not host_tensors:
+            patch(undo, vgpu.Kernel, launch=_refusing_host_tensors(vgpu.Kernel.launch))
+        undo.enter_context(gpu)
+        install_device_guard()
+        say_there_is_cuda(undo)
+        # Autograd's own threads are for the devices that its first backward in this process knew.
+        undo.enter_context(torch.autograd.set_multithreading_enabled(False))
+        replace_api(undo, gpu.spec, timeline)
+        prepare_compile(undo, gpu.spec)
+        undo.callback(unregister, Kernels(gpu, timeline).register())
+        _pretending.append((gpu, timeline))
+        undo.callback(_pretending.pop)
+        yield timeline
+
+
+def pretended() -> tuple[VirtualGPU, Timeline] | None:
+    """The GPU that PyTorch believes in now, with its timeline; None where it does not."""
+    return _pretending[-1] if _pretending else None
+
+
+def _refusing_host_tensors(launch: Callable[..., Any]) -> Callable[..., Any]:
+    """Raise what Triton raises for a pointer into memory that a GPU cannot reach."""
+    import torch
+
+    @wraps(launch)
+    def checked(
+        kernel: vgpu.Kernel, grid: Any, block: Any, args: Any, *rest: Any, **named: Any
+    ) -> Any:
+        for place, value in enumerate(args):
+            if isinstance(value, torch.Tensor) and not (value.is_cuda or value.is_pinned()):
+                raise ValueError(
+                    f"Pointer argument (at {place}) cannot be accessed from Triton (cpu tensor?)"
+                )
+        return launch(kernel, grid, block, args, *rest, **named)
+
+    return checked

@@ -1,0 +1,148 @@
+"""The operands of an operation on the pretended GPU, as the CPU's kernels want them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any
+
+import torch
+
+from kernelscope.devices.operators import tensors_in
+from kernelscope.devices.products import compute_product, is_product
+from kernelscope.devices.torch_cuda.generators import gpu_generator
+from kernelscope.devices.torch_cuda.internals import C, aten
+from kernelscope.devices.torch_cuda.tensor import as_gpu, as_host
+
+CPU: Any = C.DispatchKeySet(C.DispatchKey.CPU)
+# Operations whose indices may stay on the host: a GPU's kernel copies them over.
+_HOST_INDICES = frozenset(("index", "index_put_", "_index_put_impl_", "_unsafe_index"))
+
+
+@cache
+def _parameters(op: Any) -> list[tuple[str, bool, bool]]:
+    """Name, whether it is an `out=`, and whether it is exactly one tensor, of each parameter."""
+    return [(p.name, p.is_out, str(p.type) == "Tensor") for p in op._schema.arguments]
+
+
+@cache
+def run_on_cpu(op: Any) -> Callable[..., Any]:
+    """The CPU's kernel itself where there is one; the operation where it is composed of others."""
+    has = C._dispatch_has_kernel_for_dispatch_key
+    kernel = partial(op.redispatch, CPU) if has(op.name(), "CPU") else op
+    if not is_product(op):
+        return kernel
+    return lambda *args, **kwargs: compute_product(op, kernel, args, kwargs)
+
+
+class HostViews:
+    """The operands of one call as CPU tensors, and the way back for its results."""
+
+    def __init__(self, op: Any) -> None:
+        self._op = op
+        self._originals: dict[int, torch.Tensor] = {}
+        self._hosts: list[torch.Tensor] = []  # keeps the identities in `_originals` alive
+        self._seen: torch.device | None = None
+
+    def of_call(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[list[Any], dict[str, Any]]:
+        """All arguments as the CPU's kernel wants them."""
+        host_args: list[Any] = []
+        host_kwargs: dict[str, Any] = {}
+        for place, (name, is_out, is_tensor) in enumerate(_parameters(self._op)):
+            if name == "generator":
+                host_kwargs[name] = gpu_generator(kwargs.get(name)).draw_for_cpu()
+                continue
+            if place < len(args):
+                value = args[place]
+            elif name in kwargs:
+                value = kwargs[name]
+            else:
+                continue
+            if is_out:
+                value = self.out(value)
+            elif is_tensor and isinstance(value, (bool, int, float, complex)):
+                value = _number_as_tensor(value, next(iter(tensors_in(args)), None))
+            else:
+                value = self.of(value)
+            if place < len(args):
+                host_args.append(value)
+            else:
+                host_kwargs[name] = value
+        return host_args, host_kwargs
+
+    def of(self, value: Any) -> Any:
+        """A tensor's host view; also inside lists; a device becomes the host."""
+        if isinstance(value, torch.Tensor):
+            return self._tensor(value)
+        if isinstance(value, (list, tuple)):
+            return [self.of(item) for item in value]
+        if isinstance(value, torch.device):
+            return torch.device("cpu")
+        return value
+
+    def out(self, tensor: torch.Tensor) -> torch.Tensor:
+        """The host view of a result that the caller provides; one that may grow if it is empty."""
+        if tensor.numel() or not tensor.is_cuda:
+            return self.of(tensor)
+        self._check(tensor)
+        host = torch.empty(tensor.shape, dtype=tensor.dtype, device="cpu")
+        self._originals[id(host)] = tensor
+        self._hosts.append(host)
+        return host
+
+    def back(self, result: Any) -> Any:
+        """Results on the GPU; an operand that is returned is itself again."""
+        if isinstance(result, torch.Tensor):
+            original = self._originals.get(id(result))
+            if original is None:
+                return as_gpu(result.detach())
+            if result.numel() and not original.numel():
+                aten.set_.source_Tensor(original, as_gpu(result))
+            return original
+        if isinstance(result, (list, tuple)):
+            return type(result)(self.back(item) for item in result)
+        return result
+
+    def _tensor(self, tensor: torch.Tensor) -> torch.Tensor:
+        if not tensor.is_cuda:
+            self._check(tensor)
+            return tensor
+        self._check(tensor)
+        host = as_host(tensor)
+        self._originals[id(host)] = tensor
+        self._hosts.append(host)
+        return host
+
+    def _check(self, tensor: torch.Tensor) -> None:
+        """Raise PyTorch's own error for operands on two devices; a CPU scalar may join."""
+        if not tensor.is_cuda and (tensor.dim() == 0 or self._may_stay(tensor)):
+            return
+        if self._seen is None:
+            self._seen = tensor.device
+        elif self._seen != tensor.device:
+            raise RuntimeError(
+                "Expected all tensors to be on the same device, but found at least two devices, "
+                f"{self._seen} and {tensor.device}!"
+            )
+
+    def _may_stay(self, tensor: torch.Tensor) -> bool:
+        integral = not tensor.is_floating_point() and not tensor.is_complex()
+        return (
+            self._op.overloadpacket.__name__ in _HOST_INDICES
+            and integral
+            and self._seen is not None
+            and self._seen.type == "cuda"
+        )
+
+
+def _number_as_tensor(value: complex, beside: torch.Tensor | None) -> torch.Tensor:
+    """A Python number in a tensor's place, as a scalar that does not change the result's dtype."""
+    if beside is not None and beside.dim() == 0:
+        dtype = torch.result_type(beside, value)
+    elif beside is not None and beside.dtype in (torch.float64, torch.complex128):
+        dtype = torch.result_type(torch.empty(0, dtype=torch.float64), value)
+    else:
+        dtype = torch.result_type(torch.empty(0, dtype=torch.bool), value)
+    return torch.scalar_tensor(value, dtype=dtype, device="cpu")

@@ -1,0 +1,90 @@
+"""Where along a sweep an implementation stops working, and why, from the rows at its points."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+
+from kernelscope.diagnose.approaches import LEVEL
+from kernelscope.quantity import Quantity
+from kernelscope.record import LaunchRecord, Row
+
+
+def breaks(axis: str, points: Sequence[int], found: Mapping[str, Sequence[Row]]) -> tuple[str, ...]:
+    """A sentence for each implementation that stops or begins to spill, in the order given."""
+    told = (_sentence(axis, points, name, rows) for name, rows in found.items())
+    return tuple(sentence for sentence in told if sentence)
+
+
+def _sentence(axis: str, points: Sequence[int], name: str, rows: Sequence[Row]) -> str:
+    parts: list[str] = []
+    spills = next((i for i, row in enumerate(rows) if _spilling(row) is not None), None)
+    stops = next((i for i, row in enumerate(rows) if row.status != "ok"), None)
+    first = min((i for i in (spills, stops) if i is not None), default=None)
+    if first is None:
+        return ""
+    if spills is not None and (stops is None or spills < stops):
+        parts.append(f"from {axis}={points[spills]} on {_spill_words(rows[spills])}")
+        parts += _growth(axis, points, rows[0], rows[spills])
+    if stops is not None:
+        parts.append(f"at {axis}={points[stops]} it is {rows[stops].status}: {rows[stops].reason}")
+    works = "works" if first == stops else "fits its registers"
+    until = f"up to {axis}={points[first - 1]}" if first else "at none of the first points"
+    return f"{name} {works} {until}: {'; '.join(parts)}."
+
+
+def _spilling(row: Row) -> LaunchRecord | None:
+    """The launch with the most local memory a thread, if one has any."""
+    launch = max(row.launches, key=_local, default=None)
+    return launch if launch is not None and _local(launch) else None
+
+
+def _local(launch: LaunchRecord) -> int:
+    return launch.local_bytes or launch.spill_bytes or 0
+
+
+def _spill_words(row: Row) -> str:
+    launch = _spilling(row)
+    assert launch is not None
+    threads = launch.block[0] * launch.block[1] * launch.block[2]
+    registers = f"{launch.registers} registers" if launch.registers else "its registers"
+    return (
+        f"{registers} a thread in blocks of {threads:,} do not hold what {launch.kernel} keeps, "
+        f"and {_local(launch):,} bytes a thread go to local memory"
+        + (", which the estimated time leaves out" if _is_estimated(row) else "")
+    )
+
+
+def _is_estimated(row: Row) -> bool:
+    return row.time_ms is not None and row.time_ms.provenance == "estimated"
+
+
+def _growth(axis: str, points: Sequence[int], first: Row, spilling: Row) -> Iterator[str]:
+    """That the blocks stay as many while each has more to hold."""
+    launch = _spilling(spilling)
+    assert launch is not None
+    before = next((one for one in first.launches if one.kernel == launch.kernel), launch)
+    if before is not launch and before.grid == launch.grid:
+        blocks = launch.grid[0] * launch.grid[1] * launch.grid[2]
+        had = f", where {before.registers} registers a thread did" if before.registers else ""
+        yield f"its {blocks:,} blocks are as many as at {axis}={points[0]}{had}"
+
+
+def fastest(
+    axis: str, points: Sequence[int], series: Mapping[str, Sequence[Quantity | None]]
+) -> str:
+    """Who is the fastest over which points; empty where it is the same throughout."""
+    columns = [[(name, rates[i]) for name, rates in series.items()] for i in range(len(points))]
+    told: list[str] = []
+    for names, group in itertools.groupby(
+        zip(points, columns, strict=True), key=lambda pair: _winners(pair[1])
+    ):
+        at = [point for point, _ in group]
+        where = f"at {axis}={at[0]}" if len(at) == 1 else f"for {axis}={at[0]} … {at[-1]}"
+        told.append(f"{' and '.join(names) or 'none'} {where}")
+    return f"Fastest: {', '.join(told)}." if len(told) > 1 else ""
+
+
+def _winners(rates: Sequence[tuple[str, Quantity | None]]) -> tuple[str, ...]:
+    best = max((rate.value for _, rate in rates if rate is not None), default=0.0)
+    return tuple(name for name, rate in rates if rate is not None and rate.value * LEVEL > best)

@@ -1,0 +1,1 @@
+"""CUDA C++: source text to PTX by NVRTC, host code left out, launches."""

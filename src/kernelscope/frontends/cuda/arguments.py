@@ -1,0 +1,201 @@
+"""The arguments of a CUDA kernel: checked against its parameters before anything runs.
+
+PTX gives each parameter's size, the compiler's signature its C type (`c_signature.py`). A pointer
+takes an array, 0 or an address; an integer takes an int that fits; a float takes a number; a struct
+takes exactly its bytes.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import index
+from typing import Any, Literal
+
+import numpy as np
+
+from kernelscope.errors import LaunchError, PtxError
+from kernelscope.frontends.cuda.c_signature import ELEMENTS, CType
+
+Kind = Literal["pointer", "integer", "float", "bytes", "word"]
+
+_SIZES = {"8": 1, "16": 2, "32": 4, "64": 8}
+_UNSIGNED = ("unsigned", "bool")
+
+
+@dataclass(frozen=True, slots=True)
+class CudaParameter:
+    """One parameter of an entry.
+
+    Attributes:
+        kind: what it takes; "word" is an integer or address of unknown C type (`.u64` or `.b64`).
+        size: in bytes.
+        c_type: None where the compiler's signature is not known.
+    """
+
+    kind: Kind
+    size: int
+    c_type: CType | None
+
+    @property
+    def spelling(self) -> str:
+        """The C type, or what is known of it."""
+        return self.c_type.spelling if self.c_type else f"{8 * self.size}-bit {self.kind}"
+
+
+def entry_parameters(
+    ptx: str, entry: str, signature: tuple[CType, ...] | None
+) -> tuple[CudaParameter, ...]:
+    """The parameters in the header of `entry`, in order."""
+    match = re.search(rf"\.entry\s+{re.escape(entry)}\s*(?:\(([^)]*)\))?", ptx)
+    if not match:
+        raise PtxError(f"there is no entry {entry}")
+    declared = [text for text in (match.group(1) or "").split(",") if text.strip()]
+    types: Sequence[CType | None] = signature or [None] * len(declared)
+    if len(types) != len(declared):
+        types = [None] * len(declared)
+    return tuple(_parameter(text, kind) for text, kind in zip(declared, types, strict=True))
+
+
+def _parameter(text: str, c_type: CType | None) -> CudaParameter:
+    array = re.search(r"\[(\d+)\]", text)
+    if array:
+        return CudaParameter("bytes", int(array.group(1)), c_type)
+    match = re.search(r"\.([usfb])(8|16|32|64)\b", text)
+    if not match:
+        raise PtxError(f"a parameter of unknown type: {text.strip()}")
+    letter, size = match.group(1), _SIZES[match.group(2)]
+    if letter == "f":
+        return CudaParameter("float", size, c_type)
+    if c_type is not None and c_type.pointee is not None:
+        return CudaParameter("pointer", size, c_type)
+    return CudaParameter("word" if size == 8 and c_type is None else "integer", size, c_type)
+
+
+def check_arguments(
+    kernel: str, parameters: Sequence[CudaParameter], arguments: Sequence[object]
+) -> list[Any]:
+    """The arguments as a launch takes them: arrays as they are, ints, floats, bytes.
+
+    Raises:
+        LaunchError: another number of them, or one of another kind; the message names it.
+    """
+    if len(arguments) != len(parameters):
+        wanted = ", ".join(parameter.spelling for parameter in parameters) or "none"
+        raise LaunchError(
+            f"{kernel} takes {len(parameters)} arguments ({wanted}), {len(arguments)} given"
+        )
+    checked: list[Any] = []
+    for number, (parameter, value) in enumerate(zip(parameters, arguments, strict=True), 1):
+        reason, accepted = _check(parameter, value)
+        if reason:
+            raise LaunchError(
+                f"{kernel}: argument {number} ({parameter.spelling}) {reason}: {describe(value)}"
+            )
+        checked.append(accepted)
+    return checked
+
+
+def is_array(value: object) -> bool:
+    """Whether the value brings its own memory: a tensor, an array, anything that exports one."""
+    return not isinstance(value, np.generic) and (
+        hasattr(value, "data_ptr")
+        or hasattr(value, "__cuda_array_interface__")
+        or hasattr(value, "__array_interface__")
+    )
+
+
+def describe(value: object) -> str:
+    """A value in a message: its kind and dtype, never its contents."""
+    if is_array(value):
+        return f"a {type(value).__name__} of {_dtype(value) or 'unknown dtype'}"
+    text = repr(value)
+    return f"{type(value).__name__} {text if len(text) <= 40 else text[:37] + '...'}"
+
+
+def _dtype(array: Any) -> str:
+    """An array's dtype by the name that NumPy and torch share ("float32")."""
+    dtype = getattr(array, "dtype", None)
+    if dtype is None:
+        interface = getattr(array, "__cuda_array_interface__", None) or array.__array_interface__
+        dtype = np.dtype(interface["typestr"])
+    return str(getattr(dtype, "name", dtype)).removeprefix("torch.")
+
+
+def _check(parameter: CudaParameter, value: Any) -> tuple[str, Any]:
+    """What is wrong with the value ("" if nothing), and the value as the launch takes it."""
+    if parameter.kind == "bytes":
+        return _check_bytes(parameter, value)
+    if is_array(value):
+        if parameter.kind in ("pointer", "word"):
+            return _check_array(parameter, value), value
+        return "cannot take an array", None
+    if value is None and parameter.kind in ("pointer", "word"):
+        return "", 0
+    if parameter.kind == "float":
+        return _check_float(value)
+    return _check_integer(parameter, value)
+
+
+def _check_array(parameter: CudaParameter, array: Any) -> str:
+    pointee = parameter.c_type.pointee if parameter.c_type else None
+    if pointee is None:
+        return ""
+    allowed = ELEMENTS.get(pointee.unqualified())
+    if allowed and _dtype(array) not in allowed:
+        return f"points to {' or '.join(allowed)}, not to this"
+    if not pointee.const and isinstance(array, np.ndarray) and not array.flags.writeable:
+        return "is written to, but this array is read-only"
+    return ""
+
+
+def _check_float(value: object) -> tuple[str, Any]:
+    if isinstance(value, (int, float, np.integer, np.floating)):
+        return "", float(value)
+    return "takes a number", None
+
+
+def _check_integer(parameter: CudaParameter, value: Any) -> tuple[str, Any]:
+    if isinstance(value, (bool, np.bool_)):
+        return "", int(value)
+    if isinstance(value, (float, np.floating)) or not hasattr(value, "__index__"):
+        wanted = "an array, 0 or an address" if parameter.kind == "pointer" else "an int"
+        return f"takes {wanted}", None
+    number, bits = index(value), 8 * parameter.size
+    spelling = parameter.c_type.unqualified() if parameter.c_type else ""
+    known = parameter.kind == "integer" and bool(spelling)
+    low = 0 if known and spelling.startswith(_UNSIGNED) else -(1 << (bits - 1))
+    high = 1 << (bits - 1 if known and low else bits)
+    if not low <= number < high:
+        return f"cannot hold this in {bits} bits", None
+    return "", number
+
+
+def _check_bytes(parameter: CudaParameter, value: Any) -> tuple[str, Any]:
+    spelling = parameter.c_type.unqualified() if parameter.c_type else ""
+    if spelling in ("__half", "__nv_bfloat16") and isinstance(
+        value, (int, float, np.integer, np.floating)
+    ):
+        return "", _sixteen_bits(float(value), spelling == "__half")
+    if isinstance(value, np.generic):
+        value = value.tobytes()
+    if isinstance(value, (bytes, bytearray, memoryview, ctypes.Structure)):
+        data = bytes(value)
+        if len(data) == parameter.size:
+            return "", data
+        return f"takes {parameter.size} bytes, not {len(data)}", None
+    return f"takes {parameter.size} bytes (bytes, ctypes.Structure or a NumPy record)", None
+
+
+def _sixteen_bits(value: float, half: bool) -> bytes:
+    """A float as fp16 or bf16, rounded to nearest even."""
+    if half:
+        return np.float16(value).tobytes()
+    if value != value:
+        return b"\xff\x7f"
+    (bits,) = struct.unpack("<I", np.float32(value).tobytes())
+    rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16
+    return int(rounded).to_bytes(2, "little")

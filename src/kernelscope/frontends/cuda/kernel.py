@@ -1,0 +1,279 @@
+"""CUDA C++ kernels from a string or a file, run where the program runs.
+
+    kernel = ks.cuda_kernel(source_or_path, "gelu")
+    kernel[grid, block](x, y, n)
+    kernel[grid, block, dynamic_shared_bytes](x, y, n)
+
+Inside a `virtual_gpu` block a launch runs on that GPU, and is recorded. Outside, it runs on the
+real GPU; where there is none, on the default virtual one.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from operator import index
+from pathlib import Path
+from typing import Any
+
+from kernelscope import vgpu
+from kernelscope.devices.callsite import caller_source
+from kernelscope.devices.capture import KernelForm
+from kernelscope.devices.host_costs import LAUNCH_US
+from kernelscope.devices.virtual import VirtualGPU, current_gpu
+from kernelscope.errors import LaunchError, UsageError
+from kernelscope.frontends.cuda import driver as cuda_driver
+from kernelscope.frontends.cuda import nvrtc
+from kernelscope.frontends.cuda.arguments import CudaParameter, check_arguments, entry_parameters
+from kernelscope.frontends.cuda.source import kernel_line, only_entry, parameter_names
+from kernelscope.hardware import gpu as gpu_spec
+from kernelscope.machine_code.cubin import KernelResources, kernel_resources
+from kernelscope.machine_code.spills import spilled_bytes
+
+DEFAULT_GPU = "h200"  # where there is no GPU and no virtual_gpu block
+
+Dims = int | Sequence[int]
+Dim3 = tuple[int, int, int]
+
+
+def cuda_kernel(
+    source_or_path: str | Path, name: str, *, options: Sequence[str] = ()
+) -> CudaKernel:
+    """The kernel `name` of a CUDA C++ source, compiled by NVRTC; no toolkit or driver is needed.
+
+    Args:
+        source_or_path: the source, or the path of a `.cu` file.
+        name: an `extern "C"` name, a C++ name (`ns::gelu`), or an instance of a template
+            (`kernel<float, 4>`).
+        options: more options for NVRTC, such as ("-use_fast_math",) or ("-I/my/headers",).
+
+    Raises:
+        CompileError: NVRTC's first error, with file:line:column.
+        UsageError: no such file, or no kernel of that name; the message lists those there are.
+        UnavailableError: NVRTC is not installed; the message names the package.
+    """
+    if isinstance(options, str):
+        raise UsageError(f'options is a tuple of strings: ("{options}",)')
+    source, file = _read(source_or_path, name)
+    kernel = CudaKernel(source, file, name, tuple(options))
+    kernel.build(_current_target())
+    return kernel
+
+
+def _read(source_or_path: str | Path, name: str) -> tuple[str, str]:
+    """The source and the file that its lines belong to.
+
+    A source that stands verbatim in the caller's file gets that file's name and as many lines
+    before it, so that errors, and the PTX's line marks, point into the user's own file.
+    """
+    if isinstance(source_or_path, Path) or _looks_like_path(source_or_path):
+        path = Path(source_or_path).expanduser()
+        try:
+            return path.read_text(), str(path.resolve())
+        except (OSError, UnicodeDecodeError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise UsageError(f"cannot read the CUDA source {path}: {reason}") from None
+    caller = (caller_source() or "").rpartition(":")[0]
+    text = "".join(linecache.getlines(caller))
+    start = text.find(source_or_path) if source_or_path.strip() else -1
+    if start < 0:
+        return source_or_path, f"{name.split('<', maxsplit=1)[0].rsplit('::', 1)[-1]}.cu"
+    return "\n" * text.count("\n", 0, start) + source_or_path, str(Path(caller).resolve())
+
+
+def _looks_like_path(text: str) -> bool:
+    return "\n" not in text and text.rstrip().endswith((".cu", ".cuh", ".cpp", ".h"))
+
+
+def _current_target() -> str:
+    active = current_gpu()
+    if active is not None:
+        return active.spec.target
+    return cuda_driver.real_target() if cuda_driver.has_gpu() else gpu_spec(DEFAULT_GPU).target
+
+
+class CudaKernel:
+    """A kernel of one source; it is compiled once for each target it is launched on."""
+
+    def __init__(self, source: str, file: str, name: str, options: tuple[str, ...]) -> None:
+        self.source = source
+        self.file = file
+        self.name = name
+        self.options = options
+        self._builds: dict[tuple[str, bool], CudaBuild] = {}
+
+    def __repr__(self) -> str:
+        return f"<CUDA kernel {self.name} of {self.kernel_source}>"
+
+    @property
+    def kernel_source(self) -> str:
+        """Where the kernel is declared, as file:line."""
+        return f"{self.file}:{kernel_line(self.source, self.name)}"
+
+    def build(self, target: str) -> CudaBuild:
+        """The kernel compiled for a target such as "sm_90a"."""
+        active = current_gpu()
+        key = target, active is None or active.optimizes
+        if key not in self._builds:
+            options = self.options if key[1] else (*self.options, "-G")
+            compiled = nvrtc.compile_kernel(self.source, self.name, target, options, self.file)
+            self._builds[key] = CudaBuild(self.name, compiled)
+        return self._builds[key]
+
+    def form(self, target: str) -> KernelForm:
+        """The kernel in every form, compiled for a target such as "sm_90a"."""
+        build = self.build(target)
+        entry = build.compiled.entry
+        source = self.source.lstrip("\n")
+        names = parameter_names(self.source, self.name)
+        if len(names) != len(build.parameters):
+            names = ("",) * len(build.parameters)
+        types = {n: p.spelling for n, p in zip(names, build.parameters, strict=True) if n}
+        return KernelForm(
+            entry,
+            "cuda",
+            target,
+            {"source": source, "ptx": only_entry(build.compiled.ptx, entry)},
+            build.compiled.cubin,
+            self.file,
+            1 + len(self.source) - len(source),
+            names,
+            types,
+            options={"flags": " ".join(self.options)} if self.options else {},
+            spill_bytes=build.spill_bytes,
+        )
+
+    @property
+    def ptx(self) -> str:
+        """The PTX for the GPU that a launch would use now."""
+        return self.build(_current_target()).compiled.ptx
+
+    @property
+    def cubin(self) -> bytes:
+        """The machine code for the GPU that a launch would use now."""
+        return self.build(_current_target()).compiled.cubin
+
+    @property
+    def registers(self) -> int | None:
+        """Registers a thread, for the GPU that a launch would use now."""
+        return self.build(_current_target()).registers
+
+    def __getitem__(self, configuration: Any) -> CudaLaunch:
+        """`kernel[grid, block]` or `kernel[grid, block, dynamic_shared_bytes]`."""
+        if not isinstance(configuration, tuple) or len(configuration) not in (2, 3):
+            raise LaunchError(f"{self.name}: launch as kernel[grid, block](*args)")
+        grid, block, *shared = configuration
+        try:
+            shared_bytes = index(shared[0]) if shared else 0
+        except TypeError:
+            shared_bytes = -1
+        if shared_bytes < 0:
+            raise LaunchError(f"{self.name}: dynamic shared memory is bytes, not {shared[0]!r}")
+        return CudaLaunch(
+            self, _dim3(self.name, "grid", grid), _dim3(self.name, "block", block), shared_bytes
+        )
+
+
+def _dim3(kernel: str, what: str, value: Dims) -> Dim3:
+    """One to three positive ints; the missing ones are 1."""
+    try:
+        sizes = [index(n) for n in value] if isinstance(value, Sequence) else [index(value)]
+    except TypeError:
+        sizes = []
+    if not 1 <= len(sizes) <= 3 or min(sizes) < 1:
+        raise LaunchError(f"{kernel}: {what} is an int or up to three, each at least 1: {value!r}")
+    x, y, z = (*sizes, 1, 1)[:3]
+    return x, y, z
+
+
+class CudaBuild:
+    """A kernel compiled for one target, with what each device makes of it."""
+
+    def __init__(self, name: str, compiled: nvrtc.Compiled) -> None:
+        self.name = name
+        self.compiled = compiled
+        self._kernels: dict[str, vgpu.Kernel] = {}
+
+    @cached_property
+    def parameters(self) -> tuple[CudaParameter, ...]:
+        """What the kernel takes, in order."""
+        compiled = self.compiled
+        return entry_parameters(compiled.ptx, compiled.entry, compiled.signature)
+
+    @cached_property
+    def resources(self) -> KernelResources | None:
+        """What a thread takes, from the cubin."""
+        return kernel_resources(self.compiled.cubin).get(self.compiled.entry)
+
+    @property
+    def registers(self) -> int | None:
+        """Registers a thread, from the cubin."""
+        return self.resources.registers if self.resources else None
+
+    @cached_property
+    def spill_bytes(self) -> int | None:
+        """Bytes of spilled registers that the machine code stores and loads."""
+        return spilled_bytes(self.compiled.report, self.compiled.entry)
+
+    @cached_property
+    def on_driver(self) -> cuda_driver.DriverKernel:
+        """The kernel for the real GPU."""
+        return cuda_driver.DriverKernel(self.compiled.cubin, self.compiled.entry, self.parameters)
+
+    def on_virtual(self, name: str) -> vgpu.Kernel:
+        """The kernel for the virtual GPU of that name; other entries are not compiled for it."""
+        if name not in self._kernels:
+            entry = self.compiled.entry
+            module = vgpu.load_ptx(only_entry(self.compiled.ptx, entry), gpu=name)
+            self._kernels[name] = module.kernel(entry)
+        return self._kernels[name]
+
+
+@dataclass(frozen=True, slots=True)
+class CudaLaunch:
+    """A kernel with its grid and block; calling it launches."""
+
+    kernel: CudaKernel
+    grid: Dim3
+    block: Dim3
+    dynamic_shared_bytes: int
+
+    def __call__(self, *arguments: object) -> None:
+        """Launches on the active virtual GPU, else on the real GPU, else on the default one.
+
+        Raises:
+            LaunchError: arguments of another number or kind, or a launch that the GPU refuses.
+            MemoryAccessError: on the virtual GPU, an address outside every argument's memory.
+        """
+        active = current_gpu()
+        build = self.kernel.build(_current_target())
+        checked = check_arguments(self.kernel.name, build.parameters, arguments)
+        if active is None and cuda_driver.has_gpu():
+            build.on_driver.launch(self.grid, self.block, self.dynamic_shared_bytes, checked)
+            return
+        if active is None:
+            self._run(None, build, checked)
+        else:
+            form = partial(self.kernel.form, active.spec.target)
+            with active.operation(LAUNCH_US), active.forming(form):
+                self._run(active, build, checked)
+
+    def _run(self, active: VirtualGPU | None, build: CudaBuild, arguments: Sequence[Any]) -> None:
+        counts = build.on_virtual(active.spec.name if active else DEFAULT_GPU).launch(
+            self.grid,
+            self.block,
+            arguments,
+            dynamic_shared_bytes=self.dynamic_shared_bytes,
+            sample_blocks=active.sample_blocks if active else None,
+        )
+        if active is not None:
+            active.record(
+                counts,
+                frontend="cuda",
+                registers=build.registers,
+                local_bytes=build.resources.local_bytes if build.resources else None,
+                spill_bytes=build.spill_bytes,
+                kernel_source=self.kernel.kernel_source,
+            )

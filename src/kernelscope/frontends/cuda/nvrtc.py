@@ -1,0 +1,231 @@
+"""CUDA C++ to PTX and cubin through NVRTC, with no driver and no toolkit.
+
+The kernel's signature comes from the compiler too: the empty template in `_PROBE` is instantiated
+on the kernel's type, and its mangled name spells the types of the parameters.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kernelscope._cache import cache_folder, read_pickle, write_pickle
+from kernelscope.errors import CompileError, UnavailableError, UsageError
+from kernelscope.frontends.cuda.c_headers import C_HEADERS
+from kernelscope.frontends.cuda.c_signature import PROBE, CType, parse_signature
+from kernelscope.frontends.cuda.host_code import without_host_code
+from kernelscope.frontends.cuda.source import (
+    entry_names,
+    first_error,
+    header_texts,
+    include_folders,
+    include_paths,
+    kernel_names,
+    without_entry,
+)
+
+_PROBE = f"\ntemplate<class Kernel> __global__ void {PROBE}() {{}}\n"
+_CACHE_VERSION = 4
+_HEADER_NAMES = [name.encode() for name in C_HEADERS]
+_HEADER_TEXTS = [text.encode() for text in C_HEADERS.values()]
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """One kernel of one source for one target.
+
+    Attributes:
+        entry: its name in the PTX (mangled, unless it is `extern "C"`).
+        cubin: the whole source's machine code, an ELF image.
+        mangled_signature: the probe's mangled name, which spells the parameters; "" if unknown.
+        report: the assembler's, on the registers and spills of each kernel.
+    """
+
+    ptx: str
+    cubin: bytes
+    entry: str
+    mangled_signature: str
+    report: str
+
+    @property
+    def signature(self) -> tuple[CType, ...] | None:
+        """C types of the parameters; None where the compiler's name for them is not read."""
+        return parse_signature(self.mangled_signature)
+
+
+@cache
+def _nvrtc() -> Any:
+    """The bindings, once it is known that they find the library."""
+    try:
+        from cuda.bindings import nvrtc  # pyright: ignore[reportAttributeAccessIssue]
+
+        nvrtc.nvrtcVersion()
+    except ImportError as error:
+        raise UnavailableError(
+            f"CUDA C++ needs NVRTC's Python bindings ({error}): pip install cuda-bindings"
+        ) from None
+    except (RuntimeError, OSError) as error:
+        raise UnavailableError(
+            f"CUDA C++ needs the NVRTC library ({_one_line(error)}): pip install nvidia-cuda-nvrtc"
+        ) from None
+    return nvrtc
+
+
+def version() -> tuple[int, int]:
+    """NVRTC's version, such as (13, 4); UnavailableError where there is no NVRTC."""
+    _, major, minor = _nvrtc().nvrtcVersion()
+    return int(major), int(minor)
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())[:200]
+
+
+def compile_kernel(
+    source: str, name: str, target: str, options: Sequence[str] = (), file: str = "kernel.cu"
+) -> Compiled:
+    """Compiles `source` for `target` ("sm_90a") and finds the kernel `name` in it.
+
+    `name` is a C++ expression: `gelu`, `ns::gelu`, `kernel<float, 4>`, or a mangled name.
+    Results are kept on disk by source, headers, name, target, options and NVRTC's version.
+
+    Raises:
+        CompileError: with NVRTC's first error and its file:line:column.
+        UsageError: no kernel of that name; the message lists those there are.
+        UnavailableError: no NVRTC, or one that does not know the target.
+    """
+    folders = [str(Path(file).parent)] if Path(file).is_absolute() else []
+    flags = (f"--gpu-architecture={target}", "-lineinfo", "--ptxas-options=-v", *options)
+    flags += tuple(f"-I{folder}" for folder in (*folders, *include_paths()))
+    headers = header_texts(source, include_folders(options, folders))
+    key = (_CACHE_VERSION, version(), source, name, flags, file, headers)
+    path = cache_folder("nvrtc") / hashlib.sha256(repr(key).encode()).hexdigest()
+    kept = read_pickle(path)
+    if not isinstance(kept, Compiled):
+        kept = _compile(source, name, flags, file)
+        write_pickle(path, kept)
+    return kept
+
+
+def device_functions(
+    source: str, target: str, options: Sequence[str] = (), file: str = "functions.cu"
+) -> str:
+    """The PTX of a source's `__device__` functions, for kernels of other sources to call.
+
+    Raises CompileError with NVRTC's first error, UnavailableError where there is no NVRTC.
+    """
+    flags = (f"--gpu-architecture={target}", "-lineinfo", "-rdc=true", *options)
+    flags += tuple(f"-I{folder}" for folder in include_paths())
+    made = _run(source, (), flags, file)
+    if isinstance(made, str):
+        raise CompileError(first_error(made, source, file))
+    return made.ptx
+
+
+def _compile(source: str, name: str, flags: tuple[str, ...], file: str) -> Compiled:
+    try:
+        return _compile_device_code(source, name, flags, file)
+    except CompileError:
+        device = without_host_code(source, lambda header: _can_include(header, flags))
+        if device is None:
+            raise
+    try:
+        return _compile_device_code(device.source, name, flags, file)
+    except CompileError as error:
+        missing = ", ".join(f"<{header}>" for header in device.left_out)
+        raise CompileError(f"{error}{f' ({missing} not found)' if missing else ''}") from None
+
+
+def _can_include(header: str, flags: tuple[str, ...]) -> bool:
+    if header in C_HEADERS:
+        return True
+    return any((folder / header).is_file() for folder in include_folders(flags, ()))
+
+
+def _compile_device_code(source: str, name: str, flags: tuple[str, ...], file: str) -> Compiled:
+    probed = _run(source + _PROBE, (name, f"{PROBE}<decltype(&{name})>"), flags, file)
+    if isinstance(probed, _Output):
+        ptx = without_entry(probed.ptx, probed.lowered[1])
+        entry, signature = probed.lowered
+        return Compiled(ptx, probed.cubin, entry, signature, probed.report)
+    plain = _run(source, (), flags, file)
+    if isinstance(plain, str):
+        raise CompileError(first_error(plain, source, file))
+    if name in entry_names(plain.ptx):
+        return Compiled(plain.ptx, plain.cubin, name, "", plain.report)
+    named = _run(source, (name,), flags, file)
+    if isinstance(named, _Output):
+        return Compiled(named.ptx, named.cubin, named.lowered[0], "", named.report)
+    there = kernel_names(source) or entry_names(plain.ptx)
+    listed = ", ".join(there) or "no kernel"
+    reason = first_error(named, source, file).partition(": error: ")[2] if "<" in name else ""
+    hint = f" ({reason})" if reason else ""
+    raise UsageError(f"{file} has no kernel {name!r}{hint}; it has {listed}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Output:
+    ptx: str
+    cubin: bytes
+    lowered: tuple[str, ...]
+    report: str
+
+
+def _run(source: str, names: Sequence[str], flags: Sequence[str], file: str) -> _Output | str:
+    """One run of NVRTC: what came out, or its log if it refused the source."""
+    nvrtc = _nvrtc()
+    error, program = nvrtc.nvrtcCreateProgram(
+        source.encode(), file.encode(), len(C_HEADERS), _HEADER_TEXTS, _HEADER_NAMES
+    )
+    _expect(error)
+    try:
+        for name in names:
+            _expect(nvrtc.nvrtcAddNameExpression(program, name.encode())[0])
+        (error,) = nvrtc.nvrtcCompileProgram(program, len(flags), [f.encode() for f in flags])
+        if error == nvrtc.nvrtcResult.NVRTC_ERROR_INVALID_OPTION:
+            raise UnavailableError(_refused_option(_text(program, "ProgramLog"), flags))
+        if error in (
+            nvrtc.nvrtcResult.NVRTC_ERROR_COMPILATION,
+            nvrtc.nvrtcResult.NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID,
+        ):
+            return _text(program, "ProgramLog")
+        _expect(error)
+        lowered: list[str] = []
+        for name in names:
+            error, mangled = nvrtc.nvrtcGetLoweredName(program, name.encode())
+            if int(error):
+                return _text(program, "ProgramLog")
+            lowered.append(mangled.decode())
+        ptx = _text(program, "PTX").replace(f'"{Path.cwd()}/{file}"', f'"{file}"')
+        return _Output(ptx, _bytes(program, "CUBIN"), tuple(lowered), _text(program, "ProgramLog"))
+    finally:
+        nvrtc.nvrtcDestroyProgram(program)
+
+
+def _bytes(program: Any, what: str) -> bytes:
+    nvrtc = _nvrtc()
+    error, size = getattr(nvrtc, f"nvrtcGet{what}Size")(program)
+    _expect(error)
+    data = bytes(size)
+    _expect(getattr(nvrtc, f"nvrtcGet{what}")(program, data)[0])
+    return data
+
+
+def _text(program: Any, what: str) -> str:
+    return _bytes(program, what).rstrip(b"\0").decode(errors="replace")
+
+
+def _expect(error: Any) -> None:
+    if int(error):
+        _, text = _nvrtc().nvrtcGetErrorString(error)
+        raise CompileError(f"NVRTC failed: {text.decode()}")
+
+
+def _refused_option(log: str, flags: Sequence[str]) -> str:
+    numbers = ".".join(map(str, version()))
+    reason = " ".join(log.split()) or f"one of {' '.join(flags)} is invalid"
+    return f"NVRTC {numbers} refuses its options: {reason}"

@@ -1,0 +1,162 @@
+"""What can be said of CUDA C++ and its PTX from the text: kernels, their lines, headers, errors."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from kernelscope.frontends.cuda.c_signature import PROBE
+
+
+@cache
+def include_paths() -> tuple[str, ...]:
+    """Folders with cuda_fp16.h and CCCL: NVIDIA's pip packages, else a toolkit, else Triton's copy.
+
+    CUDA 13 packages share `nvidia/cu13/include` (CCCL below it); CUDA 12 packages have a folder
+    each: `nvidia/cuda_runtime/include`, `nvidia/cuda_cccl/include`.
+    """
+    roots: list[Path] = []
+    spec = importlib.util.find_spec("nvidia")
+    for location in (spec.submodule_search_locations or ()) if spec else ():
+        nvidia = Path(location)
+        layouts = sorted(nvidia.glob("cu1[0-9]"), reverse=True)
+        roots += [layout / "include" for layout in layouts]
+        roots += [nvidia / "cuda_runtime/include", nvidia / "cuda_cccl/include"]
+    for variable in ("CUDA_HOME", "CUDA_PATH"):
+        if os.environ.get(variable):
+            roots.append(Path(os.environ[variable]) / "include")
+    roots.append(Path("/usr/local/cuda/include"))
+    triton = importlib.util.find_spec("triton")
+    for location in (triton.submodule_search_locations or ()) if triton else ():
+        roots.append(Path(location) / "backends/nvidia/include")
+    found = [path for root in roots for path in (root, root / "cccl") if path.is_dir()]
+    return tuple(str(path) for path in dict.fromkeys(found))
+
+
+def first_error(log: str, source: str, file: str) -> str:
+    """NVRTC's first error as `file:line:column: error: text`.
+
+    NVRTC marks the column with a caret under a copy of the source line, indented by two.
+    """
+    lines = log.splitlines()
+    for index, line in enumerate(lines):
+        match = re.match(r"(.+)\((\d+)\): (?:catastrophic )?error(?: #\S+)?: (.*)", line)
+        if not match:
+            continue
+        place, number, text = match.groups()
+        shown = source.splitlines()[int(number) - 1].strip() if _inside(source, number) else None
+        for echo, caret in zip(lines[index + 1 :], lines[index + 2 :], strict=False):
+            if caret.strip() != "^":
+                continue
+            indent = len(echo) - len(echo.lstrip()) if echo.strip() == shown else 2
+            original = source.splitlines()[int(number) - 1] if shown is not None else ""
+            moved = len(original) - len(original.lstrip()) if echo.strip() == shown else 0
+            return f"{place}:{number}:{caret.index('^') - indent + moved + 1}: error: {text}"
+        return f"{place}:{number}: error: {text}"
+    return f"{file}: {' '.join(log.split())[:300] or 'NVRTC refused the source without a word'}"
+
+
+def _inside(source: str, number: str) -> bool:
+    return 0 < int(number) <= len(source.splitlines())
+
+
+def entry_names(ptx: str) -> list[str]:
+    """Names of the kernels in a PTX text, but for the signature's own."""
+    names = re.findall(r"\.entry\s+([\w$]+)", ptx)
+    return [name for name in names if PROBE not in name]
+
+
+def kernel_names(source: str) -> list[str]:
+    """Names that the source declares `__global__`, in order, templates too."""
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", " ", source, flags=re.S)
+    text = re.sub(r"__launch_bounds__\s*\([^)]*\)", " ", text)
+    return list(dict.fromkeys(re.findall(r"__global__[^;{(]*?(\w+)\s*\(", text)))
+
+
+def kernel_line(source: str, name: str) -> int:
+    """Line of the source, from 1, on which the kernel is declared; 1 where that is not seen."""
+    bare = re.split(r"[<(]", name)[0].rsplit("::", 1)[-1].strip()
+    match = re.search(rf"__global__[^;{{]*?\b{re.escape(bare)}\s*\(", source)
+    return source.count("\n", 0, match.end()) + 1 if match else 1
+
+
+def parameter_names(source: str, name: str) -> tuple[str, ...]:
+    """Names of a kernel's parameters as its declaration has them; empty where it is not seen."""
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", " ", source, flags=re.S)
+    bare = re.split(r"[<(]", name)[0].rsplit("::", 1)[-1].strip()
+    match = re.search(rf"__global__[^;{{]*?\b{re.escape(bare)}\s*\(", text)
+    if not match:
+        return ()
+    parts, depth = [""], 0
+    for character in text[match.end() :]:
+        depth += (character in "(<[{") - (character in ")>]}")
+        if depth < 0:
+            break
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    bare_parts = (re.sub(r"=.*|\[[^\]]*\]", "", part, flags=re.S) for part in parts)
+    names = [re.findall(r"[A-Za-z_]\w*", part) for part in bare_parts]
+    return tuple(words[-1] if words else "" for words in names) if any(names) else ()
+
+
+_ENTRY = re.compile(r"^[^\n/]*\.entry\s+([\w$]+)", flags=re.M)
+
+
+def without_entry(ptx: str, name: str) -> str:
+    """The PTX less one entry and the comment before it, which carry nothing of the user's."""
+    for match in _ENTRY.finditer(ptx):
+        if match.group(1) == name:
+            head = re.sub(rf"[ \t]*//[^\n]*{re.escape(name)}\s*\n\Z", "", ptx[: match.start()])
+            return head + ptx[_body_end(ptx, match.end()) :].lstrip("\n")
+    return ptx
+
+
+def only_entry(ptx: str, name: str) -> str:
+    """The PTX with the other entries blanked, line for line, so that positions stay.
+
+    A file of many kernels costs as much as the one that is used.
+    """
+    kept: list[str] = []
+    at = 0
+    for match in _ENTRY.finditer(ptx):
+        if match.group(1) != name:
+            end = _body_end(ptx, match.end())
+            kept += [ptx[at : match.start()], "\n" * ptx.count("\n", match.start(), end)]
+            at = end
+    return "".join(kept) + ptx[at:]
+
+
+def _body_end(ptx: str, start: int) -> int:
+    """Just past the body that begins after `start`: its closing brace is first on its line."""
+    end = ptx.find("\n}", start)
+    return len(ptx) if end < 0 else end + 2
+
+
+def include_folders(options: Sequence[str], folders: Sequence[str]) -> list[Path]:
+    """Where the user's own headers are: the source's folder and `-I` options, in either form."""
+    found = [Path(folder) for folder in folders]
+    for index, option in enumerate(options):
+        match = re.match(r"(?:-I|--include-path=?)(.*)", option)
+        if match:
+            following = options[index + 1] if index + 1 < len(options) else ""
+            found.append(Path(match.group(1) or following))
+    return found
+
+
+def header_texts(source: str, folders: Sequence[Path]) -> tuple[str, ...]:
+    """The user's headers that the source includes, transitively: part of the cache's key."""
+    texts: dict[Path, str] = {}
+    waiting = [source]
+    while waiting:
+        for name in re.findall(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', waiting.pop(), flags=re.M):
+            for path in (folder / name for folder in folders):
+                if path not in texts and path.is_file():
+                    texts[path] = path.read_text(errors="replace")
+                    waiting.append(texts[path])
+    return tuple(texts.values())

@@ -1,0 +1,338 @@
+"""torch.compile on the virtual GPU: Inductor writes its Triton kernels for CPU tensors.
+
+Inside a session Inductor's CPU backend is Triton, and what it asks of the device is answered with
+the virtual GPU's properties, so that it writes what it would write for that GPU: tile sizes,
+reduction splits, warps. The kernels reach the Triton driver of the session like any other; where
+Inductor tries several configurations, it compares their estimated times.
+
+Nothing compiled inside is found outside, nor the other way round: Dynamo keeps its code apart by
+backend object, and a session has its own; the caches on disk have a folder for each GPU.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from kernelscope._patching import Patches, Undo, when_imported
+from kernelscope.devices.virtual import VirtualGPU, current_gpu, register_front_end
+from kernelscope.errors import KernelscopeError
+
+# Begins the folder that holds what Inductor writes inside a session, wherever its cache is: the
+# generated kernels and their callers are told from the user's own files by it.
+FOLDER = "torchinductor_virtual_"
+
+# Inductor's own functions that treat "cpu" and "cuda" tensors differently: inside a session a CPU
+# tensor stands for one on the GPU. References to these functions are spread over tables, so what
+# they compare with is exchanged in their code.
+_DEVICE_DEPENDENT = {
+    "torch._inductor.fx_passes.post_grad": ("prepare_softmax_extra_check",),
+    "torch._inductor.decomposition": ("mm", "addmm", "bmm"),
+    "torch._inductor.lowering": ("cat", "div_prim", "use_two_step_variance"),
+}
+
+_CONFIG = {
+    "cpu_backend": "triton",
+    "compile_threads": 1,  # in this process: a worker would not know the virtual GPU
+    "cpp_wrapper": False,
+    "max_autotune_gemm_backends": "ATEN",
+    "use_static_cuda_launcher": False,
+    "use_static_triton_launcher": False,
+}
+
+
+_TRIAL_BLOCKS = 256
+
+
+def _enter(gpu: VirtualGPU) -> Undo:
+    patches = Patches()
+    patches.later(when_imported("torch._inductor.compile_fx", lambda _: _patch(gpu, patches)))
+    patches.later(when_imported("torch._dynamo.eval_frame", lambda m: _part_dynamo(m, patches)))
+    optimizers = "torch._dynamo.variables.optimizer"
+    patches.later(when_imported(optimizers, lambda m: _without_graphs(m, patches)))
+    return patches.undo
+
+
+register_front_end("inductor", _enter)
+
+
+def _without_graphs(optimizer: ModuleType, patches: Patches) -> None:
+    """Answer for CUDA graphs as where none was recorded; a PyTorch without CUDA has no module."""
+    from torch._dynamo.utils import get_static_address_type
+
+    patches.existing(
+        optimizer,
+        "_is_static_for_cudagraphs",
+        lambda tensor: get_static_address_type(tensor) is not None,
+    )
+
+
+def _patch(gpu: VirtualGPU, patches: Patches) -> None:
+    """Point Inductor at the virtual GPU, until `patches` is undone."""
+    from torch._inductor import config
+    from torch._inductor.runtime import hints, triton_helpers
+    from torch._inductor.runtime.triton_heuristics import CachingAutotuner
+
+    for name, value in _CONFIG.items():
+        patches.existing(config, name, value)
+    properties = _device_properties(gpu, hints.DeviceProperties)
+    patches.attribute(hints.DeviceProperties, "create", lambda _: properties)
+    patches.attribute(triton_helpers, "set_driver_to_cpu", _keep_driver)
+    patches.attribute(triton_helpers, "set_driver_to_gpu", _keep_driver)
+    patches.attribute(CachingAutotuner, "get_device_interface", lambda _: _device_interface())
+    patches.attribute(CachingAutotuner, "bench", _estimated_ms)
+    compile_fx: Any = import_module("torch._inductor.compile_fx")
+    # As on a GPU, inputs are taken to be aligned (and those that are not are copied), so that their
+    # loads become vector loads.
+    patches.attribute(compile_fx, "is_gpu", lambda _: True)
+    for module in (compile_fx, import_module("torch._inductor.graph")):
+        patches.attribute(module, "should_assume_input_aligned", _taken_as_aligned)
+    plain = functools.partial(_plain_error, compile_fx.InductorError)
+    patches.attribute(compile_fx, "InductorError", plain)
+    native: Any = import_module("torch._C")
+    patches.attribute(native, _CONV_FORMAT, _as_cudnn(getattr(native, _CONV_FORMAT)))
+    # PyTorch keeps the answer to whether Triton has a GPU here.
+    has_triton: Any = import_module("torch.utils._triton").has_triton
+    has_triton.cache_clear()
+    patches.later(has_triton.cache_clear)
+    for module, functions in _DEVICE_DEPENDENT.items():
+        for name in functions:
+            patches.constants(getattr(import_module(module), name, None), _as_gpu)
+    _part_files(gpu, patches)
+
+
+_CONV_FORMAT = "_conv_determine_backend_memory_format"
+
+
+def _as_cudnn(plain: Any) -> Any:
+    """The layout of a convolution's result: that of its operands, as cuDNN has it.
+
+    PyTorch without CUDA would say for a tensor of the GPU that it is contiguous.
+    """
+    import torch
+    from torch._prims_common import suggest_memory_format
+
+    def determine(x: Any, weight: Any, backend: Any) -> Any:
+        for operand in (x, weight):
+            found = suggest_memory_format(operand)
+            if found in (torch.channels_last, torch.channels_last_3d):
+                return found
+        return plain(x, weight, backend)
+
+    return determine
+
+
+def _as_gpu(constant: Any) -> Any:
+    """A constant in Inductor's code, such that a test for "cuda" holds for "cpu" as well.
+
+    `type == "cpu"` never holds any more, and where "cuda" stands in a list, "cpu" joins it.
+    """
+    if constant == "cpu":
+        return "no device"
+    if isinstance(constant, tuple):
+        changed = tuple(map(_as_gpu, constant))
+        return (*changed, "cpu") if "cuda" in changed else changed
+    return constant
+
+
+def _taken_as_aligned(example: Any) -> bool:
+    """Inductor's own rule for an input on a GPU, here for one on the CPU."""
+    from torch._inductor import config
+    from torch._inductor.utils import tensor_is_aligned
+
+    return config.assume_aligned_inputs or tensor_is_aligned(example)
+
+
+def _device_properties(gpu: VirtualGPU, kind: Any) -> Any:
+    """What Inductor knows of a device; of the GPU's numbers it keeps what it was compiled for."""
+    spec = gpu.spec
+    major, minor = spec.compute_capability
+    known = {
+        "type": "cuda",
+        "index": 0,
+        "multi_processor_count": spec.sms,
+        "cc": 10 * major + minor,
+        "major": major,
+        "regs_per_multiprocessor": spec.registers_per_sm,
+        "max_threads_per_multi_processor": 32 * spec.max_warps_per_sm,
+        "max_threads_per_block": spec.max_threads_per_block,
+        "warp_size": 32,
+    }
+    return kind(**{name: value for name, value in known.items() if name in kind._fields})
+
+
+def _plain_error(kind: Any, error: Exception, frame: Any) -> Exception:
+    """What Inductor raises for an error: ours as it is, any other wrapped as it would be."""
+    return error if isinstance(error, KernelscopeError) else kind(error, frame)
+
+
+def _keep_driver() -> None:
+    """Generated code asks for the CPU's driver; the session's own stays."""
+
+
+def _device_interface() -> Any:
+    """The one device, as Inductor's launcher wants to switch to it."""
+    from torch._dynamo.device_interface import CpuInterface
+
+    class VirtualInterface(CpuInterface):
+        """A single device, always current."""
+
+        @staticmethod
+        def current_device() -> int:
+            return 0
+
+        @staticmethod
+        def exchange_device(device: int) -> int:
+            return 0
+
+        @staticmethod
+        def maybe_exchange_device(device: int) -> int:
+            return 0
+
+        @staticmethod
+        def set_device(device: Any) -> None:
+            return
+
+    return VirtualInterface
+
+
+def _estimated_ms(autotuner: Any, launcher: Any, *args: Any, **kwargs: Any) -> float:
+    """Stands in for the autotuner's timing: the estimated time of one launch, in milliseconds.
+
+    A configuration that spills is out, as on a GPU. The launch is a trial in the record. A sample
+    of its blocks is enough: what it writes is a clone, or written again by the launch that counts.
+    """
+    kwargs.pop("with_profiler", None)
+    limit = autotuner.inductor_meta.get("spill_threshold", 16)
+    if not autotuner.custom_kernel and launcher.n_spills is not None and launcher.n_spills > limit:
+        return float("inf")
+    gpu = current_gpu()
+    if gpu is None:
+        return 0.0
+    cloned, cloned_kwargs = autotuner.maybe_clone_args({}, *args, **kwargs)
+    autotuner.reset_to_zero_args(*args, **kwargs)
+    before = gpu.device_time_us
+    with gpu.trials(sample_blocks=_TRIAL_BLOCKS):
+        launcher(*cloned, **cloned_kwargs, stream=0)
+    return (gpu.device_time_us - before) / 1000.0
+
+
+def _part_files(gpu: VirtualGPU, patches: Patches) -> None:
+    """Give this GPU its own folder for generated code and for the caches on disk."""
+    from torch._inductor.runtime.cache_dir_utils import cache_dir
+
+    patches.variable(os.environ, "TRITON_CACHE_DIR", os.environ.get("TRITON_CACHE_DIR"))
+    outside = os.environ.get("TORCHINDUCTOR_CACHE_DIR")
+    base = Path(cache_dir())
+    if base.name.startswith(FOLDER):
+        base = base.parent
+    patches.later(lambda: _restore_folder(outside))
+    # What is kept was written as this file asked for it.
+    asked = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
+    folder = base / f"{FOLDER}{gpu.spec.name}_{asked}"
+    os.environ["TORCHINDUCTOR_CACHE_DIR"] = str(folder)
+
+
+def _restore_folder(folder: str | None) -> None:
+    if folder is None:
+        os.environ.pop("TORCHINDUCTOR_CACHE_DIR", None)
+    else:
+        os.environ["TORCHINDUCTOR_CACHE_DIR"] = folder
+
+
+class _OnVirtualGPU:
+    """A compiler backend, as one for a virtual GPU.
+
+    Dynamo looks compiled code up by the backend that made it, compared with `==`: this one equals
+    itself and another for the same backend and GPU, and never the backend outside. It has no
+    `__getattr__`: Dynamo looks for attributes while it watches Python's calls, this one's too.
+    """
+
+    compiler_name = "inductor"
+
+    def __init__(self, backend: Any, gpu: str) -> None:
+        self.backend = backend
+        self.gpu = gpu
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.backend(*args, **kwargs)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, _OnVirtualGPU)
+            and self.gpu == other.gpu
+            and self.backend == other.backend
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.gpu, id(self.backend)))
+
+    def get_compiler_config(self) -> Any:
+        """Inductor's options, which Dynamo asks for."""
+        return self.backend.get_compiler_config()
+
+    def reset(self) -> None:
+        """Called by `torch.compiler.reset`."""
+        self.backend.reset()
+
+
+# A compiled function's own callback, kept so that its code is found again by the same backend.
+_callbacks: WeakKeyDictionary[Any, dict[str, Any]] = WeakKeyDictionary()
+
+
+def _part_dynamo(eval_frame: ModuleType, patches: Patches) -> None:
+    """Have every call of a compiled function look for code of this session's backend."""
+    choose: Any = getattr(eval_frame, "_callback_from_stance", None)
+
+    def choose_for_session(callback: Any) -> Any:
+        gpu = current_gpu()
+        chosen = choose(callback)
+        if gpu is None or chosen is None or chosen is False:
+            return chosen
+        return _callback_on(gpu.spec.name, chosen)
+
+    patches.attribute(eval_frame, "_callback_from_stance", choose_for_session)
+
+
+def _callback_on(gpu: str, callback: Any) -> Any:
+    """The callback with its backend replaced; itself where the backend is not Inductor."""
+    convert: Any = getattr(callback, "_torchdynamo_orig_backend", None)
+    innermost: Any = convert
+    while hasattr(innermost, "_torchdynamo_orig_backend"):
+        innermost = innermost._torchdynamo_orig_backend
+    clone: Any = getattr(convert, "_clone_with_backend", None)
+    if isinstance(innermost, _OnVirtualGPU):  # of an enclosing session
+        innermost = innermost.backend
+    if clone is None or getattr(innermost, "compiler_name", None) != "inductor":
+        return callback
+    kept = _callbacks.setdefault(callback, {})
+    if gpu not in kept:
+        from torch._dynamo.convert_frame import catch_errors_wrapper
+
+        converted = clone(_OnVirtualGPU(innermost, gpu))
+        kept[gpu] = _telling(catch_errors_wrapper(converted, callback.hooks))
+    return kept[gpu]
+
+
+def _telling(callback: Any) -> Any:
+    """The callback, with our own errors as they are and not as a failure of the compiler."""
+    from torch._dynamo.exc import BackendCompilerFailed
+
+    @functools.wraps(callback)
+    def tell(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return callback(*args, **kwargs)
+        except BackendCompilerFailed as error:
+            if isinstance(error.inner_exception, KernelscopeError):
+                raise error.inner_exception from None
+            raise
+
+    told: Any = tell
+    told._torchdynamo_orig_backend = callback
+    return told

@@ -1,0 +1,159 @@
+"""What Inductor did not fuse, and its own reason: its scheduler is watched while it decides.
+
+The scheduler asks of pairs of nodes whether they can be one kernel; where not, it says why to its
+log (`TORCH_LOGS=fusion`). A pair is asked again as its nodes grow, so that the last answer counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from kernelscope._patching import Patches
+from kernelscope.record import Unfused
+
+_OPERATION = re.compile(r"op\d+")
+_NO_REASON = "no reason given"
+# `Scheduler.unfusable_node`: Inductor passes them over without a word.
+_FOREIGN = "Inductor writes no code into what is not its own: a library's call, a program's kernel"
+
+
+@dataclass(frozen=True, slots=True)
+class _Refusal:
+    """Operations that did not become one kernel with others, by Inductor's names."""
+
+    first: frozenset[str]
+    second: frozenset[str]
+    reason: str
+
+
+@dataclass(slots=True)
+class _Node:
+    """What became one kernel or call: its operations, and the buffers that it reads and writes.
+
+    Attributes:
+        kernel: its name; "" for what only names a part of another's result.
+        candidate: whether the scheduler considers to fuse it at all.
+    """
+
+    operations: frozenset[str]
+    reads: frozenset[str]
+    writes: frozenset[str]
+    kernel: str
+    candidate: bool
+
+
+@dataclass(slots=True)
+class Fusing:
+    """What the scheduler of one graph decided."""
+
+    _refusals: list[_Refusal] = field(default_factory=list[_Refusal])
+    _nodes: list[_Node] = field(default_factory=list[_Node])
+
+    def unfused(self) -> Iterator[Unfused]:
+        """Each pair of kernels of which one reads what the other wrote, in launch order."""
+        writer: dict[str, _Node] = {}
+        for node in self._nodes:
+            before = {id(writer[name]): writer[name] for name in node.reads if name in writer}
+            if not node.kernel:
+                writer |= dict.fromkeys(node.writes, *before.values()) if len(before) == 1 else {}
+                continue
+            for first in self._nodes:
+                if id(first) in before and first is not node:
+                    yield Unfused(first.kernel, node.kernel, self._reason(first, node))
+            writer |= dict.fromkeys(node.writes, node)
+
+    def _reason(self, first: _Node, second: _Node) -> str:
+        if not (first.candidate and second.candidate):
+            return _FOREIGN
+        for one, two in ((first, second), (second, first)):
+            for refusal in reversed(self._refusals):
+                if refusal.first <= one.operations and refusal.second <= two.operations:
+                    words = re.sub(r"\bnode1\b", one.kernel, refusal.reason)
+                    return re.sub(r"\bnode2\b", two.kernel, words)
+        return _NO_REASON
+
+    def refuse(self, first: str, second: str, reason: str) -> None:
+        """Note a refusal; the names of nodes are those of their operations, joined."""
+        one, two = (frozenset(_OPERATION.findall(name)) for name in (first, second))
+        self._refusals.append(_Refusal(one, two, reason))
+
+    def decided(self, node: Any) -> None:
+        """Note a node that the scheduler writes code for."""
+        operations = frozenset(map(str, node.get_operation_names()))
+        writes = frozenset(map(str, node.get_buffer_names()))
+        # A weak dependence orders two nodes and hands no data on.
+        read = (d.name for d in node.read_writes.reads if type(d).__name__ != "WeakDep")
+        candidate = not type(node).__name__.startswith("Extern")
+        reads = frozenset(read) - writes
+        self._nodes.append(_Node(operations, reads, writes, _called(node), candidate))
+
+    def named(self, operations: frozenset[str], kernel: str) -> None:
+        """Note under which name these operations' kernel was written."""
+        for node in self._nodes:
+            if operations and operations <= node.operations:
+                node.kernel = kernel
+
+
+def _called(node: Any) -> str:
+    """The function that a node calls; else, until its kernel has a name, what it is."""
+    inner = getattr(node, "node", None)
+    if type(inner).__name__ == "MultiOutput" or type(node).__name__.startswith("Nop"):
+        return ""
+    own = getattr(inner, "get_kernel_and_metadata", None)  # a Triton kernel of the program's
+    name = own()[0].__name__ if own else getattr(inner, "python_kernel_name", None)
+    return str(name or type(inner or node).__name__)
+
+
+class FusionWatch:
+    """Hands what the scheduler says to the graph that is being compiled."""
+
+    def __init__(self) -> None:
+        self.current: Fusing | None = None
+
+    def watch(self, scheduler: Any, patches: Patches) -> None:
+        """Listen at Inductor's `scheduler` module; what a version of it lacks is not heard."""
+        refusal: Any = getattr(scheduler, "WhyNoFuse", None)
+        if refusal is not None:
+            patches.attribute(refusal, "__call__", self._refusing(refusal.__call__))
+        whole: Any = getattr(scheduler, "Scheduler", None)
+        if hasattr(whole, "codegen"):
+            patches.attribute(whole, "codegen", self._deciding(whole.codegen))
+
+    def watch_names(self, triton: Any, patches: Patches) -> None:
+        """Listen where kernels get their names, in the module that writes them."""
+        writer: Any = getattr(triton, "TritonScheduling", None)
+        if hasattr(writer, "define_kernel"):
+            patches.attribute(writer, "define_kernel", self._naming(writer.define_kernel))
+
+    def _refusing(self, plain: Any) -> Any:
+        def call(why: Any, reason: str, *args: Any) -> None:
+            plain(why, reason, *args)
+            if self.current is not None:
+                self.current.refuse(why.name1, why.name2, reason % args if args else reason)
+
+        return call
+
+    def _deciding(self, plain: Any) -> Any:
+        def codegen(scheduler: Any) -> Any:
+            if self.current is not None:
+                for node in scheduler.nodes:
+                    self.current.decided(node)
+            return plain(scheduler)
+
+        return codegen
+
+    def _naming(self, plain: Any) -> Any:
+        def define_kernel(
+            scheduling: Any, code: Any, schedule: Any, *args: Any, **named: Any
+        ) -> Any:
+            name = plain(scheduling, code, schedule, *args, **named)
+            if self.current is not None and isinstance(schedule, list):
+                nodes: list[Any] = [n for n in schedule if hasattr(n, "get_operation_names")]
+                operations = (map(str, node.get_operation_names()) for node in nodes)
+                self.current.named(frozenset().union(*operations), str(name))
+            return name
+
+        return define_kernel

@@ -1,0 +1,160 @@
+"""What torch.compile is watched to do: the graphs that Inductor compiles, and what breaks them.
+
+A graph's operations carry the Python lines that they came from; the code that Inductor writes says
+which operations each kernel holds. Graphs are watched on their way into Inductor, breaks where
+Dynamo ends a graph.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from kernelscope._patching import Patches, when_imported
+from kernelscope.frontends.inductor.fusion import Fusing, FusionWatch
+from kernelscope.record import GraphBreak, SourceLine
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_EMULATION = tuple(str(_PACKAGE / folder) for folder in ("devices", "frontends", "vgpu"))
+_FRAME = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)[^\n]*\n\s*(?P<code>[^\n]*)')
+_HINT = re.compile(r"Hint: ([^\n]*)")
+
+
+@dataclass(slots=True)
+class WatchedGraph:
+    """A graph on its way into Inductor.
+
+    Attributes:
+        code: what Inductor wrote for it.
+        lines: the Python line of each of its operations, by every name that the code may call it.
+        operations: how many aten operations it has.
+        fusing: what Inductor decided to fuse, and what not.
+    """
+
+    code: str = ""
+    lines: dict[str, SourceLine] = field(default_factory=dict[str, SourceLine])
+    operations: int = 0
+    fusing: Fusing = field(default_factory=Fusing)
+
+
+@dataclass(slots=True)
+class Watched:
+    """All that was compiled while it was watched."""
+
+    graphs: list[WatchedGraph] = field(default_factory=list[WatchedGraph])
+    breaks: list[GraphBreak] = field(default_factory=list[GraphBreak])
+
+
+@contextmanager
+def watched_compilation() -> Generator[Watched]:
+    """Watch what torch.compile does inside; what it had compiled before is compiled again."""
+    found, patches, fusion = Watched(), Patches(), FusionWatch()
+    dynamo = sys.modules.get("torch._dynamo")
+    if dynamo is not None:
+        dynamo.reset()
+
+    def watch_inductor(module: ModuleType) -> None:
+        from torch._functorch import config
+        from torch._inductor import config as inductor
+
+        # What a cache holds comes without the graph, and so without the Python lines and reasons.
+        patches.existing(config, "enable_autograd_cache", False)
+        patches.existing(inductor, "fx_graph_cache", False)
+        _watch_graphs(module, patches, found, fusion)
+
+    patches.later(when_imported("torch._inductor.compile_fx", watch_inductor))
+    for name, watch in (
+        ("torch._inductor.scheduler", fusion.watch),
+        ("torch._inductor.codegen.triton", fusion.watch_names),
+    ):
+        patches.later(when_imported(name, lambda module, watch=watch: watch(module, patches)))
+    patches.later(
+        when_imported("torch._dynamo.output_graph", lambda m: _watch_breaks(m, patches, found))
+    )
+    try:
+        yield found
+    finally:
+        patches.undo()
+
+
+def _watch_graphs(compile_fx: Any, patches: Patches, found: Watched, fusion: FusionWatch) -> None:
+    inner = compile_fx._compile_fx_inner
+
+    def compile_graph(graph: Any, *args: Any, **named: Any) -> Any:
+        watched = WatchedGraph(operations=sum(_is_operation(n) for n in graph.graph.nodes))
+        _note_lines(graph, watched)
+        enclosing, fusion.current = fusion.current, watched.fusing
+        try:
+            output = inner(graph, *args, **named)
+        finally:
+            fusion.current = enclosing
+        # Inductor's own passes leave nodes of other names.
+        _note_lines(graph, watched)
+        watched.code = getattr(output, "source_code", "") or ""
+        if watched.code:
+            found.graphs.append(watched)
+        return output
+
+    patches.attribute(compile_fx, "_compile_fx_inner", compile_graph)
+
+
+def _is_operation(node: Any) -> bool:
+    return node.op == "call_function" and str(node.target).startswith("aten.")
+
+
+def _note_lines(graph: Any, watched: WatchedGraph) -> None:
+    for node in graph.graph.nodes:
+        trace = node.meta.get("stack_trace") or node.stack_trace or ""
+        line = _innermost(trace) or _module(node.meta)
+        if node.op == "call_function" and line is not None:
+            made_of = [origin.name for origin in node.meta.get("from_node", ())]
+            for name in (node.name, *made_of):
+                watched.lines.setdefault(name, line)
+
+
+def _innermost(trace: str) -> SourceLine | None:
+    """The last line of a stack trace, as Dynamo keeps it: the user's, libraries left out."""
+    frames = [*_FRAME.finditer(trace)]
+    own = [f for f in frames if "/torch/" not in f["file"]] or frames
+    if not own:
+        return None
+    return SourceLine(f"{own[-1]['file']}:{own[-1]['line']}", own[-1]["code"].strip())
+
+
+def _module(meta: Mapping[str, Any]) -> SourceLine | None:
+    """The module of PyTorch's that an operation came from, where no line of the user's is known."""
+    found: Mapping[str, Any] = meta.get("nn_module_stack") or meta.get("fwd_nn_module_stack") or {}
+    if not found:
+        return None
+    path, kind = [*found.values()][-1]
+    path = re.sub(r"L\['(\w+)'\]", r"\1", str(path))
+    return SourceLine("", f"module {path}: {getattr(kind, '__name__', kind)}")
+
+
+def _watch_breaks(output_graph: Any, patches: Patches, found: Watched) -> None:
+    plain = output_graph.OutputGraph.compile_subgraph
+
+    def compile_subgraph(graph: Any, tx: Any, reason: Any, *args: Any, **named: Any) -> Any:
+        stack = [*getattr(reason, "user_stack", ())]
+        # Dynamo may look into our own emulation after a break: that is none of the program's.
+        own = any(frame.filename.startswith(_EMULATION) for frame in stack)
+        if getattr(reason, "graph_break", False) and stack and not own:
+            words = str(reason.reason)
+            # The user's line, where a library's function was what could not be followed.
+            frame = next((f for f in reversed(stack) if "/torch/" not in f.filename), stack[-1])
+            first = words.partition("\n")[0].strip()
+            if first.startswith("generic_jump"):
+                first = f"the branch depends on a tensor's value ({first})"
+            place = f"{frame.filename}:{frame.lineno}"
+            broken = GraphBreak(first, place, frame.line or "", tuple(_HINT.findall(words)))
+            if broken not in found.breaks:
+                found.breaks.append(broken)
+        return plain(graph, tx, reason, *args, **named)
+
+    patches.attribute(output_graph.OutputGraph, "compile_subgraph", compile_subgraph)

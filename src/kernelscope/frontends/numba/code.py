@@ -1,0 +1,187 @@
+"""What Numba compiled, loaded for the virtual GPU: its PTX, linked where it has to be."""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import re
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from kernelscope import vgpu
+from kernelscope.devices.capture import KernelForm
+from kernelscope.devices.virtual import current_gpu
+from kernelscope.errors import UnavailableError
+from kernelscope.frontends.cuda import nvrtc
+from kernelscope.frontends.numba.arguments import parameter_names
+from kernelscope.hardware import GPUSpec
+from kernelscope.machine_code.assemble import assembled, resources_of_ptx
+
+
+@dataclass(frozen=True, slots=True)
+class Attributes:
+    """A kernel's resources by the driver's names: registers a thread, bytes, threads a block.
+
+    Attributes:
+        spill_bytes: of spilled registers, which the driver does not tell; None: nobody knows.
+    """
+
+    regs: int | None
+    shared: int
+    const: int
+    local: int
+    maxthreads: int
+    spill_bytes: int | None
+
+    @property
+    def max_threads_per_block(self) -> int:
+        """The same as `maxthreads`, by another of Numba's names."""
+        return self.maxthreads
+
+
+class Function:
+    """A loaded kernel, as Numba keeps one: `attrs`, `module`, `kernel.attributes`."""
+
+    initialized = True  # of `module`: nothing is left to set up
+
+    def __init__(
+        self, name: str, loaded: vgpu.Kernel, spec: GPUSpec, most: int | None = None
+    ) -> None:
+        self.name = name
+        self.loaded = loaded
+        self.module = self.kernel = self.handle = self
+        self.attrs = self.attributes = _attributes(name, loaded, spec, most)
+
+    def set_shared_memory_carveout(self, _percent: int) -> None:
+        """A hint, which the virtual GPU needs none of."""
+
+
+def _attributes(name: str, loaded: vgpu.Kernel, spec: GPUSpec, most: int | None) -> Attributes:
+    assembled = resources_of_ptx(loaded.module.text, name, spec.target, most)
+    resources, spilled = assembled or (None, None)
+    constants = [v.size for v in loaded.header.variables.values() if v.space == "const"]
+    block = loaded.header.max_block
+    return Attributes(
+        regs=resources.registers if resources else None,
+        shared=loaded.static_shared_bytes,
+        const=sum(constants),
+        local=resources.local_bytes if resources else 0,
+        maxthreads=block[0] * block[1] * block[2] if block else spec.max_threads_per_block,
+        spill_bytes=spilled,
+    )
+
+
+def load_function(library: Any) -> Function:
+    """Stands in for `CUDACodeLibrary.get_cufunc`: the kernel of a code library, for this GPU."""
+    gpu = current_gpu()
+    assert gpu is not None, "installed only while a virtual GPU is active"
+    if library._entry_name is None:
+        raise RuntimeError("a device function is no kernel: it has no entry to launch")
+    kept = vars(library).setdefault("_on_virtual", {})
+    if gpu.spec.name not in kept:
+        name = plain_name(library._entry_name)
+        if library.use_cooperative:
+            raise UnavailableError(
+                f"{name} synchronises its grid: the virtual GPU does not run its blocks side by "
+                "side; split it into two kernels where the blocks wait for each other"
+            )
+        if any(not _is_numbas_own(function) for function in library._setup_functions):
+            raise UnavailableError(
+                f"{name}: a setup_callback is given a module of the CUDA driver, which the virtual "
+                "GPU has none of; pass what it sets as an argument of the kernel"
+            )
+        ptx = _without_host_side(_ptx(library)).replace(library._entry_name, name)
+        loaded = vgpu.load_ptx(ptx, gpu=gpu.spec).kernel(name)
+        kept[gpu.spec.name] = Function(name, loaded, gpu.spec, library._max_registers)
+    return kept[gpu.spec.name]
+
+
+def _is_numbas_own(callback: Any) -> bool:
+    """Whether it comes with Numba: those warn, or set up an allocator that is off as a rule."""
+    return getattr(callback, "__module__", "").startswith("numba.")
+
+
+def _ptx(library: Any) -> str:
+    """The library's PTX, followed by that of the files to link with it."""
+    cc = library._ensure_cc(None)
+    parts = [*library.get_asm_strs(cc=cc)]  # with `debug=True` one for each function called
+    parts += (_linked(file, cc, plain_name(library._entry_name)) for file in library._linking_files)
+    return "\n".join([parts[0], *(_HEADER.sub("", part) for part in parts[1:])])
+
+
+# The directives that begin a module, and a declaration of what a module before it defines.
+_HEADER = re.compile(r"^\.(version|target|address_size)[^\n]*\n", re.M)
+
+
+def _linked(file: Any, cc: tuple[Any, ...], kernel: str) -> str:
+    """The PTX of a file of `link=`: CUDA C++, which NVRTC compiles, or PTX."""
+    if isinstance(file, str):
+        kind, name, data = Path(file).suffix.lstrip("."), Path(file).name, None
+    else:
+        kind, name, data = file.kind, file.name, file.data
+    if kind not in ("cu", "ptx"):
+        raise UnavailableError(
+            f"{kernel}: link={name}: the virtual GPU links CUDA C++ and PTX, not {kind}"
+        )
+    if data is None:
+        data = Path(file).read_bytes()
+    text = data if isinstance(data, bytes) else str(data).encode()
+    if kind == "ptx":
+        return text.decode().rstrip("\0")
+    own = (Path(file).parent,) if isinstance(file, str) else ()
+    options = [f"-I{folder}" for folder in (*_numba_headers(), *own)]
+    major, minor, *suffix = cc
+    return nvrtc.device_functions(
+        text.decode(), f"sm_{major}{minor}{''.join(suffix)}", options, name
+    )
+
+
+def _numba_headers() -> tuple[Path, ...]:
+    """Where the headers lie that Numba's own CUDA C++ includes."""
+    home = Path(import_module("numba.cuda.dispatcher").__file__ or "").parent
+    return home / "include" / str(nvrtc.version()[0]), home / "memory_management"
+
+
+def numba_form(kernel: Any, function: Function, target: str) -> KernelForm:
+    """A `numba.cuda` kernel in every form; of code that Numba wrote itself there is no source."""
+    code = getattr(getattr(kernel, "py_func", None), "__code__", None)
+    names = code.co_varnames[: code.co_argcount] if code else ()
+    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :] if code else []
+    arguments = [*zip(names, kernel.argument_types, strict=False)]
+    ptx = function.loaded.module.text
+    texts = {
+        "source": "".join(inspect.getblock(lines)) if lines else "",
+        "llir": kernel._codelibrary.get_llvm_str(),
+        "ptx": ptx,
+    }
+    return KernelForm(
+        function.name,
+        "numba",
+        target,
+        {stage: text for stage, text in texts.items() if text},
+        assembled(ptx, function.name, target, kernel._codelibrary._max_registers),
+        code.co_filename if code else "",
+        code.co_firstlineno if code else 0,
+        tuple(part for name, kind in arguments for part in parameter_names(kind, name)),
+        {name: str(kind) for name, kind in arguments},
+        spill_bytes=function.attrs.spill_bytes,
+    )
+
+
+def plain_name(mangled: str) -> str:
+    """The function's own name in a mangled one: the last of `_ZN` and lengths with names."""
+    name, rest = mangled, mangled.removeprefix("_ZN")
+    while match := re.match(r"\d+", rest):
+        start = match.end()
+        end = start + int(match.group())
+        name, rest = rest[start:end], rest[end:]
+        while tag := re.match(r"B(\d+)", rest):
+            rest = rest[tag.end() + int(tag.group(1)) :]
+    return name
+
+
+def _without_host_side(ptx: str) -> str:
+    """The PTX without Numba's symbol for the host's side, which no kernel reads."""
+    return re.sub(r"^\.common \.global [^\n]*NumbaEnv[^\n]*;\n", "", ptx.rstrip("\0"), flags=re.M)

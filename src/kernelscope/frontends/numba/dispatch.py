@@ -1,0 +1,266 @@
+"""Numba's `@cuda.jit` kernels on the virtual GPU, unmodified.
+
+Inside a session everything down to the driver is Numba's own: its dispatcher, its arrays, its
+ufuncs and reductions. What they ask of the driver is answered by `numba_driver.py`, a compiled
+kernel is loaded and launched here, and a NumPy array is worked on in place, which is what Numba's
+copying there and back comes to. What is not there raises UnavailableError.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from functools import partial
+from importlib import import_module
+from itertools import pairwise
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from kernelscope._patching import Patches
+from kernelscope.devices.host_costs import LAUNCH_US
+from kernelscope.devices.virtual import VirtualGPU, current_gpu
+from kernelscope.errors import CompileError, LaunchError, UnavailableError
+from kernelscope.frontends.numba import driver as numba_driver
+from kernelscope.frontends.numba.arguments import flatten, host_array, plain
+from kernelscope.frontends.numba.code import Function, load_function, numba_form, plain_name
+
+
+def patch(gpu: VirtualGPU, cuda: ModuleType, patches: Patches) -> None:
+    """Put the virtual GPU where Numba finds its driver, until `patches` is undone."""
+    driver: Any = sys.modules.get("numba.cuda.cudadrv.driver")
+    if driver is None:  # Numba's simulator, which the user asked for
+        return
+    dispatcher: Any = import_module("numba.cuda.dispatcher")
+    _patch_driver(gpu, driver, patches)
+    context = driver.Context(numba_driver.Device(gpu), handle=1)
+    context.device.primary_context = context
+    devices: Any = import_module("numba.cuda.cudadrv.devices")
+    runtime, gpus = type(devices._runtime), type(devices.gpus)
+    patches.attribute(runtime, "ensure_context", lambda self: nullcontext())
+    patches.attribute(runtime, "get_or_create_context", lambda self, devnum: context)
+    patches.attribute(gpus, "lst", property(lambda self: [context.device]))
+    patches.attribute(driver.driver, "get_device", partial(_device, context.device))
+    _patch_tensors(cuda, driver, context, patches)
+    codegen: Any = import_module("numba.cuda.codegen")
+    patches.attribute(codegen.CUDACodeLibrary, "get_cufunc", load_function)
+    kernel, kind = dispatcher._Kernel, dispatcher.CUDADispatcher
+    patches.attribute(kernel, "__init__", _with_lines(kernel.__init__))
+    patches.attribute(kernel, "launch", _launch)
+    patches.attribute(kind, "compile", _in_one_line(kind.compile))
+    patches.attribute(kind, "compile_device", _device_with_lines(kind.compile_device))
+    patches.attribute(kind, "call", _with_plain_arguments(kind.call))
+
+
+def _patch_driver(gpu: VirtualGPU, module: Any, patches: Patches) -> None:
+    """Numba's object for the driver takes its functions from `numba_driver`."""
+    own = vars(module.driver)
+    before = dict(own)
+
+    def restore() -> None:
+        own.clear()
+        own.update(before)
+
+    patches.later(restore)
+    own.update(numba_driver.functions(gpu), is_initialized=True, initialization_error=None)
+    patches.attribute(type(module.driver), "_cuda_python_wrap_fn", _no_function)
+    patches.attribute(module, "load_module_image", lambda *_: _no_function(None, "cuModuleLoad"))
+    # A launch's stream is not looked at: what came before it has ended.
+    default = module.Stream(module.binding.CUstream(0))
+    patches.attribute(module, "_to_core_stream", lambda stream: stream or default)
+    patches.attribute(module, "_logger", module.make_logger())  # which `cuInit` would have made
+    for name, finalizer in numba_driver.FINALIZERS.items():
+        patches.attribute(module, name, finalizer)
+    # What Numba guesses of a launch's occupancy, the record says.
+    patches.attribute(module.config, "CUDA_LOW_OCCUPANCY_WARNINGS", 0)
+
+
+def _no_function(_driver: object, name: str) -> Any:
+    raise UnavailableError(
+        f"numba.cuda asks the CUDA driver for {name}, which the virtual GPU has no stand-in for"
+    )
+
+
+def _device(device: numba_driver.Device, number: int = 0) -> numba_driver.Device:
+    if number != 0:
+        raise UnavailableError(f"there is no device {number}: a session has one virtual GPU")
+    return device
+
+
+def _patch_tensors(cuda: ModuleType, driver: Any, context: Any, patches: Patches) -> None:
+    """Tensors in the host's memory stand for tensors on the GPU where Numba takes those."""
+
+    def of_tensor(tensor: Any) -> Any:
+        array = host_array(tensor)
+        address = driver.binding.CUdeviceptr(array.ctypes.data)
+        memory = driver.MemoryPointer(context, address, array.nbytes, owner=array)
+        kind: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
+        return kind(array.shape, array.strides, array.dtype, gpu_data=memory)
+
+    to_device, as_array, is_array = (
+        getattr(cuda, name) for name in ("to_device", "as_cuda_array", "is_cuda_array")
+    )
+    stand_ins: dict[str, Callable[..., Any]] = {
+        "to_device": lambda obj, *args, **options: to_device(plain(obj), *args, **options),
+        "as_cuda_array": lambda obj, sync=True: (
+            of_tensor(obj) if hasattr(obj, "data_ptr") else as_array(obj, sync)
+        ),
+        "is_cuda_array": lambda obj: hasattr(obj, "data_ptr") or is_array(obj),
+    }
+    for name, stand_in in stand_ins.items():
+        patches.attribute(cuda, name, stand_in)
+
+
+def _with_lines(make: Callable[..., None]) -> Callable[..., None]:
+    """`_Kernel.__init__`, such that the PTX names the lines of the source."""
+
+    def make_with_lines(self: Any, *args: Any, **options: Any) -> None:
+        gpu = current_gpu()
+        if gpu is not None and not gpu.optimizes:
+            options |= {"debug": True, "opt": False}
+        with warnings.catch_warnings():
+            # Code that Numba wrote itself has no lines to name.
+            warnings.filterwarnings("ignore", message="Could not find source for function")
+            try:
+                make(self, *args, **{**options, "lineinfo": not options.get("debug")})
+            except ZeroDivisionError:  # numba-cuda 0.30 cannot describe an empty tuple for lines
+                make(self, *args, **options)
+
+    return make_with_lines
+
+
+def _device_with_lines(compile_: Callable[..., Any]) -> Callable[..., Any]:
+    """`CUDADispatcher.compile_device`, such that a function inlined into a kernel has its lines."""
+
+    def compile_with_lines(self: Any, *args: Any, **options: Any) -> Any:
+        own = self.targetoptions
+        self.targetoptions = {**own, "lineinfo": not own.get("debug")}
+        try:
+            return compile_(self, *args, **options)
+        except ZeroDivisionError:  # as in `_with_lines`
+            self.targetoptions = own
+            return compile_(self, *args, **options)
+        finally:
+            self.targetoptions = own
+
+    return compile_with_lines
+
+
+def _in_one_line(compile_: Callable[..., Any]) -> Callable[..., Any]:
+    """`CUDADispatcher.compile`, whose refusal is Numba's error and also a CompileError."""
+
+    def compile_in_one_line(self: Any, sig: Any) -> Any:
+        roots = tuple(
+            sys.modules[name].NumbaError
+            for name in ("numba.cuda.core.errors", "numba.core.errors")
+            if name in sys.modules
+        )
+        try:
+            return compile_(self, sig)
+        except roots as error:
+            code = self.py_func.__code__
+            place = f"{code.co_filename}:{code.co_firstlineno}"
+            text = f"{place}: Numba refuses {self.py_func.__name__}: {_first_line(error)}"
+            raise _both(error, text) from error
+
+    return compile_in_one_line
+
+
+def _both(error: Exception, text: str) -> CompileError:
+    """An error that a handler of Numba's error and one of ours both catch."""
+    kind = type(error)
+
+    class Refused(CompileError, kind):
+        """Numba's error, in one line."""
+
+        def __init__(self) -> None:
+            Exception.__init__(self, text)
+            vars(self).update(vars(error))
+
+        def __str__(self) -> str:
+            return text
+
+    Refused.__name__ = Refused.__qualname__ = kind.__name__
+    return Refused()
+
+
+def _first_line(error: Exception) -> str:
+    """The error in one line: what was wrong, why, and where, without the advice after it."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    told = [line for line in lines if not line.startswith(("Failed in", "- Resolution", "During"))]
+    reasons = [
+        reason
+        for line, reason in pairwise(lines)
+        if line.startswith("Rejected as the implementation raised a specific error")
+    ]
+    place = next((line for line in lines if line.startswith("File ")), "")
+    return " ".join([*told[:1], *reasons[-1:], place]).strip() or type(error).__name__
+
+
+def _with_plain_arguments(call: Callable[..., None]) -> Callable[..., None]:
+    """`CUDADispatcher.call`, with tensors as the arrays that share their memory."""
+
+    def call_with_plain_arguments(self: Any, args: Sequence[Any], launch_config: Any) -> None:
+        return call(self, tuple(map(plain, args)), launch_config)
+
+    return call_with_plain_arguments
+
+
+def _launch(
+    self: Any, args: Sequence[Any], griddim: Any, blockdim: Any, stream: Any = 0, sharedmem: int = 0
+) -> None:
+    """Stands in for `_Kernel.launch`: run the kernel to its end on the virtual GPU."""
+    gpu = current_gpu()
+    assert gpu is not None, "installed only while a virtual GPU is active"
+    name = plain_name(self.entry_name)
+    if len(args) != len(self.argument_types):
+        wanted = len(self.argument_types)
+        raise LaunchError(f"{name} takes {wanted} arguments, is given {len(args)}")
+    function: Function = self._codelibrary.get_cufunc()
+    parameters: list[Any] = []
+    afterwards: list[Callable[[], Any]] = []
+    for number, (kind, value) in enumerate(zip(self.argument_types, args, strict=True)):
+        for extension in reversed(self.extensions):
+            kind, value = extension.prepare_args(kind, value, stream=stream, retr=afterwards)
+        try:
+            flatten(kind, value, parameters, afterwards)
+        except LaunchError as error:
+            raise LaunchError(f"{name}, argument {number}: {error}") from None
+    code = getattr(getattr(self, "py_func", None), "__code__", None)
+    form = partial(numba_form, self, function, gpu.spec.target)
+    with gpu.operation(LAUNCH_US), gpu.forming(form):
+        counts = function.loaded.launch(
+            griddim, blockdim, parameters, int(sharedmem), sample_blocks=gpu.sample_blocks
+        )
+        gpu.record(
+            counts,
+            frontend="numba",
+            registers=function.attrs.regs,
+            local_bytes=function.attrs.local,
+            spill_bytes=function.attrs.spill_bytes,
+            kernel_source=f"{code.co_filename}:{code.co_firstlineno}" if code else None,
+        )
+    for act in afterwards:
+        act()
+    if self.debug:
+        _raise_what_it_raised(self, function)
+
+
+def _raise_what_it_raised(kernel: Any, function: Function) -> None:
+    """Raise the exception that a thread of a kernel with debug=True left in its variables."""
+
+    def variable(what: str) -> Any:
+        return function.loaded.variable(f"{function.name}__{what}__").view(np.int32)
+
+    code = int(variable("errcode")[0])
+    if not code:
+        return
+    variable("errcode")[0] = 0
+    thread, block = ([int(variable(name + axis)[0]) for axis in "zyx"] for name in ("tid", "ctaid"))
+    kind, args, place = kernel.call_helper.get_exception(code)
+    where = "" if place is None else f"In function {place[0]!r}, file {place[1]}, line {place[2]}, "
+    text = f"{where}tid={thread} ctaid={block}"
+    raise kind(*([f"{text}: {args[0]}", *args[1:]] if args else [text]))

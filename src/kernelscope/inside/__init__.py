@@ -1,0 +1,1 @@
+"""Looking inside a kernel, between its source and its machine code."""

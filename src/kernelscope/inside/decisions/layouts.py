@@ -1,0 +1,182 @@
+"""Which thread holds which element of every block value, drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from kernelscope.inside.decisions.linear import Layout, layout_of, read_encoding
+from kernelscope.inside.decisions.mlir import Module, Operation
+from kernelscope.inside.decisions.tensors import BlockType, Types
+from kernelscope.record.inspection import Decision
+
+_LANES = 32
+_ROWS, _COLUMNS = 9, 8  # of the corner that is drawn, at most
+_WIDTH = 74  # characters of a line, so that it fits a terminal of 80
+_NAMES = 8
+_MOST_DRAWN = 1 << 20  # elements and copies: a block has at most so many in Triton
+
+
+def layouts_answer(module: Module | None) -> list[Decision]:
+    """One answer for each layout and shape of TTGIR, with the values that have it."""
+    if module is None:
+        text = "there are no block values: each thread names its own elements"
+        return [Decision("layout", text)]
+    types = Types(module)
+    values: dict[tuple[str, tuple[int, ...]], list[tuple[str, BlockType, Operation]]] = {}
+    for op in module.operations():
+        for result in op.results:
+            kind = types[result]
+            if kind.encoding and not kind.encoding.startswith(("#smem", "#ttg.shared_memory")):
+                if "shared" in read_encoding(kind.encoding)[0] or "memdesc" in types.text(result):
+                    continue
+                key = (kind.encoding, kind.shape)
+                values.setdefault(key, []).append((_name(op, result), kind, op))
+    found = [_answer(encoding, each) for (encoding, _), each in values.items()]
+    return found or [Decision("layout", "the kernel has no block value: each thread is on its own")]
+
+
+def _name(op: Operation, result: str) -> str:
+    return (op.place.name if op.place is not None else "") or result
+
+
+def _answer(encoding: str, each: Sequence[tuple[str, BlockType, Operation]]) -> Decision:
+    names = list(dict.fromkeys(name for name, _, _ in each))
+    # Values that the source gives no name follow those that it does.
+    names.sort(key=lambda name: name.startswith("%"))
+    shown = ", ".join(names[:_NAMES])
+    shown += f" and {len(names) - _NAMES} more" if names[_NAMES:] else ""
+    kind = each[0][1]
+    shape = "×".join(map(str, kind.shape))
+    elements = ", ".join(dict.fromkeys(k.element for _, k, _ in each))
+    layout = layout_of(encoding, kind.shape)
+    head = f"{shown}: {shape} of {elements}, {_kind_in_words(encoding)}"
+    source = next((op.source for _, _, op in each if op.source), "")
+    if layout is None:
+        text = f"{head}; which thread holds what is not known for this layout: {encoding}"
+        return Decision("layout", text, encoding, source)
+    return Decision("layout", f"{head}\n{in_words(layout)}\n{draw(layout)}", encoding, source)
+
+
+def _kind_in_words(encoding: str) -> str:
+    kind, values = read_encoding(encoding)
+    match kind:
+        case "blocked":
+            return "blocked (each thread a small tile of its own)"
+        case "slice":
+            return f"a slice: a block of one dimension more, without its dimension {values['dim']}"
+        case "nvidia_mma":
+            version = values.get("versionMajor", "?").split(" ")[0]
+            instruction = {"2": "mma.sync", "3": "wgmma"}.get(version, f"version {version}")
+            return f"as the tensor core's results lie in its registers ({instruction})"
+        case "dot_op":
+            side = "left" if values.get("opIdx", "").startswith("0") else "right"
+            return f"as the {side} operand of a dot"
+        case "linear" | "generic_linear":
+            return "linear (any map of bits, here what a reshape, join or transpose made)"
+        case _:
+            return kind or "an unknown layout"
+
+
+def in_words(layout: Layout) -> str:
+    """How many elements a thread has, and how they lie."""
+    run = layout.run(layout.order[0])
+    different = 1 << sum(any(basis) for basis in layout.register)
+    words = [f"each thread holds {different} elements, {run} in a row"]
+    if len(layout.shape) > 1:
+        words[0] += f" along dimension {layout.order[0]}"
+    if layout.copies > 1:
+        words.append(f"every element is held by {layout.copies} threads")
+    return "; ".join(words)
+
+
+def owners(layout: Layout) -> np.ndarray:
+    """The first thread that holds each element, and its register: [*shape, 2]."""
+    warps = 1 << len(layout.warp)
+    registers, lanes, warp = np.meshgrid(
+        np.arange(layout.registers), np.arange(_LANES), np.arange(warps), indexing="ij"
+    )
+    at = np.zeros((len(layout.shape), *registers.shape), np.int64)
+    for number, bases in ((registers, layout.register), (lanes, layout.lane), (warp, layout.warp)):
+        for bit, basis in enumerate(bases):
+            for dimension, part in enumerate(basis):
+                at[dimension] ^= (number >> bit & 1) * part
+    # Later writes win, so that the lowest thread and register come last.
+    order = np.lexsort((registers.ravel(), (warp * _LANES + lanes).ravel()))[::-1]
+    found = np.full((*layout.shape, 2), -1, np.int64)
+    places = tuple(part.ravel()[order] for part in at)
+    found[places] = np.stack(
+        ((warp * _LANES + lanes).ravel()[order], registers.ravel()[order]), axis=-1
+    )
+    return found
+
+
+def draw(layout: Layout) -> str:
+    """A table: in the rows and columns of the block, the thread that holds each piece."""
+    if layout.registers * _LANES << len(layout.warp) > _MOST_DRAWN:
+        return ""
+    owner = owners(layout)
+    while owner.ndim > 3:  # the first matrix of a batch
+        owner = owner[0]
+    if owner.ndim == 2:
+        owner = owner[None]
+    step = 1
+    while step < owner.shape[1] and _same_thread(owner, step * 2):
+        step *= 2
+    drawings = (_drawn(owner, step, most) for most in range(_COLUMNS, 2, -1))
+    found = ""
+    for found in drawings:
+        if max(map(len, found.splitlines())) <= _WIDTH:
+            break
+    return found
+
+
+def _drawn(owner: np.ndarray, step: int, most: int) -> str:
+    """The table with at most so many columns."""
+    columns = _picked(owner.shape[1] // step, most)
+    rows = _picked(owner.shape[0], _ROWS)
+    table = [["", *(_span(c, step) for c in columns)]]
+    for row in rows:
+        label = "" if owner.shape[0] == 1 else str(row)
+        table.append([label or "thread", *(_cell(owner[row], c, step) for c in columns)])
+    return _aligned(table, columns, rows)
+
+
+def _same_thread(owner: np.ndarray, step: int) -> bool:
+    """Whether every piece of `step` columns is one thread's."""
+    count = owner.shape[1]
+    if count % step:
+        return False
+    pieces = owner[..., 0].reshape(owner.shape[0], count // step, step)
+    return bool((pieces == pieces[..., :1]).all())
+
+
+def _picked(count: int, most: int) -> list[int]:
+    """The first of them and the last."""
+    return [*range(count)] if count <= most else [*range(most - 1), count - 1]
+
+
+def _span(column: int, step: int) -> str:
+    first = column * step
+    return str(first) if step == 1 else f"{first}–{first + step - 1}"
+
+
+def _cell(row: np.ndarray, column: int, step: int) -> str:
+    thread, register = row[column * step]
+    last = row[column * step + step - 1][1]
+    return f"t{thread}:r{register}" + (f"–{last}" if step > 1 else "")
+
+
+def _aligned(table: list[list[str]], columns: list[int], rows: list[int]) -> str:
+    gap = next((n + 1 for n in range(len(columns) - 1) if columns[n + 1] != columns[n] + 1), None)
+    if gap is not None:
+        table = [[*line[: gap + 1], "…", *line[gap + 1 :]] for line in table]
+    broken = next((n + 1 for n in range(len(rows) - 1) if rows[n + 1] != rows[n] + 1), None)
+    if broken is not None:
+        table.insert(broken + 1, ["…"])
+    widths = [max(len(line[n]) for line in table if n < len(line)) for n in range(len(table[0]))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=False)).rstrip()
+        for line in table
+    )

@@ -1,0 +1,146 @@
+"""Choices of the compiler that change results: fused or approximate arithmetic, order of sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kernelscope.inside.decisions.mlir import Module
+from kernelscope.inside.decisions.ptx_code import PtxCode, times
+from kernelscope.inside.decisions.tensors import Types
+from kernelscope.record.inspection import Decision
+from kernelscope.vgpu.ptx import syntax
+
+# Bounds of the approximate instructions, each with its section of the PTX ISA manual (version 8.7);
+# what is not listed has no bound there.
+_BOUNDS: dict[tuple[str, str], tuple[str, str]] = {
+    ("div.approx", "f32"): ("2 ulp, for a divisor between 2^-126 and 2^126", "9.7.3.8"),
+    ("div.full", "f32"): ("2 ulp", "9.7.3.8"),
+    ("rcp", "f32"): ("1 ulp", "9.7.3.13"),
+    ("sqrt", "f32"): ("relative error 2^-23", "9.7.3.15"),
+    ("rsqrt", "f32"): ("relative error 2^-22.9", "9.7.3.16"),
+    ("sin", "f32"): (
+        "absolute error 2^-20.5 up to 2π, 2^-14.7 up to 100π, none beyond",
+        "9.7.3.18",
+    ),
+    ("cos", "f32"): (
+        "absolute error 2^-20.5 up to 2π, 2^-14.7 up to 100π, none beyond",
+        "9.7.3.19",
+    ),
+    ("lg2", "f32"): ("absolute error 2^-22 from 0.5 to 2, relative 2^-22 elsewhere", "9.7.3.20"),
+    ("ex2", "f32"): ("2 ulp", "9.7.3.21"),
+    ("tanh", "f32"): ("relative error 2^-11", "9.7.3.22"),
+    ("tanh", "f16"): ("absolute error 2^-10.987", "9.7.4.9"),
+    ("tanh", "bf16"): ("absolute error 2^-8", "9.7.4.9"),
+    ("ex2", "f16"): ("relative error 2^-9.9", "9.7.4.10"),
+    ("ex2", "bf16"): ("relative error 2^-7", "9.7.4.10"),
+}
+_FLOATS = ("f64", "f32", "f16x2", "bf16x2", "f16", "bf16")
+
+
+def numerics_answer(code: PtxCode, ttgir: Module | None) -> list[Decision]:
+    """What differs from each operation rounded by itself, by line of the source."""
+    found: list[Decision] = []
+    kinds = (
+        (_is_fused, _fused),
+        (_is_approximate, _approximate),
+        (_is_tf32, _tf32),
+        (_is_atomic_sum, _atomic_sum),
+    )
+    for select, tell in kinds:
+        found += _by_line(code, select, tell)
+    found += _sums(ttgir) if ttgir is not None else []
+    flushed = [i for i in code.everywhere if "ftz" in i.modifiers]
+    if flushed:
+        text = (
+            f"{len(flushed)} instructions flush numbers below 2^-126 to zero (.ftz), operands and "
+            "results alike"
+        )
+        found.append(Decision("numerics", text, code.shown(flushed[0])))
+    if not found:
+        text = (
+            "nothing here changes results: no fused multiply-add, no flush to zero, no "
+            "approximate function, no sum in another order"
+        )
+        return [Decision("numerics", text)]
+    return found
+
+
+def _by_line(
+    code: PtxCode,
+    select: Callable[[syntax.Instruction], bool],
+    tell: Callable[[syntax.Instruction], str],
+) -> list[Decision]:
+    lines: dict[tuple[str, str], list[syntax.Instruction]] = {}
+    for instruction in code.everywhere:
+        if select(instruction):
+            key = (code.source(instruction), tell(instruction))
+            lines.setdefault(key, []).append(instruction)
+    return [
+        Decision("numerics", f"{text}, {times(len(each))} in the PTX", code.shown(each[0]), source)
+        for (source, text), each in lines.items()
+    ]
+
+
+def _is_fused(instruction: syntax.Instruction) -> bool:
+    return instruction.opcode == "fma" and any(f in instruction.modifiers for f in _FLOATS)
+
+
+def _fused(instruction: syntax.Instruction) -> str:
+    return (
+        f"a multiplication and an addition are one {instruction.mnemonic}: rounded once, at the "
+        "end, where two instructions would round twice (more exact, but not the same bits)"
+    )
+
+
+def _is_approximate(instruction: syntax.Instruction) -> bool:
+    return bool({"approx", "full"} & set(instruction.modifiers)) or instruction.opcode == "tanh"
+
+
+def _approximate(instruction: syntax.Instruction) -> str:
+    kind = next((f for f in _FLOATS if f in instruction.modifiers), "").removesuffix("x2")
+    name = instruction.opcode
+    if name == "div":
+        name += ".full" if "full" in instruction.modifiers else ".approx"
+    bound = _BOUNDS.get((name, kind))
+    if bound is None:
+        return f"{instruction.mnemonic} approximates; the PTX manual gives no bound of its error"
+    ulp = bound[0].replace("ulp", "units in the last place").replace("1 units", "1 unit")
+    return f"{instruction.mnemonic} approximates: at most {ulp} (PTX manual, {bound[1]})"
+
+
+def _is_atomic_sum(instruction: syntax.Instruction) -> bool:
+    words = instruction.modifiers
+    return instruction.opcode in ("atom", "red") and "add" in words and bool({*_FLOATS} & {*words})
+
+
+def _atomic_sum(instruction: syntax.Instruction) -> str:
+    return (
+        f"{instruction.mnemonic} adds in the order in which threads arrive, which may be another "
+        "in each run, and so may the last bits of the sum"
+    )
+
+
+def _sums(ttgir: Module) -> list[Decision]:
+    """Sums of a block's elements: their order is the compiler's."""
+    types = Types(ttgir)
+    found: dict[tuple[str, str], Decision] = {}
+    for op in ttgir.operations():
+        if op.name == "tt.reduce" and any(inner.name == "arith.addf" for inner in op.walk()):
+            text = (
+                f"the {types[op.operands[0]]} of a sum are not added one after the other, but in "
+                "each thread, then across the lanes of a warp, then across warps: the last bits "
+                "may differ"
+            )
+            found[op.source, text] = Decision("numerics", text, f"ttgir:{op.line}", op.source)
+    return list(found.values())
+
+
+def _is_tf32(instruction: syntax.Instruction) -> bool:
+    return instruction.opcode in ("mma", "wgmma", "wmma") and "tf32" in instruction.modifiers
+
+
+def _tf32(instruction: syntax.Instruction) -> str:
+    return (
+        "the tensor core takes fp32 operands as tf32: their last 13 of 23 bits of mantissa are "
+        'left out (input_precision="ieee" keeps them, on ordinary cores)'
+    )

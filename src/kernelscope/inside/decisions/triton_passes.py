@@ -1,0 +1,92 @@
+"""Triton's own passes, run again on a kernel's TTGIR, where they leave no text of their own."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from kernelscope.inside.decisions.mlir import VALUE, Module, Operation, parse
+from kernelscope.inside.decisions.tensors import Types
+
+_PTX_VERSION = 80  # what the pass asks of it holds from 8.0 on
+_OFFSET = re.compile(r"allocation\.(?:offset|size) = \d+ : i32(?:, )?")
+
+
+def triton_version() -> tuple[int, ...]:
+    """Of the Triton that compiles here; () where there is none."""
+    try:
+        found = version("triton")
+    except PackageNotFoundError:
+        return ()
+    return tuple(int(part) for part in re.findall(r"\d+", found)[:2])
+
+
+def allocated(ttgir: str, capability: int) -> Module | None:
+    """The TTGIR with `allocation.offset` on what takes shared memory, and `ttg.shared` in all.
+
+    None where Triton is not here, or is another version than the one that wrote the text.
+    """
+    text = _run(ttgir, capability)
+    return parse(text) if text is not None else None
+
+
+def scratch_bytes(module: Module, operation: Operation, types: Types, capability: int) -> int:
+    """Shared memory that one operation takes for itself; 0 where it cannot be found.
+
+    Before 3.9 the pass does not write it down, so it is asked about a kernel of this operation
+    alone.
+    """
+    if (size := operation.integer("allocation.size")) is not None:
+        return size
+    lines = module.text.splitlines()
+    body = _OFFSET.sub("", "\n".join(lines[operation.line - 1 : operation.end]))
+    made = set(operation.results) | {name.split("#")[0] for name in operation.results}
+    inner = {r for op in operation.walk() for r in op.results}
+    inner |= {n for op in operation.walk() for rs in op.regions for b in rs for n, _ in b.arguments}
+    needed = [n for n in dict.fromkeys(VALUE.findall(body)) if n not in made | inner]
+    arguments = ", ".join(f"{_flat(name)}: {types.text(name)}" for name in needed)
+    for name in needed:
+        body = re.sub(re.escape(name) + r"(?![\w.$#])", _flat(name), body)
+    heads = [line for line in lines if line[:1] in "#!" and " = " in line]
+    (head,) = [line for line in lines if line.startswith("module")][:1] or ["module {"]
+    head = re.sub(r"ttg\.(?:shared|total-num-warps|global\w*) = \d+ : i32(?:, )?", "", head)
+    kernel = f"tt.func public @one({arguments}) {{\n{body}\ntt.return\n}}\n}}"
+    text = _run("\n".join((*heads, head, kernel)), capability)
+    return parse(text).number("ttg.shared", 0) if text is not None else 0
+
+
+def _flat(name: str) -> str:
+    """One of several results as a name of its own: an argument's has no `#`."""
+    return "%part_" + name[1:].replace("#", "_of_") if "#" in name else name
+
+
+def _run(text: str, capability: int) -> str | None:
+    if '"ttg.num-warps"' not in text:  # without it the pass ends the process
+        return None
+    try:
+        from triton._C import libtriton
+    except ImportError:
+        return None
+    ir: Any = libtriton.ir
+    passes: Any = libtriton.passes
+    nvidia: Any = libtriton.nvidia
+    try:
+        context = ir.context()
+        ir.load_dialects(context)
+        nvidia.load_dialects(context)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "kernel.ttgir")
+            path.write_text(text, encoding="utf-8")
+            module = ir.parse_mlir_module(str(path), context)
+        module.context = context
+        manager = ir.pass_manager(context)
+        passes.ttgpuir.add_combine_tensor_select_and_if(manager)
+        passes.ttgpuir.add_allocate_warp_groups(manager)
+        nvidia.passes.ttgpuir.add_allocate_shared_memory_nv(manager, capability, _PTX_VERSION)
+        manager.run(module, "kernelscope")
+        return str(module)
+    except (AttributeError, RuntimeError, TypeError):
+        return None

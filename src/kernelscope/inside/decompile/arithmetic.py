@@ -1,0 +1,469 @@
+"""Arithmetic, logic and comparisons of PTX as C operators, where C means the same bits.
+
+Integers wrap in PTX, so sums and products are of unsigned operands; floats are contracted by the
+compiler (`a * b + c` becomes one fma), so a product that a sum reads is `__fmul_rn`, never fused.
+What has a flush to zero, a saturation or a rounding that C does not is left to `asm`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kernelscope.inside.decompile.builder import Builder
+from kernelscope.inside.decompile.expressions import (
+    BITS,
+    FLOAT_OF,
+    FLOATS,
+    SIGNED,
+    SIGNED_OF,
+    UNSIGNED_OF,
+    Expr,
+    call,
+    cast,
+    const,
+    is_pointer,
+    reinterpret,
+    unary,
+)
+from kernelscope.inside.decompile.offsets import add_bytes
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.types import TYPES
+
+Rule = Callable[[Builder, ir.Inst], Expr | None]
+"""The value of an instruction in C; None where it has no operator."""
+
+
+def plain(inst: ir.Inst, *, rounding: str = "") -> bool:
+    """Whether an instruction has no modifier that C's operator lacks."""
+    fields = inst.fields
+    if any(fields.get(f) for f in ("ftz", "sat", "relu", "nan", "xorsign", "abs")):
+        return False
+    return fields.get("rnd", "") in ("", rounding)
+
+
+def _float(inst: ir.Inst) -> str | None:
+    kind = TYPES.get(inst.fields["t"])
+    return FLOAT_OF.get(kind.bits) if kind is not None and kind.kind == "f" else None
+
+
+def _is_integer(inst: ir.Inst) -> bool:
+    kind = TYPES.get(inst.fields["t"])
+    return kind is not None and kind.kind in ("s", "u", "b")
+
+
+def wrapped(op: str, left: Expr, right: Expr, bits: int) -> Expr:
+    """An integer operator that wraps: of unsigned operands, without casts where C sees to it."""
+    kind = UNSIGNED_OF[bits]
+    if bits < 32:
+        left, right = _before_cut(left, bits), _before_cut(right, bits)
+        narrow = all(BITS[e.type] <= bits for e in (left, right)) and op != "*"
+        if op in "+-*" and not narrow and "unsigned" not in (left.type, right.type):
+            left = cast(left, "unsigned")
+        return Expr("cast", kind, (Expr(op, "unsigned", (left, right)),))
+    if op in ("+", "-") and right.op == "const":
+        value = int(right.value) & ((1 << bits) - 1)
+        if value >> (bits - 1):
+            op, right = ("-" if op == "+" else "+"), const((1 << bits) - value, kind)
+    left, right = _as_unsigned(left, right, kind, arithmetic=op in "+-*")
+    return Expr(op, kind, (left, right))
+
+
+def _before_cut(expr: Expr, bits: int) -> Expr:
+    """A narrow operand whose low bits alone matter, without the cast that cut it."""
+    while (
+        expr.op == "cast" and BITS[expr.type] >= bits and expr.args[0].type in ("int", "unsigned")
+    ):
+        expr = expr.args[0]
+    if expr.op == "const":
+        return const(int(expr.value) & ((1 << bits) - 1), "int")
+    return expr
+
+
+def _as_unsigned(left: Expr, right: Expr, kind: str, *, arithmetic: bool) -> tuple[Expr, Expr]:
+    """Both operands such that C calculates unsigned: one unsigned operand is enough."""
+    signed = SIGNED_OF[BITS[kind]]
+    small = BITS[kind] == 32
+    for operand, other in ((left, right), (right, left)):
+        if operand.op == "const":
+            number = int(operand.value) & ((1 << BITS[kind]) - 1)
+            fits = number < 1 << 31 and (other.type == kind or not arithmetic)
+            whole = const(number, "int" if fits and small else kind)
+            return (whole, other) if operand is left else (other, whole)
+    if left.type not in (kind, signed):
+        left = cast(left, kind)
+    if right.type not in (kind, signed):
+        right = cast(right, kind)
+    if left.type != kind and right.type != kind and arithmetic:
+        left = cast(left, kind)
+    return left, right
+
+
+def _pair(b: Builder, inst: ir.Inst) -> tuple[Expr, Expr]:
+    """Both operands, of their own type where it has the width."""
+    bits = TYPES[inst.fields["t"]].bits
+    return natural(b, inst.operands[1], bits), natural(b, inst.operands[2], bits)
+
+
+def natural(b: Builder, operand: ir.Operand, bits: int) -> Expr:
+    """An integer operand with the sign that its variable has."""
+    if isinstance(operand, ir.Immediate):
+        return b.read(operand, UNSIGNED_OF[bits])
+    expr = b.read(operand)
+    if expr.type in BITS and BITS[expr.type] == bits and expr.type not in ("float", "double"):
+        return expr
+    return reinterpret(expr, UNSIGNED_OF[bits])
+
+
+def _sum(b: Builder, inst: ir.Inst) -> Expr | None:
+    """`add` and `sub`: of integers, of floats, and of addresses and offsets."""
+    op = "+" if inst.opcode == "add" else "-"
+    kind = _float(inst)
+    if kind is not None and plain(inst, rounding="rn"):
+        left, right = b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)
+        return _float_sum(op, left, right, kind)
+    if not _is_integer(inst) or not plain(inst):
+        return None
+    target = inst.operands[0]
+    if isinstance(target, ir.Register) and target.index in b.types.pointers.registers:
+        return _moved_pointer(b, inst, op)
+    left, right = _pair(b, inst)
+    return wrapped(op, left, right, TYPES[inst.fields["t"]].bits)
+
+
+def _float_sum(op: str, left: Expr, right: Expr, kind: str) -> Expr:
+    negative = right.op == "const" and str(right.value).startswith("-")
+    if negative:
+        return Expr(
+            "-" if op == "+" else "+", kind, (left, Expr("const", kind, value=-right.value))
+        )
+    return Expr(op, kind, (left, right))
+
+
+def _moved_pointer(b: Builder, inst: ir.Inst, op: str) -> Expr:
+    """An address plus an offset in bytes; offsets of 32 bits count as signed."""
+    first, second = inst.operands[1:3]
+    (base,) = b.types.pointers.sources(inst)
+    offset = second if base is first else first
+    pointer = b.read(base)
+    if isinstance(offset, ir.Immediate):
+        value = int(offset.value)
+        bits = TYPES[inst.fields["t"]].bits
+        value = int(const(value if op == "+" else -value, SIGNED_OF[bits]).value)
+        return add_bytes(pointer, const(value, "long long"))
+    bytes_ = in_steps(b, signed_offset(b, b.read(offset)))
+    if op == "-":
+        bytes_ = unary("-", cast(bytes_, SIGNED_OF[BITS[bytes_.type]]))
+    return add_bytes(pointer, bytes_)
+
+
+def in_steps(b: Builder, offset: Expr) -> Expr:
+    """A variable that counts bytes, with what they are a multiple of: its quotient is an index."""
+    if offset.op == "+":
+        return Expr("+", offset.type, tuple(in_steps(b, a) for a in offset.args))
+    inner = offset
+    while inner.op == "cast":
+        inner = inner.args[0]
+    if inner.op != "reg" or offset.type not in BITS:
+        return offset
+    if offset.type not in SIGNED and b.bound(offset) >> (BITS[offset.type] - 1):
+        offset = cast(offset, SIGNED_OF[BITS[offset.type]])
+    return Expr(
+        "bytes", offset.type, (offset,), value=1 << min(b.limits.zeros(int(inner.value)), 4)
+    )
+
+
+def signed_offset(b: Builder, offset: Expr) -> Expr:
+    """An offset of 32 bits in shared memory may be negative; it is widened with its sign."""
+    if offset.type in BITS and BITS[offset.type] == 64:
+        return offset
+    if b.bound(offset) < 1 << 31:
+        return offset
+    if offset.op in ("<<", "*") and offset.args[1].op == "const":
+        inner = offset.args[0]
+        if b.bound(inner) >= 1 << 31:
+            inner = cast(inner, "int")
+        return Expr(offset.op, "int", (inner, offset.args[1]))
+    return cast(offset, "int")
+
+
+def _product(b: Builder, inst: ir.Inst) -> Expr | None:
+    kind = _float(inst)
+    if kind is not None:
+        if not plain(inst, rounding="rn"):
+            return None
+        left, right = b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)
+        if meets_sum(b, inst):
+            return call("__fmul_rn" if kind == "float" else "__dmul_rn", kind, left, right)
+        return Expr("*", kind, (left, right))
+    return _integer_product(b, inst, inst.operands[1], inst.operands[2])
+
+
+def _integer_product(
+    b: Builder, inst: ir.Inst, first: ir.Operand, second: ir.Operand
+) -> Expr | None:
+    if not _is_integer(inst):
+        return None
+    source = TYPES[inst.fields["t"]]
+    bits = source.bits
+    match inst.fields["part"]:
+        case "lo":
+            return wrapped("*", natural(b, first, bits), natural(b, second, bits), bits)
+        case "wide":
+            narrow = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[bits]
+            wide = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[bits * 2]
+            left, right = b.read(first, narrow), b.read(second, narrow)
+            return Expr("*", wide, (cast(left, wide), _factor(right, wide)))
+        case _ if bits in (32, 64):
+            words = {("s", 32): "__mulhi", ("u", 32): "__umulhi", ("s", 64): "__mul64hi"}
+            function = words.get((source.kind, bits), "__umul64hi")
+            narrow = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[bits]
+            return call(function, narrow, b.read(first, narrow), b.read(second, narrow))
+        case _:
+            return None
+
+
+def _factor(expr: Expr, wide: str) -> Expr:
+    """C widens a small constant by itself."""
+    if expr.op == "const" and abs(int(expr.value)) < 1 << 31:
+        return const(int(expr.value), "int") if wide in SIGNED or int(expr.value) >= 0 else expr
+    return cast(expr, wide)
+
+
+def _multiply_add(b: Builder, inst: ir.Inst) -> Expr | None:
+    """`mad` of integers: the product, and then the sum."""
+    if not plain(inst):
+        return None
+    target = inst.operands[0]
+    product = _integer_product(b, inst, inst.operands[1], inst.operands[2])
+    if product is None:
+        return None
+    if isinstance(target, ir.Register) and target.index in b.types.pointers.registers:
+        return add_bytes(b.read(inst.operands[3]), in_steps(b, signed_offset(b, product)))
+    bits = TYPES[inst.fields["t"]].bits * (2 if inst.fields["part"] == "wide" else 1)
+    if isinstance(inst.operands[3], ir.Register | ir.Immediate):
+        return wrapped("+", product, natural(b, inst.operands[3], bits), bits)
+    return None
+
+
+def meets_sum(b: Builder, inst: ir.Inst) -> bool:
+    """Whether a product may reach an addition, with which a compiler would contract it."""
+    target = inst.operands[0]
+    assert isinstance(target, ir.Register)
+    blocks = b.facts.function.blocks
+    for place in b.facts.use_places[target.index]:
+        block = blocks[place.block]
+        if place.number < len(block.instructions):
+            user = block.instructions[place.number]
+            if user.opcode in ("add", "sub", "mov", "selp", "neg", "slct"):
+                return True
+            if user.opcode == "cvt" or (user.opcode == "fma" and user.operands[3] is target):
+                return True
+    return False
+
+
+def _fused(b: Builder, inst: ir.Inst) -> Expr | None:
+    kind = _float(inst)
+    rounding = inst.fields.get("rnd", "")
+    if kind is None or any(inst.fields.get(f) for f in ("ftz", "sat", "relu")):
+        return None
+    args = [b.read(o, kind) for o in inst.operands[1:]]
+    if rounding == "rn":
+        return call("fmaf" if kind == "float" else "fma", kind, *args)
+    tail = {"rz": "rz", "rm": "rd", "rp": "ru"}[rounding]
+    return call(f"__{'fmaf' if kind == 'float' else 'fma'}_{tail}", kind, *args)
+
+
+def _quotient(b: Builder, inst: ir.Inst) -> Expr | None:
+    """Integer division truncates in both. One by zero may give anything, in 64 bits not even
+    always the same: such a division stays the instruction that it is.
+    """
+    kind = _float(inst)
+    if kind is not None:
+        if inst.fields.get("rnd") != "rn" or not plain(inst, rounding="rn"):
+            return None
+        return Expr("/", kind, (b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)))
+    if not _is_integer(inst) or TYPES[inst.fields["t"]].bits < 32:
+        return None
+    source = TYPES[inst.fields["t"]]
+    want = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[source.bits]
+    right = b.peek(inst.operands[2], want)
+    by_constant = right.op == "const" and int(right.value) not in (0, -1)
+    if not by_constant and (source.bits == 64 or right.op == "const"):
+        return None
+    right = b.read(inst.operands[2], want)
+    left = b.read(inst.operands[1], want)
+    return Expr("/" if inst.opcode == "div" else "%", want, (left, _small(right)))
+
+
+def _small(expr: Expr) -> Expr:
+    if expr.op == "const" and 0 <= int(expr.value) < 1 << 31:
+        return const(int(expr.value), "int")
+    return expr
+
+
+def _extreme(b: Builder, inst: ir.Inst) -> Expr | None:
+    """`min` and `max`; of floats a NaN loses, as in C."""
+    if not plain(inst) or len(inst.operands) != 3:
+        return None
+    kind = _float(inst)
+    if kind is not None:
+        function = f"f{inst.opcode}{'f' if kind == 'float' else ''}"
+        return call(function, kind, b.read(inst.operands[1], kind), b.read(inst.operands[2], kind))
+    if not _is_integer(inst) or TYPES[inst.fields["t"]].bits < 32:
+        return None
+    source = TYPES[inst.fields["t"]]
+    want = (SIGNED_OF if source.kind == "s" else UNSIGNED_OF)[source.bits]
+    return call(inst.opcode, want, b.read(inst.operands[1], want), b.read(inst.operands[2], want))
+
+
+def _negative(b: Builder, inst: ir.Inst) -> Expr | None:
+    kind = _float(inst)
+    if kind is not None and plain(inst):
+        return unary("-", b.read(inst.operands[1], kind))
+    if _is_integer(inst) and TYPES[inst.fields["t"]].bits >= 32:
+        want = UNSIGNED_OF[TYPES[inst.fields["t"]].bits]
+        return unary("-", b.read(inst.operands[1], want))
+    return None
+
+
+def _magnitude(b: Builder, inst: ir.Inst) -> Expr | None:
+    kind = _float(inst)
+    if kind is None or not plain(inst):
+        return None
+    return call("fabsf" if kind == "float" else "fabs", kind, b.read(inst.operands[1], kind))
+
+
+_LOGIC = {"and": "&", "or": "|", "xor": "^"}
+
+
+def _logic(b: Builder, inst: ir.Inst) -> Expr | None:
+    if inst.fields["t"] == "pred":
+        left, right = b.read(inst.operands[1], "bool"), b.read(inst.operands[2], "bool")
+        op = {"and": "&&", "or": "||", "xor": "!="}[inst.opcode]
+        return Expr(op, "bool", (left, right))
+    left, right = _pair(b, inst)
+    return wrapped(_LOGIC[inst.opcode], left, right, TYPES[inst.fields["t"]].bits)
+
+
+def _inverse(b: Builder, inst: ir.Inst) -> Expr | None:
+    if inst.fields["t"] == "pred":
+        return unary("!", b.read(inst.operands[1], "bool"))
+    bits = TYPES[inst.fields["t"]].bits
+    kind = UNSIGNED_OF[bits]
+    whole = Expr("~x", kind if bits >= 32 else "int", (b.read(inst.operands[1], kind),))
+    return whole if bits >= 32 else Expr("cast", kind, (whole,))
+
+
+def _shift(b: Builder, inst: ir.Inst) -> Expr | None:
+    """A shift by less than the width is C's; one by more is 0 in PTX and undefined in C."""
+    source = TYPES[inst.fields["t"]]
+    amount = b.peek(inst.operands[2], "unsigned")
+    if source.bits < 32 or b.bound(amount) >= source.bits:
+        return None
+    amount = b.read(inst.operands[2], "unsigned")
+    signed = inst.opcode == "shr" and source.kind == "s"
+    want = (SIGNED_OF if signed else UNSIGNED_OF)[source.bits]
+    value = b.read(inst.operands[1], want)
+    if signed and amount.op == "const":
+        quotient = _rounded_to_zero(value, int(amount.value), source.bits)
+        if quotient is not None:
+            return quotient
+    return Expr("<<" if inst.opcode == "shl" else ">>", want, (value, _small(amount)))
+
+
+def _rounded_to_zero(total: Expr, count: int, bits: int) -> Expr | None:
+    """`x + (2^k - 1 if x < 0 else 0) >> k`: what a compiler makes of C's `x / 2^k`."""
+    total = _bare(total)
+    if total.op != "+" or not 0 < count < bits - 1:
+        return None
+    whole, bias = total.args[0], _bare(total.args[1])
+    if bias.op != ">>" or bias.type != UNSIGNED_OF[bits] or bias.args[1].value != bits - count:
+        return None
+    sign = _bare(bias.args[0])
+    kind = SIGNED_OF[bits]
+    if sign.op == ">>" and sign.type == kind and sign.args[1].value == bits - 1:
+        sign = _bare(sign.args[0])
+    elif count > 1:
+        return None
+    if sign != _bare(whole):
+        return None
+    return Expr("/", kind, (cast(_bare(whole), kind), const(1 << count, kind)))
+
+
+def _bare(expr: Expr) -> Expr:
+    """An integer without casts that keep its bits."""
+    while (
+        expr.op == "cast" and expr.type in BITS and BITS.get(expr.args[0].type) == BITS[expr.type]
+        and not {expr.type, expr.args[0].type} & FLOATS
+    ):  # fmt: skip
+        expr = expr.args[0]
+    return expr
+
+
+def _choice(b: Builder, inst: ir.Inst) -> Expr:
+    target = inst.operands[0]
+    assert isinstance(target, ir.Register)
+    want = b.types.of(target)
+    if is_pointer(want) or target.type.bits == TYPES[inst.fields["t"]].bits:
+        first, second = (b.read(o, want) for o in inst.operands[1:3])
+    else:
+        want = UNSIGNED_OF[TYPES[inst.fields["t"]].bits]
+        first, second = (b.read(o, want) for o in inst.operands[1:3])
+    return Expr("?:", want, (b.read(inst.operands[3], "bool"), first, second))
+
+
+def _bit_field(b: Builder, inst: ir.Inst) -> Expr | None:
+    """`bfe` of unsigned with constants is a shift and a mask."""
+    source = TYPES[inst.fields["t"]]
+    start, length = inst.operands[2:4]
+    if source.kind != "u" or not isinstance(start, ir.Immediate):
+        return None
+    if not isinstance(length, ir.Immediate):
+        return None
+    first, count = int(start.value) & 255, int(length.value) & 255
+    if not count or first + count > source.bits:
+        return None
+    kind = UNSIGNED_OF[source.bits]
+    value = b.read(inst.operands[1], kind)
+    if first:
+        value = Expr(">>", kind, (value, const(first, "int")))
+    if first + count == source.bits:
+        return value
+    return wrapped("&", value, const((1 << count) - 1, kind), source.bits)
+
+
+def _signed_like(b: Builder, inst: ir.Inst) -> Expr | None:
+    """`copysign`: PTX names the sign's operand first."""
+    kind = _float(inst)
+    if kind is None:
+        return None
+    function = "copysignf" if kind == "float" else "copysign"
+    sign, size = b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)
+    return call(function, kind, size, sign)
+
+
+_WORDS = {
+    "popc": {32: "__popc", 64: "__popcll"},
+    "clz": {32: "__clz", 64: "__clzll"},
+    "brev": {32: "__brev", 64: "__brevll"},
+}
+
+
+def _counted(b: Builder, inst: ir.Inst) -> Expr:
+    bits = TYPES[inst.fields["t"]].bits
+    want = UNSIGNED_OF[bits]
+    kind = want if inst.opcode == "brev" else "int"
+    argument = b.read(inst.operands[1], want)
+    if inst.opcode == "clz":
+        argument = cast(argument, SIGNED_OF[bits])
+    return call(_WORDS[inst.opcode][bits], kind, argument)
+
+
+RULES: dict[str, Rule] = {
+    "add": _sum, "sub": _sum, "mul": _product, "mad": _multiply_add, "fma": _fused,
+    "div": _quotient, "rem": _quotient, "min": _extreme, "max": _extreme, "neg": _negative,
+    "abs": _magnitude, "and": _logic, "or": _logic, "xor": _logic, "not": _inverse,
+    "shl": _shift, "shr": _shift, "selp": _choice,
+    "bfe": _bit_field, "copysign": _signed_like,
+    "popc": _counted, "clz": _counted, "brev": _counted,
+}  # fmt: skip

@@ -1,0 +1,296 @@
+"""Instructions that C has no word for: each becomes a small device function around inline `asm`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kernelscope.errors import PtxError
+from kernelscope.inside.decompile.expressions import (
+    FLOAT_OF,
+    SIGNED_OF,
+    UINT64,
+    UNSIGNED_OF,
+    VECTOR_ELEMENTS,
+    Expr,
+    call,
+)
+from kernelscope.inside.decompile.vectors import MEMBERS, Vectors
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions.words import in_words
+from kernelscope.vgpu.ir.forms import OperandSpec
+from kernelscope.vgpu.ir.verify import operand_type, vector_count
+from kernelscope.vgpu.types import ScalarType
+
+_LETTERS = {"float": "f", "double": "d", UINT64: "l", "long long": "l", "int": "r", "unsigned": "r",
+            "unsigned short": "h", "short": "h", "bool": "r", "generic*": "l"}  # fmt: skip
+SHARED, GENERIC = "shared*", "generic*"
+"""The types of the addresses that a function around `asm` takes."""
+
+_CARRY = frozenset({"carry", "carry_out"})
+_SHARED_ADDRESS = frozenset({"shared", "shared::cta", "shared::cluster"})
+_PURE = frozenset({"pure"})
+
+
+def asm_type(kind: ScalarType) -> str:
+    """The C type that an operand of a PTX type has in `asm`."""
+    if kind.kind == "p":
+        return "bool"
+    if kind.kind == "f" and kind.bits in FLOAT_OF:
+        return FLOAT_OF[kind.bits]
+    bits = max(kind.bits, 16)
+    return (SIGNED_OF if kind.kind == "s" else UNSIGNED_OF)[bits]
+
+
+def mnemonic_of(inst: ir.Inst, lines: list[str]) -> str:
+    """The instruction's name as written; from its form where the lowering made it."""
+    at = inst.position
+    line = lines[at.line - 1][at.column - 1 :] if at.line - 1 < len(lines) else ""
+    found = re.match(r"[\w.:]+", re.sub(r"^@!?[%$\w]+\s*", "", line))
+    if found and found[0].partition(".")[0] == inst.opcode:
+        return found[0]
+    words = [inst.fields[slot.name] for slot in inst.form.slots]
+    return ".".join([inst.opcode, *(w for w in words if w)])
+
+
+def function_name(mnemonic: str, literals: list[int]) -> str:
+    """A C name for a mnemonic and the constants that are part of the instruction."""
+    words = [w for w in mnemonic.split(".") if w not in ("sync", "aligned")]
+    base = re.sub(r"\W+", "_", "_".join(words))
+    return "_".join([base, *(str(v).replace("-", "m") for v in literals)])
+
+
+class Helpers:
+    """The device functions that a kernel needs, by name."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.texts: dict[str, str] = {}
+
+    def wrap(self, inst: ir.Inst, vectors: Vectors) -> Wrapped:
+        """The function for an instruction, and which operands it takes."""
+        return Wrapped(inst, self, vectors)
+
+    def special(self, register: str, kind: str) -> Expr:
+        """A special register that CUDA has no variable for."""
+        function = "special_" + register.strip("%").replace(".", "_")
+        letter = "l" if kind == UINT64 else "r"
+        move = "mov.u64" if kind == UINT64 else "mov.u32"
+        self.texts[function] = (
+            f"// {register}\n"
+            f"static __device__ __forceinline__ {kind} {function}() {{\n"
+            f"  {kind} d;\n"
+            f'  asm volatile("{move} %0, %{register};" : "={letter}"(d));\n'
+            f"  return d;\n}}\n"
+        )
+        return call(function, kind)
+
+
+class Wrapped:
+    """One instruction as a function: what it takes and gives, in C types.
+
+    Attributes:
+        takes: for each source its operand, or the vector's number, and its C type.
+        gives: the same for destinations, and whether it is updated: passed by reference.
+    """
+
+    def __init__(self, inst: ir.Inst, helpers: Helpers, vectors: Vectors) -> None:
+        self.inst = inst
+        self.vectors = vectors
+        self.mnemonic = mnemonic_of(inst, helpers.lines)
+        self.takes: list[tuple[ir.Operand | int, str]] = []
+        self.gives: list[tuple[ir.Register | int | None, str, bool]] = []
+        self.literals: list[int] = []
+        self._setup: list[str] = []
+        self._finish: list[str] = []
+        self._text = self._operands()
+        # Instructions of one name may differ in the operands they leave out.
+        base = self.function = function_name(self.mnemonic, self.literals)
+        number = 1
+        while helpers.texts.get(self.function, self._definition()) != self._definition():
+            number += 1
+            self.function = f"{base}_{number}"
+        helpers.texts[self.function] = self._definition()
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether the instruction is only its value."""
+        return self.inst.form.kind in _PURE
+
+    @property
+    def returns(self) -> bool:
+        """Whether the one value it gives is the function's result."""
+        return len(self.gives) == 1 and not self.gives[0][2]
+
+    def _operands(self) -> str:
+        inst, parts = self.inst, list[str]()
+        specs = list(zip(inst.form.signature, inst.operands, strict=True))
+        for spec, operand in specs:
+            if operand is None and spec.optional and not spec.is_destination:
+                continue
+            if spec.name in _CARRY:
+                self._carry(spec, operand)
+                continue
+            if spec.paired:
+                if operand is not None or not spec.optional:
+                    parts[-1] += "|" + self._operand(spec, operand)
+                continue
+            if operand is None and vector_count(spec, inst.fields, inst.form) > 1:
+                # The old values of an atomic that nobody reads.
+                operand = (None,) * vector_count(spec, inst.fields, inst.form)
+            parts.append(self._operand(spec, operand))
+        return ", ".join(parts)
+
+    def _carry(self, spec: OperandSpec, operand: ir.Operand) -> None:
+        """The condition code, which PTX's operands do not name: set before, or asked after."""
+        if spec.is_destination and isinstance(operand, ir.Register):
+            self.gives.append((operand, "bool", False))
+            self._finish.append(f" addc.u32 <d{len(self.gives) - 1}>, 0, 0;")
+        elif operand is not None and not spec.is_destination:
+            self.takes.append((operand, "bool"))
+            code = f"add.cc.u32 code, <s{len(self.takes) - 1}>, -1; "
+            self._setup.append(f".reg .u32 code; {code}")
+
+    def _operand(self, spec: OperandSpec, operand: ir.Operand) -> str:
+        if isinstance(operand, tuple):
+            chunks = [operand[n : n + 4] for n in range(0, len(operand), 4)]
+            return "{" + ", ".join(self._part(spec, chunk) for chunk in chunks) + "}"
+        if isinstance(operand, ir.Address):
+            return f"[{self._address(operand)}]"
+        if spec.kind == "immediate":
+            assert isinstance(operand, ir.Immediate)
+            self.literals.append(int(operand.value))
+            return str(operand.value)
+        kind = operand_type(spec, self.inst.fields, self.inst.form)
+        if kind.bits > 64:
+            at = self.inst.position
+            raise PtxError(f"`{self.mnemonic}` has no CUDA C: 128 bits", at.line, at.column)
+        text = asm_type(kind)
+        if spec.is_destination:
+            assert operand is None or isinstance(operand, ir.Register)
+            if kind.bits == 8 and self.inst.fields.get("st") in ("bf16", "f16"):
+                return self._byte(operand, kind)
+            return self._destination(operand, text, spec.is_updated)
+        self.takes.append((operand, text))
+        return self._source(len(self.takes) - 1, text)
+
+    def _part(self, spec: OperandSpec, chunk: Sequence[ir.Operand]) -> str:
+        """Up to four elements of a tuple: a vector where a variable holds just these."""
+        vector = self.vectors.filled_by(chunk)
+        wanted = asm_type(operand_type(spec, self.inst.fields, self.inst.form))
+        kind = self.vectors.kinds[vector] if vector is not None else ""
+        if vector is None or VECTOR_ELEMENTS[kind[:-1]] != wanted:
+            return ", ".join(self._operand(spec, one) for one in chunk)
+        if spec.is_destination:
+            self.gives.append((vector, kind, spec.is_updated))
+            place = f"d{len(self.gives) - 1}"
+        else:
+            self.takes.append((vector, kind))
+            place = f"s{len(self.takes) - 1}"
+        return ", ".join(f"<{place}.{letter}>" for letter in MEMBERS[: len(chunk)])
+
+    def _destination(self, operand: ir.Register | None, kind: str, updated: bool) -> str:
+        self.gives.append((operand, kind, updated))
+        number = len(self.gives) - 1
+        if kind != "bool":
+            return f"<d{number}>"
+        self._setup.append(f".reg .pred q{number}; ")
+        self._finish.append(f" selp.s32 <d{number}>, 1, 0, q{number};")
+        return f"q{number}"
+
+    def _byte(self, operand: ir.Register | None, kind: ScalarType) -> str:
+        """A result of 8 bits whose instruction wants a register of 8."""
+        text = self._destination(operand, asm_type(kind), updated=False)
+        self._setup.append(".reg .b8 byte; ")
+        self._finish.append(f" cvt.{kind.kind}16.{kind.name} {text}, byte;")
+        return "byte"
+
+    def _source(self, number: int, kind: str) -> str:
+        if kind != "bool":
+            return f"<s{number}>"
+        self._setup.append(f".reg .pred p{number}; setp.ne.s32 p{number}, <s{number}>, 0; ")
+        return f"p{number}"
+
+    def _address(self, address: ir.Address) -> str:
+        space = self.inst.fields.get("space", "")
+        first = next(o for o in self.inst.operands if isinstance(o, ir.Address))
+        shared = space in _SHARED_ADDRESS
+        if self.inst.opcode == "cp" and address is first:
+            shared = True
+        if self.inst.opcode in ("ldmatrix", "stmatrix", "mbarrier"):
+            shared = space in _SHARED_ADDRESS or (not space and _is_short(address))
+        self.takes.append((address, SHARED if shared else GENERIC))
+        return f"<s{len(self.takes) - 1}>"
+
+    def _definition(self) -> str:
+        outputs = [
+            (place, f'"{"+" if updated else "="}{_LETTERS[scalar]}"({place})')
+            for n, (_, kind, updated) in enumerate(self.gives)
+            for place, scalar in _scalars(f"d{n}", kind)
+        ]
+        inputs = [
+            (place, _input(scalar, place))
+            for n, (_, kind) in enumerate(self.takes)
+            for place, scalar in _scalars(f"s{n}", kind)
+        ]
+        numbers = {place: n for n, (place, _) in enumerate([*outputs, *inputs])}
+        body = "".join(self._setup) + f"{self.mnemonic} {self._text};".replace(" ;", ";")
+        body += "".join(self._finish)
+        if self._setup:
+            body = "{ " + body + " }"
+        body = body.replace("%", "%%")
+        body = re.sub(r"<([ds]\d+(?:\.\w)?)>", lambda m: f"%{numbers[m[1]]}", body)
+        parameters = [
+            f"{_c(kind)} &d{n}" for n, (_, kind, _) in enumerate(self.gives) if not self.returns
+        ]
+        parameters += [
+            f"{_c(kind)} s{n}".replace("* s", "*s") for n, (_, kind) in enumerate(self.takes)
+        ]
+        given, taken = (", ".join(text for _, text in part) for part in (outputs, inputs))
+        clobber = "" if self.is_pure or self.inst.form.kind == "warp" else ' : "memory"'
+        volatile = "" if self.is_pure else " volatile"
+        result = _c(self.gives[0][1]) if self.returns else "void"
+        head = f"static __device__ __forceinline__ {result} {self.function}"
+        lines = [f"// {_words(self.inst)}", f"{head}({', '.join(parameters)}) {{"]
+        if self.returns:
+            lines.append(f"  {result} d0;")
+        lines.append(f'  asm{volatile}("{body}" : {given} : {taken}{clobber});')
+        if self.returns:
+            lines.append("  return d0;")
+        return "\n".join([*lines, "}", ""])
+
+
+def _c(kind: str) -> str:
+    if kind in (SHARED, GENERIC):
+        return "const void *"
+    return "int" if kind == "bool" else kind
+
+
+def _scalars(place: str, kind: str) -> list[tuple[str, str]]:
+    """What `asm` sees of an argument: itself, or each member of a vector; with their types."""
+    element = VECTOR_ELEMENTS.get(kind[:-1])
+    if element is None or not kind[-1].isdigit():
+        return [(place, kind)]
+    return [(f"{place}.{letter}", element) for letter in MEMBERS[: int(kind[-1])]]
+
+
+def _input(kind: str, place: str) -> str:
+    """An operand of `asm`; shared memory is addressed with 32 bits there."""
+    if kind == SHARED:
+        return f'"r"((unsigned)__cvta_generic_to_shared({place}))'
+    return f'"{_LETTERS[kind]}"({place})'
+
+
+def _is_short(address: ir.Address) -> bool:
+    base = address.base
+    return not isinstance(base, ir.Register) or base.type.bits == 32
+
+
+def _words(inst: ir.Inst) -> str:
+    """What the instruction does, by its entry in the instruction table."""
+    operands = {
+        spec.name: str(operand.value) if isinstance(operand, ir.Immediate) else spec.name
+        for spec, operand in zip(inst.form.signature, inst.operands, strict=True)
+        if operand is not None
+    }
+    return f"PTX ISA {inst.form.section}: {in_words(inst.form, inst.fields, operands)}"

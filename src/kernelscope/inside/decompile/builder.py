@@ -1,0 +1,414 @@
+"""Reads the instructions of each block, in the order of the C text, into statements.
+
+A value that is read once waits as an expression until it is used; before anything changes what it
+reads (a variable assigned again, memory written), it becomes a variable after all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass, replace
+
+from kernelscope.errors import PtxError
+from kernelscope.inside.decompile.asm import Helpers
+from kernelscope.inside.decompile.bounds import Limits, largest
+from kernelscope.inside.decompile.expressions import (
+    BITS,
+    FLOATS,
+    UINT64,
+    VECTOR_ELEMENTS,
+    Expr,
+    asks_lanes,
+    const,
+    float_const,
+    has_a_time,
+    is_infinity,
+    is_pointer,
+    name,
+    registers_of,
+    reinterpret,
+    size_of,
+    unary,
+)
+from kernelscope.inside.decompile.facts import Facts
+from kernelscope.inside.decompile.inference import Types
+from kernelscope.inside.decompile.offsets import add_bytes
+from kernelscope.inside.decompile.statements import (
+    Assign,
+    Code,
+    Do,
+    If,
+    Label,
+    Statement,
+    Test,
+    bodies,
+)
+from kernelscope.inside.decompile.variables import Variables
+from kernelscope.inside.decompile.vectors import MEMBERS, Vectors
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.special import SPECIAL_REGISTERS
+
+_LARGEST = 28
+"""Nodes of an expression beyond which its parts get names."""
+
+_LAZY = frozenset({"selp", "slct", "and", "or", "setp", "set"})
+"""Instructions whose C evaluates an operand only in some lanes: no shuffle may stand there."""
+
+_INDEX = {"%tid": "threadIdx", "%ntid": "blockDim", "%ctaid": "blockIdx", "%nctaid": "gridDim"}
+_UNCHANGING = frozenset({"%laneid", "%warpid", "%nwarpid", "%smid", "%nsmid"})
+
+
+@dataclass(slots=True)
+class Waiting:
+    """An expression that has not been used yet."""
+
+    expr: Expr
+    reads_memory: bool
+
+
+class Builder:
+    """The state while statements are made; see the module's docstring."""
+
+    def __init__(
+        self,
+        facts: Facts,
+        types: Types,
+        variables: Variables,
+        helpers: Helpers,
+        translate: Callable[[Builder, ir.Inst], None],
+        named: Container[int],
+    ) -> None:
+        self.facts = facts
+        self.types = types
+        self.variables = variables
+        self.helpers = helpers
+        self.vectors = Vectors(facts, types)
+        self.translate = translate
+        self.named = named
+        self.known: dict[int, Expr] = {}
+        self.waiting: dict[int, Waiting] = {}
+        self.out: list[Statement] = []
+        self.guard: Expr | None = None
+        self.constants: dict[int, Expr] = {}
+        self.limits = Limits(facts)
+
+    # ---- the tree -----------------------------------------------------------------------------
+
+    def fill(self, statements: list[Statement]) -> list[Statement]:
+        """The same statements with each block's code and conditions read."""
+        before, self.out = self.out, []
+        for statement in statements:
+            match statement:
+                case Code():
+                    self.block(statement.block)
+                case Test():
+                    cond = self.condition(statement.block)
+                    self.settle(None)
+                    then, other = self.fill(statement.then), self.fill(statement.other)
+                    self.out.append(If(cond, then, other))
+                case _:
+                    for body in bodies(statement):
+                        body[:] = self.fill(body)
+                    if isinstance(statement, Label):
+                        self.settle(None)
+                    self.out.append(statement)
+        result, self.out = self.out, before
+        return result
+
+    def block(self, number: int) -> None:
+        """A block's instructions."""
+        block = self.facts.function.blocks[number]
+        self.constants.clear()
+        for inst in block.instructions:
+            self.instruction(inst)
+        self.settle(block)
+
+    def instruction(self, inst: ir.Inst) -> None:
+        """One instruction, under its guard."""
+        if inst.guard is not None or inst.opcode in _LAZY:
+            for source in inst.sources:
+                waiting = self.waiting.get(source.index)
+                if waiting is not None and asks_lanes(waiting.expr):
+                    self.flush(source.index)
+        if inst.guard is not None:
+            register, negated = inst.guard
+            truth = self.read(register)
+            if truth.op not in ("reg", "!x") and size_of(truth) > _LARGEST // 2:
+                truth = self.as_variable(register, truth)
+            self.guard = unary("!", truth) if negated else truth
+        self.translate(self, inst)
+        self.guard = None
+
+    def condition(self, number: int) -> Expr:
+        """What the branch at the end of a block tests."""
+        terminator = self.facts.function.blocks[number].terminator
+        assert isinstance(terminator, ir.Branch)
+        truth = self.read(terminator.predicate)
+        return unary("!", truth) if terminator.negated else truth
+
+    def settle(self, block: ir.BasicBlock | None) -> None:
+        """At the end of a block: what cannot wait any longer becomes a variable."""
+        keep = -1
+        if block is not None and isinstance(block.terminator, ir.Branch):
+            keep = block.terminator.predicate.index
+        for number, waiting in list(self.waiting.items()):
+            if number == keep:
+                continue
+            steady = all(self.is_steady(r) for r in registers_of(waiting.expr))
+            if waiting.reads_memory or not steady or not self.facts.same_loops(number):
+                self.flush(number)
+
+    def is_steady(self, number: int) -> bool:
+        """Whether a variable is assigned once: an expression may be moved down past anything."""
+        members = self.vectors.members.get(number)
+        if members is not None:
+            return all(self.facts.is_single(m) for m in members)
+        return number >= len(self.facts.uses) or self.facts.is_single(number)
+
+    # ---- operands -----------------------------------------------------------------------------
+
+    def read(self, operand: ir.Operand, want: str = "") -> Expr:
+        """An operand as an expression, as `want` if that is given."""
+        match operand:
+            case ir.Register():
+                expr = self.register(operand)
+            case ir.NotPredicate():
+                expr = unary("!", self.register(operand.register))
+            case ir.Immediate():
+                return self.immediate(operand, want or "unsigned")
+            case ir.Special():
+                expr = self.special(operand.name)
+            case ir.Symbol():
+                expr = self.symbol(operand)
+            case _:
+                raise AssertionError(operand)
+        return reinterpret(expr, want) if want else expr
+
+    def peek(self, operand: ir.Operand, want: str) -> Expr:
+        """An operand that may yet be read: what waits goes on waiting."""
+        if isinstance(operand, ir.Register) and operand.index in self.waiting:
+            return reinterpret(self.waiting[operand.index].expr, want)
+        return self.read(operand, want)
+
+    def register(self, register: ir.Register) -> Expr:
+        """A register: its variable, or the expression that waits to be used."""
+        number = register.index
+        if number in self.known:
+            return self.known[number]
+        waiting = self.waiting.pop(number, None)
+        return waiting.expr if waiting is not None else self.variable(register)
+
+    def variable(self, register: ir.Register) -> Expr:
+        """The C variable, or member of one, that a register is."""
+        return self.vectors.member(register.index) or Expr(
+            "reg", self.types.of(register), value=register.index
+        )
+
+    def immediate(self, operand: ir.Immediate, want: str) -> Expr:
+        """A constant, its bits taken as `want`."""
+        value = operand.value
+        if want in FLOATS:
+            if isinstance(value, float):
+                return Expr("const", want, value=value)
+            return float_const(int(value), want)
+        if want == "bool":
+            return const(int(bool(value)), "bool")
+        if is_pointer(want):
+            return reinterpret(const(int(value), UINT64), want)
+        if isinstance(value, float):
+            kind = "double" if BITS[want] == 64 else "float"
+            return reinterpret(Expr("const", kind, value=value), want)
+        return const(value, want)
+
+    def special(self, register: str) -> Expr:
+        """A special register: CUDA's variable, or a function that reads it."""
+        base, _, axis = register.partition(".")
+        if base in _INDEX:
+            return name(f"{_INDEX[base]}.{axis}", "unsigned")
+        if register == "%clock64":
+            return name("clock64()", "long long")
+        kind = SPECIAL_REGISTERS[register][0]
+        return self.helpers.special(register, UINT64 if kind == "u64" else "unsigned")
+
+    def symbol(self, symbol: ir.Symbol) -> Expr:
+        """The address of a variable in memory."""
+        pointer = self.variables.address(symbol.name, symbol.space)
+        return add_bytes(pointer, const(symbol.offset, "long long"))
+
+    def twice(self, operand: ir.Operand, want: str) -> Expr:
+        """An operand that is about to be read more than once: given a name if it is not simple."""
+        expr = self.read(operand, want)
+        if is_simple(expr) or not isinstance(operand, ir.Register):
+            return expr
+        return reinterpret(self.as_variable(operand, expr), want)
+
+    def as_variable(self, register: ir.Register, expr: Expr) -> Expr:
+        """Assign an expression taken from `waiting` to its variable after all."""
+        guard, self.guard = self.guard, None
+        self.assign(register, expr)
+        self.guard = guard
+        return self.variable(register)
+
+    # ---- results ------------------------------------------------------------------------------
+
+    def define(self, register: ir.Operand, expr: Expr) -> None:
+        """Give a register its value: later, if it is read once and nothing comes between."""
+        if register is None:
+            return
+        reads_memory = has_a_time(expr)
+        assert isinstance(register, ir.Register)
+        number = register.index
+        if self.guard is None and self.facts.is_single(number) and number not in self.vectors.of:
+            steady = all(self.is_steady(r) for r in registers_of(expr))
+            if steady and not reads_memory and self.is_known_form(expr):
+                self.known[number] = expr
+                return
+            folds = number not in self.named or is_pointer(expr.type)
+            if folds and self.facts.uses[number] == 1 and size_of(expr) <= _LARGEST:
+                self.waiting[number] = Waiting(expr, reads_memory)
+                return
+            if folds and steady and _is_scaled(expr):
+                # Bytes: the number of elements is what gets the name.
+                elements = self.temporary(expr.args[0].type, expr.args[0])
+                self.known[number] = replace(expr, args=(elements, expr.args[1]))
+                return
+        self.assign(register, expr)
+
+    def is_known_form(self, expr: Expr) -> bool:
+        """Whether repeating an expression at each use reads better than a variable."""
+        if expr.op == "ptr+":
+            base, offset = expr.args
+            return is_simple(base) and size_of(offset) <= 8
+        return is_simple(expr.args[0] if _is_scaled(expr) else expr)
+
+    def assign(self, register: ir.Register, expr: Expr) -> None:
+        """The statement that gives a register's variable its value."""
+        target = self.variable(register)
+        if expr == target and self.guard is None:
+            return  # `cvta` of an address onto itself
+        self.changes(register.index)
+        if expr.op == "const" and self.guard is None:
+            self.constants[register.index] = expr
+        self.emit(Assign(target, reinterpret(expr, target.type)))
+
+    def changes(self, number: int) -> None:
+        """A variable is about to be assigned: what waits and reads it comes first."""
+        self.constants.pop(number, None)
+        number = self.vectors.of.get(number, (number, ""))[0]
+        if self.is_steady(number):
+            return
+        for other, waiting in list(self.waiting.items()):
+            if number in registers_of(waiting.expr):
+                self.flush(other)
+
+    def writes_memory(self) -> None:
+        """Memory is about to change, or others may change it: loads that wait come first."""
+        for number, waiting in list(self.waiting.items()):
+            if waiting.reads_memory:
+                self.flush(number)
+
+    def flush(self, number: int) -> None:
+        """Make a waiting expression a variable."""
+        waiting = self.waiting.pop(number, None)
+        if waiting is not None:
+            self.as_variable(self.facts.function.registers[number], waiting.expr)
+
+    def fill_now(self, register: ir.Operand, expr: Expr) -> None:
+        """Give a register a value that is not to be had later."""
+        if register is None:
+            self.effect(expr)
+            return
+        assert isinstance(register, ir.Register)
+        if not self.facts.uses[register.index]:
+            self.effect(expr)
+            return
+        self.writes_memory()
+        self.assign(register, expr)
+
+    def define_vector(self, parts: Sequence[ir.Operand], expr: Expr) -> None:
+        """Give several registers the members of a vector."""
+        vector = self.vectors.filled_by(parts)
+        if vector is not None:
+            self.changes_vector(vector)
+            self.emit(Assign(self.vectors.whole(vector), expr))
+            return
+        whole = self.temporary(expr.type, expr)
+        for letter, part in zip(MEMBERS, parts, strict=False):
+            kind = VECTOR_ELEMENTS[expr.type[:-1]]
+            self.define(part, Expr(".", kind, (whole,), letter))
+
+    def fill_vector(self, vector: int, expr: Expr) -> None:
+        """Give a vector a value that is not to be had later."""
+        self.writes_memory()
+        self.changes_vector(vector)
+        self.emit(Assign(self.vectors.whole(vector), expr))
+
+    def changes_vector(self, vector: int) -> None:
+        """All members of a vector are about to be assigned."""
+        for member in self.vectors.members[vector]:
+            self.changes(member)
+
+    def temporary(self, kind: str, value: Expr | None) -> Expr:
+        """A variable that no register of PTX stands for."""
+        variable = self.vectors.temporary(kind)
+        if value is not None:
+            self.emit(Assign(variable, value))
+        return variable
+
+    def effect(self, expr: Expr) -> None:
+        """A call for its effect."""
+        self.writes_memory()
+        self.emit(Do(expr))
+
+    def call_filling(self, expr: Expr) -> None:
+        """A call that assigns to its first arguments."""
+        self.emit(Do(expr))
+
+    def store(self, target: Expr, value: Expr) -> None:
+        """Memory at `target` becomes `value`."""
+        self.writes_memory()
+        self.emit(Assign(target, value))
+
+    def emit(self, statement: Statement) -> None:
+        """Add a statement, under the guard if there is one, together with its neighbours'."""
+        if self.guard is None:
+            self.out.append(statement)
+            return
+        last = self.out[-1] if self.out else None
+        if isinstance(last, If) and last.cond == self.guard and not last.other:
+            changed = {r for s in last.then for r in _assigned(s)}
+            if not changed & set(registers_of(self.guard)):
+                last.then.append(statement)
+                return
+        self.out.append(If(self.guard, [statement]))
+
+    def bound(self, expr: Expr) -> int:
+        """The largest value that an unsigned expression can have, as far as it can be seen."""
+        return largest(expr, self.limits)
+
+    def fail(self, inst: ir.Inst, why: str) -> PtxError:
+        """The error for an instruction that has no C."""
+        return PtxError(
+            f"`{inst.opcode}` cannot be decompiled: {why}", inst.position.line, inst.position.column
+        )
+
+
+def is_simple(expr: Expr) -> bool:
+    """A name, a constant, or a conversion of one."""
+    if expr.op in ("reg", "name", "const"):
+        return not expr.text.endswith(")")
+    if expr.op == "." or is_infinity(expr):
+        return True
+    if expr.op == "call" and expr.text.startswith("__") and "_as_" in expr.text:
+        return is_simple(expr.args[0])
+    return expr.op in ("cast", "!x") and is_simple(expr.args[0])
+
+
+def _is_scaled(expr: Expr) -> bool:
+    """Whether an expression is a 64-bit number of elements times their size: an offset in bytes."""
+    scaled = expr.op in ("*", "<<") and expr.type in ("long long", UINT64)
+    return scaled and expr.args[1].op == "const"
+
+
+def _assigned(statement: Statement) -> set[int]:
+    return set(registers_of(statement.target)) if isinstance(statement, Assign) else set()

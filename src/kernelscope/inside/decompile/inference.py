@@ -1,0 +1,220 @@
+"""The C type of every register, from what the instructions do with it.
+
+PTX's registers are often only bits. Registers between which values move have one type; each
+instruction that calculates with one of them votes for what it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from kernelscope.inside.decompile.expressions import FLOAT_OF, SIGNED_OF, UNSIGNED_OF, byte_size
+from kernelscope.inside.decompile.facts import Facts
+from kernelscope.inside.decompile.pointers import Pointers, Root
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.ir.verify import operand_type
+from kernelscope.vgpu.types import TYPES
+
+_MOVES = frozenset({"mov", "selp", "shfl", "ld", "st", "slct", "atom", "red"})
+_SIGN_MATTERS = frozenset(
+    {"setp", "set", "min", "max", "shr", "div", "rem", "cvt", "neg", "abs", "mulhi", "bfe"}
+)
+
+Node = int | tuple[Root, int]
+
+
+class Types:
+    """C types by register number, and the element types of what addresses begin at."""
+
+    def __init__(self, facts: Facts, hints: Mapping[str, str]) -> None:
+        self.facts = facts
+        self.hints = hints
+        self.pointers = Pointers(facts)
+        self._parent: dict[Node, Node] = {}
+        self._votes: defaultdict[Node, Counter[str]] = defaultdict(Counter)
+        self._kinds: dict[int, str] = {}
+        self.elements: dict[Root, str] = {}
+        for inst in facts.function.instructions():
+            self._join(inst)
+        for inst in facts.function.instructions():
+            self._vote(inst)
+        self._find_elements()
+        self.only_read = self.pointers.only_read()
+
+    # ---- groups -------------------------------------------------------------------------------
+
+    def _find(self, node: Node) -> Node:
+        while self._parent.get(node, node) != node:
+            node = self._parent[node]
+        return node
+
+    def _unite(self, first: Node, second: Node) -> None:
+        self._parent[self._find(first)] = self._find(second)
+
+    def _join(self, inst: ir.Inst) -> None:
+        """Registers that an instruction moves values between have one type."""
+        if inst.opcode not in _MOVES:
+            return
+        if inst.opcode in ("ld", "st", "atom", "red"):
+            self._join_memory(inst)
+            return
+        sources = inst.operands[1:3] if inst.opcode in ("selp", "slct") else inst.operands[1:2]
+        target = inst.operands[0]
+        for source in sources:
+            if (
+                isinstance(source, ir.Register)
+                and isinstance(target, ir.Register)
+                and source.type.bits == target.type.bits
+                and not self._is_constant(source)
+            ):
+                self._unite(target.index, source.index)
+
+    def _is_constant(self, register: ir.Register) -> bool:
+        """Whether a register only holds a constant, which may serve as zero of any type."""
+        inst = self.facts.definition(register.index)
+        return inst is not None and inst.opcode == "mov" and _is_number(inst.operands[1])
+
+    def _join_memory(self, inst: ir.Inst) -> None:
+        """What is loaded from and stored to one parameter's memory has one type."""
+        root = self.root_of(inst)
+        bits = TYPES[inst.fields["t"]].bits
+        if root is None or root[0] != "param":
+            return
+        for operand in inst.operands:
+            for register in _plain(operand):
+                if register.type.bits == bits:
+                    self._unite(register.index, (root, bits))
+
+    # ---- votes --------------------------------------------------------------------------------
+
+    def _vote(self, inst: ir.Inst) -> None:
+        for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+            if spec.kind != "value" or operand is None:
+                continue
+            kind = operand_type(spec, inst.fields, inst.form)
+            for register in _plain(operand):
+                if register.type.bits == kind.bits:
+                    word = _ballot(inst, kind.kind)
+                    if word:
+                        self._votes[self._find(register.index)][word] += 1
+            if isinstance(operand, ir.Immediate) and operand.float_bits and inst.operands[0]:
+                for register in _plain(inst.operands[0]):
+                    if register.type.bits == operand.float_bits:
+                        self._votes[self._find(register.index)]["float"] += 1
+            if isinstance(operand, ir.Special) and inst.opcode == "mov":
+                for register in _plain(inst.operands[0]):
+                    self._votes[self._find(register.index)]["unsigned"] += 1
+
+    def _scalar(self, node: Node, bits: int) -> str:
+        votes = self._votes[self._find(node)]
+        integers = votes["signed"] + votes["unsigned"] + votes["int"]
+        if votes["float"] > integers and bits in FLOAT_OF:
+            return FLOAT_OF[bits]
+        if votes["signed"] > votes["unsigned"]:
+            return SIGNED_OF[bits]
+        if not integers and not votes["weak"] and votes["unsigned"] == 0 and bits == 32:
+            return "unsigned"
+        return UNSIGNED_OF[bits]
+
+    # ---- answers ------------------------------------------------------------------------------
+
+    def of(self, register: ir.Register) -> str:
+        """The C type of a register's variable."""
+        found = self._kinds.get(register.index)
+        if found is None:
+            found = self._kinds[register.index] = self._type(register)
+        return found
+
+    def _type(self, register: ir.Register) -> str:
+        if register.type.kind == "p":
+            return "bool"
+        if register.index in self.pointers.registers:
+            root = self.pointers.root(register)
+            assert root is not None
+            return f"{self.elements.get(root, 'char')}*"
+        return self._scalar(register.index, register.type.bits)
+
+    def to_constant(self) -> set[int]:
+        """The registers that point to memory which the kernel only reads."""
+        registers = self.facts.function.registers
+        return {
+            number
+            for number in self.pointers.registers
+            if self.pointers.root(registers[number]) in self.only_read
+        }
+
+    def root_of(self, inst: ir.Inst) -> Root | None:
+        """What the memory that an instruction touches begins at; None where nobody knows."""
+        for operand in inst.operands:
+            if isinstance(operand, ir.Address):
+                return self.pointers.root(operand.base)
+        return None
+
+    def _find_elements(self) -> None:
+        votes: defaultdict[Root, Counter[str]] = defaultdict(Counter)
+        for inst in self.facts.function.instructions():
+            root = self.root_of(inst)
+            if root is None or inst.form.access not in ("load", "store", "atom", "red"):
+                continue
+            for kind, count in self._accessed(inst):
+                votes[root][kind] += count
+        for parameter, kind in self.hints.items():
+            self.elements["param", parameter] = kind
+        for root, counted in votes.items():
+            found = counted.most_common(1)[0][0]
+            known = self.elements.get(root)
+            if known is None or byte_size(known) != byte_size(found):
+                self.elements[root] = found
+        self._kinds.clear()
+
+    def _accessed(self, inst: ir.Inst) -> Iterator[tuple[str, int]]:
+        data = next(
+            (o for o in inst.operands if not isinstance(o, ir.Address) and o is not None), None
+        )
+        parts = data if isinstance(data, tuple) else (data,)
+        yield self.access_type(inst, parts), len(parts)
+
+    def access_type(self, inst: ir.Inst, parts: Sequence[ir.Operand]) -> str:
+        """The C type of one element of a load or store."""
+        kind = TYPES[inst.fields["t"]]
+        if kind.kind == "f" and kind.bits in FLOAT_OF:
+            return FLOAT_OF[kind.bits]
+        if kind.kind == "s":
+            return SIGNED_OF[kind.bits]
+        kinds = Counter(
+            self.of(p)
+            for p in parts
+            if isinstance(p, ir.Register)
+            and p.type.bits == kind.bits
+            # An address of 32 bits is a number where it is stored.
+            and (kind.bits == 64 or p.index not in self.pointers.registers)
+        )
+        if kinds:
+            return kinds.most_common(1)[0][0]
+        return UNSIGNED_OF.get(kind.bits, "uint4")
+
+
+def _is_number(operand: ir.Operand) -> bool:
+    return isinstance(operand, ir.Immediate) and not operand.float_bits
+
+
+def _ballot(inst: ir.Inst, kind: str) -> str:
+    """What an operand's type says about a register: float, signed, unsigned, int, weak, or ""."""
+    if kind == "f":
+        return "float"
+    if inst.opcode in _MOVES:
+        return "weak" if kind in "su" else ""
+    matters = inst.opcode in _SIGN_MATTERS or inst.fields.get("part") in ("wide", "hi")
+    if kind in ("s", "u") and matters:
+        return "signed" if kind == "s" else "unsigned"
+    return "int" if kind in ("s", "u", "b") else ""
+
+
+def _plain(operand: ir.Operand) -> Iterator[ir.Register]:
+    """The registers of an operand that hold values, not addresses."""
+    if isinstance(operand, ir.Register):
+        yield operand
+    elif isinstance(operand, tuple):
+        for element in operand:
+            yield from _plain(element)

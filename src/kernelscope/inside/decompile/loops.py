@@ -1,0 +1,285 @@
+"""Endless loops with a `break` become `while`, `do` and `for`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeGuard
+
+from kernelscope.inside.decompile.expressions import (
+    BITS,
+    FLOATS,
+    SIGNED,
+    Expr,
+    has_a_time,
+    negate,
+    registers_of,
+)
+from kernelscope.inside.decompile.statements import (
+    Assign,
+    Break,
+    Do,
+    If,
+    Loop,
+    NextTurn,
+    Statement,
+    bodies,
+    expressions_of,
+    walk,
+)
+from kernelscope.inside.decompile.vectors import MEMBERS
+
+_NEAR = 64
+"""Statements among which the members of a vector are looked for."""
+
+
+def tidy(body: list[Statement]) -> list[Statement]:
+    """The same statements with every loop in its shortest form."""
+    for statement in body:
+        for inner in bodies(statement):
+            inner[:] = tidy(inner)
+    body = _whole_vectors(body)
+    result: list[Statement] = []
+    for statement in body:
+        if isinstance(statement, Loop) and statement.kind == "forever":
+            _name(statement)
+            _count(statement, result, None)
+        elif isinstance(statement, If):
+            _count_guarded(statement)
+        result.append(statement)
+    return result
+
+
+def _whole_vectors(body: list[Statement]) -> list[Statement]:
+    """Assignments to all members of a vector, one after the other, as one to the whole."""
+    result: list[Statement] = []
+    for statement in body:
+        result.append(statement)
+        if isinstance(statement, Assign) and statement.target.op == ".":
+            whole = statement.target.args[0]
+            parts = _parts(result, whole)
+            values = [part.value for part in parts]
+            if parts and whole.value not in {r for v in values for r in registers_of(v)}:
+                first = next(n for n, s in enumerate(result) if s is parts[0])
+                together = result[first:] == parts
+                if together or all(v.op == "const" for v in values):
+                    gone = {id(part) for part in parts}
+                    result = [s for s in result if id(s) not in gone]
+                    result.append(Assign(whole, _made(whole.type, values)))
+    return result
+
+
+def _parts(body: list[Statement], whole: Expr) -> list[Assign]:
+    """The last assignments to a vector's members, x first, if nothing else names it meanwhile."""
+    found: list[Assign] = []
+    count = int(whole.type[-1])
+    for statement in body[: -_NEAR - 1 : -1]:
+        if isinstance(statement, Assign) and statement.target.args == (whole,):
+            found.append(statement)
+        elif whole.value in {r for s in walk([statement]) for r in _named(s)}:
+            return []
+        if len(found) == count:
+            letters = "".join(part.target.text for part in reversed(found))
+            return found[::-1] if letters == MEMBERS[:count] else []
+    return []
+
+
+def _named(statement: Statement) -> set[int]:
+    return {r for e in expressions_of(statement) for r in registers_of(e)}
+
+
+def _made(kind: str, values: list[Expr]) -> Expr:
+    if all(v.op == "const" and str(v.value) in ("0", "0.0") for v in values):
+        return Expr("name", kind, text="{}")
+    whole = values[0].args[0] if values[0].op == "." else None
+    if whole is not None and whole.type == kind:
+        letters = "".join(v.text if v.op == "." and v.args[0] == whole else "?" for v in values)
+        if letters == MEMBERS[: len(values)]:
+            return whole
+    return Expr("call", kind, tuple(values), f"make_{kind}")
+
+
+def _name(loop: Loop) -> None:
+    """A `break` at the end makes a `do`, one at the start a `while`."""
+    body = loop.body
+    first, last = (body[0], body[-1]) if body else (None, None)
+    if _leaves(first):
+        assert isinstance(first, If)
+        loop.kind, loop.cond = "while", negate(first.cond)
+        loop.body = body[1:]
+    elif _leaves(last) and not _turns(body):
+        assert isinstance(last, If)
+        loop.kind, loop.cond = "do", negate(last.cond)
+        loop.body = body[:-1]
+
+
+def _leaves(statement: Statement | None) -> bool:
+    return (
+        isinstance(statement, If)
+        and not statement.other
+        and len(statement.then) == 1
+        and isinstance(statement.then[0], Break)
+    )
+
+
+def _turns(body: list[Statement]) -> bool:
+    """Whether a `continue` of this loop is inside."""
+    for statement in body:
+        if isinstance(statement, NextTurn):
+            return True
+        if not isinstance(statement, Loop) and any(_turns(b) for b in bodies(statement)):
+            return True
+    return False
+
+
+def _count(loop: Loop, before: list[Statement], guard: Expr | None) -> None:
+    """A `while` that moves on what it tests at its end, set just before it, is a `for`.
+
+    So is a `do` whose test is known to hold at the start: by constants, or by `guard` around it.
+    """
+    if loop.kind not in ("while", "do") or loop.cond is None or _turns(loop.body):
+        return
+    step = _step(loop.body, set(registers_of(loop.cond)))
+    if step is None:
+        return
+    number = int(step.target.value)
+    start = _start(before, number)
+    if start is None:
+        return
+    if loop.kind == "do":
+        begins = substitute(loop.cond, number, start.value)
+        if not (_holds(begins) or (guard is not None and alike(begins, guard))):
+            return
+    before[:] = _without(before, start)
+    loop.kind, loop.first, loop.step = "for", start, step
+    loop.body = _without(loop.body, step)
+
+
+def _step(body: list[Statement], tested: set[int]) -> Assign | None:
+    """The statement that moves on a loop's variable, if nothing after it would see a difference."""
+    later: set[int] = set()
+    for statement in reversed(body):
+        if not isinstance(statement, Assign | Do):
+            return None
+        if _is_to_register(statement) and int(statement.target.value) in tested:
+            return statement if _may_end(statement, later) else None
+        later |= _named(statement)
+    return None
+
+
+def _is_to_register(statement: Assign | Do) -> TypeGuard[Assign]:
+    return isinstance(statement, Assign) and statement.target.op == "reg"
+
+
+def _may_end(step: Assign, later: set[int]) -> bool:
+    """Whether a loop's step may stand behind statements that name the registers `later`."""
+    number = int(step.target.value)
+    if not _moves_on(step, number) or (later and has_a_time(step.value)):
+        return False
+    return number not in later and not later & set(registers_of(step.value))
+
+
+def _without(body: list[Statement], gone: Statement) -> list[Statement]:
+    """A list less one statement: that one, not the first that is equal to it."""
+    return [s for s in body if s is not gone]
+
+
+def _moves_on(step: Assign, number: int) -> bool:
+    value = step.value
+    while value.op == "cast":
+        value = value.args[0]
+    reads = value.args[0].op == "reg" and value.args[0].value == number if value.args else False
+    return reads and value.op in ("+", "-", "*", "<<", ">>", "ptr+", "/")
+
+
+def _start(before: list[Statement], number: int) -> Assign | None:
+    """The assignment that a loop's variable begins with, if it may move into the loop's head."""
+    for statement in reversed(before):
+        if not isinstance(statement, Assign):
+            return None
+        if statement.target.op == "reg" and int(statement.target.value) == number:
+            return statement
+        if any(number in registers_of(e) for e in expressions_of(statement)):
+            return None
+        if statement.target.op not in ("reg", "."):
+            return None
+    return None
+
+
+def _count_guarded(guarded: If) -> None:
+    """A `do` under a condition: a `for`, without the condition where only that is under it."""
+    for number, statement in enumerate(guarded.then):
+        if isinstance(statement, Loop) and statement.kind == "do":
+            before = guarded.then[:number]
+            known = {r for s in walk(before) if isinstance(s, Assign) for r in _set(s)}
+            if known & set(registers_of(guarded.cond)):
+                return
+            _count(statement, before, guarded.cond)
+            guarded.then[:number] = before
+            return
+
+
+def _set(statement: Assign) -> set[int]:
+    return set(registers_of(statement.target)) if statement.target.op in ("reg", ".") else set()
+
+
+def substitute(expr: Expr, number: int, value: Expr) -> Expr:
+    """An expression with another one in a register's place."""
+    if expr.op == "reg" and expr.value == number:
+        return value
+    if not expr.args:
+        return expr
+    return replace(expr, args=tuple(substitute(a, number, value) for a in expr.args))
+
+
+def _holds(cond: Expr) -> bool:
+    """Whether a comparison of constants is true."""
+    if cond.op not in _COMPARE:
+        return False
+    left, right = (_constant(a) for a in cond.args)
+    if left is None or right is None:
+        return False
+    return _COMPARE[cond.op](left, right)
+
+
+_COMPARE = {
+    "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b, "!=": lambda a, b: a != b, "==": lambda a, b: a == b,
+}  # fmt: skip
+
+
+def _constant(expr: Expr) -> int | None:
+    while expr.op == "cast":
+        expr = expr.args[0]
+    if expr.op == "const" and expr.type not in FLOATS and int(expr.value) >= 0:
+        return int(expr.value)
+    return None
+
+
+def alike(first: Expr, second: Expr) -> bool:
+    """Whether two conditions are the same but for spelling and the order of sides."""
+    one, two = _spelled(first), _spelled(second)
+    return one == two or _turned(one) == two
+
+
+_MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
+
+
+def _turned(expr: Expr) -> Expr:
+    if expr.op not in _MIRROR:
+        return expr
+    return replace(expr, op=_MIRROR[expr.op], args=expr.args[::-1])
+
+
+def _spelled(expr: Expr) -> Expr:
+    """Without casts that keep the bits, constants of one type; `x >= 1` as `x > 0`."""
+    if expr.op == "cast" and expr.type in BITS and expr.args[0].type in BITS:
+        inner = expr.args[0]
+        if BITS[inner.type] == BITS[expr.type] and not {inner.type, expr.type} & FLOATS:
+            return _spelled(inner)
+    if expr.op == "const" and expr.type not in FLOATS:
+        return Expr("const", "int", value=int(expr.value))
+    args = tuple(_spelled(a) for a in expr.args)
+    kind = "int" if expr.type in SIGNED or expr.type == "unsigned" else expr.type
+    if expr.op in (">=", "<") and args[1].op == "const" and args[1].value == 1:
+        return Expr(">" if expr.op == ">=" else "<=", kind, (args[0], replace(args[1], value=0)))
+    return replace(expr, args=args, type=kind)

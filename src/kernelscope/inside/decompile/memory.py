@@ -1,0 +1,222 @@
+"""Loads, stores and atomics: `x[i]`, `*(float4 *)&x[i]`, `__ldg`, `atomicAdd`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kernelscope.inside.decompile.builder import Builder
+from kernelscope.inside.decompile.expressions import (
+    BITS,
+    FLOAT_OF,
+    SIGNED_OF,
+    UINT64,
+    UNSIGNED_OF,
+    Expr,
+    byte_size,
+    call,
+    const,
+    is_pointer,
+    name,
+    reinterpret,
+)
+from kernelscope.inside.decompile.offsets import add_bytes, divided, index_expression
+from kernelscope.inside.decompile.vectors import vector_type
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.types import TYPES
+
+_LOADERS = {"cg": "__ldcg", "cs": "__ldcs", "lu": "__ldlu", "cv": "__ldcv", "ca": "__ldca"}
+_STORERS = {"cg": "__stcg", "cs": "__stcs", "wt": "__stwt", "wb": "__stwb"}
+
+
+def pointer_to(b: Builder, address: ir.Address, element: str) -> Expr:
+    """The address of an access as a pointer, in C's generic space."""
+    if isinstance(address.base, ir.Register):
+        base = b.read(address.base)
+        if not is_pointer(base.type):
+            base = reinterpret(base, f"{element}*")
+    elif isinstance(address.base, ir.Symbol):
+        base = b.symbol(address.base)
+    else:
+        return reinterpret(const(address.offset, UINT64), f"{element}*")
+    return add_bytes(base, const(address.offset, "long long"))
+
+
+def place(pointer: Expr, kind: str) -> Expr:
+    """What a pointer points to, as an lvalue of a type."""
+    base, offset = pointer.args if pointer.op == "ptr+" else (pointer, const(0, "long long"))
+    element = base.type.removesuffix("*")
+    if element == kind:
+        index = divided(offset, byte_size(kind))
+        if index is not None:
+            return Expr("index", kind, (base, index_expression(index)))
+        return Expr("*x", kind, (Expr("ptr+", base.type, (base, offset)),))
+    if offset.op == "const" and offset.value == 0:
+        return Expr("*x", kind, (Expr("cast", f"{kind}*", (base,)),))
+    index = divided(offset, byte_size(element))
+    if index is not None:
+        inner = Expr("index", element, (base, index_expression(index)))
+        return Expr("*x", kind, (Expr("cast", f"{kind}*", (Expr("&x", base.type, (inner,)),)),))
+    raw = Expr("ptr+", "char*", (Expr("cast", "char*", (base,)), offset))
+    return Expr("*x", kind, (Expr("cast", f"{kind}*", (raw,)),))
+
+
+def address_of(lvalue: Expr) -> Expr:
+    """`&x[i]`; `&*p` is `p`."""
+    if lvalue.op == "*x":
+        return lvalue.args[0]
+    index = lvalue.args[1]
+    if lvalue.op == "index" and index.op == "const" and index.value == 0:
+        return lvalue.args[0]
+    return Expr("&x", f"{lvalue.type}*", (lvalue,))
+
+
+def is_plain(inst: ir.Inst) -> bool:
+    """Whether an access has nothing that C's own loads and stores lack."""
+    odd = ("scope", "mmio", "l1", "l2", "hint", "prefetch")
+    if any(inst.fields.get(f) for f in odd):
+        return False
+    return inst.fields.get("order", "") in ("", "weak", "volatile")
+
+
+def _parts(operand: ir.Operand) -> Sequence[ir.Operand]:
+    return operand if isinstance(operand, tuple) else (operand,)
+
+
+def _element(b: Builder, inst: ir.Inst, parts: Sequence[ir.Operand]) -> str:
+    """The C type of one element, as the registers or the array have it."""
+    kind = TYPES[inst.fields["t"]]
+    found = b.types.access_type(inst, parts)
+    root = b.types.root_of(inst)
+    array = b.types.elements.get(root, "") if root else ""
+    if kind.kind == "b" and array in BITS and BITS[array] == kind.bits and len(parts) == 1:
+        return array
+    return found
+
+
+def load(b: Builder, inst: ir.Inst) -> bool:
+    """A load into one register or a vector of them; whether C has it."""
+    operands: Sequence[ir.Operand] = inst.operands
+    parts, address = _parts(operands[0]), operands[1]
+    assert isinstance(address, ir.Address)
+    space = inst.fields.get("space", "").partition("::")[0]
+    if space == "param":
+        return _load_parameter(b, inst, parts, address)
+    element = _element(b, inst, parts)
+    kind = element if len(parts) == 1 else vector_type(element, len(parts))
+    volatile = inst.fields.get("order") == "volatile"
+    if not is_plain(inst) or kind is None or (volatile and len(parts) > 1):
+        return False
+    lvalue = place(pointer_to(b, address, element), kind)
+    function = "__ldg" if inst.fields.get("nc") else _LOADERS.get(inst.fields.get("cop", ""))
+    if volatile:
+        whole = Expr("*x", kind, (Expr("cast", f"volatile {kind}*", (address_of(lvalue),)),))
+    elif function and not is_pointer(kind) and space in ("global", ""):
+        whole = call(function, kind, address_of(lvalue))
+    else:
+        whole = lvalue
+    if volatile:
+        b.writes_memory()
+        b.fill_now(parts[0], whole)
+    elif len(parts) == 1:
+        b.define(parts[0], whole)
+    else:
+        b.define_vector(parts, whole)
+    return True
+
+
+def _load_parameter(
+    b: Builder, inst: ir.Inst, parts: Sequence[ir.Operand], address: ir.Address
+) -> bool:
+    if not isinstance(address.base, ir.Symbol):
+        raise b.fail(inst, "a parameter is read through a computed address")
+    symbol = address.base
+    parameter = next(p for p in b.facts.function.parameters if p.name == symbol.name)
+    kind = b.variables.kinds[symbol.name]
+    variable = b.variables.parameters[symbol.name]
+    bits = TYPES[inst.fields["t"]].bits
+    start = address.offset + symbol.offset - parameter.offset
+    whole_type = is_pointer(kind) and bits == 64
+    for number, part in enumerate(parts):
+        offset = start + number * bits // 8
+        if kind and offset == 0 and (whole_type or BITS.get(kind) == bits):
+            b.define(part, name(variable, kind))
+            continue
+        wanted = _element(b, inst, (part,))
+        if kind:
+            raise b.fail(inst, f"a part of the parameter `{variable}` is read")
+        raw = name(f"{variable}.bytes", "unsigned char*")
+        b.define(part, place(add_bytes(raw, const(offset, "long long")), wanted))
+    return True
+
+
+def store(b: Builder, inst: ir.Inst) -> bool:
+    """A store of one value or a vector; whether C has it."""
+    operands: Sequence[ir.Operand] = inst.operands
+    address, data = operands[0], operands[1]
+    assert isinstance(address, ir.Address)
+    parts = _parts(data)
+    element = _element(b, inst, parts)
+    kind = element if len(parts) == 1 else vector_type(element, len(parts))
+    volatile = inst.fields.get("order") == "volatile"
+    if not is_plain(inst) or kind is None or (volatile and len(parts) > 1):
+        return False
+    filled = b.vectors.filled_by(parts) if len(parts) > 1 else None
+    if len(parts) == 1:
+        value = b.read(parts[0], kind)
+    elif filled is not None and b.vectors.kinds[filled] == kind:
+        value = b.vectors.whole(filled)
+    else:
+        value = call(f"make_{kind}", kind, *(b.read(p, element) for p in parts))
+    lvalue = place(pointer_to(b, address, element), kind)
+    function = _STORERS.get(inst.fields.get("cop", ""))
+    if function and inst.fields.get("space") == "global":
+        b.effect(call(function, "void", address_of(lvalue), value))
+        return True
+    if volatile:
+        lvalue = Expr("*x", kind, (Expr("cast", f"volatile {kind}*", (address_of(lvalue),)),))
+    b.store(lvalue, value)
+    return True
+
+
+_ATOMICS = {
+    "add": "atomicAdd", "min": "atomicMin", "max": "atomicMax", "and": "atomicAnd",
+    "or": "atomicOr", "xor": "atomicXor", "exch": "atomicExch", "cas": "atomicCAS",
+    "inc": "atomicInc", "dec": "atomicDec",
+}  # fmt: skip
+
+
+def atomic(b: Builder, inst: ir.Inst) -> bool:
+    """`atom` and `red` that are relaxed and of the GPU's scope are CUDA's functions."""
+    fields = inst.fields
+    if fields.get("v") or fields.get("hint") or fields.get("noftz"):
+        return False
+    if fields.get("order", "") not in ("", "relaxed") or fields.get("scope", "") not in ("", "gpu"):
+        return False
+    kind = TYPES[fields["t"]]
+    want = _atomic_type(fields["op"], kind.kind, kind.bits)
+    if fields["op"] not in _ATOMICS or want is None:
+        return False
+    first = 1 if inst.opcode == "atom" else 0
+    address, *values = inst.operands[first:]
+    assert isinstance(address, ir.Address)
+    arguments = [b.read(v, want) for v in values if v is not None]
+    lvalue = place(pointer_to(b, address, want), want)
+    whole = call(_ATOMICS[fields["op"]], want, address_of(lvalue), *arguments)
+    target = inst.operands[0] if first else None
+    if target is None:
+        b.effect(whole)
+    else:
+        b.fill_now(target, whole)
+    return True
+
+
+def _atomic_type(op: str, kind: str, bits: int) -> str | None:
+    if kind == "f":
+        return FLOAT_OF.get(bits) if op in ("add", "exch") else None
+    if bits not in (32, 64):
+        return None
+    if kind == "s" and op in ("min", "max"):
+        return SIGNED_OF[bits]
+    if kind == "s" and bits == 32:
+        return "int"
+    return UNSIGNED_OF[bits]

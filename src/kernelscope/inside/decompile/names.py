@@ -1,0 +1,79 @@
+"""Names of variables, from what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from kernelscope.inside.decompile.expressions import Expr, is_pointer
+from kernelscope.inside.decompile.statements import Assign, Declare, Loop, Statement, walk
+from kernelscope.inside.decompile.variables import c_name
+
+_SPECIAL = {
+    "threadIdx.x": "tid", "threadIdx.y": "tid_y", "threadIdx.z": "tid_z",
+    "blockIdx.x": "pid", "blockIdx.y": "pid_y", "blockIdx.z": "pid_z",
+    "blockDim.x": "block_size", "gridDim.x": "grid_size",
+}  # fmt: skip
+
+
+def choose(
+    body: list[Statement],
+    kind_of: Callable[[int], str],
+    unique: Callable[[str], str],
+    wishes: Mapping[int, str],
+) -> dict[int, str]:
+    """A name for each register that the statements declare, in the order of the text.
+
+    Args:
+        body: the statements.
+        kind_of: the C type of a register.
+        unique: makes a name one that nothing else has.
+        wishes: names of the source, by register.
+    """
+    names: dict[int, str] = {}
+    counters = _loop_counters(body)
+    for statement in walk(body):
+        for number in declared(statement):
+            kind = kind_of(number)
+            value = statement.value if isinstance(statement, Assign) else None
+            wish = wishes.get(number) or _wish(kind, value, number in counters)
+            names[number] = unique(c_name(wish))
+    return names
+
+
+def declared(statement: Statement) -> list[int]:
+    """The registers that a statement declares."""
+    if isinstance(statement, Declare):
+        return statement.registers
+    if isinstance(statement, Assign) and statement.declares >= 0:
+        return [statement.declares]
+    if (
+        isinstance(statement, Loop)
+        and statement.first is not None
+        and statement.first.declares >= 0
+    ):
+        return [statement.first.declares]
+    return []
+
+
+def _loop_counters(body: list[Statement]) -> set[int]:
+    return {
+        int(s.step.target.value)
+        for s in walk(body)
+        if isinstance(s, Loop) and s.step is not None and not is_pointer(s.step.target.type)
+    }
+
+
+def _wish(kind: str, value: Expr | None, counts: bool) -> str:
+    if counts:
+        return "i"
+    if value is not None and value.op == "name" and value.text in _SPECIAL:
+        return _SPECIAL[value.text]
+    if kind == "bool":
+        return "ok"
+    if is_pointer(kind):
+        return "p"
+    if kind[-1] in "234":
+        return "v"
+    if kind in ("float", "double"):
+        return "f"
+    return {"unsigned": "u", "int": "n", "long long": "l", "unsigned short": "h"}.get(kind, "w")

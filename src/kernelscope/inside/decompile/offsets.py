@@ -1,0 +1,166 @@
+"""Addresses as C writes them: bytes behind a pointer become elements.
+
+An index is taken to stay inside its type, as that of every access that hits its array does: where
+PTX sums in 64 bits what C sums in 32, the two differ only for arrays of billions of elements.
+"""
+
+from __future__ import annotations
+
+from kernelscope.inside.decompile.expressions import BITS, UINT64, Expr, byte_size, cast, const
+
+_WIDE = ("long long", UINT64)
+
+
+def add_bytes(pointer: Expr, offset: Expr) -> Expr:
+    """A pointer some bytes further; offsets gather behind one base."""
+    if offset.op == "const" and offset.value == 0:
+        return pointer
+    if pointer.op == "ptr+":
+        base, before = pointer.args
+        return Expr("ptr+", base.type, (base, add(before, offset)))
+    return Expr("ptr+", pointer.type, (pointer, offset))
+
+
+def add(left: Expr, right: Expr) -> Expr:
+    """The sum of two offsets: constants together at the end."""
+    if right.op == "const" and left.op == "const":
+        return const(int(left.value) + int(right.value), "long long")
+    if left.op == "const":
+        left, right = right, left
+    if right.op == "const" and left.op == "+" and left.args[1].op == "const":
+        return add(left.args[0], add(left.args[1], right))
+    if left.op == "+" and left.args[1].op == "const" and right.op != "const":
+        return Expr("+", "long long", (add(left.args[0], right), left.args[1]))
+    if right.op == "const" and right.value == 0:
+        return left
+    return Expr("+", "long long", (left, right))
+
+
+def divided(offset: Expr, size: int) -> Expr | None:
+    """An offset in bytes as one in elements of `size` bytes; None where it does not divide."""
+    if size == 1:
+        return offset
+    match offset.op:
+        case "const":
+            value = int(offset.value)
+            return const(value // size, "int") if value % size == 0 else None
+        case "+":
+            parts = [divided(a, size) for a in offset.args]
+            if parts[0] is None or parts[1] is None:
+                return None
+            return Expr("+", "long long", (parts[0], parts[1]))
+        case "*":
+            return _divided_product(offset, size)
+        case "bytes":
+            step = int(offset.value)
+            whole = offset.args[0]
+            return None if step % size else Expr("/", whole.type, (whole, const(size, "int")))
+        case "&" | "|" | "^":
+            return _divided_bits(offset, size)
+        case "<<" if offset.args[1].op == "const":
+            factor = 1 << int(offset.args[1].value)
+            if factor % size:
+                return None
+            left = factor // size
+            whole = offset.args[0]
+            return whole if left == 1 else Expr("*", whole.type, (whole, const(left, "int")))
+        case _:
+            return None
+
+
+def _divided_bits(offset: Expr, size: int) -> Expr | None:
+    """`(x << 4 & 0xf0) / 4` as `x << 2 & 0x3c`: sizes are powers of two."""
+    if size & (size - 1) or offset.type not in ("unsigned", UINT64):
+        return None
+    left, right = (divided(a, size) for a in offset.args)
+    if offset.op == "&" and right is not None and offset.args[1].op == "const":
+        left = left or _shifted_right(offset.args[0], size.bit_length() - 1)
+        full = left.op != "<<" and int(right.value) == (1 << BITS[offset.type]) // size - 1
+        return left if full else Expr("&", offset.type, (left, right))
+    if left is None or right is None:
+        return None
+    return Expr(offset.op, offset.type, (left, right))
+
+
+def _shifted_right(expr: Expr, bits: int) -> Expr:
+    if expr.op == ">>" and expr.args[1].op == "const":
+        total = int(expr.args[1].value) + bits
+        return Expr(">>", expr.type, (expr.args[0], const(total, "int")))
+    return Expr(">>", expr.type, (expr, const(bits, "int")))
+
+
+def _divided_product(offset: Expr, size: int) -> Expr | None:
+    left, right = offset.args
+    if right.op != "const" or int(right.value) % size:
+        return None
+    factor = int(right.value) // size
+    return left if factor == 1 else Expr("*", offset.type, (left, const(factor, "int")))
+
+
+def in_elements(pointer: Expr) -> Expr:
+    """`base + bytes` as C counts it, in elements; through `char *` where they do not divide."""
+    base, offset = pointer.args
+    element = base.type.removesuffix("*")
+    index = divided(offset, byte_size(element))
+    if index is None:
+        raw = Expr("cast", "char*", (base,))
+        return Expr("cast", base.type, (_sum(raw, offset),))
+    return _sum(base, index_expression(index))
+
+
+def _sum(base: Expr, index: Expr) -> Expr:
+    if index.op == "const" and int(index.value) < 0:
+        return Expr("-", base.type, (base, const(-int(index.value), "int")))
+    return Expr("+", base.type, (base, index))
+
+
+def index_expression(index: Expr) -> Expr:
+    """An index as one writes it: what C widens by itself needs no cast.
+
+    A sum of `int` and `unsigned` would be taken without sign: its first term stays wide.
+    """
+    terms = [_plain(_narrow(t)) for t in sum_terms(index)]
+    kinds = {t.type for t in terms if t.op != "const"}
+    negative = any(t.op == "const" and int(t.value) < 0 for t in terms)
+    if len(terms) > 1 and "unsigned" in kinds and (negative or "int" in kinds):
+        terms[0] = cast(terms[0], "long long")
+    total = terms[0]
+    for term in terms[1:]:
+        if term.op == "const" and int(term.value) < 0:
+            total = Expr("-", "long long", (total, const(-int(term.value), "int")))
+        else:
+            total = Expr("+", "long long", (total, term))
+    return total
+
+
+def sum_terms(expr: Expr) -> list[Expr]:
+    """The terms of an offset's sum."""
+    if expr.op == "cast" and expr.type in _WIDE and expr.args[0].type in _WIDE:
+        return sum_terms(expr.args[0])
+    if expr.op == "+" and expr.type in _WIDE:
+        return [term for part in expr.args for term in sum_terms(part)]
+    return [expr]
+
+
+def _plain(term: Expr) -> Expr:
+    """A term without casts that keep its 64 bits."""
+    while term.op == "cast" and term.type in _WIDE and term.args[0].type in _WIDE:
+        term = term.args[0]
+    if term.op == "*" and term.type in _WIDE:
+        left, right = (_plain(a) for a in term.args)
+        if left.type in _WIDE or right.type in _WIDE:
+            return Expr("*", term.type, (left, right))
+    return term
+
+
+def _narrow(term: Expr) -> Expr:
+    if term.op == "cast" and term.type in _WIDE:
+        inner = term.args[0]
+        return inner if inner.type in ("int", "unsigned") else term
+    if term.op == "*" and term.args[1].op == "const":
+        inner = _narrow(term.args[0])
+        if inner.type in ("int", "unsigned"):
+            return Expr("*", inner.type, (inner, const(int(term.args[1].value), "int")))
+    if term.op == "const" and abs(int(term.value)) < 1 << 31:
+        return const(int(term.value), "int")
+    return term

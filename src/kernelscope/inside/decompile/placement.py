@@ -1,0 +1,108 @@
+"""Where each variable is declared: at its first assignment if that can see all its uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kernelscope.inside.decompile.expressions import (
+    BITS,
+    FLOATS,
+    Expr,
+    const,
+    is_pointer,
+    registers_of,
+)
+from kernelscope.inside.decompile.statements import (
+    Assign,
+    Declare,
+    Label,
+    Loop,
+    Statement,
+    bodies,
+    expressions_of,
+    walk,
+)
+
+Path = tuple[int, ...]
+"""The way to a statement: its number in the list, the body inside it, the number there …"""
+
+
+def place(
+    body: list[Statement], kind_of: Callable[[int], str], undefined: Callable[[int], bool]
+) -> None:
+    """Mark or insert the declaration of every register that the statements name.
+
+    A variable that may be read before it is written begins as zero, as the virtual GPU's registers.
+    """
+    paths: dict[int, list[Path]] = {}
+    _collect(body, (), paths)
+    jumps = any(isinstance(s, Label) for s in walk(body))
+    wanted: dict[int, list[tuple[int, Path]]] = {}
+    for number, found in paths.items():
+        common = () if jumps else _common(found)
+        wanted.setdefault(len(common), []).append((number, common))
+    # The innermost first, and in each list from its end: insertions move only what is done.
+    for depth in sorted(wanted, reverse=True):
+        for number, common in sorted(wanted[depth], key=lambda w: -_first(paths[w[0]], w[1])):
+            target = _list_at(body, common)
+            at = 0 if jumps else _first(paths[number], common)
+            _declare(target, at, number, (kind_of(number), undefined(number), jumps))
+
+
+def _collect(body: list[Statement], path: Path, paths: dict[int, list[Path]]) -> None:
+    for number, statement in enumerate(body):
+        here = (*path, number)
+        for expr in expressions_of(statement):
+            for register in registers_of(expr):
+                paths.setdefault(register, []).append(here)
+        for which, inner in enumerate(bodies(statement)):
+            _collect(inner, (*here, which), paths)
+
+
+def _common(paths: list[Path]) -> Path:
+    """The longest way to a list of statements that all ways share."""
+    first, last = min(paths), max(paths)
+    length = 0
+    while length < min(len(first), len(last)) and first[length] == last[length]:
+        length += 1
+    # A way to a list has even length: pairs of a statement's number and the body inside it.
+    length = min(length, len(first) - 1, len(last) - 1)
+    return first[: length - length % 2]
+
+
+def _first(paths: list[Path], common: Path) -> int:
+    return min(p[len(common)] for p in paths)
+
+
+def _list_at(body: list[Statement], path: Path) -> list[Statement]:
+    for step in range(0, len(path), 2):
+        body = bodies(body[path[step]])[path[step + 1]]
+    return body
+
+
+def _declare(target: list[Statement], at: int, number: int, how: tuple[str, bool, bool]) -> None:
+    kind, undefined, jumps = how
+    statement = target[at] if at < len(target) else None
+    variable = Expr("reg", kind, value=number)
+    first = statement.first if isinstance(statement, Loop) else statement
+    if isinstance(first, Assign) and first.target == variable and not (jumps or undefined):
+        alone = number not in registers_of(first.value)
+        if alone:
+            first.declares = number
+            return
+    if undefined:
+        target.insert(at, Assign(variable, _zero(kind), declares=number))
+        return
+    if isinstance(statement, Declare) and statement.kind == kind:
+        statement.registers.insert(0, number)
+        return
+    target.insert(at, Declare(kind, [number]))
+
+
+def _zero(kind: str) -> Expr:
+    """What a variable of a type begins with."""
+    if is_pointer(kind):
+        return Expr("name", kind, text="nullptr")
+    if kind in FLOATS:
+        return Expr("const", kind, value=0.0)
+    return const(0, kind) if kind in BITS else Expr("name", kind, text="{}")

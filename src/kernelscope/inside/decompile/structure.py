@@ -1,0 +1,188 @@
+"""From a control-flow graph to nested statements.
+
+The method is that of Ramsey, "Beyond Relooper" (ICFP 2022): the dominator tree is the nesting, a
+block with several forward edges in stands behind a scope that those edges leave. What follows a
+loop is put behind it. Exits then become fall-through, `break`, `continue` and `return`; the few
+that C has no word for leave through a variable.
+"""
+
+from __future__ import annotations
+
+from kernelscope.inside.decompile.statements import (
+    Code,
+    Continue,
+    Exit,
+    Goto,
+    Label,
+    Loop,
+    Return,
+    Scope,
+    Statement,
+    Test,
+    walk,
+)
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.control_flow import (
+    dominates,
+    immediate_dominators,
+    immediate_post_dominators,
+    natural_loops,
+    post_order,
+    reachable,
+    reverse,
+)
+
+
+def structure(function: ir.Function) -> list[Statement]:
+    """The kernel's blocks as nested statements; with `goto` if the graph is irreducible."""
+    return _Structure(function).run()
+
+
+class _Structure:
+    """The graph and what is known of it.
+
+    Attributes:
+        order: place of each block in reverse post-order.
+        children: blocks that stand inside each, by the dominator tree.
+        after: blocks that stand behind the loop of a header.
+        ends: blocks that only return: each jump there is a `return`.
+    """
+
+    def __init__(self, function: ir.Function) -> None:
+        self.blocks = function.blocks
+        self.successors = [b.terminator.targets for b in self.blocks]
+        self.predecessors = reverse(self.successors)
+        alive = set(range(len(self.blocks)))
+        self.dominator = immediate_dominators(self.successors, 0)
+        self.order = {n: i for i, n in enumerate(reversed(post_order(self.successors, 0)))}
+        self.loops = natural_loops(self.successors, alive)
+        self.ends = {
+            b.index
+            for b in self.blocks
+            if isinstance(b.terminator, ir.Return) and not b.instructions and b.index
+        }
+        self.children: dict[int, list[int]] = {n: [] for n in alive}
+        self.after: dict[int, list[int]] = {n: [] for n in self.loops}
+
+    def run(self) -> list[Statement]:
+        if self.is_irreducible():
+            return self.jumps()
+        behind = {header: self.behind(header) for header in self.loops}
+        for node in sorted(self.dominator, key=self.order.__getitem__):
+            if node == 0 or node in self.ends:
+                continue
+            above = self.dominator[node]
+            left = [h for h, body in self.loops.items() if above in body and node not in body]
+            left = [h for h in left if node in behind[h]]
+            if left:
+                outermost = max(left, key=lambda h: len(self.loops[h]))
+                self.after[outermost].append(node)
+            else:
+                self.children[above].append(node)
+        return self.tree(0)
+
+    def is_irreducible(self) -> bool:
+        """Whether an edge goes back to a block that does not dominate its start."""
+        return any(
+            self.order[target] <= self.order[node] and not dominates(target, node, self.dominator)
+            for node in self.dominator
+            for target in self.successors[node]
+        )
+
+    def behind(self, header: int) -> set[int]:
+        """What stands behind a loop: the block it is left to, and all that can come after that."""
+        first = self.main_exit(header)
+        if first is None:
+            return set()
+        forward = [
+            [t for t in targets if self.order[t] > self.order[node]]
+            for node, targets in enumerate(self.successors)
+        ]
+        return reachable(forward, first)
+
+    def main_exit(self, header: int) -> int | None:
+        """The block that a loop is left to: where all ways out meet, or else the largest."""
+        body = self.loops[header]
+        targets = {t for n in body for t in self.successors[n] if t not in body} - self.ends
+        if not targets:
+            return None
+        post = immediate_post_dominators(self.successors)
+        meeting = post[header]
+        while meeting < len(self.blocks) and meeting in body:
+            meeting = post[meeting]
+        if meeting in targets:
+            return meeting
+        return max(targets, key=lambda t: (self.dominated(t), -self.order[t]))
+
+    def dominated(self, node: int) -> int:
+        return sum(dominates(node, other, self.dominator) for other in self.dominator)
+
+    def is_merge(self, node: int) -> bool:
+        forward = [p for p in self.predecessors[node] if self.order[p] < self.order[node]]
+        return len(forward) > 1
+
+    def tree(self, node: int) -> list[Statement]:
+        """A block with all that stands inside it."""
+        merges = [c for c in self.children[node] if self.is_merge(c)]
+        if node not in self.loops:
+            return self.within(node, merges)
+        inner: list[Statement] = [Loop(self.within(node, merges), node)]
+        return self.followed(inner, self.after[node])
+
+    def within(self, node: int, merges: list[int]) -> list[Statement]:
+        body: list[Statement] = [Code(node), *self.ending(node)]
+        return self.followed(body, merges)
+
+    def followed(self, body: list[Statement], followers: list[int]) -> list[Statement]:
+        """A body, and behind it the blocks that its exits go to, nearest first."""
+        for follower in sorted(followers, key=self.order.__getitem__):
+            body = [Scope(follower, body), *self.tree(follower)]
+        return body
+
+    def ending(self, node: int) -> list[Statement]:
+        terminator = self.blocks[node].terminator
+        match terminator:
+            case ir.Return():
+                return [Return()]
+            case ir.Jump():
+                return self.branch(node, terminator.target)
+            case ir.Branch():
+                then = self.branch(node, terminator.taken)
+                return [Test(node, then, self.branch(node, terminator.other))]
+
+    def branch(self, source: int, target: int) -> list[Statement]:
+        if target in self.ends:
+            return [Return()]
+        if self.order[target] <= self.order[source]:
+            return [Continue(target)]
+        if self.is_merge(target) or target not in self.children[source]:
+            return [Exit(target)]
+        return self.tree(target)
+
+    def jumps(self) -> list[Statement]:
+        """Every block in its order, and `goto` where the next one is not meant.
+
+        For graphs without structure.
+        """
+        result: list[Statement] = []
+        for block in self.blocks:
+            below = block.index + 1
+            result += [Label(block.index), Code(block.index)]
+            match block.terminator:
+                case ir.Return():
+                    result.append(Return())
+                case ir.Jump(target):
+                    result += _jump(target, below)
+                case ir.Branch():
+                    taken, other = block.terminator.targets
+                    if taken == below:
+                        result.append(Test(block.index, [], _jump(other, below)))
+                    else:
+                        result.append(Test(block.index, _jump(taken, below), []))
+                        result += _jump(other, below)
+        wanted = {s.label for s in walk(result) if isinstance(s, Goto)}
+        return [s for s in result if not isinstance(s, Label) or s.label in wanted]
+
+
+def _jump(target: int, below: int) -> list[Statement]:
+    return [] if target == below else [Goto(target)]

@@ -1,0 +1,120 @@
+"""One instruction into C: by its rule, or as a function around `asm`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kernelscope.inside.decompile import calls, conversions, memory, warp
+from kernelscope.inside.decompile.arithmetic import RULES
+from kernelscope.inside.decompile.builder import Builder
+from kernelscope.inside.decompile.comparisons import choose_number, compare
+from kernelscope.inside.decompile.expressions import Expr, call, cast, reinterpret
+from kernelscope.vgpu import ir
+
+_VALUES = {
+    **RULES,
+    "setp": compare,
+    "set": choose_number,
+    "cvt": conversions.convert,
+    "cvta": conversions.address,
+}
+_EFFECTS: dict[str, Callable[[Builder, ir.Inst], bool]] = {
+    "ld": memory.load, "ldu": memory.load, "st": memory.store,
+    "atom": memory.atomic, "red": memory.atomic,
+    "shfl": warp.shuffle, "vote": warp.vote, "redux": warp.reduce, "activemask": warp.active,
+    "bar": warp.barrier, "barrier": warp.barrier, "membar": warp.fence, "fence": warp.fence,
+    "trap": warp.trap, "call": calls.runtime,
+}  # fmt: skip
+
+
+def translate(b: Builder, inst: ir.Inst) -> None:
+    """Add an instruction's C to the statements.
+
+    Raises:
+        PtxError: it has none.
+    """
+    if inst.opcode == "mov":
+        conversions.move(b, inst)
+        return
+    effect = _EFFECTS.get(inst.opcode)
+    if effect is not None and effect(b, inst):
+        return
+    rule = _VALUES.get(inst.opcode)
+    value = rule(b, inst) if rule is not None and _one_result(inst) else None
+    if value is not None:
+        b.define(inst.operands[0], value)
+        return
+    assembly(b, inst)
+
+
+def _one_result(inst: ir.Inst) -> bool:
+    return sum(1 for s, o in zip(inst.form.signature, inst.operands, strict=True)
+               if s.is_destination and o is not None) == 1  # fmt: skip
+
+
+def assembly(b: Builder, inst: ir.Inst) -> None:
+    """The instruction as a call of a function around inline `asm`."""
+    wrapped = b.helpers.wrap(inst, b.vectors)
+    arguments = [_argument(b, operand, kind) for operand, kind in wrapped.takes]
+    if wrapped.returns:
+        register, kind, _ = wrapped.gives[0]
+        whole = call(wrapped.function, "int" if kind == "bool" else kind, *arguments)
+        whole = _result(whole, kind)
+        if isinstance(register, int):
+            b.fill_vector(register, whole)
+        elif register is None:
+            b.effect(whole)
+        elif wrapped.is_pure:
+            b.define(register, whole)
+        else:
+            if inst.form.kind != "warp":
+                b.writes_memory()
+            b.fill_now(register, whole)
+        return
+    _by_reference(b, inst, wrapped.gives, (wrapped.function, arguments))
+
+
+def _result(whole: Expr, kind: str) -> Expr:
+    return Expr("!=", "bool", (whole, Expr("const", "int", value=0))) if kind == "bool" else whole
+
+
+def _argument(b: Builder, operand: ir.Operand | int, kind: str) -> Expr:
+    if isinstance(operand, int):
+        return b.vectors.whole(operand)
+    if not isinstance(operand, ir.Address):
+        expr = b.read(operand, kind)
+        return cast(expr, "int") if kind == "bool" else expr
+    return memory.pointer_to(b, operand, "char")
+
+
+def _by_reference(
+    b: Builder,
+    inst: ir.Inst,
+    gives: list[tuple[ir.Register | int | None, str, bool]],
+    function: tuple[str, list[Expr]],
+) -> None:
+    """A call with several results: variables of their own types, given by reference."""
+    references: list[Expr] = []
+    after: list[tuple[ir.Register, Expr]] = []
+    for register, kind, updated in gives:
+        plain = "int" if kind == "bool" else kind
+        if isinstance(register, int):
+            b.changes_vector(register)
+            references.append(b.vectors.whole(register))
+            continue
+        if register is not None:
+            variable = b.variable(register)
+            if variable.op == "reg" and variable.type == plain:
+                b.changes(register.index)
+                references.append(variable)
+                continue
+        before = reinterpret(b.variable(register), plain) if updated and register else None
+        temporary = b.temporary(plain, before)
+        references.append(temporary)
+        if register is not None:
+            after.append((register, _result(temporary, kind)))
+    if inst.form.kind not in ("pure", "warp"):
+        b.writes_memory()
+    b.call_filling(call(function[0], "void", *references, *function[1]))
+    for register, expr in after:
+        b.assign(register, expr)

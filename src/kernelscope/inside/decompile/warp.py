@@ -1,0 +1,114 @@
+"""Barriers, shuffles, votes: CUDA's functions where they mean the same."""
+
+from __future__ import annotations
+
+from kernelscope.inside.decompile.builder import Builder
+from kernelscope.inside.decompile.expressions import Expr, call, const
+from kernelscope.vgpu import ir
+
+_SHUFFLES = {
+    "up": "__shfl_up_sync", "down": "__shfl_down_sync", "bfly": "__shfl_xor_sync",
+    "idx": "__shfl_sync",
+}  # fmt: skip
+_WIDTHS = {((32 - w) << 8): w for w in (1, 2, 4, 8, 16, 32)}
+
+
+def shuffle(b: Builder, inst: ir.Inst) -> bool:
+    """`shfl.sync` whose clamp is that of a width; its predicate is not wanted."""
+    target, valid, value, lane, clamp, mask = inst.operands
+    if (
+        valid is not None
+        or not isinstance(clamp, ir.Immediate)
+        or not isinstance(target, ir.Register)
+    ):
+        return False
+    mode = inst.fields["mode"]
+    low = 0 if mode == "up" else 31
+    width = _WIDTHS.get(int(clamp.value) & 0x1F00) if int(clamp.value) & 31 == low else None
+    if width is None:
+        return False
+    kind = b.types.of(target)
+    if kind not in ("float", "int"):
+        kind = "unsigned"
+    amount = "unsigned" if mode in ("up", "down") else "int"
+    arguments = [full_mask(b, mask), b.read(value, kind), _number(b.read(lane, amount))]
+    if width != 32:
+        arguments.append(const(width, "int"))
+    b.define(target, call(_SHUFFLES[mode], kind, *arguments))
+    return True
+
+
+def full_mask(b: Builder, mask: ir.Operand) -> Expr:
+    """A member mask; the constants in hexadecimal."""
+    expr = b.read(mask, "unsigned")
+    return Expr("const", "unsigned", text="x", value=expr.value) if expr.op == "const" else expr
+
+
+def _number(expr: Expr) -> Expr:
+    return const(int(expr.value), "int") if expr.op == "const" else expr
+
+
+def vote(b: Builder, inst: ir.Inst) -> bool:
+    """`vote.sync` of all, of any, and the ballot."""
+    target, truth, mask = inst.operands
+    functions = {"all": "__all_sync", "any": "__any_sync", "ballot": "__ballot_sync"}
+    function = functions.get(inst.fields["mode"])
+    if function is None or mask is None or target is None:
+        return False
+    whole = call(function, "unsigned" if inst.fields["mode"] == "ballot" else "int",
+                 full_mask(b, mask), b.read(truth, "bool"))  # fmt: skip
+    if inst.fields["mode"] != "ballot":
+        whole = Expr("!=", "bool", (whole, const(0, "int")))
+    b.fill_now(target, whole)
+    return True
+
+
+def reduce(b: Builder, inst: ir.Inst) -> bool:
+    """`redux.sync`."""
+    target, value, mask = inst.operands
+    kind = "int" if inst.fields["t"] == "s32" else "unsigned"
+    function = f"__reduce_{inst.fields['op']}_sync"
+    b.fill_now(target, call(function, kind, full_mask(b, mask), b.read(value, kind)))
+    return True
+
+
+def active(b: Builder, inst: ir.Inst) -> bool:
+    """`activemask`."""
+    b.fill_now(inst.operands[0], call("__activemask", "unsigned"))
+    return True
+
+
+def barrier(b: Builder, inst: ir.Inst) -> bool:
+    """Barrier 0 for all threads is `__syncthreads()`; a warp's is `__syncwarp`."""
+    if "red" in {slot.name for slot in inst.form.slots}:
+        return False
+    operands = [o for o in inst.operands if o is not None]
+    if "warp" in {slot.name for slot in inst.form.slots}:
+        b.effect(call("__syncwarp", "void", full_mask(b, operands[0])))
+        return True
+    names = {slot.name for slot in inst.form.slots}
+    zero = len(operands) == 1 and operands[0] == ir.Immediate(0)
+    if zero and "sync" in names and "arrive" not in names and _is_aligned(inst):
+        b.effect(call("__syncthreads", "void"))
+        return True
+    return False
+
+
+def _is_aligned(inst: ir.Inst) -> bool:
+    return inst.opcode == "bar" or bool(inst.fields.get("aligned"))
+
+
+def fence(b: Builder, inst: ir.Inst) -> bool:
+    """`membar`, and the fences that CUDA's functions are."""
+    words = {"gl": "__threadfence", "cta": "__threadfence_block", "sys": "__threadfence_system"}
+    level = inst.fields.get("level") or inst.fields.get("scope") or ""
+    if inst.opcode != "membar" or level not in words:
+        return False
+    b.effect(call(words[level], "void"))
+    return True
+
+
+def trap(b: Builder, inst: ir.Inst) -> bool:
+    """`trap`."""
+    b.effect(call("__trap", "void"))
+    return True

@@ -1,0 +1,6 @@
+"""Two kernels compared by what they mean: names, numbering, labels and positions are no change."""
+
+from kernelscope.inside.diff.headline import NO_CHANGE
+from kernelscope.inside.diff.kernels import Side, compare_kernels
+
+__all__ = ["NO_CHANGE", "Side", "compare_kernels"]

@@ -1,0 +1,354 @@
+"""PTX as what it computes: without names, numbering, labels, and the order of what is independent.
+
+Registers are told apart by what defines and what uses them, in rounds, as nodes of a graph are by
+their neighbours (Weisfeiler and Leman, 1968). By that, the instructions of a block are put into one
+order among all those that keep every dependence. Two texts that are the same graph become the
+same lines; two that are not stay different, as registers that look alike are never merged.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+from zlib import crc32
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.liveness import remove_dead_code
+from kernelscope.vgpu.lowering.lower import lower
+from kernelscope.vgpu.ptx.parser import parse
+from kernelscope.vgpu.types import TYPES
+
+Line = tuple[str, str]
+"""(operation, "" for a line that is none; the whole line)"""
+
+_T = TypeVar("_T")
+
+_COMMUTES = frozenset(
+    ["add", "mul", "mul24", "mad", "mad24", "fma", "and", "or", "xor", "min", "max"]
+)
+_TIMERS = ("%clock", "%globaltimer")
+_MOST_ROUNDS = 64
+
+
+def ptx_lines(text: str, kernel: str) -> list[Line]:
+    """The instructions of a kernel as the virtual GPU reads them, dead ones left out.
+
+    Raises PtxError where it knows one of them not.
+    """
+    function = lower(parse(text.rstrip("\0")), kernel)
+    remove_dead_code(function)
+    blocks = _blocks(function)
+    colours = _Colours(function, blocks)
+    for block in blocks:
+        block.instructions = _scheduled(block.instructions, colours)
+    return [*_Printer(function, colours).lines(blocks)]
+
+
+# ---- control flow: labels and the blocks' places mean nothing -----------------------------------
+
+
+@dataclass(slots=True)
+class _Block:
+    """Instructions that run one after another; `targets`: none, one, or where true and false."""
+
+    instructions: list[ir.Inst]
+    predicate: ir.Register | None
+    targets: list[int]
+
+
+def _blocks(function: ir.Function) -> list[_Block]:
+    """The blocks, those that only follow each other as one, in the order of a walk from the entry.
+
+    A branch's negation is resolved: its first target is where the predicate holds.
+    """
+    raw = [_raw(block) for block in function.blocks]
+
+    def behind(index: int) -> int:
+        seen: set[int] = set()
+        while not raw[index].instructions and len(raw[index].targets) == 1 and index not in seen:
+            seen.add(index)
+            (index,) = raw[index].targets
+        return index
+
+    for block in raw:
+        block.targets = [behind(target) for target in block.targets]
+        if len(set(block.targets)) == 1:
+            block.predicate, block.targets = None, block.targets[:1]
+    reached = _walk(raw, behind(0))
+    entered = Counter(target for index in reached for target in raw[index].targets)
+    for index in reached:
+        block = raw[index]
+        while len(block.targets) == 1 and entered[block.targets[0]] == 1:
+            if block.targets[0] in (index, reached[0]):
+                break
+            following = raw[block.targets[0]]
+            block.instructions += following.instructions
+            block.predicate, block.targets = following.predicate, following.targets
+    order = _walk(raw, reached[0])
+    number = {index: at for at, index in enumerate(order)}
+    for index in order:
+        raw[index].targets = [number[target] for target in raw[index].targets]
+    return [raw[index] for index in order]
+
+
+def _raw(block: ir.BasicBlock) -> _Block:
+    end = block.terminator
+    if isinstance(end, ir.Branch):
+        targets = [end.other, end.taken] if end.negated else [end.taken, end.other]
+        return _Block([*block.instructions], end.predicate, targets)
+    return _Block([*block.instructions], None, [*end.targets])
+
+
+def _walk(blocks: Sequence[_Block], entry: int) -> list[int]:
+    order: list[int] = []
+    waiting, seen = [entry], set[int]()
+    while waiting:
+        index = waiting.pop()
+        if index not in seen:
+            seen.add(index)
+            order.append(index)
+            waiting += reversed(blocks[index].targets)
+    return order
+
+
+# ---- which register is which ---------------------------------------------------------------------
+
+
+class _Colours:
+    """A number for each register, and each instruction, that its name has no part in."""
+
+    def __init__(self, function: ir.Function, blocks: Sequence[_Block]) -> None:
+        self.function = function
+        self._register = {r.index: crc32(r.type.name.encode()) for r in function.registers}
+        self._places = [(i, n) for n, b in enumerate(blocks) for i in b.instructions]
+        self._branches = [(b.predicate, n) for n, b in enumerate(blocks) if b.predicate]
+        self.of: dict[int, int] = {}
+        classes = 0
+        for _ in range(_MOST_ROUNDS):
+            self._refine()
+            found = len(set(self.of.values())) + len(set(self._register.values()))
+            if found == classes:
+                break
+            classes = found
+
+    def _refine(self) -> None:
+        self.of = {id(i): hash((n, self.instruction(i))) for i, n in self._places}
+        seen: dict[int, list[int]] = {index: [] for index in self._register}
+        for inst, _ in self._places:
+            own = self.of[id(inst)]
+            for at, register in enumerate(inst.destinations):
+                seen[register.index].append(hash((own, at)))
+            for register in inst.sources:
+                seen[register.index].append(own)
+        for register, block in self._branches:
+            seen[register.index].append(hash((1, block)))
+        self._register = {
+            index: hash((self._register[index], *sorted(found))) for index, found in seen.items()
+        }
+
+    def instruction(self, inst: ir.Inst) -> int:
+        guard = (inst.guard[1], self._register[inst.guard[0].index]) if inst.guard else ()
+        operands = [self.operand(operand) for operand in inst.operands]
+        return hash((crc32(operation(inst).encode()), guard, *_ordered(inst, operands, int)))
+
+    def operand(self, operand: ir.Operand) -> int:
+        match operand:
+            case ir.Register():
+                return self._register[operand.index]
+            case ir.NotPredicate():
+                return hash((2, self._register[operand.register.index]))
+            case ir.Address():
+                return hash((3, self.operand(operand.base), operand.offset))
+            case tuple():
+                return hash((4, *(self.operand(one) for one in operand)))
+            case ir.Symbol():
+                return crc32(symbol(self.function, operand, {operand.name: 0}).encode())
+            case _:
+                return crc32(repr(operand).encode())
+
+
+def operation(inst: ir.Inst) -> str:
+    """An instruction's name with its modifiers."""
+    return ".".join([inst.opcode, *(word for word in inst.fields.values() if word)])
+
+
+def symbol(function: ir.Function, found: ir.Symbol, others: dict[str, int]) -> str:
+    """A parameter or shared variable by its place, another by its order and its contents."""
+    if found.space == "param":
+        return f"param+{found.offset}"
+    if found.name in function.shared:
+        return f"shared+{function.shared[found.name] + found.offset}"
+    number = others.setdefault(found.name, len(others))
+    variable = function.variables.get(found.name)
+    data = variable.data.hex() if variable is not None and variable.data else ""
+    return f"{found.space}{number}:{data}+{found.offset}"
+
+
+def _ordered(inst: ir.Inst, operands: list[_T], key: Callable[[_T], int]) -> list[_T]:
+    """The operands, the two that may change places in one order."""
+    if inst.opcode in _COMMUTES and len(operands) > 2:
+        operands[1:3] = sorted(operands[1:3], key=key)
+    return operands
+
+
+# ---- the order of independent instructions -------------------------------------------------------
+
+
+def _scheduled(instructions: Sequence[ir.Inst], colours: _Colours) -> list[ir.Inst]:
+    """The instructions in an order that depends on what they are, and keeps each dependence."""
+    after = _dependences(instructions)
+    waits = Counter(later for found in after for later in found)
+    ready = [at for at in range(len(instructions)) if not waits[at]]
+    result: list[ir.Inst] = []
+    while ready:
+        at = min(ready, key=lambda at: (colours.of[id(instructions[at])], at))
+        ready.remove(at)
+        result.append(instructions[at])
+        for later in after[at]:
+            waits[later] -= 1
+            if not waits[later]:
+                ready.append(later)
+    return result
+
+
+def _dependences(instructions: Sequence[ir.Inst]) -> list[set[int]]:
+    """For each instruction those that must stay behind it."""
+    after: list[set[int]] = [set() for _ in instructions]
+    written: dict[int, int] = {}
+    read: dict[int, list[int]] = {}
+    memory: list[tuple[int, _Access]] = []
+    for at, inst in enumerate(instructions):
+        for register in inst.sources:
+            if register.index in written:
+                after[written[register.index]].add(at)
+        for register in inst.destinations:
+            for earlier in (*read.pop(register.index, ()), *_known(written, register.index)):
+                if earlier != at:
+                    after[earlier].add(at)
+        for register in inst.sources:
+            read.setdefault(register.index, []).append(at)
+        access = _access(inst, written)
+        if access is not None:
+            after_these = (earlier for earlier, other in memory if access.must_follow(other))
+            for earlier in after_these:
+                after[earlier].add(at)
+            memory.append((at, access))
+        for register in inst.destinations:
+            written[register.index] = at
+    return after
+
+
+def _known(written: dict[int, int], register: int) -> Iterable[int]:
+    return (written[register],) if register in written else ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Access:
+    """What an instruction does beside writing registers.
+
+    Attributes:
+        space: of memory; "" where it can be any; None for what keeps its place among all others.
+        base: the register of the address and where it was written, None unknown; start, end: bytes.
+    """
+
+    writes: bool
+    space: str | None
+    base: tuple[object, int] | None = None
+    start: int = 0
+    end: int = 0
+
+    def must_follow(self, other: _Access) -> bool:
+        if self.space is None or other.space is None:
+            return True
+        if not (self.writes or other.writes):
+            return False
+        if self.space and other.space and self.space != other.space:
+            return False
+        apart = self.end <= other.start or other.end <= self.start
+        return not (self.base is not None and self.base == other.base and apart)
+
+
+def _access(inst: ir.Inst, written: dict[int, int]) -> _Access | None:
+    if inst.form.kind in ("pure", "warp"):
+        timed = any(isinstance(o, ir.Special) and o.name.startswith(_TIMERS) for o in inst.operands)
+        return _Access(True, None) if timed else None
+    plain = not inst.fields.get("volatile") and inst.fields.get("order") in ("", "weak", None)
+    if inst.opcode not in ("ld", "ldu", "st") or not plain:
+        return _Access(True, None)
+    words = operation(inst).split(".")[1:]
+    space = next((w.partition("::")[0] for w in words if w.partition("::")[0] in _SPACES), "")
+    address = next((o for o in inst.operands if isinstance(o, ir.Address)), None)
+    if address is None:
+        return _Access(inst.opcode == "st", space)
+    base = address.base
+    place = (base, written.get(base.index, -1)) if isinstance(base, ir.Register) else (base, -1)
+    bytes_ = (access_bits(words) + 7) // 8 or 1 << 30
+    return _Access(inst.opcode == "st", space, place, address.offset, address.offset + bytes_)
+
+
+_SPACES = ("global", "shared", "local", "const", "param")
+
+
+def access_bits(words: Sequence[str]) -> int:
+    """Bits that a load or store with these modifiers moves for a thread; 0 unknown."""
+    scalar = next((TYPES[w] for w in reversed(words) if w in TYPES), None)
+    vector = next((int(w[1:]) for w in words if w in ("v2", "v4", "v8")), 1)
+    return scalar.bits * vector if scalar is not None else 0
+
+
+# ---- as text -------------------------------------------------------------------------------------
+
+
+class _Printer:
+    """Writes a function with its registers in the order of appearance."""
+
+    def __init__(self, function: ir.Function, colours: _Colours) -> None:
+        self.function, self.colours = function, colours
+        self._numbers: dict[int, int] = {}
+        self._symbols: dict[str, int] = {}
+
+    def lines(self, blocks: Sequence[_Block]) -> Iterator[Line]:
+        function = self.function
+        parameters = " ".join(f"{p.size}@{p.offset}" for p in function.parameters)
+        yield "", f"parameters {parameters}"
+        yield "", f"block {function.required_block} {function.max_block}"
+        yield "", f"memory {function.static_shared_bytes} {function.local_bytes}"
+        for number, block in enumerate(blocks):
+            yield "", f"block {number}"
+            for inst in block.instructions:
+                name = operation(inst)
+                operands = _ordered(inst, [*inst.operands], self.colours.operand)
+                text = ", ".join(self.operand(operand) for operand in operands)
+                yield name, f"{self.guard(inst.guard)}{name} {text}"
+            if block.predicate is not None:
+                yes, no = block.targets
+                yield "bra", f"if {self.operand(block.predicate)} go {yes} else {no}"
+            elif block.targets:
+                yield "", f"go {block.targets[0]}"
+
+    def guard(self, guard: tuple[ir.Register, bool] | None) -> str:
+        if guard is None:
+            return ""
+        return f"@{'!' if guard[1] else ''}{self.operand(guard[0])} "
+
+    def operand(self, operand: ir.Operand) -> str:
+        match operand:
+            case ir.Register():
+                number = self._numbers.setdefault(operand.index, len(self._numbers))
+                return f"%{number}"
+            case ir.NotPredicate():
+                return f"!{self.operand(operand.register)}"
+            case ir.Address():
+                return f"[{self.operand(operand.base)}+{operand.offset}]"
+            case ir.Symbol():
+                return symbol(self.function, operand, self._symbols)
+            case ir.Immediate():
+                return f"{operand.value}{f':{operand.float_bits}' if operand.float_bits else ''}"
+            case ir.Special():
+                return operand.name
+            case tuple():
+                return "{" + ", ".join(self.operand(one) for one in operand) + "}"
+            case None:
+                return "_"

@@ -1,0 +1,235 @@
+"""A PTX file explained, line by line."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from kernelscope.inside.explain import declarations
+from kernelscope.inside.explain.coalescing import Lanes, divisors
+from kernelscope.inside.explain.declarations import Told
+from kernelscope.inside.explain.fold import Dim3
+from kernelscope.inside.explain.instructions import Instructions
+from kernelscope.inside.explain.jumps import Jumps
+from kernelscope.inside.explain.naming import Naming
+from kernelscope.inside.naming.assignments import Source
+from kernelscope.record import Access
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.lowering.lower import lower
+from kernelscope.vgpu.ptx import syntax
+from kernelscope.vgpu.ptx.parser import parse
+
+_FAMILY = re.compile(r"(.*?)\d+$")
+
+
+def explain(
+    text: str,
+    kernel: str,
+    *,
+    told: Told | None = None,
+    source: Source | None = None,
+    is_triton: bool = False,
+    block: Dim3 | None = None,
+    counted: Sequence[Access] = (),
+) -> tuple[tuple[int, str], ...]:
+    """Explain one kernel of a PTX file.
+
+    Args:
+        text: the file.
+        kernel: the name of its entry.
+        told: its parameters' names, types and facts.
+        source: what it was compiled from; names of values come from there.
+        is_triton: whether indices are called as in Triton (`pid`, `tid`) or as in CUDA.
+        block: threads of a block in x, y, z, where a launch tells.
+        counted: what that launch did to memory.
+
+    Returns:
+        (line of the text from 1, what it does), in the order of the lines. Places of the source
+        (`.loc`), comments, debug information and what the kernel does not use have none.
+
+    Raises:
+        PtxError: malformed PTX, or an instruction that the virtual GPU does not know, with its
+            line and column.
+    """
+    module = parse(text)
+    function = lower(module, kernel)
+    known = told or Told()
+    naming = Naming(function, known.names, known.types, source, is_triton)
+    names = [parameter.name for parameter in function.parameters]
+    lanes = Lanes(naming.folder, divisors(names, known.names, known.facts), block)
+    explained = _Explained(module, Instructions(naming, lanes, counted), known)
+    return explained.lines(text.split("\n"))
+
+
+class _Explained:
+    """The lines of one kernel.
+
+    Attributes:
+        copies: what became of the instruction at each line and column; several where it is part of
+            a function that is called several times.
+        shown: the kernel, and the device functions that it calls.
+    """
+
+    def __init__(self, module: syntax.Module, instructions: Instructions, told: Told) -> None:
+        self.module = module
+        self.instructions = instructions
+        self.naming = instructions.naming
+        self.function = self.naming.function
+        self.jumps = Jumps(module, self.naming)
+        self.told = told
+        self.copies: dict[tuple[int, int], list[ir.Inst]] = defaultdict(list)
+        for inst in self.function.instructions():
+            copies = self.copies[inst.position.line, inst.position.column]
+            if not copies or inst.form is copies[0].form:
+                copies.append(inst)
+        self.shown = [f for f in module.functions if self._is_shown(f)]
+
+    def lines(self, text: list[str]) -> tuple[tuple[int, str], ...]:
+        """All that is told, by line."""
+        told: dict[int, list[str]] = defaultdict(list)
+        for number, words in self._all(text):
+            told[number].append(words)
+        return tuple((number, "; ".join(told[number])) for number in sorted(told))
+
+    def _all(self, text: list[str]) -> Iterator[tuple[int, str]]:
+        yield from declarations.header(self.module, text)
+        used = declarations.variables_used(self.function)
+        for variable in self.module.variables:
+            if variable.name in used:
+                yield variable.position.line, declarations.variable(variable)
+        bodies: set[int] = set()
+        for function in self.shown:
+            yield from declarations.head(function, text, self.told, self.naming)
+            if id(function.body) not in bodies:  # an alias has its function's
+                bodies.add(id(function.body))
+                yield from self._body(function)
+
+    def _is_shown(self, function: syntax.Function) -> bool:
+        """Whether it is the kernel, its instructions have become part of it, or it calls it."""
+        if function.is_entry:
+            return function.name == self.function.name
+        if function.body is None:
+            return any(i.fields.get("what") == function.name for i in self.function.instructions())
+        return any(
+            (s.position.line, s.position.column) in self.copies
+            for s in syntax.statements(function.body)
+            if isinstance(s, syntax.Instruction)
+        )
+
+    def _body(self, function: syntax.Function) -> Iterator[tuple[int, str]]:
+        used = self._registers_used(function)
+        for statement in syntax.statements(function.body or ()):
+            match statement:
+                case syntax.RegisterDeclaration():
+                    yield statement.position.line, declarations.registers(statement, used)
+                case syntax.Variable() if statement.space != "reg":
+                    yield statement.position.line, declarations.variable(statement)
+                case syntax.Label():
+                    words = self.jumps.label(function, statement)
+                    if words:
+                        yield statement.position.line, words
+                case syntax.BranchTargets():
+                    labels = ", ".join(label.text for label in statement.labels)
+                    text = f"the places that a jump through {statement.name} can go to: {labels}"
+                    yield statement.position.line, text
+                case syntax.CallPrototype():
+                    text = (
+                        f"{statement.name}: what functions that are called through a pointer take"
+                    )
+                    yield statement.position.line, text
+                case syntax.Instruction():
+                    yield statement.position.line, self._instruction(statement, function)
+                case _:
+                    pass
+
+    def _registers_used(self, function: syntax.Function) -> dict[str, int]:
+        """How many registers of each family a function uses."""
+        names: dict[str, set[str]] = defaultdict(set)
+        for statement in syntax.statements(function.body or ()):
+            place = statement.position.line, statement.position.column
+            for inst in self.copies.get(place, ())[:1]:
+                guard = [inst.guard[0]] if inst.guard is not None else []
+                for register in (*inst.destinations, *inst.sources, *guard):
+                    family = _FAMILY.match(register.name)
+                    names[family[1] if family else register.name].add(register.name)
+        return {family: len(found) for family, found in names.items()}
+
+    # ---- instructions ---------------------------------------------------------------------
+
+    def _instruction(self, statement: syntax.Instruction, within: syntax.Function) -> str:
+        copies = self.copies.get((statement.position.line, statement.position.column), [])
+        inst = copies[0] if copies else None
+        words = self._words(statement, within, copies)
+        is_told = inst is not None and inst.guard is not None
+        return words if is_told else self.jumps.guarded(statement, words)
+
+    def _words(
+        self, statement: syntax.Instruction, within: syntax.Function, copies: list[ir.Inst]
+    ) -> str:
+        inst = copies[0] if copies else None
+        match statement.opcode:
+            case "bra":
+                return self.jumps.jump(within, statement)
+            case "brx":
+                index, table = (_name(o) for o in statement.operands[:2])
+                return f"go to the label of {table} that {index} counts, from 0"
+            case "ret" if not within.is_entry:
+                return "return to where the function was called"
+            case "ret" | "exit":
+                return "the thread ends here"
+            case "call" if inst is None or inst.opcode != "call":
+                return self._call(statement)
+            case "ld" | "st" if inst is not None and inst.opcode != statement.opcode:
+                return self._passed(statement, within, inst)
+            case _ if inst is not None:
+                return self.instructions.words(*copies)
+            case _:
+                return "never reached"
+
+    def _call(self, statement: syntax.Instruction) -> str:
+        """A call of a device function, whose instructions are the kernel's."""
+        lists = [operand for operand in statement.operands if isinstance(operand, syntax.Arguments)]
+        (target, *_) = (_name(o) for o in statement.operands if isinstance(o, syntax.Name))
+        place = next(i for i, o in enumerate(statement.operands) if isinstance(o, syntax.Name))
+        has_result = isinstance(statement.operands[0], syntax.Arguments) and place > 0
+        given = (
+            ", ".join(_name(o) for o in lists[has_result].elements) if lists[has_result:] else ""
+        )
+        result = f"{_name(lists[0].elements[0])} = " if has_result and lists[0].elements else ""
+        found = next((f for f in self.module.functions if f.name == target), None)
+        if found is None:
+            return f"{result}what the function that {target} points to makes of ({given})"
+        return f"{result}{target}({given}), the function from line {found.position.line} on"
+
+    def _passed(self, statement: syntax.Instruction, within: syntax.Function, inst: ir.Inst) -> str:
+        """A load or store of what a function is given or gives back: moves of registers here."""
+        is_store = statement.opcode == "st"
+        address, value = statement.operands[:: 1 if is_store else -1]
+        assert isinstance(address, syntax.Address)
+        name = _name(address.base) + (f"+{address.offset}" if address.offset else "")
+        if isinstance(value, syntax.Vector):
+            told = ", ".join(_name(element) for element in value.elements)
+        else:
+            spot = next(
+                i for i, s in enumerate(inst.form.signature) if s.is_destination != is_store
+            )
+            told = self.naming.operand(inst, inst.operands[spot])
+        is_own = address.base is not None and any(
+            address.base.text == one.name for one in (*within.parameters, *within.results)
+        )
+        if is_store:
+            return f"give back {told} in {name}" if is_own else f"{name} = {told}, for the call"
+        return f"{told} = {name}, " + ("which the caller gave" if is_own else "from the call")
+
+
+def _name(operand: syntax.Operand | None) -> str:
+    match operand:
+        case syntax.Name():
+            return operand.text
+        case syntax.Literal():
+            return str(operand.value)
+        case syntax.Vector():
+            return "{" + ", ".join(_name(element) for element in operand.elements) + "}"
+        case _:
+            return "_"

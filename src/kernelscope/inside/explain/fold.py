@@ -1,0 +1,332 @@
+"""What integer registers hold, as sums over parameters, special registers and loop counters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from kernelscope.inside.explain.index import ANY, Atom, Product, Range, Sum, constant, single
+from kernelscope.inside.explain.rules import RULES, result_of
+from kernelscope.inside.explain.ssa import Definition, Phi, Value, Values
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.control_flow import natural_loops
+from kernelscope.vgpu.types import TYPES
+
+Dim3 = tuple[int, int, int]
+_MOST_THREADS = (1024, 1024, 64)
+_MOST_BLOCKS = (2**31 - 1, 65535, 65535)
+_WARP, _WARP_BITS = 32, 5
+_LONG, _LONG_WITH_NAME = 14, 6  # atoms of a sum that is told whole
+_HASH_BITS = 4  # a factor this many bits short of the register's width makes indices overflow
+_POINTER = (-(2**63), 2**63 - 1)  # the range of a parameter of 64 bits
+_CLOCKS = ("%clock", "%globaltimer")
+_FOLDED = RULES.keys() | {"ld", "shfl"}
+
+
+class Folder:
+    """The sums that a kernel's values are.
+
+    Attributes:
+        values: which write each read sees.
+        loops: the blocks of each loop, by its head.
+        numbers: each value that nothing more is known of, by the `number` of its atom.
+        expanded: by its number, what an atom is that stands for a long sum.
+        counted: by its number, what a counter that is told by its own name is.
+        trips: the head of each loop whose trips are counted by an atom.
+    """
+
+    def __init__(
+        self, function: ir.Function, named: Callable[[int], bool], block: Dim3 | None = None
+    ) -> None:
+        """Fold one kernel.
+
+        Args:
+            function: the kernel.
+            named: whether a register, by its index, has a name in the source.
+            block: threads of a block in x, y, z, where it is known.
+        """
+        self.function = function
+        self.block = block or function.required_block
+        self.values = Values(function)
+        successors = [b.terminator.targets for b in function.blocks]
+        self.loops = natural_loops(successors, set(range(len(successors))))
+        self.numbers: list[Value] = []
+        self.expanded: dict[int, Sum] = {}
+        self.counted: dict[int, Sum] = {}
+        self._named = named
+        self.trips: set[int] = set()
+        self._number_of: dict[Value, int] = {}
+        self._known: dict[Value, Sum] = {}
+        self._parameters = {p.offset: p for p in function.parameters}
+        self._lowered = Counter(
+            (inst.position.line, inst.position.column) for inst in function.instructions()
+        )
+        self._find_counters()
+
+    # ---- what reads see -------------------------------------------------------------------
+
+    def operand(self, inst: ir.Inst, operand: ir.Operand) -> Sum | None:
+        """A source operand of an instruction; None where it is no single integer."""
+        match operand:
+            case ir.Register():
+                return self.value(self.values.read(inst, operand))
+            case ir.Immediate(value=int() as value):
+                return constant(value)
+            case ir.Special() if not operand.name.startswith(_CLOCKS):
+                return self._special(operand.name)
+            case ir.Symbol() if operand.space != "param":
+                return _variable(operand) + constant(operand.offset)
+            case _:
+                return None
+
+    def address(self, inst: ir.Inst, address: ir.Address) -> Sum | None:
+        """The address of a memory operand, in bytes; None for a parameter."""
+        if address.base is None:
+            return constant(address.offset)
+        base = self.operand(inst, address.base)
+        return None if base is None else base + constant(address.offset)
+
+    def result(self, inst: ir.Inst) -> Sum | None:
+        """What an instruction's one integer destination holds; None where there is none."""
+        registers = list(inst.destinations)
+        if len(registers) != 1 or registers[0].type.is_float or registers[0].type.kind == "p":
+            return None
+        return self.value(self.values.written(inst, registers[0]))
+
+    def value(self, value: Value) -> Sum:
+        """A value as a sum; an atom where nothing is known of it."""
+        todo = [value]
+        while todo:
+            first = todo[-1]
+            if first in self._known:
+                todo.pop()
+                continue
+            missing = [v for v in self._inputs(first) if v not in self._known]
+            if missing:
+                todo += missing
+                continue
+            self._known[first] = self._folded(first)
+            todo.pop()
+        return self._known[value]
+
+    def _inputs(self, value: Value) -> list[Value]:
+        """What a value is made from, if that is enough to know it."""
+        if not isinstance(value, Definition) or value.before is not None:
+            return []
+        inst = value.inst
+        if inst.opcode not in _FOLDED or len(list(inst.destinations)) != 1:
+            return []
+        return [self.values.read(inst, r) for r in inst.sources]
+
+    def _folded(self, value: Value) -> Sum:
+        if isinstance(value, Definition) and value.before is None:
+            found = self._computed(value)
+            if found is not None:
+                return self._shortened(value, found)
+        return self.opaque(value)
+
+    def _shortened(self, value: Definition, total: Sum) -> Sum:
+        """A sum that is not worth to be read as an atom of its own; never one of a pointer."""
+        most = _LONG if not self._named(value.register.index) else _LONG_WITH_NAME
+        is_short = total.size <= most and not self._is_hash(value, total)
+        if is_short or any(_is_base(product) for product in total.terms):
+            return total
+        (low, high), (least, most) = total.range, _bounds(value.register)
+        if low is not None and high is not None and least is not None and most is not None:
+            low, high = max(low, least), min(high, most)
+        atom = self._atom(value, (low, high), total.bits)
+        self.expanded[atom.number] = total
+        return single(atom)
+
+    def _is_hash(self, value: Definition, total: Sum) -> bool:
+        """Whether a factor is so large that the product is meant to overflow."""
+        least = 1 << value.register.type.bits - _HASH_BITS
+        return any(product and abs(factor) >= least for product, factor in total.terms.items())
+
+    def opaque(self, value: Value) -> Sum:
+        """A value as an atom of its own."""
+        bounds = _bounds(value.register)
+        if isinstance(value, Definition) and value.inst.opcode == "ld":
+            kind = TYPES[value.inst.fields["t"]]
+            if kind.bits < 32:
+                least = -(1 << kind.bits - 1) if kind.kind == "s" else 0
+                bounds = (least, (1 << kind.bits) + least - 1)
+        return single(self._atom(value, bounds, -1))
+
+    def _atom(self, value: Value, bounds: Range, mask: int) -> Atom:
+        if value not in self._number_of:
+            self._number_of[value] = len(self.numbers)
+            self.numbers.append(value)
+        number = self._number_of[value]
+        return Atom("value", value.register.name, number, range=bounds, mask=mask)
+
+    def _computed(self, value: Definition) -> Sum | None:
+        """What a rule makes of an instruction's operands; None without a rule."""
+        inst = value.inst
+        if inst.opcode == "ld":
+            return self._loaded_parameter(inst)
+        if inst.opcode not in _FOLDED:
+            return None
+        sources: list[Sum] = []
+        for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+            if spec.is_destination and isinstance(operand, tuple):
+                return None
+            if spec.is_destination or operand is None:
+                continue
+            found = self.operand(inst, operand)
+            if found is None:
+                return None
+            sources.append(found)
+        if inst.opcode == "shfl":
+            return sources[0] if self.is_same_in_warp(sources[0]) else None
+        found = result_of(inst, sources)
+        return None if found is None or self._is_lost(inst, found) else found
+
+    def _is_lost(self, inst: ir.Inst, found: Sum) -> bool:
+        """Whether a value comes from or goes to a device function, and is none of the kernel's own.
+
+        The lines of a function are told once for all its calls, with its own names.
+        """
+        passed = [register for register in inst.sources if "+" in register.name]
+        if not passed:
+            return False
+        makers = [self.values.read(inst, register) for register in passed]
+        places = [inst.position, *(v.inst.position for v in makers if isinstance(v, Definition))]
+        is_repeated = any(self._lowered[place.line, place.column] > 1 for place in places)
+        return is_repeated or any(atom.kind == "value" for atom in found.atoms())
+
+    def _loaded_parameter(self, inst: ir.Inst) -> Sum | None:
+        address = inst.operands[1]
+        if not isinstance(address, ir.Address) or not isinstance(address.base, ir.Symbol):
+            return None
+        if address.base.space != "param" or isinstance(inst.operands[0], tuple):
+            return None
+        offset = address.base.offset + address.offset
+        kind = TYPES[inst.fields["t"]]
+        if kind.is_float:
+            return None
+        parameter = self._parameters.get(offset)
+        is_whole = parameter is not None and parameter.size == kind.bits // 8
+        name = parameter.name if parameter and is_whole else f"{address.base.name}+{address.offset}"
+        bounds = (-(1 << kind.bits - 1), (1 << kind.bits - 1) - 1)
+        return single(Atom("parameter", name, offset, range=bounds))
+
+    def is_same_in_warp(self, total: Sum) -> bool:
+        """Whether all lanes of a warp have the same value."""
+        return all(self._is_same(atom) for product in total.terms for atom in product)
+
+    def _is_same(self, atom: Atom) -> bool:
+        if atom.kind == "bits" and atom.low >= _WARP_BITS and self.block is not None:
+            is_row = self.block[0] % _WARP == 0
+            if is_row and atom.arguments[0] == single(Atom("special", "%tid.x")):
+                return True
+        if atom.kind == "special":
+            return atom.name.startswith(("%ctaid", "%ntid", "%nctaid"))
+        if atom.arguments:
+            return all(self.is_same_in_warp(argument) for argument in atom.arguments)
+        return atom.kind in ("parameter", "variable", "window")
+
+    def _special(self, name: str) -> Sum:
+        register, _, axis = name.partition(".")
+        place = "xyz".find(axis)
+        threads = (self.block or _MOST_THREADS)[place]
+        if register == "%ntid" and self.block is not None:
+            return constant(threads)
+        if register == "%tid" and threads == 1 and self.block is not None:
+            return constant(0)
+        most = {
+            "%tid": threads - 1,
+            "%ntid": threads,
+            "%ctaid": _MOST_BLOCKS[place] - 1,
+            "%nctaid": _MOST_BLOCKS[place],
+            "%laneid": _WARP - 1,
+            "%warpid": 31,
+        }.get(register, 2**32 - 1)
+        return single(Atom("special", name, range=(0, most)))
+
+    # ---- loops ----------------------------------------------------------------------------
+
+    def _find_counters(self) -> None:
+        """Find what goes up by the same amount in every trip of a loop.
+
+        If the source names such a counter, or one goes on where the loop before it left its
+        register, the others of its loop are told by it, else by the number of the trip.
+        """
+        steps: dict[int, list[tuple[Phi, Value, Sum]]] = {}
+        for head, phis in enumerate(self.values.phis):
+            body = self.loops.get(head)
+            for phi in phis.values() if body else ():
+                step = self._step(phi, body or set())
+                if step is not None:
+                    steps.setdefault(head, []).append((phi, *step))
+        self._known.clear()
+        for head in sorted(steps):
+            self._tell_by_counter(head, steps[head])
+
+    def _step(self, phi: Phi, body: set[int]) -> tuple[Value, Sum] | None:
+        """What a value at a loop's head begins with, and what each trip adds."""
+        if phi.register.type.is_float or phi.register.type.kind == "p":
+            return None
+        outside = {value for block, value in phi.sources.items() if block not in body}
+        inside = {value for block, value in phi.sources.items() if block in body}
+        if len(outside) != 1 or len(inside) != 1:
+            return None
+        step = self.value(inside.pop()) - self.value(phi)
+        if any(a.kind == "value" and self._is_within(a, body) for a in step.atoms()):
+            return None
+        return outside.pop(), step
+
+    def _is_within(self, atom: Atom, body: set[int]) -> bool:
+        value = self.numbers[atom.number]
+        return isinstance(value, Definition | Phi) and value.block in body
+
+    def _holds_own(self, phi: Phi, begin: Sum) -> bool:
+        """Whether a counter begins with what its register held before: that has no name then."""
+        numbers = (atom.number for atom in begin.atoms() if atom.kind == "value")
+        return any(self.numbers[number].register is phi.register for number in numbers)
+
+    def _tell_by_counter(self, head: int, found: list[tuple[Phi, Value, Sum]]) -> None:
+        trip = single(Atom("trip", number=head, range=(0, None)))
+        steady = [(p, start, s) for p, start, s in found if s.constant]
+        named = [(p, s) for p, _, s in steady if self._named(p.register.index)]
+        # What goes on with what its register held before can be told by its register alone.
+        onward = [(p, s) for p, start, s in steady if self._holds_own(p, self.value(start))]
+        counter = next(iter(named + onward), None)
+        for phi, start, step in found:
+            begin = self.value(start)
+            if phi is not (counter and counter[0]) and self._holds_own(phi, begin):
+                continue
+            if counter is None:
+                self._known[phi] = begin + step * trip
+                self.trips.add(head)
+                continue
+            if phi is counter[0]:
+                self._known[phi] = self.opaque(phi)
+                number = self._number_of[phi]
+                self.counted[number] = begin + step * trip
+                continue
+            size = counter[1].constant or 1
+            each = step.divided(size)
+            first = next(self.value(s) for p, s, _ in found if p is counter[0])
+            if each is not None:
+                self._known[phi] = begin + each * (self.opaque(counter[0]) - first)
+            else:
+                self._known[phi] = begin + step * trip
+                self.trips.add(head)
+
+
+def _is_base(product: Product) -> bool:
+    """Whether a product can be what a pointer points to."""
+    if len(product) != 1:
+        return False
+    return product[0].kind in ("variable", "window") or product[0].range == _POINTER
+
+
+def _bounds(register: ir.Register) -> Range:
+    """The numbers that a register can be read as, with a sign or without."""
+    bits = register.type.bits
+    return (-(1 << bits - 1), (1 << bits) - 1) if 1 < bits <= 32 else ANY
+
+
+def _variable(symbol: ir.Symbol) -> Sum:
+    return single(Atom("variable", symbol.name, range=(0, None)))

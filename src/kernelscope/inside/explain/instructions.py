@@ -1,0 +1,293 @@
+"""One instruction of a kernel in words, with what it addresses and what that costs."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from kernelscope.inside.explain.coalescing import Lanes, Transactions
+from kernelscope.inside.explain.index import Atom, Sum
+from kernelscope.inside.explain.naming import Naming, element_bytes
+from kernelscope.inside.explain.show import Place
+from kernelscope.record import Access
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions.words import in_words
+from kernelscope.vgpu.ir.forms import OperandSpec
+from kernelscope.vgpu.ir.verify import operand_type
+from kernelscope.vgpu.jit.program import source_of
+from kernelscope.vgpu.special import special_words
+from kernelscope.vgpu.types import TYPES, ScalarType
+
+LANES = 32
+_SECTOR = 32
+_LONG, _LONG_TEXT = 8, 120  # atoms and letters of a sum that is told beside the instruction
+_MOVES = ("mov", "cvt", "cvta")
+
+
+class Instructions:
+    """The instructions of one kernel."""
+
+    def __init__(self, naming: Naming, lanes: Lanes, counted: Sequence[Access] = ()) -> None:
+        """Of one kernel; `counted` is what a launch of it did to memory, by source line."""
+        self.naming = naming
+        self.folder = naming.folder
+        self.lanes = lanes
+        self._counted = {(one.source, one.kind, one.lane_bytes): one for one in counted}
+        self._sizes: dict[str, int] | None = None
+
+    def words(self, inst: ir.Inst, *copies: ir.Inst) -> str:
+        """What an instruction does, its guard as `if`.
+
+        Of a function that is called several times there are `copies`; what is not the same of all
+        is left out.
+        """
+        said = self._parameter(inst)
+        if not said:
+            said = in_words(inst.form, inst.fields, dict(self._operands(inst)))
+            if inst.opcode == "mov" and isinstance(inst.operands[1], ir.Special):
+                said += f", {special_words(inst.operands[1].name)}"
+            said += self._folded(inst, said)
+            costs = [list(self._costs(one)) for one in (inst, *copies)]
+            said += "".join(f"; {cost}" for cost in costs[0] if costs.count(costs[0]) == len(costs))
+        if inst.guard is not None:
+            said = f"if {self.naming.condition(inst, *inst.guard)}: {said}"
+        return said
+
+    def _parameter(self, inst: ir.Inst) -> str:
+        """The words of a load of a parameter, or of a part of one."""
+        address = inst.operands[1] if inst.opcode == "ld" else None
+        if not isinstance(address, ir.Address) or not isinstance(address.base, ir.Symbol):
+            return ""
+        if address.base.space != "param":
+            return ""
+        target = self.naming.operand(inst, inst.operands[0])
+        kind = TYPES[inst.fields["t"]]
+        size = kind.bits // 8 * self._count(inst)
+        for parameter in self.naming.function.parameters:
+            start = address.base.offset + address.offset - parameter.offset
+            if not 0 <= start < parameter.size:
+                continue
+            what = f"the parameter {self.naming.parameter(parameter.name)}"
+            if size < parameter.size:
+                what = f"bytes {start} to {start + size - 1} of {what}"
+            into = "" if what == f"the parameter {target}" else f" into {target}"
+            return f"load {what}{into}{self._extended(inst, kind)}"
+        return ""
+
+    def _extended(self, inst: ir.Inst, kind: ScalarType) -> str:
+        """What fills the rest of a register that is wider than what is loaded into it."""
+        target = inst.operands[0]
+        if not isinstance(target, ir.Register) or target.type.bits <= kind.bits:
+            return ""
+        return ", sign-extended" if kind.kind == "s" else ", zero-extended"
+
+    def _operands(self, inst: ir.Inst) -> Iterator[tuple[str, str]]:
+        for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+            if operand is None:
+                continue
+            if isinstance(operand, ir.Address):
+                yield spec.name, self._element(inst, operand)
+            else:
+                yield spec.name, self.naming.operand(inst, operand, self._type(inst, spec))
+
+    def _type(self, inst: ir.Inst, spec: OperandSpec) -> str:
+        return operand_type(spec, inst.fields, inst.form).name if spec.kind == "value" else ""
+
+    def _element(self, inst: ir.Inst, address: ir.Address) -> str:
+        """What a memory operand touches, as an element of its base."""
+        place = self._place(inst, address)
+        if place is None:
+            return "memory"
+        return self.naming.element(place, max(self.width(inst) // place.size, 1))
+
+    def _place(self, inst: ir.Inst, address: ir.Address) -> Place | None:
+        size = element_bytes(inst.fields.get("t", ""))
+        place = self.naming.touched(inst, address, size or 1)
+        own = self.naming.sizes.get(place.base, 0) if place is not None else 0
+        if place is None or (size and own in (0, size)):
+            return place if size else _in_bytes(place)
+        return self.naming.touched(inst, address, own) if own else _in_bytes(place)
+
+    def _count(self, inst: ir.Inst) -> int:
+        return int(inst.fields.get("v", "").lstrip("vx") or 1)
+
+    def width(self, inst: ir.Inst) -> int:
+        """Bytes that one lane of a memory instruction moves; 0 where it is not by lane."""
+        if inst.form.access == "copy":
+            sizes = [o.value for o in inst.operands if isinstance(o, ir.Immediate)]
+            return int(sizes[0]) if sizes else 0
+        if inst.form.access not in ("load", "store", "atom", "red") or inst.opcode == "wmma":
+            return 0
+        return element_bytes(inst.fields.get("t", "")) * self._count(inst)
+
+    # ---- what integers hold ---------------------------------------------------------------
+
+    def _folded(self, inst: ir.Inst, said: str) -> str:
+        """What an integer result is over the kernel's parameters and indices, if that says more."""
+        if inst.form.kind != "pure":
+            return ""
+        total = self.folder.result(inst)
+        if total is None:
+            return ""
+        (register,) = inst.destinations
+        value = self.folder.values.written(inst, register)
+        if total == self.folder.opaque(value):
+            known = self.folder.expanded.get(next(iter(total.atoms())).number)
+            return f", that is {text}" if known and (text := self._sum(known)) else ""
+        if total.constant is not None:
+            return self._as_float(inst, register, total.constant)
+        total = self.naming.now(inst, total)
+        place = self.naming.place(total, 1)
+        result = said.partition(" = ")[2]
+        if place.base:
+            sized = self.naming.place(total, self._pointed(place.base))
+            is_told = place.index.constant == 0 and place.base in result
+            return "" if is_told else f", that is the address of {self.naming.element(sized)}"
+        text = self._sum(total)
+        told = result.startswith(text) if inst.opcode in _MOVES else _is_alike(result, text)
+        return f", that is {text}" if text and not told else ""
+
+    def _sum(self, total: Sum) -> str:
+        """A sum as text; "" where it is long, or says nothing of what the kernel begins with."""
+        if not any(self._is_known(atom) for atom in total.atoms()) or total.size > _LONG:
+            return ""
+        text = self.naming.text.sum(total)
+        return text if len(text) <= _LONG_TEXT else ""
+
+    def _is_known(self, atom: Atom) -> bool:
+        """Whether it has a name of its own, or is no value that the kernel computes."""
+        if atom.kind != "value" or atom.number < 0:
+            return not atom.arguments
+        return self.folder.numbers[atom.number].register.index in self.naming.names
+
+    def _as_float(self, inst: ir.Inst, register: ir.Register, value: int) -> str:
+        """What the bits of a constant are as a float, if a float is what reads them."""
+        if inst.opcode != "mov" or inst.fields["t"] not in ("b32", "u32", "s32"):
+            return ""
+        if not any(read is register for read in self._read_as_floats()):
+            return ""
+        (number,) = struct.unpack("<f", struct.pack("<I", value & 0xFFFFFFFF))
+        return f", as a float {number:g}" if value else ""
+
+    def _read_as_floats(self) -> Iterator[ir.Operand]:
+        for inst in self.naming.function.instructions():
+            for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+                is_source = spec.kind == "value" and not spec.is_destination
+                if is_source and operand_type(spec, inst.fields, inst.form).is_float:
+                    yield operand
+
+    def _pointed(self, base: str) -> int:
+        """Bytes of an element of a pointer: of its type, else as its accesses take them."""
+        if self.naming.sizes.get(base):
+            return self.naming.sizes[base]
+        if self._sizes is None:
+            self._sizes = self._access_sizes()
+        return self._sizes.get(base, 1)
+
+    def _access_sizes(self) -> dict[str, int]:
+        sizes: dict[str, int] = {}
+        for inst in self.naming.function.instructions():
+            size = element_bytes(inst.fields.get("t", ""))
+            for operand in inst.operands if size and inst.form.kind == "memory" else ():
+                place = self._place(inst, operand) if isinstance(operand, ir.Address) else None
+                if place is not None and place.base:
+                    sizes[place.base] = min(size, sizes.get(place.base, size))
+        return sizes
+
+    # ---- what accesses cost ---------------------------------------------------------------
+
+    def _costs(self, inst: ir.Inst) -> Iterator[str]:
+        """The width of an access, and how a warp's lanes share sectors or banks."""
+        if not inst.form.access:
+            return
+        width = self.width(inst)
+        is_rows = inst.form.access in ("ldmatrix", "stmatrix")
+        for operand in inst.operands:
+            if not isinstance(operand, ir.Address):
+                continue
+            place = self.naming.touched(inst, operand, 1, shown=False)
+            if place is None or (inst.form.access == "copy" and operand is inst.operands[0]):
+                continue
+            each = self._count(inst) if is_rows else width
+            found = self.lanes.transactions(inst, place.index, each)
+            cost = _cost(inst, width, found)
+            if found is None:
+                told = self._count_of_line(inst, width) or self._decided(inst, place.index, each)
+                cost = ", ".join(filter(None, (cost, told)))
+            if cost:
+                yield cost
+
+    def _decided(self, inst: ir.Inst, address: Sum, each: int) -> str:
+        """What decides the transactions of an access: a stride, a trip."""
+        found = self.lanes.deciding(inst, address, each)
+        names = " and ".join(self.naming.atom(atom) for atom in found)
+        unit = self.lanes.unit(inst)
+        if not unit or not each or not self.lanes.is_known(address):
+            return ""
+        if not found:
+            return f"in a number of {unit} that differs from warp to warp"
+        return f"in as many {unit} as {names} make{'s' * (len(found) == 1)}"
+
+    def _count_of_line(self, inst: ir.Inst, width: int) -> str:
+        """The sectors of an access whose address depends on data, as a launch counted them."""
+        if inst.fields.get("space", "") not in ("global", "") and inst.form.access != "copy":
+            return ""
+        source = source_of(self.naming.function, inst.location)
+        one = self._counted.get((source, inst.form.access, width))
+        if one is None or not one.requests:
+            return ""
+        return f"{one.sectors / one.requests:.3g} sectors an access, counted on its source line"
+
+
+def _in_bytes(place: Place | None) -> Place | None:
+    return None if place is None else replace(place, in_bytes=True)
+
+
+def _is_alike(said: str, text: str) -> bool:
+    """Whether an instruction's words are already a sum, its terms in any order."""
+    plain = said.partition(" (in ")[0].split(", ")[0]
+    one, two = (re.sub(r"[ ()]", "", part) for part in (plain, text))
+    return sorted(one.split("+")) == sorted(two.split("+"))
+
+
+def _cost(inst: ir.Inst, width: int, found: Transactions | None) -> str:
+    size = f"{width} bytes a thread" if width else ""
+    if found is None:
+        return size
+    space = inst.fields.get("space", "").partition("::")[0]
+    if space == "shared":
+        times = _range(found, "wavefront")
+        verdict = "no bank conflict" if found.most <= found.ideal else f"{found.ideal} would do"
+    else:
+        is_shared = found.most < found.ideal
+        size += ", several lanes the same," if is_shared else f", a warp's {width * LANES}"
+        times = _range(found, f"sector{'s' * (found.most != 1)} of {_SECTOR}").replace("ss", "s")
+        verdict = "coalesced" if found.most <= found.ideal else f"{found.ideal} would do"
+        if inst.form.access in ("atom", "red") and found.most > found.ideal:
+            verdict += ", as lanes on one address take turns"
+    return ", ".join(filter(None, (f"{size} in {times}" if size else times, verdict)))
+
+
+def _range(found: Transactions, unit: str) -> str:
+    count = str(found.most) if found.least == found.most else f"{found.least} to {found.most}"
+    if unit.startswith("wavefront"):
+        unit += "s" * (found.most != 1)
+    return f"{count} {unit}"
+
+
+def bits_of(kind: str) -> str:
+    """A register's type in words."""
+    scalar = TYPES[kind]
+    match scalar.kind:
+        case "p":
+            return "predicates, true or false in each thread"
+        case "f":
+            return f"floats of {scalar.bits} bits"
+        case "s":
+            return f"signed integers of {scalar.bits} bits"
+        case "u":
+            return f"unsigned integers of {scalar.bits} bits"
+        case _:
+            return f"{scalar.bits} bits each, of any kind"

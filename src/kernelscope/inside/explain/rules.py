@@ -1,0 +1,154 @@
+"""What an instruction's integer result is, as a sum over what its operands are.
+
+Sums are integers without end. Where PTX computes modulo 2^32, the two agree as long as nothing
+overflows, which is taken for granted of sums and products, as the languages above PTX ask of
+indices. What cuts bits off by intention is told as such: a mask, a narrow type, a shift to the
+right of what was shifted to the left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kernelscope.inside.explain.index import Atom, Sum, constant, single
+from kernelscope.inside.explain.operations import (
+    bitwise,
+    field_of,
+    masked,
+    operation,
+    quotient,
+    remainder,
+)
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.types import TYPES, ScalarType
+
+
+def _bits_of(inst: ir.Inst) -> int:
+    return TYPES[inst.fields["t"]].bits
+
+
+def _product(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
+    if inst.fields["part"] == "hi":
+        return None
+    total = sources[0] * sources[1]
+    return total + sources[2] if len(sources) == 3 else total
+
+
+def _left(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
+    by = sources[1].constant
+    if by is None:
+        return None
+    return sources[0].scaled(1 << by) if 0 <= by < _bits_of(inst) else constant(0)
+
+
+def _right(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
+    by, bits = sources[1].constant, _bits_of(inst)
+    if by is None or not 0 <= by < bits:
+        return None
+    low, high = sources[0].range
+    is_signed = inst.fields["t"].startswith("s")
+    most = (1 << bits - is_signed) - 1
+    # What was shifted to the left before was meant to lose its upper bits.
+    is_cut = by > 0 and (high is None or high > most) and sources[0].divided(1 << by) is not None
+    if is_signed:
+        return None if is_cut else field_of(sources[0], by, 0)
+    is_whole = low is not None and low >= 0 and not is_cut
+    return field_of(sources[0], by, 0 if is_whole else bits - by)
+
+
+def _extract(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
+    low, width = sources[1].constant, sources[2].constant
+    if low is None or not width or inst.fields["t"].startswith("s"):
+        return None
+    return field_of(sources[0], low, width) if low + width <= _bits_of(inst) else None
+
+
+def _insert(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
+    piece, whole, low, width = sources[0], sources[1], sources[2].constant, sources[3].constant
+    if low is None or not width or low + width > _bits_of(inst):
+        return None
+    kept = masked(whole, ~(((1 << width) - 1) << low))
+    return None if kept is None else kept + field_of(piece, 0, width).scaled(1 << low)
+
+
+def _converted(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
+    to, source = TYPES[inst.fields["dt"]], TYPES[inst.fields["st"]]
+    value = sources[0].constant
+    if value is not None:
+        return constant(_within(_within(value, source), to))
+    if min(to.bits, source.bits) >= 32:
+        return sources[0]
+    low, high = sources[0].range
+    bits = min(to.bits, source.bits)
+    signed = (source if source.bits == bits else to).kind == "s"
+    least, most = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
+    if low is not None and high is not None and least <= low and high <= most:
+        return sources[0]
+    return None if signed else field_of(sources[0], 0, bits)
+
+
+def _within(value: int, kind: ScalarType) -> int:
+    """A constant modulo its type's width, as that type reads it."""
+    value &= (1 << kind.bits) - 1
+    return value - (1 << kind.bits) if kind.kind == "s" and value >> kind.bits - 1 else value
+
+
+def _other_window(inst: ir.Inst, sources: list[Sum]) -> Sum:
+    space = inst.fields["space"].partition("::")[0]
+    if space in ("global", "const", "param"):
+        return sources[0]
+    window = single(Atom("window", space, range=(0, None)))
+    return sources[0] - window if inst.fields["to"] else sources[0] + window
+
+
+def _two(rule: Callable[[Sum, Sum], Sum]) -> Callable[[ir.Inst, list[Sum]], Sum | None]:
+    return lambda inst, sources: rule(sources[0], sources[1])
+
+
+# What gives the same bits whether its operands have a sign: constants are told with one.
+_MODULAR = frozenset({"add", "sub", "mul", "mad", "and", "or", "xor", "not", "neg"})
+
+
+def result_of(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
+    """What an instruction makes of its sources; None where no rule knows."""
+    if inst.fields.get("sat") or inst.fields.get("cc") or not _is_of_integers(inst):
+        return None
+    kind = TYPES.get(inst.fields.get("t", ""))
+    if kind is not None and kind.kind in "sub":
+        is_wide = inst.fields.get("part") == "wide"
+        has_sign = kind.kind == "s" or (inst.opcode in _MODULAR and not is_wide)
+        read = TYPES[f"{'s' if has_sign else 'u'}{kind.bits}"] if kind.bits <= 64 else kind
+        sources = [
+            source if source.constant is None else constant(_within(source.constant, read))
+            for source in sources
+        ]
+    return RULES[inst.opcode](inst, sources)
+
+
+def _is_of_integers(inst: ir.Inst) -> bool:
+    kinds = [inst.fields.get(name, "") for name in ("t", "dt", "st")]
+    return not any(TYPES[kind].is_float or kind == "pred" for kind in kinds if kind in TYPES)
+
+
+RULES: dict[str, Callable[[ir.Inst, list[Sum]], Sum | None]] = {
+    "mov": lambda inst, sources: sources[0],
+    "add": _two(Sum.__add__),
+    "sub": _two(Sum.__sub__),
+    "mul": _product,
+    "mad": _product,
+    "shl": _left,
+    "shr": _right,
+    "and": _two(lambda a, b: bitwise("and", a, b)),
+    "or": _two(lambda a, b: bitwise("or", a, b)),
+    "xor": _two(lambda a, b: bitwise("xor", a, b)),
+    "not": lambda inst, sources: -sources[0] - constant(1),
+    "neg": lambda inst, sources: -sources[0],
+    "div": _two(quotient),
+    "rem": _two(remainder),
+    "min": _two(lambda a, b: operation("min", a, b)),
+    "max": _two(lambda a, b: operation("max", a, b)),
+    "bfe": _extract,
+    "bfi": _insert,
+    "cvt": _converted,
+    "cvta": _other_window,
+}

@@ -1,0 +1,167 @@
+"""Sums as text: `pid*1024 + tid*4`, in units of the element that is addressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kernelscope.inside.explain.index import Atom, Product, Sum, single
+from kernelscope.inside.explain.operations import in_elements
+
+# The order of terms: what is the same in more threads comes first.
+_ORDER = {"parameter": 0, "value": 2, "trip": 3}
+_SIGNS = {"and": "&", "or": "|", "xor": "^", "quotient": "/", "remainder": "%"}
+_SIGN_BIT = 31
+_DIVISIONS = frozenset({"quotient", "remainder", "bits"})
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a memory access touches.
+
+    Attributes:
+        base: the pointer or variable: `x`, "" where none is known.
+        index: in elements of `size` bytes, or in bytes where it is no whole number of them.
+        in_bytes: whether `index` counts bytes.
+    """
+
+    base: str
+    index: Sum
+    size: int
+    in_bytes: bool
+
+
+class Text:
+    """How the atoms of one kernel are called."""
+
+    def __init__(self, name_of: Callable[[Atom], str]) -> None:
+        self.name_of = name_of
+        self._known: dict[Sum, str] = {}
+
+    def sum(self, total: Sum) -> str:
+        """A sum as an expression of C."""
+        if total not in self._known:
+            self._known[total] = self._sum(total)
+        return self._known[total]
+
+    def _sum(self, total: Sum) -> str:
+        terms = sorted(total.terms.items(), key=self._order)
+        first = next((place for place, (_, factor) in enumerate(terms) if factor > 0), 0)
+        terms.insert(0, terms.pop(first) if terms else ((), 0))
+        text = ""
+        for product, factor in terms:
+            sign = "-" if factor < 0 else "+"
+            term = self._term(product, abs(factor))
+            if not text and factor < 0:
+                text = f"-({term})" if _has_division(product) else f"-{term}"
+            else:
+                text += f" {sign} {term}" if text else term
+        return text or "0"
+
+    def _order(self, item: tuple[Product, int]) -> tuple[int, int, str]:
+        product, factor = item
+        if not product:
+            return 9, 0, ""
+        rank = max(self._rank(atom) for atom in product)
+        return rank, -abs(factor), "*".join(self._atom(atom) for atom in product)
+
+    def _rank(self, atom: Atom) -> int:
+        if atom.arguments:
+            inner = (a for argument in atom.arguments for a in argument.atoms())
+            return max((self._rank(a) for a in inner), default=1)
+        if atom.kind == "special":
+            return 1 if atom.name.startswith(("%ctaid", "%ntid", "%nctaid")) else 4
+        return _ORDER.get(atom.kind, 1)
+
+    def _term(self, product: Product, factor: int) -> str:
+        first = sorted(product, key=lambda atom: atom.kind != "special")
+        # `a*b%4` would be read as `(a*b)%4`, but `b%4*a` is what is meant.
+        first.sort(key=lambda atom: atom.kind not in _DIVISIONS)
+        names = [self._atom(atom) for atom in first]
+        for place, atom in enumerate(first[1:], 1):
+            if atom.kind in _DIVISIONS:
+                names[place] = f"({names[place]})"
+        if factor != 1 or not names:
+            names.append(str(factor))
+        return "*".join(names)
+
+    def _atom(self, atom: Atom) -> str:
+        if not atom.arguments:
+            return self.name_of(atom)
+        inside = [self.sum(argument) for argument in atom.arguments]
+        if atom.kind == "group":
+            return f"({inside[0]})"
+        if atom.kind == "bits":
+            return self._field(atom)
+        if atom.kind == "negative":
+            return f"({inside[0]} < 0 ? {inside[1]} : 0)"
+        if atom.kind in _SIGNS:
+            sign = _SIGNS[atom.kind]
+            if atom.kind in _DIVISIONS:
+                return sign.join(self.operand(argument) for argument in atom.arguments)
+            operands = [self._part(argument) for argument in atom.arguments]
+            return f"({f' {sign} '.join(operands)})"
+        return f"{atom.kind}({', '.join(inside)})"
+
+    def _field(self, atom: Atom) -> str:
+        if atom.low >= _SIGN_BIT and _is_of_32_bits(atom.arguments[0]):
+            ones = (1 << atom.width) - 1 if atom.width else -1
+            return f"({self.sum(atom.arguments[0])} < 0 ? {ones} : 0)"
+        text = self.operand(atom.arguments[0])
+        if atom.low:
+            text += f"/{1 << atom.low}"
+        # To the top of a register nothing is cut off that matters.
+        if atom.width and atom.low + atom.width not in (32, 64):
+            text += f"%{1 << atom.width}"
+        return text if "/" in text or "%" in text else f"({text})"
+
+    def _part(self, total: Sum) -> str:
+        """A sum as an operand of an operator that binds loosely."""
+        return self.sum(total) if len(total.terms) < 2 else f"({self.sum(total)})"
+
+    def operand(self, total: Sum) -> str:
+        """A sum as an operand of an operator that binds tightly."""
+        text = self.sum(total)
+        value = total.constant
+        if value is not None:
+            return text
+        ((product, factor), *others) = total.terms.items()
+        is_whole = not others and factor == 1 and len(product) == 1
+        is_whole = is_whole and product[0].kind not in _DIVISIONS
+        return text if is_whole or is_closed(text) else f"({text})"
+
+
+def _is_of_32_bits(total: Sum) -> bool:
+    low, high = total.range
+    return low is not None and low >= -(1 << 31) and high is not None and high < 1 << 32
+
+
+def _has_division(product: Product) -> bool:
+    return any(atom.kind in _DIVISIONS for atom in product)
+
+
+def is_closed(text: str) -> bool:
+    """Whether the parenthesis that a text begins with ends with it."""
+    depth = 0
+    for place, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if not depth:
+            return place == len(text) - 1 and place > 0
+    return False
+
+
+def place_of(address: Sum, bases: Callable[[Atom], str], size: int) -> Place:
+    """An address as a base and an index.
+
+    Args:
+        address: in bytes.
+        bases: the name of an atom that can be a base, "" for others.
+        size: bytes of an element.
+    """
+    found = [p[0] for p, f in address.terms.items() if f == 1 and len(p) == 1 and bases(p[0])]
+    rest, base = address, ""
+    if len(found) == 1:
+        rest, base = address - single(found[0]), bases(found[0])
+    rest = Sum({p: f for p, f in rest.terms.items() if not (len(p) == 1 and p[0].kind == "window")})
+    index = in_elements(rest, size)
+    return Place(base, index if index is not None else rest, size, index is None)

@@ -1,0 +1,1 @@
+"""Names that registers and addresses of PTX get from the source."""

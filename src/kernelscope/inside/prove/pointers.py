@@ -1,0 +1,156 @@
+"""Addresses that a kernel takes out of memory: arrays of pointers, structs, lists.
+
+Where they stand is found by running the kernel on words that are no addresses, each another one:
+the address of the access that fails tells which word it came from. That word becomes the address of
+a buffer of its own, whose words are looked into in turn.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+
+from kernelscope.inside.prove.inputs import Arena, Input, Subject
+from kernelscope.inside.prove.parameters import loads_addresses
+from kernelscope.inside.prove.setup import Buffer, Link, Pointer, Setup
+from kernelscope.inside.prove.shapes import Dim3
+from kernelscope.inside.prove.values import Array
+
+_FIRST = 1 << 10
+_LAST = 1 << 15
+"""The upper halves of words that are no addresses of the virtual GPU's memory."""
+_LOW = 64
+"""Their lower half: as a number neither large nor odd."""
+_FILLED = 1 << 14  # bytes of a buffer that are such words
+_SIZE = 1 << 18
+_MOST_FOUND = 24
+_DEEPEST = 3
+_LIMIT_S = 0.25
+
+
+def with_links(setup: Setup, subject: Subject) -> Setup:
+    """The setup with a buffer for each address that the kernel takes out of memory.
+
+    A parameter that turns out to be an address becomes one.
+    """
+    if not loads_addresses(subject.kernel.lowered()):
+        return setup
+    depths = [0] * len(setup.buffers)
+    # Alone a thread has index 0, so that no word is multiplied before it is added.
+    for block in ((1, 1, 1), setup.block):
+        for whole in (True, False):
+            for _ in range(_MOST_FOUND):
+                found = _follow(setup, subject, (block, whole), depths)
+                if found is None:
+                    break
+                setup = found
+    return setup
+
+
+def _follow(
+    setup: Setup, subject: Subject, how: tuple[Dim3, bool], depths: list[int]
+) -> Setup | None:
+    """The setup with one more link; None where no access fails at a word of ours.
+
+    how: the block, and whether numbers of 64 bits are words of ours, too.
+    """
+    block, whole = how
+    words = _Words()
+    memory = [
+        b.contents if b.symbol else _buffer(words, n, depths[n] < _DEEPEST)
+        for n, b in enumerate(setup.buffers)
+    ]
+    arguments = [
+        words.fill(("argument", n), len(a)).tobytes()
+        if isinstance(a, bytes)
+        else words.number(n)
+        if whole and _may_point(setup, n)
+        else 0
+        if isinstance(a, Pointer)
+        else a
+        for n, a in enumerate(setup.arguments)
+    ]
+    grid = setup.grid or (1, 1, 1)
+    given = Input(
+        (1, 1, 1) if np.prod(grid) > 64 else grid,
+        block,
+        setup.shared,
+        tuple(arguments),
+        (),
+        tuple(map(len, memory)),
+    )
+    outcome = subject.run(setup, given, Arena(setup, given, memory), _LIMIT_S)
+    place = words.place(outcome.address)
+    return None if place is None else _linked(setup, place, depths)
+
+
+def _buffer(words: _Words, number: int, searched: bool) -> Array:
+    memory = np.zeros(_SIZE, np.uint8)
+    if searched:
+        memory[:_FILLED] = words.fill(("buffer", number), _FILLED)
+    return memory
+
+
+def _may_point(setup: Setup, place: int) -> bool:
+    return setup.types[place] in ("u64", "b64", "s64") and isinstance(setup.arguments[place], int)
+
+
+def _linked(setup: Setup, place: tuple[tuple[str, int], int], depths: list[int]) -> Setup | None:
+    (kind, holder), offset = place
+    in_argument = kind == "argument"
+    if in_argument and not isinstance(setup.arguments[holder], bytes):
+        return _with_pointer(setup, holder, depths)
+    name = setup.names[holder] if in_argument else setup.buffers[holder].name
+    for number, link in enumerate(setup.links):
+        if (link.holder, link.in_argument) == (holder, in_argument) and not in_argument:
+            if link.stride and (offset - link.offset) % link.stride == 0:
+                return None
+            step = link.stride or abs(offset - link.offset)
+            step = int(np.gcd(step, offset - link.offset))
+            first = min(link.offset, offset)
+            wider = dataclasses.replace(link, offset=first, stride=step)
+            links = (*setup.links[:number], wider, *setup.links[number + 1 :])
+            return dataclasses.replace(setup, links=links)
+    depths.append(0 if in_argument else depths[holder] + 1)
+    link = Link(holder, in_argument, offset, len(setup.buffers))
+    buffer = Buffer(f"{name}[{offset}]->", "", np.zeros(0, np.uint8))
+    return dataclasses.replace(setup, buffers=(*setup.buffers, buffer), links=(*setup.links, link))
+
+
+def _with_pointer(setup: Setup, place: int, depths: list[int]) -> Setup:
+    depths.append(0)
+    pointer = Pointer(len(setup.buffers))
+    arguments = (*setup.arguments[:place], pointer, *setup.arguments[place + 1 :])
+    buffer = Buffer(setup.names[place], "", np.zeros(0, np.uint8))
+    return dataclasses.replace(setup, arguments=arguments, buffers=(*setup.buffers, buffer))
+
+
+class _Words:
+    """Words of 8 bytes that are no addresses, and where each stands."""
+
+    def __init__(self) -> None:
+        self._next = _FIRST
+        self._starts: list[tuple[int, int, tuple[str, int]]] = []
+
+    def fill(self, holder: tuple[str, int], size: int) -> Array:
+        """Bytes for a holder: a word for each 8 of them, as many as there are."""
+        count = min(size // 8, _LAST - self._next)
+        self._starts.append((self._next, self._next + count, holder))
+        words = (np.arange(self._next, self._next + count, dtype=np.uint64) << np.uint64(32)) + _LOW
+        self._next += count
+        filled = np.zeros(size, np.uint8)
+        filled[: 8 * count] = words.view(np.uint8)
+        return filled
+
+    def number(self, place: int) -> int:
+        """A word for an argument of 64 bits."""
+        return int(self.fill(("argument", place), 8).view(np.uint64)[0])
+
+    def place(self, address: int) -> tuple[tuple[str, int], int] | None:
+        """The holder and the byte of the word that an address is near; None where it is of none."""
+        word = (address + (1 << 31)) >> 32
+        for first, end, holder in self._starts:
+            if first <= word < end:
+                return holder, 8 * (word - first)
+        return None

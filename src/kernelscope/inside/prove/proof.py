@@ -1,0 +1,199 @@
+"""The verdict on a CUDA text that is said to be a kernel: compile it, run both, compare all bytes.
+
+What "equal" means here: on every input tried, each byte of each buffer, of each variable of the
+module and of what was printed is the same. It is no proof for inputs that were not tried, so the
+verdict comes with the paths that they reached, and names those that none did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kernelscope.errors import CompileError, PtxError, UsageError
+from kernelscope.frontends.cuda import nvrtc
+from kernelscope.frontends.cuda.source import only_entry
+from kernelscope.inside.decompile import entry_name
+from kernelscope.inside.prove.inputs import Input
+from kernelscope.inside.prove.on_gpu import MOST_INPUTS, RealPair, prints
+from kernelscope.inside.prove.parameters import constants
+from kernelscope.inside.prove.pointers import with_links
+from kernelscope.inside.prove.propose import Proposer
+from kernelscope.inside.prove.search import INPUTS, Difference, Found, Report, Search
+from kernelscope.inside.prove.setup import Number, Pointer, Setup
+from kernelscope.inside.prove.shrink import shrink
+from kernelscope.inside.prove.values import Array
+from kernelscope.inside.prove.variables import subjects
+from kernelscope.record import Counterexample, Proof, ProofStatus
+from kernelscope.vgpu import Kernel, load_ptx
+from kernelscope.vgpu.runtime.coverage import CoveredKernel, Place
+
+OPTIONS = ("--fmad=false",)
+"""NVRTC must not fuse a multiplication and an addition that the text keeps apart."""
+
+BUDGET_S = 20.0
+_TELLING = 8  # inputs on which something must have been written
+_OLDEST = 75  # the oldest architecture that NVRTC 13 compiles for
+
+
+def prove(
+    original: Kernel,
+    cuda: str,
+    setup: Setup,
+    *,
+    inputs: int = INPUTS,
+    budget_s: float = BUDGET_S,
+    report: Report = lambda done, total: None,
+    cubin: bytes | None = None,
+) -> Proof:
+    """Whether a CUDA text does what a kernel does.
+
+    Args:
+        original: the kernel that the text was made from.
+        cuda: the text; it defines a kernel of the same name and parameters.
+        setup: what the kernel is launched with; inputs are derived from it.
+        inputs: how many valid inputs both must agree on.
+        budget_s: seconds of processor time after which no new input is begun.
+        report: told how far it is.
+        cubin: the kernel's machine code, to be compared on this machine's GPU too; None for no
+            GPU.
+    """
+    covered = CoveredKernel(load_ptx(original.module.text, original.module.spec), original.name)
+    try:
+        made, copy = compiled(covered, cuda)
+    except (CompileError, PtxError, UsageError) as error:
+        return Proof("unproven", reason=f"the CUDA text cannot be run: {error}")
+    unlike = _unlike(covered, copy)
+    if unlike:
+        return Proof("unproven", reason=unlike)
+    one, two = constants(covered.lowered()), constants(copy.lowered())
+    pair = subjects(original, covered, copy, setup)
+    setup = with_links(setup, pair[0])
+    proposer = Proposer(setup, sorted({*one[0], *two[0]}), sorted({*one[1], *two[1]}))
+    search = Search(setup, *pair, proposer, budget_s)
+    try:
+        found = search.run(inputs, report)
+    except PtxError as error:
+        return Proof("unproven", reason=f"the virtual GPU cannot run it: {error}")
+    if found.difference is not None and found.given is not None:
+        given, known = shrink(search, found.given, found.difference)
+        return _proof("different", covered, copy, found, _example(setup, given, known))
+    proof = _verdict(covered, copy, found)
+    if proof.status != "equal" or cubin is None:
+        return proof
+    if prints(covered):
+        return replace(proof, why_not_on_gpu="it prints")
+    real = RealPair(setup, (cubin, pair[0]), (made, pair[1]))
+    whole = [given for given in found.samples if not given.chosen]
+    differing = real.differ(whole[:MOST_INPUTS], proposer.floats)
+    if differing is not None:
+        return _proof("different", covered, copy, found, _example(setup, *differing))
+    return replace(proof, gpu_inputs=real.inputs, why_not_on_gpu=real.why_not)
+
+
+def compiled(original: CoveredKernel, cuda: str) -> tuple[bytes, CoveredKernel]:
+    """The CUDA text as machine code, and as a kernel for the GPU that the original is for.
+
+    Raises:
+        CompileError: NVRTC's first error, with its line.
+        UsageError: there is no kernel of that name in it.
+        PtxError: what NVRTC made of it has something that the virtual GPU does not know.
+    """
+    made = nvrtc.compile_kernel(
+        cuda, entry_name(original.name), target_of(original), OPTIONS, f"{original.name}.cu"
+    )
+    module = load_ptx(only_entry(made.ptx, made.entry), original.module.spec)
+    return made.cubin, CoveredKernel(module, made.entry)
+
+
+def target_of(kernel: Kernel) -> str:
+    """The architecture that a kernel's PTX is for, or the oldest that NVRTC knows."""
+    words = kernel.module.tree.target.split(",")[0].strip()
+    digits = "".join(c for c in words if c.isdigit())
+    return words if digits and int(digits) >= _OLDEST else f"sm_{_OLDEST}"
+
+
+def _unlike(original: Kernel, copy: Kernel) -> str:
+    one = [(p.offset, p.size) for p in original.parameters]
+    two = [(p.offset, p.size) for p in copy.parameters]
+    if one != two:
+        return f"its parameters take {two} (offset, bytes), the kernel's {one}"
+    return ""
+
+
+def _verdict(original: CoveredKernel, copy: CoveredKernel, found: Found) -> Proof:
+    if not found.inputs and found.undetermined:
+        reason = (
+            "its results hang on shared or local memory that it reads before it writes it, on "
+            f"each of the {found.undetermined} inputs that it accepts"
+        )
+        return _proof("unproven", original, copy, found, reason=reason)
+    if not found.inputs:
+        reason = f"no input that the kernel accepts was found; the last refusal: {found.refusal}"
+        return _proof("unproven", original, copy, found, reason=reason)
+    if found.wrote < min(_TELLING, found.inputs):
+        times = f"{found.wrote} of {found.inputs} inputs" if found.wrote else "no input"
+        reason = f"on {times} did the kernel write anything that could be compared"
+        return _proof("unproven", original, copy, found, reason=reason)
+    ran, there = _reached(original.places, found.visited, "block")
+    if 2 * ran < there:
+        reason = f"the inputs found reached only {ran} of {there} basic blocks"
+        return _proof("unproven", original, copy, found, reason=reason)
+    return _proof("equal", original, copy, found)
+
+
+def _proof(
+    status: ProofStatus,
+    original: CoveredKernel,
+    copy: CoveredKernel,
+    found: Found,
+    example: Counterexample | None = None,
+    reason: str = "",
+) -> Proof:
+    blocks, edges, guards = (
+        _reached(original.places, found.visited, kind) for kind in ("block", "edge", "guard")
+    )
+    reached, all_of_them = (sum(pair) for pair in zip(blocks, edges, guards, strict=True))
+    never = [str(p) for p, seen in zip(original.places, found.visited, strict=True) if not seen]
+    return Proof(
+        status,
+        inputs=found.inputs,
+        coverage=reached / all_of_them if all_of_them else 1.0,
+        counterexample=example,
+        reason=reason,
+        blocks=blocks,
+        edges=edges,
+        guards=guards,
+        copy_blocks=_reached(copy.places, found.copied, "block"),
+        never=tuple(never),
+        discarded=found.discarded,
+    )
+
+
+def _reached(places: Sequence[Place], visited: Array, kind: str) -> tuple[int, int]:
+    seen = [bool(v) for place, v in zip(places, visited, strict=True) if place.kind == kind]
+    return sum(seen), len(seen)
+
+
+def _example(setup: Setup, given: Input, known: Difference) -> Counterexample:
+    arguments: dict[str, str] = {}
+    for name, argument, number in zip(setup.names, setup.arguments, given.arguments, strict=True):
+        if isinstance(argument, Pointer):
+            fill = given.fills[argument.buffer]
+            arguments[name] = f"{given.sizes[argument.buffer]} bytes, {fill}"
+        else:
+            arguments[name] = _text(number)
+    return Counterexample(
+        grid=given.grid,
+        block=given.block,
+        dynamic_shared_bytes=given.shared,
+        arguments=arguments,
+        where=known.where,
+        element=known.element,
+        original=known.original,
+        copy=known.copy,
+    )
+
+
+def _text(number: Number) -> str:
+    return number.hex() if isinstance(number, bytes) else repr(number)

@@ -1,0 +1,465 @@
+"""Which inputs to try: the launch that was caught, made small; borders; then anything, at random.
+
+Numbers are taken from what stood in the launch, from the block, and from the constants that the
+kernel compares with, each with its neighbours, so that both sides of its branches are met.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from kernelscope.inside.prove.inputs import Input
+from kernelscope.inside.prove.setup import Argument, Number, Pointer, Setup
+from kernelscope.inside.prove.shapes import Dim3
+from kernelscope.inside.prove.values import (
+    FLOAT_FILLS,
+    INTEGER_FILLS,
+    UNKNOWN,
+    Fill,
+    edge_floats,
+    float_values,
+    is_float,
+    make,
+    width,
+)
+
+SMALL_BYTES = 1 << 16
+"""A buffer's size to begin with; it grows where the kernel reaches further."""
+
+_PRIMES = (2, 3, 5, 7, 13, 31, 61, 97, 127, 251, 509, 1021)
+_MOST_THREADS = 1 << 14
+_GRID_SIDE = 4
+_LARGEST_SIDE = (1 << 16) - 1
+_MOST_ALONE = 4  # buffers
+_MOST_BORDERS = 64
+_MOST_BLOCKS = 6  # shapes that each kernel is compiled for
+_SMALL_SIZES = (64, 100, 33, 16)
+"""What the smallest large number of a launch becomes: a row's length, for example."""
+_PLAIN_SIZES = (100, 16, 64, 3, 1, 256, 0)
+"""What all whole numbers are together where nobody said what they were."""
+_MOST_STARTS = 4
+_WIDE = ((1 << 32) - 1, 1 << 32, (1 << 32) + 1, (1 << 40) + 12345)
+"""Beyond 32 bits: where a division of 64 bits takes its long way."""
+_FLOAT_KINDS = tuple(FLOAT_FILLS)
+_INTEGER_KINDS = tuple(INTEGER_FILLS)
+
+
+class Proposer:
+    """Makes inputs; learns which kinds of filling a buffer's kernel accepts.
+
+    Attributes:
+        whole: numbers worth trying for integer parameters; floats: for float ones.
+    """
+
+    def __init__(
+        self, setup: Setup, whole: Sequence[int], floats: Sequence[float], seed: int = 0
+    ) -> None:
+        self.setup = setup
+        self.rng = np.random.default_rng(seed)
+        self.floats = tuple(floats)
+        self.whole = _numbers(setup, whole)
+        self._refused: dict[tuple[int, str], int] = {}
+        self._accepted: set[tuple[int, str]] = set()
+        self._seeds = 0
+        self._last_valid = False
+        self._last_wrote = False
+
+    # ---- whole inputs ---------------------------------------------------------------------
+
+    def first(self) -> Iterator[Input]:
+        """Inputs that every kernel is run on: the launch as it was if it is small, the same made
+        small; then each way of filling, and each number at its borders, on those that were valid.
+        """
+        starts: list[Input] = []
+        wrote: list[Input] = []
+        for start in self._starts():
+            if self.setup.grid is None and len(wrote) >= _MOST_STARTS:
+                break
+            yield start
+            if self._last_valid:
+                starts.append(start)
+            if self._last_wrote:
+                wrote.append(start)
+        starts = (wrote or starts or [self.base()])[:_MOST_STARTS]
+        grids = self._small_grids()
+        borders = [
+            (place, value) for place in self._free_numbers() for value in self._borders(place)
+        ]
+        # Nothing and one of everything come first, whatever else there is time for.
+        least = [border for border in borders if border[1] in (0, 1)][:_MOST_BORDERS]
+        yield from self._all_filled(starts, grids)
+        yield from self._at_borders(least, starts, grids)
+        yield from self._wide(starts[0])
+        yield from self._null_pointers(starts)
+        yield from self._one_filled(starts)
+        others = self.rng.permutation(len(borders))[:_MOST_BORDERS]
+        yield from self._at_borders([borders[n] for n in others], starts, grids)
+        for block in self.setup.blocks[: _MOST_BLOCKS if self.setup.grid is None else 0]:
+            yield dataclasses.replace(self._refilled(starts[0], grids), block=block)
+
+    def _all_filled(self, starts: Sequence[Input], grids: Sequence[Dim3]) -> Iterator[Input]:
+        """Every way to fill the buffers."""
+        places = range(len(self.setup.buffers))
+        for step in range(max((len(self._kinds(n)) for n in places), default=1)):
+            for start in starts[:2]:
+                yield self._filled(start, step, grids)
+
+    def _one_filled(self, starts: Sequence[Input]) -> Iterator[Input]:
+        """The same of one buffer alone: an index that is too large must not hide what NaN does."""
+        for place in range(min(len(self.setup.buffers), _MOST_ALONE)):
+            for number, kind in enumerate(self._kinds(place)):
+                start = starts[number % len(starts)]
+                fills = list(start.fills)
+                fills[place] = self._fill(place, kind)
+                yield dataclasses.replace(start, fills=tuple(fills))
+
+    def _null_pointers(self, starts: Sequence[Input]) -> Iterator[Input]:
+        for place, buffer in enumerate(self.setup.buffers):
+            if not buffer.symbol:
+                yield dataclasses.replace(self._any_of(starts), null=frozenset((place,)))
+
+    def _at_borders(
+        self,
+        borders: Sequence[tuple[int, Number]],
+        starts: Sequence[Input],
+        grids: Sequence[Dim3],
+    ) -> Iterator[Input]:
+        """Numbers at the values where something may change."""
+        for place, value in borders:
+            yield self._with(self._refilled(self._any_of(starts), grids), {place: value})
+
+    def _any_of(self, known: Sequence[Input]) -> Input:
+        return known[int(self.rng.integers(len(known)))]
+
+    def _starts(self) -> Iterator[Input]:
+        """The launch on small grids, with its numbers and then with smaller ones."""
+        base = self.base()
+        if self.setup.grid is None:
+            yield from self._plain_starts(base)
+            return
+        if self._is_small(base):
+            yield base
+        grids = self._small_grids()
+        for number, grid in enumerate(grids[:6]):
+            yield dataclasses.replace(base, grid=grid)
+            if number < len(_SMALL_SIZES):
+                small = scaled(self.setup.arguments, _SMALL_SIZES[number])
+                yield self._with(dataclasses.replace(base, grid=grid), small)
+
+    def _wide(self, start: Input) -> Iterator[Input]:
+        """Numbers beyond 32 bits, on the first blocks of a grid that is as large as can be.
+
+        A pitch of 2^62 puts all rows of elements of 4 bytes and more at one address, so that there
+        is memory for 2^32 of them.
+        """
+        wide = [n for n in self._free_numbers() if self._is_wide(n)]
+        most = [_LARGEST_SIDE if side > 1 else 1 for side in self.setup.sides]
+        start = dataclasses.replace(start, grid=(most[0], most[1], most[2]), chosen=(0, 1))
+        pitches: dict[int, Number] = dict.fromkeys(wide, 1 << 62)
+        for place in wide[:_MOST_BORDERS]:
+            yield self._with(start, pitches | {place: (1 << 32) + 1})
+
+    def _is_wide(self, place: int) -> bool:
+        return _bits(self.setup.types[place]) == 64 and isinstance(self.setup.arguments[place], int)
+
+    def _plain_starts(self, base: Input) -> Iterator[Input]:
+        """Blocks and sizes, one after the other, until the kernel accepts some."""
+        numbers = self._free_numbers()
+        free = any(not isinstance(self.setup.arguments[n], float) for n in numbers)
+        for block in self.setup.blocks or (self.setup.block,):
+            for step, size in enumerate(_PLAIN_SIZES if free else (0,)):
+                shaped = dataclasses.replace(base, block=block)
+                yield self._with(shaped, {n: self._plain(n, size, step) for n in numbers})
+
+    def _plain(self, place: int, size: int, step: int) -> Number:
+        """A number for a parameter; every word of a struct, in turns of 4 and of 8 bytes."""
+        given = self.setup.arguments[place]
+        if isinstance(given, bytes):
+            word = size.to_bytes((8, 4)[step % 2], "little")
+            return (word * len(given))[: len(given)]
+        return given if isinstance(given, float) else self._fits(place, size)
+
+    def _filled(self, base: Input, step: int, grids: Sequence[Dim3]) -> Input:
+        """The base with each buffer filled in the `step`-th of its ways, on one of the grids."""
+        fills = tuple(
+            self._fill(place, self._kinds(place)[step % len(self._kinds(place))])
+            for place in range(len(base.fills))
+        )
+        return dataclasses.replace(base, grid=grids[step % len(grids)], fills=fills)
+
+    def _refilled(self, base: Input, grids: Sequence[Dim3]) -> Input:
+        """The base with buffers filled as those of valid inputs were, on any of the grids."""
+        fills = tuple(self._fill(n, self._pick_kind(n)) for n in range(len(base.fills)))
+        grid = grids[int(self.rng.integers(len(grids)))]
+        return dataclasses.replace(base, grid=grid, fills=fills)
+
+    def base(self) -> Input:
+        """The launch that was caught; without one a block on buffers of random numbers."""
+        fills = tuple(
+            self._fill(place, "captured" if buffer.captured else self._kinds(place)[0])
+            for place, buffer in enumerate(self.setup.buffers)
+        )
+        sizes = tuple(_start_size(b.captured) for b in self.setup.buffers)
+        return Input(
+            self.setup.grid or (1, 1, 1),
+            self.setup.block,
+            self.setup.shared,
+            tuple(_number(argument) for argument in self.setup.arguments),
+            fills,
+            sizes,
+        )
+
+    def _any_start(self) -> Input:
+        """Anything at all: no input has been valid yet."""
+        block = self.setup.blocks[int(self.rng.integers(len(self.setup.blocks)))]
+        free = self._free_numbers()
+        most = (2, 5, 17, 65, 300)[int(self.rng.integers(5))]
+        numbers: dict[int, Number] = {
+            n: self._fits(n, int(self.rng.integers(most)))
+            for n in free
+            if isinstance(self.setup.arguments[n], int)
+        }
+        return self._with(dataclasses.replace(self.base(), block=block), numbers)
+
+    def random(self, known: Sequence[Input]) -> Input:
+        """An input like one of those known to be valid, with some of it changed."""
+        if known:
+            start = self._any_of(known)
+        else:
+            start = self._any_start() if self.setup.blocks else self.base()
+        changes: dict[int, Number] = {}
+        free = self._free_numbers()
+        for place in free:
+            if self.rng.random() < 1.5 / max(len(free), 1):
+                now = start.arguments[place]
+                changes[place] = (
+                    self._one_word(now) if isinstance(now, bytes) else self._any_number(place)
+                )
+        if free and self.rng.random() < 0.25:
+            changes |= self._together(free)
+        given = self._with(start, changes)
+        if self.rng.random() < 0.5:
+            given = dataclasses.replace(given, grid=self._any_grid())
+        if self.setup.blocks and self.rng.random() < 0.1:
+            # The likeliest stand first, and each is compiled anew.
+            number = min(int(self.rng.geometric(0.35)), len(self.setup.blocks)) - 1
+            given = dataclasses.replace(given, block=self.setup.blocks[number])
+        if given.null or self.rng.random() < 0.03:
+            null = frozenset(n for n in given.null if self.rng.random() < 0.5)
+            if self.setup.buffers and self.rng.random() < 0.5:
+                null |= {int(self.rng.integers(len(self.setup.buffers)))}
+            given = dataclasses.replace(given, null=null)
+        fills = tuple(
+            self._fill(place, self._pick_kind(place)) if self.rng.random() < 0.6 else fill
+            for place, fill in enumerate(given.fills)
+        )
+        return dataclasses.replace(given, fills=fills)
+
+    def learn(self, given: Input, *, valid: bool, wrote: bool) -> None:
+        """Note whether the kernel ran on an input, so that hopeless fillings become rare."""
+        self._last_valid, self._last_wrote = valid, wrote
+        for place, fill in enumerate(given.fills):
+            key = place, fill.kind
+            if valid:
+                self._accepted.add(key)
+            elif key not in self._accepted:
+                self._refused[key] = self._refused.get(key, 0) + 1
+
+    # ---- numbers ---------------------------------------------------------------------------
+
+    def _free_numbers(self) -> list[int]:
+        """The parameters that are numbers."""
+        return [
+            place
+            for place, argument in enumerate(self.setup.arguments)
+            if not isinstance(argument, Pointer) and self._matters(place)
+        ]
+
+    def _matters(self, place: int) -> bool:
+        """A 64-bit zero is a null pointer, or a parameter that nobody reads."""
+        wide = self.setup.types[place].endswith("64") and not self.setup.types[place].startswith(
+            "f"
+        )
+        return not (wide and self.setup.arguments[place] == 0)
+
+    def _borders(self, place: int) -> list[Number]:
+        given = self.setup.arguments[place]
+        if isinstance(given, bytes):
+            return [self._any_bytes(len(given)) for _ in range(8)]
+        if self.setup.types[place].startswith("f"):
+            return [0.0, -0.0, 1.0, -1.5, float("inf"), float("nan"), *self.floats[:8]]
+        kept = [0, 1, *(n for n in self.whole if 1 < n <= 4096)]
+        step = max(len(kept) // 24, 1)
+        wide = _WIDE if self._is_wide(place) else ()
+        return [self._fits(place, n) for n in (*kept[::step], *wide)]
+
+    def _any_bytes(self, size: int) -> bytes:
+        """A struct's bytes: words that are floats, small whole numbers or anything."""
+        kinds = ("normal", "edges", "small", "small", "limits", "bits")
+        kind = kinds[int(self.rng.integers(len(kinds)))]
+        dtype = ("f32", "f64") if kind in FLOAT_FILLS else ("i32", "i64")
+        fill = Fill(kind, dtype[int(self.rng.integers(2))], int(self.rng.integers(1 << 30)))
+        return make(fill, size, np.zeros(0, np.uint8), self.floats).tobytes()
+
+    def _one_word(self, given: bytes) -> bytes:
+        """A struct with one of its words changed, now and then with all of them."""
+        other = self._any_bytes(len(given))
+        if self.rng.random() < 0.2:
+            return other
+        size = (4, 8)[int(self.rng.integers(2))]
+        start = int(self.rng.integers(max(len(given) // size, 1))) * size
+        return given[:start] + other[start : start + size] + given[start + size :]
+
+    def _any_number(self, place: int) -> Number:
+        given = self.setup.arguments[place]
+        if isinstance(given, bytes):
+            return self._any_bytes(len(given))
+        kind = self.setup.types[place]
+        if kind.startswith("f"):
+            if self.rng.random() < 0.5:
+                return float(self.rng.standard_normal() * 3)
+            choice = float_values(edge_floats(kind, self.floats), kind)
+            return float(choice[int(self.rng.integers(len(choice)))])
+        way = self.rng.random()
+        if way < 0.5:
+            return self._fits(place, self.whole[int(self.rng.integers(len(self.whole)))])
+        if way < 0.75:
+            return self._fits(place, int(self.rng.integers(0, 300)))
+        if way < 0.9:
+            one, two = (self.whole[int(self.rng.integers(len(self.whole)))] for _ in range(2))
+            return self._fits(place, one + two if self.rng.random() < 0.5 else one * two)
+        bits = 8 * width(f"i{_bits(kind)}")
+        limits = (
+            *(_WIDE if bits == 64 else ()),
+            -1,
+            -2,
+            (1 << (bits - 1)) - 1,
+            -(1 << (bits - 1)),
+            int(self.rng.integers(1 << 20)),
+        )
+        return self._fits(place, limits[int(self.rng.integers(len(limits)))])
+
+    def _fits(self, place: int, number: int) -> int:
+        """A number in the range of its parameter, signed."""
+        bits = _bits(self.setup.types[place])
+        wrapped = number & ((1 << bits) - 1)
+        return wrapped - (1 << bits) if wrapped >> (bits - 1) else wrapped
+
+    def _together(self, free: Sequence[int]) -> dict[int, Number]:
+        """The same new number wherever the same one stood: rows and their stride stay equal."""
+        place = free[int(self.rng.integers(len(free)))]
+        value, number = self.setup.arguments[place], self._any_number(place)
+        if not isinstance(number, int):
+            return {place: number}
+        return {
+            other: self._fits(other, number)
+            for other in free
+            if self.setup.arguments[other] == value and isinstance(self.setup.arguments[other], int)
+        }
+
+    def _with(self, given: Input, changes: dict[int, Number]) -> Input:
+        arguments = tuple(changes.get(n, value) for n, value in enumerate(given.arguments))
+        return dataclasses.replace(given, arguments=arguments)
+
+    # ---- shapes and fillings ---------------------------------------------------------------
+
+    def _is_small(self, given: Input) -> bool:
+        return given.threads <= _MOST_THREADS
+
+    def _small_grids(self) -> list[Dim3]:
+        """From one block up; in more dimensions only where the launch had them."""
+        sides = [range(1, min(extent, _GRID_SIDE) + 1) for extent in self.setup.sides]
+        grids = [(x, y, z) for z in sides[2] for y in sides[1] for x in sides[0]]
+        threads = int(np.prod(self.setup.block))
+        few = [g for g in grids if g[0] * g[1] * g[2] * threads <= _MOST_THREADS]
+        return sorted(few or [(1, 1, 1)], key=lambda g: g[0] * g[1] * g[2])[:12]
+
+    def _any_grid(self) -> Dim3:
+        grids = self._small_grids()
+        x, y, z = grids[int(self.rng.integers(len(grids)))]
+        if self.setup.grid is None and self.rng.random() < 0.1:
+            y = 2
+        if self.rng.random() < 0.1:
+            x += 1
+        return x, y, z
+
+    def _kinds(self, place: int) -> tuple[str, ...]:
+        dtype = self.setup.buffers[place].dtype
+        captured = ("captured", "resampled") if self.setup.buffers[place].captured else ()
+        if not dtype:
+            return (*captured, *_FLOAT_KINDS, *_INTEGER_KINDS)
+        # Whole numbers are often indices: what stood there is tried first.
+        return (*captured, *(_FLOAT_KINDS if is_float(dtype) else _INTEGER_KINDS))
+
+    def _pick_kind(self, place: int) -> str:
+        kinds = self._kinds(place)
+        weights = np.array([0.5 ** min(self._refused.get((place, k), 0), 8) for k in kinds])
+        return kinds[int(self.rng.choice(len(kinds), p=weights / weights.sum()))]
+
+    def _fill(self, place: int, kind: str) -> Fill:
+        self._seeds += 1
+        dtype = self.setup.buffers[place].dtype
+        if not dtype:
+            fitting = [d for d in UNKNOWN if _offers(d, kind)]
+            dtype = fitting[self._seeds % len(fitting)]
+        return Fill(kind, dtype, self._seeds)
+
+
+def scaled(arguments: Sequence[Argument], size: int) -> dict[int, Number]:
+    """A launch's whole numbers made small, those that are multiples of each other still so.
+
+    Rows of 4096 floats with 16384 bytes each, 16777216 elements in all, become for a size of 64
+    rows of 64 with 256 bytes, 4096 in all. Returns the new number of each place that has one.
+    """
+    whole = {n: a for n, a in enumerate(arguments) if isinstance(a, int) and a > max(_SMALL_SIZES)}
+    units: dict[int, int] = {}
+
+    def small(number: int) -> int:
+        if number in units:
+            return units[number]
+        for unit in sorted(units, reverse=True):
+            if number % unit == 0:
+                return units[unit] * small(number // unit)
+        return number
+
+    for number in sorted(set(whole.values())):
+        shrunk = small(number)
+        units[number] = shrunk if shrunk < number else min(size, number)
+    return {place: units[number] for place, number in whole.items()}
+
+
+def _offers(dtype: str, kind: str) -> bool:
+    if kind in ("captured", "resampled"):
+        return True
+    return kind in (FLOAT_FILLS if is_float(dtype) else INTEGER_FILLS)
+
+
+def _bits(kind: str) -> int:
+    return int("".join(c for c in kind if c.isdigit()) or 32)
+
+
+def _number(argument: Argument) -> Number:
+    return 0 if isinstance(argument, Pointer) else argument
+
+
+def _start_size(captured: int) -> int:
+    """Bytes to begin with, a guard behind the captured ones included."""
+    return min(captured + max(captured // 4, 256), SMALL_BYTES) if captured else SMALL_BYTES
+
+
+def _numbers(setup: Setup, constants: Sequence[int]) -> tuple[int, ...]:
+    """Whole numbers worth trying: those of the launch, its block, the constants, and neighbours."""
+    threads = int(np.prod(setup.block))
+    found = {threads, *setup.block, *_PRIMES}
+    found |= {c for c in constants if abs(c) <= 1 << 31}
+    for argument in setup.arguments:
+        if isinstance(argument, int) and 0 < argument <= 1 << 31:
+            found.add(argument)
+            for extent in setup.grid or ():
+                # What a block takes of it: 4096 elements over 4 blocks are 1024 each.
+                found.add(-(-argument // extent))
+    near = {n + d for n in found for d in (-1, 0, 1)} | {0, 1}
+    return tuple(sorted(near))

@@ -1,0 +1,251 @@
+"""Two kernels on the same inputs until they differ, or enough inputs have shown none that does."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from kernelscope.inside.prove.inputs import Arena, Input, Outcome, Subject, arena_of
+from kernelscope.inside.prove.parameters import keeps_scratch
+from kernelscope.inside.prove.propose import Proposer
+from kernelscope.inside.prove.setup import Setup
+from kernelscope.inside.prove.values import Array, float_values, width
+
+Report = Callable[[int, int], None]
+"""Told how many inputs are done, and of how many."""
+
+INPUTS = 96
+"""Valid inputs that two kernels must agree on."""
+_STALE = 48  # inputs in a row that reach nothing new before the search for paths gives up
+_MOST_TRIED = 8  # inputs tried for each valid one that is wanted
+_ORIGINAL_LIMIT_S = 0.5
+_SLOWER = 10  # times the slowest input so far that another may take
+_LEAST_LIMIT_S = 0.05
+_SCRATCH = 0x5A, 0xA6  # what shared and local memory begin with, in turn
+_COPY_LIMIT_S = 1.0
+_SAMPLED = 4
+_KEPT = 8  # inputs that wrote something, to make others of
+_LARGEST = 1 << 20  # bytes that a buffer grows to
+_LARGEST_CAPTURED = 1 << 23  # the same where the launch had as much
+_ACCESS_BYTES = 512  # that one access of a warp spans: 16 for each lane
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where two runs on one input part.
+
+    Attributes:
+        where: the buffer, "printed output", or "" where one of them did not end.
+        element: its first differing element.
+        original, copy: what stands there, or how the run ended.
+    """
+
+    where: str
+    element: int
+    original: str
+    copy: str
+
+
+@dataclass(slots=True)
+class Found:
+    """What a search found.
+
+    Attributes:
+        inputs: valid ones that both kernels ran on; discarded: those that the original refused.
+        visited, copied: places of the original, and of the copy, that any input reached.
+        refusal: the original's last error on a discarded input.
+        undetermined: inputs discarded since the result hung on memory that nothing had written.
+        wrote: the inputs on which the kernel changed any memory or printed.
+        valid: inputs that others are made of; samples: some of all that both ran on.
+    """
+
+    visited: Array
+    copied: Array
+    inputs: int = 0
+    discarded: int = 0
+    undetermined: int = 0
+    given: Input | None = None
+    difference: Difference | None = None
+    refusal: str = ""
+    wrote: int = 0
+    valid: list[Input] = field(default_factory=list[Input])
+    samples: list[Input] = field(default_factory=list[Input])
+
+
+class Search:
+    """Runs both kernels on what the proposer comes up with."""
+
+    def __init__(
+        self, setup: Setup, original: Subject, copy: Subject, proposer: Proposer, budget_s: float
+    ) -> None:
+        self.setup = setup
+        self.original = original
+        self.copy = copy
+        self.proposer = proposer
+        self.ends = time.process_time() + budget_s
+        self._slowest = 0.0
+        self._names = [variable.name for variable in original.variables]
+        self._has_scratch = keeps_scratch(original.kernel.lowered())
+        self.found = Found(
+            np.zeros(len(original.kernel.places), bool), np.zeros(len(copy.kernel.places), bool)
+        )
+
+    def run(self, wanted: int, report: Report) -> Found:
+        """Until the kernels differ, or `wanted` inputs agree and no new path is found."""
+        found = self.found
+        stale = 0
+        for given in self._inputs(wanted):
+            done = found.inputs >= wanted and 2 * found.wrote >= wanted
+            if (done and (found.visited.all() or stale >= _STALE)) or self._is_late():
+                break
+            before = int(found.visited.sum() + found.copied.sum())
+            settled = self._agree(given)
+            if not settled:
+                break
+            new = int(found.visited.sum() + found.copied.sum()) > before
+            stale = 0 if new else stale + 1
+            report(min(found.inputs, wanted), wanted)
+        return found
+
+    def _is_late(self) -> bool:
+        return time.process_time() > self.ends
+
+    def _inputs(self, wanted: int) -> Iterator[Input]:
+        yield from self.proposer.first()
+        for _ in range(_MOST_TRIED * wanted):
+            yield self.proposer.random(self.found.valid)
+
+    def _agree(self, given: Input) -> bool:
+        """Run both on one input; False where they differ."""
+        found = self.found
+        given, arena, original = self._original(given)
+        self.proposer.learn(given, valid=original.ending == "done", wrote=original.wrote)
+        if original.ending != "done":
+            found.discarded += 1
+            found.refusal = original.message
+            return original.ending != "refused" or self._stops_too(given, arena, original)
+        self._slowest = max(self._slowest, original.wall_s)
+        if self._has_scratch and self._depends_on_scratch(given, arena, original):
+            found.undetermined += 1
+            return True
+        if found.inputs % _SAMPLED == 0:
+            found.samples.append(given)
+        found.inputs += 1
+        new = original.visited & ~found.visited if original.visited is not None else None
+        # What writes nothing tells little: others are made of it only where it went a new way.
+        if new is None or new.any() or (original.wrote and found.wrote < _KEPT):
+            found.valid.append(given)
+        if original.visited is not None:
+            found.visited |= original.visited
+        found.wrote += original.wrote
+        copy = self._copy(given, arena, original)
+        if copy.visited is not None:
+            found.copied |= copy.visited
+        found.difference = difference(self.setup, original, copy, self._names)
+        if found.difference is not None:
+            found.given = given
+        return found.difference is None
+
+    def _original(self, given: Input) -> tuple[Input, Arena, Outcome]:
+        """The original's run; buffers that it reaches beyond are made larger first."""
+        while True:
+            arena = arena_of(self.setup, given, self.proposer.floats)
+            outcome = self._run_original(given, arena, _SCRATCH[0])
+            larger = self._larger(given, outcome)
+            if larger is None:
+                return given, arena, outcome
+            given = larger
+
+    def _run_original(self, given: Input, arena: Arena, scratch: int) -> Outcome:
+        limit = _ORIGINAL_LIMIT_S
+        if self._slowest:
+            limit = min(limit, _LEAST_LIMIT_S + _SLOWER * self._slowest)
+        return self.original.run(self.setup, given, arena, limit, scratch)
+
+    def _stops_too(self, given: Input, arena: Arena, original: Outcome) -> bool:
+        """Whether the copy stops where the original does: at a trap, or in a deadlock."""
+        copy = self._copy(given, arena, original)
+        if copy.ending == "refused":
+            return True
+        self.found.given = given
+        self.found.difference = Difference(
+            "", 0, original.message, copy.message or "ran to its end"
+        )
+        return False
+
+    def _depends_on_scratch(self, given: Input, arena: Arena, first: Outcome) -> bool:
+        """Whether a kernel reads shared or local memory that it has not written, and it shows."""
+        again = self._run_original(given, arena, _SCRATCH[1])
+        return difference(self.setup, first, again, self._names) is not None
+
+    def _copy(self, given: Input, arena: Arena, original: Outcome) -> Outcome:
+        limit = _COPY_LIMIT_S + 20 * original.wall_s
+        return self.copy.run(self.setup, given, arena, limit, _SCRATCH[0])
+
+    def differ(self, given: Input) -> Difference | None:
+        """How the kernels differ on an input; None where they agree or it is not valid."""
+        given, arena, original = self._original(given)
+        copy = self._copy(given, arena, original)
+        if original.ending == "refused" and copy.ending != "refused":
+            return Difference("", 0, original.message, copy.message or "ran to its end")
+        if original.ending != "done" or (
+            self._has_scratch and self._depends_on_scratch(given, arena, original)
+        ):
+            return None
+        return difference(self.setup, original, copy, self._names)
+
+    def _larger(self, given: Input, outcome: Outcome) -> Input | None:
+        """The input with room for the access that was beyond a buffer; None where none helps."""
+        if outcome.beyond is None:
+            return None
+        place, offset = outcome.beyond
+        reached = max(offset + _ACCESS_BYTES, given.sizes[place] + 1)
+        size = 1 << (reached - 1).bit_length()
+        captured = 2 * self.setup.buffers[place].captured
+        if size > max(_LARGEST, min(captured, _LARGEST_CAPTURED)):
+            return None
+        sizes = tuple(size if n == place else s for n, s in enumerate(given.sizes))
+        return dataclasses.replace(given, sizes=sizes)
+
+
+def difference(
+    setup: Setup, original: Outcome, copy: Outcome, names: Sequence[str] = ()
+) -> Difference | None:
+    """The first place in which two runs on the same input differ; `names` of the variables."""
+    if copy.ending != "done":
+        return Difference("", 0, "ran to its end", copy.message)
+    for place, (one, two) in enumerate(zip(original.memory, copy.memory, strict=True)):
+        if not np.array_equal(one, two):
+            buffer = setup.buffers[place]
+            return _element(buffer.name, buffer.dtype, one, two)
+    for number, (one, two) in enumerate(zip(original.variables, copy.variables, strict=True)):
+        if not np.array_equal(one, two):
+            return _element(names[number], "", one, two)
+    if original.printed != copy.printed:
+        return Difference("printed output", 0, repr(original.printed), repr(copy.printed))
+    return None
+
+
+def _element(name: str, dtype: str, one: Array, two: Array) -> Difference:
+    first = int(np.flatnonzero(one != two)[0])
+    size = width(dtype) if dtype else 4
+    element = first // size
+    cut = slice(element * size, element * size + size)
+    return Difference(name, element, shown(dtype, one[cut]), shown(dtype, two[cut]))
+
+
+def shown(dtype: str, data: Array) -> str:
+    """An element as a number and its bits: "0.5 (0x3f000000)"."""
+    size = len(data)
+    bits = int.from_bytes(data.tobytes(), "little")
+    text = f"0x{bits:0{2 * size}x}"
+    if size != (width(dtype) if dtype else 4):
+        return text
+    if dtype.startswith("i") or not dtype:
+        return f"{int.from_bytes(data.tobytes(), 'little', signed=True)} ({text})"
+    value = float(float_values(data.view(f"u{size}"), dtype)[0])
+    return f"{value!r} ({text})"

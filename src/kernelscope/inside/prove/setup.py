@@ -1,0 +1,273 @@
+"""What a kernel is launched with: shape, numbers, and buffers that its pointers point into.
+
+Variables of the module that begin with nothing are buffers too: programs fill them
+(`cudaMemcpyToSymbol`) before they launch.
+
+Read from a launch that was caught, or, where there is none, from how the kernel uses its
+parameters.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernelscope.inside.prove.parameters import Use, constants, uses_of, variables_of
+from kernelscope.inside.prove.shapes import Dim3, block_shapes, grid_sides
+from kernelscope.inside.prove.values import Array
+from kernelscope.vgpu import Kernel, ir
+from kernelscope.vgpu.runtime.memory import Region, find_owner, region_of
+
+Number = int | float | bytes
+
+_KEPT_BYTES = 1 << 24  # of a captured buffer's contents: inputs are far smaller
+_DTYPES = {
+    "float64": "f64", "float32": "f32", "float16": "f16", "bfloat16": "bf16",
+    "fp64": "f64", "fp32": "f32", "fp16": "f16", "bf16": "bf16", "double": "f64", "float": "f32",
+    "__half": "f16", "half": "f16", "__nv_bfloat16": "bf16",
+    "int64": "i64", "uint64": "i64", "int32": "i32", "uint32": "i32", "int16": "i16",
+    "uint16": "i16", "int8": "i8", "uint8": "i8", "bool": "i8", "i64": "i64", "i32": "i32",
+    "i16": "i16", "i8": "i8", "i1": "i8", "u64": "i64", "u32": "i32", "u16": "i16", "u8": "i8",
+    "int": "i32", "unsigned int": "i32", "long": "i64", "long long": "i64", "char": "i8",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """An argument: an address in one of the buffers."""
+
+    buffer: int
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """Memory that a kernel is given.
+
+    Attributes:
+        name: of the first parameter that points into it.
+        dtype: of its elements ("f32"); "" unknown.
+        contents: what it held when the launch was caught; empty where there was none.
+        symbol: the variable of the module that it is; "" for memory of its own.
+    """
+
+    name: str
+    dtype: str
+    contents: Array
+    symbol: str = ""
+
+    @property
+    def captured(self) -> int:
+        """Bytes that it had."""
+        return len(self.contents)
+
+
+Argument = Pointer | Number
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Addresses that stand in memory: in a buffer, or in a struct that is an argument.
+
+    Attributes:
+        holder: the buffer's number, or the argument's place; `in_argument` says which.
+        offset: the byte of the first one; stride: bytes from one to the next, 0 where there is
+            only one.
+        target: the buffer that they point into.
+    """
+
+    holder: int
+    in_argument: bool
+    offset: int
+    target: int
+    stride: int = 0
+
+    def places(self, size: int) -> range:
+        """The bytes of a holder of `size` bytes at which addresses stand."""
+        last = size - 8 if self.stride else min(self.offset, size - 8)
+        return range(self.offset, last + 1, self.stride or 8)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a kernel is launched; what inputs are derived from.
+
+    Attributes:
+        block: the threads of a block; `blocks`: other shapes that are worth trying.
+        grid: of the launch that was caught; None where there was none.
+        sides: the most blocks to launch along each axis.
+        arguments: one for each parameter; `names` and `types` (PTX's) beside them.
+        shared: dynamic shared memory in bytes.
+        links: where buffers and structs hold addresses of buffers.
+    """
+
+    grid: Dim3 | None
+    block: Dim3
+    shared: int
+    arguments: tuple[Argument, ...]
+    names: tuple[str, ...]
+    types: tuple[str, ...]
+    buffers: tuple[Buffer, ...]
+    blocks: tuple[Dim3, ...] = ()
+    sides: Dim3 = (4, 1, 1)
+    links: tuple[Link, ...] = ()
+
+
+def captured_setup(
+    kernel: Kernel,
+    shape: tuple[Dim3, Dim3, int],
+    arguments: Sequence[object],
+    names: Sequence[str] = (),
+    types: Mapping[str, str] | None = None,
+) -> Setup:
+    """The setup of a launch that was caught.
+
+    Args:
+        kernel: that was launched.
+        shape: its grid, block and dynamic shared memory.
+        arguments: as `Kernel.launch` takes them.
+        names: the source's names of the parameters, as far as known.
+        types: the source's type of a name: "*fp32", "const float*".
+    """
+    grid, block, shared = shape
+    function = kernel.lowered()
+    uses = uses_of(function)
+    shapes = block_shapes(function, constants(function)[0])[:3]
+    others = tuple(other for other in shapes if other != block)
+    shown = _names(kernel.parameters, names)
+    reader = _Reader()
+    taken: list[Argument] = []
+    for place, (parameter, value) in enumerate(zip(kernel.parameters, arguments, strict=True)):
+        declared = _declared((types or {}).get(shown[place], ""))
+        # A copy of a bfloat16 tensor is one of plain 16-bit words.
+        used = uses[place].dtype
+        dtype = declared or (used if used.startswith("bf") else _dtype_of(value) or used)
+        taken.append(reader.take(parameter, value, shown[place], dtype, uses[place]))
+    kinds = tuple(p.type if p.count == 1 else "bytes" for p in kernel.parameters)
+    buffers = *reader.buffers, *_variables(kernel, function)
+    return Setup(grid, block, shared, tuple(taken), shown, kinds, buffers, others, grid)
+
+
+def bare_setup(
+    kernel: Kernel, names: Sequence[str] = (), types: Mapping[str, str] | None = None
+) -> Setup:
+    """The setup of a kernel that nobody launched: its pointers found by what is done with them.
+
+    Args:
+        kernel: to be launched.
+        names: the source's names of the parameters, as far as known.
+        types: the source's type of a name: "*fp32", "const float*".
+    """
+    function = kernel.lowered()
+    uses = uses_of(function)
+    shown = _names(kernel.parameters, names)
+    buffers: list[Buffer] = []
+    arguments: list[Argument] = []
+    for parameter, use, name in zip(kernel.parameters, uses, shown, strict=True):
+        if use.is_pointer and parameter.size == 8:
+            arguments.append(Pointer(len(buffers)))
+            dtype = _declared((types or {}).get(name, "")) or use.dtype
+            buffers.append(Buffer(name, dtype, np.zeros(0, np.uint8)))
+        elif parameter.count > 1:
+            arguments.append(bytes(parameter.size))
+        else:
+            arguments.append(_plain_number(parameter, use))
+    blocks = block_shapes(function, constants(function)[0])
+    dynamic = any(v.space == "shared" and not v.size for v in function.variables.values())
+    kinds = tuple(p.type if p.count == 1 else "bytes" for p in kernel.parameters)
+    shared = (48 << 10) - function.static_shared_bytes if dynamic else 0
+    return Setup(
+        None,
+        blocks[0],
+        max(shared, 0),
+        tuple(arguments),
+        shown,
+        kinds,
+        (*buffers, *_variables(kernel, function)),
+        blocks,
+        grid_sides(function),
+    )
+
+
+def _variables(kernel: Kernel, function: ir.Function) -> list[Buffer]:
+    """The module's variables that a kernel uses and that its text gives no value."""
+    return [
+        Buffer(name, dtype, kernel.variable(name).copy(), name)
+        for name, dtype in variables_of(function).items()
+        if not any(function.variables[name].data or b"")
+        and not function.variables[name].relocations
+    ]
+
+
+def _plain_number(parameter: ir.Parameter, use: Use) -> int | float:
+    """A number to begin with: most are sizes, and this one is less than a block.
+
+    A float is one that is rounded where it is multiplied.
+    """
+    if parameter.type.startswith("f"):
+        return 1.7
+    return 100 if use.is_read else 0
+
+
+def _names(parameters: Sequence[ir.Parameter], names: Sequence[str]) -> tuple[str, ...]:
+    """The source's names; where there is none the parameter's place."""
+    return tuple(
+        (names[place] if place < len(names) else "") or f"argument {place}"
+        for place in range(len(parameters))
+    )
+
+
+def _declared(kind: str) -> str:
+    """The dtype in a source type such as "*fp32" or "const float*"; "" where it is none."""
+    words = kind.replace("*", " ").replace("const", " ").replace("__restrict__", " ").split()
+    return _DTYPES.get(" ".join(words), "")
+
+
+def _dtype_of(value: Any) -> str:
+    dtype = getattr(value, "dtype", None)
+    name = str(getattr(dtype, "name", dtype)).removeprefix("torch.")
+    return _DTYPES.get(name, "")
+
+
+class _Reader:
+    """Turns a launch's arguments into numbers and buffers; shared memory stays shared."""
+
+    def __init__(self) -> None:
+        self.buffers: list[Buffer] = []
+        self._places: dict[Region, int] = {}
+
+    def take(
+        self, parameter: ir.Parameter, value: Any, name: str, dtype: str, use: Use
+    ) -> Argument:
+        found = None if isinstance(value, int | float | np.generic) else region_of(value)
+        if found is None:
+            return self._plain(parameter, value, name, dtype, use)
+        region, address = found
+        if not region.size and not address:
+            return 0
+        return self._pointer(region, address, name, dtype)
+
+    def _plain(
+        self, parameter: ir.Parameter, value: Any, name: str, dtype: str, use: Use
+    ) -> Argument:
+        """A number, the bytes of a struct, or an address given as a number."""
+        if value is None:
+            return 0
+        if isinstance(value, np.void | bytes | bytearray):
+            return value.tobytes() if isinstance(value, np.void) else bytes(value)
+        if isinstance(value, float | np.floating):
+            return float(value)
+        number = int(value)
+        region = find_owner(number) if use.is_pointer and number >> 16 else None
+        return number if region is None else self._pointer(region, number, name, dtype)
+
+    def _pointer(self, region: Region, address: int, name: str, dtype: str) -> Pointer:
+        if region not in self._places:
+            self._places[region] = len(self.buffers)
+            held = ctypes.string_at(region.base, min(region.size, _KEPT_BYTES))
+            self.buffers.append(Buffer(name, dtype, np.frombuffer(held, np.uint8)))
+        return Pointer(self._places[region], address - region.base)

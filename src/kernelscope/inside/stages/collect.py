@@ -1,0 +1,198 @@
+"""A kernel opened: every stage that its front end has, with its map to the source."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from collections.abc import Callable, Iterator, Set
+from dataclasses import replace
+from pathlib import Path
+
+from kernelscope.devices.capture import CapturedLaunch, KernelForm
+from kernelscope.errors import UnavailableError
+from kernelscope.inside.stages.leads import without_line
+from kernelscope.inside.stages.maps import LineMap, map_of_llvm, map_of_mlir, map_of_ptx, pairs
+from kernelscope.inside.stages.sass import disassemble
+from kernelscope.inside.stages.syntax_tree import syntax_tree
+from kernelscope.machine_code.cubin import kernel_resources
+from kernelscope.record import InspectedKernel, LinePairs, Stage
+
+STAGES = ("source", "ast", "ttir", "ttgir", "llir", "ptx", "sass", "generated")
+"""The names of all stages, from the user's text to the machine's."""
+
+_IR: dict[str, tuple[str, Callable[[str], LineMap], str]] = {
+    "ttir": ("mlir", map_of_mlir, "loc(…) of each operation"),
+    "ttgir": ("mlir", map_of_mlir, "loc(…) of each operation"),
+    "llir": ("llvm", map_of_llvm, "!dbg of each instruction"),
+    "ptx": ("ptx", map_of_ptx, ".loc before the instructions"),
+}
+_NO_LINES = {
+    "triton": "unset TRITON_DISABLE_LINE_INFO and run again",
+    "inductor": "unset TRITON_DISABLE_LINE_INFO and run again",
+    "cuda": "compile without -g or with -lineinfo",
+    "numba": "the kernel's file was not there to be named",
+    "ptx": "compile it with line information: nvcc -lineinfo; Triton does so by itself",
+}
+
+
+def inspected(
+    form: KernelForm, launch: CapturedLaunch | None = None, implementation: str = ""
+) -> InspectedKernel:
+    """The kernel with its stages, in the order of `STAGES`, and what the machine code takes.
+
+    A stage that cannot be made (no disassembler) is left out; one without a map says why.
+    What takes longer to find out is added on demand, by `stages.reasons` and `stages.leads`.
+
+    Raises UsageError where the cubin is none.
+    """
+    stages = _stages(form, launch)
+    resources = kernel_resources(form.cubin).get(form.name) if form.cubin else None
+    return InspectedKernel(
+        form.name,
+        form.frontend,
+        form.target,
+        implementation,
+        {name: stages[name] for name in STAGES if name in stages},
+        registers=resources.registers if resources else None,
+        spill_bytes=form.spill_bytes,
+        types=form.types,
+        facts=form.facts,
+        options={name: str(value) for name, value in form.options.items()},
+        launch=launch.record if launch else None,
+    )
+
+
+def _stages(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, Stage]:
+    stages: dict[str, Stage] = {}
+    python = form.frontend in ("triton", "inductor", "numba")
+    maps: dict[str, LineMap] = {}
+    moved = without_line(form) if form.frontend in ("triton", "inductor") else frozenset()
+    for name, (language, read, how) in _IR.items():
+        text = form.texts.get(name)
+        if text is None:
+            continue
+        maps[name] = read(text)
+        executed = launch.executed if launch and name == "ptx" else ()
+        note = how if maps[name] else f"no map: there is no line in it; {_NO_LINES[form.frontend]}"
+        if name == "ptx" and (count := len(moved & maps[name].keys())):
+            maps[name] = {line: at for line, at in maps[name].items() if line not in moved}
+            note += f"; {count} instructions, moved out of loops or added, came from no line"
+        stages[name] = Stage(text, language, pairs(maps[name]), note, executed)
+    machine = _sass(form, maps.get("ptx", {}), moved) if form.cubin else None
+    if machine is not None:
+        stages["sass"], maps["sass"], of_ptx = machine
+        if of_ptx:
+            stages["ptx"] = replace(stages["ptx"], leads_to={"sass": of_ptx})
+    if form.texts.get("generated"):
+        note = "no map: it calls the kernel; its own comments name the operators"
+        stages["generated"] = Stage(form.texts["generated"], "python", (), note)
+    if form.texts.get("source"):
+        language = "python" if python else "cuda"
+        text, own = _source(form, maps)
+        stages["source"] = Stage(text, language, pairs(own), "the source itself")
+    if form.texts.get("source") and python:
+        tree, tree_map = syntax_tree(form.texts["source"], form.source_file, form.source_line)
+        stages["ast"] = Stage(tree, "ast", pairs(tree_map), "the position of each node")
+    return stages
+
+
+def _sass(
+    form: KernelForm, ptx: LineMap, moved: Set[int]
+) -> tuple[Stage, LineMap, LinePairs] | None:
+    """The machine code, its map, and which of its lines each line of the PTX became."""
+    assert form.cubin is not None
+    try:
+        listing = disassemble(form.cubin, form.name)
+    except UnavailableError:
+        return None
+    found = listing.map
+    note = "the cubin's line table"
+    of_ptx: LinePairs = ()
+    if _assembled_from_it(form, found, listing.ptx, ptx):
+        found = _through_ptx(found, listing.ptx, ptx, moved)
+        note = "the cubin's line table, through its lines of PTX"
+        of_ptx = tuple(sorted((line, at) for at, line in listing.ptx.items()))
+    if not found:
+        note = f"no map: the cubin has no line table; {_NO_LINES[form.frontend]}"
+    if listing.note:
+        note += f"; {listing.note}"
+    live = tuple(sorted(listing.live.items()))
+    return Stage(listing.text, "sass", pairs(found), note, registers=live), found, of_ptx
+
+
+def _assembled_from_it(
+    form: KernelForm, sass: LineMap, lines: dict[int, int], ptx: LineMap
+) -> bool:
+    """Whether the lines of PTX in the cubin are of the PTX that is shown.
+
+    NVRTC and Numba make the cubin from a text of their own; where the maps agree, it is the same.
+    """
+    if form.frontend not in ("cuda", "numba"):
+        return bool(lines) and "ptx" in form.texts
+    both = [line for line in sass if lines.get(line) in ptx]
+    agreeing = sum(sass[line][0] == ptx[lines[line]][0] for line in both)
+    return bool(both) and agreeing >= 0.9 * len(both)
+
+
+def _through_ptx(sass: LineMap, lines: dict[int, int], ptx: LineMap, moved: Set[int]) -> LineMap:
+    """The map of machine code by way of its PTX, which knows where a line was inlined.
+
+    What was made of the lines `moved` of PTX came from none.
+    """
+    return {
+        line: ptx[lines[line]] if lines.get(line) in ptx and len(places) == 1 else places
+        for line, places in sass.items()
+        if lines.get(line) not in moved
+    }
+
+
+# ---- the source: the kernel, and the functions that were inlined into it ------------------------
+
+
+def _source(form: KernelForm, maps: dict[str, LineMap]) -> tuple[str, LineMap]:
+    """The kernel's text, then each function that a stage names a line of, and where each is."""
+    text = form.texts["source"]
+    count = text.count("\n") + (not text.endswith("\n"))
+    lines = text.splitlines()
+    place = {n + 1: (f"{form.source_file}:{form.source_line + n}",) for n in range(count)}
+    shown = {places[0] for places in place.values()}
+    named = {one for found in maps.values() for places in found.values() for one in places}
+    for file, first, last in _functions(named - shown):
+        mark = "//" if form.frontend == "cuda" else "#"
+        lines += ["", f"{mark} {'/'.join(Path(file).parts[-3:])}:{first}"]
+        for number in range(first, last + 1):
+            lines.append(linecache.getline(file, number).rstrip("\n"))
+            place[len(lines)] = (f"{file}:{number}",)
+    return "\n".join(lines) + "\n", place
+
+
+def _functions(places: set[str]) -> Iterator[tuple[str, int, int]]:
+    """(file, first line, last line) of the functions around these places, each once."""
+    by_file: dict[str, set[int]] = {}
+    for place in places:
+        file, _, line = place.rpartition(":")
+        by_file.setdefault(file, set()).add(int(line))
+    for file, numbers in sorted(by_file.items()):
+        if not Path(file).is_file():
+            continue
+        spans = _python_spans(file) if file.endswith(".py") else []
+        found = {_around(number, spans) for number in numbers}
+        yield from sorted((file, first, last) for first, last in found)
+
+
+def _around(number: int, spans: list[tuple[int, int]]) -> tuple[int, int]:
+    """The innermost function around a line; the line alone where there is none."""
+    inside = [span for span in spans if span[0] <= number <= span[1]]
+    return min(inside, key=lambda span: span[1] - span[0], default=(number, number))
+
+
+def _python_spans(file: str) -> list[tuple[int, int]]:
+    try:
+        tree = ast.parse("".join(linecache.getlines(file)))
+    except SyntaxError:
+        return []
+    return [
+        (min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.end_lineno or 0)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    ]

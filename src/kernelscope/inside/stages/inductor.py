@@ -1,0 +1,114 @@
+"""The kernels in the code that Inductor writes for a graph, and the operations in each.
+
+Ahead of each Triton kernel a comment holds the piece of the graph that it computes (`Graph
+fragment`), ahead of each call of a library the nodes that it stands for (`Source Nodes`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from kernelscope.frontends.inductor.graphs import Watched
+from kernelscope.record import Compiled, CompiledGraph, CompiledKernel, SourceLine
+
+_NAME = re.compile(r"# AOT ID: \['?(?P<name>[^'\]]*)")
+_WRITTEN = re.compile(
+    r"(?P<comment>(?:^#[^\n]*\n)+)(?P<name>\w+) = async_compile\.\w+\('(?P<called>\w*)'",
+    re.MULTILINE,
+)
+_OPERATION = re.compile(r"^#\s+%(?P<node>\w+) :.*= call_function\[target=(?P<target>[\w.]+)\]")
+_RUN = re.compile(r"^\s*(?P<name>\w+)\.run\(")
+_LIBRARY = re.compile(r"^\s*(?:\w+ = )?(?P<name>(?:extern_kernels|torch\.ops|aten)\.[\w.]+)\(")
+_WRAPPER = "triton_kernel_wrapper"
+"""Begins the name of a node that calls a kernel of the program's own."""
+_OWN = "# Original path:"
+"""Begins the comment ahead of a kernel that the program brought along."""
+_NODES = re.compile(
+    r"Source Nodes: \[(?P<nodes>[^\]]*)\](?:, Original ATen: \[(?P<aten>[^\]]*)\])?"
+)
+
+
+def compiled(watched: Watched) -> Compiled | None:
+    """What was compiled while it was watched; None where nothing was."""
+    graphs: list[CompiledGraph] = []
+    kernels: list[CompiledKernel] = []
+    for graph in watched.graphs:
+        own = [*kernels_in(graph.code, graph.lines)]
+        names = tuple(kernel.name for kernel in own)
+        unfused = tuple(graph.fusing.unfused())
+        name = graph_name(graph.code)
+        graphs.append(CompiledGraph(name, graph.operations, names, graph.code, unfused))
+        kernels += own
+    if not graphs and not watched.breaks:
+        return None
+    return Compiled(tuple(graphs), tuple(kernels), tuple(watched.breaks))
+
+
+def graph_name(generated: str) -> str:
+    """What Inductor calls the graph: "0_inference", "1_backward"."""
+    found = _NAME.search(generated)
+    return found["name"] if found else ""
+
+
+def kernels_in(generated: str, lines: Mapping[str, SourceLine]) -> Iterator[CompiledKernel]:
+    """A graph's kernels in the order of their launches.
+
+    Args:
+        generated: the Python that Inductor wrote for the graph.
+        lines: the Python line of each operation, by the names that the code calls it.
+    """
+    graph = graph_name(generated)
+    written = {found["name"]: found for found in _WRITTEN.finditer(generated)}
+    nodes, aten = "", ""
+    for line in generated.splitlines():
+        said = _NODES.search(line)
+        if said is not None:
+            nodes, aten = said["nodes"], said["aten"] or ""
+        run, library = _RUN.match(line), _LIBRARY.match(line)
+        if run is not None and run["name"] in written:
+            found = written[run["name"]]
+            if found["comment"].startswith(_OWN):
+                own = _lines([n for n in _words(nodes) if n.startswith(_WRAPPER)], lines)
+                yield CompiledKernel(found["called"], graph, "own", (), _places(own), own)
+            else:
+                yield _triton(run["name"], graph, found["comment"], (nodes, aten), lines)
+        elif library is not None:
+            yield _library(library["name"], graph, (nodes, aten), lines)
+            nodes, aten = "", ""
+
+
+def _triton(
+    name: str, graph: str, comment: str, said: tuple[str, str], lines: Mapping[str, SourceLine]
+) -> CompiledKernel:
+    """A kernel that Inductor wrote; one for lists of tensors has its operations at the call."""
+    found = [match for text in comment.splitlines() if (match := _OPERATION.match(text))]
+    # A call of a kernel of the program's own is named where its operands are made.
+    operations = [one for one in found if not one["node"].startswith(_WRAPPER)]
+    nodes, aten = map(_words, said)
+    if operations:
+        nodes = [one["node"] for one in operations]
+        aten = [one["target"].removeprefix("torch.ops.") for one in operations]
+    own = _lines(nodes, lines)
+    return CompiledKernel(name, graph, "triton", tuple(aten), _places(own), own, len(aten) > 1)
+
+
+def _library(
+    name: str, graph: str, said: tuple[str, str], lines: Mapping[str, SourceLine]
+) -> CompiledKernel:
+    """A library's call: the nodes named last are its own, others are views of its operands."""
+    nodes, aten = map(_words, said)
+    own = _lines(nodes[-1:], lines)
+    return CompiledKernel(name, graph, "library", tuple(aten[-1:]), _places(own), own)
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _lines(nodes: list[str], lines: Mapping[str, SourceLine]) -> tuple[SourceLine, ...]:
+    return tuple(dict.fromkeys(lines[node] for node in nodes if node in lines))
+
+
+def _places(lines: tuple[SourceLine, ...]) -> tuple[str, ...]:
+    return tuple(line.place for line in lines if line.place)

@@ -1,0 +1,1 @@
+"""Cubins: their ELF sections, registers, spills; PTX assembled into them."""

@@ -1,0 +1,79 @@
+"""What the compiler decided of kernels, for a terminal: the answers to one question, or to all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from kernelscope.errors import UsageError
+from kernelscope.record import Decision, InspectedKernel, Inspection
+from kernelscope.report.inspection.text import heading, plain, source_lines
+from kernelscope.report.stage_text import short_place
+
+TITLES = {
+    "vectorize": "how wide each access to global memory is, and why it is not wider",
+    "layout": "which thread holds which element of each block value (t: thread, r: its register)",
+    "shared": "the buffers in shared memory, and from where to where in the PTX each is needed",
+    "pipeline": "how many turns of a loop are under way at once, and what prevented more",
+    "barriers": "where threads wait, and which write and read asked for it",
+    "tensor-cores": "the instruction that each matrix product became, or why it became none",
+    "registers": "registers, spills, and what limits the warps on an SM",
+    "numerics": "the compiler's choices that change results",
+}
+"""The questions that can be asked alone, in words."""
+ALL = "all"
+
+
+def text(record: Inspection, question: str, width: int = 80) -> str:
+    """The answers of every kernel to a question as plain text; UsageError as `check`."""
+    return plain(renderable(record, question), width)
+
+
+def check(question: str) -> None:
+    """Raises UsageError, with the questions that there are, where it is none of them."""
+    if question not in ("", ALL, *TITLES):
+        known = ", ".join((*TITLES, ALL))
+        raise UsageError(f"{question!r} is no question to ask why; ask one of {known}")
+
+
+def renderable(record: Inspection, question: str) -> RenderableType:
+    """The answers of every kernel to one of `TITLES`, or to "all"; UsageError as `check`."""
+    check(question)
+    parts: list[RenderableType] = []
+    for kernel in record.kernels:
+        parts += [heading(kernel), Text(), *_answers(kernel, question)]
+    return Group(*parts)
+
+
+def _answers(kernel: InspectedKernel, question: str) -> Iterator[RenderableType]:
+    if not kernel.decisions:
+        yield Text("nothing is known of it: only its machine code is at hand, and no PTX")
+        return
+    lines = source_lines(kernel)
+    for asked in (question,) if question != ALL else TITLES:
+        yield Text.assemble((asked, "bold"), (f"  {TITLES[asked]}", "dim"))
+        for decision in grouped(kernel.decisions, asked):
+            yield from _answer(decision, lines.get(decision.source, ""))
+        yield Text()
+
+
+def grouped(decisions: tuple[Decision, ...], question: str) -> list[Decision]:
+    """The answers to one question."""
+    return [decision for decision in decisions if decision.question == question]
+
+
+def _answer(decision: Decision, line_of_source: str) -> Iterator[RenderableType]:
+    first, *drawn = decision.text.splitlines()
+    if decision.source:
+        place = (f"  {short_place(decision.source)}", "cyan")
+        own = (f"  {line_of_source}", "dim")
+        yield Text.assemble(place, own, no_wrap=True, overflow="ellipsis")
+    indent = (0, 0, 0, 4 if decision.source else 2)
+    yield Padding(Text(first), indent, expand=False)
+    for line in drawn:
+        yield Padding(Text(line, no_wrap=True, overflow="ellipsis"), indent, expand=False)
+    for line in decision.evidence.splitlines():
+        yield Padding(Text(line, "dim"), (0, 0, 0, 6), expand=False)

@@ -1,0 +1,79 @@
+"""PTX explained, for a terminal: each line with its words beside or beneath it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from kernelscope.errors import UsageError
+from kernelscope.record import InspectedKernel
+from kernelscope.report.inspection.text import heading, shown_lines, stage_of
+from kernelscope.report.stage_text import short_place, styled
+
+_WIDE = 140  # columns from which code and words stand side by side
+
+
+def text(kernel: InspectedKernel, width: int = 80) -> str:
+    """The explanation as plain text."""
+    stream = io.StringIO()
+    Console(file=stream, width=width, no_color=True, highlight=False).print(
+        renderable(kernel, width)
+    )
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def renderable(kernel: InspectedKernel, width: int = 80) -> RenderableType:
+    """Every line of a kernel's PTX that does something, in words, under the source's lines.
+
+    Raises UsageError where the kernel has no PTX, or the virtual GPU does not know all of it.
+    """
+    stage = stage_of(kernel, "ptx")
+    if not stage.explained:
+        why = stage.unexplained or "it has no instructions"
+        raise UsageError(f"the PTX of {kernel.name} cannot be explained: {why}")
+    wide = width >= _WIDE
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, show_header=False, width=width)
+    table.add_column(justify="right", style="dim", no_wrap=True)
+    table.add_column(overflow="fold", ratio=2)
+    if wide:
+        table.add_column(overflow="fold", ratio=3)
+    for number, code, words in _rows(kernel):
+        if wide:
+            table.add_row(number, code, Text(words, "green" if number else "dim"))
+        elif number:
+            table.add_row(number, code)
+            table.add_row("", Padding(Text(words, "green"), (0, 0, 0, 4)))
+        else:
+            table.add_row("", Text(words, "dim"))
+    return Group(heading(kernel), Text(_LEGEND, "dim"), Text(), table)
+
+
+_LEGEND = (
+    "PTX · sectors and wavefronts are computed for a warp of which all lanes take part, where "
+    "neither launch nor PTX tells the block's shape a row along x; "
+    "indices as if nothing overflowed"
+)
+
+
+def _rows(kernel: InspectedKernel) -> Iterator[tuple[str, Text, str]]:
+    """Line number, code and words; the source's own lines without a number."""
+    stage = kernel.stages["ptx"]
+    told = dict(stage.explained)
+    source = kernel.stages.get("source")
+    texts: dict[str, str] = {}
+    if source is not None:
+        lines = source.text.splitlines()
+        texts = {place: lines[line - 1].strip() for line, place in source.map}
+    last = ""
+    for number, words, place in shown_lines(stage):
+        if number not in told:
+            continue
+        if place and place != last:
+            yield "", Text(), f"{short_place(place)}  {texts.get(place, '')}".rstrip()
+            last = place
+        yield str(number), styled(words), told[number]

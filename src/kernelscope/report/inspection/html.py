@@ -1,0 +1,159 @@
+"""Kernels opened, as one self-contained page: pick a line, and every stage shows what it became."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from kernelscope.record import InspectedKernel, Inspection, LinePairs
+from kernelscope.report.inspection import compiled, decisions
+from kernelscope.report.inspection.text import (
+    STAGE_TITLES,
+    executed_per_line,
+    facts,
+    made_by,
+    shown_lines,
+)
+from kernelscope.report.stage_text import Word, short_place
+
+_TEMPLATES = Path(__file__).parent / "templates"
+_TEPID = 0.3  # a bar that anybody can see
+# Steps that all the others are made of.
+_NEXT = (("ttir", "ttgir"), ("ttgir", "llir"), ("ttgir", "ptx"), ("ptx", "sass"))
+_HUE_STEP = 137.508  # the golden angle: neighbours differ the most
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """One stage as a column of the page; `figure` says what the bars beside its lines are."""
+
+    name: str
+    title: str
+    note: str
+    mapped: bool
+    figure: str
+    lines: Markup
+
+
+def to_html(record: Inspection) -> str:
+    """The page: a kernel at a time, its stages side by side, nothing loaded from anywhere."""
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    return environment.get_template("inspection.html.j2").render(
+        record=record,
+        compiled=compiled.lines(record.compiled) if record.compiled else [],
+        kernels=[(kernel, made_by(kernel), [*facts(kernel)]) for kernel in record.kernels],
+        columns=[_columns(kernel) for kernel in record.kernels],
+        short=short_place,
+        questions=decisions.TITLES,
+        css=Markup((_TEMPLATES / "inspection.css").read_text()),
+        script=Markup((_TEMPLATES / "inspection.js").read_text()),
+    )
+
+
+_Leads = tuple[str, str, LinePairs]
+
+
+def _columns(kernel: InspectedKernel) -> tuple[list[str], list[_Leads], list[_Column]]:
+    """The places that lines came from, by their numbers; what lines became; and the stages."""
+    numbers: dict[str, int] = {}
+    # A line of the source that nothing but its own syntax tree leads to is not one to pick.
+    made = [stage for name, stage in kernel.stages.items() if name not in ("source", "ast")]
+    for stage in made or kernel.stages.values():
+        for _, place in stage.map:
+            numbers.setdefault(place, len(numbers))
+    columns = [
+        _Column(
+            name,
+            STAGE_TITLES[name],
+            stage.note,
+            bool(stage.map),
+            _figures(kernel, name).what,
+            Markup("".join(_lines(kernel, name, numbers))),
+        )
+        for name, stage in kernel.stages.items()
+    ]
+    leads = [
+        (one, other, kernel.stages[one].leads_to[other])
+        for one, other in _NEXT
+        if one in kernel.stages and other in kernel.stages[one].leads_to
+    ]
+    return [*numbers], leads, columns
+
+
+@dataclass(frozen=True, slots=True)
+class _Figures:
+    """The numbers beside a stage's lines, by line, and what they are."""
+
+    what: str
+    values: Mapping[int, float]
+    linear: bool = False
+
+    def share(self, line: int) -> float:
+        """How long and hot the line's bar is, 0 … 1, between the least and the most of all.
+
+        Registers as they are, counts by their magnitude; where all are the same, none is hot.
+        """
+        scale = float if self.linear else math.log1p
+        low, high = (scale(end(self.values.values())) for end in (min, max))
+        if high == low:
+            return _TEPID
+        return _TEPID + (1 - _TEPID) * (scale(self.values[line]) - low) / (high - low)
+
+
+def _figures(kernel: InspectedKernel, name: str) -> _Figures:
+    stage, ptx = kernel.stages[name], kernel.stages.get("ptx")
+    if stage.executed:
+        return _Figures("warp executions", dict(stage.executed))
+    if stage.registers:
+        return _Figures("live registers", dict(stage.registers), linear=True)
+    if name == "source" and ptx is not None and ptx.executed:
+        totals = executed_per_line(ptx)
+        values = {line: totals[place] for line, place in stage.map if place in totals}
+        return _Figures("executed instructions", values)
+    return _Figures("", {})
+
+
+def _lines(kernel: InspectedKernel, name: str, numbers: Mapping[str, int]) -> Iterator[str]:
+    """A stage's lines as list items.
+
+    The source's lines have the numbers of their file. data-p has the numbers of the line's
+    places, innermost first. --h is the hue of the user's own line among them, --w the length of
+    the bar. The title is what the line does in words.
+    """
+    stage, figures = kernel.stages[name], _figures(kernel, name)
+    places: dict[int, list[int]] = {}
+    for line, place in stage.map:
+        if place in numbers:
+            places.setdefault(line, []).append(numbers[place])
+    told = dict(stage.explained)
+    lines_of = {line: place.rpartition(":")[2] for line, place in stage.map}
+    for line, words, _ in shown_lines(stage):
+        own = places.get(line, [])
+        lit = f' data-p="{" ".join(map(str, own))}"' if own else ""
+        hue = f"--h:{own[-1] * _HUE_STEP % 360:.0f};" if own else ""
+        bar = "<u></u>" if figures.what else ""
+        if line in figures.values:
+            hue += f"--w:{figures.share(line):.2f}"
+            bar = f"<u>{figures.values[line]:,.0f}</u>"
+        style = f' style="{hue}"' if hue else ""
+        text = "".join(map(_word, words))
+        number = lines_of.get(line, "") if name == "source" else line
+        title = f' title="{escape(told[line])}"' if line in told else ""
+        yield f"<li{lit}{style}{title}><b>{number}</b>{bar}<code>{text}</code></li>"
+
+
+def _word(word: Word) -> str:
+    kind, text = word
+    return f"<i class={kind}>{escape(text, quote=False)}</i>" if kind else escape(text, quote=False)

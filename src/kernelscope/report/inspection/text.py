@@ -1,0 +1,342 @@
+"""Kernels opened, for a terminal: a summary by source line, or one stage beside its source."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from collections.abc import Iterator, Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kernelscope.errors import UsageError
+from kernelscope.record import InspectedKernel, Inspection, Stage
+from kernelscope.report.inspection import compiled
+from kernelscope.report.stage_text import Word, coloured, short_place, styled
+
+STAGE_TITLES = {
+    "source": "source",
+    "ast": "AST",
+    "ttir": "TTIR",
+    "ttgir": "TTGIR",
+    "llir": "LLVM IR",
+    "ptx": "PTX",
+    "sass": "SASS",
+    "generated": "generated",
+}
+_COUNTED = ("ttgir", "llir", "ptx", "sass")
+_WIDE = 100
+
+
+def text(record: Inspection, width: int = 80) -> str:
+    """The summary of every kernel as plain text."""
+    return plain(renderable(record, width), width)
+
+
+def stage_text(kernel: InspectedKernel, stage: str, width: int = 80) -> str:
+    """One stage as plain text, its source line beside each line."""
+    return plain(stage_view(kernel, stage, width), width)
+
+
+def plain(view: RenderableType, width: int) -> str:
+    """A view of the terminal as plain text."""
+    stream = io.StringIO()
+    console = Console(file=stream, width=width, no_color=True, highlight=False)
+    console.print(view)
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def renderable(record: Inspection, width: int = 80) -> RenderableType:
+    """Each kernel's summary: what it takes, its stages, and what became of each source line."""
+    parts: list[RenderableType] = []
+    if record.compiled is not None:
+        parts += [compiled.renderable(record.compiled), Text()]
+    for kernel in record.kernels:
+        parts += [heading(kernel), *map(Text, facts(kernel)), Text()]
+        parts += [_stages_table(kernel), Text()]
+        if "source" in kernel.stages:
+            parts += [_lines_table(kernel, width), Text()]
+    parts += [Text(f"note: {note}", "yellow") for note in record.notes]
+    hints = "one stage: --stage ptx · decisions: --why all · all in a page: --output DIR"
+    parts.append(Text(hints, "dim"))
+    return Group(*parts)
+
+
+def heading(kernel: InspectedKernel) -> Text:
+    """The kernel's name, who made it, and for what."""
+    return Text.assemble((kernel.name, "bold"), (f"  {made_by(kernel)}", "dim"))
+
+
+def made_by(kernel: InspectedKernel) -> str:
+    """The implementation, the front end and the target."""
+    made = {"inductor": "torch.compile"}.get(kernel.frontend, kernel.frontend)
+    if kernel.implementation not in ("", made):
+        made = f"{kernel.implementation}, {made}"
+    return f"{made}, {kernel.target}"
+
+
+def facts(kernel: InspectedKernel) -> Iterator[str]:
+    """What it takes of the GPU, how it was launched, what was assumed of its arguments."""
+    registers = "registers unknown" if kernel.registers is None else f"{kernel.registers} registers"
+    spills = "spills unknown" if kernel.spill_bytes is None else f"{kernel.spill_bytes} B spilled"
+    yield f"{registers} a thread, {spills} (by the assembler)"
+    launch = kernel.launch
+    if launch is not None:
+        grid, block = "×".join(map(str, launch.grid)), "×".join(map(str, launch.block))
+        shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
+        occupancy = "" if launch.occupancy is None else f", occupancy {launch.occupancy:.0%}"
+        limiter = f" (by {launch.limiter})" if launch.limiter and launch.occupancy != 1 else ""
+        yield f"launched {grid} blocks × {block} threads, {shared} B shared{occupancy}{limiter}"
+    constants = {
+        name: kind.removeprefix("constexpr ")
+        for name, kind in kernel.types.items()
+        if kind.startswith("constexpr ")
+    }
+    if constants:
+        yield "compiled for " + ", ".join(f"{name} = {value}" for name, value in constants.items())
+    for name, kind in kernel.types.items():
+        assumed = ", ".join(kernel.facts.get(name, ()))
+        if assumed:
+            yield f"{name}: {kind}, taken to be {assumed}"
+
+
+def _stages_table(kernel: InspectedKernel) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
+    for name, right in (("stage", False), ("lines", True), ("mapped", True), ("by", False)):
+        table.add_column(name, justify="right" if right else "left", no_wrap=name != "by")
+    for name, stage in kernel.stages.items():
+        mapped = len({line for line, _ in stage.map})
+        lines = stage.text.count("\n")
+        table.add_row(STAGE_TITLES[name], f"{lines:,}", f"{mapped:,}", Text(stage.note, "dim"))
+    return table
+
+
+def _lines_table(kernel: InspectedKernel, width: int) -> Table:
+    """The source, and beside each line how much of each stage came from it."""
+    source = kernel.stages["source"]
+    place = dict(source.map)
+    stages = [name for name in _COUNTED if name in kernel.stages]
+    counts = {name: instructions_per_line(kernel.stages[name]) for name in stages}
+    warps = executed_per_line(kernel.stages["ptx"]) if "ptx" in stages else {}
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold dim")
+    table.add_column("line", justify="right", style="dim")
+    table.add_column("source", no_wrap=True, overflow="ellipsis", ratio=1)
+    for name in stages:
+        table.add_column(STAGE_TITLES[name].split()[0], justify="right")
+    if warps:
+        table.add_column("executed", justify="right")
+    most = max(warps.values(), default=0)
+    file = ""
+    idle: list[_SourceLine] = []
+    for number, words in enumerate(coloured(source.text, source.language), 1):
+        here = place.get(number, "")
+        own_file, _, line = here.rpartition(":")
+        if not any(here in counts[name] for name in stages):
+            if own_file == file or not here:
+                idle.append((line, words))
+            continue
+        for idle_line, idle_words in _shortened(idle):
+            blank = [""] * (len(stages) + bool(warps))
+            table.add_row(idle_line, styled(idle_words, dim=True), *blank)
+        idle = []
+        file = file or own_file
+        figures = [_figure(counts[name].get(here)) for name in stages]
+        heat = [_heat(warps.get(here, 0), most)] if warps else []
+        table.add_row(line, styled(words), *figures, *heat)
+    table.width = width
+    return table
+
+
+_SourceLine = tuple[str, Sequence[Word]]
+_CONTEXT = 3
+
+
+def _shortened(idle: list[_SourceLine]) -> list[_SourceLine]:
+    """Source lines that nothing came from; of many, those next to the lines around them."""
+    if len(idle) <= 2 * _CONTEXT + 1:
+        return idle
+    left_out: _SourceLine = "⋮", [("", f"{len(idle) - 2 * _CONTEXT} lines")]
+    return [*idle[:_CONTEXT], left_out, *idle[-_CONTEXT:]]
+
+
+def _figure(count: int | None) -> str:
+    return "" if count is None else f"{count:,}"
+
+
+def _heat(times: float, most: float) -> Text:
+    """Warp executions, the hotter the redder, on a logarithmic scale."""
+    if not times:
+        return Text("")
+    share = math.log1p(times) / math.log1p(most) if most else 0.0
+    style = "red" if share > 0.95 else "yellow" if share > 0.75 else "dim"
+    return Text(f"{times:,.0f}", style)
+
+
+def instructions_per_line(stage: Stage) -> dict[str, int]:
+    """Source line → lines of the stage that came from it, inlined ones at each call on the way."""
+    counts: dict[str, int] = {}
+    for _, place in stage.map:
+        counts[place] = counts.get(place, 0) + 1
+    return counts
+
+
+def executed_per_line(stage: Stage) -> dict[str, float]:
+    """Source line → instructions that warps executed for it, by the virtual GPU's count."""
+    times = dict(stage.executed)
+    totals: dict[str, float] = {}
+    for line, place in stage.map:
+        if line in times:
+            totals[place] = totals.get(place, 0) + times[line]
+    return totals
+
+
+# ---- one stage -----------------------------------------------------------------------------------
+
+
+def stage_view(kernel: InspectedKernel, name: str, width: int = 80) -> RenderableType:
+    """A stage's lines with their numbers and counts, and the source line that each came from.
+
+    Directives that hold nothing but the map (`.loc`, `#loc`) and debug sections are left out: the
+    map stands beside the lines in their place.
+    """
+    stage = stage_of(kernel, name)
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, show_header=False)
+    table.width = width
+    table.add_column(justify="right", style="dim", no_wrap=True)
+    counted = dict(stage.executed) or dict(stage.registers)
+    became = _became(name, stage)
+    if counted or became:
+        table.add_column(justify="right", no_wrap=True)
+    table.add_column(overflow="fold", ratio=3)
+    beside = source_lines(kernel) if name not in ("source", "generated") else {}
+    if beside and stage.map:
+        table.add_column(style="dim", no_wrap=True, overflow="ellipsis", ratio=2)
+    most = max(counted.values(), default=0)
+    last = ""
+    for number, words, place in shown_lines(stage):
+        row: list[RenderableType] = [str(number)]
+        if counted:
+            row.append(_heat(counted.get(number, 0), most))
+        elif became:
+            row.append(Text(_ranges(became.get(number, [])), "dim"))
+        row.append(styled(words))
+        if beside and stage.map:
+            row.append(_beside(place, beside) if place != last else Text(""))
+            last = place or last
+        table.add_row(*row)
+    legend = _legend(name, stage)
+    return Group(heading(kernel), Text(legend, "dim"), Text(), table)
+
+
+def stage_of(kernel: InspectedKernel, name: str) -> Stage:
+    """One stage by its name.
+
+    Raises UsageError, with those that there are, where it is no stage or not one of this kernel.
+    """
+    if name in kernel.stages:
+        return kernel.stages[name]
+    there = ", ".join(kernel.stages) or "nothing that can be read"
+    if name not in STAGE_TITLES:
+        raise UsageError(f"there is no stage {name!r}; {kernel.name} has {there}")
+    why = _ABSENT.get(name, f"the front end ({kernel.frontend}) makes none")
+    raise UsageError(f"{kernel.name} has no {name}: {why}; it has {there}")
+
+
+_ABSENT = {
+    "ptx": "it is machine code alone; inspect the .ptx that it was assembled from",
+    "sass": "there is no cubin of it, or no nvdisasm that reads it (pip install triton)",
+    "source": "only its code is at hand; inspect the script or operation that it comes from",
+    "ast": "its source is not Python, or not at hand",
+    "generated": "only torch.compile writes code around its kernels",
+}
+
+
+BECOMES = {"ttir": "ttgir", "ttgir": "ptx"}
+"""A stage → of those that were made of it, the one whose lines the terminal shows beside it."""
+_RANGES = 2
+
+
+def _became(name: str, stage: Stage) -> dict[int, list[int]]:
+    """Line → the lines that it became in the stage of `BECOMES`."""
+    lines: dict[int, list[int]] = {}
+    for line, made in stage.leads_to.get(BECOMES.get(name, ""), ()):
+        lines.setdefault(line, []).append(made)
+    return lines
+
+
+def _ranges(lines: Sequence[int]) -> str:
+    """Ascending line numbers, those without a gap as one: "12-15 40"; of many the first ones."""
+    ranges: list[list[int]] = []
+    for line in lines:
+        if ranges and line <= ranges[-1][1] + 2:  # a mark of the map may stand between two
+            ranges[-1][1] = line
+        else:
+            ranges.append([line, line])
+    shown = [f"{first}-{last}" if last > first else f"{first}" for first, last in ranges]
+    more = f" +{len(shown) - _RANGES}" if len(shown) > _RANGES else ""
+    return " ".join(shown[:_RANGES]) + more
+
+
+def _legend(name: str, stage: Stage) -> str:
+    figures = ""
+    if stage.executed:
+        figures = " · 2nd column: times that a warp executed the line, counted by the virtual GPU"
+    elif stage.registers:
+        figures = " · 2nd column: registers alive there"
+    elif _became(name, stage):
+        figures = f" · 2nd column: the lines of {STAGE_TITLES[BECOMES[name]]} that it became"
+    return f"{STAGE_TITLES[name]} · map: {stage.note}{figures}"
+
+
+def shown_lines(stage: Stage) -> Iterator[tuple[int, Sequence[Word], str]]:
+    """(line number, words, the user's source line) of the lines that are more than the map."""
+    places: dict[int, str] = dict(stage.map)  # of several, the last: the user's own
+    hidden = False
+    for number, words in enumerate(coloured(stage.text, stage.language), 1):
+        line = "".join(word for _, word in words).strip()
+        hidden = hidden or (stage.language == "ptx" and line.startswith((".section", ".file")))
+        if hidden or _is_map(line, stage.language):
+            continue
+        yield number, [*_compact(words, stage.language)], places.get(number, "")
+
+
+def _compact(words: Sequence[Word], language: str) -> Iterator[Word]:
+    """A line's words without the map in it, and with single blanks for the columns of PTX."""
+    for place, (kind, word) in enumerate(words):
+        if language == "mlir":
+            if word.startswith("loc("):
+                continue
+            if place + 1 < len(words) and words[place + 1][1].startswith("loc("):
+                word = word.rstrip()
+        if language == "ptx":
+            word = re.sub(r"[ \t]+", " " if place else "  ", word)
+        yield kind, word
+
+
+def _is_map(line: str, language: str) -> bool:
+    if language in ("python", "cuda"):
+        return False
+    if language == "ptx":
+        return line.startswith((".loc", "$L__tmp", "$L__func", "//")) or not line
+    if language == "mlir":
+        return line.startswith("#loc")
+    return (language == "llvm" and line.startswith(("!", "declare", "attributes"))) or not line
+
+
+def source_lines(kernel: InspectedKernel) -> dict[str, str]:
+    """Source line → its text, as far as the source is there."""
+    source = kernel.stages.get("source")
+    if source is None:
+        return {"": ""}
+    lines = source.text.splitlines()
+    return {place: lines[number - 1].strip() for number, place in source.map}
+
+
+def _beside(place: str, lines: dict[str, str]) -> Text:
+    if not place:
+        return Text("")
+    known = lines.get(place)
+    number = place.rpartition(":")[2]
+    return Text(short_place(place) if known is None else f"{number} {known}")

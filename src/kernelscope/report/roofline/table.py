@@ -1,0 +1,115 @@
+"""The hierarchical roofline as text and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kernelscope.quantity import format_number, format_quantity
+from kernelscope.record import Comparison, Roof, to_json
+from kernelscope.report import cells
+from kernelscope.report.roofline import points as roofline
+from kernelscope.report.roofline.points import LEVEL_NAMES, Point
+
+_SAID = {"computed": "specified"}  # what a specification says is not worked out by us
+
+_FAR = 0.6  # Nsight Compute's speed of light: below 60 % of both, neither memory nor arithmetic
+
+
+def renderable(record: Comparison) -> RenderableType:
+    """Ceilings, then a line for each implementation and level, with its share of the roof."""
+    heading = Text.assemble((cells.title(record), "bold"), ("  on ", "dim"), record.device)
+    parts: list[RenderableType] = [heading, Text(), ceilings(record.roofs), Text()]
+    found = roofline.points(record)
+    if not found:
+        parts.append(Text("No points: nothing was timed, or the work model has no FLOPs."))
+        return Group(*parts)
+    parts += [_points(record, found), Text()]
+    parts += [Text(_sentence(record, name, found)) for name in dict.fromkeys(p.name for p in found)]
+    if record.model_error:
+        parts += [Text(), Text(record.model_error, "dim")]
+    return Group(*parts)
+
+
+def ceilings(roofs: Sequence[Roof]) -> Table:
+    """Every roof by its name: the specification's rate, and the measured or estimated one."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+    for heading in ("roof", "specified", "measured", "estimated"):
+        table.add_column(heading, justify="left" if heading == "roof" else "right")
+    for name in dict.fromkeys(roof.name for roof in roofs):
+        own = {r.rate.provenance: format_quantity(r.rate) for r in roofs if r.name == name}
+        shown = [own.get(kind, "–") for kind in ("computed", "measured", "estimated")]
+        table.add_row(LEVEL_NAMES.get(name, name.replace("_", " ")), *shown)
+    return table
+
+
+def _points(record: Comparison, found: Sequence[Point]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
+    table.add_column("", no_wrap=True)
+    table.add_column("level")
+    kinds = "/".join(sorted({point.rate.provenance for point in found}))
+    for heading in ("bytes", "FLOP/B", "bandwidth", "of roof", f"FLOP/s, {kinds}"):
+        table.add_column(heading, justify="right")
+    before = ""
+    for point in found:
+        share = roofline.level_share(record, point)
+        traffic = f"{format_quantity(point.traffic)} {cells.TAG[point.traffic.provenance]}"
+        table.add_row(
+            point.name if point.name != before else "",
+            LEVEL_NAMES[point.level],
+            traffic,
+            format_number(point.intensity),
+            format_quantity(point.bandwidth),
+            "–" if share is None else f"{100 * share.fraction:.0f} %",
+            format_quantity(point.rate) if point.name != before else "",
+        )
+        before = point.name
+    return table
+
+
+def _sentence(record: Comparison, name: str, found: Sequence[Point]) -> str:
+    """Which roof the implementation comes nearest to."""
+    own = [point for point in found if point.name == name]
+    shares = [share for point in own if (share := roofline.level_share(record, point))]
+    compute = roofline.compute_share(record, own[0])
+    shares += [compute] if compute else []
+    if not shares:
+        return f"{name}: no roof to hold it against"
+    nearest = max(shares, key=lambda share: share.fraction)
+    roof = nearest.roof
+    label = LEVEL_NAMES.get(roof.name, roof.name.replace("_", " "))
+    kind = _SAID.get(roof.rate.provenance, roof.rate.provenance)
+    far = "; far below every roof: launch or latency holds it" if nearest.fraction < _FAR else ""
+    return (
+        f"{name}: {nearest.fraction:.0%} of the {label} roof "
+        f"({format_quantity(roof.rate)} {kind}), the nearest{far}"
+    )
+
+
+def plain(record: Comparison) -> dict[str, Any]:
+    """The roofs and points for JSON."""
+    whole = to_json(record)
+    return {
+        "schema": 1,
+        "kind": "roofline",
+        **{name: whole[name] for name in ("device", "operation", "case", "work", "roofs")},
+        "points": [
+            {
+                "implementation": point.name,
+                "level": point.level,
+                "intensity": point.intensity,
+                "rate": point.rate.to_json(),
+                "bandwidth": point.bandwidth.to_json(),
+                "traffic": point.traffic.to_json(),
+                "share_of_level_roof": share.fraction if share else None,
+            }
+            for point in roofline.points(record)
+            for share in (roofline.level_share(record, point),)
+        ],
+        "environment": whole["environment"],
+        "model_error": record.model_error,
+    }

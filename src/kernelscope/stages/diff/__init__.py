@@ -1,6 +1,0 @@
-"""Two kernels compared by what they mean: names, numbering, labels and positions are no change."""
-
-from kernelscope.stages.diff.headline import NO_CHANGE
-from kernelscope.stages.diff.kernels import Side, compare_kernels
-
-__all__ = ["NO_CHANGE", "Side", "compare_kernels"]

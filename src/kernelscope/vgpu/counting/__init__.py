@@ -1,0 +1,1 @@
+"""What is counted, and by which rules: plans, wavefronts, counters, source lines."""

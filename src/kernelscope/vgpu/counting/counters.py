@@ -1,0 +1,147 @@
+"""From what compiled code counted to the counters' names (Nsight Compute's, and some of our own).
+
+Sources of the rules: measured on an H200; see docs/design.md, "What is counted".
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernelscope.vgpu.counting.lines import Lines, plain
+from kernelscope.vgpu.jit.program import FLOP_TYPES, PIPES, WIDENINGS, Program
+from kernelscope.vgpu.layout import SITE_SLOTS, Site
+
+_GLOBAL = {"load": "ld", "store": "st", "atom": "atom", "red": "red", "copy": "ld"}
+_SHARED = {
+    "load": "ld",
+    "store": "st",
+    "atom": "atom",
+    "red": "atom",
+    "ldmatrix": "ld",
+    "stmatrix": "st",
+}
+_INSTRUCTIONS = {
+    ("load", Site.GLOBAL): "smsp__sass_inst_executed_op_global_ld.sum",
+    ("store", Site.GLOBAL): "smsp__sass_inst_executed_op_global_st.sum",
+    ("red", Site.GLOBAL): "smsp__inst_executed_op_global_red.sum",
+    ("load", Site.SHARED): "smsp__sass_inst_executed_op_shared_ld.sum",
+    ("store", Site.SHARED): "smsp__sass_inst_executed_op_shared_st.sum",
+    ("atom", Site.SHARED): "smsp__inst_executed_op_shared_atom.sum",
+    ("red", Site.SHARED): "smsp__inst_executed_op_shared_atom.sum",
+    ("ldmatrix", Site.SHARED): "smsp__sass_inst_executed_op_ldsm.sum",
+    ("copy", Site.GLOBAL): "smsp__sass_inst_executed_op_ldgsts.sum",
+}
+_LOCAL = {
+    "load": "smsp__sass_inst_executed_op_local_ld.sum",
+    "store": "smsp__sass_inst_executed_op_local_st.sum",
+}
+_L2 = {"ld": "read", "st": "write", "atom": "atom", "red": "red"}
+
+ALWAYS = tuple(
+    dict.fromkeys(
+        [
+            *(
+                f"l1tex__t_requests_pipe_lsu_mem_global_op_{op}.sum"
+                for op in ("ld", "st", "red", "atom")
+            ),
+            *(
+                f"l1tex__t_sectors_pipe_lsu_mem_global_op_{op}.sum"
+                for op in ("ld", "st", "red", "atom")
+            ),
+            *(
+                f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{op}.sum"
+                for op in ("ld", "st", "atom")
+            ),
+            *(
+                f"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{op}.sum"
+                for op in ("ld", "st", "atom")
+            ),
+            *(f"lts__t_sectors_srcunit_tex_op_{op}.sum" for op in _L2.values()),
+            *_INSTRUCTIONS.values(),
+            *(f"kernelscope__inst_pipe_{pipe}.sum" for pipe in PIPES),
+            *(f"kernelscope__flops_{kind}.sum" for kind in FLOP_TYPES),
+            *(f"kernelscope__cvt_{kind}.sum" for kind in WIDENINGS),
+            *_LOCAL.values(),
+            "kernelscope__inst_executed.sum",
+            "kernelscope__thread_inst_executed.sum",
+            "kernelscope__barriers.sum",
+            "kernelscope__unique_sectors_read.sum",
+            "kernelscope__unique_sectors_written.sum",
+        ]
+    )
+)
+"""Counters that every launch has, 0 where nothing moved them."""
+
+
+class Tally:
+    """A program's counters as one matrix: names × (site slots, block executions, block lanes)."""
+
+    def __init__(self, program: Program) -> None:
+        tensor = sorted({kind for macs in program.macs for kind in macs})
+        self.names = (*ALWAYS, *(f"kernelscope__tensor_mac_{kind}.sum" for kind in tensor))
+        rows = {name: place for place, name in enumerate(self.names)}
+        sites, blocks = len(program.sites), len(program.mix)
+        self.lines = Lines(program)
+        self.matrix = np.zeros((len(rows), sites * SITE_SLOTS + 2 * blocks))
+        for number, info in enumerate(program.sites):
+            for name, place in _site_terms(info.access):
+                self.matrix[rows[name], number * SITE_SLOTS + place] += 1
+        executions = self.matrix[:, sites * SITE_SLOTS :: 2]
+        lanes = self.matrix[:, sites * SITE_SLOTS + 1 :: 2]
+        for place, pipe in enumerate(PIPES):
+            executions[rows[f"kernelscope__inst_pipe_{pipe}.sum"]] = program.mix[:, place]
+        for place, kind in enumerate(FLOP_TYPES):
+            lanes[rows[f"kernelscope__flops_{kind}.sum"]] = program.flops[:, place]
+        for place, kind in enumerate(WIDENINGS):
+            lanes[rows[f"kernelscope__cvt_{kind}.sum"]] = program.widenings[:, place]
+        total = program.mix.sum(axis=1)
+        executions[rows["kernelscope__inst_executed.sum"]] = total
+        lanes[rows["kernelscope__thread_inst_executed.sum"]] = total
+        executions[rows["kernelscope__barriers.sum"]] = program.barriers
+        for kind in tensor:
+            amounts = [macs.get(kind, 0) for macs in program.macs]
+            executions[rows[f"kernelscope__tensor_mac_{kind}.sum"]] = amounts
+
+    def name_counts(
+        self, counted: np.ndarray, unique: tuple[int, int], scale: float
+    ) -> dict[str, float]:
+        """All counters of a launch.
+
+        Args:
+            counted: site slots, then executions and lanes of the basic blocks, summed over workers.
+            unique: distinct 32-byte sectors read and written.
+            scale: blocks of the grid over blocks that ran.
+        """
+        values = self.matrix @ counted
+        # Whole numbers, unless the counters of some blocks stand for all.
+        exact = values.astype(np.int64).tolist()
+        numbers = exact if scale == 1 else map(plain, (values * scale).tolist())
+        counts = dict(zip(self.names, numbers, strict=True))
+        counts["kernelscope__unique_sectors_read.sum"] = plain(unique[0] * scale)
+        counts["kernelscope__unique_sectors_written.sum"] = plain(unique[1] * scale)
+        return counts
+
+
+def _site_terms(access: str) -> list[tuple[str, Site]]:
+    """The counters that a memory instruction moves, and the slot of its own that each takes."""
+    terms: list[tuple[str, Site]] = []
+    if access in _LOCAL:
+        terms.append((_LOCAL[access], Site.LOCAL))
+    for place in (Site.GLOBAL, Site.SHARED):
+        name = _INSTRUCTIONS.get((access, place))
+        if name is not None:
+            terms.append((name, place))
+    if access in _GLOBAL:
+        op = _GLOBAL[access]
+        terms += [
+            (f"l1tex__t_requests_pipe_lsu_mem_global_op_{op}.sum", Site.GLOBAL),
+            (f"l1tex__t_sectors_pipe_lsu_mem_global_op_{op}.sum", Site.SECTORS),
+            (f"lts__t_sectors_srcunit_tex_op_{_L2[op]}.sum", Site.SECTORS),
+        ]
+    if access in _SHARED:
+        op = _SHARED[access]
+        terms += [
+            (f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{op}.sum", Site.WAVEFRONTS),
+            (f"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{op}.sum", Site.CONFLICTS),
+        ]
+    return terms

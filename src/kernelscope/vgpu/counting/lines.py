@@ -1,0 +1,76 @@
+"""What was counted, by line of the kernel's source: memory accesses, and idle lanes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernelscope.record import Access
+from kernelscope.vgpu.jit.program import Program
+from kernelscope.vgpu.layout import LANES, SITE_SLOTS, Site
+
+_AMOUNTS = {
+    "issued_lanes": SITE_SLOTS,
+    "lanes": Site.LANES,
+    "requests": Site.GLOBAL,
+    "sectors": Site.SECTORS,
+    "wavefronts": Site.WAVEFRONTS,
+    "conflicts": Site.CONFLICTS,
+    "local": Site.LOCAL,
+}
+
+
+LineCounts = tuple[tuple[Access, ...], str | None]
+
+
+class Lines:
+    """A program's memory instructions by source line, and where its lanes part."""
+
+    def __init__(self, program: Program) -> None:
+        self._sites = len(program.sites)
+        keys = [(site.source, site.access, site.lane_bytes) for site in program.sites]
+        self._keys = sorted({key for key in keys if key[1]})
+        rows = sorted((n for n, key in enumerate(keys) if key[1]), key=lambda n: keys[n])
+        self._rows = np.array(rows, np.int64)
+        first = {keys[row]: place for place, row in reversed([*enumerate(rows)])}
+        self._starts = np.array([first[key] for key in self._keys], np.int64)
+        self._blocks = np.array([program.sites[row].block for row in rows], np.int64)
+        self._places = program.places
+        self._instructions = program.mix.sum(axis=1)
+        self._last: tuple[tuple[bytes, float], LineCounts] | None = None
+
+    def read(self, counted: np.ndarray, scale: float) -> LineCounts:
+        """What each line did to memory, and the line where most lanes stood idle, if any did.
+
+        A kernel launched again counts the same as a rule, and is not read again then.
+        """
+        key = counted.tobytes(), scale
+        if self._last is None or self._last[0] != key:
+            self._last = key, (self._accesses(counted, scale), self._divergent(counted))
+        return self._last[1]
+
+    def _accesses(self, counted: np.ndarray, scale: float) -> tuple[Access, ...]:
+        """What each line did to memory; lines that did nothing are left out."""
+        if not self._keys:
+            return ()
+        slots = counted[: self._sites * SITE_SLOTS].reshape(-1, SITE_SLOTS)
+        issued = counted[self._sites * SITE_SLOTS + 1 :: 2]
+        each = np.column_stack((slots[self._rows], issued[self._blocks]))
+        sums = np.add.reduceat(each, self._starts)
+        found: list[Access] = []
+        for (source, kind, width), row in zip(self._keys, (sums * scale).tolist(), strict=True):
+            if row[Site.LANES]:
+                amounts = {name: plain(row[slot]) for name, slot in _AMOUNTS.items()}
+                found.append(Access(source, kind, width, **amounts))
+        return tuple(found)
+
+    def _divergent(self, counted: np.ndarray) -> str | None:
+        """The line of the basic block in which most lanes stood idle; None where none did."""
+        executions, lanes = counted[self._sites * SITE_SLOTS :].reshape(-1, 2).T
+        idle = (LANES * executions - lanes) * self._instructions
+        worst = int(idle.argmax())
+        return (self._places[worst] or None) if idle[worst] > 0 else None
+
+
+def plain(value: float) -> float:
+    """A whole number as an int: it is shorter in JSON."""
+    return int(value) if value == int(value) else value

@@ -1,0 +1,172 @@
+"""What instructions that touch more than registers do in the interpreter: memory and barriers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kernelscope.errors import LaunchError
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.counting import wavefronts
+from kernelscope.vgpu.interpreter.warp import Warp
+from kernelscope.vgpu.types import TYPES, bits_dtype
+
+Array = np.ndarray[Any, Any]
+
+
+def _space(inst: ir.Inst) -> str:
+    space = inst.fields.get("space", "").partition("::")[0]
+    return {"": "generic", "const": "global"}.get(space, space)
+
+
+def _lanes(warp: Warp) -> list[int]:
+    return [int(lane) for lane in np.flatnonzero(warp.active)]
+
+
+def _elements(inst: ir.Inst) -> tuple[int, int]:
+    """(bytes of an element, elements) of one lane's access."""
+    vector = inst.fields.get("v", "")
+    return TYPES[inst.fields["t"]].bits // 8, int(vector.lstrip("v")) if vector else 1
+
+
+def _places(warp: Warp, inst: ir.Inst, address: ir.Operand) -> dict[int, tuple[str, int]]:
+    """Space and offset of each active lane's address."""
+    assert isinstance(address, ir.Address)
+    values = warp.addresses(address)
+    space = _space(inst)
+    return {lane: warp.spaces.resolve(space, int(values[lane])) for lane in _lanes(warp)}
+
+
+def _in_space(places: dict[int, tuple[str, int]], space: str) -> dict[int, int]:
+    return {lane: offset for lane, (where, offset) in places.items() if where == space}
+
+
+def load(warp: Warp, inst: ir.Inst) -> None:
+    """`ld`, `ldu`."""
+    size, count = _elements(inst)
+    places = _places(warp, inst, inst.operands[1])
+    data = np.zeros((32, count * size), np.uint8)
+    for lane, (space, offset) in places.items():
+        data[lane] = warp.spaces.at(space, offset, count * size, lane)
+    parts = tuple(_as_lanes(data[:, n * size : (n + 1) * size], size) for n in range(count))
+    vector = isinstance(inst.operands[0], tuple)
+    warp.write(inst, (parts,) if vector else parts[0])
+    _count_access(warp, inst, "ld", places, count * size)
+
+
+def _as_lanes(data: Array, size: int) -> Array:
+    """Bytes of each lane as one number."""
+    packed = np.ascontiguousarray(data)
+    return packed.view(np.uint64) if size == 16 else packed.view(bits_dtype(8 * size))[:, 0]
+
+
+def store(warp: Warp, inst: ir.Inst) -> None:
+    """`st`; of lanes that store to one place the highest wins."""
+    size, count = _elements(inst)
+    places = _places(warp, inst, inst.operands[0])
+    value = warp.source(inst, inst.form.signature[1], inst.operands[1])
+    parts = value if isinstance(value, tuple) else (value,)
+    for lane, (space, offset) in places.items():
+        data = b"".join(np.ascontiguousarray(part[lane]).tobytes() for part in parts)
+        target = warp.spaces.writable(space, offset, count * size, lane)
+        target[:] = np.frombuffer(data, np.uint8)
+    _count_access(warp, inst, "st", places, count * size)
+
+
+def _count_access(
+    warp: Warp, inst: ir.Inst, operation: str, places: dict[int, tuple[str, int]], width: int
+) -> None:
+    if inst.fields.get("space", "") == "const":
+        return
+    tally = warp.launch.tally
+    if addresses := _in_space(places, "global"):
+        tally.global_access(operation, addresses, width)
+    if addresses := _in_space(places, "shared"):
+        rule = wavefronts.shared_load if operation == "ld" else wavefronts.shared_store
+        tally.shared_access(operation, rule(addresses, width))
+    if _in_space(places, "local"):
+        tally.local_access(operation)
+
+
+def atomic(update: Callable[..., Any], warp: Warp, inst: ir.Inst) -> None:
+    """Run `atom` or `red` lane after lane, lowest first.
+
+    `update(fields, old, *operands)` is what one lane leaves in memory.
+    """
+    named = dict(zip((spec.name for spec in inst.form.signature), inst.operands, strict=True))
+    specs = {spec.name: spec for spec in inst.form.signature}
+    values = [warp.source(inst, specs[n], named[n]) for n in ("b", "c") if n in named]
+    vectors = [value if isinstance(value, tuple) else (value,) for value in values]
+    scalar = TYPES[inst.fields["t"]]
+    each, count = _elements(inst)
+    size = each * count
+    places = _places(warp, inst, named["a"])
+    before = np.zeros((32, size), np.uint8)
+    for lane, (space, offset) in places.items():
+        memory = warp.spaces.writable(space, offset, size, lane)
+        before[lane] = memory
+        for number, operands in enumerate(zip(*vectors, strict=True)):
+            element = slice(number * each, (number + 1) * each)
+            old = before[lane, element].view(scalar.dtype)[0]
+            new = update(inst.fields, old, *(operand[lane] for operand in operands))
+            memory[element] = np.frombuffer(np.ascontiguousarray(new).tobytes(), np.uint8)
+    returns = inst.opcode == "atom" and named["d"] is not None
+    if returns:
+        old = tuple(_as_lanes(before[:, n * each : (n + 1) * each], each) for n in range(count))
+        warp.write(inst, (old,) if isinstance(named["d"], tuple) else old[0])
+    tally = warp.launch.tally
+    if addresses := _in_space(places, "global"):
+        # The assembler turns an atomic whose result nobody wants into a reduction.
+        tally.global_access("atom" if returns else "red", addresses, size)
+    if addresses := _in_space(places, "shared"):
+        cas = inst.fields["op"] == "cas"
+        tally.shared_access("atom", wavefronts.shared_atomic(addresses, cas))
+
+
+def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
+    """`cp.async`: the bytes move at once here; what it reads less than its size is zeros.
+
+    A program that waits as it must cannot tell. It counts as a load of the lanes that read.
+    """
+    named = dict(zip((spec.name for spec in inst.form.signature), inst.operands, strict=True))
+    values = dict(zip(named, warp.sources(inst), strict=True))
+    width = int(values["size"])
+    read = np.full(32, width)
+    if values.get("read") is not None:
+        read = np.minimum(values["read"], width)
+    if values.get("ignore") is not None:
+        read = np.where(values["ignore"], 0, width)
+    reading = {lane: int(values["b"][lane]) for lane in _lanes(warp) if read[lane]}
+    if reading:
+        warp.launch.tally.global_access("copy", reading, width)
+    for lane in _lanes(warp):
+        data, count = np.zeros(width, np.uint8), int(read[lane])
+        if count:
+            whole = warp.spaces.at("global", int(values["b"][lane]), width, lane)
+            data[:count] = whole[:count]
+        where = warp.spaces.resolve("shared", int(values["a"][lane]))[1]
+        warp.spaces.writable("shared", where, width, lane)[:] = data
+
+
+def barrier(warp: Warp, inst: ir.Inst) -> None:
+    """Wait at a barrier of the block: `bar.sync`, `bar.red`."""
+    lane = _lanes(warp)[0]
+    names = [spec.name for spec in inst.form.signature if not spec.is_destination]
+    given = dict(zip(names, warp.sources(inst), strict=True))
+    expected = 0 if given["b"] is None else int(given["b"][lane])
+    warp.wait(int(given["a"][lane]), expected, inst, given.get("c"))
+
+
+def nothing(warp: Warp, inst: ir.Inst) -> None:
+    """Do nothing, which is right for what orders or waits for memory, and for hints to caches.
+
+    Memory is always up to date here, copies and products are complete when they are issued, and
+    the lanes of a warp run in order.
+    """
+
+
+def trap(warp: Warp, inst: ir.Inst) -> None:
+    """`trap`."""
+    raise LaunchError(f"trap at ptx:{inst.position.line}")

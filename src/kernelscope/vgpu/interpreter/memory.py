@@ -1,0 +1,162 @@
+"""The interpreter's memory: allocations as byte arrays, addresses checked one by one.
+
+An address is a window or allocation number in the bits from 40 up, and an offset below: the scheme
+that kernels see, with nothing of the host's in it.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kernelscope.errors import LaunchError, MemoryAccessError
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.layout import UNDEFINED
+from kernelscope.vgpu.types import TYPES
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.interpreter.warp import Warp
+
+Array = np.ndarray[Any, Any]
+
+OFFSET_BITS = 40
+SHARED, LOCAL, PARAMETERS = 1, 2, 3  # windows of the generic address space
+FIRST = 8
+_OFFSET = (1 << OFFSET_BITS) - 1
+
+
+class Memory:
+    """Global and constant memory of a launch.
+
+    Attributes:
+        arrays: allocation number to its bytes.
+        variables: name of a module variable to its address.
+    """
+
+    def __init__(self, function: ir.Function) -> None:
+        self.function = function
+        self.arrays: dict[int, Array] = {}
+        self.variables: dict[str, int] = {}
+        variables = [v for v in function.variables.values() if v.space in ("global", "const")]
+        for variable in variables:
+            data = variable.data or bytes(variable.size)
+            self.variables[variable.name] = self.add(np.frombuffer(data, np.uint8).copy())
+        for variable in variables:
+            start = self.variables[variable.name]
+            for offset, symbol, addend in variable.relocations:
+                value = np.array([self.variables[symbol] + addend], np.uint64)
+                self.at(start + offset, 8)[:] = value.view(np.uint8)
+
+    def add(self, array: Array) -> int:
+        """Make a flat byte array an allocation; returns its address."""
+        number = FIRST + len(self.arrays)
+        self.arrays[number] = array
+        return number << OFFSET_BITS
+
+    def remove(self, address: int) -> None:
+        """Make what `add` gave no memory any more; its number is not given again."""
+        self.arrays[address >> OFFSET_BITS] = np.zeros(0, np.uint8)
+
+    def at(self, address: int, size: int) -> Array:
+        """The bytes at an address, as a view.
+
+        Raises:
+            MemoryAccessError: some of them are outside every allocation.
+        """
+        array = self.arrays.get(address >> OFFSET_BITS)
+        offset = address & _OFFSET
+        if array is None or offset + size > len(array):
+            raise MemoryAccessError(f"{size} bytes at {address:#x} are outside every allocation")
+        return array[offset : offset + size]
+
+    def pack(self, arguments: Sequence[Any]) -> bytes:
+        """The parameter buffer of a launch; arrays become allocations.
+
+        Raises:
+            LaunchError: too many or too few arguments.
+        """
+        parameters = self.function.parameters
+        if len(arguments) != len(parameters):
+            raise LaunchError(f"{len(parameters)} arguments are needed, {len(arguments)} given")
+        end = max((p.offset + p.size for p in parameters), default=0)
+        buffer = bytearray(end)
+        for parameter, argument in zip(parameters, arguments, strict=True):
+            data = self._encode(parameter, argument)
+            buffer[parameter.offset : parameter.offset + len(data)] = data
+        return bytes(buffer)
+
+    def _encode(self, parameter: ir.Parameter, argument: Any) -> bytes:
+        if isinstance(argument, bytes):
+            return argument
+        if isinstance(argument, np.ndarray):
+            address = self.add(argument.reshape(-1).view(np.uint8))
+            return struct.pack("<Q", address)
+        scalar = TYPES[parameter.type]
+        if scalar.kind == "f":
+            return struct.pack({16: "<e", 32: "<f", 64: "<d"}[scalar.bits], argument)
+        return (int(argument) & ((1 << scalar.bits) - 1)).to_bytes(scalar.bits // 8, "little")
+
+
+class Spaces:
+    """All state spaces as one warp sees them.
+
+    Attributes:
+        lane: the one whose memory was asked for last: the one at fault where that failed.
+    """
+
+    def __init__(self, memory: Memory, shared: Array, warp: Warp) -> None:
+        launch = warp.launch
+        self.warp = warp
+        self.observer = launch.observer
+        self.memory = memory
+        self.shared = shared
+        self.lane = 0
+        self.function = launch.function
+        self.parameters = np.frombuffer(launch.parameters, np.uint8)
+        self.local = np.full((32, launch.function.local_bytes), UNDEFINED, np.uint8)
+
+    def symbol(self, symbol: ir.Symbol) -> int:
+        """The address of a variable, as `mov` gives it."""
+        if symbol.space == "shared":
+            return self.function.shared[symbol.name] + symbol.offset
+        if symbol.space == "local":
+            return self.function.local[symbol.name] + symbol.offset
+        if symbol.space == "param":
+            return (PARAMETERS << OFFSET_BITS) + symbol.offset
+        return self.memory.variables[symbol.name] + symbol.offset
+
+    def resolve(self, space: str, address: int) -> tuple[str, int]:
+        """The state space that an address of an instruction's space is in, and the offset there."""
+        window = {SHARED: "shared", LOCAL: "local", PARAMETERS: "param"}.get(address >> OFFSET_BITS)
+        if space in ("shared", "local"):
+            return space, address & 0xFFFFFFFF
+        if space == "param" or (space == "generic" and window == "param"):
+            return "param", address & _OFFSET
+        if space == "generic" and window is not None:
+            return window, address & _OFFSET
+        return "global", address
+
+    def writable(self, space: str, offset: int, size: int, lane: int) -> Array:
+        """As `at`, of bytes that the lane is about to write; the launch's observer is told."""
+        found = self.at(space, offset, size, lane)
+        self.observer.writes(self.warp, lane, space, offset, size)
+        return found
+
+    def at(self, space: str, offset: int, size: int, lane: int) -> Array:
+        """Bytes of a resolved space, as a view.
+
+        Raises:
+            MemoryAccessError: outside the space, or no multiple of the size.
+        """
+        self.lane = lane
+        if offset % size:
+            raise MemoryAccessError(f"{size} bytes at {offset:#x} of {space} memory are misaligned")
+        if space == "global":
+            return self.memory.at(offset, size)
+        whole = {"shared": self.shared, "local": self.local[lane], "param": self.parameters}[space]
+        if offset + size > len(whole):
+            raise MemoryAccessError(f"{size} bytes at {offset:#x} are outside {space} memory")
+        return whole[offset : offset + size]

@@ -1,0 +1,86 @@
+"""The interpreter's counters: what each executed instruction adds, by name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.counting import wavefronts
+from kernelscope.vgpu.jit.program import widening
+
+_GLOBAL = "l1tex__t_{}_pipe_lsu_mem_global_op_{}.sum"
+_L2 = "lts__t_sectors_srcunit_tex_op_{}.sum"
+_WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{}.sum"
+_CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{}.sum"
+_INSTRUCTIONS = {
+    "ld": "smsp__sass_inst_executed_op_global_ld.sum",
+    "st": "smsp__sass_inst_executed_op_global_st.sum",
+    "red": "smsp__inst_executed_op_global_red.sum",
+    "copy": "smsp__sass_inst_executed_op_ldgsts.sum",
+}
+
+
+class Tally:
+    """Counts of one launch."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.sectors: dict[str, set[int]] = {"read": set(), "written": set()}
+
+    def enter_block(self, block: ir.BasicBlock, lanes: int) -> None:
+        """A warp begins a basic block with this many lanes: all its instructions will execute."""
+        for inst in block.instructions:
+            self._instruction(inst.form.pipe, lanes)
+            self.counts["kernelscope__barriers.sum"] += inst.form.kind == "barrier"
+            if inst.form.flops:
+                name = inst.fields.get("t", "")
+                kind = {"f64": "fp64", "f32": "fp32"}.get(name, "fp16")
+                each = inst.form.flops * (2 if name.endswith("x2") else 1)
+                self.counts[f"kernelscope__flops_{kind}.sum"] += each * lanes
+            if widening(inst):
+                self.counts[f"kernelscope__cvt_{widening(inst)}.sum"] += lanes
+        if isinstance(block.terminator, ir.Branch):
+            self._instruction("control", lanes)
+
+    def _instruction(self, pipe: str, lanes: int) -> None:
+        self.counts["kernelscope__inst_executed.sum"] += 1
+        self.counts["kernelscope__thread_inst_executed.sum"] += lanes
+        self.counts[f"kernelscope__inst_pipe_{pipe}.sum"] += 1
+
+    def global_access(self, operation: str, addresses: Mapping[int, int], width: int) -> None:
+        """`ld`, `st`, `atom`, `red` or `copy` of the active lanes' addresses in global memory."""
+        touched = wavefronts.sectors(addresses, width)
+        atomic = operation in ("atom", "red")
+        sectors = wavefronts.atomic_sectors(addresses) if atomic else len(touched)
+        if operation in _INSTRUCTIONS:
+            self.counts[_INSTRUCTIONS[operation]] += 1
+        kind = "ld" if operation == "copy" else operation
+        self.counts[_GLOBAL.format("requests", kind)] += 1
+        self.counts[_GLOBAL.format("sectors", kind)] += sectors
+        self.counts[_L2.format({"ld": "read", "st": "write"}.get(kind, kind))] += sectors
+        if kind != "st":
+            self.sectors["read"] |= touched
+        if kind != "ld":
+            self.sectors["written"] |= touched
+
+    def shared_access(self, operation: str, cost: tuple[int, int], instruction: str = "") -> None:
+        """Wavefronts and conflicts of `ld`, `st`, `atom`; `stmatrix` has no counter of its own."""
+        self.counts[_WAVEFRONTS.format(operation)] += cost[0]
+        self.counts[_CONFLICTS.format(operation)] += cost[1]
+        if operation == "atom":
+            self.counts["smsp__inst_executed_op_shared_atom.sum"] += 1
+        elif not instruction:
+            self.counts[f"smsp__sass_inst_executed_op_shared_{operation}.sum"] += 1
+        elif instruction == "ldmatrix":
+            self.counts["smsp__sass_inst_executed_op_ldsm.sum"] += 1
+
+    def local_access(self, operation: str) -> None:
+        """`ld` or `st` of local memory."""
+        self.counts[f"smsp__sass_inst_executed_op_local_{operation}.sum"] += 1
+
+    def counters(self) -> dict[str, float]:
+        """All counters that moved."""
+        for what, sectors in self.sectors.items():
+            self.counts[f"kernelscope__unique_sectors_{what}.sum"] = len(sectors)
+        return {name: float(count) for name, count in self.counts.items() if count}

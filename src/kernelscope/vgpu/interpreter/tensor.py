@@ -1,0 +1,198 @@
+"""Tensor-core instructions of a warp in the interpreter: `mma`, `wgmma`, `ldmatrix`, `stmatrix`.
+
+Fragments follow the PTX ISA manual, section 9.7.14.5 (figures of m16n8kK). PTX leaves the order of
+accumulation open; here it is k ascending, each step one fused multiply-add in f32.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kernelscope.vgpu import ir, numeric
+from kernelscope.vgpu.counting import wavefronts
+from kernelscope.vgpu.interpreter.warp import Warp
+from kernelscope.vgpu.ir.forms import Fields
+
+Array = np.ndarray[Any, Any]
+LANES = np.arange(32)
+ROW, THREAD = LANES // 4, LANES % 4  # a lane's group and its place in the group
+_INTEGERS = {"s8": np.int8, "u8": np.uint8}
+_WIDTH = {"bf16": 16, "f16": 16, "tf32": 32, "s8": 8, "u8": 8, "e4m3": 8, "e5m2": 8}
+
+
+def mma(f: Fields, _active: Array, *sources: Any) -> tuple[tuple[Array, ...]]:
+    """Compute D = A·B + C of 16×8 outputs."""
+    a, b, c = (part if isinstance(part, tuple) else (part,) for part in sources[:3])
+    depth = int(f["shape"].rpartition("k")[2])
+    left = _matrix(f["at"], a, depth, rows=16)
+    right = _matrix(f["bt"], b, depth, rows=8)
+    integer = f["at"] in _INTEGERS
+    before = list(c) if f["ct"] != "f16" else _unpacked(c)
+    clamped = bool(f.get("satfinite"))
+    sums = [np.zeros_like(part) for part in before] if clamped else before
+    for part in range(4):
+        row, column = ROW + 8 * (part // 2), 2 * THREAD + part % 2
+        for k in range(depth):
+            sums[part] = _step(sums[part], left[row, k], right[column, k], integer)
+    if clamped:  # A·B of 8-bit integers fits: what is clamped is the sum with C
+        wide = [a.astype(np.int64) + b for a, b in zip(sums, before, strict=True)]
+        sums = [np.clip(total, -(1 << 31), (1 << 31) - 1).astype(np.int32) for total in wide]
+    return (tuple(sums if f["dt"] != "f16" else _packed(sums)),)
+
+
+def wgmma(warp: Warp, inst: ir.Inst) -> None:
+    """A warp's 16 of the 64 rows of D = A·B + D; A in registers or shared memory, B in shared."""
+    f = inst.fields
+    values = dict(zip((spec.name for spec in inst.form.signature), warp.sources(inst), strict=True))
+    depth = int(f["shape"].rpartition("k")[2])
+    columns = int(f["shape"].partition("n")[2].partition("k")[0])
+    first = 16 * (warp.number % 4)
+    if isinstance(values["a"], tuple):
+        left = _matrix(f["at"], values["a"], depth, rows=16)
+    else:
+        left = _tile(warp, f["at"], int(values["a"][0]), (64, depth), bool(values.get("ta")))
+        left = left[first : first + 16]
+    right = _tile(warp, f["bt"], int(values["b"][0]), (columns, depth), bool(values.get("tb")))
+    if values.get("sa", 1) * values.get("sb", 1) < 0:
+        left = -left
+    d = values["d"] if isinstance(values["d"], tuple) else (values["d"],)
+    sums = list(d) if f["dt"] != "f16" else _unpacked(d)
+    if not values["scale"][0]:
+        sums = [np.zeros_like(part) for part in sums]
+    integer = f["at"] in _INTEGERS
+    for part in range(len(sums)):
+        row = ROW + 8 * (part // 2 % 2)
+        column = 8 * (part // 4) + 2 * THREAD + part % 2
+        for k in range(depth):
+            sums[part] = _step(sums[part], left[row, k], right[column, k], integer)
+    if f["dt"] == "f16":
+        sums = [packed for n in range(0, len(sums), 4) for packed in _packed(sums[n : n + 4])]
+    warp.write(inst, (tuple(sums),))
+
+
+def _step(total: Array, a: Array, b: Array, integer: bool) -> Array:
+    """One multiply-add of the documented order."""
+    if integer:
+        return (total + a.astype(np.int64) * b).astype(np.int64).astype(np.int32)
+    return numeric.fma("f32", a, b, total)
+
+
+# Swizzle mode of a descriptor (bits 62, 63): bytes of a row, and the address bits mixed in.
+_SWIZZLES = {0: (16, 0), 1: (128, 7), 2: (64, 3), 3: (32, 1)}
+
+
+def _tile(
+    warp: Warp, name: str, descriptor: int, shape: tuple[int, int], transposed: bool
+) -> Array:
+    """[M or N, K] of a tile in shared memory (PTX ISA, 9.7.15.5.1).
+
+    K-major: a line is a row of M or N and its bytes run along K. Transposed, MN-major: a line is
+    one k, and its bytes run along M or N.
+    """
+    lines, length = shape[::-1] if transposed else shape
+    raw = np.zeros((lines, length * _WIDTH[name] // 8), np.uint8)
+    for line in range(lines):
+        for place in range(0, raw.shape[1], 16):
+            address = _chunk(descriptor, line, place, transposed)
+            raw[line, place : place + 16] = warp.spaces.at("shared", address, 16, 0)
+    tile = _decoded(name, raw)
+    return tile.T if transposed else tile
+
+
+def _chunk(descriptor: int, line: int, place: int, transposed: bool) -> int:
+    """Where the 16 bytes at `place` of a line are."""
+    start, leading, stride = (((descriptor >> shift) & 0x3FFF) << 4 for shift in (0, 16, 32))
+    width, mask = _SWIZZLES[descriptor >> 62]
+    far, near = (leading, stride) if transposed and not mask else (stride, leading)
+    # Eight lines of `width` bytes stand together; then eight more lines, or the lines' next bytes.
+    address = start + line // 8 * far + line % 8 * width
+    address += place // width * near + place % width
+    return address ^ (address >> 7 & mask) << 4
+
+
+def _decoded(name: str, raw: Array) -> Array:
+    """Bytes in memory order as the numbers that are multiplied."""
+    if name in _INTEGERS:
+        return raw.view(_INTEGERS[name]).astype(np.int32)
+    if name == "tf32":
+        return (raw.view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
+    bits = raw.view(f"u{_WIDTH[name] // 8}")
+    flat = numeric.float_to_float("f32", name, bits.reshape(-1))
+    return flat.reshape(bits.shape)
+
+
+def _matrix(name: str, registers: tuple[Array, ...], depth: int, rows: int) -> Array:
+    """Registers of a fragment as [rows, depth]: of A with 16 rows, of B (transposed) with 8."""
+    each = 32 // _WIDTH[name]
+    matrix = np.zeros((rows, depth), np.int32 if name in _INTEGERS else np.float32)
+    for number, register in enumerate(registers):
+        group, lower = divmod(number, 2) if rows == 16 else (number, 0)
+        for e, values in enumerate(_elements(name, register)):
+            matrix[ROW + 8 * lower, (4 * group + THREAD) * each + e] = values
+    return matrix
+
+
+def _elements(name: str, register: Array) -> list[Array]:
+    """What a register packs, low part first, as f32 or integers."""
+    bits = np.ascontiguousarray(register).view(np.uint32)
+    if name in _INTEGERS:
+        columns = bits.view(_INTEGERS[name]).reshape(32, 4)
+        return [columns[:, n].astype(np.int32) for n in range(4)]
+    if name == "tf32":
+        return [(bits & np.uint32(0xFFFFE000)).view(np.float32)]
+    columns = bits.view(f"u{_WIDTH[name] // 8}").reshape(32, -1)
+    parts = [np.ascontiguousarray(columns[:, n]) for n in range(columns.shape[1])]
+    return [numeric.float_to_float("f32", name, part) for part in parts]
+
+
+def _unpacked(registers: tuple[Array, ...]) -> list[Array]:
+    return [half for register in registers for half in _elements("f16", register)]
+
+
+def _packed(sums: list[Array]) -> list[Array]:
+    halves = [numeric.float_to_float("f16", "f32", part).view(np.uint16) for part in sums]
+    pairs = [np.stack(halves[n : n + 2], axis=1) for n in (0, 2)]
+    return [np.ascontiguousarray(pair).view(np.uint32)[:, 0] for pair in pairs]
+
+
+def _rows(warp: Warp, inst: ir.Inst, matrices: int) -> dict[int, int]:
+    """The shared-memory address of each row, by the lane that gives it; counted."""
+    address = next(o for o in inst.operands if isinstance(o, ir.Address))
+    values = warp.addresses(address)
+    rows = {n: warp.spaces.resolve("shared", int(values[n]))[1] for n in range(8 * matrices)}
+    load = inst.opcode == "ldmatrix"
+    cost = wavefronts.matrix_rows(rows, matrices)
+    warp.launch.tally.shared_access("ld" if load else "st", cost, inst.opcode)
+    return rows
+
+
+def load_matrices(warp: Warp, inst: ir.Inst) -> None:
+    """`ldmatrix`: lane 4·r + t gets elements 2t and 2t+1 of row r (of column r with `.trans`)."""
+    matrices = int(inst.fields["v"][1:])
+    rows = _rows(warp, inst, matrices)
+    results: list[Array] = []
+    for number in range(matrices):
+        lines = [warp.spaces.at("shared", rows[8 * number + n], 16, 0) for n in range(8)]
+        matrix = np.stack([np.ascontiguousarray(line).view(np.uint16) for line in lines])
+        matrix = matrix.T if inst.fields["trans"] else matrix
+        pair = np.stack([matrix[ROW, 2 * THREAD], matrix[ROW, 2 * THREAD + 1]], axis=1)
+        results.append(np.ascontiguousarray(pair).view(np.uint32)[:, 0])
+    vector = isinstance(inst.operands[0], tuple)
+    warp.write(inst, (tuple(results),) if vector else results[0])
+
+
+def store_matrices(warp: Warp, inst: ir.Inst) -> None:
+    """`stmatrix`: the same way back."""
+    matrices = int(inst.fields["v"][1:])
+    rows = _rows(warp, inst, matrices)
+    value = warp.source(inst, inst.form.signature[1], inst.operands[1])
+    for number, register in enumerate(value if isinstance(value, tuple) else (value,)):
+        pair = np.ascontiguousarray(register).view(np.uint16).reshape(32, 2)
+        matrix = np.zeros((8, 8), np.uint16)
+        matrix[ROW, 2 * THREAD], matrix[ROW, 2 * THREAD + 1] = pair[:, 0], pair[:, 1]
+        matrix = matrix.T if inst.fields["trans"] else matrix
+        for n in range(8):
+            line = warp.spaces.writable("shared", rows[8 * number + n], 16, 8 * number + n)
+            line[:] = np.ascontiguousarray(matrix[n]).view(np.uint8)

@@ -1,0 +1,244 @@
+"""The form of a kernel that everything after the parser works on.
+
+One flat list of typed registers, device functions inlined, names resolved, basic blocks with
+explicit terminators. The interpreter and the code generator both read exactly this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from kernelscope.vgpu.ptx.syntax import Position, SourceLocation
+from kernelscope.vgpu.types import ScalarType
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.ir.forms import Form
+
+
+@dataclass(eq=False, slots=True)
+class Register:
+    """A virtual register: 32 lanes of one type. `index` is its place in `Function.registers`."""
+
+    name: str
+    type: ScalarType
+    index: int
+
+    def __repr__(self) -> str:
+        return f"{self.name}:{self.type.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Immediate:
+    """A constant: an int (also the bits of a hexadecimal float), or a decimal float.
+
+    Attributes:
+        float_bits: 32 or 64 where `value` holds the bits of a float of that width, else 0.
+    """
+
+    value: int | float
+    float_bits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A special register, component included: `%tid.x`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """The address of a variable, in its own state space, plus a byte offset."""
+
+    name: str
+    space: str
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A memory operand: a base and a byte offset; with no base the offset is the address."""
+
+    base: Register | Symbol | None
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotPredicate:
+    """`!%p`: the predicate source, inverted."""
+
+    register: Register
+
+
+Value = Register | Immediate | Special | Symbol | NotPredicate
+Operand = Value | Address | tuple["Operand | None", ...] | None
+
+
+@dataclass(eq=False, slots=True)
+class Inst:
+    """One instruction, matched to its form.
+
+    Attributes:
+        operands: in the order of the form's signature. A destination that is not wanted (`_`, or
+            an absent optional one) is None; a vector operand is a tuple.
+        fields: the modifiers by slot name, as matched by the form ("" where absent).
+        guard: the predicate register and whether it is inverted, or None.
+        site: number of a memory instruction in its kernel (its row in the counters), else -1.
+    """
+
+    opcode: str
+    form: Form
+    fields: dict[str, str]
+    operands: tuple[Operand, ...]
+    guard: tuple[Register, bool] | None
+    position: Position
+    location: SourceLocation | None
+    site: int = -1
+
+    @property
+    def destinations(self) -> Iterator[Register]:
+        """The registers written."""
+        for spec, operand in zip(self.form.signature, self.operands, strict=True):
+            if spec.is_destination:
+                yield from _registers(operand)
+
+    @property
+    def sources(self) -> Iterator[Register]:
+        """The registers read, the guard included."""
+        for spec, operand in zip(self.form.signature, self.operands, strict=True):
+            if not spec.is_destination or spec.is_updated or isinstance(operand, Address):
+                yield from _registers(operand)
+        if self.guard is not None:
+            yield self.guard[0]
+
+
+def _registers(operand: Operand) -> Iterator[Register]:
+    if isinstance(operand, Register):
+        yield operand
+    elif isinstance(operand, NotPredicate):
+        yield operand.register
+    elif isinstance(operand, Address):
+        if isinstance(operand.base, Register):
+            yield operand.base
+    elif isinstance(operand, tuple):
+        for element in operand:
+            yield from _registers(element)
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """An unconditional end of a block."""
+
+    target: int
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """The blocks that may come next."""
+        return (self.target,)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A two-way end: lanes where the predicate (inverted if `negated`) holds go to `taken`."""
+
+    predicate: Register
+    negated: bool
+    taken: int
+    other: int
+    position: Position
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """The blocks that may come next, the taken one first."""
+        return (self.taken, self.other)
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """The lanes end."""
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """No block comes next."""
+        return ()
+
+
+Terminator = Jump | Branch | Return
+
+
+@dataclass(eq=False, slots=True)
+class BasicBlock:
+    """Straight-line instructions and how they end.
+
+    Attributes:
+        index: its place in the layout order.
+        end: where the branch or `ret` at its end stands, and its source line in `location`; None
+            where only a label ends it.
+    """
+
+    index: int
+    instructions: list[Inst] = field(default_factory=list[Inst])
+    terminator: Terminator = field(default_factory=Return)
+    end: Position | None = None
+    location: SourceLocation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A kernel parameter: `count` elements of `type` at byte `offset` of the parameter buffer."""
+
+    name: str
+    type: str
+    count: int
+    offset: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleVariable:
+    """A variable of global, const or shared space that a kernel uses.
+
+    Attributes:
+        size: bytes; 0 for `extern .shared` arrays, which take the dynamic shared memory.
+        data: initial bytes, or None for zeros.
+        relocations: (byte offset, symbol, addend) of initial values that are addresses.
+    """
+
+    name: str
+    space: str
+    size: int
+    align: int
+    data: bytes | None = None
+    relocations: tuple[tuple[int, str, int], ...] = ()
+
+
+@dataclass(eq=False, slots=True)
+class Function:
+    """A kernel, ready to run.
+
+    Attributes:
+        blocks: in reverse post-order with loops contiguous; block 0 is the entry.
+        shared: offset of each shared variable from the block's shared base.
+        static_shared_bytes: total of the sized shared variables, aligned.
+        local_bytes: local memory of one lane, and `local` each variable's offset in it.
+    """
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    registers: list[Register]
+    blocks: list[BasicBlock]
+    variables: dict[str, ModuleVariable]
+    shared: dict[str, int]
+    static_shared_bytes: int
+    local: dict[str, int]
+    local_bytes: int
+    required_block: tuple[int, int, int] | None
+    max_block: tuple[int, int, int] | None
+    files: dict[int, str]
+
+    def instructions(self) -> Iterator[Inst]:
+        """All instructions in layout order."""
+        for block in self.blocks:
+            yield from block.instructions

@@ -1,0 +1,222 @@
+"""How an instruction is described: an entry holds its forms, operands, meaning and code.
+
+An entry's `spec` lists the modifiers in the order PTX wants them, separated by dots:
+
+    add . rnd:rn|rz|rm|rp? . ftz? . sat? . t:f32
+
+Each slot is `name:choice|choice`, or just a word that is its own name; `?` makes it optional.
+A form that matches yields its fields: `{"rnd": "rn", "ftz": "", "sat": "", "t": "f32"}`.
+
+The `signature` lists the operands:
+
+    d:t, a:t, b:t          destination `d`, sources `a`, `b`; the type is a field's or a fixed one
+    d:t|p:pred?            two destinations, the second optional
+    d:t*v                  a vector of as many elements as the field `v` says (v2, v4; absent: 1)
+    a:b32*4                a vector of exactly four
+    [a]                    an address;  [a]* may be a tensor address
+    #i                     an immediate
+    d=:t                   a destination that is also read (its old value)
+    c:u32?                 may be left out
+
+Names that begin with `d` (and the part after `|`) are destinations, all others sources.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+Fields = dict[str, str]
+"""An instruction's modifiers by slot name; "" where an optional one is absent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place for a modifier."""
+
+    name: str
+    choices: tuple[str, ...]
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OperandSpec:
+    """One operand of a signature.
+
+    Attributes:
+        kind: `value`, `address`, `immediate`.
+        type: a type's name or a field's name; "" for addresses and immediates.
+        count: 0 for a single value; a number of elements; or a field's name.
+    """
+
+    name: str
+    kind: str
+    type: str = ""
+    count: int | str = 0
+    optional: bool = False
+    is_destination: bool = False
+    is_updated: bool = False
+    paired: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Form:
+    """One entry of the table.
+
+    Attributes:
+        meaning: the interpreter's definition, on NumPy arrays of 32 lanes. That of a `pure` form
+            is `meaning(fields, *sources)`, of a `warp` form `meaning(fields, active, *sources)`;
+            both return the results. Every other is `meaning(warp, inst)` and writes them itself.
+        code: the LLVM code generation.
+        kind: `pure` (value in, value out, lane by lane), `warp` (looks across lanes), `memory`,
+            `barrier`, `effect` (no value), `control` (handled by the lowering).
+        pipe: which execution pipe it occupies, for the time model: alu fma fp64 xu lsu tensor
+            control.
+        flops: floating-point operations of one lane, and `flop_type` their precision.
+        words: what it does, with the operands' names in braces.
+        section: where the PTX ISA manual defines it.
+        access: for memory instructions, what the counters need to know (see counters.py).
+    """
+
+    opcode: str
+    slots: tuple[Slot, ...]
+    signature: tuple[OperandSpec, ...]
+    meaning: Callable[..., Any]
+    code: Callable[..., Any]
+    kind: str
+    pipe: str
+    words: str
+    section: str
+    any_order: bool = False
+    flops: int = 0
+    valid: Callable[[dict[str, str]], bool] | None = None
+    access: str = ""
+    shape: str = ""
+    extra: dict[str, Any] = field(default_factory=dict[str, Any])
+
+    def match(self, modifiers: tuple[str, ...]) -> dict[str, str] | None:
+        """The fields of these modifiers, or None where this form does not have them."""
+        fields = dict.fromkeys((slot.name for slot in self.slots), "")
+        if self.any_order:
+            matched = self._claim_any_order(modifiers, fields)
+        else:
+            matched = self._claim_in_order(modifiers, fields)
+        if not matched or (self.valid is not None and not self.valid(fields)):
+            return None
+        return fields
+
+    def _claim_in_order(self, modifiers: tuple[str, ...], fields: dict[str, str]) -> bool:
+        position = 0
+        for slot in self.slots:
+            if position < len(modifiers) and modifiers[position] in slot.choices:
+                fields[slot.name] = modifiers[position]
+                position += 1
+            elif not slot.optional:
+                return False
+        return position == len(modifiers)
+
+    def _claim_any_order(self, modifiers: tuple[str, ...], fields: dict[str, str]) -> bool:
+        for modifier in modifiers:
+            free = (s for s in self.slots if not fields[s.name] and modifier in s.choices)
+            slot = next(free, None)
+            if slot is None:
+                return False
+            fields[slot.name] = modifier
+        return all(slot.optional or fields[slot.name] for slot in self.slots)
+
+
+TABLE: dict[str, list[Form]] = {}
+
+
+def parse_slots(spec: str) -> tuple[str, tuple[Slot, ...]]:
+    """`add.rnd:rn|rz?.t:f32` → the opcode and its slots."""
+    opcode, *parts = (part.strip() for part in spec.split("."))
+    slots: list[Slot] = []
+    for part in parts:
+        optional = part.endswith("?")
+        name, _, choices = part.rstrip("?").partition(":")
+        texts = tuple((choices or name).replace("/", ".").split("|"))
+        slots.append(Slot(name, texts, optional))
+    return opcode, tuple(slots)
+
+
+def _operand(text: str, paired: bool) -> OperandSpec:
+    optional = text.endswith("?")
+    text = text.rstrip("?")
+    if text.startswith("["):
+        return OperandSpec(text.strip("[]"), "address", optional=optional)
+    if text.startswith("#"):
+        return OperandSpec(text[1:], "immediate", optional=optional)
+    name, _, type_text = text.partition(":")
+    updated = name.endswith("=")
+    name = name.rstrip("=")
+    type_name, star, count = type_text.partition("*")
+    number: int | str = 0
+    if star:
+        number = int(count) if count.isdigit() else count
+    destination = paired or name.startswith("d")
+    return OperandSpec(name, "value", type_name, number, optional, destination, updated, paired)
+
+
+def parse_signature(text: str) -> tuple[OperandSpec, ...]:
+    """`d:t|p:pred?, a:t` → the operands."""
+    specs: list[OperandSpec] = []
+    for part in filter(None, (piece.strip() for piece in text.split(","))):
+        first, bar, second = part.partition("|")
+        specs.append(_operand(first, paired=False))
+        if bar:
+            specs.append(_operand(second, paired=True))
+    return tuple(specs)
+
+
+def define(
+    spec: str,
+    signature: str,
+    *,
+    words: str,
+    section: str,
+    meaning: Callable[..., Any],
+    code: Callable[..., Any],
+    kind: str = "pure",
+    pipe: str = "alu",
+    any_order: bool = False,
+    flops: int = 0,
+    valid: Callable[[dict[str, str]], bool] | None = None,
+    access: str = "",
+    shape: str = "",
+    **extra: Any,
+) -> None:
+    """Add one form to the table; see the module's docstring for `spec` and `signature`."""
+    opcode, slots = parse_slots(spec)
+    form = Form(
+        opcode=opcode,
+        slots=slots,
+        signature=parse_signature(signature),
+        meaning=meaning,
+        code=code,
+        kind=kind,
+        pipe=pipe,
+        words=words,
+        section=section,
+        any_order=any_order,
+        flops=flops,
+        valid=valid,
+        access=access,
+        shape=shape,
+        extra=extra,
+    )
+    TABLE.setdefault(opcode, []).append(form)
+    find_forms.cache_clear()
+
+
+@functools.lru_cache(maxsize=4096)
+def find_forms(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[Form, dict[str, str]], ...]:
+    """All forms that have these modifiers; several may differ in their operands only."""
+    found: list[tuple[Form, dict[str, str]]] = []
+    for form in TABLE.get(opcode, ()):
+        fields = form.match(modifiers)
+        if fields is not None:
+            found.append((form, fields))
+    return tuple(found)

@@ -1,0 +1,164 @@
+"""What is legal: an instruction must match exactly one form of the table, operand by operand.
+
+Anything else is refused with its position: an unknown instruction is never guessed at.
+"""
+
+from __future__ import annotations
+
+from kernelscope.errors import PtxError
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.ir.forms import TABLE, Form, OperandSpec, find_forms
+from kernelscope.vgpu.ptx.syntax import Position
+from kernelscope.vgpu.types import TYPES, ScalarType
+
+# Instructions whose registers may be wider than the type they name (PTX ISA, 9.4.1).
+_WIDENING = frozenset({"ld", "st", "cvt", "ldu"})
+
+
+def operand_type(spec: OperandSpec, fields: dict[str, str], form: Form) -> ScalarType:
+    """The type of an operand, its field looked up; `name(field)` types come from `form.extra`."""
+    name = fields.get(spec.type, spec.type)
+    computed = form.extra.get("types")
+    if computed is not None and spec.type in computed:
+        name = computed[spec.type](fields)
+    return TYPES[name]
+
+
+def compatible(register: ScalarType, wanted: ScalarType, widening: bool) -> bool:
+    """Whether a register may stand where an instruction names `wanted` (PTX ISA, table 27)."""
+    if wanted.kind == "p" or register.kind == "p":
+        return wanted.kind == register.kind
+    if register.bits != wanted.bits:
+        return widening and register.bits > wanted.bits and register.kind != "f"
+    if register.kind == "b" or wanted.kind == "b":
+        return True
+    return register.is_float == wanted.is_float
+
+
+def vector_count(spec: OperandSpec, fields: dict[str, str], form: Form) -> int:
+    """How many elements a vector operand has; 0 for a scalar."""
+    if isinstance(spec.count, int):
+        return spec.count
+    computed = form.extra.get("counts")
+    if computed is not None and spec.count in computed:
+        return computed[spec.count](fields)
+    text = fields[spec.count]
+    return int(text.lstrip("vx")) if text else 0
+
+
+def choose_form(
+    opcode: str,
+    modifiers: tuple[str, ...],
+    operands: tuple[ir.Operand, ...],
+    position: Position,
+) -> tuple[Form, dict[str, str], tuple[ir.Operand, ...]]:
+    """The one form that an instruction has, its fields, and the operands aligned to its signature.
+
+    Raises:
+        PtxError: unknown instruction, unknown modifiers, or operands that fit no form.
+    """
+    mnemonic = ".".join((opcode, *modifiers))
+    if opcode not in TABLE:
+        raise PtxError(f"unknown instruction `{mnemonic}`", position.line, position.column)
+    forms = find_forms(opcode, modifiers)
+    if not forms:
+        raise PtxError(
+            f"the virtual GPU has no form `{mnemonic}` of `{opcode}`",
+            position.line,
+            position.column,
+        )
+    problem = ""
+    for form, fields in forms:
+        aligned, problem = _align(form, fields, operands)
+        if aligned is not None:
+            return form, fields, aligned
+    raise PtxError(f"`{mnemonic}`: {problem}", position.line, position.column)
+
+
+def _align(
+    form: Form, fields: dict[str, str], operands: tuple[ir.Operand, ...]
+) -> tuple[tuple[ir.Operand, ...] | None, str]:
+    """Operands in signature order, or None and what does not fit."""
+    queue = list(operands)
+    aligned: list[ir.Operand] = []
+    signature = form.signature
+    for index, spec in enumerate(signature):
+        if spec.paired:
+            continue
+        has_pair = index + 1 < len(signature) and signature[index + 1].paired
+        if not queue or (spec.optional and len(queue) <= _required(signature[index + 1 :])):
+            if not spec.optional:
+                return None, f"needs {len(signature)} operands, has {len(operands)}"
+            aligned += [None] * (1 + has_pair)
+            continue
+        operand = queue.pop(0)
+        pair: ir.Operand = None
+        if isinstance(operand, PairOperand):
+            if not has_pair:
+                return None, "does not take a second destination"
+            operand, pair = operand.first, operand.second
+        elif has_pair and not signature[index + 1].optional:
+            return None, "needs a second destination"
+        for one, one_spec in ((operand, spec), (pair, signature[index + 1] if has_pair else None)):
+            if one_spec is not None:
+                problem = _misfit(one_spec, one, fields, form)
+                if problem:
+                    return None, problem
+                aligned.append(one)
+    if queue:
+        return None, f"has {len(queue)} operands too many"
+    return tuple(aligned), ""
+
+
+def _required(specs: tuple[OperandSpec, ...]) -> int:
+    return sum(1 for s in specs if not s.optional and not s.paired)
+
+
+def _misfit(spec: OperandSpec, operand: ir.Operand, fields: dict[str, str], form: Form) -> str:
+    """What is wrong with one operand, or "" where it fits."""
+    if spec.kind == "address":
+        return "" if isinstance(operand, ir.Address) else f"operand {spec.name} must be an address"
+    if isinstance(operand, ir.Address):
+        return f"operand {spec.name} must not be an address"
+    if spec.kind == "immediate":
+        fits = isinstance(operand, ir.Immediate) and isinstance(operand.value, int)
+        return "" if fits else f"operand {spec.name} must be an integer constant"
+    wanted = operand_type(spec, fields, form)
+    count = vector_count(spec, fields, form)
+    if isinstance(operand, tuple):
+        if count == 0 and len(operand) == 1:
+            return _scalar_misfit(spec, operand[0], wanted, form)  # type: ignore[arg-type]
+        if len(operand) != max(count, 1):
+            return f"operand {spec.name} must have {count or 1} elements, has {len(operand)}"
+        return next(filter(None, (_scalar_misfit(spec, o, wanted, form) for o in operand)), "")
+    if count > 1:
+        return f"operand {spec.name} must be a vector of {count}"
+    return _scalar_misfit(spec, operand, wanted, form)
+
+
+def _scalar_misfit(spec: OperandSpec, operand: ir.Operand, wanted: ScalarType, form: Form) -> str:
+    if operand is None:
+        return ""
+    if spec.is_destination and not isinstance(operand, ir.Register):
+        return f"operand {spec.name} is written, so it must be a register"
+    if isinstance(operand, ir.NotPredicate):
+        return "" if wanted.kind == "p" else f"operand {spec.name} is no predicate"
+    if isinstance(operand, ir.Register):
+        if compatible(operand.type, wanted, form.opcode in _WIDENING):
+            return ""
+        return f"register {operand.name} is .{operand.type.name} where .{wanted.name} is needed"
+    return ""
+
+
+class PairOperand(tuple["ir.Operand", "ir.Operand"]):
+    """`%r|%p` on its way to two operands."""
+
+    @property
+    def first(self) -> ir.Operand:
+        """What stands before the bar."""
+        return self[0]
+
+    @property
+    def second(self) -> ir.Operand:
+        """What stands behind it."""
+        return self[1]

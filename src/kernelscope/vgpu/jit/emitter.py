@@ -1,0 +1,454 @@
+"""Reading and writing registers in the shape and type that an instruction wants."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.warp import Analysis
+from kernelscope.vgpu.ir.forms import OperandSpec
+from kernelscope.vgpu.ir.verify import operand_type
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import I32
+from kernelscope.vgpu.layout import OFFSET_BITS, PARAM_WINDOW, Context
+from kernelscope.vgpu.types import ScalarType
+
+# What these copy is seen where the copy is.
+_COPIES = frozenset(["mov", "shfl", "selp"])
+# Float arithmetic gives the same result for every NaN it reads, so these need no canonical NaN.
+_NAN_BLIND = frozenset(
+    [
+        "add",
+        "sub",
+        "mul",
+        "fma",
+        "mad",
+        "div",
+        "min",
+        "max",
+        "ex2",
+        "lg2",
+        "rcp",
+        "sqrt",
+        "rsqrt",
+        "sin",
+        "cos",
+        "tanh",
+        "setp",
+        "set",
+        "testp",
+    ]
+)
+_INFINITY = {16: 0x7C00, 32: 0x7F800000, 64: 0x7FF0000000000000}
+_CANONICAL_NAN = {16: 0x7FFF, 32: 0x7FFFFFFF, 64: 0x7FFFFFFFFFFFFFFF}
+
+
+class Operands:
+    """The part of the generator that knows registers; see `Generator` for the attributes."""
+
+    b: ll.IRBuilder
+    function: ir.Function
+    analysis: Analysis
+    slots: list[Any]
+    kinds: list[Any]
+    fresh: dict[int, tuple[Any, Any]]
+    loaded: set[int]
+    is_quiet: list[bool]
+    kept: int
+    symbols: list[str]
+    active: Any
+    active_bits: Any
+    context: Any
+    lanes: int
+    block_index: int
+    whole_warp: bool
+    inst: ir.Inst
+
+    # ---- types ----------------------------------------------------------------------------
+
+    @staticmethod
+    def bits_type(bits: int) -> Any:
+        """The integer type of a register."""
+        return ll.IntType(bits)
+
+    def llvm_type(self, scalar: ScalarType) -> Any:
+        """The type that instruction code sees for a PTX type: float kinds as floats where LLVM has
+        them (f16, f32, f64), all others as integers of their width; a vector in vector code.
+        """
+        element: Any = ll.IntType(scalar.bits)
+        if scalar.kind == "f":
+            element = {16: build.F16, 32: build.F32, 64: build.F64}[scalar.bits]
+        return build.vector(element) if self.lanes else element
+
+    def typed(self, element: Any) -> Any:
+        """An LLVM element type as it stands in the code now emitted: scalar or 32 lanes."""
+        return build.vector(element) if self.lanes else element
+
+    def const(self, element: Any, value: Any) -> Any:
+        """A constant of this element type, in the lanes of the code now emitted."""
+        return build.constant(self.typed(element), value)
+
+    # ---- sources --------------------------------------------------------------------------
+
+    def sources(self, inst: ir.Inst) -> list[Any]:
+        """All source operands in order; vectors as tuples, absent optional ones as None."""
+        result: list[Any] = []
+        for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+            if spec.is_destination and not spec.is_updated:
+                continue
+            result.append(self.source(inst, spec, operand))
+        return result
+
+    def source(self, inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> Any:
+        """One source operand, typed as the signature says."""
+        if spec.kind == "immediate":
+            return operand.value if isinstance(operand, ir.Immediate) else None
+        if operand is None:
+            return None
+        scalar = operand_type(spec, inst.fields, inst.form)
+        if isinstance(operand, tuple):
+            values = tuple(self.value(o, scalar) for o in operand)
+            return values if spec.count else values[0]
+        value = self.value(operand, scalar)
+        return self.quietened(operand, value) if self.is_extreme(inst) else value
+
+    @staticmethod
+    def is_extreme(inst: ir.Inst) -> bool:
+        """Whether this is a minimum or maximum of f32."""
+        return inst.opcode in ("min", "max") and inst.fields.get("t") == "f32"
+
+    def quietened(self, operand: ir.Operand, value: Any) -> Any:
+        """f32 lanes in which no NaN signals, as `build.extreme` needs them."""
+        quiet = isinstance(operand, ir.Register) and self.is_quiet[operand.index]
+        if quiet or not build.is_vector(value) or not build.has_ranges():
+            return value
+        # The greater of a value and itself is that value, but that no NaN in it signals.
+        return build.extreme(self.b, "max", value, value)
+
+    def value(self, operand: ir.Operand, scalar: ScalarType) -> Any:
+        """A register, literal, special register or symbol as a value of `scalar`."""
+        match operand:
+            case ir.Immediate():
+                return self.literal(operand, scalar)
+            case ir.Register():
+                return self.convert(self.read(operand), operand.type, scalar)
+            case ir.NotPredicate():
+                return self.b.not_(self.read(operand.register))
+            case ir.Special():
+                return self.fit_integer(self.spread(*self.special(operand.name)), scalar)
+            case ir.Symbol():
+                return self.fit_integer(self.spread(self.symbol(operand), 0), scalar)
+            case _:
+                raise AssertionError(f"no value: {operand}")
+
+    def special(self, name: str) -> Any:
+        """(value, stride) of a special register; the generator defines it."""
+        raise NotImplementedError
+
+    def read(self, register: ir.Register) -> Any:
+        """A register's bits, scalar (lane 0) or as a vector, as the code now emitted needs."""
+        shape = self.analysis.shapes[register.index]
+        value = self.held(register)
+        if shape is None:
+            assert self.lanes, f"scalar code reads varying {register.name}"
+            return value
+        return self.spread(value, shape.stride)
+
+    def read_lane0(self, register: ir.Register) -> Any:
+        """The base of a uniform or affine register."""
+        return self.held(register)
+
+    def held(self, register: ir.Register) -> Any:
+        """What a register's slot holds: in the LLVM block that wrote or read it last, that value.
+
+        So most registers, which live in one block, never reach their slots; LLVM would find that
+        out too, but has a quarter less to read this way. Those in the frame are loaded each time:
+        a copy kept for long would only be put on the stack beside it.
+        """
+        index = register.index
+        block, value = self.fresh.get(index, (None, None))
+        if block is not self.b.block:
+            value = self.b.load(self.slots[index], typ=self.kinds[index])
+            self.loaded.add(index)
+            self.note(register, value)
+        return value
+
+    def note(self, register: ir.Register, value: Any) -> None:
+        """Remember what a register's slot holds from here to the end of the LLVM block."""
+        if not self.kept >> register.index & 1:
+            self.fresh[register.index] = self.b.block, value
+
+    def spread(self, base: Any, stride: int) -> Any:
+        """A base and a stride as a vector, or the base alone in scalar code."""
+        if not self.lanes or build.is_vector(base):
+            return base
+        value = build.splat(self.b, base)
+        if stride:
+            value = self.b.add(value, build.iota(base.type, stride))
+        return value
+
+    def convert(self, value: Any, source: ScalarType, wanted: ScalarType) -> Any:
+        """A register's bits as a value of the wanted type; a wider register gives its low bits."""
+        if source.bits > wanted.bits:
+            value = self.b.trunc(value, self.typed(ll.IntType(wanted.bits)))
+        return self.as_type(value, wanted)
+
+    def as_type(self, bits: Any, wanted: ScalarType) -> Any:
+        """Bits seen as the type that instruction code works on."""
+        kind = self.llvm_type(wanted) if build.is_vector(bits) == bool(self.lanes) else bits.type
+        return bits if bits.type == kind else self.b.bitcast(bits, kind)
+
+    def literal(self, operand: ir.Immediate, scalar: ScalarType) -> Any:
+        """A literal as a value of a type."""
+        kind = ll.IntType(scalar.bits)
+        return self.as_type(self.const(kind, literal_bits(operand, scalar)), scalar)
+
+    def fit_integer(self, value: Any, scalar: ScalarType) -> Any:
+        """An integer cut or zero-extended to a type's width, then seen as that type."""
+        have, want = build.element_type(value).width, scalar.bits
+        kind = self.typed(ll.IntType(want))
+        if have > want:
+            value = self.b.trunc(value, kind)
+        elif have < want:
+            value = self.b.zext(value, kind)
+        return self.as_type(value, scalar)
+
+    def symbol(self, symbol: ir.Symbol) -> Any:
+        """The address of a variable as an i64 scalar: in its space; generic for global, const."""
+        if symbol.space == "shared":
+            return ll.Constant(build.I64, self.function.shared[symbol.name] + symbol.offset)
+        if symbol.space == "local":
+            return ll.Constant(build.I64, self.function.local[symbol.name] + symbol.offset)
+        if symbol.space == "param":
+            return ll.Constant(build.I64, (PARAM_WINDOW << OFFSET_BITS) + symbol.offset)
+        if symbol.name not in self.symbols:
+            self.symbols.append(symbol.name)
+        table = self.b.load(build.slot(self.b, self.context, int(Context.SYMBOLS)), typ=build.PTR)
+        base = build.load_slot(self.b, table, self.symbols.index(symbol.name))
+        return self.b.add(base, ll.Constant(build.I64, symbol.offset))
+
+    # ---- results --------------------------------------------------------------------------
+
+    def store_results(self, inst: ir.Inst, result: Any) -> None:
+        """Write what instruction code returned to the destinations, in signature order."""
+        results = result if isinstance(result, tuple) else (result,)
+        specs = [
+            (spec, operand)
+            for spec, operand in zip(inst.form.signature, inst.operands, strict=True)
+            if spec.is_destination
+        ]
+        for (spec, operand), value in zip(specs, results, strict=False):
+            if operand is None:
+                continue
+            scalar = operand_type(spec, inst.fields, inst.form)
+            if isinstance(operand, tuple):
+                values = value if isinstance(value, tuple) else (value,)
+                for one, element in zip(operand, values, strict=True):
+                    if isinstance(one, ir.Register):
+                        self.write(one, element, scalar)
+            elif isinstance(operand, ir.Register):
+                self.write(operand, value, scalar)
+
+    def write(self, register: ir.Register, value: Any, scalar: ScalarType) -> None:
+        """Write a typed value; where lanes are off or the guard is false the old value stays."""
+        value = self.canonical(register, value, scalar)
+        element = build.element_type(value)
+        if not isinstance(element, ll.IntType):
+            kind = ll.IntType(scalar.bits)
+            value = self.b.bitcast(value, build.vector(kind) if build.is_vector(value) else kind)
+        self.write_bits(register, self.widen(value, register.type.bits, scalar))
+
+    def widen(self, value: Any, bits: int, scalar: ScalarType) -> Any:
+        """Extend to a wider register: signed types by sign, others by zeros (PTX ISA, 9.4.1)."""
+        if build.element_type(value).width >= bits:
+            return value
+        kind: Any = ll.IntType(bits)
+        kind = build.vector(kind) if build.is_vector(value) else kind
+        return self.b.sext(value, kind) if scalar.kind == "s" else self.b.zext(value, kind)
+
+    def write_bits(self, register: ir.Register, value: Any) -> None:
+        """Write bits under the guard and, where others may need the old value, the mask."""
+        shape = self.analysis.shapes[register.index]
+        if shape is not None and build.is_vector(value):
+            value = self.b.extract_element(value, ll.Constant(I32, 0))
+        if shape is None and not build.is_vector(value):
+            value = build.splat(self.b, value)
+        keep = None if self.whole_warp else self.written_lanes(register)
+        if keep is not None:
+            value = self.b.select(keep, value, self.held(register))
+        self.b.store(value, self.slots[register.index])
+        self.note(register, value)
+
+    def written_lanes(self, register: ir.Register) -> Any:
+        """The lanes that the current instruction writes, where others keep their value; or None."""
+        is_vector = self.analysis.shapes[register.index] is None
+        guard = self.guard_value(is_vector)
+        if not is_vector or (register.index, self.block_index) not in self.analysis.blends:
+            return guard
+        return self.active if guard is None else self.b.and_(self.active, guard)
+
+    def guard_value(self, as_vector: bool) -> Any:
+        """The guard of the current instruction as i1 or <32 x i1>; None where it has none."""
+        if self.inst.guard is None:
+            return None
+        register, negated = self.inst.guard
+        value = self.read_lane0(register)
+        if as_vector and not build.is_vector(value):
+            value = build.splat(self.b, value)
+        return self.b.not_(value) if negated else value
+
+    def canonical(self, register: ir.Register, value: Any, scalar: ScalarType) -> Any:
+        """PTX has one NaN a type; x86 keeps payloads. Replace NaNs where their bits can be seen."""
+        if scalar.kind != "f" or not self.needs_canonical[register.index]:
+            return value
+        if self.inst.opcode not in _NAN_BLIND | {"cvt"}:
+            return value
+        kind: Any = ll.IntType(scalar.bits)
+        kind = build.vector(kind) if build.is_vector(value) else kind
+        # Seen as integers: to LLVM one NaN is as good as another, and it may drop the choice.
+        bits = self.b.bitcast(value, kind)
+        size = self.b.and_(bits, build.constant(kind, (1 << (scalar.bits - 1)) - 1))
+        is_nan = self.b.icmp_unsigned(">", size, build.constant(kind, _INFINITY[scalar.bits]))
+        nan = build.constant(kind, _CANONICAL_NAN[scalar.bits])
+        return self.b.bitcast(self.b.select(is_nan, nan, bits), value.type)
+
+    def find_canonical_uses(self) -> None:
+        """Note the registers whose bits somebody looks at other than float arithmetic."""
+        seen = [False] * len(self.function.registers)
+        copies: list[tuple[int, int]] = []
+        for inst in self.function.instructions():
+            for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+                if spec.is_destination and not spec.is_updated:
+                    continue
+                blind = inst.opcode in _NAN_BLIND and spec.kind == "value"
+                if blind and operand_type(spec, inst.fields, inst.form).kind == "f":
+                    continue
+                target = _copied_to(inst, spec, operand)
+                for register in _operand_registers(operand):
+                    if target is None:
+                        seen[register.index] = True
+                    else:
+                        copies.append((register.index, target.index))
+        changed = True
+        while changed:
+            changed = False
+            for source, target in copies:
+                if seen[target] and not seen[source]:
+                    seen[source] = changed = True
+        self.needs_canonical = seen
+
+    def find_quiet(self) -> None:
+        """Note the registers in which no NaN signals.
+
+        All that is written there is a minimum or maximum, or a copy of such. LLVM leaves out a sum
+        with −0 or a product with 1, which would make a NaN quiet.
+        """
+        quiet = [True] * len(self.function.registers)
+        copies: list[tuple[int, int]] = []
+        for inst in self.function.instructions():
+            copied = _copied_register(inst)
+            for register in inst.destinations:
+                if copied is not None:
+                    copies.append((copied.index, register.index))
+                elif not self.is_extreme(inst) or self.analysis.shapes[register.index] is not None:
+                    quiet[register.index] = False
+        changed = True
+        while changed:
+            changed = False
+            for source, target in copies:
+                if quiet[target] and not quiet[source]:
+                    quiet[target], changed = False, True
+        self.is_quiet = quiet
+
+    # ---- lanes ----------------------------------------------------------------------------
+
+    def memory_mask(self) -> Any:
+        """The lanes that take part in the current instruction, as an i32."""
+        guard = self.guard_value(as_vector=True)
+        if guard is None:
+            return self.active_bits
+        return self.b.and_(self.active_bits, build.to_bits(self.b, guard))
+
+    @contextmanager
+    def guarded(self, inst: ir.Inst) -> Generator[None]:
+        """For instructions that look across lanes: only guarded lanes are seen as active."""
+        before = self.active, self.active_bits
+        if inst.guard is not None:
+            self.active_bits = self.memory_mask()
+            self.active = build.to_mask(self.b, self.active_bits)
+        yield
+        self.active, self.active_bits = before
+
+    def address(self, operand: ir.Address) -> tuple[Any, int | None]:
+        """(address, stride): a scalar for lane 0 and the known stride, or a vector and None."""
+        if operand.base is None:
+            return ll.Constant(build.I64, operand.offset), 0
+        if isinstance(operand.base, ir.Symbol):
+            base = self.symbol(operand.base)
+            return self.b.add(base, ll.Constant(build.I64, operand.offset)), 0
+        shape = self.analysis.shapes[operand.base.index]
+        value = self.read_lane0(operand.base)
+        width = build.element_type(value).width
+        if operand.offset:
+            # In the register's width: addresses of 32 bits wrap there.
+            offset = operand.offset & ((1 << width) - 1)
+            value = self.b.add(value, build.constant(value.type, offset))
+        if width < 64:
+            wide: Any = build.I64 if shape is not None else build.vector(build.I64)
+            value = self.b.zext(value, wide)
+        return value, None if shape is None else shape.stride
+
+    def address_vector(self, operand: ir.Address) -> Any:
+        """The address of each lane as <32 x i64>."""
+        value, stride = self.address(operand)
+        if stride is None:
+            return value
+        vector = build.splat(self.b, value)
+        if stride:
+            vector = self.b.add(vector, build.iota(build.I64, stride))
+        return vector
+
+
+def _copied_to(inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> ir.Register | None:
+    """The register that gets all bits of this operand, where the instruction only copies it."""
+    target = inst.operands[0]
+    if inst.opcode not in _COPIES or not isinstance(target, ir.Register):
+        return None
+    kind = operand_type(inst.form.signature[0], inst.fields, inst.form)
+    same = spec.kind == "value" and operand_type(spec, inst.fields, inst.form) == kind
+    return target if same and isinstance(operand, ir.Register) else None
+
+
+def _copied_register(inst: ir.Inst) -> ir.Register | None:
+    """The one register whose bits an instruction copies, between its lanes or as they are."""
+    if inst.opcode not in ("mov", "shfl") or isinstance(inst.operands[0], tuple):
+        return None
+    source = inst.operands[1 if inst.opcode == "mov" else _shuffled(inst)]
+    return source if isinstance(source, ir.Register) and source.type.bits == 32 else None
+
+
+def _shuffled(inst: ir.Inst) -> int:
+    """Which operand of a shuffle is the value."""
+    return next(n for n, spec in enumerate(inst.form.signature) if spec.name == "a")
+
+
+def _operand_registers(operand: ir.Operand) -> Iterator[ir.Register]:
+    if isinstance(operand, ir.Register):
+        yield operand
+    elif isinstance(operand, tuple):
+        for element in operand:
+            yield from _operand_registers(element)
+
+
+def literal_bits(operand: ir.Immediate, scalar: ScalarType) -> int:
+    """The bits of a literal in a type."""
+    value = operand.value
+    if operand.float_bits or (isinstance(value, int) and scalar.kind != "f"):
+        return int(value) & ((1 << scalar.bits) - 1)
+    code = {16: "<e", 32: "<f", 64: "<d"}[scalar.bits]
+    return int.from_bytes(struct.pack(code, float(value)), "little")

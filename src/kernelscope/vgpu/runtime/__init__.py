@@ -1,0 +1,1 @@
+"""Load, launch and run kernels: modules, memory, arguments, threads, observers."""

@@ -1,0 +1,98 @@
+"""The arguments of a launch as the bytes that a kernel reads, and the memory they bring."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from kernelscope.errors import LaunchError
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.runtime.memory import SPACE, Region, region_of
+from kernelscope.vgpu.types import TYPES, ScalarType
+
+_PACK = {
+    ("s", 8): "<b", ("s", 16): "<h", ("s", 32): "<i", ("s", 64): "<q",
+    ("f", 16): "<e", ("f", 32): "<f", ("f", 64): "<d",
+    ("u", 8): "<B", ("u", 16): "<H", ("u", 32): "<I", ("u", 64): "<Q",
+}  # fmt: skip
+
+
+def pack_arguments(
+    name: str, parameters: Sequence[ir.Parameter], args: Sequence[Any]
+) -> tuple[bytearray, list[Region]]:
+    """The parameter buffer and the allocations that the arguments bring.
+
+    Raises:
+        LaunchError: the number or the kind of an argument is wrong.
+    """
+    if len(args) != len(parameters):
+        raise LaunchError(f"`{name}` takes {len(parameters)} arguments, is given {len(args)}")
+    last = parameters[-1] if parameters else None
+    buffer = bytearray(max(last.offset + last.size if last else 0, 8))
+    regions: list[Region] = []
+    for number, (parameter, value) in enumerate(zip(parameters, args, strict=True)):
+        try:
+            data = _bytes_of(parameter, value, regions)
+        except LaunchError as problem:
+            where = f"`{name}`, argument {number} ({parameter.name}, .{parameter.type})"
+            raise LaunchError(f"{where}: {problem}") from None
+        buffer[parameter.offset : parameter.offset + len(data)] = data
+    return buffer, regions
+
+
+def _bytes_of(parameter: ir.Parameter, value: Any, regions: list[Region]) -> bytes:
+    """An argument's bytes; the allocation of an array joins `regions`."""
+    scalar = TYPES[parameter.type]
+    if parameter.count > 1 or isinstance(value, bytes | bytearray):
+        return _plain_bytes(parameter, value)
+    # Numbers are asked for first: looking for an array's methods on them takes longer.
+    found = None if isinstance(value, int | float | np.generic) else region_of(value)
+    if found is None:
+        return number_bytes(scalar, value)
+    if scalar.bits != 64 or scalar.is_float:
+        raise LaunchError("an array was given where the kernel takes a number")
+    region, host = found
+    regions.append(region)
+    address = SPACE.address(region, host) if region.size or host else 0
+    return struct.pack("<Q", address & ((1 << 64) - 1))
+
+
+def _plain_bytes(parameter: ir.Parameter, value: Any) -> bytes:
+    data: bytes | None = None
+    if isinstance(value, np.void):
+        data = value.tobytes()
+    elif isinstance(value, bytes | bytearray):
+        data = bytes(value)
+    if data is None or len(data) != parameter.size:
+        raise LaunchError(f"needs {parameter.size} bytes, is {type(value).__name__}")
+    return data
+
+
+def number_bytes(scalar: ScalarType, value: Any) -> bytes:
+    """A number as a parameter of this type holds it; LaunchError where it does not fit."""
+    if value is None:
+        value = 0
+    if isinstance(value, bool | np.bool_):
+        value = int(value)
+    if isinstance(value, float | np.floating):
+        if not scalar.is_float and scalar.kind != "b":
+            raise LaunchError("a float was given where the kernel takes an integer")
+        code = _PACK[("f", scalar.bits)]
+        try:
+            return struct.pack(code, float(value))
+        except OverflowError:
+            return struct.pack(code, float("inf") if value > 0 else float("-inf"))
+    index = getattr(value, "__index__", None)
+    if index is None:
+        raise LaunchError(
+            f"{type(value).__name__} cannot be passed; give a tensor, an array or a number"
+        )
+    number = int(index())
+    if scalar.is_float and scalar.kind == "f":
+        return struct.pack(_PACK[("f", scalar.bits)], float(number))
+    if not -(1 << (scalar.bits - 1)) <= number < 1 << scalar.bits:
+        raise LaunchError(f"{number} does not fit {scalar.bits} bits")
+    return (number & ((1 << scalar.bits) - 1)).to_bytes(scalar.bits // 8, "little")
