@@ -7,18 +7,15 @@ that kernels see, with nothing of the host's in it.
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
 from kernelscope.errors import LaunchError, MemoryAccessError
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.layout import UNDEFINED
+from kernelscope.vgpu.layout import LANES, UNDEFINED
 from kernelscope.vgpu.types import TYPES
-
-if TYPE_CHECKING:
-    from kernelscope.vgpu.interpreter.warp import Warp
 
 Array = np.ndarray[Any, Any]
 
@@ -103,20 +100,29 @@ class Memory:
 class Spaces:
     """All state spaces as one warp sees them.
 
+    Args:
+        memory: of the launch; `shared`: of the block.
+        parameters: the launch's parameter buffer.
+        before_write: called with lane, space, offset and size before a lane writes.
+
     Attributes:
         lane: the one whose memory was asked for last: the one at fault where that failed.
     """
 
-    def __init__(self, memory: Memory, shared: Array, warp: Warp) -> None:
-        launch = warp.launch
-        self.warp = warp
-        self.observer = launch.observer
+    def __init__(
+        self,
+        memory: Memory,
+        shared: Array,
+        parameters: bytes,
+        before_write: Callable[[int, str, int, int], None],
+    ) -> None:
         self.memory = memory
         self.shared = shared
         self.lane = 0
-        self.function = launch.function
-        self.parameters = np.frombuffer(launch.parameters, np.uint8)
-        self.local = np.full((32, launch.function.local_bytes), UNDEFINED, np.uint8)
+        self.function = memory.function
+        self.parameters = np.frombuffer(parameters, np.uint8)
+        self.local = np.full((LANES, memory.function.local_bytes), UNDEFINED, np.uint8)
+        self._before_write = before_write
 
     def symbol(self, symbol: ir.Symbol) -> int:
         """The address of a variable, as `mov` gives it."""
@@ -142,7 +148,7 @@ class Spaces:
     def writable(self, space: str, offset: int, size: int, lane: int) -> Array:
         """As `at`, of bytes that the lane is about to write; the launch's observer is told."""
         found = self.at(space, offset, size, lane)
-        self.observer.writes(self.warp, lane, space, offset, size)
+        self._before_write(lane, space, offset, size)
         return found
 
     def at(self, space: str, offset: int, size: int, lane: int) -> Array:

@@ -189,7 +189,12 @@ class Warp:
         self.places: list[Place] = [(0, 0)] * LANES
         self.values = [_zeros(register.type.bits) for register in self.launch.function.registers]
         self.votes: dict[int, ir.Inst] = {}
-        self.spaces = Spaces(self.launch.memory, block.shared, self)
+        self.spaces = Spaces(
+            self.launch.memory, block.shared, self.launch.parameters, self._before_write
+        )
+
+    def _before_write(self, lane: int, space: str, offset: int, size: int) -> None:
+        self.launch.observer.writes(self, lane, space, offset, size)
 
     # ---- control flow ---------------------------------------------------------------------
 
