@@ -1,4 +1,9 @@
-"""Fail where a file or a function has outgrown a reader: 500 lines a file, 60 a function."""
+"""Fail if a file or a function has outgrown a reader: 1,000 lines a file, 60 a function.
+
+A typical file has 150 lines and a typical function 10. One subject in one longer file is better
+than a chain of base classes: the parser of PTX has 900 lines, and its grammar reads from top to
+bottom.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-FILE_LINES = 500
+FILE_LINES = 1000
 FUNCTION_LINES = 60
 FOLDERS = ("src", "tests", "bench", "tools")
 

@@ -8,43 +8,52 @@ import importlib.util
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
-from types import FunctionType, ModuleType
+from inspect import getattr_static
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 Undo = Callable[[], None]
 
-_MISSING = object()
+_ABSENT: Any = object()
+_PLACE = "the implementation"
 
 
-class Patches:
-    """A set of changes and the way back; use `undo` once."""
-
-    def __init__(self) -> None:
-        self._stack = ExitStack()
-
-    def undo(self) -> None:
-        """Take every change back, the last first."""
-        self._stack.close()
-
-    def later(self, undo: Undo) -> None:
-        """Have something else undone with these changes."""
-        self._stack.callback(undo)
+class Patches(ExitStack):
+    """A set of changes and the way back, taken from the last to the first when it closes."""
 
     def attribute(self, owner: Any, name: str, value: object) -> None:
-        """Set an attribute of a module, a class or a configuration."""
-        own = vars(owner) if isinstance(owner, type) else None
-        before = own.get(name, _MISSING) if own is not None else getattr(owner, name, _MISSING)
+        """Set an attribute of a module, a class, an object or a configuration."""
+        before = _held(owner, name)
         setattr(owner, name, value)
-        self.later(
-            (lambda: delattr(owner, name))
-            if before is _MISSING
-            else (lambda: setattr(owner, name, before))
-        )
+        if before is _ABSENT:
+            self.callback(delattr, owner, name)
+        else:
+            self.callback(setattr, owner, name, before)
+
+    def attributes(self, owner: Any, **values: object) -> None:
+        """Set several attributes."""
+        for name, value in values.items():
+            self.attribute(owner, name, value)
 
     def existing(self, owner: Any, name: str, value: object) -> None:
-        """Set an attribute where there is one: versions differ in what they have."""
+        """Set an attribute if there is one: versions differ in what they have."""
         if hasattr(owner, name):
             self.attribute(owner, name, value)
+
+    def functions(self, owner: Any, **values: object) -> None:
+        """As `attributes`, but a Python function stays the same object and does something new.
+
+        So it changes also for those who took a reference earlier or know it by identity, as
+        Dynamo's tables do. Names that the owner lacks are left out.
+        """
+        for name, value in values.items():
+            function = vars(owner).get(name)
+            if isinstance(function, FunctionType) and callable(value) and not function.__closure__:
+                before = function.__code__
+                function.__code__ = _calling(value)
+                self.callback(setattr, function, "__code__", before)
+            else:
+                self.attribute(owner, name, value)
 
     def variable(self, mapping: Any, key: str, value: str | None) -> None:
         """Set a key of a mapping such as os.environ; None removes it."""
@@ -57,7 +66,7 @@ class Patches:
                 mapping[key] = text
 
         put(value)
-        self.later(lambda: put(before))
+        self.callback(lambda: put(before))
 
     def constants(self, function: Any, change: Callable[[Any], Any]) -> None:
         """Pass the constants in a function's code through `change`, in place.
@@ -76,7 +85,39 @@ class Patches:
         def restore() -> None:
             function.__code__ = before
 
-        self.later(restore)
+        self.callback(restore)
+
+
+def named_in(owner: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """Return those of `values` whose names this version of `owner` has."""
+    return {name: value for name, value in values.items() if name in vars(owner)}
+
+
+def _held(owner: Any, name: str) -> Any:
+    """Return what to put back: what the owner itself holds, or _ABSENT.
+
+    A method that an object has from its class must not be written into the object. A module of
+    options (Inductor's `config`) and a descriptor (Triton's knobs) answer for names that are not in
+    `vars`; those are read and written like any attribute.
+    """
+    if name in vars(owner):
+        return vars(owner)[name]
+    described = hasattr(getattr_static(type(owner), name, None), "__set__")
+    if isinstance(owner, ModuleType) or described:
+        return getattr(owner, name, _ABSENT)
+    return _ABSENT
+
+
+def _template(*args: Any, **kwargs: Any) -> Any:
+    implementation: Any = "the implementation"
+    return implementation(*args, **kwargs)
+
+
+def _calling(implementation: Callable[..., Any]) -> CodeType:
+    """Return code that passes its arguments on: a constant of a code object may be any object."""
+    template = _template.__code__
+    constants = [implementation if c == _PLACE else c for c in template.co_consts]
+    return template.replace(co_consts=tuple(constants))
 
 
 def when_imported(name: str, act: Callable[[ModuleType], None]) -> Undo:

@@ -35,7 +35,7 @@ def test_a_gradient_before_the_first_session_spoils_none_in_it() -> None:
     """PyTorch's autograd starts its threads once, for the devices that there are by then."""
     code = """
 import torch
-from kernelscope.devices.cuda_facade import pretend_cuda
+from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import virtual_gpu
 
 torch.ones(3, requires_grad=True).sum().backward()

@@ -21,7 +21,7 @@ INSTRUCTION_SETS = ("", "AVX512_CORE", "AVX2")
 PROGRAM = """
 import torch
 import kernelscope as ks
-from kernelscope.devices.cuda_facade import pretend_cuda
+from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.operators import OperatorRecorder
 
 torch.manual_seed(0)

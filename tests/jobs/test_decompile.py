@@ -142,7 +142,7 @@ def test_a_script_s_layer_norm_is_proven_forward_and_backward(
 
 @pytest.mark.triton
 def test_a_triton_kernel_that_ran_in_a_session_is_decompiled_with_its_names() -> None:
-    from stages.triton_kernels import many_names
+    from inside.triton_kernels import many_names
 
     x, y = np.arange(100, dtype=np.float32), np.zeros(100, np.float32)
     with ks.virtual_gpu("h200") as gpu:

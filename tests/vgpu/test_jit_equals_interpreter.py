@@ -115,7 +115,7 @@ ELSEWHERE = {
     **dict.fromkeys(("ldmatrix", "stmatrix", "cp"), "test_matrix_fragments.py"),
     **dict.fromkeys(("bar", "barrier"), "test_control_flow.py"),
     "wgmma": "test_wgmma.py",
-    "call": "test_host_calls.py",
+    "call": "test_printing.py",
     "mbarrier": "test_mbarrier.py",
     "trap": "test_jit_equals_interpreter.py",
     **dict.fromkeys(HINTS, "test_jit_equals_interpreter.py"),

@@ -23,11 +23,10 @@ from kernelscope.debugger.memory import LiveMemory, Snapshot
 from kernelscope.debugger.places import Code
 from kernelscope.debugger.stops import Breakpoint, Watchpoint
 from kernelscope.errors import LaunchError, MemoryAccessError
-from kernelscope.vgpu import ir
+from kernelscope.vgpu import ir, printing
 from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.interpreter.tally import Tally
 from kernelscope.vgpu.interpreter.warp import LANES, Array, Block, Dim3, Place, Warp
-from kernelscope.vgpu.runtime import host_calls
 from kernelscope.vgpu.runtime.kernel import Kernel, Shape
 from kernelscope.vgpu.runtime.launch import LaunchCounts
 
@@ -263,7 +262,7 @@ class Machine(interpreter.Observer):
             self._search(numbers)
             return
         for text, where in printed:
-            host_calls.write(text, where)
+            printing.write(text, where)
         scale = len(numbers) / math.prod(self.shape[0])
         self.counters.update({name: count * scale for name, count in counts.counters.items()})
 
@@ -300,7 +299,7 @@ class Machine(interpreter.Observer):
             return ""
         warp = self.here.warp
         thread = int(warp.thread[warp.spaces.lane])
-        who = host_calls.position(warp.block.index, thread, warp.launch.block)
+        who = printing.position(warp.block.index, thread, warp.launch.block)
         lines = self.code.lines[self.here.place]
         at = " at {}:{}".format(*lines[0]) if lines else ""
         return f"{at} (ptx:{self.code.ptx_line(self.here.place)}, {who})"
@@ -364,11 +363,11 @@ class Machine(interpreter.Observer):
 
 @contextmanager
 def _kept_output(printed: list[tuple[str, str]]) -> Generator[None]:
-    host_calls.writers.append(lambda text, where: printed.append((text, where)))
+    printing.writers.append(lambda text, where: printed.append((text, where)))
     try:
         yield
     finally:
-        host_calls.writers.pop()
+        printing.writers.pop()
 
 
 @contextmanager

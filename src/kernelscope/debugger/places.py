@@ -11,8 +11,8 @@ from kernelscope.vgpu.analysis.control_flow import (
     natural_loops,
     reachable,
 )
+from kernelscope.vgpu.counting.plan import source_lines
 from kernelscope.vgpu.interpreter.warp import Place
-from kernelscope.vgpu.jit.program import source_lines
 from kernelscope.vgpu.ptx.syntax import SourceLocation
 
 Line = tuple[str, int]

@@ -18,9 +18,9 @@ from kernelscope.debugger.values import decode, written
 from kernelscope.devices.capture import KernelForm
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.errors import UsageError
+from kernelscope.vgpu import printing
 from kernelscope.vgpu.interpreter.warp import Dim3, Place, Warp
 from kernelscope.vgpu.ptx.syntax import SourceLocation
-from kernelscope.vgpu.runtime import host_calls
 from kernelscope.vgpu.runtime.kernel import Kernel, Shape
 from kernelscope.vgpu.runtime.launch import LaunchCounts
 from kernelscope.vgpu.special import SPECIAL_REGISTERS
@@ -100,11 +100,11 @@ class Session:
         self._start(machine, names, form)
         if is_new:
             machine.until = lambda here: bool(code.ptx_line(here.place))
-        host_calls.writers.append(self._printed)
+        printing.writers.append(self._printed)
         try:
             return machine.run()
         finally:
-            host_calls.writers.pop()
+            printing.writers.pop()
             self.machine = self.warp = None
 
     def _start(self, machine: Machine, names: KernelNames, form: KernelForm) -> None:
@@ -205,7 +205,7 @@ class Session:
         """A store to a watched place: who, where, what before and after."""
         stop, here = store.watchpoint, store.here
         thread = int(here.warp.thread[store.lane])
-        who = host_calls.position(here.warp.block.index, thread, here.warp.launch.block)
+        who = printing.position(here.warp.block.index, thread, here.warp.launch.block)
         old, new = (
             written(decode(np.frombuffer(data, f"u{stop.size}"), stop.scalar)[0], stop.scalar)
             for data in (store.old, store.new)

@@ -16,12 +16,12 @@ import threading
 import time
 import timeit
 from collections.abc import Callable, Generator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 
+from kernelscope._patching import Patches
 from kernelscope.devices.activity import ActivityLog
 from kernelscope.devices.host_clock import HostClock
-from kernelscope.devices.patching import patch
-from kernelscope.devices.ranges import OpenRanges
+from kernelscope.devices.ranges import OpenRange, OpenRanges
 from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.record import SyncKind
 
@@ -52,7 +52,11 @@ class Timeline:
         self._seen = self._begin  # host time that was shown, or at which emulation ended
         self._lock = threading.RLock()
         self.log: ActivityLog | None = None
-        self.ranges = OpenRanges(self)
+        self.ranges = OpenRanges(self.now, self._log_range)
+
+    def _log_range(self, ended: OpenRange, end: float) -> None:
+        if self.log is not None:
+            self.log.range(ended.name, ended.kind, ended.begin, end)
 
     def now(self) -> float:
         """The host's virtual time since the beginning; it stands still during emulation."""
@@ -181,11 +185,11 @@ class Timeline:
 def virtual_clock(timeline: Timeline) -> Generator[None]:
     """Let Python's clocks follow the timeline from here on: `time`, and `timeit`'s timer."""
     clocks = ("time", "perf_counter", "monotonic", "process_time", "thread_time")
-    with ExitStack() as undo:
+    with Patches() as undo:
         follow = {name: _following(getattr(time, name), timeline) for name in clocks}
-        patch(undo, time, **follow)
-        patch(undo, time, **{f"{name}_ns": _in_ns(clock) for name, clock in follow.items()})
-        patch(undo, timeit, default_timer=follow["perf_counter"])
+        undo.attributes(time, **follow)
+        undo.attributes(time, **{f"{name}_ns": _in_ns(clock) for name, clock in follow.items()})
+        undo.attributes(timeit, default_timer=follow["perf_counter"])
         yield
 
 

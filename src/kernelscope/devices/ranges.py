@@ -5,11 +5,8 @@ from __future__ import annotations
 import itertools
 import re
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from kernelscope.devices.clock import Timeline
 
 KINDS = ("model", "input", "step", "layer", "forward", "backward", "optimizer")
 """What a range can be of; any other is of kind "range"."""
@@ -33,20 +30,28 @@ def kind_of(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Open:
+class OpenRange:
+    """A range that has begun, at `begin` of its timeline."""
+
     name: str
     kind: str
     begin: float
 
 
 class OpenRanges:
-    """The ranges of a timeline that have begun: a stack for each thread, and those by handle."""
+    """The ranges of a timeline that have begun: a stack for each thread, and those by handle.
 
-    def __init__(self, timeline: Timeline) -> None:
-        self._timeline = timeline
+    Args:
+        now: the timeline's time.
+        ended: called with a range that ends, and when.
+    """
+
+    def __init__(self, now: Callable[[], float], ended: Callable[[OpenRange, float], None]) -> None:
+        self._now = now
+        self._ended = ended
         self._threads = threading.local()
         self._handles = itertools.count(1)
-        self._by_handle: dict[int, _Open] = {}
+        self._by_handle: dict[int, OpenRange] = {}
 
     def push(self, name: str, kind: str = "") -> int:
         """Begin a range inside this thread's innermost one; how many it lies in."""
@@ -73,14 +78,13 @@ class OpenRanges:
         if found := self._by_handle.pop(handle, None):
             self._end(found)
 
-    def _begin(self, name: str, kind: str) -> _Open:
-        return _Open(name, kind or kind_of(name), self._timeline.now())
+    def _begin(self, name: str, kind: str) -> OpenRange:
+        return OpenRange(name, kind or kind_of(name), self._now())
 
-    def _end(self, one: _Open) -> None:
-        if self._timeline.log is not None:
-            self._timeline.log.range(one.name, one.kind, one.begin, self._timeline.now())
+    def _end(self, one: OpenRange) -> None:
+        self._ended(one, self._now())
 
-    def _stack(self) -> list[_Open]:
+    def _stack(self) -> list[OpenRange]:
         if not hasattr(self._threads, "stack"):
             self._threads.stack = []
         return self._threads.stack

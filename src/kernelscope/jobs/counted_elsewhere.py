@@ -18,7 +18,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from kernelscope.errors import KernelscopeError
 from kernelscope.hardware import GPUSpec
 from kernelscope.jobs.bench import Observation
 from kernelscope.operation import Case, Operation, Work, loaded_as
@@ -92,7 +91,7 @@ def _run(
         words = [str(loaded_as(operation)), f"virtual:{spec.name}", text, ",".join(names)]
         try:
             ran = subprocess.run(
-                [sys.executable, "-m", "kernelscope.jobs.counted_elsewhere", *words, str(path)],
+                [sys.executable, "-m", "kernelscope.jobs.counting_process", *words, str(path)],
                 env={**os.environ, "CUDA_VISIBLE_DEVICES": ""},
                 capture_output=True,
                 text=True,
@@ -105,17 +104,3 @@ def _run(
             return (ran.stderr.strip().splitlines() or ["it ended without a word"])[-1]
         found = load(path)
     return found if isinstance(found, Comparison) else "it left no comparison"
-
-
-def main(operation: str, device: str, case: str, names: str, path: str) -> None:
-    """Compare on the case alone, and keep the record."""
-    from kernelscope.jobs.compare import compare
-
-    compare(operation, device=device, case=case, only=names, nasty=False).save(path)
-
-
-if __name__ == "__main__":
-    try:
-        main(*sys.argv[1:])
-    except KernelscopeError as error:
-        sys.exit(str(error))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import weakref
 from collections.abc import Callable, Generator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, cast
 
@@ -21,7 +21,7 @@ from torch.optim.optimizer import (
 )
 from torch.profiler import record_function
 
-from kernelscope.devices.patching import patch
+from kernelscope._patching import Patches
 from kernelscope.devices.ranges import ITERATION, kind_of
 from kernelscope.devices.torch_cuda.facade import pretended
 from kernelscope.profiling.kineto import RANGE
@@ -79,14 +79,16 @@ class Annotation:
     """The hooks that name ranges, until it is removed."""
 
     def __init__(self) -> None:
-        self._undo = ExitStack()
+        self._undo = Patches()
         self._forwards = _Threads()
         self._names: weakref.WeakKeyDictionary[Any, dict[int, str]] = weakref.WeakKeyDictionary()
         self._steps = 0
         self._close_step: Close | None = None
         self._close_optimizer: list[Close] = []
         self._has_optimizer = False
-        patch(self._undo, torch.autograd, backward=self._named_backward(torch.autograd.backward))
+        self._undo.attributes(
+            torch.autograd, backward=self._named_backward(torch.autograd.backward)
+        )
 
     def __enter__(self) -> Annotation:
         return self
@@ -196,7 +198,7 @@ def _open(name: str, kind: str = "", nested: bool = True) -> Close:
             return ranges.pop
         handle = ranges.start(name, kind)
         return lambda: ranges.end(handle)
-    ends = ExitStack()
+    ends = Patches()
     if torch.cuda.is_available():
         text = name if kind in ("range", kind_of(name)) else f"{kind}: {name}"
         if nested:
@@ -223,8 +225,8 @@ def recording_nvtx() -> Generator[None]:
             threads.open.pop().__exit__(None, None, None)
         return _pop()
 
-    with ExitStack() as undo:
-        patch(undo, torch.cuda.nvtx, range_push=push, range_pop=pop)
+    with Patches() as undo:
+        undo.attributes(torch.cuda.nvtx, range_push=push, range_pop=pop)
         yield
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Generator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from typing import Any, cast
@@ -18,8 +18,8 @@ from typing import Any, cast
 import torch
 from torch.profiler import record_function
 
+from kernelscope._patching import Patches
 from kernelscope.devices.callsite import caller_source, is_printing
-from kernelscope.devices.patching import patch
 from kernelscope.record import Span
 
 _WARNING = "called a synchronizing CUDA operation"  # c10/cuda/CUDAFunctions.cpp
@@ -31,11 +31,11 @@ _PRINT = "printed here"
 @contextmanager
 def marking_waits() -> Generator[None]:
     """Leave a mark in PyTorch's profile after each wait; needs a GPU."""
-    with ExitStack() as undo:
+    with Patches() as undo:
         undo.enter_context(warnings.catch_warnings())
         warnings.filterwarnings("ignore", message=_PROTOTYPE)
         warnings.filterwarnings("always", message=_WARNING)
-        patch(undo, warnings, showwarning=_marking(warnings.showwarning))
+        undo.attributes(warnings, showwarning=_marking(warnings.showwarning))
         cuda: Any = torch.cuda
         undo.callback(cuda.set_sync_debug_mode, cuda.get_sync_debug_mode())
         cuda.set_sync_debug_mode("warn")
@@ -45,7 +45,7 @@ def marking_waits() -> Generator[None]:
             (cuda.Stream, "synchronize"),
             (cuda.Event, "synchronize"),
         ):
-            patch(undo, owner, **{name: _marked(getattr(owner, name))})
+            undo.attributes(owner, **{name: _marked(getattr(owner, name))})
         yield
 
 

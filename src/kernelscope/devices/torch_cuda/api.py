@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
 import torch
 
+from kernelscope._patching import Patches, named_in
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.host_costs import SYNCHRONIZE_US
-from kernelscope.devices.patching import existing, patch, replace
 from kernelscope.devices.ranges import OpenRanges
 from kernelscope.devices.torch_cuda import generators as random_
 from kernelscope.devices.torch_cuda.extensions import refuse_cuda_sources
@@ -72,7 +71,7 @@ def device_properties(spec: GPUSpec) -> DeviceProperties:
     )
 
 
-def replace_api(undo: ExitStack, spec: GPUSpec, timeline: Timeline) -> None:
+def replace_api(undo: Patches, spec: GPUSpec, timeline: Timeline) -> None:
     """Replace what asks for a GPU, until `undo` closes."""
     streams = StreamType(timeline)
     functions = {
@@ -81,30 +80,30 @@ def replace_api(undo: ExitStack, spec: GPUSpec, timeline: Timeline) -> None:
         **_memory_functions(spec, timeline),
         **_random_functions(),
     }
-    replace(undo, torch.cuda, **functions)
-    replace(undo, torch.cuda.graphs, **existing(torch.cuda.graphs, functions))
-    replace(undo, torch.cuda.nvtx, **existing(torch.cuda.nvtx, _nvtx_functions(timeline.ranges)))
+    undo.functions(torch.cuda, **functions)
+    undo.functions(torch.cuda.graphs, **named_in(torch.cuda.graphs, functions))
+    undo.functions(torch.cuda.nvtx, **named_in(torch.cuda.nvtx, _nvtx_functions(timeline.ranges)))
     # They tell Nsight what to watch, which has nothing to watch here.
-    replace(undo, torch.cuda.profiler, start=lambda: None, stop=lambda: None)
+    undo.functions(torch.cuda.profiler, start=lambda: None, stop=lambda: None)
     _show_recorded_functions(undo, timeline.ranges)
     accelerator: Any = torch.accelerator
-    replace(undo, accelerator, **existing(accelerator, _accelerator_functions(functions)))
-    replace(undo, torch.backends.cuda, is_built=lambda: True)
-    patch(undo, C, **_bindings())
+    undo.functions(accelerator, **named_in(accelerator, _accelerator_functions(functions)))
+    undo.functions(torch.backends.cuda, is_built=lambda: True)
+    undo.attributes(C, **_bindings())
     refuse_cuda_sources(undo)
-    patch(undo, torch, Generator=_Generator)
-    patch(undo, torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned)
+    undo.attributes(torch, Generator=_Generator)
+    undo.attributes(torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned)
     if hasattr(C, "_set_cudnn_enabled"):  # cuDNN would run on the real GPU
         undo.callback(C._set_cudnn_enabled, C._get_cudnn_enabled())
         C._set_cudnn_enabled(False)
     if torch.version.cuda is None:
-        patch(undo, torch.version, cuda=_CUDA_VERSION)
+        undo.attributes(torch.version, cuda=_CUDA_VERSION)
     storage = {
         "cuda": _storage_cuda,
         "clone": _storage_clone,
         "__new__": staticmethod(_new_storage),
     }
-    patch(undo, torch.UntypedStorage, **storage)
+    undo.attributes(torch.UntypedStorage, **storage)
 
 
 def ordinal(device: object = None) -> int:
@@ -253,7 +252,7 @@ def _nvtx_functions(ranges: OpenRanges) -> dict[str, Any]:
     }
 
 
-def _show_recorded_functions(undo: ExitStack, ranges: OpenRanges) -> None:
+def _show_recorded_functions(undo: Patches, ranges: OpenRanges) -> None:
     """Let what PyTorch's profiler would see by name be ranges of the timeline."""
     kind: Any = torch.profiler.record_function
     enter, leave = kind.__enter__, kind.__exit__
@@ -266,7 +265,7 @@ def _show_recorded_functions(undo: ExitStack, ranges: OpenRanges) -> None:
         ranges.pop()
         return leave(self, *error)
 
-    patch(undo, kind, __enter__=named_enter, __exit__=named_leave)
+    undo.attributes(kind, __enter__=named_enter, __exit__=named_leave)
 
 
 def _accelerator_functions(cuda: dict[str, Any]) -> dict[str, Any]:

@@ -7,19 +7,18 @@ for the GPU. What it asks of PyTorch's CUDA build is answered here.
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
 from typing import Any
 
 import torch
 
-from kernelscope.devices.patching import patch
+from kernelscope._patching import Patches
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.hardware import GPUSpec
 
 
-def prepare_compile(undo: ExitStack, spec: GPUSpec) -> None:
+def prepare_compile(undo: Patches, spec: GPUSpec) -> None:
     """Answer for the GPU where Dynamo and Inductor look, until `undo` closes."""
-    patch(undo, C._dynamo.guards, _empty_strided_cuda=_empty_strided)
+    undo.attributes(C._dynamo.guards, _empty_strided_cuda=_empty_strided)
     _patch_interface(undo)
 
 
@@ -29,11 +28,11 @@ def _empty_strided(size: Any, stride: Any, dtype: torch.dtype) -> torch.Tensor:
     )
 
 
-def _patch_interface(undo: ExitStack) -> None:
+def _patch_interface(undo: Patches) -> None:
     """Dynamo's table of device functions holds what `torch.cuda` had when it was imported."""
     module: Any = sys.modules.get("torch._dynamo.device_interface")
     if module is None:
         return
     interface = module.CudaInterface
     given = {name: vars(torch.cuda)[name] for name in ("Event", "Stream")}
-    patch(undo, interface, **given, get_raw_stream=staticmethod(lambda _: 0))
+    undo.attributes(interface, **given, get_raw_stream=staticmethod(lambda _: 0))

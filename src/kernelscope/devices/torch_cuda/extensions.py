@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
 from functools import wraps
 from pathlib import Path
 from typing import Any
 
 from torch.utils import cpp_extension
 
-from kernelscope.devices.patching import patch
+from kernelscope._patching import Patches
 from kernelscope.errors import UnavailableError
 
 
-def refuse_cuda_sources(undo: ExitStack) -> None:
+def refuse_cuda_sources(undo: Patches) -> None:
     """Let `load` and `load_inline` raise where they are given CUDA code, until `undo` closes."""
     load: Callable[..., Any] = vars(cpp_extension)["load"]
     load_inline: Callable[..., Any] = vars(cpp_extension)["load_inline"]
@@ -32,7 +31,7 @@ def refuse_cuda_sources(undo: ExitStack) -> None:
         _refuse(name, bool(cuda_sources))
         return load_inline(name, cpp_sources, cuda_sources, *rest, **named)
 
-    patch(undo, cpp_extension, load=checked_load, load_inline=checked_load_inline)
+    undo.attributes(cpp_extension, load=checked_load, load_inline=checked_load_inline)
 
 
 def _refuse(name: str, has_cuda: bool) -> None:

@@ -14,13 +14,13 @@ device and lose their kernels.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
 from kernelscope import vgpu
+from kernelscope._patching import Patches
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.patching import patch
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.errors import UsageError
 from kernelscope.vgpu.runtime.memory import HOST_DEVICES
@@ -55,13 +55,13 @@ def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Ti
 
     timeline = Timeline(gpu)
     HOST_DEVICES.add("cuda")
-    with ExitStack() as undo:
+    with Patches() as undo:
         undo.callback(allocations.release)
         undo.enter_context(timeline.follow())
-        patch(undo, gpu, torch_device="cuda", emulation=timeline.emulation)
-        patch(undo, gpu, host_work=timeline.host_work, operation=timeline.launch)
+        undo.attributes(gpu, torch_device="cuda", emulation=timeline.emulation)
+        undo.attributes(gpu, host_work=timeline.host_work, operation=timeline.launch)
         if not host_tensors:
-            patch(undo, vgpu.Kernel, launch=_refusing_host_tensors(vgpu.Kernel.launch))
+            undo.attributes(vgpu.Kernel, launch=_refusing_host_tensors(vgpu.Kernel.launch))
         undo.enter_context(gpu)
         install_device_guard()
         say_there_is_cuda(undo)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import ctypes
 import re
-from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from typing import Any
 import llvmlite.binding as llvm
 import torch
 
+from kernelscope._patching import Patches
 from kernelscope.devices.torch_cuda.internals import C
 from kernelscope.errors import UnavailableError
 
@@ -54,7 +54,7 @@ def install_device_guard() -> None:
         raise UnavailableError(f"PyTorch {torch.__version__} takes no device guard for a GPU")
 
 
-def say_there_is_cuda(undo: ExitStack) -> None:
+def say_there_is_cuda(undo: Patches) -> None:
     """Have the hooks say that there is CUDA, with no context of its own, until `undo` closes."""
     library = ctypes.CDLL(str(_FOLDER / "lib" / "libtorch_cpu.so"))
     get_hooks = getattr(library, _GET_HOOKS)

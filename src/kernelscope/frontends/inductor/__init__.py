@@ -52,11 +52,11 @@ _TRIAL_BLOCKS = 256
 
 def _enter(gpu: VirtualGPU) -> Undo:
     patches = Patches()
-    patches.later(when_imported("torch._inductor.compile_fx", lambda _: _patch(gpu, patches)))
-    patches.later(when_imported("torch._dynamo.eval_frame", lambda m: _part_dynamo(m, patches)))
+    patches.callback(when_imported("torch._inductor.compile_fx", lambda _: _patch(gpu, patches)))
+    patches.callback(when_imported("torch._dynamo.eval_frame", lambda m: _part_dynamo(m, patches)))
     optimizers = "torch._dynamo.variables.optimizer"
-    patches.later(when_imported(optimizers, lambda m: _without_graphs(m, patches)))
-    return patches.undo
+    patches.callback(when_imported(optimizers, lambda m: _without_graphs(m, patches)))
+    return patches.close
 
 
 register_front_end("inductor", _enter)
@@ -100,7 +100,7 @@ def _patch(gpu: VirtualGPU, patches: Patches) -> None:
     # PyTorch keeps the answer to whether Triton has a GPU here.
     has_triton: Any = import_module("torch.utils._triton").has_triton
     has_triton.cache_clear()
-    patches.later(has_triton.cache_clear)
+    patches.callback(has_triton.cache_clear)
     for module, functions in _DEVICE_DEPENDENT.items():
         for name in functions:
             patches.constants(getattr(import_module(module), name, None), _as_gpu)
@@ -232,7 +232,7 @@ def _part_files(gpu: VirtualGPU, patches: Patches) -> None:
     base = Path(cache_dir())
     if base.name.startswith(FOLDER):
         base = base.parent
-    patches.later(lambda: _restore_folder(outside))
+    patches.callback(lambda: _restore_folder(outside))
     # What is kept was written as this file asked for it.
     asked = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
     folder = base / f"{FOLDER}{gpu.spec.name}_{asked}"

@@ -20,7 +20,7 @@ from kernelscope._patching import Patches, when_imported
 from kernelscope.frontends.inductor.fusion import Fusing, FusionWatch
 from kernelscope.record import GraphBreak, SourceLine
 
-_PACKAGE = Path(__file__).resolve().parent.parent
+_PACKAGE = Path(__file__).resolve().parents[2]
 _EMULATION = tuple(str(_PACKAGE / folder) for folder in ("devices", "frontends", "vgpu"))
 _FRAME = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+)[^\n]*\n\s*(?P<code>[^\n]*)')
 _HINT = re.compile(r"Hint: ([^\n]*)")
@@ -68,19 +68,19 @@ def watched_compilation() -> Generator[Watched]:
         patches.existing(inductor, "fx_graph_cache", False)
         _watch_graphs(module, patches, found, fusion)
 
-    patches.later(when_imported("torch._inductor.compile_fx", watch_inductor))
+    patches.callback(when_imported("torch._inductor.compile_fx", watch_inductor))
     for name, watch in (
         ("torch._inductor.scheduler", fusion.watch),
         ("torch._inductor.codegen.triton", fusion.watch_names),
     ):
-        patches.later(when_imported(name, lambda module, watch=watch: watch(module, patches)))
-    patches.later(
+        patches.callback(when_imported(name, lambda module, watch=watch: watch(module, patches)))
+    patches.callback(
         when_imported("torch._dynamo.output_graph", lambda m: _watch_breaks(m, patches, found))
     )
     try:
         yield found
     finally:
-        patches.undo()
+        patches.close()
 
 
 def _watch_graphs(compile_fx: Any, patches: Patches, found: Watched, fusion: FusionWatch) -> None:

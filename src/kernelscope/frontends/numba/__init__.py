@@ -42,8 +42,8 @@ def _enter(gpu: VirtualGPU) -> Undo:
 
         patch(gpu, cuda, patches)
 
-    patches.later(when_imported("numba.cuda", patch))
-    return patches.undo
+    patches.callback(when_imported("numba.cuda", patch))
+    return patches.close
 
 
 register_front_end("numba", _enter)

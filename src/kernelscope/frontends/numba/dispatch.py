@@ -64,7 +64,7 @@ def _patch_driver(gpu: VirtualGPU, module: Any, patches: Patches) -> None:
         own.clear()
         own.update(before)
 
-    patches.later(restore)
+    patches.callback(restore)
     own.update(numba_driver.functions(gpu), is_initialized=True, initialization_error=None)
     patches.attribute(type(module.driver), "_cuda_python_wrap_fn", _no_function)
     patches.attribute(module, "load_module_image", lambda *_: _no_function(None, "cuModuleLoad"))

@@ -40,8 +40,8 @@ def _enter(gpu: VirtualGPU) -> Undo:
 
         activate(gpu, patches)
 
-    patches.later(when_imported("triton", activate))
-    return patches.undo
+    patches.callback(when_imported("triton", activate))
+    return patches.close
 
 
 register_front_end("triton", _enter)

@@ -43,7 +43,7 @@ def activate(gpu: VirtualGPU, patches: Patches) -> None:
     patches.attribute(triton.runtime.driver, "_active", driver)
     hook = driver.utils.note_files
     knobs.runtime.kernel_load_start_hook.add(hook)
-    patches.later(lambda: knobs.runtime.kernel_load_start_hook.remove(hook))
+    patches.callback(lambda: knobs.runtime.kernel_load_start_hook.remove(hook))
     patches.attribute(JITFunction, "run", _run_with_arrays(JITFunction.run))
     compiling = vars(JITFunction)["_do_compile"]
     patches.attribute(JITFunction, "_do_compile", _as_host_work(compiling))

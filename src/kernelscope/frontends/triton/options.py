@@ -39,4 +39,4 @@ def launch_options(options: Mapping[str, int]) -> Generator[None]:
     try:
         yield
     finally:
-        patches.undo()
+        patches.close()

@@ -13,10 +13,10 @@ from kernelscope.inside.explain.naming import Naming, element_bytes
 from kernelscope.inside.explain.show import Place
 from kernelscope.record import Access
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.instructions.words import in_words
 from kernelscope.vgpu.ir.forms import OperandSpec
 from kernelscope.vgpu.ir.verify import operand_type
-from kernelscope.vgpu.jit.program import source_of
 from kernelscope.vgpu.special import special_words
 from kernelscope.vgpu.types import TYPES, ScalarType
 

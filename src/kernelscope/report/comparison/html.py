@@ -16,13 +16,12 @@ from pygments.lexers import get_lexer_by_name
 
 from kernelscope.quantity import format_number, format_quantity
 from kernelscope.record import Comparison, LaunchRecord, OperatorRecord, Row
-from kernelscope.report import cells
+from kernelscope.report import cells, charts
 from kernelscope.report.cells import Cell, Column
-from kernelscope.report.comparison import charts
 from kernelscope.report.roofline import svg as roofline_svg
 from kernelscope.report.rule_pages import rule_pages
 
-_TEMPLATES = Path(__file__).parent / "templates"
+_TEMPLATES = Path(__file__).parent.parent / "templates"
 _SHOWN_LAUNCHES = 40
 
 

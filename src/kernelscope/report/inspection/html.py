@@ -22,7 +22,7 @@ from kernelscope.report.inspection.text import (
 )
 from kernelscope.report.stage_text import Word, short_place
 
-_TEMPLATES = Path(__file__).parent / "templates"
+_TEMPLATES = Path(__file__).parent.parent / "templates"
 _TEPID = 0.3  # a bar that anybody can see
 # Steps that all the others are made of.
 _NEXT = (("ttir", "ttgir"), ("ttgir", "llir"), ("ttgir", "ptx"), ("ptx", "sass"))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Comparison
 from kernelscope.report import svg
-from kernelscope.report.comparison.charts import WIDTH, Plane, colours
+from kernelscope.report.charts import WIDTH, Plane, colours
 from kernelscope.report.roofline import points as roofline
 from kernelscope.report.roofline.points import LEVEL_NAMES, Drawing, Line, Point
 

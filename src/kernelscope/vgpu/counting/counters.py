@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernelscope.vgpu.counting.lines import Lines, plain
-from kernelscope.vgpu.jit.program import FLOP_TYPES, PIPES, WIDENINGS, Program
+from kernelscope.vgpu.counting.plan import FLOP_TYPES, PIPES, WIDENINGS, CountingPlan
 from kernelscope.vgpu.layout import SITE_SLOTS, Site
 
 _GLOBAL = {"load": "ld", "store": "st", "atom": "atom", "red": "red", "copy": "ld"}
@@ -74,32 +74,32 @@ ALWAYS = tuple(
 
 
 class Tally:
-    """A program's counters as one matrix: names × (site slots, block executions, block lanes)."""
+    """A kernel's counters as one matrix: names × (site slots, block executions, block lanes)."""
 
-    def __init__(self, program: Program) -> None:
-        tensor = sorted({kind for macs in program.macs for kind in macs})
+    def __init__(self, plan: CountingPlan) -> None:
+        tensor = sorted({kind for macs in plan.macs for kind in macs})
         self.names = (*ALWAYS, *(f"kernelscope__tensor_mac_{kind}.sum" for kind in tensor))
         rows = {name: place for place, name in enumerate(self.names)}
-        sites, blocks = len(program.sites), len(program.mix)
-        self.lines = Lines(program)
+        sites, blocks = len(plan.sites), len(plan.mix)
+        self.lines = Lines(plan)
         self.matrix = np.zeros((len(rows), sites * SITE_SLOTS + 2 * blocks))
-        for number, info in enumerate(program.sites):
+        for number, info in enumerate(plan.sites):
             for name, place in _site_terms(info.access):
                 self.matrix[rows[name], number * SITE_SLOTS + place] += 1
         executions = self.matrix[:, sites * SITE_SLOTS :: 2]
         lanes = self.matrix[:, sites * SITE_SLOTS + 1 :: 2]
         for place, pipe in enumerate(PIPES):
-            executions[rows[f"kernelscope__inst_pipe_{pipe}.sum"]] = program.mix[:, place]
+            executions[rows[f"kernelscope__inst_pipe_{pipe}.sum"]] = plan.mix[:, place]
         for place, kind in enumerate(FLOP_TYPES):
-            lanes[rows[f"kernelscope__flops_{kind}.sum"]] = program.flops[:, place]
+            lanes[rows[f"kernelscope__flops_{kind}.sum"]] = plan.flops[:, place]
         for place, kind in enumerate(WIDENINGS):
-            lanes[rows[f"kernelscope__cvt_{kind}.sum"]] = program.widenings[:, place]
-        total = program.mix.sum(axis=1)
+            lanes[rows[f"kernelscope__cvt_{kind}.sum"]] = plan.widenings[:, place]
+        total = plan.mix.sum(axis=1)
         executions[rows["kernelscope__inst_executed.sum"]] = total
         lanes[rows["kernelscope__thread_inst_executed.sum"]] = total
-        executions[rows["kernelscope__barriers.sum"]] = program.barriers
+        executions[rows["kernelscope__barriers.sum"]] = plan.barriers
         for kind in tensor:
-            amounts = [macs.get(kind, 0) for macs in program.macs]
+            amounts = [macs.get(kind, 0) for macs in plan.macs]
             executions[rows[f"kernelscope__tensor_mac_{kind}.sum"]] = amounts
 
     def name_counts(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernelscope.record import Access
-from kernelscope.vgpu.jit.program import Program
+from kernelscope.vgpu.counting.plan import CountingPlan
 from kernelscope.vgpu.layout import LANES, SITE_SLOTS, Site
 
 _AMOUNTS = {
@@ -23,19 +23,19 @@ LineCounts = tuple[tuple[Access, ...], str | None]
 
 
 class Lines:
-    """A program's memory instructions by source line, and where its lanes part."""
+    """A kernel's memory instructions by source line, and where its lanes part."""
 
-    def __init__(self, program: Program) -> None:
-        self._sites = len(program.sites)
-        keys = [(site.source, site.access, site.lane_bytes) for site in program.sites]
+    def __init__(self, plan: CountingPlan) -> None:
+        self._sites = len(plan.sites)
+        keys = [(site.source, site.access, site.lane_bytes) for site in plan.sites]
         self._keys = sorted({key for key in keys if key[1]})
         rows = sorted((n for n, key in enumerate(keys) if key[1]), key=lambda n: keys[n])
         self._rows = np.array(rows, np.int64)
         first = {keys[row]: place for place, row in reversed([*enumerate(rows)])}
         self._starts = np.array([first[key] for key in self._keys], np.int64)
-        self._blocks = np.array([program.sites[row].block for row in rows], np.int64)
-        self._places = program.places
-        self._instructions = program.mix.sum(axis=1)
+        self._blocks = np.array([plan.sites[row].block for row in rows], np.int64)
+        self._places = plan.places
+        self._instructions = plan.mix.sum(axis=1)
         self._last: tuple[tuple[bytes, float], LineCounts] | None = None
 
     def read(self, counted: np.ndarray, scale: float) -> LineCounts:

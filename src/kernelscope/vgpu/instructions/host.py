@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from llvmlite import ir as ll
 
-from kernelscope.vgpu import ir
+from kernelscope.vgpu import ir, printing
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.ir.forms import define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.layout import FRAME_HEAD_BYTES, LANES, UNDEFINED, Context
-from kernelscope.vgpu.runtime import host_calls
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter.warp import Warp
@@ -26,10 +25,10 @@ if TYPE_CHECKING:
 _WIDE = build.vector(I64)
 _ROWS = 5
 _KINDS = {
-    "vprintf": host_calls.VPRINTF,
-    "__assertfail": host_calls.ASSERTFAIL,
-    "malloc": host_calls.MALLOC,
-    "free": host_calls.FREE,
+    "vprintf": printing.VPRINTF,
+    "__assertfail": printing.ASSERTFAIL,
+    "malloc": printing.MALLOC,
+    "free": printing.FREE,
 }
 
 
@@ -61,12 +60,12 @@ def _meaning(warp: Warp, inst: ir.Inst) -> None:
     for lane in np.flatnonzero(warp.active):
         read = _reader(warp, int(lane))
         operands = tuple(int(value[lane]) for value in values)
-        where = host_calls.position(warp.block.index, int(warp.thread[lane]), warp.launch.block)
+        where = printing.position(warp.block.index, int(warp.thread[lane]), warp.launch.block)
         if inst.fields["what"] == "__assertfail":
-            raise host_calls.assertion(read, operands, where)
-        form = host_calls.read_text(read, operands[0])
-        text, taken[lane] = host_calls.format_text(form, read, operands[1])
-        host_calls.write(text, where)
+            raise printing.assertion(read, operands, where)
+        form = printing.read_text(read, operands[0])
+        text, taken[lane] = printing.format_text(form, read, operands[1])
+        printing.write(text, where)
     if inst.fields["what"] == "vprintf":
         warp.write(inst, taken)
 
@@ -87,7 +86,7 @@ def _give_meaning(warp: Warp, inst: ir.Inst) -> None:
             warp.launch.memory.remove(int(places[lane]))
 
 
-def _reader(warp: Warp, lane: int) -> host_calls.Read:
+def _reader(warp: Warp, lane: int) -> printing.Read:
     def read(address: int, size: int) -> bytes:
         space, offset = warp.spaces.resolve("generic", address)
         return warp.spaces.at(space, offset, size, lane).tobytes()

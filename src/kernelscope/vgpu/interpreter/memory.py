@@ -101,6 +101,7 @@ class Spaces:
     """All state spaces as one warp sees them.
 
     Args:
+        function: the kernel.
         memory: of the launch; `shared`: of the block.
         parameters: the launch's parameter buffer.
         before_write: called with lane, space, offset and size before a lane writes.
@@ -111,6 +112,7 @@ class Spaces:
 
     def __init__(
         self,
+        function: ir.Function,
         memory: Memory,
         shared: Array,
         parameters: bytes,
@@ -119,9 +121,9 @@ class Spaces:
         self.memory = memory
         self.shared = shared
         self.lane = 0
-        self.function = memory.function
+        self.function = function
         self.parameters = np.frombuffer(parameters, np.uint8)
-        self.local = np.full((LANES, memory.function.local_bytes), UNDEFINED, np.uint8)
+        self.local = np.full((LANES, function.local_bytes), UNDEFINED, np.uint8)
         self._before_write = before_write
 
     def symbol(self, symbol: ir.Symbol) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.counting import wavefronts
-from kernelscope.vgpu.jit.program import widening
+from kernelscope.vgpu.counting.plan import widening
 
 _GLOBAL = "l1tex__t_{}_pipe_lsu_mem_global_op_{}.sum"
 _L2 = "lts__t_sectors_srcunit_tex_op_{}.sum"

@@ -189,8 +189,9 @@ class Warp:
         self.places: list[Place] = [(0, 0)] * LANES
         self.values = [_zeros(register.type.bits) for register in self.launch.function.registers]
         self.votes: dict[int, ir.Inst] = {}
+        run = self.launch
         self.spaces = Spaces(
-            self.launch.memory, block.shared, self.launch.parameters, self._before_write
+            run.function, run.memory, block.shared, run.parameters, self._before_write
         )
 
     def _before_write(self, lane: int, space: str, offset: int, size: int) -> None:

@@ -14,7 +14,7 @@ from kernelscope.vgpu.analysis.warp import Analysis
 from kernelscope.vgpu.ir.forms import OperandSpec
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.jit.build import I32
+from kernelscope.vgpu.jit.build import I32, PTR
 from kernelscope.vgpu.layout import OFFSET_BITS, PARAM_WINDOW, Context
 from kernelscope.vgpu.types import ScalarType
 
@@ -48,10 +48,14 @@ _INFINITY = {16: 0x7C00, 32: 0x7F800000, 64: 0x7FF0000000000000}
 _CANONICAL_NAN = {16: 0x7FFF, 32: 0x7FFFFFFF, 64: 0x7FFFFFFFFFFFFFFF}
 
 
-class Operands:
-    """The part of the generator that knows registers; see `Generator` for the attributes."""
+class Emitter:
+    """Emits the operands of instructions: registers and constants in, results out.
+
+    `Generator` adds the control flow around them, and documents the attributes.
+    """
 
     b: ll.IRBuilder
+    module: ll.Module
     function: ir.Function
     analysis: Analysis
     slots: list[Any]
@@ -145,6 +149,14 @@ class Operands:
                 return self.fit_integer(self.spread(self.symbol(operand), 0), scalar)
             case _:
                 raise AssertionError(f"no value: {operand}")
+
+    def context_slot(self, index: Context) -> Any:
+        """An i64 of the context."""
+        return build.load_slot(self.b, self.context, int(index))
+
+    def context_pointer(self, index: Context) -> Any:
+        """A pointer in the context."""
+        return self.b.load(build.slot(self.b, self.context, int(index)), typ=PTR)
 
     def special(self, name: str) -> Any:
         """(value, stride) of a special register; the generator defines it."""

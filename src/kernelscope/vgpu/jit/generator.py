@@ -20,7 +20,7 @@ from kernelscope.vgpu.analysis.liveness import live_at_barriers
 from kernelscope.vgpu.analysis.warp import Analysis
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64, MASK, PTR
-from kernelscope.vgpu.jit.emitter import Operands
+from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.jit.repeats import Repeats
 from kernelscope.vgpu.jit.special import special_value
 from kernelscope.vgpu.layout import FRAME_HEAD_BYTES, LANES, POLL, Context, Control, Fault, Frame
@@ -28,7 +28,7 @@ from kernelscope.vgpu.layout import FRAME_HEAD_BYTES, LANES, POLL, Context, Cont
 BLOCK_COUNT_SLOTS = 2
 
 
-class Generator(Operands):
+class Generator(Emitter):
     """Emits one kernel. Instruction code receives it as `g`.
 
     Attributes:
@@ -432,14 +432,6 @@ class Generator(Operands):
     def special(self, name: str) -> Any:
         """The value of a special register in the shape that the analysis gave it."""
         return special_value(self, name)
-
-    def context_slot(self, index: Context) -> Any:
-        """An i64 of the context."""
-        return build.load_slot(self.b, self.context, int(index))
-
-    def context_pointer(self, index: Context) -> Any:
-        """A pointer in the context."""
-        return self.b.load(build.slot(self.b, self.context, int(index)), typ=PTR)
 
     def helper(self, name: str, make: Callable[[ll.Module, str], ll.Function]) -> ll.Function:
         """A function of this module that several instructions call, made on first use."""

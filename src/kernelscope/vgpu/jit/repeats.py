@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from llvmlite import ir as ll
 
@@ -13,9 +13,7 @@ from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import I1, I8
-
-if TYPE_CHECKING:
-    from kernelscope.vgpu.jit.generator import Generator
+from kernelscope.vgpu.jit.emitter import Emitter
 
 # So often, and so much LLVM code each time, that calls cost less than they save: a matmul's 32
 # conversions to bf16 took a fifth of its compile time, the exponentials of a row of softmax (8)
@@ -32,7 +30,7 @@ class Repeats:
         self.uses = Counter(_name(inst) for inst in pure)
         self.long: set[str] = set()
 
-    def emit(self, g: Generator, inst: ir.Inst, code: Callable[..., Any]) -> Any:
+    def emit(self, g: Emitter, inst: ir.Inst, code: Callable[..., Any]) -> Any:
         """The result of a vector instruction: in place, or by a call from the second one on."""
         values = g.sources(inst)
         name = _name(inst)
@@ -65,7 +63,7 @@ def _fits(value: Any) -> bool:
     return isinstance(value, ll.Value) and build.element_type(value) not in (I1, I8)
 
 
-def _call(g: Generator, inst: ir.Inst, code: Callable[..., Any], values: list[Any]) -> Any:
+def _call(g: Emitter, inst: ir.Inst, code: Callable[..., Any], values: list[Any]) -> Any:
     handed = list(_flat(values))
     kinds = [value.type for value in handed]
     name = "ks.op." + ".".join([_name(inst), *map(build.type_suffix, kinds)])

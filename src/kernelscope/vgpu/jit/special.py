@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64
+from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.layout import LANES, Context
-
-if TYPE_CHECKING:
-    from kernelscope.vgpu.jit.generator import Generator
 
 _FROM_CONTEXT = {
     "%ctaid.x": Context.BLOCK_X,
@@ -41,7 +39,7 @@ _CONSTANT = {
 }  # fmt: skip
 
 
-def special_value(g: Generator, name: str) -> tuple[Any, int]:
+def special_value(g: Emitter, name: str) -> tuple[Any, int]:
     """(value, stride): a scalar of lane 0 with its stride, or a vector and 0.
 
     Clocks count nothing on the virtual GPU: they read 0, the same on every run.
@@ -64,7 +62,7 @@ def special_value(g: Generator, name: str) -> tuple[Any, int]:
     return ll.Constant(I64 if name in ("%clock64", "%globaltimer") else I32, 0), 0
 
 
-def _thread_index(g: Generator, axis: str) -> tuple[Any, int]:
+def _thread_index(g: Emitter, axis: str) -> tuple[Any, int]:
     block = g.analysis.block
     warp = g.b.trunc(g.context_slot(Context.WARP), I32)
     first = g.b.mul(warp, ll.Constant(I32, LANES))
@@ -80,7 +78,7 @@ def _thread_index(g: Generator, axis: str) -> tuple[Any, int]:
     return g.b.udiv(thread, of(block.x * block.y)), 0
 
 
-def _flat_index(g: Generator, axis: str, first: Any) -> tuple[Any, int]:
+def _flat_index(g: Emitter, axis: str, first: Any) -> tuple[Any, int]:
     block = g.analysis.block
     if block.y == block.z == 1:
         return (first, 1) if axis == "x" else (ll.Constant(I32, 0), 0)

@@ -1,19 +1,24 @@
 """PTX text to its syntax tree, by recursive descent; each method stands below its grammar rule.
 
-Grammar follows the PTX ISA manual: chapter 4 ("Syntax"), 7 ("Abstracting the ABI") and 11
-("Directives"). What only a debugger reads (`.section`, `.pragma`, `.attribute`) is stepped over.
+The grammar follows the PTX ISA manual: chapter 4 ("Syntax"), 5 ("State spaces, types and
+variables"), 6 ("Instruction operands"), 7 ("Abstracting the ABI") and 11 ("Directives"). In the
+rules, quotes mark what is written; `?` and `*` are as usual. What only a debugger reads
+(`.section`, `.pragma`, `.attribute`) is stepped over.
 """
 
 from __future__ import annotations
 
 import functools
+import math
+import operator
 import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from kernelscope.vgpu.ptx.declarations import SPACES, DeclarationParser
-from kernelscope.vgpu.ptx.lexer import DIRECTIVE, END, NUMBER, STRING, WORD
+from kernelscope.vgpu.ptx.lexer import DIRECTIVE, END, NUMBER, STRING, WORD, Cursor
 from kernelscope.vgpu.ptx.syntax import (
+    Address,
+    Arguments,
     Block,
     BranchTargets,
     CallPrototype,
@@ -21,20 +26,81 @@ from kernelscope.vgpu.ptx.syntax import (
     Guard,
     Instruction,
     Label,
+    Literal,
     Module,
     Name,
+    Negated,
     Operand,
+    Pair,
     Position,
+    RegisterDeclaration,
     SourceLocation,
     Statement,
+    SymbolOffset,
     Variable,
+    Vector,
 )
+from kernelscope.vgpu.types import TYPES
 
+WARP_SIZE = 32  # the predefined constant WARP_SZ
+
+_ENDS_OPERAND = frozenset(",;}])")
+
+_HEX_FLOAT = re.compile(r"0(?:[fF]([0-9A-Fa-f]{8})|[dD]([0-9A-Fa-f]{16}))")
+
+_UNARY = frozenset("+-!~(")
+
+
+def _divide(a: int, b: int) -> int:
+    quotient = abs(a) // abs(b)
+    return quotient if (a < 0) == (b < 0) else -quotient
+
+
+# Binary operators of constant expressions (section 4.5.4): precedence and meaning on integers.
+_BINARY: dict[str, tuple[int, Callable[[int, int], int]]] = {
+    "||": (1, lambda a, b: int(bool(a) or bool(b))),
+    "&&": (2, lambda a, b: int(bool(a) and bool(b))),
+    "|": (3, operator.or_),
+    "^": (4, operator.xor),
+    "&": (5, operator.and_),
+    "==": (6, lambda a, b: int(a == b)),
+    "!=": (6, lambda a, b: int(a != b)),
+    "<": (7, lambda a, b: int(a < b)),
+    "<=": (7, lambda a, b: int(a <= b)),
+    ">": (7, lambda a, b: int(a > b)),
+    ">=": (7, lambda a, b: int(a >= b)),
+    "<<": (8, lambda a, b: a << b if 0 <= b < 64 else 0),
+    ">>": (8, lambda a, b: a >> min(b, 64)),
+    "+": (9, operator.add),
+    "-": (9, operator.sub),
+    "*": (10, operator.mul),
+    "/": (10, _divide),
+    "%": (10, lambda a, b: a - b * _divide(a, b)),
+}
+
+_PRODUCT = 10  # the level of `*`: what a `+` in an address may be followed by
+SPACES = frozenset(("global", "shared", "const", "local", "param", "tex"))
+
+_OPAQUE = frozenset(("texref", "samplerref", "surfref"))
+
+_MOST_INITIAL_VALUES = 1 << 24  # 16 Mi: a bound on what a few characters can make the parser hold
+
+_LANES = {".v2": 2, ".v4": 4, ".v8": 8}
+
+Initializer = tuple[Literal | Name | SymbolOffset, ...]
+
+_Element = Literal | Name | SymbolOffset
+
+_Nested = list["_Element | _Nested"]
 # LLVM's comment behind a `.loc`: `// standard.py:191:40 @[ kernel.py:14:16 @[ … ] ]`.
 _CALL = re.compile(r"@\[ ([^\n\[\]]+):(\d+):(\d+)")
+
 _FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"(?:[^"\n]*/)?([^"/\n]*)"[ \t]*(?:,|$)', re.MULTILINE)
+
 _VERSION = re.compile(r"(\d{1,4})\.(\d{1,4})")
+
 _LINKAGES = frozenset((".visible", ".extern", ".weak", ".common"))
+
 _PERFORMANCE = frozenset(
     (
         *("maxnreg", "maxntid", "reqntid", "minnctapersm", "maxnctapersm", "maxclusterrank"),
@@ -42,8 +108,11 @@ _PERFORMANCE = frozenset(
         *("abi_preserve", "abi_preserve_control"),
     )
 )
+
 _VARIABLE_STARTS = frozenset("." + space for space in SPACES)
+
 _INLINE = re.compile(r"// begin inline asm\n.*?// end inline asm", re.DOTALL)
+
 _LOC = re.compile(r"\.loc[ \t][^\n]*")
 
 
@@ -72,8 +141,12 @@ def _without_locations(inline: re.Match[str]) -> str:
     return _LOC.sub(lambda found: " " * len(found[0]), inline[0])
 
 
-class _Parser(DeclarationParser):
-    """Statements, functions and the module; operands and declarations are in the base classes."""
+class _Parser(Cursor):
+    """The tokens of a PTX text, and a method for each rule of the grammar.
+
+    Operands and constant expressions come first, then declarations, then statements, functions and
+    the module.
+    """
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -84,6 +157,390 @@ class _Parser(DeclarationParser):
         self._variables: list[Variable] = []
         self._functions: list[Function] = []
         self._aliases: list[tuple[Name, Name]] = []
+
+    # ---- operands -------------------------------------------------------------------------
+
+    # operand := name ('|' name)? | name (('+' | '-') constant)? | '!' name
+    #          | '{' list '}' | '[' address ']' | constant
+    def operand(self) -> Operand:
+        """One operand of an instruction."""
+        index = self.index
+        kind, text = self.kinds[index], self.texts[index]
+        if kind == WORD:
+            return self._named_operand()
+        if text == "[":
+            return self.address()
+        if text == "{":
+            return self.vector()
+        if text == "!" and self.kinds[index + 1] == WORD:
+            self.index += 1
+            return Negated(self.name(), self.position(index))
+        return self.constant("an operand")
+
+    def _named_operand(self) -> Operand:
+        index = self.index
+        if self.texts[index] == "WARP_SZ":
+            return self.constant("an operand")
+        name = Name(self.texts[index], self.position())
+        self.index += 1
+        following = self.texts[self.index]
+        if following in _ENDS_OPERAND:
+            return name
+        if following == "|":
+            self.index += 1
+            return Pair(name, self.name("a second destination after '|'"), name.position)
+        if following in ("+", "-"):
+            return SymbolOffset(name, self.offset(), name.position)
+        return name
+
+    # name := WORD
+    def name(self, what: str = "a name") -> Name:
+        """A register, label or symbol; `what` is said where there is none."""
+        position = self.position()
+        return Name(self.take(WORD, what), position)
+
+    # vector := '{' (operand (',' operand)*)? '}'
+    def vector(self) -> Vector:
+        """`{%r1, _}`."""
+        position = self.position()
+        self.expect("{")
+        return Vector(self._list("}", "of the vector"), position)
+
+    # arguments := '(' (operand (',' operand)*)? ')'
+    def arguments(self) -> Arguments:
+        """The results or parameters of a call."""
+        position = self.position()
+        self.expect("(")
+        return Arguments(self._list(")", "of the list"), position)
+
+    def _list(self, end: str, context: str) -> tuple[Operand, ...]:
+        elements: list[Operand] = []
+        if self.accept(end):
+            return ()
+        while True:
+            elements.append(self.operand())
+            if self.accept(end):
+                return tuple(elements)
+            if not self.accept(","):
+                raise self.expected(f"',' or '{end}' {context}")
+
+    # address := '[' (name offset | constant) (',' vector)? ']'
+    def address(self) -> Address:
+        """`[%rd1+8]`, `[symbol]`, `[16]`, `[%rd1, {%r1, %r2}]`."""
+        position = self.position()
+        self.expect("[")
+        base = None
+        if self.kinds[self.index] == WORD and self.texts[self.index] != "WARP_SZ":
+            base = self.name()
+            offset = 0 if self.texts[self.index] in "],[" else self.offset()
+        else:
+            offset = self.integer("a register, a symbol or an integer as address")
+        coordinates = self.vector() if self.accept(",") else None
+        self.expect("]", "at the end of the address")
+        return Address(base, offset, position, coordinates)
+
+    # offset := (('+' | '-') product)*
+    def offset(self) -> int:
+        """The sum of what is added to a symbol or an address; 0 where nothing is."""
+        total = 0
+        while (sign := self.texts[self.index]) in ("+", "-"):
+            self.index += 1
+            value = self.integer("an integer offset", _PRODUCT)
+            total += value if sign == "+" else -value
+        return total
+
+    # number := NUMBER
+    def number(self, what: str) -> int:
+        """The value of an integer literal that stands alone, such as a line number."""
+        text = self.take(NUMBER, what)
+        try:
+            return _integer(text)
+        except ValueError:
+            self.index -= 1
+            raise self.expected(what) from None
+
+    def integer(self, what: str, level: int = 0) -> int:
+        """The value of a constant expression that must be an integer."""
+        index = self.index
+        literal = self.constant(what, level)
+        if literal.bits or not isinstance(literal.value, int):
+            self.index = index
+            raise self.expected(what)
+        return literal.value
+
+    # constant := unary (operator unary)* ('?' constant ':' constant)?
+    def constant(self, what: str = "a constant", level: int = 0) -> Literal:
+        """A constant expression of at least this precedence, folded into one literal."""
+        left = self._unary(what)
+        while (following := self.texts[self.index]) not in _ENDS_OPERAND:
+            if following == "?" and level == 0:
+                left = self._choice(left)
+                continue
+            precedence, meaning = _BINARY.get(following, (0, operator.add))
+            if precedence <= 0 or precedence < level:
+                break
+            index = self.index
+            self.index += 1
+            left = self._fold(meaning, left, self.constant("a constant", precedence + 1), index)
+        return left
+
+    def _fold(
+        self, meaning: Callable[[int, int], int], left: Literal, right: Literal, index: int
+    ) -> Literal:
+        position = self.position(index)
+        if left.bits or right.bits or not isinstance(left.value, int):
+            raise self.error(f"'{self.texts[index]}' in a constant needs integers", position)
+        if not isinstance(right.value, int):
+            raise self.error(f"'{self.texts[index]}' in a constant needs integers", position)
+        try:
+            return Literal(meaning(left.value, right.value), 0, left.position)
+        except (ZeroDivisionError, ValueError, OverflowError) as cause:
+            raise self.error(f"this constant has no value: {cause}", position) from None
+
+    def _choice(self, condition: Literal) -> Literal:
+        self.expect("?")
+        chosen = self.constant()
+        self.expect(":", "in a conditional constant")
+        other = self.constant()
+        value = chosen if condition.value else other
+        return Literal(value.value, value.bits, condition.position)
+
+    # unary := ('+' | '-' | '!' | '~') unary | '(' constant ')' | number | 'WARP_SZ'
+    def _unary(self, what: str) -> Literal:
+        kind, text, position = self.kinds[self.index], self.texts[self.index], self.position()
+        self.index += 1
+        if kind == NUMBER:
+            return self._number(text)
+        if text == "WARP_SZ":
+            return Literal(WARP_SIZE, 0, position)
+        if text not in _UNARY:
+            self.index -= 1
+            raise self.expected(what)
+        if text == "(":
+            if self.kinds[self.index] == DIRECTIVE:
+                raise self.expected("a constant (casts are not supported)")
+            inner = self.constant()
+            self.expect(")", "in a constant")
+            return Literal(inner.value, inner.bits, position)
+        inner = self._unary("a constant")
+        if text == "+":
+            return Literal(inner.value, inner.bits, position)
+        if text == "-":
+            return _negative(inner, position)
+        if inner.bits or not isinstance(inner.value, int):
+            raise self.error(f"'{text}' in a constant needs an integer", position)
+        return Literal(int(not inner.value) if text == "!" else ~inner.value, 0, position)
+
+    def _number(self, text: str) -> Literal:
+        position = self.position(self.index - 1)
+        try:
+            if hexadecimal := _HEX_FLOAT.fullmatch(text):
+                single, double = hexadecimal.groups()
+                return Literal(int(single or double, 16), 32 if single else 64, position)
+            if "." in text or (text[1:2] not in "xX" and ("e" in text or "E" in text)):
+                return Literal(_finite(text), 0, position)
+            return Literal(_integer(text), 0, position)
+        except ValueError:
+            raise self.error(f"malformed number '{text}'", position) from None
+
+    # ---- declarations ---------------------------------------------------------------------
+
+    # registers := '.reg' ('.v2' | '.v4')? type register (',' register)* ';'
+    def registers(self) -> RegisterDeclaration:
+        """`.reg .b32 %r<12>;`."""
+        position = self.position()
+        self.expect(".reg")
+        vector = self._vector_lanes()
+        element = self._type()
+        names = [self._register()]
+        while self.accept(","):
+            names.append(self._register())
+        self.expect(";", "after the declaration")
+        return RegisterDeclaration(element, vector, tuple(names), position)
+
+    # register := WORD ('<' INTEGER '>')?
+    def _register(self) -> tuple[str, int]:
+        text = self.take(WORD, "the name of a register")
+        if not self.accept("<"):
+            return text, 0
+        count = self.number("a number of registers")
+        self.expect(">")
+        return text, count
+
+    # variables := '.' space attribute* declarator (',' declarator)* ';'
+    # attribute := '.align' INTEGER | '.attribute' '(' … ')' | '.v2' | '.v4' | type
+    def variables(self, linkage: str) -> tuple[Variable, ...]:
+        """`.global .align 4 .b8 table[2] = {1, 2};`; several names share one type."""
+        space = self.space()
+        align = self._alignment()
+        vector = self._vector_lanes()
+        element = self._type()
+        names = [self._declarator(space, element, vector, align, linkage)]
+        while self.accept(","):
+            names.append(self._declarator(space, element, vector, align, linkage))
+        self.expect(";", "after the declaration")
+        return tuple(names)
+
+    # declarator := WORD ('[' constant? ']')* ('=' initializer)?
+    def _declarator(
+        self, space: str, element: str, vector: int, align: int, linkage: str
+    ) -> Variable:
+        position = self.position()
+        name = self.take(WORD, f"the name of a {space} variable")
+        shape = self._shape()
+        initializer = None
+        if self.accept("="):
+            nested = self._initializer()
+            shape = _sized(shape, nested)
+            initializer = self._flat(nested, (*shape, vector) if vector > 1 else shape, position)
+        align = align or _natural_alignment(element, vector)
+        return Variable(space, element, name, shape, vector, align, initializer, linkage, position)
+
+    # parameter := '.param' alignment? type pointer? WORD shape | '.reg' type WORD
+    # pointer := '.ptr' ('.' space)? ('.align' INTEGER)?
+    def parameter(self) -> Variable:
+        """One parameter of a kernel or device function; what `.ptr` promises is not kept."""
+        space = self.texts[self.index][1:]
+        if space not in ("param", "reg"):
+            raise self.expected("'.param' or '.reg'")
+        self.index += 1
+        align = self._alignment()
+        vector = self._vector_lanes()
+        element = self._type()
+        if self.accept(".ptr"):
+            if self.texts[self.index][1:] in SPACES:
+                self.index += 1
+            self._alignment()
+        position = self.position()
+        name = self.take(WORD, "the name of a parameter")
+        align = align or _natural_alignment(element, vector)
+        return Variable(space, element, name, self._shape(), vector, align, None, "", position)
+
+    # parameters := '(' (parameter (',' parameter)*)? ')'
+    def parameters(self) -> tuple[Variable, ...]:
+        """The parenthesised parameters or results of a function."""
+        self.expect("(")
+        if self.accept(")"):
+            return ()
+        found = [self.parameter()]
+        while not self.accept(")"):
+            self.expect(",", "or ')' after a parameter")
+            found.append(self.parameter())
+        return tuple(found)
+
+    def space(self) -> str:
+        """The state space that opens a declaration; `.const[1]` names a bank, which is dropped."""
+        space = self.texts[self.index][1:]
+        if self.kinds[self.index] != DIRECTIVE or space not in SPACES:
+            raise self.expected("a state space such as '.global' or '.shared'")
+        self.index += 1
+        if space == "const" and self.accept("["):
+            self.take(NUMBER, "the number of a constant bank")
+            self.expect("]")
+        return space
+
+    def _alignment(self) -> int:
+        align = 0
+        while self.texts[self.index] in (".align", ".attribute"):
+            if self.accept(".attribute"):
+                self.parenthesised()
+                continue
+            self.expect(".align")
+            align = self.number("an alignment in bytes")
+            if align <= 0 or align & (align - 1):
+                raise self.error(
+                    f"an alignment is a power of two, not {align}", self.position(self.index - 1)
+                )
+        return align
+
+    def _vector_lanes(self) -> int:
+        lanes = _LANES.get(self.texts[self.index], 1)
+        if lanes > 1:
+            self.index += 1
+        return lanes
+
+    # type := '.' NAME
+    def _type(self) -> str:
+        name = self.texts[self.index][1:]
+        if self.kinds[self.index] != DIRECTIVE or (name not in TYPES and name not in _OPAQUE):
+            raise self.expected("a type such as '.b32'")
+        self.index += 1
+        return name
+
+    def _shape(self) -> tuple[int, ...]:
+        shape: list[int] = []
+        while self.accept("["):
+            if self.accept("]"):
+                shape.append(0)
+                continue
+            size = self.integer("an integer array size")
+            if size < 0:
+                raise self.error(f"an array size is never negative, as {size} is")
+            shape.append(size)
+            self.expect("]", "after the array size")
+        return tuple(shape)
+
+    # initializer := '{' (initializer (',' initializer)*)? '}' | value
+    def _initializer(self) -> _Nested | _Element:
+        if not self.accept("{"):
+            return self._initial_value()
+        elements: _Nested = []
+        if self.accept("}"):
+            return elements
+        while True:
+            elements.append(self._initializer())
+            if self.accept("}"):
+                return elements
+            self.expect(",", "or '}' in the initializer")
+
+    # value := 'generic' '(' WORD ')' offset | WORD offset | constant
+    def _initial_value(self) -> _Element:
+        """A value; a variable's generic address is its own, so `generic(x)` is `x` here."""
+        if self.kinds[self.index] != WORD or self.texts[self.index] == "WARP_SZ":
+            constant = self.constant("an initial value")
+            if self.texts[self.index] == "(":
+                raise self.error("a byte of an address, as in 0xFF(symbol), is not supported")
+            return constant
+        name = self.name()
+        if name.text == "generic" and self.accept("("):
+            name = self.name("the name of a variable")
+            self.expect(")")
+        if self.texts[self.index] in ("+", "-"):
+            return SymbolOffset(name, self.offset(), name.position)
+        return name
+
+    def _flat(
+        self, nested: _Nested | _Element, shape: tuple[int, ...], position: Position
+    ) -> Initializer:
+        """The elements in memory order; inner lists that are too short end in zeros, as in C."""
+        if not isinstance(nested, list):
+            return (nested,)
+        room = math.prod(shape)
+        if room > _MOST_INITIAL_VALUES:
+            raise self.error(f"{room} initial values are too many", position)
+        inner = shape[1:]
+        flat: list[_Element] = []
+        for element in nested:
+            part = self._flat(element, inner, position)
+            flat.extend(part)
+            if isinstance(element, list):
+                flat.extend([Literal(0, 0, position)] * (math.prod(inner) - len(part)))
+        if len(flat) > room:
+            raise self.error(f"{len(flat)} initial values for {room} elements", position)
+        return tuple(flat)
+
+    def parenthesised(self) -> None:
+        """Step over `( … )`, which may nest."""
+        self.expect("(")
+        depth = 1
+        while depth:
+            text = self.texts[self.index]
+            if not text:
+                raise self.expected("')'")
+            depth += (text == "(") - (text == ")")
+            self.index += 1
+
+    # ---- statements, functions, the module ------------------------------------------------
 
     # module := version target address_size? item*
     def module(self) -> Module:
@@ -400,3 +857,40 @@ class _Parser(DeclarationParser):
     # call operand := arguments | operand
     def _call_operand(self) -> Operand:
         return self.arguments() if self.texts[self.index] == "(" else self.operand()
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        raise ValueError(text)
+    return value
+
+
+def _integer(text: str) -> int:
+    """Hexadecimal, octal (leading 0), binary or decimal, with or without the suffix U."""
+    digits = text.removesuffix("U").lower()
+    prefix = digits[:2]
+    if "_" in digits:
+        raise ValueError(text)
+    if prefix in ("0x", "0b"):
+        return int(digits[2:], 16 if prefix == "0x" else 2)
+    return int(digits, 8 if digits[0] == "0" else 10)
+
+
+def _negative(literal: Literal, position: Position) -> Literal:
+    if literal.bits and isinstance(literal.value, int):
+        return Literal(literal.value ^ (1 << (literal.bits - 1)), literal.bits, position)
+    return Literal(-literal.value, 0, position)
+
+
+def _natural_alignment(element: str, vector: int) -> int:
+    bits = 64 if element in _OPAQUE else TYPES[element].bits
+    return max(1, bits // 8) * vector
+
+
+def _sized(shape: tuple[int, ...], nested: _Nested | _Element) -> tuple[int, ...]:
+    """The shape, with an open first dimension as long as the initializer."""
+    if not shape or shape[0] or not isinstance(nested, list):
+        return shape
+    lists = any(isinstance(element, list) for element in nested)
+    return (len(nested) if lists else -(-len(nested) // math.prod(shape[1:])), *shape[1:])

@@ -1,17 +1,10 @@
-"""What a kernel asks of the host: `vprintf`, `__assertfail`, `malloc` and `free` of the runtime.
-
-`printf` gets a format and a buffer with its arguments one after another, each at a multiple of its
-size, as C's promotions leave them (CUDA C++ programming guide, "Formatted Output").
-"""
+"""The host's side of a running launch: it prints, asserts, and gives and takes heap memory."""
 
 from __future__ import annotations
 
 import ctypes
-import re
-import struct
-import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,115 +19,28 @@ from kernelscope.vgpu.layout import (
     Control,
     Fault,
 )
+from kernelscope.vgpu.printing import (
+    ASSERTFAIL,
+    FREE,
+    MALLOC,
+    Read,
+    assertion,
+    format_text,
+    position,
+    read_text,
+    write,
+)
 from kernelscope.vgpu.runtime.memory import HEAP, SPACE
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.runtime.memory import Region
     from kernelscope.vgpu.runtime.worker import Worker
 
-Read = Callable[[int, int], bytes]
-"""Bytes at an address, as many as asked for."""
-
-VPRINTF, ASSERTFAIL, MALLOC, FREE = range(4)
 CALLBACK = ctypes.CFUNCTYPE(
     None,
     *(ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64),
     *(ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64),
 )
-_DIRECTIVE = re.compile(r"%([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?(hh|h|ll|l|j|z|t|L)?([a-zA-Z%])")
-_LONGEST_TEXT = 1 << 16
-
-
-def read_text(read: Read, address: int) -> str:
-    """The C string at an address."""
-    found = bytearray()
-    while len(found) < _LONGEST_TEXT:
-        byte = read(address + len(found), 1)
-        if byte == b"\0":
-            break
-        found += byte
-    return found.decode("utf-8", "replace")
-
-
-class _Arguments:
-    """Takes printf's arguments out of its buffer, one after another."""
-
-    def __init__(self, read: Read, buffer: int) -> None:
-        self.read = read
-        self.buffer = buffer
-        self.place = self.taken = 0
-
-    def take(self, code: str) -> Any:
-        """The next argument, of a type as `struct` names it."""
-        size = struct.calcsize(code)
-        self.place = -(-self.place // size) * size
-        value = struct.unpack(code, self.read(self.buffer + self.place, size))[0]
-        self.place += size
-        self.taken += 1
-        return value
-
-    def directive(self, match: re.Match[str]) -> str:
-        """One `%…` written out."""
-        flags, width, precision, length, kind = match.groups()
-        if kind == "%":
-            return "%"
-        width = str(self.take("<i")) if width == "*" else width
-        precision = str(self.take("<i")) if precision == "*" else precision
-        how = f"%{flags}{width}" + ("" if precision is None else f".{precision}")
-        wide = length in ("l", "ll", "j", "z", "t")
-        if kind in "di":
-            return (how + "d") % self.take("<q" if wide else "<i")
-        if kind in "uoxX":
-            return (how + kind.replace("u", "d")) % self.take("<Q" if wide else "<I")
-        if kind in "eEfFgG":
-            return (how + kind) % self.take("<d")
-        return self.other(how, kind)
-
-    def other(self, how: str, kind: str) -> str:
-        """The directives that Python's own formatting lacks."""
-        if kind in "aA":
-            return self.take("<d").hex()
-        if kind == "c":
-            return (how + "s") % chr(self.take("<i") & 0xFF)
-        if kind == "p":
-            return (how + "s") % hex(self.take("<Q"))
-        if kind == "s":
-            return (how + "s") % read_text(self.read, self.take("<Q"))
-        return "%" + kind
-
-
-def to_stdout(text: str, where: str) -> None:
-    """What a kernel prints goes where the program's own output goes."""
-    sys.stdout.write(text)
-
-
-writers: list[Callable[[str, str], None]] = [to_stdout]
-"""The last one is given what a thread prints, and its block and thread."""
-
-
-def write(text: str, where: str) -> None:
-    """Hand on what the thread at `where` printed."""
-    writers[-1](text, where)
-
-
-def format_text(form: str, read: Read, buffer: int) -> tuple[str, int]:
-    """What printf writes, and how many arguments it took."""
-    arguments = _Arguments(read, buffer)
-    return _DIRECTIVE.sub(arguments.directive, form), arguments.taken
-
-
-def assertion(read: Read, values: tuple[int, ...], where: str) -> LaunchError:
-    """The error of a failed assertion: its message, file, line, function, block and thread."""
-    message, file, line, function = values[:4]
-    texts = [read_text(read, address) for address in (message, file, function)]
-    return LaunchError(f"{texts[1]}:{line}: {texts[2]}: {where}: assertion `{texts[0]}` failed")
-
-
-def position(block: tuple[int, int, int], thread: int, shape: tuple[int, int, int]) -> str:
-    """A thread as CUDA names it."""
-    x, y, _ = shape
-    index = (thread % x, thread // x % y, thread // (x * y))
-    return f"block {list(block)}, thread {list(index)}"
 
 
 def give_back(address: int) -> None:

@@ -283,7 +283,7 @@ class Kernel:
         """(line of the PTX, times that a warp executed it), by line, of one of its launches."""
         totals: dict[int, float] = {}
         program, _, _ = self.program(BlockShape(*counts.block))
-        for lines, times in zip(program.lines, counts.blocks[:, 0].tolist(), strict=True):
+        for lines, times in zip(program.plan.lines, counts.blocks[:, 0].tolist(), strict=True):
             for line in lines:  # of a function that is called in two places, in two blocks
                 totals[line] = totals.get(line, 0) + times
         return tuple(sorted(totals.items()))
@@ -298,6 +298,6 @@ class Kernel:
                 # Compiling changes the function (dead code), so the next block shape begins anew.
                 self._function = None
                 program = build_program(function, block, ptx_key=self.key)
-            found = program, load(program), Tally(program)
+            found = program, load(program), Tally(program.plan)
             self._programs[block] = found
         return found

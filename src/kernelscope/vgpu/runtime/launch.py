@@ -179,7 +179,7 @@ class Run:
         for worker in team:
             worker.table.clear()
         del keep
-        sites = len(self.program.sites) * SITE_SLOTS
+        sites = len(self.program.plan.sites) * SITE_SLOTS
         return LaunchCounts(
             self.name, grid, block, shared[1], shared[0], counters,
             chosen is not None, time.perf_counter() - started,
@@ -229,7 +229,7 @@ class Run:
         values[Context.LAST_WARP_MASK] = (1 << (threads % LANES or LANES)) - 1
         values[Context.RESOLVE] = ctypes.cast(resolver, ctypes.c_void_p).value or 0
         values[Context.HOST_CALL] = calls.address if calls else 0
-        sites, blocks = len(self.program.sites) * SITE_SLOTS, 2 * len(self.program.mix)
+        sites, blocks = len(self.program.plan.sites) * SITE_SLOTS, 2 * len(self.program.plan.mix)
         allocations = {SPACE.number(r): r for r in (*regions, *self.symbols.values())}
         window = Region(ctypes.addressof(params), len(buffer))
         for worker in team:
@@ -313,7 +313,8 @@ class Run:
         if self.error is not None:
             raise self.error
         address = int(control[Control.FAULT_ADDRESS]) & ((1 << 64) - 1)
-        site = self.program.sites[int(control[Control.FAULT_SITE])] if self.program.sites else None
+        sites = self.program.plan.sites
+        site = sites[int(control[Control.FAULT_SITE])] if sites else None
         at = ""
         if site is not None:
             at = f" at {site.source}" if site.source else ""

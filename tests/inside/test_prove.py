@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import kernelscope as ks
+from inside.mutants import SPECIMENS, Specimen
 from kernelscope.inside.decompile import decompile
 from kernelscope.inside.prove import bare_setup, captured_setup, prove
 from kernelscope.record import Proof
 from kernelscope.vgpu import Kernel
-from stages.mutants import SPECIMENS, Specimen
 
 CHANGES = [
     pytest.param(one, text, other, id=f"{one.name}: {text} -> {other}".replace("\n", " "))

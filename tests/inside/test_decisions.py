@@ -10,6 +10,7 @@ import pytest
 import triton
 import triton.language as tl
 
+from inside.compiled import cuda_form, triton_form
 from kernelscope import vgpu
 from kernelscope.devices.capture import KernelForm
 from kernelscope.hardware import occupancy
@@ -17,7 +18,6 @@ from kernelscope.inside.decisions import QUESTIONS, decide
 from kernelscope.inside.decisions.axis import AxisAnalysis
 from kernelscope.inside.decisions.mlir import parse
 from kernelscope.machine_code.cubin import kernel_resources
-from stages.compiled import cuda_form, triton_form
 
 pytestmark = pytest.mark.triton
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from inside.random_graphs import graphs
+from inside.round_trip import round_trip
 from kernelscope.frontends.cuda import nvrtc
 from kernelscope.inside.decompile import decompile
-from stages.random_graphs import graphs
-from stages.round_trip import round_trip
 
 HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from inside.followed import Followed, FollowedWarp, follow
 from kernelscope.devices.capture import CapturedLaunch
 from kernelscope.inside.explain.explain import explain
 from kernelscope.inside.explain.fold import Folder
@@ -22,7 +23,6 @@ from kernelscope.jobs.kernels import kernels_of
 from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
-from stages.followed import Followed, FollowedWarp, follow
 
 KERNELS = {
     "gelu/triton": "n=64",

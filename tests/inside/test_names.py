@@ -9,13 +9,13 @@ import pytest
 import torch
 
 import kernelscope
+from inside import triton_kernels
 from kernelscope.inside.naming.assignments import Source, find_assignments
 from kernelscope.inside.naming.names import Names, name_registers, variable_name
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
-from stages import triton_kernels
 
 BLOCK = 128
 STEPS = 7

@@ -9,6 +9,7 @@ import pytest
 import triton
 import triton.language as tl
 
+from inside.compiled import triton_form
 from kernelscope import vgpu
 from kernelscope.inside.decisions import decide
 from kernelscope.inside.decisions.axis import AxisAnalysis
@@ -16,7 +17,6 @@ from kernelscope.inside.decisions.layouts import draw, owners
 from kernelscope.inside.decisions.linear import layout_of
 from kernelscope.inside.decisions.mlir import parse
 from kernelscope.inside.decisions.tensors import read_type
-from stages.compiled import triton_form
 
 pytestmark = pytest.mark.triton
 

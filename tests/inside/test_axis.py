@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from inside.compiled import triton_form
+from inside.random_pointers import modules
 from kernelscope.inside.decisions.axis import AxisAnalysis
 from kernelscope.inside.decisions.axis_rules import Facts
 from kernelscope.inside.decisions.mlir import parse
-from stages.compiled import triton_form
-from stages.random_pointers import modules
 
 pytestmark = pytest.mark.triton
 

@@ -13,8 +13,8 @@ from kernelscope import vgpu
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.lowering.lower import lower
+from kernelscope.vgpu.printing import format_text
 from kernelscope.vgpu.ptx.parser import parse
-from kernelscope.vgpu.runtime.host_calls import format_text
 
 
 def text_variable(name: str, text: str) -> str:

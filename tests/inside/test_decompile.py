@@ -11,12 +11,12 @@ import torch
 from hypothesis import given, settings
 
 import kernelscope
+from inside import layer_norm
+from inside.random_kernels import kernels
+from inside.round_trip import round_trip
 from kernelscope.errors import PtxError
 from kernelscope.frontends.cuda import nvrtc
 from kernelscope.inside.decompile import decompile
-from stages import layer_norm
-from stages.random_kernels import kernels
-from stages.round_trip import round_trip
 from vgpu.forms import CELL, Case, cases_of, kernel_of, lane_by_lane_forms
 
 HERE = Path(__file__).parent

@@ -10,12 +10,12 @@ import pytest
 import triton
 import triton.language as tl
 
+from inside.compiled import triton_form
 from kernelscope.frontends.triton.lines import ptx_again
 from kernelscope.inside.stages.collect import inspected
 from kernelscope.inside.stages.leads import with_leads
 from kernelscope.inside.stages.maps import map_of_ptx
 from kernelscope.record import InspectedKernel
-from stages.compiled import triton_form
 
 pytestmark = pytest.mark.triton
 

@@ -8,9 +8,9 @@ import pytest
 import triton
 import triton.language as tl
 
+from inside.compiled import triton_form
 from kernelscope.inside.decisions import decide
 from kernelscope.record.inspection import AccessDecision
-from stages.compiled import triton_form
 
 pytestmark = pytest.mark.triton
 

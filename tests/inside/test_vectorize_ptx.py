@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from inside.compiled import cuda_form
 from kernelscope.inside.decisions import decide
-from stages.compiled import cuda_form
 
 KERNEL = """extern "C" __global__ void copy(const {type}* x, {type}* out, int n, const int* index)
 {{
