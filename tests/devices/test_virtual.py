@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import inspect
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from kernelscope import vgpu
-from kernelscope.devices import virtual
-from kernelscope.devices.virtual import VirtualGPU, current_gpu, register_front_end, virtual_gpu
-from kernelscope.errors import UsageError
+from kernelscope.devices import front_ends as front_end_registry
+from kernelscope.devices.front_ends import FrontEnd, register
+from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu, virtual_gpu
+from kernelscope.errors import LaunchError, UsageError
 from kernelscope.hardware.timing import estimate_launch
 from kernelscope.record import OperatorRecord
 
@@ -41,13 +45,14 @@ LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 def front_ends(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     """Only the front ends that the test registers."""
     registered: dict[str, object] = {}
-    monkeypatch.setattr(virtual, "_front_ends", registered)
+    monkeypatch.setattr(front_end_registry, "_registered", registered)
     return registered
 
 
-def _copy(gpu: str = "h200") -> vgpu.LaunchCounts:
+def _copy(origin: Origin | None = None) -> vgpu.LaunchCounts:
     source, target = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
-    counts = vgpu.load_ptx(COPY, gpu=gpu).kernel("copy")[1, 64](source, target)
+    kernel = vgpu.load_ptx(COPY).kernel("copy")
+    counts = kernel.launch(1, 64, [source, target], origin=origin)
     assert np.array_equal(source, target)
     return counts
 
@@ -62,7 +67,7 @@ def test_ptx_launched_by_hand_is_recorded_with_its_line_counts_and_estimated_tim
     assert launch.source is not None
     file, line = launch.source.rsplit(":", 1)
     assert Path(file) == Path(__file__)
-    assert "kernel(" in inspect.getsource(_copy).splitlines()[int(line) - _first_line(_copy)]
+    assert "kernel.launch(" in inspect.getsource(_copy).splitlines()[int(line) - _first_line(_copy)]
     expected = estimate_launch(
         "h200", grid=1, block=64, registers=None, shared_bytes=0, counters=launch.counters
     )
@@ -72,12 +77,13 @@ def test_ptx_launched_by_hand_is_recorded_with_its_line_counts_and_estimated_tim
     assert gpu.device_time_us == launch.time_us.value
 
 
-def test_a_launch_that_its_front_end_records_is_recorded_once():
+def test_a_launch_is_recorded_once_with_the_origin_that_its_front_end_gave():
     with virtual_gpu("h200") as gpu:
-        gpu.record(_copy(), frontend="cuda", registers=40, source="a.py:3", kernel_source="a.cu:1")
+        _copy(Origin("cuda", registers=40, source="a.py:3", kernel_source="a.cu:1"))
         _copy()
     first, second = gpu.launches
     assert (first.frontend, first.registers, first.kernel_source) == ("cuda", 40, "a.cu:1")
+    assert first.source == "a.py:3"
     assert second.frontend == "ptx"
 
 
@@ -125,42 +131,44 @@ def test_the_innermost_block_records_and_a_block_can_be_entered_again():
 def test_front_ends_enter_in_order_and_are_undone_in_reverse():
     said: list[str] = []
 
-    def front_end(name: str):
-        def enter(gpu: VirtualGPU):
-            said.append(f"{name} enters {gpu.spec.name}")
-            return lambda: said.append(f"{name} leaves")
-
-        return enter
-
-    register_front_end("a", front_end("a"))
-    register_front_end("b", front_end("b"))
-    with virtual_gpu("a100"):
+    register(_speaking("a", said))
+    register(_speaking("b", said))
+    with virtual_gpu("a100"), virtual_gpu("h200"):
         said.append("block")
-    assert said == ["a enters a100", "b enters a100", "block", "b leaves", "a leaves"]
+    assert said == ["a enters", "b enters", "block", "b leaves", "a leaves"]
+
+
+@pytest.mark.usefixtures("front_ends")
+def test_a_front_end_that_is_registered_inside_a_block_enters_at_once():
+    said: list[str] = []
+    with virtual_gpu("a100"):
+        register(_speaking("a", said))
+        assert said == ["a enters"]
+    assert said == ["a enters", "a leaves"]
 
 
 @pytest.mark.usefixtures("front_ends")
 def test_a_front_end_that_fails_to_enter_leaves_nothing_behind():
     said: list[str] = []
 
-    def fails(_: VirtualGPU):
+    def fails() -> Callable[[], None]:
         raise RuntimeError("no compiler")
 
-    register_front_end("a", lambda _: lambda: said.append("a leaves"))
-    register_front_end("b", fails)
+    register(_speaking("a", said))
+    register(FrontEnd("b", "B", "python", fails))
     with pytest.raises(RuntimeError, match="no compiler"), virtual_gpu("h200"):
         pass
-    assert said == ["a leaves"]
+    assert said == ["a enters", "a leaves"]
     assert current_gpu() is None
 
 
 @pytest.mark.usefixtures("front_ends")
 def test_an_exception_in_the_block_ends_the_session():
     said: list[str] = []
-    register_front_end("a", lambda _: lambda: said.append("a leaves"))
+    register(_speaking("a", said))
     with pytest.raises(ZeroDivisionError), virtual_gpu("h200"):
         _ = 1 / 0
-    assert said == ["a leaves"]
+    assert said == ["a enters", "a leaves"]
     assert current_gpu() is None
 
 
@@ -181,3 +189,68 @@ def test_an_unknown_gpu_is_refused_with_the_names_of_the_known_ones():
 
 def _first_line(function: object) -> int:
     return inspect.getsourcelines(function)[1]  # type: ignore[arg-type]
+
+
+def _speaking(name: str, said: list[str]) -> FrontEnd:
+    """A front end that says when it enters and leaves."""
+
+    def enter() -> Callable[[], None]:
+        said.append(f"{name} enters")
+        return lambda: said.append(f"{name} leaves")
+
+    return FrontEnd(name, name.upper(), "python", enter)
+
+
+def test_each_of_eight_threads_with_a_block_of_its_own_gets_its_own_launches():
+    names = ["h200", "a100", "h100", "rtx4090"] * 2
+    together = threading.Barrier(len(names))
+    gpus = [virtual_gpu(name) for name in names]
+
+    def work(gpu: VirtualGPU) -> None:
+        together.wait()
+        with gpu:
+            for _ in range(5):
+                assert current_gpu() is gpu
+                _copy()
+
+    with ThreadPoolExecutor(len(names)) as pool:
+        list(pool.map(work, gpus))
+    assert [len(gpu.launches) for gpu in gpus] == [5] * len(names)
+    assert [gpu.device_time_us for gpu in gpus[:4]] == [gpu.device_time_us for gpu in gpus[4:]]
+    assert current_gpu() is None
+    assert vgpu.observers == []
+
+
+def test_a_thread_belongs_to_the_block_in_which_it_was_started_and_to_none_afterwards():
+    seen: list[VirtualGPU | None] = []
+    inner, outer = virtual_gpu("a100"), virtual_gpu("h200")
+    with ThreadPoolExecutor(1) as pool:
+        with outer, inner:
+            pool.submit(lambda: seen.append(current_gpu())).result()
+            thread = threading.Thread(target=_copy)
+            thread.start()
+            thread.join()
+        pool.submit(lambda: seen.append(current_gpu())).result()
+    assert seen == [inner, None]
+    assert (len(inner.launches), len(outer.launches)) == (1, 0)
+
+
+def test_a_thread_of_no_block_beside_blocks_of_several_threads_is_told_so():
+    inside, leave = threading.Barrier(3), threading.Event()
+
+    def hold(name: str) -> None:
+        with virtual_gpu(name):
+            inside.wait()
+            leave.wait()
+
+    threads = [threading.Thread(target=hold, args=(name,)) for name in ("h200", "a100")]
+    for thread in threads:
+        thread.start()
+    inside.wait()
+    try:
+        with pytest.raises(LaunchError, match="this thread is in no virtual GPU's block"):
+            _copy()
+    finally:
+        leave.set()
+        for thread in threads:
+            thread.join()

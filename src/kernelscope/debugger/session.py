@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -16,12 +15,12 @@ from kernelscope.debugger.scope import KernelNames, Scope
 from kernelscope.debugger.stops import Breakpoint, Watchpoint
 from kernelscope.debugger.values import decode, written
 from kernelscope.devices.capture import KernelForm
-from kernelscope.devices.virtual import current_gpu
+from kernelscope.devices.virtual import current_gpu, origin_of
 from kernelscope.errors import UsageError
 from kernelscope.vgpu import printing
 from kernelscope.vgpu.interpreter.warp import Dim3, Place, Warp
 from kernelscope.vgpu.ptx.syntax import SourceLocation
-from kernelscope.vgpu.runtime.kernel import Kernel, Shape
+from kernelscope.vgpu.runtime.kernel import Kernel, LaunchRequest
 from kernelscope.vgpu.runtime.launch import LaunchCounts
 from kernelscope.vgpu.special import SPECIAL_REGISTERS
 
@@ -71,25 +70,17 @@ class Session:
 
     # ---- launches --------------------------------------------------------------------------
 
-    def stand_in(
-        self,
-        kernel: Kernel,
-        shape: Shape,
-        arguments: Sequence[Any],
-        blocks: np.ndarray | None,
-        limit_s: float | None,
-    ) -> LaunchCounts:
-        """Run a launch, as `Kernel.run` does: stepped where something may stop it."""
+    def stand_in(self, request: LaunchRequest) -> LaunchCounts:
+        """Run a launch, stepped if something may stop it."""
         gpu = current_gpu()
         trial = gpu is not None and gpu.trial
-        if trial or blocks is not None or self.kernel not in ("", kernel.name):
-            return kernel.run(shape, arguments, blocks, limit_s)
+        kernel, shape, arguments = request.kernel, request.shape, request.arguments
+        if trial or request.blocks is not None or self.kernel not in ("", kernel.name):
+            return request.run()
         key = kernel.module.key, kernel.name
         is_new = key not in self._known
         if is_new:
-            # Names and source lines come from the front end, which knows them only while it runs.
-            form = gpu.form_of(kernel) if gpu else None
-            form = form or KernelForm(kernel.name, "ptx", "", {})
+            form = origin_of(request).form_of(kernel)
             self._known[key] = _code(kernel, form), form
         self.count += 1
         code, form = self._known[key]

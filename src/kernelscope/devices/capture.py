@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kernelscope.hardware import GPUSpec
-from kernelscope.record import FrontEnd, LaunchRecord
+from kernelscope.record import LaunchRecord
 from kernelscope.vgpu.runtime.memory import Region, region_of
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class KernelForm:
     """
 
     name: str
-    frontend: FrontEnd
+    frontend: str
     target: str
     texts: dict[str, str]
     cubin: bytes | None = None

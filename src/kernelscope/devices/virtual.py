@@ -4,56 +4,134 @@
         kernel[grid](x, y, n)
     gpu.launches[-1].counters
 
-Front ends register what to do when a session begins and how to undo it; the session knows none of
-them. Each launch ends in `VirtualGPU.record`, which adds the estimated time and keeps the record.
+A front end gives each launch its `Origin`. The session observes the launch: before it runs, the
+session takes what the origin, the caller's line and the arguments say; after it, it adds the counts
+and the estimated time and keeps the record.
+
+Each thread has its own open blocks. A thread that was started inside a block belongs to that block.
 """
 
 from __future__ import annotations
 
 import math
+import threading
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kernelscope import vgpu
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.capture import CapturedLaunch, KernelForm, copied, form_of_ptx
+from kernelscope.devices.front_ends import PTX, begin_session, end_session
+from kernelscope.errors import LaunchError
 from kernelscope.hardware import GPUSpec, gpu
 from kernelscope.hardware.residency import occupancy
 from kernelscope.hardware.timing import estimate_launch
-from kernelscope.record import FrontEnd, LaunchRecord, OperatorRecord
+from kernelscope.record import LaunchRecord, OperatorRecord
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu import Kernel, LaunchCounts
+    from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest
 
 Event = LaunchRecord | OperatorRecord
-Undo = Callable[[], None]
-
-
 _MODELLED_AT_MOST = 4096
 
-_front_ends: dict[str, Callable[[VirtualGPU], Undo]] = {}
-_active: list[VirtualGPU] = []
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a launch comes from. Its front end gives it when the launch starts.
 
-def register_front_end(name: str, enter: Callable[[VirtualGPU], Undo]) -> None:
-    """Have `enter(gpu)` called when a session begins; what it returns is called when it ends.
-
-    Front ends enter in the order of their registration and are undone in the reverse order.
-    A session that is running already is not entered afterwards.
+    Attributes:
+        frontend: the name of the front end that made the kernel.
+        registers: 32-bit registers a thread, from the cubin; None if there is none.
+        local_bytes: local memory a thread, from the cubin; None if there is none.
+        spill_bytes: of spilled registers that the machine code stores and loads; None unknown.
+        source: "file:line" of the call; None: the user's line on the stack when the launch starts.
+        kernel_source: "file:line" of the kernel.
+        form: makes every form of the kernel; None: there is only its PTX.
     """
-    _front_ends[name] = enter
+
+    frontend: str
+    registers: int | None = None
+    local_bytes: int | None = None
+    spill_bytes: int | None = None
+    source: str | None = None
+    kernel_source: str | None = None
+    form: Callable[[], KernelForm] | None = None
+
+    def form_of(self, kernel: Kernel) -> KernelForm:
+        """Return every form that there is of the kernel."""
+        return self.form() if self.form else form_of_ptx(kernel)
+
+
+_BY_HAND = Origin(PTX.name)
+
+
+def origin_of(request: LaunchRequest) -> Origin:
+    """Return the origin that a front end gave, or that of PTX launched by hand."""
+    return request.origin if isinstance(request.origin, Origin) else _BY_HAND
+
+
+class _OpenBlocks(threading.local):
+    """The virtual GPUs whose blocks this thread has entered, the innermost last.
+
+    `inherited` are those of the thread that started this one. They may have ended since: a pool's
+    thread outlives the block in which it was started.
+    """
+
+    def __init__(self) -> None:
+        self.stack: list[VirtualGPU] = []
+        self.inherited: tuple[VirtualGPU, ...] = ()
+
+
+_own = _OpenBlocks()
+_lock = threading.RLock()
+_open: list[tuple[int, VirtualGPU]] = []  # (thread, GPU) of every block of the process
 
 
 def current_gpu() -> VirtualGPU | None:
-    """The innermost virtual GPU whose block is running, in whichever thread; None outside."""
-    return _active[-1] if _active else None
+    """Return the innermost virtual GPU whose block is open in this thread, or None.
+
+    A thread that Python did not start (PyTorch's own, say) has the GPU of the process's blocks.
+
+    Raises:
+        LaunchError: this is such a thread, and several threads have blocks with GPUs of their own.
+    """
+    if _own.stack:
+        return _own.stack[-1]
+    with _lock:
+        if not _open:
+            return None
+        for gpu in reversed(_own.inherited):
+            if any(gpu is opened for _, opened in _open):
+                return gpu
+        if len({thread for thread, _ in _open}) > 1 and len({id(gpu) for _, gpu in _open}) > 1:
+            raise LaunchError(
+                "this thread is in no virtual GPU's block, and several other threads are, each in "
+                "its own: write `with kernelscope.virtual_gpu():` in this thread, too"
+            )
+        return _open[-1][1]
+
+
+def active_gpu() -> VirtualGPU:
+    """Return `current_gpu()`. Raises LaunchError if this thread is in no virtual GPU's block."""
+    gpu = current_gpu()
+    if gpu is None:
+        raise LaunchError(
+            "a GPU is used outside every virtual GPU's block: write `with "
+            "kernelscope.virtual_gpu():` around it, in each thread that uses it"
+        )
+    return gpu
 
 
 def _uncharged(_host_us: float) -> AbstractContextManager[None]:
-    """Where no virtual clock runs there is nothing to charge."""
+    """Charge nothing: no virtual clock runs."""
     return nullcontext()
+
+
+def _any_arguments(_arguments: Sequence[Any]) -> None:
+    """Accept a launch's arguments, wherever their memory is."""
 
 
 class VirtualGPU:
@@ -71,6 +149,10 @@ class VirtualGPU:
             virtual clock puts its own here and takes that time out.
         host_work: what runs inside it is the host program's own although `emulation` is around it.
         operation: as `emulation`, for something that takes a GPU's host so many microseconds.
+        check_arguments: raises for arguments that a kernel on this GPU could not reach.
+        launches: the PTX kernels in the order they ran.
+        events: kernels and PyTorch's own operations in the order they ran.
+        device_time_us: estimated device time of everything that ran so far, in microseconds.
         on_code: called with the name and the machine code of a kernel before it first runs.
         captured: the first launch of each kernel, trials apart; None until `capture` asks for it.
     """
@@ -81,20 +163,18 @@ class VirtualGPU:
         self.trial = False
         self.optimizes = True
         self.sample_blocks: int | None = None
-        self._device_time_us = 0.0
         self.listeners: list[Callable[[Event], None]] = []
         self.emulation: Callable[[], AbstractContextManager[None]] = nullcontext
         self.host_work: Callable[[], AbstractContextManager[None]] = nullcontext
         self.operation: Callable[[float], AbstractContextManager[None]] = _uncharged
-        self._events: list[Event] = []
-        self._launches: list[LaunchRecord] = []
+        self.check_arguments: Callable[[Sequence[Any]], None] = _any_arguments
+        self.launches: list[LaunchRecord] = []
+        self.events: list[Event] = []
+        self.device_time_us = 0.0
         self.on_code: Callable[[str, bytes], None] | None = None
         self.captured: list[CapturedLaunch] | None = None
         self._copies = False
         self._times: Counter[tuple[object, str]] = Counter()
-        self._form: Callable[[], KernelForm] | None = None
-        self._launching: tuple[Kernel, tuple[object, ...], KernelForm] | None = None
-        self._unclaimed: tuple[LaunchCounts, str | None] | None = None
         self._entered: list[ExitStack] = []
         self._modelled: dict[tuple[object, ...], dict[str, Any]] = {}
 
@@ -102,37 +182,16 @@ class VirtualGPU:
         return f"VirtualGPU({self.spec.name!r}, {len(self.launches)} launches)"
 
     def __enter__(self) -> VirtualGPU:
+        begin_session()
         with ExitStack() as undo:
-            if not _active:
-                vgpu.before_launch.append(VirtualGPU._before_launch)
-                vgpu.observers.append(VirtualGPU._on_launch)
-            _active.append(self)
-            undo.callback(self._leave)
-            for enter in _front_ends.values():
-                undo.callback(enter(self))
+            undo.callback(end_session)
+            _enter_block(self)
+            undo.callback(_leave_block)
             self._entered.append(undo.pop_all())
         return self
 
     def __exit__(self, *_: object) -> None:
         self._entered.pop().close()
-
-    @property
-    def launches(self) -> list[LaunchRecord]:
-        """The PTX kernels in the order they ran."""
-        self._claim_as_ptx()
-        return self._launches
-
-    @property
-    def events(self) -> list[Event]:
-        """Kernels and PyTorch's own operations in the order they ran."""
-        self._claim_as_ptx()
-        return self._events
-
-    @property
-    def device_time_us(self) -> float:
-        """Estimated device time of everything that ran so far, in microseconds."""
-        self._claim_as_ptx()
-        return self._device_time_us
 
     @contextmanager
     def trials(self, sample_blocks: int | None = None) -> Generator[None]:
@@ -141,13 +200,11 @@ class VirtualGPU:
         sample_blocks: run at most so many blocks of each launch and scale the counters; only
         where nobody reads what the launch writes.
         """
-        self._claim_as_ptx()
         before = self.trial, self.sample_blocks
         self.trial, self.sample_blocks = True, sample_blocks
         try:
             yield
         finally:
-            self._claim_as_ptx()
             self.trial, self.sample_blocks = before
 
     def capture(self, copies: bool = False) -> None:
@@ -162,78 +219,8 @@ class VirtualGPU:
         """How often a captured kernel was launched, trials apart."""
         return self._times[kernel.module.key, kernel.name]
 
-    @contextmanager
-    def forming(self, form: Callable[[], KernelForm]) -> Generator[None]:
-        """Say how to make every form of the kernel that is launched inside."""
-        self._form = form
-        try:
-            yield
-        finally:
-            self._form = None
-
-    def form_of(self, kernel: Kernel) -> KernelForm:
-        """Every form of a kernel that is being launched: its front end's, else its PTX."""
-        return self._form() if self._form else form_of_ptx(kernel)
-
-    def record(
-        self,
-        counts: LaunchCounts,
-        *,
-        frontend: FrontEnd,
-        registers: int | None = None,
-        spill_bytes: int | None = None,
-        local_bytes: int | None = None,
-        source: str | None = None,
-        kernel_source: str | None = None,
-    ) -> LaunchRecord:
-        """Keep a launch, with its estimated time on this GPU.
-
-        Args:
-            counts: what the virtual GPU counted in the launch.
-            frontend: who made the kernel.
-            registers: 32-bit registers a thread, from the cubin; None where there is none.
-            spill_bytes: of spilled registers that the machine code stores and loads; None unknown.
-            local_bytes: local memory a thread, from the cubin; None where there is none.
-            source: "file:line" of the call; None: the user's line on the stack now.
-            kernel_source: "file:line" of the kernel.
-        """
-        if self._unclaimed is not None and self._unclaimed[0] is counts:
-            source = source or self._unclaimed[1]
-            self._unclaimed = None
-        self._claim_as_ptx()
-        launch = LaunchRecord(
-            kernel=counts.kernel,
-            grid=counts.grid,
-            block=counts.block,
-            dynamic_shared_bytes=counts.dynamic_shared_bytes,
-            static_shared_bytes=counts.static_shared_bytes,
-            registers=registers,
-            counters=counts.counters,
-            source=source or caller_source(),
-            kernel_source=kernel_source,
-            trial=self.trial,
-            frontend=frontend,
-            sampled=counts.sampled,
-            accesses=counts.accesses,
-            divergent_source=counts.divergent_source,
-            spill_bytes=spill_bytes,
-            local_bytes=local_bytes,
-            **self._model(counts, registers),
-        )
-        self._launches.append(launch)
-        self._append(launch)
-        if self.captured is not None and self._launching is not None:
-            kernel, arguments, form = self._launching
-            shape = launch.grid, launch.block, launch.dynamic_shared_bytes
-            self.captured.append(
-                CapturedLaunch(form, kernel, *shape, arguments, launch, kernel.executed(counts))
-            )
-        self._launching = None
-        return launch
-
     def record_operator(self, operator: OperatorRecord) -> None:
         """Keep one of PyTorch's own operations, which ran on the CPU in the GPU's place."""
-        self._claim_as_ptx()
         self._append(operator)
 
     def _model(self, counts: LaunchCounts, registers: int | None) -> dict[str, Any]:
@@ -254,48 +241,122 @@ class VirtualGPU:
         return self._modelled[key]
 
     def _append(self, event: Event) -> None:
-        self._events.append(event)
+        self.events.append(event)
         if event.time_us is not None:
-            self._device_time_us += event.time_us.value
+            self.device_time_us += event.time_us.value
         for listener in self.listeners:
             listener(event)
 
-    def _leave(self) -> None:
-        self._claim_as_ptx()
-        _active.pop()
-        if not _active:
-            vgpu.before_launch.remove(VirtualGPU._before_launch)
-            vgpu.observers.remove(VirtualGPU._on_launch)
+    def _observe(self, request: LaunchRequest) -> Callable[[LaunchCounts], None]:
+        """Take what is known of a launch before it runs; the result records it afterwards."""
+        self.check_arguments(request.arguments)
+        origin = origin_of(request)
+        source, trial = origin.source or caller_source(), self.trial
+        captured = self._capture(request, origin)
 
-    @staticmethod
-    def _before_launch(kernel: Kernel, arguments: Sequence[Any]) -> None:
-        """Keep what is about to be launched, if it is to be captured."""
-        session = _active[-1]
-        session._claim_as_ptx()
-        session._launching = None
-        if session.captured is None or session.trial:
-            return
+        def record(counts: LaunchCounts) -> None:
+            launch = self._record(counts, origin, source, trial)
+            if captured is not None and self.captured is not None:
+                form, arguments = captured
+                kernel = request.kernel
+                self.captured.append(
+                    CapturedLaunch(
+                        form, kernel, *request.shape, arguments, launch, kernel.executed(counts)
+                    )
+                )
+
+        return record
+
+    def _capture(
+        self, request: LaunchRequest, origin: Origin
+    ) -> tuple[KernelForm, tuple[object, ...]] | None:
+        """Return what to keep of a launch before it runs; None if it is not to be captured."""
+        if self.captured is None or self.trial:
+            return None
+        kernel = request.kernel
         key = kernel.module.key, kernel.name
-        session._times[key] += 1
-        if all((one.kernel.module.key, one.kernel.name) != key for one in session.captured):
-            own = copied(arguments) if session._copies else tuple(arguments)
-            form = session.form_of(kernel)
-            session._launching = kernel, own, form
-            if session.on_code is not None and form.cubin is not None:
-                session.on_code(form.name, form.cubin)
+        self._times[key] += 1
+        if any((seen.kernel.module.key, seen.kernel.name) == key for seen in self.captured):
+            return None
+        arguments = copied(request.arguments) if self._copies else tuple(request.arguments)
+        form = origin.form_of(kernel)
+        if self.on_code is not None and form.cubin is not None:
+            self.on_code(form.name, form.cubin)
+        return form, arguments
 
-    @staticmethod
-    def _on_launch(_: Kernel, counts: LaunchCounts) -> None:
-        """Hold a launch until its front end records it; if none does, PTX was launched by hand."""
-        session = _active[-1]
-        session._claim_as_ptx()
-        session._unclaimed = counts, caller_source()
+    def _record(
+        self, counts: LaunchCounts, origin: Origin, source: str | None, trial: bool
+    ) -> LaunchRecord:
+        """Keep a launch, with its estimated time on this GPU."""
+        launch = LaunchRecord(
+            kernel=counts.kernel,
+            grid=counts.grid,
+            block=counts.block,
+            dynamic_shared_bytes=counts.dynamic_shared_bytes,
+            static_shared_bytes=counts.static_shared_bytes,
+            registers=origin.registers,
+            counters=counts.counters,
+            source=source,
+            kernel_source=origin.kernel_source,
+            trial=trial,
+            frontend=origin.frontend,
+            sampled=counts.sampled,
+            accesses=counts.accesses,
+            divergent_source=counts.divergent_source,
+            spill_bytes=origin.spill_bytes,
+            local_bytes=origin.local_bytes,
+            **self._model(counts, origin.registers),
+        )
+        self.launches.append(launch)
+        self._append(launch)
+        return launch
 
-    def _claim_as_ptx(self) -> None:
-        if self._unclaimed is not None:
-            counts, source = self._unclaimed
-            self._unclaimed = None
-            self.record(counts, frontend="ptx", source=source)
+
+def _observe(request: LaunchRequest) -> Callable[[LaunchCounts], None]:
+    """Let the GPU of this thread observe a launch; outside every block nothing is recorded."""
+    gpu = current_gpu()
+    return _ignore if gpu is None else gpu._observe(request)  # pyright: ignore[reportPrivateUsage]
+
+
+def _ignore(_: LaunchCounts) -> None:
+    """Record nothing."""
+
+
+_Thread: Any = threading.Thread
+_start_thread = threading.Thread.start
+
+
+def _start_inside(thread: threading.Thread) -> None:
+    """Stand in for `Thread.start`: a thread that starts inside a block belongs to that block."""
+    inherited, run = (*_own.inherited, *_own.stack), thread.run
+
+    def run_inside() -> None:
+        _own.inherited = inherited
+        run()
+
+    if inherited:
+        thread.run = run_inside
+    _start_thread(thread)
+
+
+def _enter_block(gpu: VirtualGPU) -> None:
+    with _lock:
+        if not _open:
+            vgpu.observers.append(_observe)
+            _Thread.start = _start_inside
+        _open.append((threading.get_ident(), gpu))
+    _own.stack.append(gpu)
+
+
+def _leave_block() -> None:
+    gpu = _own.stack.pop()
+    with _lock:
+        mine = (threading.get_ident(), gpu)
+        last = len(_open) - 1 - _open[::-1].index(mine)
+        del _open[last]
+        if not _open:
+            vgpu.observers.remove(_observe)
+            _Thread.start = _start_thread
 
 
 def virtual_gpu(name: str = "h200") -> VirtualGPU:

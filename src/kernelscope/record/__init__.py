@@ -54,7 +54,7 @@ from kernelscope.record.inspection import (
     SharedBuffer,
     Stage,
 )
-from kernelscope.record.launches import Access, Finding, FrontEnd, LaunchRecord, OperatorRecord
+from kernelscope.record.launches import Access, Finding, LaunchRecord, OperatorRecord
 from kernelscope.record.script import (
     DeviceUse,
     Idle,
@@ -91,7 +91,6 @@ __all__ = [
     "DeviceUse",
     "Error",
     "Finding",
-    "FrontEnd",
     "FusedKernel",
     "Fusion",
     "GraphBreak",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from kernelscope.record.comparison import SCHEMA
 from kernelscope.record.compiled import Compiled
-from kernelscope.record.launches import FrontEnd, LaunchRecord
+from kernelscope.record.launches import LaunchRecord
 
 LinePairs = tuple[tuple[int, int], ...]
 """(line of one stage, line of another that was made of it), by line."""
@@ -104,7 +104,7 @@ class InspectedKernel:
     """
 
     name: str
-    frontend: FrontEnd
+    frontend: str
     target: str
     implementation: str = ""
     stages: dict[str, Stage] = field(default_factory=dict[str, Stage])

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
 
 from kernelscope.quantity import Provenance, Quantity
-
-FrontEnd = Literal["triton", "cuda", "inductor", "numba", "ptx"]
 
 
 def _no_counters() -> dict[str, float]:
@@ -72,7 +69,7 @@ class LaunchRecord:
     source: str | None = None
     kernel_source: str | None = None
     trial: bool = False
-    frontend: FrontEnd = "ptx"
+    frontend: str = "ptx"
     sampled: bool = False
     bound: str = ""
     time_parts: dict[str, float] = field(default_factory=_no_counters)

@@ -12,19 +12,24 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from kernelscope.vgpu.runtime.hooks import before_launch, observers, stand_ins
-
 if TYPE_CHECKING:
     from kernelscope.vgpu.ir import Parameter
-    from kernelscope.vgpu.runtime.kernel import Kernel, Module, load_ptx
+    from kernelscope.vgpu.runtime.kernel import (
+        Kernel,
+        LaunchRequest,
+        Module,
+        load_ptx,
+        observers,
+        stand_ins,
+    )
     from kernelscope.vgpu.runtime.launch import LaunchCounts
 
 __all__ = [
     "Kernel",
     "LaunchCounts",
+    "LaunchRequest",
     "Module",
     "Parameter",
-    "before_launch",
     "load_ptx",
     "observers",
     "stand_ins",
@@ -33,9 +38,12 @@ __all__ = [
 _MODULE_OF = {
     "Kernel": "runtime.kernel",
     "LaunchCounts": "runtime.launch",
+    "LaunchRequest": "runtime.kernel",
     "Module": "runtime.kernel",
     "Parameter": "ir",
     "load_ptx": "runtime.kernel",
+    "observers": "runtime.kernel",
+    "stand_ins": "runtime.kernel",
 }
 
 

@@ -13,12 +13,10 @@ device and lose their kernels.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from functools import wraps
 from typing import Any
 
-from kernelscope import vgpu
 from kernelscope._patching import Patches
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.virtual import VirtualGPU
@@ -61,7 +59,7 @@ def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Ti
         undo.attributes(gpu, torch_device="cuda", emulation=timeline.emulation)
         undo.attributes(gpu, host_work=timeline.host_work, operation=timeline.launch)
         if not host_tensors:
-            undo.attributes(vgpu.Kernel, launch=_refusing_host_tensors(vgpu.Kernel.launch))
+            undo.attribute(gpu, "check_arguments", _refuse_host_tensors)
         undo.enter_context(gpu)
         install_device_guard()
         say_there_is_cuda(undo)
@@ -80,19 +78,12 @@ def pretended() -> tuple[VirtualGPU, Timeline] | None:
     return _pretending[-1] if _pretending else None
 
 
-def _refusing_host_tensors(launch: Callable[..., Any]) -> Callable[..., Any]:
+def _refuse_host_tensors(arguments: Sequence[Any]) -> None:
     """Raise what Triton raises for a pointer into memory that a GPU cannot reach."""
     import torch
 
-    @wraps(launch)
-    def checked(
-        kernel: vgpu.Kernel, grid: Any, block: Any, args: Any, *rest: Any, **named: Any
-    ) -> Any:
-        for place, value in enumerate(args):
-            if isinstance(value, torch.Tensor) and not (value.is_cuda or value.is_pinned()):
-                raise ValueError(
-                    f"Pointer argument (at {place}) cannot be accessed from Triton (cpu tensor?)"
-                )
-        return launch(kernel, grid, block, args, *rest, **named)
-
-    return checked
+    for place, value in enumerate(arguments):
+        if isinstance(value, torch.Tensor) and not (value.is_cuda or value.is_pinned()):
+            raise ValueError(
+                f"Pointer argument (at {place}) cannot be accessed from Triton (cpu tensor?)"
+            )

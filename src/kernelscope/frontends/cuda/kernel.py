@@ -22,7 +22,7 @@ from kernelscope import vgpu
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.capture import KernelForm
 from kernelscope.devices.host_costs import LAUNCH_US
-from kernelscope.devices.virtual import VirtualGPU, current_gpu
+from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.frontends.cuda import driver as cuda_driver
 from kernelscope.frontends.cuda import nvrtc
@@ -256,24 +256,24 @@ class CudaLaunch:
         if active is None:
             self._run(None, build, checked)
         else:
-            form = partial(self.kernel.form, active.spec.target)
-            with active.operation(LAUNCH_US), active.forming(form):
+            with active.operation(LAUNCH_US):
                 self._run(active, build, checked)
 
     def _run(self, active: VirtualGPU | None, build: CudaBuild, arguments: Sequence[Any]) -> None:
-        counts = build.on_virtual(active.spec.name if active else DEFAULT_GPU).launch(
+        loaded = build.on_virtual(active.spec.name if active else DEFAULT_GPU)
+        origin = Origin(
+            "cuda",
+            registers=build.registers,
+            local_bytes=build.resources.local_bytes if build.resources else None,
+            spill_bytes=build.spill_bytes,
+            kernel_source=self.kernel.kernel_source,
+            form=partial(self.kernel.form, loaded.module.spec.target),
+        )
+        loaded.launch(
             self.grid,
             self.block,
             arguments,
             dynamic_shared_bytes=self.dynamic_shared_bytes,
             sample_blocks=active.sample_blocks if active else None,
+            origin=origin,
         )
-        if active is not None:
-            active.record(
-                counts,
-                frontend="cuda",
-                registers=build.registers,
-                local_bytes=build.resources.local_bytes if build.resources else None,
-                spill_bytes=build.spill_bytes,
-                kernel_source=self.kernel.kernel_source,
-            )

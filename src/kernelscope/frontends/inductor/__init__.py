@@ -14,14 +14,17 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from kernelscope._patching import Patches, Undo, when_imported
-from kernelscope.devices.virtual import VirtualGPU, current_gpu, register_front_end
+from kernelscope.devices.front_ends import FrontEnd, register
+from kernelscope.devices.virtual import current_gpu
 from kernelscope.errors import KernelscopeError
 
 # Begins the folder that holds what Inductor writes inside a session, wherever its cache is: the
@@ -50,16 +53,18 @@ _CONFIG = {
 _TRIAL_BLOCKS = 256
 
 
-def _enter(gpu: VirtualGPU) -> Undo:
+def _enter() -> Undo:
     patches = Patches()
-    patches.callback(when_imported("torch._inductor.compile_fx", lambda _: _patch(gpu, patches)))
+    patches.callback(when_imported("torch._inductor.compile_fx", lambda _: _patch(patches)))
     patches.callback(when_imported("torch._dynamo.eval_frame", lambda m: _part_dynamo(m, patches)))
     optimizers = "torch._dynamo.variables.optimizer"
     patches.callback(when_imported(optimizers, lambda m: _without_graphs(m, patches)))
     return patches.close
 
 
-register_front_end("inductor", _enter)
+register(
+    FrontEnd("inductor", "torch.compile", "python", _enter, kernel_prefix="triton_", generated=True)
+)
 
 
 def _without_graphs(optimizer: ModuleType, patches: Patches) -> None:
@@ -73,16 +78,16 @@ def _without_graphs(optimizer: ModuleType, patches: Patches) -> None:
     )
 
 
-def _patch(gpu: VirtualGPU, patches: Patches) -> None:
-    """Point Inductor at the virtual GPU, until `patches` is undone."""
+def _patch(patches: Patches) -> None:
+    """Point Inductor at the virtual GPU of whichever thread compiles, until `patches` closes."""
     from torch._inductor import config
     from torch._inductor.runtime import hints, triton_helpers
     from torch._inductor.runtime.triton_heuristics import CachingAutotuner
 
     for name, value in _CONFIG.items():
         patches.existing(config, name, value)
-    properties = _device_properties(gpu, hints.DeviceProperties)
-    patches.attribute(hints.DeviceProperties, "create", lambda _: properties)
+    create = hints.DeviceProperties.create
+    patches.attribute(hints.DeviceProperties, "create", partial(_device_properties, create))
     patches.attribute(triton_helpers, "set_driver_to_cpu", _keep_driver)
     patches.attribute(triton_helpers, "set_driver_to_gpu", _keep_driver)
     patches.attribute(CachingAutotuner, "get_device_interface", lambda _: _device_interface())
@@ -93,7 +98,7 @@ def _patch(gpu: VirtualGPU, patches: Patches) -> None:
     patches.attribute(compile_fx, "is_gpu", lambda _: True)
     for module in (compile_fx, import_module("torch._inductor.graph")):
         patches.attribute(module, "should_assume_input_aligned", _taken_as_aligned)
-    plain = functools.partial(_plain_error, compile_fx.InductorError)
+    plain = partial(_plain_error, compile_fx.InductorError)
     patches.attribute(compile_fx, "InductorError", plain)
     native: Any = import_module("torch._C")
     patches.attribute(native, _CONV_FORMAT, _as_cudnn(getattr(native, _CONV_FORMAT)))
@@ -104,7 +109,7 @@ def _patch(gpu: VirtualGPU, patches: Patches) -> None:
     for module, functions in _DEVICE_DEPENDENT.items():
         for name in functions:
             patches.constants(getattr(import_module(module), name, None), _as_gpu)
-    _part_files(gpu, patches)
+    _part_files(patches)
 
 
 _CONV_FORMAT = "_conv_determine_backend_memory_format"
@@ -149,8 +154,12 @@ def _taken_as_aligned(example: Any) -> bool:
     return config.assume_aligned_inputs or tensor_is_aligned(example)
 
 
-def _device_properties(gpu: VirtualGPU, kind: Any) -> Any:
-    """What Inductor knows of a device; of the GPU's numbers it keeps what it was compiled for."""
+def _device_properties(create: Callable[[Any], Any], device: Any) -> Any:
+    """Return what Inductor knows of a device: of the virtual GPU in a session, else its own."""
+    kind: Any = import_module("torch._inductor.runtime.hints").DeviceProperties
+    gpu = current_gpu()
+    if gpu is None:
+        return create(device)
     spec = gpu.spec
     major, minor = spec.compute_capability
     known = {
@@ -223,27 +232,31 @@ def _estimated_ms(autotuner: Any, launcher: Any, *args: Any, **kwargs: Any) -> f
     return (gpu.device_time_us - before) / 1000.0
 
 
-def _part_files(gpu: VirtualGPU, patches: Patches) -> None:
-    """Give this GPU its own folder for generated code and for the caches on disk."""
-    from torch._inductor.runtime.cache_dir_utils import cache_dir
+def _part_files(patches: Patches) -> None:
+    """Give each virtual GPU its own folder for generated code and for the caches on disk."""
+    from torch._inductor.runtime import cache_dir_utils
 
+    own: Any = cache_dir_utils.cache_dir
+    outside = FunctionType(own.__code__, own.__globals__)
+    # The autotuner sets it, and would keep it for what is compiled after the session.
     patches.variable(os.environ, "TRITON_CACHE_DIR", os.environ.get("TRITON_CACHE_DIR"))
-    outside = os.environ.get("TORCHINDUCTOR_CACHE_DIR")
-    base = Path(cache_dir())
-    if base.name.startswith(FOLDER):
-        base = base.parent
-    patches.callback(lambda: _restore_folder(outside))
-    # What is kept was written as this file asked for it.
-    asked = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
-    folder = base / f"{FOLDER}{gpu.spec.name}_{asked}"
-    os.environ["TORCHINDUCTOR_CACHE_DIR"] = str(folder)
+    patches.functions(cache_dir_utils, cache_dir=partial(_folder, outside))
 
 
-def _restore_folder(folder: str | None) -> None:
-    if folder is None:
-        os.environ.pop("TORCHINDUCTOR_CACHE_DIR", None)
-    else:
-        os.environ["TORCHINDUCTOR_CACHE_DIR"] = folder
+def _folder(outside: Callable[[], str]) -> str:
+    """Stand in for Inductor's `cache_dir`: the folder of the thread's virtual GPU in it."""
+    gpu, base = current_gpu(), outside()
+    if gpu is None:
+        return base
+    folder = Path(base) / f"{FOLDER}{gpu.spec.name}_{_written_by()}"
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder)
+
+
+@functools.cache
+def _written_by() -> str:
+    """Return what tells this version's folder from another's: both ask Inductor for other code."""
+    return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
 
 
 class _OnVirtualGPU:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kernelscope._patching import Patches, Undo, when_imported
-from kernelscope.devices.virtual import VirtualGPU, register_front_end
+from kernelscope.devices.front_ends import FrontEnd, register
 from kernelscope.errors import UnavailableError
 
 
@@ -34,16 +34,16 @@ def load_numba() -> Any:
     return cuda
 
 
-def _enter(gpu: VirtualGPU) -> Undo:
+def _enter() -> Undo:
     patches = Patches()
 
     def patch(cuda: ModuleType) -> None:
         from kernelscope.frontends.numba.dispatch import patch
 
-        patch(gpu, cuda, patches)
+        patch(cuda, patches)
 
     patches.callback(when_imported("numba.cuda", patch))
     return patches.close
 
 
-register_front_end("numba", _enter)
+register(FrontEnd("numba", "Numba", "python", _enter))

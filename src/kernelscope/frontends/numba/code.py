@@ -12,7 +12,7 @@ from typing import Any
 
 from kernelscope import vgpu
 from kernelscope.devices.capture import KernelForm
-from kernelscope.devices.virtual import current_gpu
+from kernelscope.devices.virtual import active_gpu
 from kernelscope.errors import UnavailableError
 from kernelscope.frontends.cuda import nvrtc
 from kernelscope.frontends.numba.arguments import parameter_names
@@ -75,8 +75,7 @@ def _attributes(name: str, loaded: vgpu.Kernel, spec: GPUSpec, most: int | None)
 
 def load_function(library: Any) -> Function:
     """Stands in for `CUDACodeLibrary.get_cufunc`: the kernel of a code library, for this GPU."""
-    gpu = current_gpu()
-    assert gpu is not None, "installed only while a virtual GPU is active"
+    gpu = active_gpu()
     if library._entry_name is None:
         raise RuntimeError("a device function is no kernel: it has no entry to launch")
     kept = vars(library).setdefault("_on_virtual", {})

@@ -22,28 +22,37 @@ import numpy as np
 
 from kernelscope._patching import Patches
 from kernelscope.devices.host_costs import LAUNCH_US
-from kernelscope.devices.virtual import VirtualGPU, current_gpu
+from kernelscope.devices.virtual import Origin, active_gpu, current_gpu
 from kernelscope.errors import CompileError, LaunchError, UnavailableError
 from kernelscope.frontends.numba import driver as numba_driver
 from kernelscope.frontends.numba.arguments import flatten, host_array, plain
 from kernelscope.frontends.numba.code import Function, load_function, numba_form, plain_name
 
 
-def patch(gpu: VirtualGPU, cuda: ModuleType, patches: Patches) -> None:
-    """Put the virtual GPU where Numba finds its driver, until `patches` is undone."""
+def patch(cuda: ModuleType, patches: Patches) -> None:
+    """Put the virtual GPU of each thread where Numba finds its driver, until `patches` close."""
     driver: Any = sys.modules.get("numba.cuda.cudadrv.driver")
     if driver is None:  # Numba's simulator, which the user asked for
         return
     dispatcher: Any = import_module("numba.cuda.dispatcher")
-    _patch_driver(gpu, driver, patches)
-    context = driver.Context(numba_driver.Device(gpu), handle=1)
-    context.device.primary_context = context
+    _patch_driver(driver, patches)
+    contexts: dict[str, Any] = {}
+
+    def context() -> Any:
+        """Return the one context of the thread's virtual GPU."""
+        spec = active_gpu().spec
+        if spec.name not in contexts:
+            made = driver.Context(numba_driver.Device(spec), handle=1)
+            made.device.primary_context = made
+            contexts[spec.name] = made
+        return contexts[spec.name]
+
     devices: Any = import_module("numba.cuda.cudadrv.devices")
     runtime, gpus = type(devices._runtime), type(devices.gpus)
     patches.attribute(runtime, "ensure_context", lambda self: nullcontext())
-    patches.attribute(runtime, "get_or_create_context", lambda self, devnum: context)
-    patches.attribute(gpus, "lst", property(lambda self: [context.device]))
-    patches.attribute(driver.driver, "get_device", partial(_device, context.device))
+    patches.attribute(runtime, "get_or_create_context", lambda self, devnum: context())
+    patches.attribute(gpus, "lst", property(lambda self: [context().device]))
+    patches.attribute(driver.driver, "get_device", partial(_device, context))
     _patch_tensors(cuda, driver, context, patches)
     codegen: Any = import_module("numba.cuda.codegen")
     patches.attribute(codegen.CUDACodeLibrary, "get_cufunc", load_function)
@@ -55,7 +64,7 @@ def patch(gpu: VirtualGPU, cuda: ModuleType, patches: Patches) -> None:
     patches.attribute(kind, "call", _with_plain_arguments(kind.call))
 
 
-def _patch_driver(gpu: VirtualGPU, module: Any, patches: Patches) -> None:
+def _patch_driver(module: Any, patches: Patches) -> None:
     """Numba's object for the driver takes its functions from `numba_driver`."""
     own = vars(module.driver)
     before = dict(own)
@@ -65,7 +74,7 @@ def _patch_driver(gpu: VirtualGPU, module: Any, patches: Patches) -> None:
         own.update(before)
 
     patches.callback(restore)
-    own.update(numba_driver.functions(gpu), is_initialized=True, initialization_error=None)
+    own.update(numba_driver.functions(), is_initialized=True, initialization_error=None)
     patches.attribute(type(module.driver), "_cuda_python_wrap_fn", _no_function)
     patches.attribute(module, "load_module_image", lambda *_: _no_function(None, "cuModuleLoad"))
     # A launch's stream is not looked at: what came before it has ended.
@@ -84,10 +93,10 @@ def _no_function(_driver: object, name: str) -> Any:
     )
 
 
-def _device(device: numba_driver.Device, number: int = 0) -> numba_driver.Device:
+def _device(context: Callable[[], Any], number: int = 0) -> numba_driver.Device:
     if number != 0:
         raise UnavailableError(f"there is no device {number}: a session has one virtual GPU")
-    return device
+    return context().device
 
 
 def _patch_tensors(cuda: ModuleType, driver: Any, context: Any, patches: Patches) -> None:
@@ -96,7 +105,7 @@ def _patch_tensors(cuda: ModuleType, driver: Any, context: Any, patches: Patches
     def of_tensor(tensor: Any) -> Any:
         array = host_array(tensor)
         address = driver.binding.CUdeviceptr(array.ctypes.data)
-        memory = driver.MemoryPointer(context, address, array.nbytes, owner=array)
+        memory = driver.MemoryPointer(context(), address, array.nbytes, owner=array)
         kind: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
         return kind(array.shape, array.strides, array.dtype, gpu_data=memory)
 
@@ -213,8 +222,7 @@ def _launch(
     self: Any, args: Sequence[Any], griddim: Any, blockdim: Any, stream: Any = 0, sharedmem: int = 0
 ) -> None:
     """Stands in for `_Kernel.launch`: run the kernel to its end on the virtual GPU."""
-    gpu = current_gpu()
-    assert gpu is not None, "installed only while a virtual GPU is active"
+    gpu = active_gpu()
     name = plain_name(self.entry_name)
     if len(args) != len(self.argument_types):
         wanted = len(self.argument_types)
@@ -230,18 +238,22 @@ def _launch(
         except LaunchError as error:
             raise LaunchError(f"{name}, argument {number}: {error}") from None
     code = getattr(getattr(self, "py_func", None), "__code__", None)
-    form = partial(numba_form, self, function, gpu.spec.target)
-    with gpu.operation(LAUNCH_US), gpu.forming(form):
-        counts = function.loaded.launch(
-            griddim, blockdim, parameters, int(sharedmem), sample_blocks=gpu.sample_blocks
-        )
-        gpu.record(
-            counts,
-            frontend="numba",
-            registers=function.attrs.regs,
-            local_bytes=function.attrs.local,
-            spill_bytes=function.attrs.spill_bytes,
-            kernel_source=f"{code.co_filename}:{code.co_firstlineno}" if code else None,
+    origin = Origin(
+        "numba",
+        registers=function.attrs.regs,
+        local_bytes=function.attrs.local,
+        spill_bytes=function.attrs.spill_bytes,
+        kernel_source=f"{code.co_filename}:{code.co_firstlineno}" if code else None,
+        form=partial(numba_form, self, function, gpu.spec.target),
+    )
+    with gpu.operation(LAUNCH_US):
+        function.loaded.launch(
+            griddim,
+            blockdim,
+            parameters,
+            int(sharedmem),
+            sample_blocks=gpu.sample_blocks,
+            origin=origin,
         )
     for act in afterwards:
         act()

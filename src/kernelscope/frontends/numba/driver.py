@@ -16,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from kernelscope.devices.virtual import VirtualGPU
+from kernelscope.devices.virtual import active_gpu
 from kernelscope.errors import UnavailableError
+from kernelscope.hardware import GPUSpec
 from kernelscope.vgpu.runtime.memory import Region, owners
 
 _CUDA_VERSION = 13000  # major × 1000 + minor × 10
@@ -92,8 +93,7 @@ class Device:
     MAX_GRID_DIM_X = 2**31 - 1
     MAX_GRID_DIM_Y = MAX_GRID_DIM_Z = 65535
 
-    def __init__(self, gpu: VirtualGPU) -> None:
-        spec = gpu.spec
+    def __init__(self, spec: GPUSpec) -> None:
         self.name = spec.full_name
         self.uuid = f"virtual-{spec.name}"
         self.compute_capability = spec.compute_capability
@@ -139,7 +139,7 @@ class Device:
         """Nothing to choose back."""
 
 
-def functions(gpu: VirtualGPU) -> dict[str, Callable[..., Any]]:
+def functions() -> dict[str, Callable[..., Any]]:
     """The driver's functions by name, in the forms that Numba calls them in."""
     binding: Any = import_module("cuda.bindings.driver")
 
@@ -177,7 +177,7 @@ def functions(gpu: VirtualGPU) -> dict[str, Callable[..., Any]]:
         cuMemFree=free,
         cuMemFreeHost=free,
         cuMemGetAddressRange=extent,
-        cuMemGetInfo=lambda: (gpu.spec.dram_bytes, gpu.spec.dram_bytes),
+        cuMemGetInfo=lambda: (active_gpu().spec.dram_bytes,) * 2,
         cuDriverGetVersion=lambda: _CUDA_VERSION,
         cuDeviceGetCount=lambda: 1,
         cuDeviceCanAccessPeer=lambda *_: 0,
@@ -185,7 +185,7 @@ def functions(gpu: VirtualGPU) -> dict[str, Callable[..., Any]]:
         cuCtxGetDevice=lambda: 0,
         cuPointerGetAttribute=lambda _attribute, pointer: binding.CUdeviceptr(int(pointer)),
     )
-    named.update(_streams_and_events(gpu, binding))
+    named.update(_streams_and_events(binding))
     return named
 
 
@@ -221,12 +221,12 @@ _NOTHING_TO_DO = (
 )
 
 
-def _streams_and_events(gpu: VirtualGPU, binding: Any) -> dict[str, Callable[..., Any]]:
+def _streams_and_events(binding: Any) -> dict[str, Callable[..., Any]]:
     handles = iter(range(0x1000, 1 << 62))  # past the numbers with a meaning of their own
     recorded_us: dict[int, float] = {}
 
     def record(event: int, _stream: object = 0) -> None:
-        recorded_us[int(event)] = gpu.device_time_us
+        recorded_us[int(event)] = active_gpu().device_time_us
 
     def elapsed_ms(start: int, end: int) -> float:
         return (recorded_us[int(end)] - recorded_us[int(start)]) / 1000.0

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from kernelscope._patching import Patches, Undo, when_imported
-from kernelscope.devices.virtual import VirtualGPU, register_front_end
+from kernelscope.devices.front_ends import FrontEnd, register
 
 
 def hash_ahead() -> None:
@@ -32,16 +32,16 @@ def hash_ahead() -> None:
     threading.Thread(target=cache.triton_key, daemon=True).start()
 
 
-def _enter(gpu: VirtualGPU) -> Undo:
+def _enter() -> Undo:
     patches = Patches()
 
     def activate(_: object) -> None:
         from kernelscope.frontends.triton.driver import activate
 
-        activate(gpu, patches)
+        activate(patches)
 
     patches.callback(when_imported("triton", activate))
     return patches.close
 
 
-register_front_end("triton", _enter)
+register(FrontEnd("triton", "Triton", "python", _enter))

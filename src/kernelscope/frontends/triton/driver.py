@@ -22,7 +22,7 @@ from triton.runtime.jit import JITFunction
 from kernelscope import vgpu
 from kernelscope._patching import Patches
 from kernelscope.devices.host_costs import TRITON_LAUNCH_US
-from kernelscope.devices.virtual import VirtualGPU, current_gpu
+from kernelscope.devices.virtual import active_gpu, current_gpu
 from kernelscope.errors import PtxError, UnavailableError
 from kernelscope.frontends.triton import bench as triton_bench
 from kernelscope.frontends.triton.form import LoadedKernel
@@ -30,16 +30,18 @@ from kernelscope.frontends.triton.launch import DESCRIPTORS_AS_POINTERS, ArrayAr
 from kernelscope.hardware import GPUSpec
 from kernelscope.machine_code.cubin import kernel_resources
 from kernelscope.machine_code.spills import spilled_by_triton
+from kernelscope.vgpu.layout import LANES
 
 # Triton keeps compiled kernels by device number. Each GPU specification has its own, past the
 # numbers of real GPUs, so that none is given a kernel that was compiled for another.
 _FIRST_DEVICE = 1000
 _devices: list[GPUSpec] = []
+_devices_lock = threading.Lock()
 
 
-def activate(gpu: VirtualGPU, patches: Patches) -> None:
-    """Make `gpu` Triton's active device until `patches` are undone."""
-    driver = Driver(gpu)
+def activate(patches: Patches) -> None:
+    """Make the virtual GPU of each thread Triton's active device until `patches` close."""
+    driver = Driver()
     patches.attribute(triton.runtime.driver, "_active", driver)
     hook = driver.utils.note_files
     knobs.runtime.kernel_load_start_hook.add(hook)
@@ -61,8 +63,7 @@ class _Module:
 class Utils:
     """What Triton calls on its driver's `utils`."""
 
-    def __init__(self, spec: GPUSpec) -> None:
-        self._spec = spec
+    def __init__(self) -> None:
         self._about_to_load = threading.local()
 
     def note_files(
@@ -84,19 +85,20 @@ class Utils:
                 f"Triton kept no PTX of {name}: unset TRITON_STORE_BINARY_ONLY, and leave "
                 "triton.knobs.runtime.kernel_load_start_hook as it is inside a virtual GPU's block"
             )
-        gpu = current_gpu()
-        if gpu is not None and gpu.on_code is not None and not gpu.trial:
+        gpu = active_gpu()
+        spec = gpu.spec
+        if gpu.on_code is not None and not gpu.trial:
             gpu.on_code(name, cubin)
-        with nullcontext() if gpu is None else gpu.emulation():
-            kernel = _load(path, name, self._spec.name)
+        with gpu.emulation():
+            kernel = _load(path, name, spec.name)
         triton_bench.note_preparation()
         resources = kernel_resources(cubin)[name]
         spilled: int | None = 0
         if resources.local_bytes:  # spills lie there, and arrays too: the assembler knows
-            spilled = spilled_by_triton(path, name, self._spec.target)
+            spilled = spilled_by_triton(path, name, spec.target)
         taken = resources.registers, resources.local_bytes, spilled
-        loaded = LoadedKernel(kernel, self._spec.name, *taken, files, cubin)
-        most = self._spec.max_threads_per_block
+        loaded = LoadedKernel(kernel, spec.name, *taken, files, cubin)
+        most = spec.max_threads_per_block
         return _Module(), loaded, resources.registers, resources.local_bytes // 4, most
 
     def unload_module(self, _module: object) -> None:
@@ -104,7 +106,7 @@ class Utils:
 
     def get_device_properties(self, _device: object = None) -> dict[str, int]:
         """Under the names of Triton's own driver; clocks in kHz."""
-        spec = self._spec
+        spec = active_gpu().spec
         # Only their product is known and asked for (`triton.testing.get_dram_gbps`): two
         # transfers a cycle over a bus of 1,024 bits.
         bus_bits = 1024
@@ -112,7 +114,7 @@ class Utils:
             "max_shared_mem": spec.shared_per_block_bytes,
             "max_num_regs": spec.registers_per_sm,
             "multiprocessor_count": spec.sms,
-            "warpSize": 32,
+            "warpSize": LANES,
             "sm_clock_rate": spec.sm_clock_mhz * 1000,
             "mem_clock_rate": round(spec.dram_gb_per_s * 8e6 / (2 * bus_bits)),
             "mem_bus_width": bus_bits,
@@ -133,18 +135,13 @@ class Utils:
 
 
 class Driver(DriverBase):
-    """Triton's view of one virtual GPU."""
+    """Triton's view of the virtual GPU of the thread that asks."""
 
     launcher_cls = Launcher
 
-    def __init__(self, gpu: VirtualGPU) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.gpu = gpu
-        self.utils = Utils(gpu.spec)
-        if gpu.spec not in _devices:
-            _devices.append(gpu.spec)
-        self._device = _FIRST_DEVICE + _devices.index(gpu.spec)
-        self._target = GPUTarget("cuda", gpu.spec.sm, 32)
+        self.utils = Utils()
 
     @classmethod
     def is_active(cls) -> Any:
@@ -153,11 +150,15 @@ class Driver(DriverBase):
 
     def get_current_target(self) -> Any:
         """What to compile for."""
-        return self._target
+        return GPUTarget("cuda", active_gpu().spec.sm, LANES)
 
     def get_current_device(self) -> int:
         """The number that Triton keeps compiled kernels under."""
-        return self._device
+        spec = active_gpu().spec
+        with _devices_lock:
+            if spec not in _devices:
+                _devices.append(spec)
+            return _FIRST_DEVICE + _devices.index(spec)
 
     def set_current_device(self, _device: object) -> None:
         """Nothing to choose: there is one device."""
@@ -168,18 +169,18 @@ class Driver(DriverBase):
 
     def get_device_capability(self, _device: object = None) -> tuple[int, int]:
         """Major and minor compute capability."""
-        return self.gpu.spec.compute_capability
+        return active_gpu().spec.compute_capability
 
     def get_active_torch_device(self) -> Any:
         """Where tensors for a kernel belong: the CPU, unless a script's tensors say otherwise."""
         import torch
 
-        name = self.gpu.torch_device
+        name = active_gpu().torch_device
         return torch.device(name) if name == "cpu" else torch.device("cuda", 0)
 
     def get_device_interface(self) -> Any:
         """What benchmarks take events from: estimated device time."""
-        if self.gpu.torch_device == "cpu":
+        if active_gpu().torch_device == "cpu":
             return triton_bench.DeviceInterface
         import torch
 

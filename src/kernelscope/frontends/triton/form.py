@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from kernelscope.devices.callsite import GENERATED
 from kernelscope.devices.capture import KernelForm
-from kernelscope.record import FrontEnd
 
 if TYPE_CHECKING:
     from kernelscope.vgpu import Kernel
@@ -37,7 +36,7 @@ class LoadedKernel:
 
 
 def triton_form(
-    src: Any, metadata: Any, function: LoadedKernel, frontend: FrontEnd, target: str
+    src: Any, metadata: Any, function: LoadedKernel, frontend: str, target: str
 ) -> KernelForm:
     """All forms of a kernel that Triton compiled from `src`, an `ASTSource` or an `IRSource`."""
     texts = {stage: _read(function.files.get(stage)) for stage in _STAGES}

@@ -12,12 +12,11 @@ import numpy as np
 
 from kernelscope.devices.capture import KernelForm
 from kernelscope.devices.host_costs import LAUNCH_US
-from kernelscope.devices.virtual import VirtualGPU, current_gpu
+from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu
 from kernelscope.errors import LaunchError, UnavailableError
 from kernelscope.frontends.triton.form import LoadedKernel, triton_form
-from kernelscope.record import FrontEnd
+from kernelscope.vgpu.layout import LANES
 
-_WARP = 32
 # An allocation begins at a multiple of this on a GPU.
 _ALLOCATION_ALIGNMENT = 256
 
@@ -67,7 +66,7 @@ class Launcher:
         self._refuse(metadata)
         self._src, self._metadata = src, metadata
         self._take = _arguments([*src.signature.values()])
-        self._block = (metadata.num_warps * _WARP, 1, 1)
+        self._block = (metadata.num_warps * LANES, 1, 1)
         self._shared_bytes: int = metadata.shared
         self._scratch_bytes: int = getattr(metadata, "global_scratch_size", 0)
         self._scratch_alignment: int = getattr(metadata, "global_scratch_align", 1)
@@ -75,7 +74,7 @@ class Launcher:
         self._kernel_source = _kernel_source(src)
         # Inductor's generated files lie in a folder of that name, wherever its cache is.
         generated = "torchinductor_" in (self._kernel_source or "")
-        self._frontend: FrontEnd = "inductor" if generated else "triton"
+        self._frontend: str = "inductor" if generated else "triton"
 
     def __call__(
         self,
@@ -113,17 +112,21 @@ class Launcher:
         hidden = len(kernel.parameters) - len(values)
         if hidden > 0:
             values += self._scratch(grid[0] * grid[1] * grid[2], stream)[:hidden]
-        with gpu.forming(lambda: self._form(function, gpu)):
-            counts = kernel.launch(
-                grid, self._block, values, self._shared_bytes, sample_blocks=gpu.sample_blocks
-            )
-        gpu.record(
-            counts,
-            frontend=self._frontend,
+        origin = Origin(
+            self._frontend,
             registers=function.registers,
             local_bytes=function.local_bytes,
             spill_bytes=function.spill_bytes,
             kernel_source=self._kernel_source,
+            form=lambda: self._form(function, gpu),
+        )
+        kernel.launch(
+            grid,
+            self._block,
+            values,
+            self._shared_bytes,
+            sample_blocks=gpu.sample_blocks,
+            origin=origin,
         )
 
     def _form(self, function: LoadedKernel, gpu: VirtualGPU) -> KernelForm:

@@ -23,12 +23,14 @@ from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.runtime.arguments import pack_arguments
-from kernelscope.vgpu.runtime.hooks import Shape, before_launch, observers, stand_ins
 from kernelscope.vgpu.runtime.launch import LaunchCounts, Run, check_launch, dimensions, sample_of
 from kernelscope.vgpu.runtime.memory import Region
 
 # Importing them fills the instruction table.
 assert instructions.TABLE
+
+Shape = tuple[tuple[int, int, int], tuple[int, int, int], int]
+"""Grid, block, and the dynamic shared memory in bytes."""
 
 # A launch has all of the workers and their tables; those of other threads of the host wait for it,
 # as launches on one stream do.
@@ -225,6 +227,7 @@ class Kernel:
         dynamic_shared_bytes: int = 0,
         sample_blocks: int | None = None,
         limit_s: float | None = None,
+        origin: object = None,
     ) -> LaunchCounts:
         """Run the kernel to its end.
 
@@ -236,6 +239,7 @@ class Kernel:
             dynamic_shared_bytes: shared memory on top of the static one.
             sample_blocks: run only so many blocks, spread over the grid, and scale the counters.
             limit_s: seconds of processor time after which it is stopped; None for no limit.
+            origin: where the launch comes from, for observers; the virtual GPU does not look at it.
 
         Raises:
             LaunchError: a launch that a GPU would refuse, a wrong argument, a deadlock, a trap.
@@ -244,12 +248,12 @@ class Kernel:
         """
         shape = dimensions(grid, "grid"), dimensions(block, "block"), int(dynamic_shared_bytes)
         self.check(shape)
-        for observer in tuple(before_launch):
-            observer(self, args)
-        run = stand_ins[-1] if stand_ins else Kernel.run
-        counts = run(self, shape, args, sample_of(shape[0], sample_blocks), limit_s)
-        for observer in tuple(observers):
-            observer(self, counts)
+        blocks = sample_of(shape[0], sample_blocks)
+        request = LaunchRequest(self, shape, args, blocks, limit_s, origin)
+        finishers = [observe(request) for observe in tuple(observers)]
+        counts = stand_ins[-1](request) if stand_ins else request.run()
+        for finish in finishers:
+            finish(counts)
         return counts
 
     def check(self, shape: Shape) -> None:
@@ -301,3 +305,37 @@ class Kernel:
             found = program, load(program), Tally(program.plan)
             self._programs[block] = found
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchRequest:
+    """A launch that was asked for and checked.
+
+    Attributes:
+        shape: grid, block, dynamic shared memory.
+        arguments: as `Kernel.launch` takes them.
+        blocks: the numbers of those to run; None for all.
+        limit_s: as `Kernel.launch` takes it; `origin` likewise.
+    """
+
+    kernel: Kernel
+    shape: Shape
+    arguments: Sequence[Any]
+    blocks: np.ndarray | None
+    limit_s: float | None
+    origin: object
+
+    def run(self) -> LaunchCounts:
+        """Run it on the virtual GPU's threads."""
+        return self.kernel.run(self.shape, self.arguments, self.blocks, self.limit_s)
+
+
+Observer = Callable[[LaunchRequest], Callable[[LaunchCounts], None]]
+
+observers: list[Observer] = []
+"""Each is called before a launch; what it returns is called with the counts after the launch.
+
+An observer that raises refuses the launch."""
+
+stand_ins: list[Callable[[LaunchRequest], LaunchCounts]] = []
+"""The last of them runs a launch in place of `LaunchRequest.run`."""

@@ -1,0 +1,135 @@
+"""The front ends: ways of writing kernels, each one object, registered once.
+
+    register(FrontEnd("triton", "Triton", "python", enter))
+
+A front end's folder registers it. Everything that differs from one to the next is asked of its
+object, so that no other module names a front end.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from kernelscope.devices.capture import KernelForm
+    from kernelscope.hardware import GPUSpec
+    from kernelscope.vgpu import Kernel
+
+Undo = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldKernel:
+    """A kernel behind an object that a program has in hand.
+
+    Attributes:
+        form: what its front end made of it.
+        kernel: the loaded kernel, if the virtual GPU has launched it; None if there is only code.
+    """
+
+    form: KernelForm
+    kernel: Kernel | None = None
+
+
+def _nothing_held(_thing: Any, _spec: GPUSpec) -> Iterable[HeldKernel]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class FrontEnd:
+    """One way of writing kernels.
+
+    Attributes:
+        name: its name in records: "triton".
+        title: its name for people: "Triton".
+        language: what the source of its kernels is written in.
+        enter: prepares its compiler for virtual GPUs and returns the way back. It is called when
+            the first session of the process begins; the way back when the last one ends. What it
+            installs asks `current_gpu` which GPU a thread uses. None: there is nothing to prepare.
+        held: the kernels behind an object that a program has in hand, for a GPU; none if the object
+            is not this front end's.
+        kernel_prefix: what the names of its kernels begin with on a real GPU, if they tell.
+        generated: whether the source of its kernels is written by a compiler, not by the user.
+    """
+
+    name: str
+    title: str
+    language: Literal["python", "cuda", "ptx"]
+    enter: Callable[[], Undo] | None = None
+    held: Callable[[Any, GPUSpec], Iterable[HeldKernel]] = _nothing_held
+    kernel_prefix: str = ""
+    generated: bool = False
+
+
+PTX = FrontEnd("ptx", "PTX", "ptx")
+"""The front end of kernels that were launched as PTX, by hand."""
+
+_registered: dict[str, FrontEnd] = {PTX.name: PTX}
+_lock = threading.RLock()
+_sessions = 0
+_undo = ExitStack()
+
+
+def register(front_end: FrontEnd) -> None:
+    """Add a front end; if sessions are open, it enters at once.
+
+    Front ends enter in the order of their registration and are undone in the reverse order.
+    """
+    with _lock:
+        _registered[front_end.name] = front_end
+        if _sessions:
+            _enter(front_end)
+
+
+def front_ends() -> tuple[FrontEnd, ...]:
+    """Return the front ends in the order of their registration."""
+    return tuple(_registered.values())
+
+
+def front_end(name: str) -> FrontEnd:
+    """Return the front end of that name; one that this version does not know is taken as PTX."""
+    return _registered.get(name, PTX)
+
+
+def front_end_of_kernel(name: str, default: str = "cuda") -> str:
+    """Return which front end a kernel on a real GPU is from, by the kernel's name."""
+    prefixed = (f.name for f in _registered.values() if f.kernel_prefix)
+    return next((n for n in prefixed if name.startswith(_registered[n].kernel_prefix)), default)
+
+
+def begin_session() -> None:
+    """Enter every front end, if no session is open yet."""
+    global _sessions
+    with _lock:
+        if not _sessions:
+            try:
+                for each in _registered.values():
+                    _enter(each)
+            except BaseException:
+                _undo.close()
+                raise
+        _sessions += 1
+
+
+def end_session() -> None:
+    """Undo every front end, if this was the last open session."""
+    global _sessions
+    with _lock:
+        _sessions -= 1
+        if not _sessions:
+            _undo.close()
+
+
+def _enter(each: FrontEnd) -> None:
+    if each.enter is not None:
+        _undo.callback(each.enter())
+
+
+def iterate_held(thing: Any, spec: GPUSpec) -> Iterator[HeldKernel]:
+    """Yield the kernels behind an object, of whichever front end it is."""
+    for each in _registered.values():
+        yield from each.held(thing, spec)
