@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import torch
 import torch._inductor.config
+from torch._inductor.runtime.cache_dir_utils import cache_dir
 from torch.utils._triton import has_triton
 
 import kernelscope as ks
@@ -61,15 +62,16 @@ def test_a_function_compiled_outside_runs_as_triton_inside_and_as_before_outside
     compiled = torch.compile(lambda x: naive_gelu(x) + 1)
     x = torch.randn(1000)
     expected = naive_gelu(x) + 1
-    outside = os.environ["TORCHINDUCTOR_CACHE_DIR"]
+    outside = cache_dir()
     torch.testing.assert_close(compiled(x), expected, rtol=1e-5, atol=1e-6)
     for _ in range(2):
         with ks.virtual_gpu("h200") as gpu:
             torch.testing.assert_close(compiled(x), expected, rtol=1e-5, atol=1e-6)
-            assert os.environ["TORCHINDUCTOR_CACHE_DIR"] != outside
+            assert cache_dir() != outside
         assert len(counted(gpu)) == 1
         torch.testing.assert_close(compiled(x), expected, rtol=1e-5, atol=1e-6)
         assert len(counted(gpu)) == 1
+    assert cache_dir() == outside
     assert os.environ["TORCHINDUCTOR_CACHE_DIR"] == outside
 
 

@@ -13,6 +13,7 @@ from kernelscope.debugger.places import Code
 from kernelscope.debugger.values import ADDRESS, element_type, register_types
 from kernelscope.devices.capture import KernelForm
 from kernelscope.errors import UsageError
+from kernelscope.frontends import front_end
 from kernelscope.inside.naming.assignments import Source, find_assignments
 from kernelscope.inside.naming.names import name_registers
 from kernelscope.vgpu import ir
@@ -82,7 +83,7 @@ class KernelNames:
         text = form.texts.get("source")
         source = Source(text, form.source_file, max(form.source_line, 1)) if text else None
         self.described = dwarf.variables("\n".join(code.ptx))
-        self.can_be_described = not self.described and form.frontend in ("cuda", "numba")
+        self.can_be_described = not self.described and front_end(form.frontend).debuggable
         self.variables = {} if self.described else _variables(function, form, source)
         for name, held in self.variables.items():
             scalar = values[name][1] if name in values else None

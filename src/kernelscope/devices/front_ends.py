@@ -54,6 +54,8 @@ class FrontEnd:
             is not this front end's.
         kernel_prefix: what the names of its kernels begin with on a real GPU, if they tell.
         generated: whether the source of its kernels is written by a compiler, not by the user.
+        debuggable: whether its compiler can be asked to give each variable of the source a place of
+            its own (`nvcc -G`), which the debugger then shows.
     """
 
     name: str
@@ -63,6 +65,7 @@ class FrontEnd:
     held: Callable[[Any, GPUSpec], Iterable[HeldKernel]] = _nothing_held
     kernel_prefix: str = ""
     generated: bool = False
+    debuggable: bool = False
 
 
 PTX = FrontEnd("ptx", "PTX", "ptx")
@@ -95,10 +98,14 @@ def front_end(name: str) -> FrontEnd:
     return _registered.get(name, PTX)
 
 
-def front_end_of_kernel(name: str, default: str = "cuda") -> str:
-    """Return which front end a kernel on a real GPU is from, by the kernel's name."""
-    prefixed = (f.name for f in _registered.values() if f.kernel_prefix)
-    return next((n for n in prefixed if name.startswith(_registered[n].kernel_prefix)), default)
+def front_end_of_kernel(name: str) -> str:
+    """Return the name of the front end that made a kernel on a real GPU, by the kernel's name.
+
+    Only some front ends' kernels have names that tell; all others count as CUDA C++, which most of
+    PyTorch's own kernels are.
+    """
+    prefixed = (each for each in _registered.values() if each.kernel_prefix)
+    return next((each.name for each in prefixed if name.startswith(each.kernel_prefix)), "cuda")
 
 
 def begin_session() -> None:

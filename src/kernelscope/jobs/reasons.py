@@ -45,7 +45,7 @@ def _explained(
             form.name,
             told=Told(form.parameters, form.types, form.facts),
             source=Source(source, form.source_file, form.source_line or 1) if source else None,
-            is_triton=form.frontend in ("triton", "inductor"),
+            is_triton="ttir" in form.texts,
             block=launch.record.block if launch else None,
             counted=launch.record.accesses if launch else (),
         ), ""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kernelscope.diagnose import of_row
 from kernelscope.errors import UsageError
+from kernelscope.frontends import front_end
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.roofline import (
     Ceiling,
@@ -138,7 +139,7 @@ def generated_code(launches: Sequence[LaunchRecord]) -> str:
     files = [
         Path(launch.kernel_source.rpartition(":")[0])
         for launch in launches
-        if launch.frontend == "inductor" and launch.kernel_source
+        if launch.kernel_source and front_end(launch.frontend).generated
     ]
     texts = [path.read_text() for path in dict.fromkeys(files) if path.is_file()]
     return "".join(f"\n\n# Written by torch.compile:\n{text.strip()}\n" for text in texts)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from kernelscope.devices.ranges import kind_of
+from kernelscope.frontends import front_end_of_kernel
 from kernelscope.profiling.captured import Captured
 from kernelscope.profiling.nesting import Call, HostCalls
 from kernelscope.profiling.stacks import fold_calls
@@ -175,7 +176,7 @@ def _launch(event: Event) -> LaunchRecord:
         dynamic_shared_bytes=int(_argument(event, "shared memory") or 0),
         registers=_argument(event, "registers per thread"),
         time_us=Quantity(float(event.get("dur", 0)), "us", "measured"),
-        frontend="inductor" if name.startswith("triton_") else "cuda",
+        frontend=front_end_of_kernel(name),
         occupancy=None if occupancy is None else occupancy / 100,
     )
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from kernelscope.devices.ranges import kind_of
 from kernelscope.errors import UnavailableError
+from kernelscope.frontends import front_end_of_kernel
 from kernelscope.profiling.captured import Captured, from_first
 from kernelscope.profiling.kineto import WAITS
 from kernelscope.quantity import Quantity
@@ -154,7 +155,7 @@ class _Report:
                 dynamic_shared_bytes=row["dynamicSharedMemory"],
                 registers=row["registersPerThread"],
                 time_us=Quantity((row["end"] - row["start"]) / 1e3, "us", "measured"),
-                frontend="inductor" if name.startswith("triton_") else "cuda",
+                frontend=front_end_of_kernel(name),
             )
 
     def _rows(self, table: str) -> Iterator[sqlite3.Row]:

@@ -46,4 +46,4 @@ def _enter() -> Undo:
     return patches.close
 
 
-register(FrontEnd("numba", "Numba", "python", _enter))
+register(FrontEnd("numba", "Numba", "python", _enter, debuggable=True))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from kernelscope.devices.capture import CapturedLaunch, KernelForm
 from kernelscope.errors import UnavailableError
+from kernelscope.frontends import front_end
 from kernelscope.inside.stages.leads import without_line
 from kernelscope.inside.stages.maps import LineMap, map_of_llvm, map_of_mlir, map_of_ptx, pairs
 from kernelscope.inside.stages.sass import disassemble
@@ -158,7 +159,7 @@ def _source(form: KernelForm, maps: dict[str, LineMap]) -> tuple[str, LineMap]:
     shown = {places[0] for places in place.values()}
     named = {one for found in maps.values() for places in found.values() for one in places}
     for file, first, last in _functions(named - shown):
-        mark = "//" if form.frontend == "cuda" else "#"
+        mark = "//" if front_end(form.frontend).language == "cuda" else "#"
         lines += ["", f"{mark} {'/'.join(Path(file).parts[-3:])}:{first}"]
         for number in range(first, last + 1):
             lines.append(linecache.getline(file, number).rstrip("\n"))

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+from kernelscope.frontends import front_end_of_kernel
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.residency import occupancy
 from kernelscope.profiling.counters import sections as at
@@ -79,7 +80,7 @@ def _alone(one: KernelCounters, spec: GPUSpec) -> LaunchRecord:
         registers=one.registers,
         counters=_measured(one),
         time_us=_time_us(one),
-        frontend="cuda",
+        frontend=front_end_of_kernel(one.kernel),
         occupancy=fit.fraction,
         limiter=fit.limiter,
         waves=math.prod(one.grid) / resident if resident else None,
