@@ -15,6 +15,33 @@ A message is one line: what is wrong, where (`file:line:column` when known), wha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Return ": did you mean `gelu`?", or "" if none of the known names is near to `name`.
+
+    An error appends it to the sentence that says what is unknown.
+    """
+    from difflib import get_close_matches  # only an error needs it
+
+    spelled = {word.lower(): word for word in known}
+    near = get_close_matches(name.lower(), spelled, 1)
+    return f": did you mean `{spelled[near[0]]}`?" if near else ""
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
+    """Return the error for a name that does not exist, with the nearest name and all names.
+
+    Args:
+        what: the thing that the name should have named: "operation".
+        name: the name, as the user typed it.
+        known: the names that exist.
+    """
+    names = [*known]
+    listed = ", ".join(names) or "none"
+    return UsageError(f"{what} {name!r} is unknown{did_you_mean(name, names)} (there are {listed})")
+
 
 class KernelscopeError(Exception):
     """The root. The command line prints its message in one line and exits with 2."""

@@ -64,10 +64,12 @@ def command(
     from kernelscope.jobs.inspect import inspect
     from kernelscope.report.inspection import decisions, explanation
     from kernelscope.report.inspection import text as inspection
+    from kernelscope.subjects import PythonFile, parse_subject
 
     decisions.check(why)
-    with nullcontext() if subject.endswith(".py") else without_collection():
-        result = inspect(subject, device=device, case=case, argv=arguments or (), backward=backward)
+    parsed = parse_subject(subject)
+    with nullcontext() if isinstance(parsed, PythonFile) else without_collection():
+        result = inspect(parsed, device=device, case=case, argv=arguments or (), backward=backward)
         result = result.only(kernel)
         console = Console(highlight=False)
         if why:

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from os.path import exists
 from typing import Literal
 
-from kernelscope.errors import UnavailableError, UsageError
+from kernelscope.errors import UnavailableError, unknown
 from kernelscope.hardware import GPUS, GPUSpec, gpu
 from kernelscope.hardware.kept_ceilings import kept_ceilings
 
 _DEFAULT = "h200"
 # NVIDIA's own driver, Windows' subsystem for Linux, Jetson, AMD's.
 _DEVICES = ("/dev/nvidiactl", "/dev/dxg", "/dev/nvmap", "/dev/kfd")
-_CHOICES = "auto, cuda, virtual, " + ", ".join(f"virtual:{name}" for name in GPUS)
+_CHOICES = ("auto", "cuda", "virtual", *(f"virtual:{name}" for name in GPUS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def resolve(name: str) -> Device:
         spec = gpu(model or _DEFAULT)
         return Device(f"virtual:{spec.name}", "virtual", spec)
     if model or kind not in ("auto", "cuda"):
-        raise UsageError(f"unknown device {name!r}; choose one of {_CHOICES}")
+        raise unknown("device", name, _CHOICES)
     real = _real_gpu()
     if real is not None:
         return Device("cuda", "cuda", real)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from kernelscope.errors import UsageError
+from kernelscope.errors import unknown
 from kernelscope.quantity import Quantity
 
 _KIB = 1024
@@ -359,5 +359,5 @@ def gpu(name: str) -> GPUSpec:
     """The specification named `name` (any case). Raises UsageError naming the known ones."""
     spec = GPUS.get(name.lower())
     if spec is None:
-        raise UsageError(f"unknown GPU {name!r}; known: {', '.join(GPUS)}")
+        raise unknown("GPU", name, GPUS)
     return spec

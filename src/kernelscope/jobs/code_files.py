@@ -1,7 +1,8 @@
-"""Kernels of which there is only code: PTX as text or in a file, and cubins. Nothing runs here."""
+"""Kernels of files of code: PTX, cubins and CUDA C++. Nothing runs here."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from kernelscope.devices.capture import KernelForm
@@ -10,9 +11,9 @@ from kernelscope.frontends.cuda.c_signature import PROBE
 from kernelscope.machine_code.cubin import cubin_target, is_cuda_elf, kernel_resources
 from kernelscope.vgpu.ptx.parser import parse
 
-_NEWEST = (9, 1)  # of PTX's versions, the newest that the parser was tried on
+_NEWEST = (9, 1)  # the newest version of PTX that the parser was tried on
 _AGAIN = "is it cut off, or not as nvcc, NVRTC, Triton or Numba write it? Make it again"
-# What a file begins with that is no PTX, or holds in its first lines.
+# Words in the first lines of a file that is not PTX → what the file holds.
 _OTHER_TEXT = {
     "amdgcn": "AMD's assembly",
     "amdgpu": "AMD's assembly",
@@ -32,31 +33,36 @@ _OTHER_TEXT = {
     "import ": "Python",
 }
 _ELF_HEADER_BYTES = 64
+# First bytes of a file that is not a cubin → what the file holds, and what to do.
 _OTHER_BYTES = {
-    b"\x50\xed\x55\xba": "a fat binary: cuobjdump -xelf all FILE takes the cubins out",
-    b"\x7fELF": "a program or library of the host: cuobjdump -xelf all FILE takes the cubins out",
-    b".version": "text; the name of a file of PTX ends in .ptx",
-    b"//": "text; the name of a file of PTX ends in .ptx",
+    b"\x50\xed\x55\xba": "a fat binary: extract its cubins with cuobjdump -xelf all FILE",
+    b"\x7fELF": "a host program or library: extract its cubins with cuobjdump -xelf all FILE",
+    b".version": "text; the name of a PTX file ends in .ptx",
+    b"//": "text; the name of a PTX file ends in .ptx",
 }
 
 
 def ptx_file(path: Path) -> list[KernelForm]:
-    """The kernels of a PTX file.
+    """Return the kernels of a PTX file.
 
     Raises:
-        UsageError: it cannot be read, is something else, or has no kernel.
-        PtxError: it is malformed, with its line.
+        UsageError: the file cannot be read, holds something else, or has no kernel.
+        PtxError: malformed PTX, with its line.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not text; a cubin's name ends in .cubin"
-        raise UsageError(f"{path}: cannot be read: {reason}") from None
+    text = _text_of(path, "it is not text; a cubin's name ends in .cubin")
     return ptx_text(text, str(path))
 
 
+def _text_of(path: Path, if_not_text: str) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")  # an editor of Windows may add a mark
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or if_not_text
+        raise UsageError(f"{path}: cannot be read: {reason}") from None
+
+
 def ptx_text(text: str, name: str = "ptx") -> list[KernelForm]:
-    """The kernels of a PTX text; `name` is what messages call it. Raises as `ptx_file`."""
+    """Return the kernels of a PTX text; messages call it `name`. Raises as `ptx_file` does."""
     if not text.strip(" \t\r\n\0"):
         raise UsageError(f"{name} is empty: the compiler that should have written it failed")
     try:
@@ -65,7 +71,7 @@ def ptx_text(text: str, name: str = "ptx") -> list[KernelForm]:
         raise PtxError(
             f"{error.message}: {_remedy(text)}", error.line, error.column, name
         ) from None
-    entries = [one for one in module.functions if one.is_entry and one.body is not None]
+    entries = [entry for entry in module.functions if entry.is_entry and entry.body is not None]
     if not entries:
         raise UsageError(f"{name} has no kernel: PTX marks one with .entry")
     return [
@@ -74,8 +80,8 @@ def ptx_text(text: str, name: str = "ptx") -> list[KernelForm]:
             "ptx",
             module.target,
             {"ptx": text.rstrip("\0")},
-            parameters=tuple(one.name for one in entry.parameters),
-            types={one.name: f".{one.type}" for one in entry.parameters},
+            parameters=tuple(parameter.name for parameter in entry.parameters),
+            types={parameter.name: f".{parameter.type}" for parameter in entry.parameters},
         )
         for entry in entries
     ]
@@ -83,19 +89,23 @@ def ptx_text(text: str, name: str = "ptx") -> list[KernelForm]:
 
 def _remedy(text: str) -> str:
     head = text[:2000]
-    found = next((what for mark, what in _OTHER_TEXT.items() if mark in head), "")
     if ".version" not in head:
-        what = f"this is {found}, not PTX" if found else "this is no PTX"
-        return f"{what}, which an NVIDIA compiler writes (nvcc -ptx, NVRTC, Triton, Numba)"
+        language = next((name for mark, name in _OTHER_TEXT.items() if mark in head), "")
+        verdict = f"this is {language}, not PTX" if language else "this is not PTX"
+        return f"{verdict}, which an NVIDIA compiler writes (nvcc -ptx, NVRTC, Triton, Numba)"
     digits = head.partition(".version")[2].split()[:1]
     major, _, minor = (digits or ["0"])[0].partition(".")
     if major.isdigit() and minor.isdigit() and (int(major), int(minor)) > _NEWEST:
-        return f"PTX {major}.{minor} is newer than what is known here ({_NEWEST[0]}.{_NEWEST[1]})"
+        newest = f"{_NEWEST[0]}.{_NEWEST[1]}"
+        return f"PTX {major}.{minor} is newer than the newest version known here, {newest}"
     return _AGAIN
 
 
 def cubin_file(path: Path) -> list[KernelForm]:
-    """The kernels of a cubin. Raises UsageError: it cannot be read, is none, or has no kernel."""
+    """Return the kernels of a cubin.
+
+    Raises UsageError if the file cannot be read, is not a cubin, or has no kernel.
+    """
     try:
         cubin = path.read_bytes()
     except OSError as error:
@@ -103,19 +113,69 @@ def cubin_file(path: Path) -> list[KernelForm]:
     try:
         target, resources = cubin_target(cubin), kernel_resources(cubin)
     except UsageError:
-        raise UsageError(f"{path}: not a cubin that can be read: {_what_is(cubin)}") from None
+        raise UsageError(f"{path}: not a cubin that can be read: {_not_a_cubin(cubin)}") from None
     names = [name for name in resources if PROBE not in name]
     if not names:
-        raise UsageError(f"{path} has no kernel, only functions: link it, and inspect the result")
+        raise UsageError(f"{path} has no kernel, only functions: link it, then inspect the result")
     return [KernelForm(name, "ptx", target, {}, cubin) for name in names]
 
 
-def _what_is(data: bytes) -> str:
-    """What these bytes are that are no cubin, and what to do."""
+def _not_a_cubin(data: bytes) -> str:
+    """Return what a file holds that is not a cubin, and what to do."""
     if not data:
         return "the file is empty"
     if len(data) >= _ELF_HEADER_BYTES and not is_cuda_elf(data):
-        for mark, what in _OTHER_BYTES.items():
+        for mark, content in _OTHER_BYTES.items():
             if data.startswith(mark):
-                return f"this is {what}"
+                return f"this is {content}"
     return "is it cut off, or not what ptxas, nvcc -cubin or Triton write? Make it again"
+
+
+def cuda_file(path: Path, target: str) -> list[KernelForm]:
+    """Return the kernels of a CUDA C++ file, compiled by NVRTC for a target such as "sm_90a".
+
+    A template is there in the instances that the file itself asks for.
+
+    Raises:
+        UsageError: the file cannot be read, or has no kernel that can be compiled by its name.
+        CompileError: NVRTC's first error, with its place.
+        UnavailableError: NVRTC is not installed.
+    """
+    from kernelscope.frontends.cuda.kernel import CudaKernel
+    from kernelscope.frontends.cuda.source import entry_names, kernel_names
+
+    source, file = _text_of(path, "it is not text"), str(path.resolve())
+    names = kernel_names(source)
+    forms: dict[str, KernelForm] = {}
+    entries: list[str] = []
+    for name in names:
+        kernel = CudaKernel(source, file, name, ())
+        try:
+            form = kernel.form(target)
+        except UsageError:  # a template, or in a namespace
+            continue
+        forms[form.name] = form
+        entries = entries or entry_names(kernel.build(target).compiled.ptx)
+    for entry in entries:  # instances and kernels in namespaces, by their mangled names
+        if entry not in forms:
+            forms[entry] = CudaKernel(source, file, entry, ()).form(target)
+    if not forms:
+        if not names:
+            raise UsageError(f"{path} has no kernel: CUDA C++ marks one with __global__")
+        raise UsageError(
+            f"{path}: {', '.join(names)} cannot be compiled by name alone, as a template cannot: "
+            f'launch an instance in a script with kernelscope.cuda_kernel("{path}", '
+            f'"{names[0]}<float>")'
+        )
+    return list(forms.values())
+
+
+def left_out(path: Path, entries: Sequence[str]) -> list[str]:
+    """Return the kernels that a CUDA C++ file declares and that none of the entries is.
+
+    They are templates without an instance. A mangled name holds the name of the source.
+    """
+    from kernelscope.frontends.cuda.source import kernel_names
+
+    names = kernel_names(_text_of(path, "it is not text"))
+    return [name for name in names if not any(name in entry for entry in entries)]

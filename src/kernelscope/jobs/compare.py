@@ -17,8 +17,10 @@ from kernelscope.jobs.progress import Progress, silent
 from kernelscope.jobs.result import ComparisonResult
 from kernelscope.jobs.rows import RowMaker, limit_of, work_record
 from kernelscope.jobs.sweep import Axis, sweep
-from kernelscope.operation import Case, Implementation, Operation, axis_values, load_operation
+from kernelscope.operation import Case, Implementation, Operation, axis_values
 from kernelscope.record import Comparison, Row, Sweep
+from kernelscope.subjects import OperationSubject, PythonFile, Subject, parse_subject, refused
+from kernelscope.subjects.operations import operation_of
 
 if TYPE_CHECKING:
     from kernelscope.devices.resolve import Device
@@ -28,7 +30,7 @@ __all__ = ["compare"]
 
 
 def compare(
-    operation: Operation | str,
+    operation: Operation | str | Subject,
     *,
     device: str = "auto",
     case: str = "",
@@ -40,11 +42,11 @@ def compare(
 ) -> ComparisonResult:
     """Compare the implementations of an operation on one case, and over one axis.
 
-    Each is checked against float64 on the case asked for, before its time is looked at, and on
-    nasty cases. What an implementation raises ends in its row; the other rows stand.
+    Each is checked against float64 on the given case before it is timed, and on nasty cases. An
+    exception of an implementation becomes the reason in its row; the other rows stay valid.
 
     Args:
-        operation: an Operation, a name of ours (`gelu`), or `FILE.py[:NAME]`.
+        operation: an Operation, the name of one of ours (`gelu`), or `FILE.py[:NAME]`.
         device: auto, cuda, virtual, virtual:NAME.
         case: other values of the axes as text, `n=16384,dtype=float16`.
         **axes: the same as keywords, `n=16384`.
@@ -60,12 +62,20 @@ def compare(
     Raises:
         UsageError: an unknown operation, device, axis or implementation; an operation whose own
             inputs or reference fail.
-        UnavailableError: the device asked for is not here.
+        UnavailableError: this machine does not have the device.
     """
     target = resolve(device)
-    job = _Job(load_operation(operation), target, _bench(target), nasty, progress)
+    job = _Job(_operation(operation), target, _bench(target), nasty, progress)
     names = list(only) if only is not None and not isinstance(only, str) else only
     return job.run(job.operation.case(case, **axes), axis, job.operation.select(names))
+
+
+def _operation(thing: Operation | str | Subject) -> Operation:
+    match parse_subject(thing):
+        case OperationSubject(implementation=None) | PythonFile() as subject:
+            return operation_of(subject)
+        case subject:
+            raise refused(subject, "compare", "an operation (gelu, FILE.py or FILE.py:NAME)")
 
 
 def _bench(target: Device) -> Bench:
@@ -125,7 +135,7 @@ class _Job:
         return Comparison(
             device=self.target.name,
             operation=self.operation.name,
-            case={name: value for name, value in case.to_json().items() if _told(name, value)},
+            case={name: value for name, value in case.to_json().items() if _is_shown(name, value)},
             rows=rows,
             gpu=spec.to_json(),
             verdict=verdict(rows),
@@ -142,6 +152,6 @@ class _Job:
         )
 
 
-def _told(name: str, value: Any) -> bool:
-    """Every axis is part of the case; seed, layout and values only where they are unusual."""
+def _is_shown(name: str, value: Any) -> bool:
+    """Return whether the record's case has a value: every axis, and unusual seeds and layouts."""
     return {"seed": 0, "layout": "contiguous", "values": "normal"}.get(name) != value

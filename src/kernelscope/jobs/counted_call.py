@@ -1,9 +1,9 @@
 """The program that Nsight Compute watches: a call of each of an operation's implementations.
 
-    ncu --nvtx --profile-from-start off … python -m kernelscope.jobs.counted_call TARGET CASE TOLD …
+    ncu --nvtx --profile-from-start off … python -m kernelscope.jobs.counted_call TARGET CASE LOG …
 
-A first call compiles and allocates, unwatched. What fails does not stop the rest, unless it takes
-the GPU along; the file TOLD gets a line as each begins, and why one failed.
+A first call compiles and allocates, unwatched. A failure does not stop the others, unless the GPU
+no longer answers. The file LOG gets a line as each call begins, and the reason of each failure.
 """
 
 from __future__ import annotations
@@ -11,37 +11,40 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from kernelscope.jobs.subjects import runs_of
+from kernelscope.jobs.runs import calls_of, profilable
 from kernelscope.profiling.counters.ncu import OWNER
+from kernelscope.subjects import Script
 
 FAILED = "failed: "
 
 
-def main(target: str, case: str, told: str, *done: str) -> None:
-    """Call what `target` names, and again with the profiler on.
+def main(target: str, case: str, log: str, *done: str) -> None:
+    """Call each implementation that `target` names, and again with the profiler on.
 
     Args:
         target: an operation, one implementation of it, or an example.
         case: other values of an operation's axes; "" for the default.
-        told: the file that hears of it: a line a name, then "failed: …" where it failed.
-        done: names that an earlier process has begun, which are left out.
+        log: the file to append to: a line for each name, then "failed: …" if it failed.
+        done: names to leave out: an earlier process has begun them.
 
     Raises:
         RuntimeError: the GPU no longer answers after a failure.
     """
     import torch
 
-    with Path(told).open("a", encoding="utf-8", buffering=1) as file:
-        for one in runs_of(target, case)():
-            if one.name in done:
+    subject = profilable(target)
+    assert not isinstance(subject, Script)  # Nsight Compute watches a script itself
+    with Path(log).open("a", encoding="utf-8", buffering=1) as file:
+        for call in calls_of(subject, case)():
+            if call.name in done:
                 continue
-            file.write(f"{one.name}\n")
+            file.write(f"{call.name}\n")
             try:
-                one.run()
+                call.run()
                 torch.cuda.synchronize()
                 torch.cuda.profiler.start()
-                with torch.cuda.nvtx.range(OWNER.format(one.name)):
-                    one.run()
+                with torch.cuda.nvtx.range(OWNER.format(call.name)):
+                    call.run()
                     torch.cuda.synchronize()
             except Exception as error:  # noqa: BLE001  (an implementation may raise anything)
                 reason = (str(error).splitlines() or [""])[0]

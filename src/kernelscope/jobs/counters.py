@@ -1,4 +1,4 @@
-"""`kernelscope profile --counters`: one table of counters, from the best source that there is."""
+"""`kernelscope profile --counters`: one table of counters, from the best source at hand."""
 
 from __future__ import annotations
 
@@ -12,91 +12,97 @@ from pathlib import Path
 
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.diagnose import Evidence, find
-from kernelscope.errors import UsageError
 from kernelscope.jobs.counted_call import FAILED
 from kernelscope.jobs.profile import Options, profile_target
 from kernelscope.jobs.profile_result import ProfileResult, result_of
-from kernelscope.jobs.subjects import kind_of, parts_of
+from kernelscope.jobs.runs import Callee, parts_of, profilable
 from kernelscope.profiling.captured import Captured
 from kernelscope.profiling.counters import ncu
 from kernelscope.profiling.counters.as_launches import Counted, as_launches
 from kernelscope.profiling.counters.from_launches import counted, filled, recorded
 from kernelscope.record import KernelCounters, LaunchRecord, Profile, load
+from kernelscope.subjects import ExampleSubject, PythonModule, Script, Subject, refuse_arguments
 
 
 def count_target(
-    target: str,
+    target: str | Subject,
     argv: Sequence[str] = (),
     *,
     device: str = "auto",
     module: bool = False,
     options: Options | None = None,
 ) -> ProfileResult:
-    """Counters of every kernel of an operation's implementations, an example or a script.
+    """Gather the counters of every kernel of an operation, an example or a script.
 
-    On a GPU they are Nsight Compute's if it may read them, else CUPTI's records with the virtual
-    GPU's counts beside them; without a GPU the virtual one counts and estimates. The record's
-    notes say why a better source was not used.
+    On a GPU they come from Nsight Compute if it may read them, else from CUPTI's records, with
+    the virtual GPU's counts added. Without a GPU the virtual GPU counts and estimates. The
+    record's notes say why a better source was not used.
 
     Args:
         target: as for `profile_target`.
-        argv: the script's own arguments.
+        argv: arguments for the script.
         device: auto, cuda, virtual, virtual:NAME.
         module: `target` names a module.
-        options: of a profile; Nsight Compute has no use for a schedule or stacks.
+        options: of a profile; Nsight Compute ignores a schedule and stacks.
 
     Raises:
         UsageError: there is no such target, or its name means two things.
-        UnavailableError: the device asked for is not here.
+        UnavailableError: this machine does not have the device.
     """
     options = options or Options()
     where = resolve(device)
-    script = module or kind_of(target) == "script"
-    if argv and not script:
-        raise UsageError(f"{target} is no script and takes no arguments: {' '.join(argv)}")
-    parts = [("", target)] if script else parts_of(target)
+    subject = profilable(target, module)
+    refuse_arguments(subject, argv)
     notes: list[str] = []
     if where.kind == "cuda":
-        refusal = ncu.refusal()
-        if refusal:
-            found = ncu.Gathered(notes=(refusal,))
-        elif script:
-            found = _script_by_ncu([*(["-m"] if module else []), target, *argv])
-        else:
-            found = _operation_by_ncu(target, options.case, [name for name, _ in parts])
-        if found.kernels or (found.exit_code and script):  # it ran: not a second time
-            result = result_of(target, where, Captured(), found.exit_code if script else 0)
-            ended = _with_kernels(result, found.kernels, found.notes)
-            counted_there = () if script else _on_virtual_gpu(target, where, options.case)
-            return _diagnosed(ended, where, counted_there)
-        notes += found.notes
+        gathered = _by_ncu(subject, argv, options.case)
+        ran = gathered.kernels or (gathered.exit_code and isinstance(subject, Script))
+        if ran:  # not a second time
+            code = gathered.exit_code if isinstance(subject, Script) else 0
+            result = result_of(str(subject), where, Captured(), code)
+            ended = _with_kernels(result, gathered.kernels, gathered.notes)
+            return _diagnosed(ended, where, _on_virtual_gpu(subject, where, options.case))
+        notes += gathered.notes
+    parts: Sequence[tuple[str, Subject]]
+    parts = [("", subject)] if isinstance(subject, Script) else parts_of(subject)
     results = [
-        (name, profile_target(one, argv, device=device, module=module, options=options))
-        for name, one in parts
+        (name, profile_target(part, argv, device=device, options=options)) for name, part in parts
     ]
-    kernels = [one for name, result in results for one in _kernels(result.record, where, name)]
+    kernels = [
+        kernel for name, result in results for kernel in _kernels(result.record, where, name)
+    ]
     if where.kind == "virtual":
         notes += _uncounted(results)
-    joined = _joined(target, [result for _, result in results], kernels, notes)
+    joined = _joined(str(subject), [result for _, result in results], kernels, notes)
     if where.kind == "virtual":
         return joined
-    beside = () if script else _on_virtual_gpu(target, where, options.case)
-    whole = filled(kernels, [one for one, _ in beside])
-    return _diagnosed(_with_kernels(joined, whole), where, beside)
+    counted_there = _on_virtual_gpu(subject, where, options.case)
+    whole = filled(kernels, [kernel for kernel, _ in counted_there])
+    return _diagnosed(_with_kernels(joined, whole), where, counted_there)
+
+
+def _by_ncu(subject: Script | Callee, argv: Sequence[str], case: str) -> ncu.Gathered:
+    """Return Nsight Compute's counters, or a note that says why there are none."""
+    if refusal := ncu.refusal():
+        return ncu.Gathered(notes=(refusal,))
+    if isinstance(subject, Script):
+        words = ["-m"] if isinstance(subject, PythonModule) else []
+        return _script_by_ncu([*words, str(subject), *argv])
+    return _operation_by_ncu(subject, case, [name for name, _ in parts_of(subject)])
 
 
 def _uncounted(results: Sequence[tuple[str, ProfileResult]]) -> list[str]:
-    """PyTorch's own kernels are not there to be counted: the CPU computes in their place."""
-    apart = {
+    """Return a note on PyTorch's own kernels: the CPU computes in their place, uncounted."""
+    uncounted = {
         name: sum(span.lane == "device" for span in result.spans) - len(result.record.launches)
         for name, result in results
     }
-    total = sum(more for more in apart.values() if more > 0)
+    total = sum(count for count in uncounted.values() if count > 0)
     if not total:
         return []
-    whose = ", ".join(name for name, more in apart.items() if name and more > 0)
+    whose = ", ".join(name for name, count in uncounted.items() if name and count > 0)
     who = f"PyTorch's own kernels{f' ({whose})' if whose else ''}"
-    why = "on the virtual GPU the CPU computes in their place, and nothing of it is counted"
+    why = "on the virtual GPU the CPU computes in their place, and its work is not counted"
     return [f"{total} of {who} are not in the table: {why}"]
 
 
@@ -105,33 +111,33 @@ def _script_by_ncu(words: Sequence[str]) -> ncu.Gathered:
         return ncu.gather([sys.executable, *words], Path(folder))
 
 
-def _operation_by_ncu(target: str, case: str, names: Sequence[str]) -> ncu.Gathered:
-    """All implementations in one process; where one takes it down, the rest in another."""
+def _operation_by_ncu(subject: Callee, case: str, names: Sequence[str]) -> ncu.Gathered:
+    """Run all implementations in one process; if one crashes it, run the others in another."""
     kernels: list[KernelCounters] = []
     notes: list[str] = []
     done: list[str] = []
     while True:
         with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
-            told = Path(folder) / "told.txt"
-            words = ["-m", "kernelscope.jobs.counted_call", target, case, str(told), *done]
+            log = Path(folder) / "log.txt"
+            words = ["-m", "kernelscope.jobs.counted_call", str(subject), case, str(log), *done]
             program = [sys.executable, *words]
-            found = ncu.gather(program, Path(folder), from_start=False, quiet=True)
-            lines = told.read_text(encoding="utf-8").splitlines() if told.exists() else []
-        begun, failures = _heard(lines)
-        kernels += found.kernels
+            gathered = ncu.gather(program, Path(folder), from_start=False, quiet=True)
+            lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+        begun, failures = _logged(lines)
+        kernels += gathered.kernels
         notes += failures
-        crashed = found.exit_code and lines and not lines[-1].startswith(FAILED)
-        notes += [f"{begun[-1]}: {note}" for note in found.notes] if crashed else found.notes
+        crashed = gathered.exit_code and lines and not lines[-1].startswith(FAILED)
+        notes += [f"{begun[-1]}: {note}" for note in gathered.notes] if crashed else gathered.notes
         done += begun
-        if not found.exit_code or not begun or len(done) >= len(names):
+        if not gathered.exit_code or not begun or len(done) >= len(names):
             break
-    if kind_of(target) == "example":
-        kernels = [replace(one, implementation="") for one in kernels]
+    if isinstance(subject, ExampleSubject):
+        kernels = [replace(kernel, implementation="") for kernel in kernels]
     return ncu.Gathered(tuple(kernels), tuple(dict.fromkeys(notes)))
 
 
-def _heard(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What `counted_call` began, and why what failed did."""
+def _logged(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the names that `counted_call` began, and the reasons of those that failed."""
     begun: list[str] = []
     failures: list[str] = []
     for line in lines:
@@ -142,11 +148,16 @@ def _heard(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     return begun, failures
 
 
-def _on_virtual_gpu(target: str, where: Device, case: str) -> Sequence[Counted]:
-    """The same kernels on the virtual GPU of the same name, in a process that sees no real one."""
+def _on_virtual_gpu(subject: Script | Callee, where: Device, case: str) -> Sequence[Counted]:
+    """Count the same kernels on the virtual GPU of that name, in a process that sees no real one.
+
+    A script's are not counted: it would run twice.
+    """
+    if isinstance(subject, Script):
+        return ()
     with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
         record = Path(folder) / "record.json"
-        words = ["profile", target, "--counters", "--device", f"virtual:{where.spec.name}"]
+        words = ["profile", str(subject), "--counters", "--device", f"virtual:{where.spec.name}"]
         words += ["--json", str(record), *(["--case", case] if case else [])]
         subprocess.run(
             [sys.executable, "-m", "kernelscope", *words],
@@ -154,10 +165,10 @@ def _on_virtual_gpu(target: str, where: Device, case: str) -> Sequence[Counted]:
             capture_output=True,
             check=False,
         )
-        found = load(record) if record.exists() else None
-    if not isinstance(found, Profile):
+        profiled = load(record) if record.exists() else None
+    if not isinstance(profiled, Profile):
         return ()
-    return list(zip(found.kernels, _own(found), strict=True))
+    return list(zip(profiled.kernels, _own(profiled), strict=True))
 
 
 def _own(record: Profile) -> list[LaunchRecord]:
@@ -172,26 +183,28 @@ def _with_kernels(
     return replace(result, record=kept)
 
 
-def _diagnosed(result: ProfileResult, where: Device, beside: Sequence[Counted]) -> ProfileResult:
-    """What the rules find in the kernels that were counted, each implementation by itself."""
+def _diagnosed(
+    result: ProfileResult, where: Device, counted_there: Sequence[Counted]
+) -> ProfileResult:
+    """Add what the rules find in the counted kernels, for each implementation separately."""
     record = result.record
-    launches = as_launches(record.kernels, where.spec, beside)
+    launches = as_launches(record.kernels, where.spec, counted_there)
     by_owner: dict[str, list[LaunchRecord]] = {}
-    for one, launch in zip(record.kernels, launches, strict=True):
-        by_owner.setdefault(one.implementation, []).append(launch)
+    for kernel, launch in zip(record.kernels, launches, strict=True):
+        by_owner.setdefault(kernel.implementation, []).append(launch)
     findings = [
-        replace(one, message=f"{owner}: {one.message}") if owner else one
+        replace(finding, message=f"{owner}: {finding.message}") if owner else finding
         for owner, own in by_owner.items()
-        for one in find(Evidence(where.spec, own))
+        for finding in find(Evidence(where.spec, own))
     ]
-    ordered = sorted(findings, key=lambda one: -(one.estimated_gain or 0.0))
+    ordered = sorted(findings, key=lambda finding: -(finding.estimated_gain or 0.0))
     whole = replace(record, launches=launches, findings=(*record.findings, *ordered))
     return replace(result, record=whole)
 
 
 def _kernels(record: Profile, where: Device, implementation: str) -> list[KernelCounters]:
-    found = [_of_launch(one, where) for one in _own(record)]
-    return [replace(one, implementation=implementation) for one in found]
+    kernels = [_of_launch(launch, where) for launch in _own(record)]
+    return [replace(kernel, implementation=implementation) for kernel in kernels]
 
 
 def _of_launch(launch: LaunchRecord, where: Device) -> KernelCounters:
@@ -206,17 +219,17 @@ def _joined(
     kernels: Sequence[KernelCounters],
     notes: Sequence[str],
 ) -> ProfileResult:
-    """The kernels of all; the timeline is the first one's, for each begins its own."""
+    """Join the results of all parts; the timeline is the first part's, as each starts its own."""
     records = [result.record for result in results]
     notes = [*notes, *(note for record in records for note in record.notes)]
     whole = replace(
         records[0],
         target=target,
-        exit_code=next((one.exit_code for one in records if one.exit_code), 0),
-        operators=tuple(one for record in records for one in record.operators),
-        stretches=tuple(one for record in records for one in record.stretches),
-        launches=tuple(one for record in records for one in record.launches),
-        findings=tuple(one for record in records for one in record.findings),
+        exit_code=next((record.exit_code for record in records if record.exit_code), 0),
+        operators=tuple(operator for record in records for operator in record.operators),
+        stretches=tuple(stretch for record in records for stretch in record.stretches),
+        launches=tuple(launch for record in records for launch in record.launches),
+        findings=tuple(finding for record in records for finding in record.findings),
         kernels=tuple(kernels),
         notes=tuple(dict.fromkeys(notes)),
     )

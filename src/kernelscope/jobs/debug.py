@@ -19,9 +19,18 @@ from kernelscope.debugger.session import Session
 from kernelscope.debugger.terminal import Terminal, words
 from kernelscope.devices.resolve import resolve
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
-from kernelscope.errors import KernelscopeError, UsageError
-from kernelscope.jobs.kernels import holds_operation, run_script
-from kernelscope.jobs.subjects import implementations_of
+from kernelscope.errors import KernelscopeError, UsageError, unknown
+from kernelscope.jobs.kernels import run_script
+from kernelscope.subjects import (
+    OperationSubject,
+    PtxFile,
+    PythonFile,
+    Subject,
+    parse_subject,
+    refuse_arguments,
+    refused,
+)
+from kernelscope.subjects.operations import holds_operation, implementations_of
 from kernelscope.vgpu.types import TYPES
 
 Dim3 = tuple[int, int, int]
@@ -36,10 +45,11 @@ _FILLS: dict[str, Callable[[int], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class PtxLaunch:
-    """How to launch a kernel that comes as PTX alone.
+    """The launch of a kernel of which there is only PTX.
 
     Attributes:
-        grid: blocks in x, y, z; `block` threads of one, likewise.
+        grid: blocks in x, y, z.
+        block: threads of a block in x, y, z.
         arguments: a word for each parameter: `1024`, `f32[1024]`, `f32[1024]=arange`.
     """
 
@@ -66,24 +76,26 @@ def debug(
 
     Args:
         subject: `gelu/triton`, `FILE.py:NAME/IMPL`, a script, `FILE.ptx`.
-        argv: the script's own arguments.
-        device: whose virtual form runs the kernels.
+        argv: arguments for the script.
+        device: the GPU whose virtual form runs the kernels.
         case: other values of an operation's axes, as text.
-        kernel: stop in this kernel alone; "" for all.
-        block: run this block of each launch alone; None for all, in order.
-        launch: how to launch a `FILE.ptx`.
-        optimizes: False has CUDA C++ and Numba kernels compiled such that each variable of the
-            source has its place, as by `nvcc -G`.
+        kernel: stop only in this kernel; "" for all.
+        block: run only this block of each launch; None for all, in order.
+        launch: the launch of a `FILE.ptx`.
+        optimizes: if False, compile CUDA C++ and Numba kernels as `nvcc -G` does, so that each
+            variable of the source keeps its value.
         commands: a file of commands, instead of `read`.
-        read: gives a line of the user's and raises EOFError at the end; None for the terminal.
+        read: returns a line of the user and raises EOFError at the end; None for the terminal.
         write: shows a line.
 
     Returns:
-        0, or 1 where the program failed: a script with an error, a kernel that could not go on.
+        0, or 1 if the program failed: a script with an error, a kernel that could not go on.
 
     Raises:
         UsageError: no such subject; a malformed command, with its place in the file.
     """
+    parsed = parse_subject(subject)
+    refuse_arguments(parsed, argv)
     script = Commands(commands) if commands else None
     reader = script or read or Terminal(PROMPT, lambda: words(session))
     prompt = Prompt(reader, write, echo=script is not None)
@@ -93,7 +105,7 @@ def debug(
     code = 0
     try:
         with _stepped(session):
-            code = _run(gpu, session, subject, argv, case, launch)
+            code = _run(gpu, session, parsed, argv, case, launch)
     except Quit:
         pass
     except KernelscopeError as problem:
@@ -106,7 +118,10 @@ def debug(
     if session.problem is not None:
         raise session.problem
     if session.count == 0:
-        raise UsageError(f"{subject} launched no kernel" + (f" `{kernel}`" if kernel else ""))
+        launched = dict.fromkeys(launch.kernel for launch in gpu.launches)
+        if kernel and launched:
+            raise unknown(f"{subject}: kernel", kernel, launched)
+        raise UsageError(f"{subject} launched no kernel")
     return 1 if code else 0
 
 
@@ -123,32 +138,37 @@ def _stepped(session: Session) -> Generator[None]:
 def _run(
     gpu: VirtualGPU,
     session: Session,
-    subject: str,
+    subject: Subject,
     argv: Sequence[str],
     case: str,
     launch: PtxLaunch | None,
 ) -> int:
-    if subject.endswith(".ptx"):
-        _run_ptx(gpu, Path(subject), launch)
-        return 0
-    if launch is not None:
-        raise UsageError(f"--grid, --threads and --arg are for a .ptx file, not for {subject}")
-    if subject.endswith(".py") and Path(subject).is_file():
-        code = run_script(gpu, subject, argv)
-        # A file of operations launches nothing by itself.
-        if session.count or not holds_operation(subject):
-            return code
-    _run_operation(gpu, subject, case)
+    if launch is not None and not isinstance(subject, PtxFile):
+        raise UsageError(f"{subject} is not a PTX file, so it takes no --grid, --threads or --arg")
+    match subject:
+        case PtxFile(path):
+            _run_ptx(gpu, Path(path), launch)
+        case OperationSubject():
+            _run_operation(gpu, subject, case)
+        case PythonFile():
+            code = run_script(gpu, subject, argv)
+            # A file of operations launches nothing by itself.
+            if session.count or not holds_operation(subject):
+                return code
+            _run_operation(gpu, subject, case)
+        case _:
+            needs = "an operation, a Python script, or PTX with --grid, --threads and --arg"
+            raise refused(subject, "debug", needs)
     return 0
 
 
-def _run_operation(gpu: VirtualGPU, subject: str, case: str) -> None:
+def _run_operation(gpu: VirtualGPU, subject: OperationSubject | PythonFile, case: str) -> None:
     operation, implementations = implementations_of(subject)
     import_module("kernelscope.frontends")  # registers them with the session to come
     inputs = operation.inputs_of(operation.case(case, device="cpu"))
     with gpu:
-        for one in implementations:
-            one(*inputs)
+        for implementation in implementations:
+            implementation(*inputs)
 
 
 def _run_ptx(gpu: VirtualGPU, path: Path, launch: PtxLaunch | None) -> None:
@@ -163,10 +183,10 @@ def _run_ptx(gpu: VirtualGPU, path: Path, launch: PtxLaunch | None) -> None:
         raise UsageError(f"{path} must have one kernel, has: {names}")
     kernel = module.kernel(module.kernels[0])
     if launch is None:
-        wanted = " ".join(f"--arg {_example(p)}" for p in kernel.parameters)
+        arguments = " ".join(f"--arg {_example(p)}" for p in kernel.parameters)
         raise UsageError(
             f"{path} does not say how {kernel.name} is launched: add --grid BLOCKS "
-            f"--threads {kernel.required_block[0] if kernel.required_block else 128} {wanted}"
+            f"--threads {kernel.required_block[0] if kernel.required_block else 128} {arguments}"
         )
     with gpu:
         kernel.launch(launch.grid, launch.block, [_argument(word) for word in launch.arguments])
@@ -178,16 +198,16 @@ def _example(parameter: vgpu.Parameter) -> str:
 
 
 def _argument(word: str) -> Any:
-    """`1024`, `0.5`, `f32[1024]=arange`."""
-    found = _ARRAY.match(word)
-    if found is not None:
-        kind, fill = TYPES.get(found["type"]), _FILLS.get(found["fill"] or "zeros")
-        if kind is None or kind.kind not in "suf" or fill is None:
+    """Return the value of `1024`, `0.5` or `f32[1024]=arange`."""
+    array = _ARRAY.match(word)
+    if array is not None:
+        element, fill = TYPES.get(array["type"]), _FILLS.get(array["fill"] or "zeros")
+        if element is None or element.kind not in "suf" or fill is None:
             raise UsageError(
                 f"--arg {word}: an array is TYPE[COUNT] or TYPE[COUNT]=FILL, its type "
                 f"f16, f32, s32, u64 …, its fill {', '.join(_FILLS)}"
             )
-        return fill(int(found["count"])).astype(kind.dtype)
+        return fill(int(array["count"])).astype(element.dtype)
     for number in (lambda text: int(text, 0), float):
         try:
             return number(word)

@@ -1,25 +1,23 @@
-"""`kernelscope decompile` and `ks.decompile`: PTX written as CUDA C again, and proven."""
+"""`kernelscope decompile` and `ks.decompile`: PTX written as CUDA C, with a proof."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from os import PathLike as Path_
-from os import fspath
 from pathlib import Path
 
 from kernelscope import vgpu
 from kernelscope._files import PathLike, write_whole
 from kernelscope.devices.resolve import Device, resolve
-from kernelscope.errors import PtxError, UsageError
+from kernelscope.errors import PtxError, unknown
 from kernelscope.inside import decompile as decompiler
 from kernelscope.inside import prove as prover
 from kernelscope.jobs import environment
-from kernelscope.jobs.in_hand import kernels_in_hand
-from kernelscope.jobs.kernels import FoundKernel, with_code
+from kernelscope.jobs.kernels import FoundKernel, kernels_of, with_code
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.record import Decompilation, DecompiledKernel, Proof, save
 from kernelscope.report import decompilation as view
+from kernelscope.subjects import CubinFile, openable, refused
 
 __all__ = ["decompile"]
 
@@ -64,37 +62,39 @@ def decompile(
     inputs: int = prover.INPUTS,
     progress: Progress = silent,
 ) -> DecompilationResult:
-    """Write kernels as CUDA C again, and prove that it is the same by running both.
+    """Write kernels as CUDA C, and prove that the text does the same by running both.
 
     Args:
-        kernel: `gelu/triton`, `gelu`, `FILE.py:NAME[/IMPL]`, a script, `FILE.ptx`, a path, PTX as
-            text, a kernel of `load_ptx` or `cuda_kernel`, or a Triton or Numba kernel that was
-            launched inside `virtual_gpu`.
-        device: auto, cuda, virtual, virtual:NAME: the GPU whose code it is.
+        kernel: `gelu/triton`, `gelu`, `FILE.py:NAME[/IMPL]`, a script, `FILE.ptx`, `FILE.cu`, a
+            path, PTX as text, a kernel of `load_ptx` or `cuda_kernel`, or a Triton or Numba kernel
+            that was launched inside `virtual_gpu`.
+        device: auto, cuda, virtual, virtual:NAME: the GPU to compile for.
         case: other values of an operation's axes, as text: "n=16384,dtype=float16".
-        argv: a script's own arguments.
-        name: of several kernels, the one of this name.
-        prove: whether to compile the text with NVRTC and compare the two on the virtual GPU; else
-            each proof is "unproven".
-        inputs: how many valid inputs both must agree on.
-        progress: told how far it is.
+        argv: arguments for a script.
+        name: only the kernel of this name, if there are several.
+        prove: compile the text with NVRTC and compare the two on the virtual GPU; if False, each
+            proof is "unproven".
+        inputs: the number of valid inputs on which both must agree.
+        progress: called as the work goes on.
 
     Raises:
         UsageError: there is no such subject or kernel, or it was never launched.
-        PtxError: PTX that is malformed, or that holds an instruction with no equivalent in CUDA C;
-            the message names it. Of several kernels, those are "unproven" with this reason.
+        PtxError: malformed PTX, or an instruction without an equivalent in CUDA C; the message
+            names it. If there are several kernels, such a kernel is "unproven" for this reason.
     """
     where = resolve(device)
-    found = _chosen(kernels_in_hand(kernel, device=device, case=case, argv=argv), name)
+    subject = openable(kernel, "decompile")
+    if isinstance(subject, CubinFile):
+        raise refused(subject, "decompile", "PTX, or something that is compiled to PTX")
+    found = _chosen(kernels_of(subject, device=device, case=case, argv=argv, copies=True), name)
     kernels: list[DecompiledKernel] = []
     for number, one in enumerate(found):
         progress(f"{one.form.name}", number, len(found))
         kernels.append(_decompiled(one, where, prove, inputs, progress, len(found) == 1))
     progress("done", len(found), len(found))
-    subject = fspath(kernel) if isinstance(kernel, str | Path_) else type(kernel).__name__
     return DecompilationResult(
         Decompilation(
-            str(subject) if "\n" not in str(subject) else "PTX",
+            str(subject),
             tuple(kernels),
             where.name,
             environment.describe(),
@@ -107,14 +107,7 @@ def decompile(
 def _chosen(found: list[FoundKernel], name: str) -> list[FoundKernel]:
     chosen = [one for one in found if name in ("", one.form.name)]
     if not chosen:
-        there = ", ".join(dict.fromkeys(one.form.name for one in found))
-        raise UsageError(f"there is no kernel {name!r}; there are: {there}")
-    for one in chosen:
-        if "ptx" not in one.form.texts:
-            raise UsageError(
-                f"{one.form.name} is machine code alone, and PTX is what is written as CUDA C: "
-                "give the .ptx it was assembled from"
-            )
+        raise unknown("kernel", name, dict.fromkeys(one.form.name for one in found))
     return chosen
 
 
@@ -123,15 +116,15 @@ def _decompiled(
 ) -> DecompiledKernel:
     form, launch = one.form, one.launch
     ptx = launch.kernel.module.text if launch else form.texts["ptx"]
-    told = form.name, form.frontend, form.target
+    label = form.name, form.frontend, form.target
     try:
         cuda = decompiler.decompile(ptx, form.name, form=form)
     except PtxError as error:
         if alone:
             raise
-        return _kernel(told, "", Proof("unproven", reason=str(error)))
+        return _kernel(label, "", Proof("unproven", reason=str(error)))
     if not prove:
-        return _kernel(told, cuda, Proof("unproven", reason="no proof was asked for (--no-prove)"))
+        return _kernel(label, cuda, Proof("unproven", reason="no proof was requested (--no-prove)"))
     if launch is not None:
         kernel = launch.kernel
         shape = launch.grid, launch.block, launch.dynamic_shared_bytes
@@ -147,9 +140,9 @@ def _decompiled(
         report=lambda done, total: progress(f"{form.name}: inputs", done, total),
         cubin=with_code(form).cubin if where.kind == "cuda" else None,
     )
-    return _kernel(told, cuda, proof)
+    return _kernel(label, cuda, proof)
 
 
-def _kernel(told: tuple[str, str, str], cuda: str, proof: Proof) -> DecompiledKernel:
-    name, frontend, target = told
+def _kernel(label: tuple[str, str, str], cuda: str, proof: Proof) -> DecompiledKernel:
+    name, frontend, target = label
     return DecompiledKernel(name, cuda, proof, frontend, target)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from os import PathLike as Path_
 from os import fspath
 from pathlib import Path
 
 from kernelscope._files import PathLike
 from kernelscope.devices.resolve import resolve
-from kernelscope.errors import KernelscopeError, UsageError
+from kernelscope.errors import KernelscopeError, UsageError, unknown
 from kernelscope.hardware import GPUSpec
 from kernelscope.inside.diff import NO_CHANGE, Side, compare_kernels
 from kernelscope.jobs import environment
@@ -25,6 +24,16 @@ from kernelscope.record import (
     save,
 )
 from kernelscope.report import diff as view
+from kernelscope.subjects import (
+    CubinFile,
+    CudaFile,
+    Openable,
+    PtxFile,
+    PythonFile,
+    RecordFile,
+    openable,
+    parse_subject,
+)
 
 __all__ = ["diff"]
 
@@ -59,21 +68,21 @@ class DiffResult:
 def diff(
     a: Subject, b: Subject, *, device: str = "auto", case: str = "", kernel: str = ""
 ) -> DiffResult:
-    """What changed from one kernel to another at every stage, in meaning and not in text.
+    """Compare two kernels at every stage, in meaning and not in text.
 
     Args:
-        a: what `inspect` takes, with a device or options of Triton behind an @:
-            "gelu/triton@num_warps=4", "matmul/triton@virtual:a100", "new.py", "old.ptx"; or what
-            `inspect` returned; or a record that it saved (`.json`), made with another version of a
-            compiler or of the source.
+        a: what `inspect` takes, if wanted with a device or options of Triton after an @:
+            "gelu/triton@num_warps=4", "matmul/triton@virtual:a100", "new.py", "old.ptx". Or what
+            `inspect` returned; or a record that it saved (`.json`), perhaps with another version
+            of a compiler or of the source.
         b: the same, after the change.
-        device: where none stands behind an @.
+        device: the GPU if none is named after an @.
         case: other values of an operation's axes, as text: "n=16384,dtype=float16".
-        kernel: of several kernels, the one of this name.
+        kernel: only the kernel of this name, if there are several.
 
     Raises:
         UsageError: there is no such subject or kernel, or an option that no kernel took.
-        RecordError: a record that is none of `inspect`'s.
+        RecordError: a record that `inspect` did not make.
     """
     one, two = (_only(_inspected(subject, device, case), kernel) for subject in (a, b))
     pairs, notes = _pairs(one.kernels, two.kernels)
@@ -103,7 +112,7 @@ def diff(
 
 
 def _weight(one: KernelDiff) -> tuple[float, int]:
-    """How much a pair changed: its time, else how many things."""
+    """Return how much a pair changed: in time, else in the number of changes."""
     moved = 0.0 if one.time is None else abs(one.time.b_us - one.time.a_us)
     return moved, len(one.changes)
 
@@ -115,14 +124,14 @@ def _headline(kernels: Sequence[KernelDiff], most: KernelDiff, overall: str) -> 
     if not changed:
         return overall or NO_CHANGE
     count = f"{len(changed)} of {len(kernels)} kernels changed" if len(kernels) > 1 else ""
-    told = [overall, count, f"most in {most.kernel}: {most.headline}"]
-    return "; ".join(text for text in told if text)
+    parts = [overall, count, f"most in {most.kernel}: {most.headline}"]
+    return "; ".join(part for part in parts if part)
 
 
 def _overall(one: Sequence[InspectedKernel], two: Sequence[InspectedKernel]) -> str:
-    """The times of all launches, where there are not the same kernels equally often on both sides.
+    """Return a sentence on the times of all launches.
 
-    Empty where there are, or where a time is not known.
+    "" if both sides launch the same kernels equally often, or if a time is unknown.
     """
     if sorted((k.name, k.launches) for k in one) == sorted((k.name, k.launches) for k in two):
         return ""
@@ -133,23 +142,23 @@ def _overall(one: Sequence[InspectedKernel], two: Sequence[InspectedKernel]) -> 
         return ""
     ratio = totals[1] / totals[0]
     word = "slower" if ratio > 1 else "faster"
-    told = [
+    sides = [
         f"{_launches(side)} take {us:.4g} µs" for side, us in zip((one, two), totals, strict=True)
     ]
     return (
-        f"in all B is {max(ratio, 1 / ratio):.3g}× {word}: {told[0]} in A, {told[1]} in B "
+        f"in all B is {max(ratio, 1 / ratio):.3g}× {word}: {sides[0]} in A, {sides[1]} in B "
         "(each kernel's first launch, as often as it was launched)"
     )
 
 
 def _is_all(one: Inspection) -> bool:
-    """Whether its kernels are one way of computing, and all of it: none is a library's."""
+    """Return whether the kernels are one implementation, whole: none is a library's."""
     library = one.compiled is not None and any(k.kind == "library" for k in one.compiled.kernels)
     return not library and len({kernel.implementation for kernel in one.kernels}) == 1
 
 
 def _total_us(kernels: Sequence[InspectedKernel]) -> float:
-    """Microseconds of all launches; 0 where one was never launched."""
+    """Return the microseconds of all launches; 0 if a kernel was never launched."""
     times = [k.launch.time_us.value if k.launch and k.launch.time_us else 0.0 for k in kernels]
     if not all(times):
         return 0.0
@@ -164,10 +173,10 @@ def _launches(kernels: Sequence[InspectedKernel]) -> str:
 
 
 def _other_work(one: str, two: str) -> Iterator[str]:
-    """That two operations are compared, whose times are of different work."""
+    """Yield a note if two operations are compared: their times are of different work."""
     names = [subject.partition("/")[0] for subject in (one, two)]
     if names[0] != names[1]:
-        from kernelscope.operation import operation_names  # with torch
+        from kernelscope.operation import operation_names
 
         if set(names) <= set(operation_names()):
             yield f"A computes {names[0]} and B {names[1]}: their times are not of the same work"
@@ -179,40 +188,52 @@ def _other_work(one: str, two: str) -> Iterator[str]:
 def _inspected(subject: Subject, device: str, case: str) -> Inspection:
     if isinstance(subject, InspectionResult):
         return subject.record
-    name = str(fspath(subject))
-    if name.endswith(".json"):
-        record = load(name)
+    word, options = str(fspath(subject)), dict[str, int]()
+    if "@" in word and not Path(word).is_file():
+        word, device, options = parse_variant(word, device)
+    parsed, kernel = _with_kernel(word)
+    if isinstance(parsed, RecordFile):
+        record = load(parsed.path)
         if not isinstance(record, Inspection):
-            raise UsageError(f"{name} is no inspection: make it with `inspect … --json {name}`")
+            raise UsageError(
+                f"{parsed} is not an inspection: make one with `inspect … --json {parsed}`"
+            )
         return record
-    bare, where, options = name, device, dict[str, int]()
-    if "@" in name and not Path(name).is_file():
-        bare, where, options = parse_subject(name, device)
-    file, kernel = _kernel_in_file(bare)
-    found = inspect(file, device=where, case=case, options=options).only(kernel).record
+    found = inspect(parsed, device=device, case=case, options=options).only(kernel).record
     for option, value in options.items():
         if all(one.options.get(option) != str(value) for one in found.kernels):
             raise UsageError(
-                f"no kernel of {bare} was compiled with {option}={value}: it is an option of "
+                f"no kernel of {word} was compiled with {option}={value}: it is an option of "
                 "Triton kernels that are launched by `kernel[grid](…)`"
             )
     return found
 
 
-def _kernel_in_file(subject: str) -> tuple[str, str]:
-    """The file and the kernel in "FILE.py:KERNEL"; of an operation in a file, all of it."""
-    file, _, name = subject.rpartition(":")
-    if not file or not Path(file).is_file() or "/" in name:
-        return subject, ""
-    from kernelscope.jobs.kernels import holds_operation  # with the compilers
+def _with_kernel(word: str) -> tuple[Openable | RecordFile, str]:
+    """Return the subject and the kernel in "FILE:KERNEL"; the kernel is "" without one.
 
-    return (subject, "") if file.endswith(".py") and holds_operation(file) else (file, name)
+    In "FILE.py:NAME", NAME is an operation if the file defines any.
+    """
+    file, _, name = word.rpartition(":")
+    if file and Path(file).is_file() and "/" not in name:
+        match parse_subject(file):
+            case PtxFile() | CubinFile() | CudaFile() as code:
+                return code, name
+            case PythonFile() as script:
+                from kernelscope.subjects.operations import holds_operation  # with the compilers
+
+                if not holds_operation(script):
+                    return script, name
+            case _:
+                pass
+    subject = parse_subject(word)
+    return (subject if isinstance(subject, RecordFile) else openable(subject, "diff")), ""
 
 
-def parse_subject(text: str, device: str) -> tuple[str, str, dict[str, int]]:
-    """The subject, device and options in "SUBJECT@DEVICE@OPTION=VALUE,…".
+def parse_variant(text: str, device: str) -> tuple[str, str, dict[str, int]]:
+    """Return the subject, device and options of "SUBJECT@DEVICE@OPTION=VALUE,…".
 
-    Raises UsageError: an unknown option or device, one given twice, a value that is none.
+    Raises UsageError: an unknown option or device, one given twice, or an invalid value.
     """
     from kernelscope.frontends.triton.options import OPTIONS  # with what a compiler needs
 
@@ -220,15 +241,12 @@ def parse_subject(text: str, device: str) -> tuple[str, str, dict[str, int]]:
     options: dict[str, int] = {}
     for part in parts:
         if "=" not in part and part not in OPTIONS:
-            resolve(part)
-            device = part
+            device = resolve(part).name
             continue
         for setting in part.split(","):
             name, _, value = setting.partition("=")
             if name not in OPTIONS:
-                near = get_close_matches(name, OPTIONS, 1)
-                remedy = f"did you mean {near[0]}?" if near else f"use {', '.join(OPTIONS)}"
-                raise UsageError(f"{setting!r} in {text} is no option: {remedy}")
+                raise unknown(f"{text}: option", name, OPTIONS)
             if not value.isdecimal() or int(value) == 0:
                 raise UsageError(
                     f"{setting!r} in {text} needs a whole number above 0: @{name}={_EXAMPLES[name]}"
@@ -243,7 +261,7 @@ _EXAMPLES = {"num_warps": 8, "num_stages": 3, "num_ctas": 1, "maxnreg": 128}
 
 
 def _spec(device: str) -> GPUSpec | None:
-    """The GPU of a record; None for a real one that this machine does not have."""
+    """Return the GPU of a record; None for a real GPU that this machine does not have."""
     try:
         return resolve(device).spec
     except KernelscopeError:
@@ -251,7 +269,7 @@ def _spec(device: str) -> GPUSpec | None:
 
 
 def _label(one: Inspection, subject: Subject | None = None) -> str:
-    """What is compared, as typed, and on which device."""
+    """Return the side's name: the subject as typed, and its device."""
     typed = fspath(subject) if isinstance(subject, str | Path_) else one.subject
     return typed if one.device in typed else f"{typed} on {one.device}"
 
@@ -263,7 +281,7 @@ def _only(one: Inspection, kernel: str) -> Inspection:
 def _pairs(
     one: Sequence[InspectedKernel], two: Sequence[InspectedKernel]
 ) -> tuple[list[tuple[InspectedKernel, InspectedKernel]], list[str]]:
-    """Kernels of one implementation and name, else of one name, else a single one that is left."""
+    """Pair kernels of one implementation and name, else of one name, else the two that are left."""
     left = [*two]
     partner: dict[int, InspectedKernel] = {}
     for same in (_same_kernel, _same_name):
@@ -276,8 +294,8 @@ def _pairs(
     if len(alone) == len(left) == 1:
         partner[alone.pop()] = left.pop()
     pairs = [(one[number], partner[number]) for number in sorted(partner)]
-    notes = [f"{one[number].name} is in A alone" for number in alone]
-    return pairs, [*notes, *(f"{kernel.name} is in B alone" for kernel in left)]
+    notes = [f"{one[number].name} is only in A" for number in alone]
+    return pairs, [*notes, *(f"{kernel.name} is only in B" for kernel in left)]
 
 
 def _same_kernel(one: InspectedKernel, two: InspectedKernel) -> bool:

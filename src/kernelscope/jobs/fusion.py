@@ -16,7 +16,6 @@ from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
 from kernelscope.errors import KernelscopeError, UnavailableError
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
-from kernelscope.jobs.subjects import implementations_of
 from kernelscope.jobs.traffic import bytes_moved
 from kernelscope.jobs.virtual_bench import total_ms
 from kernelscope.operation import Case, Implementation, Operation, Work
@@ -31,6 +30,8 @@ from kernelscope.record import (
     save,
 )
 from kernelscope.report import fusion as view
+from kernelscope.subjects import OperationSubject, PythonFile, Subject, parse_subject, refused
+from kernelscope.subjects.operations import implementations_of
 
 __all__ = ["fusion"]
 
@@ -53,14 +54,14 @@ class FusionResult:
 
 
 def fusion(function: Callable[..., Any], *inputs: Any, device: str = "auto") -> FusionResult:
-    """What a function's PyTorch operations move, and what fewer kernels in their place would.
+    """Account for the bytes of a function's PyTorch operations, and of fewer, fused kernels.
 
-    The function is called once. Bytes are computed from the operands of each operation, times are
-    estimated for the device's GPU, the fused ones too.
+    The function is called once. Bytes are computed from the operands of each operation; times,
+    also of the fused kernels, are estimated for the device's GPU.
 
     Args:
         function: any function of PyTorch operations.
-        *inputs: what it is called with: tensors on the CPU where the device is virtual.
+        *inputs: its arguments: tensors on the CPU if the device is virtual.
         device: auto, cuda, virtual, virtual:NAME; in a script that `kernelscope run` runs, its GPU.
 
     Returns:
@@ -68,7 +69,7 @@ def fusion(function: Callable[..., Any], *inputs: Any, device: str = "auto") -> 
 
     Raises:
         UsageError: an unknown device.
-        UnavailableError: the device asked for is not here.
+        UnavailableError: this machine does not have the device.
         Exception: whatever the function raises.
     """
     where = _where(device)
@@ -78,29 +79,33 @@ def fusion(function: Callable[..., Any], *inputs: Any, device: str = "auto") -> 
     return FusionResult(_record(where, name, call))
 
 
-def fusion_of(target: str, *, device: str = "auto", case: str = "") -> FusionResult:
-    """The same of an operation: of one implementation, with every implementation's bytes.
+def fusion_of(target: str | Subject, *, device: str = "auto", case: str = "") -> FusionResult:
+    """Do the same for one implementation of an operation, with every implementation's bytes.
 
     Args:
-        target: `softmax`, `softmax/torch`, `FILE.py:NAME/IMPL`; without an implementation the
-            naive one is taken apart, else the first that is made of PyTorch operations.
+        target: `softmax`, `softmax/torch`, `FILE.py:NAME/IMPL`. Without an implementation, the
+            naive one is taken apart, or else the first that consists of PyTorch operations.
         device: auto, cuda, virtual, virtual:NAME.
         case: other values of the operation's axes, as text.
 
     Raises:
         UsageError: an unknown name or case.
-        UnavailableError: the device, or the implementation that is named, is not here.
+        UnavailableError: this machine lacks the device, or what the named implementation needs.
     """
     where = _where(device)
-    operation, chosen = implementations_of(target)
+    match parse_subject(target):
+        case OperationSubject() | PythonFile() as subject:
+            operation, chosen = implementations_of(subject)
+        case subject:
+            raise refused(subject, "fusion", "an operation or one of its implementations")
     asked = operation.case(case, device="cpu" if where.kind == "virtual" else "cuda")
     calls: dict[str, _Call | Exception] = {}
     with _session(where) as gpu:
-        for one in operation.implementations.values():
-            calls[one.name] = _attempt(gpu, one, operation.inputs_of(asked))
+        for name, implementation in operation.implementations.items():
+            calls[name] = _attempt(gpu, implementation, operation.inputs_of(asked))
     rows = tuple(
-        _traffic(one, calls[one.name], operation.work(asked), where)
-        for one in operation.implementations.values()
+        _traffic(implementation, calls[name], operation.work(asked), where)
+        for name, implementation in operation.implementations.items()
     )
     shown = _shown(chosen, calls)
     call = calls[shown.name]
@@ -109,12 +114,12 @@ def fusion_of(target: str, *, device: str = "auto", case: str = "") -> FusionRes
             raise call
         call = _Call(Dataflow(()), note=f"{shown.name}: {_first_line(call)}")
     record = _record(where, f"{operation.name}/{shown.name}", call)
-    return FusionResult(replace(record, traffic=rows, case=_told(operation, asked)))
+    return FusionResult(replace(record, traffic=rows, case=_axes(operation, asked)))
 
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    """One call: what its operations handed on, and the kernels that are no PyTorch operation."""
+    """One call: the data flow of its operations, and the launches of other kernels."""
 
     flow: Dataflow
     launches: tuple[LaunchRecord, ...] = ()
@@ -128,7 +133,7 @@ def _where(device: str) -> Device:
 
 @contextmanager
 def _session(where: Device) -> Generator[VirtualGPU]:
-    """The accounts of a GPU; on a virtual one, kernels of every front end run on it."""
+    """Yield the GPU that keeps the accounts; a virtual one runs kernels of every front end."""
     outer = pretended()
     if outer is not None:
         yield outer[0]
@@ -156,7 +161,7 @@ def _attempt(gpu: VirtualGPU, one: Implementation, inputs: Sequence[Any]) -> _Ca
 
 
 def _shown(chosen: Sequence[Implementation], calls: dict[str, _Call | Exception]) -> Implementation:
-    """The one to take apart: naive before others, those with operations before those without."""
+    """Return the implementation to take apart: with PyTorch operations, and naive, if possible."""
 
     def rank(one: Implementation) -> tuple[bool, bool]:
         call = calls[one.name]
@@ -229,15 +234,14 @@ def _notes(call: _Call) -> tuple[str, ...]:
         names = ", ".join(dict.fromkeys(launch.kernel for launch in call.launches))
         notes.append(
             f"{len(call.launches)} launches of {names} are not in these figures: "
-            "what they hand to each other is not seen"
+            "the data that they hand to each other is not visible"
         )
     if not call.flow.steps and not call.note:
         notes.append("no PyTorch operation ran on a GPU: there is nothing to fuse")
     return tuple(notes)
 
 
-def _told(operation: Operation, case: Case) -> dict[str, Any]:
-    """The case's axes."""
+def _axes(operation: Operation, case: Case) -> dict[str, Any]:
     data = case.to_json()
     return {name: data[name] for name in operation.default.axes if name in data}
 

@@ -7,19 +7,25 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
-from os import fspath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kernelscope._collection import without_collection
 from kernelscope._files import PathLike, write_whole
 from kernelscope.devices.resolve import resolve
-from kernelscope.errors import UsageError
+from kernelscope.errors import unknown
 from kernelscope.jobs import environment, kept_inspections
 from kernelscope.jobs.kept_inspections import Opened
 from kernelscope.record import InspectedKernel, Inspection, save
 from kernelscope.report.inspection import decisions
 from kernelscope.report.inspection import text as inspection
+from kernelscope.subjects import (
+    CudaFile,
+    Openable,
+    OperationSubject,
+    PythonFile,
+    openable,
+)
 
 if TYPE_CHECKING:
     from kernelscope.jobs.kernels import FoundKernel
@@ -99,18 +105,18 @@ def inspect(
 ) -> InspectionResult:
     """Open the kernels of a subject: every stage with its map to the source, counts, resources.
 
-    Args:
-        subject: `gelu/triton`, `gelu`, `FILE.py:NAME[/IMPL]`, a script, `FILE.ptx`, `FILE.cubin`;
-            PTX as text, a kernel of `load_ptx` or `cuda_kernel`, or a Triton or Numba kernel that
-            was launched inside `virtual_gpu`.
-        device: auto, cuda, virtual, virtual:NAME: whose code it is. Counts are the virtual GPU's,
-            of the real one's model where there is one.
-        case: other values of an operation's axes, as text: "n=16384,dtype=float16".
-        argv: the script's own arguments.
-        options: of Triton (num_warps, num_stages, num_ctas, maxnreg), over the launches' own.
-        backward: also the kernels of the gradients of an operation's result, summed.
-
     An operation, PTX or a cubin that was opened before and has not changed is not compiled again.
+
+    Args:
+        subject: `gelu/triton`, `gelu`, `FILE.py:NAME[/IMPL]`, a script, `FILE.ptx`, `FILE.cubin`,
+            `FILE.cu`; PTX as text, a kernel of `load_ptx` or `cuda_kernel`, or a Triton or Numba
+            kernel that was launched inside `virtual_gpu`.
+        device: auto, cuda, virtual, virtual:NAME: the GPU to compile for. Counts come from the
+            virtual GPU; on a machine with a GPU, from the virtual GPU of its model.
+        case: other values of an operation's axes, as text: "n=16384,dtype=float16".
+        argv: arguments for a script.
+        options: of Triton (num_warps, num_stages, num_ctas, maxnreg), in place of the launches'.
+        backward: also open the kernels of the gradients of an operation's summed result.
 
     Raises:
         UsageError: there is no such subject, or it launched no kernel; the message says what to
@@ -118,78 +124,79 @@ def inspect(
         PtxError: a PTX file that is malformed, with its line.
     """
     where, options = resolve(device).name, options or {}
+    parsed = openable(subject, "inspect")
     place = None
-    if isinstance(subject, Path):
-        subject = fspath(subject)
-    if isinstance(subject, str) and "\n" not in subject and not argv:
+    if not argv:
         asked = {**options, "backward": int(backward)}
-        place = kept_inspections.key_of(subject, where, case, asked)
-    found = kept_inspections.find(place) if place else None
-    if found is None:
-        found = _opened(subject, where, case, argv, options, backward)
+        place = kept_inspections.key_of(parsed, where, case, asked)
+    opened = kept_inspections.find(place) if place else None
+    if opened is None:
+        opened = _opened(parsed, where, case, argv, options, backward)
         if place:
-            kept_inspections.keep(place, found)
-    record = replace(found.record, command=environment.command())
-    if found.forms is None:
+            kept_inspections.keep(place, opened)
+    record = replace(opened.record, command=environment.command())
+    if opened.forms is None:
         return InspectionResult(record)
-    return InspectionResult(record, lambda: _completed(record, found, place))
+    return InspectionResult(record, lambda: _completed(record, opened, place))
 
 
 def _opened(
-    subject: object,
+    subject: Openable,
     device: str,
     case: str,
     argv: Sequence[str],
     options: Mapping[str, int],
     backward: bool,
 ) -> Opened:
-    name = subject if isinstance(subject, str) else type(subject).__name__
-    if "\n" in name:
-        name = "PTX"
-    script = name.endswith(".py")  # which may run for long
-    with nullcontext() if script else without_collection():
-        # What follows imports the compilers; what comes after them, while `begin` is at work.
+    # A script may run for long, and needs Python's garbage collection.
+    with nullcontext() if isinstance(subject, PythonFile) else without_collection():
+        # These imports load the compilers; those below are loaded while `begin` is at work.
         from kernelscope.frontends.inductor.graphs import watched_compilation
         from kernelscope.frontends.triton import hash_ahead
         from kernelscope.frontends.triton.options import launch_options
         from kernelscope.inside.stages.sass import begin
         from kernelscope.jobs.kernels import kernels_of, with_code
 
-        if name == subject and not name.endswith((".ptx", ".cubin")):
+        if isinstance(subject, OperationSubject | PythonFile):
             hash_ahead()
         with launch_options(options), watched_compilation() as watched:
-            if name == subject:
-                found = kernels_of(
-                    name, device=device, case=case, argv=argv, on_code=begin, backward=backward
-                )
-            else:
-                from kernelscope.jobs.in_hand import kernels_in_hand
-
-                found = kernels_in_hand(subject, device=device, case=case, argv=argv)
+            found = kernels_of(
+                subject, device=device, case=case, argv=argv, on_code=begin, backward=backward
+            )
         from kernelscope.inside.stages.collect import inspected
         from kernelscope.inside.stages.inductor import compiled
 
-        found = [replace(one, form=with_code(one.form)) for one in found]
+        found = [replace(kernel, form=with_code(kernel.form)) for kernel in found]
         kernels = tuple(
-            replace(inspected(one.form, one.launch, one.implementation), launches=one.launches)
-            for one in found
+            replace(
+                inspected(kernel.form, kernel.launch, kernel.implementation),
+                launches=kernel.launches,
+            )
+            for kernel in found
         )
     record = Inspection(
-        name,
+        str(subject),
         device,
         kernels,
-        tuple(_notes(found, kernels)),
+        tuple(_notes(subject, found, kernels)),
         created=environment.now(),
         compiled=compiled(watched),
     )
-    forms = [(one.form, one.launch.facts if one.launch else None) for one in found]
+    forms = [(kernel.form, kernel.launch.facts if kernel.launch else None) for kernel in found]
     return Opened(record, lambda: forms)
 
 
-def _notes(found: Sequence[FoundKernel], kernels: Sequence[InspectedKernel]) -> Iterator[str]:
-    """What is not there, and why."""
-    if not any(one.launch for one in found):
+def _notes(
+    subject: Openable, found: Sequence[FoundKernel], kernels: Sequence[InspectedKernel]
+) -> Iterator[str]:
+    """Yield a sentence for each part that is missing, with the reason."""
+    if not any(kernel.launch for kernel in found):
         yield "nothing was launched: there are no executed counts"
+    if isinstance(subject, CudaFile):
+        from kernelscope.jobs.code_files import left_out
+
+        for name in left_out(Path(subject.path), [kernel.name for kernel in kernels]):
+            yield f"{name} is not here: a template, of which the file asks for no instance"
     for one, kernel in zip(found, kernels, strict=True):
         if one.form.cubin is None:
             why = "no nvJitLink here takes its PTX (pip install -U nvidia-nvjitlink cuda-bindings)"
@@ -202,18 +209,18 @@ def _notes(found: Sequence[FoundKernel], kernels: Sequence[InspectedKernel]) -> 
 def _only(record: Inspection, kernel: str) -> Inspection:
     chosen = tuple(one for one in record.kernels if kernel == one.name)
     if not chosen:
-        there = ", ".join(dict.fromkeys(one.name for one in record.kernels))
-        raise UsageError(f"{record.subject} has no kernel {kernel!r}; it has {there}")
+        names = dict.fromkeys(one.name for one in record.kernels)
+        raise unknown(f"{record.subject}: kernel", kernel, names)
     return replace(record, kernels=chosen)
 
 
-def _completed(record: Inspection, found: Opened, place: Path | None) -> Inspection:
-    """The record with what is found out on demand, which is kept from now on."""
+def _completed(record: Inspection, opened: Opened, place: Path | None) -> Inspection:
+    """Add what is found out on demand, and keep the whole record from now on."""
     with without_collection():
         from kernelscope.inside.stages.leads import with_leads  # with what understands a kernel
         from kernelscope.jobs.reasons import with_reasons
 
-        pairs = zip(record.kernels, found.forms() if found.forms else (), strict=True)
+        pairs = zip(record.kernels, opened.forms() if opened.forms else (), strict=True)
         kernels = tuple(with_leads(with_reasons(one, *form)) for one, form in pairs)
     whole = replace(record, kernels=kernels)
     if place:

@@ -1,8 +1,9 @@
 """Inspections of earlier runs, found again without a compiler: torch and triton stay unimported.
 
-One is found by everything that decides it: the subject and its file's content, the case, the GPU,
-this package's source, the versions of the compilers and what the environment tells them. Beside it
-lie digests of every other file that took part; when one has changed, it is as if nothing was kept.
+The key holds everything that decides the result: the subject and its file's content, the case, the
+GPU, this package's source, the versions of the compilers and the variables of the environment that
+they read. Each entry has the digests of all other files that took part; it is ignored once one of
+them has changed.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import metadata
+from importlib.machinery import SOURCE_SUFFIXES
 from pathlib import Path
 from sysconfig import get_paths
 from typing import TYPE_CHECKING
 
 from kernelscope._cache import cache_folder, read_pickle, source_key, write_pickle
 from kernelscope.record import Inspection
+from kernelscope.subjects import CubinFile, Openable, OperationSubject, PtxFile
 
 if TYPE_CHECKING:
     from kernelscope.devices.capture import KernelForm, LaunchFacts
@@ -30,7 +33,16 @@ _COMPILERS = (
     *("torch", "triton", "numpy", "cuda-bindings", "nvidia-cuda-nvrtc", "nvidia-nvjitlink"),
     *("numba", "numba-cuda", "llvmlite"),
 )
-_TELLING = ("TRITON_", "TORCH", "NUMBA_", "LLVM_", "MLIR_", "USE_IR_LOC", "DISABLE_", "CUDA_")
+_READ_BY_COMPILERS = (
+    "TRITON_",
+    "TORCH",
+    "NUMBA_",
+    "LLVM_",
+    "MLIR_",
+    "USE_IR_LOC",
+    "DISABLE_",
+    "CUDA_",
+)
 _LIBRARIES = ("site-packages", "dist-packages", get_paths()["stdlib"])
 
 
@@ -39,33 +51,39 @@ Forms = Sequence["tuple[KernelForm, LaunchFacts | None]"]
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """An inspection, and what to reason about; None where the record has the reasons."""
+    """An inspection, and the forms to reason about; None if the record has the reasons."""
 
     record: Inspection
     forms: Callable[[], Forms] | None = None
 
 
-def key_of(subject: str, device: str, case: str, options: Mapping[str, int]) -> Path | None:
-    """Where an inspection is kept; None for a script, of which nobody knows what it depends on."""
-    file, colon, _ = subject.rpartition(":")
-    if not colon:
-        file = subject
-    content = ""
-    if file.endswith((".ptx", ".cubin")) or (colon and file.endswith(".py")):
-        content = _digest(file)
-        file = str(Path(file).resolve())
-    elif file.endswith(".py"):
-        return None
-    told = sorted(item for item in os.environ.items() if item[0].startswith(_TELLING))
-    asked = subject, file, content, device, case, sorted(options.items())
-    parts = (asked, told, [*map(_version, _COMPILERS)], sys.version)
+def key_of(subject: Openable, device: str, case: str, options: Mapping[str, int]) -> Path | None:
+    """Return the file that keeps an inspection.
+
+    None if it cannot be kept: a script or a CUDA C++ file may depend on any other file, and an
+    object is gone with its process.
+    """
+    match subject:
+        case PtxFile(path) | CubinFile(path):
+            file = path
+        case OperationSubject(str(), _, path):
+            file = path
+        case _:
+            return None
+    content = _digest(file) if file else ""
+    file = str(Path(file).resolve()) if file else ""
+    variables = sorted(
+        item for item in os.environ.items() if item[0].startswith(_READ_BY_COMPILERS)
+    )
+    asked = str(subject), file, content, device, case, sorted(options.items())
+    parts = (asked, variables, [*map(_version, _COMPILERS)], sys.version)
     digest = hashlib.sha256(source_key(_PACKAGE, _SOURCES))
     digest.update(repr(parts).encode())
     return cache_folder("inspections") / digest.hexdigest()
 
 
 def find(place: Path) -> Opened | None:
-    """What is kept there, if the files that it was made of are as they were."""
+    """Return what is kept in a file, or None if a file that took part has changed."""
     kept = read_pickle(place)
     if kept is None:
         return None
@@ -75,33 +93,33 @@ def find(place: Path) -> Opened | None:
     return Opened(record, None if forms is None else lambda: pickle.loads(forms))
 
 
-def keep(place: Path, found: Opened) -> None:
+def keep(place: Path, opened: Opened) -> None:
     """Keep an inspection, with digests of the files that it names and of the user's modules."""
     named = {
         file.rpartition(":")[0]
-        for kernel in found.record.kernels
+        for kernel in opened.record.kernels
         for stage in kernel.stages.values()
         for _, file in stage.map
     }
     files = {file: _digest(file) for file in {*named, *_users_modules()}}
-    # Apart: to read them is to import what runs kernels.
-    forms = None if found.forms is None else pickle.dumps(found.forms())
-    write_pickle(place, (files, found.record, forms))
+    # Pickled separately: reading them imports the code that runs kernels.
+    forms = None if opened.forms is None else pickle.dumps(opened.forms())
+    write_pickle(place, (files, opened.record, forms))
 
 
 def complete(place: Path, record: Inspection) -> None:
-    """Keep the record with its reasons in the place of one without."""
+    """Replace the record that is kept without reasons by the whole record."""
     kept = read_pickle(place)
     if kept is not None:
         write_pickle(place, (kept[0], record, None))
 
 
 def _users_modules() -> Iterable[str]:
-    """The files of the modules that are neither a library's nor our own."""
+    """Yield the files of the imported modules that are neither a library's nor ours."""
     for module in [*sys.modules.values()]:
         file = getattr(module, "__file__", None) or ""
         known = file.startswith(str(_PACKAGE)) or any(name in file for name in _LIBRARIES)
-        if file.endswith(".py") and not known:
+        if file.endswith(tuple(SOURCE_SUFFIXES)) and not known:
             yield file
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from kernelscope.devices.resolve import Device
 from kernelscope.jobs.profile_result import ProfileResult, result_of
 from kernelscope.profiling import nsys
+from kernelscope.subjects import PythonModule, Script
 
-VIRTUAL = "nsys sees a real GPU alone: this is the built-in timeline"
-_NO_SCHEDULE = "nsys records all of the script: --schedule was left aside"
+VIRTUAL = "nsys needs a real GPU: this is the built-in timeline"
+_NO_SCHEDULE = "nsys records the whole script: --schedule was ignored"
 
 # Names the parts of the modules before the script, named by the first argument, runs.
 _ANNOTATED = """\
@@ -31,25 +32,25 @@ else:
 
 def profile_under_nsys(
     tool: str,
-    script: str,
+    script: Script,
     argv: Sequence[str],
     where: Device,
     *,
-    module: bool = False,
     annotate: bool = False,
     has_schedule: bool = False,
 ) -> ProfileResult:
     """Run the script under `tool`, the path of nsys, and make a profile of its report.
 
-    Raises UnavailableError: nsys made no report.
+    Raises UnavailableError if nsys made no report.
     """
+    module = isinstance(script, PythonModule)
     if annotate:
-        program = [sys.executable, "-c", _ANNOTATED.format(module=module), script, *argv]
+        program = [sys.executable, "-c", _ANNOTATED.format(module=module), str(script), *argv]
     else:
-        program = [sys.executable, *(["-m"] if module else []), script, *argv]
+        program = [sys.executable, *(["-m"] if module else []), str(script), *argv]
     with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
         captured, code = nsys.record(tool, Path(folder), program)
     notes = [_NO_SCHEDULE] if has_schedule else []
     if code:
         notes.append(f"the script ended with exit code {code}; this is what it did until then")
-    return result_of(script, where, captured, code, notes)
+    return result_of(str(script), where, captured, code, notes)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.virtual import virtual_gpu
-from kernelscope.errors import UsageError
 from kernelscope.jobs.nsys import VIRTUAL, profile_under_nsys
 from kernelscope.jobs.profile_result import ProfileResult, result_of
 from kernelscope.jobs.run import (
@@ -20,10 +19,11 @@ from kernelscope.jobs.run import (
     say_virtual,
     without_windows,
 )
-from kernelscope.jobs.subjects import Make, Named, kind_of, runs_of
+from kernelscope.jobs.runs import MakeCalls, NamedCall, calls_of, profilable
 from kernelscope.profiling import nsys
 from kernelscope.profiling.captured import Recorder
 from kernelscope.profiling.schedule import Schedule
+from kernelscope.subjects import ExampleSubject, OperationSubject, Script, Subject, refuse_arguments
 
 __all__ = ["profile"]
 
@@ -35,16 +35,16 @@ _IDLE = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to profile.
+    """Options of a profile.
 
     Attributes:
-        schedule: which steps to keep; None: everything.
+        schedule: the steps to keep; None for everything.
         with_stack: keep the host's frames too.
-        num_warmups: calls before the one that is kept, of an operation or an example; a schedule
+        num_warmups: calls of an operation or an example before the one that is kept; a schedule
             has its own.
         case: other values of an operation's axes, `n=16384,dtype=float16`.
         annotate: name the forward, layers, backward and steps of a script's modules.
-        nsys: run a script under Nsight Systems where that and a GPU are there.
+        nsys: run a script under Nsight Systems if it and a GPU are there.
     """
 
     schedule: Schedule | None = None
@@ -63,20 +63,20 @@ def profile(
     *,
     device: str = "auto",
 ) -> str:
-    """Profile one call of `run`; the table as text, operations by device time.
+    """Profile one call of `run`, and return the table as text: operations by device time.
 
-    On a machine without a GPU, `run` finds a virtual one: its tensors, with `device="cuda"` or
-    with none, lie there, and times are estimates.
+    On a machine without a GPU, `run` sees a virtual one. Its tensors are there, with
+    `device="cuda"` or without a device, and times are estimates.
 
     Args:
         description: the table's title.
         run: what to profile. Whatever it raises is raised.
-        num_warmups: calls before the one that is profiled, which compile and allocate.
+        num_warmups: calls before the profiled one, so that it neither compiles nor allocates.
         with_stack: also keep the host's frames.
         device: auto, cuda, virtual, virtual:NAME.
 
     Returns:
-        Ten rows at most, names cut to 80 columns; times in ms with their provenance.
+        At most ten rows, names cut to 80 columns; times in ms with their provenance.
     """
     return profile_call(
         description, run, device=device, num_warmups=num_warmups, with_stack=with_stack
@@ -91,7 +91,7 @@ def profile_call(
     num_warmups: int = 1,
     with_stack: bool = False,
 ) -> ProfileResult:
-    """As `profile`, with the record and every view of it."""
+    """Profile one call of `run` as `profile` does, and return the record with its views."""
     options = Options(with_stack=with_stack, num_warmups=num_warmups)
     with _recorder(device, options, host_tensors=True) as (where, recorder):
         for _ in range(num_warmups):
@@ -106,7 +106,7 @@ def profile_call(
 
 
 def profile_target(
-    target: str,
+    target: str | Subject,
     argv: Sequence[str] = (),
     *,
     device: str = "auto",
@@ -116,35 +116,37 @@ def profile_target(
     """Profile an operation's implementations, an example, or a script as `run` would run it.
 
     Args:
-        target: `gelu`, `gelu/triton`, an example's name, `example:NAME`, a script's path, or with
-            `module` a module's name.
-        argv: the script's own arguments.
+        target: `gelu`, `gelu/triton`, an example's name, `example:NAME`, a script's path, with
+            `module` a module's name, or a parsed subject.
+        argv: arguments for the script.
         device: auto, cuda, virtual, virtual:NAME.
         module: `target` names a module, as after `python -m`.
-        options: what to keep.
+        options: the parts to keep.
 
     Returns:
-        What was gathered, also where the program failed or was interrupted on the way.
+        The profile; if the program failed or was interrupted, what was gathered until then.
 
     Raises:
         UsageError: there is no such target, or its name means two things.
-        UnavailableError: the device asked for is not here.
+        UnavailableError: this machine does not have the device.
     """
     options = options or Options()
-    if module or kind_of(target) == "script":
-        return _profile_script(target, list(argv), device, module, options)
-    if argv:
-        raise UsageError(f"{target} is no script and takes no arguments: {' '.join(argv)}")
-    return _profile_runs(target, runs_of(target, options.case), device, options)
+    subject = profilable(target, module)
+    refuse_arguments(subject, argv)
+    match subject:
+        case OperationSubject() | ExampleSubject():
+            return _profile_calls(str(subject), calls_of(subject, options.case), device, options)
+        case script:
+            return _profile_script(script, list(argv), device, options)
 
 
 @contextmanager
 def _recorder(
     device: str, options: Options, host_tensors: bool = False
 ) -> Generator[tuple[Device, Recorder]]:
-    """The device with what watches it; inside a pretended GPU's block, that one.
+    """Yield the device and its recorder; inside a pretended GPU's block, of that GPU.
 
-    host_tensors: a virtual GPU that is made here takes the CPU's tensors for its own too.
+    host_tensors: a virtual GPU that is made here also treats the CPU's tensors as its own.
     """
     from kernelscope.devices.torch_cuda.facade import pretended
     from kernelscope.profiling.from_virtual import VirtualRecorder
@@ -170,7 +172,7 @@ def _recorder(
 
 
 def _profile_script(
-    script: str, argv: list[str], device: str, module: bool, options: Options
+    script: Script, argv: list[str], device: str, options: Options
 ) -> ProfileResult:
     notes: list[str] = []
     if options.nsys:
@@ -181,12 +183,11 @@ def _profile_script(
                 script,
                 argv,
                 where,
-                module=module,
                 annotate=options.annotate,
                 has_schedule=options.schedule is not None,
             )
         notes.append(VIRTUAL if where.kind == "virtual" else nsys.NOT_INSTALLED)
-    with as_main(script, argv, module) as body, without_windows():
+    with as_main(script, argv) as body, without_windows():
         with _recorder(device, options) as (where, recorder):
             if where.kind == "virtual":
                 say_virtual(where.spec)
@@ -199,7 +200,7 @@ def _profile_script(
         notes.append(f"the script ended with exit code {code}; this is what it did until then")
     if options.schedule is not None and not captured.spans:
         notes.append("no step of the schedule was reached; a step ends with an optimizer's step()")
-    return result_of(script, where, captured, code, notes)
+    return result_of(str(script), where, captured, code, notes)
 
 
 def _annotated(wanted: bool) -> AbstractContextManager[object]:
@@ -212,7 +213,7 @@ def _annotated(wanted: bool) -> AbstractContextManager[object]:
 
 @contextmanager
 def _steps(recorder: Recorder, schedule: Schedule | None) -> Generator[None]:
-    """A step of a script's ends where any of its optimizers has made one."""
+    """End a step of the script whenever one of its optimizers has made a step."""
     if schedule is None:
         yield
         return
@@ -225,14 +226,14 @@ def _steps(recorder: Recorder, schedule: Schedule | None) -> Generator[None]:
         hook.remove()
 
 
-def _profile_runs(target: str, make: Make, device: str, options: Options) -> ProfileResult:
+def _profile_calls(target: str, make: MakeCalls, device: str, options: Options) -> ProfileResult:
     notes: list[str] = []
     code = 0
     with _recorder(device, options) as (where, recorder):
         try:
-            runs = _warmed_up(make(), recorder, options, notes)
+            calls = _warmed_up(make(), recorder, options, notes)
             with recorder:
-                _run_all(runs, recorder, options.schedule)
+                _run_all(calls, recorder, options.schedule)
         except KeyboardInterrupt:
             code = INTERRUPTED
             notes.append("interrupted; this is what was gathered until then")
@@ -241,26 +242,26 @@ def _profile_runs(target: str, make: Make, device: str, options: Options) -> Pro
 
 
 def _warmed_up(
-    runs: Sequence[Named], recorder: Recorder, options: Options, notes: list[str]
-) -> list[Named]:
-    """Those that run; a note says why another does not."""
-    able: list[Named] = []
-    for one in runs:
+    calls: Sequence[NamedCall], recorder: Recorder, options: Options, notes: list[str]
+) -> list[NamedCall]:
+    """Return the calls that succeed, after their warm-ups; a note gives each failure's reason."""
+    succeeded: list[NamedCall] = []
+    for call in calls:
         try:
             for _ in range(options.num_warmups if options.schedule is None else 1):
-                one.run()
-            able.append(one)
+                call.run()
+            succeeded.append(call)
         except Exception as error:  # noqa: BLE001  (an implementation may raise anything)
-            notes.append(f"{one.name}: {type(error).__name__}: {str(error).splitlines()[0]}")
+            notes.append(f"{call.name}: {type(error).__name__}: {str(error).splitlines()[0]}")
     recorder.wait()
-    return able
+    return succeeded
 
 
-def _run_all(runs: Sequence[Named], recorder: Recorder, schedule: Schedule | None) -> None:
+def _run_all(calls: Sequence[NamedCall], recorder: Recorder, schedule: Schedule | None) -> None:
     for step in range(schedule.steps if schedule else 1):
         if step:
             recorder.step()
-        for one in runs:
-            with recorder.range(one.name, "implementation"):
-                one.run()
+        for call in calls:
+            with recorder.range(call.name, "implementation"):
+                call.run()
                 recorder.wait()

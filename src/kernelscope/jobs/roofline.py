@@ -23,9 +23,9 @@ def roofline(
     only: str | Sequence[str] | None = None,
     progress: Progress = silent,
 ) -> ComparisonResult:
-    """Each implementation's time and traffic on one case, without the nasty cases of `compare`.
+    """Time each implementation and count its traffic on one case, without nasty cases.
 
-    On a real GPU the times are measured there, and the traffic is counted as `compare` counts it.
+    On a real GPU the times are measured there; the traffic is counted as `compare` counts it.
 
     Raises what `compare` raises.
     """
@@ -35,19 +35,18 @@ def roofline(
 def measure(device: str = "auto") -> dict[str, Quantity]:
     """Measure the ceilings of the real GPU and keep them for later runs on this machine.
 
-    Raises UnavailableError on a virtual GPU: its ceilings are computed, there is nothing to
-    measure.
+    Raises UnavailableError on a virtual GPU, whose ceilings are computed, not measured.
     """
     target = resolve(device)
     if target.kind == "virtual":
         raise UnavailableError(
-            f"measured ceilings of this machine: unavailable: {target.name} is not a real GPU, "
-            "its time is estimated from the ceilings in the table; run --measure on the GPU"
+            f"measured ceilings of this machine: unavailable: {target.name} is not a real GPU; "
+            "its times are estimated from the ceilings in the table. Run --measure on a GPU"
         )
     from kernelscope.measure.ceilings import measure_ceilings
     from kernelscope.measure.suspicion import read_gpu_state
 
-    found = measure_ceilings(target.spec)
+    ceilings = measure_ceilings(target.spec)
     machine, state = environment.describe_cuda(), read_gpu_state()
     conditions = {
         "created": environment.now(),
@@ -56,5 +55,5 @@ def measure(device: str = "auto") -> dict[str, Quantity]:
         "memory_clock_mhz": state.memory_mhz if state else None,
         "throttled": list(state.throttled) if state else None,
     }
-    write_whole(kept_path(machine["gpu"]), to_text(found, conditions))
-    return found
+    write_whole(kept_path(machine["gpu"]), to_text(ceilings, conditions))
+    return ceilings

@@ -25,6 +25,14 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
+from kernelscope.subjects import (
+    OtherFile,
+    PythonFile,
+    PythonModule,
+    Script,
+    parse_subject,
+    refused,
+)
 
 if TYPE_CHECKING:
     from kernelscope.devices.clock import Timeline
@@ -44,15 +52,14 @@ def run(
     module: bool = False,
     real_clock: bool = False,
 ) -> ScriptRun:
-    """Run a script as `python SCRIPT ARGV...` would, its GPU being `device`.
+    """Run a script as `python SCRIPT ARGV...` would, on the GPU `device`.
 
-    What the script prints, its traceback and its exit code are its own. On a virtual device its
-    CUDA tensors lie in host memory, its kernels run on the virtual GPU, and its clocks follow the
-    estimated time.
+    Output, traceback and exit code are the script's own. On a virtual device its CUDA tensors are
+    in host memory, its kernels run on the virtual GPU, and its clocks follow the estimated time.
 
     Args:
         script: a file, or the name of a module.
-        argv: the script's own arguments.
+        argv: arguments for the script.
         device: auto, cuda, virtual, virtual:NAME.
         module: `script` names a module, as after `python -m`.
         real_clock: leave Python's clocks alone; events and benchmarks still show estimates.
@@ -61,11 +68,12 @@ def run(
         The exit code, and every launch and operator in the order they ran.
 
     Raises:
-        UsageError: there is no such script, or it is not Python (file:line:column).
-        UnavailableError: the device asked for is not here.
+        UsageError: there is no such script, or it is not valid Python (file:line:column).
+        UnavailableError: this machine does not have the device.
     """
     target = resolve(device)
-    with as_main(script, list(argv), module) as body, without_windows():
+    program = PythonModule(script) if module else _script_file(script)
+    with as_main(program, list(argv)) as body, without_windows():
         if target.kind == "cuda":
             return _record(target, exit_code(body), None)
         gpu = virtual_gpu(target.spec.name)
@@ -76,11 +84,21 @@ def run(
     return _record(target, code, gpu)
 
 
+def _script_file(word: str) -> PythonFile:
+    match parse_subject(word, prefer_file=True):
+        case PythonFile() as file:
+            return file
+        case OtherFile(path):  # as Python itself, it runs a file of any name
+            return PythonFile(path)
+        case subject:
+            raise refused(subject, "run", "a Python script")
+
+
 @contextmanager
 def on_virtual_gpu(
     gpu: VirtualGPU, real_clock: bool = False, host_tensors: bool = False
 ) -> Generator[Timeline]:
-    """Let PyTorch's GPU be `gpu`, and unless `real_clock` Python's clocks follow its time."""
+    """Make `gpu` PyTorch's GPU; unless `real_clock`, let Python's clocks follow its time."""
     from kernelscope.devices.clock import virtual_clock
     from kernelscope.devices.host_costs import measure_dispatch
     from kernelscope.devices.torch_cuda.facade import pretend_cuda
@@ -95,9 +113,9 @@ def on_virtual_gpu(
 
 
 def say_virtual(spec: GPUSpec, real_clock: bool = False) -> None:
-    """Tell the script's user what its times are."""
+    """Tell the user what the script's times mean."""
     clock = "events and benchmarks show" if real_clock else "the script's clocks follow"
-    # Where a clock is read, its figures hold the host's time too.
+    # What a script reads from a clock includes the host's time.
     host = "" if real_clock else ", and of a host as measured beside an H200"
     _say(f"kernelscope: no GPU is used; {clock} estimated times of a {spec.full_name}{host}")
 
@@ -121,23 +139,24 @@ def _record(target: Device, code: int, gpu: VirtualGPU | None) -> ScriptRun:
 
 
 @contextmanager
-def as_main(script: str, argv: list[str], module: bool) -> Generator[Body]:
-    """What runs the script, with `sys` as it would be for it; everything is put back."""
-    code = None if module else _compile(script)
+def as_main(script: Script, argv: list[str]) -> Generator[Body]:
+    """Yield the function that runs the script, with `sys` as a script finds it; restore `sys`."""
+    name = str(script)
+    code = _compile(script.path) if isinstance(script, PythonFile) else None
     main = ModuleType("__main__")
     before = sys.argv, list(sys.path), sys.modules["__main__"], sys.excepthook
-    # The command line may have put a hook of its own; the script begins with Python's.
+    # The command line may have set its own hook; the script starts with Python's.
     sys.excepthook = sys.__excepthook__
-    sys.argv = [script, *argv]
+    sys.argv = [name, *argv]
     if sys.path:
-        sys.path[0] = os.getcwd() if module else str(Path(script).resolve().parent)
+        sys.path[0] = os.getcwd() if code is None else str(Path(name).resolve().parent)
     sys.modules["__main__"] = main
 
     def body() -> None:
         if code is None:
-            runpy.run_module(script, run_name="__main__", alter_sys=True)
+            runpy.run_module(name, run_name="__main__", alter_sys=True)
         else:
-            main.__dict__.update(__file__=script, __builtins__=builtins, __cached__=None)
+            main.__dict__.update(__file__=name, __builtins__=builtins, __cached__=None)
             exec(code, main.__dict__)
 
     try:
@@ -147,22 +166,19 @@ def as_main(script: str, argv: list[str], module: bool) -> Generator[Body]:
 
 
 def _compile(script: str) -> CodeType:
-    path = Path(script)
-    if path.is_dir():
-        raise UsageError(f"{script} is a folder; name the Python file to run in it")
     try:
-        return compile(path.read_bytes(), script, "exec", dont_inherit=True)
+        return compile(Path(script).read_bytes(), script, "exec", dont_inherit=True)
     except OSError as error:
         raise UsageError(f"{script}: cannot be read: {error.strerror or error}") from error
     except SyntaxError as error:
         where = f"{script}:{error.lineno or 1}:{error.offset or 1}"
         raise UsageError(f"{where}: not valid Python: {error.msg}") from error
     except ValueError as error:  # null bytes: a binary file
-        raise UsageError(f"{script}: not a Python source file: {error}") from error
+        raise UsageError(f"{script}: it is not Python source: {error}") from error
 
 
 def exit_code(body: Body) -> int:
-    """Run it to its end; the code that Python would leave with."""
+    """Run a script to its end, and return the exit code that Python would end with."""
     try:
         body()
     except SystemExit as end:
@@ -186,7 +202,7 @@ def _code_of(end: SystemExit) -> int:
 
 
 def _show(error: BaseException) -> None:
-    """The traceback that Python would show: the script's frames, and not those around it."""
+    """Show the traceback that Python would: the script's frames without ours around them."""
     if sys.excepthook is not sys.__excepthook__:
         sys.excepthook(type(error), error, error.__traceback__)
         return
@@ -207,9 +223,9 @@ def _is_own(filename: str) -> bool:
 
 
 def join_threads() -> None:
-    """Wait for what the script left running: afterwards its GPU is gone.
+    """Wait for the threads that the script left running: its GPU is gone afterwards.
 
-    The threads of a pool end when Python does, and would be waited for in vain.
+    Threads of a pool end only when Python does, so nothing waits for them.
     """
     pooled = vars(futures)["_threads_queues"]
     for thread in threading.enumerate():
@@ -219,7 +235,7 @@ def join_threads() -> None:
 
 @contextmanager
 def without_windows() -> Generator[None]:
-    """Keep `plt.show()` from blocking or failing where there is no display."""
+    """Keep `plt.show()` from blocking or failing if there is no display."""
     with warnings.catch_warnings(), ExitStack() as stack:
         if not any(map(os.environ.get, _DISPLAYS)):
             os.environ["MPLBACKEND"] = "Agg"

@@ -6,13 +6,19 @@
 | `Implementation` | one way to compute it; registered with `@op.implementation("name")` |
 | `Case` | one concrete input: sizes, dtype, layout, how the values are spread, seed |
 | `Work` | fewest bytes read and written, FLOPs |
-| `load_operation("gelu" or "file.py:name")` | finds one, ours or the user's |
+| `load_operation("gelu")` | finds one of ours |
+| `load_operation_file("file.py", "name")` | finds the user's own |
 | `axis_values("n=256..16384", op)` | the points of a sweep |
 """
 
 from kernelscope.operation.axes import axis_values, dtype_named
 from kernelscope.operation.case import DISTRIBUTIONS, LAYOUTS, Case
-from kernelscope.operation.load import load_operation, loaded_as, operation_names
+from kernelscope.operation.load import (
+    load_operation,
+    load_operation_file,
+    loaded_as,
+    operation_names,
+)
 from kernelscope.operation.model import Implementation, Operation, Work
 
 __all__ = [
@@ -25,6 +31,7 @@ __all__ = [
     "axis_values",
     "dtype_named",
     "load_operation",
+    "load_operation_file",
     "loaded_as",
     "operation_names",
 ]

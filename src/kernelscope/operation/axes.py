@@ -14,7 +14,7 @@ import math
 import re
 from typing import TYPE_CHECKING, Any
 
-from kernelscope.errors import UsageError
+from kernelscope.errors import UsageError, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,8 +37,7 @@ def dtype_named(name: str) -> Any:
 
     known = _DTYPE_NAMES.get(name.lower().removeprefix("torch."))
     if known is None:
-        valid = ", ".join(sorted(set(_DTYPE_NAMES.values())))
-        raise UsageError(f"dtype {name!r} is unknown; the names are {valid}")
+        raise unknown("dtype", name, sorted(set(_DTYPE_NAMES.values())))
     return getattr(torch, known)
 
 

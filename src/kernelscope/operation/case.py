@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from kernelscope.errors import UsageError
+from kernelscope.errors import unknown
 from kernelscope.operation.axes import parse_assignments, parse_value
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Case:
             ("values", self.values, DISTRIBUTIONS),
         ):
             if value not in known:
-                raise UsageError(f"{what} {value!r} is unknown; there are {', '.join(known)}")
+                raise unknown(what, value, known)
 
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("_") and name in self.axes:
@@ -100,8 +100,7 @@ class Case:
             elif name in ("layout", "values"):
                 others[name] = value
             else:
-                valid = ", ".join([*axes, "seed", "layout", "values"])
-                raise UsageError(f"axis {name!r} is unknown; this operation has {valid}")
+                raise unknown("axis", name, [*axes, "seed", "layout", "values"])
         return replace(self, axes=axes, **others)
 
     def on(self, device: str | None) -> Case:

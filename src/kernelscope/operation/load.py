@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from weakref import WeakKeyDictionary
 
-from kernelscope.errors import KernelscopeError, UsageError
+from kernelscope.errors import KernelscopeError, UsageError, unknown
 from kernelscope.operation.model import Operation
 
 _LOADED: WeakKeyDictionary[Operation, str] = WeakKeyDictionary()
@@ -23,19 +23,28 @@ def operation_names() -> tuple[str, ...]:
     return tuple(sorted(name.replace("_", "-") for name in files))
 
 
-def load_operation(spec: str | Operation) -> Operation:
-    """The operation that `gelu`, `file.py` or `file.py:name` means.
+def load_operation(name: str) -> Operation:
+    """Return one of our own operations. Raises UsageError with the names that exist."""
+    known = operation_names()
+    if name not in known:
+        raise unknown("operation", name, known)
+    module = importlib.import_module(f"kernelscope.operations.{name.replace('-', '_')}")
+    chosen = _choose(module, f"kernelscope.operations.{module.__name__}", name)
+    _LOADED[chosen] = name
+    return chosen
 
-    A file that holds one operation needs no name; `name` is the variable or the operation's name.
-    Raises UsageError with the names that exist, or with the place of the error in the user's file.
+
+def load_operation_file(path: str, name: str = "") -> Operation:
+    """Return the operation in a user's Python file.
+
+    Args:
+        path: the file.
+        name: the variable or the operation's name; "" if the file holds one operation.
+
+    Raises:
+        UsageError: no such file or operation, with the names that exist; or an error in the
+            user's file, with its place.
     """
-    if isinstance(spec, Operation):
-        return spec
-    path, colon, name = spec.rpartition(":")
-    if not colon or not path.endswith(".py"):
-        path, name = spec, ""
-    if not path.endswith(".py"):
-        return _ours(spec)
     file = Path(path).expanduser()
     if not file.is_file():
         raise UsageError(f"{path}: there is no such file (the current folder is {Path.cwd()})")
@@ -47,19 +56,6 @@ def load_operation(spec: str | Operation) -> Operation:
 def loaded_as(operation: Operation) -> str | None:
     """The word from which another process loads it; None where it came from no file of its own."""
     return _LOADED.get(operation)
-
-
-def _ours(name: str) -> Operation:
-    known = operation_names()
-    if name not in known:
-        raise UsageError(
-            f"operation {name!r} is unknown; there are {', '.join(known)}, "
-            "or your own as FILE.py or FILE.py:NAME"
-        )
-    module = importlib.import_module(f"kernelscope.operations.{name.replace('-', '_')}")
-    chosen = _choose(module, f"kernelscope.operations.{module.__name__}", name)
-    _LOADED[chosen] = name
-    return chosen
 
 
 def _import_file(file: Path) -> ModuleType:
@@ -103,7 +99,7 @@ def _choose(module: ModuleType, where: str, name: str) -> Operation:
     if name:
         chosen = variables.get(name) or found.get(name)
         if chosen is None:
-            raise UsageError(f"{where}: has no operation {name!r}; it has {', '.join(found)}")
+            raise unknown(f"{where}: operation", name, found)
         return chosen
     if len(found) > 1:
         raise UsageError(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
-from kernelscope.errors import UsageError
+from kernelscope.errors import UsageError, unknown
 from kernelscope.operation.case import LAYOUTS, Case
 from kernelscope.operation.source import lines_of_code, source_of
 
@@ -164,8 +164,7 @@ class Operation:
         chosen: list[Implementation] = []
         for name in wanted:
             if name not in self._implementations:
-                known = ", ".join(self._implementations) or "none"
-                raise UsageError(f"operation {self.name} has no implementation {name!r}: {known}")
+                raise unknown(f"{self.name}: implementation", name, self._implementations)
             chosen.append(self._implementations[name])
         return chosen
 
@@ -212,10 +211,10 @@ def _require_valid(
     stray = sorted(set(sizes or ()) - set(axes))
     if stray:
         raise UsageError(f"operation {name}: sizes names {', '.join(stray)}, which is no axis")
-    unknown = sorted(set(layouts) - set(LAYOUTS))
-    if unknown:
+    stray_layouts = sorted(set(layouts) - set(LAYOUTS))
+    if stray_layouts:
         raise UsageError(
-            f"operation {name}: layout {', '.join(unknown)} is unknown; "
+            f"operation {name}: layout {', '.join(stray_layouts)} is unknown; "
             f"there are {', '.join(LAYOUTS)}"
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from kernelscope.errors import UsageError
+from kernelscope.errors import unknown
 
 Run = Callable[[], object]
 
@@ -30,7 +30,7 @@ class Example:
 def example(name: str) -> Example:
     """The example of a name. Raises UsageError with the names that there are."""
     if name not in EXAMPLES:
-        raise UsageError(f"example {name!r} is unknown; there are {', '.join(EXAMPLES)}")
+        raise unknown("example", name, EXAMPLES)
     return EXAMPLES[name]
 
 

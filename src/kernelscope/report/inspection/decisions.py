@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from kernelscope.errors import UsageError
+from kernelscope.errors import unknown
 from kernelscope.record import Decision, InspectedKernel, Inspection
 from kernelscope.report.inspection.text import heading, plain, source_lines
 from kernelscope.report.stage_text import short_place
@@ -35,8 +35,7 @@ def text(record: Inspection, question: str, width: int = 80) -> str:
 def check(question: str) -> None:
     """Raises UsageError, with the questions that there are, where it is none of them."""
     if question not in ("", ALL, *TITLES):
-        known = ", ".join((*TITLES, ALL))
-        raise UsageError(f"{question!r} is no question to ask why; ask one of {known}")
+        raise unknown("question", question, (*TITLES, ALL))
 
 
 def renderable(record: Inspection, question: str) -> RenderableType:

@@ -11,7 +11,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kernelscope.errors import UsageError
+from kernelscope.errors import UsageError, unknown
 from kernelscope.record import InspectedKernel, Inspection, Stage
 from kernelscope.report.inspection import compiled
 from kernelscope.report.stage_text import Word, coloured, short_place, styled
@@ -239,7 +239,7 @@ def stage_of(kernel: InspectedKernel, name: str) -> Stage:
         return kernel.stages[name]
     there = ", ".join(kernel.stages) or "nothing that can be read"
     if name not in STAGE_TITLES:
-        raise UsageError(f"there is no stage {name!r}; {kernel.name} has {there}")
+        raise unknown(f"{kernel.name}: stage", name, kernel.stages)
     why = _ABSENT.get(name, f"the front end ({kernel.frontend}) makes none")
     raise UsageError(f"{kernel.name} has no {name}: {why}; it has {there}")
 

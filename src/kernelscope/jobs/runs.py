@@ -1,0 +1,98 @@
+"""What `kernelscope profile` calls: an operation's implementations, or an example."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from kernelscope.errors import UsageError
+from kernelscope.profiling.examples import example
+from kernelscope.subjects import (
+    ExampleSubject,
+    OperationSubject,
+    OtherFile,
+    PythonFile,
+    PythonModule,
+    Script,
+    parse_subject,
+    refused,
+)
+from kernelscope.subjects.operations import implementations_of
+
+Callee = OperationSubject | ExampleSubject
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCall:
+    """A call, with the name that its rows carry."""
+
+    name: str
+    run: Callable[[], object]
+
+
+MakeCalls = Callable[[], Sequence[NamedCall]]
+"""Prepares the inputs, on the device that is current when it is called."""
+
+
+def profilable(target: object, module: bool = False) -> Script | Callee:
+    """Return the subject that `profile` was given.
+
+    Args:
+        target: a word, or a parsed subject.
+        module: the word is a module's name.
+
+    Raises:
+        UsageError: it means nothing, two things, or a subject that cannot be profiled.
+    """
+    if module:
+        return PythonModule(str(target))
+    subject = parse_subject(target)
+    if subject != parse_subject(target, prefer_file=True):
+        raise UsageError(
+            f"{target} is {subject.title} and a file here: write ./{target} for the file"
+            + (f", example:{target} for the example" * isinstance(subject, ExampleSubject))
+        )
+    match subject:
+        case OperationSubject() | ExampleSubject() | PythonFile() | PythonModule():
+            return subject
+        case OtherFile(path):  # as Python itself, it runs a file of any name
+            return PythonFile(path)
+        case _:
+            needs = "an operation, an example or a Python script"
+            raise refused(subject, "profile", needs)
+
+
+def calls_of(subject: Callee, case: str = "") -> MakeCalls:
+    """Return what makes the calls of an operation's implementations, or of an example.
+
+    Args:
+        subject: the operation or the example.
+        case: other values of an operation's axes, as text.
+
+    Raises:
+        UsageError: an unknown name; a case of an example.
+    """
+    if isinstance(subject, ExampleSubject):
+        if case:
+            raise UsageError(f"{subject} is an example; only an operation has cases")
+        make = example(subject.name).make
+        return lambda: [NamedCall(subject.name, make())]
+    operation, implementations = implementations_of(subject)
+    asked = operation.case(case, device="cuda")
+
+    def prepare() -> list[NamedCall]:
+        inputs = operation.inputs_of(asked)
+        return [NamedCall(one.name, lambda one=one: one(*inputs)) for one in implementations]
+
+    return prepare
+
+
+def parts_of(subject: Callee) -> list[tuple[str, Callee]]:
+    """Return (implementation, subject of it alone) for each implementation of an operation.
+
+    An example is one part, without a name. Raises UsageError for an unknown name.
+    """
+    if isinstance(subject, ExampleSubject):
+        return [("", subject)]
+    _, implementations = implementations_of(subject)
+    return [(one.name, replace(subject, implementation=one.name)) for one in implementations]

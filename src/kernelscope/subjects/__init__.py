@@ -1,0 +1,54 @@
+"""Subjects: what the user named, parsed once, before any command does its work.
+
+`parse_subject` turns a word of the command line, a path, PTX text or an object of Python into one
+of the kinds in `kinds.py`. A command takes a parsed subject, says by a `match` which kinds it
+accepts, and raises `refused(…)` for the others. Nothing else looks at the ending of a file's name.
+
+Parsing imports neither torch nor triton, and reads no file.
+"""
+
+from kernelscope.subjects.kinds import (
+    CubinFile,
+    CudaFile,
+    CudaKernelSubject,
+    ExampleSubject,
+    JitFunction,
+    LoadedKernel,
+    LoadedModule,
+    OperationSubject,
+    OtherFile,
+    PtxFile,
+    PtxText,
+    PythonFile,
+    PythonModule,
+    RecordFile,
+    Script,
+    Subject,
+)
+from kernelscope.subjects.openable import Openable, openable
+from kernelscope.subjects.parse import parse_subject
+from kernelscope.subjects.refusal import refuse_arguments, refused
+
+__all__ = [
+    "CubinFile",
+    "CudaFile",
+    "CudaKernelSubject",
+    "ExampleSubject",
+    "JitFunction",
+    "LoadedKernel",
+    "LoadedModule",
+    "Openable",
+    "OperationSubject",
+    "OtherFile",
+    "PtxFile",
+    "PtxText",
+    "PythonFile",
+    "PythonModule",
+    "RecordFile",
+    "Script",
+    "Subject",
+    "openable",
+    "parse_subject",
+    "refuse_arguments",
+    "refused",
+]

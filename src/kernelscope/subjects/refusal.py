@@ -1,0 +1,33 @@
+"""The errors that all commands share: a subject of a kind that one does not take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kernelscope.errors import UsageError
+from kernelscope.subjects.kinds import Script, Subject
+
+
+def refused(subject: Subject, command: str, needs: str) -> UsageError:
+    """Return the error for a subject that a command does not take.
+
+    It says what the subject is, what the command needs, and what to do instead: "k.cu is a CUDA
+    C++ file: run needs a Python script. Open it with `kernelscope inspect k.cu`, …".
+
+    Args:
+        subject: the subject.
+        command: the command's name.
+        needs: the kinds that it takes: "a Python script".
+    """
+    instead = subject.instead.format(subject)
+    return UsageError(
+        f"{subject} is {subject.title}: {command} needs {needs}. {instead[:1].upper()}{instead[1:]}"
+    )
+
+
+def refuse_arguments(subject: Subject, argv: Sequence[str]) -> None:
+    """Raise UsageError if arguments come after what is not a script."""
+    if argv and not isinstance(subject, Script):
+        raise UsageError(
+            f"{subject} is not a script, so it takes no arguments (got: {' '.join(argv)})"
+        )
