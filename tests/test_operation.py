@@ -21,6 +21,7 @@ from kernelscope.operation import (
     Operation,
     axis_values,
     load_operation,
+    load_operation_file,
     operation_names,
 )
 
@@ -109,7 +110,7 @@ def test_values_take_the_type_of_their_axis() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("m=3", "axis 'm' is unknown; this operation has n, dtype"),
+        ("m=3", r"axis 'm' is unknown \(there are n, dtype"),
         ("n", "'n' is not axis=value"),
         ("n=", "is not axis=value"),
         ("n=1,n=2", "given twice"),
@@ -117,7 +118,7 @@ def test_values_take_the_type_of_their_axis() -> None:
         ("n=-4", "a size is 0 or more"),
         ("n=1.5", "not a whole number"),
         ("n=2^99", "beyond 2^63"),
-        ("dtype=float31", "dtype 'float31' is unknown; the names are bfloat16"),
+        ("dtype=float31", "dtype 'float31' is unknown: did you mean `float32`.*there are bfloat16"),
         ("causal=maybe", "not a valid bool"),
         ("layout=diagonal", "there are contiguous, transposed"),
         ("values=odd", "there are normal, large"),
@@ -195,27 +196,27 @@ def _write(folder: Path, text: str, name: str = "my_ops.py") -> str:
 def test_a_users_file_loads_by_path_variable_and_name(tmp_path: Path) -> None:
     """FILE.py and FILE.py:NAME both find the operation of the design's example."""
     path = _write(tmp_path, USER_FILE)
-    assert load_operation(path).name == "silu"
-    assert list(load_operation(f"{path}:silu").implementations) == ["naive"]
+    assert load_operation_file(path).name == "silu"
+    assert list(load_operation_file(path, "silu").implementations) == ["naive"]
 
 
 @pytest.mark.parametrize(
-    ("text", "spec", "said"),
+    ("text", "name", "said"),
     [
         ("x = 1", "", "holds no kernelscope.Operation"),
-        (USER_FILE, ":relu", "has no operation 'relu'; it has silu"),
+        (USER_FILE, "relu", "operation 'relu' is unknown .there are silu"),
         (USER_FILE + SECOND, "", "say which"),
         ("import torch\n\n    y = tensor(1)", "", r"my_ops.py:4: NameError"),
         ("def broken(:\n", "", r"my_ops.py:2: SyntaxError"),
     ],
 )  # fmt: skip
 def test_a_users_file_that_does_not_serve_is_named(
-    tmp_path: Path, text: str, spec: str, said: str
+    tmp_path: Path, text: str, name: str, said: str
 ) -> None:
     """The error says which file, which line, and what there is instead."""
     path = _write(tmp_path, text if text.startswith("\n") else f"\n    {text}")
     with pytest.raises(ks.UsageError, match=said):
-        load_operation(path + spec)
+        load_operation_file(path, name)
 
 
 def test_an_unknown_operation_is_answered_with_those_there_are() -> None:
@@ -223,12 +224,14 @@ def test_an_unknown_operation_is_answered_with_those_there_are() -> None:
     with pytest.raises(ks.UsageError, match="there are gelu, gelu-erf, matmul"):
         load_operation("gleu")
     with pytest.raises(ks.UsageError, match="no such file"):
-        load_operation("nowhere.py:silu")
+        load_operation_file("nowhere.py", "silu")
 
 
 def test_an_unknown_implementation_is_answered_with_those_there_are() -> None:
     """`--only` names what exists."""
-    with pytest.raises(ks.UsageError, match="no implementation 'magic': naive, torch"):
+    with pytest.raises(
+        ks.UsageError, match="implementation 'magic' is unknown .there are naive, torch"
+    ):
         load_operation("square").select("naive,magic")
 
 

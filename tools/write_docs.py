@@ -28,9 +28,9 @@ HEADER = """# Commands
 
 Written by `make docs` from the commands' own help. Progress goes to stderr, results to stdout.
 
-Exit codes: 0, also where a row is `unavailable`; 1 if a row is wrong or failed; 2 for what the
-user must mend (one line; `--traceback` shows where it came from). `run` ends with the code that
-the script ends with.
+Exit codes: 0 if nothing is wrong (`unavailable` is allowed); 1 if a row is wrong or failed; 2 for
+a usage error (one line says how to fix it; `--traceback` shows where it came from). `run` ends with
+the script's own code.
 """
 
 

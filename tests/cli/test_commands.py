@@ -78,7 +78,7 @@ def test_version(capsys):
     [
         (["frobnicate"], "frobnicate"),
         (["compare"], "Missing argument"),
-        (["compare", "nope"], "there are gelu"),
+        (["compare", "nope"], "nope is not an operation, an example or a file (operations: gelu"),
         (["compare", "gelu", "--device", "virtual:h9000"], "h9000"),
         (["compare", "gelu", "--case", "n"], "not axis=value"),
         (["compare", "/no/such.py"], "no such file"),

@@ -102,11 +102,11 @@ def test_every_metric_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["cdist", "--csv", "c.csv"], "--csv is of counters: add --counters"),
+        (["cdist", "--csv", "c.csv"], "--csv needs --counters"),
         ([], "name an operation, an example or a script"),
-        (["gleu"], "gleu is no operation"),
-        (["cdist", "--fast"], "takes no arguments: --fast"),
-        (["no_such.py"], "no_such.py: cannot be read"),
+        (["gleu"], "gleu is not an operation, an example or a file: did you mean `gelu`?"),
+        (["cdist", "--fast"], "takes no arguments (got: --fast)"),
+        (["no_such.py"], "no_such.py: there is no such file"),
         (["cdist", "--schedule", "hello"], "schedule: 'hello' is not understood"),
     ],
 )

@@ -100,5 +100,7 @@ def test_h200_is_as_it_was_read_on_the_device() -> None:
 
 
 def test_an_unknown_gpu_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(UsageError, match=r"unknown GPU 'h9000'; known: .*h200"):
+    with pytest.raises(
+        UsageError, match=r"GPU 'h9000' is unknown: did you mean .*there are .*h200"
+    ):
         gpu("h9000")

@@ -20,6 +20,7 @@ from kernelscope.inside.explain.operations import bitwise, field_of, quotient
 from kernelscope.inside.naming.assignments import Source
 from kernelscope.inside.naming.names import name_registers
 from kernelscope.jobs.kernels import kernels_of
+from kernelscope.subjects import openable
 from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
@@ -40,7 +41,9 @@ KERNELS = {
 @functools.cache
 def launched(subject: str) -> tuple[CapturedLaunch, Folder]:
     """An operation's kernel with its first launch."""
-    (found, *_) = kernels_of(subject, device="virtual:h200", case=KERNELS[subject], copies=True)
+    (found, *_) = kernels_of(
+        openable(subject, "inspect"), device="virtual:h200", case=KERNELS[subject], copies=True
+    )
     launch = found.launch
     assert launch is not None
     function = lower(launch.kernel.module.tree, launch.kernel.name)

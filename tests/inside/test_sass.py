@@ -10,6 +10,7 @@ import pytest
 
 from kernelscope.inside.stages import sass
 from kernelscope.jobs.kernels import kernels_of
+from kernelscope.subjects import openable
 
 NVDISASM = sass._nvdisasm()
 
@@ -34,7 +35,7 @@ def test_lines_of_source_and_ptx_are_those_that_nvdisasm_prints(
     subject: str, gpu: str, tmp_path: Path
 ) -> None:
     case = "rows=4,n=64" if "softmax" in subject else "n=64"
-    form = kernels_of(subject, device=f"virtual:{gpu}", case=case)[0].form
+    form = kernels_of(openable(subject, "inspect"), device=f"virtual:{gpu}", case=case)[0].form
     assert form.cubin
     listing = sass.disassemble(form.cubin, form.name)
     lines = listing.text.splitlines()
@@ -58,7 +59,7 @@ def test_lines_of_source_and_ptx_are_those_that_nvdisasm_prints(
 
 
 def test_the_header_that_lets_it_be_analysed_changes_no_line_of_the_code(tmp_path: Path) -> None:
-    form = kernels_of("softmax/triton", case="rows=4,n=64")[0].form
+    form = kernels_of(openable("softmax/triton", "inspect"), case="rows=4,n=64")[0].form
     assert form.cubin
     code = [
         [line.partition("//")[0].rstrip() for line in printed(one, tmp_path) if "/*0" in line]

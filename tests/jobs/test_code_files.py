@@ -10,6 +10,7 @@ from kernelscope.errors import KernelscopeError, PtxError, UsageError
 from kernelscope.jobs.code_files import cubin_file, ptx_file, ptx_text
 from kernelscope.jobs.inspect import inspect
 from kernelscope.jobs.kernels import kernels_of, with_code
+from kernelscope.subjects import openable
 
 HEADER = ".version 8.0\n.target sm_80\n.address_size 64\n"
 KERNEL = ".visible .entry k(.param .u64 x, .param .f32 y)\n{\n    ret;\n}\n"
@@ -24,7 +25,7 @@ KERNEL = ".visible .entry k(.param .u64 x, .param .f32 y)\n{\n    ret;\n}\n"
         ("; SPIR-V\n; Version: 1.4\n", "k.ptx:1:1: .* this is SPIR-V, not PTX"),
         ("\x03\x02#\x07\0\0", "this is SPIR-V, not PTX"),
         ("define void @k() {\n ret void\n}\n", "this is LLVM IR, not PTX"),
-        ("hello\n", "this is no PTX, which an NVIDIA compiler writes"),
+        ("hello\n", "this is not PTX, which an NVIDIA compiler writes"),
         (HEADER + KERNEL[:-3], "k.ptx:5:1: this '{' is never closed: is it cut off"),
         (HEADER.replace("8.0", "99.1") + ".new x;\n", "k.ptx:4:1: .*PTX 99.1 is newer than"),
         (HEADER + ".func f()\n{\n    ret;\n}\n", "k.ptx has no kernel: PTX marks one with .entry"),
@@ -36,7 +37,7 @@ def test_what_is_no_ptx_is_named_with_its_file_and_line(
     monkeypatch.chdir(tmp_path)
     Path("k.ptx").write_text(text)
     with pytest.raises(KernelscopeError, match=said) as caught:
-        kernels_of("k.ptx")
+        kernels_of(openable("k.ptx", "inspect"))
     assert "\n" not in str(caught.value)
 
 
@@ -63,9 +64,12 @@ def test_ptx_is_opened_that_the_virtual_gpu_cannot_run(tmp_path: Path) -> None:
     ("data", "said"),
     [
         (b"", "the file is empty"),
-        (b"\x50\xed\x55\xba" + bytes(60), "this is a fat binary: cuobjdump -xelf all FILE"),
-        (b"\x7fELF\x02\x01\x01" + bytes(60), "this is a program or library of the host"),
-        ((HEADER + KERNEL).encode(), "this is text; the name of a file of PTX ends in .ptx"),
+        (
+            b"\x50\xed\x55\xba" + bytes(60),
+            "this is a fat binary: extract its cubins with cuobjdump -xelf all FILE",
+        ),
+        (b"\x7fELF\x02\x01\x01" + bytes(60), "this is a host program or library"),
+        ((HEADER + KERNEL).encode(), "this is text; the name of a PTX file ends in .ptx"),
         (b"\x89PNG", "is it cut off, or not what ptxas"),
     ],
 )
@@ -94,7 +98,12 @@ def test_other_files_and_words_after_what_is_no_script_are_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("k.txt").write_text("kernel\n")
-    with pytest.raises(UsageError, match=r"k\.txt is none of \.py, \.ptx and \.cubin"):
-        kernels_of("k.txt")
-    with pytest.raises(UsageError, match=r"gelu/cuda is no script and takes no arguments: --stge"):
-        kernels_of("gelu/cuda", argv=["--stge"])
+    with pytest.raises(
+        UsageError,
+        match=r"k\.txt is a file that ends in none of \.py, \.ptx, \.cubin and \.cu: inspect needs",
+    ):
+        kernels_of(openable("k.txt", "inspect"))
+    with pytest.raises(
+        UsageError, match=r"gelu/cuda is not a script, so it takes no arguments \(got: --stge\)"
+    ):
+        kernels_of(openable("gelu/cuda", "inspect"), argv=["--stge"])

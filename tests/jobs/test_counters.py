@@ -19,7 +19,7 @@ from kernelscope.jobs import counted_call, counters  # noqa: E402
 from kernelscope.jobs.counters import count_target  # noqa: E402
 from kernelscope.jobs.profile import Options  # noqa: E402
 from kernelscope.jobs.profile_result import ProfileResult, result_of  # noqa: E402
-from kernelscope.jobs.subjects import Named  # noqa: E402
+from kernelscope.jobs.runs import NamedCall  # noqa: E402
 from kernelscope.profiling.captured import Captured  # noqa: E402
 from kernelscope.profiling.counters import sections as at  # noqa: E402
 from kernelscope.quantity import Quantity  # noqa: E402
@@ -78,10 +78,10 @@ def test_the_watched_program_compiles_unwatched_and_calls_once_watched(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Each implementation but those already begun, in a range of its name; one fails alone."""
-    told = tmp_path / "told.txt"
-    ours = counted_call.runs_of
-    broken = Named("broken", _fails)
-    monkeypatch.setattr(counted_call, "runs_of", lambda *a: lambda: [broken, *ours(*a)()])
+    log = tmp_path / "log.txt"
+    ours = counted_call.calls_of
+    broken = NamedCall("broken", _fails)
+    monkeypatch.setattr(counted_call, "calls_of", lambda *a: lambda: [broken, *ours(*a)()])
     marks: list[tuple[str, int]] = []
     session = virtual_gpu("h200")
     with pretend_cuda(session):
@@ -93,10 +93,10 @@ def test_the_watched_program_compiles_unwatched_and_calls_once_watched(
         monkeypatch.setattr(
             torch.cuda.nvtx, "range", lambda name: names.append(name) or nullcontext()
         )
-        counted_call.main("square", "n=64", str(told), *OTHERS)
+        counted_call.main("square", "n=64", str(log), *OTHERS)
     assert names == ["kernelscope<cuda>"]
     assert marks[1:] == [("start", 1), ("stop", 2)]
-    assert told.read_text().splitlines() == ["broken", "failed: ValueError: never", "cuda"]
+    assert log.read_text().splitlines() == ["broken", "failed: ValueError: never", "cuda"]
 
 
 def _fails(*_: object) -> None:
@@ -118,7 +118,7 @@ class TestNsightCompute:
         monkeypatch.setattr("kernelscope.jobs.environment.describe_cuda", dict)
 
         def profiled(target: str, *_: object, **__: object) -> ProfileResult:
-            return result_of(target, where, Captured(notes=("by PyTorch's profiler",)))
+            return result_of(str(target), where, Captured(notes=("by PyTorch's profiler",)))
 
         monkeypatch.setattr(counters, "profile_target", profiled)
         monkeypatch.setattr(counters, "_on_virtual_gpu", lambda *_: ())
@@ -158,8 +158,12 @@ class TestNsightCompute:
         ]
         assert "latency-bound" in counters_text(record)
 
-    def test_a_scripts_arguments_and_exit_code_are_its_own(self, tmp_path: Path) -> None:
+    def test_a_scripts_arguments_and_exit_code_are_its_own(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         asked = stand_in(tmp_path, code=4)
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "train.py").touch()
         record = count_target("train.py", ["--epochs", "3"]).record
         words = asked.read_text().split()
         assert words[-3:] == ["train.py", "--epochs", "3"]

@@ -67,7 +67,7 @@ def test_without_a_proof_the_code_is_unproven_and_exits_with_1(
     shown = capsys.readouterr().out
     assert "void twice(" in shown
     assert "void scale(" not in shown
-    assert "unproven  twice  no proof was asked for" in shown
+    assert "unproven  twice  no proof was requested" in shown
 
 
 def test_an_unknown_kernel_lists_those_there_are(ptx_file: Path) -> None:
@@ -182,13 +182,21 @@ def test_a_kernel_of_numba_is_decompiled_after_its_session_is_over() -> None:
     assert kernel.proof.status == "equal"
 
 
-def test_cuda_c_itself_is_told_how_to_become_ptx(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"k\.cu is CUDA C\+\+: make PTX of it \(nvcc -ptx"):
-        ks.decompile(tmp_path / "k.cu")
+def test_the_kernels_of_a_cuda_file_are_compiled_and_written_again(tmp_path: Path) -> None:
+    file = tmp_path / "k.cu"
+    file.write_text(
+        'extern "C" __global__ void twice(const float* x, float* y, int n) {\n'
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "  if (i < n) y[i] = 2.0f * x[i];\n"
+        "}\n"
+        "int main() { twice<<<1, 32>>>(nullptr, nullptr, 0); }\n"
+    )
+    (kernel,) = ks.decompile(file, inputs=30).kernels
+    assert (kernel.name, kernel.frontend, kernel.proof.status) == ("twice", "cuda", "equal")
 
 
 def test_what_is_no_kernel_is_told_what_to_do() -> None:
-    with pytest.raises(UsageError, match=r"len is no kernel, or was never launched.*launch it"):
+    with pytest.raises(UsageError, match=r"len is not a kernel, or was never launched.*launch it"):
         ks.decompile(len)
 
 

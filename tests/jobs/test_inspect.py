@@ -17,6 +17,7 @@ from kernelscope.jobs.kernels import kernels_of
 from kernelscope.record import InspectedKernel, Inspection
 from kernelscope.report.inspection import decisions
 from kernelscope.report.inspection import text as inspection
+from kernelscope.subjects import openable
 
 EMPTY = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n    ret;\n}\n"
 
@@ -129,7 +130,7 @@ def test_torch_compile_shows_what_inductor_wrote_and_the_code_around_it() -> Non
 
 
 def test_machine_code_alone_is_disassembled_and_knows_its_registers(tmp_path: Path) -> None:
-    (found,) = kernels_of("gelu/cuda", case="n=64")
+    (found,) = kernels_of(openable("gelu/cuda", "inspect"), case="n=64")
     assert found.form.cubin
     (tmp_path / "g.cubin").write_bytes(found.form.cubin)
     (kernel,) = inspect(str(tmp_path / "g.cubin")).kernels
@@ -281,9 +282,9 @@ def test_a_kernel_in_hand_and_ptx_as_text_are_opened_too() -> None:
     ("words", "said"),
     [
         (["k.ptx", "--stage", "ttgir"], "k has no ttgir: the front end (ptx) makes none; it has"),
-        (["k.ptx", "--stage", "asm"], "there is no stage 'asm'; k has ptx, sass"),
-        (["k.ptx", "--kernel", "l"], "k.ptx has no kernel 'l'; it has k"),
-        (["none.ptx"], "none.ptx: cannot be read: No such file"),
+        (["k.ptx", "--stage", "asm"], "k: stage 'asm' is unknown (there are ptx, sass)"),
+        (["k.ptx", "--kernel", "l"], "k.ptx: kernel 'l' is unknown (there are k)"),
+        (["none.ptx"], "none.ptx: there is no such file"),
         (["cut.ptx"], "cut.ptx:5:1: this '{' is never closed: is it cut off"),
         (["cut.cubin"], "cut.cubin: not a cubin that can be read: is it cut off"),
     ],
@@ -326,7 +327,7 @@ def test_one_question_is_answered_alone_with_the_launchs_own_values(
     )
     assert load["cause"] == load["chain"][-1]
     assert {d["question"] for d in kernel["decisions"]} == set(decisions.TITLES)
-    with pytest.raises(UsageError, match="ask one of vectorize, layout, shared"):
+    with pytest.raises(UsageError, match="there are vectorize, layout, shared"):
         inspect("vector-add/triton", case="n=1000").why("speed")
 
 

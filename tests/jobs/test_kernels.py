@@ -12,6 +12,7 @@ from kernelscope import vgpu
 from kernelscope.devices.virtual import virtual_gpu
 from kernelscope.errors import PtxError, UsageError
 from kernelscope.jobs.kernels import kernels_of, with_code
+from kernelscope.subjects import openable
 
 ADD_ONE = """
 .version 8.0
@@ -35,7 +36,7 @@ ADD_ONE = """
 
 @pytest.mark.triton
 def test_a_triton_kernel_comes_with_every_stage_and_what_was_assumed_of_its_arguments() -> None:
-    (found,) = kernels_of("gelu/triton", case="n=64")
+    (found,) = kernels_of(openable("gelu/triton", "inspect"), case="n=64")
     form = found.form
     assert [*form.texts] == ["source", "ttir", "ttgir", "llir", "ptx"]
     assert form.texts["source"].startswith("@triton.jit\ndef gelu_kernel(")
@@ -51,7 +52,9 @@ def test_a_triton_kernel_comes_with_every_stage_and_what_was_assumed_of_its_argu
 
 def test_inputs_are_the_hosts_where_pytorch_sees_a_gpu_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("torch.cuda.is_available", lambda: True)
-    (found,) = kernels_of("vector-add/cuda", device="virtual:h200", case="n=1000")
+    (found,) = kernels_of(
+        openable("vector-add/cuda", "inspect"), device="virtual:h200", case="n=1000"
+    )
     assert found.launch is not None
     x = found.launch.arguments[0]
     assert isinstance(x, torch.Tensor)
@@ -59,7 +62,7 @@ def test_inputs_are_the_hosts_where_pytorch_sees_a_gpu_too(monkeypatch: pytest.M
 
 
 def test_a_cuda_kernel_comes_with_its_source_where_it_stands_in_the_file() -> None:
-    (found,) = kernels_of("gelu/cuda", case="n=64")
+    (found,) = kernels_of(openable("gelu/cuda", "inspect"), case="n=64")
     form = found.form
     assert [*form.texts] == ["source", "ptx"]
     lines = Path(form.source_file).read_text().splitlines()
@@ -71,7 +74,7 @@ def test_a_cuda_kernel_comes_with_its_source_where_it_stands_in_the_file() -> No
 
 
 def test_a_numba_kernel_names_each_parameter_of_its_arrays() -> None:
-    form = kernels_of("vector-add/numba", case="n=100")[0].form
+    form = kernels_of(openable("vector-add/numba", "inspect"), case="n=100")[0].form
     assert [*form.texts] == ["source", "llir", "ptx"]
     assert form.parameters[:7] == (
         *("", "", "x.size", "x.itemsize", "x", "x.shape[0]", "x.strides[0]"),
@@ -94,7 +97,7 @@ def test_a_script_gives_each_kernel_once_also_when_arguments_made_two_of_one(
         "for n in (64, 48, 1):\n"
         "    add[(1,)](x, n, B=64)\n"
     )
-    first, second = kernels_of(str(script))
+    first, second = kernels_of(openable(str(script), "inspect"))
     assert first.form.facts["n"] == ("divisible by 16",)
     assert second.form.facts["n"] == ("equal to 1",)
     assert first.form.parameters[:2] == ("x", "n")
@@ -122,14 +125,14 @@ def test_copies_hold_what_was_there_before_the_launch_and_share_what_was_shared(
 def test_a_ptx_file_gives_its_kernels_without_a_launch(tmp_path: Path) -> None:
     file = tmp_path / "add.ptx"
     file.write_text(ADD_ONE)
-    (found,) = kernels_of(str(file))
+    (found,) = kernels_of(openable(str(file), "inspect"))
     assert found.launch is None
     assert found.form.target == "sm_80"
     assert found.form.parameters == ("x",)
     cubin = with_code(found.form).cubin
     assert cubin
     (tmp_path / "add.cubin").write_bytes(cubin)
-    (again,) = kernels_of(str(tmp_path / "add.cubin"))
+    (again,) = kernels_of(openable(str(tmp_path / "add.cubin"), "inspect"))
     assert (again.form.name, again.form.target, again.form.texts) == ("add_one", "sm_80", {})
 
 
@@ -140,7 +143,7 @@ def test_a_ptx_file_gives_its_kernels_without_a_launch(tmp_path: Path) -> None:
             "x = 1\n",
             "launches no kernel in its own process, so that the types of its arguments",
         ),
-        ("raise SystemExit(3)\n", "exit code 3 before it ran a kernel: mend it"),
+        ("raise SystemExit(3)\n", "exit code 3 before it ran a kernel: fix it, or pass"),
     ],
 )
 def test_a_script_that_launches_nothing_is_told_what_to_add(
@@ -148,22 +151,22 @@ def test_a_script_that_launches_nothing_is_told_what_to_add(
 ) -> None:
     (tmp_path / "script.py").write_text(content)
     with pytest.raises(UsageError, match=said):
-        kernels_of(str(tmp_path / "script.py"))
+        kernels_of(openable(str(tmp_path / "script.py"), "inspect"))
 
 
 def test_what_is_no_ptx_and_no_cubin_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "cut.ptx").write_text(ADD_ONE[:300])
     with pytest.raises(PtxError, match=r"ptx:\d+:\d+"):
-        kernels_of(str(tmp_path / "cut.ptx"))
+        kernels_of(openable(str(tmp_path / "cut.ptx"), "inspect"))
     (tmp_path / "empty.ptx").write_text(ADD_ONE.partition(".visible")[0])
     with pytest.raises(UsageError, match=r"no kernel: PTX marks one with \.entry"):
-        kernels_of(str(tmp_path / "empty.ptx"))
+        kernels_of(openable(str(tmp_path / "empty.ptx"), "inspect"))
     (tmp_path / "image.cubin").write_bytes(b"\x89PNG")
     (tmp_path / "new.ptx").write_text(ADD_ONE.replace("sm_80", "sm_100a"))
-    assert kernels_of(str(tmp_path / "new.ptx"))[0].form.target == "sm_100a"
+    assert kernels_of(openable(str(tmp_path / "new.ptx"), "inspect"))[0].form.target == "sm_100a"
     with pytest.raises(UsageError, match="not a cubin"):
-        kernels_of(str(tmp_path / "image.cubin"))
-    with pytest.raises(UsageError, match="No such file"):
-        kernels_of(str(tmp_path / "none.ptx"))
+        kernels_of(openable(str(tmp_path / "image.cubin"), "inspect"))
+    with pytest.raises(UsageError, match="no such file"):
+        kernels_of(openable(str(tmp_path / "none.ptx"), "inspect"))
     with pytest.raises(UsageError, match="launches no kernel of its own"):
-        kernels_of("gelu/naive", case="n=64")
+        kernels_of(openable("gelu/naive", "inspect"), case="n=64")

@@ -14,11 +14,12 @@ import kernelscope as ks  # noqa: E402
 from kernelscope.errors import UsageError  # noqa: E402
 from kernelscope.jobs.profile import Options, profile_call, profile_target  # noqa: E402
 from kernelscope.jobs.profile_result import ProfileResult  # noqa: E402
-from kernelscope.jobs.subjects import kind_of  # noqa: E402
+from kernelscope.jobs.runs import profilable  # noqa: E402
 from kernelscope.operation import load_operation  # noqa: E402
 from kernelscope.profiling import examples  # noqa: E402
 from kernelscope.profiling.schedule import Schedule  # noqa: E402
 from kernelscope.record import OperatorTotal, load  # noqa: E402
+from kernelscope.subjects import PythonFile  # noqa: E402
 
 pytestmark = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 
@@ -318,13 +319,6 @@ class TestSynchronisation:
 class TestNames:
     """What the word after the command means."""
 
-    def test_operations_examples_and_scripts_are_told_apart(self, tmp_path: Path) -> None:
-        file = tmp_path / "train.py"
-        file.touch()
-        words = ("gelu", "gelu/triton", "cdist", "example:cdist", f"{file}", f"{file}:mine")
-        kinds = ["operation", "operation", "example", "example", "script", "operation"]
-        assert [kind_of(word) for word in words] == kinds
-
     @pytest.mark.parametrize("name", ["cdist", "gelu"])
     def test_a_name_that_is_also_a_file_is_refused_with_how_to_say_either(
         self, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -332,15 +326,11 @@ class TestNames:
         monkeypatch.chdir(tmp_path)
         (tmp_path / name).touch()
         with pytest.raises(UsageError, match=rf"write \./{name} for the file"):
-            kind_of(name)
-        assert kind_of(f"./{name}") == "script"
-
-    def test_a_word_that_means_nothing_lists_what_there_is(self) -> None:
-        with pytest.raises(UsageError, match=r"no operation \(.*gelu.*\), no example \(.*cdist"):
-            kind_of("gleu")
+            profilable(name)
+        assert profilable(f"./{name}") == PythonFile(f"./{name}")
 
     def test_only_a_script_takes_arguments(self) -> None:
-        with pytest.raises(UsageError, match=r"takes no arguments: --fast"):
+        with pytest.raises(UsageError, match=r"takes no arguments \(got: --fast\)"):
             profile_target("cdist", ["--fast"], device=DEVICE)
 
     def test_only_an_operation_has_cases(self) -> None:

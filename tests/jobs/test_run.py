@@ -106,7 +106,7 @@ class TestTheScriptIsItself:
         assert error.rstrip().endswith("found at least two devices, cuda:0 and cpu!")
 
     def test_a_missing_script_is_one_line(self) -> None:
-        with pytest.raises(UsageError, match=r"nowhere\.py: cannot be read: No such file"):
+        with pytest.raises(UsageError, match=r"nowhere\.py: there is no such file"):
             in_process("nowhere.py")
 
     def test_a_folder_is_not_a_script(self, tmp_path: Path) -> None:

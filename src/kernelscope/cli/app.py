@@ -32,14 +32,14 @@ from kernelscope.errors import KernelscopeError
 EXIT_USER = 2
 EXIT_INTERRUPTED = 130
 
-# typer re-exports only this leaf of click's tree of usage errors; its base is "what was typed
-# is wrong", in click itself and in the copy that newer versions of typer carry.
-_TypedWrong: type[Exception] = typer.BadParameter.__bases__[0]
+# typer exports only this leaf of click's tree of usage errors. Its base is the usage error, in
+# click itself and in the copy that newer versions of typer contain.
+_ClickUsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
 app = typer.Typer(
     name="kernelscope",
-    help="A workbench for GPU kernels: is it right, how fast, how far from the limit, and why; "
-    "with a GPU and without one.",
+    help="A workbench for GPU kernels: are they right, how fast are they, how far from the "
+    "hardware's limit, and why? It works with a GPU and without one.",
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -59,7 +59,7 @@ def root(
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """Hold the options that come before a command."""
+    """Take the options that come before a command."""
 
 
 app.command("compare")(compare.command)
@@ -80,11 +80,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code.
 
     Args:
-        argv: the words after `kernelscope`; the process's own where None.
+        argv: the words after `kernelscope`; None for the process's own.
     """
-    # Python looks through all objects once more when it ends: half a second after PyTorch.
+    # When Python ends it searches all objects for garbage once more: half a second with PyTorch.
     atexit.register(gc.freeze)
-    # Triton 3.9 says on every start that a later version will change a default.
+    # Triton 3.9 warns on every start that a later version will change a default.
     warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     words = list(sys.argv[1:] if argv is None else argv)
     shell = Shell()
@@ -94,7 +94,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if shell.traceback:
             raise
         return _complain(str(error))
-    except _TypedWrong as error:
+    except _ClickUsageError as error:
         return _complain(_sentence(error))
     except (KeyboardInterrupt, typer.Abort):
         typer.echo("kernelscope: interrupted", err=True)
@@ -108,7 +108,7 @@ def _complain(message: str) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """The usage error's text, with the help that mends it."""
+    """Return the usage error's text, and the help to read."""
     context = getattr(error, "ctx", None)
     path = getattr(context, "command_path", "kernelscope")
     text = str(getattr(error, "format_message", lambda: error)())

@@ -1,4 +1,4 @@
-"""`kernelscope compare`: every implementation of an operation: right, how fast, and why."""
+"""`kernelscope compare`: every implementation of an operation: is it right, how fast, and why."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ def command(
             "--axis",
             metavar="AXIS=FIRST..LAST[:STEP]",
             help="Sweep one axis: n=256..16384 doubles; n=256..12672:128 steps by 128; "
-            ":linear takes nine even points; :x4 multiplies by four.",
+            ":linear takes nine evenly spaced points; :x4 multiplies by four.",
         ),
     ] = None,
     only: Only = None,
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", metavar="DIR", help="Write the report here: HTML, PNG, CSV, JSON."
+            "--output",
+            metavar="DIR",
+            help="Write the report into this folder: HTML, PNG, CSV, JSON.",
         ),
     ] = None,
     device: Device = "auto",
@@ -36,11 +38,12 @@ def command(
 ) -> None:
     """Compare all implementations of an operation.
 
-    Each is checked against float64 on nasty cases first, then run on the case: bytes moved
-    against the fewest possible, time, share of the hardware's limit, and why.
+    Each is first checked against float64 on nasty cases, then run on the case.
+    The table shows the bytes moved and the fewest possible, the time, the share
+    of the hardware's limit, and why.
 
-    Exit code 0, also where some are unavailable; 1 if one is wrong or failed; 2 for a mistake in
-    what was typed.
+    Exit code: 0 if nothing is wrong (unavailable is allowed), 1 if something is
+    wrong or failed, 2 for a usage error.
     """
     from kernelscope.cli.progress import Bar
     from kernelscope.jobs.compare import compare

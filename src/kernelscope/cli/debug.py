@@ -17,12 +17,13 @@ def command(
         str,
         typer.Argument(
             metavar="SUBJECT",
-            help="OP/IMPL, FILE.py:NAME/IMPL, a script, or FILE.ptx with --grid, --threads, --arg.",
+            help="OP/IMPL, FILE.py:NAME/IMPL, a script, or FILE.ptx with --grid, --threads and "
+            "--arg.",
         ),
     ],
     arguments: Annotated[
         list[str] | None,
-        typer.Argument(metavar="ARGS…", help="Everything after a script is the script's own."),
+        typer.Argument(metavar="ARGS…", help="Arguments for the script: all that follows it."),
     ] = None,
     kernel: Kernel = "",
     block: Annotated[
@@ -30,7 +31,7 @@ def command(
         typer.Option(
             "--block",
             metavar="X,Y,Z",
-            help="Run this block of each launch alone; what the others would write is missing.",
+            help="Run only this block of each launch; the writes of the others are missing.",
         ),
     ] = "",
     unoptimized: Annotated[
@@ -38,28 +39,28 @@ def command(
         typer.Option(
             "--unoptimized",
             "-G",
-            help="Compile CUDA C++ and Numba as `nvcc -G` does: each variable keeps its value. "
-            "Triton always optimises.",
+            help="Compile CUDA C++ and Numba as `nvcc -G` does, so that each variable keeps its "
+            "value. Triton always optimises.",
         ),
     ] = False,
     commands: Annotated[
         Path | None,
         typer.Option(
-            "--commands", metavar="FILE", help="Take the commands from a file, and show them."
+            "--commands", metavar="FILE", help="Read the commands from a file, and show them."
         ),
     ] = None,
     grid: Annotated[
-        str, typer.Option("--grid", metavar="X,Y,Z", help="Blocks to launch a .ptx with.")
+        str, typer.Option("--grid", metavar="X,Y,Z", help="The number of blocks, for a .ptx.")
     ] = "",
     threads: Annotated[
-        str, typer.Option("--threads", metavar="X,Y,Z", help="Threads of a block of a .ptx.")
+        str, typer.Option("--threads", metavar="X,Y,Z", help="The threads of a block, for a .ptx.")
     ] = "",
     arg: Annotated[
         list[str] | None,
         typer.Option(
             "--arg",
             metavar="VALUE",
-            help="One for each parameter of a .ptx: 1024, 0.5, f32[1024], f32[1024]=arange "
+            help="A value for each parameter of a .ptx: 1024, 0.5, f32[1024], f32[1024]=arange "
             "(or ones, zeros, random).",
         ),
     ] = None,
@@ -67,11 +68,12 @@ def command(
     device: Device = "auto",
     traceback: Traceback = False,
 ) -> None:
-    """Run a kernel on the CPU, stop in it, step through it, and look at its values.
+    """Run a kernel on the CPU, stop in it, step through it, and look at its
+    values.
 
-    It stops at the first instruction of each kernel. The commands are gdb's: `break FILE:LINE`,
-    `step`, `print x`, `where`; `help` tells them all. A file of commands ends the program with
-    its last one.
+    The debugger stops at the first instruction of each kernel. Its commands are
+    gdb's: `break FILE:LINE`, `step`, `print x`, `where`; `help` lists them all.
+    After the last command of a file of commands the program ends.
     """
     from kernelscope.jobs.debug import PtxLaunch, debug
 
@@ -94,8 +96,8 @@ def command(
     raise typer.Exit(code)
 
 
-def _three(option: str, text: str, rest: int = 1) -> tuple[int, int, int]:
+def _three(option: str, text: str, missing: int = 1) -> tuple[int, int, int]:
     if not re.fullmatch(r"\d+(,\d+){0,2}", text):
-        raise UsageError(f"{option} {text}: one to three numbers with commas, as 4,1,1")
-    x, y, z = (*map(int, text.split(",")), rest, rest)[:3]
+        raise UsageError(f"{option} {text}: write one to three numbers with commas, as in 4,1,1")
+    x, y, z = (*map(int, text.split(",")), missing, missing)[:3]
     return x, y, z

@@ -1,4 +1,4 @@
-"""`kernelscope decompile`: PTX written as CUDA C again, proven by running both."""
+"""`kernelscope decompile`: PTX written as CUDA C, with a proof by running both."""
 
 from __future__ import annotations
 
@@ -15,32 +15,38 @@ def command(
     subject: Annotated[
         str,
         typer.Argument(
-            metavar="FILE.ptx|OP[/IMPL]|FILE.py[:NAME[/IMPL]]",
-            help="PTX, an operation of ours or your own, or a script.",
+            metavar="SUBJECT",
+            help="OP or OP/IMPL, FILE.py:NAME or FILE.py:NAME/IMPL, a script, FILE.ptx, FILE.cu.",
         ),
     ],
     arguments: Arguments = None,
     output: Annotated[
-        Path | None, typer.Option("--output", metavar="OUT.cu", help="Write the CUDA C here.")
+        Path | None,
+        typer.Option("--output", metavar="OUT.cu", help="Write the CUDA C to this file."),
     ] = None,
     kernel: Kernel = "",
     no_prove: Annotated[
         bool,
-        typer.Option("--no-prove", help="Leave the proof out: every kernel is then unproven."),
+        typer.Option("--no-prove", help="Skip the proof: every kernel is then unproven."),
     ] = False,
     inputs: Annotated[
-        int, typer.Option("--inputs", metavar="N", min=1, help="Inputs that both must agree on.")
+        int,
+        typer.Option(
+            "--inputs", metavar="N", min=1, help="The number of inputs on which both must agree."
+        ),
     ] = 96,
     case: Case = "",
     device: Device = "auto",
     json_path: JsonPath = None,
     traceback: Traceback = False,
 ) -> None:
-    """Write kernels as CUDA C again, and prove that it does the same.
+    """Write kernels as CUDA C, and prove that the text does the same.
 
-    The text is compiled with NVRTC, both run on the virtual GPU on many inputs, and every byte is
-    compared. Exits with 0 only if all kernels are equal, with 1 if one is different or unproven,
-    as each is with --no-prove.
+    The text is compiled with NVRTC, both run on the virtual GPU on many inputs,
+    and every byte is compared.
+
+    Exit code: 0 if all kernels are equal, 1 if one is different or unproven
+    (with --no-prove all are unproven), 2 for a usage error.
     """
     from kernelscope.cli.progress import Bar
     from kernelscope.jobs.decompile import decompile
@@ -58,7 +64,7 @@ def command(
             progress=bar,
         )
     console = Console(highlight=False)
-    # Code is not cut off where it is wider than the terminal.
+    # Code that is wider than the terminal is not cut off.
     console.print(view.renderable(result.record, code=output is None), crop=False)
     if output is not None:
         console.print(f"written: {result.write(output)}", soft_wrap=True)

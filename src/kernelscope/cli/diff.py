@@ -1,4 +1,4 @@
-"""`kernelscope diff`: what changed between two kernels, stage by stage."""
+"""`kernelscope diff`: the changes between two kernels, stage by stage."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from rich.console import Console
 
 from kernelscope.cli.options import Case, Device, JsonPath, Kernel, Traceback
 
-_SUBJECT = "SUBJECT[@DEVICE][@OPTION=N,…]|INSPECTION.json"
-
 
 def command(
     a: Annotated[
         str,
         typer.Argument(
             metavar="A",
-            help=f"{_SUBJECT}: what inspect takes, on a device, with options of Triton (num_warps, "
-            "num_stages, num_ctas, maxnreg); or what it saved.",
+            help="A subject of inspect; with a device as in gelu/triton@virtual:a100, or with "
+            "options of Triton (num_warps, num_stages, num_ctas, maxnreg) as in "
+            "gelu/triton@num_warps=4; or a record that `inspect --json` saved.",
         ),
     ],
     b: Annotated[
-        str, typer.Argument(metavar="B", help="The same after the change: gelu/triton@num_warps=8.")
+        str,
+        typer.Argument(metavar="B", help="The same, after the change: gelu/triton@num_warps=8."),
     ],
     kernel: Kernel = "",
     case: Case = "",
@@ -30,11 +30,13 @@ def command(
     json_path: JsonPath = None,
     traceback: Traceback = False,
 ) -> None:
-    """Compare two kernels by what they mean, and say which change explains the time.
+    """Compare two kernels by their meaning, and say which change explains the
+    time.
 
-    Two implementations, two versions of a file, two values of a Triton option, two GPUs, or, by
-    records that `inspect --json` saved, two versions of a compiler. Names and numbers of registers,
-    labels and comments are no change.
+    Compare two implementations, two versions of a file, two values of a Triton
+    option, or two GPUs; with records that `inspect --json` saved, also two
+    versions of a compiler. Names and numbers of registers, labels and comments
+    do not count as changes.
     """
     from kernelscope.jobs.diff import diff
     from kernelscope.report import diff as view

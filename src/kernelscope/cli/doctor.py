@@ -1,4 +1,4 @@
-"""`kernelscope doctor`: what this machine can and cannot do, and what mends it."""
+"""`kernelscope doctor`: the parts that work on this machine, and how to fix the others."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ def command(
     device: Device = "auto",
     json_path: JsonPath = None,
     traceback: Traceback = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Show only what is not ready.")] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", help="Show only the parts that are not ready.")
+    ] = False,
 ) -> None:
-    """Say what this machine can and cannot do, and the one command that mends each lack.
+    """Report what works on this machine, and the command that fixes each thing
+    that does not.
 
-    Exit code 0 if `compare` can run here on the device asked for, 1 if it cannot.
+    Exit code: 0 if `compare` can run here on the given device, 1 if it cannot.
     """
     from kernelscope._files import write_whole
     from kernelscope.jobs import doctor

@@ -1,4 +1,4 @@
-"""`kernelscope fusion`: what an operation's PyTorch form moves, and what fewer kernels would."""
+"""`kernelscope fusion`: the bytes of an operation's PyTorch form, and of fewer kernels."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ def command(
     target: Annotated[
         str,
         typer.Argument(
-            metavar="OP[/IMPL]|FILE.py[:NAME[/IMPL]]",
-            help="An operation, whose naive implementation is taken apart, or an implementation.",
+            metavar="OP[/IMPL]",
+            help="An operation (gelu, FILE.py:NAME), whose naive implementation is taken apart, or "
+            "one implementation (gelu/torch, FILE.py:NAME/IMPL).",
         ),
     ],
     case: Case = "",
@@ -23,11 +24,13 @@ def command(
     json_path: JsonPath = None,
     traceback: Traceback = False,
 ) -> None:
-    """Account for the bytes between operations, and say what fusing them would save.
+    """Account for the bytes between operations, and say what fusing them would
+    save.
 
-    Each operation's bytes, the values handed on through memory, the fewest bytes possible, which
-    operations could be one kernel and why not more, and the estimated time of that; beside it
-    what every implementation moves.
+    The tables show each operation's bytes, the values that pass through memory,
+    the fewest bytes possible, which operations could be one kernel and why not
+    more, the estimated time of that, and the bytes that each implementation
+    moves.
     """
     from kernelscope.jobs.fusion import fusion_of
     from kernelscope.report import fusion as view

@@ -16,8 +16,9 @@ def command(
 ) -> None:
     """Show the specifications that estimates and limits are computed from.
 
-    `--device virtual:NAME` (or cuda) shows that GPU alone, and explains with its figures who
-    runs what (thread, warp, block, cluster, grid) and where data lies (registers … DRAM).
+    `--device virtual:NAME` (or cuda) shows only that GPU, and explains with its
+    figures what runs the code (thread, warp, block, cluster, grid) and where
+    data is (registers … DRAM).
     """
     from kernelscope._files import write_whole
     from kernelscope.devices.resolve import resolve

@@ -1,4 +1,4 @@
-"""`kernelscope inspect`: what became of a kernel on its way from the source to the machine."""
+"""`kernelscope inspect`: a kernel on its way from the source to the machine code."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ def command(
     subject: Annotated[
         str,
         typer.Argument(
-            metavar="OP[/IMPL]|FILE.py[:NAME[/IMPL]]|FILE.ptx|FILE.cubin",
-            help="An operation of ours or your own, a script, PTX, or machine code.",
+            metavar="SUBJECT",
+            help="OP or OP/IMPL, FILE.py:NAME or FILE.py:NAME/IMPL, a script, FILE.ptx, FILE.cu, "
+            "FILE.cubin.",
         ),
     ],
     arguments: Arguments = None,
@@ -27,7 +28,7 @@ def command(
         typer.Option(
             "--stage",
             metavar="STAGE",
-            help="One stage beside its source: source, ast, ttir, ttgir, llir, ptx, sass, "
+            help="Show one stage next to its source: source, ast, ttir, ttgir, llir, ptx, sass, "
             "generated.",
         ),
     ] = "",
@@ -36,30 +37,35 @@ def command(
         typer.Option(
             "--why",
             metavar="QUESTION",
-            help="What the compiler decided, and why: vectorize, layout, shared, pipeline, "
-            "barriers, tensor-cores, registers, numerics, or all.",
+            help="Show the compiler's decisions and their reasons: vectorize, layout, shared, "
+            "pipeline, barriers, tensor-cores, registers, numerics, or all.",
         ),
     ] = "",
     explain: Annotated[
-        bool, typer.Option("--explain", help="The PTX line by line, in words.")
+        bool, typer.Option("--explain", help="Show the PTX line by line, in words.")
     ] = False,
     kernel: Kernel = "",
     backward: Annotated[
-        bool, typer.Option("--backward", help="The kernels of an operation's gradients too.")
+        bool, typer.Option("--backward", help="Also open the kernels of an operation's gradients.")
     ] = False,
     case: Case = "",
     output: Annotated[
         Path | None,
-        typer.Option("--output", metavar="DIR", help="Write the page here: HTML, and its JSON."),
+        typer.Option(
+            "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
+        ),
     ] = None,
     device: Device = "auto",
     json_path: JsonPath = None,
     traceback: Traceback = False,
 ) -> None:
-    """Open kernels: every stage from the source to the machine code, mapped to source lines.
+    """Open kernels: every stage from the source to the machine code, mapped to
+    source lines.
 
-    A script is run as `kernelscope run` does, and what it launches is opened. Without --stage: what
-    became of each source line, how often it ran, registers and spills.
+    A script runs as with `kernelscope run`, and the kernels that it launches
+    are opened. Without --stage, --why or --explain, the table shows the
+    instructions that each source line became, how often it ran, registers and
+    spills.
     """
     from kernelscope.jobs.inspect import inspect
     from kernelscope.report.inspection import decisions, explanation
@@ -75,13 +81,13 @@ def command(
         if why:
             console.print(decisions.renderable(result.record, why))
         elif explain:
-            for one in result.kernels:
-                console.print(explanation.renderable(one, console.width))
+            for kernel_shown in result.kernels:
+                console.print(explanation.renderable(kernel_shown, console.width))
         elif stage:
-            # Of most stages nothing is shown that takes longer to find out.
+            # Most stages can be shown without what takes longer to find out.
             whole = result.kernels if stage in inspection.BECOMES else result.opened.kernels
-            for one in whole:
-                console.print(inspection.stage_view(one, stage, console.width))
+            for kernel_shown in whole:
+                console.print(inspection.stage_view(kernel_shown, stage, console.width))
         else:
             console.print(inspection.renderable(result.opened, console.width))
         if json_path is not None:

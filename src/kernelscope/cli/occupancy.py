@@ -1,4 +1,4 @@
-"""`kernelscope occupancy`: warps an SM of a launch, its limiter, what raises it, and its waves."""
+"""`kernelscope occupancy`: a launch's warps per SM, what limits and raises them, its waves."""
 
 from __future__ import annotations
 
@@ -21,32 +21,35 @@ def command(
         typer.Argument(
             metavar="[OP[/IMPL]]",
             help="Take the figures from the compiled kernels of an operation, or of one of its "
-            "implementations. Without it, --block and --registers say them.",
+            "implementations. Without a name, give them by --block, --registers …",
         ),
     ] = None,
-    block: Annotated[int | None, typer.Option("--block", help="Threads a block.")] = None,
+    block: Annotated[int | None, typer.Option("--block", help="Threads per block.")] = None,
     registers: Annotated[
-        int, typer.Option("--registers", help="Registers a thread; 0 means unknown.")
+        int, typer.Option("--registers", help="Registers per thread; 0 means unknown.")
     ] = 0,
     shared: Annotated[
-        int, typer.Option("--shared", help="Bytes of shared memory a block, static and dynamic.")
+        int, typer.Option("--shared", help="Bytes of shared memory per block, static and dynamic.")
     ] = 0,
     grid: Annotated[
-        int | None, typer.Option("--grid", help="Blocks; adds waves and the grid without a tail.")
+        int | None,
+        typer.Option("--grid", help="Blocks; adds the waves and the grid without a tail."),
     ] = None,
     case: Annotated[
         str,
-        typer.Option("--case", metavar="AXIS=VALUE,…", help="Another case of OP: n=16384."),
+        typer.Option("--case", metavar="AXIS=VALUE,…", help="Other sizes or types of OP: n=16384."),
     ] = "",
     device: Device = "auto",
     plot: PlotPath = None,
     json_path: JsonPath = None,
     traceback: Traceback = False,
 ) -> None:
-    """Show how many warps an SM holds of a launch, what stops it, and what would raise it.
+    """Show how many warps of a launch an SM holds, what limits them, and what
+    would raise them.
 
-    All of it is computed: NVIDIA's occupancy formula for this GPU, curves over block size,
-    registers and shared memory, the waves of the grid, and the grid whose last wave is full.
+    Everything is computed: NVIDIA's occupancy formula for this GPU, curves over
+    block size, registers and shared memory, the waves of the grid, and the grid
+    whose last wave is full.
     """
     from kernelscope._files import write_whole
     from kernelscope.report.occupancy import text as occupancy

@@ -1,4 +1,4 @@
-"""The options that commands share, and what they say to the shell."""
+"""The arguments and options that commands share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 
 @dataclass(slots=True)
 class Shell:
-    """What `main` must know of a command's options after the command has failed."""
+    """The options that `main` needs after a command has failed."""
 
     traceback: bool = False
 
@@ -24,41 +24,46 @@ def _remember(context: typer.Context, value: bool) -> bool:
 
 OperationName = Annotated[
     str,
-    typer.Argument(metavar="OP|FILE.py[:NAME]", help="An operation of ours, or your own file."),
+    typer.Argument(metavar="OP|FILE.py[:NAME]", help="One of our operations, or your own file."),
 ]
 Arguments = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="ARGS…", help="The script's own; put `--` before them if names collide."
+        metavar="ARGS…",
+        help="Arguments for the script; put `--` first if they clash with ours.",
     ),
 ]
 Kernel = Annotated[
-    str, typer.Option("--kernel", metavar="NAME", help="Of several kernels, this one.")
+    str, typer.Option("--kernel", metavar="NAME", help="Only this kernel, if there are several.")
 ]
 Case = Annotated[
     str,
-    typer.Option("--case", metavar="AXIS=VALUE,…", help="Another case: n=16384,dtype=float16."),
+    typer.Option(
+        "--case", metavar="AXIS=VALUE,…", help="Other sizes or types: n=16384,dtype=float16."
+    ),
 ]
 Only = Annotated[
     str | None,
-    typer.Option("--only", metavar="NAME,…", help="These implementations alone."),
+    typer.Option("--only", metavar="NAME,…", help="Only these implementations."),
 ]
 Device = Annotated[
     str,
     typer.Option(
         "--device",
         metavar="DEVICE",
-        help="auto, cuda, virtual, or virtual:a100|h100|h200|rtx3090|rtx4090|b200. "
-        "auto is cuda if there is one, else virtual (= virtual:h200).",
+        help="auto, cuda, virtual, or virtual:NAME with NAME one of a100, h100, h200, rtx3090, "
+        "rtx4090, b200. auto is cuda if there is a GPU, else virtual. virtual is virtual:h200.",
     ),
 ]
 JsonPath = Annotated[
     Path | None,
-    typer.Option("--json", metavar="PATH", help="Write the whole record here as JSON."),
+    typer.Option("--json", metavar="PATH", help="Write the whole record to this file, as JSON."),
 ]
 PlotPath = Annotated[
     Path | None,
-    typer.Option("--plot", metavar="PATH", help="Draw it here: .png, .svg or .pdf."),
+    typer.Option(
+        "--plot", metavar="PATH", help="Draw the result into this file: .png, .svg or .pdf."
+    ),
 ]
 Traceback = Annotated[
     bool,

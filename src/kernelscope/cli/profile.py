@@ -1,4 +1,4 @@
-"""`kernelscope profile`: where the time of an operation, an example or a script goes."""
+"""`kernelscope profile`: the time of an operation, an example or a script, by what it goes to."""
 
 from __future__ import annotations
 
@@ -16,37 +16,41 @@ def command(
         str | None,
         typer.Argument(
             metavar="OP[/IMPL]|EXAMPLE|SCRIPT",
-            help="An operation, all of it or one implementation; an example; a Python file, or "
-            "with -m a module.",
+            help="An operation or one of its implementations; an example; a Python file, or a "
+            "module after -m.",
         ),
     ] = None,
     arguments: Arguments = None,
     examples: Annotated[bool, typer.Option("--examples", help="List the examples.")] = False,
-    module: Annotated[bool, typer.Option("-m", help="SCRIPT is a module's name.")] = False,
+    module: Annotated[bool, typer.Option("-m", help="SCRIPT is the name of a module.")] = False,
     case: Annotated[
         str,
-        typer.Option("--case", metavar="AXIS=VALUE,…", help="Another case of the operation."),
+        typer.Option(
+            "--case", metavar="AXIS=VALUE,…", help="Other sizes or types of the operation: n=16384."
+        ),
     ] = "",
     schedule: Annotated[
         str | None,
         typer.Option(
             "--schedule",
-            metavar="wait=1,warmup=1,active=3,repeat=1",
-            help="Keep only the active steps. A script's step ends with an optimizer's step().",
+            metavar="STEPS",
+            help="Keep only the active steps: wait=1,warmup=1,active=3 (and repeat=2, if wanted). "
+            "A script's step ends with an optimizer's step().",
         ),
     ] = None,
     nsys: Annotated[
         bool,
         typer.Option(
             "--nsys",
-            help="Run the script under Nsight Systems; without it or a GPU, the built-in timeline.",
+            help="Run the script under Nsight Systems; if it or a GPU is missing, use the built-in "
+            "timeline.",
         ),
     ] = False,
     annotate: Annotated[
         bool,
         typer.Option(
             "--annotate",
-            help="Name the forward, layers, backward and steps of all a script's modules.",
+            help="Name the forward, layers, backward and steps of all modules of a script.",
         ),
     ] = False,
     trace: Annotated[
@@ -54,37 +58,48 @@ def command(
         typer.Option(
             "--trace",
             metavar="PATH",
-            help="Write a Chrome trace (ui.perfetto.dev); with --json it lies beside that.",
+            help="Write a Chrome trace (ui.perfetto.dev) here; --json writes one next to the "
+            "record.",
         ),
     ] = None,
     timeline: Annotated[
         Path | None,
-        typer.Option("--timeline", metavar="F.svg", help="Draw host, queue and device over time."),
+        typer.Option(
+            "--timeline", metavar="F.svg", help="Draw the host, the queue and the device over time."
+        ),
     ] = None,
     stacks: Annotated[
         Path | None,
         typer.Option(
-            "--stacks", metavar="PATH", help="Write host time by stack: F.svg or folded F.txt."
+            "--stacks",
+            metavar="PATH",
+            help="Write the host's time by stack: F.svg, or F.txt with folded stacks.",
         ),
     ] = None,
     counters: Annotated[
         bool,
         typer.Option(
             "--counters",
-            help="A table of each kernel's counters instead: Nsight Compute's where permitted, "
-            "else CUPTI's records, else the virtual GPU's.",
+            help="Show each kernel's counters instead: from Nsight Compute if permitted, else from "
+            "CUPTI, else from the virtual GPU.",
         ),
     ] = False,
     csv: Annotated[
         Path | None,
-        typer.Option("--csv", metavar="PATH", help="With --counters: write them here as CSV."),
+        typer.Option(
+            "--csv", metavar="PATH", help="With --counters: write them to this file as CSV."
+        ),
     ] = None,
     metrics: Annotated[
-        bool, typer.Option("--metrics", help="List every metric: unit, meaning, formula, source.")
+        bool, typer.Option("--metrics", help="List all metrics: unit, meaning, formula, source.")
     ] = False,
     output: Annotated[
         Path | None,
-        typer.Option("--output", metavar="DIR", help="Write it all here, named after the target."),
+        typer.Option(
+            "--output",
+            metavar="DIR",
+            help="Write all files into this folder, named after the target.",
+        ),
     ] = None,
     device: Device = "auto",
     json_path: JsonPath = None,
@@ -92,8 +107,9 @@ def command(
 ) -> None:
     """Profile an operation, an example or an unmodified script.
 
-    The table has host and device time apart, by device time; on a virtual device both are
-    estimated, and nothing of the virtual GPU's own work is in them. The exit code is the script's.
+    The table shows host and device time separately, sorted by device time. On a
+    virtual device both are estimated, without the virtual GPU's own work. The
+    exit code is the script's.
     """
     if examples:
         _list_examples()
@@ -106,7 +122,7 @@ def command(
     if target is None:
         raise typer.BadParameter("name an operation, an example or a script")
     if csv is not None and not counters:
-        raise typer.BadParameter("--csv is of counters: add --counters")
+        raise typer.BadParameter("--csv needs --counters")
     from kernelscope.jobs.counters import count_target
     from kernelscope.jobs.profile import Options, profile_target
     from kernelscope.profiling.schedule import Schedule
@@ -139,5 +155,5 @@ def _list_examples() -> None:
     from kernelscope.profiling.examples import EXAMPLES
 
     width = max(map(len, EXAMPLES))
-    for name, one in EXAMPLES.items():
-        typer.echo(f"{name:{width}}  {one.description}")
+    for name, example in EXAMPLES.items():
+        typer.echo(f"{name:{width}}  {example.description}")

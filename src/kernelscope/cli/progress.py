@@ -1,4 +1,4 @@
-"""The progress bar, on stderr, so that stdout holds results and nothing else."""
+"""The progress bar, on stderr, so that stdout holds only results."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 class Bar:
-    """One bar that a job moves on; it leaves no trace when it is done.
+    """A progress bar that disappears when the job is done.
 
-    Used as a context manager; calling it is `jobs.progress.Progress`.
+    It is a context manager, and a `jobs.progress.Progress` to call.
     """
 
     def __init__(self) -> None:

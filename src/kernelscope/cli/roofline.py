@@ -29,10 +29,12 @@ def command(
     json_path: JsonPath = None,
     traceback: Traceback = False,
 ) -> None:
-    """Place each implementation under the roofs of DRAM, L2, shared memory and arithmetic.
+    """Place each implementation under the roofs of DRAM, L2, shared memory and
+    arithmetic.
 
-    The traffic of each level is counted on the virtual GPU; times are measured on a real GPU, or
-    estimated. Ceilings come from the specification and, where there are any, from measurements.
+    The traffic of each level is counted on the virtual GPU. Times are measured
+    on a real GPU, or estimated. Ceilings come from the specification, and from
+    measurements if there are any.
     """
     from kernelscope._files import write_whole
     from kernelscope.cli.progress import Bar

@@ -1,4 +1,4 @@
-"""`kernelscope run`: an unmodified script, its GPU real or virtual."""
+"""`kernelscope run`: an unmodified script, on a real or a virtual GPU."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from kernelscope.cli.options import Device, JsonPath, Traceback
 
 def command(
     script: Annotated[
-        str, typer.Argument(metavar="SCRIPT", help="A Python file, or with -m a module.")
+        str, typer.Argument(metavar="SCRIPT", help="A Python file, or a module after -m.")
     ],
     arguments: Annotated[
         list[str] | None,
-        typer.Argument(metavar="ARGS…", help="Everything after SCRIPT is the script's own."),
+        typer.Argument(metavar="ARGS…", help="Arguments for the script: all that follows it."),
     ] = None,
-    module: Annotated[bool, typer.Option("-m", help="SCRIPT is a module's name.")] = False,
+    module: Annotated[bool, typer.Option("-m", help="SCRIPT is the name of a module.")] = False,
     real_clock: Annotated[
         bool,
         typer.Option(
             "--real-clock",
-            help="Leave time.time, perf_counter and monotonic alone; CUDA events and benchmarks "
-            "still show estimated times.",
+            help="Leave time.time, perf_counter and monotonic as they are; CUDA events and "
+            "benchmarks still show estimated times.",
         ),
     ] = False,
     device: Device = "auto",
@@ -32,9 +32,9 @@ def command(
 ) -> None:
     """Run a script written for a CUDA device, unmodified.
 
-    Options of this command stand before SCRIPT. On a virtual device its kernels run on the CPU
-    and its clocks follow the estimated time. The exit code is the script's own; --json lists
-    every launch and operator.
+    Put the options of this command before SCRIPT. On a virtual device the
+    kernels run on the CPU and the clocks follow the estimated time. The exit
+    code is the script's; --json lists every launch and operator.
     """
     from kernelscope.jobs.run import run
     from kernelscope.record import save
