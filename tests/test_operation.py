@@ -204,7 +204,7 @@ def test_a_users_file_loads_by_path_variable_and_name(tmp_path: Path) -> None:
     ("text", "name", "said"),
     [
         ("x = 1", "", "holds no kernelscope.Operation"),
-        (USER_FILE, "relu", "operation 'relu' is unknown .there are silu"),
+        (USER_FILE, "relu", r"operation 'relu' is unknown \(there are silu"),
         (USER_FILE + SECOND, "", "say which"),
         ("import torch\n\n    y = tensor(1)", "", r"my_ops.py:4: NameError"),
         ("def broken(:\n", "", r"my_ops.py:2: SyntaxError"),
@@ -230,7 +230,7 @@ def test_an_unknown_operation_is_answered_with_those_there_are() -> None:
 def test_an_unknown_implementation_is_answered_with_those_there_are() -> None:
     """`--only` names what exists."""
     with pytest.raises(
-        ks.UsageError, match="implementation 'magic' is unknown .there are naive, torch"
+        ks.UsageError, match=r"implementation 'magic' is unknown \(there are naive, torch"
     ):
         load_operation("square").select("naive,magic")
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import typer.main
 
 from kernelscope import __version__
 from kernelscope.cli import main
+from kernelscope.cli.app import app
 from kernelscope.errors import UsageError
 from kernelscope.hardware import GPUS
 
@@ -254,3 +257,22 @@ def test_run_shows_the_scripts_own_traceback(script, capfd):
     assert "Traceback" in err
     assert "jobs/run.py" not in err
     assert "RuntimeError: mine" in err
+
+
+@pytest.mark.parametrize("name", sorted(typer.main.get_group(app).commands))
+def test_help_shows_every_word_at_80_columns(name, capsys, monkeypatch):
+    """Nothing is cut off, taken for markup, or broken within a line of the text."""
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main([name, "--help"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    shown = " ".join(" ".join(lines).replace("│", " ").split())
+    command = typer.main.get_group(app).commands[name]
+    _, *paragraphs = inspect.cleandoc(command.help).split("\n\n")
+    for line in "\n".join(paragraphs).splitlines():
+        assert line in [text.strip() for text in lines]
+    for parameter in command.params:
+        if parameter.param_type_name == "option" and parameter.name != "help":
+            assert parameter.opts[-1] in shown
+        for word in (parameter.help or "").split():
+            assert word in shown

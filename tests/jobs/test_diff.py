@@ -138,7 +138,7 @@ def test_one_changed_line_of_cuda_is_shown_and_its_cost_explained(tmp_path: Path
     [
         (
             "gelu/triton@num_wraps=4",
-            r"option 'num_wraps' is unknown: did you mean `num_warps`\? \(there are num_warps, num_stages",
+            r"option 'num_wraps' is unknown: did you mean `num_warps`\? \(there are num_warps",
         ),
         ("gelu/triton@case=4", r"option 'case' is unknown \(there are num_warps, num_stages"),
         ("gelu/triton@num_warps=many", "needs a whole number above 0: @num_warps=8"),

@@ -65,17 +65,21 @@ def compare(
         UnavailableError: this machine does not have the device.
     """
     target = resolve(device)
-    job = _Job(_operation(operation), target, _bench(target), nasty, progress)
+    job = _Job(comparable(operation, "compare"), target, _bench(target), nasty, progress)
     names = list(only) if only is not None and not isinstance(only, str) else only
     return job.run(job.operation.case(case, **axes), axis, job.operation.select(names))
 
 
-def _operation(thing: Operation | str | Subject) -> Operation:
+def comparable(thing: object, command: str) -> Operation:
+    """Return the operation that a subject names.
+
+    Raises UsageError if it names something else, in the words of `command`.
+    """
     match parse_subject(thing):
         case OperationSubject(implementation=None) | PythonFile() as subject:
             return operation_of(subject)
         case subject:
-            raise refused(subject, "compare", "an operation (gelu, FILE.py or FILE.py:NAME)")
+            raise refused(subject, command, "an operation (gelu, FILE.py or FILE.py:NAME)")
 
 
 def _bench(target: Device) -> Bench:

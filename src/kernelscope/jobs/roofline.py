@@ -9,14 +9,15 @@ from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware.kept_ceilings import kept_path, to_text
 from kernelscope.jobs import environment
-from kernelscope.jobs.compare import compare
+from kernelscope.jobs.compare import comparable, compare
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.jobs.result import ComparisonResult
 from kernelscope.quantity import Quantity
+from kernelscope.subjects import Subject
 
 
 def roofline(
-    operation: str,
+    operation: str | Subject,
     *,
     device: str = "auto",
     case: str = "",
@@ -29,7 +30,8 @@ def roofline(
 
     Raises what `compare` raises.
     """
-    return compare(operation, device=device, case=case, only=only, nasty=False, progress=progress)
+    chosen = comparable(operation, "roofline")
+    return compare(chosen, device=device, case=case, only=only, nasty=False, progress=progress)
 
 
 def measure(device: str = "auto") -> dict[str, Quantity]:
