@@ -85,9 +85,9 @@ def test_an_operation_without_kernels_of_its_own_says_so(
     file = tmp_path / "mine.py"
     file.write_text(KERNEL)
     assert main(["occupancy", f"{file}:half", "--device", "virtual:h200"]) == 0
-    assert "torch: PyTorch's own operators alone" in capsys.readouterr().out
+    assert "torch: only PyTorch's own operators" in capsys.readouterr().out
     assert main(["occupancy", f"{file}:half/torch", "--device", "virtual:h200"]) == 2
-    assert "PyTorch's own operators alone" in capsys.readouterr().err
+    assert "only PyTorch's own operators" in capsys.readouterr().err
 
 
 def test_the_plot_follows_the_readers_page(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_an_operation_without_a_file_cannot_be_counted_elsewhere() -> None:
         work=lambda case: Work(16, 16),
     )
     _, (note,) = counted_elsewhere(H200, own, own.case(), {"triton": TIMED})
-    assert "own is in no file" in note
+    assert "own is not in a file" in note
 
 
 def test_a_rows_bytes_follow_from_what_was_counted() -> None:

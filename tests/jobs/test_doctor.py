@@ -37,7 +37,7 @@ def test_a_virtual_gpu_that_computes_wrongly_is_broken(monkeypatch):
     wrong = doctor._ADD_ONE.replace("add.s32 %r3, %r2, 1", "add.s32 %r3, %r2, 2")
     monkeypatch.setattr(doctor, "_ADD_ONE", wrong)
     finding = doctor._virtual_gpu()
-    assert (finding.standing, finding.detail) == ("broken", "a test kernel computed wrongly")
+    assert (finding.standing, finding.detail) == ("broken", "a test kernel gave a wrong result")
 
 
 def test_a_missing_package_comes_with_its_command():

@@ -1,1 +1,1 @@
-"""The jobs: the only place where the parts meet. The command line calls these and nothing else."""
+"""The jobs: the only place where the parts meet. The command line calls only these."""

@@ -1,4 +1,4 @@
-"""Where implementations are run and observed: one small interface, real and virtual GPU alike."""
+"""The interface of a device that runs implementations and observes them, real or virtual."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from kernelscope.record import LaunchRecord, OperatorRecord
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What one implementation took on the case asked for.
+    """The times and launches of one implementation on the given case.
 
     Attributes:
-        time_ms: time on the GPU of one call.
+        time_ms: time of one call on the GPU; None if unknown.
         timings: other times, by name (host, first_call, compile, cold, warm, graph …).
-        launches, operators: what one call launched; empty where the device cannot say.
-        warnings: what makes a time doubtful.
+        launches, operators: the launches of one call; empty if the device cannot see them.
+        warnings: reasons to doubt a time.
     """
 
     time_ms: Quantity | None
@@ -32,13 +32,13 @@ class Observation:
 
 
 class Bench(Protocol):
-    """A device ready to run implementations; used as a context manager.
+    """A device ready to run implementations: a context manager.
 
     Attributes:
         spec: the GPU's specification.
-        tensors_on: where inputs are made, as PyTorch names it.
-        virtual: whether PyTorch's CPU operators stand in for the GPU's.
-        model_error: the known error of estimated times; empty where times are measured.
+        tensors_on: the device of the inputs, as PyTorch names it.
+        virtual: whether PyTorch's CPU operators replace the GPU's.
+        model_error: the known error of estimated times; "" if times are measured.
     """
 
     spec: GPUSpec
@@ -56,19 +56,19 @@ class Bench(Protocol):
     ) -> None: ...
 
     def environment(self) -> dict[str, Any]:
-        """What the record should say of the device."""
+        """Return what the record should say about the device."""
         ...
 
     def run(self, function: Callable[..., Any], *inputs: Any) -> Any:
-        """Call an implementation on inputs and return its result when it is there."""
+        """Call an implementation on inputs, wait, and return its result."""
         ...
 
     def keep(self, implementation: Implementation) -> None:
-        """Take note of the latest `run`: it was this implementation's on the case asked for."""
+        """Keep the latest `run` as this implementation's on the given case."""
         ...
 
     def observe(
         self, implementations: Sequence[Implementation], operation: Operation, case: Case
     ) -> dict[str, Observation]:
-        """Name → what each took on `case`; all were run on it before and did not fail."""
+        """Return name → observation on `case`; all have run on it before without failing."""
         ...

@@ -128,7 +128,7 @@ def _not_a_cubin(data: bytes) -> str:
         for mark, content in _OTHER_BYTES.items():
             if data.startswith(mark):
                 return f"this is {content}"
-    return "is it cut off, or not what ptxas, nvcc -cubin or Triton write? Make it again"
+    return "is it cut off, or not from ptxas, nvcc -cubin or Triton? Make it again"
 
 
 def cuda_file(path: Path, target: str) -> list[KernelForm]:

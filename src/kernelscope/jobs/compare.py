@@ -1,4 +1,4 @@
-"""The main job: all implementations of an operation: right? how fast? how near the limit? why?"""
+"""The main job: compare all implementations of an operation: right, how fast, and why."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class _Job:
         return ComparisonResult(self._record(case, maker, rows, swept))
 
     def _rows(self, maker: RowMaker, chosen: Sequence[Implementation]) -> tuple[Row, ...]:
-        """The rows; an implementation that ends early skips the rest of its steps."""
+        """Return the rows; an implementation that ends early skips its remaining steps."""
         each, names = maker.checks_each, [implementation.name for implementation in chosen]
         total = len(chosen) * each
         done = dict.fromkeys(names, 0)

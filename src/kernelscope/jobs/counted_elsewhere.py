@@ -1,11 +1,11 @@
-"""What kernels on a real GPU moved, counted in one run of the same code on the virtual one.
+"""The bytes that kernels moved on a real GPU, counted in one run of the same code on a virtual one.
 
     python -m kernelscope.jobs.counted_elsewhere OPERATION DEVICE CASE NAMES RECORD
 
-A clock says nothing of bytes, and hardware counters need a permission and repeat every kernel many
-times. The compilers are the same with a GPU and without, so a virtual GPU of that name, in a
-process that sees no real one, is given the same PTX. Its numbers are its own inputs', from the
-same seed: counts that depend on values may differ.
+A clock does not show bytes; hardware counters need a permission, and repeat every kernel many
+times. The compilers are the same with a GPU and without. So a virtual GPU of that name, in a
+process that sees no real one, gets the same PTX. Its inputs come from the same seed but are drawn
+on the CPU: counts that depend on values may differ.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kernelscope.operation import Case, Operation, Work, loaded_as
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Comparison, load
 
-# A virtual GPU works off some GB and some GFLOP a second on a few cores.
+# On a few cores a virtual GPU processes some GB and some GFLOP a second.
 MOST_BYTES, MOST_FLOPS = 512 << 20, 2e10
 SECONDS = 120
 
@@ -36,41 +36,47 @@ def counted_elsewhere(
     seen: Mapping[str, Observation],
     seconds: float = SECONDS,
 ) -> tuple[dict[str, Observation], list[str]]:
-    """`seen` with the launches and operators of those that PyTorch does not show, and notes.
+    """Return `seen` with the launches and operators that PyTorch does not show, and notes.
 
     Args:
-        spec: the real GPU; the virtual one is its namesake.
-        operation: what was timed.
-        case: the case that it was timed on.
-        seen: by implementation; those with launches or operators are left as they are.
-        seconds: after which counting is given up.
+        spec: the real GPU; the virtual GPU of the same name counts.
+        operation: the operation that was timed.
+        case: the case on which it was timed.
+        seen: observations by implementation; those with launches or operators stay as they are.
+        seconds: the time limit of counting.
 
     Returns:
         The observations, and a note on where the counts come from or why there are none.
     """
-    wanted = [name for name, one in seen.items() if not one.launches and not one.operators]
+    wanted = [
+        name
+        for name, observation in seen.items()
+        if not observation.launches and not observation.operators
+    ]
     if not wanted:
         return dict(seen), []
     refusal = _refusal(operation, operation.work(case))
-    found = refusal or _run(spec, operation, case, wanted, seconds)
-    if isinstance(found, str):
-        return dict(seen), [f"bytes of {', '.join(wanted)} were not counted: {found}"]
+    comparison = refusal or _run(spec, operation, case, wanted, seconds)
+    if isinstance(comparison, str):
+        return dict(seen), [f"bytes of {', '.join(wanted)} were not counted: {comparison}"]
     filled, notes = dict(seen), list[str]()
-    rows = {row.implementation: row for row in found.rows}
+    rows = {row.implementation: row for row in comparison.rows}
     for name in wanted:
         row = rows[name]
         filled[name] = replace(seen[name], launches=row.launches, operators=row.operators)
         if not row.launches and not row.operators:
             notes.append(f"bytes of {name} were not counted: {row.reason or 'it launched nothing'}")
-    of = ", ".join(name for name in wanted if filled[name].launches or filled[name].operators)
-    told = f"bytes and launches of {of}: one run of the same code on a virtual {spec.full_name}"
-    return filled, [*([told] if of else []), *notes]
+    names = ", ".join(name for name in wanted if filled[name].launches or filled[name].operators)
+    source = (
+        f"bytes and launches of {names}: one run of the same code on a virtual {spec.full_name}"
+    )
+    return filled, [*([source] if names else []), *notes]
 
 
 def _refusal(operation: Operation, work: Work) -> str:
-    """Why it is not even tried; empty where it is."""
+    """Return the reason to skip counting, or "" to go ahead."""
     if loaded_as(operation) is None:
-        return f"{operation.name} is in no file that another process could load"
+        return f"{operation.name} is not in a file that another process could load"
     if work.bytes > MOST_BYTES:
         most = format_quantity(Quantity(MOST_BYTES, "B", "computed"))
         size = format_quantity(Quantity(work.bytes, "B", "computed"))
@@ -84,7 +90,7 @@ def _refusal(operation: Operation, work: Work) -> str:
 def _run(
     spec: GPUSpec, operation: Operation, case: Case, names: Sequence[str], seconds: float
 ) -> Comparison | str:
-    """The comparison of the virtual GPU, or why there is none."""
+    """Return the comparison on the virtual GPU, or the reason why there is none."""
     text = ",".join(f"{name}={value}" for name, value in case.to_json().items())
     with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
         path = Path(folder) / "record.json"
@@ -101,6 +107,6 @@ def _run(
         except subprocess.TimeoutExpired:
             return f"on the virtual GPU it took more than {seconds:g} s"
         if not path.exists():
-            return (ran.stderr.strip().splitlines() or ["it ended without a word"])[-1]
-        found = load(path)
-    return found if isinstance(found, Comparison) else "it left no comparison"
+            return (ran.stderr.strip().splitlines() or ["it ended without a message"])[-1]
+        record = load(path)
+    return record if isinstance(record, Comparison) else "it wrote no comparison"

@@ -1,6 +1,6 @@
 """The process in which `counted_elsewhere` runs a comparison on the virtual GPU.
 
-A process that uses a GPU cannot have PyTorch believe in another one, so this one sees none.
+In a process that uses a GPU, PyTorch cannot be given another one; so this process sees none.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from kernelscope.jobs.compare import compare
 
 
 def main(operation: str, device: str, case: str, names: str, path: str) -> None:
-    """Compare on the case alone, and keep the record."""
+    """Compare on this case, without nasty cases, and save the record."""
     compare(operation, device=device, case=case, only=names, nasty=False).save(path)
 
 

@@ -1,10 +1,11 @@
-"""Runs implementations on a real GPU and times them, in turns, after all were checked."""
+"""A real GPU as a bench: all implementations are checked, then timed in turns."""
 
 from __future__ import annotations
 
 import dataclasses
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -29,7 +30,7 @@ from kernelscope.record import OperatorRecord
 
 Seconds = Callable[[], float]
 Measure = Callable[[Mapping[str, Callable[[], Any]]], dict[str, Timings]]
-_SEEN_WHOLE = ("naive", "torch")  # styles that are PyTorch operators and nothing else
+_SEEN_WHOLE = ("naive", "torch")  # styles that consist only of PyTorch operators
 
 
 class CudaBench:
@@ -65,11 +66,11 @@ class CudaBench:
         pass
 
     def environment(self) -> dict[str, Any]:
-        """The GPU, CUDA and the driver."""
+        """Return the names of the GPU, CUDA and the driver."""
         return describe_cuda()
 
     def run(self, function: Callable[..., Any], *inputs: Any) -> Any:
-        """Call an implementation and wait; its first two calls are timed by the wall."""
+        """Call an implementation and wait; its first two calls are timed by the wall clock."""
         walls = self._walls.setdefault(getattr(function, "name", repr(function)), [])
         start = self._clock()
         result = run_directly(function, *inputs)
@@ -78,35 +79,39 @@ class CudaBench:
         return result
 
     def keep(self, implementation: Implementation) -> None:
-        """Nothing to keep: times are taken later, when all are checked."""
+        """Keep nothing: times are measured later, once all are checked."""
 
     def observe(
         self, implementations: Sequence[Implementation], operation: Operation, case: Case
     ) -> dict[str, Observation]:
-        """Warm each up, then time them all in turns; one that fails in this is not timed."""
+        """Warm up each implementation, then time all in turns, without those that fail."""
         try:
             inputs = operation.inputs_of(case)
         except Exception as error:  # noqa: BLE001  after a fault in a kernel every call fails
             lost = Observation(None, warnings=(f"not timed: the GPU no longer answers: {error}",))
-            return {one.name: lost for one in implementations}
+            return {implementation.name: lost for implementation in implementations}
         runs: dict[str, Callable[[], Any]] = {}
-        found: dict[str, Observation] = {}
-        for one in implementations:
+        observations: dict[str, Observation] = {}
+        for implementation in implementations:
             try:
-                run_directly(one, *inputs)
-                runs[one.name] = lambda one=one: one(*inputs)
-            except Exception as error:  # noqa: BLE001  one that fails must not stop the others
-                found[one.name] = Observation(None, warnings=(f"not timed: {error}",))
+                run_directly(implementation, *inputs)
+                runs[implementation.name] = partial(implementation, *inputs)
+            except Exception as error:  # noqa: BLE001  a failure must not stop the others
+                observations[implementation.name] = Observation(
+                    None, warnings=(f"not timed: {error}",)
+                )
         before = read_gpu_state()
         with watch_compilation() as compiled:
             timings = self._measure(runs)
         doubts = tuple(filter(None, (moved(before, read_gpu_state()), compiled.warning())))
-        for one in implementations:
-            if one.name in timings:
-                seen = timings[one.name]
+        for implementation in implementations:
+            if implementation.name in timings:
+                seen = timings[implementation.name]
                 doubted = (*self._doubts(seen, operation, case), *doubts)
-                found[one.name] = self._observation(one, inputs, seen, doubted)
-        return found
+                observations[implementation.name] = self._observation(
+                    implementation, inputs, seen, doubted
+                )
+        return observations
 
     def _observation(
         self,
@@ -125,18 +130,18 @@ class CudaBench:
         )
 
     def _first_calls(self, name: str) -> dict[str, Quantity]:
-        """The first call by the wall, and how much of it the second did not need."""
+        """Return the wall time of the first call, and the part that the second did not need."""
         walls = self._walls.get(name, [])
         if len(walls) < 2:
             return {}
-        note = "first call less the second, by the wall"
+        note = "first call minus the second, by the wall clock"
         return {
-            "first_call": Quantity(walls[0], "ms", "measured", note="by the wall, one sample"),
+            "first_call": Quantity(walls[0], "ms", "measured", note="wall clock, one sample"),
             "compile": Quantity(max(0.0, walls[0] - walls[1]), "ms", "measured", note=note),
         }
 
     def _doubts(self, timings: Timings, operation: Operation, case: Case) -> list[str]:
-        """What makes these times hard to believe."""
+        """Return the reasons to doubt these times."""
         work, precision = operation.work(case), precision_of(case)
         doubts = [disagreement(timings)]
         for kind in ("cold", "warm", "graph"):
@@ -152,10 +157,8 @@ class CudaBench:
 def operators_of(
     spec: GPUSpec, function: Callable[..., Any], inputs: tuple[Any, ...]
 ) -> tuple[OperatorRecord, ...]:
-    """PyTorch's own operators in one call, with their operands' bytes and no time of their own."""
-    account = VirtualGPU(
-        spec
-    )  # never entered: it keeps the operators' accounts, nothing runs on it
+    """Return PyTorch's own operators in one call, with their operands' bytes and without times."""
+    account = VirtualGPU(spec)  # never entered: it only keeps the operators' accounts
     with OperatorRecorder(account):
         function(*inputs)
     operators = (event for event in account.events if isinstance(event, OperatorRecord))

@@ -1,4 +1,4 @@
-"""`kernelscope diff` and `ks.diff`: two kernels, what changed in meaning, and what it costs."""
+"""`kernelscope diff` and `ks.diff`: the changes of meaning between two kernels, and their cost."""
 
 from __future__ import annotations
 
@@ -84,37 +84,39 @@ def diff(
         UsageError: there is no such subject or kernel, or an option that no kernel took.
         RecordError: a record that `inspect` did not make.
     """
-    one, two = (_only(_inspected(subject, device, case), kernel) for subject in (a, b))
-    pairs, notes = _pairs(one.kernels, two.kernels)
-    overall = _overall(one.kernels, two.kernels) if _is_all(one) and _is_all(two) else ""
+    before, after = (_only(_inspected(subject, device, case), kernel) for subject in (a, b))
+    pairs, notes = _pairs(before.kernels, after.kernels)
+    overall = _overall(before.kernels, after.kernels) if _is_all(before) and _is_all(after) else ""
     if not pairs and not overall:
-        raise UsageError(f"{_label(one)} and {_label(two)} share no kernel; {'; '.join(notes)}")
-    specs = [_spec(side.device) for side in (one, two)]
+        raise UsageError(
+            f"{_label(before)} and {_label(after)} share no kernel; {'; '.join(notes)}"
+        )
+    specs = [_spec(side.device) for side in (before, after)]
     kernels = tuple(
-        compare_kernels(Side(x, one.device, specs[0]), Side(y, two.device, specs[1]))
+        compare_kernels(Side(x, before.device, specs[0]), Side(y, after.device, specs[1]))
         for x, y in pairs
     )
     most = max(kernels, key=_weight, default=KernelDiff("", ""))
     return DiffResult(
         CompileDiff(
-            _label(one, a),
-            _label(two, b),
+            _label(before, a),
+            _label(after, b),
             _headline(kernels, most, overall),
             most.stages,
             most.counters,
             most.time,
             kernels,
-            (*_other_work(one.subject, two.subject), *notes),
+            (*_other_work(before.subject, after.subject), *notes),
             environment.command(),
             environment.now(),
         )
     )
 
 
-def _weight(one: KernelDiff) -> tuple[float, int]:
+def _weight(pair: KernelDiff) -> tuple[float, int]:
     """Return how much a pair changed: in time, else in the number of changes."""
-    moved = 0.0 if one.time is None else abs(one.time.b_us - one.time.a_us)
-    return moved, len(one.changes)
+    moved = 0.0 if pair.time is None else abs(pair.time.b_us - pair.time.a_us)
+    return moved, len(pair.changes)
 
 
 def _headline(kernels: Sequence[KernelDiff], most: KernelDiff, overall: str) -> str:
@@ -128,22 +130,23 @@ def _headline(kernels: Sequence[KernelDiff], most: KernelDiff, overall: str) -> 
     return "; ".join(part for part in parts if part)
 
 
-def _overall(one: Sequence[InspectedKernel], two: Sequence[InspectedKernel]) -> str:
+def _overall(before: Sequence[InspectedKernel], after: Sequence[InspectedKernel]) -> str:
     """Return a sentence on the times of all launches.
 
     "" if both sides launch the same kernels equally often, or if a time is unknown.
     """
-    if sorted((k.name, k.launches) for k in one) == sorted((k.name, k.launches) for k in two):
+    if sorted((k.name, k.launches) for k in before) == sorted((k.name, k.launches) for k in after):
         return ""
-    if len(one) == len(two) == 1 and one[0].launches == two[0].launches:
+    if len(before) == len(after) == 1 and before[0].launches == after[0].launches:
         return ""
-    totals = [_total_us(side) for side in (one, two)]
+    totals = [_total_us(side) for side in (before, after)]
     if not all(totals):
         return ""
     ratio = totals[1] / totals[0]
     word = "slower" if ratio > 1 else "faster"
     sides = [
-        f"{_launches(side)} take {us:.4g} µs" for side, us in zip((one, two), totals, strict=True)
+        f"{_launches(side)} take {us:.4g} µs"
+        for side, us in zip((before, after), totals, strict=True)
     ]
     return (
         f"in all B is {max(ratio, 1 / ratio):.3g}× {word}: {sides[0]} in A, {sides[1]} in B "
@@ -151,10 +154,12 @@ def _overall(one: Sequence[InspectedKernel], two: Sequence[InspectedKernel]) -> 
     )
 
 
-def _is_all(one: Inspection) -> bool:
+def _is_all(inspection: Inspection) -> bool:
     """Return whether the kernels are one implementation, whole: none is a library's."""
-    library = one.compiled is not None and any(k.kind == "library" for k in one.compiled.kernels)
-    return not library and len({kernel.implementation for kernel in one.kernels}) == 1
+    library = inspection.compiled is not None and any(
+        k.kind == "library" for k in inspection.compiled.kernels
+    )
+    return not library and len({kernel.implementation for kernel in inspection.kernels}) == 1
 
 
 def _total_us(kernels: Sequence[InspectedKernel]) -> float:
@@ -172,9 +177,9 @@ def _launches(kernels: Sequence[InspectedKernel]) -> str:
     )
 
 
-def _other_work(one: str, two: str) -> Iterator[str]:
+def _other_work(before: str, after: str) -> Iterator[str]:
     """Yield a note if two operations are compared: their times are of different work."""
-    names = [subject.partition("/")[0] for subject in (one, two)]
+    names = [subject.partition("/")[0] for subject in (before, after)]
     if names[0] != names[1]:
         from kernelscope.operation import operation_names
 
@@ -182,7 +187,7 @@ def _other_work(one: str, two: str) -> Iterator[str]:
             yield f"A computes {names[0]} and B {names[1]}: their times are not of the same work"
 
 
-# ---- what is compared --------------------------------------------------------------------------
+# ---- the two sides -----------------------------------------------------------------------------
 
 
 def _inspected(subject: Subject, device: str, case: str) -> Inspection:
@@ -199,14 +204,14 @@ def _inspected(subject: Subject, device: str, case: str) -> Inspection:
                 f"{parsed} is not an inspection: make one with `inspect … --json {parsed}`"
             )
         return record
-    found = inspect(parsed, device=device, case=case, options=options).only(kernel).record
+    inspection = inspect(parsed, device=device, case=case, options=options).only(kernel).record
     for option, value in options.items():
-        if all(one.options.get(option) != str(value) for one in found.kernels):
+        if all(k.options.get(option) != str(value) for k in inspection.kernels):
             raise UsageError(
                 f"no kernel of {word} was compiled with {option}={value}: it is an option of "
                 "Triton kernels that are launched by `kernel[grid](…)`"
             )
-    return found
+    return inspection
 
 
 def _with_kernel(word: str) -> tuple[Openable | RecordFile, str]:
@@ -268,39 +273,39 @@ def _spec(device: str) -> GPUSpec | None:
         return None
 
 
-def _label(one: Inspection, subject: Subject | None = None) -> str:
+def _label(inspection: Inspection, subject: Subject | None = None) -> str:
     """Return the side's name: the subject as typed, and its device."""
-    typed = fspath(subject) if isinstance(subject, str | Path_) else one.subject
-    return typed if one.device in typed else f"{typed} on {one.device}"
+    typed = fspath(subject) if isinstance(subject, str | Path_) else inspection.subject
+    return typed if inspection.device in typed else f"{typed} on {inspection.device}"
 
 
-def _only(one: Inspection, kernel: str) -> Inspection:
-    return InspectionResult(one).only(kernel).record
+def _only(inspection: Inspection, kernel: str) -> Inspection:
+    return InspectionResult(inspection).only(kernel).record
 
 
 def _pairs(
-    one: Sequence[InspectedKernel], two: Sequence[InspectedKernel]
+    before: Sequence[InspectedKernel], after: Sequence[InspectedKernel]
 ) -> tuple[list[tuple[InspectedKernel, InspectedKernel]], list[str]]:
     """Pair kernels of one implementation and name, else of one name, else the two that are left."""
-    left = [*two]
+    left = [*after]
     partner: dict[int, InspectedKernel] = {}
     for same in (_same_kernel, _same_name):
-        for number, kernel in enumerate(one):
+        for number, kernel in enumerate(before):
             fitting = next((k for k in left if number not in partner and same(kernel, k)), None)
             if fitting is not None:
                 partner[number] = fitting
                 left.remove(fitting)
-    alone = [number for number in range(len(one)) if number not in partner]
+    alone = [number for number in range(len(before)) if number not in partner]
     if len(alone) == len(left) == 1:
         partner[alone.pop()] = left.pop()
-    pairs = [(one[number], partner[number]) for number in sorted(partner)]
-    notes = [f"{one[number].name} is only in A" for number in alone]
+    pairs = [(before[number], partner[number]) for number in sorted(partner)]
+    notes = [f"{before[number].name} is only in A" for number in alone]
     return pairs, [*notes, *(f"{kernel.name} is only in B" for kernel in left)]
 
 
-def _same_kernel(one: InspectedKernel, two: InspectedKernel) -> bool:
-    return (one.name, one.implementation) == (two.name, two.implementation)
+def _same_kernel(before: InspectedKernel, after: InspectedKernel) -> bool:
+    return (before.name, before.implementation) == (after.name, after.implementation)
 
 
-def _same_name(one: InspectedKernel, two: InspectedKernel) -> bool:
-    return one.name == two.name
+def _same_name(before: InspectedKernel, after: InspectedKernel) -> bool:
+    return before.name == after.name

@@ -1,4 +1,4 @@
-"""What this machine can and cannot do, and the one command that mends each thing it cannot."""
+"""The parts that work on this machine, and the command that fixes each that does not."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ _ADD_ONE = """.version 7.0
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at.
+    """One part of this machine.
 
     Attributes:
         what: the part, as the user knows it.
-        standing: `ready`; `absent`, which only some commands miss; `broken`, which should work.
-        detail: what was found (a version, a name), or why it does not work.
-        gives: what it is for.
-        fix: one shell command that mends it; empty where it is ready or no command can.
+        standing: `ready`; `absent`, which only some commands need; `broken`, which should work.
+        detail: a version or a name, or the reason why it does not work.
+        gives: the purpose of the part.
+        fix: one shell command that fixes it; "" if it is ready or no command can.
     """
 
     what: str
@@ -54,12 +54,12 @@ class Finding:
 
 
 def examine() -> tuple[Finding, ...]:
-    """Look at every part that some command needs; a part that fails is a finding, not an error."""
+    """Examine every part that a command needs; a part that fails is a finding, not an error."""
     return tuple(look() for look in _LOOKS)
 
 
 def usable(findings: tuple[Finding, ...], device: str = "auto") -> bool:
-    """Whether `compare` can run here on `device`; `auto` needs one of the two kinds."""
+    """Return whether `compare` can run here on `device`; `auto` needs one of the two kinds."""
     ready = {finding.what for finding in findings if finding.standing == "ready"}
     kinds = {"virtual GPU", "NVIDIA GPU"}
     if device != "auto":
@@ -68,7 +68,7 @@ def usable(findings: tuple[Finding, ...], device: str = "auto") -> bool:
 
 
 def table(findings: Sequence[Finding]) -> RenderableType:
-    """A line for each finding, then the commands that mend what is not ready."""
+    """Return a table with a line for each finding, then the commands that fix the others."""
     grid = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
     for heading in ("", "part", "found", "for"):
         grid.add_column(heading)
@@ -95,12 +95,12 @@ def _python() -> Finding:
 
 
 def _package(what: str, module: str, distribution: str, gives: str, fix: str) -> Finding:
-    """A pip package, by its installed version: nothing is imported."""
+    """Look for a pip package and its version, without importing it."""
     try:
-        found = util.find_spec(module) is not None
+        is_installed = util.find_spec(module) is not None
     except ModuleNotFoundError:
-        found = False
-    if not found:
+        is_installed = False
+    if not is_installed:
         return Finding(what, "absent", "not installed", gives, fix)
     try:
         detail = metadata.version(distribution)
@@ -135,7 +135,7 @@ def _nvrtc() -> Finding:
 
 
 def _virtual_gpu() -> Finding:
-    """Run one small kernel: it compiles, executes, and its result is looked at."""
+    """Compile and run one small kernel, and check its result."""
     gives, fix = "every command with no GPU", "pip install llvmlite numpy"
     try:
         import numpy as np
@@ -145,12 +145,12 @@ def _virtual_gpu() -> Finding:
         cells = np.zeros(32, np.int32)
         load_ptx(_ADD_ONE, gpu="h200").kernel("add_one")[1, 32](cells)
         if not (cells == 1).all():
-            return Finding("virtual GPU", "broken", "a test kernel computed wrongly", gives)
+            return Finding("virtual GPU", "broken", "a test kernel gave a wrong result", gives)
     except ImportError as error:
         return Finding("virtual GPU", "absent", _brief(error), gives, fix)
-    except Exception as error:  # noqa: BLE001  whatever stops it is the finding
+    except Exception as error:  # noqa: BLE001  the error is the finding
         return Finding("virtual GPU", "broken", _brief(error), gives)
-    return Finding("virtual GPU", "ready", "a test kernel ran, and right", gives)
+    return Finding("virtual GPU", "ready", "a test kernel ran, with the right result", gives)
 
 
 def _gpu() -> Finding:
@@ -178,8 +178,8 @@ def _gpu_name() -> str:
         pynvml.nvmlInit()
         handle = pynvml.nvmlDeviceGetHandleByIndex(0)
         return f"{pynvml.nvmlDeviceGetName(handle)}, driver {pynvml.nvmlSystemGetDriverVersion()}"
-    except Exception:  # noqa: BLE001  NVML is optional and may be refused; the driver is there
-        return "a driver is loaded; NVML gives no name (pip install nvidia-ml-py)"
+    except Exception:  # noqa: BLE001  NVML is optional and may fail; the driver is there
+        return "a driver is loaded; NVML does not name the GPU (pip install nvidia-ml-py)"
 
 
 def _counters() -> Finding:
@@ -192,7 +192,7 @@ def _counters() -> Finding:
             "echo options nvidia NVreg_RestrictProfilingToAdminUsers=0 | "
             "sudo tee /etc/modprobe.d/profiling.conf"
         )
-        return Finding("Nsight Compute", "absent", "counters are for root only", gives, fix)
+        return Finding("Nsight Compute", "absent", "only root may read counters", gives, fix)
     if shutil.which("ncu") is None:
         fix = "sudo apt-get install nsight-compute"
         return Finding("Nsight Compute", "absent", "ncu is not on the PATH", gives, fix)
@@ -200,7 +200,7 @@ def _counters() -> Finding:
 
 
 def _toolkit() -> Finding:
-    gives = "torch's load_inline (NVRTC does without)"
+    gives = "torch's load_inline (NVRTC does not need it)"
     path = shutil.which("nvcc")
     if path is None:
         fix = "sudo apt-get install nvidia-cuda-toolkit"

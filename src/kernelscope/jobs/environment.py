@@ -1,4 +1,4 @@
-"""What is needed to do a comparison again: versions, machine, command."""
+"""The facts that a record needs to be repeated: versions, machine, command."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ _DISTRIBUTIONS = ("torch", "triton", "llvmlite", "cuda-bindings", "nvidia-cuda-n
 
 
 def describe() -> dict[str, Any]:
-    """Versions of what takes part, and the machine that it ran on."""
-    found: dict[str, Any] = {
+    """Return the versions of the packages that take part, and the machine."""
+    facts: dict[str, Any] = {
         "kernelscope": __version__,
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.release()}",
         "cpu": f"{_cpu_name()}, {os.cpu_count()} cores",
     }
-    found |= {name: version for name in _DISTRIBUTIONS if (version := _version(name))}
-    return found
+    facts |= {name: version for name in _DISTRIBUTIONS if (version := _version(name))}
+    return facts
 
 
 def describe_cuda() -> dict[str, Any]:
-    """The real GPU and its driver, as PyTorch and NVML name them."""
+    """Return the names of the real GPU, CUDA and the driver."""
     import torch
 
-    found: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "gpu": torch.cuda.get_device_name(),
         "cuda": str(torch.version.cuda),
     }
     driver = Path("/proc/driver/nvidia/version")
     if driver.exists():
         version = re.search(r"\d+\.\d+(\.\d+)?", driver.read_text())
-        found["driver"] = version.group() if version else ""
-    return found
+        facts["driver"] = version.group() if version else ""
+    return facts
 
 
 def command() -> str:
-    """The command line as it was typed, where Kernelscope was started from one."""
+    """Return the command line as it was typed; "" if Kernelscope was not started from one."""
     program = Path(sys.argv[0]).name
     if program not in ("kernelscope", "__main__.py"):
         return ""
@@ -53,7 +53,7 @@ def command() -> str:
 
 
 def now() -> str:
-    """The time of day in UTC, to the second, as ISO 8601."""
+    """Return the current time in UTC, to the second, as ISO 8601."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 

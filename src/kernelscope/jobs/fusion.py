@@ -150,12 +150,14 @@ def _session(where: Device) -> Generator[VirtualGPU]:
 def _call(gpu: VirtualGPU, function: Callable[..., Any], inputs: Sequence[Any]) -> _Call:
     before = len(gpu.launches)
     flow = trace(gpu, function, inputs)
-    return _Call(flow, tuple(one for one in gpu.launches[before:] if not one.trial))
+    return _Call(flow, tuple(launch for launch in gpu.launches[before:] if not launch.trial))
 
 
-def _attempt(gpu: VirtualGPU, one: Implementation, inputs: Sequence[Any]) -> _Call | Exception:
+def _attempt(
+    gpu: VirtualGPU, implementation: Implementation, inputs: Sequence[Any]
+) -> _Call | Exception:
     try:
-        return _call(gpu, one, inputs)
+        return _call(gpu, implementation, inputs)
     except Exception as error:  # noqa: BLE001  (an implementation may raise anything)
         return error
 
@@ -163,29 +165,29 @@ def _attempt(gpu: VirtualGPU, one: Implementation, inputs: Sequence[Any]) -> _Ca
 def _shown(chosen: Sequence[Implementation], calls: dict[str, _Call | Exception]) -> Implementation:
     """Return the implementation to take apart: with PyTorch operations, and naive, if possible."""
 
-    def rank(one: Implementation) -> tuple[bool, bool]:
-        call = calls[one.name]
-        return isinstance(call, Exception) or not call.flow.steps, one.style != "naive"
+    def rank(implementation: Implementation) -> tuple[bool, bool]:
+        call = calls[implementation.name]
+        return isinstance(call, Exception) or not call.flow.steps, implementation.style != "naive"
 
     return min(chosen, key=rank)
 
 
 def _traffic(
-    one: Implementation, call: _Call | Exception, work: Work, where: Device
+    implementation: Implementation, call: _Call | Exception, work: Work, where: Device
 ) -> ImplementationTraffic:
     if isinstance(call, UnavailableError):
-        return ImplementationTraffic(one.name, "unavailable", str(call))
+        return ImplementationTraffic(implementation.name, "unavailable", str(call))
     if isinstance(call, Exception):
-        return ImplementationTraffic(one.name, "failed", _first_line(call))
-    if where.kind == "cuda" and one.style not in _SEEN_WHOLE:
-        reason = "what its kernels move is counted on a virtual device"
-        return ImplementationTraffic(one.name, "unavailable", reason)
+        return ImplementationTraffic(implementation.name, "failed", _first_line(call))
+    if where.kind == "cuda" and implementation.style not in _SEEN_WHOLE:
+        reason = "its kernels' bytes are counted only on a virtual device"
+        return ImplementationTraffic(implementation.name, "unavailable", reason)
     graph = accounting.graph_of(call.flow)
     kernels = accounting.kernels_of(graph, where.spec)
     between = accounting.intermediates(graph, kernels)
     operators = [step.record for step in call.flow.steps]
     return ImplementationTraffic(
-        one.name,
+        implementation.name,
         "ok",
         bytes=bytes_moved(call.launches, operators, work),
         launches=len(call.launches) + len(operators),
@@ -206,8 +208,8 @@ def _record(where: Device, target: str, call: _Call) -> Fusion:
         intermediates=accounting.intermediates(graph, kernels),
         bytes=_bytes(operators, accounting.fewest(graph)),
         unused=accounting.unused(graph),
-        time_ms=total_ms([one.time_us for one in operators]),
-        fused_ms=total_ms([one.time_us for one in kernels]),
+        time_ms=total_ms([operator.time_us for operator in operators]),
+        fused_ms=total_ms([kernel.time_us for kernel in kernels]),
         notes=_notes(call),
         gpu=where.spec.to_json(),
         environment=environment.describe(),
@@ -219,8 +221,8 @@ def _record(where: Device, target: str, call: _Call) -> Fusion:
 
 def _bytes(operators: Sequence[OperatorRecord], fewest: tuple[float, float]) -> Bytes:
     return Bytes(
-        read=sum(one.bytes_read for one in operators),
-        written=sum(one.bytes_written for one in operators),
+        read=sum(operator.bytes_read for operator in operators),
+        written=sum(operator.bytes_written for operator in operators),
         fewest_read=fewest[0],
         fewest_written=fewest[1],
         provenance="computed",

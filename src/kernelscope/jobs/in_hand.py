@@ -46,7 +46,9 @@ def _of_triton(function: Any) -> Iterator[KernelInHand]:
             loaded = compiled.function
             if not isinstance(loaded, LoadedKernel):
                 continue
-            launch = next((one for one in captured if one.kernel is loaded.kernel), None)
+            launch = next(
+                (candidate for candidate in captured if candidate.kernel is loaded.kernel), None
+            )
             target = loaded.kernel.module.spec.target
             yield triton_form(compiled.src, compiled.metadata, loaded, "triton", target), launch
 

@@ -42,7 +42,7 @@ def occupancy_of(name: str | Subject, *, device: str = "auto", case: str = "") -
             raise refused(subject, "occupancy", needs)
     with VirtualBench(target.spec) as bench:
         wanted = operation.case(case).on(bench.tensors_on)
-        results = [_studied(bench, operation, one, wanted) for one in chosen]
+        results = [_studied(bench, operation, implementation, wanted) for implementation in chosen]
     studies = tuple(study for result in results for study in result.studies)
     notes = tuple(note for result in results for note in result.notes)
     if not studies and notes:
@@ -50,18 +50,23 @@ def occupancy_of(name: str | Subject, *, device: str = "auto", case: str = "") -
     return Studies(studies, notes)
 
 
-def _studied(bench: VirtualBench, operation: Operation, one: Implementation, case: Case) -> Studies:
+def _studied(
+    bench: VirtualBench, operation: Operation, implementation: Implementation, case: Case
+) -> Studies:
     inputs = operation.inputs_of(case)
     try:
-        bench.run(one, *inputs)
+        bench.run(implementation, *inputs)
     except Exception as error:  # noqa: BLE001  a failure must not hide the others
-        return Studies((), (f"{one.name}: {type(error).__name__}: {error}",))
-    bench.keep(one)
-    seen = bench.observe([one], operation, case)[one.name]
+        return Studies((), (f"{implementation.name}: {type(error).__name__}: {error}",))
+    bench.keep(implementation)
+    seen = bench.observe([implementation], operation, case)[implementation.name]
     different = {_figures(launch): launch for launch in seen.launches}
     note = ""
     if not different:
-        note = f"{one.name}: only PyTorch's own operators, whose kernels' figures are unknown"
+        note = (
+            f"{implementation.name}: only PyTorch's own operators, whose kernels' figures are "
+            "unknown"
+        )
     studies = tuple(
         study(
             bench.spec,
@@ -69,7 +74,7 @@ def _studied(bench: VirtualBench, operation: Operation, one: Implementation, cas
             registers=launch.registers or 0,
             shared_bytes=launch.static_shared_bytes + launch.dynamic_shared_bytes,
             grid=math.prod(launch.grid),
-            kernel=f"{operation.name}/{one.name}: {launch.kernel}",
+            kernel=f"{operation.name}/{implementation.name}: {launch.kernel}",
         )
         for launch in different.values()
     )

@@ -1,4 +1,4 @@
-"""`kernelscope profile` and `ks.profile`: where a program's time goes, host and device apart."""
+"""`kernelscope profile` and `ks.profile`: a program's time, on the host and on the device."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def profile(
 
     Args:
         description: the table's title.
-        run: what to profile. Whatever it raises is raised.
+        run: the call to profile; its exceptions are passed on.
         num_warmups: calls before the profiled one, so that it neither compiles nor allocates.
         with_stack: also keep the host's frames.
         device: auto, cuda, virtual, virtual:NAME.

@@ -1,4 +1,4 @@
-"""What was decided in a kernel that was opened, and its PTX in words: added when asked for."""
+"""The compiler's decisions in an opened kernel, and its PTX in words: added on demand."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from kernelscope.record import InspectedKernel
 def with_reasons(
     kernel: InspectedKernel, form: KernelForm, launch: LaunchFacts | None = None
 ) -> InspectedKernel:
-    """The kernel with its decisions, and each line of its PTX in words.
+    """Return the kernel with its decisions, and with each line of its PTX in words.
 
-    Raises PtxError where the PTX is malformed.
+    Raises PtxError if the PTX is malformed.
     """
     decided = decide(form, launch)
     stages = dict(kernel.stages)
@@ -37,7 +37,7 @@ def with_reasons(
 def _explained(
     form: KernelForm, launch: LaunchFacts | None
 ) -> tuple[tuple[tuple[int, str], ...], str]:
-    """Each line of the PTX in words; or none, and what the virtual GPU does not know in it."""
+    """Return each line of the PTX in words; or no lines, and what the virtual GPU cannot read."""
     source = form.texts.get("source")
     try:
         return explain(

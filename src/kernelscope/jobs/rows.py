@@ -1,4 +1,4 @@
-"""One row of a comparison: checked, observed, held against the limit, and explained."""
+"""One row of a comparison: checked, observed, compared with the limit, and explained."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ Count = Callable[
     [GPUSpec, Operation, Case, Mapping[str, Observation]],
     tuple[dict[str, Observation], list[str]],
 ]
-"""Fills in the launches that a device could not see; and says how, or why not."""
+"""Fills in the launches that a device could not see, with notes on how, or why not."""
 _PRECISION = {"float64": "fp64", "float32": "fp32", "bfloat16": "bf16", "float16": "fp16"}
 
 
 class RowMaker:
-    """Makes the rows of one operation on one case; references are shared between them.
+    """The maker of the rows of one operation on one case; they share the references.
 
     Attributes:
-        notes: of `count`, once the rows are made.
+        notes: what `count` notes, once the rows are made.
     """
 
     def __init__(
@@ -60,15 +60,22 @@ class RowMaker:
         self.checks_each = 1 + (len(self._checker.cases()) if nasty else 0)
 
     def rows(self, implementations: Sequence[Implementation], step: Step) -> tuple[Row, ...]:
-        """A row each: first all are checked, then all are timed, in turns where clocks are real.
+        """Return a row for each implementation: all are checked first, then all are timed.
 
-        Whatever an implementation raises ends in its row.
+        An exception of an implementation becomes the reason in its row.
 
         Raises:
             UsageError: the operation's own inputs or reference do not work.
         """
-        rows = {one.name: self._checked(one, step) for one in implementations}
-        timed = [one for one in implementations if rows[one.name].error is not None]
+        rows = {
+            implementation.name: self._checked(implementation, step)
+            for implementation in implementations
+        }
+        timed = [
+            implementation
+            for implementation in implementations
+            if rows[implementation.name].error is not None
+        ]
         seen = self._bench.observe(timed, self._operation, self._case) if timed else {}
         if self._count is not None:
             seen, self.notes = self._count(self._bench.spec, self._operation, self._case, seen)
@@ -77,7 +84,7 @@ class RowMaker:
         )
 
     def _checked(self, implementation: Implementation, step: Step) -> Row:
-        """Checked on the case asked for, then on the nasty cases; no times yet."""
+        """Check an implementation on the given case, then on the nasty cases; no times yet."""
         row = Row(
             implementation.name,
             implementation.style,
@@ -102,7 +109,7 @@ class RowMaker:
         )
 
     def _explain(self, row: Row, seen: Observation) -> Row:
-        """The row with its times, bytes, share of the limit, and findings."""
+        """Return the row with its times, bytes, share of the limit, and findings."""
         moved = bytes_moved(seen.launches, seen.operators, self.work)
         place = self._standing(seen.time_ms)
         row = dataclasses.replace(
@@ -135,7 +142,7 @@ class RowMaker:
 
 
 def generated_code(launches: Sequence[LaunchRecord]) -> str:
-    """The source that torch.compile wrote for these kernels, each file once."""
+    """Return the source that torch.compile wrote for these kernels, each file once."""
     files = [
         Path(launch.kernel_source.rpartition(":")[0])
         for launch in launches
@@ -146,24 +153,24 @@ def generated_code(launches: Sequence[LaunchRecord]) -> str:
 
 
 def precision_of(case: Case) -> str:
-    """The row of the peaks that the case's dtype belongs to; fp32 for whole numbers."""
+    """Return the row of the peaks for the case's dtype; fp32 for integers."""
     return _PRECISION.get(str(case.dtype).removeprefix("torch."), "fp32")
 
 
 def work_record(spec: GPUSpec, work: Work, case: Case) -> WorkRecord:
-    """The work model as the record keeps it, with the roof that this GPU holds it against."""
+    """Return the work model as the record keeps it, with its roof on this GPU."""
     precision = precision_of(case)
     roof = roof_name(spec, precision, matmul=work.kind == "matmul")
     return WorkRecord(work.read, work.written, work.flops, precision, roof)
 
 
 def limit_of(spec: GPUSpec, work: Work, case: Case) -> Limit | None:
-    """The ceiling that the work model meets on this GPU; None where there is no work."""
+    """Return the ceiling that limits the work model on this GPU; None if there is no work."""
     if work.bytes + work.flops <= 0:
         return None
     try:
         roof = roofline(spec, precision_of(case), matmul=work.kind == "matmul")
-    except UsageError:  # a dtype that this GPU has no peak for: no percentage is better than one
+    except UsageError:  # this GPU has no peak for the dtype: show no percentage
         return None
-    held: Ceiling = roof.limit(intensity(work.flops, work.bytes))
-    return Limit(held.name, held.value, held.unit, held.provenance, held.source)
+    ceiling: Ceiling = roof.limit(intensity(work.flops, work.bytes))
+    return Limit(ceiling.name, ceiling.value, ceiling.unit, ceiling.provenance, ceiling.source)

@@ -116,7 +116,7 @@ def say_virtual(spec: GPUSpec, real_clock: bool = False) -> None:
     """Tell the user what the script's times mean."""
     clock = "events and benchmarks show" if real_clock else "the script's clocks follow"
     # What a script reads from a clock includes the host's time.
-    host = "" if real_clock else ", and of a host as measured beside an H200"
+    host = "" if real_clock else ", and of a host as measured next to an H200"
     _say(f"kernelscope: no GPU is used; {clock} estimated times of a {spec.full_name}{host}")
 
 

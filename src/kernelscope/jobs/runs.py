@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from kernelscope.errors import UsageError
 from kernelscope.profiling.examples import example
@@ -82,7 +83,10 @@ def calls_of(subject: Callee, case: str = "") -> MakeCalls:
 
     def prepare() -> list[NamedCall]:
         inputs = operation.inputs_of(asked)
-        return [NamedCall(one.name, lambda one=one: one(*inputs)) for one in implementations]
+        return [
+            NamedCall(implementation.name, partial(implementation, *inputs))
+            for implementation in implementations
+        ]
 
     return prepare
 
@@ -95,4 +99,7 @@ def parts_of(subject: Callee) -> list[tuple[str, Callee]]:
     if isinstance(subject, ExampleSubject):
         return [("", subject)]
     _, implementations = implementations_of(subject)
-    return [(one.name, replace(subject, implementation=one.name)) for one in implementations]
+    return [
+        (implementation.name, replace(subject, implementation=implementation.name))
+        for implementation in implementations
+    ]

@@ -14,19 +14,19 @@ from kernelscope.operation import Case, Operation, Work
 from kernelscope.quantity import Quantity
 from kernelscope.record import Row, Sweep
 
-_LOG_RATIO = 1.5  # points that grow by more than this from one to the next are drawn on a log axis
+_LOG_RATIO = 1.5  # points that grow by at least this factor are drawn on a log axis
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A size of the operation and the values it takes."""
+    """A size of the operation, and its values in the sweep."""
 
     name: str
     points: list[int]
 
     @property
     def log(self) -> bool:
-        """Whether the points lie evenly on a logarithmic axis rather than on a linear one."""
+        """Whether the points are spaced evenly on a logarithmic axis, not on a linear one."""
         ratios = [b / a for a, b in zip(self.points, self.points[1:], strict=False)]
         return bool(ratios) and min(ratios[:-1] or ratios) >= _LOG_RATIO
 
@@ -39,13 +39,13 @@ def sweep(
     bench: Bench,
     progress: Progress,
 ) -> tuple[Sweep, tuple[Row, ...]]:
-    """The sweep's lines, and the rows with what the sweep found wrong.
+    """Return the sweep's lines, and the rows with the sweep's errors.
 
-    Rows that are not ok are not swept. A point that is wrong or fails is left out of its line and
-    makes its row so; one that is unavailable is only left out.
+    Only rows that are ok are swept. A point that is wrong or fails is left out of its line, and
+    makes its row wrong or failed. An unavailable point is only left out.
     """
     swept = [row.implementation for row in rows if row.status == "ok"]
-    found: dict[str, list[Row]] = {name: [] for name in swept}
+    points: dict[str, list[Row]] = {name: [] for name in swept}
     works: list[Work] = []
     unit = _unit(operation, case.with_axes({axis.name: axis.points[-1]}), bench)
     total = len(axis.points) * len(swept)
@@ -60,27 +60,27 @@ def sweep(
         maker = RowMaker(operation, case.with_axes({axis.name: point}), bench, nasty=False)
         works.append(maker.work)
         for row in maker.rows([operation.implementations[name] for name in swept], step):
-            found[row.implementation].append(row)
+            points[row.implementation].append(row)
     progress("done", total, total)
     series = {
-        name: tuple(_rate(work, row, unit) for work, row in zip(works, found[name], strict=True))
+        name: tuple(_rate(work, row, unit) for work, row in zip(works, points[name], strict=True))
         for name in swept
     }
     first = fastest(axis.name, axis.points, series)
-    notes = ((first,) if first else ()) + breaks(axis.name, axis.points, found)
+    notes = ((first,) if first else ()) + breaks(axis.name, axis.points, points)
     values = tuple(map(float, axis.points))
     lines = Sweep(axis.name, values, unit, series, log=axis.log, notes=notes)
-    return lines, tuple(_blamed(row, axis, found.get(row.implementation, [])) for row in rows)
+    return lines, tuple(_blamed(row, axis, points.get(row.implementation, [])) for row in rows)
 
 
 def _unit(operation: Operation, largest: Case, bench: Bench) -> str:
-    """The unit of the ceiling that holds at the largest point."""
+    """Return the unit of the ceiling at the largest point."""
     limit = limit_of(bench.spec, operation.work(largest), largest)
     return limit.unit if limit else "GB/s"
 
 
 def _rate(work: Work, row: Row, unit: str) -> Quantity | None:
-    """The work model's bytes or FLOPs over the time, in the sweep's one unit."""
+    """Return the work model's bytes or FLOPs per time, in the sweep's one unit."""
     time = row.time_ms
     if row.status != "ok" or time is None or time.value <= 0:
         return None
@@ -94,7 +94,7 @@ def _rate(work: Work, row: Row, unit: str) -> Quantity | None:
 
 
 def _blamed(row: Row, axis: Axis, points: Sequence[Row]) -> Row:
-    """The row, wrong or failed where its first bad point is."""
+    """Return the row, with the status and reason of its first bad point."""
     for value, point in zip(axis.points, points, strict=False):
         if point.status in ("wrong", "failed"):
             reason = f"{axis.name}={value}: {point.reason}"

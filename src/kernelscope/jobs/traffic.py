@@ -1,4 +1,4 @@
-"""Bytes of device memory that one call moved, from what was recorded of it."""
+"""The bytes of device memory that one call moved, from its recorded launches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kernelscope.operation import Work
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import Bytes, LaunchRecord, OperatorRecord
 
-SECTOR = 32  # bytes: the unit in which device memory and L2 are read and written
+SECTOR = 32  # bytes: device memory and L2 are read and written in sectors
 _UNIQUE = "kernelscope__unique_sectors_{}.sum"
 _L1 = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
 _L1_KINDS = ("ld", "st", "red", "atom")
@@ -17,11 +17,11 @@ _L1_KINDS = ("ld", "st", "red", "atom")
 def bytes_moved(
     launches: Sequence[LaunchRecord], operators: Sequence[OperatorRecord], work: Work
 ) -> Bytes | None:
-    """Bytes that must cross device memory for these launches, each on its own.
+    """Return the bytes that must cross device memory for these launches, each by itself.
 
-    A kernel's are the distinct 32-byte sectors that it touched, counted; a PyTorch operator's
-    are its operands', computed. Nothing is assumed to stay in L2 from one launch to the next.
-    None where nothing ran.
+    For a kernel they are counted: the distinct 32-byte sectors that it touched. For a PyTorch
+    operator they are computed: the bytes of its operands. No data is assumed to stay in L2 between
+    launches. None if nothing ran.
     """
     if not launches and not operators:
         return None

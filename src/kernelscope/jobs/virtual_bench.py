@@ -1,4 +1,4 @@
-"""Runs implementations on a virtual GPU and keeps what each call launched."""
+"""A virtual GPU as a bench: it keeps the launches of each implementation's call."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from kernelscope.quantity import Quantity
 from kernelscope.record import LaunchRecord, OperatorRecord
 
 _FIRST_CALL = (
-    "of this machine, by the wall: what the first call takes more than a later one, without the "
-    "virtual GPU's own work; imports counted, the compilers' caches as they were"
+    "wall time on this machine: the first call minus a later one, without the virtual GPU's own "
+    "work; with imports, and with the compilers' caches as they were"
 )
 
 
@@ -35,7 +35,7 @@ class VirtualBench:
         import_module("kernelscope.frontends")  # registers them with the session to come
         self.spec = spec
         self._gpu: VirtualGPU = virtual_gpu(spec.name)
-        # What is not emulation is the host program's own: above all, its front end compiling.
+        # The time outside the emulation is the host program's: mostly its front end's compiling.
         self._clock = Timeline(self._gpu, time.perf_counter)
         self._gpu.emulation = self._clock.emulation
         self._gpu.host_work = self._clock.host_work
@@ -57,13 +57,13 @@ class VirtualBench:
         self._gpu.__exit__(kind, error, traceback)
 
     def environment(self) -> dict[str, Any]:
-        """The GPU that times are estimated for."""
+        """Return the GPU for which times are estimated."""
         return {"gpu": f"{self.spec.full_name}, virtual"}
 
     def run(self, function: Callable[..., Any], *inputs: Any) -> Any:
         """Call an implementation, and keep what it launched until the next call."""
         own = self._host_ms.setdefault(getattr(function, "name", repr(function)), [])
-        self._last = ()  # nothing is left of the call before where this one raises
+        self._last = ()  # if this call raises, the previous one must not remain
         before, began = len(self._gpu.events), self._clock.now()
         with OperatorRecorder(self._gpu):
             result = function(*inputs)
@@ -73,7 +73,7 @@ class VirtualBench:
         return result
 
     def keep(self, implementation: Implementation) -> None:
-        """Keep the latest call's launches, without autotuning's trials, as this one's."""
+        """Keep the latest call's launches, without an autotuner's trials, as this one's."""
         own = [event for event in self._last if not event.trial]
         launches = tuple(event for event in own if isinstance(event, LaunchRecord))
         self._kept[implementation.name] = Observation(
@@ -84,20 +84,23 @@ class VirtualBench:
         )
 
     def _compiling(self, name: str) -> dict[str, Quantity]:
-        """What the first call took of this machine that the second did not."""
+        """Return the wall time by which the first call exceeded the second."""
         first, *later = self._host_ms[name]
-        added = max(0.0, first - sum(later))  # one later call, none where a case is large
+        added = max(0.0, first - sum(later))  # one later call; none if a case is large
         return {"compile": Quantity(added, "ms", "measured", note=_FIRST_CALL)}
 
     def observe(
         self, implementations: Sequence[Implementation], operation: Operation, case: Case
     ) -> dict[str, Observation]:
-        """What was kept: one call says all, as a virtual GPU repeats itself."""
-        return {one.name: self._kept[one.name] for one in implementations}
+        """Return what was kept: on a virtual GPU every call gives the same."""
+        return {
+            implementation.name: self._kept[implementation.name]
+            for implementation in implementations
+        }
 
 
 def total_ms(times_us: Sequence[Quantity | None]) -> Quantity | None:
-    """Launches one after the other; their errors are taken to be of one sign, so they add up."""
+    """Return the time of launches in sequence; their errors are assumed to have one sign."""
     times = [time for time in times_us if time is not None]
     if not times:
         return None
