@@ -170,7 +170,7 @@ class TestJob:
         pytest.importorskip("torch")
         record = profile_target(script, device="virtual:h200", options=self.OPTIONS).record
         assert "aten::fill_" in {one.name for one in record.operators}
-        assert record.notes == ("nsys sees a real GPU alone: this is the built-in timeline",)
+        assert record.notes == ("nsys needs a real GPU: this is the built-in timeline",)
 
     def test_on_a_gpu_the_scripts_report_is_the_profile(
         self, script: str, export: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
