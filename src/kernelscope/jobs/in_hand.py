@@ -1,4 +1,7 @@
-"""The kernels of an object that a program holds: one function for each front end."""
+"""The kernels of an object that a program holds: one function for each front end.
+
+Each has the form of `FrontEnd.held`.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from contextlib import nullcontext
 from typing import Any
 
 from kernelscope.devices.capture import CapturedLaunch, KernelForm
+from kernelscope.devices.front_ends import HeldKernel
 from kernelscope.devices.virtual import current_gpu, virtual_gpu
 from kernelscope.errors import UsageError
 from kernelscope.frontends.cuda.driver import has_gpu
@@ -14,10 +18,8 @@ from kernelscope.frontends.triton.form import LoadedKernel, triton_form
 from kernelscope.hardware import GPUSpec
 from kernelscope.jobs.code_files import ptx_text
 
-KernelInHand = tuple[KernelForm, CapturedLaunch | None]
 
-
-def kernels_in_hand(function: Any, spec: GPUSpec) -> list[KernelInHand]:
+def kernels_in_hand(function: Any, spec: GPUSpec) -> list[tuple[KernelForm, CapturedLaunch | None]]:
     """Return the kernels of a Triton or Numba function that was launched.
 
     A kernel comes with its launch if the active session captured one.
@@ -25,7 +27,13 @@ def kernels_in_hand(function: Any, spec: GPUSpec) -> list[KernelInHand]:
     Raises:
         UsageError: it is not a kernel, or was never launched; the message says what to do.
     """
-    kernels = [*_of_triton(function), *_of_numba(function, spec)]
+    active = current_gpu()
+    captured = (active.captured if active else None) or []
+    launches = {id(launch.kernel): launch for launch in captured}
+    kernels = [
+        (held.form, launches.get(id(held.kernel)))
+        for held in (*_held_by_triton(function, spec), *_held_by_numba(function, spec))
+    ]
     if not kernels:
         name = getattr(function, "__name__", None) or type(function).__name__
         raise UsageError(
@@ -35,29 +43,24 @@ def kernels_in_hand(function: Any, spec: GPUSpec) -> list[KernelInHand]:
     return kernels
 
 
-def _of_triton(function: Any) -> Iterator[KernelInHand]:
-    """Yield every specialisation that a Triton kernel was launched in, also by an autotuner."""
+def _held_by_triton(function: Any, _spec: GPUSpec) -> Iterator[HeldKernel]:
+    """Yield every specialisation in which a Triton kernel was launched, also by an autotuner."""
     while not hasattr(function, "device_caches") and hasattr(function, "fn"):
         function = function.fn
-    active = current_gpu()
-    captured = (active.captured if active else None) or []
     for caches in getattr(function, "device_caches", {}).values():
         for compiled in caches[0].values():
             loaded = compiled.function
-            if not isinstance(loaded, LoadedKernel):
-                continue
-            launch = next(
-                (candidate for candidate in captured if candidate.kernel is loaded.kernel), None
-            )
-            target = loaded.kernel.module.spec.target
-            yield triton_form(compiled.src, compiled.metadata, loaded, "triton", target), launch
+            if isinstance(loaded, LoadedKernel):
+                target = loaded.kernel.module.spec.target
+                form = triton_form(compiled.src, compiled.metadata, loaded, "triton", target)
+                yield HeldKernel(form, loaded.kernel)
 
 
-def _of_numba(function: Any, spec: GPUSpec) -> Iterable[KernelInHand]:
-    """Return every signature that a Numba kernel was launched with."""
+def _held_by_numba(function: Any, spec: GPUSpec) -> Iterable[HeldKernel]:
+    """Return the kernel for every signature with which a Numba function was launched."""
     if not hasattr(function, "inspect_asm"):
         return []
     # Numba asks a driver which GPU its code is for, also after the session is over.
     with nullcontext() if current_gpu() or has_gpu() else virtual_gpu(spec.name):
         texts: dict[object, str] = function.inspect_asm()
-    return [(form, None) for text in texts.values() for form in ptx_text(text)]
+    return [HeldKernel(form) for text in texts.values() for form in ptx_text(text)]
