@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer.main
 
 import kernelscope as ks
 from kernelscope.cli import main
+from kernelscope.cli.app import app
 from kernelscope.errors import UsageError
 from kernelscope.jobs.code_files import ptx_text
 from kernelscope.jobs.debug import debug
@@ -81,6 +83,7 @@ TAKES: dict[str, set[str]] = {
     "debug": CODE - {"CUDA C++"},
     "diff": {*CODE, "cubin"},
 }
+NOT_SUBJECTS = {"report"}  # commands whose word is something else: a record
 OPTIONS = {
     "debug": ["--commands", "commands.txt"],
     "decompile": ["--no-prove"],
@@ -108,6 +111,12 @@ def subjects(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def _inside(subjects: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(subjects)
+
+
+def test_every_command_with_a_subject_says_which_kinds_it_takes() -> None:
+    commands = typer.main.get_group(app).commands.items()
+    takes_a_word = {n for n, one in commands if one.params[0].param_type_name == "argument"}
+    assert takes_a_word - NOT_SUBJECTS == {*TAKES}
 
 
 @pytest.mark.parametrize("kind", WORDS)
