@@ -1,4 +1,4 @@
-"""Dataclasses to JSON values and back, guided by their type hints; used by `record` alone."""
+"""Dataclasses to JSON values and back, guided by their type hints."""
 
 from __future__ import annotations
 

@@ -15,12 +15,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, NewType, cast, get_args
 
 from kernelscope.errors import RecordError
 
 Provenance = Literal["measured", "counted", "computed", "estimated"]
 PROVENANCES: tuple[Provenance, ...] = get_args(Provenance)
+
+Milliseconds = NewType("Milliseconds", float)
+"""A time in milliseconds, as a plain float."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
+from kernelscope.results.script import ScriptResult
 
 if TYPE_CHECKING:
     from kernelscope.devices.clock import Timeline
@@ -43,7 +44,7 @@ def run(
     device: str = "auto",
     module: bool = False,
     real_clock: bool = False,
-) -> ScriptRun:
+) -> ScriptResult:
     """Run a script as `python SCRIPT ARGV...` would, its GPU being `device`.
 
     What the script prints, its traceback and its exit code are its own. On a virtual device its
@@ -58,7 +59,7 @@ def run(
         real_clock: leave Python's clocks alone; events and benchmarks still show estimates.
 
     Returns:
-        The exit code, and every launch and operator in the order they ran.
+        The result: its record has the exit code, and every launch and operator in their order.
 
     Raises:
         UsageError: there is no such script, or it is not Python (file:line:column).
@@ -67,13 +68,13 @@ def run(
     target = resolve(device)
     with as_main(script, list(argv), module) as body, without_windows():
         if target.kind == "cuda":
-            return _record(target, exit_code(body), None)
+            return _result(script, target, exit_code(body), None)
         gpu = virtual_gpu(target.spec.name)
         say_virtual(gpu.spec, real_clock)
         with on_virtual_gpu(gpu, real_clock):
             code = exit_code(body)
             join_threads()
-    return _record(target, code, gpu)
+    return _result(script, target, code, gpu)
 
 
 @contextmanager
@@ -102,11 +103,11 @@ def say_virtual(spec: GPUSpec, real_clock: bool = False) -> None:
     _say(f"kernelscope: no GPU is used; {clock} estimated times of a {spec.full_name}{host}")
 
 
-def _record(target: Device, code: int, gpu: VirtualGPU | None) -> ScriptRun:
+def _result(script: str, target: Device, code: int, gpu: VirtualGPU | None) -> ScriptResult:
     events = [] if gpu is None else gpu.events
     launches = tuple(event for event in events if isinstance(event, LaunchRecord))
     operators = tuple(event for event in events if isinstance(event, OperatorRecord))
-    return ScriptRun(
+    record = ScriptRun(
         device=target.name,
         exit_code=code,
         launches=launches,
@@ -117,7 +118,9 @@ def _record(target: Device, code: int, gpu: VirtualGPU | None) -> ScriptRun:
         model_error="" if gpu is None else KNOWN_ERROR.text,
         command=environment.command(),
         created=environment.now(),
+        script=script,
     )
+    return ScriptResult(record)
 
 
 @contextmanager

@@ -17,7 +17,11 @@ def _nothing() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class ScriptRun:
-    """An unmodified script on a device: what it launched, in the order it ran."""
+    """An unmodified script on a device: its launches and operators, in the order they ran.
+
+    Attributes:
+        script: the file or module as typed; "" in files of earlier versions.
+    """
 
     device: str
     exit_code: int
@@ -30,6 +34,7 @@ class ScriptRun:
     command: str = ""
     created: str = ""
     schema: int = SCHEMA
+    script: str = ""
 
 
 Lane = Literal["range", "host", "wait", "device", "copy"]

@@ -1,4 +1,4 @@
-"""What a comparison returns: its record, and every view of it."""
+"""The result of `compare`."""
 
 from __future__ import annotations
 
@@ -6,29 +6,46 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from rich.console import RenderableType
+
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import UsageError
-from kernelscope.record import Comparison, save
+from kernelscope.record import Comparison
 from kernelscope.report import csv
 from kernelscope.report.comparison import html, plot, table
+from kernelscope.results.base import Result
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonResult:
-    """A comparison's record and its views; drawing one never runs anything again.
-
-    Every method that writes a file makes its folders, writes it whole or not at all, and raises
-    RecordError where it cannot.
-    """
+@dataclass(frozen=True)
+class ComparisonResult(Result[Comparison]):
+    """All implementations of one operation on one case: correctness, time, traffic, verdict."""
 
     record: Comparison
+    views = (*Result.views, "to_csv", "plot")
+
+    @property
+    def file_name(self) -> str:
+        """The operation's name."""
+        return self.record.operation
+
+    def renderable(self, width: int) -> RenderableType:
+        """Return the table for a rich console of `width` columns."""
+        return table.renderable(self.record, width)
 
     def table(self, width: int = 80) -> str:
-        """The table of the terminal as plain text."""
+        """Return the table of the terminal as plain text."""
         return table.text(self.record, width)
 
+    def page(self) -> str:
+        """Return the report as one self-contained HTML page."""
+        return html.to_html(self.record)
+
+    def to_csv(self, path: PathLike) -> Path:
+        """Write one line for each implementation, or for each point of the sweep."""
+        return write_whole(path, csv.to_csv(self.record))
+
     def plot(self, path: PathLike, kind: plot.Kind = "auto") -> Path:
-        """A PNG, SVG or PDF, by the path's ending: the sweep if there is one, else bars.
+        """Write a PNG, SVG or PDF, by the path's ending: the sweep if there is one, else bars.
 
         Raises:
             UsageError: another ending, or a `kind` (bars, sweep, roofline) without data.
@@ -38,21 +55,9 @@ class ComparisonResult:
             raise UsageError(f"{path}: a plot ends in .{', .'.join(plot.FORMATS)}")
         return write_whole(path, plot.image(self.record, form, kind))
 
-    def to_csv(self, path: PathLike) -> Path:
-        """One line an implementation, or one a point of the sweep."""
-        return write_whole(path, csv.to_csv(self.record))
-
-    def to_html(self, path: PathLike) -> Path:
-        """One self-contained page."""
-        return write_whole(path, html.to_html(self.record))
-
-    def save(self, path: PathLike) -> Path:
-        """The record as JSON, from which `kernelscope.load` makes it again."""
-        return save(self.record, path)
-
     def write_all(self, folder: PathLike) -> list[Path]:
-        """The record and every view that it allows, named after the operation."""
-        base = Path(folder) / self.record.operation
+        """Write the record and every view that it has data for, named after the operation."""
+        base = Path(folder) / self.file_name
         written = [
             self.save(base.with_suffix(".json")),
             self.to_csv(base.with_suffix(".csv")),
@@ -69,7 +74,7 @@ class ComparisonResult:
 
 
 def _if_drawable(draw: Callable[[], Path]) -> list[Path]:
-    """The picture, or nothing where the record has no data for it."""
+    """Return the picture's path, or nothing if the record has no data for the picture."""
     try:
         return [draw()]
     except UsageError:
