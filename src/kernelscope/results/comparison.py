@@ -13,7 +13,7 @@ from kernelscope.errors import UsageError
 from kernelscope.record import Comparison
 from kernelscope.report import csv
 from kernelscope.report.comparison import html, plot, table
-from kernelscope.results.base import Result
+from kernelscope.results.base import Result, plain_name
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class ComparisonResult(Result[Comparison]):
     @property
     def file_name(self) -> str:
         """The operation's name."""
-        return self.record.operation
+        return plain_name(self.record.operation)
 
     def renderable(self, width: int) -> RenderableType:
         """Return the table for a rich console of `width` columns."""
@@ -59,9 +59,9 @@ class ComparisonResult(Result[Comparison]):
         """Write the record and every view that it has data for, named after the operation."""
         base = Path(folder) / self.file_name
         written = [
-            self.save(base.with_suffix(".json")),
-            self.to_csv(base.with_suffix(".csv")),
-            self.to_html(base.with_suffix(".html")),
+            self.save(f"{base}.json"),
+            self.to_csv(f"{base}.csv"),
+            self.to_html(f"{base}.html"),
         ]
         pictures: tuple[tuple[str, plot.Kind], ...] = (
             (".png", "bars"),

@@ -12,7 +12,7 @@ from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.record import GpuTable, MachineReport
 from kernelscope.record.doctor import Finding
 from kernelscope.report import doctor, gpus, machine, page
-from kernelscope.results.base import Result, plain_text
+from kernelscope.results.base import Result, plain_name, plain_text
 
 _PAGE_WIDTH = 140
 
@@ -31,7 +31,7 @@ class GpusResult(Result[GpuTable]):
     @property
     def file_name(self) -> str:
         """The GPU's name if there is one alone, else "gpus"."""
-        return self.specs[0].name if len(self.specs) == 1 else "gpus"
+        return plain_name(self.specs[0].name) if len(self.specs) == 1 else "gpus"
 
     def renderable(self, width: int) -> RenderableType:
         """Return the table for a rich console; one GPU alone is explained with its figures."""

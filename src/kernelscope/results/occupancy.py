@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Group, RenderableType
 
+from kernelscope._codec import encode
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import RecordError
 from kernelscope.hardware.gpus import GPUSpec
@@ -97,7 +98,7 @@ def result_of(
     """Return the result of studies of launches on one GPU."""
     return OccupancyResult(
         OccupancyRecord(
-            launches=tuple(one.to_json() for one in studies),
+            launches=tuple(encode(one.to_json()) for one in studies),
             notes=tuple(notes),
             gpu=studies[0].spec.to_json() if studies else {},
             command=command,

@@ -13,7 +13,7 @@ from kernelscope.record import Comparison, Roofline
 from kernelscope.report import page
 from kernelscope.report.comparison import plot
 from kernelscope.report.roofline import table as view
-from kernelscope.results.base import Result, plain_text
+from kernelscope.results.base import Result, plain_name, plain_text
 
 _PAGE_WIDTH = 110
 
@@ -54,7 +54,7 @@ class RooflineResult(Result[Roofline]):
     @property
     def file_name(self) -> str:
         """The operation's name, and "-roofline"."""
-        return f"{self.record.operation}-roofline"
+        return f"{plain_name(self.record.operation)}-roofline"
 
     def renderable(self, width: int) -> RenderableType:
         """Return the ceilings and the points for a rich console."""
