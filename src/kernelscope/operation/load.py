@@ -18,13 +18,13 @@ _OURS = Path(__file__).resolve().parent.parent / "operations"
 
 
 def operation_names() -> tuple[str, ...]:
-    """The names of our own operations, found without importing them (nor torch)."""
+    """Return the names of our own operations, without importing them or torch."""
     files = (path.stem for path in _OURS.glob("[a-z]*.py"))
     return tuple(sorted(name.replace("_", "-") for name in files))
 
 
 def load_operation(spec: str | Operation) -> Operation:
-    """The operation that `gelu`, `file.py` or `file.py:name` means.
+    """Return the operation of `gelu`, `file.py` or `file.py:name`.
 
     A file that holds one operation needs no name; `name` is the variable or the operation's name.
     Raises UsageError with the names that exist, or with the place of the error in the user's file.
@@ -45,7 +45,7 @@ def load_operation(spec: str | Operation) -> Operation:
 
 
 def loaded_as(operation: Operation) -> str | None:
-    """The word from which another process loads it; None where it came from no file of its own."""
+    """Return the word from which another process loads it; None if it came from no file."""
     return _LOADED.get(operation)
 
 
@@ -86,7 +86,7 @@ def _import_file(file: Path) -> ModuleType:
 
 
 def _where(error: Exception, file: Path) -> str:
-    """`file.py:12: NameError: …`: the last line of the user's own file on the way to the error."""
+    """Return `file.py:12: NameError: …`, with the last line of the user's file in the traceback."""
     line = error.lineno if isinstance(error, SyntaxError) else None
     for frame in traceback.extract_tb(error.__traceback__):
         if Path(frame.filename) == file:
