@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -67,11 +68,9 @@ class RooflineResult(Result[Roofline]):
     def page(self) -> str:
         """Return the tables and the picture as one HTML page."""
         sections = [page.Section(text=self.table(_PAGE_WIDTH))]
-        try:
+        with suppress(UsageError):  # nothing was timed: there is no point to draw
             picture = plot.image(self.comparison, "svg", "roofline")
             sections.append(page.Section("Roofline", picture=picture))
-        except UsageError:
-            pass  # nothing was timed: there is no point to draw
         return page.to_html("roofline", self.record.operation, self.record.device, sections)
 
     def plot(self, path: PathLike) -> Path:
@@ -84,7 +83,6 @@ class RooflineResult(Result[Roofline]):
     def write_all(self, folder: PathLike) -> list[Path]:
         """Write the record, the table, the page, and the picture if there are points."""
         written = super().write_all(folder)
-        try:
-            return [*written, self.plot(Path(folder) / f"{self.file_name}.png")]
-        except UsageError:
-            return written
+        with suppress(UsageError):
+            written.append(self.plot(Path(folder) / f"{self.file_name}.png"))
+        return written
