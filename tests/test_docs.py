@@ -20,7 +20,7 @@ PAGES = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
-    *(f"docs/{n}.md" for n in ("design", "commands", "decisions", "debugging")),
+    *(f"docs/{n}.md" for n in ("design", "commands", "decisions", "debugging", "results")),
 ]
 README = (ROOT / "README.md").read_text()
 

@@ -55,7 +55,7 @@ def test_not_a_number_survives_json() -> None:
 
 
 def test_a_number_without_provenance_is_refused() -> None:
-    with pytest.raises(RecordError, match="says where it came from"):
+    with pytest.raises(RecordError, match="'guessed' is unknown; use one of measured, counted"):
         Quantity(1, "ms", "guessed")  # type: ignore[arg-type]
 
 

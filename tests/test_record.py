@@ -345,7 +345,7 @@ def test_a_link_and_a_pipe_stay_what_they_are(tmp_path: Path) -> None:
         ("{", "not JSON"),
         ("[]", "no JSON object"),
         ("{}", "schema None is unknown"),
-        ('{"schema": 1, "kind": "poem"}', "kind 'poem' is none of compare, run"),
+        ('{"schema": 1, "kind": "poem"}', "kind 'poem' is unknown; there are compare, run"),
         ('{"schema": 99, "kind": "run"}', "schema 99 is unknown; this Kernelscope reads 1"),
         ('{"schema": 1, "kind": "run"}', "record: missing device, exit_code"),
         (

@@ -6,107 +6,82 @@ and commands that need neither start at once.
 
 from __future__ import annotations
 
+import ast
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from kernelscope import hardware, vgpu
-    from kernelscope.errors import (
-        CompileError,
-        KernelscopeError,
-        LaunchError,
-        MemoryAccessError,
-        PtxError,
-        RecordError,
-        UnavailableError,
-        UsageError,
-    )
-    from kernelscope.frontends import virtual_gpu
-    from kernelscope.frontends.cuda.kernel import cuda_kernel
-    from kernelscope.jobs.compare import compare
-    from kernelscope.jobs.decompile import decompile
-    from kernelscope.jobs.diff import diff
-    from kernelscope.jobs.fusion import fusion
-    from kernelscope.jobs.inspect import inspect
-    from kernelscope.jobs.profile import profile
-    from kernelscope.measure.clocks import benchmark
-    from kernelscope.operation import Case, Operation, Work
-    from kernelscope.profiling.ranges import annotate
-    from kernelscope.profiling.ranges import range as range
-    from kernelscope.quantity import Quantity
-    from kernelscope.record import load
-
 __version__ = "0.1.0"
 
-# But for `range`: after `from kernelscope import *` loops still want Python's.
-__all__ = [
-    "Case",
-    "CompileError",
-    "KernelscopeError",
-    "LaunchError",
-    "MemoryAccessError",
-    "Operation",
-    "PtxError",
-    "Quantity",
-    "RecordError",
-    "UnavailableError",
-    "UsageError",
-    "Work",
-    "__version__",
-    "annotate",
-    "benchmark",
-    "compare",
-    "cuda_kernel",
-    "decompile",
-    "diff",
-    "fusion",
-    "hardware",
-    "inspect",
-    "load",
-    "profile",
-    "vgpu",
-    "virtual_gpu",
-]
+# The one list of public names: type checkers follow these imports, and `_public_names` reads them.
+if TYPE_CHECKING:
+    from kernelscope import hardware as hardware
+    from kernelscope import vgpu as vgpu
+    from kernelscope.errors import CompileError as CompileError
+    from kernelscope.errors import KernelscopeError as KernelscopeError
+    from kernelscope.errors import LaunchError as LaunchError
+    from kernelscope.errors import MemoryAccessError as MemoryAccessError
+    from kernelscope.errors import PtxError as PtxError
+    from kernelscope.errors import RecordError as RecordError
+    from kernelscope.errors import TimeLimitError as TimeLimitError
+    from kernelscope.errors import UnavailableError as UnavailableError
+    from kernelscope.errors import UsageError as UsageError
+    from kernelscope.frontends import virtual_gpu as virtual_gpu
+    from kernelscope.frontends.cuda.kernel import cuda_kernel as cuda_kernel
+    from kernelscope.jobs.compare import compare as compare
+    from kernelscope.jobs.decompile import decompile as decompile
+    from kernelscope.jobs.diff import diff as diff
+    from kernelscope.jobs.fusion import fusion as fusion
+    from kernelscope.jobs.inspect import inspect as inspect
+    from kernelscope.jobs.profile import profile as profile
+    from kernelscope.measure.clocks import benchmark as benchmark
+    from kernelscope.operation import Case as Case
+    from kernelscope.operation import Operation as Operation
+    from kernelscope.operation import Work as Work
+    from kernelscope.profiling.ranges import annotate as annotate
+    from kernelscope.profiling.ranges import range as range
+    from kernelscope.quantity import Milliseconds as Milliseconds
+    from kernelscope.quantity import Quantity as Quantity
+    from kernelscope.results.base import Result as Result
+    from kernelscope.results.comparison import ComparisonResult as ComparisonResult
+    from kernelscope.results.decompilation import DecompilationResult as DecompilationResult
+    from kernelscope.results.diff import DiffResult as DiffResult
+    from kernelscope.results.files import load as load
+    from kernelscope.results.fusion import FusionResult as FusionResult
+    from kernelscope.results.inspection import InspectionResult as InspectionResult
+    from kernelscope.results.machine import DoctorResult as DoctorResult
+    from kernelscope.results.machine import GpusResult as GpusResult
+    from kernelscope.results.occupancy import OccupancyResult as OccupancyResult
+    from kernelscope.results.profile import ProfileResult as ProfileResult
+    from kernelscope.results.roofline import RooflineResult as RooflineResult
+    from kernelscope.results.script import ScriptResult as ScriptResult
 
-_MODULE_OF = {
-    "Case": "operation",
-    "CompileError": "errors",
-    "KernelscopeError": "errors",
-    "LaunchError": "errors",
-    "MemoryAccessError": "errors",
-    "Operation": "operation",
-    "PtxError": "errors",
-    "Quantity": "quantity",
-    "RecordError": "errors",
-    "UnavailableError": "errors",
-    "UsageError": "errors",
-    "Work": "operation",
-    "annotate": "profiling.ranges",
-    "benchmark": "measure.clocks",
-    "compare": "jobs.compare",
-    "cuda_kernel": "frontends.cuda.kernel",
-    "decompile": "jobs.decompile",
-    "diff": "jobs.diff",
-    "fusion": "jobs.fusion",
-    "inspect": "jobs.inspect",
-    "load": "record",
-    "profile": "jobs.profile",
-    "range": "profiling.ranges",
-    "virtual_gpu": "frontends",
-}
-_SUBMODULES = frozenset({"hardware", "vgpu"})
+
+def _public_names() -> dict[str, str]:
+    """Return the module of each name that the block above imports."""
+    source = globals()["__loader__"].get_source(__name__)
+    (block,) = (node for node in ast.parse(source).body if isinstance(node, ast.If))
+    imports = [node for node in block.body if isinstance(node, ast.ImportFrom)]
+    return {alias.name: str(node.module) for node in imports for alias in node.names}
+
+
+_MODULE_OF = _public_names()
+
+# `range` is left out: after `from kernelscope import *`, loops still want Python's.
+_STAR = sorted({*_MODULE_OF, "__version__"} - {"range"})
+__all__ = _STAR  # pyright: ignore[reportUnsupportedDunderAll]  # noqa: PLE0605 (computed)
 
 
 def __getattr__(name: str) -> object:
     """Import a public name's module on first use and keep the name."""
-    if name in _SUBMODULES:
-        return import_module(f"kernelscope.{name}")
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'kernelscope' has no attribute {name!r}")
-    value: object = getattr(import_module(f"kernelscope.{_MODULE_OF[name]}"), name)
+    if _MODULE_OF[name] == __name__:
+        return import_module(f"{__name__}.{name}")
+    value: object = getattr(import_module(_MODULE_OF[name]), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted(set(__all__) | set(globals()))
+    """Return the public names, and those that Python gives every module."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

@@ -1,4 +1,4 @@
-"""What is kept on disk between runs: where, under which name, and whole or not at all."""
+"""The cache on disk: its folder, its keys, and entries that are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from kernelscope.errors import RecordError
 
 
 def cache_folder(what: str) -> Path:
-    """Where things of a kind are kept: in $KERNELSCOPE_CACHE, else in the user's cache folder."""
+    """Return the folder of one kind of entries: in $KERNELSCOPE_CACHE, else the user's cache."""
     root = os.environ.get("KERNELSCOPE_CACHE")
     base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return (Path(root) if root else Path(base) / "kernelscope") / what
 
 
 def source_key(folder: Path, endings: tuple[str, ...] = (".py",)) -> bytes:
-    """A digest of a folder's source files: the same wherever and whenever they were written."""
+    """Return a digest of a folder's source files; it does not depend on their place or time."""
     digest = hashlib.sha256()
     for root, _, names in sorted(os.walk(folder)):
         for name in sorted(n for n in names if n.endswith(endings)):
@@ -34,7 +34,7 @@ def source_key(folder: Path, endings: tuple[str, ...] = (".py",)) -> bytes:
 
 
 def read_pickle(path: Path) -> Any:
-    """What was kept there, or None."""
+    """Return the kept value; None if there is none that can be read."""
     try:
         return pickle.loads(path.read_bytes())
     except Exception:  # noqa: BLE001 (of a file cut off, or another version's, pickle raises any)
@@ -42,6 +42,6 @@ def read_pickle(path: Path) -> Any:
 
 
 def write_pickle(path: Path, value: object) -> None:
-    """Keep a value; a cache that cannot be written is no error."""
+    """Keep a value; a cache that cannot be written is not an error."""
     with suppress(RecordError):
         write_whole(path, pickle.dumps(value))

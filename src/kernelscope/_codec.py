@@ -1,4 +1,4 @@
-"""Dataclasses to JSON values and back, guided by their type hints; used by `record` alone."""
+"""Dataclasses to JSON values and back, guided by their type hints."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kernelscope.quantity import Quantity, number_to_json
 
 
 def encode(value: object) -> Any:
-    """JSON values: dataclasses become objects, tuples lists, NaN and infinities strings."""
+    """Return JSON values: dataclasses become objects, tuples lists, NaN and infinities strings."""
     if isinstance(value, Quantity):
         return value.to_json()
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
@@ -32,11 +32,16 @@ def encode(value: object) -> Any:
         return int(value)
     if isinstance(value, numbers.Real):
         return number_to_json(float(value))
-    raise RecordError(f"a record holds plain data; {type(value).__name__} {value!r} is none")
+    raise RecordError(
+        f"a record holds plain data; {type(value).__name__} {value!r} is not plain data"
+    )
 
 
 def decode(hint: Any, value: Any, where: str) -> Any:
-    """The value of type `hint` that `encode` turned into `value`; `where` is named in errors."""
+    """Return the value of type `hint` that `encode` turned into `value`.
+
+    Raises RecordError, which names `where`, if the value is not of that type.
+    """
     if hint is Any:
         return value
     if hint is Quantity:

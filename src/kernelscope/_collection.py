@@ -1,4 +1,4 @@
-"""Python's garbage collection, held back where it would look through what stays anyway."""
+"""Python's garbage collection, paused while a program makes objects that all stay."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collection() -> Generator[None]:
-    """For code that makes many objects that live to its end: to look through them frees nothing.
+    """Pause garbage collection: the code inside makes many objects, and none of them can be freed.
 
-    They are old when it ends, so that the next collection does not look through them either.
+    Afterwards these objects count as old, so that the next collection does not search them either.
     """
     enabled = gc.isenabled()
     gc.disable()

@@ -1,4 +1,4 @@
-"""Files that are left behind: whole, or not at all."""
+"""Files that are written whole, or not at all."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ PathLike = str | os.PathLike[str]
 
 
 def write_whole(path: PathLike, content: str | bytes) -> Path:
-    """Write a file so that a reader never sees half of it; folders on the way are made.
+    """Write a file so that a reader never sees half of it; make missing folders on the way.
 
-    A link leads to the file that is written; a pipe or a device is written to as it is.
+    A link stays, and the file that it points to is written; so does a pipe or a device.
 
     Raises:
         RecordError: the path cannot be written, with the system's reason.
@@ -35,11 +35,11 @@ def write_whole(path: PathLike, content: str | bytes) -> Path:
 
 
 def _replace(target: Path, data: bytes) -> None:
-    beside = target.with_name(f".{os.urandom(8).hex()}.tmp")
+    temporary = target.with_name(f".{os.urandom(8).hex()}.tmp")
     try:
-        with open(beside, "xb") as file:
+        with open(temporary, "xb") as file:
             file.write(data)
-        os.replace(beside, target)
+        os.replace(temporary, target)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise

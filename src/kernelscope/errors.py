@@ -1,16 +1,16 @@
 """Every error that Kernelscope raises on purpose.
 
 KernelscopeError
-├── UsageError            what the user typed or wrote: an unknown operation, device, case, option
+├── UsageError            a mistake of the user: an unknown operation, device, case or option
 ├── UnavailableError      this machine or this device cannot do it; the row says `unavailable`
 ├── CompileError          a front end's compiler (NVRTC, Triton, Numba) refused the source
 ├── PtxError              PTX that is malformed, or that the virtual GPU does not know
-├── LaunchError           grid, block, shared memory or an argument of a launch
+├── LaunchError           a wrong grid, block, shared memory or argument of a launch
 │   ├── MemoryAccessError an address outside every allocation, or misaligned
-│   └── TimeLimitError    a launch that ran longer than its caller lets it
+│   └── TimeLimitError    a launch that ran longer than its caller allows
 └── RecordError           a record that cannot be read or written
 
-A message is one line: what is wrong, where (`file:line:column` when known), what to do about it.
+A message is one line: what is wrong, where (`file:line:column` if known), and what to do.
 """
 
 from __future__ import annotations
@@ -52,19 +52,19 @@ class UsageError(KernelscopeError):
 
 
 class UnavailableError(KernelscopeError):
-    """What was asked for needs hardware or software that is not here; the message names it."""
+    """The request needs hardware or software that this machine lacks; the message names it."""
 
 
 class CompileError(KernelscopeError):
-    """A compiler in front of the PTX refused the source; the message holds its first error."""
+    """A front end's compiler refused the source; the message holds its first error."""
 
 
 class PtxError(KernelscopeError):
-    """PTX that cannot be run: malformed, ill-typed or unknown to the virtual GPU.
+    """PTX cannot be run: it is malformed, ill-typed or unknown to the virtual GPU.
 
     Attributes:
         message: without the position.
-        line, column: position in the PTX text, from 1; 0 where there is none.
+        line, column: position in the PTX text, from 1; 0 if unknown.
     """
 
     def __init__(self, message: str, line: int = 0, column: int = 0, file: str = "ptx") -> None:
@@ -82,9 +82,9 @@ class MemoryAccessError(LaunchError):
     """A kernel touched an address outside every allocation, or one that is misaligned.
 
     Attributes:
-        base, offset: where it is beyond the end of an allocation, that allocation's host address
-            and the byte that the warp's access begins at; -1 where nothing is known.
-        address: of the device, where it is outside every allocation; -1 unknown.
+        base, offset: for an address beyond the end of an allocation: the allocation's host address,
+            and the byte in it at which the warp's access begins; -1 if unknown.
+        address: the device address, if it is outside every allocation; -1 if unknown.
     """
 
     def __init__(self, message: str, base: int = -1, offset: int = -1, address: int = -1) -> None:
@@ -95,8 +95,8 @@ class MemoryAccessError(LaunchError):
 
 
 class TimeLimitError(LaunchError):
-    """A launch was stopped because it ran longer than its caller lets it."""
+    """A launch was stopped because it ran longer than its caller allows."""
 
 
 class RecordError(KernelscopeError):
-    """A record that cannot be read back, or that cannot be written."""
+    """A record cannot be read back, or cannot be written."""

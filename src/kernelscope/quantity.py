@@ -1,12 +1,12 @@
-"""A number with its unit, its interval and where it came from; and the registry of metrics.
+"""A number with its unit, its interval and its provenance; and the registry of metrics.
 
 No number is shown without its provenance:
 
 =========  ============================================================================
-measured   a clock or a hardware counter said so
+measured   a clock or a hardware counter
 counted    the virtual GPU executed the program and counted
 computed   a formula on known inputs (occupancy, roofline)
-estimated  a model; its known error stands beside it
+estimated  a model; its known error is shown next to it
 =========  ============================================================================
 """
 
@@ -15,20 +15,23 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, NewType, cast, get_args
 
 from kernelscope.errors import RecordError
 
 Provenance = Literal["measured", "counted", "computed", "estimated"]
 PROVENANCES: tuple[Provenance, ...] = get_args(Provenance)
 
+Milliseconds = NewType("Milliseconds", float)
+"""A time in milliseconds, as a plain float."""
+
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A value in `unit`; `low` and `high` bound it where an interval is known.
+    """A value in `unit`; `low` and `high` bound it if an interval is known.
 
     For a measured time the interval is that of the median; for an estimate it is the model's
-    known error. `note` says in a few words what the provenance alone does not.
+    known error. `note` adds a few words on the source.
     """
 
     value: float
@@ -41,12 +44,11 @@ class Quantity:
     def __post_init__(self) -> None:
         if self.provenance not in PROVENANCES:
             raise RecordError(
-                f"provenance {self.provenance!r} is none of {', '.join(PROVENANCES)}; "
-                "every quantity says where it came from"
+                f"provenance {self.provenance!r} is unknown; use one of {', '.join(PROVENANCES)}"
             )
 
     def to_json(self) -> dict[str, Any]:
-        """Plain JSON values; infinities and NaN become the strings "inf", "-inf", "nan"."""
+        """Return plain JSON values; infinities and NaN become the strings "inf", "-inf", "nan"."""
         return {
             "value": number_to_json(self.value),
             "unit": self.unit,
@@ -58,7 +60,7 @@ class Quantity:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Quantity:
-        """The inverse of :meth:`to_json`. Raises RecordError where the data is not a quantity."""
+        """Return the quantity that `to_json` wrote. Raises RecordError if it is not a quantity."""
         try:
             low, high = data.get("low"), data.get("high")
             return cls(
@@ -74,11 +76,11 @@ class Quantity:
 
 
 def number_to_json(value: float) -> float | str:
-    """JSON has no infinities and no NaN: they are written as strings that `float` reads back."""
+    """Return a value that JSON can hold: infinities and NaN become strings that `float` reads."""
     return value if math.isfinite(value) else str(float(value))
 
 
-# Thousands between neighbours; the smallest first. A scale not listed is shown as it is.
+# Each unit is a thousand of the one before it. A unit that is not listed is shown as it is.
 _SCALES: tuple[tuple[str, ...], ...] = (
     ("ns", "us", "ms", "s"),
     ("B", "KB", "MB", "GB", "TB", "PB"),
@@ -90,7 +92,7 @@ _SHOWN = {"us": "µs"}
 
 
 def format_quantity(quantity: Quantity) -> str:
-    """Three significant digits in the unit that reads best: `0.507 ms`, `4.28 TB/s`, `98.9 %`."""
+    """Format three significant digits in the best unit: `0.507 ms`, `4.28 TB/s`, `98.9 %`."""
     value, unit = _rescale(quantity.value, quantity.unit)
     if not unit and value.is_integer():
         return f"{value:,.0f}"
@@ -98,12 +100,12 @@ def format_quantity(quantity: Quantity) -> str:
 
 
 def format_number(value: float) -> str:
-    """Three significant digits, more where the whole part has more; no exponent in 1e-3 … 1e15."""
+    """Format three significant digits, or the whole part; no exponent from 1e-3 to 1e15."""
     if not math.isfinite(value):
         return str(value)
     if value == 0:
         return "0"
-    # Rounded first: 9.996 has one digit less behind the point than 9.99.
+    # Round first: 9.996 rounds to 10.0, with one decimal less than 9.99.
     size = abs(float(f"{value:.3g}"))
     if size < 1e-3 or size >= 1e15:
         return f"{value:.2e}"
@@ -112,7 +114,7 @@ def format_number(value: float) -> str:
 
 
 def _rescale(value: float, unit: str) -> tuple[float, str]:
-    """Moves along the unit's scale until the number has one to three digits before the point.
+    """Move along the unit's scale until the number has one to three digits before the point.
 
     Times stay in milliseconds down to 0.1 ms, because that is the unit of every table.
     """
@@ -121,7 +123,7 @@ def _rescale(value: float, unit: str) -> tuple[float, str]:
     if ladder is None or not math.isfinite(value) or value == 0:
         return value, unit
     place = ladder.index(unit)
-    # What would be shown as 1000 belongs to the next unit.
+    # A value that would be shown as 1000 belongs to the next unit.
     while place + 1 < len(ladder) and abs(value) >= 999.5:
         value, place = value / 1000, place + 1
     while place > 0 and abs(value) < (0.1 if ladder[place] == "ms" else 1):
@@ -131,14 +133,14 @@ def _rescale(value: float, unit: str) -> tuple[float, str]:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """What a shown number means.
+    """A number that tables and records show: its name, unit and meaning.
 
     Attributes:
         name: the key in records and JSON; Nsight Compute's name for a hardware counter.
         unit: unit of the value, empty for a plain number.
-        meaning: one sentence for a reader who has not met it.
-        formula: how it is obtained from other metrics, empty for a primary one.
-        source: who defines it.
+        meaning: one sentence for a newcomer.
+        formula: its formula from other metrics; "" for a primary metric.
+        source: the tool or document that defines it.
     """
 
     name: str
@@ -160,7 +162,7 @@ _TIMES = (
     Metric("host", "ms", "Time the CPU needs to submit one call", "", _HOST),
     Metric("gpu", "ms", "GPU time of one call between two events", "", _CLOCK),
     Metric("first_call", "ms", "Wall time of the first call, compilation included", "", _HOST),
-    Metric("compile", "ms", "What compilation adds", "first_call - a later call", _HOST),
+    Metric("compile", "ms", "Time that compilation adds", "first_call - a later call", _HOST),
     Metric("cold", "ms", "GPU time with L2 emptied before each call", "", _CLOCK),
     Metric("warm", "ms", "GPU time with L2 as the previous call left it", "", _CLOCK),
     Metric("graph", "ms", "GPU time of a call inside a CUDA graph: no launch gaps", "", _CLOCK),
@@ -261,7 +263,10 @@ def _own() -> tuple[Metric, ...]:
         "unique_sectors_read": ("sector", "Distinct 32-byte sectors read: the compulsory reads"),
         "unique_sectors_written": ("sector", "Distinct 32-byte sectors written"),
         "cvt_fp32_to_fp64": ("inst", "Conversions of fp32 to fp64, one for each active lane"),
-        "cvt_half_to_fp32": ("inst", "Conversions of fp16 or bf16 to fp32, likewise"),
+        "cvt_half_to_fp32": (
+            "inst",
+            "Conversions of fp16 or bf16 to fp32, one for each active lane",
+        ),
         "barriers": ("", "Warps' arrivals at block-wide barriers"),
     }
     named |= {f"inst_pipe_{p}": ("inst", f"Warp-level instructions of the {p} pipe") for p in pipes}
@@ -321,7 +326,7 @@ _MEMORY = (
     Metric(f"gpu__dram_throughput.{_PEAK}", "%", "Device memory over its peak rate", "", _NCU),
     Metric(f"lts__throughput.{_PEAK}", "%", "L2 over its peak rate", "", _NCU),
     Metric("l1tex__throughput.avg.pct_of_peak_sustained_active", "%", "L1 over its peak", "", _NCU),
-    Metric("dram__bytes_read.sum", "B", "Bytes that device memory was read for", "", _NCU),
+    Metric("dram__bytes_read.sum", "B", "Bytes read from device memory", "", _NCU),
     Metric("dram__bytes_write.sum", "B", "Bytes written to device memory", "", _NCU),
     Metric("l1tex__t_sector_hit_rate.pct", "%", "Sectors found in L1", "", _NCU),
     Metric("lts__t_sector_hit_rate.pct", "%", "Sectors found in L2", "", _NCU),

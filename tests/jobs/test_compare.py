@@ -184,8 +184,8 @@ def test_every_view_is_written(tmp_path: Path):
     written = {path.name for path in result.write_all(tmp_path / "new" / "folder")}
     assert written >= {"double.json", "double.csv", "double.html", "double.png", "double-sweep.png"}
     loaded = ks.load(tmp_path / "new" / "folder" / "double.json")
-    assert isinstance(loaded, Comparison)
-    assert loaded == result.record
+    assert isinstance(loaded.record, Comparison)
+    assert loaded == result
 
 
 def test_mistakes_of_the_user_are_one_line():

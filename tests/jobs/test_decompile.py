@@ -208,4 +208,4 @@ def test_kernels_of_one_name_both_stand_in_the_file_and_the_record_comes_back(
     path = type(result)(record).write(tmp_path / "two.cu")
     assert ks.cuda_kernel(path, "twice_2").name == "twice_2"
     assert from_json(to_json(record)) == record
-    assert ks.load(result.save(tmp_path / "r.json")) == result.record
+    assert ks.load(result.save(tmp_path / "r.json")) == result

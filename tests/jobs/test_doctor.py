@@ -10,7 +10,8 @@ from rich.console import Console
 
 from kernelscope.cli import main
 from kernelscope.jobs import doctor
-from kernelscope.jobs.doctor import Finding
+from kernelscope.record.doctor import Finding
+from kernelscope.report.doctor import table
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +70,7 @@ def test_the_table_ends_with_the_commands_that_mend():
         Finding("B", "absent", "not installed", "some", "pip install b"),
     )
     console = Console(width=80, record=True, file=io.StringIO())
-    console.print(doctor.table(findings))
+    console.print(table(findings))
     lines = console.export_text().splitlines()
     assert lines[1].split() == ["✓", "A", "1.0", "all"]
     assert lines[-1].strip() == "B: pip install b"

@@ -123,7 +123,7 @@ def test_the_command_prints_the_table_and_writes_the_record(
     assert re.search(
         r"1 operation moves 32\.8 KB, 1\.00× the fewest; no two", capsys.readouterr().out
     )
-    assert isinstance(ks.load(path), Fusion)
+    assert isinstance(ks.load(path).record, Fusion)
 
 
 def test_inside_a_script_it_is_the_scripts_gpu(

@@ -42,7 +42,7 @@ def test_every_stage_of_a_triton_kernel_is_mapped_to_the_line_it_came_from(tmp_p
     assert main(["inspect", "gelu/triton", "--case", "n=64", "--json", f"{tmp_path}/g.json"]) == 0
     (kernel,) = json.loads((tmp_path / "g.json").read_text())["kernels"]
     assert [*kernel["stages"]] == ["source", "ast", "ttir", "ttgir", "llir", "ptx", "sass"]
-    (opened,) = ks.load(tmp_path / "g.json").kernels  # type: ignore[union-attr]
+    (opened,) = ks.load(tmp_path / "g.json").kernels  # type: ignore[attr-defined]
     file = ks.__file__.replace("__init__.py", "operations/gelu.py")
     load, store = line_of(file, "x = tl.load(x_ptr"), line_of(file, "tl.store(y_ptr")
     for stage, loads, stores in (

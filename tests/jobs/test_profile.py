@@ -363,7 +363,7 @@ class TestFiles:
         result = profile_target("add-2048", device=DEVICE, options=options)
         result.written(folder=tmp_path)
         names = {path.name for path in tmp_path.iterdir()}
-        kinds = ("json", "trace.json", "txt", "timeline.svg", "stacks.svg", "stacks.txt")
+        kinds = ("json", "html", "trace.json", "txt", "timeline.svg", "stacks.svg", "stacks.txt")
         assert names == {f"add-2048.{kind}" for kind in kinds}
 
     def test_stacks_that_were_not_asked_for_cannot_be_written(self, tmp_path: Path) -> None:

@@ -45,14 +45,14 @@ def script(tmp_path: Path):
 
 
 def in_process(path: str, *argv: str, **options: Any) -> ScriptRun:
-    return run(path, argv, device="virtual:h200", **options)
+    return run(path, argv, device="virtual:h200", **options).record
 
 
 def shell(folder: Path, *words: str) -> Outcome:
     """`kernelscope run` in a process of its own, in `folder`."""
     code = (
-        "import sys; from kernelscope.jobs.run import run; from kernelscope.record import save;"
-        "r = run(sys.argv[1], sys.argv[2:], device='virtual:h200'); save(r, 'record.json');"
+        "import sys; from kernelscope.jobs.run import run;"
+        "r = run(sys.argv[1], sys.argv[2:], device='virtual:h200'); r.save('record.json');"
         "sys.exit(r.exit_code)"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}

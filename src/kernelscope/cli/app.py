@@ -23,6 +23,7 @@ from kernelscope.cli import (
     inspect,
     occupancy,
     profile,
+    report,
     roofline,
     run,
 )
@@ -69,6 +70,7 @@ app.command("inspect", context_settings={"ignore_unknown_options": True})(inspec
 app.command("decompile", context_settings={"ignore_unknown_options": True})(decompile.command)
 app.command("diff")(diff.command)
 app.command("fusion")(fusion.command)
+app.command("report")(report.command)
 app.command("gpus")(gpus.command)
 app.command("occupancy")(occupancy.command)
 app.command("roofline")(roofline.command)

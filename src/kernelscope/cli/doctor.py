@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-import json
 from typing import Annotated
 
 import typer
@@ -25,13 +23,14 @@ def command(
 
     Exit code: 0 if `compare` can run here on the given device, 1 if it cannot.
     """
-    from kernelscope._files import write_whole
     from kernelscope.jobs import doctor
+    from kernelscope.record import MachineReport
+    from kernelscope.report import doctor as view
+    from kernelscope.results.machine import DoctorResult
 
     findings = doctor.examine()
     if json_path is not None:
-        data = {"schema": 1, "findings": [dataclasses.asdict(f) for f in findings]}
-        write_whole(json_path, json.dumps(data, indent=2) + "\n")
+        DoctorResult(MachineReport(findings)).save(json_path)
     shown = [f for f in findings if f.standing != "ready" or not quiet]
-    Console(highlight=False).print(doctor.table(shown), soft_wrap=True)
+    Console(highlight=False).print(view.table(shown), soft_wrap=True)
     raise typer.Exit(0 if doctor.usable(findings, device) else 1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from rich.console import Console
 
 from kernelscope.cli.options import Device, JsonPath, Traceback
@@ -20,18 +18,13 @@ def command(
     figures what runs the code (thread, warp, block, cluster, grid) and where
     data is (registers … DRAM).
     """
-    from kernelscope._files import write_whole
     from kernelscope.devices.resolve import resolve
     from kernelscope.hardware import GPUS
-    from kernelscope.report import gpus, machine
+    from kernelscope.results.machine import gpus_result
 
     alone = None if device == "auto" else resolve(device).spec
-    specs = list(GPUS.values()) if alone is None else [alone]
+    result = gpus_result(list(GPUS.values()) if alone is None else [alone])
     if json_path is not None:
-        data = {"schema": 1, "gpus": [spec.to_json() for spec in specs]}
-        write_whole(json_path, json.dumps(data, indent=1) + "\n")
+        result.save(json_path)
     console = Console(highlight=False)
-    console.print(gpus.renderable(specs))
-    if alone is not None:
-        console.print()
-        console.print(machine.renderable(alone))
+    console.print(result.renderable(console.width))

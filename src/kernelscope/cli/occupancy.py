@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from kernelscope.cli.options import Device, JsonPath, PlotPath, Traceback
 from kernelscope.errors import UsageError
-
-if TYPE_CHECKING:
-    from kernelscope.jobs.occupancy import Studies
 
 
 def command(
@@ -51,44 +47,20 @@ def command(
     block size, registers and shared memory, the waves of the grid, and the grid
     whose last wave is full.
     """
-    from kernelscope._files import write_whole
-    from kernelscope.report.occupancy import text as occupancy
+    from kernelscope.jobs.occupancy import occupancy_of, occupancy_of_figures
 
-    if name is None:
-        found = _of_figures(device, block, registers, shared, grid)
+    if name is not None:
+        if block is not None:
+            raise UsageError("name an operation or give --block, not both")
+        result = occupancy_of(name, device=device, case=case)
+    elif block is not None:
+        sizes = {"block": block, "registers": registers, "shared_bytes": shared}
+        result = occupancy_of_figures(**sizes, grid=grid, device=device)
     else:
-        found = _of_operation(name, device, case, block)
-    console = Console(highlight=False)
-    console.print(occupancy.renderable(found.studies))
-    for note in found.notes:
-        console.print(note)
-    if json_path is not None:
-        launches = [one.to_json() for one in found.studies]
-        data = {"schema": 1, "kind": "occupancy", "launches": launches, "notes": found.notes}
-        write_whole(json_path, json.dumps(data, indent=1) + "\n")
-    if plot is not None:
-        from kernelscope.report.occupancy import plot as occupancy_plot
-
-        write_whole(plot, occupancy_plot.image(found.studies, plot.suffix.lstrip(".").lower()))
-
-
-def _of_operation(name: str, device: str, case: str, block: int | None) -> Studies:
-    from kernelscope.jobs.occupancy import occupancy_of
-
-    if block is not None:
-        raise UsageError("name an operation or give --block, not both")
-    return occupancy_of(name, device=device, case=case)
-
-
-def _of_figures(
-    device: str, block: int | None, registers: int, shared: int, grid: int | None
-) -> Studies:
-    from kernelscope.devices.resolve import resolve
-    from kernelscope.hardware.occupancy_study import study
-    from kernelscope.jobs.occupancy import Studies
-
-    if block is None:
         raise UsageError("occupancy needs --block THREADS, or an operation such as gelu/triton")
-    target = resolve(device)
-    one = study(target.spec, block=block, registers=registers, shared_bytes=shared, grid=grid)
-    return Studies((one,), ())
+    console = Console(highlight=False)
+    console.print(result.renderable(console.width))
+    if json_path is not None:
+        result.save(json_path)
+    if plot is not None:
+        result.plot(plot)

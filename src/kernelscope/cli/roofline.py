@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
@@ -36,10 +35,8 @@ def command(
     on a real GPU, or estimated. Ceilings come from the specification, and from
     measurements if there are any.
     """
-    from kernelscope._files import write_whole
     from kernelscope.cli.progress import Bar
     from kernelscope.jobs import roofline
-    from kernelscope.report.roofline import table as roofline_table
 
     console, notes = Console(highlight=False), list[str]()
     if measure:
@@ -48,12 +45,11 @@ def command(
         except UnavailableError as error:
             notes.append(str(error))
     with Bar() as bar:
-        result = roofline.roofline(operation, device=device, case=case, only=only, progress=bar)
-    console.print(roofline_table.renderable(result.record))
-    for note in notes:
-        console.print(note)
+        result = roofline.roofline(
+            operation, device=device, case=case, only=only, notes=notes, progress=bar
+        )
+    console.print(result.renderable(console.width))
     if json_path is not None:
-        data = roofline_table.plain(result.record) | {"notes": notes}
-        write_whole(json_path, json.dumps(data, indent=1) + "\n")
+        result.save(json_path)
     if plot is not None:
-        result.plot(plot, "roofline")
+        result.plot(plot)

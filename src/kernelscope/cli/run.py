@@ -37,9 +37,8 @@ def command(
     code is the script's; --json lists every launch and operator.
     """
     from kernelscope.jobs.run import run
-    from kernelscope.record import save
 
-    record = run(script, arguments or [], device=device, module=module, real_clock=real_clock)
+    result = run(script, arguments or [], device=device, module=module, real_clock=real_clock)
     if json_path is not None:
-        save(record, json_path)
-    raise typer.Exit(record.exit_code)
+        result.save(json_path)
+    raise typer.Exit(result.exit_code)

@@ -6,9 +6,11 @@ multiply-add counting as two. Memory sizes are binary (1 GiB = 2^30 bytes), rate
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, cast
 
+from kernelscope._codec import decode
 from kernelscope.errors import unknown
 from kernelscope.quantity import Quantity
 
@@ -178,6 +180,18 @@ class GPUSpec:
             "carve_outs_kib": list(self.architecture.carve_outs_kib),
             "measured": measured,
         }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> GPUSpec:
+        """Return the specification that `to_json` wrote.
+
+        Raises RecordError if a field is missing or is not of its type.
+        """
+
+        def of(kind: type[Any]) -> dict[str, Any]:
+            return {one.name: data[one.name] for one in fields(kind) if one.name in data}
+
+        return cast(GPUSpec, decode(cls, {**of(cls), "architecture": of(Architecture)}, "gpu"))
 
 
 def _measured(value: float, unit: str, note: str) -> Quantity:

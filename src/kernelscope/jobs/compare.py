@@ -14,11 +14,11 @@ from kernelscope.hardware.ceilings import roofs
 from kernelscope.jobs import environment
 from kernelscope.jobs.counted_elsewhere import counted_elsewhere
 from kernelscope.jobs.progress import Progress, silent
-from kernelscope.jobs.result import ComparisonResult
 from kernelscope.jobs.rows import RowMaker, limit_of, work_record
 from kernelscope.jobs.sweep import Axis, sweep
 from kernelscope.operation import Case, Implementation, Operation, axis_values
 from kernelscope.record import Comparison, Row, Sweep
+from kernelscope.results.comparison import ComparisonResult
 from kernelscope.subjects import OperationSubject, PythonFile, Subject, parse_subject, refused
 from kernelscope.subjects.operations import operation_of
 

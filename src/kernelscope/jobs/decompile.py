@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
 from kernelscope import vgpu
-from kernelscope._files import PathLike, write_whole
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.errors import PtxError, unknown
 from kernelscope.inside import decompile as decompiler
@@ -15,40 +12,11 @@ from kernelscope.inside import prove as prover
 from kernelscope.jobs import environment
 from kernelscope.jobs.kernels import FoundKernel, kernels_of, with_code
 from kernelscope.jobs.progress import Progress, silent
-from kernelscope.record import Decompilation, DecompiledKernel, Proof, save
-from kernelscope.report import decompilation as view
+from kernelscope.record import Decompilation, DecompiledKernel, Proof
+from kernelscope.results.decompilation import DecompilationResult
 from kernelscope.subjects import CubinFile, openable, refused
 
 __all__ = ["decompile"]
-
-
-@dataclass(frozen=True, slots=True)
-class DecompilationResult:
-    """Kernels as CUDA C with their proofs, and the views of them."""
-
-    record: Decompilation
-
-    @property
-    def kernels(self) -> tuple[DecompiledKernel, ...]:
-        """Each kernel's text and proof."""
-        return self.record.kernels
-
-    @property
-    def all_equal(self) -> bool:
-        """Whether every kernel was proven equal."""
-        return all(one.proof.status == "equal" for one in self.kernels)
-
-    def table(self, width: int = 80) -> str:
-        """The terminal's output as plain text: each kernel's code and verdict."""
-        return view.text(self.record, width)
-
-    def write(self, path: PathLike) -> Path:
-        """All texts as one CUDA file. Raises RecordError where it cannot be written."""
-        return write_whole(path, view.cuda_file(self.record))
-
-    def save(self, path: PathLike) -> Path:
-        """The record as JSON, from which `kernelscope.load` makes it again."""
-        return save(self.record, path)
 
 
 def decompile(

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from os import PathLike as Path_
 from os import fspath
 from pathlib import Path
 
-from kernelscope._files import PathLike
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import KernelscopeError, UsageError, unknown
 from kernelscope.hardware import GPUSpec
 from kernelscope.inside.diff import NO_CHANGE, Side, compare_kernels
 from kernelscope.jobs import environment
-from kernelscope.jobs.inspect import InspectionResult, inspect
+from kernelscope.jobs.inspect import inspect
 from kernelscope.record import (
     CompileDiff,
     InspectedKernel,
     Inspection,
     KernelDiff,
     load,
-    save,
 )
-from kernelscope.report import diff as view
+from kernelscope.results.diff import DiffResult
+from kernelscope.results.inspection import InspectionResult
 from kernelscope.subjects import (
     CubinFile,
     CudaFile,
@@ -38,31 +36,6 @@ from kernelscope.subjects import (
 __all__ = ["diff"]
 
 Subject = str | Path_[str] | InspectionResult
-
-
-@dataclass(frozen=True, slots=True)
-class DiffResult:
-    """What changed, and its views."""
-
-    record: CompileDiff
-
-    @property
-    def headline(self) -> str:
-        """One sentence: which change explains the time."""
-        return self.record.headline
-
-    @property
-    def kernels(self) -> tuple[KernelDiff, ...]:
-        """Each pair of kernels."""
-        return self.record.kernels
-
-    def table(self, width: int = 80) -> str:
-        """The terminal's output as plain text."""
-        return view.text(self.record, width)
-
-    def save(self, path: PathLike) -> Path:
-        """The record as JSON, from which `kernelscope.load` makes it again."""
-        return save(self.record, path)
 
 
 def diff(

@@ -6,22 +6,11 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from importlib import import_module, metadata, util
 from pathlib import Path
-from typing import Literal
 
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
-
-Standing = Literal["ready", "absent", "broken"]
-_MARK: dict[Standing, tuple[str, str]] = {
-    "ready": ("✓", "green"),
-    "absent": ("–", "yellow"),
-    "broken": ("✗", "red"),
-}
+from kernelscope.record.doctor import Finding
 
 _ADD_ONE = """.version 7.0
 .target sm_80
@@ -32,25 +21,6 @@ _ADD_ONE = """.version 7.0
  add.s64 %rd3, %rd1, %rd2; ld.global.u32 %r2, [%rd3]; add.s32 %r3, %r2, 1;
  st.global.u32 [%rd3], %r3; ret;
 }"""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One part of this machine.
-
-    Attributes:
-        what: the part, as the user knows it.
-        standing: `ready`; `absent`, which only some commands need; `broken`, which should work.
-        detail: a version or a name, or the reason why it does not work.
-        gives: the purpose of the part.
-        fix: one shell command that fixes it; "" if it is ready or no command can.
-    """
-
-    what: str
-    standing: Standing
-    detail: str
-    gives: str
-    fix: str = ""
 
 
 def examine() -> tuple[Finding, ...]:
@@ -65,19 +35,6 @@ def usable(findings: tuple[Finding, ...], device: str = "auto") -> bool:
     if device != "auto":
         kinds = {"NVIDIA GPU" if device == "cuda" else "virtual GPU"}
     return "PyTorch" in ready and bool(ready & kinds)
-
-
-def table(findings: Sequence[Finding]) -> RenderableType:
-    """Return a table with a line for each finding, then the commands that fix the others."""
-    grid = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
-    for heading in ("", "part", "found", "for"):
-        grid.add_column(heading)
-    for finding in findings:
-        mark, colour = _MARK[finding.standing]
-        cells = (finding.what, finding.detail, Text(finding.gives, "dim"))
-        grid.add_row(Text(mark, colour), *cells)
-    fixes = [Text.assemble((f"{f.what}: ", "bold"), f.fix) for f in findings if f.fix]
-    return Group(grid, *([Text(), *fixes] if fixes else []))
 
 
 def _machine() -> Finding:

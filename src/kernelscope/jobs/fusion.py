@@ -6,10 +6,8 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-from kernelscope._files import PathLike
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.torch_cuda.facade import pretended
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
@@ -27,30 +25,14 @@ from kernelscope.record import (
     ImplementationTraffic,
     LaunchRecord,
     OperatorRecord,
-    save,
 )
-from kernelscope.report import fusion as view
+from kernelscope.results.fusion import FusionResult
 from kernelscope.subjects import OperationSubject, PythonFile, Subject, parse_subject, refused
 from kernelscope.subjects.operations import implementations_of
 
 __all__ = ["fusion"]
 
 _SEEN_WHOLE = ("naive", "torch")  # styles that are PyTorch operations and nothing else
-
-
-@dataclass(frozen=True, slots=True)
-class FusionResult:
-    """A fusion's record and its views; drawing one never runs anything again."""
-
-    record: Fusion
-
-    def table(self, width: int = 80) -> str:
-        """The tables of the terminal as plain text."""
-        return view.text(self.record, width)
-
-    def save(self, path: PathLike) -> Path:
-        """The record as JSON, from which `kernelscope.load` makes it again."""
-        return save(self.record, path)
 
 
 def fusion(function: Callable[..., Any], *inputs: Any, device: str = "auto") -> FusionResult:

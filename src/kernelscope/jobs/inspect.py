@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kernelscope._collection import without_collection
-from kernelscope._files import PathLike, write_whole
 from kernelscope.devices.resolve import resolve
-from kernelscope.errors import unknown
 from kernelscope.jobs import environment, kept_inspections
 from kernelscope.jobs.kept_inspections import Opened
-from kernelscope.record import InspectedKernel, Inspection, save
-from kernelscope.report.inspection import decisions
-from kernelscope.report.inspection import text as inspection
+from kernelscope.record import InspectedKernel, Inspection
+from kernelscope.results.inspection import InspectionResult
 from kernelscope.subjects import (
     CudaFile,
     Openable,
@@ -29,69 +24,6 @@ from kernelscope.subjects import (
 
 if TYPE_CHECKING:
     from kernelscope.jobs.kernels import FoundKernel
-
-
-@dataclass(frozen=True)
-class InspectionResult:
-    """What was found in the kernels, and its views; drawing one never runs anything again.
-
-    Attributes:
-        opened: the kernels with their stages, counts and resources.
-        complete: makes the whole record of them; None where they are that.
-    """
-
-    opened: Inspection
-    complete: Callable[[], Inspection] | None = None
-
-    @cached_property
-    def record(self) -> Inspection:
-        """With what takes longer, and is found out when first asked for.
-
-        What the compiler decided, the PTX in words, what each line of TTIR and TTGIR became.
-        """
-        return self.complete() if self.complete else self.opened
-
-    @property
-    def kernels(self) -> tuple[InspectedKernel, ...]:
-        """The kernels of the record, in the order of their first launches."""
-        return self.record.kernels
-
-    def only(self, kernel: str) -> InspectionResult:
-        """The same with one kernel alone; all of them for "". Raises UsageError: no such kernel."""
-        if not kernel:
-            return self
-        return InspectionResult(_only(self.opened, kernel), lambda: _only(self.record, kernel))
-
-    def table(self, width: int = 80) -> str:
-        """The summary of the terminal as plain text."""
-        return inspection.text(self.opened, width)
-
-    def why(self, question: str = decisions.ALL, width: int = 80) -> str:
-        """What the compiler decided, as plain text: the answers to one question, or to all.
-
-        Raises UsageError, with the questions that there are, where it is none of them.
-        """
-        return decisions.text(self.record, question, width)
-
-    def to_html(self, path: PathLike) -> Path:
-        """One self-contained page: pick a source line, and every stage shows what it became."""
-        from kernelscope.report.inspection import (
-            html as inspection_html,  # with what only a page needs
-        )
-
-        return write_whole(path, inspection_html.to_html(self.record))
-
-    def write_all(self, folder: PathLike) -> list[Path]:
-        """The page and the record, named after the subject."""
-        # The file without its folders and ending, or the operation; then what was chosen of it.
-        bare = re.sub(r"^(?:.*/)?([^/]+)\.(?:py|ptx|cubin)\b", r"\1", self.record.subject)
-        name = re.sub(r"\W+", "-", bare)
-        base = Path(folder) / f"{name}-inside"
-        return [self.to_html(f"{base}.html"), self.save(f"{base}.json")]
-
-    def save(self, path: PathLike) -> Path:
-        """The record as JSON, from which `kernelscope.load` makes it again."""
-        return save(self.record, path)
 
 
 def inspect(
@@ -204,14 +136,6 @@ def _notes(
         elif "sass" not in kernel.stages:
             why = "no nvdisasm here reads its cubin (pip install -U triton, or CUDA's on the PATH)"
             yield f"{kernel.name} has no SASS: {why}"
-
-
-def _only(record: Inspection, kernel: str) -> Inspection:
-    chosen = tuple(one for one in record.kernels if kernel == one.name)
-    if not chosen:
-        names = dict.fromkeys(one.name for one in record.kernels)
-        raise unknown(f"{record.subject}: kernel", kernel, names)
-    return replace(record, kernels=chosen)
 
 
 def _completed(record: Inspection, opened: Opened, place: Path | None) -> Inspection:

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import UsageError
 from kernelscope.hardware.occupancy_study import Study, study
+from kernelscope.jobs import environment
 from kernelscope.jobs.virtual_bench import VirtualBench
 from kernelscope.operation import Case, Implementation, Operation
 from kernelscope.record import LaunchRecord
+from kernelscope.results.occupancy import OccupancyResult, result_of
 from kernelscope.subjects import OperationSubject, PythonFile, Subject, parse_subject, refused
 from kernelscope.subjects.operations import implementations_of
 
 
-@dataclass(frozen=True, slots=True)
-class Studies:
-    """The studies, and a line for each implementation that launched no kernel of ours."""
-
-    studies: tuple[Study, ...]
-    notes: tuple[str, ...]
-
-
-def occupancy_of(name: str | Subject, *, device: str = "auto", case: str = "") -> Studies:
+def occupancy_of(name: str | Subject, *, device: str = "auto", case: str = "") -> OccupancyResult:
     """Compile and launch `OP` or `OP/IMPL` once, and study each different launch.
 
     Registers, shared memory, block and grid are those of the kernels as compiled for the device's
@@ -43,21 +37,53 @@ def occupancy_of(name: str | Subject, *, device: str = "auto", case: str = "") -
     with VirtualBench(target.spec) as bench:
         wanted = operation.case(case).on(bench.tensors_on)
         results = [_studied(bench, operation, implementation, wanted) for implementation in chosen]
-    studies = tuple(study for result in results for study in result.studies)
-    notes = tuple(note for result in results for note in result.notes)
+    studies = [study for found, _ in results for study in found]
+    notes = [note for _, found in results for note in found]
     if not studies and notes:
         raise UsageError("; ".join(notes))
-    return Studies(studies, notes)
+    return _result(studies, notes)
+
+
+def occupancy_of_figures(
+    *,
+    block: int,
+    registers: int = 0,
+    shared_bytes: int = 0,
+    grid: int | None = None,
+    device: str = "auto",
+) -> OccupancyResult:
+    """Study one launch from its figures alone.
+
+    Args:
+        block: threads a block.
+        registers: registers a thread; 0 if unknown.
+        shared_bytes: bytes of shared memory a block, static and dynamic.
+        grid: blocks; None for no waves.
+        device: auto, cuda, virtual, virtual:NAME: the GPU.
+
+    Raises:
+        UsageError: an unknown device, sizes below 0, an empty grid.
+        UnavailableError: the device asked for is not here.
+    """
+    spec = resolve(device).spec
+    one = study(spec, block=block, registers=registers, shared_bytes=shared_bytes, grid=grid)
+    return _result([one])
+
+
+def _result(studies: Sequence[Study], notes: Sequence[str] = ()) -> OccupancyResult:
+    when = {"command": environment.command(), "created": environment.now()}
+    return result_of(studies, notes, **when)
 
 
 def _studied(
     bench: VirtualBench, operation: Operation, implementation: Implementation, case: Case
-) -> Studies:
+) -> tuple[tuple[Study, ...], tuple[str, ...]]:
+    """Return the studies of one implementation's launches, and a note if there are none."""
     inputs = operation.inputs_of(case)
     try:
         bench.run(implementation, *inputs)
     except Exception as error:  # noqa: BLE001  a failure must not hide the others
-        return Studies((), (f"{implementation.name}: {type(error).__name__}: {error}",))
+        return (), (f"{implementation.name}: {type(error).__name__}: {error}",)
     bench.keep(implementation)
     seen = bench.observe([implementation], operation, case)[implementation.name]
     different = {_figures(launch): launch for launch in seen.launches}
@@ -78,7 +104,7 @@ def _studied(
         )
         for launch in different.values()
     )
-    return Studies(studies, (note,) if note else ())
+    return studies, (note,) if note else ()
 
 
 def _figures(launch: LaunchRecord) -> tuple[object, ...]:

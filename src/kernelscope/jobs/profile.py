@@ -23,6 +23,7 @@ from kernelscope.jobs.runs import MakeCalls, NamedCall, calls_of, profilable
 from kernelscope.profiling import nsys
 from kernelscope.profiling.captured import Recorder
 from kernelscope.profiling.schedule import Schedule
+from kernelscope.results.profile import CallProfile
 from kernelscope.subjects import ExampleSubject, OperationSubject, Script, Subject, refuse_arguments
 
 __all__ = ["profile"]
@@ -62,8 +63,8 @@ def profile(
     with_stack: bool = False,
     *,
     device: str = "auto",
-) -> str:
-    """Profile one call of `run`, and return the table as text: operations by device time.
+) -> ProfileResult:
+    """Profile one call of `run`.
 
     On a machine without a GPU, `run` sees a virtual one. Its tensors are there, with
     `device="cuda"` or without a device, and times are estimates.
@@ -76,11 +77,13 @@ def profile(
         device: auto, cuda, virtual, virtual:NAME.
 
     Returns:
-        At most ten rows, names cut to 80 columns; times in ms with their provenance.
+        The result: `str()` of it is the table, operations by device time, ten rows at most, names
+        cut to 80 columns, times in ms with their provenance. It also reads as that string.
     """
-    return profile_call(
+    result = profile_call(
         description, run, device=device, num_warmups=num_warmups, with_stack=with_stack
-    ).table()
+    )
+    return CallProfile(result.record, result.spans)
 
 
 def profile_call(

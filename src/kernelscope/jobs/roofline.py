@@ -11,8 +11,10 @@ from kernelscope.hardware.kept_ceilings import kept_path, to_text
 from kernelscope.jobs import environment
 from kernelscope.jobs.compare import comparable, compare
 from kernelscope.jobs.progress import Progress, silent
-from kernelscope.jobs.result import ComparisonResult
 from kernelscope.quantity import Quantity
+from kernelscope.record import Roofline
+from kernelscope.report.roofline import table
+from kernelscope.results.roofline import RooflineResult
 from kernelscope.subjects import Subject
 
 
@@ -22,16 +24,37 @@ def roofline(
     device: str = "auto",
     case: str = "",
     only: str | Sequence[str] | None = None,
+    notes: Sequence[str] = (),
     progress: Progress = silent,
-) -> ComparisonResult:
-    """Time each implementation and count its traffic on one case, without nasty cases.
+) -> RooflineResult:
+    """Place each implementation under the roofs, on one case; skip the nasty cases of `compare`.
 
-    On a real GPU the times are measured there; the traffic is counted as `compare` counts it.
+    On a real GPU the times are measured there, and the traffic is counted as `compare` counts it.
+    `notes` become part of the record.
 
     Raises what `compare` raises.
     """
     chosen = comparable(operation, "roofline")
-    return compare(chosen, device=device, case=case, only=only, nasty=False, progress=progress)
+    compared = compare(
+        chosen, device=device, case=case, only=only, nasty=False, progress=progress
+    ).record
+    return RooflineResult(
+        Roofline(
+            device=compared.device,
+            operation=compared.operation,
+            case=compared.case,
+            work=compared.work,
+            roofs=compared.roofs,
+            points=tuple(table.points_as_data(compared)),
+            environment=compared.environment,
+            model_error=compared.model_error,
+            notes=tuple(notes),
+            rows=compared.rows,
+            gpu=compared.gpu,
+            command=compared.command,
+            created=compared.created,
+        )
+    )
 
 
 def measure(device: str = "auto") -> dict[str, Quantity]:

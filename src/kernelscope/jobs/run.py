@@ -25,6 +25,7 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
+from kernelscope.results.script import ScriptResult
 from kernelscope.subjects import (
     OtherFile,
     PythonFile,
@@ -51,7 +52,7 @@ def run(
     device: str = "auto",
     module: bool = False,
     real_clock: bool = False,
-) -> ScriptRun:
+) -> ScriptResult:
     """Run a script as `python SCRIPT ARGV...` would, on the GPU `device`.
 
     Output, traceback and exit code are the script's own. On a virtual device its CUDA tensors are
@@ -65,7 +66,7 @@ def run(
         real_clock: leave Python's clocks alone; events and benchmarks still show estimates.
 
     Returns:
-        The exit code, and every launch and operator in the order they ran.
+        The result: its record has the exit code, and every launch and operator in their order.
 
     Raises:
         UsageError: there is no such script, or it is not valid Python (file:line:column).
@@ -75,13 +76,13 @@ def run(
     program = PythonModule(script) if module else _script_file(script)
     with as_main(program, list(argv)) as body, without_windows():
         if target.kind == "cuda":
-            return _record(target, exit_code(body), None)
+            return _result(script, target, exit_code(body), None)
         gpu = virtual_gpu(target.spec.name)
         say_virtual(gpu.spec, real_clock)
         with on_virtual_gpu(gpu, real_clock):
             code = exit_code(body)
             join_threads()
-    return _record(target, code, gpu)
+    return _result(script, target, code, gpu)
 
 
 def _script_file(word: str) -> PythonFile:
@@ -120,11 +121,11 @@ def say_virtual(spec: GPUSpec, real_clock: bool = False) -> None:
     _say(f"kernelscope: no GPU is used; {clock} estimated times of a {spec.full_name}{host}")
 
 
-def _record(target: Device, code: int, gpu: VirtualGPU | None) -> ScriptRun:
+def _result(script: str, target: Device, code: int, gpu: VirtualGPU | None) -> ScriptResult:
     events = [] if gpu is None else gpu.events
     launches = tuple(event for event in events if isinstance(event, LaunchRecord))
     operators = tuple(event for event in events if isinstance(event, OperatorRecord))
-    return ScriptRun(
+    record = ScriptRun(
         device=target.name,
         exit_code=code,
         launches=launches,
@@ -135,7 +136,9 @@ def _record(target: Device, code: int, gpu: VirtualGPU | None) -> ScriptRun:
         model_error="" if gpu is None else KNOWN_ERROR.text,
         command=environment.command(),
         created=environment.now(),
+        script=script,
     )
+    return ScriptResult(record)
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.measure.statistics import Summary, summarize
-from kernelscope.quantity import Quantity
+from kernelscope.quantity import Milliseconds, Quantity
 
 if TYPE_CHECKING:
     import torch
@@ -46,8 +46,8 @@ def benchmark(
     *,
     clock: Seconds | None = None,
     synchronize: Call | None = None,
-) -> float:
-    """Mean time of `run()` in milliseconds, after warm-ups, waiting for the GPU each time.
+) -> Milliseconds:
+    """Return the mean time of `run()`, after warm-ups, waiting for the GPU each time.
 
     Inside a `virtual_gpu` block, a run that launched something takes its estimated time on that
     GPU instead of the time that the emulation took.
@@ -60,6 +60,9 @@ def benchmark(
         clock: seconds; default `time.perf_counter`.
         synchronize: waits for the device; default: the current CUDA device, where there is one.
 
+    Returns:
+        The mean of the trials in milliseconds, as a float.
+
     Raises:
         ValueError: no trial, or a negative number of warm-ups.
     """
@@ -70,7 +73,7 @@ def benchmark(
         run()
     wait()
     times = [_timed(run, now, wait) for _ in range(num_trials)]
-    return statistics.fmean(times)
+    return Milliseconds(statistics.fmean(times))
 
 
 def _timed(run: Call, clock: Seconds, wait: Call) -> float:

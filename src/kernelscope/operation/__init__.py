@@ -1,10 +1,10 @@
-"""What is compared: an operation, its implementations, one concrete case of it, its least work.
+"""An operation, its implementations, one concrete case of it, and its least work.
 
 | name | meaning |
 |---|---|
 | `Operation` | a function with inputs, a float64 reference and a work model |
 | `Implementation` | one way to compute it; registered with `@op.implementation("name")` |
-| `Case` | one concrete input: sizes, dtype, layout, how the values are spread, seed |
+| `Case` | one concrete input: sizes, dtype, layout, distribution of values, seed |
 | `Work` | fewest bytes read and written, FLOPs |
 | `load_operation("gelu")` | finds one of ours |
 | `load_operation_file("file.py", "name")` | finds the user's own |

@@ -1,4 +1,4 @@
-"""What the user types about sizes and dtypes: `n=16384,dtype=float32`, `n=256..16384`.
+"""The user's words for sizes and dtypes: `n=16384,dtype=float32`, `n=256..16384`.
 
 ```
 case  := axis "=" value ("," axis "=" value)*
@@ -32,7 +32,7 @@ _MAX_POINTS = 1000
 
 
 def dtype_named(name: str) -> Any:
-    """The `torch.dtype` that `name` means: float32, fp32, f32, bf16 … Raises UsageError."""
+    """Return the `torch.dtype` of a name: float32, fp32, f32, bf16 … Raises UsageError."""
     import torch
 
     known = _DTYPE_NAMES.get(name.lower().removeprefix("torch."))
@@ -42,7 +42,7 @@ def dtype_named(name: str) -> Any:
 
 
 def integer(text: str) -> int:
-    """16384, 16_384, 2^14, 2**14 or 1e6 as a number. Raises ValueError."""
+    """Return the number of 16384, 16_384, 2^14, 2**14 or 1e6. Raises ValueError."""
     power = re.fullmatch(r"(\d+)\s*(?:\^|\*\*)\s*(\d+)", text.strip())
     if power:
         base, exponent = int(power[1]), int(power[2])
@@ -59,7 +59,7 @@ def integer(text: str) -> int:
 
 
 def parse_value(axis: str, text: str, default: object) -> Any:
-    """`text` as a value of the type that the axis has in the default case. Raises UsageError."""
+    """Return `text` as a value of the type that the axis has by default. Raises UsageError."""
     try:
         if isinstance(default, bool):
             return {"true": True, "1": True, "false": False, "0": False}[text.lower()]
@@ -82,7 +82,7 @@ def _length(value: int) -> int:
 
 
 def parse_assignments(text: str) -> dict[str, str]:
-    """`n=16384,dtype=float32` as a dictionary of strings. Raises UsageError."""
+    """Return `n=16384,dtype=float32` as a dictionary of strings. Raises UsageError."""
     pairs: dict[str, str] = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         name, equals, value = (piece.strip() for piece in part.partition("="))
@@ -95,10 +95,11 @@ def parse_assignments(text: str) -> dict[str, str]:
 
 
 def axis_values(text: str, axes: Mapping[str, Any]) -> tuple[str, list[int]]:
-    """The axis and its points of a sweep `n=256..16384[:log|linear|x4|512]`.
+    """Return the axis and the points of a sweep `n=256..16384[:log|linear|x4|512]`.
 
-    Both ends are included; log doubles from the first (or multiplies by the factor), linear takes
-    nine even points or the step given. `axes` is the operation's default case. Raises UsageError.
+    Both ends are included. log doubles from the first end on, x4 multiplies by four, linear takes
+    nine even points, and a number is a step. `axes` is the operation's default case. Raises
+    UsageError.
     """
     name, _, span = (piece.strip() for piece in text.partition("="))
     ends = re.fullmatch(r"([^.:]+)\.\.([^.:]+)(?::(.+))?", span)

@@ -1,4 +1,4 @@
-"""One concrete input of an operation: its axes, dtype, layout, how the values are spread, seed.
+"""One concrete input of an operation: its axes, dtype, layout, distribution of values, seed.
 
 An operation's `inputs(case)` draws its tensors from the case (`case.normal(n, n)`), so that one
 function makes the ordinary input and every nasty one: the case decides layout and values.
@@ -23,7 +23,7 @@ _FAR = 2**31
 
 
 class _Draws:
-    """How many tensors were drawn: each draw has a stream of its own, so that none repeats."""
+    """The number of tensors drawn so far: each draw has its own stream, so that none repeats."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -38,14 +38,15 @@ class Case:
     """Sizes and dtype as attributes (`case.n`, `case.dtype`), and the tensors drawn from them.
 
     Attributes:
-        axes: name → value, as the operation's default case has them.
-        seed: of the random values; the same seed on the same kind of device gives the same tensors.
+        axes: name → value, with the names of the operation's default case.
+        seed: the seed of the random values; the same seed gives the same tensors on the same kind
+            of device.
         layout: one of `LAYOUTS`: contiguous; transposed (last two dimensions swapped in memory);
             sliced (`x[..., ::2]`); misaligned (begins one element into its storage);
             expanded (stride 0 in the first dimension); far (offsets beyond 2^31 elements).
         values: one of `DISTRIBUTIONS`: normal; large (magnitudes up to exactly 1e4); nan and inf
             (normal, with a few of them and, for inf, one whole row of -inf); zeros.
-        device: where the tensors are made; None is the GPU if PyTorch sees one, else the CPU.
+        device: the device of the tensors; None is the GPU if PyTorch sees one, else the CPU.
     """
 
     axes: Mapping[str, Any] = field(default_factory=_no_axes)
@@ -71,7 +72,7 @@ class Case:
 
     @property
     def dtype(self) -> torch.dtype:
-        """The case's dtype: its axis of that name, or float32 where it has none."""
+        """The case's dtype: its axis of that name, or float32 if there is none."""
         import torch
 
         return self.axes.get("dtype", torch.float32)
@@ -82,10 +83,10 @@ class Case:
         return self.dtype.itemsize
 
     def with_axes(self, assignments: str | Mapping[str, Any]) -> Case:
-        """This case with other values: `n=16384,dtype=float16`, or a mapping of them.
+        """Return this case with other values: `n=16384,dtype=float16`, or a mapping of them.
 
-        Besides the axes, `seed`, `layout` and `values` may be set. Raises UsageError on a name
-        that is no axis and on a value that does not fit it.
+        As well as the axes, `seed`, `layout` and `values` may be set. Raises UsageError for a name
+        that is not an axis, and for a value of another type than its axis.
         """
         given: Mapping[str, Any] = (
             parse_assignments(assignments) if isinstance(assignments, str) else assignments
@@ -104,15 +105,15 @@ class Case:
         return replace(self, axes=axes, **others)
 
     def on(self, device: str | None) -> Case:
-        """This case with its tensors on another device, as PyTorch names it."""
+        """Return this case with its tensors on another device, as PyTorch names it."""
         return replace(self, device=device)
 
     def afresh(self) -> Case:
-        """An equal case whose draws begin again: the same seed gives the same tensors."""
+        """Return an equal case whose draws begin again: the same seed gives the same tensors."""
         return replace(self)
 
     def to_json(self) -> dict[str, Any]:
-        """The case as plain values: every axis, and seed, layout and values."""
+        """Return the case as plain values: every axis, and seed, layout and values."""
         axes = {key: _plain(value) for key, value in self.axes.items()}
         return {**axes, "seed": self.seed, "layout": self.layout, "values": self.values}
 
@@ -129,9 +130,13 @@ class Case:
     def normal(
         self, *shape: int, mean: float = 0.0, std: float = 1.0, special: bool = True
     ) -> torch.Tensor:
-        """Normal random values, in the case's dtype and layout, or the case's nasty values.
+        """Draw normal random values in the case's dtype and layout, or the case's nasty values.
 
-        special=False keeps the values normal in every case: for parameters, such as weights.
+        Args:
+            *shape: of the tensor.
+            mean: of the distribution.
+            std: its standard deviation.
+            special: False keeps the values normal in every case: for parameters, such as weights.
         """
 
         def draw(size: tuple[int, ...], generator: torch.Generator) -> torch.Tensor:
@@ -145,7 +150,7 @@ class Case:
         return self._laid_out(shape, draw, special=special)
 
     def uniform(self, *shape: int, low: float = 0.0, high: float = 1.0) -> torch.Tensor:
-        """Values evenly spread over [low, high), else as `normal`."""
+        """Draw values evenly spread over [low, high), in the case's dtype and layout."""
 
         def draw(size: tuple[int, ...], generator: torch.Generator) -> torch.Tensor:
             import torch
@@ -158,7 +163,7 @@ class Case:
         return self._laid_out(shape, draw)
 
     def integers(self, *shape: int, low: int = 0, high: int = 2) -> torch.Tensor:
-        """int64 values evenly spread over low … high - 1, in the case's layout (indices, say)."""
+        """Draw int64 values evenly spread over low … high - 1 (indices), in the case's layout."""
 
         def draw(size: tuple[int, ...], generator: torch.Generator) -> torch.Tensor:
             import torch
@@ -170,7 +175,7 @@ class Case:
         return self._laid_out(shape, draw)
 
     def full(self, *shape: int, value: float = 0.0) -> torch.Tensor:
-        """One value everywhere, in the case's dtype and layout; nasty values do not touch it."""
+        """Return one value everywhere, in the case's dtype and layout, without nasty values."""
         import torch
 
         return _lay_out(
@@ -185,7 +190,7 @@ class Case:
         return self.device or ("cuda" if torch.cuda.is_available() else "cpu")
 
     def _float(self) -> torch.dtype:
-        """The dtype to draw in: the case's own, or float32 for one that is no float."""
+        """Return the dtype to draw in: the case's own if it is a float, else float32."""
         import torch
 
         return self.dtype if self.dtype.is_floating_point else torch.float32
@@ -218,7 +223,7 @@ def _plain(value: Any) -> Any:
 
 
 def _with_values(values: str, drawn: torch.Tensor) -> torch.Tensor:
-    """`drawn` (contiguous, floating) with the values that a distribution calls for."""
+    """Give `drawn` (contiguous, floating) the values of a distribution, in place, and return it."""
     count = drawn.numel()
     if values == "normal" or count == 0:
         return drawn
@@ -240,9 +245,9 @@ def _with_values(values: str, drawn: torch.Tensor) -> torch.Tensor:
 def _lay_out(
     layout: str, shape: tuple[int, ...], make: Callable[[tuple[int, ...]], torch.Tensor]
 ) -> torch.Tensor:
-    """A tensor of `shape` in a layout; `make(shape)` gives a contiguous one.
+    """Return a tensor of `shape` in a layout; `make(shape)` returns a contiguous one.
 
-    A layout that the rank does not allow (a transposed vector) is left contiguous.
+    If the rank does not allow the layout (a transposed vector), the tensor is contiguous.
     """
     if layout == "transposed" and len(shape) >= 2:
         return make((*shape[:-2], shape[-1], shape[-2])).transpose(-1, -2)
@@ -261,9 +266,9 @@ def _lay_out(
 
 
 def _far_apart(near: torch.Tensor) -> torch.Tensor:
-    """A copy whose last index of the first dimension lies beyond 2^31 elements.
+    """Return a copy whose last index of the first dimension lies beyond 2^31 elements.
 
-    Only the pages that hold elements are ever touched, so that on a CPU the rest costs nothing.
+    Only the pages that hold elements are touched, so the gaps cost no memory on a CPU.
     """
     import torch
 

@@ -18,7 +18,7 @@ _OURS = Path(__file__).resolve().parent.parent / "operations"
 
 
 def operation_names() -> tuple[str, ...]:
-    """The names of our own operations, found without importing them (nor torch)."""
+    """Return the names of our own operations, without importing them or torch."""
     files = (path.stem for path in _OURS.glob("[a-z]*.py"))
     return tuple(sorted(name.replace("_", "-") for name in files))
 
@@ -54,7 +54,7 @@ def load_operation_file(path: str, name: str = "") -> Operation:
 
 
 def loaded_as(operation: Operation) -> str | None:
-    """The word from which another process loads it; None where it came from no file of its own."""
+    """Return the word from which another process loads it; None if it came from no file."""
     return _LOADED.get(operation)
 
 
@@ -82,7 +82,7 @@ def _import_file(file: Path) -> ModuleType:
 
 
 def _where(error: Exception, file: Path) -> str:
-    """`file.py:12: NameError: …`: the last line of the user's own file on the way to the error."""
+    """Return `file.py:12: NameError: …`, with the last line of the user's file in the traceback."""
     line = error.lineno if isinstance(error, SyntaxError) else None
     for frame in traceback.extract_tb(error.__traceback__):
         if Path(frame.filename) == file:

@@ -1,4 +1,4 @@
-"""Operation, implementation, work: what the comparison runs and measures against."""
+"""Operation, implementation, and work: the subjects of a comparison."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Work:
         read, written: fewest bytes of device memory: each input read once, each output written
             once.
         flops: floating-point operations, a multiply-add counted as two.
-        kind: which ceiling the FLOPs are held against: `vector` (the ordinary pipes) or `matmul`
-            (tensor cores in the case's dtype).
+        kind: the ceiling for the FLOPs: `vector` (the ordinary pipes) or `matmul` (tensor cores in
+            the case's dtype).
     """
 
     read: float
@@ -47,7 +47,7 @@ class Implementation:
     """One way to compute an operation; calling it runs it on the current device and stream.
 
     Attributes:
-        name: as the user types it and the table shows it.
+        name: its name in commands and tables.
         style: naive, torch, compile, triton, cuda, load-inline, numba, or other.
         function: takes the operation's inputs, returns its output.
     """
@@ -62,17 +62,17 @@ class Implementation:
 
     @property
     def description(self) -> str:
-        """The first sentence of the docstring: what this one does differently."""
+        """The first sentence of the docstring: the difference to the other implementations."""
         return " ".join((self.function.__doc__ or "").strip().split("\n\n")[0].split())
 
     @property
     def code(self) -> str:
-        """Source of the function and of the kernels and strings that it uses, as in its file."""
+        """The source of the function and of the kernels and strings that it uses."""
         return source_of(self.function)
 
     @property
     def lines_of_code(self) -> int:
-        """Lines of `code` without blank lines, comments and docstrings."""
+        """The number of lines of `code` without blank lines, comments and docstrings."""
         return lines_of_code(self.code)
 
 
@@ -80,7 +80,7 @@ class Operation:
     """A function with named inputs, a float64 reference, a work model, and implementations.
 
     Args:
-        name: as the user types it.
+        name: its name in commands and tables.
         axes: the default case, name → value: int sizes, a `torch.dtype` called dtype, floats,
             bools.
         inputs: Case → tuple of tensors, drawn from the case.
@@ -90,13 +90,13 @@ class Operation:
         sizes: the axes that are lengths, which nasty cases set to 1, 0 and a prime; default: the
             int axes whose default is at least 16.
         magnitude: float64 inputs → the size of the numbers on the way to each output
-            (broadcastable to it), where that exceeds the output; see `measure.tolerance`.
+            (broadcastable to it), if it exceeds the output; see `measure.tolerance`.
         accumulated: float64 inputs → the sum of absolute terms of each output that is a sum, which
             implementations add up in fp32; see `measure.tolerance`.
         layouts: the layouts that every implementation promises to support or to refuse. A wrong
-            result in one of them is a wrong row; in another a warning on it.
-        dtypes: what the dtype axis may be; None where every dtype makes sense.
-        huge: axes with which the inputs exceed 2^31 elements, for a GPU with the memory.
+            result in one of them makes the row wrong; in another layout it is a warning.
+        dtypes: the allowed values of the dtype axis; None if every dtype makes sense.
+        huge: axes with which the inputs exceed 2^31 elements, for a GPU with enough memory.
     """
 
     def __init__(
@@ -157,7 +157,7 @@ class Operation:
         return register
 
     def select(self, names: str | tuple[str, ...] | list[str] | None) -> list[Implementation]:
-        """The implementations named (`naive,triton` or a list), or all. Raises UsageError."""
+        """Return the implementations named (`naive,triton`, a list), or all. Raises UsageError."""
         if names is None:
             return list(self._implementations.values())
         wanted = [name.strip() for name in names.split(",")] if isinstance(names, str) else names
@@ -169,7 +169,7 @@ class Operation:
         return chosen
 
     def case(self, assignments: str = "", *, device: str | None = None, **axes: Any) -> Case:
-        """The default case with other values: `op.case("n=16384", dtype="bf16")`."""
+        """Return the default case with other values: `op.case("n=16384", dtype="bf16")`."""
         case = replace(self.default, device=device).with_axes(assignments).with_axes(axes)
         if self.dtypes is not None and case.dtype not in self.dtypes:
             known = ", ".join(str(dtype).removeprefix("torch.") for dtype in self.dtypes)
@@ -177,7 +177,10 @@ class Operation:
         return case
 
     def inputs_of(self, case: Case) -> tuple[Any, ...]:
-        """The tensors of a case, the same on every call. Raises UsageError where none come."""
+        """Return the tensors of a case, identical on every call.
+
+        Raises UsageError if `inputs` does not return a tuple.
+        """
         drawn = cast("object", self.inputs(case.afresh()))
         if isinstance(drawn, list):
             drawn = tuple(drawn)
@@ -189,7 +192,7 @@ class Operation:
         return drawn
 
     def expected(self, inputs: tuple[Any, ...]) -> Any:
-        """The reference's output for these inputs, with every floating tensor as float64."""
+        """Return the reference's output for these inputs, with every floating tensor as float64."""
         return self.reference(*(_as_float64(value) for value in inputs))
 
 
@@ -210,7 +213,7 @@ def _require_valid(
         raise UsageError(f"operation {name}: an axis cannot be called {', '.join(reserved)}")
     stray = sorted(set(sizes or ()) - set(axes))
     if stray:
-        raise UsageError(f"operation {name}: sizes names {', '.join(stray)}, which is no axis")
+        raise UsageError(f"operation {name}: sizes names {', '.join(stray)}, which is not an axis")
     stray_layouts = sorted(set(layouts) - set(LAYOUTS))
     if stray_layouts:
         raise UsageError(

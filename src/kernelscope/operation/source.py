@@ -1,7 +1,7 @@
-"""The source of an implementation: the function and what of its own files it uses.
+"""The source of an implementation: the function, and the parts of its own files that it uses.
 
-A report that showed the wrapper without its kernel would show nothing: kernels (Triton's, Numba's),
-helper functions and strings of CUDA C++ that the function names come along, in the file's order.
+The wrapper alone would show nothing, so the text includes the kernels (Triton's, Numba's), helper
+functions and strings of CUDA C++ that the function names, in the order of the file.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-_PLUMBING = "_shared.py"  # of our own operations: what every one of them has shows nothing
+_PLUMBING = "_shared.py"  # of our own operations: shared helpers, the same for each of them
 
 
 def source_of(function: Any) -> str:
-    """Source text of a function and of everything that it refers to in files of its own folder.
+    """Return the source of a function and of everything that it names in files of its own folder.
 
-    A `pathlib.Path` to a file (`.cu`) is followed by that file's text. Empty where there is no
-    source to read (a function typed at a prompt).
+    The text of a file that is named by a `pathlib.Path` (`.cu`) follows. "" if there is no source
+    to read (a function typed at a prompt).
     """
     root = _plain_function(function)
     if root is None:
@@ -30,14 +30,14 @@ def source_of(function: Any) -> str:
     files = _reached(root)
     if not files:
         return _own_source(root)
-    # what was imported comes first, as it is read first
+    # Imported files come first, because Python reads them first.
     files.sort(key=lambda file: file.path == root.__code__.co_filename)
     pieces = [piece for file in files for piece in file.pieces()]
     return "\n\n".join(pieces) + "\n"
 
 
 def lines_of_code(source: str) -> int:
-    """Lines that hold code: no blank lines, comments or docstrings."""
+    """Return the number of lines with code, without blank lines, comments and docstrings."""
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
     except (tokenize.TokenError, SyntaxError):  # a .cu file follows the Python
@@ -57,7 +57,7 @@ def lines_of_code(source: str) -> int:
 
 
 def _plain_function(value: Any) -> FunctionType | None:
-    """The Python function within a JIT function, a cached or a compiled one."""
+    """Return the Python function inside a JIT, cached or compiled one; None if there is none."""
     for _ in range(8):
         if isinstance(value, FunctionType) and not hasattr(value, "__wrapped__"):
             return value
@@ -78,7 +78,7 @@ def _own_source(function: FunctionType) -> str:
 
 
 class _File:
-    """A Python file, and which of its top-level names were reached."""
+    """A Python file, and the top-level names in it that were reached."""
 
     def __init__(self, path: str, variables: dict[str, Any]) -> None:
         self.path = path
@@ -88,7 +88,7 @@ class _File:
         self._variables = variables
 
     def pieces(self) -> list[str]:
-        """The statements reached, in the file's order, and the files that they name."""
+        """Return the statements reached, in the file's order, and the files that they name."""
         spans = sorted({self.spans[name] for name in self.used})
         texts = ["".join(self.lines[first - 1 : last]).rstrip() for first, last in spans]
         paths = [self._variables.get(name) for name in sorted(self.used)]
@@ -100,7 +100,7 @@ class _File:
 
 
 def _reached(root: FunctionType) -> list[_File]:
-    """The files that a function reaches in its own folder; empty where one cannot be read."""
+    """Return the files that a function reaches in its own folder; none if one cannot be read."""
     folder = Path(root.__code__.co_filename).parent
     files: dict[str, _File] = {}
     waiting, seen = [root], {root.__code__}
@@ -136,7 +136,7 @@ def _file_of(function: FunctionType, files: dict[str, _File]) -> _File | None:
 
 
 def _top_level_spans(tree: ast.Module) -> dict[str, tuple[int, int]]:
-    """Name → first and last line, for every function, class and assignment of a module."""
+    """Return name → first and last line, for every function, class and assignment of a module."""
     spans: dict[str, tuple[int, int]] = {}
     for node in tree.body:
         last = node.end_lineno or node.lineno

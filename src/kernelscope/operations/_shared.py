@@ -1,4 +1,4 @@
-"""What several operations need: the layouts that they promise, C type names, outputs, Inductor."""
+"""Helpers of several operations: promised layouts, C type names, outputs, Inductor."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _C_TYPES = {
 
 
 def c_type(dtype: torch.dtype) -> str:
-    """CUDA C++'s name of a dtype that our CUDA kernels read (they compute in fp32)."""
+    """Return CUDA C++'s name of a dtype that our CUDA kernels read (they compute in fp32)."""
     if dtype not in _C_TYPES:
         raise UnavailableError(
             f"this CUDA kernel is written for float32, float16 and bfloat16, not {dtype}"
@@ -34,14 +34,14 @@ def c_type(dtype: torch.dtype) -> str:
 
 
 def numba_cuda() -> Any:
-    """The module `numba.cuda`. Raises UnavailableError where Numba does not work."""
+    """Return the module `numba.cuda`. Raises UnavailableError if Numba does not work."""
     return load_numba()
 
 
 def on_current_stream(
     kernel: Any, grid: int | tuple[int, int], block: int | tuple[int, int]
 ) -> Any:
-    """A launch of a Numba kernel on PyTorch's current stream: Numba would use its own."""
+    """Bind a Numba kernel to PyTorch's current stream, for a launch; Numba would use its own."""
     if current_gpu() is not None or not torch.cuda.is_available():
         return kernel[grid, block]
     stream = numba_cuda().external_stream(torch.cuda.current_stream().cuda_stream)
@@ -49,16 +49,16 @@ def on_current_stream(
 
 
 def require_numba_dtype(dtype: torch.dtype) -> None:
-    """Refuse what our Numba kernels are not written for. Raises UnavailableError."""
+    """Raise UnavailableError for a dtype that our Numba kernels are not written for."""
     if dtype not in (torch.float32, torch.float64):
         raise UnavailableError(f"this Numba kernel is written for float32 and float64, not {dtype}")
 
 
 def output_in_order_of(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """`x` and an empty output with its strides, so that a kernel may walk both as flat memory.
+    """Return `x` and an empty output with its strides: a kernel may walk both as flat memory.
 
-    A transposed tensor is used as it lies; one with gaps or overlaps (`x[:, ::2]`, expanded) is
-    copied first.
+    A transposed tensor keeps its strides; a tensor with gaps or overlaps (`x[:, ::2]`, expanded)
+    is copied first.
     """
     y = torch.empty_like(x)
     if x.stride() != y.stride():
@@ -67,10 +67,10 @@ def output_in_order_of(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 def compile_once(function: Callable[..., Any], mode: str | None = None) -> Callable[..., Any]:
-    """torch.compile for a benchmark: a kernel for each exact shape, and no silent way back.
+    """Compile for a benchmark: one kernel for each exact shape, and no silent fallback.
 
-    Left alone, Dynamo makes sizes dynamic at the second shape, and after eight recompilations runs
-    the function uncompiled without a word: the comparison would then time something else.
+    By default, Dynamo makes sizes dynamic at the second shape, and after eight recompilations it
+    runs the function uncompiled without a message. The comparison would then time something else.
     """
     import torch._dynamo
 
@@ -79,10 +79,10 @@ def compile_once(function: Callable[..., Any], mode: str | None = None) -> Calla
 
 
 def compile_max_autotune(function: Callable[..., Any]) -> Callable[..., Any]:
-    """torch.compile that times many candidates and keeps the fastest: on a real GPU only.
+    """Compile by timing many candidates and keeping the fastest; only a real GPU can do this.
 
-    Strided and misaligned inputs are copied first: each layout would be tuned again, for seconds,
-    and a candidate of Inductor's (torch 2.11) read out of bounds on such an input on an H200.
+    Strided and misaligned inputs are copied first. Otherwise Inductor tunes each layout again, for
+    seconds, and one of its candidates (torch 2.11) read such an input out of bounds on an H200.
     """
     if current_gpu() is not None or not torch.cuda.is_available():
         raise UnavailableError(
@@ -93,7 +93,7 @@ def compile_max_autotune(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _plain(x: Any) -> Any:
-    """`x`, or of a tensor a copy, contiguous and at an address that vector loads may use."""
+    """Return `x`, or if it is a tensor, one that is contiguous and aligned for vector loads."""
     if not isinstance(x, torch.Tensor):
         return x
     x = x.contiguous()
@@ -104,13 +104,13 @@ def _plain(x: Any) -> Any:
 def _autotuned(function: Callable[..., Any]) -> Callable[..., Any]:
     import torch._inductor.config as inductor
 
-    # A candidate that needs too much shared memory is passed over; that is no error of the user's.
+    # Inductor skips a candidate that needs too much shared memory: not an error of the user.
     logging.getLogger("torch._inductor.select_algorithm").setLevel(logging.CRITICAL)
 
     for name, quiet in (
         ("max_autotune_report_choices_stats", False),
         ("autotune_num_choices_displayed", 0),
     ):
-        if hasattr(inductor, name):  # it would print a table for every product
+        if hasattr(inductor, name):  # otherwise it prints a table for every product
             setattr(inductor, name, quiet)
     return compile_once(function, "max-autotune-no-cudagraphs")

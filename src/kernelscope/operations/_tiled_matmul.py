@@ -22,8 +22,8 @@ def tiled_matmul_kernel(
     GELU: tl.constexpr, BIAS: tl.constexpr, WHOLE_K: tl.constexpr, GROUP: tl.constexpr,
     BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr,
 ):  # fmt: skip
-    # Programs go down GROUP rows of tiles before the next column, so that those that run at the
-    # same time share tiles of A and B in L2.
+    # Programs go down GROUP rows of tiles before the next column, so that programs that run at
+    # the same time share tiles of A and B in L2.
     program = tl.program_id(0)
     tiles_m = tl.cdiv(m, BLOCK_M)
     tiles_n = tl.cdiv(n, BLOCK_N)
@@ -32,8 +32,8 @@ def tiled_matmul_kernel(
     tile_m = group * GROUP + (program % (GROUP * tiles_n)) % height
     tile_n = (program % (GROUP * tiles_n)) // height
 
-    # int64, as row × stride passes 2^31 in a large matrix; rows past the edge wrap around, so
-    # that the loads need no mask for them: what they compute is not stored
+    # int64, because row × stride exceeds 2^31 in a large matrix. Rows past the edge wrap around,
+    # so that their loads need no mask; their results are not stored.
     rows = ((tile_m * BLOCK_M + tl.arange(0, BLOCK_M)) % m).to(tl.int64)
     columns = ((tile_n * BLOCK_N + tl.arange(0, BLOCK_N)) % n).to(tl.int64)
     depth = tl.arange(0, BLOCK_K)
@@ -43,7 +43,7 @@ def tiled_matmul_kernel(
     for start in range(0, k, BLOCK_K):
         if WHOLE_K:
             left, right = tl.load(a), tl.load(b)
-        else:  # 0 on both sides, so that no inf × 0 makes a NaN
+        else:  # 0 on both sides, because inf × 0 would be NaN
             left = tl.load(a, mask=depth[None, :] < k - start, other=0.0)
             right = tl.load(b, mask=depth[:, None] < k - start, other=0.0)
         total = tl.dot(left, right, total, input_precision="ieee")
@@ -63,7 +63,7 @@ def tiled_matmul_kernel(
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What one program computes, and with how many warps and loads ahead."""
+    """The tile that one program computes, its warps, and its number of loads in flight (stages)."""
 
     m: int
     n: int
@@ -73,7 +73,7 @@ class Tile:
 
 
 def tile_for(m: int, n: int, dtype: torch.dtype) -> Tile:
-    """A tile for a shape: large ones reuse more, but must leave a program for every SM."""
+    """Return a tile for a shape: a large tile reuses more, but every SM needs a program."""
     if dtype is torch.float32:
         return Tile(64, 64, 16, warps=4, stages=2)  # no tensor cores: registers are the limit
     if m * n >= 2048 * 2048:
@@ -82,7 +82,7 @@ def tile_for(m: int, n: int, dtype: torch.dtype) -> Tile:
 
 
 def require_matrices(a: torch.Tensor, b: torch.Tensor) -> tuple[int, int, int]:
-    """The m, n and k of a product. Raises UsageError where the operands do not fit."""
+    """Return m, n and k of a product. Raises UsageError if the operands do not fit."""
     if a.dim() != 2 or b.dim() != 2 or a.shape[1] != b.shape[0] or a.dtype != b.dtype:
         raise UsageError(
             f"a matrix product needs (m, k) and (k, n) of one dtype, not {tuple(a.shape)} "
@@ -94,7 +94,7 @@ def require_matrices(a: torch.Tensor, b: torch.Tensor) -> tuple[int, int, int]:
 def tiled_matmul(
     a: torch.Tensor, b: torch.Tensor, bias: torch.Tensor | None = None, *, gelu: bool = False
 ) -> torch.Tensor:
-    """gelu?(a b + bias?) of (m, k) and (k, n) matrices in any layout, as a new (m, n) matrix."""
+    """Return gelu?(a b + bias?) of (m, k) and (k, n) matrices in any layout, as a new matrix."""
     m, n, k = require_matrices(a, b)
     if a.dtype is torch.float64:
         raise UnavailableError("this kernel sums in float32, too coarse for float64")

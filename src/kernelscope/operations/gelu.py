@@ -38,7 +38,7 @@ gelu = Operation(
     axes={"n": 4096, "dtype": torch.float32},
     inputs=lambda case: (case.normal(case.n, case.n),),
     reference=lambda x: torch.nn.functional.gelu(x, approximate="tanh"),
-    magnitude=torch.abs,  # 1 + tanh cancels where x is far below 0: an error of x times a rounding
+    magnitude=torch.abs,  # 1 + tanh cancels if x is far below 0: an error of x times a rounding
     work=_work,
     layouts=ANY_LAYOUT,
     dtypes=UP_TO_FP32,  # the formula's constants have eight digits
@@ -48,7 +48,7 @@ gelu = Operation(
 
 @gelu.implementation("naive")
 def gelu_naive(x: torch.Tensor) -> torch.Tensor:
-    """The formula as written: nine kernels, each of which reads and writes the whole matrix."""
+    """Evaluate the formula as written: nine kernels, each reads and writes the whole matrix."""
     return 0.5 * x * (1 + torch.tanh(0.79788456 * (x + 0.044715 * x * x * x)))
 
 
@@ -142,7 +142,7 @@ def _cuda_file(dtype: torch.dtype) -> Any:
 
 @gelu.implementation("cuda-file")
 def gelu_cuda_file(x: torch.Tensor) -> torch.Tensor:
-    """CUDA C++ from gelu.cu: 16 bytes a thread, where the address allows such loads."""
+    """CUDA C++ from gelu.cu: 16 bytes a thread, if the address allows such loads."""
     x, y = output_in_order_of(x)
     if x.numel():
         kernel = _cuda_file(x.dtype)
@@ -205,7 +205,7 @@ def _extension() -> Any:
 
 @gelu.implementation("load-inline")
 def gelu_load_inline(x: torch.Tensor) -> torch.Tensor:
-    """The CUDA kernel as a PyTorch extension, built on the spot by nvcc and the host compiler."""
+    """Build the CUDA kernel as a PyTorch extension on first use, with nvcc and a host compiler."""
     if current_gpu() is not None or not torch.cuda.is_available():
         raise UnavailableError(
             "load_inline builds host code that calls the CUDA driver itself: it needs a real GPU"

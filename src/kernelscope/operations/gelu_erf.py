@@ -31,7 +31,7 @@ gelu_erf = Operation(
     axes={"n": 4096, "dtype": torch.float32},
     inputs=lambda case: (case.normal(case.n, case.n),),
     reference=torch.nn.functional.gelu,
-    magnitude=torch.abs,  # 1 + erf cancels where x is far below 0: an error of x times a rounding
+    magnitude=torch.abs,  # 1 + erf cancels if x is far below 0: an error of x times a rounding
     work=_work,
     layouts=ANY_LAYOUT,
     dtypes=UP_TO_FP32,  # the formula's constants have eight digits
@@ -41,7 +41,7 @@ gelu_erf = Operation(
 
 @gelu_erf.implementation("naive")
 def gelu_erf_naive(x: torch.Tensor) -> torch.Tensor:
-    """The formula as written: five kernels, each of which reads and writes the whole matrix."""
+    """Evaluate the formula as written: five kernels, each reads and writes the whole matrix."""
     return 0.5 * x * (1 + torch.erf(x * 0.70710678))
 
 

@@ -1,4 +1,4 @@
-"""gelu(A B) of n×n matrices: what a transformer's MLP does, and the case for a fused epilogue.
+"""gelu(A B) of n×n matrices, as in a transformer's MLP: the case for a fused epilogue.
 
 The product's result is in registers when the last tile is summed; a second kernel for the GELU
 writes it to memory and reads it back first.
@@ -33,7 +33,7 @@ matmul_gelu = Operation(
     axes={"n": 512, "dtype": torch.bfloat16},
     inputs=lambda case: (case.normal(case.n, case.n), case.normal(case.n, case.n)),
     reference=lambda a, b: torch.nn.functional.gelu(a @ b, approximate="tanh"),
-    magnitude=lambda a, b: (a @ b).abs(),  # as for GELU, of which the product is the x
+    magnitude=lambda a, b: (a @ b).abs(),  # as for GELU: the product is its x
     accumulated=lambda a, b: a.abs() @ b.abs(),
     work=_work,
     layouts=ANY_LAYOUT,
@@ -43,7 +43,7 @@ matmul_gelu = Operation(
 
 @matmul_gelu.implementation("naive")
 def matmul_gelu_naive(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
-    """The product, then GELU's formula as written: ten kernels."""
+    """Compute the product, then GELU's formula as written: ten kernels."""
     x = a @ b
     return 0.5 * x * (1 + torch.tanh(0.79788456 * (x + 0.044715 * x * x * x)))
 

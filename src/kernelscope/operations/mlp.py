@@ -19,9 +19,9 @@ from kernelscope.operations._tiled_matmul import tiled_matmul
 
 
 def _inputs(case: Case) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Input (batch, dim), weights (layers, dim out, dim in) and biases (layers, dim).
+    """Return input (batch, dim), weights (layers, dim out, dim in) and biases (layers, dim).
 
-    The weights' spread keeps the activations near 1 through any number of layers.
+    The standard deviation of the weights keeps activations near 1 through any number of layers.
     """
     spread = max(1, case.dim) ** -0.5
     return (
@@ -40,19 +40,19 @@ def _reference(x: torch.Tensor, weights: torch.Tensor, biases: torch.Tensor) -> 
 
 
 def _typical(x: torch.Tensor, weights: torch.Tensor, biases: torch.Tensor) -> torch.Tensor:
-    """Root mean square of the finite outputs."""
+    """Return the root mean square of the finite outputs."""
     result = _reference(x, weights, biases)
     finite = result[result.isfinite()]
     return finite.square().mean().sqrt() if finite.numel() else result.new_zeros(())
 
 
 def _magnitude(x: torch.Tensor, weights: torch.Tensor, biases: torch.Tensor) -> torch.Tensor:
-    """Each layer's result is rounded to the dtype, and the next one mixes the errors."""
+    """Return the scale of errors: each layer rounds, and the next one mixes the errors."""
     return _typical(x, weights, biases) * len(weights)
 
 
 def _accumulated(x: torch.Tensor, weights: torch.Tensor, biases: torch.Tensor) -> torch.Tensor:
-    """Rounding errors of sums of `dim` terms, random in sign, in each layer."""
+    """Return the scale of rounding errors of sums of `dim` terms in each layer, random in sign."""
     return _typical(x, weights, biases) * len(weights) * weights.shape[-1] ** 0.5
 
 
@@ -83,17 +83,17 @@ mlp = Operation(
 
 
 class MLP(torch.nn.Module):
-    """The network as one writes it; its parameters are given with each call."""
+    """The network in its usual form; each call passes the parameters."""
 
     def __init__(self, layers: int, dim: int) -> None:
         super().__init__()
-        with warnings.catch_warnings(action="ignore"):  # at width 0 there is nothing to initialise
+        with warnings.catch_warnings(action="ignore"):  # width 0 has nothing to initialise
             self.linears = torch.nn.ModuleList(
                 torch.nn.Linear(dim, dim, device="meta") for _ in range(layers)
             )
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """(batch, dim) → (batch, dim)."""
+        """Apply all layers: (batch, dim) → (batch, dim)."""
         for i, linear in enumerate(self.linears):
             x = linear(x)
             if i + 1 < len(self.linears):
@@ -101,7 +101,7 @@ class MLP(torch.nn.Module):
         return x
 
 
-# Made once for each size, and outside what is compiled: Dynamo cannot follow a module's making.
+# Made once for each size, outside the compiled function: Dynamo cannot trace a constructor.
 _module = functools.cache(MLP)
 
 
@@ -116,7 +116,7 @@ def _apply(
 
 @mlp.implementation("torch")
 def mlp_torch(x: torch.Tensor, weights: torch.Tensor, biases: torch.Tensor) -> torch.Tensor:
-    """An `nn.Module`: for each layer the library's product with its bias, then a GELU kernel."""
+    """Run an `nn.Module`: in each layer the library's product with its bias, then a GELU kernel."""
     return _apply(_module(*biases.shape), x, weights, biases)
 
 

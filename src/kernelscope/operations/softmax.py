@@ -1,7 +1,7 @@
 """Softmax of each row: e^(x - max) / Σ e^(x - max).
 
-Five plain operations, of which three read and write the whole matrix; or one kernel that holds a
-row in registers; or, for rows that fit no registers, one that keeps a running maximum and sum.
+Five plain operations, three of which read and write the whole matrix; or one kernel that holds a
+row in registers; or, for longer rows, one that keeps a running maximum and sum.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ LONGEST_ROW = 65536  # in one program: beyond it the row spills from the registe
 
 
 def _magnitude(x: torch.Tensor) -> torch.Tensor:
-    """e^(x - max) has a relative error of |x - max| roundings, as its argument was rounded."""
+    """Return the output times |x - max| + 1: its relative error after the rounding of x - max."""
     shifted = x - x.amax(-1, keepdim=True) if x.shape[-1] else x.clone()
     return shifted.abs_().add_(1).nan_to_num_(1.0, 1.0).mul_(torch.softmax(x, -1))
 
 
 def _accumulated(x: torch.Tensor) -> torch.Tensor:
-    """What the sum of a row loses, in 8 eps: the root of its length over 64, of each output.
+    """Return the error of a row's sum in units of 8 eps: each output times √n / 64.
 
     Each of n additions of positive numbers is off by up to u = eps / 2 of the sum so far, at
     random: after n of them that is √n u / 3 of the sum (one standard deviation). Eight lanes, the
@@ -64,7 +64,7 @@ softmax = Operation(
 def softmax_naive(x: torch.Tensor) -> torch.Tensor:
     """Max, subtract, exp, sum, divide: five kernels with a matrix in memory between them."""
     if not x.numel():
-        return torch.empty_like(x)  # there is no largest element of an empty row
+        return torch.empty_like(x)  # an empty row has no largest element
     largest = x.max(dim=-1, keepdim=True)[0]
     numerator = torch.exp(x - largest)
     return numerator / numerator.sum(dim=-1, keepdim=True)
@@ -88,7 +88,7 @@ def _compiled() -> Any:
 
 
 def _rows(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """`x` as a matrix whose rows are contiguous (at any distance), and an empty result."""
+    """Return `x` as a matrix with contiguous rows (at any distance), and an empty result."""
     y = torch.empty(x.shape, dtype=x.dtype, device=x.device)
     columns = x.shape[-1] if x.dim() else 1
     matrix = x.reshape(x.numel() // max(1, columns), columns)

@@ -43,7 +43,7 @@ square = Operation(
 
 @square.implementation("naive")
 def square_naive(x: torch.Tensor) -> torch.Tensor:
-    """The formula as written: one multiplication, so that even the plain form is one kernel."""
+    """Evaluate the formula as written: one multiplication, so even the plain form is one kernel."""
     return x * x
 
 
@@ -88,7 +88,7 @@ def square_triton(x: torch.Tensor) -> torch.Tensor:
 
 
 def _rows(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """`x` as a contiguous matrix of its last dimension's rows, and an empty result."""
+    """Return `x` as a contiguous matrix of its last dimension's rows, and an empty result."""
     columns = x.shape[-1] if x.dim() else 1
     rows = x.contiguous().view(x.numel() // max(1, columns), columns)
     return rows, torch.empty_like(rows)
@@ -103,7 +103,7 @@ __global__ void square(const T* x, T* y, long long rows, long long columns) {
     long long column = (long long)blockIdx.x * blockDim.x + threadIdx.x;
     long long row = (long long)blockIdx.y * blockDim.y + threadIdx.y;
     if (column >= columns) return;
-    // a grid has at most 65,535 blocks in y: taller matrices go round again
+    // a grid has at most 65,535 blocks in y: a taller matrix takes more turns
     for (; row < rows; row += (long long)gridDim.y * blockDim.y) {
         float value = (float)x[row * columns + column];
         y[row * columns + column] = T(value * value);

@@ -1,4 +1,4 @@
-"""Vector add: z = x + y. One addition for every 12 bytes (fp32): memory is all that counts."""
+"""Vector add: z = x + y. One addition for every 12 bytes (fp32): only memory counts."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _compiled() -> Any:
 
 @triton.jit
 def add_kernel(x_ptr, y_ptr, z_ptr, n, BLOCK: tl.constexpr):
-    # int64, as the product passes 2^31 for more than 2^31 elements
+    # int64, because the product exceeds 2^31 for more than 2^31 elements
     offsets = tl.program_id(0).to(tl.int64) * BLOCK + tl.arange(0, BLOCK)
     mask = offsets < n
     x = tl.load(x_ptr + offsets, mask=mask)
@@ -76,7 +76,7 @@ def add_triton(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
 
 
 def _flat(x: torch.Tensor, y: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Both operands, contiguous and of one shape, and an empty sum."""
+    """Return both operands, contiguous and of one shape, and an empty sum."""
     x, y = torch.broadcast_tensors(x, y)
     x, y = x.contiguous(), y.contiguous()
     return x, y, torch.empty_like(x)

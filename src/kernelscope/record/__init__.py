@@ -1,4 +1,4 @@
-"""What a command found: immutable data, complete enough to draw every view again.
+"""Records, the results of commands as immutable data, complete enough to draw every view again.
 
 Views are functions of these records; clocks, devices and drawing live elsewhere. JSON round trip:
 `from_json(to_json(record)) == record`.
@@ -43,7 +43,16 @@ from kernelscope.record.diff import (
     TimeCause,
     TimeDiff,
 )
-from kernelscope.record.files import SCHEMA_HISTORY, Record, from_json, load, save, to_json
+from kernelscope.record.files import (
+    KINDS,
+    SCHEMA_HISTORY,
+    Record,
+    from_json,
+    kind_of,
+    load,
+    save,
+    to_json,
+)
 from kernelscope.record.fusion import FusedKernel, Fusion, ImplementationTraffic, Intermediate
 from kernelscope.record.inspection import (
     AccessDecision,
@@ -55,6 +64,8 @@ from kernelscope.record.inspection import (
     Stage,
 )
 from kernelscope.record.launches import Access, Finding, LaunchRecord, OperatorRecord
+from kernelscope.record.machine import GpuTable, MachineReport, OccupancyRecord
+from kernelscope.record.roofline import Roofline
 from kernelscope.record.script import (
     DeviceUse,
     Idle,
@@ -70,6 +81,7 @@ from kernelscope.record.script import (
 )
 
 __all__ = [
+    "KINDS",
     "SCHEMA",
     "SCHEMA_HISTORY",
     "Access",
@@ -93,6 +105,7 @@ __all__ = [
     "Finding",
     "FusedKernel",
     "Fusion",
+    "GpuTable",
     "GraphBreak",
     "Idle",
     "IdleCause",
@@ -106,6 +119,8 @@ __all__ = [
     "LaunchRecord",
     "Limit",
     "LinePairs",
+    "MachineReport",
+    "OccupancyRecord",
     "OperatorRecord",
     "OperatorTotal",
     "Pair",
@@ -114,6 +129,7 @@ __all__ = [
     "ProofStatus",
     "Record",
     "Roof",
+    "Roofline",
     "Row",
     "ScriptRun",
     "SharedBuffer",
@@ -131,6 +147,7 @@ __all__ = [
     "Unfused",
     "WorkRecord",
     "from_json",
+    "kind_of",
     "load",
     "save",
     "to_json",

@@ -28,8 +28,8 @@ class Error:
     Attributes:
         max_abs, max_rel: largest absolute and relative difference.
         max_ulp: largest difference in units of the dtype's precision at the reference value.
-        first_wrong_index: where the first wrong element is; None where all are right.
-        wrong: how many elements are wrong, of `total`.
+        first_wrong_index: the index of the first wrong element; None if all are right.
+        wrong: the number of wrong elements, of `total`.
         expected, got: the values at the first wrong index.
         zeros_would_pass: an output of zeros would have passed this check, so it shows little.
     """
@@ -58,7 +58,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Bytes:
-    """Bytes of device memory that an implementation moves, and the fewest that it must."""
+    """Bytes of device memory that an implementation moves, and the fewest that it must move."""
 
     read: float
     written: float
@@ -79,7 +79,7 @@ class Bytes:
 
     @property
     def ratio(self) -> float | None:
-        """Moved over fewest; None where nothing must move."""
+        """Moved over fewest; None if nothing must move."""
         return self.moved / self.fewest if self.fewest else None
 
 
@@ -90,8 +90,8 @@ class Row:
     Attributes:
         timings: by name: host, gpu, first_call, compile, cold, warm, graph.
         throughput: bytes or FLOPs of the work model over the time.
-        percent_of_limit: of the ceiling that `limit` names.
-        lines_of_code: non-empty lines without comments: what it takes to write.
+        percent_of_limit: the share of the ceiling that `limit` names, in percent.
+        lines_of_code: non-empty lines without comments: the effort of writing it.
     """
 
     implementation: str
@@ -116,7 +116,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The ceiling that percentages are taken of, as `hardware.roofline` chose it."""
+    """The ceiling that a percentage refers to, as `hardware.roofline` chose it."""
 
     name: str
     value: float
@@ -129,7 +129,7 @@ class Limit:
 class WorkRecord:
     """The operation's work model on the case: bytes, FLOPs, and the precision of its roof.
 
-    `roof` names the compute roof that holds it: "fp32" for elementwise work in any narrow
+    `roof` names the compute roof that limits it: "fp32" for elementwise work in any narrow
     precision, "bf16" for a bf16 matmul.
     """
 
@@ -146,9 +146,9 @@ class Roof:
 
     Attributes:
         name: the memory level ("dram", "l2", "shared") or the precision ("fp32", "bf16" …).
-        kind: "memory" where `rate` is in B/s, "compute" where it is in FLOP/s.
+        kind: "memory" if `rate` is in B/s, "compute" if it is in FLOP/s.
         rate: its provenance is "computed" from the specification, "measured" on a real GPU, or
-            "estimated" where neither exists; its note says where it comes from.
+            "estimated" if neither exists; its note names its source.
     """
 
     name: str
@@ -161,8 +161,8 @@ class Sweep:
     """One axis varied: `series[implementation][i]` is the quantity at `values[i]`.
 
     Attributes:
-        notes: who is the fastest where, and for each implementation that stops working on the way
-            where that is and why, a sentence each.
+        notes: one sentence for each range of the axis and its fastest implementation, and one for
+            each implementation that stops working: from which value on, and why.
     """
 
     axis: str
@@ -175,12 +175,12 @@ class Sweep:
 
 @dataclass(frozen=True, slots=True)
 class Approach:
-    """What speaks for and against an implementation, from what its row shows.
+    """The arguments for and against an implementation, from the figures of its row.
 
     Attributes:
         pros, cons: a few words each.
-        when: when it is the one to use.
-        best: it is, on this case.
+        when: the situation in which to use it.
+        best: whether it is the best choice on this case.
     """
 
     implementation: str
@@ -197,11 +197,11 @@ class Comparison:
     Attributes:
         gpu: the GPU specification as data (`GPUSpec.to_json()`), for the roofline.
         roofs: the ceilings of that GPU, specified and measured.
-        environment: versions, machine, commands: what is needed to do it again.
+        environment: versions, machine, commands: everything needed to repeat it.
         verdict: one sentence.
-        approaches: which implementation to use when, in the order of the rows.
-        model_error: the time model's known error, where times are estimated.
-        notes: where figures come from that this device could not give.
+        approaches: the implementations with their use, in the order of the rows.
+        model_error: the time model's known error, if times are estimated.
+        notes: the sources of figures that this device could not give.
     """
 
     device: str

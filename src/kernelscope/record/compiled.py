@@ -1,4 +1,4 @@
-"""What torch.compile made of a function: its graphs, the kernels of each, and what parted them."""
+"""The products of torch.compile: graphs, the kernels of each, and the reasons for graph breaks."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """A line of Python: `place` is "file:line", `code` what stands there.
+    """A line of Python: `place` is "file:line", `code` is the text of the line.
 
-    Where only PyTorch's own code has lines, `place` is "" and `code` names the module.
+    If only PyTorch's own code has lines, `place` is "" and `code` names the module.
     """
 
     place: str
@@ -21,11 +21,11 @@ class CompiledKernel:
     """A kernel of a graph, in the order in which the graph launches them.
 
     Attributes:
-        name: of the Triton kernel, or of the library's function: "extern_kernels.mm".
+        name: the name of the Triton kernel, or of the library's function: "extern_kernels.mm".
         graph: the name of its graph.
-        kind: triton, which Inductor wrote; own, a Triton kernel of the program's; or library.
-        aten: the operations in it, in their order: "aten.mul.Tensor".
-        sources: "file:line" of the Python lines that they came from, in that order.
+        kind: "triton" (Inductor wrote it), "own" (a Triton kernel of the program) or "library".
+        aten: its operations, in their order: "aten.mul.Tensor".
+        sources: "file:line" of the Python lines that the operations came from, in that order.
         lines: those lines.
         fused: whether several operations became this one kernel.
     """
@@ -41,10 +41,10 @@ class CompiledKernel:
 
 @dataclass(frozen=True, slots=True)
 class Unfused:
-    """Two kernels that were not made one, though `second` reads what `first` wrote.
+    """Two kernels that were not fused, although `second` reads the output of `first`.
 
     Attributes:
-        reason: Inductor's own words; "no reason given" where it said nothing.
+        reason: Inductor's own words; "no reason given" if it gave none.
     """
 
     first: str
@@ -54,14 +54,15 @@ class Unfused:
 
 @dataclass(frozen=True, slots=True)
 class CompiledGraph:
-    """A graph that Inductor compiled as a whole: nothing is fused across two of them.
+    """A graph that Inductor compiled as a whole; it never fuses operations of two graphs.
 
     Attributes:
         name: as in the generated code: "0_inference", "1_forward", "1_backward".
-        operations: aten operations in it.
+        operations: the number of its aten operations.
         kernels: the names of its kernels, in the order of their launches.
-        generated: the Python that Inductor wrote for it.
-        unfused: what was not fused though it hands data on, in the order of the launches.
+        generated: the Python code that Inductor wrote for the graph.
+        unfused: pairs of kernels that were not fused although one hands data to the other, in the
+            order of the launches.
     """
 
     name: str
@@ -73,11 +74,11 @@ class CompiledGraph:
 
 @dataclass(frozen=True, slots=True)
 class GraphBreak:
-    """Where Dynamo had to leave the graph and begin another.
+    """A place at which Dynamo had to end the graph and begin another.
 
     Attributes:
-        reason: in one line; hints: what Dynamo proposes.
-        source: "file:line"; code: what stands there.
+        reason: one line; hints: the remedies that Dynamo proposes.
+        source: "file:line"; code: the text of that line.
     """
 
     reason: str
@@ -88,7 +89,7 @@ class GraphBreak:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """All that torch.compile did while a subject ran."""
+    """Everything that torch.compile did while a subject ran."""
 
     graphs: tuple[CompiledGraph, ...] = ()
     kernels: tuple[CompiledKernel, ...] = ()

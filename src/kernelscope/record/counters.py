@@ -1,4 +1,4 @@
-"""Counters of a launch of a kernel, whichever source they came from."""
+"""The counters of one launch of a kernel, from any source."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ COUNTER_SOURCES: tuple[CounterSource, ...] = get_args(CounterSource)
 
 @dataclass(frozen=True, slots=True)
 class KernelCounters:
-    """What is known of one launch of a kernel; each figure says where it came from.
+    """The known figures of one launch of a kernel; each names its source.
 
     Attributes:
         kernel: the function's name alone; demangled: with its template arguments and types.
-        registers: 32-bit registers a thread; None where nobody assembled it.
-        metrics: by name in `quantity.METRICS`, in its unit there. A figure from another source
-            than `source` has that source in its note.
-        missing: metric or group of metrics → why there is no figure.
-        implementation: whose launch it is, where an operation is profiled.
+        registers: 32-bit registers a thread; None if the kernel was not assembled.
+        metrics: quantities by their names in `quantity.METRICS`, in the units given there. The note
+            of a figure that is not from `source` names its source.
+        missing: metric or group of metrics → the reason why there is no figure.
+        implementation: the implementation that launched it, if an operation is profiled.
 
     Raises:
         RecordError: a metric that is not in the registry, or in another unit.
@@ -40,13 +40,13 @@ class KernelCounters:
 
     def __post_init__(self) -> None:
         for name, quantity in self.metrics.items():
-            known = METRICS.get(name)
-            if known is None or known.unit != quantity.unit:
-                unit = "not in the registry" if known is None else f"in {known.unit or 'no unit'}"
+            metric = METRICS.get(name)
+            if metric is None or metric.unit != quantity.unit:
+                unit = "not in the registry" if metric is None else f"in {metric.unit or 'no unit'}"
                 raise RecordError(f"{self.kernel}: {name} in {quantity.unit!r}; it is {unit}")
 
     def source_of(self, metric: str) -> CounterSource:
-        """Who says what a metric is: `source`, but where its note names another."""
+        """Return the source of a metric: the one that its note names, else `source`."""
         named: list[CounterSource] = [
             one for one in COUNTER_SOURCES if self.metrics[metric].note.startswith(one)
         ]

@@ -1,4 +1,4 @@
-"""PTX written as CUDA C again, and whether running both showed them to be the same."""
+"""The record of `decompile`: PTX written as CUDA C, and the proof that both do the same."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ ProofStatus = Literal["equal", "different", "unproven"]
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """The smallest input found on which a kernel and its CUDA text differ.
+    """The smallest input found for which a kernel and its CUDA text differ.
 
     Attributes:
-        arguments: by parameter, a number, or the bytes of a buffer and how they were filled.
-        where: the buffer that differs; "" where the text's run did not come to an end.
-        element: the first element of it that differs; original, copy: what stands there.
+        arguments: by parameter: a number, or the size of a buffer and the way it was filled.
+        where: the buffer that differs; "" if the run of the text did not finish.
+        element: the first element that differs in that buffer.
+        original, copy: the value of that element after each run.
     """
 
     grid: tuple[int, int, int]
@@ -30,18 +31,21 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What running a kernel and its CUDA text on the same inputs showed.
+    """The outcome of running a kernel and its CUDA text on the same inputs.
 
     Attributes:
-        status: "equal": not one byte differed on any input; "different": see `counterexample`;
-            "unproven": see `reason`.
-        inputs: both ran on; discarded: others that the kernel itself refused; gpu_inputs: of the
-            inputs, those on which the real GPU agreed too, 0 without one; why_not_on_gpu: why a
-            real GPU that is there did not run, or not all that it was given; "" otherwise.
-        coverage: of the kernel's basic blocks, sides of branches and sides of guarded memory
-            accesses the part that the inputs reached, 0 … 1; counted.
-        blocks, edges, guards: reached and all; copy_blocks: of what NVRTC made of the text.
-        never: what no input reached, by line of the PTX.
+        status: "equal" (not one byte differed on any input), "different" (see `counterexample`) or
+            "unproven" (see `reason`).
+        inputs: the number of inputs on which both ran.
+        discarded: the number of further inputs that the kernel itself refused.
+        gpu_inputs: the number of `inputs` on which the real GPU agreed too; 0 without a GPU.
+        why_not_on_gpu: the reason why a GPU of this machine ran none or only some of the inputs
+            that it was given; "" otherwise.
+        coverage: the share of the kernel's basic blocks, sides of branches and sides of guarded
+            memory accesses that the inputs reached, 0 … 1; counted.
+        blocks, edges, guards: the number reached, and the number of all.
+        copy_blocks: the same for the basic blocks of the code that NVRTC made of the text.
+        never: the parts that no input reached, with their lines of the PTX.
     """
 
     status: ProofStatus
@@ -64,8 +68,8 @@ class DecompiledKernel:
     """One kernel.
 
     Attributes:
-        name: of its entry; target: the architecture of its PTX.
-        cuda: the text.
+        name: the name of its entry; target: the architecture of its PTX.
+        cuda: its text in CUDA C.
     """
 
     name: str
@@ -77,7 +81,7 @@ class DecompiledKernel:
 
 @dataclass(frozen=True, slots=True)
 class Decompilation:
-    """What `kernelscope decompile` found."""
+    """The kernels of a subject as CUDA C, each with its proof."""
 
     subject: str
     kernels: tuple[DecompiledKernel, ...]

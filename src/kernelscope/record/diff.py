@@ -1,4 +1,4 @@
-"""What became of a kernel when its source, an option, the GPU or a compiler changed."""
+"""The record of `diff`: what changed in a kernel with its source, options, GPU or compiler."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Pair = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that is not as it was: `what` it is, and how it is in A and in B.
+    """One change: its subject `what`, and its state in A and in B.
 
     Attributes:
         kind: option, access, layout, resource, launch, decision, instruction, traffic.
@@ -25,13 +25,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class StageDiff:
-    """One stage of both.
+    """One stage of both kernels.
 
     Attributes:
-        same: whether they mean the same: names and numbers of registers and values, labels,
-            comments and positions are not looked at.
-        text: what changed, in one line.
-        operations: by name, how many there are in A and in B; those alone that differ.
+        same: whether both mean the same; names and numbers of registers and values, labels,
+            comments and positions do not count.
+        text: the change in one line.
+        operations: the count in A and in B of each operation whose counts differ.
     """
 
     same: bool
@@ -41,13 +41,14 @@ class StageDiff:
 
 @dataclass(frozen=True, slots=True)
 class TimeCause:
-    """One group of what an estimated time is computed from, and its part of the difference.
+    """One group of inputs of an estimated time, and its part of the difference.
 
     Attributes:
         what: GPU, grid and block, occupancy, memory traffic, access pattern, shared memory,
             atomics, tensor cores, barriers, memory instructions, instructions.
-        us: microseconds of B's time less A's; those of all causes sum to the difference.
-        evidence: what of it changed; source: "file:line" at which it did most, "" where unknown.
+        us: its part of B's time minus A's, in microseconds; all causes sum to the difference.
+        evidence: the figures that changed.
+        source: "file:line" of the largest change; "" if unknown.
     """
 
     what: str
@@ -58,12 +59,13 @@ class TimeCause:
 
 @dataclass(frozen=True, slots=True)
 class TimeDiff:
-    """The time of one launch of each, in microseconds.
+    """The time of one launch of each kernel, in microseconds.
 
     Attributes:
-        provenance: "estimated" or "measured"; of both, A's first, where they differ.
-        bound: what holds A, and B; parts: by name, the time that each would take alone.
-        causes: what the difference follows from, the largest part first.
+        provenance: "estimated" or "measured"; both, A's first, if they differ.
+        bound: the part that limits A, and the one that limits B.
+        parts: the time that each part alone would take in A and in B, by name.
+        causes: the causes of the difference, the largest first.
     """
 
     a_us: float
@@ -80,10 +82,11 @@ class KernelDiff:
 
     Attributes:
         kernel: its name (in A).
-        headline: one sentence: which change explains the time, or that there is none.
-        changes: everything that is not as it was, most telling first.
-        stages: by name, those that both have; counters: by name, of A and B, where either moved.
-        time: None where one of them was never launched.
+        headline: one sentence: the change that explains the time, or that nothing changed.
+        changes: all changes, the most important first.
+        stages: the stages that both have, by name.
+        counters: the values in A and in B of each counter that changed, by name.
+        time: None if one of the two was never launched.
     """
 
     kernel: str
@@ -99,8 +102,8 @@ class CompileDiff:
     """Two subjects compared.
 
     Attributes:
-        a, b: as typed, with the device.
-        headline, stages, counters, time: of the kernel whose time changed most.
+        a, b: the subjects as typed, with the device.
+        headline, stages, counters, time: those of the kernel whose time changed most.
         kernels: all pairs; notes: kernels that only one side has.
     """
 

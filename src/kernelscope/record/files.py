@@ -15,16 +15,32 @@ from kernelscope.record.diff import CompileDiff
 from kernelscope.record.fusion import Fusion
 from kernelscope.record.inspection import Inspection
 from kernelscope.record.launches import LaunchRecord, OperatorRecord
+from kernelscope.record.machine import GpuTable, MachineReport, OccupancyRecord
+from kernelscope.record.roofline import Roofline
 from kernelscope.record.script import Profile, ScriptRun
 
-# What each version of the file format brought. A reader accepts every version named here.
+# The contents of each version of the file format. A reader accepts every version named here. A new
+# field with a default needs no new version: files without it still open.
 SCHEMA_HISTORY: dict[int, str] = {
     1: "comparisons, script runs, profiles: rows, launches, operators, sweeps, spans, fusion; "
-    "inspections, decompilations, diffs",
+    "inspections, decompilations, diffs; occupancy, rooflines, GPU tables, machine reports",
 }
 
-Record = Comparison | ScriptRun | Profile | Fusion | Inspection | Decompilation | CompileDiff
-_KINDS: dict[str, type[Record]] = {
+Record = (
+    Comparison
+    | ScriptRun
+    | Profile
+    | Fusion
+    | Inspection
+    | Decompilation
+    | CompileDiff
+    | OccupancyRecord
+    | Roofline
+    | GpuTable
+    | MachineReport
+)
+# By the command that makes the record, which is the file's field "kind".
+KINDS: dict[str, type[Record]] = {
     "compare": Comparison,
     "run": ScriptRun,
     "profile": Profile,
@@ -32,46 +48,73 @@ _KINDS: dict[str, type[Record]] = {
     "inspect": Inspection,
     "decompile": Decompilation,
     "diff": CompileDiff,
+    "occupancy": OccupancyRecord,
+    "roofline": Roofline,
+    "gpus": GpuTable,
+    "doctor": MachineReport,
 }
+# Files of earlier versions that have no "kind", by a field that only they have.
+_KIND_BY_FIELD = {"gpus": "gpus", "findings": "doctor"}
 
 
 def to_json(record: Record | Row | LaunchRecord | OperatorRecord) -> dict[str, Any]:
-    """Plain JSON values. A row's `percent_of_limit` is a plain number; `limit` has the rest."""
+    """Return plain JSON values.
+
+    A row's `percent_of_limit` is a plain number; its `limit` holds the name, the unit and the
+    provenance.
+    """
     data = cast(dict[str, Any], _codec.encode(record))
     if isinstance(record, Row):
         return _flatten_limit(data)
-    if isinstance(record, Comparison):
+    if isinstance(record, Comparison | Roofline):
         data["rows"] = [_flatten_limit(row) for row in data["rows"]]
-    kind = next((name for name, cls in _KINDS.items() if isinstance(record, cls)), None)
-    return data if kind is None else {"schema": data.pop("schema"), "kind": kind, **data}
+    if isinstance(record, LaunchRecord | OperatorRecord):
+        return data
+    return {"schema": data.pop("schema"), "kind": kind_of(record), **data}
+
+
+def kind_of(record: Record) -> str:
+    """Return the name of the command that makes such a record, as in "compare"."""
+    return next(name for name, cls in KINDS.items() if isinstance(record, cls))
 
 
 def from_json(data: dict[str, Any]) -> Record:
-    """The inverse of `to_json` for whole records.
+    """Return the record that `to_json` turned into `data`; for whole records only.
 
     Raises RecordError: not a record, a schema newer than this program, a field of another type.
     """
     schema = data.get("schema")
-    if schema not in SCHEMA_HISTORY:
+    if not isinstance(schema, int) or schema not in SCHEMA_HISTORY:
         raise RecordError(
             f"record schema {schema!r} is unknown; this Kernelscope reads "
             f"{', '.join(map(str, SCHEMA_HISTORY))}: upgrade it, or make the record again"
         )
-    cls = _KINDS.get(data.get("kind", ""))
+    kind = data.get("kind") if "kind" in data else _kind_by_field(data)
+    cls = KINDS.get(kind) if isinstance(kind, str) else None
     if cls is None:
-        raise RecordError(f"record kind {data.get('kind')!r} is none of {', '.join(_KINDS)}")
+        raise RecordError(f"record kind {kind!r} is unknown; there are {', '.join(KINDS)}")
     plain = {key: value for key, value in data.items() if key != "kind"}
-    if cls is Comparison:
-        plain["rows"] = [_unflatten_limit(row) for row in plain.get("rows", [])]
+    if "rows" in plain:
+        plain["rows"] = _unflatten_limits(plain["rows"])
     return cast(Record, _codec.decode(cls, plain, "record"))
+
+
+def _kind_by_field(data: dict[str, Any]) -> str | None:
+    return next((kind for name, kind in _KIND_BY_FIELD.items() if name in data), None)
 
 
 def _flatten_limit(row: dict[str, Any]) -> dict[str, Any]:
     percent = row["percent_of_limit"]
     if percent is None:
         return {**row, "limit": {"name": row["limit"]}}
-    rest = {key: value for key, value in percent.items() if key != "value"}
-    return {**row, "percent_of_limit": percent["value"], "limit": {"name": row["limit"], **rest}}
+    others = {key: value for key, value in percent.items() if key != "value"}
+    return {**row, "percent_of_limit": percent["value"], "limit": {"name": row["limit"], **others}}
+
+
+def _unflatten_limits(rows: object) -> list[dict[str, Any]]:
+    if not isinstance(rows, list):
+        raise RecordError("record.rows: expected a list")
+    return [_unflatten_limit(row) for row in cast(list[dict[str, Any]], rows)]
 
 
 def _unflatten_limit(row: dict[str, Any]) -> dict[str, Any]:
@@ -85,23 +128,23 @@ def _unflatten_limit(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def save(record: Record, path: PathLike) -> Path:
-    """Write the record as JSON, whole or not at all; folders on the way are made.
+    """Write the record as JSON, whole or not at all; missing folders on the way are made.
 
-    Raises RecordError where it cannot be written.
+    Raises RecordError if the file cannot be written.
     """
     text = json.dumps(to_json(record), indent=1, allow_nan=False, ensure_ascii=False)
     return write_whole(path, text + "\n")
 
 
 def load(path: PathLike) -> Record:
-    """Reads what `save` wrote. Raises RecordError where there is no record to read."""
+    """Read the record that `save` wrote. Raises RecordError if the file holds no record."""
     source = Path(path)
     try:
         data = json.loads(source.read_text(encoding="utf-8"))
     except OSError as error:
         reason = error.strerror or str(error)
         raise RecordError(f"{source}: cannot read the record: {reason}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"{source}: not JSON: {error}") from error
     if not isinstance(data, dict):
         raise RecordError(f"{source}: not a record: the file holds no JSON object")

@@ -1,4 +1,4 @@
-"""The record of `fusion`: what a function's operations move, and what fewer kernels would."""
+"""The record of `fusion`: the bytes that a function's operations move, and that fewer would."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def _nothing() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Intermediate:
-    """A value that one operation writes and that is not, or not only, a result.
+    """A value that one operation writes and that is not only a result.
 
     Attributes:
         operator: index of the operation that writes it.
         shape, dtype: of the tensor; `dtype` as PyTorch names it.
-        written: bytes that writing it moves; read: those that reading it moves, over all readers.
-        saved: of these, the bytes that no longer move once the kernels are fused.
-        readers: indices of the operations that read it; empty where nothing does.
+        written: bytes that writing it moves; read: bytes that all its readers together move.
+        saved: the part of these bytes that no longer moves once the kernels are fused.
+        readers: indices of the operations that read it; empty if none does.
     """
 
     operator: int
@@ -37,13 +37,13 @@ class Intermediate:
 
 @dataclass(frozen=True, slots=True)
 class FusedKernel:
-    """Operations that one kernel could do.
+    """Operations that one kernel could compute.
 
     Attributes:
         operators: their indices, in the order they run.
-        bytes_read, bytes_written: what still moves: each value from outside once, each value that
-            is needed outside once.
-        broken_by: why it is not one kernel with those before it that it takes values from.
+        bytes_read, bytes_written: the bytes that still move: each value from outside once, each
+            value that is needed outside once.
+        broken_by: the reasons why it cannot be fused with the kernels whose values it reads.
     """
 
     operators: tuple[int, ...]
@@ -55,12 +55,12 @@ class FusedKernel:
 
 @dataclass(frozen=True, slots=True)
 class ImplementationTraffic:
-    """What one implementation moves; `bytes` is None where nothing could be counted.
+    """The bytes that one implementation moves; `bytes` is None if nothing could be counted.
 
     Attributes:
         launches: kernels and PyTorch operations of one call.
-        kernels: into how many its PyTorch operations could be fused; 0 where it has none.
-        intermediates: what its PyTorch operations hand on through memory, in bytes.
+        kernels: the fewest kernels that its PyTorch operations could become; 0 if it has none.
+        intermediates: the bytes that its PyTorch operations hand on through memory.
     """
 
     implementation: str
@@ -74,15 +74,15 @@ class ImplementationTraffic:
 
 @dataclass(frozen=True, slots=True)
 class Fusion:
-    """A function's operations, and the fewer kernels that could do the same.
+    """A function's operations, and the fewer kernels that could compute the same.
 
     Attributes:
         target: the function, or OP/IMPL.
-        bytes: what the operations move, and the fewest: each input once, each result once.
-        unused: of the bytes written, those that nothing reads and that are no result.
-        time_ms: of the operations one after the other; fused_ms: of the kernels.
-        traffic: for an operation, every implementation's bytes.
-        notes: what is not in these figures, and why.
+        bytes: the bytes that the operations move, and the fewest: each input and each result once.
+        unused: the bytes written that nothing reads and that are not a result.
+        time_ms: the time of the operations one after the other; fused_ms: of the kernels.
+        traffic: every implementation's bytes, if the target is an operation.
+        notes: launches that are not in these figures, and why.
     """
 
     device: str

@@ -1,4 +1,4 @@
-"""What was found by looking inside kernels: stages with their line maps, decisions, resources."""
+"""The record of `inspect`: stages of kernels with their line maps, decisions, resources."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kernelscope.record.compiled import Compiled
 from kernelscope.record.launches import LaunchRecord
 
 LinePairs = tuple[tuple[int, int], ...]
-"""(line of one stage, line of another that was made of it), by line."""
+"""Pairs (line of one stage, line of another stage that was made from it), ordered by line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,16 +17,17 @@ class Stage:
     """One form of a kernel between its source and its machine code.
 
     Attributes:
-        text: of the stage, or of as much of it as is this kernel's.
-        language: that colours it: python, cuda, mlir, llvm, ptx, sass.
+        text: the text of the stage, or the part of it that belongs to this kernel.
+        language: the language for colouring: python, cuda, mlir, llvm, ptx, sass.
         map: (line of the text from 1, "file:line" of the source), by line. A line that was inlined
             from another function has an entry for each call on the way, innermost first.
-        note: where the map comes from, or why there is none.
+        note: the origin of the map, or the reason why there is none.
         executed: (line, times that a warp executed it), counted by the virtual GPU.
-        registers: (line, registers that live there), of SASS.
-        explained: (line, what it does in words), of PTX; unexplained: why there is none.
-        leads_to: stage → this stage's lines with those lines of that one that were made of them, as
-            a second compilation or the machine code's own table says it, not through the source.
+        registers: (line, number of live registers); for SASS only.
+        explained: (line, its meaning in words); for PTX only.
+        unexplained: the reason why `explained` is empty.
+        leads_to: stage → pairs of a line here and a line there that was made from it. They come
+            from a second compilation or from the machine code's own table, not from `map`.
     """
 
     text: str
@@ -47,9 +48,9 @@ class AccessDecision:
     Attributes:
         source: "file:line".
         space: global, shared, local; op: load, store, atom, copy.
-        bits: that one instruction moves for one thread; possible_bits: that it could at most.
-        cause: in one sentence, why it is narrower; "" where it is not.
-        chain: of causes, from the instruction down to what has to change.
+        bits: the bits that one instruction moves for one thread; possible_bits: the most possible.
+        cause: one sentence: the reason why it is narrower; "" if it is not.
+        chain: the causes, from the instruction down to the thing that has to change.
     """
 
     source: str
@@ -63,7 +64,7 @@ class AccessDecision:
 
 @dataclass(frozen=True, slots=True)
 class SharedBuffer:
-    """A buffer in shared memory; it lives from the first to the last line (of PTX) of `live`."""
+    """A buffer in shared memory; `live` holds the first and the last line of PTX that use it."""
 
     name: str
     offset: int
@@ -73,13 +74,13 @@ class SharedBuffer:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the compiler decided on one question.
+    """The compiler's decision on one question.
 
     Attributes:
         question: vectorize, layout, shared, pipeline, barriers, tensor-cores, registers, numerics.
-        text: the answer, for a newcomer; may hold a drawing in several lines.
+        text: the answer, for a newcomer; may hold a drawing of several lines.
         evidence: the lines of a stage that show it.
-        source: "file:line"; "" for all of the kernel.
+        source: "file:line"; "" for the whole kernel.
     """
 
     question: str
@@ -93,14 +94,14 @@ class InspectedKernel:
     """One kernel, opened.
 
     Attributes:
-        target: that it was compiled for: "sm_90a".
-        implementation: of the operation that launched it.
-        stages: by name: source, ast, ttir, ttgir, llir, ptx, sass, generated.
+        target: the architecture that it was compiled for: "sm_90a".
+        implementation: the implementation that launched it.
+        stages: the stages by name: source, ast, ttir, ttgir, llir, ptx, sass, generated.
         registers: 32-bit registers a thread, from the cubin.
-        spill_bytes: of spilled registers that the machine code stores and loads.
-        types, facts, options: as `devices.capture.KernelForm` has them.
-        launch: the first one; None where there is only code. launches: how many there were, trials
-            apart.
+        spill_bytes: bytes of spilled registers that the machine code stores and loads.
+        types, facts, options: as in `devices.capture.KernelForm`.
+        launch: the first launch; None if there is only code.
+        launches: the number of launches without trials.
     """
 
     name: str
@@ -125,9 +126,9 @@ class Inspection:
     """The kernels of a subject, opened.
 
     Attributes:
-        subject: as typed.
-        notes: what is not there, and why.
-        compiled: what torch.compile made of it; None where it compiled nothing.
+        subject: the subject as typed.
+        notes: the parts that are missing, and why.
+        compiled: the products of torch.compile; None if it compiled nothing.
     """
 
     subject: str

@@ -1,4 +1,4 @@
-"""What ran on a device, and what is said of it: launches, PyTorch's operations, findings."""
+"""Launches and PyTorch's operations on a device, and the findings about them."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ def _no_counters() -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What one line of a kernel did to memory in a launch; kinds and widths apart.
+    """The memory traffic of one line of a kernel in a launch, separate by kind and width.
 
     Attributes:
-        source: "file:line" by the compiler's line marks; "" where it left none.
+        source: "file:line" by the compiler's line marks; "" if there is none.
         kind: load, store, atom, red, copy, ldmatrix, stmatrix.
-        lane_bytes: that one instruction moves for one lane; 0 where it is not by lane.
-        issued_lanes: lanes that came to the instruction; lanes: those that its mask let through.
-        requests, sectors: of global memory.
-        wavefronts, conflicts: of shared memory.
-        local: executions that went to local memory.
+        lane_bytes: bytes that one instruction moves for one lane; 0 if it does not work by lane.
+        issued_lanes: lanes that reached the instruction; lanes: those that its mask let through.
+        requests, sectors: requests and 32-byte sectors of global memory.
+        wavefronts, conflicts: wavefronts and bank conflicts of shared memory.
+        local: executions that accessed local memory.
     """
 
     source: str
@@ -43,19 +43,19 @@ class LaunchRecord:
 
     Attributes:
         counters: plain numbers under Nsight Compute's names and `kernelscope__…`.
-        time_us: time on the named GPU; estimated on the virtual one.
+        time_us: time on the named GPU; an estimate if it is virtual.
         source: "file:line" of the call; kernel_source: "file:line" of the kernel.
         trial: a repeat made by an autotuner or a benchmark.
         sampled: only some blocks ran; the counters are scaled to the whole grid.
-        bound: what limits the time ("dram", "issue", …); time_parts: microseconds by part.
-        occupancy: warps resident over the most possible, 0 … 1; limiter: what holds it there.
-        waves: grid over the blocks that the GPU holds at once.
-        accesses: memory by source line; empty where nobody counted it.
-        divergent_source: the line at which most lanes stood idle while others ran.
-        spill_bytes: of spilled registers that the machine code stores and loads, each instruction
-            once; None where the assembler was not asked.
-        local_bytes: of local memory a thread: spilled registers, and arrays indexed at run time;
-            None where there is no machine code.
+        bound: the part that limits the time ("dram", "issue", …); time_parts: microseconds by part.
+        occupancy: resident warps over the most possible, 0 … 1; limiter: the limiting resource.
+        waves: blocks of the grid over the blocks that the GPU holds at once.
+        accesses: memory traffic by source line; empty if it was not counted.
+        divergent_source: the line at which the most lanes were idle while others ran.
+        spill_bytes: bytes of spilled registers that the machine code stores and loads, each
+            instruction once; None if the kernel was not assembled.
+        local_bytes: bytes of local memory a thread: spilled registers, and arrays indexed at run
+            time; None if there is no machine code.
     """
 
     kernel: str
@@ -87,7 +87,8 @@ class OperatorRecord:
     """One of PyTorch's own operations: `shapes` of its tensors, its bytes and FLOPs.
 
     Attributes:
-        precision: that it computes in, a key of `GPUSpec.peak_tflops`; "" for whole numbers.
+        precision: the precision that it computes in, a key of `GPUSpec.peak_tflops`; "" for
+            whole numbers.
     """
 
     name: str
@@ -107,13 +108,13 @@ class Finding:
 
     Attributes:
         rule: its name; `docs/rules/RULE.md` is its page.
-        message: one sentence: what is the matter, with its numbers.
-        source: "file:line" of the kernel or call; None where no single line is to blame.
+        message: one sentence: the problem, with its numbers.
+        source: "file:line" of the kernel or call; None if no single line is the cause.
         evidence: the figures that triggered the rule.
-        estimated_gain: the estimated fraction of the time that mending it saves, 0 … 1; None
-            where the rule only names what the time is spent on.
-        provenance: of the evidence. The gain is always an estimate.
-        advice: what to change.
+        estimated_gain: the estimated fraction of the time that fixing it saves, 0 … 1; None if
+            the rule only names the cost.
+        provenance: the provenance of the evidence. The gain is always an estimate.
+        advice: the change to make.
     """
 
     rule: str

@@ -1,4 +1,4 @@
-"""The records of `run` and `profile`: what a script launched, and where its time went."""
+"""The records of `run` and `profile`: the launches of a script, and the use of its time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ def _nothing() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class ScriptRun:
-    """An unmodified script on a device: what it launched, in the order it ran."""
+    """An unmodified script on a device: its launches and operators, in the order they ran.
+
+    Attributes:
+        script: the file or module as typed; "" in files of earlier versions.
+    """
 
     device: str
     exit_code: int
@@ -30,10 +34,11 @@ class ScriptRun:
     command: str = ""
     created: str = ""
     schema: int = SCHEMA
+    script: str = ""
 
 
 Lane = Literal["range", "host", "wait", "device", "copy"]
-"""Where a span lies: a named range, the host's own work, the host waiting for the device, a kernel
+"""The lane of a span: a named range, the host's own work, the host waiting for the device, a kernel
 on the device, or a copy between host and device."""
 
 SyncKind = Literal["item", "print", "copy-to-host", "nonzero", "blocking-copy", "free", "explicit"]
@@ -46,9 +51,10 @@ class Span:
     Attributes:
         row: the thread of a host lane, the stream of a device lane.
         source: "file:line" of the user's code that it belongs to.
-        submitted_us: for what a device does: when the host queued it, on the host lane `host_row`.
-        shapes: of an operation's tensors.
-        kind: for a wait what made the host wait; for a range "model", "layer", "step" …
+        submitted_us: the time at which the host queued it, on the host lane `host_row`; None for
+            the host's own spans.
+        shapes: the shapes of an operation's tensors.
+        kind: the cause of a wait; for a range "model", "layer", "step" …
     """
 
     name: str
@@ -64,7 +70,7 @@ class Span:
 
     @property
     def end_us(self) -> float:
-        """When it ended, in microseconds from the profile's start."""
+        """Its end, in microseconds from the profile's start."""
         return self.start_us + self.duration_us
 
 
@@ -73,11 +79,11 @@ class OperatorTotal:
     """All calls of one operation on tensors of the same shapes.
 
     Attributes:
-        shapes: of the tensors that it was called with.
-        cpu_ms: host time inside it, its callees left out; device_ms: of the kernels it launched.
+        shapes: the shapes of the tensors that it was called with.
+        cpu_ms: host time inside it without its callees; device_ms: time of the kernels it launched.
         kernels: the names of those kernels, longest time first.
-        device_bytes: device memory that it allocated, less what it freed.
-        implementation: of the operation that is profiled, where these are its calls in one.
+        device_bytes: device memory that it allocated minus the memory that it freed.
+        implementation: the implementation that called it, if an operation is profiled.
     """
 
     name: str
@@ -93,12 +99,12 @@ class OperatorTotal:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A step of a program, or all of an implementation's call: how its time divides.
+    """The division of time in a step of a program, or in one call of an implementation.
 
     Attributes:
-        wall_ms: from its beginning until the host and the device are both done with it.
-        device_ms: of that, while the device works; waited_ms: while the host waits for it.
-        implementation: whose call it is, where an operation is profiled.
+        wall_ms: from its start until the host and the device are both done with it.
+        device_ms: the part in which the device works; waited_ms: in which the host waits for it.
+        implementation: the implementation that was called, if an operation is profiled.
     """
 
     name: str
@@ -113,10 +119,10 @@ class Sync:
     """A place where the host waited for the device.
 
     Attributes:
-        kind: what made it wait; "explicit" where the program asked for it.
+        kind: the cause of the wait; "explicit" if the program asked for it.
         source: "file:line".
         waited_ms: host time lost there, over all `count` times.
-        fix: what to write instead.
+        fix: the code to write instead.
     """
 
     kind: SyncKind
@@ -127,8 +133,8 @@ class Sync:
 
 
 IdleCause = Literal["wait", "program", "operation", "launch", "copy", "compile"]
-"""Why a device is idle: the host had waited until the queue was empty, or is busy with the
-program's own code, with an operation's way to its launch, a launch, a copy, a compiler."""
+"""The cause of an idle device: the host had waited until the queue was empty, or is busy with the
+program's own code, with the preparation of a launch, a launch, a copy, a compiler."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +142,9 @@ class Idle:
     """Time in which the device had nothing to do, for one cause at one place.
 
     Attributes:
-        source: "file:line" of the wait, or of what the device did next.
-        count: how many gaps.
-        inside: what the host was in during the longest of them.
+        source: "file:line" of the wait, or of the device's next work.
+        count: the number of gaps.
+        inside: the host's operation during the longest gap.
     """
 
     cause: IdleCause
@@ -150,12 +156,12 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class DeviceUse:
-    """How well the host keeps the device busy.
+    """A measure of how well the host keeps the device busy.
 
     Attributes:
-        span_ms: from the device's first beginning to its last end; busy_ms: of that, at work.
-        deepest_queue: the most kernels and copies that were queued and had not begun.
-        ahead_ms: the longest time that one of them waited in the queue: so far the host was ahead.
+        span_ms: from the device's first start to its last end; busy_ms: the part with work.
+        deepest_queue: the most kernels and copies that were queued and had not started.
+        ahead_ms: the longest wait of a kernel or copy in the queue: the host's largest lead.
         idle: the longest first.
     """
 
@@ -168,19 +174,20 @@ class DeviceUse:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Where the time of a script or of an operation's implementation went.
+    """The use of time in a script, an operation or an example.
 
     Attributes:
         target: the script, operation or example as typed.
-        trace: the path of the Chrome trace; empty where none was written.
-        host_provenance, device_provenance: of every time on the host's and on the device's lanes.
+        trace: the path of the Chrome trace; "" if none was written.
+        host_provenance, device_provenance: the provenance of all times on the host's lanes, and on
+            the device's.
         stretches: the steps, or the implementations, in the order they ran.
-        use: of the device, over all spans.
-        spans: the timeline; the longest `len(spans)` of `span_count` where there are very many.
+        use: the use of the device, over all spans.
+        spans: the timeline; the longest `len(spans)` of `span_count` if there are very many.
         stacks: host time in microseconds by folded stack, "outer;inner".
         memory: (microseconds, bytes of device memory in use) at each change.
-        kernels: counters of the launches, where they were asked for.
-        notes: what could not be gathered, and why.
+        kernels: counters of the launches, if they were asked for.
+        notes: data that could not be gathered, and why.
     """
 
     device: str

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kernelscope.quantity import format_number, format_quantity
-from kernelscope.record import Comparison, Roof, to_json
+from kernelscope.record import Comparison, Roof
 from kernelscope.report import cells
 from kernelscope.report.roofline import points as roofline
 from kernelscope.report.roofline.points import LEVEL_NAMES, Point
@@ -90,26 +90,18 @@ def _sentence(record: Comparison, name: str, found: Sequence[Point]) -> str:
     )
 
 
-def plain(record: Comparison) -> dict[str, Any]:
-    """The roofs and points for JSON."""
-    whole = to_json(record)
-    return {
-        "schema": 1,
-        "kind": "roofline",
-        **{name: whole[name] for name in ("device", "operation", "case", "work", "roofs")},
-        "points": [
-            {
-                "implementation": point.name,
-                "level": point.level,
-                "intensity": point.intensity,
-                "rate": point.rate.to_json(),
-                "bandwidth": point.bandwidth.to_json(),
-                "traffic": point.traffic.to_json(),
-                "share_of_level_roof": share.fraction if share else None,
-            }
-            for point in roofline.points(record)
-            for share in (roofline.level_share(record, point),)
-        ],
-        "environment": whole["environment"],
-        "model_error": record.model_error,
-    }
+def points_as_data(record: Comparison) -> list[dict[str, Any]]:
+    """Return the points as plain data for the record."""
+    return [
+        {
+            "implementation": point.name,
+            "level": point.level,
+            "intensity": point.intensity,
+            "rate": point.rate.to_json(),
+            "bandwidth": point.bandwidth.to_json(),
+            "traffic": point.traffic.to_json(),
+            "share_of_level_roof": share.fraction if share else None,
+        }
+        for point in roofline.points(record)
+        for share in (roofline.level_share(record, point),)
+    ]

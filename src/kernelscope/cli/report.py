@@ -1,0 +1,40 @@
+"""`kernelscope report`: the views of a saved record, drawn again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from kernelscope.cli.options import Traceback
+
+
+def command(
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE.json", help="A record that a command's --json wrote."),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", metavar="DIR", help="Write every view here: HTML, JSON, and what it has."
+        ),
+    ] = None,
+    traceback: Traceback = False,
+) -> None:
+    """Draw the views of a saved record again.
+
+    Prints the table that the command printed; --output writes the page and the other files. Nothing
+    is run, compiled or measured, so a record of another machine is drawn as it was there.
+    """
+    from kernelscope.results.files import load
+
+    result = load(file)
+    console = Console(highlight=False)
+    # Code and paths are not cut off if they are wider than the terminal.
+    console.print(result.renderable(console.width), crop=False)
+    if output is not None:
+        for path in result.write_all(output):
+            console.print(f"written: {path}", soft_wrap=True)

@@ -1,0 +1,30 @@
+"""The table of `kernelscope doctor`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kernelscope.record.doctor import Finding, Standing
+
+_MARK: dict[Standing, tuple[str, str]] = {
+    "ready": ("✓", "green"),
+    "absent": ("–", "yellow"),
+    "broken": ("✗", "red"),
+}
+
+
+def table(findings: Sequence[Finding]) -> RenderableType:
+    """Return a line for each finding, then the commands that fix the parts that are not ready."""
+    grid = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
+    for heading in ("", "part", "found", "for"):
+        grid.add_column(heading)
+    for finding in findings:
+        mark, colour = _MARK[finding.standing]
+        cells = (finding.what, finding.detail, Text(finding.gives, "dim"))
+        grid.add_row(Text(mark, colour), *cells)
+    fixes = [Text.assemble((f"{f.what}: ", "bold"), f.fix) for f in findings if f.fix]
+    return Group(grid, *([Text(), *fixes] if fixes else []))

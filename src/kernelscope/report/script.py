@@ -1,0 +1,82 @@
+"""A script's run for a terminal: its kernels and PyTorch's operators by time, and the findings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kernelscope.quantity import Quantity, format_quantity
+from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
+from kernelscope.report import cells
+
+_SHOWN = 20
+_FIGURES = 40  # columns that everything but the names takes
+_FEWEST_COLUMNS = 20
+
+Events = Sequence[LaunchRecord] | Sequence[OperatorRecord]
+
+
+def renderable(record: ScriptRun, width: int) -> RenderableType:
+    """Return the whole run for a rich console of `width` columns."""
+    name = record.script or "script"
+    parts: list[RenderableType] = [
+        Text.assemble((name, "bold"), ("  on ", "dim"), record.device),
+        Text(f"exit code {record.exit_code}"),
+        Text(),
+    ]
+    launches = [one for one in record.launches if not one.trial]
+    operators = [one for one in record.operators if not one.trial]
+    names = max(width - _FIGURES, _FEWEST_COLUMNS)
+    parts += _section("kernel", launches, names)
+    parts += _section("operator", operators, names)
+    trials = len(record.launches) + len(record.operators) - len(launches) - len(operators)
+    if trials:
+        parts.append(Text(f"{trials} trials of an autotuner or a benchmark are left out", "dim"))
+    parts += [
+        Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in record.findings
+    ]
+    if not record.launches and not record.operators:
+        parts.append(Text("No launch and no operator was recorded."))
+    parts += [Text(record.model_error, "dim")] if record.model_error else []
+    return Group(*parts)
+
+
+def _alike(events: Events) -> list[tuple[str, int, float]]:
+    """Return each name with its count and microseconds in all, the longest first."""
+    groups: dict[str, list[LaunchRecord | OperatorRecord]] = {}
+    for one in events:
+        groups.setdefault(_name(one), []).append(one)
+    lines = [
+        (name, len(group), sum(one.time_us.value for one in group if one.time_us is not None))
+        for name, group in groups.items()
+    ]
+    return sorted(lines, key=lambda line: -line[2])
+
+
+def _section(title: str, events: Events, names: int) -> list[RenderableType]:
+    """Return a table of the events that are alike; nothing if there are none."""
+    if not events:
+        return []
+    lines = _alike(events)
+    kinds = {one.time_us.provenance for one in events if one.time_us is not None}
+    tag = "/".join(cells.TAG[kind] for kind in cells.MEANING if kind in kinds)
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
+    table.add_column(title, no_wrap=True, overflow="ellipsis", max_width=names)
+    table.add_column("times", justify="right", no_wrap=True)
+    table.add_column(f"time in all {tag}".rstrip(), justify="right", no_wrap=True)
+    for name, count, microseconds in lines[:_SHOWN]:
+        time = format_quantity(Quantity(microseconds, "us", "estimated"))
+        table.add_row(name, f"{count:,}", time if microseconds else cells.NOTHING)
+    left = len(lines) - _SHOWN
+    more = [Text(f"{left} more in the record", "dim")] if left > 0 else []
+    return [table, *more, Text()]
+
+
+def _name(one: LaunchRecord | OperatorRecord) -> str:
+    if isinstance(one, OperatorRecord):
+        return one.name
+    grid, block = ("×".join(map(str, size)) for size in (one.grid, one.block))
+    return f"{one.kernel}  {grid} blocks of {block}"

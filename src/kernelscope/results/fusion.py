@@ -1,0 +1,39 @@
+"""The result of `fusion`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.console import RenderableType
+
+from kernelscope.record import Fusion
+from kernelscope.report import fusion as view
+from kernelscope.report import page
+from kernelscope.results.base import Result, plain_name
+
+_PAGE_WIDTH = 120
+
+
+@dataclass(frozen=True)
+class FusionResult(Result[Fusion]):
+    """The bytes between the operations of a function, and the bytes that fusing them saves."""
+
+    record: Fusion
+
+    @property
+    def file_name(self) -> str:
+        """The target as a file name, and "-fusion"."""
+        return f"{plain_name(self.record.target)}-fusion"
+
+    def renderable(self, width: int) -> RenderableType:
+        """Return the tables for a rich console."""
+        return view.renderable(self.record)
+
+    def table(self, width: int = 80) -> str:
+        """Return the tables of the terminal as plain text."""
+        return view.text(self.record, width)
+
+    def page(self) -> str:
+        """Return the tables as one HTML page."""
+        sections = [page.Section(text=self.table(_PAGE_WIDTH))]
+        return page.to_html("fusion", self.record.target, self.record.device, sections)

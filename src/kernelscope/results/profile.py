@@ -1,0 +1,180 @@
+"""The result of `profile`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rich.console import RenderableType
+
+from kernelscope._files import PathLike, write_whole
+from kernelscope.errors import UsageError
+from kernelscope.profiling import chrome, stacks
+from kernelscope.record import Profile, Span
+from kernelscope.report import csv, page
+from kernelscope.report.profile import counters, flame, timeline
+from kernelscope.report.profile import text as view
+from kernelscope.results.base import Result, plain_name
+
+
+@dataclass(frozen=True)
+class ProfileResult(Result[Profile]):
+    """Where the time of a program went, host and device apart.
+
+    Attributes:
+        record: the data that is kept; of very many spans only the longest.
+        spans: all spans; for a result that was loaded, those of the record.
+    """
+
+    record: Profile
+    spans: tuple[Span, ...]
+    views = (*Result.views, "to_csv", "to_trace", "to_stacks", "to_timeline")
+
+    @property
+    def file_name(self) -> str:
+        """The target as a file name: `gelu/triton` is gelu-triton, train.py is train."""
+        return plain_name(self.record.target)
+
+    def renderable(self, width: int) -> RenderableType:
+        """Return the table for a rich console of `width` columns."""
+        shown = counters if self.record.kernels else view
+        return shown.renderable(self.record, width)
+
+    def table(self, width: int | None = None) -> str:
+        """Return the table as text; None allows names of up to 80 columns."""
+        shown = counters if self.record.kernels else view
+        return shown.text(self.record, width)
+
+    def page(self) -> str:
+        """Return the table, the timeline and the flame graph as one HTML page."""
+        record = self.record
+        sections = [page.Section(text=self.table())]
+        if self._has_timeline:
+            drawing = timeline.to_svg(record).encode()
+            sections.append(page.Section("Timeline", picture=drawing))
+        if record.stacks:
+            drawing = flame.to_svg(record).encode()
+            sections.append(page.Section("Host time by stack", picture=drawing))
+        return page.to_html("profile", record.target, record.device, sections)
+
+    @property
+    def _has_timeline(self) -> bool:
+        return self.record.use is not None and bool(self.record.use.span_ms)
+
+    def written(
+        self,
+        *,
+        trace: Path | None = None,
+        stacks: Path | None = None,
+        record: Path | None = None,
+        csv: Path | None = None,
+        timeline: Path | None = None,
+        folder: Path | None = None,
+    ) -> ProfileResult:
+        """Write the files that are asked for; the returned result's record names the trace.
+
+        Args:
+            trace: for the Chrome trace.
+            stacks: for the host's time by stack, an .svg or a .txt.
+            record: for the record.
+            csv: for the kernels' counters.
+            timeline: for the drawing of host and device over time, an .svg.
+            folder: for all of them, named after the target.
+        """
+        if trace is None and folder is not None:
+            trace = folder / f"{self.file_name}.trace.json"
+        whole = self._with_trace(trace)
+        if stacks is not None:
+            whole.to_stacks(stacks)
+        if record is not None:
+            whole.save(record)
+        if csv is not None:
+            whole.to_csv(csv)
+        if timeline is not None:
+            whole.to_timeline(timeline)
+        if folder is not None:
+            whole._write_into(folder)
+        return whole
+
+    def write_all(self, folder: PathLike) -> list[Path]:
+        """Write the record and every view that it has data for, named after the target.
+
+        The written record names the trace that lies next to it.
+        """
+        trace = Path(folder) / f"{self.file_name}.trace.json"
+        return [trace, *self._with_trace(trace)._write_into(Path(folder))]
+
+    def _with_trace(self, trace: Path | None) -> ProfileResult:
+        """Write the trace, and return the result whose record names it."""
+        if trace is None:
+            return self
+        return replace(self, record=replace(self.record, trace=str(self.to_trace(trace))))
+
+    def _write_into(self, folder: Path) -> list[Path]:
+        base = folder / self.file_name
+        written = [
+            self.save(f"{base}.json"),
+            write_whole(f"{base}.txt", self.table()),
+            self.to_html(f"{base}.html"),
+        ]
+        if self._has_timeline:
+            written.append(self.to_timeline(f"{base}.timeline.svg"))
+        if self.record.kernels:
+            written.append(self.to_csv(f"{base}.csv"))
+        if self.record.stacks:
+            written += [self.to_stacks(f"{base}.stacks{ending}") for ending in (".svg", ".txt")]
+        return written
+
+    def to_trace(self, path: PathLike) -> Path:
+        """Write a Chrome trace, which Perfetto opens too."""
+        record = self.record
+        return write_whole(
+            path,
+            chrome.trace(
+                self.spans,
+                record.memory,
+                host=f"host ({record.host_provenance})",
+                device=f"{record.gpu.get('full_name', record.device)} ({record.device_provenance})",
+            ),
+        )
+
+    def to_stacks(self, path: PathLike) -> Path:
+        """Write host time by stack: a flame graph if the path ends in .svg, else folded lines.
+
+        Raises:
+            UsageError: the profile was made without stacks.
+        """
+        if not self.record.stacks:
+            raise UsageError(f"{path}: the profile holds no stacks; make it with_stack, or longer")
+        if Path(path).suffix.lower() == ".svg":
+            return write_whole(path, flame.to_svg(self.record))
+        return write_whole(path, stacks.text(self.record.stacks))
+
+    def to_timeline(self, path: PathLike) -> Path:
+        """Write host and device over time, with the queue between them, as an SVG."""
+        return write_whole(path, timeline.to_svg(self.record))
+
+    def to_csv(self, path: PathLike) -> Path:
+        """Write the kernels' counters, one line for each launch.
+
+        Raises:
+            UsageError: the profile was made without counters.
+        """
+        if not self.record.kernels:
+            raise UsageError(f"{path}: the profile holds no counters; make it with --counters")
+        return write_whole(path, csv.counters_to_csv(self.record))
+
+
+class CallProfile(ProfileResult, str):
+    """The profile of one call, which is also its table as a string.
+
+    `ks.profile` returned the table alone before it returned a result; code that prints, searches,
+    splits or writes that string works as before.
+    """
+
+    def __new__(cls, record: Profile, spans: tuple[Span, ...]) -> CallProfile:
+        """Return the result, with its table as the string's content."""
+        return str.__new__(cls, ProfileResult(record, spans).table())
+
+    def __hash__(self) -> int:
+        return str.__hash__(self)
