@@ -15,6 +15,7 @@ import numpy as np
 
 from kernelscope.hardware import GPUSpec
 from kernelscope.record import LaunchRecord
+from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.runtime.memory import Region, region_of
 
 if TYPE_CHECKING:
@@ -101,6 +102,23 @@ class CapturedLaunch:
                 region, address = place
                 values[name] = address - region.base
         return LaunchFacts(self.kernel.module.spec, self.record, values)
+
+
+def forms_of_text(text: str) -> list[KernelForm]:
+    """Return the kernels of a PTX text, each with its PTX alone. Raises PtxError if malformed."""
+    module = parse(text)
+    return [
+        KernelForm(
+            entry.name,
+            "ptx",
+            module.target,
+            {"ptx": text},
+            parameters=tuple(parameter.name for parameter in entry.parameters),
+            types={parameter.name: f".{parameter.type}" for parameter in entry.parameters},
+        )
+        for entry in module.functions
+        if entry.is_entry and entry.body is not None
+    ]
 
 
 def form_of_ptx(kernel: Kernel) -> KernelForm:

@@ -136,7 +136,7 @@ def _enter(each: FrontEnd) -> None:
         _undo.callback(each.enter())
 
 
-def iterate_held(thing: Any, spec: GPUSpec) -> Iterator[HeldKernel]:
+def held_kernels(thing: Any, spec: GPUSpec) -> Iterator[HeldKernel]:
     """Yield the kernels behind an object, of whichever front end it is."""
     for each in _registered.values():
         yield from each.held(thing, spec)

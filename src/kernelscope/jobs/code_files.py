@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from kernelscope.devices.capture import KernelForm
+from kernelscope.devices.capture import KernelForm, forms_of_text
 from kernelscope.errors import PtxError, UsageError
 from kernelscope.frontends.cuda.c_signature import PROBE
 from kernelscope.machine_code.cubin import cubin_target, is_cuda_elf, kernel_resources
-from kernelscope.vgpu.ptx.parser import parse
 
 _NEWEST = (9, 1)  # the newest version of PTX that the parser was tried on
 _AGAIN = "is it cut off, or not as nvcc, NVRTC, Triton or Numba write it? Make it again"
@@ -66,25 +65,14 @@ def ptx_text(text: str, name: str = "ptx") -> list[KernelForm]:
     if not text.strip(" \t\r\n\0"):
         raise UsageError(f"{name} is empty: the compiler that should have written it failed")
     try:
-        module = parse(text.rstrip("\0"))
+        forms = forms_of_text(text.rstrip("\0"))
     except PtxError as error:
         raise PtxError(
             f"{error.message}: {_remedy(text)}", error.line, error.column, name
         ) from None
-    entries = [entry for entry in module.functions if entry.is_entry and entry.body is not None]
-    if not entries:
+    if not forms:
         raise UsageError(f"{name} has no kernel: PTX marks one with .entry")
-    return [
-        KernelForm(
-            entry.name,
-            "ptx",
-            module.target,
-            {"ptx": text.rstrip("\0")},
-            parameters=tuple(parameter.name for parameter in entry.parameters),
-            types={parameter.name: f".{parameter.type}" for parameter in entry.parameters},
-        )
-        for entry in entries
-    ]
+    return forms
 
 
 def _remedy(text: str) -> str:

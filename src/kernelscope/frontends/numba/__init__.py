@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -10,8 +12,12 @@ from typing import Any
 import numpy as np
 
 from kernelscope._patching import Patches, Undo, when_imported
-from kernelscope.devices.front_ends import FrontEnd, register
+from kernelscope.devices.capture import forms_of_text
+from kernelscope.devices.front_ends import FrontEnd, HeldKernel, register
+from kernelscope.devices.virtual import current_gpu, virtual_gpu
 from kernelscope.errors import UnavailableError
+from kernelscope.frontends.cuda.driver import has_gpu
+from kernelscope.hardware import GPUSpec
 
 
 def load_numba() -> Any:
@@ -46,4 +52,15 @@ def _enter() -> Undo:
     return patches.close
 
 
-register(FrontEnd("numba", "Numba", "python", _enter, debuggable=True))
+def _held(function: Any, spec: GPUSpec) -> Iterator[HeldKernel]:
+    """Yield the kernel for every signature with which a Numba function was launched."""
+    if not hasattr(function, "inspect_asm"):
+        return
+    # Numba asks a driver which GPU its code is for, also after the session is over.
+    with nullcontext() if current_gpu() or has_gpu() else virtual_gpu(spec.name):
+        texts: dict[object, str] = function.inspect_asm()
+    for text in texts.values():
+        yield from map(HeldKernel, forms_of_text(text.rstrip("\0")))
+
+
+register(FrontEnd("numba", "Numba", "python", _enter, _held, debuggable=True))

@@ -18,6 +18,7 @@ from typing import Any
 
 from kernelscope._patching import Patches, Undo, when_imported
 from kernelscope.devices.front_ends import FrontEnd, register
+from kernelscope.frontends.triton.form import held_by_triton
 
 
 def hash_ahead() -> None:
@@ -44,4 +45,4 @@ def _enter() -> Undo:
     return patches.close
 
 
-register(FrontEnd("triton", "Triton", "python", _enter))
+register(FrontEnd("triton", "Triton", "python", _enter, held_by_triton))

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from kernelscope.devices.callsite import GENERATED
 from kernelscope.devices.capture import KernelForm
+from kernelscope.devices.front_ends import HeldKernel
+from kernelscope.hardware import GPUSpec
 
 if TYPE_CHECKING:
     from kernelscope.vgpu import Kernel
@@ -33,6 +35,19 @@ class LoadedKernel:
     spill_bytes: int | None
     files: Mapping[str, str]  # by what their names end in: "ttir", "ptx"
     cubin: bytes
+
+
+def held_by_triton(function: Any, _spec: GPUSpec) -> Iterator[HeldKernel]:
+    """Yield every specialisation in which a Triton kernel was launched, also by an autotuner."""
+    while not hasattr(function, "device_caches") and hasattr(function, "fn"):
+        function = function.fn
+    for caches in getattr(function, "device_caches", {}).values():
+        for compiled in caches[0].values():
+            loaded = compiled.function
+            if isinstance(loaded, LoadedKernel):
+                target = loaded.kernel.module.spec.target
+                form = triton_form(compiled.src, compiled.metadata, loaded, "triton", target)
+                yield HeldKernel(form, loaded.kernel)
 
 
 def triton_form(
