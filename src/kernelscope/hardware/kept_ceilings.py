@@ -29,11 +29,15 @@ def kept_ceilings(full_name: str) -> dict[str, Quantity]:
     """What was measured on this GPU before; empty where nothing was, or nothing readable."""
     try:
         data = json.loads(kept_path(full_name).read_text())
-        found = {name: Quantity.from_json(one) for name, one in data["measured"].items()}
+        quantities = {
+            name: Quantity.from_json(quantity) for name, quantity in data["measured"].items()
+        }
     except (OSError, ValueError, KeyError, TypeError, AttributeError, KernelscopeError):
         return {}
     when = f"{data.get('created', '')[:10]}, driver {data.get('driver', '?')}"
     return {
-        name: Quantity(one.value, one.unit, "measured", note=f"{one.note}; this machine, {when}")
-        for name, one in found.items()
+        name: Quantity(
+            quantity.value, quantity.unit, "measured", note=f"{quantity.note}; this machine, {when}"
+        )
+        for name, quantity in quantities.items()
     }

@@ -37,9 +37,9 @@ class Change:
             "registers": f"at most {self.registers} registers a thread",
             "shared": f"at most {self.shared_bytes:,} bytes of shared memory a block",
         }
-        found = self.occupancy
-        blocks = "1 block" if found.blocks_per_sm == 1 else f"{found.blocks_per_sm} blocks"
-        gives = f"{blocks}, {found.warps_per_sm} warps an SM ({found.fraction:.0%})"
+        reached = self.occupancy
+        blocks = "1 block" if reached.blocks_per_sm == 1 else f"{reached.blocks_per_sm} blocks"
+        gives = f"{blocks}, {reached.warps_per_sm} warps an SM ({reached.fraction:.0%})"
         return f"{' and '.join(words[name] for name in self.changed)}: {gives}"
 
 
@@ -58,8 +58,8 @@ def changes(
     if now.fraction == 1:
         return ()
     smaller, larger = start.other_block(now, -1), start.other_block(now, +1)
-    found = (start.one_block_more(now), smaller, larger)
-    return tuple(start.change_to(launch) for launch in found if launch is not None)
+    launches = (start.one_block_more(now), smaller, larger)
+    return tuple(start.change_to(launch) for launch in launches if launch is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,8 @@ class _Launch:
             registers = min(registers - 1, 255)
         if not self._fits("shared", shared, wanted):
             shared = _largest(shared, lambda size: self._fits("shared", size, wanted))
-        found = _Launch(self.spec, self.block, registers, shared)
-        return found if found.occupancy().blocks_per_sm >= wanted else None
+        launch = _Launch(self.spec, self.block, registers, shared)
+        return launch if launch.occupancy().blocks_per_sm >= wanted else None
 
     def _fits(self, limit: str, size: int, wanted: int) -> bool:
         launch = (

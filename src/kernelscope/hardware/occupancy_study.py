@@ -42,13 +42,13 @@ class Study:
             for name in ("kernel", "block", "registers", "shared_bytes", "grid")
         }
         curves = {
-            one.axis: {
-                "unit": one.unit,
-                "values": list(one.values),
-                "blocks_per_sm": [point.blocks_per_sm for point in one.points],
-                "fraction": [point.fraction for point in one.points],
+            curve.axis: {
+                "unit": curve.unit,
+                "values": list(curve.values),
+                "blocks_per_sm": [point.blocks_per_sm for point in curve.points],
+                "fraction": [point.fraction for point in curve.points],
             }
-            for one in self.curves
+            for curve in self.curves
         }
         return {
             "gpu": self.spec.name,
@@ -76,16 +76,16 @@ def study(
     Raises UsageError on sizes below 0 and on an empty grid.
     """
     spec = gpu(spec) if isinstance(spec, str) else spec
-    found = occupancy(spec, block=block, registers=registers, dynamic_shared_bytes=shared_bytes)
+    residency = occupancy(spec, block=block, registers=registers, dynamic_shared_bytes=shared_bytes)
     sizes = {"block": block, "registers": registers, "shared_bytes": shared_bytes}
-    resident = found.blocks_per_sm
+    resident = residency.blocks_per_sm
     filled = {"blocks": grid, "blocks_per_sm": resident} if grid is not None and resident else None
     return Study(
         spec=spec,
         kernel=kernel,
         **sizes,
         grid=grid,
-        occupancy=found,
+        occupancy=residency,
         changes=changes(spec, **sizes),
         curves=tuple(curve(spec, axis, **sizes) for axis in AXES),
         waves=waves(spec, **filled) if filled else None,

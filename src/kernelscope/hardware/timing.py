@@ -272,8 +272,8 @@ class _Machine:
         time = Quantity(
             total, "us", "estimated", total / (1 + known), total / (1 - known), KNOWN_ERROR.note
         )
-        told = {**parts, "launch": fixed}
-        return Estimate(time, bound, told, traffic.dram_read, traffic.dram_written)
+        shown = {**parts, "launch": fixed}
+        return Estimate(time, bound, shown, traffic.dram_read, traffic.dram_written)
 
     def _first_us(self, traffic: _Traffic) -> float:
         """The first load's way back, and the last store's way to L2."""
@@ -321,9 +321,13 @@ def _traffic(machine: _Machine, counters: Mapping[str, float], filled: Waves) ->
 
 def _sm_parts(machine: _Machine, counters: Mapping[str, float], busiest: float) -> dict[str, float]:
     """Parts that an SM works off alone; `busiest` is the busiest SM's share of the grid."""
-    spec, kind = machine.spec, machine.spec.architecture
-    lanes = {"fma": kind.fp32_lanes, "alu": kind.int_lanes, "fp64": kind.fp64_lanes}
-    lanes |= {"xu": kind.xu_lanes, "lsu": WARP}
+    spec, architecture = machine.spec, machine.spec.architecture
+    lanes = {
+        "fma": architecture.fp32_lanes,
+        "alu": architecture.int_lanes,
+        "fp64": architecture.fp64_lanes,
+    }
+    lanes |= {"xu": architecture.xu_lanes, "lsu": WARP}
     cycles = {
         name: _sum(counters, f"kernelscope__inst_pipe_{name}.sum") * WARP / width
         for name, width in lanes.items()

@@ -24,8 +24,8 @@ def assembled(ptx: str, kernel: str, target: str, most: int | None = None) -> by
 
     most: registers a thread, where a limit was asked for.
     """
-    found = _assemble(ptx, kernel, target, most)
-    return found.cubin if found else None
+    assembly = _assemble(ptx, kernel, target, most)
+    return assembly.cubin if assembly else None
 
 
 @cache
@@ -59,8 +59,8 @@ def resources_of_ptx(
     ptx: str, kernel: str, target: str, most: int | None = None
 ) -> tuple[KernelResources, int | None] | None:
     """What a kernel takes on `target` and the bytes of its spills, or None; `most` as above."""
-    found = _assemble(ptx, kernel, target, most)
-    resources = kernel_resources(found.cubin).get(kernel) if found else None
-    if found is None or resources is None:
+    assembly = _assemble(ptx, kernel, target, most)
+    resources = kernel_resources(assembly.cubin).get(kernel) if assembly else None
+    if assembly is None or resources is None:
         return None
-    return resources, spilled_bytes(found.report, kernel)
+    return resources, spilled_bytes(assembly.report, kernel)

@@ -58,11 +58,11 @@ def kernel_resources(cubin: bytes) -> dict[str, KernelResources]:
     Raises UsageError where the bytes are no cubin.
     """
     try:
-        found = {section.name: section for section in sections(cubin)}
-        symbols = _symbols(found)
+        by_name = {section.name: section for section in sections(cubin)}
+        symbols = _symbols(by_name)
         values = {
             (attribute, symbols[index]): value
-            for attribute, index, value in _attributes(found[".nv.info"].data)
+            for attribute, index, value in _attributes(by_name[".nv.info"].data)
         }
     except (struct.error, IndexError, KeyError, ValueError) as error:
         raise UsageError(f"not a cubin that can be read ({len(cubin)} bytes): {error!r}") from None
@@ -71,12 +71,12 @@ def kernel_resources(cubin: bytes) -> dict[str, KernelResources]:
         name: KernelResources(
             registers=values.get((_REGISTERS, name), 0),
             local_bytes=values.get((_STACK, name), 0),
-            static_shared_bytes=_shared_bytes(found.get(f".nv.shared.{name}"), reserved),
+            static_shared_bytes=_shared_bytes(by_name.get(f".nv.shared.{name}"), reserved),
         )
         # `.nv.info.<name>` exists for entry points and for device functions; only the former
         # have a bank of constants for their parameters.
         for name in symbols
-        if f".nv.info.{name}" in found and f".nv.constant0.{name}" in found
+        if f".nv.info.{name}" in by_name and f".nv.constant0.{name}" in by_name
     }
 
 
@@ -120,7 +120,7 @@ def _symbols(sections: dict[str, Section]) -> list[str]:
 def symbol_sections(cubin: bytes) -> list[str]:
     """The name of the section that each symbol is in, by the symbol's number; "" for none."""
     names = [section.name for section in sections(cubin)]
-    table = next(one.data for one in sections(cubin) if one.name == ".symtab")
+    table = next(section.data for section in sections(cubin) if section.name == ".symtab")
     places = (entry[3] for entry in _SYMBOL.iter_unpack(table))
     return [names[place] if place < len(names) else "" for place in places]
 

@@ -21,8 +21,8 @@ def spilled_bytes(report: str, kernel: str) -> int | None:
     for line in report.splitlines():
         if named := _FUNCTION.search(line):
             function = named.group(1)
-        elif function == kernel and (found := _SPILLS.search(line)):
-            return int(found.group(1)) + int(found.group(2))
+        elif function == kernel and (spills := _SPILLS.search(line)):
+            return int(spills.group(1)) + int(spills.group(2))
     return None
 
 

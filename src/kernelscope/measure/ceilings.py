@@ -76,7 +76,7 @@ def measure_ceilings(
         sizes: how much to do; the default takes about ten seconds on an H200.
     """
     chosen = sizes or Sizes()
-    found = {
+    ceilings = {
         **_memory(spec, device, seconds, chosen),
         "shared": _shared(spec, device, seconds, chosen.shared_repeats),
         **_multiply_adds(spec, device, seconds, chosen.chain_repeats),
@@ -84,8 +84,8 @@ def measure_ceilings(
     for precision in spec.peak_tflops:
         rate = _matmul(precision, device, seconds, chosen.matmul_edges)
         if rate is not None:
-            found[f"matmul_{precision}"] = rate
-    return found
+            ceilings[f"matmul_{precision}"] = rate
+    return ceilings
 
 
 @cache
@@ -115,14 +115,14 @@ def shared_loads(spec: GPUSpec, out: torch.Tensor, repeats: int) -> int:
 
 def multiply_adds(spec: GPUSpec, out: torch.Tensor, repeats: int) -> int:
     """Launch the chains in `out`'s dtype; the operations, a multiply-add counting as two."""
-    kind = "double" if out.itemsize == 8 else "float"
+    c_type = "double" if out.itemsize == 8 else "float"
     grid = spec.sms * _BLOCKS_AN_SM
-    kernel(f"multiply_add<{kind}>")[grid, _THREADS](out, repeats)
+    kernel(f"multiply_add<{c_type}>")[grid, _THREADS](out, repeats)
     return grid * _THREADS * 16 * repeats
 
 
 def _memory(spec: GPUSpec, device: str, seconds: Seconds, sizes: Sizes) -> dict[str, Quantity]:
-    found = {
+    ceilings = {
         name: _best(
             "GB/s",
             [
@@ -144,7 +144,7 @@ def _memory(spec: GPUSpec, device: str, seconds: Seconds, sizes: Sizes) -> dict[
         for name in ("copy", "sum")
         for share in sizes.l2_shares
     ]
-    return {**found, "l2": _best("GB/s", in_l2)}
+    return {**ceilings, "l2": _best("GB/s", in_l2)}
 
 
 def _streamed(
@@ -178,13 +178,13 @@ def _multiply_adds(
 ) -> dict[str, Quantity]:
     import torch
 
-    found: dict[str, Quantity] = {}
+    ceilings: dict[str, Quantity] = {}
     for name, dtype in (("fma_fp32", torch.float32), ("fma_fp64", torch.float64)):
         out = torch.full((2,), 0.5, device=device, dtype=dtype)
         flops = multiply_adds(spec, out, repeats)
         rate = flops / seconds(lambda out=out: multiply_adds(spec, out, repeats)) / 1e12
-        found[name] = _best("TFLOP/s", [("eight chains a thread", rate)])
-    return found
+        ceilings[name] = _best("TFLOP/s", [("eight chains a thread", rate)])
+    return ceilings
 
 
 def _matmul(
@@ -220,10 +220,10 @@ def _product(precision: str, device: str, edge: int) -> Run | None:
     }
     a, b = (torch.randn(edge, edge, device=device) for _ in range(2))
     if precision == "fp8":
-        one = torch.ones((), device=device)
+        scale = torch.ones((), device=device)
         left, right = a.to(torch.float8_e4m3fn), b.to(torch.float8_e4m3fn).t()
         scaled = vars(torch)["_scaled_mm"]  # PyTorch's only fp8 product; not public yet
-        return lambda: scaled(left, right, scale_a=one, scale_b=one, out_dtype=torch.bfloat16)
+        return lambda: scaled(left, right, scale_a=scale, scale_b=scale, out_dtype=torch.bfloat16)
     if precision not in dtypes:
         return None
     a, b = a.to(dtypes[precision]), b.to(dtypes[precision])

@@ -360,12 +360,12 @@ def _clone(value: Any) -> Any:
     return value.clone() if hasattr(value, "clone") else value
 
 
-def _same_bits(one: torch.Tensor, other: torch.Tensor) -> bool:
+def _same_bits(first: torch.Tensor, second: torch.Tensor) -> bool:
     import torch
 
-    if one.shape != other.shape or one.dtype != other.dtype:
+    if first.shape != second.shape or first.dtype != second.dtype:
         return False
-    flat = (one.contiguous().view(-1), other.contiguous().view(-1))
+    flat = (first.contiguous().view(-1), second.contiguous().view(-1))
     return torch.equal(*(value.view(torch.uint8) for value in flat))
 
 

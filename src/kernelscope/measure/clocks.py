@@ -139,8 +139,10 @@ class Timings:
 
     def quantities(self) -> dict[str, Quantity]:
         """Each kind as a measured quantity in ms; `gpu` is the cold one."""
-        found = {kind: measured(summarize(times)) for kind, times in self.samples.items() if times}
-        return ({"gpu": found["cold"]} if "cold" in found else {}) | found
+        quantities = {
+            timing: measured(summarize(times)) for timing, times in self.samples.items() if times
+        }
+        return ({"gpu": quantities["cold"]} if "cold" in quantities else {}) | quantities
 
 
 def measured(summary: Summary, note: str = "") -> Quantity:
@@ -173,7 +175,7 @@ def measure(
             run()
     replays, missing = _captured(runs, timer)
     samples: dict[str, dict[str, list[float]]] = {
-        name: {kind: [] for kind in ("cold", "warm", "host", "graph")} for name in runs
+        name: {timing: [] for timing in ("cold", "warm", "host", "graph")} for name in runs
     }
     for _ in range(rounds):
         for name, run in runs.items():

@@ -122,8 +122,8 @@ def share_memory(first: Any, second: Any) -> bool:
 
     if not (isinstance(first, torch.Tensor) and isinstance(second, torch.Tensor)):
         return False
-    one, other = first.untyped_storage(), second.untyped_storage()
-    return one.nbytes() > 0 and one.data_ptr() == other.data_ptr()
+    first_storage, second_storage = first.untyped_storage(), second.untyped_storage()
+    return first_storage.nbytes() > 0 and first_storage.data_ptr() == second_storage.data_ptr()
 
 
 def release_cached() -> None:

@@ -45,24 +45,24 @@ def nasty_cases(operation: Operation, case: Case, free_bytes: float, gpu: bool) 
             takes the virtual GPU minutes.
     """
     prime = _small(operation, case)
-    found = [NastyCase("prime sizes", prime)]
+    cases = [NastyCase("prime sizes", prime)]
     if operation.sizes:
-        found.append(NastyCase("size 1", _sized(prime, operation.sizes, 1)))
-        found += [
+        cases.append(NastyCase("size 1", _sized(prime, operation.sizes, 1)))
+        cases += [
             NastyCase(f"empty ({name} = 0)", _sized(prime, (name,), 0)) for name in operation.sizes
         ]
     if case.dtype.is_floating_point:
-        found += [
+        cases += [
             NastyCase(label, replace(prime, values=values))
             for label, values in (("±1e4", "large"), ("NaN", "nan"), ("±inf", "inf"))
         ]
     for layout in ("transposed", "sliced", "misaligned", "expanded"):
         promised = layout in operation.layouts
-        found.append(NastyCase(layout, replace(prime, layout=layout), promised))
-    found.append(_far(operation, prime, free_bytes))
+        cases.append(NastyCase(layout, replace(prime, layout=layout), promised))
+    cases.append(_far(operation, prime, free_bytes))
     if operation.huge:
-        found.append(_huge(operation, case, free_bytes, gpu))
-    return found
+        cases.append(_huge(operation, case, free_bytes, gpu))
+    return cases
 
 
 def _small(operation: Operation, case: Case) -> Case:

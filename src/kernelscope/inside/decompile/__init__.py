@@ -72,23 +72,23 @@ def decompile(ptx: str, kernel: str, *, form: KernelForm | None = None) -> str:
     flow = Flow()
     body = tidy(flow.resolve(builder.fill(structure(function))))
 
-    def kind_of(number: int) -> str:
+    def type_of(number: int) -> str:
         registers = function.registers
         if number < len(registers):
             return types.of(registers[number])
-        return builder.vectors.kinds[number]
+        return builder.vectors.c_types[number]
 
     def undefined(number: int) -> bool:
         members = builder.vectors.members.get(number, [number])
         return any(m in facts.undefined for m in members)
 
-    place(body, kind_of, undefined)
+    place(body, type_of, undefined)
     wishes = {number: name.base for number, name in named.items()}
     for vector, members in builder.vectors.members.items():
         bases = {wishes.get(m, "") for m in members}
         if len(bases) == 1 and "" not in bases:
             wishes[vector] = bases.pop()
-    names = choose(body, kind_of, variables.unique, wishes)
+    names = choose(body, type_of, variables.unique, wishes)
     emitter = Emitter(names, types.to_constant())
     emitter.body(body, 1)
     flags = [f"  bool {flag.text} = false;" for flag in flow.flags.values()]
@@ -138,8 +138,10 @@ def _refuse_wide(function: ir.Function) -> None:
         for register in (*inst.destinations, *inst.sources):
             if register.type.bits > 64:
                 at = inst.position
-                what = f"`{inst.opcode}` cannot be decompiled: registers of 128 bits have no C type"
-                raise PtxError(f"{what}; two of 64 bits have", at.line, at.column)
+                problem = (
+                    f"`{inst.opcode}` cannot be decompiled: registers of 128 bits have no C type"
+                )
+                raise PtxError(f"{problem}; two of 64 bits have", at.line, at.column)
 
 
 def _hints(form: KernelForm | None, function: ir.Function) -> dict[str, str]:
@@ -147,9 +149,9 @@ def _hints(form: KernelForm | None, function: ir.Function) -> dict[str, str]:
     hints: dict[str, str] = {}
     for parameter, name in zip(function.parameters, form.parameters if form else (), strict=False):
         assert form is not None
-        kind = _POINTED.get(form.types.get(name, ""))
-        if kind is not None:
-            hints[parameter.name] = kind
+        c_type = _POINTED.get(form.types.get(name, ""))
+        if c_type is not None:
+            hints[parameter.name] = c_type
     return hints
 
 

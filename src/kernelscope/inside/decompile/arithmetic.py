@@ -42,30 +42,30 @@ def plain(inst: ir.Inst, *, rounding: str = "") -> bool:
 
 
 def _float(inst: ir.Inst) -> str | None:
-    kind = TYPES.get(inst.fields["t"])
-    return FLOAT_OF.get(kind.bits) if kind is not None and kind.kind == "f" else None
+    scalar = TYPES.get(inst.fields["t"])
+    return FLOAT_OF.get(scalar.bits) if scalar is not None and scalar.kind == "f" else None
 
 
 def _is_integer(inst: ir.Inst) -> bool:
-    kind = TYPES.get(inst.fields["t"])
-    return kind is not None and kind.kind in ("s", "u", "b")
+    scalar = TYPES.get(inst.fields["t"])
+    return scalar is not None and scalar.kind in ("s", "u", "b")
 
 
 def wrapped(op: str, left: Expr, right: Expr, bits: int) -> Expr:
     """An integer operator that wraps: of unsigned operands, without casts where C sees to it."""
-    kind = UNSIGNED_OF[bits]
+    c_type = UNSIGNED_OF[bits]
     if bits < 32:
         left, right = _before_cut(left, bits), _before_cut(right, bits)
         narrow = all(BITS[e.type] <= bits for e in (left, right)) and op != "*"
         if op in "+-*" and not narrow and "unsigned" not in (left.type, right.type):
             left = cast(left, "unsigned")
-        return Expr("cast", kind, (Expr(op, "unsigned", (left, right)),))
+        return Expr("cast", c_type, (Expr(op, "unsigned", (left, right)),))
     if op in ("+", "-") and right.op == "const":
         value = int(right.value) & ((1 << bits) - 1)
         if value >> (bits - 1):
-            op, right = ("-" if op == "+" else "+"), const((1 << bits) - value, kind)
-    left, right = _as_unsigned(left, right, kind, arithmetic=op in "+-*")
-    return Expr(op, kind, (left, right))
+            op, right = ("-" if op == "+" else "+"), const((1 << bits) - value, c_type)
+    left, right = _as_unsigned(left, right, c_type, arithmetic=op in "+-*")
+    return Expr(op, c_type, (left, right))
 
 
 def _before_cut(expr: Expr, bits: int) -> Expr:
@@ -79,22 +79,22 @@ def _before_cut(expr: Expr, bits: int) -> Expr:
     return expr
 
 
-def _as_unsigned(left: Expr, right: Expr, kind: str, *, arithmetic: bool) -> tuple[Expr, Expr]:
+def _as_unsigned(left: Expr, right: Expr, c_type: str, *, arithmetic: bool) -> tuple[Expr, Expr]:
     """Both operands such that C calculates unsigned: one unsigned operand is enough."""
-    signed = SIGNED_OF[BITS[kind]]
-    small = BITS[kind] == 32
+    signed = SIGNED_OF[BITS[c_type]]
+    small = BITS[c_type] == 32
     for operand, other in ((left, right), (right, left)):
         if operand.op == "const":
-            number = int(operand.value) & ((1 << BITS[kind]) - 1)
-            fits = number < 1 << 31 and (other.type == kind or not arithmetic)
-            whole = const(number, "int" if fits and small else kind)
+            number = int(operand.value) & ((1 << BITS[c_type]) - 1)
+            fits = number < 1 << 31 and (other.type == c_type or not arithmetic)
+            whole = const(number, "int" if fits and small else c_type)
             return (whole, other) if operand is left else (other, whole)
-    if left.type not in (kind, signed):
-        left = cast(left, kind)
-    if right.type not in (kind, signed):
-        right = cast(right, kind)
-    if left.type != kind and right.type != kind and arithmetic:
-        left = cast(left, kind)
+    if left.type not in (c_type, signed):
+        left = cast(left, c_type)
+    if right.type not in (c_type, signed):
+        right = cast(right, c_type)
+    if left.type != c_type and right.type != c_type and arithmetic:
+        left = cast(left, c_type)
     return left, right
 
 
@@ -117,10 +117,10 @@ def natural(b: Builder, operand: ir.Operand, bits: int) -> Expr:
 def _sum(b: Builder, inst: ir.Inst) -> Expr | None:
     """`add` and `sub`: of integers, of floats, and of addresses and offsets."""
     op = "+" if inst.opcode == "add" else "-"
-    kind = _float(inst)
-    if kind is not None and plain(inst, rounding="rn"):
-        left, right = b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)
-        return _float_sum(op, left, right, kind)
+    c_type = _float(inst)
+    if c_type is not None and plain(inst, rounding="rn"):
+        left, right = b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type)
+        return _float_sum(op, left, right, c_type)
     if not _is_integer(inst) or not plain(inst):
         return None
     target = inst.operands[0]
@@ -130,13 +130,13 @@ def _sum(b: Builder, inst: ir.Inst) -> Expr | None:
     return wrapped(op, left, right, TYPES[inst.fields["t"]].bits)
 
 
-def _float_sum(op: str, left: Expr, right: Expr, kind: str) -> Expr:
+def _float_sum(op: str, left: Expr, right: Expr, c_type: str) -> Expr:
     negative = right.op == "const" and str(right.value).startswith("-")
     if negative:
         return Expr(
-            "-" if op == "+" else "+", kind, (left, Expr("const", kind, value=-right.value))
+            "-" if op == "+" else "+", c_type, (left, Expr("const", c_type, value=-right.value))
         )
-    return Expr(op, kind, (left, right))
+    return Expr(op, c_type, (left, right))
 
 
 def _moved_pointer(b: Builder, inst: ir.Inst, op: str) -> Expr:
@@ -187,14 +187,14 @@ def signed_offset(b: Builder, offset: Expr) -> Expr:
 
 
 def _product(b: Builder, inst: ir.Inst) -> Expr | None:
-    kind = _float(inst)
-    if kind is not None:
+    c_type = _float(inst)
+    if c_type is not None:
         if not plain(inst, rounding="rn"):
             return None
-        left, right = b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)
+        left, right = b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type)
         if meets_sum(b, inst):
-            return call("__fmul_rn" if kind == "float" else "__dmul_rn", kind, left, right)
-        return Expr("*", kind, (left, right))
+            return call("__fmul_rn" if c_type == "float" else "__dmul_rn", c_type, left, right)
+        return Expr("*", c_type, (left, right))
     return _integer_product(b, inst, inst.operands[1], inst.operands[2])
 
 
@@ -262,26 +262,28 @@ def meets_sum(b: Builder, inst: ir.Inst) -> bool:
 
 
 def _fused(b: Builder, inst: ir.Inst) -> Expr | None:
-    kind = _float(inst)
+    c_type = _float(inst)
     rounding = inst.fields.get("rnd", "")
-    if kind is None or any(inst.fields.get(f) for f in ("ftz", "sat", "relu")):
+    if c_type is None or any(inst.fields.get(f) for f in ("ftz", "sat", "relu")):
         return None
-    args = [b.read(o, kind) for o in inst.operands[1:]]
+    args = [b.read(o, c_type) for o in inst.operands[1:]]
     if rounding == "rn":
-        return call("fmaf" if kind == "float" else "fma", kind, *args)
+        return call("fmaf" if c_type == "float" else "fma", c_type, *args)
     tail = {"rz": "rz", "rm": "rd", "rp": "ru"}[rounding]
-    return call(f"__{'fmaf' if kind == 'float' else 'fma'}_{tail}", kind, *args)
+    return call(f"__{'fmaf' if c_type == 'float' else 'fma'}_{tail}", c_type, *args)
 
 
 def _quotient(b: Builder, inst: ir.Inst) -> Expr | None:
     """Integer division truncates in both. One by zero may give anything, in 64 bits not even
     always the same: such a division stays the instruction that it is.
     """
-    kind = _float(inst)
-    if kind is not None:
+    c_type = _float(inst)
+    if c_type is not None:
         if inst.fields.get("rnd") != "rn" or not plain(inst, rounding="rn"):
             return None
-        return Expr("/", kind, (b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)))
+        return Expr(
+            "/", c_type, (b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type))
+        )
     if not _is_integer(inst) or TYPES[inst.fields["t"]].bits < 32:
         return None
     source = TYPES[inst.fields["t"]]
@@ -305,10 +307,12 @@ def _extreme(b: Builder, inst: ir.Inst) -> Expr | None:
     """`min` and `max`; of floats a NaN loses, as in C."""
     if not plain(inst) or len(inst.operands) != 3:
         return None
-    kind = _float(inst)
-    if kind is not None:
-        function = f"f{inst.opcode}{'f' if kind == 'float' else ''}"
-        return call(function, kind, b.read(inst.operands[1], kind), b.read(inst.operands[2], kind))
+    c_type = _float(inst)
+    if c_type is not None:
+        function = f"f{inst.opcode}{'f' if c_type == 'float' else ''}"
+        return call(
+            function, c_type, b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type)
+        )
     if not _is_integer(inst) or TYPES[inst.fields["t"]].bits < 32:
         return None
     source = TYPES[inst.fields["t"]]
@@ -317,9 +321,9 @@ def _extreme(b: Builder, inst: ir.Inst) -> Expr | None:
 
 
 def _negative(b: Builder, inst: ir.Inst) -> Expr | None:
-    kind = _float(inst)
-    if kind is not None and plain(inst):
-        return unary("-", b.read(inst.operands[1], kind))
+    c_type = _float(inst)
+    if c_type is not None and plain(inst):
+        return unary("-", b.read(inst.operands[1], c_type))
     if _is_integer(inst) and TYPES[inst.fields["t"]].bits >= 32:
         want = UNSIGNED_OF[TYPES[inst.fields["t"]].bits]
         return unary("-", b.read(inst.operands[1], want))
@@ -327,10 +331,10 @@ def _negative(b: Builder, inst: ir.Inst) -> Expr | None:
 
 
 def _magnitude(b: Builder, inst: ir.Inst) -> Expr | None:
-    kind = _float(inst)
-    if kind is None or not plain(inst):
+    c_type = _float(inst)
+    if c_type is None or not plain(inst):
         return None
-    return call("fabsf" if kind == "float" else "fabs", kind, b.read(inst.operands[1], kind))
+    return call("fabsf" if c_type == "float" else "fabs", c_type, b.read(inst.operands[1], c_type))
 
 
 _LOGIC = {"and": "&", "or": "|", "xor": "^"}
@@ -349,9 +353,9 @@ def _inverse(b: Builder, inst: ir.Inst) -> Expr | None:
     if inst.fields["t"] == "pred":
         return unary("!", b.read(inst.operands[1], "bool"))
     bits = TYPES[inst.fields["t"]].bits
-    kind = UNSIGNED_OF[bits]
-    whole = Expr("~x", kind if bits >= 32 else "int", (b.read(inst.operands[1], kind),))
-    return whole if bits >= 32 else Expr("cast", kind, (whole,))
+    c_type = UNSIGNED_OF[bits]
+    whole = Expr("~x", c_type if bits >= 32 else "int", (b.read(inst.operands[1], c_type),))
+    return whole if bits >= 32 else Expr("cast", c_type, (whole,))
 
 
 def _shift(b: Builder, inst: ir.Inst) -> Expr | None:
@@ -380,14 +384,14 @@ def _rounded_to_zero(total: Expr, count: int, bits: int) -> Expr | None:
     if bias.op != ">>" or bias.type != UNSIGNED_OF[bits] or bias.args[1].value != bits - count:
         return None
     sign = _bare(bias.args[0])
-    kind = SIGNED_OF[bits]
-    if sign.op == ">>" and sign.type == kind and sign.args[1].value == bits - 1:
+    c_type = SIGNED_OF[bits]
+    if sign.op == ">>" and sign.type == c_type and sign.args[1].value == bits - 1:
         sign = _bare(sign.args[0])
     elif count > 1:
         return None
     if sign != _bare(whole):
         return None
-    return Expr("/", kind, (cast(_bare(whole), kind), const(1 << count, kind)))
+    return Expr("/", c_type, (cast(_bare(whole), c_type), const(1 << count, c_type)))
 
 
 def _bare(expr: Expr) -> Expr:
@@ -423,23 +427,23 @@ def _bit_field(b: Builder, inst: ir.Inst) -> Expr | None:
     first, count = int(start.value) & 255, int(length.value) & 255
     if not count or first + count > source.bits:
         return None
-    kind = UNSIGNED_OF[source.bits]
-    value = b.read(inst.operands[1], kind)
+    c_type = UNSIGNED_OF[source.bits]
+    value = b.read(inst.operands[1], c_type)
     if first:
-        value = Expr(">>", kind, (value, const(first, "int")))
+        value = Expr(">>", c_type, (value, const(first, "int")))
     if first + count == source.bits:
         return value
-    return wrapped("&", value, const((1 << count) - 1, kind), source.bits)
+    return wrapped("&", value, const((1 << count) - 1, c_type), source.bits)
 
 
 def _signed_like(b: Builder, inst: ir.Inst) -> Expr | None:
     """`copysign`: PTX names the sign's operand first."""
-    kind = _float(inst)
-    if kind is None:
+    c_type = _float(inst)
+    if c_type is None:
         return None
-    function = "copysignf" if kind == "float" else "copysign"
-    sign, size = b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)
-    return call(function, kind, size, sign)
+    function = "copysignf" if c_type == "float" else "copysign"
+    sign, size = b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type)
+    return call(function, c_type, size, sign)
 
 
 _WORDS = {
@@ -452,11 +456,11 @@ _WORDS = {
 def _counted(b: Builder, inst: ir.Inst) -> Expr:
     bits = TYPES[inst.fields["t"]].bits
     want = UNSIGNED_OF[bits]
-    kind = want if inst.opcode == "brev" else "int"
+    c_type = want if inst.opcode == "brev" else "int"
     argument = b.read(inst.operands[1], want)
     if inst.opcode == "clz":
         argument = cast(argument, SIGNED_OF[bits])
-    return call(_WORDS[inst.opcode][bits], kind, argument)
+    return call(_WORDS[inst.opcode][bits], c_type, argument)
 
 
 RULES: dict[str, Rule] = {

@@ -32,23 +32,23 @@ _SHARED_ADDRESS = frozenset({"shared", "shared::cta", "shared::cluster"})
 _PURE = frozenset({"pure"})
 
 
-def asm_type(kind: ScalarType) -> str:
+def asm_type(scalar: ScalarType) -> str:
     """The C type that an operand of a PTX type has in `asm`."""
-    if kind.kind == "p":
+    if scalar.kind == "p":
         return "bool"
-    if kind.kind == "f" and kind.bits in FLOAT_OF:
-        return FLOAT_OF[kind.bits]
-    bits = max(kind.bits, 16)
-    return (SIGNED_OF if kind.kind == "s" else UNSIGNED_OF)[bits]
+    if scalar.kind == "f" and scalar.bits in FLOAT_OF:
+        return FLOAT_OF[scalar.bits]
+    bits = max(scalar.bits, 16)
+    return (SIGNED_OF if scalar.kind == "s" else UNSIGNED_OF)[bits]
 
 
 def mnemonic_of(inst: ir.Inst, lines: list[str]) -> str:
     """The instruction's name as written; from its form where the lowering made it."""
     at = inst.position
     line = lines[at.line - 1][at.column - 1 :] if at.line - 1 < len(lines) else ""
-    found = re.match(r"[\w.:]+", re.sub(r"^@!?[%$\w]+\s*", "", line))
-    if found and found[0].partition(".")[0] == inst.opcode:
-        return found[0]
+    match = re.match(r"[\w.:]+", re.sub(r"^@!?[%$\w]+\s*", "", line))
+    if match and match[0].partition(".")[0] == inst.opcode:
+        return match[0]
     words = [inst.fields[slot.name] for slot in inst.form.slots]
     return ".".join([inst.opcode, *(w for w in words if w)])
 
@@ -71,19 +71,19 @@ class Helpers:
         """The function for an instruction, and which operands it takes."""
         return Wrapped(inst, self, vectors)
 
-    def special(self, register: str, kind: str) -> Expr:
+    def special(self, register: str, c_type: str) -> Expr:
         """A special register that CUDA has no variable for."""
         function = "special_" + register.strip("%").replace(".", "_")
-        letter = "l" if kind == UINT64 else "r"
-        move = "mov.u64" if kind == UINT64 else "mov.u32"
+        letter = "l" if c_type == UINT64 else "r"
+        move = "mov.u64" if c_type == UINT64 else "mov.u32"
         self.texts[function] = (
             f"// {register}\n"
-            f"static __device__ __forceinline__ {kind} {function}() {{\n"
-            f"  {kind} d;\n"
+            f"static __device__ __forceinline__ {c_type} {function}() {{\n"
+            f"  {c_type} d;\n"
             f'  asm volatile("{move} %0, %{register};" : "={letter}"(d));\n'
             f"  return d;\n}}\n"
         )
-        return call(function, kind)
+        return call(function, c_type)
 
 
 class Wrapped:
@@ -161,15 +161,15 @@ class Wrapped:
             assert isinstance(operand, ir.Immediate)
             self.literals.append(int(operand.value))
             return str(operand.value)
-        kind = operand_type(spec, self.inst.fields, self.inst.form)
-        if kind.bits > 64:
+        scalar = operand_type(spec, self.inst.fields, self.inst.form)
+        if scalar.bits > 64:
             at = self.inst.position
             raise PtxError(f"`{self.mnemonic}` has no CUDA C: 128 bits", at.line, at.column)
-        text = asm_type(kind)
+        text = asm_type(scalar)
         if spec.is_destination:
             assert operand is None or isinstance(operand, ir.Register)
-            if kind.bits == 8 and self.inst.fields.get("st") in ("bf16", "f16"):
-                return self._byte(operand, kind)
+            if scalar.bits == 8 and self.inst.fields.get("st") in ("bf16", "f16"):
+                return self._byte(operand, scalar)
             return self._destination(operand, text, spec.is_updated)
         self.takes.append((operand, text))
         return self._source(len(self.takes) - 1, text)
@@ -178,35 +178,35 @@ class Wrapped:
         """Up to four elements of a tuple: a vector where a variable holds just these."""
         vector = self.vectors.filled_by(chunk)
         wanted = asm_type(operand_type(spec, self.inst.fields, self.inst.form))
-        kind = self.vectors.kinds[vector] if vector is not None else ""
-        if vector is None or VECTOR_ELEMENTS[kind[:-1]] != wanted:
-            return ", ".join(self._operand(spec, one) for one in chunk)
+        c_type = self.vectors.c_types[vector] if vector is not None else ""
+        if vector is None or VECTOR_ELEMENTS[c_type[:-1]] != wanted:
+            return ", ".join(self._operand(spec, operand) for operand in chunk)
         if spec.is_destination:
-            self.gives.append((vector, kind, spec.is_updated))
+            self.gives.append((vector, c_type, spec.is_updated))
             place = f"d{len(self.gives) - 1}"
         else:
-            self.takes.append((vector, kind))
+            self.takes.append((vector, c_type))
             place = f"s{len(self.takes) - 1}"
         return ", ".join(f"<{place}.{letter}>" for letter in MEMBERS[: len(chunk)])
 
-    def _destination(self, operand: ir.Register | None, kind: str, updated: bool) -> str:
-        self.gives.append((operand, kind, updated))
+    def _destination(self, operand: ir.Register | None, c_type: str, updated: bool) -> str:
+        self.gives.append((operand, c_type, updated))
         number = len(self.gives) - 1
-        if kind != "bool":
+        if c_type != "bool":
             return f"<d{number}>"
         self._setup.append(f".reg .pred q{number}; ")
         self._finish.append(f" selp.s32 <d{number}>, 1, 0, q{number};")
         return f"q{number}"
 
-    def _byte(self, operand: ir.Register | None, kind: ScalarType) -> str:
+    def _byte(self, operand: ir.Register | None, scalar: ScalarType) -> str:
         """A result of 8 bits whose instruction wants a register of 8."""
-        text = self._destination(operand, asm_type(kind), updated=False)
+        text = self._destination(operand, asm_type(scalar), updated=False)
         self._setup.append(".reg .b8 byte; ")
-        self._finish.append(f" cvt.{kind.kind}16.{kind.name} {text}, byte;")
+        self._finish.append(f" cvt.{scalar.kind}16.{scalar.name} {text}, byte;")
         return "byte"
 
-    def _source(self, number: int, kind: str) -> str:
-        if kind != "bool":
+    def _source(self, number: int, c_type: str) -> str:
+        if c_type != "bool":
             return f"<s{number}>"
         self._setup.append(f".reg .pred p{number}; setp.ne.s32 p{number}, <s{number}>, 0; ")
         return f"p{number}"
@@ -225,13 +225,13 @@ class Wrapped:
     def _definition(self) -> str:
         outputs = [
             (place, f'"{"+" if updated else "="}{_LETTERS[scalar]}"({place})')
-            for n, (_, kind, updated) in enumerate(self.gives)
-            for place, scalar in _scalars(f"d{n}", kind)
+            for n, (_, c_type, updated) in enumerate(self.gives)
+            for place, scalar in _scalars(f"d{n}", c_type)
         ]
         inputs = [
             (place, _input(scalar, place))
-            for n, (_, kind) in enumerate(self.takes)
-            for place, scalar in _scalars(f"s{n}", kind)
+            for n, (_, c_type) in enumerate(self.takes)
+            for place, scalar in _scalars(f"s{n}", c_type)
         ]
         numbers = {place: n for n, (place, _) in enumerate([*outputs, *inputs])}
         body = "".join(self._setup) + f"{self.mnemonic} {self._text};".replace(" ;", ";")
@@ -241,10 +241,10 @@ class Wrapped:
         body = body.replace("%", "%%")
         body = re.sub(r"<([ds]\d+(?:\.\w)?)>", lambda m: f"%{numbers[m[1]]}", body)
         parameters = [
-            f"{_c(kind)} &d{n}" for n, (_, kind, _) in enumerate(self.gives) if not self.returns
+            f"{_c(c_type)} &d{n}" for n, (_, c_type, _) in enumerate(self.gives) if not self.returns
         ]
         parameters += [
-            f"{_c(kind)} s{n}".replace("* s", "*s") for n, (_, kind) in enumerate(self.takes)
+            f"{_c(c_type)} s{n}".replace("* s", "*s") for n, (_, c_type) in enumerate(self.takes)
         ]
         given, taken = (", ".join(text for _, text in part) for part in (outputs, inputs))
         clobber = "" if self.is_pure or self.inst.form.kind == "warp" else ' : "memory"'
@@ -260,25 +260,25 @@ class Wrapped:
         return "\n".join([*lines, "}", ""])
 
 
-def _c(kind: str) -> str:
-    if kind in (SHARED, GENERIC):
+def _c(c_type: str) -> str:
+    if c_type in (SHARED, GENERIC):
         return "const void *"
-    return "int" if kind == "bool" else kind
+    return "int" if c_type == "bool" else c_type
 
 
-def _scalars(place: str, kind: str) -> list[tuple[str, str]]:
+def _scalars(place: str, c_type: str) -> list[tuple[str, str]]:
     """What `asm` sees of an argument: itself, or each member of a vector; with their types."""
-    element = VECTOR_ELEMENTS.get(kind[:-1])
-    if element is None or not kind[-1].isdigit():
-        return [(place, kind)]
-    return [(f"{place}.{letter}", element) for letter in MEMBERS[: int(kind[-1])]]
+    element = VECTOR_ELEMENTS.get(c_type[:-1])
+    if element is None or not c_type[-1].isdigit():
+        return [(place, c_type)]
+    return [(f"{place}.{letter}", element) for letter in MEMBERS[: int(c_type[-1])]]
 
 
-def _input(kind: str, place: str) -> str:
+def _input(c_type: str, place: str) -> str:
     """An operand of `asm`; shared memory is addressed with 32 bits there."""
-    if kind == SHARED:
+    if c_type == SHARED:
         return f'"r"((unsigned)__cvta_generic_to_shared({place}))'
-    return f'"{_LETTERS[kind]}"({place})'
+    return f'"{_LETTERS[c_type]}"({place})'
 
 
 def _is_short(address: ir.Address) -> bool:

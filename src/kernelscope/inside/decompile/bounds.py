@@ -46,8 +46,10 @@ class Limits:
         if number not in self._zeros:
             # What comes around in a loop has as many as what it began with.
             self._zeros[number] = 64
-            found = [self._zeros_defined(i) for _, i in self.facts.definitions[number]]
-            self._zeros[number] = min(found, default=0) if number not in self.facts.undefined else 0
+            counts = [self._zeros_defined(i) for _, i in self.facts.definitions[number]]
+            self._zeros[number] = (
+                min(counts, default=0) if number not in self.facts.undefined else 0
+            )
         return self._zeros[number]
 
     def _zeros_defined(self, inst: ir.Inst) -> int:
@@ -87,8 +89,8 @@ class Limits:
 
     def _defined(self, inst: ir.Inst, everything: int, depth: int) -> int:
         sources = [self._operand(o, everything, depth) for o in inst.operands[1:]]
-        kind = TYPES.get(inst.fields.get("t", ""))
-        if kind is not None and kind.is_float:
+        scalar = TYPES.get(inst.fields.get("t", ""))
+        if scalar is not None and scalar.is_float:
             return everything
         match inst.opcode:
             case "mov" | "cvt" if not isinstance(inst.operands[0], tuple):
@@ -105,8 +107,8 @@ class Limits:
                 return sources[0] * sources[1]
             case "shl" if isinstance(inst.operands[2], ir.Immediate):
                 return sources[0] << min(int(inst.operands[2].value), 64)
-            case "shr" if isinstance(inst.operands[2], ir.Immediate) and kind is not None:
-                signed = kind.kind == "s" and sources[0] >> (kind.bits - 1)
+            case "shr" if isinstance(inst.operands[2], ir.Immediate) and scalar is not None:
+                signed = scalar.kind == "s" and sources[0] >> (scalar.bits - 1)
                 return everything if signed else sources[0] >> int(inst.operands[2].value)
             case _:
                 return everything

@@ -216,8 +216,8 @@ class Builder:
         if is_pointer(want):
             return reinterpret(const(int(value), UINT64), want)
         if isinstance(value, float):
-            kind = "double" if BITS[want] == 64 else "float"
-            return reinterpret(Expr("const", kind, value=value), want)
+            c_type = "double" if BITS[want] == 64 else "float"
+            return reinterpret(Expr("const", c_type, value=value), want)
         return const(value, want)
 
     def special(self, register: str) -> Expr:
@@ -227,8 +227,8 @@ class Builder:
             return name(f"{_INDEX[base]}.{axis}", "unsigned")
         if register == "%clock64":
             return name("clock64()", "long long")
-        kind = SPECIAL_REGISTERS[register][0]
-        return self.helpers.special(register, UINT64 if kind == "u64" else "unsigned")
+        c_type = SPECIAL_REGISTERS[register][0]
+        return self.helpers.special(register, UINT64 if c_type == "u64" else "unsigned")
 
     def symbol(self, symbol: ir.Symbol) -> Expr:
         """The address of a variable in memory."""
@@ -334,8 +334,8 @@ class Builder:
             return
         whole = self.temporary(expr.type, expr)
         for letter, part in zip(MEMBERS, parts, strict=False):
-            kind = VECTOR_ELEMENTS[expr.type[:-1]]
-            self.define(part, Expr(".", kind, (whole,), letter))
+            c_type = VECTOR_ELEMENTS[expr.type[:-1]]
+            self.define(part, Expr(".", c_type, (whole,), letter))
 
     def fill_vector(self, vector: int, expr: Expr) -> None:
         """Give a vector a value that is not to be had later."""
@@ -348,9 +348,9 @@ class Builder:
         for member in self.vectors.members[vector]:
             self.changes(member)
 
-    def temporary(self, kind: str, value: Expr | None) -> Expr:
+    def temporary(self, c_type: str, value: Expr | None) -> Expr:
         """A variable that no register of PTX stands for."""
-        variable = self.vectors.temporary(kind)
+        variable = self.vectors.temporary(c_type)
         if value is not None:
             self.emit(Assign(variable, value))
         return variable

@@ -29,8 +29,8 @@ def compare(b: Builder, inst: ir.Inst) -> Expr | None:
         return None
     how = inst.fields["cmp"]
     if source.kind == "f":
-        kind = FLOAT_OF.get(source.bits)
-        truth = _floats(b, inst, how, kind) if kind else None
+        c_type = FLOAT_OF.get(source.bits)
+        truth = _floats(b, inst, how, c_type) if c_type else None
     elif source.kind in ("s", "u", "b"):
         truth = _integers(b, inst, how, source.kind, source.bits)
     else:
@@ -45,13 +45,13 @@ def compare(b: Builder, inst: ir.Inst) -> Expr | None:
     return Expr(op, "bool", (truth, other))
 
 
-def _integers(b: Builder, inst: ir.Inst, how: str, kind: str, bits: int) -> Expr:
+def _integers(b: Builder, inst: ir.Inst, how: str, type_letter: str, bits: int) -> Expr:
     op = _SIMPLE.get(how) or _UNSIGNED[how]
     first, second = inst.operands[_first(inst)], inst.operands[_first(inst) + 1]
     if how in ("eq", "ne"):
         left, right = natural(b, first, bits), natural(b, second, bits)
         return Expr(op, "bool", (left, _like(right, left)))
-    signed = kind == "s" and how not in _UNSIGNED
+    signed = type_letter == "s" and how not in _UNSIGNED
     want = (SIGNED_OF if signed else UNSIGNED_OF)[bits]
     left, right = b.read(first, want), b.read(second, want)
     return Expr(op, "bool", (_like(left, right), _like(right, left)))
@@ -72,16 +72,16 @@ def _first(inst: ir.Inst) -> int:
     return sum(1 for s in inst.form.signature if s.is_destination)
 
 
-def _floats(b: Builder, inst: ir.Inst, how: str, kind: str) -> Expr | None:
+def _floats(b: Builder, inst: ir.Inst, how: str, c_type: str) -> Expr | None:
     first, second = inst.operands[_first(inst)], inst.operands[_first(inst) + 1]
     if how in _SIMPLE and how != "ne":
-        return Expr(_SIMPLE[how], "bool", (b.read(first, kind), b.read(second, kind)))
+        return Expr(_SIMPLE[how], "bool", (b.read(first, c_type), b.read(second, c_type)))
     if how == "neu":
-        return Expr("!=", "bool", (b.read(first, kind), b.read(second, kind)))
+        return Expr("!=", "bool", (b.read(first, c_type), b.read(second, c_type)))
     if how in _UNORDERED:
-        opposite = Expr(_UNORDERED[how], "bool", (b.read(first, kind), b.read(second, kind)))
+        opposite = Expr(_UNORDERED[how], "bool", (b.read(first, c_type), b.read(second, c_type)))
         return unary("!", opposite)
-    left, right = b.twice(first, kind), b.twice(second, kind)
+    left, right = b.twice(first, c_type), b.twice(second, c_type)
     if how in ("ne", "equ"):
         apart = Expr(
             "||", "bool", (Expr("<", "bool", (left, right)), Expr(">", "bool", (left, right)))

@@ -85,13 +85,13 @@ class Emitter:
         for fixed in (False, True):
             listed = [n for n in statement.registers if (n in self.constant) == fixed]
             if listed:
-                self.line(depth, f"{self.declaration(statement.kind, listed)};")
+                self.line(depth, f"{self.declaration(statement.c_type, listed)};")
 
-    def declaration(self, kind: str, registers: list[int]) -> str:
+    def declaration(self, c_type: str, registers: list[int]) -> str:
         """`float a, b`."""
-        star = "*" if is_pointer(kind) else ""
+        star = "*" if is_pointer(c_type) else ""
         listed = ", ".join(f"{star}{self.names[n]}" for n in registers)
-        return f"{self.qualifier(registers[0])}{kind.removesuffix('*')} {listed}"
+        return f"{self.qualifier(registers[0])}{c_type.removesuffix('*')} {listed}"
 
     def qualifier(self, register: int) -> str:
         """`const` for what points to memory that is only read."""
@@ -106,8 +106,8 @@ class Emitter:
             return f"{self.qualifier(statement.declares)}{variable} = {self.show(value)}"
         same = value.args and value.args[0] == statement.target
         if same and value.op in ("+", "-", "*", "/", "&", "|", "^", "<<", ">>"):
-            one = value.args[1].op == "const" and value.args[1].value == 1
-            if one and value.op in "+-":
+            by_one = value.args[1].op == "const" and value.args[1].value == 1
+            if by_one and value.op in "+-":
                 return f"{value.op * 2}{target}"
             return f"{target} {value.op}= {self.show(value.args[1])}"
         if value.op == "ptr+" and value.args[0] == statement.target:
@@ -144,7 +144,7 @@ class Emitter:
         """A loop of any kind."""
         cond = self.show(loop.cond) if loop.cond is not None else ""
         tail = "}"
-        match loop.kind:
+        match loop.form:
             case "while":
                 head = f"while ({cond}) {{"
             case "do":
@@ -167,17 +167,17 @@ def _is_short(statement: Statement) -> bool:
     return isinstance(statement, Assign | Do | Break | NextTurn | Return | Goto)
 
 
-def _implicit(value: Expr, kind: str) -> Expr:
+def _implicit(value: Expr, c_type: str) -> Expr:
     """A value without the cast that assigning makes anyway."""
     while (
-        value.op == "cast" and value.type == kind and kind in BITS and value.args[0].type in BITS
-        and kind != "bool" and not ({kind, value.args[0].type} & FLOATS)
+        value.op == "cast" and value.type == c_type and c_type in BITS and value.args[0].type in BITS
+        and c_type != "bool" and not ({c_type, value.args[0].type} & FLOATS)
     ):  # fmt: skip
         value = value.args[0]
-        if BITS[value.type] != BITS[kind]:
+        if BITS[value.type] != BITS[c_type]:
             break
-    if value.op == "const" and kind in BITS and kind not in FLOATS and kind != "bool":
-        number = int(const(int(value.value), kind).value)
+    if value.op == "const" and c_type in BITS and c_type not in FLOATS and c_type != "bool":
+        number = int(const(int(value.value), c_type).value)
         if abs(number) < 1 << 31:
             return const(number, "int")
     return value

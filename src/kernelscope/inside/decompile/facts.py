@@ -53,10 +53,10 @@ class Facts:
 
     def definition(self, number: int) -> ir.Inst | None:
         """The one instruction that writes a register, unguarded, before every read; else None."""
-        found = self.definitions[number]
-        if len(found) != 1 or number in self.undefined:
+        writes = self.definitions[number]
+        if len(writes) != 1 or number in self.undefined:
             return None
-        inst = found[0][1]
+        inst = writes[0][1]
         guarded = inst.guard is not None
         updated = any(s.is_updated for s in inst.form.signature)
         return None if guarded or updated else inst

@@ -33,7 +33,7 @@ class Types:
         self.pointers = Pointers(facts)
         self._parent: dict[Node, Node] = {}
         self._votes: defaultdict[Node, Counter[str]] = defaultdict(Counter)
-        self._kinds: dict[int, str] = {}
+        self._c_types: dict[int, str] = {}
         self.elements: dict[Root, str] = {}
         for inst in facts.function.instructions():
             self._join(inst)
@@ -92,10 +92,10 @@ class Types:
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
             if spec.kind != "value" or operand is None:
                 continue
-            kind = operand_type(spec, inst.fields, inst.form)
+            scalar = operand_type(spec, inst.fields, inst.form)
             for register in _plain(operand):
-                if register.type.bits == kind.bits:
-                    word = _ballot(inst, kind.kind)
+                if register.type.bits == scalar.bits:
+                    word = _ballot(inst, scalar.kind)
                     if word:
                         self._votes[self._find(register.index)][word] += 1
             if isinstance(operand, ir.Immediate) and operand.float_bits and inst.operands[0]:
@@ -121,10 +121,10 @@ class Types:
 
     def of(self, register: ir.Register) -> str:
         """The C type of a register's variable."""
-        found = self._kinds.get(register.index)
-        if found is None:
-            found = self._kinds[register.index] = self._type(register)
-        return found
+        known = self._c_types.get(register.index)
+        if known is None:
+            known = self._c_types[register.index] = self._type(register)
+        return known
 
     def _type(self, register: ir.Register) -> str:
         if register.type.kind == "p":
@@ -157,16 +157,16 @@ class Types:
             root = self.root_of(inst)
             if root is None or inst.form.access not in ("load", "store", "atom", "red"):
                 continue
-            for kind, count in self._accessed(inst):
-                votes[root][kind] += count
-        for parameter, kind in self.hints.items():
-            self.elements["param", parameter] = kind
+            for c_type, count in self._accessed(inst):
+                votes[root][c_type] += count
+        for parameter, c_type in self.hints.items():
+            self.elements["param", parameter] = c_type
         for root, counted in votes.items():
-            found = counted.most_common(1)[0][0]
+            commonest = counted.most_common(1)[0][0]
             known = self.elements.get(root)
-            if known is None or byte_size(known) != byte_size(found):
-                self.elements[root] = found
-        self._kinds.clear()
+            if known is None or byte_size(known) != byte_size(commonest):
+                self.elements[root] = commonest
+        self._c_types.clear()
 
     def _accessed(self, inst: ir.Inst) -> Iterator[tuple[str, int]]:
         data = next(
@@ -177,38 +177,38 @@ class Types:
 
     def access_type(self, inst: ir.Inst, parts: Sequence[ir.Operand]) -> str:
         """The C type of one element of a load or store."""
-        kind = TYPES[inst.fields["t"]]
-        if kind.kind == "f" and kind.bits in FLOAT_OF:
-            return FLOAT_OF[kind.bits]
-        if kind.kind == "s":
-            return SIGNED_OF[kind.bits]
-        kinds = Counter(
+        scalar = TYPES[inst.fields["t"]]
+        if scalar.kind == "f" and scalar.bits in FLOAT_OF:
+            return FLOAT_OF[scalar.bits]
+        if scalar.kind == "s":
+            return SIGNED_OF[scalar.bits]
+        c_types = Counter(
             self.of(p)
             for p in parts
             if isinstance(p, ir.Register)
-            and p.type.bits == kind.bits
+            and p.type.bits == scalar.bits
             # An address of 32 bits is a number where it is stored.
-            and (kind.bits == 64 or p.index not in self.pointers.registers)
+            and (scalar.bits == 64 or p.index not in self.pointers.registers)
         )
-        if kinds:
-            return kinds.most_common(1)[0][0]
-        return UNSIGNED_OF.get(kind.bits, "uint4")
+        if c_types:
+            return c_types.most_common(1)[0][0]
+        return UNSIGNED_OF.get(scalar.bits, "uint4")
 
 
 def _is_number(operand: ir.Operand) -> bool:
     return isinstance(operand, ir.Immediate) and not operand.float_bits
 
 
-def _ballot(inst: ir.Inst, kind: str) -> str:
+def _ballot(inst: ir.Inst, type_letter: str) -> str:
     """What an operand's type says about a register: float, signed, unsigned, int, weak, or ""."""
-    if kind == "f":
+    if type_letter == "f":
         return "float"
     if inst.opcode in _MOVES:
-        return "weak" if kind in "su" else ""
+        return "weak" if type_letter in "su" else ""
     matters = inst.opcode in _SIGN_MATTERS or inst.fields.get("part") in ("wide", "hi")
-    if kind in ("s", "u") and matters:
-        return "signed" if kind == "s" else "unsigned"
-    return "int" if kind in ("s", "u", "b") else ""
+    if type_letter in ("s", "u") and matters:
+        return "signed" if type_letter == "s" else "unsigned"
+    return "int" if type_letter in ("s", "u", "b") else ""
 
 
 def _plain(operand: ir.Operand) -> Iterator[ir.Register]:

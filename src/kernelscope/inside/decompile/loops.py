@@ -40,7 +40,7 @@ def tidy(body: list[Statement]) -> list[Statement]:
     body = _whole_vectors(body)
     result: list[Statement] = []
     for statement in body:
-        if isinstance(statement, Loop) and statement.kind == "forever":
+        if isinstance(statement, Loop) and statement.form == "forever":
             _name(statement)
             _count(statement, result, None)
         elif isinstance(statement, If):
@@ -70,16 +70,16 @@ def _whole_vectors(body: list[Statement]) -> list[Statement]:
 
 def _parts(body: list[Statement], whole: Expr) -> list[Assign]:
     """The last assignments to a vector's members, x first, if nothing else names it meanwhile."""
-    found: list[Assign] = []
+    members: list[Assign] = []
     count = int(whole.type[-1])
     for statement in body[: -_NEAR - 1 : -1]:
         if isinstance(statement, Assign) and statement.target.args == (whole,):
-            found.append(statement)
+            members.append(statement)
         elif whole.value in {r for s in walk([statement]) for r in _named(s)}:
             return []
-        if len(found) == count:
-            letters = "".join(part.target.text for part in reversed(found))
-            return found[::-1] if letters == MEMBERS[:count] else []
+        if len(members) == count:
+            letters = "".join(part.target.text for part in reversed(members))
+            return members[::-1] if letters == MEMBERS[:count] else []
     return []
 
 
@@ -87,15 +87,15 @@ def _named(statement: Statement) -> set[int]:
     return {r for e in expressions_of(statement) for r in registers_of(e)}
 
 
-def _made(kind: str, values: list[Expr]) -> Expr:
+def _made(c_type: str, values: list[Expr]) -> Expr:
     if all(v.op == "const" and str(v.value) in ("0", "0.0") for v in values):
-        return Expr("name", kind, text="{}")
+        return Expr("name", c_type, text="{}")
     whole = values[0].args[0] if values[0].op == "." else None
-    if whole is not None and whole.type == kind:
+    if whole is not None and whole.type == c_type:
         letters = "".join(v.text if v.op == "." and v.args[0] == whole else "?" for v in values)
         if letters == MEMBERS[: len(values)]:
             return whole
-    return Expr("call", kind, tuple(values), f"make_{kind}")
+    return Expr("call", c_type, tuple(values), f"make_{c_type}")
 
 
 def _name(loop: Loop) -> None:
@@ -104,11 +104,11 @@ def _name(loop: Loop) -> None:
     first, last = (body[0], body[-1]) if body else (None, None)
     if _leaves(first):
         assert isinstance(first, If)
-        loop.kind, loop.cond = "while", negate(first.cond)
+        loop.form, loop.cond = "while", negate(first.cond)
         loop.body = body[1:]
     elif _leaves(last) and not _turns(body):
         assert isinstance(last, If)
-        loop.kind, loop.cond = "do", negate(last.cond)
+        loop.form, loop.cond = "do", negate(last.cond)
         loop.body = body[:-1]
 
 
@@ -136,7 +136,7 @@ def _count(loop: Loop, before: list[Statement], guard: Expr | None) -> None:
 
     So is a `do` whose test is known to hold at the start: by constants, or by `guard` around it.
     """
-    if loop.kind not in ("while", "do") or loop.cond is None or _turns(loop.body):
+    if loop.form not in ("while", "do") or loop.cond is None or _turns(loop.body):
         return
     step = _step(loop.body, set(registers_of(loop.cond)))
     if step is None:
@@ -145,12 +145,12 @@ def _count(loop: Loop, before: list[Statement], guard: Expr | None) -> None:
     start = _start(before, number)
     if start is None:
         return
-    if loop.kind == "do":
+    if loop.form == "do":
         begins = substitute(loop.cond, number, start.value)
         if not (_holds(begins) or (guard is not None and alike(begins, guard))):
             return
     before[:] = _without(before, start)
-    loop.kind, loop.first, loop.step = "for", start, step
+    loop.form, loop.first, loop.step = "for", start, step
     loop.body = _without(loop.body, step)
 
 
@@ -208,7 +208,7 @@ def _start(before: list[Statement], number: int) -> Assign | None:
 def _count_guarded(guarded: If) -> None:
     """A `do` under a condition: a `for`, without the condition where only that is under it."""
     for number, statement in enumerate(guarded.then):
-        if isinstance(statement, Loop) and statement.kind == "do":
+        if isinstance(statement, Loop) and statement.form == "do":
             before = guarded.then[:number]
             known = {r for s in walk(before) if isinstance(s, Assign) for r in _set(s)}
             if known & set(registers_of(guarded.cond)):
@@ -257,8 +257,8 @@ def _constant(expr: Expr) -> int | None:
 
 def alike(first: Expr, second: Expr) -> bool:
     """Whether two conditions are the same but for spelling and the order of sides."""
-    one, two = _spelled(first), _spelled(second)
-    return one == two or _turned(one) == two
+    first_form, second_form = _spelled(first), _spelled(second)
+    return first_form == second_form or _turned(first_form) == second_form
 
 
 _MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
@@ -279,7 +279,7 @@ def _spelled(expr: Expr) -> Expr:
     if expr.op == "const" and expr.type not in FLOATS:
         return Expr("const", "int", value=int(expr.value))
     args = tuple(_spelled(a) for a in expr.args)
-    kind = "int" if expr.type in SIGNED or expr.type == "unsigned" else expr.type
+    c_type = "int" if expr.type in SIGNED or expr.type == "unsigned" else expr.type
     if expr.op in (">=", "<") and args[1].op == "const" and args[1].value == 1:
-        return Expr(">" if expr.op == ">=" else "<=", kind, (args[0], replace(args[1], value=0)))
-    return replace(expr, args=args, type=kind)
+        return Expr(">" if expr.op == ">=" else "<=", c_type, (args[0], replace(args[1], value=0)))
+    return replace(expr, args=args, type=c_type)

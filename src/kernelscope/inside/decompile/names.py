@@ -17,7 +17,7 @@ _SPECIAL = {
 
 def choose(
     body: list[Statement],
-    kind_of: Callable[[int], str],
+    type_of: Callable[[int], str],
     unique: Callable[[str], str],
     wishes: Mapping[int, str],
 ) -> dict[int, str]:
@@ -25,7 +25,7 @@ def choose(
 
     Args:
         body: the statements.
-        kind_of: the C type of a register.
+        type_of: the C type of a register.
         unique: makes a name one that nothing else has.
         wishes: names of the source, by register.
     """
@@ -33,9 +33,9 @@ def choose(
     counters = _loop_counters(body)
     for statement in walk(body):
         for number in declared(statement):
-            kind = kind_of(number)
+            c_type = type_of(number)
             value = statement.value if isinstance(statement, Assign) else None
-            wish = wishes.get(number) or _wish(kind, value, number in counters)
+            wish = wishes.get(number) or _wish(c_type, value, number in counters)
             names[number] = unique(c_name(wish))
     return names
 
@@ -63,17 +63,17 @@ def _loop_counters(body: list[Statement]) -> set[int]:
     }
 
 
-def _wish(kind: str, value: Expr | None, counts: bool) -> str:
+def _wish(c_type: str, value: Expr | None, counts: bool) -> str:
     if counts:
         return "i"
     if value is not None and value.op == "name" and value.text in _SPECIAL:
         return _SPECIAL[value.text]
-    if kind == "bool":
+    if c_type == "bool":
         return "ok"
-    if is_pointer(kind):
+    if is_pointer(c_type):
         return "p"
-    if kind[-1] in "234":
+    if c_type[-1] in "234":
         return "v"
-    if kind in ("float", "double"):
+    if c_type in ("float", "double"):
         return "f"
-    return {"unsigned": "u", "int": "n", "long long": "l", "unsigned short": "h"}.get(kind, "w")
+    return {"unsigned": "u", "int": "n", "long long": "l", "unsigned short": "h"}.get(c_type, "w")

@@ -28,7 +28,7 @@ Path = tuple[int, ...]
 
 
 def place(
-    body: list[Statement], kind_of: Callable[[int], str], undefined: Callable[[int], bool]
+    body: list[Statement], type_of: Callable[[int], str], undefined: Callable[[int], bool]
 ) -> None:
     """Mark or insert the declaration of every register that the statements name.
 
@@ -38,15 +38,15 @@ def place(
     _collect(body, (), paths)
     jumps = any(isinstance(s, Label) for s in walk(body))
     wanted: dict[int, list[tuple[int, Path]]] = {}
-    for number, found in paths.items():
-        common = () if jumps else _common(found)
+    for number, ways in paths.items():
+        common = () if jumps else _common(ways)
         wanted.setdefault(len(common), []).append((number, common))
     # The innermost first, and in each list from its end: insertions move only what is done.
     for depth in sorted(wanted, reverse=True):
         for number, common in sorted(wanted[depth], key=lambda w: -_first(paths[w[0]], w[1])):
             target = _list_at(body, common)
             at = 0 if jumps else _first(paths[number], common)
-            _declare(target, at, number, (kind_of(number), undefined(number), jumps))
+            _declare(target, at, number, (type_of(number), undefined(number), jumps))
 
 
 def _collect(body: list[Statement], path: Path, paths: dict[int, list[Path]]) -> None:
@@ -81,9 +81,9 @@ def _list_at(body: list[Statement], path: Path) -> list[Statement]:
 
 
 def _declare(target: list[Statement], at: int, number: int, how: tuple[str, bool, bool]) -> None:
-    kind, undefined, jumps = how
+    c_type, undefined, jumps = how
     statement = target[at] if at < len(target) else None
-    variable = Expr("reg", kind, value=number)
+    variable = Expr("reg", c_type, value=number)
     first = statement.first if isinstance(statement, Loop) else statement
     if isinstance(first, Assign) and first.target == variable and not (jumps or undefined):
         alone = number not in registers_of(first.value)
@@ -91,18 +91,18 @@ def _declare(target: list[Statement], at: int, number: int, how: tuple[str, bool
             first.declares = number
             return
     if undefined:
-        target.insert(at, Assign(variable, _zero(kind), declares=number))
+        target.insert(at, Assign(variable, _zero(c_type), declares=number))
         return
-    if isinstance(statement, Declare) and statement.kind == kind:
+    if isinstance(statement, Declare) and statement.c_type == c_type:
         statement.registers.insert(0, number)
         return
-    target.insert(at, Declare(kind, [number]))
+    target.insert(at, Declare(c_type, [number]))
 
 
-def _zero(kind: str) -> Expr:
+def _zero(c_type: str) -> Expr:
     """What a variable of a type begins with."""
-    if is_pointer(kind):
-        return Expr("name", kind, text="nullptr")
-    if kind in FLOATS:
-        return Expr("const", kind, value=0.0)
-    return const(0, kind) if kind in BITS else Expr("name", kind, text="{}")
+    if is_pointer(c_type):
+        return Expr("name", c_type, text="nullptr")
+    if c_type in FLOATS:
+        return Expr("const", c_type, value=0.0)
+    return const(0, c_type) if c_type in BITS else Expr("name", c_type, text="{}")

@@ -40,7 +40,7 @@ class Pointers:
 
     def wanted(self) -> set[int]:
         """Every register that an address may come from."""
-        found: set[int] = set()
+        reached: set[int] = set()
         stack = [
             operand.base
             for inst in self.facts.function.instructions()
@@ -57,12 +57,12 @@ class Pointers:
         ]
         while stack:
             register = stack.pop()
-            if register.index in found:
+            if register.index in reached:
                 continue
-            found.add(register.index)
+            reached.add(register.index)
             for _, inst in self.facts.definitions[register.index]:
                 stack += [s for s in self.sources(inst) if isinstance(s, ir.Register)]
-        return found
+        return reached
 
     def holds(self, number: int, wanted: set[int]) -> bool:
         """Whether all definitions of a register make an address."""
@@ -203,8 +203,8 @@ def _reads_parameter(inst: ir.Inst) -> bool:
 
 def _cuts(inst: ir.Inst) -> bool:
     """Whether an address may become one of 32 bits, which the narrow memory spaces have."""
-    kinds = inst.fields.get("dt", ""), inst.fields.get("st", "")
-    return inst.opcode == "cvt" and kinds[0] in ("u32", "s32") and kinds[1] in ("u64", "s64")
+    types = inst.fields.get("dt", ""), inst.fields.get("st", "")
+    return inst.opcode == "cvt" and types[0] in ("u32", "s32") and types[1] in ("u64", "s64")
 
 
 def _is_leaf(inst: ir.Inst) -> bool:

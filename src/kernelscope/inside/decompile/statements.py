@@ -32,7 +32,7 @@ class Do:
 class Declare:
     """Variables without a value, by register."""
 
-    kind: str
+    c_type: str
     registers: list[int]
 
 
@@ -55,7 +55,7 @@ class Loop:
 
     body: list[Statement]
     label: int = -1
-    kind: str = "forever"
+    form: str = "forever"
     cond: Expr | None = None
     first: Assign | None = None
     step: Assign | None = None

@@ -80,7 +80,7 @@ class Variables:
             wish = given[number] if number < len(given) and given[number] else ""
             wish = wish or _short(parameter.name, function.name)
             self.parameters[parameter.name] = self.unique(c_name(wish))
-        self.kinds = {p.name: self.parameter_type(p) for p in function.parameters}
+        self.c_types = {p.name: self.parameter_type(p) for p in function.parameters}
 
     def unique(self, wish: str) -> str:
         """A name that nothing else has yet."""
@@ -96,16 +96,16 @@ class Variables:
         """The C type of a parameter, from the registers that it is loaded to."""
         if parameter.count > 1 or parameter.size != TYPES[parameter.type].bits // 8:
             return ""
-        kind = TYPES[parameter.type]
+        scalar = TYPES[parameter.type]
         for register in self._loaded(parameter):
-            if register.type.bits == kind.bits:
+            if register.type.bits == scalar.bits:
                 return self.types.of(register)
-        if kind.kind == "f" and kind.bits > 16:
-            return {32: "float", 64: "double"}[kind.bits]
-        return {8: "unsigned char", 16: "unsigned short", 32: "int"}.get(kind.bits, "void*")
+        if scalar.kind == "f" and scalar.bits > 16:
+            return {32: "float", 64: "double"}[scalar.bits]
+        return {8: "unsigned char", 16: "unsigned short", 32: "int"}.get(scalar.bits, "void*")
 
     def _loaded(self, parameter: ir.Parameter) -> list[ir.Register]:
-        found: list[ir.Register] = []
+        registers: list[ir.Register] = []
         for inst in self.function.instructions():
             address = inst.operands[1] if inst.opcode == "ld" else None
             if (
@@ -114,8 +114,8 @@ class Variables:
                 and address.base.name == parameter.name
                 and address.base.space == "param"
             ):
-                found += list(inst.destinations)
-        return found
+                registers += list(inst.destinations)
+        return registers
 
     def address(self, symbol: str, space: str) -> Expr:
         """The address of a variable in memory, as a pointer to its elements."""
@@ -142,12 +142,12 @@ class Variables:
         """The parameters as C declares them."""
         result: list[str] = []
         for parameter in self.function.parameters:
-            kind, text = self.kinds[parameter.name], self.parameters[parameter.name]
-            if not kind:
+            c_type, text = self.c_types[parameter.name], self.parameters[parameter.name]
+            if not c_type:
                 result.append(f"{text}_t {text}")
             else:
                 const = "const " if ("param", parameter.name) in self.types.only_read else ""
-                result.append(f"{const}{declare(kind, text)}")
+                result.append(f"{const}{declare(c_type, text)}")
         return result
 
     def outside(self, body: str) -> list[str]:
@@ -157,7 +157,7 @@ class Variables:
         """
         lines: list[str] = []
         for parameter in self.function.parameters:
-            if not self.kinds[parameter.name]:
+            if not self.c_types[parameter.name]:
                 align = max(byte_size(_scalar(parameter.type)), 1)
                 text = self.parameters[parameter.name]
                 body = f"unsigned char bytes[{parameter.size}];"
@@ -196,15 +196,15 @@ class Variables:
         return lines
 
 
-def declare(kind: str, text: str) -> str:
+def declare(c_type: str, text: str) -> str:
     """`float *x`, `int n`."""
-    return f"{kind[:-1]} *{text}" if kind.endswith("*") else f"{kind} {text}"
+    return f"{c_type[:-1]} *{text}" if c_type.endswith("*") else f"{c_type} {text}"
 
 
 def _short(parameter: str, kernel: str) -> str:
     tail = parameter.removeprefix(kernel).strip("_")
-    found = re.fullmatch(r"param_(\d+)", tail)
-    return f"p{found[1]}" if found else tail or parameter
+    match = re.fullmatch(r"param_(\d+)", tail)
+    return f"p{match[1]}" if match else tail or parameter
 
 
 def _scalar(type_name: str) -> str:

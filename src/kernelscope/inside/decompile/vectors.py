@@ -23,14 +23,14 @@ class Vectors:
     Attributes:
         of: for a member register its vector and letter.
         members: the registers of each vector.
-        kinds: the C type of each vector.
+        c_types: the C type of each vector.
     """
 
     def __init__(self, facts: Facts, types: Types) -> None:
         self.types = types
         self.of: dict[int, tuple[int, str]] = {}
         self.members: dict[int, list[int]] = {}
-        self.kinds: dict[int, str] = {}
+        self.c_types: dict[int, str] = {}
         self._registers = facts.function.registers
         for inst in facts.function.instructions():
             filled = inst.operands[0] if inst.opcode in _FILLING and inst.operands else None
@@ -42,26 +42,26 @@ class Vectors:
     def _consider(self, operand: tuple[ir.Operand, ...], bits: int) -> None:
         registers = [r for r in operand if isinstance(r, ir.Register)]
         numbers = [r.index for r in registers]
-        kinds = {self.types.of(r) for r in registers}
+        c_types = {self.types.of(r) for r in registers}
         fits = len(registers) == len(operand) in (2, 4) and len(set(numbers)) == len(numbers)
-        if not fits or len(kinds) != 1 or any(n in self.of for n in numbers):
+        if not fits or len(c_types) != 1 or any(n in self.of for n in numbers):
             return
-        kind = kinds.pop()
-        if kind not in VECTOR_NAMES or vector_type(kind, len(numbers)) is None:
+        c_type = c_types.pop()
+        if c_type not in VECTOR_NAMES or vector_type(c_type, len(numbers)) is None:
             return
-        if BITS[kind] != bits:
+        if BITS[c_type] != bits:
             # Bytes loaded into registers of 16 bits.
             return
-        new = len(self._registers) + len(self.kinds)
+        new = len(self._registers) + len(self.c_types)
         self.members[new] = numbers
-        self.kinds[new] = f"{VECTOR_NAMES[kind]}{len(numbers)}"
+        self.c_types[new] = f"{VECTOR_NAMES[c_type]}{len(numbers)}"
         for letter, number in zip(MEMBERS, numbers, strict=False):
             self.of[number] = new, letter
 
-    def temporary(self, kind: str) -> Expr:
+    def temporary(self, c_type: str) -> Expr:
         """A new variable that is not made of registers."""
-        new = len(self._registers) + len(self.kinds)
-        self.kinds[new] = kind
+        new = len(self._registers) + len(self.c_types)
+        self.c_types[new] = c_type
         return self.whole(new)
 
     def member(self, number: int) -> Expr | None:
@@ -69,19 +69,19 @@ class Vectors:
         if number not in self.of:
             return None
         vector, letter = self.of[number]
-        kind = self.kinds[vector]
-        return Expr(".", VECTOR_ELEMENTS[kind[:-1]], (self.whole(vector),), letter)
+        c_type = self.c_types[vector]
+        return Expr(".", VECTOR_ELEMENTS[c_type[:-1]], (self.whole(vector),), letter)
 
     def whole(self, vector: int) -> Expr:
         """A vector variable."""
-        return Expr("reg", self.kinds[vector], value=vector)
+        return Expr("reg", self.c_types[vector], value=vector)
 
     def filled_by(self, operand: Sequence[ir.Operand]) -> int | None:
         """The vector whose members are exactly these registers, in order."""
         numbers = [r.index if isinstance(r, ir.Register) else -1 for r in operand]
-        found = self.of.get(numbers[0])
-        if found is not None and self.members[found[0]] == numbers:
-            return found[0]
+        first = self.of.get(numbers[0])
+        if first is not None and self.members[first[0]] == numbers:
+            return first[0]
         return None
 
 

@@ -27,14 +27,14 @@ def shuffle(b: Builder, inst: ir.Inst) -> bool:
     width = _WIDTHS.get(int(clamp.value) & 0x1F00) if int(clamp.value) & 31 == low else None
     if width is None:
         return False
-    kind = b.types.of(target)
-    if kind not in ("float", "int"):
-        kind = "unsigned"
+    c_type = b.types.of(target)
+    if c_type not in ("float", "int"):
+        c_type = "unsigned"
     amount = "unsigned" if mode in ("up", "down") else "int"
-    arguments = [full_mask(b, mask), b.read(value, kind), _number(b.read(lane, amount))]
+    arguments = [full_mask(b, mask), b.read(value, c_type), _number(b.read(lane, amount))]
     if width != 32:
         arguments.append(const(width, "int"))
-    b.define(target, call(_SHUFFLES[mode], kind, *arguments))
+    b.define(target, call(_SHUFFLES[mode], c_type, *arguments))
     return True
 
 
@@ -66,9 +66,9 @@ def vote(b: Builder, inst: ir.Inst) -> bool:
 def reduce(b: Builder, inst: ir.Inst) -> bool:
     """`redux.sync`."""
     target, value, mask = inst.operands
-    kind = "int" if inst.fields["t"] == "s32" else "unsigned"
+    c_type = "int" if inst.fields["t"] == "s32" else "unsigned"
     function = f"__reduce_{inst.fields['op']}_sync"
-    b.fill_now(target, call(function, kind, full_mask(b, mask), b.read(value, kind)))
+    b.fill_now(target, call(function, c_type, full_mask(b, mask), b.read(value, c_type)))
     return True
 
 

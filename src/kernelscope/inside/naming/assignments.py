@@ -143,8 +143,8 @@ def _assigned(target: ast.expr, value: ast.expr, line: int) -> Iterator[Assignme
         reads = any(isinstance(n, ast.Name) and n.id == target.id for n in ast.walk(value))
         columns = frozenset(_columns(value))
         constant = isinstance(value, ast.Constant)
-        kind = "int" if _is_index(value) else ""
-        given = Assignment(target.id, line, columns, kind, is_update=reads, is_constant=constant)
+        c_type = "int" if _is_index(value) else ""
+        given = Assignment(target.id, line, columns, c_type, is_update=reads, is_constant=constant)
         yield replace(given, is_load=_is_load(value))
 
 
@@ -218,23 +218,23 @@ def _c_assignments(source: Source) -> Iterator[Assignment]:
 
 def _c_statements(text: str, line: int, declared: dict[str, str]) -> Iterator[Assignment]:
     """What the statements of a line assign; `declared` learns the types of their names."""
-    for found in _FIRST.finditer(text):
-        name, value = found["name"], found["value"]
-        kind = " ".join((found["type"] or "").split())
-        before = text[: found.start("name")].rstrip()
-        if kind in ("return", "else") or (not kind and before.endswith(_PART_OF_SOMETHING)):
+    for match in _FIRST.finditer(text):
+        name, value = match["name"], match["value"]
+        c_type = " ".join((match["type"] or "").split())
+        before = text[: match.start("name")].rstrip()
+        if c_type in ("return", "else") or (not c_type and before.endswith(_PART_OF_SOMETHING)):
             continue
-        if kind:
-            declared[name] = kind + ("*" if before.endswith("*") else "")
-        reads = bool(found["update"]) or re.search(rf"\b{name}\b", value) is not None
+        if c_type:
+            declared[name] = c_type + ("*" if before.endswith("*") else "")
+        reads = bool(match["update"]) or re.search(rf"\b{name}\b", value) is not None
         constant = _LITERAL.fullmatch(value.strip()) is not None
         known = declared.get(name, "")
         yield Assignment(name, line, type=known, is_update=reads, is_constant=constant)
-        for other in _NEXT.finditer(value if kind else ""):
-            declared[other["name"]] = kind
-            yield Assignment(other["name"], line, type=kind)
+        for other in _NEXT.finditer(value if c_type else ""):
+            declared[other["name"]] = c_type
+            yield Assignment(other["name"], line, type=c_type)
 
 
-def _blank(found: re.Match[str]) -> str:
+def _blank(match: re.Match[str]) -> str:
     """Blanks of the same shape, so that lines keep their numbers."""
-    return re.sub(r"[^\n]", " ", found[0])
+    return re.sub(r"[^\n]", " ", match[0])

@@ -78,12 +78,12 @@ def parameter_names(function: ir.Function, parameters: Sequence[str] = ()) -> di
 
 def variable_name(symbol: str) -> str:
     """What the source calls a variable: `tile` for `_ZZ6matmulE4tile`, other names as they are."""
-    found = _SCRIPTED.search(symbol) if symbol.startswith("_ZZ") else None
-    if found is None:
+    match = _SCRIPTED.search(symbol) if symbol.startswith("_ZZ") else None
+    if match is None:
         return symbol
     # In `E14tile` both 1 and 14 begin with a digit: the length says how the digits part.
-    length = int(found["length"])
-    return found["rest"][:length] if length <= len(found["rest"]) else symbol
+    length = int(match["length"])
+    return match["rest"][:length] if length <= len(match["rest"]) else symbol
 
 
 def _parameters(function: ir.Function, parameters: Sequence[str]) -> Names:
@@ -222,7 +222,7 @@ class _Assigned:
         self.compared = self._compared(parameters)
 
     def _addresses(self) -> set[int]:
-        found: set[int] = set()
+        addresses: set[int] = set()
         todo = [
             operand.base
             for inst in self.function.instructions()
@@ -231,24 +231,24 @@ class _Assigned:
         ]
         while todo:
             register = todo.pop()
-            if register.index in found:
+            if register.index in addresses:
                 continue
-            found.add(register.index)
+            addresses.add(register.index)
             for inst in self.writes[register.index]:
                 if inst.opcode in _SUMS:
                     summed = inst.operands[3:] if inst.opcode == "mad" else inst.operands[1:]
                     todo += [o for o in summed if isinstance(o, ir.Register)]
-        return found
+        return addresses
 
     def _compared(self, parameters: Names) -> dict[int, set[str]]:
-        found: dict[int, set[str]] = defaultdict(set)
+        bounds_of: dict[int, set[str]] = defaultdict(set)
         for inst in self.function.instructions():
             if inst.opcode == "setp":
                 registers = list(inst.sources)
                 bounds = {parameters[r.index].text for r in registers if r.index in parameters}
                 for register in registers:
-                    found[register.index] |= bounds
-        return found
+                    bounds_of[register.index] |= bounds
+        return bounds_of
 
     def _places(self, location: SourceLocation | None) -> Iterator[Place]:
         while location is not None:
@@ -272,44 +272,46 @@ class _Assigned:
             if index in claims or len(writes) < 2 or any(w.opcode != "mov" for w in writes):
                 continue
             sources = {r.index for write in writes for r in write.sources}
-            found = [claims[source] for source in sources if len(claims.get(source, ())) == 1]
-            if found and all(name.keys() == found[0].keys() for name in found):
-                claims[index] = dict(found[0])
+            source_names = [
+                claims[source] for source in sources if len(claims.get(source, ())) == 1
+            ]
+            if source_names and all(name.keys() == source_names[0].keys() for name in source_names):
+                claims[index] = dict(source_names[0])
 
     def _holders(self, assignment: Assignment) -> list[ir.Register]:
         if assignment.is_loop:
             return self._counters(assignment)
         here = [i for i in self.at_line.get(assignment.line, ()) if self._may_hold(i, assignment)]
-        found = [r for inst in here for r in inst.destinations if self._leaves(r, assignment)]
-        found = [r for r in dict.fromkeys(found) if _fits(r.type, assignment.type)]
+        holders = [r for inst in here for r in inst.destinations if self._leaves(r, assignment)]
+        holders = [r for r in dict.fromkeys(holders) if _fits(r.type, assignment.type)]
         if assignment.type and not assignment.type.endswith("*"):
-            found = [r for r in found if r.index not in self.addresses] or found
+            holders = [r for r in holders if r.index not in self.addresses] or holders
         if assignment.is_update:
-            return found
-        steps = {r.index: self._steps(r, found, assignment.line) for r in found}
+            return holders
+        steps = {r.index: self._steps(r, holders, assignment.line) for r in holders}
         if assignment.columns and self.has_columns:
             # A thread's elements of a block are made from one another, or each by itself. What
             # stands apart from such a family got its line by mistake.
             starts = set[int]().union(*steps.values()) & {
-                r.index for r in found if self._is_index(r)
+                r.index for r in holders if self._is_index(r)
             }
             steps = {i: made - starts for i, made in steps.items() if i not in starts}
             family = {i for i, made in steps.items() if made}.union(*steps.values())
-            return [r for r in found if r.index in (family or steps)]
+            return [r for r in holders if r.index in (family or steps)]
         inner = set[int]().union(*steps.values())
-        return [register for register in found if register.index not in inner]
+        return [register for register in holders if register.index not in inner]
 
     def _counters(self, assignment: Assignment) -> list[ir.Register]:
         """The integers that a loop's own line counts on, and no address among them.
 
         A compiler may count several things there: then those that are compared with the bound.
         """
-        found = list(dict.fromkeys(self._counted_at(assignment.line)))
-        found = [r for r in found if r.index not in self.addresses]
-        found = [r for r in found if _fits(r.type, assignment.type)]
-        if len(found) < 2:
-            return found
-        return [r for r in found if assignment.bound in self.compared[r.index]]
+        counters = list(dict.fromkeys(self._counted_at(assignment.line)))
+        counters = [r for r in counters if r.index not in self.addresses]
+        counters = [r for r in counters if _fits(r.type, assignment.type)]
+        if len(counters) < 2:
+            return counters
+        return [r for r in counters if assignment.bound in self.compared[r.index]]
 
     def _counted_at(self, line: int) -> Iterator[ir.Register]:
         for inst in self.at_line.get(line, ()):
@@ -362,9 +364,9 @@ class _Assigned:
         writes = self.writes[register.index]
         return all(w.opcode == "mov" and isinstance(w.operands[1], ir.Special) for w in writes)
 
-    def _steps(self, register: ir.Register, found: Iterable[ir.Register], line: int) -> set[int]:
-        """The registers of `found` from which one of them is made, on the line alone."""
-        candidates = {other.index for other in found}
+    def _steps(self, register: ir.Register, holders: Iterable[ir.Register], line: int) -> set[int]:
+        """The registers of `holders` from which one of them is made, on the line alone."""
+        candidates = {other.index for other in holders}
         steps: set[int] = set()
         todo = [s for w in self.writes[register.index] for s in w.sources]
         seen = {register.index}
@@ -403,9 +405,9 @@ def _fits(register: ScalarType, declared: str) -> bool:
         return register.bits == 64 and not register.is_float
     if words not in _WIDTHS:
         return True
-    kind, bits = _WIDTHS[words]
-    if kind == "p":
+    letter, bits = _WIDTHS[words]
+    if letter == "p":
         return register.kind == "p" or not register.is_float
     if register.kind == "b":
         return register.bits == bits
-    return register.bits == bits and register.is_float == (kind == "f")
+    return register.bits == bits and register.is_float == (letter == "f")

@@ -217,8 +217,8 @@ def packed(setup: Setup, given: Input, addresses: Sequence[int]) -> list[bytes]:
     return [
         _address(argument, addresses[argument.buffer])
         if isinstance(argument, Pointer)
-        else _packed(kind, number)
-        for argument, number, kind in zip(
+        else _packed(type_name, number)
+        for argument, number, type_name in zip(
             setup.arguments, given.arguments, setup.types, strict=True
         )
     ]
@@ -228,7 +228,7 @@ def _address(pointer: Pointer, start: int) -> bytes:
     return (start + pointer.offset if start else 0).to_bytes(8, "little")
 
 
-def _packed(kind: str, number: Number) -> bytes:
+def _packed(type_name: str, number: Number) -> bytes:
     if isinstance(number, bytes):
         return number
-    return number_bytes(TYPES[kind], number)
+    return number_bytes(TYPES[type_name], number)

@@ -53,7 +53,7 @@ class RealPair:
         self.inputs = 0
         self.why_not = ""
 
-    def differ(self, inputs: Sequence[Input], floats: Sequence[float]) -> _Found | None:
+    def differ(self, inputs: Sequence[Input], floats: Sequence[float]) -> _Differing | None:
         """The first input on which the two differ; None where there is none.
 
         An input on which the original alone gives another result from run to run is left out.
@@ -78,17 +78,21 @@ class RealPair:
                 copy = self._run(self._copy, given, arena, memory)
             except LaunchError as error:
                 copy = Outcome("refused", str(error))
-            found = difference(self.setup, first, copy, self._names)
-            if found is not None:
-                return given, found
+            first_difference = difference(self.setup, first, copy, self._names)
+            if first_difference is not None:
+                return given, first_difference
         return None
 
     def _run(
-        self, one: tuple[DriverKernel, Subject], given: Input, arena: Arena, memory: Sequence[Any]
+        self,
+        machine_code: tuple[DriverKernel, Subject],
+        given: Input,
+        arena: Arena,
+        memory: Sequence[Any],
     ) -> Outcome:
         import torch
 
-        kernel, subject = one
+        kernel, subject = machine_code
         begun = [array.copy() for array in arena.initial]
         addresses = [0 if n in given.null else t.data_ptr() for n, t in enumerate(memory)]
         values = packed(self.setup, given, addresses)
@@ -125,7 +129,7 @@ class RealPair:
         return bool(variable.symbol) and kernel.read_variable(variable.symbol) is not None
 
 
-_Found = tuple[Input, Difference]
+_Differing = tuple[Input, Difference]
 
 
 def prints(kernel: Kernel) -> bool:

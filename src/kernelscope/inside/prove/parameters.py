@@ -41,13 +41,13 @@ def uses_of(function: ir.Function) -> list[Use]:
     while changed:
         changed = False
         for inst in function.instructions():
-            found = _from_parameters(function, inst, sources)
-            for register in inst.destinations if found else ():
+            carried = _from_parameters(function, inst, sources)
+            for register in inst.destinations if carried else ():
                 known = sources.setdefault(register.index, set())
-                if not found <= known and register.type.bits == 64:
-                    known |= found
+                if not carried <= known and register.type.bits == 64:
+                    known |= carried
                     changed = True
-            for place in found if _loads_parameter(inst) else ():
+            for place in carried if _loads_parameter(inst) else ():
                 uses[place].is_read = True
     for inst in function.instructions():
         for place in _accessed(inst, sources):
@@ -64,24 +64,24 @@ def variables_of(function: ir.Function) -> dict[str, str]:
     """
     kinds = _float_registers(function)
     bases: dict[int, str] = {}
-    found: dict[str, str] = {}
+    element_types: dict[str, str] = {}
     for inst in function.instructions():
         symbols = {o.name for o in _symbols(inst) if o.space in ("global", "const")}
-        found |= {name: found.get(name, "") for name in symbols}
+        element_types |= {name: element_types.get(name, "") for name in symbols}
         carried = {bases[r.index] for r in inst.sources if r.index in bases}
         known = symbols or (carried if inst.opcode in _CARRIES else set[str]())
         if inst.form.kind == "memory":
             for name in symbols or carried:
-                found[name] = found[name] or _element(inst, kinds)
+                element_types[name] = element_types[name] or _element(inst, kinds)
         elif len(known) == 1:
             bases |= {r.index: next(iter(known)) for r in inst.destinations}
-    waiting = list(found)
+    waiting = list(element_types)
     while waiting:
         for _, target, _ in function.variables[waiting.pop()].relocations:
-            if target in function.variables and target not in found:
-                found[target] = ""
+            if target in function.variables and target not in element_types:
+                element_types[target] = ""
                 waiting.append(target)
-    return {name: kind for name, kind in found.items() if not name.startswith("$")}
+    return {name: dtype for name, dtype in element_types.items() if not name.startswith("$")}
 
 
 def keeps_scratch(function: ir.Function) -> bool:
@@ -157,11 +157,11 @@ def _accessed(inst: ir.Inst, sources: dict[int, set[int]]) -> set[int]:
     space = inst.fields.get("space", "").partition("::")[0]
     if inst.form.kind != "memory" or space not in ("", "global"):
         return set()
-    found: set[int] = set()
+    places: set[int] = set()
     for operand in inst.operands:
         if isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register):
-            found |= sources.get(operand.base.index, set())
-    return found
+            places |= sources.get(operand.base.index, set())
+    return places
 
 
 def _element(inst: ir.Inst, kinds: dict[int, str]) -> str:
@@ -247,10 +247,10 @@ def constants(function: ir.Function) -> tuple[tuple[int, ...], tuple[float, ...]
 def _number(operand: ir.Immediate, inst: ir.Inst) -> int | float:
     """A constant's value, read as a float where its instruction computes with floats."""
     value = operand.value
-    kind = TYPES.get(inst.fields.get("t", ""))
+    scalar = TYPES.get(inst.fields.get("t", ""))
     if isinstance(value, int) and operand.float_bits:
         word, number = ("<I", "<f") if operand.float_bits == 32 else ("<Q", "<d")
         return struct.unpack(number, struct.pack(word, value))[0]
-    if kind is not None and kind.kind == "f" and kind.bits == 32 and isinstance(value, int):
+    if scalar is not None and scalar.kind == "f" and scalar.bits == 32 and isinstance(value, int):
         return struct.unpack("<f", struct.pack("<I", value & 0xFFFFFFFF))[0]
     return value

@@ -41,10 +41,10 @@ def with_links(setup: Setup, subject: Subject) -> Setup:
     for block in ((1, 1, 1), setup.block):
         for whole in (True, False):
             for _ in range(_MOST_FOUND):
-                found = _follow(setup, subject, (block, whole), depths)
-                if found is None:
+                linked = _follow(setup, subject, (block, whole), depths)
+                if linked is None:
                     break
-                setup = found
+                setup = linked
     return setup
 
 
@@ -97,8 +97,8 @@ def _may_point(setup: Setup, place: int) -> bool:
 
 
 def _linked(setup: Setup, place: tuple[tuple[str, int], int], depths: list[int]) -> Setup | None:
-    (kind, holder), offset = place
-    in_argument = kind == "argument"
+    (holder_kind, holder), offset = place
+    in_argument = holder_kind == "argument"
     if in_argument and not isinstance(setup.arguments[holder], bytes):
         return _with_pointer(setup, holder, depths)
     name = setup.names[holder] if in_argument else setup.buffers[holder].name

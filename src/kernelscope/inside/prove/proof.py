@@ -19,7 +19,7 @@ from kernelscope.inside.prove.on_gpu import MOST_INPUTS, RealPair, prints
 from kernelscope.inside.prove.parameters import constants
 from kernelscope.inside.prove.pointers import with_links
 from kernelscope.inside.prove.propose import Proposer
-from kernelscope.inside.prove.search import INPUTS, Difference, Found, Report, Search
+from kernelscope.inside.prove.search import INPUTS, Difference, Report, Search, SearchResult
 from kernelscope.inside.prove.setup import Number, Pointer, Setup
 from kernelscope.inside.prove.shrink import shrink
 from kernelscope.inside.prove.values import Array
@@ -66,28 +66,32 @@ def prove(
     unlike = _unlike(covered, copy)
     if unlike:
         return Proof("unproven", reason=unlike)
-    one, two = constants(covered.lowered()), constants(copy.lowered())
+    own_constants, copied_constants = constants(covered.lowered()), constants(copy.lowered())
     pair = subjects(original, covered, copy, setup)
     setup = with_links(setup, pair[0])
-    proposer = Proposer(setup, sorted({*one[0], *two[0]}), sorted({*one[1], *two[1]}))
+    proposer = Proposer(
+        setup,
+        sorted({*own_constants[0], *copied_constants[0]}),
+        sorted({*own_constants[1], *copied_constants[1]}),
+    )
     search = Search(setup, *pair, proposer, budget_s)
     try:
-        found = search.run(inputs, report)
+        result = search.run(inputs, report)
     except PtxError as error:
         return Proof("unproven", reason=f"the virtual GPU cannot run it: {error}")
-    if found.difference is not None and found.given is not None:
-        given, known = shrink(search, found.given, found.difference)
-        return _proof("different", covered, copy, found, _example(setup, given, known))
-    proof = _verdict(covered, copy, found)
+    if result.difference is not None and result.given is not None:
+        given, known = shrink(search, result.given, result.difference)
+        return _proof("different", covered, copy, result, _example(setup, given, known))
+    proof = _verdict(covered, copy, result)
     if proof.status != "equal" or cubin is None:
         return proof
     if prints(covered):
         return replace(proof, why_not_on_gpu="it prints")
     real = RealPair(setup, (cubin, pair[0]), (made, pair[1]))
-    whole = [given for given in found.samples if not given.chosen]
+    whole = [given for given in result.samples if not given.chosen]
     differing = real.differ(whole[:MOST_INPUTS], proposer.floats)
     if differing is not None:
-        return _proof("different", covered, copy, found, _example(setup, *differing))
+        return _proof("different", covered, copy, result, _example(setup, *differing))
     return replace(proof, gpu_inputs=real.inputs, why_not_on_gpu=real.why_not)
 
 
@@ -114,59 +118,59 @@ def target_of(kernel: Kernel) -> str:
 
 
 def _unlike(original: Kernel, copy: Kernel) -> str:
-    one = [(p.offset, p.size) for p in original.parameters]
-    two = [(p.offset, p.size) for p in copy.parameters]
-    if one != two:
-        return f"its parameters take {two} (offset, bytes), the kernel's {one}"
+    own = [(p.offset, p.size) for p in original.parameters]
+    copied = [(p.offset, p.size) for p in copy.parameters]
+    if own != copied:
+        return f"its parameters take {copied} (offset, bytes), the kernel's {own}"
     return ""
 
 
-def _verdict(original: CoveredKernel, copy: CoveredKernel, found: Found) -> Proof:
-    if not found.inputs and found.undetermined:
+def _verdict(original: CoveredKernel, copy: CoveredKernel, result: SearchResult) -> Proof:
+    if not result.inputs and result.undetermined:
         reason = (
             "its results hang on shared or local memory that it reads before it writes it, on "
-            f"each of the {found.undetermined} inputs that it accepts"
+            f"each of the {result.undetermined} inputs that it accepts"
         )
-        return _proof("unproven", original, copy, found, reason=reason)
-    if not found.inputs:
-        reason = f"no input that the kernel accepts was found; the last refusal: {found.refusal}"
-        return _proof("unproven", original, copy, found, reason=reason)
-    if found.wrote < min(_TELLING, found.inputs):
-        times = f"{found.wrote} of {found.inputs} inputs" if found.wrote else "no input"
+        return _proof("unproven", original, copy, result, reason=reason)
+    if not result.inputs:
+        reason = f"no input that the kernel accepts was found; the last refusal: {result.refusal}"
+        return _proof("unproven", original, copy, result, reason=reason)
+    if result.wrote < min(_TELLING, result.inputs):
+        times = f"{result.wrote} of {result.inputs} inputs" if result.wrote else "no input"
         reason = f"on {times} did the kernel write anything that could be compared"
-        return _proof("unproven", original, copy, found, reason=reason)
-    ran, there = _reached(original.places, found.visited, "block")
+        return _proof("unproven", original, copy, result, reason=reason)
+    ran, there = _reached(original.places, result.visited, "block")
     if 2 * ran < there:
         reason = f"the inputs found reached only {ran} of {there} basic blocks"
-        return _proof("unproven", original, copy, found, reason=reason)
-    return _proof("equal", original, copy, found)
+        return _proof("unproven", original, copy, result, reason=reason)
+    return _proof("equal", original, copy, result)
 
 
 def _proof(
     status: ProofStatus,
     original: CoveredKernel,
     copy: CoveredKernel,
-    found: Found,
+    result: SearchResult,
     example: Counterexample | None = None,
     reason: str = "",
 ) -> Proof:
     blocks, edges, guards = (
-        _reached(original.places, found.visited, kind) for kind in ("block", "edge", "guard")
+        _reached(original.places, result.visited, kind) for kind in ("block", "edge", "guard")
     )
     reached, all_of_them = (sum(pair) for pair in zip(blocks, edges, guards, strict=True))
-    never = [str(p) for p, seen in zip(original.places, found.visited, strict=True) if not seen]
+    never = [str(p) for p, seen in zip(original.places, result.visited, strict=True) if not seen]
     return Proof(
         status,
-        inputs=found.inputs,
+        inputs=result.inputs,
         coverage=reached / all_of_them if all_of_them else 1.0,
         counterexample=example,
         reason=reason,
         blocks=blocks,
         edges=edges,
         guards=guards,
-        copy_blocks=_reached(copy.places, found.copied, "block"),
+        copy_blocks=_reached(copy.places, result.copied, "block"),
         never=tuple(never),
-        discarded=found.discarded,
+        discarded=result.discarded,
     )
 
 

@@ -43,8 +43,8 @@ _PLAIN_SIZES = (100, 16, 64, 3, 1, 256, 0)
 _MOST_STARTS = 4
 _WIDE = ((1 << 32) - 1, 1 << 32, (1 << 32) + 1, (1 << 40) + 12345)
 """Beyond 32 bits: where a division of 64 bits takes its long way."""
-_FLOAT_KINDS = tuple(FLOAT_FILLS)
-_INTEGER_KINDS = tuple(INTEGER_FILLS)
+_FLOAT_PATTERNS = tuple(FLOAT_FILLS)
+_INTEGER_PATTERNS = tuple(INTEGER_FILLS)
 
 
 class Proposer:
@@ -103,17 +103,17 @@ class Proposer:
     def _all_filled(self, starts: Sequence[Input], grids: Sequence[Dim3]) -> Iterator[Input]:
         """Every way to fill the buffers."""
         places = range(len(self.setup.buffers))
-        for step in range(max((len(self._kinds(n)) for n in places), default=1)):
+        for step in range(max((len(self._patterns(n)) for n in places), default=1)):
             for start in starts[:2]:
                 yield self._filled(start, step, grids)
 
     def _one_filled(self, starts: Sequence[Input]) -> Iterator[Input]:
         """The same of one buffer alone: an index that is too large must not hide what NaN does."""
         for place in range(min(len(self.setup.buffers), _MOST_ALONE)):
-            for number, kind in enumerate(self._kinds(place)):
+            for number, pattern in enumerate(self._patterns(place)):
                 start = starts[number % len(starts)]
                 fills = list(start.fills)
-                fills[place] = self._fill(place, kind)
+                fills[place] = self._fill(place, pattern)
                 yield dataclasses.replace(start, fills=tuple(fills))
 
     def _null_pointers(self, starts: Sequence[Input]) -> Iterator[Input]:
@@ -185,21 +185,21 @@ class Proposer:
     def _filled(self, base: Input, step: int, grids: Sequence[Dim3]) -> Input:
         """The base with each buffer filled in the `step`-th of its ways, on one of the grids."""
         fills = tuple(
-            self._fill(place, self._kinds(place)[step % len(self._kinds(place))])
+            self._fill(place, self._patterns(place)[step % len(self._patterns(place))])
             for place in range(len(base.fills))
         )
         return dataclasses.replace(base, grid=grids[step % len(grids)], fills=fills)
 
     def _refilled(self, base: Input, grids: Sequence[Dim3]) -> Input:
         """The base with buffers filled as those of valid inputs were, on any of the grids."""
-        fills = tuple(self._fill(n, self._pick_kind(n)) for n in range(len(base.fills)))
+        fills = tuple(self._fill(n, self._pick_pattern(n)) for n in range(len(base.fills)))
         grid = grids[int(self.rng.integers(len(grids)))]
         return dataclasses.replace(base, grid=grid, fills=fills)
 
     def base(self) -> Input:
         """The launch that was caught; without one a block on buffers of random numbers."""
         fills = tuple(
-            self._fill(place, "captured" if buffer.captured else self._kinds(place)[0])
+            self._fill(place, "captured" if buffer.captured else self._patterns(place)[0])
             for place, buffer in enumerate(self.setup.buffers)
         )
         sizes = tuple(_start_size(b.captured) for b in self.setup.buffers)
@@ -253,7 +253,7 @@ class Proposer:
                 null |= {int(self.rng.integers(len(self.setup.buffers)))}
             given = dataclasses.replace(given, null=null)
         fills = tuple(
-            self._fill(place, self._pick_kind(place)) if self.rng.random() < 0.6 else fill
+            self._fill(place, self._pick_pattern(place)) if self.rng.random() < 0.6 else fill
             for place, fill in enumerate(given.fills)
         )
         return dataclasses.replace(given, fills=fills)
@@ -262,7 +262,7 @@ class Proposer:
         """Note whether the kernel ran on an input, so that hopeless fillings become rare."""
         self._last_valid, self._last_wrote = valid, wrote
         for place, fill in enumerate(given.fills):
-            key = place, fill.kind
+            key = place, fill.pattern
             if valid:
                 self._accepted.add(key)
             elif key not in self._accepted:
@@ -298,10 +298,10 @@ class Proposer:
 
     def _any_bytes(self, size: int) -> bytes:
         """A struct's bytes: words that are floats, small whole numbers or anything."""
-        kinds = ("normal", "edges", "small", "small", "limits", "bits")
-        kind = kinds[int(self.rng.integers(len(kinds)))]
-        dtype = ("f32", "f64") if kind in FLOAT_FILLS else ("i32", "i64")
-        fill = Fill(kind, dtype[int(self.rng.integers(2))], int(self.rng.integers(1 << 30)))
+        patterns = ("normal", "edges", "small", "small", "limits", "bits")
+        pattern = patterns[int(self.rng.integers(len(patterns)))]
+        dtype = ("f32", "f64") if pattern in FLOAT_FILLS else ("i32", "i64")
+        fill = Fill(pattern, dtype[int(self.rng.integers(2))], int(self.rng.integers(1 << 30)))
         return make(fill, size, np.zeros(0, np.uint8), self.floats).tobytes()
 
     def _one_word(self, given: bytes) -> bytes:
@@ -317,11 +317,11 @@ class Proposer:
         given = self.setup.arguments[place]
         if isinstance(given, bytes):
             return self._any_bytes(len(given))
-        kind = self.setup.types[place]
-        if kind.startswith("f"):
+        type_name = self.setup.types[place]
+        if type_name.startswith("f"):
             if self.rng.random() < 0.5:
                 return float(self.rng.standard_normal() * 3)
-            choice = float_values(edge_floats(kind, self.floats), kind)
+            choice = float_values(edge_floats(type_name, self.floats), type_name)
             return float(choice[int(self.rng.integers(len(choice)))])
         way = self.rng.random()
         if way < 0.5:
@@ -329,9 +329,9 @@ class Proposer:
         if way < 0.75:
             return self._fits(place, int(self.rng.integers(0, 300)))
         if way < 0.9:
-            one, two = (self.whole[int(self.rng.integers(len(self.whole)))] for _ in range(2))
-            return self._fits(place, one + two if self.rng.random() < 0.5 else one * two)
-        bits = 8 * width(f"i{_bits(kind)}")
+            first, second = (self.whole[int(self.rng.integers(len(self.whole)))] for _ in range(2))
+            return self._fits(place, first + second if self.rng.random() < 0.5 else first * second)
+        bits = 8 * width(f"i{_bits(type_name)}")
         limits = (
             *(_WIDE if bits == 64 else ()),
             -1,
@@ -386,26 +386,26 @@ class Proposer:
             x += 1
         return x, y, z
 
-    def _kinds(self, place: int) -> tuple[str, ...]:
+    def _patterns(self, place: int) -> tuple[str, ...]:
         dtype = self.setup.buffers[place].dtype
         captured = ("captured", "resampled") if self.setup.buffers[place].captured else ()
         if not dtype:
-            return (*captured, *_FLOAT_KINDS, *_INTEGER_KINDS)
+            return (*captured, *_FLOAT_PATTERNS, *_INTEGER_PATTERNS)
         # Whole numbers are often indices: what stood there is tried first.
-        return (*captured, *(_FLOAT_KINDS if is_float(dtype) else _INTEGER_KINDS))
+        return (*captured, *(_FLOAT_PATTERNS if is_float(dtype) else _INTEGER_PATTERNS))
 
-    def _pick_kind(self, place: int) -> str:
-        kinds = self._kinds(place)
-        weights = np.array([0.5 ** min(self._refused.get((place, k), 0), 8) for k in kinds])
-        return kinds[int(self.rng.choice(len(kinds), p=weights / weights.sum()))]
+    def _pick_pattern(self, place: int) -> str:
+        patterns = self._patterns(place)
+        weights = np.array([0.5 ** min(self._refused.get((place, k), 0), 8) for k in patterns])
+        return patterns[int(self.rng.choice(len(patterns), p=weights / weights.sum()))]
 
-    def _fill(self, place: int, kind: str) -> Fill:
+    def _fill(self, place: int, pattern: str) -> Fill:
         self._seeds += 1
         dtype = self.setup.buffers[place].dtype
         if not dtype:
-            fitting = [d for d in UNKNOWN if _offers(d, kind)]
+            fitting = [d for d in UNKNOWN if _offers(d, pattern)]
             dtype = fitting[self._seeds % len(fitting)]
-        return Fill(kind, dtype, self._seeds)
+        return Fill(pattern, dtype, self._seeds)
 
 
 def scaled(arguments: Sequence[Argument], size: int) -> dict[int, Number]:
@@ -431,14 +431,14 @@ def scaled(arguments: Sequence[Argument], size: int) -> dict[int, Number]:
     return {place: units[number] for place, number in whole.items()}
 
 
-def _offers(dtype: str, kind: str) -> bool:
-    if kind in ("captured", "resampled"):
+def _offers(dtype: str, pattern: str) -> bool:
+    if pattern in ("captured", "resampled"):
         return True
-    return kind in (FLOAT_FILLS if is_float(dtype) else INTEGER_FILLS)
+    return pattern in (FLOAT_FILLS if is_float(dtype) else INTEGER_FILLS)
 
 
-def _bits(kind: str) -> int:
-    return int("".join(c for c in kind if c.isdigit()) or 32)
+def _bits(type_name: str) -> int:
+    return int("".join(c for c in type_name if c.isdigit()) or 32)
 
 
 def _number(argument: Argument) -> Number:
@@ -453,13 +453,13 @@ def _start_size(captured: int) -> int:
 def _numbers(setup: Setup, constants: Sequence[int]) -> tuple[int, ...]:
     """Whole numbers worth trying: those of the launch, its block, the constants, and neighbours."""
     threads = int(np.prod(setup.block))
-    found = {threads, *setup.block, *_PRIMES}
-    found |= {c for c in constants if abs(c) <= 1 << 31}
+    numbers = {threads, *setup.block, *_PRIMES}
+    numbers |= {c for c in constants if abs(c) <= 1 << 31}
     for argument in setup.arguments:
         if isinstance(argument, int) and 0 < argument <= 1 << 31:
-            found.add(argument)
+            numbers.add(argument)
             for extent in setup.grid or ():
                 # What a block takes of it: 4096 elements over 4 blocks are 1024 each.
-                found.add(-(-argument // extent))
-    near = {n + d for n in found for d in (-1, 0, 1)} | {0, 1}
+                numbers.add(-(-argument // extent))
+    near = {n + d for n in numbers for d in (-1, 0, 1)} | {0, 1}
     return tuple(sorted(near))

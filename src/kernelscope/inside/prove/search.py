@@ -51,7 +51,7 @@ class Difference:
 
 
 @dataclass(slots=True)
-class Found:
+class SearchResult:
     """What a search found.
 
     Attributes:
@@ -90,26 +90,26 @@ class Search:
         self._slowest = 0.0
         self._names = [variable.name for variable in original.variables]
         self._has_scratch = keeps_scratch(original.kernel.lowered())
-        self.found = Found(
+        self.result = SearchResult(
             np.zeros(len(original.kernel.places), bool), np.zeros(len(copy.kernel.places), bool)
         )
 
-    def run(self, wanted: int, report: Report) -> Found:
+    def run(self, wanted: int, report: Report) -> SearchResult:
         """Until the kernels differ, or `wanted` inputs agree and no new path is found."""
-        found = self.found
+        result = self.result
         stale = 0
         for given in self._inputs(wanted):
-            done = found.inputs >= wanted and 2 * found.wrote >= wanted
-            if (done and (found.visited.all() or stale >= _STALE)) or self._is_late():
+            done = result.inputs >= wanted and 2 * result.wrote >= wanted
+            if (done and (result.visited.all() or stale >= _STALE)) or self._is_late():
                 break
-            before = int(found.visited.sum() + found.copied.sum())
+            before = int(result.visited.sum() + result.copied.sum())
             settled = self._agree(given)
             if not settled:
                 break
-            new = int(found.visited.sum() + found.copied.sum()) > before
+            new = int(result.visited.sum() + result.copied.sum()) > before
             stale = 0 if new else stale + 1
-            report(min(found.inputs, wanted), wanted)
-        return found
+            report(min(result.inputs, wanted), wanted)
+        return result
 
     def _is_late(self) -> bool:
         return time.process_time() > self.ends
@@ -117,38 +117,38 @@ class Search:
     def _inputs(self, wanted: int) -> Iterator[Input]:
         yield from self.proposer.first()
         for _ in range(_MOST_TRIED * wanted):
-            yield self.proposer.random(self.found.valid)
+            yield self.proposer.random(self.result.valid)
 
     def _agree(self, given: Input) -> bool:
         """Run both on one input; False where they differ."""
-        found = self.found
+        result = self.result
         given, arena, original = self._original(given)
         self.proposer.learn(given, valid=original.ending == "done", wrote=original.wrote)
         if original.ending != "done":
-            found.discarded += 1
-            found.refusal = original.message
+            result.discarded += 1
+            result.refusal = original.message
             return original.ending != "refused" or self._stops_too(given, arena, original)
         self._slowest = max(self._slowest, original.wall_s)
         if self._has_scratch and self._depends_on_scratch(given, arena, original):
-            found.undetermined += 1
+            result.undetermined += 1
             return True
-        if found.inputs % _SAMPLED == 0:
-            found.samples.append(given)
-        found.inputs += 1
-        new = original.visited & ~found.visited if original.visited is not None else None
+        if result.inputs % _SAMPLED == 0:
+            result.samples.append(given)
+        result.inputs += 1
+        new = original.visited & ~result.visited if original.visited is not None else None
         # What writes nothing tells little: others are made of it only where it went a new way.
-        if new is None or new.any() or (original.wrote and found.wrote < _KEPT):
-            found.valid.append(given)
+        if new is None or new.any() or (original.wrote and result.wrote < _KEPT):
+            result.valid.append(given)
         if original.visited is not None:
-            found.visited |= original.visited
-        found.wrote += original.wrote
+            result.visited |= original.visited
+        result.wrote += original.wrote
         copy = self._copy(given, arena, original)
         if copy.visited is not None:
-            found.copied |= copy.visited
-        found.difference = difference(self.setup, original, copy, self._names)
-        if found.difference is not None:
-            found.given = given
-        return found.difference is None
+            result.copied |= copy.visited
+        result.difference = difference(self.setup, original, copy, self._names)
+        if result.difference is not None:
+            result.given = given
+        return result.difference is None
 
     def _original(self, given: Input) -> tuple[Input, Arena, Outcome]:
         """The original's run; buffers that it reaches beyond are made larger first."""
@@ -171,8 +171,8 @@ class Search:
         copy = self._copy(given, arena, original)
         if copy.ending == "refused":
             return True
-        self.found.given = given
-        self.found.difference = Difference(
+        self.result.given = given
+        self.result.difference = Difference(
             "", 0, original.message, copy.message or "ran to its end"
         )
         return False
@@ -218,24 +218,24 @@ def difference(
     """The first place in which two runs on the same input differ; `names` of the variables."""
     if copy.ending != "done":
         return Difference("", 0, "ran to its end", copy.message)
-    for place, (one, two) in enumerate(zip(original.memory, copy.memory, strict=True)):
-        if not np.array_equal(one, two):
+    for place, (expected, got) in enumerate(zip(original.memory, copy.memory, strict=True)):
+        if not np.array_equal(expected, got):
             buffer = setup.buffers[place]
-            return _element(buffer.name, buffer.dtype, one, two)
-    for number, (one, two) in enumerate(zip(original.variables, copy.variables, strict=True)):
-        if not np.array_equal(one, two):
-            return _element(names[number], "", one, two)
+            return _element(buffer.name, buffer.dtype, expected, got)
+    for number, (expected, got) in enumerate(zip(original.variables, copy.variables, strict=True)):
+        if not np.array_equal(expected, got):
+            return _element(names[number], "", expected, got)
     if original.printed != copy.printed:
         return Difference("printed output", 0, repr(original.printed), repr(copy.printed))
     return None
 
 
-def _element(name: str, dtype: str, one: Array, two: Array) -> Difference:
-    first = int(np.flatnonzero(one != two)[0])
+def _element(name: str, dtype: str, expected: Array, got: Array) -> Difference:
+    first = int(np.flatnonzero(expected != got)[0])
     size = width(dtype) if dtype else 4
     element = first // size
     cut = slice(element * size, element * size + size)
-    return Difference(name, element, shown(dtype, one[cut]), shown(dtype, two[cut]))
+    return Difference(name, element, shown(dtype, expected[cut]), shown(dtype, got[cut]))
 
 
 def shown(dtype: str, data: Array) -> str:

@@ -221,9 +221,9 @@ def _names(parameters: Sequence[ir.Parameter], names: Sequence[str]) -> tuple[st
     )
 
 
-def _declared(kind: str) -> str:
+def _declared(source_type: str) -> str:
     """The dtype in a source type such as "*fp32" or "const float*"; "" where it is none."""
-    words = kind.replace("*", " ").replace("const", " ").replace("__restrict__", " ").split()
+    words = source_type.replace("*", " ").replace("const", " ").replace("__restrict__", " ").split()
     return _DTYPES.get(" ".join(words), "")
 
 
@@ -243,10 +243,10 @@ class _Reader:
     def take(
         self, parameter: ir.Parameter, value: Any, name: str, dtype: str, use: Use
     ) -> Argument:
-        found = None if isinstance(value, int | float | np.generic) else region_of(value)
-        if found is None:
+        owner = None if isinstance(value, int | float | np.generic) else region_of(value)
+        if owner is None:
             return self._plain(parameter, value, name, dtype, use)
-        region, address = found
+        region, address = owner
         if not region.size and not address:
             return 0
         return self._pointer(region, address, name, dtype)

@@ -26,9 +26,9 @@ def shrink(search: Search, given: Input, known: Difference) -> tuple[Input, Diff
             if runs >= _MOST_RUNS or time.process_time() > ends:
                 return given, known
             runs += 1
-            found = search.differ(simpler)
-            if found is not None:
-                given, known, changed = simpler, found, True
+            smaller_difference = search.differ(simpler)
+            if smaller_difference is not None:
+                given, known, changed = simpler, smaller_difference, True
                 break
     return given, known
 
@@ -40,12 +40,12 @@ def _simpler(search: Search, given: Input) -> Iterator[Input]:
                 x, y, z = (extent if n == axis else g for n, g in enumerate(given.grid))
                 yield dataclasses.replace(given, grid=(x, y, z))
     for place, fill in enumerate(given.fills):
-        rank = _SIMPLER.index(fill.kind) if fill.kind in _SIMPLER else len(_SIMPLER)
+        rank = _SIMPLER.index(fill.pattern) if fill.pattern in _SIMPLER else len(_SIMPLER)
         floats = is_float(fill.dtype)
         offered = ("zero", "whole", "ramp", "normal") if floats else ("zero", "small", "ramp")
-        for kind in offered:
-            if _SIMPLER.index(kind) < rank:
-                new = Fill(kind, fill.dtype, fill.seed)
+        for pattern in offered:
+            if _SIMPLER.index(pattern) < rank:
+                new = Fill(pattern, fill.dtype, fill.seed)
                 fills = tuple(new if n == place else f for n, f in enumerate(given.fills))
                 yield dataclasses.replace(given, fills=fills)
     for place, (now, was) in enumerate(zip(given.arguments, search.setup.arguments, strict=True)):

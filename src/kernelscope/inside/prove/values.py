@@ -22,17 +22,17 @@ class Fill:
     """How one buffer is filled.
 
     Attributes:
-        kind: one of `FLOAT_FILLS` or `INTEGER_FILLS`, or "captured".
+        pattern: one of `FLOAT_FILLS` or `INTEGER_FILLS`, or "captured".
         dtype: "f32", "bf16", "i64", …
     """
 
-    kind: str
+    pattern: str
     dtype: str
     seed: int
 
     def __str__(self) -> str:
         words = {"captured": "as captured", "equal": "one value everywhere", "zero": "zeros"}
-        return f"{words.get(self.kind, self.kind)} {self.dtype} (seed {self.seed})"
+        return f"{words.get(self.pattern, self.pattern)} {self.dtype} (seed {self.seed})"
 
 
 def is_float(dtype: str) -> bool:
@@ -56,8 +56,8 @@ def make(fill: Fill, size: int, captured: Array, constants: Sequence[float]) -> 
         captured: what the buffer held at the launch that was caught; repeated where it is shorter.
         constants: numbers that the kernel compares with, to be met.
     """
-    if fill.kind in ("captured", "resampled") and len(captured):
-        if fill.kind == "captured":
+    if fill.pattern in ("captured", "resampled") and len(captured):
+        if fill.pattern == "captured":
             return np.resize(captured, size)
         whole = captured[: len(captured) // width(fill.dtype) * width(fill.dtype)]
         elements = whole.view(_bits(fill.dtype))
@@ -67,8 +67,8 @@ def make(fill: Fill, size: int, captured: Array, constants: Sequence[float]) -> 
     rng = np.random.default_rng(fill.seed)
     count = _count(size, fill.dtype)
     if is_float(fill.dtype):
-        return _bytes(FLOAT_FILLS[fill.kind](rng, count, fill.dtype, constants), size)
-    return _bytes(INTEGER_FILLS[fill.kind](rng, count, fill.dtype, constants), size)
+        return _bytes(FLOAT_FILLS[fill.pattern](rng, count, fill.dtype, constants), size)
+    return _bytes(INTEGER_FILLS[fill.pattern](rng, count, fill.dtype, constants), size)
 
 
 def _count(size: int, dtype: str) -> int:
@@ -106,11 +106,11 @@ def float_bits(values: Any, dtype: str) -> Array:
 
 def float_values(bits: Array, dtype: str) -> Array:
     """The inverse of `float_bits`, as float64."""
-    kind = {"f64": np.float64, "f32": np.float32, "f16": np.float16}.get(dtype)
+    real = {"f64": np.float64, "f32": np.float32, "f16": np.float16}.get(dtype)
     with np.errstate(all="ignore"):
-        if kind is None:
+        if real is None:
             return (bits.astype(np.uint32) << 16).view(np.float32).astype(np.float64)
-        return bits.view(kind).astype(np.float64)
+        return bits.view(real).astype(np.float64)
 
 
 def edge_floats(dtype: str, constants: Sequence[float]) -> Array:
@@ -118,13 +118,22 @@ def edge_floats(dtype: str, constants: Sequence[float]) -> Array:
     their neighbours; as bits.
     """
     exponent, mantissa = _FLOATS[dtype]
-    one = 1 << mantissa
+    smallest_normal = 1 << mantissa
     infinity = ((1 << exponent) - 1) << mantissa
     sign = 1 << (exponent + mantissa)
     plain = float_bits([1.0, 0.5, 2.0, 3.0, 1 / 3, 10.0, 88.5, 1e4], dtype).tolist()
     near = [b for c in float_bits(list(constants), dtype).tolist() for b in (c - 1, c, c + 1)]
-    magnitudes = [0, 1, one - 1, one, infinity - 1, infinity, infinity | one >> 1, infinity | 1]
-    magnitudes += [infinity | one >> 1 | 5, *plain, plain[0] + 1]
+    magnitudes = [
+        0,
+        1,
+        smallest_normal - 1,
+        smallest_normal,
+        infinity - 1,
+        infinity,
+        infinity | smallest_normal >> 1,
+        infinity | 1,
+    ]
+    magnitudes += [infinity | smallest_normal >> 1 | 5, *plain, plain[0] + 1]
     both = [b & (sign - 1) | s for b in magnitudes for s in (0, sign)]
     return np.array([*both, *(b & (2 * sign - 1) for b in near)], _bits(dtype))
 
