@@ -1,4 +1,16 @@
-"""How large an unsigned value can be: what lets a shift, an index or a sum be written plainly."""
+"""How large an unsigned value can be, and how many of its low bits are zero.
+
+In: a register or an expression. Out: a bound that holds for every thread of every launch.
+
+Two uses, both to write plain C instead of something guarded:
+
+    and.b32 %r28, %r27, 127;      at most 127, so its sign does not matter:
+    global_smem[u]                instead of `global_smem[(int)u]`
+
+    mov.u32 %r3, 0;               a byte offset that begins at 0 and moves by 32: its five low
+    add.s32 %r3, %r3, 32;         bits are always zero, so it divides by 4:
+    tile[n / 4]                   instead of `*(float *)((char *)tile + n)`
+"""
 
 from __future__ import annotations
 
@@ -19,7 +31,7 @@ _DEPTH = 12
 
 
 class Limits:
-    """The largest value of registers, from their definitions."""
+    """Bounds of registers, from their definitions."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -27,7 +39,7 @@ class Limits:
         self._zeros: dict[int, int] = {}
 
     def of(self, number: int, depth: int = 0) -> int:
-        """The largest value of a register, read as unsigned."""
+        """Return the largest value of a register, read as unsigned."""
         if number >= len(self.facts.uses):
             return 2**64 - 1
         if number not in self._known:
@@ -40,11 +52,12 @@ class Limits:
         return self._known[number]
 
     def zeros(self, number: int) -> int:
-        """How many low bits of a register are always zero, over all its definitions."""
+        """Return how many low bits of a register are always zero, over all its definitions."""
         if number >= len(self.facts.uses):
             return 0
         if number not in self._zeros:
-            # What comes around in a loop has as many as what it began with.
+            # Assume all bits while the definitions are visited: in a loop, the value that comes
+            # around then limits nothing, and the start and the step decide.
             self._zeros[number] = 64
             counts = [self._zeros_defined(i) for _, i in self.facts.definitions[number]]
             self._zeros[number] = (
@@ -115,7 +128,7 @@ class Limits:
 
 
 def largest(expr: Expr, limits: Limits) -> int:
-    """The largest value of an expression, its bits read as unsigned."""
+    """Return the largest value of an expression, its bits read as unsigned."""
     everything = (1 << BITS.get(expr.type, 64)) - 1
     if is_pointer(expr.type) or expr.type in FLOATS:
         return everything

@@ -1,7 +1,23 @@
 """The C type of every register, from what the instructions do with it.
 
-PTX's registers are often only bits. Registers between which values move have one type; each
-instruction that calculates with one of them votes for what it is.
+In: the facts of a function, and the front end's types of its pointers. Out: `Types`.
+
+PTX's registers are often only bits (`.b32`). Registers between which values move form a group with
+one type; each instruction that computes with a member votes for the type of the group. From a
+kernel of Triton's kind:
+
+    ld.global.b32 %r2, [%rd4];          in the group of p0's elements; no vote: `b32` is only bits
+    selp.b32 %r3, %r2, %r4, %p1;        joins %r3 and %r2; no vote
+    add.f32  %r5, %r3, %r3;             two votes for float, by %r3; %r5 has its own
+    st.global.b32 [%rd4], %r5;          joins %r5 to p0's elements
+
+The group is `float`, and p0 is a `float *`: `float f = … ? p0[t] : 0.0f; p0[t] = f + f;`. Without
+groups, p0 would be `unsigned *`, and every use would need `__uint_as_float`.
+
+How votes count (`_ballot`, `_scalar`): float beats integers if it has more votes. Signedness
+follows only instructions for which it matters: `setp.lt.s64` makes `long long n`, while `add.u64` on
+the same register says nothing, as compilers write `s` and `u` at random there. Were those counted
+too, `n` of the CUDA GELU would become `unsigned long long` and its test `i < (long long)n`.
 """
 
 from __future__ import annotations
@@ -25,7 +41,7 @@ Node = int | tuple[Root, int]
 
 
 class Types:
-    """C types by register number, and the element types of what addresses begin at."""
+    """C types by register, and the element types of parameters and variables in memory."""
 
     def __init__(self, facts: Facts, hints: Mapping[str, str]) -> None:
         self.facts = facts
@@ -53,7 +69,7 @@ class Types:
         self._parent[self._find(first)] = self._find(second)
 
     def _join(self, inst: ir.Inst) -> None:
-        """Registers that an instruction moves values between have one type."""
+        """Put the registers that an instruction moves values between in one group."""
         if inst.opcode not in _MOVES:
             return
         if inst.opcode in ("ld", "st", "atom", "red"):
@@ -71,12 +87,20 @@ class Types:
                 self._unite(target.index, source.index)
 
     def _is_constant(self, register: ir.Register) -> bool:
-        """Whether a register only holds a constant, which may serve as zero of any type."""
+        """Return whether a register only holds a constant, which may be zero of several types.
+
+            mov.b32 %r1, 0;
+            mov.b32 %r2, %r1;      the start of a float sum
+            mov.b32 %r3, %r1;      the start of a loop counter
+
+        If %r1 joined the two, sum and counter would have one type: `int n = 0;` and
+        `n = __float_as_int(__int_as_float(n) + …)` instead of `float f = 0.0f; f += p0[n]`.
+        """
         inst = self.facts.definition(register.index)
         return inst is not None and inst.opcode == "mov" and _is_number(inst.operands[1])
 
     def _join_memory(self, inst: ir.Inst) -> None:
-        """What is loaded from and stored to one parameter's memory has one type."""
+        """Put all values loaded from and stored to one parameter's memory in one group."""
         root = self.root_of(inst)
         bits = TYPES[inst.fields["t"]].bits
         if root is None or root[0] != "param":
@@ -89,6 +113,7 @@ class Types:
     # ---- votes --------------------------------------------------------------------------------
 
     def _vote(self, inst: ir.Inst) -> None:
+        """Let an instruction vote on its operands (see the module's docstring)."""
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
             if spec.kind != "value" or operand is None:
                 continue
@@ -120,7 +145,7 @@ class Types:
     # ---- answers ------------------------------------------------------------------------------
 
     def of(self, register: ir.Register) -> str:
-        """The C type of a register's variable."""
+        """Return the C type of a register's variable."""
         known = self._c_types.get(register.index)
         if known is None:
             known = self._c_types[register.index] = self._type(register)
@@ -136,7 +161,7 @@ class Types:
         return self._scalar(register.index, register.type.bits)
 
     def to_constant(self) -> set[int]:
-        """The registers that point to memory which the kernel only reads."""
+        """Return the registers that point to memory which the kernel only reads."""
         registers = self.facts.function.registers
         return {
             number
@@ -145,7 +170,7 @@ class Types:
         }
 
     def root_of(self, inst: ir.Inst) -> Root | None:
-        """What the memory that an instruction touches begins at; None where nobody knows."""
+        """Return the root of the memory that an instruction touches; None if unknown."""
         for operand in inst.operands:
             if isinstance(operand, ir.Address):
                 return self.pointers.root(operand.base)
@@ -176,7 +201,7 @@ class Types:
         yield self.access_type(inst, parts), len(parts)
 
     def access_type(self, inst: ir.Inst, parts: Sequence[ir.Operand]) -> str:
-        """The C type of one element of a load or store."""
+        """Return the C type of one element of a load or store."""
         scalar = TYPES[inst.fields["t"]]
         if scalar.kind == "f" and scalar.bits in FLOAT_OF:
             return FLOAT_OF[scalar.bits]
@@ -187,7 +212,7 @@ class Types:
             for p in parts
             if isinstance(p, ir.Register)
             and p.type.bits == scalar.bits
-            # An address of 32 bits is a number where it is stored.
+            # An address of 32 bits is stored as a number.
             and (scalar.bits == 64 or p.index not in self.pointers.registers)
         )
         if c_types:
@@ -200,7 +225,11 @@ def _is_number(operand: ir.Operand) -> bool:
 
 
 def _ballot(inst: ir.Inst, type_letter: str) -> str:
-    """What an operand's type says about a register: float, signed, unsigned, int, weak, or ""."""
+    """Return the vote of an operand: "float", "signed", "unsigned", "int", "weak" or "".
+
+    "int": an integer, of either sign. "weak": a move of a typed value, which tells integers from
+    bits alone but counts for neither sign.
+    """
     if type_letter == "f":
         return "float"
     if inst.opcode in _MOVES:
@@ -212,7 +241,7 @@ def _ballot(inst: ir.Inst, type_letter: str) -> str:
 
 
 def _plain(operand: ir.Operand) -> Iterator[ir.Register]:
-    """The registers of an operand that hold values, not addresses."""
+    """Yield the registers of an operand that hold values, not addresses."""
     if isinstance(operand, ir.Register):
         yield operand
     elif isinstance(operand, tuple):

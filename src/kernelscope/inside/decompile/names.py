@@ -1,4 +1,15 @@
-"""Names of variables, from what they hold."""
+"""Names of variables: the source's name if it is known, else one that says what they hold.
+
+In: the finished statements. Out: a unique C name for each variable.
+
+`naming.names` gives the source's names. The other variables get a short name by their use, so that
+a reader can tell an index from a pointer from a sum:
+
+    tid, pid, block_size, grid_size    a copy of threadIdx.x, blockIdx.x, blockDim.x, gridDim.x
+    i                                  the counter of a `for`
+    p, v, ok                           a pointer, a vector, a truth
+    f, n, u, l, h, w                   float or double, int, unsigned, long long, 16 bits, others
+"""
 
 from __future__ import annotations
 
@@ -21,13 +32,13 @@ def choose(
     unique: Callable[[str], str],
     wishes: Mapping[int, str],
 ) -> dict[int, str]:
-    """A name for each register that the statements declare, in the order of the text.
+    """Return a name for each register that the statements declare, in the order of the text.
 
     Args:
         body: the statements.
-        type_of: the C type of a register.
-        unique: makes a name one that nothing else has.
-        wishes: names of the source, by register.
+        type_of: returns the C type of a register.
+        unique: returns a name that nothing else has, made from the one given.
+        wishes: names from the source, by register.
     """
     names: dict[int, str] = {}
     counters = _loop_counters(body)
@@ -41,7 +52,7 @@ def choose(
 
 
 def declared(statement: Statement) -> list[int]:
-    """The registers that a statement declares."""
+    """Return the registers that a statement declares."""
     if isinstance(statement, Declare):
         return statement.registers
     if isinstance(statement, Assign) and statement.declares >= 0:

@@ -1,4 +1,24 @@
-"""Where each variable is declared: at its first assignment if that can see all its uses."""
+"""Where each variable is declared: at its first assignment if all its uses are in sight of it.
+
+In: statements without declarations. Out: the same list, with declarations marked or inserted.
+
+PTX declares every register at the head of the kernel. In C a name should live in the smallest list
+of statements that holds all its uses. From the GELU that Inductor wrote:
+
+    float tmp10_2;                     assigned on both sides and read below: declared before `if`
+    if (tmp10) {
+      float f2 = tmp9 * tmp9;          all uses on this side: declared here, with its value
+      tmp10_2 = …;
+    } else {
+      tmp10_2 = …;
+    }
+    float tmp12 = tmp10_2 + 1.0f;
+
+`_common` finds that list: every use has a path (statement 4, body 0, statement 1, …), and the
+longest prefix that all paths share leads to the list. Without it all variables would be declared at
+the head: `float f, f2, f3, f4, v;`, and a reader could not tell a local value from one that lasts.
+With `goto` (labels) they are all declared there, since C forbids a jump past an initialisation.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +44,7 @@ from kernelscope.inside.decompile.statements import (
 )
 
 Path = tuple[int, ...]
-"""The way to a statement: its number in the list, the body inside it, the number there …"""
+"""The path to a statement: its number in the list, the body inside it, the number there, …"""
 
 
 def place(
@@ -32,7 +52,7 @@ def place(
 ) -> None:
     """Mark or insert the declaration of every register that the statements name.
 
-    A variable that may be read before it is written begins as zero, as the virtual GPU's registers.
+    A variable that may be read before it is written starts at zero, like the virtual GPU's registers.
     """
     paths: dict[int, list[Path]] = {}
     _collect(body, (), paths)
@@ -41,7 +61,7 @@ def place(
     for number, ways in paths.items():
         common = () if jumps else _common(ways)
         wanted.setdefault(len(common), []).append((number, common))
-    # The innermost first, and in each list from its end: insertions move only what is done.
+    # The innermost lists first, each from its end: an insertion then moves only finished ones.
     for depth in sorted(wanted, reverse=True):
         for number, common in sorted(wanted[depth], key=lambda w: -_first(paths[w[0]], w[1])):
             target = _list_at(body, common)
@@ -60,12 +80,12 @@ def _collect(body: list[Statement], path: Path, paths: dict[int, list[Path]]) ->
 
 
 def _common(paths: list[Path]) -> Path:
-    """The longest way to a list of statements that all ways share."""
+    """Return the longest path to a list of statements that all paths share."""
     first, last = min(paths), max(paths)
     length = 0
     while length < min(len(first), len(last)) and first[length] == last[length]:
         length += 1
-    # A way to a list has even length: pairs of a statement's number and the body inside it.
+    # The path to a list has even length: pairs of a statement's number and the body inside it.
     length = min(length, len(first) - 1, len(last) - 1)
     return first[: length - length % 2]
 
@@ -100,7 +120,7 @@ def _declare(target: list[Statement], at: int, number: int, how: tuple[str, bool
 
 
 def _zero(c_type: str) -> Expr:
-    """What a variable of a type begins with."""
+    """Return zero of a C type."""
     if is_pointer(c_type):
         return Expr("name", c_type, text="nullptr")
     if c_type in FLOATS:

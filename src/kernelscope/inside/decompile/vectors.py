@@ -1,6 +1,17 @@
-"""Registers that one instruction fills are members of one variable: `float4 v`, and `v.x`.
+"""Registers that one instruction fills become members of one variable: `float4 v`, and `v.x`.
 
-Those are what a vector load brings, and the fragments of the tensor cores' matrices, in fours.
+In: the facts and types of a function. Out: `Vectors`, which knows each member's vector and letter.
+
+Two sources. A vector load:
+
+    @%p1 ld.global.v4.b32 { %r1, %r2, %r3, %r4 }, [ %rd1 + 0 ];      if (mask) x = *(float4 *)…;
+
+and the fragments of a matrix on the tensor cores, in groups of four:
+
+    wgmma.mma_async….m64n64k16.f32.bf16.bf16 { %r167, …, %r198 }, …  eight `float4`: v … v8
+
+Without vectors the load would need a temporary and four assignments, and the function around
+`wgmma` 32 parameters.
 """
 
 from __future__ import annotations
@@ -18,10 +29,10 @@ _FILLING = frozenset({"ld", "ldu", "ldmatrix", "mma", "wmma", "wgmma"})
 
 
 class Vectors:
-    """Vector variables; each has a number behind those of the registers.
+    """Vector variables; their numbers follow those of the registers.
 
     Attributes:
-        of: for a member register its vector and letter.
+        of: the vector and letter of each member register.
         members: the registers of each vector.
         c_types: the C type of each vector.
     """
@@ -40,6 +51,11 @@ class Vectors:
                     self._consider(filled[start : start + 4], bits)
 
     def _consider(self, operand: tuple[ir.Operand, ...], bits: int) -> None:
+        """Make registers a vector if they are different, of one type, and in no vector yet.
+
+        A register in two vectors would have two homes: `mma` with B = {%r9, %r10} after `ldmatrix`
+        filled {%r8, %r9, %r10, %r11} keeps `u.y` and `u.z` of the first.
+        """
         registers = [r for r in operand if isinstance(r, ir.Register)]
         numbers = [r.index for r in registers]
         c_types = {self.types.of(r) for r in registers}
@@ -50,7 +66,7 @@ class Vectors:
         if c_type not in VECTOR_NAMES or vector_type(c_type, len(numbers)) is None:
             return
         if BITS[c_type] != bits:
-            # Bytes loaded into registers of 16 bits.
+            # Bytes in registers of 16 bits: `uchar4` would have members of the wrong size.
             return
         new = len(self._registers) + len(self.c_types)
         self.members[new] = numbers
@@ -59,13 +75,13 @@ class Vectors:
             self.of[number] = new, letter
 
     def temporary(self, c_type: str) -> Expr:
-        """A new variable that is not made of registers."""
+        """Return a new variable that is not made of registers."""
         new = len(self._registers) + len(self.c_types)
         self.c_types[new] = c_type
         return self.whole(new)
 
     def member(self, number: int) -> Expr | None:
-        """A register as `v.x`, if it is part of a vector."""
+        """Return a register as `v.x`; None if it is not part of a vector."""
         if number not in self.of:
             return None
         vector, letter = self.of[number]
@@ -73,11 +89,11 @@ class Vectors:
         return Expr(".", VECTOR_ELEMENTS[c_type[:-1]], (self.whole(vector),), letter)
 
     def whole(self, vector: int) -> Expr:
-        """A vector variable."""
+        """Return a vector as a variable."""
         return Expr("reg", self.c_types[vector], value=vector)
 
     def filled_by(self, operand: Sequence[ir.Operand]) -> int | None:
-        """The vector whose members are exactly these registers, in order."""
+        """Return the vector whose members are exactly these registers, in order; else None."""
         numbers = [r.index if isinstance(r, ir.Register) else -1 for r in operand]
         first = self.of.get(numbers[0])
         if first is not None and self.members[first[0]] == numbers:
@@ -86,7 +102,7 @@ class Vectors:
 
 
 def vector_type(element: str, count: int) -> str | None:
-    """CUDA's built-in vector of an element type; None where there is none that one access fills."""
+    """Return CUDA's vector of an element type; None if none of that size fits in one access."""
     base = VECTOR_NAMES.get(element)
     sizes = {"longlong": 2, "ulonglong": 2, "double": 2}
     if base is None or count > sizes.get(base, 4):

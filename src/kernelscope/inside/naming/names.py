@@ -290,11 +290,11 @@ class _Assigned:
         Such registers carry a value around a loop, or out of the two sides of an `if`. They are
         not written on the line of an assignment. From the online softmax:
 
-            146  new = tl.maximum(largest, …)       max.f32 %r28, …;
-            150  largest = new                      mov.b32 %r145, %r28;   (end of the loop)
+            146  new = tl.maximum(largest, …)       max.f32 %r5, %r145, %r53;
+            150  largest = new                      mov.b32 %r145, %r5;      (end of the loop)
 
         %r145 begins as -inf (`mov` of a constant, which has no name), so its only named source is
-        %r28: it is called `new` too. Without the rule the decompiled loop would carry a nameless
+        %r5: it is called `new` too. Without the rule the decompiled loop would carry a nameless
         `f`, although it is the running maximum that the source has a name for.
         """
         for index, writes in self.writes.items():
