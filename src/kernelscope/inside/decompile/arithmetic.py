@@ -1,8 +1,13 @@
-"""Arithmetic, logic and comparisons of PTX as C operators, where C means the same bits.
+"""Arithmetic and logic of PTX as C operators, if C gives the same bits.
 
-Integers wrap in PTX, so sums and products are of unsigned operands; floats are contracted by the
-compiler (`a * b + c` becomes one fma), so a product that a sum reads is `__fmul_rn`, never fused.
-What has a flush to zero, a saturation or a rounding that C does not is left to `asm`.
+In: an instruction. Out: an expression, or None if it needs `asm`. Three things differ:
+
+- Integers wrap in PTX, while signed overflow is undefined in C. Sums and products therefore get an
+  unsigned operand: `columns + 512u` (`wrapped`).
+- A compiler may contract `a * b + c` into one fma, which rounds once instead of twice. A product
+  that may reach a sum is `__fmul_rn(a, b)`, which is never contracted (`meets_sum`).
+- Flush to zero, saturation and most roundings have no operator in C: such an instruction stays
+  inline PTX (`plain`).
 """
 
 from __future__ import annotations
@@ -30,11 +35,11 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.types import TYPES
 
 Rule = Callable[[Builder, ir.Inst], Expr | None]
-"""The value of an instruction in C; None where it has no operator."""
+"""Returns the value of an instruction in C, or None if it needs `asm`."""
 
 
 def plain(inst: ir.Inst, *, rounding: str = "") -> bool:
-    """Whether an instruction has no modifier that C's operator lacks."""
+    """Return whether an instruction has no modifier that C's operator lacks."""
     fields = inst.fields
     if any(fields.get(f) for f in ("ftz", "sat", "relu", "nan", "xorsign", "abs")):
         return False
@@ -52,7 +57,12 @@ def _is_integer(inst: ir.Inst) -> bool:
 
 
 def wrapped(op: str, left: Expr, right: Expr, bits: int) -> Expr:
-    """An integer operator that wraps: of unsigned operands, without casts where C sees to it."""
+    """Return an integer operator that wraps, with as few casts as C needs.
+
+    One unsigned operand is enough: C converts the other. `add.s32 %r33, %r32, 512` of an `int`
+    becomes `columns + 512u`; with `columns + 512` the compiler could assume that it never wraps.
+    Operators on fewer than 32 bits compute in 32, and a cast cuts the result.
+    """
     c_type = UNSIGNED_OF[bits]
     if bits < 32:
         left, right = _before_cut(left, bits), _before_cut(right, bits)
@@ -69,7 +79,7 @@ def wrapped(op: str, left: Expr, right: Expr, bits: int) -> Expr:
 
 
 def _before_cut(expr: Expr, bits: int) -> Expr:
-    """A narrow operand whose low bits alone matter, without the cast that cut it."""
+    """Return a narrow operand without the cast that cut it: only its low bits matter."""
     while (
         expr.op == "cast" and BITS[expr.type] >= bits and expr.args[0].type in ("int", "unsigned")
     ):
@@ -80,7 +90,7 @@ def _before_cut(expr: Expr, bits: int) -> Expr:
 
 
 def _as_unsigned(left: Expr, right: Expr, c_type: str, *, arithmetic: bool) -> tuple[Expr, Expr]:
-    """Both operands such that C calculates unsigned: one unsigned operand is enough."""
+    """Return both operands so that C computes unsigned; one unsigned operand is enough."""
     signed = SIGNED_OF[BITS[c_type]]
     small = BITS[c_type] == 32
     for operand, other in ((left, right), (right, left)):
@@ -99,13 +109,13 @@ def _as_unsigned(left: Expr, right: Expr, c_type: str, *, arithmetic: bool) -> t
 
 
 def _pair(b: Builder, inst: ir.Inst) -> tuple[Expr, Expr]:
-    """Both operands, of their own type where it has the width."""
+    """Return both operands, in the type of their variables if it has the right width."""
     bits = TYPES[inst.fields["t"]].bits
     return natural(b, inst.operands[1], bits), natural(b, inst.operands[2], bits)
 
 
 def natural(b: Builder, operand: ir.Operand, bits: int) -> Expr:
-    """An integer operand with the sign that its variable has."""
+    """Return an integer operand with the sign of its variable."""
     if isinstance(operand, ir.Immediate):
         return b.read(operand, UNSIGNED_OF[bits])
     expr = b.read(operand)
@@ -115,7 +125,7 @@ def natural(b: Builder, operand: ir.Operand, bits: int) -> Expr:
 
 
 def _sum(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`add` and `sub`: of integers, of floats, and of addresses and offsets."""
+    """Translate `add` and `sub` of integers, floats, or an address and an offset."""
     op = "+" if inst.opcode == "add" else "-"
     c_type = _float(inst)
     if c_type is not None and plain(inst, rounding="rn"):
@@ -140,7 +150,7 @@ def _float_sum(op: str, left: Expr, right: Expr, c_type: str) -> Expr:
 
 
 def _moved_pointer(b: Builder, inst: ir.Inst, op: str) -> Expr:
-    """An address plus an offset in bytes; offsets of 32 bits count as signed."""
+    """Return an address plus an offset in bytes; offsets of 32 bits count as signed."""
     first, second = inst.operands[1:3]
     (base,) = b.types.pointers.sources(inst)
     offset = second if base is first else first
@@ -157,7 +167,18 @@ def _moved_pointer(b: Builder, inst: ir.Inst, op: str) -> Expr:
 
 
 def in_steps(b: Builder, offset: Expr) -> Expr:
-    """A variable that counts bytes, with what they are a multiple of: its quotient is an index."""
+    """Mark a variable that counts bytes with a number that divides it, so that it gives an index.
+
+        mov.u32 %r3, 0;
+    $L1:
+        add.s32 %r5, %r4, %r3;      %r4 is the array `tile` of floats
+        ld.shared.f32 %f2, [%r5];
+        add.s32 %r3, %r3, 32;
+
+    `bounds` finds that %r3 is always a multiple of 32, capped here at 16. The access is `tile[n /
+    4]`; without the mark it would be `*(float *)((char *)tile + n)`. The division must be signed,
+    as an offset may be negative, so an unsigned variable that may have its top bit set is cast.
+    """
     if offset.op == "+":
         return Expr("+", offset.type, tuple(in_steps(b, a) for a in offset.args))
     inner = offset
@@ -173,7 +194,18 @@ def in_steps(b: Builder, offset: Expr) -> Expr:
 
 
 def signed_offset(b: Builder, offset: Expr) -> Expr:
-    """An offset of 32 bits in shared memory may be negative; it is widened with its sign."""
+    """Return an offset of 32 bits as signed if it may be negative; pointers have 64 bits.
+
+    PTX adds 32-bit offsets to 32-bit addresses of shared memory, so the sum wraps. In C the offset
+    is widened to 64 bits first. From the tiled matmul, a stage of the pipeline:
+
+        selp.b32 %r166, 0, %r95, %p7;
+        shl.b32  %r96, %r166, 13;
+        add.s32  %r97, %r73, %r96;         p9 = global_smem + ((long long)(n13 * 2048) + u9 / 4)
+
+    As `(unsigned)n13 * 2048` an offset of -8192 bytes would become 4 GiB - 8 KiB, and p9 would
+    point outside. An offset that is known to be below 2^31 (`bounds`) needs no cast.
+    """
     if offset.type in BITS and BITS[offset.type] == 64:
         return offset
     if b.bound(offset) < 1 << 31:
@@ -223,14 +255,14 @@ def _integer_product(
 
 
 def _factor(expr: Expr, wide: str) -> Expr:
-    """C widens a small constant by itself."""
+    """Return a factor in the wide type; C widens a small constant by itself."""
     if expr.op == "const" and abs(int(expr.value)) < 1 << 31:
         return const(int(expr.value), "int") if wide in SIGNED or int(expr.value) >= 0 else expr
     return cast(expr, wide)
 
 
 def _multiply_add(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`mad` of integers: the product, and then the sum."""
+    """Translate `mad` of integers: the product, and then the sum."""
     if not plain(inst):
         return None
     target = inst.operands[0]
@@ -246,7 +278,15 @@ def _multiply_add(b: Builder, inst: ir.Inst) -> Expr | None:
 
 
 def meets_sum(b: Builder, inst: ir.Inst) -> bool:
-    """Whether a product may reach an addition, with which a compiler would contract it."""
+    """Return whether a product may reach an addition, with which a compiler could contract it.
+
+        mul.rn.f32 %f3, %f1, %f2;
+        add.rn.f32 %f5, %f3, %f4;      rounds the product, then the sum
+
+    NVRTC compiles `x * y + 1.0f` to one `fma.rn.f32` (unless `--fmad=false` is given), and the last
+    bit differs. So it is `__fmul_rn(x, y) + 1.0f`. A product that only products read stays `*`:
+    `v * (v * 0.044715f)`. `mov`, `selp`, `neg` and `cvt` pass the product on, so they count too.
+    """
     target = inst.operands[0]
     assert isinstance(target, ir.Register)
     blocks = b.facts.function.blocks
@@ -274,8 +314,11 @@ def _fused(b: Builder, inst: ir.Inst) -> Expr | None:
 
 
 def _quotient(b: Builder, inst: ir.Inst) -> Expr | None:
-    """Integer division truncates in both. One by zero may give anything, in 64 bits not even
-    always the same: such a division stays the instruction that it is.
+    """Translate `div` and `rem`; integers are truncated in both languages.
+
+    Division by zero may return anything (for 64 bits not even consistently), so a division of 64
+    bits stays inline PTX unless it is by a constant. So does one by the constants 0 and -1: the
+    smallest integer divided by -1 overflows, which is undefined in C.
     """
     c_type = _float(inst)
     if c_type is not None:
@@ -304,7 +347,7 @@ def _small(expr: Expr) -> Expr:
 
 
 def _extreme(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`min` and `max`; of floats a NaN loses, as in C."""
+    """Translate `min` and `max`; of a number and a NaN both languages choose the number."""
     if not plain(inst) or len(inst.operands) != 3:
         return None
     c_type = _float(inst)
@@ -359,7 +402,7 @@ def _inverse(b: Builder, inst: ir.Inst) -> Expr | None:
 
 
 def _shift(b: Builder, inst: ir.Inst) -> Expr | None:
-    """A shift by less than the width is C's; one by more is 0 in PTX and undefined in C."""
+    """Translate a shift by less than the width; C leaves wider ones undefined, PTX gives 0."""
     source = TYPES[inst.fields["t"]]
     amount = b.peek(inst.operands[2], "unsigned")
     if source.bits < 32 or b.bound(amount) >= source.bits:
@@ -376,7 +419,19 @@ def _shift(b: Builder, inst: ir.Inst) -> Expr | None:
 
 
 def _rounded_to_zero(total: Expr, count: int, bits: int) -> Expr | None:
-    """`x + (2^k - 1 if x < 0 else 0) >> k`: what a compiler makes of C's `x / 2^k`."""
+    """Return `x / 2^k` for the shifts that a compiler makes of it; None for any other shift.
+
+    C rounds to zero, a shift rounds down, so 2^k - 1 is added to negative numbers first. From
+    `tiles_m = tl.cdiv(m, 64)` of the tiled matmul, with n2 = m + 63:
+
+        shr.s32 %r34, %r33, 31;      -1 if n2 < 0, else 0
+        shr.u32 %r35, %r34, 26;      63 if n2 < 0, else 0
+        add.s32 %r36, %r33, %r35;
+        shr.s32 %r37, %r36, 6;
+
+    is `n2 / 64`. Without the rule: `(int)(n2 + ((unsigned)(n2 >> 31) >> 26)) >> 6`. For k = 1 the
+    sign bit itself is the 1 that is added, so the first shift is missing.
+    """
     total = _bare(total)
     if total.op != "+" or not 0 < count < bits - 1:
         return None
@@ -395,7 +450,7 @@ def _rounded_to_zero(total: Expr, count: int, bits: int) -> Expr | None:
 
 
 def _bare(expr: Expr) -> Expr:
-    """An integer without casts that keep its bits."""
+    """Return an integer without casts that keep its bits."""
     while (
         expr.op == "cast" and expr.type in BITS and BITS.get(expr.args[0].type) == BITS[expr.type]
         and not {expr.type, expr.args[0].type} & FLOATS
@@ -417,7 +472,7 @@ def _choice(b: Builder, inst: ir.Inst) -> Expr:
 
 
 def _bit_field(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`bfe` of unsigned with constants is a shift and a mask."""
+    """Translate an unsigned `bfe` with constants to a shift and a mask."""
     source = TYPES[inst.fields["t"]]
     start, length = inst.operands[2:4]
     if source.kind != "u" or not isinstance(start, ir.Immediate):
@@ -437,7 +492,7 @@ def _bit_field(b: Builder, inst: ir.Inst) -> Expr | None:
 
 
 def _signed_like(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`copysign`: PTX names the sign's operand first."""
+    """Translate `copysign`; PTX names the operand with the sign first."""
     c_type = _float(inst)
     if c_type is None:
         return None

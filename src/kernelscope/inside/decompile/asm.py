@@ -1,4 +1,19 @@
-"""Instructions that C has no word for: each becomes a small device function around inline `asm`."""
+"""Instructions without a C form: each becomes a small device function around inline `asm`.
+
+In: an instruction. Out: the text of a function, and what it takes and gives.
+
+    ex2.approx.f32 %r37, %r36;
+
+    // PTX ISA 9.7.3.20: d = 2^a, approximately
+    static __device__ __forceinline__ float ex2_approx_f32(float s0) {
+      float d0;
+      asm("ex2.approx.f32 %0, %1;" : "=f"(d0) : "f"(s0));
+      return d0;
+    }
+
+Only instructions without effects are plain `asm`; the others are `volatile` and, unless they only
+exchange values inside a warp, clobber memory. Otherwise NVRTC could move them past a store.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +40,7 @@ from kernelscope.vgpu.types import ScalarType
 _LETTERS = {"float": "f", "double": "d", UINT64: "l", "long long": "l", "int": "r", "unsigned": "r",
             "unsigned short": "h", "short": "h", "bool": "r", "generic*": "l"}  # fmt: skip
 SHARED, GENERIC = "shared*", "generic*"
-"""The types of the addresses that a function around `asm` takes."""
+"""The types of addresses that a function around `asm` takes."""
 
 _CARRY = frozenset({"carry", "carry_out"})
 _SHARED_ADDRESS = frozenset({"shared", "shared::cta", "shared::cluster"})
@@ -33,7 +48,7 @@ _PURE = frozenset({"pure"})
 
 
 def asm_type(scalar: ScalarType) -> str:
-    """The C type that an operand of a PTX type has in `asm`."""
+    """Return the C type that an operand of a PTX type has in `asm`."""
     if scalar.kind == "p":
         return "bool"
     if scalar.kind == "f" and scalar.bits in FLOAT_OF:
@@ -43,7 +58,7 @@ def asm_type(scalar: ScalarType) -> str:
 
 
 def mnemonic_of(inst: ir.Inst, lines: list[str]) -> str:
-    """The instruction's name as written; from its form where the lowering made it."""
+    """Return the instruction's name as written; from its form if the lowering made it."""
     at = inst.position
     line = lines[at.line - 1][at.column - 1 :] if at.line - 1 < len(lines) else ""
     match = re.match(r"[\w.:]+", re.sub(r"^@!?[%$\w]+\s*", "", line))
@@ -54,7 +69,7 @@ def mnemonic_of(inst: ir.Inst, lines: list[str]) -> str:
 
 
 def function_name(mnemonic: str, literals: list[int]) -> str:
-    """A C name for a mnemonic and the constants that are part of the instruction."""
+    """Return a C name for a mnemonic and the constants that are part of the instruction."""
     words = [w for w in mnemonic.split(".") if w not in ("sync", "aligned")]
     base = re.sub(r"\W+", "_", "_".join(words))
     return "_".join([base, *(str(v).replace("-", "m") for v in literals)])
@@ -68,11 +83,11 @@ class Helpers:
         self.texts: dict[str, str] = {}
 
     def wrap(self, inst: ir.Inst, vectors: Vectors) -> Wrapped:
-        """The function for an instruction, and which operands it takes."""
+        """Return the function for an instruction, with the operands that it takes."""
         return Wrapped(inst, self, vectors)
 
     def special(self, register: str, c_type: str) -> Expr:
-        """A special register that CUDA has no variable for."""
+        """Return a call that reads a special register for which CUDA has no variable."""
         function = "special_" + register.strip("%").replace(".", "_")
         letter = "l" if c_type == UINT64 else "r"
         move = "mov.u64" if c_type == UINT64 else "mov.u32"
@@ -87,11 +102,12 @@ class Helpers:
 
 
 class Wrapped:
-    """One instruction as a function: what it takes and gives, in C types.
+    """One instruction as a function: its arguments and results, in C types.
 
     Attributes:
-        takes: for each source its operand, or the vector's number, and its C type.
-        gives: the same for destinations, and whether it is updated: passed by reference.
+        takes: (operand or vector's number, C type) of each source.
+        gives: (register or vector's number, C type, whether the instruction also reads it) of each
+            destination.
     """
 
     def __init__(self, inst: ir.Inst, helpers: Helpers, vectors: Vectors) -> None:
@@ -114,12 +130,12 @@ class Wrapped:
 
     @property
     def is_pure(self) -> bool:
-        """Whether the instruction is only its value."""
+        """Whether the instruction has no effect but its result."""
         return self.inst.form.kind in _PURE
 
     @property
     def returns(self) -> bool:
-        """Whether the one value it gives is the function's result."""
+        """Whether the function returns the result; otherwise results are references."""
         return len(self.gives) == 1 and not self.gives[0][2]
 
     def _operands(self) -> str:
@@ -136,13 +152,21 @@ class Wrapped:
                     parts[-1] += "|" + self._operand(spec, operand)
                 continue
             if operand is None and vector_count(spec, inst.fields, inst.form) > 1:
-                # The old values of an atomic that nobody reads.
+                # An atomic on vectors whose old values nothing reads.
                 operand = (None,) * vector_count(spec, inst.fields, inst.form)
             parts.append(self._operand(spec, operand))
         return ", ".join(parts)
 
     def _carry(self, spec: OperandSpec, operand: ir.Operand) -> None:
-        """The condition code, which PTX's operands do not name: set before, or asked after."""
+        """Pass the carry flag as an argument or result; PTX's own operands do not name it.
+
+            add.cc.u32 %r2, %r1, %r9;
+            addc.u32   %r3, 0, 0;
+
+        Each becomes a function of its own, and between two `asm` statements the flag is lost. So
+        the first stores it in its second result (`addc.u32 %1, 0, 0;`), and the second restores it
+        before it adds: `add.cc.u32 code, %3, -1` carries out of 32 bits exactly if %3 is 1.
+        """
         if spec.is_destination and isinstance(operand, ir.Register):
             self.gives.append((operand, "bool", False))
             self._finish.append(f" addc.u32 <d{len(self.gives) - 1}>, 0, 0;")
@@ -164,7 +188,11 @@ class Wrapped:
         scalar = operand_type(spec, self.inst.fields, self.inst.form)
         if scalar.bits > 64:
             at = self.inst.position
-            raise PtxError(f"`{self.mnemonic}` has no CUDA C: 128 bits", at.line, at.column)
+            raise PtxError(
+                f"`{self.mnemonic}` cannot be decompiled: C has no type of 128 bits",
+                at.line,
+                at.column,
+            )
         text = asm_type(scalar)
         if spec.is_destination:
             assert operand is None or isinstance(operand, ir.Register)
@@ -175,7 +203,7 @@ class Wrapped:
         return self._source(len(self.takes) - 1, text)
 
     def _part(self, spec: OperandSpec, chunk: Sequence[ir.Operand]) -> str:
-        """Up to four elements of a tuple: a vector where a variable holds just these."""
+        """Return up to four elements of a tuple; a vector if one variable holds exactly these."""
         vector = self.vectors.filled_by(chunk)
         wanted = asm_type(operand_type(spec, self.inst.fields, self.inst.form))
         c_type = self.vectors.c_types[vector] if vector is not None else ""
@@ -199,7 +227,7 @@ class Wrapped:
         return f"q{number}"
 
     def _byte(self, operand: ir.Register | None, scalar: ScalarType) -> str:
-        """A result of 8 bits whose instruction wants a register of 8."""
+        """Return a result of 8 bits, for an instruction that needs an 8-bit register."""
         text = self._destination(operand, asm_type(scalar), updated=False)
         self._setup.append(".reg .b8 byte; ")
         self._finish.append(f" cvt.{scalar.kind}16.{scalar.name} {text}, byte;")
@@ -267,7 +295,7 @@ def _c(c_type: str) -> str:
 
 
 def _scalars(place: str, c_type: str) -> list[tuple[str, str]]:
-    """What `asm` sees of an argument: itself, or each member of a vector; with their types."""
+    """Return the operands of `asm` for an argument, with types: itself, or a vector's members."""
     element = VECTOR_ELEMENTS.get(c_type[:-1])
     if element is None or not c_type[-1].isdigit():
         return [(place, c_type)]
@@ -275,7 +303,7 @@ def _scalars(place: str, c_type: str) -> list[tuple[str, str]]:
 
 
 def _input(c_type: str, place: str) -> str:
-    """An operand of `asm`; shared memory is addressed with 32 bits there."""
+    """Return an operand of `asm`; addresses of shared memory have 32 bits there."""
     if c_type == SHARED:
         return f'"r"((unsigned)__cvta_generic_to_shared({place}))'
     return f'"{_LETTERS[c_type]}"({place})'
@@ -287,7 +315,7 @@ def _is_short(address: ir.Address) -> bool:
 
 
 def _words(inst: ir.Inst) -> str:
-    """What the instruction does, by its entry in the instruction table."""
+    """Return what the instruction does, in words, from its entry in the instruction table."""
     operands = {
         spec.name: str(operand.value) if isinstance(operand, ir.Immediate) else spec.name
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True)

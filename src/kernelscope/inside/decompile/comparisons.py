@@ -1,4 +1,8 @@
-"""`setp` and `set` in C, NaN included."""
+"""`setp` and `set` in C, with the same result for NaN.
+
+PTX has an ordered and an unordered form of each float comparison; C has only the ordered ones.
+`setp.ltu.f32` ("less, or either is NaN") is `!(a >= b)`. `a < b` would be false for NaN.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ _UNORDERED = {"ltu": ">=", "leu": ">", "gtu": "<=", "geu": "<"}
 
 
 def compare(b: Builder, inst: ir.Inst) -> Expr | None:
-    """The truth that a `setp` finds, combined with its third operand."""
+    """Return the truth of a `setp`, combined with its third operand; None if it needs `asm`."""
     source = TYPES[inst.fields["t"]]
     if inst.fields.get("ftz") or source.bits < 16:
         return None
@@ -58,7 +62,7 @@ def _integers(b: Builder, inst: ir.Inst, how: str, type_letter: str, bits: int) 
 
 
 def _like(expr: Expr, other: Expr) -> Expr:
-    """A constant beside an operand of another sign: C converts small ones by itself."""
+    """Return a constant in the type of the other operand; C converts small ones by itself."""
     if expr.op != "const" or other.op == "const":
         if expr.type != other.type and other.op != "const" and BITS[expr.type] == 64:
             return cast(expr, other.type)
@@ -68,7 +72,7 @@ def _like(expr: Expr, other: Expr) -> Expr:
 
 
 def _first(inst: ir.Inst) -> int:
-    """Where the compared operands begin: behind the one or two destinations."""
+    """Return the number of the first compared operand: after one or two destinations."""
     return sum(1 for s in inst.form.signature if s.is_destination)
 
 
@@ -95,7 +99,7 @@ def _floats(b: Builder, inst: ir.Inst, how: str, c_type: str) -> Expr | None:
 
 
 def choose_number(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`set`: all bits or none, or 1.0 or 0.0."""
+    """Return the value of `set`: all bits or none, or 1.0 or 0.0; None if it needs `asm`."""
     truth = compare(b, inst)
     if truth is None:
         return None

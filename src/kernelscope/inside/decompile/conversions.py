@@ -1,4 +1,7 @@
-"""`cvt`, `mov` and `cvta` in C."""
+"""`cvt`, `mov` and `cvta` in C.
+
+A function that returns None leaves the instruction to `asm`.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +28,16 @@ _SHORT = {("s", 32): "int", ("u", 32): "uint", ("s", 64): "ll", ("u", 64): "ull"
 
 
 def integer_type(scalar: ScalarType) -> str:
-    """The C type of an integer type of PTX."""
+    """Return the C type of an integer type of PTX."""
     return (SIGNED_OF if scalar.kind == "s" else UNSIGNED_OF)[scalar.bits]
 
 
 def convert(b: Builder, inst: ir.Inst) -> Expr | None:
-    """The value of a `cvt`; None where only PTX has it."""
+    """Return the value of a `cvt`; None if it needs `asm`."""
     fields, made = inst.fields, inst.operands[0]
     assert isinstance(made, ir.Register)
     if made.index in b.types.pointers.registers:
-        # An address cut to the 32 bits that its memory space needs.
+        # An address cut to the 32 bits of its memory space stays a pointer.
         return b.read(inst.operands[1])
     if any(fields.get(f) for f in ("sat", "ftz", "relu", "satfinite", "pack", "rest")):
         return None
@@ -44,7 +47,7 @@ def convert(b: Builder, inst: ir.Inst) -> Expr | None:
         value = b.read(inst.operands[1], integer_type(source))
         inner = value.args[0] if value.op == "cast" else value
         if inner.type == UNSIGNED_OF[source.bits] and b.bound(inner) >> (source.bits - 1) == 0:
-            # The sign makes no difference.
+            # The top bit is 0, so the sign does not matter.
             value = inner
         return cast(value, integer_type(target))
     if target.kind == "f" and target.bits in FLOAT_OF and source.kind in integers:
@@ -67,7 +70,7 @@ def _from_integer(b: Builder, inst: ir.Inst, target: ScalarType, source: ScalarT
 
 
 def _to_integer(b: Builder, inst: ir.Inst, target: ScalarType, source: ScalarType) -> Expr | None:
-    """C's own cast is undefined where the value does not fit; the intrinsics saturate as PTX."""
+    """Return an intrinsic: C's own cast is undefined for values that do not fit, PTX saturates."""
     if (target.kind, target.bits) not in _SHORT:
         return None
     c_type = FLOAT_OF[source.bits]
@@ -93,7 +96,7 @@ def _between_floats(
 
 
 def move(b: Builder, inst: ir.Inst) -> None:
-    """`mov`: a copy, a packing of parts, or the parts of a whole."""
+    """Translate `mov`: a copy, several parts packed into one, or one unpacked."""
     target, source = inst.operands[:2]
     if isinstance(target, tuple):
         _unpack(b, target, source)
@@ -159,7 +162,7 @@ def _unpack(b: Builder, parts: tuple[ir.Operand, ...], source: ir.Operand) -> No
 
 
 def address(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`cvta`: pointers of C are generic; numbers are converted by the intrinsics."""
+    """Return the value of a `cvta`: C's pointers are generic; numbers need an intrinsic."""
     target, source = inst.operands[:2]
     assert isinstance(target, ir.Register)
     value = b.read(source)

@@ -1,7 +1,7 @@
-"""C expressions as trees: built with a type, printed with no more parentheses than C needs.
+"""C expressions as typed trees, and conversions between representations of a value.
 
 A type is its C spelling: `int`, `unsigned`, `float`, `float4`, `float*` … Pointer arithmetic counts
-bytes in the tree (`ptr+`) and elements on paper.
+bytes in the tree (`ptr+`) and elements in the text (`offsets.in_elements`).
 """
 
 from __future__ import annotations
@@ -24,12 +24,22 @@ FLOAT_OF = {32: "float", 64: "double"}
 
 @dataclass(frozen=True, slots=True)
 class Expr:
-    """A node: `op` is an operator of C or one of reg, name, const, call, cast, index, ptr+.
+    """A node of an expression.
 
     Attributes:
+        op: an operator of C ("+", "?:", "-x" for the unary one), or
+            "reg": a register's variable; `value` is its number;
+            "name": a C name, `text`;
+            "const": `value`;
+            "call": the function `text` of `args`;
+            "cast": `args[0]` converted to `type`;
+            "index": `args[0][args[1]]`;
+            ".": the member `text` of `args[0]`;
+            "ptr+": the pointer `args[0]`, `args[1]` bytes further;
+            "bytes": `args[0]`, an offset in bytes that is always a multiple of `value`.
         type: the C type of its value.
-        text: a name, a called function, a member.
-        value: a constant, or a register's number.
+        text: a name, a called function, or a member.
+        value: a constant, a register's number, or a divisor.
     """
 
     op: str
@@ -40,12 +50,12 @@ class Expr:
 
 
 def name(text: str, c_type: str) -> Expr:
-    """A variable of C by its name."""
+    """Return a C variable by its name."""
     return Expr("name", c_type, text=text)
 
 
 def const(value: int | float, c_type: str) -> Expr:
-    """A constant; integers are kept inside their type."""
+    """Return a constant; integers wrap into their type."""
     if c_type in BITS and c_type not in FLOATS and c_type != "bool":
         bits = BITS[c_type]
         value = int(value) & ((1 << bits) - 1)
@@ -55,12 +65,12 @@ def const(value: int | float, c_type: str) -> Expr:
 
 
 def call(function: str, c_type: str, *args: Expr) -> Expr:
-    """A function applied to arguments."""
+    """Return a call of a function."""
     return Expr("call", c_type, args, function)
 
 
 def unary(op: str, operand: Expr, c_type: str = "") -> Expr:
-    """`-x`, `~x`, `!x`; a double negation of a truth is gone."""
+    """Return `-x`, `~x` or `!x`; a double `!` cancels out."""
     if op == "!":
         return negate(operand)
     return Expr(f"{op}x", c_type or operand.type, (operand,))
@@ -70,7 +80,11 @@ _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
 
 def negate(operand: Expr) -> Expr:
-    """The opposite of a truth. Of floats only `==` and `!=` have one: `<` is false on NaN."""
+    """Return the opposite of a truth.
+
+    `<` of floats has no opposite operator: `!(f >= 0.6f)` is true for NaN, `f < 0.6f` is not. Only
+    `==` and `!=` are opposites there.
+    """
     if operand.op == "!x":
         return operand.args[0]
     if operand.op in _OPPOSITE:
@@ -86,12 +100,12 @@ def negate(operand: Expr) -> Expr:
 
 
 def is_pointer(c_type: str) -> bool:
-    """Whether a C type is a pointer."""
+    """Return whether a C type is a pointer."""
     return c_type.endswith("*")
 
 
 def registers_of(expr: Expr) -> Iterator[int]:
-    """The numbers of the registers that an expression reads."""
+    """Yield the numbers of the registers that an expression reads."""
     if expr.op == "reg":
         yield int(expr.value)
     for argument in expr.args:
@@ -99,19 +113,19 @@ def registers_of(expr: Expr) -> Iterator[int]:
 
 
 def has_a_time(expr: Expr) -> bool:
-    """Whether an expression depends on when it is evaluated: it loads, or asks other lanes."""
+    """Return whether it matters when an expression is evaluated: it loads, or asks other lanes."""
     loads = expr.op in ("index", "*x") or (expr.op == "call" and expr.text.startswith("__ld"))
     return loads or asks_lanes(expr) or any(map(has_a_time, expr.args))
 
 
 def asks_lanes(expr: Expr) -> bool:
-    """Whether an expression takes part in a shuffle, so that all its lanes must evaluate it."""
+    """Return whether an expression shuffles, so that all its lanes must evaluate it."""
     shuffles = expr.op == "call" and expr.text.startswith("__shfl")
     return shuffles or any(map(asks_lanes, expr.args))
 
 
 def size_of(expr: Expr) -> int:
-    """Nodes of a tree."""
+    """Return the number of nodes of a tree."""
     return 1 + sum(map(size_of, expr.args))
 
 
@@ -119,7 +133,7 @@ def size_of(expr: Expr) -> int:
 
 
 def cast(expr: Expr, c_type: str) -> Expr:
-    """C's conversion to a type; of constants at once."""
+    """Return C's conversion to a type; constants are converted at once."""
     if expr.type == c_type:
         return expr
     if expr.op == "const" and c_type in BITS and c_type not in FLOATS and expr.type not in FLOATS:
@@ -130,7 +144,7 @@ def cast(expr: Expr, c_type: str) -> Expr:
 
 
 def _same_bits(expr: Expr, c_type: str) -> bool:
-    """Whether an integer cast inside a cast changes no bit that the outer one keeps."""
+    """Return whether an inner integer cast changes no bit that the outer one keeps."""
     inner = expr.args[0].type
     wanted = (inner, expr.type, c_type)
     if any(t not in BITS or t in FLOATS or t == "bool" for t in wanted):
@@ -139,7 +153,7 @@ def _same_bits(expr: Expr, c_type: str) -> bool:
 
 
 def reinterpret(expr: Expr, c_type: str) -> Expr:
-    """The same bits as another type of the same or a smaller width."""
+    """Return the same bits as another type of the same or a smaller width."""
     have = expr.type
     if have == c_type:
         return expr
@@ -155,7 +169,7 @@ def reinterpret(expr: Expr, c_type: str) -> Expr:
 
 
 def _between_pointer(expr: Expr, c_type: str) -> Expr:
-    """Addresses of 32 bits are of shared memory; those of 64 are generic."""
+    """Convert between pointers and numbers: 32 bits are a shared address, 64 a generic one."""
     if is_pointer(c_type):
         if BITS[expr.type] == 32:
             whole = cast(cast(expr, "unsigned"), UINT64)
@@ -167,7 +181,7 @@ def _between_pointer(expr: Expr, c_type: str) -> Expr:
 
 
 def shared_address(pointer: Expr) -> Expr:
-    """A pointer to shared memory as the address that PTX's `.shared` instructions take."""
+    """Return a pointer to shared memory as the address that PTX's `.shared` instructions take."""
     return call("__cvta_generic_to_shared", UINT64, pointer)
 
 
@@ -193,7 +207,7 @@ def _word(c_type: str) -> str:
 
 
 def _undo(expr: Expr, made: Expr) -> Expr:
-    """A reinterpretation of a reinterpretation is what it began with."""
+    """Return the original expression if `made` only reverses a reinterpretation."""
     if expr.op == "call" and expr.text.startswith("__") and "_as_" in expr.text:
         inner = expr.args[0]
         if inner.type == made.type:
@@ -202,7 +216,7 @@ def _undo(expr: Expr, made: Expr) -> Expr:
 
 
 def bits_of(value: int | float, c_type: str) -> int:
-    """The bits of a constant of a type."""
+    """Return the bits of a constant of a type."""
     if c_type == "float":
         return struct.unpack("<I", struct.pack("<f", value))[0]
     if c_type == "double":
@@ -211,7 +225,7 @@ def bits_of(value: int | float, c_type: str) -> int:
 
 
 def is_infinity(expr: Expr) -> bool:
-    """Whether an expression is the name of infinity, with either sign."""
+    """Return whether an expression is `INFINITY`, with either sign."""
     inner = expr.args[0] if expr.op == "-x" else expr
     return inner.op == "name" and inner.text == "INFINITY"
 
@@ -222,7 +236,7 @@ def _constant_bits(expr: Expr, c_type: str) -> Expr:
 
 
 def float_const(bits: int, c_type: str) -> Expr:
-    """A float by its bits; a NaN keeps them in a call."""
+    """Return a float by its bits; a NaN keeps them in a call."""
     if c_type == "float":
         value = struct.unpack("<f", struct.pack("<I", bits & 0xFFFFFFFF))[0]
         if value in (float("inf"), float("-inf")):
@@ -239,7 +253,7 @@ def float_const(bits: int, c_type: str) -> Expr:
 
 
 def byte_size(c_type: str) -> int:
-    """Bytes of a C type, built-in vectors included."""
+    """Return the bytes of a C type, built-in vectors included."""
     if is_pointer(c_type):
         return 8
     if c_type in BITS:

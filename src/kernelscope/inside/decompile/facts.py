@@ -57,7 +57,7 @@ class Facts:
         ]
 
     def definition(self, number: int) -> ir.Inst | None:
-        """Return the only instruction that writes a register, unguarded, before every read; else None."""
+        """Return a register's only definition, unguarded and before every read; else None."""
         writes = self.definitions[number]
         if len(writes) != 1 or number in self.undefined:
             return None

@@ -42,7 +42,7 @@ Target = tuple[str, int]
 _RETURN: Target = ("return", 0)
 _LONG = 6
 """The most statements under a last `if`. If it has more, the opposite condition returns early:
-`if (n < 1) return;` at the head of the online softmax, in place of two nested loops."""
+`if (n < 1) return;` at the head of the online softmax leaves its two loops one level higher."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Flow:
         self.left: set[int] = set()
 
     def resolve(self, body: list[Statement]) -> list[Statement]:
-        """Return the kernel without exits: tries again, with more scopes to leave, until none is open."""
+        """Return the kernel without exits: repeat with more scopes to leave until none is open."""
         while True:
             self.flags.clear()
             result = self.sequence(copied(body), (frozenset({_RETURN}), ()))
@@ -121,7 +121,7 @@ class Flow:
         return self.enclosed(loop, (frozenset({turn}), (*place[1], inside)), place)
 
     def scope(self, scope: Scope, place: Place) -> list[Statement]:
-        """Return the body of a scope; in a `do { } while (false)` only if an exit needs to leave it."""
+        """Return a scope's body; inside `do { } while (false)` only if an exit must leave it."""
         leads = frozenset({("exit", scope.label)})
         if scope.label not in self.left:
             return self.sequence(scope.body, (leads, place[1]))

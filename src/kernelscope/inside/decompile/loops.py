@@ -102,7 +102,7 @@ def _whole_vectors(body: list[Statement]) -> list[Statement]:
 
 
 def _parts(body: list[Statement], whole: Expr) -> list[Assign]:
-    """Return the last assignments to a vector's members, x first; [] if the vector is named between."""
+    """Return the last assignments to all members of a vector, x first; [] if it is used between."""
     members: list[Assign] = []
     count = int(whole.type[-1])
     for statement in body[: -_NEAR - 1 : -1]:
@@ -316,7 +316,7 @@ def _turned(expr: Expr) -> Expr:
 
 
 def _spelled(expr: Expr) -> Expr:
-    """Return a common form: no casts that keep the bits, one type of constants, `x > 0` for `x >= 1`."""
+    """Return a common form: no casts that keep bits, `int` constants, `x > 0` for `x >= 1`."""
     if expr.op == "cast" and expr.type in BITS and expr.args[0].type in BITS:
         inner = expr.args[0]
         if BITS[inner.type] == BITS[expr.type] and not {inner.type, expr.type} & FLOATS:

@@ -1,4 +1,7 @@
-"""Loads, stores and atomics: `x[i]`, `*(float4 *)&x[i]`, `__ldg`, `atomicAdd`."""
+"""Loads, stores and atomics: `x[i]`, `*(float4 *)&x[i]`, `__ldg`, `atomicAdd`.
+
+Each function returns False if the form of the instruction needs `asm`.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ _STORERS = {"cg": "__stcg", "cs": "__stcs", "wt": "__stwt", "wb": "__stwb"}
 
 
 def pointer_to(b: Builder, address: ir.Address, element: str) -> Expr:
-    """The address of an access as a pointer, in C's generic space."""
+    """Return the address of an access as a pointer, in C's generic space."""
     if isinstance(address.base, ir.Register):
         base = b.read(address.base)
         if not is_pointer(base.type):
@@ -42,7 +45,11 @@ def pointer_to(b: Builder, address: ir.Address, element: str) -> Expr:
 
 
 def place(pointer: Expr, c_type: str) -> Expr:
-    """What a pointer points to, as an lvalue of a type."""
+    """Return what a pointer points to, as an lvalue of a type.
+
+    `x[i]` if that is the type of the elements, `*(float4 *)&x[i]` for four of them at once, and
+    `*(float *)((char *)x + bytes)` if the offset does not divide by their size.
+    """
     base, offset = pointer.args if pointer.op == "ptr+" else (pointer, const(0, "long long"))
     element = base.type.removesuffix("*")
     if element == c_type:
@@ -61,7 +68,7 @@ def place(pointer: Expr, c_type: str) -> Expr:
 
 
 def address_of(lvalue: Expr) -> Expr:
-    """`&x[i]`; `&*p` is `p`."""
+    """Return the address of an lvalue: `&x[i]`; `&*p` is `p`."""
     if lvalue.op == "*x":
         return lvalue.args[0]
     index = lvalue.args[1]
@@ -71,7 +78,7 @@ def address_of(lvalue: Expr) -> Expr:
 
 
 def is_plain(inst: ir.Inst) -> bool:
-    """Whether an access has nothing that C's own loads and stores lack."""
+    """Return whether C's own loads and stores can express an access."""
     odd = ("scope", "mmio", "l1", "l2", "hint", "prefetch")
     if any(inst.fields.get(f) for f in odd):
         return False
@@ -83,7 +90,7 @@ def _parts(operand: ir.Operand) -> Sequence[ir.Operand]:
 
 
 def _element(b: Builder, inst: ir.Inst, parts: Sequence[ir.Operand]) -> str:
-    """The C type of one element, as the registers or the array have it."""
+    """Return the C type of one element, as the array has it if only bits are moved."""
     scalar = TYPES[inst.fields["t"]]
     c_type = b.types.access_type(inst, parts)
     root = b.types.root_of(inst)
@@ -94,7 +101,7 @@ def _element(b: Builder, inst: ir.Inst, parts: Sequence[ir.Operand]) -> str:
 
 
 def load(b: Builder, inst: ir.Inst) -> bool:
-    """A load into one register or a vector of them; whether C has it."""
+    """Translate a load into one register or a vector of them."""
     operands: Sequence[ir.Operand] = inst.operands
     parts, address = _parts(operands[0]), operands[1]
     assert isinstance(address, ir.Address)
@@ -128,7 +135,7 @@ def _load_parameter(
     b: Builder, inst: ir.Inst, parts: Sequence[ir.Operand], address: ir.Address
 ) -> bool:
     if not isinstance(address.base, ir.Symbol):
-        raise b.fail(inst, "a parameter is read through a computed address")
+        raise b.fail(inst, "it reads a parameter through a computed address")
     symbol = address.base
     parameter = next(p for p in b.facts.function.parameters if p.name == symbol.name)
     c_type = b.variables.c_types[symbol.name]
@@ -143,14 +150,14 @@ def _load_parameter(
             continue
         wanted = _element(b, inst, (part,))
         if c_type:
-            raise b.fail(inst, f"a part of the parameter `{variable}` is read")
+            raise b.fail(inst, f"it reads a part of the parameter `{variable}`")
         raw = name(f"{variable}.bytes", "unsigned char*")
         b.define(part, place(add_bytes(raw, const(offset, "long long")), wanted))
     return True
 
 
 def store(b: Builder, inst: ir.Inst) -> bool:
-    """A store of one value or a vector; whether C has it."""
+    """Translate a store of one value or a vector."""
     operands: Sequence[ir.Operand] = inst.operands
     address, data = operands[0], operands[1]
     assert isinstance(address, ir.Address)
@@ -186,7 +193,7 @@ _ATOMICS = {
 
 
 def atomic(b: Builder, inst: ir.Inst) -> bool:
-    """`atom` and `red` that are relaxed and of the GPU's scope are CUDA's functions."""
+    """Translate a relaxed `atom` or `red` of the GPU's scope to a function of CUDA."""
     fields = inst.fields
     if fields.get("v") or fields.get("hint") or fields.get("noftz"):
         return False

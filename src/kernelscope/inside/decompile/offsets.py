@@ -81,10 +81,11 @@ def divided(offset: Expr, size: int) -> Expr | None:
 def _divided_bits(offset: Expr, size: int) -> Expr | None:
     """Divide bits: `((x >> 3) & 12) / 4` is `(x >> 5) & 3`, since sizes are powers of two.
 
-    Swizzled and reduced indices come as bytes. In the softmax each warp stores its maximum:
+    Swizzled and reduced indices come as bytes. In the online softmax each warp stores its maximum:
 
-        and.b32 %r28, %r27, 127;
-        shr.u32 %r…, %r27, 3;     and.b32 …, 12;      (threadIdx.x >> 3) & 12 bytes
+        shr.u32 %r10, %r1, 3;          %r1 is threadIdx.x
+        and.b32 %r11, %r10, 12;
+        add.s32 %r24, %r12, %r11;      %r12 is global_smem
 
     becomes `global_smem[(threadIdx.x >> 5) & 3]`, in which the number of the warp can be seen.
     Without the rule: `*(float *)((char *)global_smem + ((threadIdx.x >> 3) & 12))`.

@@ -52,7 +52,7 @@ def place(
 ) -> None:
     """Mark or insert the declaration of every register that the statements name.
 
-    A variable that may be read before it is written starts at zero, like the virtual GPU's registers.
+    A variable that may be read before it is written starts at zero, as on the virtual GPU.
     """
     paths: dict[int, list[Path]] = {}
     _collect(body, (), paths)

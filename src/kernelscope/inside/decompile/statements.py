@@ -1,7 +1,7 @@
 """The statements of the decompiled C as a tree, which the passes rewrite in place.
 
-`Code` and `Test` come from `structure`; `builder` replaces them. `Exit`, `Continue` and `Scope` come
-from `structure`; `flow` replaces them. What is left is C.
+`structure` makes `Code`, `Test`, `Exit`, `Continue` and `Scope`. `builder` replaces the first two,
+`flow` the others; the rest is C.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Loop:
 
 @dataclass(slots=True)
 class Scope:
-    """Statements that `Exit(label)` leaves; printed as `do { } while (false)` if an exit is left."""
+    """Statements that `Exit(label)` leaves; `do { } while (false)` in C if an exit needs it."""
 
     label: int
     body: list[Statement]

@@ -17,10 +17,10 @@ which has two loops in a row:
       …                                        …
     } while (start < n);                       if (start >= n) {
     int start2 = 0;                              int start2 = 0;
-    do {                                         do {
+    do {                                         while (true) {
       …                                            …
-    } while (start2 < n);                        } while (start2 < n);
-                                                 return;
+    } while (start2 < n);                          if (start2 >= n) return;
+                                                 }
                                                }
                                              }
          with the rule                                without it

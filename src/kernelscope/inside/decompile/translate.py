@@ -1,4 +1,8 @@
-"""One instruction into C: by its rule, or as a function around `asm`."""
+"""Translates one instruction: by its rule, or as a function around inline `asm`.
+
+In: an instruction. Out: an expression that waits in the builder, or statements added to it. A rule
+that returns None or False has no C for this form of the instruction; `asm` takes every form.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +35,7 @@ def translate(b: Builder, inst: ir.Inst) -> None:
     """Add an instruction's C to the statements.
 
     Raises:
-        PtxError: it has none.
+        PtxError: CUDA C cannot express the instruction.
     """
     if inst.opcode == "mov":
         conversions.move(b, inst)
@@ -53,7 +57,7 @@ def _one_result(inst: ir.Inst) -> bool:
 
 
 def assembly(b: Builder, inst: ir.Inst) -> None:
-    """The instruction as a call of a function around inline `asm`."""
+    """Add the instruction as a call of a function around inline `asm`."""
     wrapped = b.helpers.wrap(inst, b.vectors)
     arguments = [_argument(b, operand, c_type) for operand, c_type in wrapped.takes]
     if wrapped.returns:
@@ -93,7 +97,7 @@ def _by_reference(
     gives: list[tuple[ir.Register | int | None, str, bool]],
     function: tuple[str, list[Expr]],
 ) -> None:
-    """A call with several results: variables of their own types, given by reference."""
+    """Add a call with several results: variables of the results' own types, by reference."""
     references: list[Expr] = []
     after: list[tuple[ir.Register, Expr]] = []
     for register, c_type, updated in gives:

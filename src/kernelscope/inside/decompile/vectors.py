@@ -53,8 +53,8 @@ class Vectors:
     def _consider(self, operand: tuple[ir.Operand, ...], bits: int) -> None:
         """Make registers a vector if they are different, of one type, and in no vector yet.
 
-        A register in two vectors would have two homes: `mma` with B = {%r9, %r10} after `ldmatrix`
-        filled {%r8, %r9, %r10, %r11} keeps `u.y` and `u.z` of the first.
+        A register that two loads fill as parts of different vectors belongs to the first; the
+        second load goes through a temporary, whose members are then assigned one by one.
         """
         registers = [r for r in operand if isinstance(r, ir.Register)]
         numbers = [r.index for r in registers]

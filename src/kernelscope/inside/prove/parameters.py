@@ -1,7 +1,18 @@
-"""What a kernel does with its parameters: which are pointers, to what, and what it compares with.
+"""Parameters of a kernel: which are pointers, to what type, and the constants it compares with.
 
-Follows the value of each parameter through moves, address conversions and sums; a product or a
-shift of it is an index, and no address any more.
+In: a lowered kernel. Out: a `Use` for each parameter, the module's variables, the constants.
+
+PTX says `.u64` for a pointer and for a size. So the value of each parameter is followed to the
+memory accesses, through moves, address conversions and sums:
+
+    ld.param.u64 %rd1, [k_param_0];       from parameter 0
+    cvta.to.global.u64 %rd3, %rd1;        still
+    mul.wide.s32 %rd4, %r1, 4;            a product is an index: from no parameter
+    add.s64 %rd5, %rd3, %rd4;             parameter 0, by %rd3
+    ld.global.f32 %f1, [%rd5];            parameter 0 is a pointer to f32
+
+If products were followed too, a row length in `row * n` would end at the same access, and `n` would
+be taken for a pointer.
 """
 
 from __future__ import annotations
@@ -19,12 +30,12 @@ _NAMED = {"f": "f", "bf": "bf", "f2": "f", "bf2": "bf"}
 
 @dataclass(slots=True)
 class Use:
-    """What becomes of one parameter.
+    """The use of one parameter.
 
     Attributes:
-        is_read: whether the kernel loads it at all.
-        is_pointer: whether global memory is accessed at it.
-        dtype: of what is there ("f32", "i32"); "" unknown.
+        is_read: True if the kernel loads it at all.
+        is_pointer: True if it is an address of global memory that the kernel accesses.
+        dtype: the type of the elements there ("f32", "i32"); "" if unknown.
     """
 
     is_read: bool = False
@@ -33,7 +44,7 @@ class Use:
 
 
 def uses_of(function: ir.Function) -> list[Use]:
-    """One `Use` for each parameter of a kernel, in order."""
+    """Return a `Use` for each parameter of a kernel, in order."""
     uses = [Use() for _ in function.parameters]
     sources: dict[int, set[int]] = {}
     kinds = _float_registers(function)
@@ -57,10 +68,9 @@ def uses_of(function: ir.Function) -> list[Use]:
 
 
 def variables_of(function: ir.Function) -> dict[str, str]:
-    """The variables of its module that a kernel uses, and the type of what is there.
+    """Return the variables of the module that a kernel uses, and the type of their elements.
 
-    Those that others of them hold the addresses of are among them, without a type; texts (`$str`)
-    are not.
+    Variables whose addresses these hold are included, without a type; texts (`$str`) are not.
     """
     kinds = _float_registers(function)
     bases: dict[int, str] = {}
@@ -85,12 +95,12 @@ def variables_of(function: ir.Function) -> dict[str, str]:
 
 
 def keeps_scratch(function: ir.Function) -> bool:
-    """Whether a kernel has shared or local memory."""
+    """Return whether a kernel has shared or local memory."""
     return bool(function.local_bytes or function.shared)
 
 
 def loads_addresses(function: ir.Function) -> bool:
-    """Whether a kernel accesses memory at addresses that it takes out of memory, or of a struct."""
+    """Return whether a kernel uses addresses that it loads from memory, or from a struct."""
     definitions: dict[int, list[ir.Inst]] = {}
     for inst in function.instructions():
         for register in inst.destinations:
@@ -133,7 +143,7 @@ def _loads_parameter(inst: ir.Inst) -> bool:
 def _from_parameters(
     function: ir.Function, inst: ir.Inst, sources: dict[int, set[int]]
 ) -> set[int]:
-    """The parameters whose value an instruction's result is, or is a distance from."""
+    """Return the parameters whose value an instruction's result is, perhaps plus an offset."""
     if inst.opcode not in _CARRIES:
         return set()
     if inst.opcode == "ld":
@@ -153,7 +163,7 @@ def _from_parameters(
 
 
 def _accessed(inst: ir.Inst, sources: dict[int, set[int]]) -> set[int]:
-    """The parameters that an instruction uses as an address of global memory."""
+    """Return the parameters that an instruction uses as an address of global memory."""
     space = inst.fields.get("space", "").partition("::")[0]
     if inst.form.kind != "memory" or space not in ("", "global"):
         return set()
@@ -165,7 +175,7 @@ def _accessed(inst: ir.Inst, sources: dict[int, set[int]]) -> set[int]:
 
 
 def _element(inst: ir.Inst, kinds: dict[int, str]) -> str:
-    """The type that an access moves, by its own name or by what is done with the registers."""
+    """Return the type that an access moves, from its name or from the use of its registers."""
     scalar = TYPES.get(inst.fields.get("t", ""))
     if scalar is None or scalar.bits > 64:
         return ""
@@ -188,7 +198,7 @@ def _flat(operand: ir.Operand) -> Iterator[ir.Register]:
 
 
 def _float_registers(function: ir.Function) -> dict[int, str]:
-    """Registers that hold floats by the instructions that read or write them, through moves."""
+    """Return the registers that hold floats, from the instructions that use them, through moves."""
     kinds: dict[int, str] = {}
     for inst in function.instructions():
         if inst.form.kind == "memory":
@@ -211,9 +221,14 @@ def _float_registers(function: ir.Function) -> dict[int, str]:
 
 
 def constants(function: ir.Function) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """The whole numbers and the floats that a kernel compares, counts and scales with.
+    """Return the integers and the floats that a kernel compares, counts and scales with.
 
-    A shift by n counts as 2^n: that is how a block's size appears.
+    Both sides of a branch run only if inputs come near its constant. For `x[i] > 0.7310585f`, a
+    copy with `>=` differs on that one float alone: with the constant among the values the proof
+    finds it on the 7th input, without it 96 inputs agree.
+
+    A shift by n counts as 2^n, because a block's size appears that way: `shl.b32 %r6, %r5, 7` is
+    `program_id * 128`.
     """
     whole: set[int] = set()
     floats: set[float] = set()
@@ -245,7 +260,7 @@ def constants(function: ir.Function) -> tuple[tuple[int, ...], tuple[float, ...]
 
 
 def _number(operand: ir.Immediate, inst: ir.Inst) -> int | float:
-    """A constant's value, read as a float where its instruction computes with floats."""
+    """Return a constant's value, as a float if its instruction computes with floats."""
     value = operand.value
     scalar = TYPES.get(inst.fields.get("t", ""))
     if isinstance(value, int) and operand.float_bits:
