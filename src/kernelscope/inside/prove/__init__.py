@@ -1,10 +1,10 @@
-"""Runs a kernel and a CUDA text that should do the same on many inputs; compares every byte.
+"""Runs a kernel and a CUDA text that should equal it on many inputs; compares every byte.
 
 In: a kernel, a CUDA text, and a `Setup` (how the kernel is launched). Out: a `Proof`.
 
 | step | file |
 |---|---|
-| how the kernel is launched: from a real launch, or from its PTX | `setup`, `parameters`, `shapes` |
+| how the kernel is launched: captured, or from its PTX | `setup`, `parameters`, `shapes` |
 | pointers inside memory and structs | `pointers` |
 | inputs to try: sizes, grids, and what fills each buffer | `propose`, `values` |
 | one run on one input | `inputs`, `variables` |

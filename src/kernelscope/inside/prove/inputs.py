@@ -130,8 +130,9 @@ def write_links(
     """Write the addresses of linked buffers into `memory` and `arguments`.
 
     An array of row pointers, `float** rows`, is one link with a stride of 8. Its addresses point
-    `CHUNK` bytes apart into one target, so that `rows[0]` and `rows[1]` are different rows; all to
-    one place, a kernel that confuses two rows would write the same bytes.
+    `CHUNK` bytes apart into one target, so that `rows[0]` and `rows[1]` are different rows. If all
+    pointed to one place, a copy with `rows[threadIdx.x ^ 1]` for `rows[threadIdx.x]` would write
+    the same bytes, and pass.
     """
     for link in links:
         held = memory[link.holder]

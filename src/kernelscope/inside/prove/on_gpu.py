@@ -1,8 +1,8 @@
 """The same inputs on the real GPU: compares the machine code of a kernel and of its CUDA text.
 
-In: two cubins and the inputs on which the virtual GPU found no difference. Out: the first input on
-which the real GPU finds one. Both run on the same GPU, so results that PTX leaves open (`ex2.approx`,
-the order of a tensor core's sums) are the same for both.
+In: two cubins, and inputs on which the virtual GPU found no difference. Out: the first input on
+which the real GPU finds one. Both run on the same GPU, so what PTX leaves open (`ex2.approx`, the
+order of a tensor core's sums) is the same for both.
 """
 
 from __future__ import annotations

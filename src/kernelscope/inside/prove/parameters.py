@@ -11,8 +11,8 @@ memory accesses, through moves, address conversions and sums:
     add.s64 %rd5, %rd3, %rd4;             parameter 0, by %rd3
     ld.global.f32 %f1, [%rd5];            parameter 0 is a pointer to f32
 
-If products were followed too, a row length in `row * n` would end at the same access, and `n` would
-be taken for a pointer.
+If products and shifts were followed too, the pitch in `y[i * pitch]` would arrive at the same
+access, and `long long pitch` would be taken for a pointer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The smallest input found on which two kernels still differ."""
+"""Shrinks a counterexample: the smallest input found on which two kernels still differ.
+
+In: an input on which they differ. Out: one that a reader can follow, such as `n = 1` and zeros in
+all buffers but one.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +15,12 @@ from kernelscope.inside.prove.search import Difference, Search
 from kernelscope.inside.prove.values import Fill, is_float
 
 _MOST_RUNS = 80
-_MOST_S = 2.0  # of processor time; a copy that does not end takes long each time
+_MOST_S = 2.0  # of processor time: a copy that does not end takes its whole limit every time
 _SIMPLER = ("zero", "equal", "whole", "ramp", "normal", "small")
 
 
 def shrink(search: Search, given: Input, known: Difference) -> tuple[Input, Difference]:
-    """Make grid, numbers and fillings simpler, one at a time, while the kernels differ."""
+    """Make grid, numbers and fillings simpler, one at a time, while the kernels still differ."""
     ends = time.process_time() + _MOST_S
     runs = 0
     changed = True

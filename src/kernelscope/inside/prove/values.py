@@ -1,4 +1,12 @@
-"""What buffers are filled with: random values of a type, and those at which arithmetic is odd."""
+"""Contents of buffers: random values of a type, and values at which arithmetic is special.
+
+In: a `Fill` (a pattern, a dtype, a seed). Out: bytes.
+
+A pattern is chosen for the mistake that it shows. A copy with `fmaxf(v, 0.0f)` written as
+`v < 0.0f ? 0.0f : v` differs for NaN alone, so "edges" and "mixed" have NaN; a wrong index shows in
+"ramp", in which neighbours differ; the order of a sum shows in "normal", while "whole" has exact
+sums.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +22,12 @@ Array = np.ndarray[Any, Any]
 _FLOATS = {"f64": (11, 52), "f32": (8, 23), "f16": (5, 10), "bf16": (8, 7)}
 _INTEGERS = {"i8": 1, "i16": 2, "i32": 4, "i64": 8}
 UNKNOWN = ("f32", "i32", "f16", "i64", "bf16", "f64", "i8")
-"""The types that a buffer of unknown type is filled as, in turn."""
+"""The types for a buffer of unknown type, in turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """How one buffer is filled.
+    """The contents of one buffer.
 
     Attributes:
         pattern: one of `FLOAT_FILLS` or `INTEGER_FILLS`, or "captured".
@@ -36,25 +44,25 @@ class Fill:
 
 
 def is_float(dtype: str) -> bool:
-    """Whether a dtype's name is a float's."""
+    """Return whether a dtype is a float."""
     return dtype in _FLOATS
 
 
 def width(dtype: str) -> int:
-    """Bytes of an element; unknown types count as bytes."""
+    """Return the bytes of an element; unknown types have one."""
     if dtype in _FLOATS:
         return (1 + sum(_FLOATS[dtype])) // 8
     return _INTEGERS.get(dtype, 1)
 
 
 def make(fill: Fill, size: int, captured: Array, constants: Sequence[float]) -> Array:
-    """The bytes of a buffer.
+    """Return the bytes of a buffer.
 
     Args:
-        fill: how.
+        fill: its pattern, dtype and seed.
         size: bytes.
-        captured: what the buffer held at the launch that was caught; repeated where it is shorter.
-        constants: numbers that the kernel compares with, to be met.
+        captured: the buffer's contents at the captured launch; repeated if shorter than `size`.
+        constants: numbers that the kernel compares with, to be included.
     """
     if fill.pattern in ("captured", "resampled") and len(captured):
         if fill.pattern == "captured":
@@ -89,7 +97,7 @@ _Filler = Callable[[np.random.Generator, int, str, Sequence[float]], Array]
 
 
 def float_bits(values: Any, dtype: str) -> Array:
-    """Numbers as the bits of a float type, rounded to nearest even."""
+    """Return numbers as the bits of a float type, rounded to nearest even."""
     wide = np.asarray(values, np.float64)
     with np.errstate(all="ignore"):
         if dtype == "f64":
@@ -105,7 +113,7 @@ def float_bits(values: Any, dtype: str) -> Array:
 
 
 def float_values(bits: Array, dtype: str) -> Array:
-    """The inverse of `float_bits`, as float64."""
+    """Return the float64 values of bits; the inverse of `float_bits`."""
     real = {"f64": np.float64, "f32": np.float32, "f16": np.float16}.get(dtype)
     with np.errstate(all="ignore"):
         if real is None:
@@ -114,8 +122,10 @@ def float_values(bits: Array, dtype: str) -> Array:
 
 
 def edge_floats(dtype: str, constants: Sequence[float]) -> Array:
-    """±0, ±1, ±inf, NaN of three kinds, denormals, the extremes, the kernel's own constants and
-    their neighbours; as bits.
+    """Return special values as bits.
+
+    ±0, ±1, ±inf, three kinds of NaN, denormals, the extremes, the kernel's own constants and their
+    neighbours.
     """
     exponent, mantissa = _FLOATS[dtype]
     smallest_normal = 1 << mantissa
@@ -148,7 +158,7 @@ def _edges(rng: np.random.Generator, count: int, dtype: str, constants: Sequence
 
 
 def _mixed(rng: np.random.Generator, count: int, dtype: str, constants: Sequence[float]) -> Array:
-    """Random numbers with an edge here and there, so that not all of a sum becomes NaN."""
+    """Return random numbers with few special ones, so that not every sum becomes NaN."""
     values = _normal(rng, count, dtype, constants)
     odd = rng.random(count) < (0.02, 0.2)[int(rng.integers(2))]
     return np.where(odd, _edges(rng, count, dtype, constants), values)
@@ -166,7 +176,7 @@ def _equal(rng: np.random.Generator, count: int, dtype: str, constants: Sequence
 
 
 def _spread(rng: np.random.Generator, count: int, dtype: str, _: Sequence[float]) -> Array:
-    """Every magnitude that the type has, finite, either sign."""
+    """Return finite numbers of every magnitude and either sign."""
     bits = _random_bits(rng, count, dtype, ())
     exponent, mantissa = _FLOATS[dtype]
     infinite = ((1 << exponent) - 1) << mantissa
@@ -178,12 +188,12 @@ def _random_bits(rng: np.random.Generator, count: int, dtype: str, _: Sequence[f
 
 
 def _whole(rng: np.random.Generator, count: int, dtype: str, _: Sequence[float]) -> Array:
-    """Small whole numbers: sums are exact, and a wrong index still shows."""
+    """Return small whole numbers: sums are exact, and a wrong index still shows."""
     return float_bits(rng.integers(-8, 9, count), dtype)
 
 
 def _ramp(_: np.random.Generator, count: int, dtype: str, __: Sequence[float]) -> Array:
-    """Each element another value, as far as the type can."""
+    """Return a different value for each element, as far as the type allows."""
     return float_bits(np.arange(count) * 0.125 + 0.5, dtype)
 
 
@@ -209,7 +219,7 @@ FLOAT_FILLS: dict[str, _Filler] = {
 
 
 def edge_integers(dtype: str, constants: Sequence[float]) -> Array:
-    """0, ±1, the type's limits, powers of two, the kernel's own constants; as bits."""
+    """Return special integers as bits: 0, ±1, limits, powers of two, the kernel's constants."""
     bits = 8 * width(dtype)
     top = 1 << (bits - 1)
     own = [int(c) + d for c in constants if c == c and abs(c) < 2**63 for d in (-1, 0, 1)]
