@@ -1,8 +1,8 @@
-"""The ceilings of the hierarchical roofline: each memory level, each precision, of one GPU.
+"""The ceilings of the hierarchical roofline: each memory level and each precision of one GPU.
 
-From the specification, and from measurements on a real one where the table (or this machine's own
-measurement) holds them. Source of the idea: Yang, Kurth, Williams: "Hierarchical Roofline analysis
-for GPUs", Concurrency and Computation 32(20), 2020.
+In: a GPU's row. Out: its ceilings, from the specification, and from measurements on a real GPU if
+the table or this machine has them. Source of the idea: Yang, Kurth, Williams: "Hierarchical
+Roofline analysis for GPUs", Concurrency and Computation 32(20), 2020.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _PER_UNIT = {"GB/s": (1e9, "B/s"), "TFLOP/s": (1e12, "FLOP/s")}
 
 
 def roofs(spec: GPUSpec | str) -> tuple[Roof, ...]:
-    """Every ceiling that is known of a GPU: memory levels first, the specification's first."""
+    """Return every known ceiling of a GPU: memory levels first, the specification's first."""
     spec = gpu(spec) if isinstance(spec, str) else spec
     return (*_memory(spec), *_compute(spec))
 

@@ -1,4 +1,4 @@
-"""All that can be computed of a launch's residency: occupancy, changes, curves, waves."""
+"""Computes everything about a launch's residency: occupancy, changes, curves, waves."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Study:
     """A launch's residency on one GPU.
 
     Attributes:
-        kernel: its name; empty where only figures were given.
-        registers: a thread; 0 where unknown.
-        shared_bytes: static and dynamic, a block.
-        grid: blocks; None where not given, and then there are no `waves`.
+        kernel: its name; "" if only figures were given.
+        registers: registers a thread; 0 if unknown.
+        shared_bytes: static and dynamic shared memory a block.
+        grid: blocks; None if not given, and then `waves` is None too.
     """
 
     spec: GPUSpec
@@ -36,7 +36,7 @@ class Study:
     full_grids: tuple[FullGrid, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; the GPU by its name, a curve as lists."""
+        """Return plain data: the GPU by its name, curves as lists."""
         plain = {
             name: getattr(self, name)
             for name in ("kernel", "block", "registers", "shared_bytes", "grid")
@@ -71,7 +71,7 @@ def study(
     grid: int | None = None,
     kernel: str = "",
 ) -> Study:
-    """Everything computed of a launch of `grid` blocks of `block` threads.
+    """Return the residency of a launch of `grid` blocks of `block` threads.
 
     Raises UsageError on sizes below 0 and on an empty grid.
     """

@@ -1,4 +1,4 @@
-"""What the assembler decided, read from a cubin: registers, local memory, shared memory.
+"""Reads what the assembler decided from a cubin: registers, local memory, shared memory.
 
 A cubin is a 64-bit ELF file. NVIDIA does not publish its own sections; those read here were
 compared with `cuobjdump -res-usage` on cubins for sm_80 … sm_100 from Triton's `ptxas` and NVRTC:
@@ -30,12 +30,12 @@ _ABI_MOVED_ARCHITECTURE = 8
 
 @dataclass(frozen=True, slots=True)
 class KernelResources:
-    """What one thread or block of a kernel takes.
+    """The resources that one thread or block of a kernel takes.
 
     Attributes:
         registers: 32-bit registers a thread.
         local_bytes: local memory a thread: spilled registers, and arrays indexed at run time.
-        static_shared_bytes: shared memory a block, without what the launch adds.
+        static_shared_bytes: shared memory a block, without the dynamic part.
     """
 
     registers: int
@@ -45,7 +45,7 @@ class KernelResources:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of an ELF file; one that takes no space in the file has a size and no data."""
+    """A section of an ELF file; one without space in the file has a size but no data."""
 
     name: str
     data: bytes
@@ -53,9 +53,9 @@ class Section:
 
 
 def kernel_resources(cubin: bytes) -> dict[str, KernelResources]:
-    """Resources of each kernel of a cubin, by its (mangled) name.
+    """Return the resources of each kernel of a cubin, by its (mangled) name.
 
-    Raises UsageError where the bytes are no cubin.
+    Raises UsageError if the bytes are not a cubin.
     """
     try:
         by_name = {section.name: section for section in sections(cubin)}
@@ -81,7 +81,7 @@ def kernel_resources(cubin: bytes) -> dict[str, KernelResources]:
 
 
 def cubin_target(cubin: bytes) -> str:
-    """What a cubin was compiled for, such as "sm_90"; UsageError where the bytes are no cubin."""
+    """Return the target of a cubin, such as "sm_90". Raises UsageError if it is not a cubin."""
     kernel_resources(cubin)
     return f"sm_{_architecture(cubin)}"
 
@@ -96,12 +96,12 @@ def _architecture(cubin: bytes) -> int:
 
 
 def is_cuda_elf(data: bytes) -> bool:
-    """Whether it begins as a 64-bit ELF file with CUDA's code does."""
+    """Return whether the bytes begin like a 64-bit ELF file with CUDA code."""
     return data[:5] == b"\x7fELF\x02" and data[0x12:0x14] == _EM_CUDA
 
 
 def sections(cubin: bytes) -> Iterator[Section]:
-    """The sections of the ELF file. Raises ValueError or struct.error where it is none."""
+    """Yield the sections of an ELF file. Raises ValueError or struct.error if it is not one."""
     if not is_cuda_elf(cubin):
         raise ValueError("no ELF header for CUDA")
     (offset,) = struct.unpack_from("<Q", cubin, 0x28)
@@ -118,7 +118,7 @@ def _symbols(sections: dict[str, Section]) -> list[str]:
 
 
 def symbol_sections(cubin: bytes) -> list[str]:
-    """The name of the section that each symbol is in, by the symbol's number; "" for none."""
+    """Return the name of each symbol's section, by the symbol's number; "" for none."""
     names = [section.name for section in sections(cubin)]
     table = next(section.data for section in sections(cubin) if section.name == ".symtab")
     places = (entry[3] for entry in _SYMBOL.iter_unpack(table))
@@ -130,7 +130,7 @@ def _string(table: bytes, start: int) -> str:
 
 
 def _attributes(info: bytes) -> Iterator[tuple[int, int, int]]:
-    """(attribute, symbol index, value) of each attribute whose value is such a pair."""
+    """Yield (attribute, symbol index, value) of each attribute whose value is such a pair."""
     at = 0
     while at < len(info):
         form, attribute, length = struct.unpack_from("<BBH", info, at)

@@ -1,8 +1,8 @@
-"""The ceilings of the GPU at hand, measured: memory levels, multiply-adds, the library's matmul.
+"""Measures the ceilings of this machine's GPU: memory levels, multiply-adds, the library's matmul.
 
-Each is the best of several sizes, and each size the median of some runs. Every number that a
-kernel's rate is computed from follows from its arguments, not from what it was meant to do: the
-tests count them on the virtual GPU.
+In: a GPU's row and a clock. Out: rates, by the names of `GPUSpec.measured`. Each is the best of
+several sizes, and each size the median of some runs. The bytes and operations behind a rate follow
+from a kernel's arguments, and the tests count them on the virtual GPU.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ _SOURCE = Path(__file__).with_suffix(".cu")
 _THREADS = 256
 _BLOCKS_AN_SM = 8
 _DRAM_BYTES = (1 << 28, 1 << 30, 1 << 32)  # of the two arrays together; well beyond every L2
-_L2_SHARES = (16, 8, 4)  # of L2: both arrays stay in it
+_L2_SHARES = (16, 8, 4)  # 1/16, 1/8, 1/4 of L2, so that both arrays stay in it
 _L2_REPEATS = 200
 _SHARED_REPEATS = 1 << 16
 _CHAIN_REPEATS = 1 << 14
 _MATMUL_EDGES = (4096, 8192)
 _RUNS = 10
-# What moves how much: bytes of x read, of y written, for each of their bytes.
+# Bytes moved per byte of an array: x read, y written.
 _MOVED = {"copy": 2, "fill": 1, "sum": 1}
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much the measurement does; smaller ones serve tests."""
+    """The sizes of a measurement; tests use smaller ones."""
 
     dram_bytes: tuple[int, ...] = _DRAM_BYTES
     l2_shares: tuple[int, ...] = _L2_SHARES
@@ -52,7 +52,7 @@ class Sizes:
 
 
 def by_events(run: Run) -> float:
-    """Seconds of one call on the current CUDA device: the median of ten, after two unseen."""
+    """Return the seconds of a call on the current CUDA device: median of ten after two untimed."""
     clock = CudaClock()
     run()
     host_ms = clock.host(run)
@@ -67,13 +67,13 @@ def measure_ceilings(
     seconds: Seconds = by_events,
     sizes: Sizes | None = None,
 ) -> dict[str, Quantity]:
-    """What this GPU reaches, under the names of `GPUSpec.measured`.
+    """Return the rates that this GPU reaches, by the names of `GPUSpec.measured`.
 
     Args:
-        spec: its SMs and L2 size the launches.
-        device: where PyTorch makes the tensors.
-        seconds: times one call.
-        sizes: how much to do; the default takes about ten seconds on an H200.
+        spec: the GPU's row; its SMs and L2 size the launches.
+        device: PyTorch's name of the device.
+        seconds: returns the time of one call.
+        sizes: the amount of work; the default takes about ten seconds on an H200.
     """
     chosen = sizes or Sizes()
     ceilings = {
@@ -90,16 +90,16 @@ def measure_ceilings(
 
 @cache
 def kernel(name: str) -> CudaKernel:
-    """One of the kernels beside this file."""
+    """Return one of the kernels in `ceilings.cu`."""
     return cuda_kernel(_SOURCE, name)
 
 
 def stream(
     name: str, spec: GPUSpec, x: torch.Tensor, y: torch.Tensor, repeats: int, *, loop: bool = True
 ) -> int:
-    """Launch copy, fill or sum over two arrays; the bytes that it reads and writes.
+    """Launch copy, fill or sum over two arrays, and return the bytes that it reads and writes.
 
-    loop: as many blocks as the GPU holds walk over the arrays; else a thread has 16 bytes.
+    loop: True if as many blocks as the GPU holds walk over the arrays; else 16 bytes a thread.
     """
     grid = spec.sms * _BLOCKS_AN_SM if loop else -(-x.numel() // 4 // _THREADS)
     kernel(name)[grid, _THREADS](x, y, x.numel() // 4, repeats)
@@ -107,14 +107,14 @@ def stream(
 
 
 def shared_loads(spec: GPUSpec, out: torch.Tensor, repeats: int) -> int:
-    """Launch the loads of shared memory; the bytes that they read."""
+    """Launch loads of shared memory, and return the bytes that they read."""
     grid = 2 * spec.sms
     kernel("shared_loads")[grid, 1024](out, repeats)
     return grid * 1024 * 16 * repeats
 
 
 def multiply_adds(spec: GPUSpec, out: torch.Tensor, repeats: int) -> int:
-    """Launch the chains in `out`'s dtype; the operations, a multiply-add counting as two."""
+    """Launch multiply-adds in `out`'s dtype, and return the operations (two for each)."""
     c_type = "double" if out.itemsize == 8 else "float"
     grid = spec.sms * _BLOCKS_AN_SM
     kernel(f"multiply_add<{c_type}>")[grid, _THREADS](out, repeats)
@@ -190,7 +190,7 @@ def _multiply_adds(
 def _matmul(
     precision: str, device: str, seconds: Seconds, edges: tuple[int, ...]
 ) -> Quantity | None:
-    """The library's square matmul; None for what PyTorch cannot multiply on this device."""
+    """Return the rate of a square matmul; None if PyTorch cannot multiply the precision here."""
     import torch
 
     rates: list[tuple[str, float]] = []
