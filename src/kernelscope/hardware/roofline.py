@@ -133,7 +133,10 @@ def standing(
     Raises UsageError if the time is not positive or there is no work.
     """
     if time_ms.value <= 0 or bytes_moved + flops <= 0:
-        raise UsageError("a rate needs a positive time and some bytes or FLOPs")
+        raise UsageError(
+            "a rate needs a positive time and some bytes or FLOPs; "
+            f"got {time_ms.value:g} ms, {bytes_moved:g} bytes, {flops:g} FLOPs"
+        )
     spec = gpu(spec) if isinstance(spec, str) else spec
     roof = roofline(spec, precision, matmul=matmul)
     limit = roof.limit(intensity(flops, bytes_moved))

@@ -44,11 +44,11 @@ Kind = Literal["elementwise", "reduction", "matmul", "copy", "random"]
 # Every figure below without another source: "Rates and latencies", one H200 at 1980 MHz,
 # CUDA C++, November 2026; `known_error` holds those figures.
 
-# What a launch costs before its first warp runs and after its last ended, in us. Events: one copy
+# The cost of a launch before its first warp runs and after its last ended, in us. Events: one copy
 # of 4 KiB between two events takes 3.5 us, of which 0.4 is its latency. Graph: an empty kernel as
 # one of 50. Counter: gpu__time_duration of Nsight Compute, from its shortest kernel (2.34 us).
 _OVERHEAD_US: dict[Conditions, float] = {"events": 3.0, "graph": 0.56, "counter": 1.35}
-# Nsight Compute holds the SM clock at its base unless told otherwise, and the base is not in the
+# Nsight Compute holds the SM clock at its base by default, and the base is not in the
 # table; 0.85 of the boost fits its durations of a transpose held by shared-memory wavefronts
 # (+10 %) and of a kernel held by instruction issue (-22 %) best.
 _COUNTER_CLOCK = 0.85

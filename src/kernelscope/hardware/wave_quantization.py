@@ -11,7 +11,7 @@ from kernelscope.hardware.gpus import GPUSpec, gpu
 
 @dataclass(frozen=True, slots=True)
 class Waves:
-    """How a grid fills the GPU.
+    """The waves in which a grid fills the GPU.
 
     Attributes:
         waves: grid / (SMs x blocks per SM), Nsight Compute's launch__waves_per_multiprocessor.

@@ -143,7 +143,8 @@ class Checker:
             status, reason = _classify(error, nasty)
             return Check(label, status, reason), ""
         if outcome.problem and self._stands_in(implementation, nasty.case):
-            reason = f"not run: PyTorch's CPU operator replaces the GPU's here: {outcome.problem}"
+            why = "PyTorch's CPU operator replaces the GPU's here, and has"
+            reason = f"not run: {why} {outcome.problem}"
             return Check(label, "unavailable", reason, outcome.error), ""
         status: Status = "wrong" if outcome.problem else "ok"
         return Check(label, status, outcome.problem, outcome.error), outcome.warning
@@ -346,8 +347,8 @@ def _free_to_change(operation: Operation, inputs: tuple[Any, ...]) -> list[str]:
     stray = [name for name in operation.mutates if name not in named]
     if stray:
         raise UsageError(
-            f"operation {operation.name}: mutates names {', '.join(stray)}; "
-            f"the reference's tensors are {', '.join(named)}"
+            f"operation {operation.name}: `mutates` names {', '.join(stray)}, which the reference "
+            f"does not take; its tensors are {', '.join(named)}"
         )
     return list(operation.mutates)
 

@@ -64,7 +64,10 @@ def benchmark(
         ValueError: `num_trials` is below 1, or `num_warmups` is negative.
     """
     if num_trials < 1 or num_warmups < 0:
-        raise ValueError(f"benchmark {description!r}: at least one trial, and no negative warm-up")
+        raise ValueError(
+            f"benchmark {description!r} needs at least one trial and no negative warm-ups; "
+            f"got {num_trials} and {num_warmups}"
+        )
     now, wait = clock or time.perf_counter, synchronize or synchronizer()
     for _ in range(num_warmups):
         run()

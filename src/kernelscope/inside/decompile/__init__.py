@@ -53,7 +53,7 @@ _POINTED = {
     "*i8": "signed char", "*i16": "short", "*i32": "int", "*i64": "long long",
     "*u8": "unsigned char", "*i1": "unsigned char",
 }  # fmt: skip
-"""What Triton's pointer types point to, as a C type."""
+"""The C type that each pointer type of Triton points to."""
 
 # Importing them fills the instruction table.
 assert instructions.TABLE

@@ -130,12 +130,12 @@ class Wrapped:
 
     @property
     def is_pure(self) -> bool:
-        """Whether the instruction has no effect but its result."""
+        """True if the instruction has no effect but its result."""
         return self.inst.form.kind in _PURE
 
     @property
     def returns(self) -> bool:
-        """Whether the function returns the result; otherwise results are references."""
+        """True if the function returns its result, False if it passes results by reference."""
         return len(self.gives) == 1 and not self.gives[0][2]
 
     def _operands(self) -> str:

@@ -1,4 +1,4 @@
-"""How large an unsigned value can be, and how many of its low bits are zero.
+"""Bounds of values: the largest unsigned value, and the number of low bits that are zero.
 
 In: a register or an expression. Out: a bound that holds for every thread of every launch.
 

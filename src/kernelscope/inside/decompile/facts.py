@@ -1,4 +1,4 @@
-"""Who writes and who reads each register of a kernel: the facts that later steps ask for.
+"""Definitions and uses of each register of a kernel: the facts that later steps ask for.
 
 In: a lowered function. Out: `Facts`.
 """

@@ -14,7 +14,7 @@ kernel of Triton's kind:
 The group is `float`, and p0 is a `float *`: `float f = … ? p0[t] : 0.0f; p0[t] = f + f;`. Without
 groups, p0 would be `unsigned *`, and the load would need `__uint_as_float`.
 
-How votes count (`_ballot`, `_scalar`): float beats integers if it has more votes. Signedness
+Counting votes (`_ballot`, `_scalar`): float beats integers if it has more votes. Signedness
 follows only instructions for which it matters: `setp.lt.s64` makes `long long n`, while the
 `ld.param.u64` that loads it says nothing, as compilers write either sign there. If it counted too,
 `n` of the CUDA GELU would become `unsigned long long` and its test `i < (long long)n`.

@@ -20,7 +20,7 @@ loop, and then at the end of each turn.
    around it says so, because the test on entry, `0 < n`, is the same condition (`alike`).
 
 The result is `for (int j = 0; j < n; ++j)`. Without step 3 it would stay a `do` with `int j = 0`
-before it: correct, but nobody reads that as a loop over `n`.
+before it: correct, but no reader sees at once that it counts to `n`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from kernelscope.inside.decompile.statements import (
 from kernelscope.inside.decompile.vectors import MEMBERS
 
 _NEAR = 64
-"""How many statements back the members of a vector are searched."""
+"""The number of statements, backwards, in which the members of a vector are searched."""
 
 
 def tidy(body: list[Statement]) -> list[Statement]:
@@ -132,7 +132,7 @@ def _made(c_type: str, values: list[Expr]) -> Expr:
 
 
 def _name(loop: Loop) -> None:
-    """Make a `while` of a loop that begins with a `break`, a `do` of one that ends with it."""
+    """Make a `while` of a loop that begins with a `break`, a `do` if it ends with it."""
     body = loop.body
     first, last = (body[0], body[-1]) if body else (None, None)
     if _leaves(first):

@@ -1,4 +1,4 @@
-"""Where each variable is declared: at its first assignment if all its uses are in sight of it.
+"""Declares each variable: at its first assignment, if all its uses can see it there.
 
 In: statements without declarations. Out: the same list, with declarations marked or inserted.
 

@@ -1,4 +1,4 @@
-"""Which registers hold addresses, and of what: found backwards from the memory accesses.
+"""Finds the registers that hold addresses, backwards from the memory accesses.
 
 In: the facts of a function. Out: the numbers of its address registers, and the parameter or
 variable that each address begins at (its root).

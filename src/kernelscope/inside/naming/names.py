@@ -307,7 +307,7 @@ class _Assigned:
             if source_names and all(name.keys() == source_names[0].keys() for name in source_names):
                 claims[index] = dict(source_names[0])
 
-    # Which of a line's registers hold the assigned value. Two cases, both from kernels of ours.
+    # Finds those of a line's registers that hold the assigned value. Two cases, from real kernels.
     #
     # Without columns (NVRTC): a register from which another candidate is made on the same line is
     # a step, not the value. matmul.cu:

@@ -1,4 +1,4 @@
-"""How a kernel is launched: shape, numbers, and the buffers that its pointers point into.
+"""The launch of a kernel: shape, numbers, and the buffers that its pointers point into.
 
 In: a captured launch (`captured_setup`), or only the kernel (`bare_setup`). Out: a `Setup`.
 
