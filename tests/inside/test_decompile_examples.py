@@ -1,4 +1,4 @@
-"""The worked examples in the decompiler's docstrings: the C that they promise comes out."""
+"""The worked examples in the decompiler's comments: the C that they promise comes out."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ EXAMPLES = {
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_an_example_of_ptx_comes_back_as_its_docstring_says(example: str) -> None:
+def test_an_example_of_ptx_comes_back_as_its_comment_says(example: str) -> None:
     body, expected = EXAMPLES[example]
     assert expected in decompiled(body)
 
@@ -191,7 +191,7 @@ skip:
 
 
 @pytest.mark.parametrize("example", CUDA)
-def test_an_example_of_cuda_comes_back_as_its_docstring_says(example: str) -> None:
+def test_an_example_of_cuda_comes_back_as_its_comment_says(example: str) -> None:
     source, expected = CUDA[example]
     form = cuda_form('extern "C" __global__ ' + source, "k")
     text = decompile(form.texts["ptx"], form.name, form=form)

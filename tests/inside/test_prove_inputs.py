@@ -159,7 +159,7 @@ EXAMPLES = {
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_the_change_that_a_docstring_names_is_found(example: str) -> None:
+def test_the_change_that_a_comment_names_is_found(example: str) -> None:
     cuda, change = EXAMPLES[example]
     assert verdict(cuda).status == "equal"
     assert verdict(cuda, *change).status == "different"

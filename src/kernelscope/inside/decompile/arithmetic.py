@@ -166,19 +166,17 @@ def _moved_pointer(b: Builder, inst: ir.Inst, op: str) -> Expr:
     return add_bytes(pointer, bytes_)
 
 
+#     mov.u32 %r3, 0;             an offset in bytes
+# $L1:
+#     add.s32 %r5, %r4, %r3;      %r4 is the array `tile` of floats
+#     ld.shared.f32 %f2, [%r5];
+#     add.s32 %r3, %r3, 32;
+#
+# `bounds` finds that %r3 is always a multiple of 32, capped here at 16. So the access is
+# `tile[n / 4]`; without the mark it would be `*(float *)((char *)tile + n)`. The division must be
+# signed, as an offset may be negative: an unsigned variable that may have its top bit set is cast.
 def in_steps(b: Builder, offset: Expr) -> Expr:
-    """Mark a variable that counts bytes with a number that divides it, so that it gives an index.
-
-        mov.u32 %r3, 0;
-    $L1:
-        add.s32 %r5, %r4, %r3;      %r4 is the array `tile` of floats
-        ld.shared.f32 %f2, [%r5];
-        add.s32 %r3, %r3, 32;
-
-    `bounds` finds that %r3 is always a multiple of 32, capped here at 16. The access is `tile[n /
-    4]`; without the mark it would be `*(float *)((char *)tile + n)`. The division must be signed,
-    as an offset may be negative, so an unsigned variable that may have its top bit set is cast.
-    """
+    """Mark a variable that counts bytes with a number that divides it: then it gives an index."""
     if offset.op == "+":
         return Expr("+", offset.type, tuple(in_steps(b, a) for a in offset.args))
     inner = offset
@@ -193,19 +191,17 @@ def in_steps(b: Builder, offset: Expr) -> Expr:
     )
 
 
+# PTX adds 32-bit offsets to 32-bit addresses of shared memory, so the sum wraps. In C the offset
+# is widened to 64 bits first. From the tiled matmul, a stage of the pipeline:
+#
+#     selp.b32 %r166, 0, %r95, %p7;
+#     shl.b32  %r96, %r166, 13;
+#     add.s32  %r97, %r73, %r96;         p9 = global_smem + ((long long)(n13 * 2048) + u9 / 4)
+#
+# With `(unsigned)n13 * 2048`, n13 = -1 would move p9 16 GiB forward instead of 8 KiB back. An
+# offset that is known to be below 2^31 (`bounds`) needs no cast.
 def signed_offset(b: Builder, offset: Expr) -> Expr:
-    """Return an offset of 32 bits as signed if it may be negative; pointers have 64 bits.
-
-    PTX adds 32-bit offsets to 32-bit addresses of shared memory, so the sum wraps. In C the offset
-    is widened to 64 bits first. From the tiled matmul, a stage of the pipeline:
-
-        selp.b32 %r166, 0, %r95, %p7;
-        shl.b32  %r96, %r166, 13;
-        add.s32  %r97, %r73, %r96;         p9 = global_smem + ((long long)(n13 * 2048) + u9 / 4)
-
-    As `(unsigned)n13 * 2048` an offset of -8192 bytes would become 4 GiB - 8 KiB, and p9 would
-    point outside. An offset that is known to be below 2^31 (`bounds`) needs no cast.
-    """
+    """Return an offset of 32 bits as signed if it may be negative; pointers have 64 bits."""
     if offset.type in BITS and BITS[offset.type] == 64:
         return offset
     if b.bound(offset) < 1 << 31:
@@ -277,16 +273,14 @@ def _multiply_add(b: Builder, inst: ir.Inst) -> Expr | None:
     return None
 
 
+#     mul.rn.f32 %f3, %f1, %f2;
+#     add.rn.f32 %f5, %f3, %f4;      rounds the product, then the sum
+#
+# NVRTC compiles `x * y + 1.0f` to one `fma.rn.f32` (unless `--fmad=false` is given), and the last
+# bit differs. So it is `__fmul_rn(x, y) + 1.0f`. A product that only products read stays `*`:
+# `v * (v * 0.044715f)`. `mov`, `selp`, `neg` and `cvt` pass the product on, so they count too.
 def meets_sum(b: Builder, inst: ir.Inst) -> bool:
-    """Return whether a product may reach an addition, with which a compiler could contract it.
-
-        mul.rn.f32 %f3, %f1, %f2;
-        add.rn.f32 %f5, %f3, %f4;      rounds the product, then the sum
-
-    NVRTC compiles `x * y + 1.0f` to one `fma.rn.f32` (unless `--fmad=false` is given), and the last
-    bit differs. So it is `__fmul_rn(x, y) + 1.0f`. A product that only products read stays `*`:
-    `v * (v * 0.044715f)`. `mov`, `selp`, `neg` and `cvt` pass the product on, so they count too.
-    """
+    """Return whether a product may reach an addition, with which a compiler could contract it."""
     target = inst.operands[0]
     assert isinstance(target, ir.Register)
     blocks = b.facts.function.blocks
@@ -418,20 +412,18 @@ def _shift(b: Builder, inst: ir.Inst) -> Expr | None:
     return Expr("<<" if inst.opcode == "shl" else ">>", want, (value, _small(amount)))
 
 
+# C rounds to zero, a shift rounds down, so 2^k - 1 is added to negative numbers first. From
+# `tiles_m = tl.cdiv(m, 64)` of the tiled matmul, with n2 = m + 63:
+#
+#     shr.s32 %r34, %r33, 31;      -1 if n2 < 0, else 0
+#     shr.u32 %r35, %r34, 26;      63 if n2 < 0, else 0
+#     add.s32 %r36, %r33, %r35;
+#     shr.s32 %r37, %r36, 6;
+#
+# is `n2 / 64`. Without the rule: `(int)(n2 + ((unsigned)(n2 >> 31) >> 26)) >> 6`. For k = 1 the
+# sign bit itself is the 1 that is added, so the first shift is missing.
 def _rounded_to_zero(total: Expr, count: int, bits: int) -> Expr | None:
-    """Return `x / 2^k` for the shifts that a compiler makes of it; None for any other shift.
-
-    C rounds to zero, a shift rounds down, so 2^k - 1 is added to negative numbers first. From
-    `tiles_m = tl.cdiv(m, 64)` of the tiled matmul, with n2 = m + 63:
-
-        shr.s32 %r34, %r33, 31;      -1 if n2 < 0, else 0
-        shr.u32 %r35, %r34, 26;      63 if n2 < 0, else 0
-        add.s32 %r36, %r33, %r35;
-        shr.s32 %r37, %r36, 6;
-
-    is `n2 / 64`. Without the rule: `(int)(n2 + ((unsigned)(n2 >> 31) >> 26)) >> 6`. For k = 1 the
-    sign bit itself is the 1 that is added, so the first shift is missing.
-    """
+    """Return `x / 2^k` for the shifts that a compiler makes of it; None for any other shift."""
     total = _bare(total)
     if total.op != "+" or not 0 < count < bits - 1:
         return None

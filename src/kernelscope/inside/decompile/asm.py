@@ -1,18 +1,6 @@
 """Instructions without a C form: each becomes a small device function around inline `asm`.
 
 In: an instruction. Out: the text of a function, and what it takes and gives.
-
-    ex2.approx.f32 %r37, %r36;
-
-    // PTX ISA 9.7.3.20: d = 2^a, approximately
-    static __device__ __forceinline__ float ex2_approx_f32(float s0) {
-      float d0;
-      asm("ex2.approx.f32 %0, %1;" : "=f"(d0) : "f"(s0));
-      return d0;
-    }
-
-Only instructions without effects are plain `asm`; the others are `volatile` and, unless they only
-exchange values inside a warp, clobber memory. Otherwise NVRTC could move them past a store.
 """
 
 from __future__ import annotations
@@ -101,6 +89,16 @@ class Helpers:
         return call(function, c_type)
 
 
+#     ex2.approx.f32 %r37, %r36;
+#
+#     // PTX ISA 9.7.3.20: d = 2^a, approximately
+#     static __device__ __forceinline__ float ex2_approx_f32(float s0) {
+#       float d0;
+#       asm("ex2.approx.f32 %0, %1;" : "=f"(d0) : "f"(s0));
+#       return d0; }
+#
+# Only instructions without effects are plain `asm`; the others are `volatile` and, unless they only
+# exchange values inside a warp, clobber memory. Otherwise NVRTC could move them past a store.
 class Wrapped:
     """One instruction as a function: its arguments and results, in C types.
 
@@ -157,16 +155,14 @@ class Wrapped:
             parts.append(self._operand(spec, operand))
         return ", ".join(parts)
 
+    #     add.cc.u32 %r2, %r1, %r9;
+    #     addc.u32   %r3, 0, 0;          %r3 is the carry
+    #
+    # Each becomes a function of its own, and between two `asm` statements the flag is lost. So
+    # the first stores it in its second result (`addc.u32 %1, 0, 0;`), and the second restores it
+    # before it adds: `add.cc.u32 code, %3, -1` carries out of 32 bits exactly if %3 is 1.
     def _carry(self, spec: OperandSpec, operand: ir.Operand) -> None:
-        """Pass the carry flag as an argument or result; PTX's own operands do not name it.
-
-            add.cc.u32 %r2, %r1, %r9;
-            addc.u32   %r3, 0, 0;
-
-        Each becomes a function of its own, and between two `asm` statements the flag is lost. So
-        the first stores it in its second result (`addc.u32 %1, 0, 0;`), and the second restores it
-        before it adds: `add.cc.u32 code, %3, -1` carries out of 32 bits exactly if %3 is 1.
-        """
+        """Pass the carry flag as an argument or result; PTX's own operands do not name it."""
         if spec.is_destination and isinstance(operand, ir.Register):
             self.gives.append((operand, "bool", False))
             self._finish.append(f" addc.u32 <d{len(self.gives) - 1}>, 0, 0;")

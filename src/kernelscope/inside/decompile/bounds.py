@@ -1,15 +1,6 @@
 """Bounds of values: the largest unsigned value, and the number of low bits that are zero.
 
 In: a register or an expression. Out: a bound that holds for every thread of every launch.
-
-Two uses, both to write plain C instead of something guarded:
-
-    and.b32 %r28, %r27, 127;      at most 127, so its sign does not matter:
-    global_smem[u]                instead of `global_smem[(int)u]`
-
-    mov.u32 %r3, 0;               a byte offset that begins at 0 and moves by 32: its five low
-    add.s32 %r3, %r3, 32;         bits are always zero, so it divides by 4:
-    tile[n / 4]                   instead of `*(float *)((char *)tile + n)`
 """
 
 from __future__ import annotations
@@ -30,6 +21,14 @@ _LIMITS = {
 _DEPTH = 12
 
 
+# Two uses, both to write plain C instead of something guarded:
+#
+#     and.b32 %r28, %r27, 127;      at most 127, so its sign does not matter:
+#     global_smem[u]                instead of `global_smem[(int)u]`
+#
+#     mov.u32 %r3, 0;               a byte offset that begins at 0 and moves by 32: its five low
+#     add.s32 %r3, %r3, 32;         bits are always zero, so it divides by 4:
+#     tile[n / 4]                   instead of `*(float *)((char *)tile + n)`
 class Limits:
     """Bounds of registers, from their definitions."""
 

@@ -1,33 +1,6 @@
 """Turns the instructions of each block into statements, in the order of the C text.
 
 In: the tree of `structure`, in which blocks are not translated. Out: the same tree with statements.
-
-PTX has one instruction per operation; C has expressions. A value that is read once therefore waits
-(`Builder.waiting`) and becomes part of the expression that reads it:
-
-    mul.f32 %f2, %f1, %f1;
-    fma.rn.f32 %f3, %f2, 0f40400000, %f1;      y[i] = fmaf(f * f, 3.0f, f);
-    st.global.f32 [%rd7], %f3;
-
-Waiting moves a computation down. That is wrong if something changes what it reads in between, so
-before each such change the value becomes a variable after all. Two cases, with the C that would
-come out without the rule:
-
-    ld.global.f32 %f1, [%rd1];      float f = p0[0];
-    ld.global.f32 %f2, [%rd2];      p0[0] = p1[0];        without `writes_memory`:
-    st.global.f32 [%rd1], %f2;      p1[0] = f;            p0[0] = p1[0];
-    st.global.f32 [%rd2], %f1;                            p1[0] = p0[0];      (the value is lost)
-
-    add.s32 %r4, %r2, %r3;          n3 = n + n2;          without `changes`:
-    mov.u32 %r2, %r3;               n = n2;               n = n2;
-    mov.u32 %r3, %r4;               n2 = n3;              n2 = n + n2;        (reads the new n)
-
-A third: a shuffle must be evaluated by all lanes of the warp. From the online softmax:
-
-    max.f32 %r25, %r48, %r49;           float f6 = fmaxf(f5, __shfl_xor_sync(…, f5, 1));
-    @%p5 st.shared.b32 [%r24], %r25;    if (ok3) global_smem[…] = f6;
-
-If the shuffle moved under `if (ok3)`, only the lanes that store would take part (`_LAZY`, guards).
 """
 
 from __future__ import annotations
@@ -93,8 +66,35 @@ class Waiting:
     reads_memory: bool
 
 
+# PTX has one instruction per operation; C has expressions. A value that is read once therefore
+# waits (`Builder.waiting`) and becomes part of the expression that reads it:
+#
+#     mul.f32 %f2, %f1, %f1;
+#     fma.rn.f32 %f3, %f2, 0f40400000, %f1;      y[i] = fmaf(f * f, 3.0f, f);
+#     st.global.f32 [%rd7], %f3;
+#
+# Waiting moves a computation down. That is wrong if something changes what it reads in between, so
+# before each such change the value becomes a variable after all. Two cases, with the C that would
+# come out without the rule:
+#
+#     ld.global.f32 %f1, [%rd1];      float f = p0[0];
+#     ld.global.f32 %f2, [%rd2];      p0[0] = p1[0];        without `writes_memory`:
+#     st.global.f32 [%rd1], %f2;      p1[0] = f;            p0[0] = p1[0];
+#     st.global.f32 [%rd2], %f1;                            p1[0] = p0[0];      (the value is lost)
+#
+#     add.s32 %r4, %r2, %r3;          n3 = n + n2;          without `changes`:
+#     mov.u32 %r2, %r3;               n = n2;               n = n2;
+#     mov.u32 %r3, %r4;               n2 = n3;              n2 = n + n2;        (reads the new n)
+#
+# A third: a shuffle must be evaluated by all lanes of the warp. From the online softmax:
+#
+#     max.f32 %r25, %r48, %r49;           float f6 = fmaxf(f5, __shfl_xor_sync(…, f5, 1));
+#     @%p5 st.shared.b32 [%r24], %r25;    if (ok3) global_smem[…] = f6;
+#
+# If the shuffle moved under `if (ok3)`, only the lanes that store would take part (`_LAZY`,
+# guards).
 class Builder:
-    """The state while statements are made; see the module's docstring.
+    """The state while statements are made; see the comment above.
 
     Attributes:
         named: the registers with a name in the source; they become variables.
@@ -291,15 +291,13 @@ class Builder:
 
     # ---- results ------------------------------------------------------------------------------
 
+    # An offset in bytes that is read twice is split, so that the elements get the name:
+    #
+    #     shl.b64 %rd9, %rd8, 2;       offsets * 4, for x and for y
+    #
+    # gives `x_ptr[offsets]` and `y_ptr[offsets]`. Without it: `w = offsets << 2; x_ptr[w / 4]`.
     def define(self, register: ir.Operand, expr: Expr) -> None:
-        """Give a register its value: now as a variable, or later as part of an expression.
-
-        An offset in bytes that is read twice is split, so that the elements get the name:
-
-            shl.b64 %rd9, %rd8, 2;       offsets * 4, for x and for y
-
-        gives `x_ptr[offsets]` and `y_ptr[offsets]`. Without it: `w = offsets << 2; x_ptr[w / 4]`.
-        """
+        """Give a register its value: now as a variable, or later as part of an expression."""
         if register is None:
             return
         reads_memory = has_a_time(expr)

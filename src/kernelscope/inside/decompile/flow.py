@@ -1,19 +1,6 @@
 """Turns the exits of the structured tree into C: nothing, `break`, `continue`, `return`, or a flag.
 
 In: the tree of `structure`, with its code translated. Out: statements that C has.
-
-Each exit takes the first of these that leads to its target:
-
-1. Nothing, if control goes there by itself. Most exits of an `if` do.
-2. `break`, `continue` or `return`, if the innermost loop leads there.
-3. A flag. A search in two nested loops, `if (x[i * n + j] == t) goto done;`, comes back as
-
-       leave1 = true;  break;         in the inner loop
-       if (leave1) break;             after it, in the outer loop
-
-4. A `break` out of a scope that is printed as `do { … } while (false)`, if no loop is there to
-   leave: `if (x[t + 1] > 0) goto skip;` in straight code. Such a scope is made only for an exit
-   that has no other way (`Flow.left`), because it hides the shape of the code around it.
 """
 
 from __future__ import annotations
@@ -62,6 +49,18 @@ Place = tuple[frozenset[Target], tuple[Around, ...]]
 """The targets that control reaches by itself after a statement, and the loops around it."""
 
 
+# Each exit takes the first of these that leads to its target:
+#
+# 1. Nothing, if control goes there by itself. Most exits of an `if` do.
+# 2. `break`, `continue` or `return`, if the innermost loop leads there.
+# 3. A flag. A search in two nested loops, `if (x[i * n + j] == t) goto done;`, comes back as
+#
+#        leave1 = true;  break;         in the inner loop
+#        if (leave1) break;             after it, in the outer loop
+#
+# 4. A `break` out of a scope that is printed as `do { … } while (false)`, if no loop is there to
+#    leave: `if (x[t + 1] > 0) goto skip;` in straight code. Such a scope is made only for an exit
+#    that has no other way (`Flow.left`), because it hides the shape of the code around it.
 class Flow:
     """Resolves the exits of a tree.
 

@@ -1,23 +1,6 @@
 """The C type of every register, from what the instructions do with it.
 
 In: the facts of a function, and the front end's types of its pointers. Out: `Types`.
-
-PTX's registers are often only bits (`.b32`). Registers between which values move form a group with
-one type; each instruction that computes with a member votes for the type of the group. From a
-kernel of Triton's kind:
-
-    ld.global.b32 %r2, [%rd4];          in the group of p0's elements; no vote: `b32` is only bits
-    selp.b32 %r3, %r2, %r4, %p1;        joins %r3 and %r2; no vote
-    add.f32  %r5, %r3, %r3;             two votes for float, by %r3; %r5 has its own
-    st.global.b32 [%rd4], %r5;          joins %r5 to p0's elements
-
-The group is `float`, and p0 is a `float *`: `float f = … ? p0[t] : 0.0f; p0[t] = f + f;`. Without
-groups, p0 would be `unsigned *`, and the load would need `__uint_as_float`.
-
-Counting votes (`_ballot`, `_scalar`): float beats integers if it has more votes. Signedness
-follows only instructions for which it matters: `setp.lt.s64` makes `long long n`, while the
-`ld.param.u64` that loads it says nothing, as compilers write either sign there. If it counted too,
-`n` of the CUDA GELU would become `unsigned long long` and its test `i < (long long)n`.
 """
 
 from __future__ import annotations
@@ -40,6 +23,22 @@ _SIGN_MATTERS = frozenset(
 Node = int | tuple[Root, int]
 
 
+# PTX's registers are often only bits (`.b32`). Registers between which values move form a group
+# with one type; each instruction that computes with a member votes for the type of the group. From
+# a kernel as Triton writes it:
+#
+#     ld.global.b32 %r2, [%rd4];          in the group of p0's elements; no vote: `b32` is only bits
+#     selp.b32 %r3, %r2, %r4, %p1;        joins %r3 and %r2; no vote
+#     add.f32  %r5, %r3, %r3;             two votes for float, by %r3; %r5 has its own
+#     st.global.b32 [%rd4], %r5;          joins %r5 to p0's elements
+#
+# The group is `float`, and p0 is a `float *`: `float f = … ? p0[t] : 0.0f; p0[t] = f + f;`. Without
+# groups, p0 would be `unsigned *`, and the load would need `__uint_as_float`.
+#
+# Counting votes (`_ballot`, `_scalar`): float beats integers if it has more votes. Signedness
+# follows only instructions for which it matters: `setp.lt.s64` makes `long long n`, while the
+# `ld.param.u64` that loads it says nothing, as compilers write either sign there. If it counted
+# too, `n` of the CUDA GELU would become `unsigned long long` and its test `i < (long long)n`.
 class Types:
     """C types by register, and the element types of parameters and variables in memory."""
 
@@ -86,16 +85,14 @@ class Types:
             ):
                 self._unite(target.index, source.index)
 
+    #     mov.b32 %r1, 0;        one zero, used twice
+    #     mov.b32 %r2, %r1;      the start of a float sum
+    #     mov.b32 %r3, %r1;      the start of a loop counter
+    #
+    # If %r1 joined the two, sum and counter would have one type: `int n = 0;` and
+    # `n = __float_as_int(__int_as_float(n) + …)` instead of `float f = 0.0f; f += p0[n]`.
     def _is_constant(self, register: ir.Register) -> bool:
-        """Return whether a register only holds a constant, which may be zero of several types.
-
-            mov.b32 %r1, 0;
-            mov.b32 %r2, %r1;      the start of a float sum
-            mov.b32 %r3, %r1;      the start of a loop counter
-
-        If %r1 joined the two, sum and counter would have one type: `int n = 0;` and
-        `n = __float_as_int(__int_as_float(n) + …)` instead of `float f = 0.0f; f += p0[n]`.
-        """
+        """Return whether a register only holds a constant, which may be zero of several types."""
         inst = self.facts.definition(register.index)
         return inst is not None and inst.opcode == "mov" and _is_number(inst.operands[1])
 
@@ -113,7 +110,7 @@ class Types:
     # ---- votes --------------------------------------------------------------------------------
 
     def _vote(self, inst: ir.Inst) -> None:
-        """Let an instruction vote on its operands (see the module's docstring)."""
+        """Let an instruction vote on its operands (see the comment above `Types`)."""
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
             if spec.kind != "value" or operand is None:
                 continue

@@ -1,26 +1,6 @@
 """Turns endless loops with a `break` into `while`, `do` and `for`, and joins vector members.
 
 In: statements without jumps, from `flow`. Out: the same statements, each loop in its shortest form.
-
-The worked example for the whole file. A compiler inverts `for` loops: it tests once before the
-loop, and then at the end of each turn.
-
-    for (int j = 0; j < n; j += 1)      setp.lt.s32 %p1, %r3, 1;      %r3 is n
-      total += x[j];                    @%p1 bra $L__BB0_3;
-                                        mov.u32     %r6, 0;
-                                    $L__BB0_2:
-                                        …
-                                        add.s32     %r6, %r6, 1;
-                                        setp.lt.s32 %p2, %r6, %r3;
-                                        @%p2 bra $L__BB0_2;
-
-1. `_name`: the test at the end makes a `do { … } while (j < n)` of the endless loop.
-2. `_step`, `_start`: `++j` moves on what is tested, and `j = 0` is set just before the loop.
-3. `_count_guarded`: a `do` becomes a `for` only if its first turn is certain. The `if (n >= 1)`
-   around it says so, because the test on entry, `0 < n`, is the same condition (`alike`).
-
-The result is `for (int j = 0; j < n; ++j)`. Without step 3 it would stay a `do` with `int j = 0`
-before it: correct, but no reader sees at once that it counts to `n`.
 """
 
 from __future__ import annotations
@@ -55,6 +35,25 @@ _NEAR = 64
 """The number of statements, backwards, in which the members of a vector are searched."""
 
 
+# The worked example for the whole file. A compiler inverts `for` loops: it tests once before the
+# loop, and then at the end of each turn.
+#
+#     for (int j = 0; j < n; j += 1)      setp.lt.s32 %p1, %r3, 1;      %r3 is n
+#       total += x[j];                    @%p1 bra $L__BB0_3;
+#                                         mov.u32     %r6, 0;           %r6 is j
+#                                     $L__BB0_2:
+#                                         …
+#                                         add.s32     %r6, %r6, 1;
+#                                         setp.lt.s32 %p2, %r6, %r3;
+#                                         @%p2 bra $L__BB0_2;
+#
+# 1. `_name`: the test at the end makes a `do { … } while (j < n)` of the endless loop.
+# 2. `_step`, `_start`: `++j` moves on what is tested, and `j = 0` is set just before the loop.
+# 3. `_count_guarded`: a `do` becomes a `for` only if its first turn is certain. The `if (n >= 1)`
+#    around it says so, because the test on entry, `0 < n`, is the same condition (`alike`).
+#
+# The result is `for (int j = 0; j < n; ++j)`. Without step 3 it would stay a `do` with `int j = 0`
+# before it: correct, but no reader sees at once that it counts to `n`.
 def tidy(body: list[Statement]) -> list[Statement]:
     """Return the same statements with every loop in its shortest form."""
     for statement in body:
@@ -72,18 +71,16 @@ def tidy(body: list[Statement]) -> list[Statement]:
     return result
 
 
+# A masked load of Triton sets four registers and then loads over them:
+#
+#     mov.u32 %r1, 0x0;  mov.u32 %r2, 0x0;  …  mov.u32 %r4, 0x0;
+#     @%p1 ld.global.v4.b32 { %r1, %r2, %r3, %r4 }, [ %rd1 + 0 ];
+#
+# becomes `float4 x = {}; if (mask) x = …;` in place of five lines `float4 x; x.x = 0.0f; …`.
+# Members may have other statements between them if all values are constants; other values must
+# be set in a row, because what they read could change in between.
 def _whole_vectors(body: list[Statement]) -> list[Statement]:
-    """Join assignments to all members of a vector into one assignment to the whole.
-
-    A masked load of Triton sets four registers and then loads over them:
-
-        mov.u32 %r1, 0x0;  mov.u32 %r2, 0x0;  mov.u32 %r3, 0x0;  mov.u32 %r4, 0x0;
-        @%p1 ld.global.v4.b32 { %r1, %r2, %r3, %r4 }, [ %rd1 + 0 ];
-
-    becomes `float4 x = {}; if (mask) x = …;` in place of five lines `float4 x; x.x = 0.0f; …`.
-    Members may have other statements between them if all values are constants; other values must
-    be set in a row, because what they read could change in between.
-    """
+    """Join assignments to all members of a vector into one assignment to the whole."""
     result: list[Statement] = []
     for statement in body:
         result.append(statement)
@@ -187,17 +184,15 @@ def _count(loop: Loop, before: list[Statement], guard: Expr | None) -> None:
     loop.body = _without(loop.body, step)
 
 
+# The tiled matmul moves its counter first and its pointers after it:
+#
+#     start += 64;  p += n12;  p2 += n12;  …
+#
+# The pointers do not read `start`, so the step may come last: `for (int start = 0; start < k;
+# start += 64u)`. If a later statement did read it, the move would change what it reads
+# (`_may_end`), and the loop stays a `do`.
 def _step(body: list[Statement], tested: set[int]) -> Assign | None:
-    """Return the statement that moves a loop's variable on, if it may move to the loop's head.
-
-    The tiled matmul moves its counter first and its pointers after it:
-
-        start += 64;  p += n12;  p2 += n12;  …
-
-    The pointers do not read `start`, so the step may come last: `for (int start = 0; start < k;
-    start += 64u)`. If a later statement did read it, the move would change what it reads
-    (`_may_end`), and the loop stays a `do`.
-    """
+    """Return the statement that moves a loop's variable on, if it may move to the loop's head."""
     later: set[int] = set()
     for statement in reversed(body):
         if not isinstance(statement, Assign | Do):

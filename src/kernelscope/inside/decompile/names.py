@@ -1,14 +1,6 @@
 """Names of variables: the source's name if it is known, else one that says what they hold.
 
 In: the finished statements. Out: a unique C name for each variable.
-
-`naming.names` gives the source's names. The other variables get a short name by their use, so that
-a reader can tell an index from a pointer from a sum:
-
-    tid, pid, block_size, grid_size    a copy of threadIdx.x, blockIdx.x, blockDim.x, gridDim.x
-    i                                  the counter of a `for`
-    p, v, ok                           a pointer, a vector, a truth
-    f, n, u, l, h, w                   float or double, int, unsigned, long long, 16 bits, others
 """
 
 from __future__ import annotations
@@ -26,6 +18,13 @@ _SPECIAL = {
 }  # fmt: skip
 
 
+# `naming.names` gives the source's names. The other variables get a short name by their use, so
+# that a reader can tell an index from a pointer from a sum:
+#
+#     tid, pid, block_size, grid_size    a copy of threadIdx.x, blockIdx.x, blockDim.x, gridDim.x
+#     i                                  the counter of a `for`
+#     p, v, ok                           a pointer, a vector, a truth
+#     f, n, u, l, h, w                   float or double, int, unsigned, long long, 16 bits, others
 def choose(
     body: list[Statement],
     type_of: Callable[[int], str],

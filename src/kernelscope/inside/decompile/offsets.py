@@ -1,17 +1,6 @@
 """Addresses as C writes them: bytes after a pointer become elements.
 
 In: a pointer and an offset in bytes (`ptr+`). Out: an expression that counts in elements.
-
-    y[i] = …               mul.wide.s32 %rd4, %r1, 4;      i * 4 bytes
-                           add.s64      %rd7, %rd6, %rd4;
-                           st.global.f32 [%rd7], %f4;
-
-gives `ptr+`(y, i * 4). `divided` divides the offset by the size of the element, so that `y[i]`
-comes out. If it cannot divide, the access goes through `char *`: correct, and hard to read:
-`*(float *)((char *)y + (long long)i * 4)`.
-
-An index is assumed to stay inside its type, as the index of every access inside its array does.
-PTX sums in 64 bits what C may sum in 32; the two differ only for arrays of billions of elements.
 """
 
 from __future__ import annotations
@@ -46,6 +35,16 @@ def add(left: Expr, right: Expr) -> Expr:
     return Expr("+", "long long", (left, right))
 
 
+#     y[i] = …               mul.wide.s32 %rd4, %r1, 4;      i * 4 bytes
+#                            add.s64      %rd7, %rd6, %rd4;
+#                            st.global.f32 [%rd7], %f4;
+#
+# gives `ptr+`(y, i * 4). `divided` divides the offset by the size of the element, so that `y[i]`
+# comes out. If it cannot divide, the access goes through `char *`: correct, and hard to read:
+# `*(float *)((char *)y + (long long)i * 4)`.
+#
+# An index is assumed to stay inside its type, as the index of every access inside its array does.
+# PTX sums in 64 bits what C may sum in 32; the two differ only for arrays of billions of elements.
 def divided(offset: Expr, size: int) -> Expr | None:
     """Return an offset in elements of `size` bytes; None if it does not divide."""
     if size == 1:
@@ -78,19 +77,17 @@ def divided(offset: Expr, size: int) -> Expr | None:
             return None
 
 
+# Swizzled and reduced indices come as bytes. In the online softmax each warp stores its maximum:
+#
+#     shr.u32 %r10, %r1, 3;          %r1 is threadIdx.x
+#     and.b32 %r11, %r10, 12;
+#     add.s32 %r24, %r12, %r11;      %r12 is global_smem
+#
+# becomes `global_smem[(threadIdx.x >> 5) & 3]`, in which the number of the warp can be seen.
+# Without the rule: `*(float *)((char *)global_smem + ((threadIdx.x >> 3) & 12))`.
+# Only unsigned operands may be shifted this way: `/` of C rounds negative numbers to zero.
 def _divided_bits(offset: Expr, size: int) -> Expr | None:
-    """Divide bits: `((x >> 3) & 12) / 4` is `(x >> 5) & 3`, since sizes are powers of two.
-
-    Swizzled and reduced indices come as bytes. In the online softmax each warp stores its maximum:
-
-        shr.u32 %r10, %r1, 3;          %r1 is threadIdx.x
-        and.b32 %r11, %r10, 12;
-        add.s32 %r24, %r12, %r11;      %r12 is global_smem
-
-    becomes `global_smem[(threadIdx.x >> 5) & 3]`, in which the number of the warp can be seen.
-    Without the rule: `*(float *)((char *)global_smem + ((threadIdx.x >> 3) & 12))`.
-    Only unsigned operands may be shifted this way: `/` of C rounds negative numbers to zero.
-    """
+    """Divide bits: `((x >> 3) & 12) / 4` is `(x >> 5) & 3`, since sizes are powers of two."""
     if size & (size - 1) or offset.type not in ("unsigned", UINT64):
         return None
     left, right = (divided(a, size) for a in offset.args)
@@ -135,17 +132,15 @@ def _sum(base: Expr, index: Expr) -> Expr:
     return Expr("+", base.type, (base, index))
 
 
+# A sum that mixes `int` and `unsigned` keeps one, because C would compute it as `unsigned`. From
+# the tiled matmul: `n13` is an `int`, `u9` is `unsigned`.
+#
+#     global_smem + ((long long)(n13 * 2048) + u9 / 4)       with the rule
+#     global_smem + (n13 * 2048 + u9 / 4)                    without it
+#
+# With n13 = -1 and u9 = 0 the first moves 8 KiB back, the second 16 GiB forward.
 def index_expression(index: Expr) -> Expr:
-    """Return an index without the casts to 64 bits that C does not need.
-
-    A sum that mixes `int` and `unsigned` keeps one, because C would compute it as `unsigned`. From
-    the tiled matmul: `n13` is an `int`, `u9` is `unsigned`.
-
-        global_smem + ((long long)(n13 * 2048) + u9 / 4)       with the rule
-        global_smem + (n13 * 2048 + u9 / 4)                    without it
-
-    With n13 = -1 and u9 = 0 the first moves 8 KiB back, the second 16 GiB forward.
-    """
+    """Return an index without the casts to 64 bits that C does not need."""
     terms = [_plain(_narrow(t)) for t in sum_terms(index)]
     kinds = {t.type for t in terms if t.op != "const"}
     negative = any(t.op == "const" and int(t.value) < 0 for t in terms)

@@ -1,23 +1,6 @@
 """Declares each variable: at its first assignment, if all its uses can see it there.
 
 In: statements without declarations. Out: the same list, with declarations marked or inserted.
-
-PTX declares every register at the head of the kernel. In C a name should live in the smallest list
-of statements that holds all its uses. From the GELU that Inductor wrote:
-
-    float tmp10_2;                     assigned on both sides and read below: declared before `if`
-    if (tmp10) {
-      float f2 = tmp9 * tmp9;          all uses on this side: declared here, with its value
-      tmp10_2 = …;
-    } else {
-      tmp10_2 = …;
-    }
-    float tmp12 = tmp10_2 + 1.0f;
-
-`_common` finds that list: every use has a path (statement 4, body 0, statement 1, …), and the
-longest prefix that all paths share leads to the list. Without it all variables would be declared at
-the head: `float f, f2, f3, f4, v;`, and a reader could not tell a local value from one that lasts.
-With `goto` (labels) they are all declared there, since C forbids a jump past an initialisation.
 """
 
 from __future__ import annotations
@@ -47,6 +30,21 @@ Path = tuple[int, ...]
 """The path to a statement: its number in the list, the body inside it, the number there, …"""
 
 
+# PTX declares every register at the head of the kernel. In C a name should live in the smallest
+# list of statements that holds all its uses. From the GELU that Inductor wrote:
+#
+#     float tmp10_2;                     assigned on both sides and read below: declared before `if`
+#     if (tmp10) {
+#       float f2 = tmp9 * tmp9;          all uses on this side: declared here, with its value
+#       tmp10_2 = …;
+#     } else { tmp10_2 = …; }
+#     float tmp12 = tmp10_2 + 1.0f;
+#
+# `_common` finds that list: every use has a path (statement 4, body 0, statement 1, …), and the
+# longest prefix that all paths share leads to the list. Without it all variables would be declared
+# at the head: `float f, f2, f3, f4, v;`, and a reader could not tell a local value from one that
+# lasts. With `goto` (labels) they are all declared there, since C forbids a jump past an
+# initialisation.
 def place(
     body: list[Statement], type_of: Callable[[int], str], undefined: Callable[[int], bool]
 ) -> None:

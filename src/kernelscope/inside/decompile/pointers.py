@@ -103,19 +103,17 @@ class Pointers:
             case _:
                 return []
 
+    # PTX gives no types and either order. Both of these are `x[t]`:
+    #
+    #     mul.wide.u32 %rd3, %r1, 4;      rank 0: a product is an offset
+    #     add.s64 %rd4, %rd3, %rd1;       %rd1 is loaded from a parameter: rank 3
+    #     add.s64 %rd4, %rd1, %rd3;
+    #
+    # The operand of the higher rank is the address. If the left one were taken, or none, the
+    # first form would become `((float *)((unsigned long long)threadIdx.x * 4 + p0))[0]`, with a
+    # parameter `unsigned long long p0` in place of `const float *`.
     def base_of_sum(self, left: ir.Operand, right: ir.Operand) -> list[ir.Operand]:
-        """Return the address in `address + offset`; [] if it is unclear which operand it is.
-
-        PTX gives no types and either order. Both of these are `x[t]`:
-
-            mul.wide.u32 %rd3, %r1, 4;      rank 0: a product is an offset
-            add.s64 %rd4, %rd3, %rd1;       %rd1 is loaded from a parameter: rank 3
-            add.s64 %rd4, %rd1, %rd3;
-
-        The operand of the higher rank is the address. If the left one were taken, or none, the
-        first form would become `((float *)((unsigned long long)threadIdx.x * 4 + p0))[0]`, with a
-        parameter `unsigned long long p0` in place of `const float *`.
-        """
+        """Return the address in `address + offset`; [] if it is unclear which operand it is."""
         rank = [self.likeness(o) for o in (left, right)]
         if rank[0] == rank[1]:
             return []
@@ -155,20 +153,18 @@ class Pointers:
             return max(ranks) if max(ranks) > 1 else ranks[0]
         return 1 if inst.opcode == "ld" else 0
 
+    # `cvt.u32.u64` cuts such an address to the 32 bits of shared memory:
+    #
+    #     mov.u64     %rd2, tile;      the address of a __shared__ array
+    #     cvt.u32.u64 %r3, %rd2;
+    #     add.s32     %r4, %r3, %r2;
+    #     st.shared.u32 [%r4], %r1;
+    #
+    # %r3 is still an address: `tile[threadIdx.x * 4]`. A conversion of anything else is an
+    # offset. Without this rule %r3 would be `(unsigned)(unsigned long long)tile`, the low half of
+    # a generic address, which is not the address in shared memory that PTX means.
     def _begins_at_symbol(self, operand: ir.Operand) -> bool:
-        """Return whether an operand is the address of a variable, or of a place in it.
-
-        `cvt.u32.u64` cuts such an address to the 32 bits of shared memory:
-
-            mov.u64     %rd2, tile;
-            cvt.u32.u64 %r3, %rd2;
-            add.s32     %r4, %r3, %r2;
-            st.shared.u32 [%r4], %r1;
-
-        %r3 is still an address: `tile[threadIdx.x * 4]`. A conversion of anything else is an
-        offset. Without this rule %r3 would be `(unsigned)(unsigned long long)tile`, the low half of
-        a generic address, which is not the address in shared memory that PTX means.
-        """
+        """Return whether an operand is the address of a variable, or of a place in it."""
         while isinstance(operand, ir.Register):
             inst = self.facts.definition(operand.index)
             moves = inst is not None and (

@@ -2,28 +2,6 @@
 
 In: the basic blocks of a function. Out: a tree of `Code`, `Test`, `Loop`, `Scope`, `Exit` and
 `Continue`, which `flow` turns into C.
-
-The method is that of Ramsey, "Beyond Relooper" (ICFP 2022). The dominator tree gives the nesting. A
-block that several forward edges lead to comes after a scope, and those edges exit the scope:
-
-    A: if (c) B else C;  B → D;  C → D        Scope(D) { A; Test(c) { B; Exit D } { C; Exit D } }
-                                              D
-
-One rule is added to the paper's: the blocks that follow a loop come after it, not inside it
-(`behind`). In the dominator tree they hang below the loop's last block. From the online softmax,
-which has two loops in a row:
-
-    do {                                     while (true) {
-      …                                        …
-    } while (start < n);                       if (start >= n) {
-    int start2 = 0;                              int start2 = 0;
-    do {                                         while (true) {
-      …                                            …
-    } while (start2 < n);                          if (start2 >= n) return;
-                                                 }
-                                               }
-                                             }
-         with the rule                                without it
 """
 
 from __future__ import annotations
@@ -58,6 +36,24 @@ def structure(function: ir.Function) -> list[Statement]:
     return _Structure(function).run()
 
 
+# The method is that of Ramsey, "Beyond Relooper" (ICFP 2022). The dominator tree gives the nesting.
+# A block that several forward edges lead to comes after a scope, and those edges exit the scope:
+#
+#     A: if (c) B else C;  B → D;  C → D        Scope(D) { A; Test(c) { B; Exit D } { C; Exit D } }
+#                                               D
+#
+# One rule is added to the paper's: the blocks that follow a loop come after it, not inside it
+# (`behind`). In the dominator tree they hang below the loop's last block. From the online softmax,
+# which has two loops in a row:
+#
+#     do {                                     while (true) {
+#       …                                        …
+#     } while (start < n);                       if (start >= n) {
+#     int start2 = 0;                              int start2 = 0;
+#     do {                                         while (true) {
+#       …                                            …
+#     } while (start2 < n);                          if (start2 >= n) return; }}}
+#          with the rule                                without it
 class _Structure:
     """The graph and its analyses.
 
@@ -121,21 +117,18 @@ class _Structure:
         ]
         return reachable(forward, first)
 
+    # The main exit is the block at which all ways out meet, if the loop jumps there itself: `break`
+    # then reaches it. A loop may also leave to several blocks that meet further on:
+    #
+    #     while (true) {
+    #       if (x[i] < 0)  { y[1] = i; break; }        → block A
+    #       if (x[i] == t) { y[2] = i; break; }        → block B
+    #       i += x[i]; }
+    #
+    # Then the exit that dominates most blocks comes right after the loop, and the other one
+    # leaves through a flag (`leave1` in the C).
     def main_exit(self, header: int) -> int | None:
-        """Return the block that control goes to after a loop; None if it never leaves, or returns.
-
-        That is the block at which all ways out meet, if the loop jumps there itself: `break` then
-        reaches it. A loop may also leave to several blocks that meet further on:
-
-            while (true) {
-              if (x[i] < 0)  { y[1] = i; break; }        → block A
-              if (x[i] == t) { y[2] = i; break; }        → block B, then as A
-              i += x[i];
-            }
-
-        Then the exit that dominates most blocks comes right after the loop, and the other one
-        leaves through a flag (`leave1` in the C).
-        """
+        """Return the block that control goes to after a loop; None if every exit returns."""
         body = self.loops[header]
         targets = {t for n in body for t in self.successors[n] if t not in body} - self.ends
         if not targets:

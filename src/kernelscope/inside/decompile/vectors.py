@@ -1,17 +1,6 @@
 """Registers that one instruction fills become members of one variable: `float4 v`, and `v.x`.
 
 In: the facts and types of a function. Out: `Vectors`, which knows each member's vector and letter.
-
-Two sources. A vector load:
-
-    @%p1 ld.global.v4.b32 { %r1, %r2, %r3, %r4 }, [ %rd1 + 0 ];      if (mask) x = *(float4 *)…;
-
-and the fragments of a matrix on the tensor cores, in groups of four:
-
-    wgmma.mma_async….m64n64k16.f32.bf16.bf16 { %r167, …, %r198 }, …  eight `float4`: v … v8
-
-Without vectors the load would need a temporary and four assignments, and the function around
-`wgmma` 32 parameters.
 """
 
 from __future__ import annotations
@@ -28,6 +17,16 @@ MEMBERS = "xyzw"
 _FILLING = frozenset({"ld", "ldu", "ldmatrix", "mma", "wmma", "wgmma"})
 
 
+# Two sources. A vector load:
+#
+#     @%p1 ld.global.v4.b32 { %r1, %r2, %r3, %r4 }, [ %rd1 + 0 ];      if (mask) x = *(float4 *)…;
+#
+# and the fragments of a matrix on the tensor cores, in groups of four:
+#
+#     wgmma.mma_async….m64n64k16.f32.bf16.bf16 { %r167, …, %r198 }, …  eight `float4`: v … v8
+#
+# Without vectors the load would need a temporary and four assignments, and the function around
+# `wgmma` 32 parameters.
 class Vectors:
     """Vector variables; their numbers follow those of the registers.
 

@@ -81,19 +81,17 @@ _MOST_ALIASES = 3  # length of a chain of names for one value: b = a; c = b; d =
 # ---- Python --------------------------------------------------------------------------------
 
 
+# `if` and `for` count with the lines of their heads only. Lines that read an alias count too:
+#
+#     1  a = tl.load(x)
+#     2  b = a.to(tl.float32)
+#     3  tl.store(y, b + 1)
+#
+# `.to(tl.float32)` of a float32 has no instruction, so `a` and `b` are one register, which is
+# read on line 3. `uses["a"]` is {2, 3}; with {2} alone no instruction would read `a` where the
+# source does, and the register would lose its name (see `_Assigned._leaves` in `names`).
 def _uses(tree: ast.Module, above: int) -> dict[str, set[int]]:
-    """Return, for each name, the lines of the statements that read it.
-
-    `if` and `for` count with the lines of their heads only. Lines that read an alias count too:
-
-        1  a = tl.load(x)
-        2  b = a.to(tl.float32)
-        3  tl.store(y, b + 1)
-
-    `.to(tl.float32)` of a float32 has no instruction, so `a` and `b` are one register, which is
-    read on line 3. `uses["a"]` is {2, 3}; with {2} alone no instruction would read `a` where the
-    source does, and the register would lose its name (see `_Assigned._leaves` in `names`).
-    """
+    """Return, for each name, the lines of the statements that read it."""
     uses: dict[str, set[int]] = defaultdict(set)
     for statement in ast.walk(tree):
         if not isinstance(statement, ast.stmt):
@@ -181,21 +179,19 @@ def _is_index(value: ast.expr) -> bool:
             return False
 
 
+# Triton places an expression's last operation at the operand visited last, counted from 0, up to
+# version 3.8; since 3.9 at the start of the expression itself, counted from 1. Both are yielded:
+#
+#     103  columns = tl.arange(0, BLOCK)      14 and 15 for `tl.arange`, 27 for `BLOCK`
+#          .loc 1 103 27                      (softmax.py, Triton 3.7)
+#          and.b32 %r32, %r31, 508;
+#          or.b32  %r33, %r32, 512;
+#
+# A thread holds eight elements of this block, in two groups, so %r32 and %r33 are both `columns`.
+# Without columns %r32 would look like a step on the way to %r33, as it would in C++, and would
+# lose its name (see `_Assigned._holders` in `names`).
 def _columns(value: ast.expr) -> Iterator[int]:
-    """Yield the columns at which Triton may place an expression's last operation.
-
-    Up to Triton 3.8 that is the operand visited last, counted from 0; since 3.9 it is the start of
-    the expression itself, counted from 1. Both conventions are yielded:
-
-        103  columns = tl.arange(0, BLOCK)      14 and 15 for `tl.arange`, 27 for `BLOCK`
-             .loc 1 103 27                      (softmax.py, Triton 3.7)
-             and.b32 %r32, %r31, 508;
-             or.b32  %r33, %r32, 512;
-
-    A thread holds eight elements of this block, in two groups, so %r32 and %r33 are both `columns`.
-    Without columns %r32 would look like a step on the way to %r33, as it would in C++, and would
-    lose its name (see `_Assigned._holders` in `names`).
-    """
+    """Yield the columns at which Triton may place an expression's last operation."""
     yield from (value.col_offset, value.col_offset + 1)
     match value:
         case ast.BinOp(right=last) | ast.UnaryOp(operand=last) | ast.Compare(comparators=[last]):

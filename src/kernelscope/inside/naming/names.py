@@ -284,19 +284,17 @@ class _Assigned:
         self._follow_moves(claims)
         return {i: next(iter(names.items())) for i, names in claims.items() if len(names) == 1}
 
+    # Registers that are only moved to carry a value around a loop, or out of the two sides of an
+    # `if`. They are not written on the line of an assignment. From the online softmax:
+    #
+    #     146  new = tl.maximum(largest, …)       max.f32 %r5, %r145, %r53;
+    #     150  largest = new                      mov.b32 %r145, %r5;      (end of the loop)
+    #
+    # %r145 begins as -inf (`mov` of a constant, which has no name), so its only named source is
+    # %r5: it is called `new` too. Without the rule the decompiled loop would carry a nameless
+    # `f`, although it is the running maximum that the source has a name for.
     def _follow_moves(self, claims: dict[int, dict[str, str]]) -> None:
-        """Give a register that is only ever moved to the one name that its sources have.
-
-        Such registers carry a value around a loop, or out of the two sides of an `if`. They are
-        not written on the line of an assignment. From the online softmax:
-
-            146  new = tl.maximum(largest, …)       max.f32 %r5, %r145, %r53;
-            150  largest = new                      mov.b32 %r145, %r5;      (end of the loop)
-
-        %r145 begins as -inf (`mov` of a constant, which has no name), so its only named source is
-        %r5: it is called `new` too. Without the rule the decompiled loop would carry a nameless
-        `f`, although it is the running maximum that the source has a name for.
-        """
+        """Give a register that is only ever moved to the one name that its sources have."""
         for index, writes in self.writes.items():
             if index in claims or len(writes) < 2 or any(w.opcode != "mov" for w in writes):
                 continue
@@ -354,20 +352,18 @@ class _Assigned:
         inner = set[int]().union(*steps.values())
         return [register for register in holders if register.index not in inner]
 
+    # If the line counts several integers, only those compared with the loop's bound are kept. A
+    # compiler that reduces strength counts pointers and offsets next to the source's variable:
+    #
+    #     4  for (int j = 0; j < n; j += 1) {
+    #     5    total += x[j];
+    #        add.s64     %rd9, %rd9, 4;          the pointer: dropped
+    #        add.s32     %r6, %r6, 1;
+    #        setp.lt.s32 %p2, %r6, %r3;          %r3 is n: %r6 is `j`
+    #
+    # Without the rule the pointer becomes `const float *j` and the counter `j2`.
     def _counters(self, assignment: Assignment) -> list[ir.Register]:
-        """Return the integers that the line of a loop counts, without addresses.
-
-        If there are several, only those that are compared with the loop's bound. A compiler that
-        reduces strength counts pointers and offsets next to the source's variable, on its line:
-
-            4  for (int j = 0; j < n; j += 1) {
-            5    total += x[j];
-               add.s64     %rd9, %rd9, 4;          the pointer: dropped
-               add.s32     %r6, %r6, 1;
-               setp.lt.s32 %p2, %r6, %r3;          %r3 is n: %r6 is `j`
-
-        Without the rule the pointer becomes `const float *j` and the counter `j2`.
-        """
+        """Return the integers that the line of a loop counts, without addresses."""
         counters = list(dict.fromkeys(self._counted_at(assignment.line)))
         counters = [r for r in counters if r.index not in self.addresses]
         counters = [r for r in counters if _fits(r.type, assignment.type)]
@@ -402,31 +398,29 @@ class _Assigned:
             for line, column in self.places[inst]
         )
 
+    # A value is read outside its own expression; a step is not. From the GELU of `gelu.py`:
+    #
+    #     82  offsets = tl.program_id(0).to(tl.int64) * BLOCK + tl.arange(0, BLOCK)
+    #         .loc 1 82 54
+    #         cvt.u64.u32 %rd7, %r12;
+    #         or.b64      %rd8, %rd6, %rd7;
+    #     83  mask = offsets < n
+    #         setp.lt.s64 %p1, %rd8, %rd5;
+    #
+    # Both instructions are at column 54, the right side of the `+`. %rd7 is read at 82:54 alone,
+    # inside the expression; %rd8 is read on line 83, so it is `offsets`. Without the rule the
+    # lane's part would be declared as `offsets` and the sum as `offsets2`.
+    #
+    # The reader must be on a line that reads the name, because an instruction without a line of
+    # its own is listed under the line before it. Given `step = n + 1` on line 2, the listing
+    #
+    #     .loc 1 2 12
+    #     add.s32    %r2, %r1, 1;
+    #     mul.lo.s32 %r3, %r1, 7;      read on line 5, which does not read `step`
+    #
+    # names %r2 alone; %r3 belongs to line 5.
     def _leaves(self, register: ir.Register, assignment: Assignment) -> bool:
-        """Return whether it is read outside its own expression, where the source reads the name.
-
-        From the GELU of `gelu.py`:
-
-            82  offsets = tl.program_id(0).to(tl.int64) * BLOCK + tl.arange(0, BLOCK)
-                .loc 1 82 54
-                cvt.u64.u32 %rd7, %r12;
-                or.b64      %rd8, %rd6, %rd7;
-            83  mask = offsets < n
-                setp.lt.s64 %p1, %rd8, %rd5;
-
-        Both instructions are at the column of the `+`. %rd7 is read at 82:54 alone, inside the
-        expression; %rd8 is read on line 83, so it is `offsets`. Without the rule the lane's part
-        would be declared as `offsets` and the sum as `offsets2`.
-
-        The reader must be on a line that reads the name, because an instruction without a line of
-        its own is listed under the line before it. Given `step = n + 1` on line 2, the listing
-
-            .loc 1 2 12
-            add.s32    %r2, %r1, 1;
-            mul.lo.s32 %r3, %r1, 7;      read on line 5, which does not read `step`
-
-        names %r2 alone; %r3 belongs to line 5.
-        """
+        """Return whether it is read outside its own expression, where the source reads the name."""
         readers = list(self.wanted.get(register.index, ()))
         for copy in self.copies[register.index]:
             readers += self.wanted.get(copy.index, ())

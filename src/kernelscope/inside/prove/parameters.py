@@ -1,18 +1,6 @@
 """Parameters of a kernel: which are pointers, to what type, and the constants it compares with.
 
 In: a lowered kernel. Out: a `Use` for each parameter, the module's variables, the constants.
-
-PTX says `.u64` for a pointer and for a size. So the value of each parameter is followed to the
-memory accesses, through moves, address conversions and sums:
-
-    ld.param.u64 %rd1, [k_param_0];       from parameter 0
-    cvta.to.global.u64 %rd3, %rd1;        still
-    mul.wide.s32 %rd4, %r1, 4;            a product is an index: from no parameter
-    add.s64 %rd5, %rd3, %rd4;             parameter 0, by %rd3
-    ld.global.f32 %f1, [%rd5];            parameter 0 is a pointer to f32
-
-If products and shifts were followed too, the pitch in `y[i * pitch]` would arrive at the same
-access, and `long long pitch` would be taken for a pointer.
 """
 
 from __future__ import annotations
@@ -43,6 +31,17 @@ class Use:
     dtype: str = ""
 
 
+# PTX says `.u64` for a pointer and for a size. So the value of each parameter is followed to the
+# memory accesses, through moves, address conversions and sums:
+#
+#     ld.param.u64 %rd1, [k_param_0];       from parameter 0
+#     cvta.to.global.u64 %rd3, %rd1;        still
+#     mul.wide.s32 %rd4, %r1, 4;            a product is an index: from no parameter
+#     add.s64 %rd5, %rd3, %rd4;             parameter 0, by %rd3
+#     ld.global.f32 %f1, [%rd5];            parameter 0 is a pointer to f32
+#
+# If products and shifts were followed too, the pitch in `y[i * pitch]` would arrive at the same
+# access, and `long long pitch` would be taken for a pointer.
 def uses_of(function: ir.Function) -> list[Use]:
     """Return a `Use` for each parameter of a kernel, in order."""
     uses = [Use() for _ in function.parameters]

@@ -1,22 +1,6 @@
 """Pointers stored in memory or structs: arrays of pointers, structs with pointers, lists.
 
 In: a `Setup`, and the kernel to run. Out: the setup with a buffer and a `Link` for each pointer.
-
-PTX does not say which words of a buffer are pointers. They are found by filling the buffer with
-invalid addresses, each word a different one: the address of the access that faults tells which word
-was used as a pointer. From a test, with a list on a 64-bit machine:
-
-    struct Node { int value; Node* next; };
-    for (Node* p = heads[threadIdx.x]; p; p = p->next) sum += p->value;
-
-1. `heads` is filled with the words 0x400 << 32, 0x401 << 32, …, each plus `_LOW`. Thread 0 reads
-   the first and faults near 0x400 << 32: byte 0 of `heads` is a pointer. It gets a buffer of its
-   own, `heads[0]->`, which is filled in the same way.
-2. The next run faults at the word in byte 8 of `heads[0]->`: that is `next`. And so on, at most
-   `_DEEPEST` levels.
-
-Without this the words of `heads` would be random numbers or zeros. Zeros are null pointers, so the
-loop would never run, and a copy with `sum = p->value` would pass on 96 inputs.
 """
 
 from __future__ import annotations
@@ -43,6 +27,21 @@ _DEEPEST = 3
 _LIMIT_S = 0.25
 
 
+# PTX does not say which words of a buffer are pointers. They are found by filling the buffer with
+# invalid addresses, each word a different one: the address of the access that faults tells which
+# word was used as a pointer. From a test, with a linked list:
+#
+#     struct Node { int value; Node* next; };
+#     for (Node* p = heads[threadIdx.x]; p; p = p->next) sum += p->value;
+#
+# 1. `heads` is filled with the words 0x400 << 32, 0x401 << 32, …, each plus `_LOW`. Thread 0 reads
+#    the first and faults near 0x400 << 32: byte 0 of `heads` is a pointer. It gets a buffer of its
+#    own, `heads[0]->`, which is filled in the same way.
+# 2. The next run faults at the word in byte 8 of `heads[0]->`: that is `next`. And so on, at most
+#    `_DEEPEST` levels.
+#
+# Without this the words of `heads` would be random numbers or zeros. Zeros are null pointers, so
+# the loop would never run, and a copy with `sum = p->value` would pass on 96 inputs.
 def with_links(setup: Setup, subject: Subject) -> Setup:
     """Return the setup with a buffer for each pointer that the kernel loads from memory.
 

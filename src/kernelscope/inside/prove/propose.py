@@ -1,19 +1,6 @@
 """Proposes inputs: the captured launch made small, then borders, then random changes.
 
 In: a `Setup`, the kernel's constants, and what earlier inputs showed (`learn`). Out: `Input`s.
-
-Numbers come from the launch, from the block, and from the constants that the kernel compares with,
-each with its neighbours (`_numbers`), so that both sides of its branches run. For
-
-    if (i < n) y[i] = x[i] * 1.5f + 0.25f;
-
-launched with n = 1000 in blocks of 128, the values tried for n include 127, 128, 129 (a block, and
-one thread on either side of it) and 999, 1000, 1001. A copy with `i <= n` is found that way, and
-its counterexample shrinks to n = 0; one with `i < n - 1` shrinks to n = 1.
-
-Most random inputs are useless: an index that is too large makes the kernel fault, and a faulting
-run compares nothing. So random inputs are variations of inputs that were valid, and the patterns
-that a kernel refused for a buffer become rare (`_pick_pattern`).
 """
 
 from __future__ import annotations
@@ -59,6 +46,18 @@ _FLOAT_PATTERNS = tuple(FLOAT_FILLS)
 _INTEGER_PATTERNS = tuple(INTEGER_FILLS)
 
 
+# Numbers come from the launch, from the block, and from the constants that the kernel compares
+# with, each with its neighbours (`_numbers`), so that both sides of its branches run. For
+#
+#     if (i < n) y[i] = x[i] * 1.5f;
+#
+# launched with n = 1000 in blocks of 128, the values tried for n include 127, 128, 129 (a block,
+# and one thread on either side of it) and 999, 1000, 1001. A copy with `i <= n` is found that way,
+# and its counterexample shrinks to n = 0; one with `i < n - 1` shrinks to n = 1.
+#
+# Most random inputs are useless: an index that is too large makes the kernel fault, and a faulting
+# run compares nothing. So random inputs are variations of inputs that were valid, and the patterns
+# that a kernel refused for a buffer become rare (`_pick_pattern`).
 class Proposer:
     """Makes inputs, and learns which patterns the kernel accepts in each buffer.
 
@@ -174,17 +173,15 @@ class Proposer:
                 small = scaled(self.setup.arguments, _SMALL_SIZES[number])
                 yield self._with(dataclasses.replace(base, grid=grid), small)
 
+    # A kernel on `long long rows` may differ only for more than 2^32 of them:
+    #
+    #     if (i < rows) y[i * pitch] = rows > 4294967296ll ? 2.0f : 1.0f;
+    #
+    # That many rows do not fit into memory. With a pitch of 2^62 they need not: the address of a
+    # row is i * 2^62 * 4 bytes, a multiple of 2^64, so all rows are at one address. A copy
+    # without the 2.0f is found by this input, before any random one.
     def _wide(self, start: Input) -> Iterator[Input]:
-        """Yield numbers beyond 32 bits, on two blocks of the largest possible grid.
-
-        A kernel on `long long rows` may differ only for more than 2^32 of them:
-
-            if (i < rows) y[i * pitch] = rows > 4294967296ll ? 2.0f : 1.0f;
-
-        That many rows do not fit into memory. With a pitch of 2^62 they need not: the address of a
-        row is i * 2^62 * 4 bytes, a multiple of 2^64, so all rows are at one address. A copy
-        without the 2.0f is found by this input, before any random one.
-        """
+        """Yield numbers beyond 32 bits, on two blocks of the largest possible grid."""
         wide = [n for n in self._free_numbers() if self._is_wide(n)]
         most = [_LARGEST_SIDE if side > 1 else 1 for side in self.setup.sides]
         start = dataclasses.replace(start, grid=(most[0], most[1], most[2]), chosen=(0, 1))

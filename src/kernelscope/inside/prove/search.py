@@ -191,17 +191,15 @@ class Search:
         )
         return False
 
+    # The original runs twice, with different first bytes in that memory. In
+    #
+    #     __shared__ float s[128];  if (t < n) s[t] = x[t];  __syncthreads();  y[t] = s[t];
+    #
+    # with n below 128, y holds whatever was in s. On a GPU that differs from run to run, so such
+    # an input proves nothing and is discarded. Without the test a copy that is right for every
+    # defined input, `s[t] = t < n ? x[t] : 0.0f`, would be called different.
     def _depends_on_scratch(self, given: Input, arena: Arena, first: Outcome) -> bool:
-        """Return whether the result depends on shared or local memory that was never written.
-
-        The original runs twice, with different first bytes in that memory. In
-
-            __shared__ float s[128];  if (t < n) s[t] = x[t];  __syncthreads();  y[t] = s[t];
-
-        with n below 128, y holds whatever was in s. On a GPU that differs from run to run, so such
-        an input proves nothing and is discarded. Without the test a copy that is right for every
-        defined input, `s[t] = t < n ? x[t] : 0.0f`, would be called different.
-        """
+        """Return whether the result depends on shared or local memory that was never written."""
         again = self._run_original(given, arena, _SCRATCH[1])
         return difference(self.setup, first, again, self._names) is not None
 

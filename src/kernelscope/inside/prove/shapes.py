@@ -15,16 +15,14 @@ _FACES = ((16, 16), (32, 8), (32, 32), (8, 8), (32, 4), (16, 4), (4, 4), (1, 1))
 _SOLIDS = ((8, 8, 4), (4, 4, 4), (32, 4, 2), (2, 2, 2), (1, 1, 1))
 
 
+# A kernel that never reads its block's size was written for one size, which is among its
+# `constants`. This one reads past its array with any block of more than 16 threads:
+#
+#     __shared__ float s[16];  s[threadIdx.x] = x[threadIdx.x];  …  s[threadIdx.x ^ 3]
+#
+# With 128 threads alone every input is refused, and the verdict is "unproven".
 def block_shapes(function: ir.Function, constants: tuple[int, ...]) -> tuple[Dim3, ...]:
-    """Return the blocks to try, the likeliest first.
-
-    A kernel that never reads its block's size was written for one size, which is among its
-    `constants`. This one reads past its array with any block of more than 16 threads:
-
-        __shared__ float s[16];  s[threadIdx.x] = x[threadIdx.x];  …  s[threadIdx.x ^ 3]
-
-    With 128 threads alone every input is refused, and the verdict is "unproven".
-    """
+    """Return the blocks to try, the likeliest first."""
     if function.required_block is not None:
         return (function.required_block,)
     read = specials(function)
