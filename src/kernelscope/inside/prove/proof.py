@@ -131,8 +131,8 @@ def _unlike(original: Kernel, copy: Kernel) -> str:
 def _verdict(original: CoveredKernel, copy: CoveredKernel, result: SearchResult) -> Proof:
     if not result.inputs and result.undetermined:
         reason = (
-            "the kernel reads shared or local memory before it writes it, and its results depend "
-            f"on that on each of the {result.undetermined} inputs that it accepts"
+            f"on each of the {result.undetermined} inputs that it accepts, its result depends on "
+            "shared or local memory that it reads before it writes it"
         )
         return _proof("unproven", original, copy, result, reason=reason)
     if not result.inputs:
