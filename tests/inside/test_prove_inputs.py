@@ -108,7 +108,7 @@ def test_a_kernel_whose_result_hangs_on_memory_that_nobody_wrote_is_unproven() -
     cuda = f"{KERNEL}(int* x) {{ __shared__ int s[128]; x[threadIdx.x] = s[threadIdx.x]; }}"
     proof = verdict(cuda)
     assert (proof.status, proof.inputs) == ("unproven", 0)
-    assert "reads before it writes it" in proof.reason
+    assert "memory that it reads before it writes it" in proof.reason
 
 
 def test_a_copy_that_runs_on_where_the_kernel_traps_is_different() -> None:
@@ -130,3 +130,54 @@ __device__ char word[4] = {{'b', 'i', 'g', 0}};
     proof = verdict(cuda, "if (threadIdx.x == 0) calls += 1;", "")
     assert proof.counterexample is not None
     assert proof.counterexample.where == "calls"
+
+
+EXAMPLES = {
+    "parameters: a value is tried that is exactly a constant of the kernel": (
+        f"""{KERNEL}(const float* x, float* y, int n) {{ {INDEX}
+  if (i < n) y[i] = x[i] > 0.7310585f ? x[i] : 0.0f; }}""",
+        ("> 0.73", ">= 0.73"),
+    ),
+    "inputs: two pointers of an array point to different places": (
+        f"""{KERNEL}(float** rows, int n) {{
+  rows[threadIdx.x][blockIdx.x] += n + threadIdx.x; }}""",
+        ("rows[threadIdx.x]", "rows[threadIdx.x ^ 1]"),
+    ),
+    "values: NaN is met behind an index": (
+        f"""{KERNEL}(const int* at, const float* x, float* y) {{
+  float v = x[at[threadIdx.x]];
+  y[threadIdx.x] = fmaxf(v, 0.0f); }}""",
+        ("fmaxf(v, 0.0f)", "(v < 0.0f ? 0.0f : v)"),
+    ),
+    "propose: rows beyond 32 bits are accessed": (
+        f"""{KERNEL}(float* y, long long rows, long long pitch) {{
+  long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < rows) y[i * pitch] = rows > 4294967296ll ? 2.0f : 1.0f; }}""",
+        ("2.0f", "1.0f"),
+    ),
+}
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_change_that_a_comment_names_is_found(example: str) -> None:
+    cuda, change = EXAMPLES[example]
+    assert verdict(cuda).status == "equal"
+    assert verdict(cuda, *change).status == "different"
+
+
+def test_a_copy_that_differs_only_on_memory_that_nothing_wrote_is_equal() -> None:
+    cuda = f"""{KERNEL}(const float* x, float* y, int n) {{
+  __shared__ float s[128];
+  int t = threadIdx.x;
+  if (t < n) s[t] = x[t];
+  __syncthreads();
+  y[t] = s[t]; }}"""
+    proof = verdict(cuda, "if (t < n) s[t] = x[t];", "s[t] = t < n ? x[t] : 0.0f;")
+    assert proof.status == "equal"
+
+
+def test_the_first_value_of_a_float_rounds_what_it_multiplies() -> None:
+    cuda = f"""{KERNEL}(float* y, float s, int n) {{ {INDEX}
+  if (i < n) y[i] = __fadd_rn(__fmul_rn(y[i], s), 1.0f); }}"""
+    proof = verdict(cuda, "__fadd_rn(__fmul_rn(y[i], s), 1.0f)", "fmaf(y[i], s, 1.0f)")
+    assert (proof.status, proof.inputs) == ("different", 1)

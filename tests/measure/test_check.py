@@ -414,7 +414,7 @@ def test_torchs_cpu_operator_is_not_blamed_for_the_gpus_nan() -> None:
     verdict = Checker(operation, case, virtual=True).verdict(implementation)
     assert verdict.status == "ok"
     nan = next(check for check in verdict.checks if check.case.startswith("NaN"))
-    assert "CPU operator stands in" in nan.reason
+    assert "CPU operator replaces the GPU's here" in nan.reason
 
 
 def test_runs_go_through_the_callers_own_run() -> None:

@@ -62,7 +62,7 @@ def test_medians_differ_only_where_their_intervals_part() -> None:
 
 def test_no_sample_is_an_error() -> None:
     """There is no median of nothing."""
-    with pytest.raises(ks.UsageError, match="no sample"):
+    with pytest.raises(ks.UsageError, match="median needs at least one sample"):
         summarize([])
-    with pytest.raises(ks.UsageError, match="no sample"):
+    with pytest.raises(ks.UsageError, match="quantile needs at least one sample"):
         quantile([], 0.5)

@@ -1,4 +1,4 @@
-"""GPU specifications, one table, and the formulas on them. Pure arithmetic: no device, no torch.
+"""One table of GPU specifications, and the formulas on it. Pure arithmetic: no device, no torch.
 
 hardware.gpu("h200").sms
 hardware.occupancy("h200", block=256, registers=64)

@@ -1,8 +1,8 @@
-"""The ceilings of the hierarchical roofline: each memory level, each precision, of one GPU.
+"""The ceilings of the hierarchical roofline: each memory level and each precision of one GPU.
 
-From the specification, and from measurements on a real one where the table (or this machine's own
-measurement) holds them. Source of the idea: Yang, Kurth, Williams: "Hierarchical Roofline analysis
-for GPUs", Concurrency and Computation 32(20), 2020.
+In: a GPU's row. Out: its ceilings, from the specification, and from measurements on a real GPU if
+the table or this machine has them. Source of the idea: Yang, Kurth, Williams: "Hierarchical
+Roofline analysis for GPUs", Concurrency and Computation 32(20), 2020.
 """
 
 from __future__ import annotations
@@ -20,40 +20,42 @@ _PER_UNIT = {"GB/s": (1e9, "B/s"), "TFLOP/s": (1e12, "FLOP/s")}
 
 
 def roofs(spec: GPUSpec | str) -> tuple[Roof, ...]:
-    """Every ceiling that is known of a GPU: memory levels first, the specification's first."""
+    """Return every known ceiling of a GPU: memory levels first, the specification's first."""
     spec = gpu(spec) if isinstance(spec, str) else spec
     return (*_memory(spec), *_compute(spec))
 
 
 def _memory(spec: GPUSpec) -> list[Roof]:
-    found = [Roof("dram", "memory", _specified(spec.dram_gb_per_s, "GB/s", spec.sources["dram"]))]
+    ceilings = [
+        Roof("dram", "memory", _specified(spec.dram_gb_per_s, "GB/s", spec.sources["dram"]))
+    ]
     if spec.l2_gb_per_s is not None:
         source = spec.sources["l2 rate"]
-        found.append(Roof("l2", "memory", _specified(spec.l2_gb_per_s, "GB/s", source)))
+        ceilings.append(Roof("l2", "memory", _specified(spec.l2_gb_per_s, "GB/s", source)))
     clock = spec.sms * spec.sm_clock_mhz * 1e-3  # SM cycles a nanosecond
     banks = "32 banks of 4 bytes a clock in each SM (CUDA programming guide)"
     shared = _specified(_SHARED_BYTES_PER_CYCLE_PER_SM * clock, "GB/s", banks)
-    found.append(Roof("shared", "memory", shared))
+    ceilings.append(Roof("shared", "memory", shared))
     for level, name in _MEASURED_MEMORY.items():
         if name in spec.measured:
-            found.append(Roof(level, "memory", _base_unit(spec.measured[name])))
-    if not any(roof.name == "l2" for roof in found):
+            ceilings.append(Roof(level, "memory", _base_unit(spec.measured[name])))
+    if not any(roof.name == "l2" for roof in ceilings):
         rate = L2_BYTES_PER_CYCLE_PER_SM * clock * 1e9
         note = "the H200's measured rate, scaled by SMs and clock"
-        found.append(Roof("l2", "memory", Quantity(rate, "B/s", "estimated", note=note)))
-    return sorted(found, key=lambda roof: list(_MEASURED_MEMORY).index(roof.name))
+        ceilings.append(Roof("l2", "memory", Quantity(rate, "B/s", "estimated", note=note)))
+    return sorted(ceilings, key=lambda roof: list(_MEASURED_MEMORY).index(roof.name))
 
 
 def _compute(spec: GPUSpec) -> list[Roof]:
-    found = [
+    ceilings = [
         Roof(name, "compute", _specified(peak, "TFLOP/s", spec.sources["chip"]))
         for name, peak in spec.peak_tflops.items()
     ]
     for name in spec.peak_tflops:
         key = _MEASURED_ALONE.get(name, f"matmul_{name}")
         if key in spec.measured:
-            found.append(Roof(name, "compute", _base_unit(spec.measured[key])))
-    return found
+            ceilings.append(Roof(name, "compute", _base_unit(spec.measured[key])))
+    return ceilings
 
 
 def _specified(value: float, unit: str, source: str) -> Quantity:

@@ -21,15 +21,14 @@ _GIB = 1024 * _MIB
 
 @dataclass(frozen=True)
 class Architecture:
-    """What every GPU of one compute capability shares: its limits and rates an SM a cycle.
+    """A compute capability: the limits, and rates per SM and cycle, that its GPUs share.
 
     Attributes:
         carve_outs_kib: sizes that the shared-memory part of an SM's L1 can take.
         l1_kib: L1 and shared memory together.
-        most_cluster_blocks: of a thread-block cluster that every launch may ask for; 1 where the
-            architecture has none.
-        fp32_lanes, int_lanes, fp64_lanes, xu_lanes: thread operations an SM finishes a cycle
-            (fused multiply-adds; integer adds and logic; fp64 multiply-adds; ex2, rcp and such).
+        most_cluster_blocks: the largest portable thread-block cluster; 1 if there are no clusters.
+        fp32_lanes, int_lanes, fp64_lanes, xu_lanes: thread operations that an SM finishes a cycle
+            (fused multiply-adds; integer adds and logic; fp64 multiply-adds; ex2, rcp, …).
     """
 
     compute_capability: tuple[int, int]
@@ -103,10 +102,10 @@ class GPUSpec:
         name: short name, as in `virtual:h200`; full_name: the product.
         sm_clock_mhz: highest (boost) SM clock.
         dram_gb_per_s: 10^9 bytes a second at the pins; a copy reaches about 0.89 of it.
-        peak_tflops: dense peak by precision: fp64, fp32, tf32, bf16, fp16, fp8 where it has them;
-            fp64_tensor where tensor cores do fp64.
-        l2_gb_per_s: what its maker says that L2 delivers; None where he does not.
-        measured: found on a real one: "copy", "fill", "sum", "l2", "shared" (GB/s), "fma_fp32",
+        peak_tflops: dense peak by precision: fp64, fp32, tf32, bf16, fp16, fp8 as far as it has
+            them; fp64_tensor if tensor cores do fp64.
+        l2_gb_per_s: the maker's figure for L2; None if there is none.
+        measured: figures of a real one: "copy", "fill", "sum", "l2", "shared" (GB/s), "fma_fp32",
             "matmul_bf16" … (TFLOP/s), "latency_dram" … (cycles of a dependent load).
         sources: where the figures come from: "chip", "dram" and what else needs naming.
     """
@@ -137,7 +136,7 @@ class GPUSpec:
 
     @property
     def target(self) -> str:
-        """What compilers are asked for: architecture-specific ("sm_90a") from Hopper on."""
+        """The target for compilers: architecture-specific ("sm_90a") from Hopper on."""
         return f"sm_{self.sm}a" if self.sm >= 90 else f"sm_{self.sm}"
 
     @property
@@ -171,7 +170,7 @@ class GPUSpec:
         return self.architecture.max_threads_per_block
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data with every field and property, for records."""
+        """Return plain data with every field and property, for records."""
         plain = {key: value for key, value in asdict(self).items() if key != "architecture"}
         architecture = asdict(self.architecture)
         measured = {name: quantity.to_json() for name, quantity in self.measured.items()}
@@ -370,7 +369,7 @@ GPUS: dict[str, GPUSpec] = {
 
 
 def gpu(name: str) -> GPUSpec:
-    """The specification named `name` (any case). Raises UsageError naming the known ones."""
+    """Return the specification named `name` (any case). Raises UsageError for unknown names."""
     spec = GPUS.get(name.lower())
     if spec is None:
         raise unknown("GPU", name, GPUS)

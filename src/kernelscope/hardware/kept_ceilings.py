@@ -1,4 +1,4 @@
-"""Ceilings measured on this machine, kept between runs: one JSON file a GPU in the cache folder."""
+"""Keeps the ceilings measured on this machine: one JSON file per GPU in the cache folder."""
 
 from __future__ import annotations
 
@@ -14,26 +14,30 @@ from kernelscope.quantity import Quantity
 
 
 def kept_path(full_name: str) -> Path:
-    """Where the ceilings of the GPU of that name are kept: $KERNELSCOPE_CACHE, else ~/.cache."""
+    """Return the file for a GPU's ceilings, in $KERNELSCOPE_CACHE or else ~/.cache."""
     name = re.sub(r"[^a-z0-9]+", "-", full_name.lower()).strip("-")
     return cache_folder("ceilings") / f"{name}.json"
 
 
 def to_text(measured: Mapping[str, Quantity], conditions: Mapping[str, Any]) -> str:
-    """The file's content: the figures, and the date, driver and clocks that they hold for."""
+    """Return the file's content: the figures, with their date, driver and clocks."""
     figures = {name: quantity.to_json() for name, quantity in measured.items()}
     return json.dumps({"schema": 1, **conditions, "measured": figures}, indent=1) + "\n"
 
 
 def kept_ceilings(full_name: str) -> dict[str, Quantity]:
-    """What was measured on this GPU before; empty where nothing was, or nothing readable."""
+    """Return what was measured on this GPU before; empty if there is no readable file."""
     try:
         data = json.loads(kept_path(full_name).read_text())
-        found = {name: Quantity.from_json(one) for name, one in data["measured"].items()}
+        quantities = {
+            name: Quantity.from_json(quantity) for name, quantity in data["measured"].items()
+        }
     except (OSError, ValueError, KeyError, TypeError, AttributeError, KernelscopeError):
         return {}
     when = f"{data.get('created', '')[:10]}, driver {data.get('driver', '?')}"
     return {
-        name: Quantity(one.value, one.unit, "measured", note=f"{one.note}; this machine, {when}")
-        for name, one in found.items()
+        name: Quantity(
+            quantity.value, quantity.unit, "measured", note=f"{quantity.note}; this machine, {when}"
+        )
+        for name, quantity in quantities.items()
     }

@@ -1,4 +1,4 @@
-"""What the time model misses on the times measured on one H200: the table printed beside it."""
+"""The time model's error on times measured on one H200: the table printed with estimates."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Residual:
-    """One measured time and what the model says, in microseconds."""
+    """One measured time and the model's estimate of it, in microseconds."""
 
     name: str
     measured_us: float
@@ -30,16 +30,16 @@ class KnownError:
     figures: tuple[Residual, ...]
 
     def of(self, bound: str) -> float:
-        """The relative error to expect of a launch held by `bound`."""
+        """Return the relative error to expect of a launch that `bound` limits."""
         return self.memory if bound in ("dram", "l2", "launch", "blocks") else self.other
 
     @property
     def note(self) -> str:
-        """A few words to stand beside an estimate."""
-        return f"model error {self.memory:.0%} where memory holds, else about {self.other:.0%}"
+        """A few words to print next to an estimate."""
+        return f"model error {self.memory:.0%} if memory-bound, else about {self.other:.0%}"
 
     def worst(self, *, memory_bound: bool) -> Residual:
-        """The figure that the model misses most, among those held by memory or the others."""
+        """Return the figure with the largest error, among the memory-bound ones or the others."""
         figures = [figure for figure in self.figures if figure.memory_bound is memory_bound]
         return max(figures, key=lambda figure: abs(figure.error))
 
@@ -49,9 +49,9 @@ class KnownError:
         memory, other = self.worst(memory_bound=True), self.worst(memory_bound=False)
         return (
             f"Times are estimated: the model is fitted to {len(self.figures)} times measured on "
-            f"{self.source}. Where memory holds it is at worst {memory.error:+.0%} off "
-            f"({memory.name}), elsewhere {other.error:+.0%} ({other.name}); on other GPUs, whose "
-            "specification it scales to, it is not checked."
+            f"{self.source}. Its largest error is {memory.error:+.0%} on memory-bound kernels "
+            f"({memory.name}) and {other.error:+.0%} on others ({other.name}). For other GPUs it "
+            "is scaled by their specification and not checked."
         )
 
 
@@ -125,5 +125,5 @@ _FIGURES = (
     Residual("c_hist 65536, Nsight Compute", 3.392, 2.383, memory_bound=False),
 )
 
-# 25 % is what the model promises where memory holds; the spread on the rest is the worst above.
+# The model promises 25 % on memory-bound kernels; 35 % covers the worst of the others above.
 KNOWN_ERROR = KnownError(source="one H200", memory=0.25, other=0.35, figures=_FIGURES)

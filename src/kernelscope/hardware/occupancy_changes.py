@@ -1,7 +1,8 @@
-"""What would raise a kernel's occupancy: the nearest block, registers or shared memory that does.
+"""Finds what would raise a kernel's occupancy: the nearest block, registers or shared memory.
 
-Found by asking the formula itself, so that no limit is forgotten: registers and shared memory
-only ever cost blocks, so the largest size that still gives one block more is the nearest.
+In: a launch's sizes. Out: `Change`s. The occupancy formula itself is searched, so that no limit is
+forgotten. More registers or shared memory never give more blocks, so the largest size that allows
+one block more is the nearest.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from kernelscope.hardware.residency import WARP, Occupancy, occupancy
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A launch that keeps more warps on an SM, and what is different in it.
+    """A launch that keeps more warps on an SM.
 
     Attributes:
         block, registers, shared_bytes: threads a block, registers a thread, bytes a block.
-        changed: which of "block", "registers", "shared" differ from the launch asked about.
-        occupancy: what the change leads to.
+        changed: which of "block", "registers", "shared" differ from the original launch.
+        occupancy: the occupancy after the change.
     """
 
     block: int
@@ -31,25 +32,25 @@ class Change:
 
     @property
     def text(self) -> str:
-        """The change and what it gives, as a phrase."""
+        """The change and its occupancy, as a phrase."""
         words = {
             "block": f"blocks of {self.block} threads",
             "registers": f"at most {self.registers} registers a thread",
             "shared": f"at most {self.shared_bytes:,} bytes of shared memory a block",
         }
-        found = self.occupancy
-        blocks = "1 block" if found.blocks_per_sm == 1 else f"{found.blocks_per_sm} blocks"
-        gives = f"{blocks}, {found.warps_per_sm} warps an SM ({found.fraction:.0%})"
+        reached = self.occupancy
+        blocks = "1 block" if reached.blocks_per_sm == 1 else f"{reached.blocks_per_sm} blocks"
+        gives = f"{blocks}, {reached.warps_per_sm} warps an SM ({reached.fraction:.0%})"
         return f"{' and '.join(words[name] for name in self.changed)}: {gives}"
 
 
 def changes(
     spec: GPUSpec | str, *, block: int, registers: int, shared_bytes: int = 0
 ) -> tuple[Change, ...]:
-    """The nearest changes that each keep more warps on an SM; none where it is full of warps.
+    """Return the nearest changes that keep more warps on an SM; () if it is full of warps.
 
-    First the registers and shared memory that make room for one block more (the two together
-    where each alone does not), then the nearest smaller and larger block. `shared_bytes` is
+    First the registers and shared memory that make room for one block more (both together if
+    neither does alone), then the nearest smaller and larger block. `shared_bytes` is
     static and dynamic together; `registers=0` means unknown. Raises UsageError as `occupancy`.
     """
     spec = gpu(spec) if isinstance(spec, str) else spec
@@ -58,8 +59,8 @@ def changes(
     if now.fraction == 1:
         return ()
     smaller, larger = start.other_block(now, -1), start.other_block(now, +1)
-    found = (start.one_block_more(now), smaller, larger)
-    return tuple(start.change_to(launch) for launch in found if launch is not None)
+    launches = (start.one_block_more(now), smaller, larger)
+    return tuple(start.change_to(launch) for launch in launches if launch is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class _Launch:
         )
 
     def one_block_more(self, now: Occupancy) -> _Launch | None:
-        """The most registers and shared memory with which one block more fits."""
+        """Return the launch with the most registers and shared memory that fits one block more."""
         wanted = now.blocks_per_sm + 1
         if min(now.limits["warps"], now.limits["blocks"]) < wanted:
             return None
@@ -87,8 +88,8 @@ class _Launch:
             registers = min(registers - 1, 255)
         if not self._fits("shared", shared, wanted):
             shared = _largest(shared, lambda size: self._fits("shared", size, wanted))
-        found = _Launch(self.spec, self.block, registers, shared)
-        return found if found.occupancy().blocks_per_sm >= wanted else None
+        launch = _Launch(self.spec, self.block, registers, shared)
+        return launch if launch.occupancy().blocks_per_sm >= wanted else None
 
     def _fits(self, limit: str, size: int, wanted: int) -> bool:
         launch = (
@@ -99,7 +100,7 @@ class _Launch:
         return launch.occupancy().limits[limit] >= wanted
 
     def other_block(self, now: Occupancy, step: int) -> _Launch | None:
-        """The nearest block of whole warps, in one direction, that keeps more warps."""
+        """Return the launch with the nearest block, in one direction, that keeps more warps."""
         most = self.spec.max_threads_per_block // WARP
         smaller = range(min((self.block - 1) // WARP, most), 0, -1)
         larger = range(self.block // WARP + 1, most + 1)
@@ -116,7 +117,7 @@ class _Launch:
 
 
 def _largest(below: int, fits: Callable[[int], bool]) -> int:
-    """The largest size below `below` that fits, a byte apart; 0 where none does."""
+    """Return the largest size below `below` that fits, to the byte; 0 if none does."""
     low, high = 0, below
     while high - low > 1:
         middle = (low + high) // 2

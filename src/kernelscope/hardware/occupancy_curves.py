@@ -1,4 +1,4 @@
-"""Occupancy over block size, registers and shared memory, the other two held still."""
+"""Computes occupancy over block size, registers or shared memory, with the other two fixed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Curve:
     points: tuple[Occupancy, ...]
 
     def steps(self) -> list[tuple[int, int, Occupancy]]:
-        """Runs of values with the same resident blocks and warps: first, last, occupancy."""
+        """Return runs of values with the same resident blocks and warps: first, last, occupancy."""
         runs: list[tuple[int, int, Occupancy]] = []
         for value, point in zip(self.values, self.points, strict=True):
             if runs and _resident(runs[-1][2]) == _resident(point):
@@ -43,7 +43,7 @@ class Curve:
 def curve(
     spec: GPUSpec | str, axis: Axis, *, block: int, registers: int, shared_bytes: int = 0
 ) -> Curve:
-    """Occupancy along one axis: every whole warp, every register, every KiB of shared memory.
+    """Return the occupancy along one axis: per warp, per register, per KiB of shared memory.
 
     The launch's own value is always among the values. Raises UsageError as `occupancy` does.
     """

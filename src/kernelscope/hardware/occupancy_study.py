@@ -1,4 +1,4 @@
-"""All that can be computed of a launch's residency: occupancy, changes, curves, waves."""
+"""Computes everything about a launch's residency: occupancy, changes, curves, waves."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Study:
     """A launch's residency on one GPU.
 
     Attributes:
-        kernel: its name; empty where only figures were given.
-        registers: a thread; 0 where unknown.
-        shared_bytes: static and dynamic, a block.
-        grid: blocks; None where not given, and then there are no `waves`.
+        kernel: its name; "" if only figures were given.
+        registers: registers a thread; 0 if unknown.
+        shared_bytes: static and dynamic shared memory a block.
+        grid: blocks; None if not given, and then `waves` is None too.
     """
 
     spec: GPUSpec
@@ -36,19 +36,19 @@ class Study:
     full_grids: tuple[FullGrid, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; the GPU by its name, a curve as lists."""
+        """Return plain data: the GPU by its name, curves as lists."""
         plain = {
             name: getattr(self, name)
             for name in ("kernel", "block", "registers", "shared_bytes", "grid")
         }
         curves = {
-            one.axis: {
-                "unit": one.unit,
-                "values": list(one.values),
-                "blocks_per_sm": [point.blocks_per_sm for point in one.points],
-                "fraction": [point.fraction for point in one.points],
+            curve.axis: {
+                "unit": curve.unit,
+                "values": list(curve.values),
+                "blocks_per_sm": [point.blocks_per_sm for point in curve.points],
+                "fraction": [point.fraction for point in curve.points],
             }
-            for one in self.curves
+            for curve in self.curves
         }
         return {
             "gpu": self.spec.name,
@@ -71,21 +71,21 @@ def study(
     grid: int | None = None,
     kernel: str = "",
 ) -> Study:
-    """Everything computed of a launch of `grid` blocks of `block` threads.
+    """Return the residency of a launch of `grid` blocks of `block` threads.
 
     Raises UsageError on sizes below 0 and on an empty grid.
     """
     spec = gpu(spec) if isinstance(spec, str) else spec
-    found = occupancy(spec, block=block, registers=registers, dynamic_shared_bytes=shared_bytes)
+    residency = occupancy(spec, block=block, registers=registers, dynamic_shared_bytes=shared_bytes)
     sizes = {"block": block, "registers": registers, "shared_bytes": shared_bytes}
-    resident = found.blocks_per_sm
+    resident = residency.blocks_per_sm
     filled = {"blocks": grid, "blocks_per_sm": resident} if grid is not None and resident else None
     return Study(
         spec=spec,
         kernel=kernel,
         **sizes,
         grid=grid,
-        occupancy=found,
+        occupancy=residency,
         changes=changes(spec, **sizes),
         curves=tuple(curve(spec, axis, **sizes) for axis in AXES),
         waves=waves(spec, **filled) if filled else None,

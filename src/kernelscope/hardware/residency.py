@@ -1,4 +1,4 @@
-"""How many blocks of a kernel an SM holds at once, and what stops it from holding more.
+"""Computes how many blocks of a kernel an SM holds at once, and what limits them.
 
 The formula is that of NVIDIA's `cuda_occupancy.h`: registers are given out per warp in units of
 256, shared memory in units of 128 bytes with 1,024 bytes (on sm_80 and later) kept by the driver
@@ -46,12 +46,12 @@ def occupancy(
     static_shared_bytes: int = 0,
     dynamic_shared_bytes: int = 0,
 ) -> Occupancy:
-    """Occupancy of a kernel of `block` threads with `registers` a thread on a GPU.
+    """Return the occupancy of a kernel of `block` threads with `registers` a thread on a GPU.
 
-    The carve-out of the L1 is the largest, which the driver takes where a kernel needs it. Zero
-    blocks where the launch would fail for its registers, shared memory or block size.
-    `registers=0` means unknown, and limits nothing. Raises UsageError on a size that is negative
-    or no whole number.
+    The carve-out of the L1 is the largest one, which the driver takes if a kernel needs it. The
+    result has zero blocks if the launch would fail for its registers, shared memory or block size.
+    `registers=0` means unknown, and limits nothing. Raises UsageError for a size that is negative
+    or not a whole number.
     """
     spec = gpu(spec) if isinstance(spec, str) else spec
     sizes = (block, registers, static_shared_bytes, dynamic_shared_bytes)

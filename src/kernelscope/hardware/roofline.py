@@ -1,7 +1,7 @@
-"""Ceilings: which limit holds an operation on a GPU, and how near a time comes to it.
+"""The roofline: which ceiling limits an operation on a GPU, and how near a time comes to it.
 
 The roofline (Williams, Waterman, Patterson, CACM 2009): attainable FLOP/s is the lesser of the
-peak and intensity x memory rate. Everything here is data; drawing is the report's.
+peak and intensity x memory rate. Everything here is data; `report` draws it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from kernelscope.quantity import Provenance, Quantity
 class Ceiling:
     """A rate that nothing exceeds for long; `value` in `unit` (GB/s or TFLOP/s).
 
-    `provenance` is "measured" where the table holds a figure from a real GPU, else "computed"
-    from the specification; `source` says which.
+    `provenance` is "measured" if the table has a figure from a real GPU, else "computed" from the
+    specification; `source` names it.
     """
 
     name: str
@@ -30,27 +30,27 @@ class Ceiling:
 
 @dataclass(frozen=True, slots=True)
 class Roofline:
-    """The two ceilings of a GPU for one precision; `ridge` in FLOP per byte parts them."""
+    """The two ceilings of a GPU for one precision; they meet at `ridge` FLOP per byte."""
 
     memory: Ceiling
     compute: Ceiling
 
     @property
     def ridge(self) -> float:
-        """FLOP per byte from which on compute limits."""
+        """FLOP per byte above which compute is the limit."""
         return self.compute.value * 1e12 / (self.memory.value * 1e9)
 
     def attainable_tflops(self, intensity: float) -> float:
-        """Highest TFLOP/s at `intensity` FLOP per byte."""
+        """Return the highest TFLOP/s at `intensity` FLOP per byte."""
         return min(self.compute.value, intensity * self.memory.value / 1000)
 
     def limit(self, intensity: float) -> Ceiling:
-        """The ceiling that holds at `intensity` FLOP per byte."""
+        """Return the ceiling that applies at `intensity` FLOP per byte."""
         return self.memory if intensity < self.ridge else self.compute
 
 
 def memory_ceiling(spec: GPUSpec | str) -> Ceiling:
-    """The measured device copy where the table has one, else the rate at the pins, in GB/s."""
+    """Return the measured device copy if the table has one, else the rate at the pins, in GB/s."""
     spec = gpu(spec) if isinstance(spec, str) else spec
     copy = spec.measured.get("copy")
     if copy is not None:
@@ -60,10 +60,10 @@ def memory_ceiling(spec: GPUSpec | str) -> Ceiling:
 
 
 def compute_ceiling(spec: GPUSpec | str, precision: str, *, matmul: bool = False) -> Ceiling:
-    """The arithmetic ceiling at `precision` in TFLOP/s.
+    """Return the arithmetic ceiling at `precision` in TFLOP/s.
 
-    `matmul` work may use the tensor cores and is held against the measured library matmul where
-    there is one. Other bf16 and fp16 work is computed in fp32 and held against its peak.
+    `matmul` work may use the tensor cores and is compared with the measured library matmul if
+    there is one. Other bf16 and fp16 work is computed in fp32 and compared with its peak.
     Raises UsageError naming the precisions that this GPU has.
     """
     spec = gpu(spec) if isinstance(spec, str) else spec
@@ -80,7 +80,7 @@ def compute_ceiling(spec: GPUSpec | str, precision: str, *, matmul: bool = False
 
 
 def roof_name(spec: GPUSpec, precision: str, *, matmul: bool) -> str:
-    """The key of `peak_tflops` that work of this precision is held against.
+    """Return the key of `peak_tflops` that work of this precision is compared with.
 
     Only a matmul may use tensor cores, those for fp64 included; other work in a narrow precision
     is computed in fp32.
@@ -91,12 +91,12 @@ def roof_name(spec: GPUSpec, precision: str, *, matmul: bool) -> str:
 
 
 def roofline(spec: GPUSpec | str, precision: str = "fp32", *, matmul: bool = False) -> Roofline:
-    """Both ceilings for work of one precision."""
+    """Return both ceilings for work of one precision."""
     return Roofline(memory_ceiling(spec), compute_ceiling(spec, precision, matmul=matmul))
 
 
 def intensity(flops: float, bytes_moved: float) -> float:
-    """FLOP per byte of device memory; infinite where nothing is moved but work is done."""
+    """Return FLOP per byte of device memory; infinite for work that moves nothing."""
     if bytes_moved == 0:
         return float("inf") if flops else 0.0
     return flops / bytes_moved
@@ -104,13 +104,13 @@ def intensity(flops: float, bytes_moved: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a time stands against its ceiling.
+    """A time compared with its ceiling.
 
     Attributes:
         throughput: the work model's bytes or FLOPs over the time.
         percent_of_limit: throughput over the ceiling, in percent.
         limit: the ceiling.
-        floor_ms: the least time that the specification's peaks allow; a shorter one is wrong.
+        floor_ms: the shortest time that the specification's peaks allow; a shorter one is wrong.
     """
 
     throughput: Quantity
@@ -128,12 +128,15 @@ def standing(
     precision: str = "fp32",
     matmul: bool = False,
 ) -> Standing:
-    """Holds a time against the roofline of the fewest bytes and the FLOPs of the work model.
+    """Compare a time with the roofline for the work model's fewest bytes and FLOPs.
 
-    Raises UsageError where the time is not positive or there is no work.
+    Raises UsageError if the time is not positive or there is no work.
     """
     if time_ms.value <= 0 or bytes_moved + flops <= 0:
-        raise UsageError("a rate needs a positive time and some bytes or FLOPs")
+        raise UsageError(
+            "a rate needs a positive time and some bytes or FLOPs; "
+            f"got {time_ms.value:g} ms, {bytes_moved:g} bytes, {flops:g} FLOPs"
+        )
     spec = gpu(spec) if isinstance(spec, str) else spec
     roof = roofline(spec, precision, matmul=matmul)
     limit = roof.limit(intensity(flops, bytes_moved))

@@ -1,4 +1,4 @@
-"""PyTorch's own row-wise operations: the share of the copy rate that they reach on one H200.
+"""The share of the copy rate that PyTorch's own row-wise operations reach on one H200.
 
 Their kernels lose to the memory at long rows by spilling registers or by a second pass, which
 bytes alone do not show; so their share was measured and is looked up by row length.
@@ -29,10 +29,10 @@ _PERCENT: dict[tuple[RowWise, int], tuple[int, ...]] = {
 
 
 def share_of_copy(operation: RowWise, row: int, itemsize: int) -> float:
-    """The part of the copy rate that the operation reaches on rows of `row` elements, 0 … 1.
+    """Return the part of the copy rate that an operation reaches on rows of `row` elements, 0 … 1.
 
-    Between the measured lengths it is interpolated over log2 of the length; outside them the
-    nearest holds. Elements of two bytes and fewer use the 2-byte figures, others the 4-byte ones.
+    It is interpolated between measured lengths over log2 of the length; outside them the nearest
+    one applies. Elements of up to two bytes use the 2-byte figures, others the 4-byte ones.
     """
     percents = _PERCENT[operation, 2 if itemsize <= 2 else 4]
     at = math.log2(min(max(row, _ROW_LENGTHS[0]), _ROW_LENGTHS[-1]))

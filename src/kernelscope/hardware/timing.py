@@ -1,8 +1,8 @@
-"""The time of a launch on a named GPU, estimated from its counts.
+"""Estimates the time of a launch on a named GPU from its counts.
 
     time = overhead + first latency + the slowest part + filling of the memory pipeline
 
-The parts, each the time that the launch would take if nothing else held it:
+The parts, each the time that the launch would take if nothing else limited it:
 
 ======== ===================================================================================
 dram     device memory, after a model of L2
@@ -16,7 +16,7 @@ blocks   starting the blocks of the grid
 ======== ===================================================================================
 
 The constants were found on one H200 and are scaled to other GPUs by what the specification says
-of clocks, SMs and memory. `KNOWN_ERROR` holds what the model misses on the measured figures.
+of clocks, SMs and memory. `KNOWN_ERROR` has the model's errors on the measured figures.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ Kind = Literal["elementwise", "reduction", "matmul", "copy", "random"]
 # Every figure below without another source: "Rates and latencies", one H200 at 1980 MHz,
 # CUDA C++, November 2026; `known_error` holds those figures.
 
-# What a launch costs before its first warp runs and after its last ended, in us. Events: one copy
+# The cost of a launch before its first warp runs and after its last ended, in us. Events: one copy
 # of 4 KiB between two events takes 3.5 us, of which 0.4 is its latency. Graph: an empty kernel as
 # one of 50. Counter: gpu__time_duration of Nsight Compute, from its shortest kernel (2.34 us).
 _OVERHEAD_US: dict[Conditions, float] = {"events": 3.0, "graph": 0.56, "counter": 1.35}
-# Nsight Compute holds the SM clock at its base unless told otherwise, and the base is not in the
+# Nsight Compute holds the SM clock at its base by default, and the base is not in the
 # table; 0.85 of the boost fits its durations of a transpose held by shared-memory wavefronts
 # (+10 %) and of a kernel held by instruction issue (-22 %) best.
 _COUNTER_CLOCK = 0.85
@@ -126,21 +126,21 @@ def estimate_launch(
     l2_warm: bool = False,
     l2_resident_bytes: float = 0.0,
 ) -> Estimate:
-    """Time of one launch from what it counted.
+    """Estimate the time of one launch from its counts.
 
     Args:
         spec: the GPU or its name.
         grid: blocks in each of up to three dimensions.
         block: threads in each of up to three dimensions.
-        registers: a thread; None where unknown (then they limit nothing).
-        shared_bytes: static and dynamic, a block.
+        registers: registers a thread; None if unknown (then they limit nothing).
+        shared_bytes: static and dynamic shared memory a block.
         counters: of the whole grid, under Nsight Compute's names and `kernelscope__…`.
-        conditions: what a clock would see: between two events, in a CUDA graph, or Nsight
+        conditions: the clock whose time is estimated: two events, a CUDA graph, or Nsight
             Compute's gpu__time_duration.
         l2_warm: whether all the data is in L2 beforehand, if it fits; a single launch is cold.
-        l2_resident_bytes: of what is read, the bytes that a predecessor left in L2.
+        l2_resident_bytes: bytes of the inputs that a predecessor left in L2.
 
-    Raises LaunchError where the block does not fit an SM.
+    Raises LaunchError if the block does not fit an SM.
     """
     spec = gpu(spec) if isinstance(spec, str) else spec
     blocks, threads = math.prod(_dimensions(grid)), math.prod(_dimensions(block))
@@ -190,12 +190,12 @@ def estimate_operator(
         l2_warm: as for `estimate_launch`.
         l2_resident_bytes: as for `estimate_launch`.
         kind: "matmul" counts FLOPs at the tensor cores' rate for `precision`; the others count
-            theirs at the fp32 (or fp64) rate and are nearly always held by memory.
-        shape: m, n, k of a matmul (a batch counts into m); a cube of the same FLOPs where None.
-        rows: for a row-wise operation its name in `rowwise`, the row's length and an element's
-            bytes: its kernel reaches a share of the copy rate that was measured.
+            theirs at the fp32 (or fp64) rate and are nearly always memory-bound.
+        shape: m, n, k of a matmul (a batch counts into m); None for a cube of the same FLOPs.
+        rows: for a row-wise operation, its name in `rowwise`, the row's length and an element's
+            bytes: its kernel reaches a measured share of the copy rate.
 
-    Raises UsageError where a count is negative or the GPU has no such precision.
+    Raises UsageError if a count is negative or the GPU lacks the precision.
     """
     spec = gpu(spec) if isinstance(spec, str) else spec
     if min(bytes_read, bytes_written, flops) < 0:
@@ -230,13 +230,13 @@ class _Machine:
         return cycles / clock
 
     def traffic(self, read: float, written: float, again: float, l2_bytes: float) -> _Traffic:
-        """What reaches DRAM of `read` and `written` distinct bytes and of `again`, the re-reads."""
+        """Return the DRAM traffic of `read` and `written` distinct bytes and `again` re-reads."""
         touched = read + written
         fits = min(self.spec.l2_bytes / touched, 1.0) if touched else 1.0
         if self.warm and fits == 1.0:
             return _Traffic(read, written, 0.0, 0.0, l2_bytes)
-        # Nsight Compute empties L2 before each kernel, so it takes the first writes without
-        # writing back others; otherwise it is full of a predecessor's.
+        # Nsight Compute empties L2 before each kernel, so the first writes stay in it; otherwise it
+        # is full of a predecessor's data, which must be written back.
         absorbed = self.spec.l2_bytes if self.conditions == "counter" else 0
         dram_read = max(read - self.resident, 0.0) + again * (1 - fits)
         return _Traffic(read, written, dram_read, max(written - absorbed, 0.0), l2_bytes)
@@ -248,7 +248,7 @@ class _Machine:
         return moved / (self.spec.dram_gb_per_s * 1e3 * _dram_efficiency(written / moved))
 
     def l2_us(self, moved: float, counters: Mapping[str, float]) -> float:
-        # L2 keeps its own clock, which Nsight Compute leaves alone.
+        # L2 has its own clock, which Nsight Compute does not change.
         rate = L2_BYTES_PER_CYCLE_PER_SM * self.spec.sms * self.spec.sm_clock_mhz
         return max(moved / rate, self._atomics_us(counters))
 
@@ -262,7 +262,7 @@ class _Machine:
         return max(sectors / _ATOMIC_SECTORS_PER_CYCLE, same) / self.spec.sm_clock_mhz
 
     def estimate(self, parts: dict[str, float], traffic: _Traffic) -> Estimate:
-        """Adds what no part hides: the launch, the first latency, the memory pipeline's filling."""
+        """Add what no part hides: the launch, the first latency, the memory pipeline's filling."""
         overhead = _OVERHEAD_US[self.conditions]
         fixed = overhead + self._first_us(traffic) + _ramp_us(traffic)
         body = max(parts.values())
@@ -272,11 +272,11 @@ class _Machine:
         time = Quantity(
             total, "us", "estimated", total / (1 + known), total / (1 - known), KNOWN_ERROR.note
         )
-        told = {**parts, "launch": fixed}
-        return Estimate(time, bound, told, traffic.dram_read, traffic.dram_written)
+        shown = {**parts, "launch": fixed}
+        return Estimate(time, bound, shown, traffic.dram_read, traffic.dram_written)
 
     def _first_us(self, traffic: _Traffic) -> float:
-        """The first load's way back, and the last store's way to L2."""
+        """Return the latency of the first load and of the last store's way to L2."""
         load = _DRAM_LATENCY if traffic.dram_read else _L2_LATENCY
         return self.us((load if traffic.read else 0.0) + (_L2_LATENCY if traffic.written else 0.0))
 
@@ -306,7 +306,7 @@ class _Traffic:
 
 
 def _traffic(machine: _Machine, counters: Mapping[str, float], filled: Waves) -> _Traffic:
-    """DRAM bytes: each distinct sector once, and the re-reads that L2 cannot hold.
+    """Return DRAM bytes: each distinct sector once, and the re-reads that L2 cannot hold.
 
     Re-reads inside one wave find their data in L2; those of a later wave find it there as far as
     everything touched fits. The most that a later wave can re-read is everything read so far.
@@ -320,10 +320,14 @@ def _traffic(machine: _Machine, counters: Mapping[str, float], filled: Waves) ->
 
 
 def _sm_parts(machine: _Machine, counters: Mapping[str, float], busiest: float) -> dict[str, float]:
-    """Parts that an SM works off alone; `busiest` is the busiest SM's share of the grid."""
-    spec, kind = machine.spec, machine.spec.architecture
-    lanes = {"fma": kind.fp32_lanes, "alu": kind.int_lanes, "fp64": kind.fp64_lanes}
-    lanes |= {"xu": kind.xu_lanes, "lsu": WARP}
+    """Return the parts that each SM has for itself; `busiest` is the busiest one's share."""
+    spec, architecture = machine.spec, machine.spec.architecture
+    lanes = {
+        "fma": architecture.fp32_lanes,
+        "alu": architecture.int_lanes,
+        "fp64": architecture.fp64_lanes,
+    }
+    lanes |= {"xu": architecture.xu_lanes, "lsu": WARP}
     cycles = {
         name: _sum(counters, f"kernelscope__inst_pipe_{name}.sum") * WARP / width
         for name, width in lanes.items()
@@ -346,15 +350,16 @@ _TENSOR_PRECISIONS = ("bf16", "fp16", "tf32", "fp8", "int8", "fp64")
 
 
 def _tensor_peak(spec: GPUSpec, precision: str) -> float:
-    """TFLOP/s. Integers of 8 bits run at the rate of 8-bit floats; a precision that the GPU lacks
-    is held against its fp32 rate.
+    """Return the tensor cores' peak in TFLOP/s.
+
+    8-bit integers run at the rate of 8-bit floats; a precision that the GPU lacks at its fp32 rate.
     """
     roof = roof_name(spec, "fp8" if precision == "int8" else precision, matmul=True)
     return spec.peak_tflops.get(roof, spec.peak_tflops["fp32"])
 
 
 def _wavefronts(counters: Mapping[str, float]) -> float:
-    """Cycles of the L1's data stage: shared wavefronts, and 128 bytes of global memory a cycle."""
+    """Return cycles of the L1's data stage: shared wavefronts, and 128 global bytes a cycle."""
     shared = sum(
         _sum(counters, f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{op}.sum")
         for op in ("ld", "st", "atom")
@@ -375,9 +380,9 @@ def _latency_us(
     filled: Waves,
     traffic: _Traffic,
 ) -> float:
-    """One warp's dependent instructions and loads, once for each whole wave.
+    """Return the time of one warp's dependent instructions and loads, once per whole wave.
 
-    The first load's latency is paid for by every launch and not counted again here.
+    Every launch pays for the latency of its first load already, so it is not counted here.
     """
     blocks, threads = size
     warps_per_block = math.ceil(threads / WARP)
@@ -401,7 +406,7 @@ def _latency_us(
 def _matmul_us(
     machine: _Machine, flops: float, precision: str, shape: tuple[int, int, int] | None
 ) -> float:
-    """A library matmul: output tiles in whole waves, the tile that is fastest."""
+    """Return a library matmul's time: output tiles in whole waves, with the fastest tile."""
     spec = machine.spec
     if precision not in spec.peak_tflops:
         known = ", ".join(spec.peak_tflops)
@@ -418,7 +423,7 @@ def _matmul_us(
 
 
 def _matmul_rate(spec: GPUSpec, precision: str) -> float:
-    """Steady TFLOP/s: from the measured matmul where there is one, else the peak's same share."""
+    """Return steady TFLOP/s: from the measured matmul, else the same share of the peak."""
     measured, bf16 = spec.measured.get(f"matmul_{precision}"), spec.measured.get("matmul_bf16")
     if measured is None or bf16 is None:
         return _tensor_peak(spec, precision) * _TENSOR_EFFICIENCY
@@ -433,7 +438,7 @@ def _dram_efficiency(write_share: float) -> float:
 
 
 def _instructions(counters: Mapping[str, float]) -> float:
-    """Warp instructions of machine code: Nsight Compute's count, else from that of PTX."""
+    """Return warp instructions of machine code: Nsight Compute's count, else scaled from PTX."""
     exact = counters.get("smsp__inst_executed.sum")
     if exact is not None:
         return float(exact)

@@ -11,12 +11,12 @@ from kernelscope.hardware.gpus import GPUSpec, gpu
 
 @dataclass(frozen=True, slots=True)
 class Waves:
-    """How a grid fills the GPU.
+    """The waves in which a grid fills the GPU.
 
     Attributes:
         waves: grid / (SMs x blocks per SM), Nsight Compute's launch__waves_per_multiprocessor.
         whole: waves rounded up: how often the last-wave time is paid.
-        efficiency: waves / whole; 1 where the last wave is full.
+        efficiency: waves / whole; 1 if the last wave is full.
         tail: the share of the time that a last, partial wave can waste: 1 / (1 + full waves).
         idle_sms: SMs that never get a block.
     """
@@ -29,9 +29,9 @@ class Waves:
 
 
 def waves(spec: GPUSpec | str, *, blocks: int, blocks_per_sm: int) -> Waves:
-    """Waves of a grid of `blocks`, of which each SM holds `blocks_per_sm` at once.
+    """Return the waves of a grid of `blocks`, of which each SM holds `blocks_per_sm` at once.
 
-    Raises UsageError where either is below 1.
+    Raises UsageError if either is below 1.
     """
     spec = gpu(spec) if isinstance(spec, str) else spec
     if blocks < 1 or blocks_per_sm < 1:
@@ -56,8 +56,8 @@ class FullGrid:
 
     Attributes:
         blocks: a multiple of the blocks that the GPU holds at once.
-        waves: how many waves that is.
-        work_per_block: what each block must do, times what it does now.
+        waves: the number of waves.
+        work_per_block: the work of each block, as a multiple of its work now.
     """
 
     blocks: int
@@ -66,7 +66,7 @@ class FullGrid:
 
 
 def full_grids(spec: GPUSpec | str, *, blocks: int, blocks_per_sm: int) -> tuple[FullGrid, ...]:
-    """The nearest grids below and above `blocks` without a tail; none where it has none.
+    """Return the nearest grids below and above `blocks` without a tail; () if it has no tail.
 
     The same work in either takes `waves(...).efficiency` of the time of the grid as it is, if a
     block's time follows its work. Raises UsageError as `waves` does.

@@ -1,1 +1,1 @@
-"""Cubins: their ELF sections, registers, spills; PTX assembled into them."""
+"""Machine code: reads cubins (ELF sections, registers, spills) and assembles PTX into them."""

@@ -1,6 +1,7 @@
-"""A kernel of which there is only PTX, as machine code: NVIDIA's nvJitLink assembles it, if there.
+"""Assembles PTX into machine code with NVIDIA's nvJitLink, if it is installed.
 
-Resources of a kernel are read from the cubin, its spills from the assembler's report.
+In: a PTX text. Out: a cubin, and the assembler's report. A kernel's resources are read from the
+cubin, its spills from the report.
 """
 
 from __future__ import annotations
@@ -13,19 +14,19 @@ from kernelscope.machine_code.spills import spilled_bytes
 
 
 class _Assembled(NamedTuple):
-    """A cubin, and what the assembler said of its kernels (as `ptxas -v` does)."""
+    """A cubin, and the assembler's report on its kernels (that of `ptxas -v`)."""
 
     cubin: bytes
     report: str
 
 
 def assembled(ptx: str, kernel: str, target: str, most: int | None = None) -> bytes | None:
-    """The cubin of a PTX text for `target` ("sm_90"), or None where nothing assembles it.
+    """Return the cubin of a PTX text for `target` ("sm_90"), or None if nothing can assemble it.
 
-    most: registers a thread, where a limit was asked for.
+    most: the limit of registers a thread; None for no limit.
     """
-    found = _assemble(ptx, kernel, target, most)
-    return found.cubin if found else None
+    assembly = _assemble(ptx, kernel, target, most)
+    return assembly.cubin if assembly else None
 
 
 @cache
@@ -38,7 +39,7 @@ def _assemble(ptx: str, kernel: str, target: str, most: int | None) -> _Assemble
     options = [f"-arch={target}", "-lineinfo", "-verbose", *limit]
     try:
         handle = nvjitlink.create(len(options), options)
-    except (RuntimeError, nvjitlink.nvJitLinkError):  # there is no library; it knows no such GPU
+    except (RuntimeError, nvjitlink.nvJitLinkError):  # no such library, or it does not know the GPU
         return None
     text = ptx.encode()
     try:
@@ -58,9 +59,12 @@ def _assemble(ptx: str, kernel: str, target: str, most: int | None) -> _Assemble
 def resources_of_ptx(
     ptx: str, kernel: str, target: str, most: int | None = None
 ) -> tuple[KernelResources, int | None] | None:
-    """What a kernel takes on `target` and the bytes of its spills, or None; `most` as above."""
-    found = _assemble(ptx, kernel, target, most)
-    resources = kernel_resources(found.cubin).get(kernel) if found else None
-    if found is None or resources is None:
+    """Return a kernel's resources on `target` and the bytes of its spills, or None.
+
+    most: the limit of registers a thread; None for no limit.
+    """
+    assembly = _assemble(ptx, kernel, target, most)
+    resources = kernel_resources(assembly.cubin).get(kernel) if assembly else None
+    if assembly is None or resources is None:
         return None
-    return resources, spilled_bytes(found.report, kernel)
+    return resources, spilled_bytes(assembly.report, kernel)

@@ -1,4 +1,4 @@
-"""What the assembler decided, read from a cubin: registers, local memory, shared memory.
+"""Reads what the assembler decided from a cubin: registers, local memory, shared memory.
 
 A cubin is a 64-bit ELF file. NVIDIA does not publish its own sections; those read here were
 compared with `cuobjdump -res-usage` on cubins for sm_80 … sm_100 from Triton's `ptxas` and NVRTC:
@@ -30,12 +30,12 @@ _ABI_MOVED_ARCHITECTURE = 8
 
 @dataclass(frozen=True, slots=True)
 class KernelResources:
-    """What one thread or block of a kernel takes.
+    """The resources that one thread or block of a kernel takes.
 
     Attributes:
         registers: 32-bit registers a thread.
         local_bytes: local memory a thread: spilled registers, and arrays indexed at run time.
-        static_shared_bytes: shared memory a block, without what the launch adds.
+        static_shared_bytes: shared memory a block, without the dynamic part.
     """
 
     registers: int
@@ -45,7 +45,7 @@ class KernelResources:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of an ELF file; one that takes no space in the file has a size and no data."""
+    """A section of an ELF file; one without space in the file has a size but no data."""
 
     name: str
     data: bytes
@@ -53,16 +53,16 @@ class Section:
 
 
 def kernel_resources(cubin: bytes) -> dict[str, KernelResources]:
-    """Resources of each kernel of a cubin, by its (mangled) name.
+    """Return the resources of each kernel of a cubin, by its (mangled) name.
 
-    Raises UsageError where the bytes are no cubin.
+    Raises UsageError if the bytes are not a cubin.
     """
     try:
-        found = {section.name: section for section in sections(cubin)}
-        symbols = _symbols(found)
+        by_name = {section.name: section for section in sections(cubin)}
+        symbols = _symbols(by_name)
         values = {
             (attribute, symbols[index]): value
-            for attribute, index, value in _attributes(found[".nv.info"].data)
+            for attribute, index, value in _attributes(by_name[".nv.info"].data)
         }
     except (struct.error, IndexError, KeyError, ValueError) as error:
         raise UsageError(f"not a cubin that can be read ({len(cubin)} bytes): {error!r}") from None
@@ -71,17 +71,17 @@ def kernel_resources(cubin: bytes) -> dict[str, KernelResources]:
         name: KernelResources(
             registers=values.get((_REGISTERS, name), 0),
             local_bytes=values.get((_STACK, name), 0),
-            static_shared_bytes=_shared_bytes(found.get(f".nv.shared.{name}"), reserved),
+            static_shared_bytes=_shared_bytes(by_name.get(f".nv.shared.{name}"), reserved),
         )
         # `.nv.info.<name>` exists for entry points and for device functions; only the former
         # have a bank of constants for their parameters.
         for name in symbols
-        if f".nv.info.{name}" in found and f".nv.constant0.{name}" in found
+        if f".nv.info.{name}" in by_name and f".nv.constant0.{name}" in by_name
     }
 
 
 def cubin_target(cubin: bytes) -> str:
-    """What a cubin was compiled for, such as "sm_90"; UsageError where the bytes are no cubin."""
+    """Return the target of a cubin, such as "sm_90". Raises UsageError if it is not a cubin."""
     kernel_resources(cubin)
     return f"sm_{_architecture(cubin)}"
 
@@ -96,12 +96,12 @@ def _architecture(cubin: bytes) -> int:
 
 
 def is_cuda_elf(data: bytes) -> bool:
-    """Whether it begins as a 64-bit ELF file with CUDA's code does."""
+    """Return whether the bytes begin like a 64-bit ELF file with CUDA code."""
     return data[:5] == b"\x7fELF\x02" and data[0x12:0x14] == _EM_CUDA
 
 
 def sections(cubin: bytes) -> Iterator[Section]:
-    """The sections of the ELF file. Raises ValueError or struct.error where it is none."""
+    """Yield the sections of an ELF file. Raises ValueError or struct.error if it is not one."""
     if not is_cuda_elf(cubin):
         raise ValueError("no ELF header for CUDA")
     (offset,) = struct.unpack_from("<Q", cubin, 0x28)
@@ -118,9 +118,9 @@ def _symbols(sections: dict[str, Section]) -> list[str]:
 
 
 def symbol_sections(cubin: bytes) -> list[str]:
-    """The name of the section that each symbol is in, by the symbol's number; "" for none."""
+    """Return the name of each symbol's section, by the symbol's number; "" for none."""
     names = [section.name for section in sections(cubin)]
-    table = next(one.data for one in sections(cubin) if one.name == ".symtab")
+    table = next(section.data for section in sections(cubin) if section.name == ".symtab")
     places = (entry[3] for entry in _SYMBOL.iter_unpack(table))
     return [names[place] if place < len(names) else "" for place in places]
 
@@ -130,7 +130,7 @@ def _string(table: bytes, start: int) -> str:
 
 
 def _attributes(info: bytes) -> Iterator[tuple[int, int, int]]:
-    """(attribute, symbol index, value) of each attribute whose value is such a pair."""
+    """Yield (attribute, symbol index, value) of each attribute whose value is such a pair."""
     at = 0
     while at < len(info):
         form, attribute, length = struct.unpack_from("<BBH", info, at)

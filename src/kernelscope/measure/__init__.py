@@ -1,12 +1,14 @@
 """Right before fast: the check against float64, then the clocks and the statistics of times.
 
-| file | what it is about |
+| file | content |
 |---|---|
-| `tolerance` | how far from the float64 reference a result may be, and why |
-| `nasty` | the cases that public kernels fall over |
+| `truth` | a case's inputs and float64 reference |
+| `tolerance` | how far from the reference a result may be, and why |
+| `nasty` | the cases on which public kernels fail |
 | `memory` | poisoned outputs, inputs verified unchanged, results that share memory |
 | `check` | one implementation against the reference, on every case |
 | `statistics` | a median and its interval, with no sample dropped |
 | `clocks` | wall, events, CUDA graph; cold and warm; interleaved |
-| `suspicion` | times that cannot be, methods that disagree, clocks that moved |
+| `suspicion` | impossible times, methods that disagree, clocks that moved |
+| `ceilings` | the rates that this machine's GPU reaches |
 """

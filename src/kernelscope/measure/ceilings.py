@@ -1,8 +1,8 @@
-"""The ceilings of the GPU at hand, measured: memory levels, multiply-adds, the library's matmul.
+"""Measures the ceilings of this machine's GPU: memory levels, multiply-adds, the library's matmul.
 
-Each is the best of several sizes, and each size the median of some runs. Every number that a
-kernel's rate is computed from follows from its arguments, not from what it was meant to do: the
-tests count them on the virtual GPU.
+In: a GPU's row and a clock. Out: rates, by the names of `GPUSpec.measured`. Each is the best of
+several sizes, and each size the median of some runs. The bytes and operations behind a rate follow
+from a kernel's arguments, and the tests count them on the virtual GPU.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ _SOURCE = Path(__file__).with_suffix(".cu")
 _THREADS = 256
 _BLOCKS_AN_SM = 8
 _DRAM_BYTES = (1 << 28, 1 << 30, 1 << 32)  # of the two arrays together; well beyond every L2
-_L2_SHARES = (16, 8, 4)  # of L2: both arrays stay in it
+_L2_SHARES = (16, 8, 4)  # 1/16, 1/8, 1/4 of L2, so that both arrays stay in it
 _L2_REPEATS = 200
 _SHARED_REPEATS = 1 << 16
 _CHAIN_REPEATS = 1 << 14
 _MATMUL_EDGES = (4096, 8192)
 _RUNS = 10
-# What moves how much: bytes of x read, of y written, for each of their bytes.
+# Bytes moved per byte of an array: x read, y written.
 _MOVED = {"copy": 2, "fill": 1, "sum": 1}
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much the measurement does; smaller ones serve tests."""
+    """The sizes of a measurement; tests use smaller ones."""
 
     dram_bytes: tuple[int, ...] = _DRAM_BYTES
     l2_shares: tuple[int, ...] = _L2_SHARES
@@ -52,7 +52,7 @@ class Sizes:
 
 
 def by_events(run: Run) -> float:
-    """Seconds of one call on the current CUDA device: the median of ten, after two unseen."""
+    """Return the seconds of a call on the current CUDA device: median of ten after two untimed."""
     clock = CudaClock()
     run()
     host_ms = clock.host(run)
@@ -67,16 +67,16 @@ def measure_ceilings(
     seconds: Seconds = by_events,
     sizes: Sizes | None = None,
 ) -> dict[str, Quantity]:
-    """What this GPU reaches, under the names of `GPUSpec.measured`.
+    """Return the rates that this GPU reaches, by the names of `GPUSpec.measured`.
 
     Args:
-        spec: its SMs and L2 size the launches.
-        device: where PyTorch makes the tensors.
-        seconds: times one call.
-        sizes: how much to do; the default takes about ten seconds on an H200.
+        spec: the GPU's row; its SMs and L2 size the launches.
+        device: PyTorch's name of the device.
+        seconds: returns the time of one call.
+        sizes: the amount of work; the default takes about ten seconds on an H200.
     """
     chosen = sizes or Sizes()
-    found = {
+    ceilings = {
         **_memory(spec, device, seconds, chosen),
         "shared": _shared(spec, device, seconds, chosen.shared_repeats),
         **_multiply_adds(spec, device, seconds, chosen.chain_repeats),
@@ -84,22 +84,22 @@ def measure_ceilings(
     for precision in spec.peak_tflops:
         rate = _matmul(precision, device, seconds, chosen.matmul_edges)
         if rate is not None:
-            found[f"matmul_{precision}"] = rate
-    return found
+            ceilings[f"matmul_{precision}"] = rate
+    return ceilings
 
 
 @cache
 def kernel(name: str) -> CudaKernel:
-    """One of the kernels beside this file."""
+    """Return one of the kernels in `ceilings.cu`."""
     return cuda_kernel(_SOURCE, name)
 
 
 def stream(
     name: str, spec: GPUSpec, x: torch.Tensor, y: torch.Tensor, repeats: int, *, loop: bool = True
 ) -> int:
-    """Launch copy, fill or sum over two arrays; the bytes that it reads and writes.
+    """Launch copy, fill or sum over two arrays, and return the bytes that it reads and writes.
 
-    loop: as many blocks as the GPU holds walk over the arrays; else a thread has 16 bytes.
+    loop: True if as many blocks as the GPU holds walk over the arrays; else 16 bytes a thread.
     """
     grid = spec.sms * _BLOCKS_AN_SM if loop else -(-x.numel() // 4 // _THREADS)
     kernel(name)[grid, _THREADS](x, y, x.numel() // 4, repeats)
@@ -107,22 +107,22 @@ def stream(
 
 
 def shared_loads(spec: GPUSpec, out: torch.Tensor, repeats: int) -> int:
-    """Launch the loads of shared memory; the bytes that they read."""
+    """Launch loads of shared memory, and return the bytes that they read."""
     grid = 2 * spec.sms
     kernel("shared_loads")[grid, 1024](out, repeats)
     return grid * 1024 * 16 * repeats
 
 
 def multiply_adds(spec: GPUSpec, out: torch.Tensor, repeats: int) -> int:
-    """Launch the chains in `out`'s dtype; the operations, a multiply-add counting as two."""
-    kind = "double" if out.itemsize == 8 else "float"
+    """Launch multiply-adds in `out`'s dtype, and return the operations (two for each)."""
+    c_type = "double" if out.itemsize == 8 else "float"
     grid = spec.sms * _BLOCKS_AN_SM
-    kernel(f"multiply_add<{kind}>")[grid, _THREADS](out, repeats)
+    kernel(f"multiply_add<{c_type}>")[grid, _THREADS](out, repeats)
     return grid * _THREADS * 16 * repeats
 
 
 def _memory(spec: GPUSpec, device: str, seconds: Seconds, sizes: Sizes) -> dict[str, Quantity]:
-    found = {
+    ceilings = {
         name: _best(
             "GB/s",
             [
@@ -144,7 +144,7 @@ def _memory(spec: GPUSpec, device: str, seconds: Seconds, sizes: Sizes) -> dict[
         for name in ("copy", "sum")
         for share in sizes.l2_shares
     ]
-    return {**found, "l2": _best("GB/s", in_l2)}
+    return {**ceilings, "l2": _best("GB/s", in_l2)}
 
 
 def _streamed(
@@ -178,19 +178,19 @@ def _multiply_adds(
 ) -> dict[str, Quantity]:
     import torch
 
-    found: dict[str, Quantity] = {}
+    ceilings: dict[str, Quantity] = {}
     for name, dtype in (("fma_fp32", torch.float32), ("fma_fp64", torch.float64)):
         out = torch.full((2,), 0.5, device=device, dtype=dtype)
         flops = multiply_adds(spec, out, repeats)
         rate = flops / seconds(lambda out=out: multiply_adds(spec, out, repeats)) / 1e12
-        found[name] = _best("TFLOP/s", [("eight chains a thread", rate)])
-    return found
+        ceilings[name] = _best("TFLOP/s", [("eight chains a thread", rate)])
+    return ceilings
 
 
 def _matmul(
     precision: str, device: str, seconds: Seconds, edges: tuple[int, ...]
 ) -> Quantity | None:
-    """The library's square matmul; None for what PyTorch cannot multiply on this device."""
+    """Return the rate of a square matmul; None if PyTorch cannot multiply the precision here."""
     import torch
 
     rates: list[tuple[str, float]] = []
@@ -220,10 +220,10 @@ def _product(precision: str, device: str, edge: int) -> Run | None:
     }
     a, b = (torch.randn(edge, edge, device=device) for _ in range(2))
     if precision == "fp8":
-        one = torch.ones((), device=device)
+        scale = torch.ones((), device=device)
         left, right = a.to(torch.float8_e4m3fn), b.to(torch.float8_e4m3fn).t()
         scaled = vars(torch)["_scaled_mm"]  # PyTorch's only fp8 product; not public yet
-        return lambda: scaled(left, right, scale_a=one, scale_b=one, out_dtype=torch.bfloat16)
+        return lambda: scaled(left, right, scale_a=scale, scale_b=scale, out_dtype=torch.bfloat16)
     if precision not in dtypes:
         return None
     a, b = a.to(dtypes[precision]), b.to(dtypes[precision])

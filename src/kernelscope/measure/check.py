@@ -1,11 +1,11 @@
-"""Is an implementation right? Against the float64 reference, on the case asked for and nasty ones.
+"""Checks an implementation against the float64 reference, on the requested case and nasty ones.
 
     checker = Checker(operation, case)
     verdict = checker.verdict(implementation)      # status, reason, error, one Check for each case
 
-A case is run three times: on other values first, so that a result kept from one call to the next
-shows; then on the case's own, which is compared; then again, which must give the same bits and must
-leave the first result alone. Outputs begin as NaN, inputs must come back as they were.
+A case runs three times. First on other values, so that a result cached from one call to the next
+shows. Then on the case's own values: that result is compared. Then again: it must give the same
+bits and leave the first result unchanged. Outputs start as NaN, and inputs must not change.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _OTHER_SEED = 7919
 
 
 def run_directly(function: Callable[..., Any], *inputs: Any) -> Any:
-    """Run on the inputs where they are; on a GPU wait, so that its errors are raised here."""
+    """Run on the inputs' own device; on a GPU wait, so that its errors are raised here."""
     import torch
 
     result = function(*inputs)
@@ -58,11 +58,11 @@ class Verdict:
     """One implementation over all cases.
 
     Attributes:
-        status, reason: for its row; `unavailable` where it refuses the case asked for.
-        error: on the case asked for, None where it did not run.
-        checks: one for each case, the one asked for first. A case that an implementation refuses,
-            or that is not run here, is `unavailable` with the reason.
-        warnings: what is not wrong but should be known.
+        status, reason: for its row; `unavailable` if it refuses the requested case.
+        error: on the requested case; None if it did not run.
+        checks: one for each case, the requested one first. A case that an implementation refuses,
+            or that does not run here, is `unavailable` with the reason.
+        warnings: things that are not wrong but should be known.
     """
 
     status: Status
@@ -76,12 +76,12 @@ class Checker:
     """Checks implementations of one operation; references are computed once and shared.
 
     Args:
-        operation: what they compute.
-        case: the case asked for.
-        run: calls an implementation on inputs, `run(function, *inputs)`: on the virtual GPU it
-            enters that GPU first. Default: on the device where the inputs are.
-        virtual: the device is a virtual GPU, where PyTorch's CPU operators stand in for the GPU's.
-        nasty: also the nasty cases.
+        operation: the operation that they compute.
+        case: the requested case.
+        run: calls an implementation on inputs, `run(function, *inputs)`; on the virtual GPU it
+            enters that GPU first. Default: on the inputs' own device.
+        virtual: True for a virtual GPU, on which PyTorch's CPU operators replace the GPU's.
+        nasty: True to check the nasty cases too.
     """
 
     def __init__(
@@ -106,9 +106,9 @@ class Checker:
         return summarize(list(self.checks(implementation)))
 
     def checks(self, implementation: Implementation) -> Iterator[tuple[NastyCase, Check, str]]:
-        """One case after another: the case, its result, and a warning or an empty string.
+        """Yield each case, its result, and a warning or "".
 
-        Ends after the case asked for where that one did not run.
+        Ends after the requested case if that one did not run.
         """
         asked = NastyCase("as asked", self._case)
         check, warning = self.check(implementation, asked)
@@ -120,7 +120,7 @@ class Checker:
             yield nasty, check, warning
 
     def cases(self) -> list[NastyCase]:
-        """The nasty cases that go with the case asked for, on this device."""
+        """Return the nasty cases for the requested case on this device."""
         if self._cases is None:  # once, so that every implementation meets the same
             device = self._case.device or _default_device()
             gpu = device.startswith("cuda") and not self._virtual
@@ -128,7 +128,7 @@ class Checker:
         return self._cases
 
     def check(self, implementation: Implementation, nasty: NastyCase) -> tuple[Check, str]:
-        """The result on one case, and a warning or an empty string."""
+        """Return the result on one case, and a warning or ""."""
         label = f"{nasty.name}: {nasty.case}"
         if nasty.not_run:
             return Check(label, "unavailable", f"not run: {nasty.not_run}"), ""
@@ -139,21 +139,22 @@ class Checker:
             return Check(label, "unavailable", f"not run: {truth}"), ""
         try:
             outcome = self._examine(implementation, truth)
-        except Exception as error:  # noqa: BLE001  (whatever it does, the other rows must stand)
+        except Exception as error:  # noqa: BLE001  (whatever it raises, the other rows go on)
             status, reason = _classify(error, nasty)
             return Check(label, status, reason), ""
         if outcome.problem and self._stands_in(implementation, nasty.case):
-            reason = f"not run: PyTorch's CPU operator stands in here, and has {outcome.problem}"
+            why = "PyTorch's CPU operator replaces the GPU's here, and has"
+            reason = f"not run: {why} {outcome.problem}"
             return Check(label, "unavailable", reason, outcome.error), ""
         status: Status = "wrong" if outcome.problem else "ok"
         return Check(label, status, outcome.problem, outcome.error), outcome.warning
 
     def _stands_in(self, implementation: Implementation, case: Case) -> bool:
-        """A CPU operator's own NaN or inf says nothing of the GPU's operator of that name."""
+        """Return whether a CPU operator runs here, whose NaN and inf may differ from the GPU's."""
         return self._virtual and implementation.style == "torch" and case.values in ("nan", "inf")
 
     def _truth(self, nasty: NastyCase) -> Truth | str:
-        """Inputs and reference of a case, or why there are none."""
+        """Return inputs and reference of a case, or the reason why there are none."""
         key = repr(nasty.case)
         if key not in self._truths:
             try:
@@ -204,7 +205,7 @@ _SMALL = 4 << 20  # bytes of input up to which a case is run three times, even o
 
 
 class _Call:
-    """One call of an implementation on a case's inputs, which it may find changed by the last."""
+    """Calls an implementation on a case's inputs; draws again those that a call may change."""
 
     def __init__(
         self, run: Run, implementation: Implementation, operation: Operation, truth: Truth
@@ -226,7 +227,7 @@ class _Call:
         return self._run_on(fresh)
 
     def _with_fresh(self, inputs: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The inputs, of which those that the last call may have changed are drawn again."""
+        """Return the inputs; those that the last call may have changed are drawn again."""
         free = [
             id(named_tensors(self._operation, inputs)[name]) for name in self._operation.mutates
         ]
@@ -247,7 +248,7 @@ class _Call:
 
 @contextmanager
 def _values_of(others: tuple[Any, ...], inputs: tuple[Any, ...]) -> Generator[None]:
-    """Inside, the inputs hold other values in the same memory; afterwards their own bits again."""
+    """Put other values into the inputs' memory inside, and restore their own bits afterwards."""
     import torch
 
     pairs = [
@@ -279,7 +280,7 @@ def _judge(
     truth: Truth,
     mutates: bool,
 ) -> _Outcome:
-    """What is wrong, first the values, then what was done to memory."""
+    """Return what is wrong: first the values, then changes of memory."""
     earlier, first, second, kept = results
     if error.first_wrong_index is not None:
         return _Outcome(describe_error(error), error)
@@ -302,7 +303,7 @@ def _judge(
 
 
 def describe_error(error: Error) -> str:
-    """`3 of 3721 wrong, first at [0, 60]: 0.0 for 1.25`."""
+    """Return an error in words: `3 of 3721 wrong, first at [0, 60]: 0.0 for 1.25`."""
     index = ", ".join(map(str, error.first_wrong_index or ()))
     return (
         f"{error.wrong} of {error.total} wrong, first at [{index}]: "
@@ -311,7 +312,7 @@ def describe_error(error: Error) -> str:
 
 
 def summarize(checked: list[tuple[NastyCase, Check, str]]) -> Verdict:
-    """A row's status from its cases: wrong, failed, else as on the case asked for."""
+    """Return a row's status from its cases: wrong, failed, else that of the requested case."""
     checks = tuple(check for _, check, _ in checked)
     asked = checks[0]
     warnings = [f"{nasty.name}: {warning}" for nasty, _, warning in checked if warning]
@@ -346,8 +347,8 @@ def _free_to_change(operation: Operation, inputs: tuple[Any, ...]) -> list[str]:
     stray = [name for name in operation.mutates if name not in named]
     if stray:
         raise UsageError(
-            f"operation {operation.name}: mutates names {', '.join(stray)}; "
-            f"the reference's tensors are {', '.join(named)}"
+            f"operation {operation.name}: `mutates` names {', '.join(stray)}, which the reference "
+            f"does not take; its tensors are {', '.join(named)}"
         )
     return list(operation.mutates)
 
@@ -360,17 +361,17 @@ def _clone(value: Any) -> Any:
     return value.clone() if hasattr(value, "clone") else value
 
 
-def _same_bits(one: torch.Tensor, other: torch.Tensor) -> bool:
+def _same_bits(first: torch.Tensor, second: torch.Tensor) -> bool:
     import torch
 
-    if one.shape != other.shape or one.dtype != other.dtype:
+    if first.shape != second.shape or first.dtype != second.dtype:
         return False
-    flat = (one.contiguous().view(-1), other.contiguous().view(-1))
+    flat = (first.contiguous().view(-1), second.contiguous().view(-1))
     return torch.equal(*(value.view(torch.uint8) for value in flat))
 
 
 def _shape_problem(results: tuple[Any, ...], truth: Truth) -> str:
-    """Wrong number, kind, shape, dtype or device of outputs; empty where all are right."""
+    """Return the wrong number, type, shape, dtype or device of outputs; "" if all are right."""
     import torch
 
     if len(results) != len(truth.expected):
@@ -390,7 +391,7 @@ def _shape_problem(results: tuple[Any, ...], truth: Truth) -> str:
 
 
 def _dtype_of(expected: torch.Tensor, tensors: list[torch.Tensor], case: Case) -> torch.dtype:
-    """A floating result has the inputs' own floating dtype; any other has the reference's."""
+    """Return the dtype to expect: the inputs' floating dtype, or else the reference's own."""
     import torch
 
     if expected.dtype != torch.float64:
@@ -403,14 +404,14 @@ def _dtype_of(expected: torch.Tensor, tensors: list[torch.Tensor], case: Case) -
 
 
 def _worst(errors: list[Error]) -> Error:
-    """Of several outputs: the first that is wrong, else the one with the largest error."""
+    """Return the first error that is wrong, else the largest one."""
     wrong = [error for error in errors if error.first_wrong_index is not None]
     worst = wrong[0] if wrong else max(errors, key=lambda error: error.max_ulp)
     return replace(worst, zeros_would_pass=all(error.zeros_would_pass for error in errors))
 
 
 def _classify(error: Exception, nasty: NastyCase) -> tuple[Status, str]:
-    """Refused, out of memory, or failed; with what was raised and where."""
+    """Return the status for an error: refused, out of memory, or failed; with the place."""
     import torch
 
     if isinstance(error, _REFUSALS):
@@ -424,7 +425,7 @@ def _classify(error: Exception, nasty: NastyCase) -> tuple[Status, str]:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """An error and what it was raised from: compilers wrap what their callees raise."""
+    """Yield an error and those that caused it: compilers wrap what their callees raise."""
     link: BaseException | None = error
     for _ in range(16):
         if link is None:
@@ -439,7 +440,7 @@ def _one_line(error: Exception) -> str:
 
 
 def _place(error: Exception) -> str:
-    """` (file.py:12)`: the last line of an operation or of the user's on the way to the error."""
+    """Return ` (file.py:12)`: the last line of user or operation code before the error."""
     own = [f for f in traceback.extract_tb(error.__traceback__) if _is_own(Path(f.filename))]
     return f" ({own[-1].filename}:{own[-1].lineno})" if own else ""
 

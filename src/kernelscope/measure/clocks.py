@@ -1,16 +1,16 @@
-"""Clocks: the lecture's benchmark, and the times of one call on a GPU, each kind apart.
+"""Clocks: the lecture's benchmark, and the times of one call on a GPU, by kind.
 
-| timing | what it is |
+| kind | meaning |
 |---|---|
-| gpu (cold) | CUDA events around one call, with L2 overwritten before |
-| warm | the same with what the last call left in L2 |
+| gpu (cold) | CUDA events around one call, after L2 was overwritten |
+| warm | the same, with the data that the last call left in L2 |
 | graph | one of many calls in a CUDA graph: no launch overhead, L2 warm |
-| host | what the CPU needs to submit one call, with the GPU idle |
-| first_call | wall time of the first call of all, compilation included |
-| compile | first call less a later one |
+| host | CPU time to submit one call, with the GPU idle |
+| first_call | wall time of the very first call, compilation included |
+| compile | first call minus a later one |
 
-Implementations are timed in turns (A B C A B C …), so that a clock that drifts meets them alike.
-Every clock is an argument: tests hand in their own.
+Implementations are timed in turns (A B C A B C …), so that a drifting clock affects all of them.
+Every clock is an argument, so tests pass their own.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Seconds = Callable[[], float]
 
 ROUNDS = 30  # samples of each kind: enough for a 95 % interval that leaves nine out at each end
 _GRAPH_CALLS = 20
-# About 0.2 ms of the GPU, and thrice what the CPU needs, in which it submits what is to be timed.
+# The GPU sleeps for 0.2 ms and three times the CPU's share, while the CPU submits the timed call.
 _AHEAD_CYCLES, _AHEAD_TIMES, _CYCLES_A_MS = 400_000, 3, 2_000_000
 _FLUSH_BYTES = 256 << 20  # over twice the largest L2; writing it also lets the CPU run ahead
 
@@ -49,25 +49,28 @@ def benchmark(
 ) -> Milliseconds:
     """Return the mean time of `run()`, after warm-ups, waiting for the GPU each time.
 
-    Inside a `virtual_gpu` block, a run that launched something takes its estimated time on that
-    GPU instead of the time that the emulation took.
+    Inside a `virtual_gpu` block, a run that launches something counts with its estimated time on
+    that GPU, not with the time of the emulation.
 
     Args:
-        description: what is timed; for the reader of the program.
-        run: takes nothing; its result is dropped.
-        num_warmups: untimed calls before, in which compilation happens.
+        description: a name for the reader of the program.
+        run: takes no arguments; its result is dropped.
+        num_warmups: untimed calls before the others; compilation happens in them.
         num_trials: timed calls, at least 1.
-        clock: seconds; default `time.perf_counter`.
-        synchronize: waits for the device; default: the current CUDA device, where there is one.
+        clock: returns seconds; default `time.perf_counter`.
+        synchronize: waits for the device; default: the current CUDA device, if there is one.
 
     Returns:
         The mean of the trials in milliseconds, as a float.
 
     Raises:
-        ValueError: no trial, or a negative number of warm-ups.
+        ValueError: `num_trials` is below 1, or `num_warmups` is negative.
     """
     if num_trials < 1 or num_warmups < 0:
-        raise ValueError(f"benchmark {description!r}: at least one trial, and no negative warm-up")
+        raise ValueError(
+            f"benchmark {description!r} needs at least one trial and no negative warm-ups; "
+            f"got {num_trials} and {num_warmups}"
+        )
     now, wait = clock or time.perf_counter, synchronize or synchronizer()
     for _ in range(num_warmups):
         run()
@@ -77,7 +80,7 @@ def benchmark(
 
 
 def _timed(run: Call, clock: Seconds, wait: Call) -> float:
-    """Milliseconds of one call: of the wall, or estimated where it ran on a virtual GPU."""
+    """Return the milliseconds of one call: wall time, or estimated if a virtual GPU ran it."""
     gpu = current_gpu()
     before = gpu.device_time_us if gpu else 0.0
     start = clock()
@@ -89,14 +92,14 @@ def _timed(run: Call, clock: Seconds, wait: Call) -> float:
 
 
 def synchronizer() -> Call:
-    """`torch.cuda.synchronize` where PyTorch sees a GPU, else a function that does nothing."""
+    """Return `torch.cuda.synchronize` if PyTorch sees a GPU, else a function that does nothing."""
     import torch
 
     return torch.cuda.synchronize if torch.cuda.is_available() else lambda: None
 
 
 def first_call(run: Call, clock: Seconds | None = None, synchronize: Call | None = None) -> float:
-    """Wall milliseconds of a call that nothing preceded: compilation, loading, running."""
+    """Return the wall milliseconds of a very first call: compilation, loading, running."""
     now, wait = clock or time.perf_counter, synchronize or synchronizer()
     wait()
     start = now()
@@ -109,24 +112,24 @@ class GpuClock(Protocol):
     """Times one call on a GPU, in milliseconds."""
 
     def events(self, run: Call, *, cold: bool, host_ms: float) -> float:
-        """Between two events on the current stream.
+        """Return the time between two events on the current stream.
 
-        cold: L2 holds nothing of the inputs; host_ms: what the host needs to submit the call.
+        cold: True to empty L2 first; host_ms: the time that the host needs to submit the call.
         """
         ...
 
     def host(self, run: Call) -> float:
-        """From the call to its return, without waiting for the GPU, which is idle before."""
+        """Return the time from the call to its return, without waiting for the idle GPU."""
         ...
 
     def graph(self, run: Call) -> Callable[[], float]:
-        """Capture calls in a graph; what is returned replays it and gives one call's time."""
+        """Capture calls in a graph; return a function that replays it and returns a call's time."""
         ...
 
 
 @dataclass(frozen=True)
 class Timings:
-    """All samples of one implementation, in milliseconds, and why a kind is missing.
+    """All samples of one implementation, in milliseconds, and the reasons for missing kinds.
 
     Attributes:
         samples: by kind: cold, warm, host, graph.
@@ -137,17 +140,19 @@ class Timings:
     missing: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def summary(self, kind: str) -> Summary | None:
-        """Median and interval of a kind; None where it is missing."""
+        """Return median and interval of a kind; None if it is missing."""
         return summarize(self.samples[kind]) if self.samples.get(kind) else None
 
     def quantities(self) -> dict[str, Quantity]:
-        """Each kind as a measured quantity in ms; `gpu` is the cold one."""
-        found = {kind: measured(summarize(times)) for kind, times in self.samples.items() if times}
-        return ({"gpu": found["cold"]} if "cold" in found else {}) | found
+        """Return each kind as a measured quantity in ms; `gpu` is the cold one."""
+        quantities = {
+            timing: measured(summarize(times)) for timing, times in self.samples.items() if times
+        }
+        return ({"gpu": quantities["cold"]} if "cold" in quantities else {}) | quantities
 
 
 def measured(summary: Summary, note: str = "") -> Quantity:
-    """A median of milliseconds as a measured quantity with its interval."""
+    """Return a median of milliseconds as a measured quantity with its interval."""
     return Quantity(
         summary.median,
         "ms",
@@ -165,10 +170,10 @@ def measure(
     rounds: int = ROUNDS,
     warmups: int = 3,
 ) -> dict[str, Timings]:
-    """Time several calls in turns: name → its samples of every kind.
+    """Time several calls in turns, and return each name's samples of every kind.
 
-    Each is warmed up first, so that nothing is compiled in what is timed. A call that raises here
-    raises to the caller; one that cannot be captured in a graph has no graph time.
+    Each call is warmed up first, so that nothing compiles while it is timed. An exception of a call
+    reaches the caller; a call that cannot be captured in a graph has no graph time.
     """
     timer = clock or CudaClock()
     for run in runs.values():
@@ -176,7 +181,7 @@ def measure(
             run()
     replays, missing = _captured(runs, timer)
     samples: dict[str, dict[str, list[float]]] = {
-        name: {kind: [] for kind in ("cold", "warm", "host", "graph")} for name in runs
+        name: {timing: [] for timing in ("cold", "warm", "host", "graph")} for name in runs
     }
     for _ in range(rounds):
         for name, run in runs.items():
@@ -220,13 +225,13 @@ class CudaClock:
         self._flush = torch.empty(_FLUSH_BYTES, dtype=torch.uint8, device="cuda")
 
     def events(self, run: Call, *, cold: bool, host_ms: float) -> float:
-        """Milliseconds between two events around a call, which the CPU submits ahead of the GPU."""
+        """Return the milliseconds between two events around a call that the CPU submits ahead."""
         ahead = _AHEAD_CYCLES + round(_AHEAD_TIMES * host_ms * _CYCLES_A_MS)
         start, end = self._event(), self._event()
         self._cuda.synchronize()
         if cold:
             self._flush.zero_()
-        self._sleep(ahead)  # the GPU waits here, so that no gap is timed
+        self._sleep(ahead)  # the GPU waits here, so that no launch gap is timed
         start.record()
         run()
         end.record()
@@ -234,7 +239,7 @@ class CudaClock:
         return start.elapsed_time(end)
 
     def host(self, run: Call) -> float:
-        """Milliseconds until the call returns; the GPU was idle and is not waited for."""
+        """Return the milliseconds until the call returns, without waiting for the idle GPU."""
         self._cuda.synchronize()
         start = self._clock()
         run()
@@ -243,7 +248,7 @@ class CudaClock:
         return elapsed * 1e3
 
     def graph(self, run: Call) -> Callable[[], float]:
-        """Capture 20 calls; the replay's time over 20."""
+        """Capture 20 calls; return a function that replays them and returns its time over 20."""
         graph = self._cuda.CUDAGraph()
         self._cuda.synchronize()
         with self._cuda.graph(graph):

@@ -1,6 +1,6 @@
-"""What an implementation does to memory that is not its own business, made visible.
+"""Makes an implementation's wrong uses of memory visible.
 
-An output that it forgot to write shows as NaN, because every fresh tensor is poisoned; a write into
+An output that it forgot to write shows as NaN, because every fresh tensor is poisoned. A write into
 an input, or into the gaps of its layout, shows in a snapshot of the input's whole storage.
 """
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 _POISON = 0xFF  # in every byte: NaN in each floating dtype, -1 in the integers
 _FACTORIES = ("empty", "empty_like", "empty_strided")
 _METHODS = ("new_empty", "new_empty_strided")
-_RECYCLED = 32 << 20  # bytes: larger ones the host's allocator gives back to the system
+_RECYCLED = 32 << 20  # bytes; the host's allocator returns larger blocks to the system
 
 
 def is_on_host(tensor: torch.Tensor) -> bool:
-    """Whether the tensor's memory is the host's; on a virtual GPU it always is."""
+    """Return whether the tensor is in host memory; on a virtual GPU it always is."""
     return current_gpu() is not None or not tensor.is_cuda
 
 
 def poison(tensor: torch.Tensor) -> None:
-    """Fill a fresh tensor's storage with NaN (-1 in integers), past all of PyTorch's modes."""
+    """Fill a fresh tensor's storage with NaN (-1 in integers), without any PyTorch mode."""
     storage = tensor.untyped_storage()
     if not storage.nbytes():
         return
@@ -42,7 +42,7 @@ def poison(tensor: torch.Tensor) -> None:
 
 @contextmanager
 def poisoned_allocations() -> Generator[None]:
-    """Inside, what PyTorch's `empty` functions return is full of NaN instead of old data."""
+    """Make PyTorch's `empty` functions return NaN instead of old data, inside the block."""
     import torch
 
     with ExitStack() as patches:
@@ -60,8 +60,8 @@ def _poisoning(make: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]
 
     def made(*args: Any, **kwargs: Any) -> torch.Tensor:
         tensor = make(*args, **kwargs)
-        # Dynamo looks through this function: what it compiles must not poison for ever. Fake and
-        # meta tensors, which Inductor makes while it compiles, have no memory.
+        # Dynamo traces this function, and compiled code must not poison for ever. Fake and meta
+        # tensors, which Inductor makes while it compiles, have no memory.
         real = tensor.device.type != "meta" and not isinstance(tensor, FakeTensor)
         if real and not torch.compiler.is_compiling():
             poison(tensor)
@@ -71,9 +71,9 @@ def _poisoning(make: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]
 
 
 def leave_poison_behind(like: torch.Tensor) -> None:
-    """Free a poisoned block of the output's size, which an allocator is likely to hand out next.
+    """Free a poisoned block of the output's size, which an allocator is likely to return next.
 
-    For allocations that do not pass through PyTorch's Python functions, such as Inductor's.
+    This reaches allocations that bypass PyTorch's Python functions, such as Inductor's.
     """
     import torch
 
@@ -83,7 +83,7 @@ def leave_poison_behind(like: torch.Tensor) -> None:
 
 
 def as_bytes(tensor: torch.Tensor) -> torch.Tensor:
-    """The tensor's whole storage as a flat uint8 tensor on the same memory."""
+    """Return the tensor's whole storage as a flat uint8 tensor on the same memory."""
     import torch
 
     flat = torch.empty(0, dtype=torch.uint8, device=tensor.device)
@@ -91,9 +91,9 @@ def as_bytes(tensor: torch.Tensor) -> torch.Tensor:
 
 
 class Snapshot:
-    """The bits of a tensor, to see later whether anything changed.
+    """The bits of a tensor, to find out later whether anything changed.
 
-    The whole storage is kept, gaps included, unless it is far larger than the tensor.
+    It keeps the whole storage, gaps included, unless that is far larger than the tensor.
     """
 
     def __init__(self, tensor: torch.Tensor) -> None:
@@ -110,24 +110,24 @@ class Snapshot:
         return self._tensor.contiguous().view(-1).view(torch.uint8)
 
     def changed(self) -> bool:
-        """Whether any bit differs from when the snapshot was taken."""
+        """Return whether any bit has changed since the snapshot."""
         import torch
 
         return not torch.equal(self._bits(), self._before)
 
 
 def share_memory(first: Any, second: Any) -> bool:
-    """Whether two values are tensors on one storage that holds anything."""
+    """Return whether two values are tensors on the same storage, if it is not empty."""
     import torch
 
     if not (isinstance(first, torch.Tensor) and isinstance(second, torch.Tensor)):
         return False
-    one, other = first.untyped_storage(), second.untyped_storage()
-    return one.nbytes() > 0 and one.data_ptr() == other.data_ptr()
+    first_storage, second_storage = first.untyped_storage(), second.untyped_storage()
+    return first_storage.nbytes() > 0 and first_storage.data_ptr() == second_storage.data_ptr()
 
 
 def release_cached() -> None:
-    """Give memory that PyTorch keeps for later back to the GPU, before a large case needs it."""
+    """Return PyTorch's cached memory to the GPU, before a large case needs it."""
     import torch
 
     if current_gpu() is None and torch.cuda.is_available():
@@ -135,7 +135,7 @@ def release_cached() -> None:
 
 
 def free_bytes(device: str) -> float:
-    """Free memory where a device's tensors live: the GPU's, or the host's for the virtual GPU."""
+    """Return the free bytes for a device's tensors: the GPU's; the host's for a virtual GPU."""
     import torch
 
     if current_gpu() is None and device.startswith("cuda") and torch.cuda.is_available():

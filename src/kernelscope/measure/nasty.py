@@ -1,7 +1,7 @@
-"""The cases that public kernels fall over, made from an operation's axes.
+"""Makes the cases on which public kernels fail, from an operation's axes.
 
-They are small, so that a comparison on the virtual GPU takes seconds; the two that need room
-(offsets beyond 2^31) are left out, and say so, where the memory is not there.
+They are small, so that a comparison on the virtual GPU takes seconds. The two that need much memory
+(offsets beyond 2^31) do not run without it, and say so.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _COPIES = 5  # of float64, in units of the huge case's output: inputs, reference
 
 @dataclass(frozen=True)
 class NastyCase:
-    """A case with the name of what is nasty about it, or with why it is not run.
+    """A case and the name of its difficulty, or the reason why it does not run.
 
     Attributes:
-        promised: the operation requires every implementation to support or refuse it.
-        not_run: the reason, empty where it is run.
-        large: it takes gigabytes, which should not be held on to.
+        promised: True if every implementation must support or refuse it.
+        not_run: the reason why it does not run, or "".
+        large: True if it takes gigabytes, which should be freed soon.
     """
 
     name: str
@@ -35,38 +35,38 @@ class NastyCase:
 
 
 def nasty_cases(operation: Operation, case: Case, free_bytes: float, gpu: bool) -> list[NastyCase]:
-    """The nasty cases that go with a case: its dtype and other axes stay, the sizes shrink.
+    """Return the nasty cases for a case: its dtype and other axes stay, its sizes shrink.
 
     Args:
-        operation: what is compared.
-        case: the one asked for.
-        free_bytes: of memory where the tensors live.
-        gpu: it is a GPU's memory: the case with more than 2^31 elements is run only there, as it
-            takes the virtual GPU minutes.
+        operation: the operation to compare.
+        case: the requested case.
+        free_bytes: free memory for the tensors.
+        gpu: True if that is a GPU's memory. The case with more than 2^31 elements runs only there,
+            as it takes minutes on the virtual GPU.
     """
     prime = _small(operation, case)
-    found = [NastyCase("prime sizes", prime)]
+    cases = [NastyCase("prime sizes", prime)]
     if operation.sizes:
-        found.append(NastyCase("size 1", _sized(prime, operation.sizes, 1)))
-        found += [
+        cases.append(NastyCase("size 1", _sized(prime, operation.sizes, 1)))
+        cases += [
             NastyCase(f"empty ({name} = 0)", _sized(prime, (name,), 0)) for name in operation.sizes
         ]
     if case.dtype.is_floating_point:
-        found += [
+        cases += [
             NastyCase(label, replace(prime, values=values))
             for label, values in (("±1e4", "large"), ("NaN", "nan"), ("±inf", "inf"))
         ]
     for layout in ("transposed", "sliced", "misaligned", "expanded"):
         promised = layout in operation.layouts
-        found.append(NastyCase(layout, replace(prime, layout=layout), promised))
-    found.append(_far(operation, prime, free_bytes))
+        cases.append(NastyCase(layout, replace(prime, layout=layout), promised))
+    cases.append(_far(operation, prime, free_bytes))
     if operation.huge:
-        found.append(_huge(operation, case, free_bytes, gpu))
-    return found
+        cases.append(_huge(operation, case, free_bytes, gpu))
+    return cases
 
 
 def _small(operation: Operation, case: Case) -> Case:
-    """The case with its sizes prime, and as small as still gives the largest input a tail."""
+    """Return the case with the smallest prime sizes that give its largest input a tail."""
     small = case
     for prime in _PRIMES:
         small = replace(_sized(case, operation.sizes, prime), layout="contiguous", values="normal")
@@ -84,7 +84,10 @@ def _numel(value: Any) -> int:
 
 
 def _far(operation: Operation, prime: Case, free_bytes: float) -> NastyCase:
-    """Rows so far apart that offsets pass 2^31; on a CPU the pages between are never touched."""
+    """Return a case whose rows are so far apart that offsets pass 2^31.
+
+    On a CPU the pages between the rows are never touched.
+    """
     case = replace(prime, layout="far")
     inputs = [value for value in operation.inputs_of(prime) if _numel(value)]
     needed = sum(2.0**31 * value.element_size() for value in inputs if value.dim() >= 2)
@@ -95,7 +98,7 @@ def _far(operation: Operation, prime: Case, free_bytes: float) -> NastyCase:
 
 
 def _huge(operation: Operation, case: Case, free_bytes: float, gpu: bool) -> NastyCase:
-    """Contiguous inputs of more than 2^31 elements."""
+    """Return a case with contiguous inputs of more than 2^31 elements."""
     huge = replace(case.with_axes(dict(operation.huge or {})), layout="contiguous", values="normal")
     name = "more than 2^31 elements"
     if not gpu:
@@ -107,4 +110,4 @@ def _huge(operation: Operation, case: Case, free_bytes: float, gpu: bool) -> Nas
 
 
 def _too_large(needed: float, free: float) -> str:
-    return f"needs {needed / 2**30:.0f} GiB of memory, {free / 2**30:.0f} are free"
+    return f"needs {needed / 2**30:.0f} GiB of memory; {free / 2**30:.0f} GiB are free"

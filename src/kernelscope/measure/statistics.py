@@ -1,8 +1,9 @@
-"""Many times of one thing → one number with an interval. No sample is ever dropped.
+"""Turns many times of one call into one number with an interval. No sample is ever dropped.
 
-The median is used because times are skewed: an interrupted sample is longer, never shorter. Its
-interval comes from order statistics: between the j-th smallest and the j-th largest of n samples
-lies the median with a probability that only n and j decide (binomial), whatever the distribution.
+The number is the median because times are skewed: an interrupted sample is longer, never shorter.
+Its interval comes from order statistics: the median is between the j-th smallest and the j-th
+largest of n samples with a probability that depends on n and j alone (binomial), whatever the
+distribution.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ class Summary:
 
     Attributes:
         median, low, high: low and high bound the median with the probability `confidence`.
-        confidence: reached by the samples; below 0.95 where there are fewer than six.
-        samples: how many.
+        confidence: the confidence reached; below 0.95 for fewer than six samples.
+        samples: the number of samples.
     """
 
     median: float
@@ -34,21 +35,21 @@ class Summary:
 
 
 def summarize(samples: Sequence[float], confidence: float = CONFIDENCE) -> Summary:
-    """The median of the samples and its interval. Raises UsageError where there is no sample."""
+    """Return the median of the samples and its interval. Raises UsageError without samples."""
     ordered = sorted(samples)
     count = len(ordered)
     if not count:
-        raise UsageError("there is no sample to take a median of")
+        raise UsageError("the median needs at least one sample; got none")
     outer = _interval_rank(count, confidence)
     reached = 1 - 2 * _below(count, outer)
     return Summary(quantile(ordered, 0.5), ordered[outer], ordered[-1 - outer], reached, count)
 
 
 def quantile(samples: Sequence[float], fraction: float) -> float:
-    """The sample below which `fraction` of them lie, interpolated between neighbours."""
+    """Return the value below which `fraction` of the samples are, interpolated."""
     ordered = sorted(samples)
     if not ordered:
-        raise UsageError("there is no sample to take a quantile of")
+        raise UsageError("a quantile needs at least one sample; got none")
     place = fraction * (len(ordered) - 1)
     below = math.floor(place)
     above = min(below + 1, len(ordered) - 1)
@@ -56,12 +57,12 @@ def quantile(samples: Sequence[float], fraction: float) -> float:
 
 
 def differ(first: Summary, second: Summary) -> bool:
-    """Whether two medians are apart by more than their intervals explain."""
+    """Return whether two medians differ by more than their intervals explain."""
     return first.low > second.high or second.low > first.high
 
 
 def _interval_rank(count: int, confidence: float) -> int:
-    """The most samples that may be left out at each end with the confidence kept."""
+    """Return the most samples to leave out at each end while keeping the confidence."""
     rank = 0
     while rank + 1 < (count + 1) // 2 and 1 - 2 * _below(count, rank + 1) >= confidence:
         rank += 1
@@ -69,5 +70,5 @@ def _interval_rank(count: int, confidence: float) -> int:
 
 
 def _below(count: int, rank: int) -> float:
-    """The probability that at most `rank` of the samples lie below the median."""
+    """Return the probability that at most `rank` of the samples are below the median."""
     return sum(math.comb(count, k) for k in range(rank + 1)) / 2**count

@@ -1,7 +1,7 @@
-"""Times that should not be believed, each with its number and what to do.
+"""Finds times that should not be trusted, each with its number and what to do.
 
-A time below what the memory or the arithmetic needs; two methods that disagree; clocks that moved
-while they were read; a region that compiled while it was timed.
+A time shorter than the memory or the arithmetic needs; two methods that disagree; clocks that moved
+during a measurement; a region that compiled while it was timed.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _MOVED = 0.05  # fraction by which the SM clock may move
 
 
 def below_floor(time_ms: float, work: Work, spec: GPUSpec, precision: str, *, warm: bool) -> str:
-    """Why a time cannot be, or "": less than bytes over the pins' rate or FLOPs over the peak.
+    """Return why a time is impossible, or "": it is below bytes over rate, or FLOPs over peak.
 
-    warm: the inputs may lie in L2, so that bytes that fit there have no floor.
+    warm: True if the inputs may be in L2, so that bytes that fit there have no floor.
     """
     floor, what = 0.0, ""
     if work.bytes > 0 and not (warm and work.bytes <= spec.l2_bytes):
@@ -45,14 +45,14 @@ def below_floor(time_ms: float, work: Work, spec: GPUSpec, precision: str, *, wa
         return ""
     return (
         f"{time_ms:.4g} ms is below the physical floor of {floor:.4g} ms ({what}): part of the "
-        "work is not done, or not where the clock looks"
+        "work is not done, or not inside the timed region"
     )
 
 
 def disagreement(timings: Timings) -> str:
-    """How events and CUDA graph disagree, and why they may; "" where they agree.
+    """Return how events and CUDA graph disagree, and why they may; "" if they agree.
 
-    They agree within what the events themselves add to a single launch.
+    A difference that the events themselves add to a single launch counts as agreement.
     """
     events, graph = timings.summary("warm"), timings.summary("graph")
     if events is None or graph is None or graph.median <= 0:
@@ -77,11 +77,11 @@ def disagreement(timings: Timings) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GpuState:
-    """What a GPU said of itself at one moment.
+    """A GPU's own report at one moment.
 
     Attributes:
         sm_mhz, memory_mhz: clocks.
-        throttled: reasons, in words; empty where it runs as it may.
+        throttled: reasons, in words; () if nothing holds it back.
     """
 
     sm_mhz: int
@@ -90,7 +90,7 @@ class GpuState:
 
 
 def read_gpu_state(index: int = 0) -> GpuState | None:
-    """The clocks of a GPU through NVML; None where nvidia-ml-py or a driver is missing."""
+    """Return the clocks of a GPU through NVML; None without nvidia-ml-py or a driver."""
     try:
         import pynvml
     except ImportError:
@@ -118,7 +118,7 @@ def _reasons(nvml: Any, mask: int) -> tuple[str, ...]:
 
 
 def moved(before: GpuState | None, after: GpuState | None) -> str:
-    """How the clocks moved or were held down between two readings; "" if not, or unknown."""
+    """Return how the clocks moved or were held back between two readings; "" if not, or unknown."""
     if before is None or after is None:
         return ""
     if after.throttled:
@@ -133,14 +133,14 @@ def moved(before: GpuState | None, after: GpuState | None) -> str:
 
 
 class Compilations:
-    """How many kernels were compiled or loaded, and graphs traced, while it watched."""
+    """Counts of kernels compiled or loaded, and of graphs traced, while it watched."""
 
     def __init__(self) -> None:
         self.kernels = 0
         self.graphs = 0
 
     def warning(self) -> str:
-        """What to say of a timed region; "" where nothing was compiled in it."""
+        """Return a warning about a timed region; "" if nothing was compiled in it."""
         if not (self.kernels or self.graphs):
             return ""
         return (
@@ -151,7 +151,7 @@ class Compilations:
 
 @contextmanager
 def watch_compilation() -> Generator[Compilations]:
-    """Count what Triton loads and Dynamo traces inside; their hooks are left as they were."""
+    """Count what Triton loads and Dynamo traces inside the block; restore their hooks after it."""
     from torch._dynamo.utils import counters
 
     seen = Compilations()

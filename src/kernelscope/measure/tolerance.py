@@ -1,4 +1,4 @@
-"""How far from the float64 reference a result may be, and why.
+"""Compares results with the float64 reference: how far they may be from it, and why.
 
 An element passes when
 
@@ -7,19 +7,19 @@ An element passes when
 - eps is the dtype's spacing at 1 (2^-23 for fp32). A formula of several correctly rounded steps,
   some of them hardware approximations good to 2 units (`ex2.approx`, `div.full`), is off by a few
   eps of the largest number on the way; 8 is that with room for any order of the steps.
-- magnitude is the larger of |reference| and the size of the numbers on the way to it, where an
-  operation knows it (for GELU |x|: 1 + tanh cancels). Where it does not, it is the root mean square
-  of the outputs, times as many eps as the reference itself loses when it is computed in the dtype.
-- accumulated is the sum of the absolute terms of a sum (|A| |B| for a product), which every
-  implementation adds up in fp32, or in the dtype where that is finer: eps_sum is that one's. Where
-  the order of a long sum is the implementation's own, it grows with the root of the length (see
+- magnitude is the larger of |reference| and the intermediate numbers, if an operation gives them
+  (for GELU |x|: 1 + tanh cancels). If it does not, magnitude is the root mean square of the
+  outputs, times as many eps as the reference itself loses when it is computed in the dtype.
+- accumulated is the sum of the absolute terms of a sum (|A| |B| for a product). Every
+  implementation adds in fp32, or in the dtype if that is finer: eps_sum is the eps of that type. If
+  an implementation may choose the order of a long sum, it grows with the root of the length (see
   `softmax`).
 - Numbers below the smallest normal may be flushed to zero, as GPUs do.
 
-NaN must be where the reference has NaN, and infinities, with their sign, where the reference rounds
-to one; a number on the way that is too large for the dtype excuses both. Integers and booleans must
-be equal. `max_ulp` is |result - reference| in spacings of the dtype at the magnitude (or in what
-the sums lose, if that is more), so that 8 is about the limit.
+A result must be NaN exactly where the reference is, and infinite, with the right sign, where the
+reference rounds to infinity. An intermediate number that is too large for the dtype excuses both.
+Integers and booleans must be equal. `max_ulp` is |result - reference| in spacings of the dtype at
+the magnitude (or in what the sums lose, if that is more), so that 8 is about the limit.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 UNITS = 8.0
 _EPS32 = 2.0**-23
-_LARGEST_NATURAL_LOSS = 64.0  # in eps: beyond it the reference is no yardstick in this dtype
-# Elements compared at a time: on a CPU so few that their float64 copies stay in the cache.
+_LARGEST_NATURAL_LOSS = 64.0  # in eps; beyond it the reference in this dtype says nothing
+# Elements compared at a time: few enough on a CPU that their float64 copies stay in the cache.
 _CHUNK_HOST, _CHUNK_GPU = 1 << 17, 1 << 24
 
 RULE = "8 eps x magnitude + 8 eps(fp32 or finer) x accumulated + smallest normal"
@@ -45,11 +45,11 @@ RULE = "8 eps x magnitude + 8 eps(fp32 or finer) x accumulated + smallest normal
 
 @dataclass(frozen=True)
 class Scale:
-    """The sizes that errors are held against, each a number or broadcastable to the output.
+    """The sizes that errors are compared with, each a number or broadcastable to the output.
 
     Attributes:
-        magnitude: of the numbers on the way to each output; None where |reference| is enough.
-        accumulated: sums of absolute terms, added up in fp32 or better; None where there are none.
+        magnitude: the intermediate numbers' size; None if |reference| is enough.
+        accumulated: sums of absolute terms, added in fp32 or better; None if there are none.
     """
 
     magnitude: torch.Tensor | float | None = None
@@ -57,7 +57,7 @@ class Scale:
 
 
 def natural_scale(expected: torch.Tensor, in_dtype: torch.Tensor | None, eps: float) -> Scale:
-    """The scale of an operation that declares none.
+    """Return the scale of an operation that declares none.
 
     Args:
         expected: the float64 reference.
@@ -78,9 +78,9 @@ def natural_scale(expected: torch.Tensor, in_dtype: torch.Tensor | None, eps: fl
 
 
 def compare(result: torch.Tensor, expected: torch.Tensor, scale: Scale) -> Error:
-    """The errors of a result of any floating, integer or boolean dtype against its reference.
+    """Return the errors of a floating, integer or boolean result against its reference.
 
-    Both have one shape; `expected` is float64 where `result` is floating.
+    Both have the same shape; `expected` is float64 if `result` is floating.
     """
     totals = _Totals()
     for piece in _chunks(result, expected, scale):
@@ -90,11 +90,11 @@ def compare(result: torch.Tensor, expected: torch.Tensor, scale: Scale) -> Error
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A flat stretch of elements from `start` on, as float64: what came, what should, how near.
+    """A flat range of elements from `start` on, as float64: result, reference, tolerance.
 
     Attributes:
-        size: the largest number on the way to each element, the reference included.
-        lost: the same, or what a sum's terms lose in fp32 if that is more.
+        size: the largest intermediate number of each element, the reference included.
+        lost: the same, or the loss of a sum's terms in fp32 if that is more.
     """
 
     start: int
@@ -151,14 +151,14 @@ def _part(value: torch.Tensor, piece: slice) -> torch.Tensor:
 
 
 def _finite(size: torch.Tensor) -> torch.Tensor:
-    """A size that is NaN or infinite says nothing: 0 in its place."""
+    """Return the size with 0 for NaN and infinity, which say nothing."""
     if size.numel() and not math.isfinite(float(size.max())):  # max keeps NaN
         return size.nan_to_num_(0.0, 0.0)
     return size
 
 
 class _Totals:
-    """What the pieces of one comparison add up to."""
+    """Totals over the pieces of one comparison."""
 
     def __init__(self) -> None:
         self.max_abs = self.max_rel = self.max_ulp = 0.0
@@ -167,7 +167,7 @@ class _Totals:
         self.zeros_pass = True
 
     def add(self, piece: Piece, dtype: torch.dtype) -> None:
-        """Count another piece in."""
+        """Add another piece."""
         import torch
 
         got, want = piece.got, piece.want
@@ -183,7 +183,7 @@ class _Totals:
             self.zeros_pass = bool(agreement(zeros, piece, dtype).all())
 
     def _add_doubtful(self, piece: Piece, dtype: torch.dtype) -> None:
-        """NaN, infinities, and numbers too far away: what is wrong among them."""
+        """Count the wrong ones among NaN, infinities, and numbers too far away."""
         import torch
 
         wrong = ~agreement(piece.got, piece, dtype)
@@ -204,7 +204,11 @@ class _Totals:
             self._add_ulps(error, piece.lost, dtype)
 
     def _add_ulps(self, error: torch.Tensor, size: torch.Tensor, dtype: torch.dtype) -> None:
-        """The spacing is between half of eps x size and all of it: look closely at few elements."""
+        """Update the largest error in ulps.
+
+        The spacing is between half of eps x size and all of it, so only the few elements that may
+        be largest are computed exactly.
+        """
         import torch
 
         info = torch.finfo(dtype)
@@ -232,10 +236,10 @@ class _Totals:
 
 
 def agreement(got: torch.Tensor, piece: Piece, dtype: torch.dtype) -> torch.Tensor:
-    """Which elements of `got` pass, as booleans.
+    """Return which elements of `got` pass, as booleans.
 
-    A number within its tolerance of the dtype's largest may come out as infinity; where a number
-    on the way is too large for the dtype, whatever is not finite may come out.
+    A number within its tolerance of the dtype's largest may become infinity. If an intermediate
+    number is too large for the dtype, anything that is not finite may come out.
     """
     import torch
 
@@ -252,7 +256,7 @@ def agreement(got: torch.Tensor, piece: Piece, dtype: torch.dtype) -> torch.Tens
 
 
 def ulp(size: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
-    """The spacing of `dtype`'s numbers at each size (float64, not negative), as float64."""
+    """Return the spacing of `dtype`'s numbers at each size (float64, not negative), as float64."""
     import torch
 
     info = torch.finfo(dtype)

@@ -1,4 +1,4 @@
-"""What must come of a case: its inputs, the float64 reference, and the sizes of its errors."""
+"""Computes the truth of a case: its inputs, the float64 reference, the sizes of its errors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Truth:
-    """A case's inputs and what must come of them."""
+    """A case's inputs and the results that they must give."""
 
     case: Case
     inputs: tuple[Any, ...]
@@ -27,7 +27,7 @@ class Truth:
 
 
 def truth_of(operation: Operation, case: Case) -> Truth:
-    """Draw a case's inputs and compute what must come of them; errors are the user's own."""
+    """Draw a case's inputs and compute the expected results; errors are the user's own."""
     inputs = operation.inputs_of(case)
     wide = tuple(_wide(value) for value in inputs)
     result = operation.reference(*wide)
@@ -41,7 +41,7 @@ def truth_of(operation: Operation, case: Case) -> Truth:
 
 
 def _wide(value: Any) -> Any:
-    """A tensor as the reference takes it; its own copy, as a reference may work in place."""
+    """Return a float64 copy for the reference, which may work in place."""
     import torch
 
     if isinstance(value, torch.Tensor):
@@ -57,7 +57,7 @@ def _scale(
     expected: tuple[Any, ...],
     index: int,
 ) -> Scale:
-    """The sizes that the errors of one output are held against."""
+    """Return the sizes that the errors of one output are compared with."""
     if not expected[index].dtype.is_floating_point:
         return Scale()
     accumulated = operation.accumulated(*wide) if operation.accumulated else None
@@ -86,7 +86,7 @@ def _copy(value: Any) -> Any:
 
 
 def named_tensors(operation: Operation, inputs: tuple[Any, ...]) -> dict[str, Any]:
-    """The tensors among the inputs, by the names of the reference's parameters."""
+    """Return the tensors among the inputs, by the names of the reference's parameters."""
     import torch
 
     try:

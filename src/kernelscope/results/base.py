@@ -89,7 +89,7 @@ def plain_name(text: str) -> str:
 
     `gelu/triton` is gelu-triton, `dir/train.py` is train, `k.ptx:name` is k-name.
     """
-    bare = re.sub(r"^(?:.*/)?([^/]+)\.(?:py|ptx|cubin|json|cu)\b", r"\1", text)
+    bare = re.sub(r"^(?:.*/)?([^/]+)\.[a-z]+(?=$|:|/)", r"\1", text)
     return re.sub(r"\W+", "-", bare).strip("-")
 
 

@@ -1,4 +1,21 @@
-"""PTX back to CUDA C: structured, typed, and the same bits."""
+"""PTX back to CUDA C: structured, typed, and the same bits.
+
+In: the text of a PTX module and the name of a kernel. Out: the text of a CUDA C file.
+
+| step | file |
+|---|---|
+| join blocks that follow one another | `straighten` |
+| who writes and reads each register | `facts` |
+| which registers are addresses, what type the others have | `pointers`, `inference` |
+| parameters and arrays, their names and declarations | `variables` |
+| the control-flow graph as nested statements | `structure` |
+| each instruction as an expression or statement | `builder`, with the rules in `arithmetic`, |
+| | `comparisons`, `conversions`, `memory`, `warp`, `calls`; the rest in `asm` |
+| jumps as `break`, `continue`, `return` | `flow` |
+| loops as `for`, `while`, `do` | `loops` |
+| where each variable is declared, and its name | `placement`, `names` |
+| statements and expressions as text | `emit`, `show` |
+"""
 
 from __future__ import annotations
 
@@ -36,23 +53,23 @@ _POINTED = {
     "*i8": "signed char", "*i16": "short", "*i32": "int", "*i64": "long long",
     "*u8": "unsigned char", "*i1": "unsigned char",
 }  # fmt: skip
-"""Triton's types of pointers by what they point to in C."""
+"""The C type that each pointer type of Triton points to."""
 
 # Importing them fills the instruction table.
 assert instructions.TABLE
 
 
 def decompile(ptx: str, kernel: str, *, form: KernelForm | None = None) -> str:
-    """CUDA C of one kernel of a PTX text, which NVRTC compiles to the same function.
+    """Return CUDA C for one kernel of a PTX text; NVRTC compiles it to the same function.
 
     Args:
-        ptx: the whole text.
+        ptx: the whole module.
         kernel: the entry's name.
-        form: what a front end made of the kernel: its parameters' names.
+        form: the kernel as its front end knows it, for names and types of the source.
 
     Raises:
-        PtxError: the text is malformed, has no such kernel, or has an instruction that no CUDA C
-            stands for; with its line.
+        PtxError: with its line, if the text is malformed, has no such kernel, or has an
+            instruction that CUDA C cannot express.
     """
     module = parse(ptx.rstrip("\0"))
     function = lower(module, kernel)
@@ -72,23 +89,23 @@ def decompile(ptx: str, kernel: str, *, form: KernelForm | None = None) -> str:
     flow = Flow()
     body = tidy(flow.resolve(builder.fill(structure(function))))
 
-    def kind_of(number: int) -> str:
+    def type_of(number: int) -> str:
         registers = function.registers
         if number < len(registers):
             return types.of(registers[number])
-        return builder.vectors.kinds[number]
+        return builder.vectors.c_types[number]
 
     def undefined(number: int) -> bool:
         members = builder.vectors.members.get(number, [number])
         return any(m in facts.undefined for m in members)
 
-    place(body, kind_of, undefined)
+    place(body, type_of, undefined)
     wishes = {number: name.base for number, name in named.items()}
     for vector, members in builder.vectors.members.items():
         bases = {wishes.get(m, "") for m in members}
         if len(bases) == 1 and "" not in bases:
             wishes[vector] = bases.pop()
-    names = choose(body, kind_of, variables.unique, wishes)
+    names = choose(body, type_of, variables.unique, wishes)
     emitter = Emitter(names, types.to_constant())
     emitter.body(body, 1)
     flags = [f"  bool {flag.text} = false;" for flag in flow.flags.values()]
@@ -98,11 +115,11 @@ def decompile(ptx: str, kernel: str, *, form: KernelForm | None = None) -> str:
 
 
 def _attributes(directives: Mapping[str, tuple[int, ...]]) -> str:
-    """What PTX's performance directives are in C: bounds of blocks, registers, clusters."""
+    """Return PTX's performance directives in C: bounds of blocks, registers, clusters."""
     words: list[str] = []
     block = directives.get("reqntid") or directives.get("maxntid")
     if "maxnreg" in directives:
-        # C has no word for it together with a bound of the block, which takes part in it.
+        # C does not allow `__maxnreg__` together with `__launch_bounds__`.
         words.append(f"__maxnreg__({directives['maxnreg'][0]})")
     elif block is not None:
         numbers = [math.prod(block), *directives.get("minnctapersm", ())]
@@ -133,23 +150,25 @@ def _text(
 
 
 def _refuse_wide(function: ir.Function) -> None:
-    """Registers of 128 bits have no type of C."""
+    """Raise PtxError if a register has 128 bits: C has no such type."""
     for inst in function.instructions():
         for register in (*inst.destinations, *inst.sources):
             if register.type.bits > 64:
                 at = inst.position
-                what = f"`{inst.opcode}` cannot be decompiled: registers of 128 bits have no C type"
-                raise PtxError(f"{what}; two of 64 bits have", at.line, at.column)
+                problem = (
+                    f"`{inst.opcode}` cannot be decompiled: C has no type for 128-bit registers"
+                )
+                raise PtxError(f"{problem}; use two of 64 bits", at.line, at.column)
 
 
 def _hints(form: KernelForm | None, function: ir.Function) -> dict[str, str]:
-    """What the front end says that each pointer parameter points to, as C types."""
+    """Return the C type that each pointer parameter points to, as far as the front end knows."""
     hints: dict[str, str] = {}
     for parameter, name in zip(function.parameters, form.parameters if form else (), strict=False):
         assert form is not None
-        kind = _POINTED.get(form.types.get(name, ""))
-        if kind is not None:
-            hints[parameter.name] = kind
+        c_type = _POINTED.get(form.types.get(name, ""))
+        if c_type is not None:
+            hints[parameter.name] = c_type
     return hints
 
 

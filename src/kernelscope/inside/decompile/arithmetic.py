@@ -1,8 +1,13 @@
-"""Arithmetic, logic and comparisons of PTX as C operators, where C means the same bits.
+"""Arithmetic and logic of PTX as C operators, if C gives the same bits.
 
-Integers wrap in PTX, so sums and products are of unsigned operands; floats are contracted by the
-compiler (`a * b + c` becomes one fma), so a product that a sum reads is `__fmul_rn`, never fused.
-What has a flush to zero, a saturation or a rounding that C does not is left to `asm`.
+In: an instruction. Out: an expression, or None if it needs `asm`. Three things differ:
+
+- Integers wrap in PTX, while signed overflow is undefined in C. Sums and products therefore get an
+  unsigned operand: `columns + 512u` (`wrapped`).
+- A compiler may contract `a * b + c` into one fma, which rounds once instead of twice. A product
+  that may reach a sum is `__fmul_rn(a, b)`, which is never contracted (`meets_sum`).
+- Flush to zero, saturation and most roundings have no operator in C: such an instruction stays
+  inline PTX (`plain`).
 """
 
 from __future__ import annotations
@@ -30,11 +35,11 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.types import TYPES
 
 Rule = Callable[[Builder, ir.Inst], Expr | None]
-"""The value of an instruction in C; None where it has no operator."""
+"""Returns the value of an instruction in C, or None if it needs `asm`."""
 
 
 def plain(inst: ir.Inst, *, rounding: str = "") -> bool:
-    """Whether an instruction has no modifier that C's operator lacks."""
+    """Return whether an instruction has no modifier that C's operator lacks."""
     fields = inst.fields
     if any(fields.get(f) for f in ("ftz", "sat", "relu", "nan", "xorsign", "abs")):
         return False
@@ -42,34 +47,39 @@ def plain(inst: ir.Inst, *, rounding: str = "") -> bool:
 
 
 def _float(inst: ir.Inst) -> str | None:
-    kind = TYPES.get(inst.fields["t"])
-    return FLOAT_OF.get(kind.bits) if kind is not None and kind.kind == "f" else None
+    scalar = TYPES.get(inst.fields["t"])
+    return FLOAT_OF.get(scalar.bits) if scalar is not None and scalar.kind == "f" else None
 
 
 def _is_integer(inst: ir.Inst) -> bool:
-    kind = TYPES.get(inst.fields["t"])
-    return kind is not None and kind.kind in ("s", "u", "b")
+    scalar = TYPES.get(inst.fields["t"])
+    return scalar is not None and scalar.kind in ("s", "u", "b")
 
 
 def wrapped(op: str, left: Expr, right: Expr, bits: int) -> Expr:
-    """An integer operator that wraps: of unsigned operands, without casts where C sees to it."""
-    kind = UNSIGNED_OF[bits]
+    """Return an integer operator that wraps, with as few casts as C needs.
+
+    One unsigned operand is enough: C converts the other. `add.s32 %r33, %r32, 512` of an `int`
+    becomes `columns + 512u`; with `columns + 512` the compiler could assume that it never wraps.
+    Operators on fewer than 32 bits compute in 32, and a cast cuts the result.
+    """
+    c_type = UNSIGNED_OF[bits]
     if bits < 32:
         left, right = _before_cut(left, bits), _before_cut(right, bits)
         narrow = all(BITS[e.type] <= bits for e in (left, right)) and op != "*"
         if op in "+-*" and not narrow and "unsigned" not in (left.type, right.type):
             left = cast(left, "unsigned")
-        return Expr("cast", kind, (Expr(op, "unsigned", (left, right)),))
+        return Expr("cast", c_type, (Expr(op, "unsigned", (left, right)),))
     if op in ("+", "-") and right.op == "const":
         value = int(right.value) & ((1 << bits) - 1)
         if value >> (bits - 1):
-            op, right = ("-" if op == "+" else "+"), const((1 << bits) - value, kind)
-    left, right = _as_unsigned(left, right, kind, arithmetic=op in "+-*")
-    return Expr(op, kind, (left, right))
+            op, right = ("-" if op == "+" else "+"), const((1 << bits) - value, c_type)
+    left, right = _as_unsigned(left, right, c_type, arithmetic=op in "+-*")
+    return Expr(op, c_type, (left, right))
 
 
 def _before_cut(expr: Expr, bits: int) -> Expr:
-    """A narrow operand whose low bits alone matter, without the cast that cut it."""
+    """Return a narrow operand without the cast that cut it: only its low bits matter."""
     while (
         expr.op == "cast" and BITS[expr.type] >= bits and expr.args[0].type in ("int", "unsigned")
     ):
@@ -79,33 +89,33 @@ def _before_cut(expr: Expr, bits: int) -> Expr:
     return expr
 
 
-def _as_unsigned(left: Expr, right: Expr, kind: str, *, arithmetic: bool) -> tuple[Expr, Expr]:
-    """Both operands such that C calculates unsigned: one unsigned operand is enough."""
-    signed = SIGNED_OF[BITS[kind]]
-    small = BITS[kind] == 32
+def _as_unsigned(left: Expr, right: Expr, c_type: str, *, arithmetic: bool) -> tuple[Expr, Expr]:
+    """Return both operands so that C computes unsigned; one unsigned operand is enough."""
+    signed = SIGNED_OF[BITS[c_type]]
+    small = BITS[c_type] == 32
     for operand, other in ((left, right), (right, left)):
         if operand.op == "const":
-            number = int(operand.value) & ((1 << BITS[kind]) - 1)
-            fits = number < 1 << 31 and (other.type == kind or not arithmetic)
-            whole = const(number, "int" if fits and small else kind)
+            number = int(operand.value) & ((1 << BITS[c_type]) - 1)
+            fits = number < 1 << 31 and (other.type == c_type or not arithmetic)
+            whole = const(number, "int" if fits and small else c_type)
             return (whole, other) if operand is left else (other, whole)
-    if left.type not in (kind, signed):
-        left = cast(left, kind)
-    if right.type not in (kind, signed):
-        right = cast(right, kind)
-    if left.type != kind and right.type != kind and arithmetic:
-        left = cast(left, kind)
+    if left.type not in (c_type, signed):
+        left = cast(left, c_type)
+    if right.type not in (c_type, signed):
+        right = cast(right, c_type)
+    if left.type != c_type and right.type != c_type and arithmetic:
+        left = cast(left, c_type)
     return left, right
 
 
 def _pair(b: Builder, inst: ir.Inst) -> tuple[Expr, Expr]:
-    """Both operands, of their own type where it has the width."""
+    """Return both operands, in the type of their variables if it has the right width."""
     bits = TYPES[inst.fields["t"]].bits
     return natural(b, inst.operands[1], bits), natural(b, inst.operands[2], bits)
 
 
 def natural(b: Builder, operand: ir.Operand, bits: int) -> Expr:
-    """An integer operand with the sign that its variable has."""
+    """Return an integer operand with the sign of its variable."""
     if isinstance(operand, ir.Immediate):
         return b.read(operand, UNSIGNED_OF[bits])
     expr = b.read(operand)
@@ -115,12 +125,12 @@ def natural(b: Builder, operand: ir.Operand, bits: int) -> Expr:
 
 
 def _sum(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`add` and `sub`: of integers, of floats, and of addresses and offsets."""
+    """Translate `add` and `sub` of integers, floats, or an address and an offset."""
     op = "+" if inst.opcode == "add" else "-"
-    kind = _float(inst)
-    if kind is not None and plain(inst, rounding="rn"):
-        left, right = b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)
-        return _float_sum(op, left, right, kind)
+    c_type = _float(inst)
+    if c_type is not None and plain(inst, rounding="rn"):
+        left, right = b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type)
+        return _float_sum(op, left, right, c_type)
     if not _is_integer(inst) or not plain(inst):
         return None
     target = inst.operands[0]
@@ -130,17 +140,17 @@ def _sum(b: Builder, inst: ir.Inst) -> Expr | None:
     return wrapped(op, left, right, TYPES[inst.fields["t"]].bits)
 
 
-def _float_sum(op: str, left: Expr, right: Expr, kind: str) -> Expr:
+def _float_sum(op: str, left: Expr, right: Expr, c_type: str) -> Expr:
     negative = right.op == "const" and str(right.value).startswith("-")
     if negative:
         return Expr(
-            "-" if op == "+" else "+", kind, (left, Expr("const", kind, value=-right.value))
+            "-" if op == "+" else "+", c_type, (left, Expr("const", c_type, value=-right.value))
         )
-    return Expr(op, kind, (left, right))
+    return Expr(op, c_type, (left, right))
 
 
 def _moved_pointer(b: Builder, inst: ir.Inst, op: str) -> Expr:
-    """An address plus an offset in bytes; offsets of 32 bits count as signed."""
+    """Return an address plus an offset in bytes; offsets of 32 bits count as signed."""
     first, second = inst.operands[1:3]
     (base,) = b.types.pointers.sources(inst)
     offset = second if base is first else first
@@ -156,8 +166,17 @@ def _moved_pointer(b: Builder, inst: ir.Inst, op: str) -> Expr:
     return add_bytes(pointer, bytes_)
 
 
+#     mov.u32 %r3, 0;             an offset in bytes
+# $L1:
+#     add.s32 %r5, %r4, %r3;      %r4 is the array `tile` of floats
+#     ld.shared.f32 %f2, [%r5];
+#     add.s32 %r3, %r3, 32;
+#
+# `bounds` finds that %r3 is always a multiple of 32, capped here at 16. So the access is
+# `tile[n / 4]`; without the mark it would be `*(float *)((char *)tile + n)`. The division must be
+# signed, as an offset may be negative: an unsigned variable that may have its top bit set is cast.
 def in_steps(b: Builder, offset: Expr) -> Expr:
-    """A variable that counts bytes, with what they are a multiple of: its quotient is an index."""
+    """Mark a variable that counts bytes with a number that divides it: then it gives an index."""
     if offset.op == "+":
         return Expr("+", offset.type, tuple(in_steps(b, a) for a in offset.args))
     inner = offset
@@ -172,8 +191,17 @@ def in_steps(b: Builder, offset: Expr) -> Expr:
     )
 
 
+# PTX adds 32-bit offsets to 32-bit addresses of shared memory, so the sum wraps. In C the offset
+# is widened to 64 bits first. From the tiled matmul, a stage of the pipeline:
+#
+#     selp.b32 %r166, 0, %r95, %p7;
+#     shl.b32  %r96, %r166, 13;
+#     add.s32  %r97, %r73, %r96;         p9 = global_smem + ((long long)(n13 * 2048) + u9 / 4)
+#
+# With `(unsigned)n13 * 2048`, n13 = -1 would move p9 16 GiB forward instead of 8 KiB back. An
+# offset that is known to be below 2^31 (`bounds`) needs no cast.
 def signed_offset(b: Builder, offset: Expr) -> Expr:
-    """An offset of 32 bits in shared memory may be negative; it is widened with its sign."""
+    """Return an offset of 32 bits as signed if it may be negative; pointers have 64 bits."""
     if offset.type in BITS and BITS[offset.type] == 64:
         return offset
     if b.bound(offset) < 1 << 31:
@@ -187,14 +215,14 @@ def signed_offset(b: Builder, offset: Expr) -> Expr:
 
 
 def _product(b: Builder, inst: ir.Inst) -> Expr | None:
-    kind = _float(inst)
-    if kind is not None:
+    c_type = _float(inst)
+    if c_type is not None:
         if not plain(inst, rounding="rn"):
             return None
-        left, right = b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)
+        left, right = b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type)
         if meets_sum(b, inst):
-            return call("__fmul_rn" if kind == "float" else "__dmul_rn", kind, left, right)
-        return Expr("*", kind, (left, right))
+            return call("__fmul_rn" if c_type == "float" else "__dmul_rn", c_type, left, right)
+        return Expr("*", c_type, (left, right))
     return _integer_product(b, inst, inst.operands[1], inst.operands[2])
 
 
@@ -223,14 +251,14 @@ def _integer_product(
 
 
 def _factor(expr: Expr, wide: str) -> Expr:
-    """C widens a small constant by itself."""
+    """Return a factor in the wide type; C widens a small constant by itself."""
     if expr.op == "const" and abs(int(expr.value)) < 1 << 31:
         return const(int(expr.value), "int") if wide in SIGNED or int(expr.value) >= 0 else expr
     return cast(expr, wide)
 
 
 def _multiply_add(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`mad` of integers: the product, and then the sum."""
+    """Translate `mad` of integers: the product, and then the sum."""
     if not plain(inst):
         return None
     target = inst.operands[0]
@@ -245,8 +273,14 @@ def _multiply_add(b: Builder, inst: ir.Inst) -> Expr | None:
     return None
 
 
+#     mul.rn.f32 %f3, %f1, %f2;
+#     add.rn.f32 %f5, %f3, %f4;      rounds the product, then the sum
+#
+# NVRTC compiles `x * y + 1.0f` to one `fma.rn.f32` (unless `--fmad=false` is given), and the last
+# bit differs. So it is `__fmul_rn(x, y) + 1.0f`. A product that only products read stays `*`:
+# `v * (v * 0.044715f)`. `mov`, `selp`, `neg` and `cvt` pass the product on, so they count too.
 def meets_sum(b: Builder, inst: ir.Inst) -> bool:
-    """Whether a product may reach an addition, with which a compiler would contract it."""
+    """Return whether a product may reach an addition, with which a compiler could contract it."""
     target = inst.operands[0]
     assert isinstance(target, ir.Register)
     blocks = b.facts.function.blocks
@@ -262,26 +296,31 @@ def meets_sum(b: Builder, inst: ir.Inst) -> bool:
 
 
 def _fused(b: Builder, inst: ir.Inst) -> Expr | None:
-    kind = _float(inst)
+    c_type = _float(inst)
     rounding = inst.fields.get("rnd", "")
-    if kind is None or any(inst.fields.get(f) for f in ("ftz", "sat", "relu")):
+    if c_type is None or any(inst.fields.get(f) for f in ("ftz", "sat", "relu")):
         return None
-    args = [b.read(o, kind) for o in inst.operands[1:]]
+    args = [b.read(o, c_type) for o in inst.operands[1:]]
     if rounding == "rn":
-        return call("fmaf" if kind == "float" else "fma", kind, *args)
+        return call("fmaf" if c_type == "float" else "fma", c_type, *args)
     tail = {"rz": "rz", "rm": "rd", "rp": "ru"}[rounding]
-    return call(f"__{'fmaf' if kind == 'float' else 'fma'}_{tail}", kind, *args)
+    return call(f"__{'fmaf' if c_type == 'float' else 'fma'}_{tail}", c_type, *args)
 
 
 def _quotient(b: Builder, inst: ir.Inst) -> Expr | None:
-    """Integer division truncates in both. One by zero may give anything, in 64 bits not even
-    always the same: such a division stays the instruction that it is.
+    """Translate `div` and `rem`; integers are truncated in both languages.
+
+    Division by zero may return anything (for 64 bits not even consistently), so a division of 64
+    bits stays inline PTX unless it is by a constant. So does one by the constants 0 and -1: the
+    smallest integer divided by -1 overflows, which is undefined in C.
     """
-    kind = _float(inst)
-    if kind is not None:
+    c_type = _float(inst)
+    if c_type is not None:
         if inst.fields.get("rnd") != "rn" or not plain(inst, rounding="rn"):
             return None
-        return Expr("/", kind, (b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)))
+        return Expr(
+            "/", c_type, (b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type))
+        )
     if not _is_integer(inst) or TYPES[inst.fields["t"]].bits < 32:
         return None
     source = TYPES[inst.fields["t"]]
@@ -302,13 +341,15 @@ def _small(expr: Expr) -> Expr:
 
 
 def _extreme(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`min` and `max`; of floats a NaN loses, as in C."""
+    """Translate `min` and `max`; of a number and a NaN both languages choose the number."""
     if not plain(inst) or len(inst.operands) != 3:
         return None
-    kind = _float(inst)
-    if kind is not None:
-        function = f"f{inst.opcode}{'f' if kind == 'float' else ''}"
-        return call(function, kind, b.read(inst.operands[1], kind), b.read(inst.operands[2], kind))
+    c_type = _float(inst)
+    if c_type is not None:
+        function = f"f{inst.opcode}{'f' if c_type == 'float' else ''}"
+        return call(
+            function, c_type, b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type)
+        )
     if not _is_integer(inst) or TYPES[inst.fields["t"]].bits < 32:
         return None
     source = TYPES[inst.fields["t"]]
@@ -317,9 +358,9 @@ def _extreme(b: Builder, inst: ir.Inst) -> Expr | None:
 
 
 def _negative(b: Builder, inst: ir.Inst) -> Expr | None:
-    kind = _float(inst)
-    if kind is not None and plain(inst):
-        return unary("-", b.read(inst.operands[1], kind))
+    c_type = _float(inst)
+    if c_type is not None and plain(inst):
+        return unary("-", b.read(inst.operands[1], c_type))
     if _is_integer(inst) and TYPES[inst.fields["t"]].bits >= 32:
         want = UNSIGNED_OF[TYPES[inst.fields["t"]].bits]
         return unary("-", b.read(inst.operands[1], want))
@@ -327,10 +368,10 @@ def _negative(b: Builder, inst: ir.Inst) -> Expr | None:
 
 
 def _magnitude(b: Builder, inst: ir.Inst) -> Expr | None:
-    kind = _float(inst)
-    if kind is None or not plain(inst):
+    c_type = _float(inst)
+    if c_type is None or not plain(inst):
         return None
-    return call("fabsf" if kind == "float" else "fabs", kind, b.read(inst.operands[1], kind))
+    return call("fabsf" if c_type == "float" else "fabs", c_type, b.read(inst.operands[1], c_type))
 
 
 _LOGIC = {"and": "&", "or": "|", "xor": "^"}
@@ -349,13 +390,13 @@ def _inverse(b: Builder, inst: ir.Inst) -> Expr | None:
     if inst.fields["t"] == "pred":
         return unary("!", b.read(inst.operands[1], "bool"))
     bits = TYPES[inst.fields["t"]].bits
-    kind = UNSIGNED_OF[bits]
-    whole = Expr("~x", kind if bits >= 32 else "int", (b.read(inst.operands[1], kind),))
-    return whole if bits >= 32 else Expr("cast", kind, (whole,))
+    c_type = UNSIGNED_OF[bits]
+    whole = Expr("~x", c_type if bits >= 32 else "int", (b.read(inst.operands[1], c_type),))
+    return whole if bits >= 32 else Expr("cast", c_type, (whole,))
 
 
 def _shift(b: Builder, inst: ir.Inst) -> Expr | None:
-    """A shift by less than the width is C's; one by more is 0 in PTX and undefined in C."""
+    """Translate a shift by less than the width; C leaves wider ones undefined, PTX gives 0."""
     source = TYPES[inst.fields["t"]]
     amount = b.peek(inst.operands[2], "unsigned")
     if source.bits < 32 or b.bound(amount) >= source.bits:
@@ -371,8 +412,18 @@ def _shift(b: Builder, inst: ir.Inst) -> Expr | None:
     return Expr("<<" if inst.opcode == "shl" else ">>", want, (value, _small(amount)))
 
 
+# C rounds to zero, a shift rounds down, so 2^k - 1 is added to negative numbers first. From
+# `tiles_m = tl.cdiv(m, 64)` of the tiled matmul, with n2 = m + 63:
+#
+#     shr.s32 %r34, %r33, 31;      -1 if n2 < 0, else 0
+#     shr.u32 %r35, %r34, 26;      63 if n2 < 0, else 0
+#     add.s32 %r36, %r33, %r35;
+#     shr.s32 %r37, %r36, 6;
+#
+# is `n2 / 64`. Without the rule: `(int)(n2 + ((unsigned)(n2 >> 31) >> 26)) >> 6`. For k = 1 the
+# sign bit itself is the 1 that is added, so the first shift is missing.
 def _rounded_to_zero(total: Expr, count: int, bits: int) -> Expr | None:
-    """`x + (2^k - 1 if x < 0 else 0) >> k`: what a compiler makes of C's `x / 2^k`."""
+    """Return `x / 2^k` for the shifts that a compiler makes of it; None for any other shift."""
     total = _bare(total)
     if total.op != "+" or not 0 < count < bits - 1:
         return None
@@ -380,18 +431,18 @@ def _rounded_to_zero(total: Expr, count: int, bits: int) -> Expr | None:
     if bias.op != ">>" or bias.type != UNSIGNED_OF[bits] or bias.args[1].value != bits - count:
         return None
     sign = _bare(bias.args[0])
-    kind = SIGNED_OF[bits]
-    if sign.op == ">>" and sign.type == kind and sign.args[1].value == bits - 1:
+    c_type = SIGNED_OF[bits]
+    if sign.op == ">>" and sign.type == c_type and sign.args[1].value == bits - 1:
         sign = _bare(sign.args[0])
     elif count > 1:
         return None
     if sign != _bare(whole):
         return None
-    return Expr("/", kind, (cast(_bare(whole), kind), const(1 << count, kind)))
+    return Expr("/", c_type, (cast(_bare(whole), c_type), const(1 << count, c_type)))
 
 
 def _bare(expr: Expr) -> Expr:
-    """An integer without casts that keep its bits."""
+    """Return an integer without casts that keep its bits."""
     while (
         expr.op == "cast" and expr.type in BITS and BITS.get(expr.args[0].type) == BITS[expr.type]
         and not {expr.type, expr.args[0].type} & FLOATS
@@ -413,7 +464,7 @@ def _choice(b: Builder, inst: ir.Inst) -> Expr:
 
 
 def _bit_field(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`bfe` of unsigned with constants is a shift and a mask."""
+    """Translate an unsigned `bfe` with constants to a shift and a mask."""
     source = TYPES[inst.fields["t"]]
     start, length = inst.operands[2:4]
     if source.kind != "u" or not isinstance(start, ir.Immediate):
@@ -423,23 +474,23 @@ def _bit_field(b: Builder, inst: ir.Inst) -> Expr | None:
     first, count = int(start.value) & 255, int(length.value) & 255
     if not count or first + count > source.bits:
         return None
-    kind = UNSIGNED_OF[source.bits]
-    value = b.read(inst.operands[1], kind)
+    c_type = UNSIGNED_OF[source.bits]
+    value = b.read(inst.operands[1], c_type)
     if first:
-        value = Expr(">>", kind, (value, const(first, "int")))
+        value = Expr(">>", c_type, (value, const(first, "int")))
     if first + count == source.bits:
         return value
-    return wrapped("&", value, const((1 << count) - 1, kind), source.bits)
+    return wrapped("&", value, const((1 << count) - 1, c_type), source.bits)
 
 
 def _signed_like(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`copysign`: PTX names the sign's operand first."""
-    kind = _float(inst)
-    if kind is None:
+    """Translate `copysign`; PTX names the operand with the sign first."""
+    c_type = _float(inst)
+    if c_type is None:
         return None
-    function = "copysignf" if kind == "float" else "copysign"
-    sign, size = b.read(inst.operands[1], kind), b.read(inst.operands[2], kind)
-    return call(function, kind, size, sign)
+    function = "copysignf" if c_type == "float" else "copysign"
+    sign, size = b.read(inst.operands[1], c_type), b.read(inst.operands[2], c_type)
+    return call(function, c_type, size, sign)
 
 
 _WORDS = {
@@ -452,11 +503,11 @@ _WORDS = {
 def _counted(b: Builder, inst: ir.Inst) -> Expr:
     bits = TYPES[inst.fields["t"]].bits
     want = UNSIGNED_OF[bits]
-    kind = want if inst.opcode == "brev" else "int"
+    c_type = want if inst.opcode == "brev" else "int"
     argument = b.read(inst.operands[1], want)
     if inst.opcode == "clz":
         argument = cast(argument, SIGNED_OF[bits])
-    return call(_WORDS[inst.opcode][bits], kind, argument)
+    return call(_WORDS[inst.opcode][bits], c_type, argument)
 
 
 RULES: dict[str, Rule] = {

@@ -1,4 +1,7 @@
-"""Instructions that C has no word for: each becomes a small device function around inline `asm`."""
+"""Instructions without a C form: each becomes a small device function around inline `asm`.
+
+In: an instruction. Out: the text of a function, and what it takes and gives.
+"""
 
 from __future__ import annotations
 
@@ -25,36 +28,36 @@ from kernelscope.vgpu.types import ScalarType
 _LETTERS = {"float": "f", "double": "d", UINT64: "l", "long long": "l", "int": "r", "unsigned": "r",
             "unsigned short": "h", "short": "h", "bool": "r", "generic*": "l"}  # fmt: skip
 SHARED, GENERIC = "shared*", "generic*"
-"""The types of the addresses that a function around `asm` takes."""
+"""The types of addresses that a function around `asm` takes."""
 
 _CARRY = frozenset({"carry", "carry_out"})
 _SHARED_ADDRESS = frozenset({"shared", "shared::cta", "shared::cluster"})
 _PURE = frozenset({"pure"})
 
 
-def asm_type(kind: ScalarType) -> str:
-    """The C type that an operand of a PTX type has in `asm`."""
-    if kind.kind == "p":
+def asm_type(scalar: ScalarType) -> str:
+    """Return the C type that an operand of a PTX type has in `asm`."""
+    if scalar.kind == "p":
         return "bool"
-    if kind.kind == "f" and kind.bits in FLOAT_OF:
-        return FLOAT_OF[kind.bits]
-    bits = max(kind.bits, 16)
-    return (SIGNED_OF if kind.kind == "s" else UNSIGNED_OF)[bits]
+    if scalar.kind == "f" and scalar.bits in FLOAT_OF:
+        return FLOAT_OF[scalar.bits]
+    bits = max(scalar.bits, 16)
+    return (SIGNED_OF if scalar.kind == "s" else UNSIGNED_OF)[bits]
 
 
 def mnemonic_of(inst: ir.Inst, lines: list[str]) -> str:
-    """The instruction's name as written; from its form where the lowering made it."""
+    """Return the instruction's name as written; from its form if the lowering made it."""
     at = inst.position
     line = lines[at.line - 1][at.column - 1 :] if at.line - 1 < len(lines) else ""
-    found = re.match(r"[\w.:]+", re.sub(r"^@!?[%$\w]+\s*", "", line))
-    if found and found[0].partition(".")[0] == inst.opcode:
-        return found[0]
+    match = re.match(r"[\w.:]+", re.sub(r"^@!?[%$\w]+\s*", "", line))
+    if match and match[0].partition(".")[0] == inst.opcode:
+        return match[0]
     words = [inst.fields[slot.name] for slot in inst.form.slots]
     return ".".join([inst.opcode, *(w for w in words if w)])
 
 
 def function_name(mnemonic: str, literals: list[int]) -> str:
-    """A C name for a mnemonic and the constants that are part of the instruction."""
+    """Return a C name for a mnemonic and the constants that are part of the instruction."""
     words = [w for w in mnemonic.split(".") if w not in ("sync", "aligned")]
     base = re.sub(r"\W+", "_", "_".join(words))
     return "_".join([base, *(str(v).replace("-", "m") for v in literals)])
@@ -68,30 +71,41 @@ class Helpers:
         self.texts: dict[str, str] = {}
 
     def wrap(self, inst: ir.Inst, vectors: Vectors) -> Wrapped:
-        """The function for an instruction, and which operands it takes."""
+        """Return the function for an instruction, with the operands that it takes."""
         return Wrapped(inst, self, vectors)
 
-    def special(self, register: str, kind: str) -> Expr:
-        """A special register that CUDA has no variable for."""
+    def special(self, register: str, c_type: str) -> Expr:
+        """Return a call that reads a special register for which CUDA has no variable."""
         function = "special_" + register.strip("%").replace(".", "_")
-        letter = "l" if kind == UINT64 else "r"
-        move = "mov.u64" if kind == UINT64 else "mov.u32"
+        letter = "l" if c_type == UINT64 else "r"
+        move = "mov.u64" if c_type == UINT64 else "mov.u32"
         self.texts[function] = (
             f"// {register}\n"
-            f"static __device__ __forceinline__ {kind} {function}() {{\n"
-            f"  {kind} d;\n"
+            f"static __device__ __forceinline__ {c_type} {function}() {{\n"
+            f"  {c_type} d;\n"
             f'  asm volatile("{move} %0, %{register};" : "={letter}"(d));\n'
             f"  return d;\n}}\n"
         )
-        return call(function, kind)
+        return call(function, c_type)
 
 
+#     ex2.approx.f32 %r37, %r36;
+#
+#     // PTX ISA 9.7.3.20: d = 2^a, approximately
+#     static __device__ __forceinline__ float ex2_approx_f32(float s0) {
+#       float d0;
+#       asm("ex2.approx.f32 %0, %1;" : "=f"(d0) : "f"(s0));
+#       return d0; }
+#
+# Only instructions without effects are plain `asm`; the others are `volatile` and, unless they only
+# exchange values inside a warp, clobber memory. Otherwise NVRTC could move them past a store.
 class Wrapped:
-    """One instruction as a function: what it takes and gives, in C types.
+    """One instruction as a function: its arguments and results, in C types.
 
     Attributes:
-        takes: for each source its operand, or the vector's number, and its C type.
-        gives: the same for destinations, and whether it is updated: passed by reference.
+        takes: (operand or vector's number, C type) of each source.
+        gives: (register or vector's number, C type, whether the instruction also reads it) of each
+            destination.
     """
 
     def __init__(self, inst: ir.Inst, helpers: Helpers, vectors: Vectors) -> None:
@@ -114,12 +128,12 @@ class Wrapped:
 
     @property
     def is_pure(self) -> bool:
-        """Whether the instruction is only its value."""
+        """True if the instruction has no effect but its result."""
         return self.inst.form.kind in _PURE
 
     @property
     def returns(self) -> bool:
-        """Whether the one value it gives is the function's result."""
+        """True if the function returns its result, False if it passes results by reference."""
         return len(self.gives) == 1 and not self.gives[0][2]
 
     def _operands(self) -> str:
@@ -136,13 +150,19 @@ class Wrapped:
                     parts[-1] += "|" + self._operand(spec, operand)
                 continue
             if operand is None and vector_count(spec, inst.fields, inst.form) > 1:
-                # The old values of an atomic that nobody reads.
+                # An atomic on vectors whose old values nothing reads.
                 operand = (None,) * vector_count(spec, inst.fields, inst.form)
             parts.append(self._operand(spec, operand))
         return ", ".join(parts)
 
+    #     add.cc.u32 %r2, %r1, %r9;
+    #     addc.u32   %r3, 0, 0;          %r3 is the carry
+    #
+    # Each becomes a function of its own, and between two `asm` statements the flag is lost. So
+    # the first stores it in its second result (`addc.u32 %1, 0, 0;`), and the second restores it
+    # before it adds: `add.cc.u32 code, %3, -1` carries out of 32 bits exactly if %3 is 1.
     def _carry(self, spec: OperandSpec, operand: ir.Operand) -> None:
-        """The condition code, which PTX's operands do not name: set before, or asked after."""
+        """Pass the carry flag as an argument or result; PTX's own operands do not name it."""
         if spec.is_destination and isinstance(operand, ir.Register):
             self.gives.append((operand, "bool", False))
             self._finish.append(f" addc.u32 <d{len(self.gives) - 1}>, 0, 0;")
@@ -161,52 +181,56 @@ class Wrapped:
             assert isinstance(operand, ir.Immediate)
             self.literals.append(int(operand.value))
             return str(operand.value)
-        kind = operand_type(spec, self.inst.fields, self.inst.form)
-        if kind.bits > 64:
+        scalar = operand_type(spec, self.inst.fields, self.inst.form)
+        if scalar.bits > 64:
             at = self.inst.position
-            raise PtxError(f"`{self.mnemonic}` has no CUDA C: 128 bits", at.line, at.column)
-        text = asm_type(kind)
+            raise PtxError(
+                f"`{self.mnemonic}` cannot be decompiled: C has no type of 128 bits",
+                at.line,
+                at.column,
+            )
+        text = asm_type(scalar)
         if spec.is_destination:
             assert operand is None or isinstance(operand, ir.Register)
-            if kind.bits == 8 and self.inst.fields.get("st") in ("bf16", "f16"):
-                return self._byte(operand, kind)
+            if scalar.bits == 8 and self.inst.fields.get("st") in ("bf16", "f16"):
+                return self._byte(operand, scalar)
             return self._destination(operand, text, spec.is_updated)
         self.takes.append((operand, text))
         return self._source(len(self.takes) - 1, text)
 
     def _part(self, spec: OperandSpec, chunk: Sequence[ir.Operand]) -> str:
-        """Up to four elements of a tuple: a vector where a variable holds just these."""
+        """Return up to four elements of a tuple; a vector if one variable holds exactly these."""
         vector = self.vectors.filled_by(chunk)
         wanted = asm_type(operand_type(spec, self.inst.fields, self.inst.form))
-        kind = self.vectors.kinds[vector] if vector is not None else ""
-        if vector is None or VECTOR_ELEMENTS[kind[:-1]] != wanted:
-            return ", ".join(self._operand(spec, one) for one in chunk)
+        c_type = self.vectors.c_types[vector] if vector is not None else ""
+        if vector is None or VECTOR_ELEMENTS[c_type[:-1]] != wanted:
+            return ", ".join(self._operand(spec, operand) for operand in chunk)
         if spec.is_destination:
-            self.gives.append((vector, kind, spec.is_updated))
+            self.gives.append((vector, c_type, spec.is_updated))
             place = f"d{len(self.gives) - 1}"
         else:
-            self.takes.append((vector, kind))
+            self.takes.append((vector, c_type))
             place = f"s{len(self.takes) - 1}"
         return ", ".join(f"<{place}.{letter}>" for letter in MEMBERS[: len(chunk)])
 
-    def _destination(self, operand: ir.Register | None, kind: str, updated: bool) -> str:
-        self.gives.append((operand, kind, updated))
+    def _destination(self, operand: ir.Register | None, c_type: str, updated: bool) -> str:
+        self.gives.append((operand, c_type, updated))
         number = len(self.gives) - 1
-        if kind != "bool":
+        if c_type != "bool":
             return f"<d{number}>"
         self._setup.append(f".reg .pred q{number}; ")
         self._finish.append(f" selp.s32 <d{number}>, 1, 0, q{number};")
         return f"q{number}"
 
-    def _byte(self, operand: ir.Register | None, kind: ScalarType) -> str:
-        """A result of 8 bits whose instruction wants a register of 8."""
-        text = self._destination(operand, asm_type(kind), updated=False)
+    def _byte(self, operand: ir.Register | None, scalar: ScalarType) -> str:
+        """Return a result of 8 bits, for an instruction that needs an 8-bit register."""
+        text = self._destination(operand, asm_type(scalar), updated=False)
         self._setup.append(".reg .b8 byte; ")
-        self._finish.append(f" cvt.{kind.kind}16.{kind.name} {text}, byte;")
+        self._finish.append(f" cvt.{scalar.kind}16.{scalar.name} {text}, byte;")
         return "byte"
 
-    def _source(self, number: int, kind: str) -> str:
-        if kind != "bool":
+    def _source(self, number: int, c_type: str) -> str:
+        if c_type != "bool":
             return f"<s{number}>"
         self._setup.append(f".reg .pred p{number}; setp.ne.s32 p{number}, <s{number}>, 0; ")
         return f"p{number}"
@@ -225,13 +249,13 @@ class Wrapped:
     def _definition(self) -> str:
         outputs = [
             (place, f'"{"+" if updated else "="}{_LETTERS[scalar]}"({place})')
-            for n, (_, kind, updated) in enumerate(self.gives)
-            for place, scalar in _scalars(f"d{n}", kind)
+            for n, (_, c_type, updated) in enumerate(self.gives)
+            for place, scalar in _scalars(f"d{n}", c_type)
         ]
         inputs = [
             (place, _input(scalar, place))
-            for n, (_, kind) in enumerate(self.takes)
-            for place, scalar in _scalars(f"s{n}", kind)
+            for n, (_, c_type) in enumerate(self.takes)
+            for place, scalar in _scalars(f"s{n}", c_type)
         ]
         numbers = {place: n for n, (place, _) in enumerate([*outputs, *inputs])}
         body = "".join(self._setup) + f"{self.mnemonic} {self._text};".replace(" ;", ";")
@@ -241,10 +265,10 @@ class Wrapped:
         body = body.replace("%", "%%")
         body = re.sub(r"<([ds]\d+(?:\.\w)?)>", lambda m: f"%{numbers[m[1]]}", body)
         parameters = [
-            f"{_c(kind)} &d{n}" for n, (_, kind, _) in enumerate(self.gives) if not self.returns
+            f"{_c(c_type)} &d{n}" for n, (_, c_type, _) in enumerate(self.gives) if not self.returns
         ]
         parameters += [
-            f"{_c(kind)} s{n}".replace("* s", "*s") for n, (_, kind) in enumerate(self.takes)
+            f"{_c(c_type)} s{n}".replace("* s", "*s") for n, (_, c_type) in enumerate(self.takes)
         ]
         given, taken = (", ".join(text for _, text in part) for part in (outputs, inputs))
         clobber = "" if self.is_pure or self.inst.form.kind == "warp" else ' : "memory"'
@@ -260,25 +284,25 @@ class Wrapped:
         return "\n".join([*lines, "}", ""])
 
 
-def _c(kind: str) -> str:
-    if kind in (SHARED, GENERIC):
+def _c(c_type: str) -> str:
+    if c_type in (SHARED, GENERIC):
         return "const void *"
-    return "int" if kind == "bool" else kind
+    return "int" if c_type == "bool" else c_type
 
 
-def _scalars(place: str, kind: str) -> list[tuple[str, str]]:
-    """What `asm` sees of an argument: itself, or each member of a vector; with their types."""
-    element = VECTOR_ELEMENTS.get(kind[:-1])
-    if element is None or not kind[-1].isdigit():
-        return [(place, kind)]
-    return [(f"{place}.{letter}", element) for letter in MEMBERS[: int(kind[-1])]]
+def _scalars(place: str, c_type: str) -> list[tuple[str, str]]:
+    """Return the operands of `asm` for an argument, with types: itself, or a vector's members."""
+    element = VECTOR_ELEMENTS.get(c_type[:-1])
+    if element is None or not c_type[-1].isdigit():
+        return [(place, c_type)]
+    return [(f"{place}.{letter}", element) for letter in MEMBERS[: int(c_type[-1])]]
 
 
-def _input(kind: str, place: str) -> str:
-    """An operand of `asm`; shared memory is addressed with 32 bits there."""
-    if kind == SHARED:
+def _input(c_type: str, place: str) -> str:
+    """Return an operand of `asm`; addresses of shared memory have 32 bits there."""
+    if c_type == SHARED:
         return f'"r"((unsigned)__cvta_generic_to_shared({place}))'
-    return f'"{_LETTERS[kind]}"({place})'
+    return f'"{_LETTERS[c_type]}"({place})'
 
 
 def _is_short(address: ir.Address) -> bool:
@@ -287,7 +311,7 @@ def _is_short(address: ir.Address) -> bool:
 
 
 def _words(inst: ir.Inst) -> str:
-    """What the instruction does, by its entry in the instruction table."""
+    """Return what the instruction does, in words, from its entry in the instruction table."""
     operands = {
         spec.name: str(operand.value) if isinstance(operand, ir.Immediate) else spec.name
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True)

@@ -1,4 +1,7 @@
-"""How large an unsigned value can be: what lets a shift, an index or a sum be written plainly."""
+"""Bounds of values: the largest unsigned value, and the number of low bits that are zero.
+
+In: a register or an expression. Out: a bound that holds for every thread of every launch.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,16 @@ _LIMITS = {
 _DEPTH = 12
 
 
+# Two uses, both to write plain C instead of something guarded:
+#
+#     and.b32 %r28, %r27, 127;      at most 127, so its sign does not matter:
+#     global_smem[u]                instead of `global_smem[(int)u]`
+#
+#     mov.u32 %r3, 0;               a byte offset that begins at 0 and moves by 32: its five low
+#     add.s32 %r3, %r3, 32;         bits are always zero, so it divides by 4:
+#     tile[n / 4]                   instead of `*(float *)((char *)tile + n)`
 class Limits:
-    """The largest value of registers, from their definitions."""
+    """Bounds of registers, from their definitions."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -27,7 +38,7 @@ class Limits:
         self._zeros: dict[int, int] = {}
 
     def of(self, number: int, depth: int = 0) -> int:
-        """The largest value of a register, read as unsigned."""
+        """Return the largest value of a register, read as unsigned."""
         if number >= len(self.facts.uses):
             return 2**64 - 1
         if number not in self._known:
@@ -40,14 +51,17 @@ class Limits:
         return self._known[number]
 
     def zeros(self, number: int) -> int:
-        """How many low bits of a register are always zero, over all its definitions."""
+        """Return how many low bits of a register are always zero, over all its definitions."""
         if number >= len(self.facts.uses):
             return 0
         if number not in self._zeros:
-            # What comes around in a loop has as many as what it began with.
+            # Assume all bits while the definitions are visited: in a loop, the value that comes
+            # around then limits nothing, and the start and the step decide.
             self._zeros[number] = 64
-            found = [self._zeros_defined(i) for _, i in self.facts.definitions[number]]
-            self._zeros[number] = min(found, default=0) if number not in self.facts.undefined else 0
+            counts = [self._zeros_defined(i) for _, i in self.facts.definitions[number]]
+            self._zeros[number] = (
+                min(counts, default=0) if number not in self.facts.undefined else 0
+            )
         return self._zeros[number]
 
     def _zeros_defined(self, inst: ir.Inst) -> int:
@@ -87,8 +101,8 @@ class Limits:
 
     def _defined(self, inst: ir.Inst, everything: int, depth: int) -> int:
         sources = [self._operand(o, everything, depth) for o in inst.operands[1:]]
-        kind = TYPES.get(inst.fields.get("t", ""))
-        if kind is not None and kind.is_float:
+        scalar = TYPES.get(inst.fields.get("t", ""))
+        if scalar is not None and scalar.is_float:
             return everything
         match inst.opcode:
             case "mov" | "cvt" if not isinstance(inst.operands[0], tuple):
@@ -105,15 +119,15 @@ class Limits:
                 return sources[0] * sources[1]
             case "shl" if isinstance(inst.operands[2], ir.Immediate):
                 return sources[0] << min(int(inst.operands[2].value), 64)
-            case "shr" if isinstance(inst.operands[2], ir.Immediate) and kind is not None:
-                signed = kind.kind == "s" and sources[0] >> (kind.bits - 1)
+            case "shr" if isinstance(inst.operands[2], ir.Immediate) and scalar is not None:
+                signed = scalar.kind == "s" and sources[0] >> (scalar.bits - 1)
                 return everything if signed else sources[0] >> int(inst.operands[2].value)
             case _:
                 return everything
 
 
 def largest(expr: Expr, limits: Limits) -> int:
-    """The largest value of an expression, its bits read as unsigned."""
+    """Return the largest value of an expression, its bits read as unsigned."""
     everything = (1 << BITS.get(expr.type, 64)) - 1
     if is_pointer(expr.type) or expr.type in FLOATS:
         return everything

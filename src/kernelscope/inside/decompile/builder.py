@@ -1,7 +1,6 @@
-"""Reads the instructions of each block, in the order of the C text, into statements.
+"""Turns the instructions of each block into statements, in the order of the C text.
 
-A value that is read once waits as an expression until it is used; before anything changes what it
-reads (a variable assigned again, memory written), it becomes a variable after all.
+In: the tree of `structure`, in which blocks are not translated. Out: the same tree with statements.
 """
 
 from __future__ import annotations
@@ -49,10 +48,11 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.special import SPECIAL_REGISTERS
 
 _LARGEST = 28
-"""Nodes of an expression beyond which its parts get names."""
+"""The largest expression, in nodes, that may wait; a larger one gets a name."""
 
 _LAZY = frozenset({"selp", "slct", "and", "or", "setp", "set"})
-"""Instructions whose C evaluates an operand only in some lanes: no shuffle may stand there."""
+"""Instructions whose C (`?:`, `&&`, `||`) evaluates an operand only in some lanes: no shuffle may
+be in such an operand."""
 
 _INDEX = {"%tid": "threadIdx", "%ntid": "blockDim", "%ctaid": "blockIdx", "%nctaid": "gridDim"}
 _UNCHANGING = frozenset({"%laneid", "%warpid", "%nwarpid", "%smid", "%nsmid"})
@@ -66,8 +66,44 @@ class Waiting:
     reads_memory: bool
 
 
+# PTX has one instruction per operation; C has expressions. A value that is read once therefore
+# waits (`Builder.waiting`) and becomes part of the expression that reads it:
+#
+#     mul.f32 %f2, %f1, %f1;
+#     fma.rn.f32 %f3, %f2, 0f40400000, %f1;      y[i] = fmaf(f * f, 3.0f, f);
+#     st.global.f32 [%rd7], %f3;
+#
+# Waiting moves a computation down. That is wrong if something changes what it reads in between, so
+# before each such change the value becomes a variable after all. Two cases, with the C that would
+# come out without the rule:
+#
+#     ld.global.f32 %f1, [%rd1];      float f = p0[0];
+#     ld.global.f32 %f2, [%rd2];      p0[0] = p1[0];        without `writes_memory`:
+#     st.global.f32 [%rd1], %f2;      p1[0] = f;            p0[0] = p1[0];
+#     st.global.f32 [%rd2], %f1;                            p1[0] = p0[0];      (the value is lost)
+#
+#     add.s32 %r4, %r2, %r3;          n3 = n + n2;          without `changes`:
+#     mov.u32 %r2, %r3;               n = n2;               n = n2;
+#     mov.u32 %r3, %r4;               n2 = n3;              n2 = n + n2;        (reads the new n)
+#
+# A third: a shuffle must be evaluated by all lanes of the warp. From the online softmax:
+#
+#     max.f32 %r25, %r48, %r49;           float f6 = fmaxf(f5, __shfl_xor_sync(…, f5, 1));
+#     @%p5 st.shared.b32 [%r24], %r25;    if (ok3) global_smem[…] = f6;
+#
+# If the shuffle moved under `if (ok3)`, only the lanes that store would take part (`_LAZY`,
+# guards).
 class Builder:
-    """The state while statements are made; see the module's docstring."""
+    """The state while statements are made; see the comment above.
+
+    Attributes:
+        named: the registers with a name in the source; they become variables.
+        known: expressions that are repeated at each use: constants, `threadIdx.x`, `x_ptr + i`.
+        waiting: values that have not been used yet.
+        constants: the registers that hold a constant at this place, also if assigned elsewhere.
+        guard: the condition of the instruction that is being translated.
+        out: the statements made so far.
+    """
 
     def __init__(
         self,
@@ -95,7 +131,7 @@ class Builder:
     # ---- the tree -----------------------------------------------------------------------------
 
     def fill(self, statements: list[Statement]) -> list[Statement]:
-        """The same statements with each block's code and conditions read."""
+        """Return the same statements with each block's code and conditions translated."""
         before, self.out = self.out, []
         for statement in statements:
             match statement:
@@ -116,7 +152,7 @@ class Builder:
         return result
 
     def block(self, number: int) -> None:
-        """A block's instructions."""
+        """Translate a block's instructions."""
         block = self.facts.function.blocks[number]
         self.constants.clear()
         for inst in block.instructions:
@@ -124,7 +160,7 @@ class Builder:
         self.settle(block)
 
     def instruction(self, inst: ir.Inst) -> None:
-        """One instruction, under its guard."""
+        """Translate one instruction, under its guard."""
         if inst.guard is not None or inst.opcode in _LAZY:
             for source in inst.sources:
                 waiting = self.waiting.get(source.index)
@@ -140,14 +176,18 @@ class Builder:
         self.guard = None
 
     def condition(self, number: int) -> Expr:
-        """What the branch at the end of a block tests."""
+        """Return the condition of the branch at the end of a block."""
         terminator = self.facts.function.blocks[number].terminator
         assert isinstance(terminator, ir.Branch)
         truth = self.read(terminator.predicate)
         return unary("!", truth) if terminator.negated else truth
 
     def settle(self, block: ir.BasicBlock | None) -> None:
-        """At the end of a block: what cannot wait any longer becomes a variable."""
+        """Make variables of the values that cannot wait past the end of a block.
+
+        Those are loads, values whose registers change, and values read in other loops than the one
+        they are made in: the next turn would compute them again.
+        """
         keep = -1
         if block is not None and isinstance(block.terminator, ir.Branch):
             keep = block.terminator.predicate.index
@@ -159,7 +199,7 @@ class Builder:
                 self.flush(number)
 
     def is_steady(self, number: int) -> bool:
-        """Whether a variable is assigned once: an expression may be moved down past anything."""
+        """Return whether a variable is assigned once, so that expressions of it may move down."""
         members = self.vectors.members.get(number)
         if members is not None:
             return all(self.facts.is_single(m) for m in members)
@@ -168,7 +208,7 @@ class Builder:
     # ---- operands -----------------------------------------------------------------------------
 
     def read(self, operand: ir.Operand, want: str = "") -> Expr:
-        """An operand as an expression, as `want` if that is given."""
+        """Return an operand as an expression, of the type `want` if that is given."""
         match operand:
             case ir.Register():
                 expr = self.register(operand)
@@ -185,13 +225,13 @@ class Builder:
         return reinterpret(expr, want) if want else expr
 
     def peek(self, operand: ir.Operand, want: str) -> Expr:
-        """An operand that may yet be read: what waits goes on waiting."""
+        """Return an operand without using it up: a waiting value goes on waiting."""
         if isinstance(operand, ir.Register) and operand.index in self.waiting:
             return reinterpret(self.waiting[operand.index].expr, want)
         return self.read(operand, want)
 
     def register(self, register: ir.Register) -> Expr:
-        """A register: its variable, or the expression that waits to be used."""
+        """Return a register's variable, or the expression that waits in its place."""
         number = register.index
         if number in self.known:
             return self.known[number]
@@ -199,13 +239,13 @@ class Builder:
         return waiting.expr if waiting is not None else self.variable(register)
 
     def variable(self, register: ir.Register) -> Expr:
-        """The C variable, or member of one, that a register is."""
+        """Return a register's C variable, or the member of a vector that it is."""
         return self.vectors.member(register.index) or Expr(
             "reg", self.types.of(register), value=register.index
         )
 
     def immediate(self, operand: ir.Immediate, want: str) -> Expr:
-        """A constant, its bits taken as `want`."""
+        """Return a constant, its bits read as `want`."""
         value = operand.value
         if want in FLOATS:
             if isinstance(value, float):
@@ -216,34 +256,34 @@ class Builder:
         if is_pointer(want):
             return reinterpret(const(int(value), UINT64), want)
         if isinstance(value, float):
-            kind = "double" if BITS[want] == 64 else "float"
-            return reinterpret(Expr("const", kind, value=value), want)
+            c_type = "double" if BITS[want] == 64 else "float"
+            return reinterpret(Expr("const", c_type, value=value), want)
         return const(value, want)
 
     def special(self, register: str) -> Expr:
-        """A special register: CUDA's variable, or a function that reads it."""
+        """Return a special register: CUDA's variable, or a call that reads it."""
         base, _, axis = register.partition(".")
         if base in _INDEX:
             return name(f"{_INDEX[base]}.{axis}", "unsigned")
         if register == "%clock64":
             return name("clock64()", "long long")
-        kind = SPECIAL_REGISTERS[register][0]
-        return self.helpers.special(register, UINT64 if kind == "u64" else "unsigned")
+        c_type = SPECIAL_REGISTERS[register][0]
+        return self.helpers.special(register, UINT64 if c_type == "u64" else "unsigned")
 
     def symbol(self, symbol: ir.Symbol) -> Expr:
-        """The address of a variable in memory."""
+        """Return the address of a variable in memory."""
         pointer = self.variables.address(symbol.name, symbol.space)
         return add_bytes(pointer, const(symbol.offset, "long long"))
 
     def twice(self, operand: ir.Operand, want: str) -> Expr:
-        """An operand that is about to be read more than once: given a name if it is not simple."""
+        """Return an operand that is about to be read twice: as a variable if it is not simple."""
         expr = self.read(operand, want)
         if is_simple(expr) or not isinstance(operand, ir.Register):
             return expr
         return reinterpret(self.as_variable(operand, expr), want)
 
     def as_variable(self, register: ir.Register, expr: Expr) -> Expr:
-        """Assign an expression taken from `waiting` to its variable after all."""
+        """Assign an expression to its register's variable after all, and return the variable."""
         guard, self.guard = self.guard, None
         self.assign(register, expr)
         self.guard = guard
@@ -251,8 +291,13 @@ class Builder:
 
     # ---- results ------------------------------------------------------------------------------
 
+    # An offset in bytes that is read twice is split, so that the elements get the name:
+    #
+    #     shl.b64 %rd9, %rd8, 2;       offsets * 4, for x and for y
+    #
+    # gives `x_ptr[offsets]` and `y_ptr[offsets]`. Without it: `w = offsets << 2; x_ptr[w / 4]`.
     def define(self, register: ir.Operand, expr: Expr) -> None:
-        """Give a register its value: later, if it is read once and nothing comes between."""
+        """Give a register its value: now as a variable, or later as part of an expression."""
         if register is None:
             return
         reads_memory = has_a_time(expr)
@@ -268,21 +313,24 @@ class Builder:
                 self.waiting[number] = Waiting(expr, reads_memory)
                 return
             if folds and steady and _is_scaled(expr):
-                # Bytes: the number of elements is what gets the name.
                 elements = self.temporary(expr.args[0].type, expr.args[0])
                 self.known[number] = replace(expr, args=(elements, expr.args[1]))
                 return
         self.assign(register, expr)
 
     def is_known_form(self, expr: Expr) -> bool:
-        """Whether repeating an expression at each use reads better than a variable."""
+        """Return whether repeating an expression at each use reads better than a variable.
+
+        It does for constants, `threadIdx.x` and `in_out_ptr0 + xindex`: two accesses read
+        `in_out_ptr0[xindex]`, where a variable would hide the array: `float *p = …; *p`.
+        """
         if expr.op == "ptr+":
             base, offset = expr.args
             return is_simple(base) and size_of(offset) <= 8
         return is_simple(expr.args[0] if _is_scaled(expr) else expr)
 
     def assign(self, register: ir.Register, expr: Expr) -> None:
-        """The statement that gives a register's variable its value."""
+        """Add the statement that gives a register's variable its value."""
         target = self.variable(register)
         if expr == target and self.guard is None:
             return  # `cvta` of an address onto itself
@@ -292,7 +340,7 @@ class Builder:
         self.emit(Assign(target, reinterpret(expr, target.type)))
 
     def changes(self, number: int) -> None:
-        """A variable is about to be assigned: what waits and reads it comes first."""
+        """Prepare for an assignment: waiting values that read the variable come first."""
         self.constants.pop(number, None)
         number = self.vectors.of.get(number, (number, ""))[0]
         if self.is_steady(number):
@@ -302,19 +350,19 @@ class Builder:
                 self.flush(other)
 
     def writes_memory(self) -> None:
-        """Memory is about to change, or others may change it: loads that wait come first."""
+        """Prepare for a change of memory, by this thread or others: waiting loads come first."""
         for number, waiting in list(self.waiting.items()):
             if waiting.reads_memory:
                 self.flush(number)
 
     def flush(self, number: int) -> None:
-        """Make a waiting expression a variable."""
+        """Make a variable of a waiting expression."""
         waiting = self.waiting.pop(number, None)
         if waiting is not None:
             self.as_variable(self.facts.function.registers[number], waiting.expr)
 
     def fill_now(self, register: ir.Operand, expr: Expr) -> None:
-        """Give a register a value that is not to be had later."""
+        """Give a register a value that must be computed now."""
         if register is None:
             self.effect(expr)
             return
@@ -334,38 +382,38 @@ class Builder:
             return
         whole = self.temporary(expr.type, expr)
         for letter, part in zip(MEMBERS, parts, strict=False):
-            kind = VECTOR_ELEMENTS[expr.type[:-1]]
-            self.define(part, Expr(".", kind, (whole,), letter))
+            c_type = VECTOR_ELEMENTS[expr.type[:-1]]
+            self.define(part, Expr(".", c_type, (whole,), letter))
 
     def fill_vector(self, vector: int, expr: Expr) -> None:
-        """Give a vector a value that is not to be had later."""
+        """Give a vector a value that must be computed now."""
         self.writes_memory()
         self.changes_vector(vector)
         self.emit(Assign(self.vectors.whole(vector), expr))
 
     def changes_vector(self, vector: int) -> None:
-        """All members of a vector are about to be assigned."""
+        """Prepare for an assignment to all members of a vector."""
         for member in self.vectors.members[vector]:
             self.changes(member)
 
-    def temporary(self, kind: str, value: Expr | None) -> Expr:
-        """A variable that no register of PTX stands for."""
-        variable = self.vectors.temporary(kind)
+    def temporary(self, c_type: str, value: Expr | None) -> Expr:
+        """Return a new variable that is not a register of PTX."""
+        variable = self.vectors.temporary(c_type)
         if value is not None:
             self.emit(Assign(variable, value))
         return variable
 
     def effect(self, expr: Expr) -> None:
-        """A call for its effect."""
+        """Add a call for its effect."""
         self.writes_memory()
         self.emit(Do(expr))
 
     def call_filling(self, expr: Expr) -> None:
-        """A call that assigns to its first arguments."""
+        """Add a call that assigns to its first arguments."""
         self.emit(Do(expr))
 
     def store(self, target: Expr, value: Expr) -> None:
-        """Memory at `target` becomes `value`."""
+        """Add a store of `value` to `target`."""
         self.writes_memory()
         self.emit(Assign(target, value))
 
@@ -383,18 +431,18 @@ class Builder:
         self.out.append(If(self.guard, [statement]))
 
     def bound(self, expr: Expr) -> int:
-        """The largest value that an unsigned expression can have, as far as it can be seen."""
+        """Return an upper bound of an expression, read as unsigned."""
         return largest(expr, self.limits)
 
     def fail(self, inst: ir.Inst, why: str) -> PtxError:
-        """The error for an instruction that has no C."""
+        """Return the error for an instruction that cannot be decompiled."""
         return PtxError(
             f"`{inst.opcode}` cannot be decompiled: {why}", inst.position.line, inst.position.column
         )
 
 
 def is_simple(expr: Expr) -> bool:
-    """A name, a constant, or a conversion of one."""
+    """Return whether an expression is a name, a constant, or a conversion of one."""
     if expr.op in ("reg", "name", "const"):
         return not expr.text.endswith(")")
     if expr.op == "." or is_infinity(expr):
@@ -405,7 +453,7 @@ def is_simple(expr: Expr) -> bool:
 
 
 def _is_scaled(expr: Expr) -> bool:
-    """Whether an expression is a 64-bit number of elements times their size: an offset in bytes."""
+    """Return whether an expression is elements times their size: a 64-bit offset in bytes."""
     scaled = expr.op in ("*", "<<") and expr.type in ("long long", UINT64)
     return scaled and expr.args[1].op == "const"
 

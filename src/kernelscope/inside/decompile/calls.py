@@ -1,4 +1,4 @@
-"""Functions of the CUDA runtime that a kernel calls: `printf`, `assert`, `malloc`, `free`."""
+"""Calls of the CUDA runtime in a kernel: `printf`, `assert`, `malloc`, `free`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from kernelscope.inside.decompile.expressions import UINT64, Expr, call, name
 from kernelscope.vgpu import ir
 
 _PRINT = 'extern "C" __device__ int vprintf(const char *, const char *);'
-"""Not declared to every kernel, as the others are."""
+"""The declaration of `vprintf`, the only one of these that CUDA does not declare itself."""
 
 
 def runtime(b: Builder, inst: ir.Inst) -> bool:
-    """A call of a function of the runtime."""
+    """Translate a call of a function of the runtime."""
     function = inst.fields["what"]
     match function:
         case "vprintf":
@@ -31,7 +31,7 @@ def runtime(b: Builder, inst: ir.Inst) -> bool:
             target = None
             whole = call(function, "void", b.read(inst.operands[0], "void*"))
         case _:
-            raise b.fail(inst, f"`{function}` is no function of the CUDA runtime")
+            raise b.fail(inst, f"`{function}` is not a function of the CUDA runtime")
     if function == "vprintf":
         b.helpers.texts[function] = _PRINT
     b.fill_now(target, whole)
@@ -39,7 +39,7 @@ def runtime(b: Builder, inst: ir.Inst) -> bool:
 
 
 def _text(b: Builder, operand: ir.Operand) -> Expr:
-    """A text as a literal, if it is a constant of the module."""
+    """Return a text as a literal if it is a constant of the module, else as a pointer."""
     pointer = b.read(operand, "char*")
     inner = pointer
     while inner.op == "cast":

@@ -1,4 +1,8 @@
-"""`setp` and `set` in C, NaN included."""
+"""`setp` and `set` in C, with the same result for NaN.
+
+PTX has an ordered and an unordered form of each float comparison; C has only the ordered ones.
+`setp.ltu.f32` ("less, or either is NaN") is `!(a >= b)`. `a < b` would be false for NaN.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +27,14 @@ _UNORDERED = {"ltu": ">=", "leu": ">", "gtu": "<=", "geu": "<"}
 
 
 def compare(b: Builder, inst: ir.Inst) -> Expr | None:
-    """The truth that a `setp` finds, combined with its third operand."""
+    """Return the truth of a `setp`, combined with its third operand; None if it needs `asm`."""
     source = TYPES[inst.fields["t"]]
     if inst.fields.get("ftz") or source.bits < 16:
         return None
     how = inst.fields["cmp"]
     if source.kind == "f":
-        kind = FLOAT_OF.get(source.bits)
-        truth = _floats(b, inst, how, kind) if kind else None
+        c_type = FLOAT_OF.get(source.bits)
+        truth = _floats(b, inst, how, c_type) if c_type else None
     elif source.kind in ("s", "u", "b"):
         truth = _integers(b, inst, how, source.kind, source.bits)
     else:
@@ -45,20 +49,20 @@ def compare(b: Builder, inst: ir.Inst) -> Expr | None:
     return Expr(op, "bool", (truth, other))
 
 
-def _integers(b: Builder, inst: ir.Inst, how: str, kind: str, bits: int) -> Expr:
+def _integers(b: Builder, inst: ir.Inst, how: str, type_letter: str, bits: int) -> Expr:
     op = _SIMPLE.get(how) or _UNSIGNED[how]
     first, second = inst.operands[_first(inst)], inst.operands[_first(inst) + 1]
     if how in ("eq", "ne"):
         left, right = natural(b, first, bits), natural(b, second, bits)
         return Expr(op, "bool", (left, _like(right, left)))
-    signed = kind == "s" and how not in _UNSIGNED
+    signed = type_letter == "s" and how not in _UNSIGNED
     want = (SIGNED_OF if signed else UNSIGNED_OF)[bits]
     left, right = b.read(first, want), b.read(second, want)
     return Expr(op, "bool", (_like(left, right), _like(right, left)))
 
 
 def _like(expr: Expr, other: Expr) -> Expr:
-    """A constant beside an operand of another sign: C converts small ones by itself."""
+    """Return a constant in the type of the other operand; C converts small ones by itself."""
     if expr.op != "const" or other.op == "const":
         if expr.type != other.type and other.op != "const" and BITS[expr.type] == 64:
             return cast(expr, other.type)
@@ -68,20 +72,20 @@ def _like(expr: Expr, other: Expr) -> Expr:
 
 
 def _first(inst: ir.Inst) -> int:
-    """Where the compared operands begin: behind the one or two destinations."""
+    """Return the number of the first compared operand: after one or two destinations."""
     return sum(1 for s in inst.form.signature if s.is_destination)
 
 
-def _floats(b: Builder, inst: ir.Inst, how: str, kind: str) -> Expr | None:
+def _floats(b: Builder, inst: ir.Inst, how: str, c_type: str) -> Expr | None:
     first, second = inst.operands[_first(inst)], inst.operands[_first(inst) + 1]
     if how in _SIMPLE and how != "ne":
-        return Expr(_SIMPLE[how], "bool", (b.read(first, kind), b.read(second, kind)))
+        return Expr(_SIMPLE[how], "bool", (b.read(first, c_type), b.read(second, c_type)))
     if how == "neu":
-        return Expr("!=", "bool", (b.read(first, kind), b.read(second, kind)))
+        return Expr("!=", "bool", (b.read(first, c_type), b.read(second, c_type)))
     if how in _UNORDERED:
-        opposite = Expr(_UNORDERED[how], "bool", (b.read(first, kind), b.read(second, kind)))
+        opposite = Expr(_UNORDERED[how], "bool", (b.read(first, c_type), b.read(second, c_type)))
         return unary("!", opposite)
-    left, right = b.twice(first, kind), b.twice(second, kind)
+    left, right = b.twice(first, c_type), b.twice(second, c_type)
     if how in ("ne", "equ"):
         apart = Expr(
             "||", "bool", (Expr("<", "bool", (left, right)), Expr(">", "bool", (left, right)))
@@ -95,7 +99,7 @@ def _floats(b: Builder, inst: ir.Inst, how: str, kind: str) -> Expr | None:
 
 
 def choose_number(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`set`: all bits or none, or 1.0 or 0.0."""
+    """Return the value of `set`: all bits or none, or 1.0 or 0.0; None if it needs `asm`."""
     truth = compare(b, inst)
     if truth is None:
         return None

@@ -1,4 +1,7 @@
-"""`cvt`, `mov` and `cvta` in C."""
+"""`cvt`, `mov` and `cvta` in C.
+
+A function that returns None leaves the instruction to `asm`.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +27,17 @@ _WHOLE = {"rni": "rint", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
 _SHORT = {("s", 32): "int", ("u", 32): "uint", ("s", 64): "ll", ("u", 64): "ull"}
 
 
-def integer_type(kind: ScalarType) -> str:
-    """The C type of an integer type of PTX."""
-    return (SIGNED_OF if kind.kind == "s" else UNSIGNED_OF)[kind.bits]
+def integer_type(scalar: ScalarType) -> str:
+    """Return the C type of an integer type of PTX."""
+    return (SIGNED_OF if scalar.kind == "s" else UNSIGNED_OF)[scalar.bits]
 
 
 def convert(b: Builder, inst: ir.Inst) -> Expr | None:
-    """The value of a `cvt`; None where only PTX has it."""
+    """Return the value of a `cvt`; None if it needs `asm`."""
     fields, made = inst.fields, inst.operands[0]
     assert isinstance(made, ir.Register)
     if made.index in b.types.pointers.registers:
-        # An address cut to the 32 bits that its memory space needs.
+        # An address cut to the 32 bits of its memory space stays a pointer.
         return b.read(inst.operands[1])
     if any(fields.get(f) for f in ("sat", "ftz", "relu", "satfinite", "pack", "rest")):
         return None
@@ -44,7 +47,7 @@ def convert(b: Builder, inst: ir.Inst) -> Expr | None:
         value = b.read(inst.operands[1], integer_type(source))
         inner = value.args[0] if value.op == "cast" else value
         if inner.type == UNSIGNED_OF[source.bits] and b.bound(inner) >> (source.bits - 1) == 0:
-            # The sign makes no difference.
+            # The top bit is 0, so the sign does not matter.
             value = inner
         return cast(value, integer_type(target))
     if target.kind == "f" and target.bits in FLOAT_OF and source.kind in integers:
@@ -57,22 +60,22 @@ def convert(b: Builder, inst: ir.Inst) -> Expr | None:
 
 
 def _from_integer(b: Builder, inst: ir.Inst, target: ScalarType, source: ScalarType) -> Expr | None:
-    kind = FLOAT_OF[target.bits]
+    c_type = FLOAT_OF[target.bits]
     if inst.fields["rnd"] == "rn":
-        return cast(b.read(inst.operands[1], integer_type(source)), kind)
+        return cast(b.read(inst.operands[1], integer_type(source)), c_type)
     if (source.kind, source.bits) not in _SHORT or target.bits != 32:
         return None
     function = f"__{_SHORT[source.kind, source.bits]}2float_{_ROUND[inst.fields['rnd']]}"
-    return call(function, kind, b.read(inst.operands[1], integer_type(source)))
+    return call(function, c_type, b.read(inst.operands[1], integer_type(source)))
 
 
 def _to_integer(b: Builder, inst: ir.Inst, target: ScalarType, source: ScalarType) -> Expr | None:
-    """C's own cast is undefined where the value does not fit; the intrinsics saturate as PTX."""
+    """Return an intrinsic: C's own cast is undefined for values that do not fit, PTX saturates."""
     if (target.kind, target.bits) not in _SHORT:
         return None
-    kind = FLOAT_OF[source.bits]
-    function = f"__{kind}2{_SHORT[target.kind, target.bits]}_{_ROUND[inst.fields['rnd']]}"
-    return call(function, integer_type(target), b.read(inst.operands[1], kind))
+    c_type = FLOAT_OF[source.bits]
+    function = f"__{c_type}2{_SHORT[target.kind, target.bits]}_{_ROUND[inst.fields['rnd']]}"
+    return call(function, integer_type(target), b.read(inst.operands[1], c_type))
 
 
 def _between_floats(
@@ -80,20 +83,20 @@ def _between_floats(
 ) -> Expr | None:
     rounding = inst.fields.get("rnd", "")
     value = b.read(inst.operands[1], FLOAT_OF[source.bits])
-    kind = FLOAT_OF[target.bits]
+    c_type = FLOAT_OF[target.bits]
     if target.bits == source.bits:
         if rounding not in _WHOLE:
             return None if rounding else value
-        return call(_WHOLE[rounding] + ("f" if kind == "float" else ""), kind, value)
+        return call(_WHOLE[rounding] + ("f" if c_type == "float" else ""), c_type, value)
     if target.bits > source.bits:
-        return cast(value, kind) if not rounding else None
+        return cast(value, c_type) if not rounding else None
     if rounding == "rn":
-        return cast(value, kind)
-    return call(f"__double2float_{_ROUND[rounding]}", kind, value)
+        return cast(value, c_type)
+    return call(f"__double2float_{_ROUND[rounding]}", c_type, value)
 
 
 def move(b: Builder, inst: ir.Inst) -> None:
-    """`mov`: a copy, a packing of parts, or the parts of a whole."""
+    """Translate `mov`: a copy, several parts packed into one, or one unpacked."""
     target, source = inst.operands[:2]
     if isinstance(target, tuple):
         _unpack(b, target, source)
@@ -117,18 +120,18 @@ def _pack(b: Builder, target: ir.Operand, parts: tuple[ir.Operand, ...]) -> Expr
     if b.types.of(target) == "double" and len(parts) == 2:
         low, high = (b.read(part, "int") for part in parts)
         return call("__hiloint2double", "double", high, low)
-    kind = UNSIGNED_OF[bits]
+    c_type = UNSIGNED_OF[bits]
     if bits < 32:
-        kind = "unsigned"
+        c_type = "unsigned"
     total: Expr | None = None
     for number, part in enumerate(parts):
-        piece = cast(b.read(part, UNSIGNED_OF[width]), kind)
+        piece = cast(b.read(part, UNSIGNED_OF[width]), c_type)
         if piece.op == "const" and piece.value == 0 and (number or len(parts) > 1):
             continue
         if number:
-            piece = Expr("<<", kind, (piece, const(width * number, "int")))
-        total = piece if total is None else Expr("|", kind, (total, piece))
-    return cast(total or const(0, kind), UNSIGNED_OF[bits])
+            piece = Expr("<<", c_type, (piece, const(width * number, "int")))
+        total = piece if total is None else Expr("|", c_type, (total, piece))
+    return cast(total or const(0, c_type), UNSIGNED_OF[bits])
 
 
 def _unpack(b: Builder, parts: tuple[ir.Operand, ...], source: ir.Operand) -> None:
@@ -145,8 +148,8 @@ def _unpack(b: Builder, parts: tuple[ir.Operand, ...], source: ir.Operand) -> No
         if halves:
             piece = call(("__double2loint", "__double2hiint")[number], "int", whole)
         elif number:
-            kind = whole.type if bits >= 32 else "int"
-            piece = Expr(">>", kind, (whole, const(width * number, "int")))
+            c_type = whole.type if bits >= 32 else "int"
+            piece = Expr(">>", c_type, (whole, const(width * number, "int")))
         else:
             piece = whole
         pieces.append((part, cast(piece, UNSIGNED_OF[width])))
@@ -159,7 +162,7 @@ def _unpack(b: Builder, parts: tuple[ir.Operand, ...], source: ir.Operand) -> No
 
 
 def address(b: Builder, inst: ir.Inst) -> Expr | None:
-    """`cvta`: pointers of C are generic; numbers are converted by the intrinsics."""
+    """Return the value of a `cvta`: C's pointers are generic; numbers need an intrinsic."""
     target, source = inst.operands[:2]
     assert isinstance(target, ir.Register)
     value = b.read(source)

@@ -1,4 +1,7 @@
-"""Statements as text."""
+"""Statements as text: the last step of the decompiler.
+
+In: placed and named statements. Out: lines of C of at most 100 columns.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,12 @@ _WIDTH = 100
 
 
 class Emitter:
-    """Prints statements; `names` are the registers' variables, `constant` those to const memory."""
+    """Prints statements.
+
+    Attributes:
+        names: the name of each register's variable.
+        constant: the registers that point to const memory.
+    """
 
     def __init__(self, names: Mapping[int, str], constant: Container[int]) -> None:
         self.names = names
@@ -34,7 +42,7 @@ class Emitter:
         self.lines: list[str] = []
 
     def show(self, expr: Expr) -> str:
-        """An expression as text."""
+        """Return an expression as text."""
         return show(expr, self.names)
 
     def body(self, statements: list[Statement], depth: int) -> None:
@@ -43,7 +51,7 @@ class Emitter:
             self.statement(statement, depth)
 
     def line(self, depth: int, text: str) -> None:
-        """Append a line, broken behind commas and operators where it is too long."""
+        """Append a line, broken after commas and operators if it is too long."""
         indent = "  " * depth
         while len(indent) + len(text) > _WIDTH:
             at = _break(text, _WIDTH - len(indent))
@@ -81,24 +89,24 @@ class Emitter:
                 raise AssertionError(statement)
 
     def declarations(self, statement: Declare, depth: int) -> None:
-        """Variables without a value, those to const memory apart."""
+        """Append declarations without a value; pointers to const memory get a line of their own."""
         for fixed in (False, True):
             listed = [n for n in statement.registers if (n in self.constant) == fixed]
             if listed:
-                self.line(depth, f"{self.declaration(statement.kind, listed)};")
+                self.line(depth, f"{self.declaration(statement.c_type, listed)};")
 
-    def declaration(self, kind: str, registers: list[int]) -> str:
-        """`float a, b`."""
-        star = "*" if is_pointer(kind) else ""
+    def declaration(self, c_type: str, registers: list[int]) -> str:
+        """Return the declaration of several variables: `float a, b`."""
+        star = "*" if is_pointer(c_type) else ""
         listed = ", ".join(f"{star}{self.names[n]}" for n in registers)
-        return f"{self.qualifier(registers[0])}{kind.removesuffix('*')} {listed}"
+        return f"{self.qualifier(registers[0])}{c_type.removesuffix('*')} {listed}"
 
     def qualifier(self, register: int) -> str:
-        """`const` for what points to memory that is only read."""
+        """Return "const " for a pointer to memory that is only read, else ""."""
         return "const " if register in self.constant else ""
 
     def assignment(self, statement: Assign) -> str:
-        """`int i = 0`, `i += 4`, `++i`."""
+        """Return an assignment as text: `int i = 0`, `i += 4`, `++i`."""
         target = self.show(statement.target)
         value = _implicit(statement.value, statement.target.type)
         if statement.declares >= 0:
@@ -106,8 +114,8 @@ class Emitter:
             return f"{self.qualifier(statement.declares)}{variable} = {self.show(value)}"
         same = value.args and value.args[0] == statement.target
         if same and value.op in ("+", "-", "*", "/", "&", "|", "^", "<<", ">>"):
-            one = value.args[1].op == "const" and value.args[1].value == 1
-            if one and value.op in "+-":
+            by_one = value.args[1].op == "const" and value.args[1].value == 1
+            if by_one and value.op in "+-":
                 return f"{value.op * 2}{target}"
             return f"{target} {value.op}= {self.show(value.args[1])}"
         if value.op == "ptr+" and value.args[0] == statement.target:
@@ -117,7 +125,7 @@ class Emitter:
         return f"{target} = {self.show(value)}"
 
     def conditional(self, statement: If, depth: int) -> None:
-        """`if`, and `else if` for what is nested."""
+        """Append an `if`, with `else if` for one nested in its `else`."""
         head = f"if ({self.show(statement.cond)})"
         chain = [(head, statement.then)]
         other = statement.other
@@ -141,10 +149,10 @@ class Emitter:
         self.line(depth, "}")
 
     def loop(self, loop: Loop, depth: int) -> None:
-        """A loop of any kind."""
+        """Append a loop of any form."""
         cond = self.show(loop.cond) if loop.cond is not None else ""
         tail = "}"
-        match loop.kind:
+        match loop.form:
             case "while":
                 head = f"while ({cond}) {{"
             case "do":
@@ -167,24 +175,27 @@ def _is_short(statement: Statement) -> bool:
     return isinstance(statement, Assign | Do | Break | NextTurn | Return | Goto)
 
 
-def _implicit(value: Expr, kind: str) -> Expr:
-    """A value without the cast that assigning makes anyway."""
+def _implicit(value: Expr, c_type: str) -> Expr:
+    """Return a value without the cast that the assignment makes anyway."""
     while (
-        value.op == "cast" and value.type == kind and kind in BITS and value.args[0].type in BITS
-        and kind != "bool" and not ({kind, value.args[0].type} & FLOATS)
+        value.op == "cast"
+        and value.type == c_type
+        and c_type in BITS
+        and value.args[0].type in BITS
+        and c_type != "bool" and not ({c_type, value.args[0].type} & FLOATS)
     ):  # fmt: skip
         value = value.args[0]
-        if BITS[value.type] != BITS[kind]:
+        if BITS[value.type] != BITS[c_type]:
             break
-    if value.op == "const" and kind in BITS and kind not in FLOATS and kind != "bool":
-        number = int(const(int(value.value), kind).value)
+    if value.op == "const" and c_type in BITS and c_type not in FLOATS and c_type != "bool":
+        number = int(const(int(value.value), c_type).value)
         if abs(number) < 1 << 31:
             return const(number, "int")
     return value
 
 
 def _break(text: str, width: int) -> int:
-    """The last place before `width` where a line may be broken; 0 where there is none."""
+    """Return the last place before `width` at which a line may be broken; 0 if there is none."""
     best, quoted = 0, False
     for at, letter in enumerate(text[:width]):
         quoted ^= letter == '"'

@@ -1,7 +1,7 @@
-"""C expressions as trees: built with a type, printed with no more parentheses than C needs.
+"""C expressions as typed trees, and conversions between representations of a value.
 
 A type is its C spelling: `int`, `unsigned`, `float`, `float4`, `float*` … Pointer arithmetic counts
-bytes in the tree (`ptr+`) and elements on paper.
+bytes in the tree (`ptr+`) and elements in the text (`offsets.in_elements`).
 """
 
 from __future__ import annotations
@@ -24,12 +24,22 @@ FLOAT_OF = {32: "float", 64: "double"}
 
 @dataclass(frozen=True, slots=True)
 class Expr:
-    """A node: `op` is an operator of C or one of reg, name, const, call, cast, index, ptr+.
+    """A node of an expression.
 
     Attributes:
+        op: an operator of C ("+", "?:", "-x" for the unary one), or
+            "reg": a register's variable; `value` is its number;
+            "name": a C name, `text`;
+            "const": `value`;
+            "call": the function `text` of `args`;
+            "cast": `args[0]` converted to `type`;
+            "index": `args[0][args[1]]`;
+            ".": the member `text` of `args[0]`;
+            "ptr+": the pointer `args[0]`, `args[1]` bytes further;
+            "bytes": `args[0]`, an offset in bytes that is always a multiple of `value`.
         type: the C type of its value.
-        text: a name, a called function, a member.
-        value: a constant, or a register's number.
+        text: a name, a called function, or a member.
+        value: a constant, a register's number, or a divisor.
     """
 
     op: str
@@ -39,38 +49,42 @@ class Expr:
     value: int | float = 0
 
 
-def name(text: str, kind: str) -> Expr:
-    """A variable of C by its name."""
-    return Expr("name", kind, text=text)
+def name(text: str, c_type: str) -> Expr:
+    """Return a C variable by its name."""
+    return Expr("name", c_type, text=text)
 
 
-def const(value: int | float, kind: str) -> Expr:
-    """A constant; integers are kept inside their type."""
-    if kind in BITS and kind not in FLOATS and kind != "bool":
-        bits = BITS[kind]
+def const(value: int | float, c_type: str) -> Expr:
+    """Return a constant; integers wrap into their type."""
+    if c_type in BITS and c_type not in FLOATS and c_type != "bool":
+        bits = BITS[c_type]
         value = int(value) & ((1 << bits) - 1)
-        if kind in SIGNED and value >> (bits - 1):
+        if c_type in SIGNED and value >> (bits - 1):
             value -= 1 << bits
-    return Expr("const", kind, value=value)
+    return Expr("const", c_type, value=value)
 
 
-def call(function: str, kind: str, *args: Expr) -> Expr:
-    """A function applied to arguments."""
-    return Expr("call", kind, args, function)
+def call(function: str, c_type: str, *args: Expr) -> Expr:
+    """Return a call of a function."""
+    return Expr("call", c_type, args, function)
 
 
-def unary(op: str, operand: Expr, kind: str = "") -> Expr:
-    """`-x`, `~x`, `!x`; a double negation of a truth is gone."""
+def unary(op: str, operand: Expr, c_type: str = "") -> Expr:
+    """Return `-x`, `~x` or `!x`; a double `!` cancels out."""
     if op == "!":
         return negate(operand)
-    return Expr(f"{op}x", kind or operand.type, (operand,))
+    return Expr(f"{op}x", c_type or operand.type, (operand,))
 
 
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
 
 def negate(operand: Expr) -> Expr:
-    """The opposite of a truth. Of floats only `==` and `!=` have one: `<` is false on NaN."""
+    """Return the opposite of a truth.
+
+    `<` of floats has no opposite operator: `!(f >= 0.6f)` is true for NaN, `f < 0.6f` is not. Only
+    `==` and `!=` are opposites there.
+    """
     if operand.op == "!x":
         return operand.args[0]
     if operand.op in _OPPOSITE:
@@ -85,13 +99,13 @@ def negate(operand: Expr) -> Expr:
     return Expr("!x", "bool", (operand,))
 
 
-def is_pointer(kind: str) -> bool:
-    """Whether a C type is a pointer."""
-    return kind.endswith("*")
+def is_pointer(c_type: str) -> bool:
+    """Return whether a C type is a pointer."""
+    return c_type.endswith("*")
 
 
 def registers_of(expr: Expr) -> Iterator[int]:
-    """The numbers of the registers that an expression reads."""
+    """Yield the numbers of the registers that an expression reads."""
     if expr.op == "reg":
         yield int(expr.value)
     for argument in expr.args:
@@ -99,101 +113,101 @@ def registers_of(expr: Expr) -> Iterator[int]:
 
 
 def has_a_time(expr: Expr) -> bool:
-    """Whether an expression depends on when it is evaluated: it loads, or asks other lanes."""
+    """Return whether it matters when an expression is evaluated: it loads, or asks other lanes."""
     loads = expr.op in ("index", "*x") or (expr.op == "call" and expr.text.startswith("__ld"))
     return loads or asks_lanes(expr) or any(map(has_a_time, expr.args))
 
 
 def asks_lanes(expr: Expr) -> bool:
-    """Whether an expression takes part in a shuffle, so that all its lanes must evaluate it."""
+    """Return whether an expression shuffles, so that all its lanes must evaluate it."""
     shuffles = expr.op == "call" and expr.text.startswith("__shfl")
     return shuffles or any(map(asks_lanes, expr.args))
 
 
 def size_of(expr: Expr) -> int:
-    """Nodes of a tree."""
+    """Return the number of nodes of a tree."""
     return 1 + sum(map(size_of, expr.args))
 
 
 # ---- conversions of value representation --------------------------------------------------------
 
 
-def cast(expr: Expr, kind: str) -> Expr:
-    """C's conversion to a type; of constants at once."""
-    if expr.type == kind:
+def cast(expr: Expr, c_type: str) -> Expr:
+    """Return C's conversion to a type; constants are converted at once."""
+    if expr.type == c_type:
         return expr
-    if expr.op == "const" and kind in BITS and kind not in FLOATS and expr.type not in FLOATS:
-        return const(int(expr.value), kind)
-    if expr.op == "cast" and _same_bits(expr, kind):
-        return cast(expr.args[0], kind)
-    return Expr("cast", kind, (expr,))
+    if expr.op == "const" and c_type in BITS and c_type not in FLOATS and expr.type not in FLOATS:
+        return const(int(expr.value), c_type)
+    if expr.op == "cast" and _same_bits(expr, c_type):
+        return cast(expr.args[0], c_type)
+    return Expr("cast", c_type, (expr,))
 
 
-def _same_bits(expr: Expr, kind: str) -> bool:
-    """Whether an integer cast inside a cast changes no bit that the outer one keeps."""
+def _same_bits(expr: Expr, c_type: str) -> bool:
+    """Return whether an inner integer cast changes no bit that the outer one keeps."""
     inner = expr.args[0].type
-    wanted = (inner, expr.type, kind)
+    wanted = (inner, expr.type, c_type)
     if any(t not in BITS or t in FLOATS or t == "bool" for t in wanted):
         return False
-    return BITS[kind] <= BITS[expr.type]
+    return BITS[c_type] <= BITS[expr.type]
 
 
-def reinterpret(expr: Expr, kind: str) -> Expr:
-    """The same bits as another type of the same or a smaller width."""
+def reinterpret(expr: Expr, c_type: str) -> Expr:
+    """Return the same bits as another type of the same or a smaller width."""
     have = expr.type
-    if have == kind:
+    if have == c_type:
         return expr
-    if is_pointer(kind) and is_pointer(have):
-        return Expr("cast", kind, (expr,))
-    if is_pointer(kind) or is_pointer(have):
-        return _between_pointer(expr, kind)
-    if have in FLOATS or kind in FLOATS:
-        return _between_float(expr, kind)
-    if kind == "bool":
+    if is_pointer(c_type) and is_pointer(have):
+        return Expr("cast", c_type, (expr,))
+    if is_pointer(c_type) or is_pointer(have):
+        return _between_pointer(expr, c_type)
+    if have in FLOATS or c_type in FLOATS:
+        return _between_float(expr, c_type)
+    if c_type == "bool":
         return Expr("!=", "bool", (expr, const(0, have)))
-    return cast(expr, kind)
+    return cast(expr, c_type)
 
 
-def _between_pointer(expr: Expr, kind: str) -> Expr:
-    """Addresses of 32 bits are of shared memory; those of 64 are generic."""
-    if is_pointer(kind):
+def _between_pointer(expr: Expr, c_type: str) -> Expr:
+    """Convert between pointers and numbers: 32 bits are a shared address, 64 a generic one."""
+    if is_pointer(c_type):
         if BITS[expr.type] == 32:
             whole = cast(cast(expr, "unsigned"), UINT64)
-            return Expr("cast", kind, (call("__cvta_shared_to_generic", "void*", whole),))
-        return Expr("cast", kind, (expr,))
-    if BITS[kind] == 32:
-        return cast(Expr("cast", "unsigned", (shared_address(expr),)), kind)
-    return Expr("cast", kind, (expr,))
+            return Expr("cast", c_type, (call("__cvta_shared_to_generic", "void*", whole),))
+        return Expr("cast", c_type, (expr,))
+    if BITS[c_type] == 32:
+        return cast(Expr("cast", "unsigned", (shared_address(expr),)), c_type)
+    return Expr("cast", c_type, (expr,))
 
 
 def shared_address(pointer: Expr) -> Expr:
-    """A pointer to shared memory as the address that PTX's `.shared` instructions take."""
+    """Return a pointer to shared memory as the address that PTX's `.shared` instructions take."""
     return call("__cvta_generic_to_shared", UINT64, pointer)
 
 
-def _between_float(expr: Expr, kind: str) -> Expr:
+def _between_float(expr: Expr, c_type: str) -> Expr:
     if expr.op == "const":
-        return _constant_bits(expr, kind)
-    if is_infinity(expr) and kind in ("int", "unsigned"):
-        return const(0x7F800000 if expr.op == "name" else 0xFF800000, kind)
-    if kind == "float":
+        return _constant_bits(expr, c_type)
+    if is_infinity(expr) and c_type in ("int", "unsigned"):
+        return const(0x7F800000 if expr.op == "name" else 0xFF800000, c_type)
+    if c_type == "float":
         function = "__int_as_float" if expr.type == "int" else "__uint_as_float"
         return _undo(expr, call(function, "float", cast(expr, _word(expr.type))))
-    if kind == "double":
+    if c_type == "double":
         return _undo(expr, call("__longlong_as_double", "double", cast(expr, "long long")))
     if expr.type == "double":
-        return cast(call("__double_as_longlong", "long long", expr), kind)
-    function = "__float_as_int" if kind == "int" else "__float_as_uint"
-    whole = call(function, "int" if kind == "int" else "unsigned", expr)
-    return cast(_undo(expr, whole), kind)
+        return cast(call("__double_as_longlong", "long long", expr), c_type)
+    function = "__float_as_int" if c_type == "int" else "__float_as_uint"
+    whole = call(function, "int" if c_type == "int" else "unsigned", expr)
+    return cast(_undo(expr, whole), c_type)
 
 
-def _word(kind: str) -> str:
-    return "int" if kind == "int" else "unsigned"
+def _word(c_type: str) -> str:
+    return "int" if c_type == "int" else "unsigned"
 
 
 def _undo(expr: Expr, made: Expr) -> Expr:
-    """A reinterpretation of a reinterpretation is what it began with."""
+    """Return the original expression if `made` only reverses a reinterpretation."""
     if expr.op == "call" and expr.text.startswith("__") and "_as_" in expr.text:
         inner = expr.args[0]
         if inner.type == made.type:
@@ -201,50 +215,50 @@ def _undo(expr: Expr, made: Expr) -> Expr:
     return made
 
 
-def bits_of(value: int | float, kind: str) -> int:
-    """The bits of a constant of a type."""
-    if kind == "float":
+def bits_of(value: int | float, c_type: str) -> int:
+    """Return the bits of a constant of a type."""
+    if c_type == "float":
         return struct.unpack("<I", struct.pack("<f", value))[0]
-    if kind == "double":
+    if c_type == "double":
         return struct.unpack("<Q", struct.pack("<d", value))[0]
-    return int(value) & ((1 << BITS[kind]) - 1)
+    return int(value) & ((1 << BITS[c_type]) - 1)
 
 
 def is_infinity(expr: Expr) -> bool:
-    """Whether an expression is the name of infinity, with either sign."""
+    """Return whether an expression is `INFINITY`, with either sign."""
     inner = expr.args[0] if expr.op == "-x" else expr
     return inner.op == "name" and inner.text == "INFINITY"
 
 
-def _constant_bits(expr: Expr, kind: str) -> Expr:
+def _constant_bits(expr: Expr, c_type: str) -> Expr:
     bits = bits_of(expr.value, expr.type)
-    return float_const(bits, kind) if kind in FLOATS else const(bits, kind)
+    return float_const(bits, c_type) if c_type in FLOATS else const(bits, c_type)
 
 
-def float_const(bits: int, kind: str) -> Expr:
-    """A float by its bits; a NaN keeps them in a call."""
-    if kind == "float":
+def float_const(bits: int, c_type: str) -> Expr:
+    """Return a float by its bits; a NaN keeps them in a call."""
+    if c_type == "float":
         value = struct.unpack("<f", struct.pack("<I", bits & 0xFFFFFFFF))[0]
         if value in (float("inf"), float("-inf")):
-            infinity = name("INFINITY", kind)
-            return infinity if value > 0 else Expr("-x", kind, (infinity,))
+            infinity = name("INFINITY", c_type)
+            return infinity if value > 0 else Expr("-x", c_type, (infinity,))
         if value != value:
-            return call("__uint_as_float", kind, Expr("const", "unsigned", text="x", value=bits))
-        return Expr("const", kind, value=value)
+            return call("__uint_as_float", c_type, Expr("const", "unsigned", text="x", value=bits))
+        return Expr("const", c_type, value=value)
     value = struct.unpack("<d", struct.pack("<Q", bits))[0]
     if value != value or value in (float("inf"), float("-inf")):
         whole = Expr("const", "long long", text="x", value=bits)
-        return call("__longlong_as_double", kind, whole)
-    return Expr("const", kind, value=value)
+        return call("__longlong_as_double", c_type, whole)
+    return Expr("const", c_type, value=value)
 
 
-def byte_size(kind: str) -> int:
-    """Bytes of a C type, built-in vectors included."""
-    if is_pointer(kind):
+def byte_size(c_type: str) -> int:
+    """Return the bytes of a C type, built-in vectors included."""
+    if is_pointer(c_type):
         return 8
-    if kind in BITS:
-        return max(BITS[kind] // 8, 1)
-    base, count = kind[:-1], int(kind[-1])
+    if c_type in BITS:
+        return max(BITS[c_type] // 8, 1)
+    base, count = c_type[:-1], int(c_type[-1])
     return byte_size(VECTOR_ELEMENTS[base]) * count
 
 

@@ -1,4 +1,7 @@
-"""Who writes and who reads each register of a kernel."""
+"""Definitions and uses of each register of a kernel: the facts that later steps ask for.
+
+In: a lowered function. Out: `Facts`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from kernelscope.vgpu.analysis.liveness import live_in
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An instruction's block and number in it; the terminator has the number after the last."""
+    """The block of an instruction, and its number there; the terminator comes after the last."""
 
     block: int
     number: int
@@ -21,9 +24,11 @@ class Facts:
     """Definitions and uses by register number.
 
     Attributes:
+        definitions: the instructions that write each register, with their places.
+        use_places: the places at which each register is read.
         uses: how often each register is read.
-        use_places: where.
-        undefined: registers that may be read before anything is written to them.
+        undefined: registers that may be read before they are written.
+        inside: for each block, the headers of the loops around it.
     """
 
     def __init__(self, function: ir.Function) -> None:
@@ -52,24 +57,24 @@ class Facts:
         ]
 
     def definition(self, number: int) -> ir.Inst | None:
-        """The one instruction that writes a register, unguarded, before every read; else None."""
-        found = self.definitions[number]
-        if len(found) != 1 or number in self.undefined:
+        """Return a register's only definition, unguarded and before every read; else None."""
+        writes = self.definitions[number]
+        if len(writes) != 1 or number in self.undefined:
             return None
-        inst = found[0][1]
+        inst = writes[0][1]
         guarded = inst.guard is not None
         updated = any(s.is_updated for s in inst.form.signature)
         return None if guarded or updated else inst
 
     def is_single(self, number: int) -> bool:
-        """Whether a register keeps one value from its definition on."""
+        """Return whether a register keeps one value from its definition on."""
         return self.definition(number) is not None
 
     def same_loops(self, number: int) -> bool:
-        """Whether a register is read only in the loops that it is written in."""
+        """Return whether a register is read only in the loops that it is written in."""
         home = self.inside[self.definitions[number][0][0].block]
         return all(self.inside[p.block] == home for p in self.use_places[number])
 
     def dominates(self, first: int, second: int) -> bool:
-        """Whether every way to block `second` passes block `first`."""
+        """Return whether every way to block `second` passes block `first`."""
         return dominates(first, second, self.dominator)

@@ -1,4 +1,7 @@
-"""Exits and continues of the structured tree as what C has: nothing, `break`, `continue`, flags."""
+"""Turns the exits of the structured tree into C: nothing, `break`, `continue`, `return`, or a flag.
+
+In: the tree of `structure`, with its code translated. Out: statements that C has.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +24,12 @@ from kernelscope.inside.decompile.statements import (
 )
 
 Target = tuple[str, int]
-"""("exit", label), ("continue", label) or ("return", 0): where control is going."""
+"""Where control goes: ("exit", label), ("continue", label) or ("return", 0)."""
 
 _RETURN: Target = ("return", 0)
 _LONG = 6
-"""Statements under a condition beyond which the opposite condition returns early instead."""
+"""The most statements under a last `if`. If it has more, the opposite condition returns early:
+`if (n < 1) return;` at the head of the online softmax leaves its two loops one level higher."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +37,8 @@ class Around:
     """A loop, or a scope that is printed as one, around a statement.
 
     Attributes:
-        leads: where `break` leads: what stands behind it.
-        turn: where `continue` leads, for a loop.
+        leads: the targets that `break` leads to: those reached right after it.
+        turn: the target that `continue` leads to; None for a scope.
     """
 
     leads: frozenset[Target]
@@ -42,16 +46,28 @@ class Around:
 
 
 Place = tuple[frozenset[Target], tuple[Around, ...]]
-"""Where control goes by itself behind a statement, and the loops around it."""
+"""The targets that control reaches by itself after a statement, and the loops around it."""
 
 
+# Each exit takes the first of these that leads to its target:
+#
+# 1. Nothing, if control goes there by itself. Most exits of an `if` do.
+# 2. `break`, `continue` or `return`, if the innermost loop leads there.
+# 3. A flag. A search in two nested loops, `if (x[i * n + j] == t) goto done;`, comes back as
+#
+#        leave1 = true;  break;         in the inner loop
+#        if (leave1) break;             after it, in the outer loop
+#
+# 4. A `break` out of a scope that is printed as `do { … } while (false)`, if no loop is there to
+#    leave: `if (x[t + 1] > 0) goto skip;` in straight code. Such a scope is made only for an exit
+#    that has no other way (`Flow.left`), because it hides the shape of the code around it.
 class Flow:
-    """Resolves a tree.
+    """Resolves the exits of a tree.
 
     Attributes:
         flags: a variable for each target that is several loops away.
-        flagged: the targets that the statements just resolved leave a loop for.
-        left: scopes that are left from within, where `break` needs something to leave.
+        flagged: the targets for which the statements just resolved set a flag.
+        left: the scopes that are printed as `do { } while (false)`, so that `break` can leave them.
     """
 
     def __init__(self) -> None:
@@ -60,7 +76,7 @@ class Flow:
         self.left: set[int] = set()
 
     def resolve(self, body: list[Statement]) -> list[Statement]:
-        """The whole kernel: again, with one more scope that can be left, until no exit is open."""
+        """Return the kernel without exits: repeat with more scopes to leave until none is open."""
         while True:
             self.flags.clear()
             result = self.sequence(copied(body), (frozenset({_RETURN}), ()))
@@ -70,7 +86,7 @@ class Flow:
             self.left |= open_
 
     def sequence(self, body: list[Statement], place: Place) -> list[Statement]:
-        """A list of statements, each but the last followed by the next."""
+        """Return a list of statements with its exits resolved."""
         result: list[Statement] = []
         for number, statement in enumerate(body):
             last = number == len(body) - 1
@@ -78,7 +94,7 @@ class Flow:
         return result
 
     def statement(self, statement: Statement, place: Place) -> list[Statement]:
-        """One statement, as the statements that it becomes."""
+        """Return the statements that one statement becomes."""
         match statement:
             case If():
                 then = self.sequence(statement.then, place)
@@ -98,13 +114,13 @@ class Flow:
                 return [statement]
 
     def loop(self, loop: Loop, place: Place) -> list[Statement]:
-        """A loop: its end is its next turn."""
+        """Return a loop; the end of its body leads to the next turn."""
         turn = "continue", loop.label
         inside = Around(place[0], turn)
         return self.enclosed(loop, (frozenset({turn}), (*place[1], inside)), place)
 
     def scope(self, scope: Scope, place: Place) -> list[Statement]:
-        """A scope leaves no trace where all ways out of it are its end or a loop's `break`."""
+        """Return a scope's body; inside `do { } while (false)` only if an exit must leave it."""
         leads = frozenset({("exit", scope.label)})
         if scope.label not in self.left:
             return self.sequence(scope.body, (leads, place[1]))
@@ -112,7 +128,7 @@ class Flow:
         return self.enclosed(once, (leads, (*place[1], Around(leads, None))), (leads, place[1]))
 
     def enclosed(self, loop: Loop, inner: Place, outer: Place) -> list[Statement]:
-        """A loop's body; behind it, what leaves further than this loop goes on."""
+        """Return a loop; after it, a test of each flag whose target is further away."""
         before, self.flagged = self.flagged, set()
         loop.body = self.sequence(loop.body, inner)
         flagged, self.flagged = self.flagged, before
@@ -121,14 +137,14 @@ class Flow:
         for target in sorted(flagged):
             onward = self.go(target, outer)
             if onward:
-                # The flag is set already where the next loop is left for it too.
+                # The flag stays set, so only the jump is repeated.
                 checks.append(
                     If(self.flags[target], [s for s in onward if not isinstance(s, Assign)])
                 )
         return [*resets, loop, *checks]
 
     def go(self, target: Target, place: Place) -> list[Statement]:
-        """The statements that take control to a target."""
+        """Return the statements that take control to a target."""
         follow, around = place
         if target in follow:
             return []
@@ -143,7 +159,7 @@ class Flow:
 
 
 def _returned(place: Place) -> list[Statement]:
-    """A return: nothing at the kernel's end, `break` in a loop that stands there."""
+    """Return nothing at the kernel's end, `break` in a last loop, else `return`."""
     follow, around = place
     if _RETURN in follow:
         return []
@@ -153,7 +169,7 @@ def _returned(place: Place) -> list[Statement]:
 def _conditional(
     cond: Expr, then: list[Statement], other: list[Statement], place: Place
 ) -> list[Statement]:
-    """An `if` with no more nesting than it needs."""
+    """Return an `if` with no more nesting than it needs."""
     if not then and not other:
         return []
     if not then:

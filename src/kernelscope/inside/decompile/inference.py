@@ -1,7 +1,6 @@
 """The C type of every register, from what the instructions do with it.
 
-PTX's registers are often only bits. Registers between which values move have one type; each
-instruction that calculates with one of them votes for what it is.
+In: the facts of a function, and the front end's types of its pointers. Out: `Types`.
 """
 
 from __future__ import annotations
@@ -24,8 +23,24 @@ _SIGN_MATTERS = frozenset(
 Node = int | tuple[Root, int]
 
 
+# PTX's registers are often only bits (`.b32`). Registers between which values move form a group
+# with one type; each instruction that computes with a member votes for the type of the group. From
+# a kernel as Triton writes it:
+#
+#     ld.global.b32 %r2, [%rd4];          in the group of p0's elements; no vote: `b32` is only bits
+#     selp.b32 %r3, %r2, %r4, %p1;        joins %r3 and %r2; no vote
+#     add.f32  %r5, %r3, %r3;             two votes for float, by %r3; %r5 has its own
+#     st.global.b32 [%rd4], %r5;          joins %r5 to p0's elements
+#
+# The group is `float`, and p0 is a `float *`: `float f = … ? p0[t] : 0.0f; p0[t] = f + f;`. Without
+# groups, p0 would be `unsigned *`, and the load would need `__uint_as_float`.
+#
+# Counting votes (`_ballot`, `_scalar`): float beats integers if it has more votes. Signedness
+# follows only instructions for which it matters: `setp.lt.s64` makes `long long n`, while the
+# `ld.param.u64` that loads it says nothing, as compilers write either sign there. If it counted
+# too, `n` of the CUDA GELU would become `unsigned long long` and its test `i < (long long)n`.
 class Types:
-    """C types by register number, and the element types of what addresses begin at."""
+    """C types by register, and the element types of parameters and variables in memory."""
 
     def __init__(self, facts: Facts, hints: Mapping[str, str]) -> None:
         self.facts = facts
@@ -33,7 +48,7 @@ class Types:
         self.pointers = Pointers(facts)
         self._parent: dict[Node, Node] = {}
         self._votes: defaultdict[Node, Counter[str]] = defaultdict(Counter)
-        self._kinds: dict[int, str] = {}
+        self._c_types: dict[int, str] = {}
         self.elements: dict[Root, str] = {}
         for inst in facts.function.instructions():
             self._join(inst)
@@ -53,7 +68,7 @@ class Types:
         self._parent[self._find(first)] = self._find(second)
 
     def _join(self, inst: ir.Inst) -> None:
-        """Registers that an instruction moves values between have one type."""
+        """Put the registers that an instruction moves values between in one group."""
         if inst.opcode not in _MOVES:
             return
         if inst.opcode in ("ld", "st", "atom", "red"):
@@ -70,13 +85,19 @@ class Types:
             ):
                 self._unite(target.index, source.index)
 
+    #     mov.b32 %r1, 0;        one zero, used twice
+    #     mov.b32 %r2, %r1;      the start of a float sum
+    #     mov.b32 %r3, %r1;      the start of a loop counter
+    #
+    # If %r1 joined the two, sum and counter would have one type: `int n = 0;` and
+    # `n = __float_as_int(__int_as_float(n) + …)` instead of `float f = 0.0f; f += p0[n]`.
     def _is_constant(self, register: ir.Register) -> bool:
-        """Whether a register only holds a constant, which may serve as zero of any type."""
+        """Return whether a register only holds a constant, which may be zero of several types."""
         inst = self.facts.definition(register.index)
         return inst is not None and inst.opcode == "mov" and _is_number(inst.operands[1])
 
     def _join_memory(self, inst: ir.Inst) -> None:
-        """What is loaded from and stored to one parameter's memory has one type."""
+        """Put all values loaded from and stored to one parameter's memory in one group."""
         root = self.root_of(inst)
         bits = TYPES[inst.fields["t"]].bits
         if root is None or root[0] != "param":
@@ -89,13 +110,14 @@ class Types:
     # ---- votes --------------------------------------------------------------------------------
 
     def _vote(self, inst: ir.Inst) -> None:
+        """Let an instruction vote on its operands (see the comment above `Types`)."""
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
             if spec.kind != "value" or operand is None:
                 continue
-            kind = operand_type(spec, inst.fields, inst.form)
+            scalar = operand_type(spec, inst.fields, inst.form)
             for register in _plain(operand):
-                if register.type.bits == kind.bits:
-                    word = _ballot(inst, kind.kind)
+                if register.type.bits == scalar.bits:
+                    word = _ballot(inst, scalar.kind)
                     if word:
                         self._votes[self._find(register.index)][word] += 1
             if isinstance(operand, ir.Immediate) and operand.float_bits and inst.operands[0]:
@@ -120,11 +142,11 @@ class Types:
     # ---- answers ------------------------------------------------------------------------------
 
     def of(self, register: ir.Register) -> str:
-        """The C type of a register's variable."""
-        found = self._kinds.get(register.index)
-        if found is None:
-            found = self._kinds[register.index] = self._type(register)
-        return found
+        """Return the C type of a register's variable."""
+        known = self._c_types.get(register.index)
+        if known is None:
+            known = self._c_types[register.index] = self._type(register)
+        return known
 
     def _type(self, register: ir.Register) -> str:
         if register.type.kind == "p":
@@ -136,7 +158,7 @@ class Types:
         return self._scalar(register.index, register.type.bits)
 
     def to_constant(self) -> set[int]:
-        """The registers that point to memory which the kernel only reads."""
+        """Return the registers that point to memory which the kernel only reads."""
         registers = self.facts.function.registers
         return {
             number
@@ -145,7 +167,7 @@ class Types:
         }
 
     def root_of(self, inst: ir.Inst) -> Root | None:
-        """What the memory that an instruction touches begins at; None where nobody knows."""
+        """Return the root of the memory that an instruction touches; None if unknown."""
         for operand in inst.operands:
             if isinstance(operand, ir.Address):
                 return self.pointers.root(operand.base)
@@ -157,16 +179,16 @@ class Types:
             root = self.root_of(inst)
             if root is None or inst.form.access not in ("load", "store", "atom", "red"):
                 continue
-            for kind, count in self._accessed(inst):
-                votes[root][kind] += count
-        for parameter, kind in self.hints.items():
-            self.elements["param", parameter] = kind
+            for c_type, count in self._accessed(inst):
+                votes[root][c_type] += count
+        for parameter, c_type in self.hints.items():
+            self.elements["param", parameter] = c_type
         for root, counted in votes.items():
-            found = counted.most_common(1)[0][0]
+            commonest = counted.most_common(1)[0][0]
             known = self.elements.get(root)
-            if known is None or byte_size(known) != byte_size(found):
-                self.elements[root] = found
-        self._kinds.clear()
+            if known is None or byte_size(known) != byte_size(commonest):
+                self.elements[root] = commonest
+        self._c_types.clear()
 
     def _accessed(self, inst: ir.Inst) -> Iterator[tuple[str, int]]:
         data = next(
@@ -176,43 +198,47 @@ class Types:
         yield self.access_type(inst, parts), len(parts)
 
     def access_type(self, inst: ir.Inst, parts: Sequence[ir.Operand]) -> str:
-        """The C type of one element of a load or store."""
-        kind = TYPES[inst.fields["t"]]
-        if kind.kind == "f" and kind.bits in FLOAT_OF:
-            return FLOAT_OF[kind.bits]
-        if kind.kind == "s":
-            return SIGNED_OF[kind.bits]
-        kinds = Counter(
+        """Return the C type of one element of a load or store."""
+        scalar = TYPES[inst.fields["t"]]
+        if scalar.kind == "f" and scalar.bits in FLOAT_OF:
+            return FLOAT_OF[scalar.bits]
+        if scalar.kind == "s":
+            return SIGNED_OF[scalar.bits]
+        c_types = Counter(
             self.of(p)
             for p in parts
             if isinstance(p, ir.Register)
-            and p.type.bits == kind.bits
-            # An address of 32 bits is a number where it is stored.
-            and (kind.bits == 64 or p.index not in self.pointers.registers)
+            and p.type.bits == scalar.bits
+            # An address of 32 bits is stored as a number.
+            and (scalar.bits == 64 or p.index not in self.pointers.registers)
         )
-        if kinds:
-            return kinds.most_common(1)[0][0]
-        return UNSIGNED_OF.get(kind.bits, "uint4")
+        if c_types:
+            return c_types.most_common(1)[0][0]
+        return UNSIGNED_OF.get(scalar.bits, "uint4")
 
 
 def _is_number(operand: ir.Operand) -> bool:
     return isinstance(operand, ir.Immediate) and not operand.float_bits
 
 
-def _ballot(inst: ir.Inst, kind: str) -> str:
-    """What an operand's type says about a register: float, signed, unsigned, int, weak, or ""."""
-    if kind == "f":
+def _ballot(inst: ir.Inst, type_letter: str) -> str:
+    """Return the vote of an operand: "float", "signed", "unsigned", "int", "weak" or "".
+
+    "int": an integer, of either sign. "weak": a move of a typed value, which tells integers from
+    bits alone but counts for neither sign.
+    """
+    if type_letter == "f":
         return "float"
     if inst.opcode in _MOVES:
-        return "weak" if kind in "su" else ""
+        return "weak" if type_letter in "su" else ""
     matters = inst.opcode in _SIGN_MATTERS or inst.fields.get("part") in ("wide", "hi")
-    if kind in ("s", "u") and matters:
-        return "signed" if kind == "s" else "unsigned"
-    return "int" if kind in ("s", "u", "b") else ""
+    if type_letter in ("s", "u") and matters:
+        return "signed" if type_letter == "s" else "unsigned"
+    return "int" if type_letter in ("s", "u", "b") else ""
 
 
 def _plain(operand: ir.Operand) -> Iterator[ir.Register]:
-    """The registers of an operand that hold values, not addresses."""
+    """Yield the registers of an operand that hold values, not addresses."""
     if isinstance(operand, ir.Register):
         yield operand
     elif isinstance(operand, tuple):

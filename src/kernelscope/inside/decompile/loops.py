@@ -1,4 +1,7 @@
-"""Endless loops with a `break` become `while`, `do` and `for`."""
+"""Turns endless loops with a `break` into `while`, `do` and `for`, and joins vector members.
+
+In: statements without jumps, from `flow`. Out: the same statements, each loop in its shortest form.
+"""
 
 from __future__ import annotations
 
@@ -29,18 +32,37 @@ from kernelscope.inside.decompile.statements import (
 from kernelscope.inside.decompile.vectors import MEMBERS
 
 _NEAR = 64
-"""Statements among which the members of a vector are looked for."""
+"""The number of statements, backwards, in which the members of a vector are searched."""
 
 
+# The worked example for the whole file. A compiler inverts `for` loops: it tests once before the
+# loop, and then at the end of each turn.
+#
+#     for (int j = 0; j < n; j += 1)      setp.lt.s32 %p1, %r3, 1;      %r3 is n
+#       total += x[j];                    @%p1 bra $L__BB0_3;
+#                                         mov.u32     %r6, 0;           %r6 is j
+#                                     $L__BB0_2:
+#                                         …
+#                                         add.s32     %r6, %r6, 1;
+#                                         setp.lt.s32 %p2, %r6, %r3;
+#                                         @%p2 bra $L__BB0_2;
+#
+# 1. `_name`: the test at the end makes a `do { … } while (j < n)` of the endless loop.
+# 2. `_step`, `_start`: `++j` moves on what is tested, and `j = 0` is set just before the loop.
+# 3. `_count_guarded`: a `do` becomes a `for` only if its first turn is certain. The `if (n >= 1)`
+#    around it says so, because the test on entry, `0 < n`, is the same condition (`alike`).
+#
+# The result is `for (int j = 0; j < n; ++j)`. Without step 3 it would stay a `do` with `int j = 0`
+# before it: correct, but no reader sees at once that it counts to `n`.
 def tidy(body: list[Statement]) -> list[Statement]:
-    """The same statements with every loop in its shortest form."""
+    """Return the same statements with every loop in its shortest form."""
     for statement in body:
         for inner in bodies(statement):
             inner[:] = tidy(inner)
     body = _whole_vectors(body)
     result: list[Statement] = []
     for statement in body:
-        if isinstance(statement, Loop) and statement.kind == "forever":
+        if isinstance(statement, Loop) and statement.form == "forever":
             _name(statement)
             _count(statement, result, None)
         elif isinstance(statement, If):
@@ -49,8 +71,16 @@ def tidy(body: list[Statement]) -> list[Statement]:
     return result
 
 
+# A masked load of Triton sets four registers and then loads over them:
+#
+#     mov.u32 %r1, 0x0;  mov.u32 %r2, 0x0;  …  mov.u32 %r4, 0x0;
+#     @%p1 ld.global.v4.b32 { %r1, %r2, %r3, %r4 }, [ %rd1 + 0 ];
+#
+# becomes `float4 x = {}; if (mask) x = …;` in place of five lines `float4 x; x.x = 0.0f; …`.
+# Members may have other statements between them if all values are constants; other values must
+# be set in a row, because what they read could change in between.
 def _whole_vectors(body: list[Statement]) -> list[Statement]:
-    """Assignments to all members of a vector, one after the other, as one to the whole."""
+    """Join assignments to all members of a vector into one assignment to the whole."""
     result: list[Statement] = []
     for statement in body:
         result.append(statement)
@@ -69,17 +99,17 @@ def _whole_vectors(body: list[Statement]) -> list[Statement]:
 
 
 def _parts(body: list[Statement], whole: Expr) -> list[Assign]:
-    """The last assignments to a vector's members, x first, if nothing else names it meanwhile."""
-    found: list[Assign] = []
+    """Return the last assignments to all members of a vector, x first; [] if it is used between."""
+    members: list[Assign] = []
     count = int(whole.type[-1])
     for statement in body[: -_NEAR - 1 : -1]:
         if isinstance(statement, Assign) and statement.target.args == (whole,):
-            found.append(statement)
+            members.append(statement)
         elif whole.value in {r for s in walk([statement]) for r in _named(s)}:
             return []
-        if len(found) == count:
-            letters = "".join(part.target.text for part in reversed(found))
-            return found[::-1] if letters == MEMBERS[:count] else []
+        if len(members) == count:
+            letters = "".join(part.target.text for part in reversed(members))
+            return members[::-1] if letters == MEMBERS[:count] else []
     return []
 
 
@@ -87,28 +117,28 @@ def _named(statement: Statement) -> set[int]:
     return {r for e in expressions_of(statement) for r in registers_of(e)}
 
 
-def _made(kind: str, values: list[Expr]) -> Expr:
+def _made(c_type: str, values: list[Expr]) -> Expr:
     if all(v.op == "const" and str(v.value) in ("0", "0.0") for v in values):
-        return Expr("name", kind, text="{}")
+        return Expr("name", c_type, text="{}")
     whole = values[0].args[0] if values[0].op == "." else None
-    if whole is not None and whole.type == kind:
+    if whole is not None and whole.type == c_type:
         letters = "".join(v.text if v.op == "." and v.args[0] == whole else "?" for v in values)
         if letters == MEMBERS[: len(values)]:
             return whole
-    return Expr("call", kind, tuple(values), f"make_{kind}")
+    return Expr("call", c_type, tuple(values), f"make_{c_type}")
 
 
 def _name(loop: Loop) -> None:
-    """A `break` at the end makes a `do`, one at the start a `while`."""
+    """Make a `while` of a loop that begins with a `break`, a `do` if it ends with it."""
     body = loop.body
     first, last = (body[0], body[-1]) if body else (None, None)
     if _leaves(first):
         assert isinstance(first, If)
-        loop.kind, loop.cond = "while", negate(first.cond)
+        loop.form, loop.cond = "while", negate(first.cond)
         loop.body = body[1:]
     elif _leaves(last) and not _turns(body):
         assert isinstance(last, If)
-        loop.kind, loop.cond = "do", negate(last.cond)
+        loop.form, loop.cond = "do", negate(last.cond)
         loop.body = body[:-1]
 
 
@@ -122,7 +152,7 @@ def _leaves(statement: Statement | None) -> bool:
 
 
 def _turns(body: list[Statement]) -> bool:
-    """Whether a `continue` of this loop is inside."""
+    """Return whether a `continue` of this loop is inside."""
     for statement in body:
         if isinstance(statement, NextTurn):
             return True
@@ -132,11 +162,11 @@ def _turns(body: list[Statement]) -> bool:
 
 
 def _count(loop: Loop, before: list[Statement], guard: Expr | None) -> None:
-    """A `while` that moves on what it tests at its end, set just before it, is a `for`.
+    """Make a `for` of a `while` that sets its tested variable just before, and moves it at its end.
 
-    So is a `do` whose test is known to hold at the start: by constants, or by `guard` around it.
+    The same holds for a `do` whose test is certain to hold on entry, by constants or by `guard`.
     """
-    if loop.kind not in ("while", "do") or loop.cond is None or _turns(loop.body):
+    if loop.form not in ("while", "do") or loop.cond is None or _turns(loop.body):
         return
     step = _step(loop.body, set(registers_of(loop.cond)))
     if step is None:
@@ -145,17 +175,24 @@ def _count(loop: Loop, before: list[Statement], guard: Expr | None) -> None:
     start = _start(before, number)
     if start is None:
         return
-    if loop.kind == "do":
+    if loop.form == "do":
         begins = substitute(loop.cond, number, start.value)
         if not (_holds(begins) or (guard is not None and alike(begins, guard))):
             return
     before[:] = _without(before, start)
-    loop.kind, loop.first, loop.step = "for", start, step
+    loop.form, loop.first, loop.step = "for", start, step
     loop.body = _without(loop.body, step)
 
 
+# The tiled matmul moves its counter first and its pointers after it:
+#
+#     start += 64;  p += n12;  p2 += n12;  …
+#
+# The pointers do not read `start`, so the step may come last: `for (int start = 0; start < k;
+# start += 64u)`. If a later statement did read it, the move would change what it reads
+# (`_may_end`), and the loop stays a `do`.
 def _step(body: list[Statement], tested: set[int]) -> Assign | None:
-    """The statement that moves on a loop's variable, if nothing after it would see a difference."""
+    """Return the statement that moves a loop's variable on, if it may move to the loop's head."""
     later: set[int] = set()
     for statement in reversed(body):
         if not isinstance(statement, Assign | Do):
@@ -171,7 +208,7 @@ def _is_to_register(statement: Assign | Do) -> TypeGuard[Assign]:
 
 
 def _may_end(step: Assign, later: set[int]) -> bool:
-    """Whether a loop's step may stand behind statements that name the registers `later`."""
+    """Return whether a loop's step may come after statements that name the registers `later`."""
     number = int(step.target.value)
     if not _moves_on(step, number) or (later and has_a_time(step.value)):
         return False
@@ -179,7 +216,7 @@ def _may_end(step: Assign, later: set[int]) -> bool:
 
 
 def _without(body: list[Statement], gone: Statement) -> list[Statement]:
-    """A list less one statement: that one, not the first that is equal to it."""
+    """Return the list without one statement, compared by identity."""
     return [s for s in body if s is not gone]
 
 
@@ -192,7 +229,7 @@ def _moves_on(step: Assign, number: int) -> bool:
 
 
 def _start(before: list[Statement], number: int) -> Assign | None:
-    """The assignment that a loop's variable begins with, if it may move into the loop's head."""
+    """Return the assignment of a loop variable's first value, if it may move to the loop's head."""
     for statement in reversed(before):
         if not isinstance(statement, Assign):
             return None
@@ -206,9 +243,9 @@ def _start(before: list[Statement], number: int) -> Assign | None:
 
 
 def _count_guarded(guarded: If) -> None:
-    """A `do` under a condition: a `for`, without the condition where only that is under it."""
+    """Make a `for` of the first `do` under a condition that implies its test on entry."""
     for number, statement in enumerate(guarded.then):
-        if isinstance(statement, Loop) and statement.kind == "do":
+        if isinstance(statement, Loop) and statement.form == "do":
             before = guarded.then[:number]
             known = {r for s in walk(before) if isinstance(s, Assign) for r in _set(s)}
             if known & set(registers_of(guarded.cond)):
@@ -223,7 +260,7 @@ def _set(statement: Assign) -> set[int]:
 
 
 def substitute(expr: Expr, number: int, value: Expr) -> Expr:
-    """An expression with another one in a register's place."""
+    """Return an expression with another one in place of a register."""
     if expr.op == "reg" and expr.value == number:
         return value
     if not expr.args:
@@ -232,7 +269,7 @@ def substitute(expr: Expr, number: int, value: Expr) -> Expr:
 
 
 def _holds(cond: Expr) -> bool:
-    """Whether a comparison of constants is true."""
+    """Return whether a comparison of constants is true."""
     if cond.op not in _COMPARE:
         return False
     left, right = (_constant(a) for a in cond.args)
@@ -256,9 +293,12 @@ def _constant(expr: Expr) -> int | None:
 
 
 def alike(first: Expr, second: Expr) -> bool:
-    """Whether two conditions are the same but for spelling and the order of sides."""
-    one, two = _spelled(first), _spelled(second)
-    return one == two or _turned(one) == two
+    """Return whether two conditions are equal apart from spelling and the order of their sides.
+
+    `0 < n` and `n >= 1` are, for integers: the first is `n > 0` turned round, and so is the second.
+    """
+    first_form, second_form = _spelled(first), _spelled(second)
+    return first_form == second_form or _turned(first_form) == second_form
 
 
 _MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
@@ -271,7 +311,7 @@ def _turned(expr: Expr) -> Expr:
 
 
 def _spelled(expr: Expr) -> Expr:
-    """Without casts that keep the bits, constants of one type; `x >= 1` as `x > 0`."""
+    """Return a common form: no casts that keep bits, `int` constants, `x > 0` for `x >= 1`."""
     if expr.op == "cast" and expr.type in BITS and expr.args[0].type in BITS:
         inner = expr.args[0]
         if BITS[inner.type] == BITS[expr.type] and not {inner.type, expr.type} & FLOATS:
@@ -279,7 +319,7 @@ def _spelled(expr: Expr) -> Expr:
     if expr.op == "const" and expr.type not in FLOATS:
         return Expr("const", "int", value=int(expr.value))
     args = tuple(_spelled(a) for a in expr.args)
-    kind = "int" if expr.type in SIGNED or expr.type == "unsigned" else expr.type
+    c_type = "int" if expr.type in SIGNED or expr.type == "unsigned" else expr.type
     if expr.op in (">=", "<") and args[1].op == "const" and args[1].value == 1:
-        return Expr(">" if expr.op == ">=" else "<=", kind, (args[0], replace(args[1], value=0)))
-    return replace(expr, args=args, type=kind)
+        return Expr(">" if expr.op == ">=" else "<=", c_type, (args[0], replace(args[1], value=0)))
+    return replace(expr, args=args, type=c_type)

@@ -1,4 +1,7 @@
-"""Loads, stores and atomics: `x[i]`, `*(float4 *)&x[i]`, `__ldg`, `atomicAdd`."""
+"""Loads, stores and atomics: `x[i]`, `*(float4 *)&x[i]`, `__ldg`, `atomicAdd`.
+
+Each function returns False if the form of the instruction needs `asm`.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ _STORERS = {"cg": "__stcg", "cs": "__stcs", "wt": "__stwt", "wb": "__stwb"}
 
 
 def pointer_to(b: Builder, address: ir.Address, element: str) -> Expr:
-    """The address of an access as a pointer, in C's generic space."""
+    """Return the address of an access as a pointer, in C's generic space."""
     if isinstance(address.base, ir.Register):
         base = b.read(address.base)
         if not is_pointer(base.type):
@@ -41,27 +44,31 @@ def pointer_to(b: Builder, address: ir.Address, element: str) -> Expr:
     return add_bytes(base, const(address.offset, "long long"))
 
 
-def place(pointer: Expr, kind: str) -> Expr:
-    """What a pointer points to, as an lvalue of a type."""
+def place(pointer: Expr, c_type: str) -> Expr:
+    """Return what a pointer points to, as an lvalue of a type.
+
+    `x[i]` if that is the type of the elements, `*(float4 *)&x[i]` for four of them at once, and
+    `*(float *)((char *)x + bytes)` if the offset does not divide by their size.
+    """
     base, offset = pointer.args if pointer.op == "ptr+" else (pointer, const(0, "long long"))
     element = base.type.removesuffix("*")
-    if element == kind:
-        index = divided(offset, byte_size(kind))
+    if element == c_type:
+        index = divided(offset, byte_size(c_type))
         if index is not None:
-            return Expr("index", kind, (base, index_expression(index)))
-        return Expr("*x", kind, (Expr("ptr+", base.type, (base, offset)),))
+            return Expr("index", c_type, (base, index_expression(index)))
+        return Expr("*x", c_type, (Expr("ptr+", base.type, (base, offset)),))
     if offset.op == "const" and offset.value == 0:
-        return Expr("*x", kind, (Expr("cast", f"{kind}*", (base,)),))
+        return Expr("*x", c_type, (Expr("cast", f"{c_type}*", (base,)),))
     index = divided(offset, byte_size(element))
     if index is not None:
         inner = Expr("index", element, (base, index_expression(index)))
-        return Expr("*x", kind, (Expr("cast", f"{kind}*", (Expr("&x", base.type, (inner,)),)),))
+        return Expr("*x", c_type, (Expr("cast", f"{c_type}*", (Expr("&x", base.type, (inner,)),)),))
     raw = Expr("ptr+", "char*", (Expr("cast", "char*", (base,)), offset))
-    return Expr("*x", kind, (Expr("cast", f"{kind}*", (raw,)),))
+    return Expr("*x", c_type, (Expr("cast", f"{c_type}*", (raw,)),))
 
 
 def address_of(lvalue: Expr) -> Expr:
-    """`&x[i]`; `&*p` is `p`."""
+    """Return the address of an lvalue: `&x[i]`; `&*p` is `p`."""
     if lvalue.op == "*x":
         return lvalue.args[0]
     index = lvalue.args[1]
@@ -71,7 +78,7 @@ def address_of(lvalue: Expr) -> Expr:
 
 
 def is_plain(inst: ir.Inst) -> bool:
-    """Whether an access has nothing that C's own loads and stores lack."""
+    """Return whether C's own loads and stores can express an access."""
     odd = ("scope", "mmio", "l1", "l2", "hint", "prefetch")
     if any(inst.fields.get(f) for f in odd):
         return False
@@ -83,18 +90,18 @@ def _parts(operand: ir.Operand) -> Sequence[ir.Operand]:
 
 
 def _element(b: Builder, inst: ir.Inst, parts: Sequence[ir.Operand]) -> str:
-    """The C type of one element, as the registers or the array have it."""
-    kind = TYPES[inst.fields["t"]]
-    found = b.types.access_type(inst, parts)
+    """Return the C type of one element, as the array has it if only bits are moved."""
+    scalar = TYPES[inst.fields["t"]]
+    c_type = b.types.access_type(inst, parts)
     root = b.types.root_of(inst)
     array = b.types.elements.get(root, "") if root else ""
-    if kind.kind == "b" and array in BITS and BITS[array] == kind.bits and len(parts) == 1:
+    if scalar.kind == "b" and array in BITS and BITS[array] == scalar.bits and len(parts) == 1:
         return array
-    return found
+    return c_type
 
 
 def load(b: Builder, inst: ir.Inst) -> bool:
-    """A load into one register or a vector of them; whether C has it."""
+    """Translate a load into one register or a vector of them."""
     operands: Sequence[ir.Operand] = inst.operands
     parts, address = _parts(operands[0]), operands[1]
     assert isinstance(address, ir.Address)
@@ -102,16 +109,16 @@ def load(b: Builder, inst: ir.Inst) -> bool:
     if space == "param":
         return _load_parameter(b, inst, parts, address)
     element = _element(b, inst, parts)
-    kind = element if len(parts) == 1 else vector_type(element, len(parts))
+    c_type = element if len(parts) == 1 else vector_type(element, len(parts))
     volatile = inst.fields.get("order") == "volatile"
-    if not is_plain(inst) or kind is None or (volatile and len(parts) > 1):
+    if not is_plain(inst) or c_type is None or (volatile and len(parts) > 1):
         return False
-    lvalue = place(pointer_to(b, address, element), kind)
+    lvalue = place(pointer_to(b, address, element), c_type)
     function = "__ldg" if inst.fields.get("nc") else _LOADERS.get(inst.fields.get("cop", ""))
     if volatile:
-        whole = Expr("*x", kind, (Expr("cast", f"volatile {kind}*", (address_of(lvalue),)),))
-    elif function and not is_pointer(kind) and space in ("global", ""):
-        whole = call(function, kind, address_of(lvalue))
+        whole = Expr("*x", c_type, (Expr("cast", f"volatile {c_type}*", (address_of(lvalue),)),))
+    elif function and not is_pointer(c_type) and space in ("global", ""):
+        whole = call(function, c_type, address_of(lvalue))
     else:
         whole = lvalue
     if volatile:
@@ -128,52 +135,52 @@ def _load_parameter(
     b: Builder, inst: ir.Inst, parts: Sequence[ir.Operand], address: ir.Address
 ) -> bool:
     if not isinstance(address.base, ir.Symbol):
-        raise b.fail(inst, "a parameter is read through a computed address")
+        raise b.fail(inst, "it reads a parameter through a computed address")
     symbol = address.base
     parameter = next(p for p in b.facts.function.parameters if p.name == symbol.name)
-    kind = b.variables.kinds[symbol.name]
+    c_type = b.variables.c_types[symbol.name]
     variable = b.variables.parameters[symbol.name]
     bits = TYPES[inst.fields["t"]].bits
     start = address.offset + symbol.offset - parameter.offset
-    whole_type = is_pointer(kind) and bits == 64
+    whole_type = is_pointer(c_type) and bits == 64
     for number, part in enumerate(parts):
         offset = start + number * bits // 8
-        if kind and offset == 0 and (whole_type or BITS.get(kind) == bits):
-            b.define(part, name(variable, kind))
+        if c_type and offset == 0 and (whole_type or BITS.get(c_type) == bits):
+            b.define(part, name(variable, c_type))
             continue
         wanted = _element(b, inst, (part,))
-        if kind:
-            raise b.fail(inst, f"a part of the parameter `{variable}` is read")
+        if c_type:
+            raise b.fail(inst, f"it reads a part of the parameter `{variable}`")
         raw = name(f"{variable}.bytes", "unsigned char*")
         b.define(part, place(add_bytes(raw, const(offset, "long long")), wanted))
     return True
 
 
 def store(b: Builder, inst: ir.Inst) -> bool:
-    """A store of one value or a vector; whether C has it."""
+    """Translate a store of one value or a vector."""
     operands: Sequence[ir.Operand] = inst.operands
     address, data = operands[0], operands[1]
     assert isinstance(address, ir.Address)
     parts = _parts(data)
     element = _element(b, inst, parts)
-    kind = element if len(parts) == 1 else vector_type(element, len(parts))
+    c_type = element if len(parts) == 1 else vector_type(element, len(parts))
     volatile = inst.fields.get("order") == "volatile"
-    if not is_plain(inst) or kind is None or (volatile and len(parts) > 1):
+    if not is_plain(inst) or c_type is None or (volatile and len(parts) > 1):
         return False
     filled = b.vectors.filled_by(parts) if len(parts) > 1 else None
     if len(parts) == 1:
-        value = b.read(parts[0], kind)
-    elif filled is not None and b.vectors.kinds[filled] == kind:
+        value = b.read(parts[0], c_type)
+    elif filled is not None and b.vectors.c_types[filled] == c_type:
         value = b.vectors.whole(filled)
     else:
-        value = call(f"make_{kind}", kind, *(b.read(p, element) for p in parts))
-    lvalue = place(pointer_to(b, address, element), kind)
+        value = call(f"make_{c_type}", c_type, *(b.read(p, element) for p in parts))
+    lvalue = place(pointer_to(b, address, element), c_type)
     function = _STORERS.get(inst.fields.get("cop", ""))
     if function and inst.fields.get("space") == "global":
         b.effect(call(function, "void", address_of(lvalue), value))
         return True
     if volatile:
-        lvalue = Expr("*x", kind, (Expr("cast", f"volatile {kind}*", (address_of(lvalue),)),))
+        lvalue = Expr("*x", c_type, (Expr("cast", f"volatile {c_type}*", (address_of(lvalue),)),))
     b.store(lvalue, value)
     return True
 
@@ -186,14 +193,14 @@ _ATOMICS = {
 
 
 def atomic(b: Builder, inst: ir.Inst) -> bool:
-    """`atom` and `red` that are relaxed and of the GPU's scope are CUDA's functions."""
+    """Translate a relaxed `atom` or `red` of the GPU's scope to a function of CUDA."""
     fields = inst.fields
     if fields.get("v") or fields.get("hint") or fields.get("noftz"):
         return False
     if fields.get("order", "") not in ("", "relaxed") or fields.get("scope", "") not in ("", "gpu"):
         return False
-    kind = TYPES[fields["t"]]
-    want = _atomic_type(fields["op"], kind.kind, kind.bits)
+    scalar = TYPES[fields["t"]]
+    want = _atomic_type(fields["op"], scalar.kind, scalar.bits)
     if fields["op"] not in _ATOMICS or want is None:
         return False
     first = 1 if inst.opcode == "atom" else 0
@@ -210,13 +217,13 @@ def atomic(b: Builder, inst: ir.Inst) -> bool:
     return True
 
 
-def _atomic_type(op: str, kind: str, bits: int) -> str | None:
-    if kind == "f":
+def _atomic_type(op: str, type_letter: str, bits: int) -> str | None:
+    if type_letter == "f":
         return FLOAT_OF.get(bits) if op in ("add", "exch") else None
     if bits not in (32, 64):
         return None
-    if kind == "s" and op in ("min", "max"):
+    if type_letter == "s" and op in ("min", "max"):
         return SIGNED_OF[bits]
-    if kind == "s" and bits == 32:
+    if type_letter == "s" and bits == 32:
         return "int"
     return UNSIGNED_OF[bits]

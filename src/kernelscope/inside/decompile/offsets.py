@@ -1,7 +1,6 @@
-"""Addresses as C writes them: bytes behind a pointer become elements.
+"""Addresses as C writes them: bytes after a pointer become elements.
 
-An index is taken to stay inside its type, as that of every access that hits its array does: where
-PTX sums in 64 bits what C sums in 32, the two differ only for arrays of billions of elements.
+In: a pointer and an offset in bytes (`ptr+`). Out: an expression that counts in elements.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ _WIDE = ("long long", UINT64)
 
 
 def add_bytes(pointer: Expr, offset: Expr) -> Expr:
-    """A pointer some bytes further; offsets gather behind one base."""
+    """Return a pointer some bytes further; offsets are summed after one base."""
     if offset.op == "const" and offset.value == 0:
         return pointer
     if pointer.op == "ptr+":
@@ -22,7 +21,7 @@ def add_bytes(pointer: Expr, offset: Expr) -> Expr:
 
 
 def add(left: Expr, right: Expr) -> Expr:
-    """The sum of two offsets: constants together at the end."""
+    """Return the sum of two offsets, with all constants joined at the end."""
     if right.op == "const" and left.op == "const":
         return const(int(left.value) + int(right.value), "long long")
     if left.op == "const":
@@ -36,8 +35,18 @@ def add(left: Expr, right: Expr) -> Expr:
     return Expr("+", "long long", (left, right))
 
 
+#     y[i] = …               mul.wide.s32 %rd4, %r1, 4;      i * 4 bytes
+#                            add.s64      %rd7, %rd6, %rd4;
+#                            st.global.f32 [%rd7], %f4;
+#
+# gives `ptr+`(y, i * 4). `divided` divides the offset by the size of the element, so that `y[i]`
+# comes out. If it cannot divide, the access goes through `char *`: correct, and hard to read:
+# `*(float *)((char *)y + (long long)i * 4)`.
+#
+# An index is assumed to stay inside its type, as the index of every access inside its array does.
+# PTX sums in 64 bits what C may sum in 32; the two differ only for arrays of billions of elements.
 def divided(offset: Expr, size: int) -> Expr | None:
-    """An offset in bytes as one in elements of `size` bytes; None where it does not divide."""
+    """Return an offset in elements of `size` bytes; None if it does not divide."""
     if size == 1:
         return offset
     match offset.op:
@@ -68,8 +77,17 @@ def divided(offset: Expr, size: int) -> Expr | None:
             return None
 
 
+# Swizzled and reduced indices come as bytes. In the online softmax each warp stores its maximum:
+#
+#     shr.u32 %r10, %r1, 3;          %r1 is threadIdx.x
+#     and.b32 %r11, %r10, 12;
+#     add.s32 %r24, %r12, %r11;      %r12 is global_smem
+#
+# becomes `global_smem[(threadIdx.x >> 5) & 3]`, in which the number of the warp can be seen.
+# Without the rule: `*(float *)((char *)global_smem + ((threadIdx.x >> 3) & 12))`.
+# Only unsigned operands may be shifted this way: `/` of C rounds negative numbers to zero.
 def _divided_bits(offset: Expr, size: int) -> Expr | None:
-    """`(x << 4 & 0xf0) / 4` as `x << 2 & 0x3c`: sizes are powers of two."""
+    """Divide bits: `((x >> 3) & 12) / 4` is `(x >> 5) & 3`, since sizes are powers of two."""
     if size & (size - 1) or offset.type not in ("unsigned", UINT64):
         return None
     left, right = (divided(a, size) for a in offset.args)
@@ -98,7 +116,7 @@ def _divided_product(offset: Expr, size: int) -> Expr | None:
 
 
 def in_elements(pointer: Expr) -> Expr:
-    """`base + bytes` as C counts it, in elements; through `char *` where they do not divide."""
+    """Return `base + bytes` in elements; through `char *` if the bytes do not divide."""
     base, offset = pointer.args
     element = base.type.removesuffix("*")
     index = divided(offset, byte_size(element))
@@ -114,11 +132,15 @@ def _sum(base: Expr, index: Expr) -> Expr:
     return Expr("+", base.type, (base, index))
 
 
+# A sum that mixes `int` and `unsigned` keeps one, because C would compute it as `unsigned`. From
+# the tiled matmul: `n13` is an `int`, `u9` is `unsigned`.
+#
+#     global_smem + ((long long)(n13 * 2048) + u9 / 4)       with the rule
+#     global_smem + (n13 * 2048 + u9 / 4)                    without it
+#
+# With n13 = -1 and u9 = 0 the first moves 8 KiB back, the second 16 GiB forward.
 def index_expression(index: Expr) -> Expr:
-    """An index as one writes it: what C widens by itself needs no cast.
-
-    A sum of `int` and `unsigned` would be taken without sign: its first term stays wide.
-    """
+    """Return an index without the casts to 64 bits that C does not need."""
     terms = [_plain(_narrow(t)) for t in sum_terms(index)]
     kinds = {t.type for t in terms if t.op != "const"}
     negative = any(t.op == "const" and int(t.value) < 0 for t in terms)
@@ -134,7 +156,7 @@ def index_expression(index: Expr) -> Expr:
 
 
 def sum_terms(expr: Expr) -> list[Expr]:
-    """The terms of an offset's sum."""
+    """Return the terms of an offset's sum."""
     if expr.op == "cast" and expr.type in _WIDE and expr.args[0].type in _WIDE:
         return sum_terms(expr.args[0])
     if expr.op == "+" and expr.type in _WIDE:
@@ -143,7 +165,7 @@ def sum_terms(expr: Expr) -> list[Expr]:
 
 
 def _plain(term: Expr) -> Expr:
-    """A term without casts that keep its 64 bits."""
+    """Return a term without casts that keep its 64 bits."""
     while term.op == "cast" and term.type in _WIDE and term.args[0].type in _WIDE:
         term = term.args[0]
     if term.op == "*" and term.type in _WIDE:

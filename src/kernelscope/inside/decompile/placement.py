@@ -1,4 +1,7 @@
-"""Where each variable is declared: at its first assignment if that can see all its uses."""
+"""Declares each variable: at its first assignment, if all its uses can see it there.
+
+In: statements without declarations. Out: the same list, with declarations marked or inserted.
+"""
 
 from __future__ import annotations
 
@@ -24,29 +27,44 @@ from kernelscope.inside.decompile.statements import (
 )
 
 Path = tuple[int, ...]
-"""The way to a statement: its number in the list, the body inside it, the number there …"""
+"""The path to a statement: its number in the list, the body inside it, the number there, …"""
 
 
+# PTX declares every register at the head of the kernel. In C a name should live in the smallest
+# list of statements that holds all its uses. From the GELU that Inductor wrote:
+#
+#     float tmp10_2;                     assigned on both sides and read below: declared before `if`
+#     if (tmp10) {
+#       float f2 = tmp9 * tmp9;          all uses on this side: declared here, with its value
+#       tmp10_2 = …;
+#     } else { tmp10_2 = …; }
+#     float tmp12 = tmp10_2 + 1.0f;
+#
+# `_common` finds that list: every use has a path (statement 4, body 0, statement 1, …), and the
+# longest prefix that all paths share leads to the list. Without it all variables would be declared
+# at the head: `float f, f2, f3, f4, v;`, and a reader could not tell a local value from one that
+# lasts. With `goto` (labels) they are all declared there, since C forbids a jump past an
+# initialisation.
 def place(
-    body: list[Statement], kind_of: Callable[[int], str], undefined: Callable[[int], bool]
+    body: list[Statement], type_of: Callable[[int], str], undefined: Callable[[int], bool]
 ) -> None:
     """Mark or insert the declaration of every register that the statements name.
 
-    A variable that may be read before it is written begins as zero, as the virtual GPU's registers.
+    A variable that may be read before it is written starts at zero, as on the virtual GPU.
     """
     paths: dict[int, list[Path]] = {}
     _collect(body, (), paths)
     jumps = any(isinstance(s, Label) for s in walk(body))
     wanted: dict[int, list[tuple[int, Path]]] = {}
-    for number, found in paths.items():
-        common = () if jumps else _common(found)
+    for number, ways in paths.items():
+        common = () if jumps else _common(ways)
         wanted.setdefault(len(common), []).append((number, common))
-    # The innermost first, and in each list from its end: insertions move only what is done.
+    # The innermost lists first, each from its end: an insertion then moves only finished ones.
     for depth in sorted(wanted, reverse=True):
         for number, common in sorted(wanted[depth], key=lambda w: -_first(paths[w[0]], w[1])):
             target = _list_at(body, common)
             at = 0 if jumps else _first(paths[number], common)
-            _declare(target, at, number, (kind_of(number), undefined(number), jumps))
+            _declare(target, at, number, (type_of(number), undefined(number), jumps))
 
 
 def _collect(body: list[Statement], path: Path, paths: dict[int, list[Path]]) -> None:
@@ -60,12 +78,12 @@ def _collect(body: list[Statement], path: Path, paths: dict[int, list[Path]]) ->
 
 
 def _common(paths: list[Path]) -> Path:
-    """The longest way to a list of statements that all ways share."""
+    """Return the longest path to a list of statements that all paths share."""
     first, last = min(paths), max(paths)
     length = 0
     while length < min(len(first), len(last)) and first[length] == last[length]:
         length += 1
-    # A way to a list has even length: pairs of a statement's number and the body inside it.
+    # The path to a list has even length: pairs of a statement's number and the body inside it.
     length = min(length, len(first) - 1, len(last) - 1)
     return first[: length - length % 2]
 
@@ -81,9 +99,9 @@ def _list_at(body: list[Statement], path: Path) -> list[Statement]:
 
 
 def _declare(target: list[Statement], at: int, number: int, how: tuple[str, bool, bool]) -> None:
-    kind, undefined, jumps = how
+    c_type, undefined, jumps = how
     statement = target[at] if at < len(target) else None
-    variable = Expr("reg", kind, value=number)
+    variable = Expr("reg", c_type, value=number)
     first = statement.first if isinstance(statement, Loop) else statement
     if isinstance(first, Assign) and first.target == variable and not (jumps or undefined):
         alone = number not in registers_of(first.value)
@@ -91,18 +109,18 @@ def _declare(target: list[Statement], at: int, number: int, how: tuple[str, bool
             first.declares = number
             return
     if undefined:
-        target.insert(at, Assign(variable, _zero(kind), declares=number))
+        target.insert(at, Assign(variable, _zero(c_type), declares=number))
         return
-    if isinstance(statement, Declare) and statement.kind == kind:
+    if isinstance(statement, Declare) and statement.c_type == c_type:
         statement.registers.insert(0, number)
         return
-    target.insert(at, Declare(kind, [number]))
+    target.insert(at, Declare(c_type, [number]))
 
 
-def _zero(kind: str) -> Expr:
-    """What a variable of a type begins with."""
-    if is_pointer(kind):
-        return Expr("name", kind, text="nullptr")
-    if kind in FLOATS:
-        return Expr("const", kind, value=0.0)
-    return const(0, kind) if kind in BITS else Expr("name", kind, text="{}")
+def _zero(c_type: str) -> Expr:
+    """Return zero of a C type."""
+    if is_pointer(c_type):
+        return Expr("name", c_type, text="nullptr")
+    if c_type in FLOATS:
+        return Expr("const", c_type, value=0.0)
+    return const(0, c_type) if c_type in BITS else Expr("name", c_type, text="{}")

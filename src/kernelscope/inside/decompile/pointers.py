@@ -1,7 +1,12 @@
-"""Which registers hold addresses, and of what: found backwards from the memory accesses.
+"""Finds the registers that hold addresses, backwards from the memory accesses.
 
-An address register is one that an access uses, or that another address register comes from through
-moves, sums, selections and `cvta`. Where bits are juggled (`and`, `xor`, `shr`) it stays a number.
+In: the facts of a function. Out: the numbers of its address registers, and the parameter or
+variable that each address begins at (its root).
+
+A register holds an address if an access uses it, or if another address register comes from it
+through moves, sums, selections and `cvta`. The result of `and`, `xor` or `shr` is a number, even if
+its bits came from an address. A register is kept only if all its definitions make an address
+(`holds`); dropping one may drop those that come from it, so that step repeats until it is stable.
 """
 
 from __future__ import annotations
@@ -12,7 +17,7 @@ from kernelscope.inside.decompile.facts import Facts
 from kernelscope.vgpu import ir
 
 Root = tuple[str, str | int]
-"""What an address begins at: ("param", name), ("symbol", name) or ("register", number)."""
+"""The root of an address: ("param", name), ("symbol", name) or ("register", number)."""
 
 _OFFSETS = frozenset({"mul", "shl", "and", "or", "xor", "shr", "rem", "div", "cvt", "bfe", "not"})
 SYMBOL_SPACES = frozenset({"shared", "global", "const", "local"})
@@ -23,7 +28,6 @@ class Pointers:
 
     Attributes:
         registers: their numbers.
-        sources: which operand of its definition an address comes from.
     """
 
     def __init__(self, facts: Facts) -> None:
@@ -39,15 +43,15 @@ class Pointers:
         self.registers = wanted
 
     def wanted(self) -> set[int]:
-        """Every register that an address may come from."""
-        found: set[int] = set()
+        """Return every register that an address may come from."""
+        reached: set[int] = set()
         stack = [
             operand.base
             for inst in self.facts.function.instructions()
             for operand in inst.operands
             if isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register)
         ]
-        # What a function of the CUDA runtime is given: texts, and the memory of `free`.
+        # Arguments for functions of the CUDA runtime: texts for `printf`, memory for `free`.
         stack += [
             register
             for inst in self.facts.function.instructions()
@@ -57,15 +61,15 @@ class Pointers:
         ]
         while stack:
             register = stack.pop()
-            if register.index in found:
+            if register.index in reached:
                 continue
-            found.add(register.index)
+            reached.add(register.index)
             for _, inst in self.facts.definitions[register.index]:
                 stack += [s for s in self.sources(inst) if isinstance(s, ir.Register)]
-        return found
+        return reached
 
     def holds(self, number: int, wanted: set[int]) -> bool:
-        """Whether all definitions of a register make an address."""
+        """Return whether all definitions of a register make an address."""
         for _, inst in self.facts.definitions[number]:
             sources = self.sources(inst)
             if not sources and not _is_leaf(inst):
@@ -76,7 +80,7 @@ class Pointers:
         return bool(self.facts.definitions[number])
 
     def sources(self, inst: ir.Inst) -> list[ir.Operand]:
-        """The operands that the address in an instruction's result comes from."""
+        """Return the operands that the address in an instruction's result comes from."""
         operands: Sequence[ir.Operand] = inst.operands
         match inst.opcode:
             case "mov" | "cvta":
@@ -99,15 +103,24 @@ class Pointers:
             case _:
                 return []
 
+    # PTX gives no types and either order. Both of these are `x[t]`:
+    #
+    #     mul.wide.u32 %rd3, %r1, 4;      rank 0: a product is an offset
+    #     add.s64 %rd4, %rd3, %rd1;       %rd1 is loaded from a parameter: rank 3
+    #     add.s64 %rd4, %rd1, %rd3;
+    #
+    # The operand of the higher rank is the address. If the left one were taken, or none, the
+    # first form would become `((float *)((unsigned long long)threadIdx.x * 4 + p0))[0]`, with a
+    # parameter `unsigned long long p0` in place of `const float *`.
     def base_of_sum(self, left: ir.Operand, right: ir.Operand) -> list[ir.Operand]:
-        """The address in `address + offset`; nothing if either could be it."""
+        """Return the address in `address + offset`; [] if it is unclear which operand it is."""
         rank = [self.likeness(o) for o in (left, right)]
         if rank[0] == rank[1]:
             return []
         return [left] if rank[0] > rank[1] else [right]
 
     def likeness(self, operand: ir.Operand) -> int:
-        """How much an operand looks like an address: 0 not at all, 3 surely."""
+        """Return how much an operand looks like an address: 0 not at all, 1 perhaps, 3 surely."""
         if isinstance(operand, ir.Symbol):
             return 3
         if not isinstance(operand, ir.Register):
@@ -118,6 +131,11 @@ class Pointers:
         return best
 
     def _likeness_of(self, inst: ir.Inst, depth: int) -> int:
+        """Return how much an instruction's result looks like an address (see `likeness`).
+
+        3: a parameter, a variable, `cvta`, or a sum of one of these. 1: a value loaded from memory,
+        or an `add` of unknown operands. 0: a product, a shift, a conversion, bits.
+        """
         if inst.opcode in _OFFSETS:
             return 3 if _cuts(inst) and self._begins_at_symbol(inst.operands[1]) else 0
         if inst.opcode == "cvta" or _reads_parameter(inst):
@@ -135,8 +153,18 @@ class Pointers:
             return max(ranks) if max(ranks) > 1 else ranks[0]
         return 1 if inst.opcode == "ld" else 0
 
+    # `cvt.u32.u64` cuts such an address to the 32 bits of shared memory:
+    #
+    #     mov.u64     %rd2, tile;      the address of a __shared__ array
+    #     cvt.u32.u64 %r3, %rd2;
+    #     add.s32     %r4, %r3, %r2;
+    #     st.shared.u32 [%r4], %r1;
+    #
+    # %r3 is still an address: `tile[threadIdx.x * 4]`. A conversion of anything else is an
+    # offset. Without this rule %r3 would be `(unsigned)(unsigned long long)tile`, the low half of
+    # a generic address, which is not the address in shared memory that PTX means.
     def _begins_at_symbol(self, operand: ir.Operand) -> bool:
-        """Whether an operand is the address of a variable, or of a place in it."""
+        """Return whether an operand is the address of a variable, or of a place in it."""
         while isinstance(operand, ir.Register):
             inst = self.facts.definition(operand.index)
             moves = inst is not None and (
@@ -149,7 +177,7 @@ class Pointers:
         return isinstance(operand, ir.Symbol)
 
     def root(self, operand: ir.Operand) -> Root | None:
-        """What an address begins at."""
+        """Return the root of an address; None if the operand is not an address."""
         if isinstance(operand, ir.Symbol):
             return "symbol", operand.name
         if not isinstance(operand, ir.Register) or operand.index not in self.registers:
@@ -161,7 +189,7 @@ class Pointers:
         return self._roots[number]
 
     def only_read(self) -> set[Root]:
-        """The parameters whose memory is only loaded from, and whose addresses go nowhere else."""
+        """Return the parameters whose memory is only loaded, and whose address is not passed on."""
         written: set[Root | None] = set()
         for inst in self.facts.function.instructions():
             results = {self.root(register) for register in inst.destinations}
@@ -202,11 +230,11 @@ def _reads_parameter(inst: ir.Inst) -> bool:
 
 
 def _cuts(inst: ir.Inst) -> bool:
-    """Whether an address may become one of 32 bits, which the narrow memory spaces have."""
-    kinds = inst.fields.get("dt", ""), inst.fields.get("st", "")
-    return inst.opcode == "cvt" and kinds[0] in ("u32", "s32") and kinds[1] in ("u64", "s64")
+    """Return whether a conversion cuts 64 bits to the 32 of a narrow address space."""
+    types = inst.fields.get("dt", ""), inst.fields.get("st", "")
+    return inst.opcode == "cvt" and types[0] in ("u32", "s32") and types[1] in ("u64", "s64")
 
 
 def _is_leaf(inst: ir.Inst) -> bool:
-    """A loaded value is an address if it is used as one, and so is what `malloc` gives."""
+    """Return whether an address may begin here: a value loaded from memory, or from `malloc`."""
     return inst.opcode == "call" or (inst.opcode == "ld" and not inst.fields["v"])

@@ -1,4 +1,8 @@
-"""Expressions as C text, with no more parentheses and casts than C needs."""
+"""Expressions as C text, with no more parentheses and casts than C needs.
+
+In: an expression tree. Out: its text. A reader should see `a + b * c`, so parentheses follow from
+the precedence of C; those that few people know by heart (`a & b == c`) stay.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ _MIXED = frozenset({"&", "^", "|", "<<", ">>"})
 
 
 def show(expr: Expr, names: Mapping[int, str]) -> str:
-    """An expression as C text; `names` are the registers' variables."""
+    """Return an expression as C text; `names` gives each register's variable."""
     return _Printer(names).text(expr, 0)
 
 
@@ -28,7 +32,7 @@ class _Printer:
         self.names = names
 
     def text(self, expr: Expr, outer: int) -> str:
-        """The expression, in parentheses where the place around it binds tighter."""
+        """Return the expression, in parentheses if its surroundings bind tighter."""
         own = self.precedence(expr)
         text = self.plain(expr)
         return f"({text})" if own < outer else text
@@ -81,7 +85,7 @@ class _Printer:
         if expr.op not in ("<<", ">>"):
             right = _without_cast(right, left)
             left = _without_cast(left, right)
-        # `a & b == c` and `a << b + c` mean what few expect: say it.
+        # `a & b == c` means `a & (b == c)`, and few readers expect that: keep the parentheses.
         shown = [self.text(a, 16) if self.surprising(expr.op, a) else None for a in (left, right)]
         associative = expr.op in ("&", "|", "^", "&&", "||") and right.op == expr.op
         first = shown[0] or self.text(left, own)
@@ -97,7 +101,12 @@ class _Printer:
 
 
 def _without_cast(expr: Expr, other: Expr) -> Expr:
-    """An operand of an integer operator without the cast that C makes for the other one's sake."""
+    """Return an operand without a cast that C makes anyway, for the sake of the other operand.
+
+    `(unsigned long long)blockIdx.x * blockDim.x + threadIdx.x` needs one cast, not three: each
+    operator converts its other operand to 64 bits. Without a wide operand the cast must stay,
+    because the product would wrap at 32 bits.
+    """
     if expr.op != "cast" or expr.type not in BITS or other.type not in BITS:
         return expr
     inner = expr.args[0]
@@ -114,7 +123,7 @@ def _widens(cast: Expr) -> bool:
 
 
 def literal(expr: Expr) -> str:
-    """A constant in C."""
+    """Return a constant in C."""
     value = expr.value
     if expr.type == "bool":
         return "true" if value else "false"
@@ -135,12 +144,12 @@ def literal(expr: Expr) -> str:
 
 
 def _round(value: int) -> bool:
-    """Numbers that are easier to read in decimal."""
+    """Return whether a number is easier to read in decimal."""
     return value % 1000 == 0
 
 
 def _single_text(value: float) -> str:
-    """The shortest decimal that gives the same float of 32 bits."""
+    """Return the shortest decimal that gives the same 32-bit float."""
     texts = (f"{value:.{digits}g}" for digits in range(1, 10))
     return _with_point(next(text for text in texts if _rounded(float(text)) == value))
 

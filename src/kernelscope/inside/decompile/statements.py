@@ -1,4 +1,8 @@
-"""Statements of the C that comes out, as a tree that passes rewrite."""
+"""The statements of the decompiled C as a tree, which the passes rewrite in place.
+
+`structure` makes `Code`, `Test`, `Exit`, `Continue` and `Scope`. `builder` replaces the first two,
+`flow` the others; the rest is C.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,10 @@ from kernelscope.inside.decompile.expressions import Expr
 
 @dataclass(slots=True)
 class Assign:
-    """`target = value;`; the target is a register, a member of a vector, or memory.
+    """`target = value;` to a register, a member of a vector, or memory.
 
     Attributes:
-        declares: the register that this statement also declares, or -1.
+        declares: the register that this statement declares as well, or -1.
     """
 
     target: Expr
@@ -30,9 +34,9 @@ class Do:
 
 @dataclass(slots=True)
 class Declare:
-    """Variables without a value, by register."""
+    """Variables without a value, by register, of one C type."""
 
-    kind: str
+    c_type: str
     registers: list[int]
 
 
@@ -51,11 +55,13 @@ class Loop:
 
     Attributes:
         label: the block that it begins with, which `Continue` names.
+        form: "forever", "while", "do", "for", or "once" (`do { } while (false)`).
+        cond, first, step: the condition; the assignments in the head of a `for`.
     """
 
     body: list[Statement]
     label: int = -1
-    kind: str = "forever"
+    form: str = "forever"
     cond: Expr | None = None
     first: Assign | None = None
     step: Assign | None = None
@@ -63,7 +69,7 @@ class Loop:
 
 @dataclass(slots=True)
 class Scope:
-    """Statements that `Exit(label)` leaves; printed as `do { } while (0)` where somebody does."""
+    """Statements that `Exit(label)` leaves; `do { } while (false)` in C if an exit needs it."""
 
     label: int
     body: list[Statement]
@@ -71,21 +77,21 @@ class Scope:
 
 @dataclass(slots=True)
 class Exit:
-    """Go on behind the scope of a label."""
+    """A jump past the end of the scope with this label."""
 
     label: int
 
 
 @dataclass(slots=True)
 class Continue:
-    """The next turn of the loop of a label."""
+    """A jump to the next turn of the loop with this label."""
 
     label: int
 
 
 @dataclass(slots=True)
 class Break:
-    """Leave the innermost loop or scope."""
+    """C's `break`: leaves the innermost loop."""
 
 
 @dataclass(slots=True)
@@ -95,19 +101,19 @@ class NextTurn:
 
 @dataclass(slots=True)
 class Return:
-    """The thread ends."""
+    """C's `return`: the thread ends."""
 
 
 @dataclass(slots=True)
 class Code:
-    """The instructions of a basic block, not yet read."""
+    """The instructions of a basic block, not yet translated."""
 
     block: int
 
 
 @dataclass(slots=True)
 class Test:
-    """The condition at the end of a block, before it is an expression: then `If`."""
+    """The branch at the end of a block; becomes an `If` once its condition is translated."""
 
     block: int
     then: list[Statement]
@@ -116,14 +122,14 @@ class Test:
 
 @dataclass(slots=True)
 class Goto:
-    """A jump, where the graph has no structure."""
+    """A jump, in a graph without structure."""
 
     label: int
 
 
 @dataclass(slots=True)
 class Label:
-    """A place that jumps name."""
+    """The target of a `Goto`."""
 
     label: int
 
@@ -135,7 +141,7 @@ Statement = (
 
 
 def bodies(statement: Statement) -> tuple[list[Statement], ...]:
-    """The lists of statements inside one."""
+    """Return the lists of statements inside a statement."""
     if isinstance(statement, If | Test):
         return statement.then, statement.other
     if isinstance(statement, Loop | Scope):
@@ -144,7 +150,7 @@ def bodies(statement: Statement) -> tuple[list[Statement], ...]:
 
 
 def copied(body: list[Statement]) -> list[Statement]:
-    """The same statements again, each of its own; expressions never change and are shared."""
+    """Return a deep copy of the statements; expressions are immutable and shared."""
     result: list[Statement] = []
     for statement in body:
         if isinstance(statement, If | Test):
@@ -158,7 +164,7 @@ def copied(body: list[Statement]) -> list[Statement]:
 
 
 def walk(statements: list[Statement]) -> Iterator[Statement]:
-    """All statements, each before what is inside it."""
+    """Yield all statements, each before those inside it."""
     for statement in statements:
         yield statement
         for body in bodies(statement):
@@ -166,7 +172,7 @@ def walk(statements: list[Statement]) -> Iterator[Statement]:
 
 
 def expressions_of(statement: Statement) -> Iterator[Expr]:
-    """The expressions of a statement itself, targets included."""
+    """Yield the expressions of a statement itself, targets included."""
     match statement:
         case Assign():
             yield statement.target

@@ -1,4 +1,7 @@
-"""Blocks that only follow one another become one: labels of debug information cut them up."""
+"""Joins blocks that only follow one another.
+
+In: a lowered function. Out: the same function with fewer blocks.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,18 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.control_flow import reverse
 
 
+# Labels of debug information begin a block without being jumped to. From `gelu.py`:
+#
+#     @%p1 ld.global.v4.b32 { %r1, … }, [ %rd1 + 0 ];
+#     add.s64 %rd2, %rd4, %rd9;
+#     $L__tmp1:                                       (inlined code of line 76 begins)
+#     mul.f32 %r13, %r1, 0f3D372713;
+#
+# At the end of a block every value that waits to be used becomes a variable (`Builder.settle`).
+# Without this pass the GELU would read its loaded vector outside `if (mask)`, and each of its
+# values would be a variable of its own.
 def straighten(function: ir.Function) -> None:
-    """Join each block with the one it jumps to, where nothing else leads there."""
+    """Join each block with its only successor if that has no other predecessor."""
     blocks = function.blocks
     predecessors = reverse([b.terminator.targets for b in blocks])
     joined: set[int] = set()

@@ -1,9 +1,7 @@
 """From a control-flow graph to nested statements.
 
-The method is that of Ramsey, "Beyond Relooper" (ICFP 2022): the dominator tree is the nesting, a
-block with several forward edges in stands behind a scope that those edges leave. What follows a
-loop is put behind it. Exits then become fall-through, `break`, `continue` and `return`; the few
-that C has no word for leave through a variable.
+In: the basic blocks of a function. Out: a tree of `Code`, `Test`, `Loop`, `Scope`, `Exit` and
+`Continue`, which `flow` turns into C.
 """
 
 from __future__ import annotations
@@ -34,18 +32,37 @@ from kernelscope.vgpu.analysis.control_flow import (
 
 
 def structure(function: ir.Function) -> list[Statement]:
-    """The kernel's blocks as nested statements; with `goto` if the graph is irreducible."""
+    """Return a kernel's blocks as nested statements; with `goto` if the graph is irreducible."""
     return _Structure(function).run()
 
 
+# The method is that of Ramsey, "Beyond Relooper" (ICFP 2022). The dominator tree gives the nesting.
+# A block that several forward edges lead to comes after a scope, and those edges exit the scope:
+#
+#     A: if (c) B else C;  B → D;  C → D        Scope(D) { A; Test(c) { B; Exit D } { C; Exit D } }
+#                                               D
+#
+# One rule is added to the paper's: the blocks that follow a loop come after it, not inside it
+# (`behind`). In the dominator tree they hang below the loop's last block. From the online softmax,
+# which has two loops in a row:
+#
+#     do {                                     while (true) {
+#       …                                        …
+#     } while (start < n);                       if (start >= n) {
+#     int start2 = 0;                              int start2 = 0;
+#     do {                                         while (true) {
+#       …                                            …
+#     } while (start2 < n);                          if (start2 >= n) return; }}}
+#          with the rule                                without it
 class _Structure:
-    """The graph and what is known of it.
+    """The graph and its analyses.
 
     Attributes:
-        order: place of each block in reverse post-order.
-        children: blocks that stand inside each, by the dominator tree.
-        after: blocks that stand behind the loop of a header.
-        ends: blocks that only return: each jump there is a `return`.
+        order: the number of each block in reverse post-order.
+        loops: the blocks of each loop, by its header.
+        children: the blocks inside each block, from the dominator tree.
+        after: the blocks that come after the loop of a header.
+        ends: blocks that only return: a jump there is a `return`.
     """
 
     def __init__(self, function: ir.Function) -> None:
@@ -82,7 +99,7 @@ class _Structure:
         return self.tree(0)
 
     def is_irreducible(self) -> bool:
-        """Whether an edge goes back to a block that does not dominate its start."""
+        """Return whether an edge goes back to a block that does not dominate its start."""
         return any(
             self.order[target] <= self.order[node] and not dominates(target, node, self.dominator)
             for node in self.dominator
@@ -90,7 +107,7 @@ class _Structure:
         )
 
     def behind(self, header: int) -> set[int]:
-        """What stands behind a loop: the block it is left to, and all that can come after that."""
+        """Return the blocks after a loop: its main exit and all that can follow from there."""
         first = self.main_exit(header)
         if first is None:
             return set()
@@ -100,8 +117,18 @@ class _Structure:
         ]
         return reachable(forward, first)
 
+    # The main exit is the block at which all ways out meet, if the loop jumps there itself: `break`
+    # then reaches it. A loop may also leave to several blocks that meet further on:
+    #
+    #     while (true) {
+    #       if (x[i] < 0)  { y[1] = i; break; }        → block A
+    #       if (x[i] == t) { y[2] = i; break; }        → block B
+    #       i += x[i]; }
+    #
+    # Then the exit that dominates most blocks comes right after the loop, and the other one
+    # leaves through a flag (`leave1` in the C).
     def main_exit(self, header: int) -> int | None:
-        """The block that a loop is left to: where all ways out meet, or else the largest."""
+        """Return the block that control goes to after a loop; None if every exit returns."""
         body = self.loops[header]
         targets = {t for n in body for t in self.successors[n] if t not in body} - self.ends
         if not targets:
@@ -115,14 +142,16 @@ class _Structure:
         return max(targets, key=lambda t: (self.dominated(t), -self.order[t]))
 
     def dominated(self, node: int) -> int:
+        """Return the number of blocks that a block dominates."""
         return sum(dominates(node, other, self.dominator) for other in self.dominator)
 
     def is_merge(self, node: int) -> bool:
+        """Return whether several forward edges lead to a block."""
         forward = [p for p in self.predecessors[node] if self.order[p] < self.order[node]]
         return len(forward) > 1
 
     def tree(self, node: int) -> list[Statement]:
-        """A block with all that stands inside it."""
+        """Return a block with all that is inside it, and what comes after it if it is a loop."""
         merges = [c for c in self.children[node] if self.is_merge(c)]
         if node not in self.loops:
             return self.within(node, merges)
@@ -134,7 +163,7 @@ class _Structure:
         return self.followed(body, merges)
 
     def followed(self, body: list[Statement], followers: list[int]) -> list[Statement]:
-        """A body, and behind it the blocks that its exits go to, nearest first."""
+        """Return a body followed by the blocks that its exits go to, nearest first."""
         for follower in sorted(followers, key=self.order.__getitem__):
             body = [Scope(follower, body), *self.tree(follower)]
         return body
@@ -160,9 +189,9 @@ class _Structure:
         return self.tree(target)
 
     def jumps(self) -> list[Statement]:
-        """Every block in its order, and `goto` where the next one is not meant.
+        """Return every block in order, with `goto` where control does not go to the next one.
 
-        For graphs without structure.
+        For irreducible graphs: loops with two entries.
         """
         result: list[Statement] = []
         for block in self.blocks:

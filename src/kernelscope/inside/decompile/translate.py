@@ -1,4 +1,8 @@
-"""One instruction into C: by its rule, or as a function around `asm`."""
+"""Translates one instruction: by its rule, or as a function around inline `asm`.
+
+In: an instruction. Out: an expression that waits in the builder, or statements added to it. A rule
+that returns None or False has no C for this form of the instruction; `asm` takes every form.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +35,7 @@ def translate(b: Builder, inst: ir.Inst) -> None:
     """Add an instruction's C to the statements.
 
     Raises:
-        PtxError: it has none.
+        PtxError: CUDA C cannot express the instruction.
     """
     if inst.opcode == "mov":
         conversions.move(b, inst)
@@ -53,13 +57,13 @@ def _one_result(inst: ir.Inst) -> bool:
 
 
 def assembly(b: Builder, inst: ir.Inst) -> None:
-    """The instruction as a call of a function around inline `asm`."""
+    """Add the instruction as a call of a function around inline `asm`."""
     wrapped = b.helpers.wrap(inst, b.vectors)
-    arguments = [_argument(b, operand, kind) for operand, kind in wrapped.takes]
+    arguments = [_argument(b, operand, c_type) for operand, c_type in wrapped.takes]
     if wrapped.returns:
-        register, kind, _ = wrapped.gives[0]
-        whole = call(wrapped.function, "int" if kind == "bool" else kind, *arguments)
-        whole = _result(whole, kind)
+        register, c_type, _ = wrapped.gives[0]
+        whole = call(wrapped.function, "int" if c_type == "bool" else c_type, *arguments)
+        whole = _result(whole, c_type)
         if isinstance(register, int):
             b.fill_vector(register, whole)
         elif register is None:
@@ -74,16 +78,16 @@ def assembly(b: Builder, inst: ir.Inst) -> None:
     _by_reference(b, inst, wrapped.gives, (wrapped.function, arguments))
 
 
-def _result(whole: Expr, kind: str) -> Expr:
-    return Expr("!=", "bool", (whole, Expr("const", "int", value=0))) if kind == "bool" else whole
+def _result(whole: Expr, c_type: str) -> Expr:
+    return Expr("!=", "bool", (whole, Expr("const", "int", value=0))) if c_type == "bool" else whole
 
 
-def _argument(b: Builder, operand: ir.Operand | int, kind: str) -> Expr:
+def _argument(b: Builder, operand: ir.Operand | int, c_type: str) -> Expr:
     if isinstance(operand, int):
         return b.vectors.whole(operand)
     if not isinstance(operand, ir.Address):
-        expr = b.read(operand, kind)
-        return cast(expr, "int") if kind == "bool" else expr
+        expr = b.read(operand, c_type)
+        return cast(expr, "int") if c_type == "bool" else expr
     return memory.pointer_to(b, operand, "char")
 
 
@@ -93,11 +97,11 @@ def _by_reference(
     gives: list[tuple[ir.Register | int | None, str, bool]],
     function: tuple[str, list[Expr]],
 ) -> None:
-    """A call with several results: variables of their own types, given by reference."""
+    """Add a call with several results: variables of the results' own types, by reference."""
     references: list[Expr] = []
     after: list[tuple[ir.Register, Expr]] = []
-    for register, kind, updated in gives:
-        plain = "int" if kind == "bool" else kind
+    for register, c_type, updated in gives:
+        plain = "int" if c_type == "bool" else c_type
         if isinstance(register, int):
             b.changes_vector(register)
             references.append(b.vectors.whole(register))
@@ -112,7 +116,7 @@ def _by_reference(
         temporary = b.temporary(plain, before)
         references.append(temporary)
         if register is not None:
-            after.append((register, _result(temporary, kind)))
+            after.append((register, _result(temporary, c_type)))
     if inst.form.kind not in ("pure", "warp"):
         b.writes_memory()
     b.call_filling(call(function[0], "void", *references, *function[1]))

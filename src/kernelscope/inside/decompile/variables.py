@@ -1,4 +1,8 @@
-"""Parameters and variables in memory: their C declarations, and how they are named."""
+"""Parameters and variables in memory: their names, types and C declarations.
+
+In: a function, its types, the source's names of its parameters. Out: `Variables`, which returns
+expressions for them and the declarations before and inside the kernel.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +32,7 @@ _CUDA = re.compile(
     r"|vprintf|malloc|free|min|max|fma|fmaf|fmin|fmax|fminf|fmaxf|fabs|fabsf|rint|rintf|trunc"
     r"|truncf|floor|floorf|ceil|ceilf"
 )
-"""What the text of a kernel may call by its own name; `main` is never a kernel."""
+"""Names that the text of a kernel may use; `main` cannot be a kernel."""
 
 _MATH = re.compile(
     r"(l|ll)?(abs|rint|round)|dim3|(a?(cos|sin|tan)h?|atan2|cbrt|ceil|copysign|(cos|sin)pi|sincos(pi)?"
@@ -37,7 +41,7 @@ _MATH = re.compile(
     r"|nan|nearbyint|nextafter|r?norm(3d|4d|cdf|cdfinv)?|pow|rcbrt|remainder|remquo|r?sqrt|scalbl?n"
     r"|signbit|trunc|y0|y1|yn)f?"
 )
-"""What CUDA declares for every program: functions of its math library."""
+"""Names that CUDA declares for every program: functions of its math library."""
 
 _CUDA_FAMILIES = re.compile(
     r"atomic[A-Z]\w*|(make_)?(u?(char|short|int|long|longlong)|float|double)\d"
@@ -45,7 +49,7 @@ _CUDA_FAMILIES = re.compile(
 
 
 def c_name(text: str) -> str:
-    """A name of PTX as one of C: the last part of a mangled one, no `$`, nothing CUDA needs."""
+    """Return a C name for a PTX name: demangled, without `$`, and not one that CUDA needs."""
     plain = re.sub(r"\W", "_", variable_name(text)).strip("_") or "v"
     if plain[0].isdigit() or _is_used(plain):
         plain = f"v_{plain}"
@@ -53,12 +57,12 @@ def c_name(text: str) -> str:
 
 
 def entry_name(kernel: str) -> str:
-    """The name that a kernel has in C: its own, unless CUDA has a function of that name."""
+    """Return a kernel's name in C: its own, unless CUDA has a function of that name."""
     return f"{kernel}_kernel" if _is_declared(kernel) else kernel
 
 
 def _is_declared(name: str) -> bool:
-    """Whether nothing outside a function may have this name."""
+    """Return whether CUDA declares this name outside functions."""
     return _is_used(name) or _MATH.fullmatch(name) is not None
 
 
@@ -80,10 +84,10 @@ class Variables:
             wish = given[number] if number < len(given) and given[number] else ""
             wish = wish or _short(parameter.name, function.name)
             self.parameters[parameter.name] = self.unique(c_name(wish))
-        self.kinds = {p.name: self.parameter_type(p) for p in function.parameters}
+        self.c_types = {p.name: self.parameter_type(p) for p in function.parameters}
 
     def unique(self, wish: str) -> str:
-        """A name that nothing else has yet."""
+        """Return a name that nothing else has yet."""
         text, number = wish, self.numbers.get(wish, 1)
         while text in self.taken:
             number += 1
@@ -93,19 +97,19 @@ class Variables:
         return text
 
     def parameter_type(self, parameter: ir.Parameter) -> str:
-        """The C type of a parameter, from the registers that it is loaded to."""
+        """Return a parameter's C type, from the registers that it is loaded to; "" for a struct."""
         if parameter.count > 1 or parameter.size != TYPES[parameter.type].bits // 8:
             return ""
-        kind = TYPES[parameter.type]
+        scalar = TYPES[parameter.type]
         for register in self._loaded(parameter):
-            if register.type.bits == kind.bits:
+            if register.type.bits == scalar.bits:
                 return self.types.of(register)
-        if kind.kind == "f" and kind.bits > 16:
-            return {32: "float", 64: "double"}[kind.bits]
-        return {8: "unsigned char", 16: "unsigned short", 32: "int"}.get(kind.bits, "void*")
+        if scalar.kind == "f" and scalar.bits > 16:
+            return {32: "float", 64: "double"}[scalar.bits]
+        return {8: "unsigned char", 16: "unsigned short", 32: "int"}.get(scalar.bits, "void*")
 
     def _loaded(self, parameter: ir.Parameter) -> list[ir.Register]:
-        found: list[ir.Register] = []
+        registers: list[ir.Register] = []
         for inst in self.function.instructions():
             address = inst.operands[1] if inst.opcode == "ld" else None
             if (
@@ -114,13 +118,13 @@ class Variables:
                 and address.base.name == parameter.name
                 and address.base.space == "param"
             ):
-                found += list(inst.destinations)
-        return found
+                registers += list(inst.destinations)
+        return registers
 
     def address(self, symbol: str, space: str) -> Expr:
-        """The address of a variable in memory, as a pointer to its elements."""
+        """Return the address of a variable in memory, as a pointer to its elements."""
         if space == "param":
-            raise PtxError(f"the address of the parameter `{symbol}` has no CUDA C")
+            raise PtxError(f"CUDA C cannot take the address of the parameter `{symbol}`")
         key = (space, symbol)
         if key not in self.used:
             wish = c_name(symbol)
@@ -130,7 +134,7 @@ class Variables:
         return name(self.used[key], f"{element}*")
 
     def constant_data(self, text: str) -> bytes | None:
-        """The bytes that a variable of the module begins with."""
+        """Return the initial bytes of a variable of the module; None if it has none."""
         for (space, symbol), used in self.used.items():
             if used == text and space in ("global", "const"):
                 return self.function.variables[symbol].data
@@ -139,25 +143,25 @@ class Variables:
     # ---- declarations -------------------------------------------------------------------------
 
     def parameter_list(self) -> list[str]:
-        """The parameters as C declares them."""
+        """Return the parameters as C declares them."""
         result: list[str] = []
         for parameter in self.function.parameters:
-            kind, text = self.kinds[parameter.name], self.parameters[parameter.name]
-            if not kind:
+            c_type, text = self.c_types[parameter.name], self.parameters[parameter.name]
+            if not c_type:
                 result.append(f"{text}_t {text}")
             else:
                 const = "const " if ("param", parameter.name) in self.types.only_read else ""
-                result.append(f"{const}{declare(kind, text)}")
+                result.append(f"{const}{declare(c_type, text)}")
         return result
 
     def outside(self, body: str) -> list[str]:
-        """Declarations that stand before the kernel: structures, constants, global variables.
+        """Return the declarations before the kernel: structures, constants, global variables.
 
         Variables that the `body` does not name are left out.
         """
         lines: list[str] = []
         for parameter in self.function.parameters:
-            if not self.kinds[parameter.name]:
+            if not self.c_types[parameter.name]:
                 align = max(byte_size(_scalar(parameter.type)), 1)
                 text = self.parameters[parameter.name]
                 body = f"unsigned char bytes[{parameter.size}];"
@@ -173,14 +177,16 @@ class Variables:
         count = -(-variable.size // byte_size(element))
         word = "__constant__" if variable.space == "const" else "__device__"
         if variable.relocations:
-            raise PtxError(f"the variable `{symbol}` holds addresses, which has no CUDA C yet")
+            raise PtxError(
+                f"the variable `{symbol}` holds addresses, which cannot be decompiled yet"
+            )
         start = ""
         if variable.data is not None:
             start = f" = {{{', '.join(_values(variable.data, element))}}}"
         return f"{word} __align__({variable.align}) {element} {text}[{count}]{start};"
 
     def inside(self, locals_: Mapping[str, int]) -> list[str]:
-        """Declarations at the head of the kernel: shared and local arrays."""
+        """Return the declarations at the head of the kernel: shared and local arrays."""
         lines: list[str] = []
         for (space, symbol), text in self.used.items():
             element = self.types.elements.get(("symbol", symbol), "unsigned char")
@@ -196,15 +202,15 @@ class Variables:
         return lines
 
 
-def declare(kind: str, text: str) -> str:
-    """`float *x`, `int n`."""
-    return f"{kind[:-1]} *{text}" if kind.endswith("*") else f"{kind} {text}"
+def declare(c_type: str, text: str) -> str:
+    """Return a declaration: `float *x`, `int n`."""
+    return f"{c_type[:-1]} *{text}" if c_type.endswith("*") else f"{c_type} {text}"
 
 
 def _short(parameter: str, kernel: str) -> str:
     tail = parameter.removeprefix(kernel).strip("_")
-    found = re.fullmatch(r"param_(\d+)", tail)
-    return f"p{found[1]}" if found else tail or parameter
+    match = re.fullmatch(r"param_(\d+)", tail)
+    return f"p{match[1]}" if match else tail or parameter
 
 
 def _scalar(type_name: str) -> str:

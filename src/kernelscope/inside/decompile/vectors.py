@@ -1,6 +1,6 @@
-"""Registers that one instruction fills are members of one variable: `float4 v`, and `v.x`.
+"""Registers that one instruction fills become members of one variable: `float4 v`, and `v.x`.
 
-Those are what a vector load brings, and the fragments of the tensor cores' matrices, in fours.
+In: the facts and types of a function. Out: `Vectors`, which knows each member's vector and letter.
 """
 
 from __future__ import annotations
@@ -17,20 +17,30 @@ MEMBERS = "xyzw"
 _FILLING = frozenset({"ld", "ldu", "ldmatrix", "mma", "wmma", "wgmma"})
 
 
+# Two sources. A vector load:
+#
+#     @%p1 ld.global.v4.b32 { %r1, %r2, %r3, %r4 }, [ %rd1 + 0 ];      if (mask) x = *(float4 *)…;
+#
+# and the fragments of a matrix on the tensor cores, in groups of four:
+#
+#     wgmma.mma_async….m64n64k16.f32.bf16.bf16 { %r167, …, %r198 }, …  eight `float4`: v … v8
+#
+# Without vectors the load would need a temporary and four assignments, and the function around
+# `wgmma` 32 parameters.
 class Vectors:
-    """Vector variables; each has a number behind those of the registers.
+    """Vector variables; their numbers follow those of the registers.
 
     Attributes:
-        of: for a member register its vector and letter.
+        of: the vector and letter of each member register.
         members: the registers of each vector.
-        kinds: the C type of each vector.
+        c_types: the C type of each vector.
     """
 
     def __init__(self, facts: Facts, types: Types) -> None:
         self.types = types
         self.of: dict[int, tuple[int, str]] = {}
         self.members: dict[int, list[int]] = {}
-        self.kinds: dict[int, str] = {}
+        self.c_types: dict[int, str] = {}
         self._registers = facts.function.registers
         for inst in facts.function.instructions():
             filled = inst.operands[0] if inst.opcode in _FILLING and inst.operands else None
@@ -40,53 +50,58 @@ class Vectors:
                     self._consider(filled[start : start + 4], bits)
 
     def _consider(self, operand: tuple[ir.Operand, ...], bits: int) -> None:
+        """Make registers a vector if they are different, of one type, and in no vector yet.
+
+        A register that two loads fill as parts of different vectors belongs to the first; the
+        second load goes through a temporary, whose members are then assigned one by one.
+        """
         registers = [r for r in operand if isinstance(r, ir.Register)]
         numbers = [r.index for r in registers]
-        kinds = {self.types.of(r) for r in registers}
+        c_types = {self.types.of(r) for r in registers}
         fits = len(registers) == len(operand) in (2, 4) and len(set(numbers)) == len(numbers)
-        if not fits or len(kinds) != 1 or any(n in self.of for n in numbers):
+        if not fits or len(c_types) != 1 or any(n in self.of for n in numbers):
             return
-        kind = kinds.pop()
-        if kind not in VECTOR_NAMES or vector_type(kind, len(numbers)) is None:
+        c_type = c_types.pop()
+        if c_type not in VECTOR_NAMES or vector_type(c_type, len(numbers)) is None:
             return
-        if BITS[kind] != bits:
-            # Bytes loaded into registers of 16 bits.
+        if BITS[c_type] != bits:
+            # Bytes in registers of 16 bits: `uchar4` would have members of the wrong size.
             return
-        new = len(self._registers) + len(self.kinds)
+        new = len(self._registers) + len(self.c_types)
         self.members[new] = numbers
-        self.kinds[new] = f"{VECTOR_NAMES[kind]}{len(numbers)}"
+        self.c_types[new] = f"{VECTOR_NAMES[c_type]}{len(numbers)}"
         for letter, number in zip(MEMBERS, numbers, strict=False):
             self.of[number] = new, letter
 
-    def temporary(self, kind: str) -> Expr:
-        """A new variable that is not made of registers."""
-        new = len(self._registers) + len(self.kinds)
-        self.kinds[new] = kind
+    def temporary(self, c_type: str) -> Expr:
+        """Return a new variable that is not made of registers."""
+        new = len(self._registers) + len(self.c_types)
+        self.c_types[new] = c_type
         return self.whole(new)
 
     def member(self, number: int) -> Expr | None:
-        """A register as `v.x`, if it is part of a vector."""
+        """Return a register as `v.x`; None if it is not part of a vector."""
         if number not in self.of:
             return None
         vector, letter = self.of[number]
-        kind = self.kinds[vector]
-        return Expr(".", VECTOR_ELEMENTS[kind[:-1]], (self.whole(vector),), letter)
+        c_type = self.c_types[vector]
+        return Expr(".", VECTOR_ELEMENTS[c_type[:-1]], (self.whole(vector),), letter)
 
     def whole(self, vector: int) -> Expr:
-        """A vector variable."""
-        return Expr("reg", self.kinds[vector], value=vector)
+        """Return a vector as a variable."""
+        return Expr("reg", self.c_types[vector], value=vector)
 
     def filled_by(self, operand: Sequence[ir.Operand]) -> int | None:
-        """The vector whose members are exactly these registers, in order."""
+        """Return the vector whose members are exactly these registers, in order; else None."""
         numbers = [r.index if isinstance(r, ir.Register) else -1 for r in operand]
-        found = self.of.get(numbers[0])
-        if found is not None and self.members[found[0]] == numbers:
-            return found[0]
+        first = self.of.get(numbers[0])
+        if first is not None and self.members[first[0]] == numbers:
+            return first[0]
         return None
 
 
 def vector_type(element: str, count: int) -> str | None:
-    """CUDA's built-in vector of an element type; None where there is none that one access fills."""
+    """Return CUDA's vector of an element type; None if none of that size fits in one access."""
     base = VECTOR_NAMES.get(element)
     sizes = {"longlong": 2, "ulonglong": 2, "double": 2}
     if base is None or count > sizes.get(base, 4):

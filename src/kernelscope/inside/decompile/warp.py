@@ -1,4 +1,7 @@
-"""Barriers, shuffles, votes: CUDA's functions where they mean the same."""
+"""Barriers, shuffles and votes, as CUDA's functions if they mean the same.
+
+Each function returns False if the form of the instruction needs `asm`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,11 @@ _WIDTHS = {((32 - w) << 8): w for w in (1, 2, 4, 8, 16, 32)}
 
 
 def shuffle(b: Builder, inst: ir.Inst) -> bool:
-    """`shfl.sync` whose clamp is that of a width; its predicate is not wanted."""
+    """Translate a `shfl.sync` whose clamp is that of a width and whose predicate is unused.
+
+    `shfl.sync.bfly.b32 %r41, %r40, 16, 31, -1` is `__shfl_xor_sync(0xffffffffu, f, 16)`. Its clamp
+    is 31 in the low bits (0 for `up`) and 32 - width in bits 8 to 12; CUDA C has no other clamps.
+    """
     target, valid, value, lane, clamp, mask = inst.operands
     if (
         valid is not None
@@ -27,19 +34,19 @@ def shuffle(b: Builder, inst: ir.Inst) -> bool:
     width = _WIDTHS.get(int(clamp.value) & 0x1F00) if int(clamp.value) & 31 == low else None
     if width is None:
         return False
-    kind = b.types.of(target)
-    if kind not in ("float", "int"):
-        kind = "unsigned"
+    c_type = b.types.of(target)
+    if c_type not in ("float", "int"):
+        c_type = "unsigned"
     amount = "unsigned" if mode in ("up", "down") else "int"
-    arguments = [full_mask(b, mask), b.read(value, kind), _number(b.read(lane, amount))]
+    arguments = [full_mask(b, mask), b.read(value, c_type), _number(b.read(lane, amount))]
     if width != 32:
         arguments.append(const(width, "int"))
-    b.define(target, call(_SHUFFLES[mode], kind, *arguments))
+    b.define(target, call(_SHUFFLES[mode], c_type, *arguments))
     return True
 
 
 def full_mask(b: Builder, mask: ir.Operand) -> Expr:
-    """A member mask; the constants in hexadecimal."""
+    """Return a member mask; constants are shown in hexadecimal."""
     expr = b.read(mask, "unsigned")
     return Expr("const", "unsigned", text="x", value=expr.value) if expr.op == "const" else expr
 
@@ -49,7 +56,7 @@ def _number(expr: Expr) -> Expr:
 
 
 def vote(b: Builder, inst: ir.Inst) -> bool:
-    """`vote.sync` of all, of any, and the ballot."""
+    """Translate `vote.sync` in the modes `all`, `any` and `ballot`."""
     target, truth, mask = inst.operands
     functions = {"all": "__all_sync", "any": "__any_sync", "ballot": "__ballot_sync"}
     function = functions.get(inst.fields["mode"])
@@ -64,22 +71,22 @@ def vote(b: Builder, inst: ir.Inst) -> bool:
 
 
 def reduce(b: Builder, inst: ir.Inst) -> bool:
-    """`redux.sync`."""
+    """Translate `redux.sync`."""
     target, value, mask = inst.operands
-    kind = "int" if inst.fields["t"] == "s32" else "unsigned"
+    c_type = "int" if inst.fields["t"] == "s32" else "unsigned"
     function = f"__reduce_{inst.fields['op']}_sync"
-    b.fill_now(target, call(function, kind, full_mask(b, mask), b.read(value, kind)))
+    b.fill_now(target, call(function, c_type, full_mask(b, mask), b.read(value, c_type)))
     return True
 
 
 def active(b: Builder, inst: ir.Inst) -> bool:
-    """`activemask`."""
+    """Translate `activemask`."""
     b.fill_now(inst.operands[0], call("__activemask", "unsigned"))
     return True
 
 
 def barrier(b: Builder, inst: ir.Inst) -> bool:
-    """Barrier 0 for all threads is `__syncthreads()`; a warp's is `__syncwarp`."""
+    """Translate barrier 0 of all threads to `__syncthreads()`, a warp's to `__syncwarp`."""
     if "red" in {slot.name for slot in inst.form.slots}:
         return False
     operands = [o for o in inst.operands if o is not None]
@@ -99,7 +106,7 @@ def _is_aligned(inst: ir.Inst) -> bool:
 
 
 def fence(b: Builder, inst: ir.Inst) -> bool:
-    """`membar`, and the fences that CUDA's functions are."""
+    """Translate `membar` to `__threadfence` and its variants."""
     words = {"gl": "__threadfence", "cta": "__threadfence_block", "sys": "__threadfence_system"}
     level = inst.fields.get("level") or inst.fields.get("scope") or ""
     if inst.opcode != "membar" or level not in words:
@@ -109,6 +116,6 @@ def fence(b: Builder, inst: ir.Inst) -> bool:
 
 
 def trap(b: Builder, inst: ir.Inst) -> bool:
-    """`trap`."""
+    """Translate `trap`."""
     b.effect(call("__trap", "void"))
     return True

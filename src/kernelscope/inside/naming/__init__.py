@@ -1,1 +1,1 @@
-"""Names that registers and addresses of PTX get from the source."""
+"""Source names for registers of PTX: `names` finds them, `assignments` reads the source text."""

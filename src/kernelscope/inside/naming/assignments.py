@@ -1,8 +1,11 @@
 """The assignments of a source text: which name gets its value on which line.
 
-Python is read as its syntax tree, C++ by the shape of its statements: `float v = …;`, `v += …;`,
-`for (int i = 0; …)`. What only looks like an assignment to the second (a default argument) has no
-instructions on its line, and names nothing.
+In: the text of a kernel (`Source`). Out: one `Assignment` per name and line, for `names` to match
+with the instructions of that line.
+
+Python is read as a syntax tree. C++ is read by the shape of its statements: `float v = …;`,
+`v += …;`, `for (int i = 0; …)`. A default argument also has that shape, but no instruction is on
+its line, so it names nothing.
 """
 
 from __future__ import annotations
@@ -17,11 +20,11 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A source text, as a compiler's line information speaks of it.
+    """A source text, with the file and line that a compiler's line information gives for it.
 
     Attributes:
-        file: as the line information names it; "" stands for every file.
-        line: the line of the file that the text begins at, from 1.
+        file: the name in the line information; "" matches every file.
+        line: the line of the file at which the text begins, from 1.
     """
 
     text: str
@@ -34,16 +37,16 @@ class Assignment:
     """One name that gets a value.
 
     Attributes:
-        columns: where Triton says that the last operation of the value stands, from 0 or 1;
-            empty where a column tells nothing.
-        type: the declared C type, "" unknown; `int` of Triton's indices.
-        bound: what the variable of a `for` loop counts up to, where that is a name.
-        is_loop: the variable of a `for` loop.
-        is_update: the value is made from the old one: `acc += x`, `acc = acc * 2`.
-        is_constant: the value is a literal.
-        is_load: the value is what `tl.load` gives.
-        uses: the lines of the statements that read the name, or one that is made from it alone
-            (`y = x.to(…)`); empty where that is not known (C++).
+        columns: the columns at which Triton may place the value's last operation, counted from 0
+            or from 1; empty if columns say nothing.
+        type: the declared C type, or "" if unknown; `int` for Triton's indices.
+        bound: the name that the variable of a `for` loop counts up to, or "".
+        is_loop: True for the variable of a `for` loop.
+        is_update: True if the value is made from the old one: `acc += x`, `acc = acc * 2`.
+        is_constant: True if the value is a literal.
+        is_load: True if the value is the result of `tl.load`.
+        uses: the lines of the statements that read the name, or an alias of it (`y = x.to(…)`);
+            empty if unknown (C++).
     """
 
     name: str
@@ -59,7 +62,7 @@ class Assignment:
 
 
 def find_assignments(source: Source) -> list[Assignment]:
-    """All assignments to plain names, in the order of the text."""
+    """Return all assignments to plain names, in the order of the text."""
     try:
         tree = ast.parse(textwrap.dedent(source.text))
     except (SyntaxError, ValueError):
@@ -73,13 +76,22 @@ def find_assignments(source: Source) -> list[Assignment]:
     ]
 
 
-_MOST_ALIASES = 3  # names in a row that stand for one value
+_MOST_ALIASES = 3  # length of a chain of names for one value: b = a; c = b; d = c
 
 # ---- Python --------------------------------------------------------------------------------
 
 
+# `if` and `for` count with the lines of their heads only. Lines that read an alias count too:
+#
+#     1  a = tl.load(x)
+#     2  b = a.to(tl.float32)
+#     3  tl.store(y, b + 1)
+#
+# `.to(tl.float32)` of a float32 has no instruction, so `a` and `b` are one register, which is
+# read on line 3. `uses["a"]` is {2, 3}; with {2} alone no instruction would read `a` where the
+# source does, and the register would lose its name (see `_Assigned._leaves` in `names`).
 def _uses(tree: ast.Module, above: int) -> dict[str, set[int]]:
-    """The lines of the statements that read each name; of `if` and `for` those of their heads."""
+    """Return, for each name, the lines of the statements that read it."""
     uses: dict[str, set[int]] = defaultdict(set)
     for statement in ast.walk(tree):
         if not isinstance(statement, ast.stmt):
@@ -101,7 +113,7 @@ def _uses(tree: ast.Module, above: int) -> dict[str, set[int]]:
 
 
 def _aliases(assigned: ast.Assign) -> Iterator[tuple[str, str]]:
-    """A name, and those that an assignment gives its value, perhaps in another type or shape."""
+    """Yield (name, alias) for each target that gets a name's value, in any type or shape."""
     value = assigned.value
     while not isinstance(value, ast.Name):
         match value:
@@ -143,8 +155,8 @@ def _assigned(target: ast.expr, value: ast.expr, line: int) -> Iterator[Assignme
         reads = any(isinstance(n, ast.Name) and n.id == target.id for n in ast.walk(value))
         columns = frozenset(_columns(value))
         constant = isinstance(value, ast.Constant)
-        kind = "int" if _is_index(value) else ""
-        given = Assignment(target.id, line, columns, kind, is_update=reads, is_constant=constant)
+        c_type = "int" if _is_index(value) else ""
+        given = Assignment(target.id, line, columns, c_type, is_update=reads, is_constant=constant)
         yield replace(given, is_load=_is_load(value))
 
 
@@ -157,7 +169,7 @@ def _is_load(value: ast.expr) -> bool:
 
 
 def _is_index(value: ast.expr) -> bool:
-    """Whether a value is one of Triton's own integers of 32 bits."""
+    """Return whether a value is one of Triton's own 32-bit integers."""
     match value:
         case ast.Subscript(value=inner):
             return _is_index(inner)
@@ -167,24 +179,33 @@ def _is_index(value: ast.expr) -> bool:
             return False
 
 
+# Triton places an expression's last operation at the operand visited last, counted from 0, up to
+# version 3.8; since 3.9 at the start of the expression itself, counted from 1. Both are yielded:
+#
+#     103  columns = tl.arange(0, BLOCK)      14 and 15 for `tl.arange`, 27 for `BLOCK`
+#          .loc 1 103 27                      (softmax.py, Triton 3.7)
+#          and.b32 %r32, %r31, 508;
+#          or.b32  %r33, %r32, 512;
+#
+# A thread holds eight elements of this block, in two groups, so %r32 and %r33 are both `columns`.
+# Without columns %r32 would look like a step on the way to %r33, as it would in C++, and would
+# lose its name (see `_Assigned._holders` in `names`).
 def _columns(value: ast.expr) -> Iterator[int]:
-    """Where Triton places an expression's operation.
-
-    Up to 3.8 at the operand that it has visited last, from 0; since 3.9 at its own start, from 1.
-    """
+    """Yield the columns at which Triton may place an expression's last operation."""
     yield from (value.col_offset, value.col_offset + 1)
     match value:
         case ast.BinOp(right=last) | ast.UnaryOp(operand=last) | ast.Compare(comparators=[last]):
             yield last.col_offset
         case ast.Call(func=ast.Attribute(value=ast.Call() as inner), args=[*_, last]):
-            # A conversion that changes nothing (`tl.load(x).to(tl.float32)`) has no instruction.
+            # `tl.load(x).to(tl.float32)` of float32 data: the conversion has no instruction, so
+            # the value is at the column of the load.
             yield from (last.col_offset, *_columns(inner))
         case ast.Call(args=[*_, last]):
             yield last.col_offset
         case ast.Call(func=ast.Attribute(value=last)) | ast.Subscript(slice=last):
             yield last.col_offset
-        case ast.IfExp(body=one, orelse=other):
-            yield from (*_columns(one), *_columns(other))
+        case ast.IfExp(body=chosen, orelse=other):
+            yield from (*_columns(chosen), *_columns(other))
         case _:
             pass
 
@@ -217,24 +238,24 @@ def _c_assignments(source: Source) -> Iterator[Assignment]:
 
 
 def _c_statements(text: str, line: int, declared: dict[str, str]) -> Iterator[Assignment]:
-    """What the statements of a line assign; `declared` learns the types of their names."""
-    for found in _FIRST.finditer(text):
-        name, value = found["name"], found["value"]
-        kind = " ".join((found["type"] or "").split())
-        before = text[: found.start("name")].rstrip()
-        if kind in ("return", "else") or (not kind and before.endswith(_PART_OF_SOMETHING)):
+    """Yield the assignments of one line; `declared` collects the types of the names."""
+    for match in _FIRST.finditer(text):
+        name, value = match["name"], match["value"]
+        c_type = " ".join((match["type"] or "").split())
+        before = text[: match.start("name")].rstrip()
+        if c_type in ("return", "else") or (not c_type and before.endswith(_PART_OF_SOMETHING)):
             continue
-        if kind:
-            declared[name] = kind + ("*" if before.endswith("*") else "")
-        reads = bool(found["update"]) or re.search(rf"\b{name}\b", value) is not None
+        if c_type:
+            declared[name] = c_type + ("*" if before.endswith("*") else "")
+        reads = bool(match["update"]) or re.search(rf"\b{name}\b", value) is not None
         constant = _LITERAL.fullmatch(value.strip()) is not None
         known = declared.get(name, "")
         yield Assignment(name, line, type=known, is_update=reads, is_constant=constant)
-        for other in _NEXT.finditer(value if kind else ""):
-            declared[other["name"]] = kind
-            yield Assignment(other["name"], line, type=kind)
+        for other in _NEXT.finditer(value if c_type else ""):
+            declared[other["name"]] = c_type
+            yield Assignment(other["name"], line, type=c_type)
 
 
-def _blank(found: re.Match[str]) -> str:
-    """Blanks of the same shape, so that lines keep their numbers."""
-    return re.sub(r"[^\n]", " ", found[0])
+def _blank(match: re.Match[str]) -> str:
+    """Return blanks of the same shape, so that lines keep their numbers."""
+    return re.sub(r"[^\n]", " ", match[0])

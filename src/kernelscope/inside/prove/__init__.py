@@ -1,4 +1,18 @@
-"""Is a CUDA text the kernel that it was made from? Both are run and every byte is compared."""
+"""Runs a kernel and a CUDA text that should equal it on many inputs; compares every byte.
+
+In: a kernel, a CUDA text, and a `Setup` (how the kernel is launched). Out: a `Proof`.
+
+| step | file |
+|---|---|
+| how the kernel is launched: captured, or from its PTX | `setup`, `parameters`, `shapes` |
+| pointers inside memory and structs | `pointers` |
+| inputs to try: sizes, grids, and what fills each buffer | `propose`, `values` |
+| one run on one input | `inputs`, `variables` |
+| runs of both until they differ, or enough agree | `search` |
+| the smallest input on which they differ | `shrink` |
+| the verdict | `proof` |
+| the same inputs on a real GPU | `on_gpu` |
+"""
 
 from kernelscope.inside.prove.proof import BUDGET_S, prove
 from kernelscope.inside.prove.search import INPUTS

@@ -1,4 +1,7 @@
-"""One input of a kernel, and a run on it: what was written, or why it did not come to an end."""
+"""One input of a kernel, and one run on it.
+
+In: a `Setup` and an `Input`. Out: an `Outcome`: the memory afterwards, or why the run did not end.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +31,13 @@ Ending = Literal["done", "memory", "time", "refused"]
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """Everything that a launch is given.
+    """Everything that a launch needs.
 
     Attributes:
-        arguments: numbers by the parameter's place; what stands at a pointer's place is not used.
-        fills: of each buffer; sizes: its bytes.
-        null: the buffers whose addresses are null pointers.
-        chosen: the numbers of the blocks that run, x fastest; all of them where there is none.
+        arguments: a number for each parameter; the one at a pointer's place is not used.
+        fills, sizes: the contents and the bytes of each buffer.
+        null: the buffers whose addresses are passed as null pointers.
+        chosen: the numbers of the blocks that run, x fastest; () for all blocks.
     """
 
     grid: Dim3
@@ -48,24 +51,24 @@ class Input:
 
     @property
     def threads(self) -> int:
-        """Of the whole grid."""
+        """Threads of the whole grid."""
         return int(np.prod(self.grid, dtype=np.int64) * np.prod(self.block, dtype=np.int64))
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a run ended.
+    """The end of a run.
 
     Attributes:
         ending: "done"; "memory", an access outside a buffer; "time", stopped because it did not
             end; "refused", any other error: a deadlock, a trap, a launch beyond the limits.
-        message: of the error.
-        memory: the bytes of each buffer afterwards; variables: of the module's.
-        printed: what the kernel printed.
-        wrote: whether it changed any memory or printed.
-        visited: of each of the kernel's places whether it ran.
-        beyond: the buffer that an access was outside of, and the byte; None unknown.
-        address: of an access that was outside every buffer; -1 unknown.
+        message: the error.
+        memory, variables: the bytes of each buffer, and of each variable of the module, afterwards.
+        printed: the kernel's printed output.
+        wrote: True if it changed any memory or printed.
+        visited: for each of the kernel's places, whether it ran.
+        beyond: the buffer and byte of an access past that buffer's end; None if unknown.
+        address: the address of an access outside every buffer; -1 if unknown.
     """
 
     ending: Ending
@@ -84,8 +87,8 @@ class Arena:
     """The buffers of one input, at the same addresses for every kernel that runs on it.
 
     Attributes:
-        initial: what each buffer begins with; addresses of others that stand in it included.
-        arguments: as a kernel with parameters of these sizes takes them.
+        initial: the first contents of each buffer, including addresses of other buffers in it.
+        arguments: the bytes that a kernel with parameters of these sizes takes.
     """
 
     def __init__(self, setup: Setup, given: Input, filled: Sequence[Array]) -> None:
@@ -99,14 +102,14 @@ class Arena:
         write_links(setup.links, self.addresses, self.initial, self.arguments)
 
     def reset(self) -> list[Array]:
-        """The buffers, holding what they begin with."""
+        """Return the buffers, reset to their first contents."""
         for array, start in zip(self._memory, self.initial, strict=True):
             array[:] = start
         return self._memory
 
 
 def arena_of(setup: Setup, given: Input, constants: Sequence[float]) -> Arena:
-    """The memory of an input, filled."""
+    """Return the memory of an input, filled."""
     filled = (
         make(fill, size, buffer.contents, constants)
         for buffer, fill, size in zip(setup.buffers, given.fills, given.sizes, strict=True)
@@ -115,7 +118,7 @@ def arena_of(setup: Setup, given: Input, constants: Sequence[float]) -> Arena:
 
 
 CHUNK = 1 << 10
-"""Bytes from what one address of an array of them points to, to the next."""
+"""Bytes between the targets of two neighbours in an array of addresses."""
 
 
 def write_links(
@@ -124,7 +127,13 @@ def write_links(
     memory: Sequence[Array],
     arguments: list[bytes],
 ) -> None:
-    """Put the addresses where they stand: in memory and in arguments, which are changed."""
+    """Write the addresses of linked buffers into `memory` and `arguments`.
+
+    An array of row pointers, `float** rows`, is one link with a stride of 8. Its addresses point
+    `CHUNK` bytes apart into one target, so that `rows[0]` and `rows[1]` are different rows. If all
+    pointed to one place, a copy with `rows[threadIdx.x ^ 1]` for `rows[threadIdx.x]` would write
+    the same bytes, and pass.
+    """
     for link in links:
         held = memory[link.holder]
         if link.in_argument:
@@ -143,9 +152,9 @@ class Variable:
     """A variable of a module, of the original or its counterpart in the copy.
 
     Attributes:
-        name: the original's; symbol: its name in its own module, "" where it has none there.
-        memory: where it lies; start: what it begins with.
-        buffer: that holds what it begins with instead; None where it always begins the same.
+        name: the name in the original; symbol: the name in its own module, "" if it lacks it.
+        memory: its bytes; start: its first contents.
+        buffer: the buffer that holds its first contents instead; None if they are always `start`.
     """
 
     name: str
@@ -155,7 +164,7 @@ class Variable:
     buffer: int | None
 
     def beginning(self, arena: Arena) -> Array:
-        """What it begins with on an input."""
+        """Return its first contents on an input."""
         start = self.start if self.buffer is None else arena.initial[self.buffer]
         return start[: len(self.memory)]
 
@@ -170,9 +179,9 @@ class Subject:
     def run(
         self, setup: Setup, given: Input, arena: Arena, limit_s: float, scratch: int = 0
     ) -> Outcome:
-        """Launch it on the arena's memory, which begins as it did for the run before.
+        """Launch it on the arena's memory, which is reset first.
 
-        scratch: what each byte of shared and local memory begins with.
+        scratch: the first value of each byte of shared and local memory.
         """
         memory = arena.reset()
         begun = [variable.beginning(arena) for variable in self.variables]
@@ -210,15 +219,15 @@ class Subject:
 
 
 def packed(setup: Setup, given: Input, addresses: Sequence[int]) -> list[bytes]:
-    """The arguments as the bytes that any kernel with parameters of these sizes takes.
+    """Return the arguments as the bytes that any kernel with parameters of these sizes takes.
 
-    addresses: where each buffer begins; 0 is a null pointer.
+    addresses: the first byte of each buffer; 0 is a null pointer.
     """
     return [
         _address(argument, addresses[argument.buffer])
         if isinstance(argument, Pointer)
-        else _packed(kind, number)
-        for argument, number, kind in zip(
+        else _packed(type_name, number)
+        for argument, number, type_name in zip(
             setup.arguments, given.arguments, setup.types, strict=True
         )
     ]
@@ -228,7 +237,7 @@ def _address(pointer: Pointer, start: int) -> bytes:
     return (start + pointer.offset if start else 0).to_bytes(8, "little")
 
 
-def _packed(kind: str, number: Number) -> bytes:
+def _packed(type_name: str, number: Number) -> bytes:
     if isinstance(number, bytes):
         return number
-    return number_bytes(TYPES[kind], number)
+    return number_bytes(TYPES[type_name], number)

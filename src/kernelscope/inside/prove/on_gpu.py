@@ -1,7 +1,8 @@
-"""The same inputs on the real GPU: the machine code of a kernel and of its CUDA text, compared.
+"""The same inputs on the real GPU: compares the machine code of a kernel and of its CUDA text.
 
-Both run on the same GPU, so that approximations which PTX leaves open (`ex2.approx`, the order of a
-tensor core's sums) are the same ones.
+In: two cubins, and inputs on which the virtual GPU found no difference. Out: the first input on
+which the real GPU finds one. Both run on the same GPU, so what PTX leaves open (`ex2.approx`, the
+order of a tensor core's sums) is the same for both.
 """
 
 from __future__ import annotations
@@ -33,11 +34,11 @@ MOST_INPUTS = 24
 
 
 class RealPair:
-    """A kernel and its copy as machine code; used on a machine with a GPU alone.
+    """A kernel and its copy as machine code; needs a GPU.
 
     Attributes:
-        inputs: how many both ran on.
-        why_not: why it is not all that were given; "" if it is.
+        inputs: how many inputs both ran on.
+        why_not: the reason if that is fewer than given, else "".
     """
 
     def __init__(
@@ -53,16 +54,17 @@ class RealPair:
         self.inputs = 0
         self.why_not = ""
 
-    def differ(self, inputs: Sequence[Input], floats: Sequence[float]) -> _Found | None:
-        """The first input on which the two differ; None where there is none.
+    def differ(self, inputs: Sequence[Input], floats: Sequence[float]) -> _Differing | None:
+        """Return the first input on which the two differ, with the difference; None if none does.
 
-        An input on which the original alone gives another result from run to run is left out.
+        An input on which the original itself differs from run to run (atomics of floats, say) is
+        left out: there a difference proves nothing.
         """
         import torch
 
         for given in inputs:
             arena = arena_of(self.setup, given, floats)
-            # The same memory for all runs: addresses may stand in it.
+            # The same memory for all runs, because it may hold addresses of itself.
             memory = [torch.from_numpy(array).cuda() for array in arena.initial]
             try:
                 first, again = (self._run(self._original, given, arena, memory) for _ in range(2))
@@ -71,31 +73,35 @@ class RealPair:
                 self.why_not = str(error)
                 return None
             if difference(self.setup, first, again, self._names) is not None:
-                self.why_not = "from run to run the kernel itself gives other results there"
+                self.why_not = "the kernel itself gives different results from run to run"
                 continue
             self.inputs += 1
             try:
                 copy = self._run(self._copy, given, arena, memory)
             except LaunchError as error:
                 copy = Outcome("refused", str(error))
-            found = difference(self.setup, first, copy, self._names)
-            if found is not None:
-                return given, found
+            first_difference = difference(self.setup, first, copy, self._names)
+            if first_difference is not None:
+                return given, first_difference
         return None
 
     def _run(
-        self, one: tuple[DriverKernel, Subject], given: Input, arena: Arena, memory: Sequence[Any]
+        self,
+        machine_code: tuple[DriverKernel, Subject],
+        given: Input,
+        arena: Arena,
+        memory: Sequence[Any],
     ) -> Outcome:
         import torch
 
-        kernel, subject = one
+        kernel, subject = machine_code
         begun = [array.copy() for array in arena.initial]
         addresses = [0 if n in given.null else t.data_ptr() for n, t in enumerate(memory)]
         values = packed(self.setup, given, addresses)
         write_links(self.setup.links, addresses, begun, values)
         for tensor, array in zip(memory, begun, strict=True):
             tensor.copy_(torch.from_numpy(array))
-        # A module loaded anew begins with its own variables, whatever the last launch left.
+        # A module that is loaded again has its first variables, whatever the last launch wrote.
         kernel.unload()
         for variable in subject.variables:
             if variable.symbol:
@@ -112,7 +118,7 @@ class RealPair:
         )
 
     def _variables(self, kernel: DriverKernel, subject: Subject) -> Iterator[Array]:
-        """The variables, empty where one of the two exports none of that name."""
+        """Yield the variables; empty for one that either of the two does not export."""
         pairs = zip(self._original[1].variables, self._copy[1].variables, strict=True)
         for own, pair in zip(subject.variables, pairs, strict=True):
             there = self._exported(self._original[0], pair[0])
@@ -125,11 +131,11 @@ class RealPair:
         return bool(variable.symbol) and kernel.read_variable(variable.symbol) is not None
 
 
-_Found = tuple[Input, Difference]
+_Differing = tuple[Input, Difference]
 
 
 def prints(kernel: Kernel) -> bool:
-    """Whether a kernel may print: on the real GPU that goes to this process's own output."""
+    """Return whether a kernel may print; a real GPU prints to this process's own output."""
     return "vprintf" in kernel.module.text
 
 

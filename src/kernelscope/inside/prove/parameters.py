@@ -1,7 +1,6 @@
-"""What a kernel does with its parameters: which are pointers, to what, and what it compares with.
+"""Parameters of a kernel: which are pointers, to what type, and the constants it compares with.
 
-Follows the value of each parameter through moves, address conversions and sums; a product or a
-shift of it is an index, and no address any more.
+In: a lowered kernel. Out: a `Use` for each parameter, the module's variables, the constants.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ _NAMED = {"f": "f", "bf": "bf", "f2": "f", "bf2": "bf"}
 
 @dataclass(slots=True)
 class Use:
-    """What becomes of one parameter.
+    """The use of one parameter.
 
     Attributes:
-        is_read: whether the kernel loads it at all.
-        is_pointer: whether global memory is accessed at it.
-        dtype: of what is there ("f32", "i32"); "" unknown.
+        is_read: True if the kernel loads it at all.
+        is_pointer: True if it is an address of global memory that the kernel accesses.
+        dtype: the type of the elements there ("f32", "i32"); "" if unknown.
     """
 
     is_read: bool = False
@@ -32,8 +31,19 @@ class Use:
     dtype: str = ""
 
 
+# PTX says `.u64` for a pointer and for a size. So the value of each parameter is followed to the
+# memory accesses, through moves, address conversions and sums:
+#
+#     ld.param.u64 %rd1, [k_param_0];       from parameter 0
+#     cvta.to.global.u64 %rd3, %rd1;        still
+#     mul.wide.s32 %rd4, %r1, 4;            a product is an index: from no parameter
+#     add.s64 %rd5, %rd3, %rd4;             parameter 0, by %rd3
+#     ld.global.f32 %f1, [%rd5];            parameter 0 is a pointer to f32
+#
+# If products and shifts were followed too, the pitch in `y[i * pitch]` would arrive at the same
+# access, and `long long pitch` would be taken for a pointer.
 def uses_of(function: ir.Function) -> list[Use]:
-    """One `Use` for each parameter of a kernel, in order."""
+    """Return a `Use` for each parameter of a kernel, in order."""
     uses = [Use() for _ in function.parameters]
     sources: dict[int, set[int]] = {}
     kinds = _float_registers(function)
@@ -41,13 +51,13 @@ def uses_of(function: ir.Function) -> list[Use]:
     while changed:
         changed = False
         for inst in function.instructions():
-            found = _from_parameters(function, inst, sources)
-            for register in inst.destinations if found else ():
+            carried = _from_parameters(function, inst, sources)
+            for register in inst.destinations if carried else ():
                 known = sources.setdefault(register.index, set())
-                if not found <= known and register.type.bits == 64:
-                    known |= found
+                if not carried <= known and register.type.bits == 64:
+                    known |= carried
                     changed = True
-            for place in found if _loads_parameter(inst) else ():
+            for place in carried if _loads_parameter(inst) else ():
                 uses[place].is_read = True
     for inst in function.instructions():
         for place in _accessed(inst, sources):
@@ -57,40 +67,39 @@ def uses_of(function: ir.Function) -> list[Use]:
 
 
 def variables_of(function: ir.Function) -> dict[str, str]:
-    """The variables of its module that a kernel uses, and the type of what is there.
+    """Return the variables of the module that a kernel uses, and the type of their elements.
 
-    Those that others of them hold the addresses of are among them, without a type; texts (`$str`)
-    are not.
+    Variables whose addresses these hold are included, without a type; texts (`$str`) are not.
     """
     kinds = _float_registers(function)
     bases: dict[int, str] = {}
-    found: dict[str, str] = {}
+    element_types: dict[str, str] = {}
     for inst in function.instructions():
         symbols = {o.name for o in _symbols(inst) if o.space in ("global", "const")}
-        found |= {name: found.get(name, "") for name in symbols}
+        element_types |= {name: element_types.get(name, "") for name in symbols}
         carried = {bases[r.index] for r in inst.sources if r.index in bases}
         known = symbols or (carried if inst.opcode in _CARRIES else set[str]())
         if inst.form.kind == "memory":
             for name in symbols or carried:
-                found[name] = found[name] or _element(inst, kinds)
+                element_types[name] = element_types[name] or _element(inst, kinds)
         elif len(known) == 1:
             bases |= {r.index: next(iter(known)) for r in inst.destinations}
-    waiting = list(found)
+    waiting = list(element_types)
     while waiting:
         for _, target, _ in function.variables[waiting.pop()].relocations:
-            if target in function.variables and target not in found:
-                found[target] = ""
+            if target in function.variables and target not in element_types:
+                element_types[target] = ""
                 waiting.append(target)
-    return {name: kind for name, kind in found.items() if not name.startswith("$")}
+    return {name: dtype for name, dtype in element_types.items() if not name.startswith("$")}
 
 
 def keeps_scratch(function: ir.Function) -> bool:
-    """Whether a kernel has shared or local memory."""
+    """Return whether a kernel has shared or local memory."""
     return bool(function.local_bytes or function.shared)
 
 
 def loads_addresses(function: ir.Function) -> bool:
-    """Whether a kernel accesses memory at addresses that it takes out of memory, or of a struct."""
+    """Return whether a kernel uses addresses that it loads from memory, or from a struct."""
     definitions: dict[int, list[ir.Inst]] = {}
     for inst in function.instructions():
         for register in inst.destinations:
@@ -133,7 +142,7 @@ def _loads_parameter(inst: ir.Inst) -> bool:
 def _from_parameters(
     function: ir.Function, inst: ir.Inst, sources: dict[int, set[int]]
 ) -> set[int]:
-    """The parameters whose value an instruction's result is, or is a distance from."""
+    """Return the parameters whose value an instruction's result is, perhaps plus an offset."""
     if inst.opcode not in _CARRIES:
         return set()
     if inst.opcode == "ld":
@@ -153,19 +162,19 @@ def _from_parameters(
 
 
 def _accessed(inst: ir.Inst, sources: dict[int, set[int]]) -> set[int]:
-    """The parameters that an instruction uses as an address of global memory."""
+    """Return the parameters that an instruction uses as an address of global memory."""
     space = inst.fields.get("space", "").partition("::")[0]
     if inst.form.kind != "memory" or space not in ("", "global"):
         return set()
-    found: set[int] = set()
+    places: set[int] = set()
     for operand in inst.operands:
         if isinstance(operand, ir.Address) and isinstance(operand.base, ir.Register):
-            found |= sources.get(operand.base.index, set())
-    return found
+            places |= sources.get(operand.base.index, set())
+    return places
 
 
 def _element(inst: ir.Inst, kinds: dict[int, str]) -> str:
-    """The type that an access moves, by its own name or by what is done with the registers."""
+    """Return the type that an access moves, from its name or from the use of its registers."""
     scalar = TYPES.get(inst.fields.get("t", ""))
     if scalar is None or scalar.bits > 64:
         return ""
@@ -188,7 +197,7 @@ def _flat(operand: ir.Operand) -> Iterator[ir.Register]:
 
 
 def _float_registers(function: ir.Function) -> dict[int, str]:
-    """Registers that hold floats by the instructions that read or write them, through moves."""
+    """Return the registers that hold floats, from the instructions that use them, through moves."""
     kinds: dict[int, str] = {}
     for inst in function.instructions():
         if inst.form.kind == "memory":
@@ -211,9 +220,14 @@ def _float_registers(function: ir.Function) -> dict[int, str]:
 
 
 def constants(function: ir.Function) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """The whole numbers and the floats that a kernel compares, counts and scales with.
+    """Return the integers and the floats that a kernel compares, counts and scales with.
 
-    A shift by n counts as 2^n: that is how a block's size appears.
+    Both sides of a branch run only if inputs come near its constant. For `x[i] > 0.7310585f`, a
+    copy with `>=` differs on that one float alone: with the constant among the values the proof
+    finds it on the 7th input, without it 96 inputs agree.
+
+    A shift by n counts as 2^n, because a block's size appears that way: `shl.b32 %r6, %r5, 7` is
+    `program_id * 128`.
     """
     whole: set[int] = set()
     floats: set[float] = set()
@@ -245,12 +259,12 @@ def constants(function: ir.Function) -> tuple[tuple[int, ...], tuple[float, ...]
 
 
 def _number(operand: ir.Immediate, inst: ir.Inst) -> int | float:
-    """A constant's value, read as a float where its instruction computes with floats."""
+    """Return a constant's value, as a float if its instruction computes with floats."""
     value = operand.value
-    kind = TYPES.get(inst.fields.get("t", ""))
+    scalar = TYPES.get(inst.fields.get("t", ""))
     if isinstance(value, int) and operand.float_bits:
         word, number = ("<I", "<f") if operand.float_bits == 32 else ("<Q", "<d")
         return struct.unpack(number, struct.pack(word, value))[0]
-    if kind is not None and kind.kind == "f" and kind.bits == 32 and isinstance(value, int):
+    if scalar is not None and scalar.kind == "f" and scalar.bits == 32 and isinstance(value, int):
         return struct.unpack("<f", struct.pack("<I", value & 0xFFFFFFFF))[0]
     return value

@@ -1,8 +1,6 @@
-"""Addresses that a kernel takes out of memory: arrays of pointers, structs, lists.
+"""Pointers stored in memory or structs: arrays of pointers, structs with pointers, lists.
 
-Where they stand is found by running the kernel on words that are no addresses, each another one:
-the address of the access that fails tells which word it came from. That word becomes the address of
-a buffer of its own, whose words are looked into in turn.
+In: a `Setup`, and the kernel to run. Out: the setup with a buffer and a `Link` for each pointer.
 """
 
 from __future__ import annotations
@@ -19,41 +17,57 @@ from kernelscope.inside.prove.values import Array
 
 _FIRST = 1 << 10
 _LAST = 1 << 15
-"""The upper halves of words that are no addresses of the virtual GPU's memory."""
+"""The upper halves of the words: not addresses of the virtual GPU's memory."""
 _LOW = 64
-"""Their lower half: as a number neither large nor odd."""
-_FILLED = 1 << 14  # bytes of a buffer that are such words
+"""The lower half of the words: as a number neither large nor odd, if the kernel counts with it."""
+_FILLED = 1 << 14  # bytes of a buffer that hold such words
 _SIZE = 1 << 18
 _MOST_FOUND = 24
 _DEEPEST = 3
 _LIMIT_S = 0.25
 
 
+# PTX does not say which words of a buffer are pointers. They are found by filling the buffer with
+# invalid addresses, each word a different one: the address of the access that faults tells which
+# word was used as a pointer. From a test, with a linked list:
+#
+#     struct Node { int value; Node* next; };
+#     for (Node* p = heads[threadIdx.x]; p; p = p->next) sum += p->value;
+#
+# 1. `heads` is filled with the words 0x400 << 32, 0x401 << 32, …, each plus `_LOW`. Thread 0 reads
+#    the first and faults near 0x400 << 32: byte 0 of `heads` is a pointer. It gets a buffer of its
+#    own, `heads[0]->`, which is filled in the same way.
+# 2. The next run faults at the word in byte 8 of `heads[0]->`: that is `next`. And so on, at most
+#    `_DEEPEST` levels.
+#
+# Without this the words of `heads` would be random numbers or zeros. Zeros are null pointers, so
+# the loop would never run, and a copy with `sum = p->value` would pass on 96 inputs.
 def with_links(setup: Setup, subject: Subject) -> Setup:
-    """The setup with a buffer for each address that the kernel takes out of memory.
+    """Return the setup with a buffer for each pointer that the kernel loads from memory.
 
-    A parameter that turns out to be an address becomes one.
+    A parameter of 64 bits that turns out to be a pointer becomes one.
     """
     if not loads_addresses(subject.kernel.lowered()):
         return setup
     depths = [0] * len(setup.buffers)
-    # Alone a thread has index 0, so that no word is multiplied before it is added.
+    # First a single thread: its index is 0, so `threadIdx.x * pitch` is 0 even if `pitch` is one of
+    # our words. With more threads the product of a word would hide which word it was.
     for block in ((1, 1, 1), setup.block):
         for whole in (True, False):
             for _ in range(_MOST_FOUND):
-                found = _follow(setup, subject, (block, whole), depths)
-                if found is None:
+                linked = _follow(setup, subject, (block, whole), depths)
+                if linked is None:
                     break
-                setup = found
+                setup = linked
     return setup
 
 
 def _follow(
     setup: Setup, subject: Subject, how: tuple[Dim3, bool], depths: list[int]
 ) -> Setup | None:
-    """The setup with one more link; None where no access fails at a word of ours.
+    """Return the setup with one more link; None if no access faults at one of our words.
 
-    how: the block, and whether numbers of 64 bits are words of ours, too.
+    how: the block, and whether numbers of 64 bits are replaced by our words as well.
     """
     block, whole = how
     words = _Words()
@@ -97,8 +111,8 @@ def _may_point(setup: Setup, place: int) -> bool:
 
 
 def _linked(setup: Setup, place: tuple[tuple[str, int], int], depths: list[int]) -> Setup | None:
-    (kind, holder), offset = place
-    in_argument = kind == "argument"
+    (holder_kind, holder), offset = place
+    in_argument = holder_kind == "argument"
     if in_argument and not isinstance(setup.arguments[holder], bytes):
         return _with_pointer(setup, holder, depths)
     name = setup.names[holder] if in_argument else setup.buffers[holder].name
@@ -127,14 +141,14 @@ def _with_pointer(setup: Setup, place: int, depths: list[int]) -> Setup:
 
 
 class _Words:
-    """Words of 8 bytes that are no addresses, and where each stands."""
+    """Words of 8 bytes that are invalid addresses, and the place of each."""
 
     def __init__(self) -> None:
         self._next = _FIRST
         self._starts: list[tuple[int, int, tuple[str, int]]] = []
 
     def fill(self, holder: tuple[str, int], size: int) -> Array:
-        """Bytes for a holder: a word for each 8 of them, as many as there are."""
+        """Return the bytes of a holder: a new word for each 8 of them, as long as words last."""
         count = min(size // 8, _LAST - self._next)
         self._starts.append((self._next, self._next + count, holder))
         words = (np.arange(self._next, self._next + count, dtype=np.uint64) << np.uint64(32)) + _LOW
@@ -144,11 +158,11 @@ class _Words:
         return filled
 
     def number(self, place: int) -> int:
-        """A word for an argument of 64 bits."""
+        """Return a word for an argument of 64 bits."""
         return int(self.fill(("argument", place), 8).view(np.uint64)[0])
 
     def place(self, address: int) -> tuple[tuple[str, int], int] | None:
-        """The holder and the byte of the word that an address is near; None where it is of none."""
+        """Return the holder and the byte of the word that an address is near; None if none is."""
         word = (address + (1 << 31)) >> 32
         for first, end, holder in self._starts:
             if first <= word < end:

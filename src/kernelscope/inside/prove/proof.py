@@ -1,8 +1,11 @@
-"""The verdict on a CUDA text that is said to be a kernel: compile it, run both, compare all bytes.
+"""The verdict on a CUDA text that should equal a kernel: compile it, run both, compare all bytes.
 
-What "equal" means here: on every input tried, each byte of each buffer, of each variable of the
-module and of what was printed is the same. It is no proof for inputs that were not tried, so the
-verdict comes with the paths that they reached, and names those that none did.
+In: a kernel, a CUDA text, a `Setup`. Out: a `Proof`: "equal", "different" with the smallest input
+found, or "unproven" with the reason.
+
+"equal" means: on every input tried, each byte of each buffer, of each variable of the module and of
+the printed output is the same. That proves nothing for other inputs, so the verdict says how many
+paths of the kernel the inputs reached, and names those that none did.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from kernelscope.inside.prove.on_gpu import MOST_INPUTS, RealPair, prints
 from kernelscope.inside.prove.parameters import constants
 from kernelscope.inside.prove.pointers import with_links
 from kernelscope.inside.prove.propose import Proposer
-from kernelscope.inside.prove.search import INPUTS, Difference, Found, Report, Search
+from kernelscope.inside.prove.search import INPUTS, Difference, Report, Search, SearchResult
 from kernelscope.inside.prove.setup import Number, Pointer, Setup
 from kernelscope.inside.prove.shrink import shrink
 from kernelscope.inside.prove.values import Array
@@ -29,10 +32,10 @@ from kernelscope.vgpu import Kernel, load_ptx
 from kernelscope.vgpu.runtime.coverage import CoveredKernel, Place
 
 OPTIONS = ("--fmad=false",)
-"""NVRTC must not fuse a multiplication and an addition that the text keeps apart."""
+"""NVRTC must not contract a multiplication and an addition that the text keeps apart."""
 
 BUDGET_S = 20.0
-_TELLING = 8  # inputs on which something must have been written
+_TELLING = 8  # inputs on which the kernel must have written something
 _OLDEST = 75  # the oldest architecture that NVRTC 13 compiles for
 
 
@@ -46,17 +49,17 @@ def prove(
     report: Report = lambda done, total: None,
     cubin: bytes | None = None,
 ) -> Proof:
-    """Whether a CUDA text does what a kernel does.
+    """Return whether a CUDA text does what a kernel does.
 
     Args:
         original: the kernel that the text was made from.
         cuda: the text; it defines a kernel of the same name and parameters.
-        setup: what the kernel is launched with; inputs are derived from it.
+        setup: how the kernel is launched; inputs are derived from it.
         inputs: how many valid inputs both must agree on.
         budget_s: seconds of processor time after which no new input is begun.
-        report: told how far it is.
-        cubin: the kernel's machine code, to be compared on this machine's GPU too; None for no
-            GPU.
+        report: called with the number of inputs done, and of all.
+        cubin: the kernel's machine code, to compare on this machine's GPU as well; None to compare
+            on the virtual GPU only.
     """
     covered = CoveredKernel(load_ptx(original.module.text, original.module.spec), original.name)
     try:
@@ -66,38 +69,42 @@ def prove(
     unlike = _unlike(covered, copy)
     if unlike:
         return Proof("unproven", reason=unlike)
-    one, two = constants(covered.lowered()), constants(copy.lowered())
+    own_constants, copied_constants = constants(covered.lowered()), constants(copy.lowered())
     pair = subjects(original, covered, copy, setup)
     setup = with_links(setup, pair[0])
-    proposer = Proposer(setup, sorted({*one[0], *two[0]}), sorted({*one[1], *two[1]}))
+    proposer = Proposer(
+        setup,
+        sorted({*own_constants[0], *copied_constants[0]}),
+        sorted({*own_constants[1], *copied_constants[1]}),
+    )
     search = Search(setup, *pair, proposer, budget_s)
     try:
-        found = search.run(inputs, report)
+        result = search.run(inputs, report)
     except PtxError as error:
         return Proof("unproven", reason=f"the virtual GPU cannot run it: {error}")
-    if found.difference is not None and found.given is not None:
-        given, known = shrink(search, found.given, found.difference)
-        return _proof("different", covered, copy, found, _example(setup, given, known))
-    proof = _verdict(covered, copy, found)
+    if result.difference is not None and result.given is not None:
+        given, known = shrink(search, result.given, result.difference)
+        return _proof("different", covered, copy, result, _example(setup, given, known))
+    proof = _verdict(covered, copy, result)
     if proof.status != "equal" or cubin is None:
         return proof
     if prints(covered):
-        return replace(proof, why_not_on_gpu="it prints")
+        return replace(proof, why_not_on_gpu="the kernel prints")
     real = RealPair(setup, (cubin, pair[0]), (made, pair[1]))
-    whole = [given for given in found.samples if not given.chosen]
+    whole = [given for given in result.samples if not given.chosen]
     differing = real.differ(whole[:MOST_INPUTS], proposer.floats)
     if differing is not None:
-        return _proof("different", covered, copy, found, _example(setup, *differing))
+        return _proof("different", covered, copy, result, _example(setup, *differing))
     return replace(proof, gpu_inputs=real.inputs, why_not_on_gpu=real.why_not)
 
 
 def compiled(original: CoveredKernel, cuda: str) -> tuple[bytes, CoveredKernel]:
-    """The CUDA text as machine code, and as a kernel for the GPU that the original is for.
+    """Return the CUDA text as machine code, and as a kernel for the original's GPU.
 
     Raises:
         CompileError: NVRTC's first error, with its line.
-        UsageError: there is no kernel of that name in it.
-        PtxError: what NVRTC made of it has something that the virtual GPU does not know.
+        UsageError: the text has no kernel of that name.
+        PtxError: its PTX has something that the virtual GPU does not know.
     """
     made = nvrtc.compile_kernel(
         cuda, entry_name(original.name), target_of(original), OPTIONS, f"{original.name}.cu"
@@ -107,66 +114,68 @@ def compiled(original: CoveredKernel, cuda: str) -> tuple[bytes, CoveredKernel]:
 
 
 def target_of(kernel: Kernel) -> str:
-    """The architecture that a kernel's PTX is for, or the oldest that NVRTC knows."""
+    """Return the architecture that a kernel's PTX is for, or the oldest that NVRTC knows."""
     words = kernel.module.tree.target.split(",")[0].strip()
     digits = "".join(c for c in words if c.isdigit())
     return words if digits and int(digits) >= _OLDEST else f"sm_{_OLDEST}"
 
 
 def _unlike(original: Kernel, copy: Kernel) -> str:
-    one = [(p.offset, p.size) for p in original.parameters]
-    two = [(p.offset, p.size) for p in copy.parameters]
-    if one != two:
-        return f"its parameters take {two} (offset, bytes), the kernel's {one}"
+    own = [(p.offset, p.size) for p in original.parameters]
+    copied = [(p.offset, p.size) for p in copy.parameters]
+    if own != copied:
+        return f"its parameters take {copied} (offset, bytes); the kernel's take {own}"
     return ""
 
 
-def _verdict(original: CoveredKernel, copy: CoveredKernel, found: Found) -> Proof:
-    if not found.inputs and found.undetermined:
+def _verdict(original: CoveredKernel, copy: CoveredKernel, result: SearchResult) -> Proof:
+    if not result.inputs and result.undetermined:
         reason = (
-            "its results hang on shared or local memory that it reads before it writes it, on "
-            f"each of the {found.undetermined} inputs that it accepts"
+            f"on each of the {result.undetermined} inputs that it accepts, its result depends on "
+            "shared or local memory that it reads before it writes it"
         )
-        return _proof("unproven", original, copy, found, reason=reason)
-    if not found.inputs:
-        reason = f"no input that the kernel accepts was found; the last refusal: {found.refusal}"
-        return _proof("unproven", original, copy, found, reason=reason)
-    if found.wrote < min(_TELLING, found.inputs):
-        times = f"{found.wrote} of {found.inputs} inputs" if found.wrote else "no input"
-        reason = f"on {times} did the kernel write anything that could be compared"
-        return _proof("unproven", original, copy, found, reason=reason)
-    ran, there = _reached(original.places, found.visited, "block")
+        return _proof("unproven", original, copy, result, reason=reason)
+    if not result.inputs:
+        reason = f"no input that the kernel accepts was found; the last refusal: {result.refusal}"
+        return _proof("unproven", original, copy, result, reason=reason)
+    if result.wrote < min(_TELLING, result.inputs):
+        times = f"on only {result.wrote}" if result.wrote else "on none"
+        reason = (
+            f"the kernel wrote something that can be compared {times} of {result.inputs} inputs"
+        )
+        return _proof("unproven", original, copy, result, reason=reason)
+    ran, there = _reached(original.places, result.visited, "block")
     if 2 * ran < there:
         reason = f"the inputs found reached only {ran} of {there} basic blocks"
-        return _proof("unproven", original, copy, found, reason=reason)
-    return _proof("equal", original, copy, found)
+        return _proof("unproven", original, copy, result, reason=reason)
+    return _proof("equal", original, copy, result)
 
 
 def _proof(
     status: ProofStatus,
     original: CoveredKernel,
     copy: CoveredKernel,
-    found: Found,
+    result: SearchResult,
     example: Counterexample | None = None,
     reason: str = "",
 ) -> Proof:
     blocks, edges, guards = (
-        _reached(original.places, found.visited, kind) for kind in ("block", "edge", "guard")
+        _reached(original.places, result.visited, kind) for kind in ("block", "edge", "guard")
     )
     reached, all_of_them = (sum(pair) for pair in zip(blocks, edges, guards, strict=True))
-    never = [str(p) for p, seen in zip(original.places, found.visited, strict=True) if not seen]
+    never = [str(p) for p, seen in zip(original.places, result.visited, strict=True) if not seen]
     return Proof(
         status,
-        inputs=found.inputs,
+        inputs=result.inputs,
         coverage=reached / all_of_them if all_of_them else 1.0,
         counterexample=example,
         reason=reason,
         blocks=blocks,
         edges=edges,
         guards=guards,
-        copy_blocks=_reached(copy.places, found.copied, "block"),
+        copy_blocks=_reached(copy.places, result.copied, "block"),
         never=tuple(never),
-        discarded=found.discarded,
+        discarded=result.discarded,
     )
 
 

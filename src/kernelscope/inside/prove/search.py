@@ -1,4 +1,10 @@
-"""Two kernels on the same inputs until they differ, or enough inputs have shown none that does."""
+"""Runs two kernels on the same inputs until they differ, or enough inputs agree.
+
+In: both kernels and a `Proposer`. Out: a `SearchResult`.
+
+One step (`Search._agree`): run the original; if it faults past a buffer, make the buffer larger and
+try again; if it refuses the input, discard it; else run the copy and compare every byte.
+"""
 
 from __future__ import annotations
 
@@ -16,32 +22,32 @@ from kernelscope.inside.prove.setup import Setup
 from kernelscope.inside.prove.values import Array, float_values, width
 
 Report = Callable[[int, int], None]
-"""Told how many inputs are done, and of how many."""
+"""Called with the number of inputs done, and of all."""
 
 INPUTS = 96
 """Valid inputs that two kernels must agree on."""
-_STALE = 48  # inputs in a row that reach nothing new before the search for paths gives up
+_STALE = 48  # inputs in a row without a new path before the search for paths gives up
 _MOST_TRIED = 8  # inputs tried for each valid one that is wanted
 _ORIGINAL_LIMIT_S = 0.5
 _SLOWER = 10  # times the slowest input so far that another may take
 _LEAST_LIMIT_S = 0.05
-_SCRATCH = 0x5A, 0xA6  # what shared and local memory begin with, in turn
+_SCRATCH = 0x5A, 0xA6  # two first values for each byte of shared and local memory
 _COPY_LIMIT_S = 1.0
 _SAMPLED = 4
-_KEPT = 8  # inputs that wrote something, to make others of
+_KEPT = 8  # inputs that wrote something and are kept for variations
 _LARGEST = 1 << 20  # bytes that a buffer grows to
-_LARGEST_CAPTURED = 1 << 23  # the same where the launch had as much
-_ACCESS_BYTES = 512  # that one access of a warp spans: 16 for each lane
+_LARGEST_CAPTURED = 1 << 23  # the same if the captured launch had that much
+_ACCESS_BYTES = 512  # the span of one access of a warp: 16 bytes a lane
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where two runs on one input part.
+    """The first difference of two runs on one input.
 
     Attributes:
-        where: the buffer, "printed output", or "" where one of them did not end.
-        element: its first differing element.
-        original, copy: what stands there, or how the run ended.
+        where: the buffer, "printed output", or "" if one of the runs did not end.
+        element: the first differing element.
+        original, copy: its value, or how the run ended.
     """
 
     where: str
@@ -51,16 +57,19 @@ class Difference:
 
 
 @dataclass(slots=True)
-class Found:
-    """What a search found.
+class SearchResult:
+    """The state and the result of a search.
 
     Attributes:
-        inputs: valid ones that both kernels ran on; discarded: those that the original refused.
-        visited, copied: places of the original, and of the copy, that any input reached.
+        inputs: how many inputs both kernels ran on.
+        discarded: how many inputs the original refused.
+        undetermined: how many inputs were discarded because the result depended on shared or local
+            memory that nothing had written.
+        visited, copied: the places of the original, and of the copy, that any input reached.
+        given, difference: the input on which they differ, and the difference; None if they agree.
         refusal: the original's last error on a discarded input.
-        undetermined: inputs discarded since the result hung on memory that nothing had written.
-        wrote: the inputs on which the kernel changed any memory or printed.
-        valid: inputs that others are made of; samples: some of all that both ran on.
+        wrote: on how many inputs the kernel changed any memory or printed.
+        valid: inputs that random ones are made of; samples: some of those that both ran on.
     """
 
     visited: Array
@@ -77,7 +86,7 @@ class Found:
 
 
 class Search:
-    """Runs both kernels on what the proposer comes up with."""
+    """Runs both kernels on the proposer's inputs."""
 
     def __init__(
         self, setup: Setup, original: Subject, copy: Subject, proposer: Proposer, budget_s: float
@@ -90,26 +99,26 @@ class Search:
         self._slowest = 0.0
         self._names = [variable.name for variable in original.variables]
         self._has_scratch = keeps_scratch(original.kernel.lowered())
-        self.found = Found(
+        self.result = SearchResult(
             np.zeros(len(original.kernel.places), bool), np.zeros(len(copy.kernel.places), bool)
         )
 
-    def run(self, wanted: int, report: Report) -> Found:
-        """Until the kernels differ, or `wanted` inputs agree and no new path is found."""
-        found = self.found
+    def run(self, wanted: int, report: Report) -> SearchResult:
+        """Search until the kernels differ, or `wanted` inputs agree and no new path is found."""
+        result = self.result
         stale = 0
         for given in self._inputs(wanted):
-            done = found.inputs >= wanted and 2 * found.wrote >= wanted
-            if (done and (found.visited.all() or stale >= _STALE)) or self._is_late():
+            done = result.inputs >= wanted and 2 * result.wrote >= wanted
+            if (done and (result.visited.all() or stale >= _STALE)) or self._is_late():
                 break
-            before = int(found.visited.sum() + found.copied.sum())
+            before = int(result.visited.sum() + result.copied.sum())
             settled = self._agree(given)
             if not settled:
                 break
-            new = int(found.visited.sum() + found.copied.sum()) > before
+            new = int(result.visited.sum() + result.copied.sum()) > before
             stale = 0 if new else stale + 1
-            report(min(found.inputs, wanted), wanted)
-        return found
+            report(min(result.inputs, wanted), wanted)
+        return result
 
     def _is_late(self) -> bool:
         return time.process_time() > self.ends
@@ -117,41 +126,42 @@ class Search:
     def _inputs(self, wanted: int) -> Iterator[Input]:
         yield from self.proposer.first()
         for _ in range(_MOST_TRIED * wanted):
-            yield self.proposer.random(self.found.valid)
+            yield self.proposer.random(self.result.valid)
 
     def _agree(self, given: Input) -> bool:
-        """Run both on one input; False where they differ."""
-        found = self.found
+        """Run both on one input; return False if they differ."""
+        result = self.result
         given, arena, original = self._original(given)
         self.proposer.learn(given, valid=original.ending == "done", wrote=original.wrote)
         if original.ending != "done":
-            found.discarded += 1
-            found.refusal = original.message
+            result.discarded += 1
+            result.refusal = original.message
             return original.ending != "refused" or self._stops_too(given, arena, original)
         self._slowest = max(self._slowest, original.wall_s)
         if self._has_scratch and self._depends_on_scratch(given, arena, original):
-            found.undetermined += 1
+            result.undetermined += 1
             return True
-        if found.inputs % _SAMPLED == 0:
-            found.samples.append(given)
-        found.inputs += 1
-        new = original.visited & ~found.visited if original.visited is not None else None
-        # What writes nothing tells little: others are made of it only where it went a new way.
-        if new is None or new.any() or (original.wrote and found.wrote < _KEPT):
-            found.valid.append(given)
+        if result.inputs % _SAMPLED == 0:
+            result.samples.append(given)
+        result.inputs += 1
+        new = original.visited & ~result.visited if original.visited is not None else None
+        # An input on which nothing is written compares nothing, such as n = 0. It is kept for
+        # variations only if it took a new path.
+        if new is None or new.any() or (original.wrote and result.wrote < _KEPT):
+            result.valid.append(given)
         if original.visited is not None:
-            found.visited |= original.visited
-        found.wrote += original.wrote
+            result.visited |= original.visited
+        result.wrote += original.wrote
         copy = self._copy(given, arena, original)
         if copy.visited is not None:
-            found.copied |= copy.visited
-        found.difference = difference(self.setup, original, copy, self._names)
-        if found.difference is not None:
-            found.given = given
-        return found.difference is None
+            result.copied |= copy.visited
+        result.difference = difference(self.setup, original, copy, self._names)
+        if result.difference is not None:
+            result.given = given
+        return result.difference is None
 
     def _original(self, given: Input) -> tuple[Input, Arena, Outcome]:
-        """The original's run; buffers that it reaches beyond are made larger first."""
+        """Run the original; make buffers larger as long as it reaches past one."""
         while True:
             arena = arena_of(self.setup, given, self.proposer.floats)
             outcome = self._run_original(given, arena, _SCRATCH[0])
@@ -167,18 +177,29 @@ class Search:
         return self.original.run(self.setup, given, arena, limit, scratch)
 
     def _stops_too(self, given: Input, arena: Arena, original: Outcome) -> bool:
-        """Whether the copy stops where the original does: at a trap, or in a deadlock."""
+        """Return whether the copy stops if the original does: at a trap, or in a deadlock.
+
+        A trap is part of a kernel's meaning: `if (n == 100) __trap();` left out of the copy must
+        be found, although the original's run itself has no result to compare.
+        """
         copy = self._copy(given, arena, original)
         if copy.ending == "refused":
             return True
-        self.found.given = given
-        self.found.difference = Difference(
+        self.result.given = given
+        self.result.difference = Difference(
             "", 0, original.message, copy.message or "ran to its end"
         )
         return False
 
+    # The original runs twice, with different first bytes in that memory. In
+    #
+    #     __shared__ float s[128];  if (t < n) s[t] = x[t];  __syncthreads();  y[t] = s[t];
+    #
+    # with n below 128, y holds whatever was in s. On a GPU that differs from run to run, so such
+    # an input proves nothing and is discarded. Without the test a copy that is right for every
+    # defined input, `s[t] = t < n ? x[t] : 0.0f`, would be called different.
     def _depends_on_scratch(self, given: Input, arena: Arena, first: Outcome) -> bool:
-        """Whether a kernel reads shared or local memory that it has not written, and it shows."""
+        """Return whether the result depends on shared or local memory that was never written."""
         again = self._run_original(given, arena, _SCRATCH[1])
         return difference(self.setup, first, again, self._names) is not None
 
@@ -187,7 +208,7 @@ class Search:
         return self.copy.run(self.setup, given, arena, limit, _SCRATCH[0])
 
     def differ(self, given: Input) -> Difference | None:
-        """How the kernels differ on an input; None where they agree or it is not valid."""
+        """Return the difference on an input; None if they agree or the input is not valid."""
         given, arena, original = self._original(given)
         copy = self._copy(given, arena, original)
         if original.ending == "refused" and copy.ending != "refused":
@@ -199,7 +220,13 @@ class Search:
         return difference(self.setup, original, copy, self._names)
 
     def _larger(self, given: Input, outcome: Outcome) -> Input | None:
-        """The input with room for the access that was beyond a buffer; None where none helps."""
+        """Return the input with room for an access past a buffer; None if that does not help.
+
+        The size that a kernel needs is not known: `x[i * 600]` with 128 threads reads 304,804
+        bytes, buffers begin with 65,536. The fault says which buffer and which byte, and the buffer
+        grows to the next power of two, up to a limit that a wild index does not pass. Otherwise
+        every launch of a full block would be refused.
+        """
         if outcome.beyond is None:
             return None
         place, offset = outcome.beyond
@@ -215,31 +242,31 @@ class Search:
 def difference(
     setup: Setup, original: Outcome, copy: Outcome, names: Sequence[str] = ()
 ) -> Difference | None:
-    """The first place in which two runs on the same input differ; `names` of the variables."""
+    """Return the first difference of two runs on the same input; `names` are the variables'."""
     if copy.ending != "done":
         return Difference("", 0, "ran to its end", copy.message)
-    for place, (one, two) in enumerate(zip(original.memory, copy.memory, strict=True)):
-        if not np.array_equal(one, two):
+    for place, (expected, got) in enumerate(zip(original.memory, copy.memory, strict=True)):
+        if not np.array_equal(expected, got):
             buffer = setup.buffers[place]
-            return _element(buffer.name, buffer.dtype, one, two)
-    for number, (one, two) in enumerate(zip(original.variables, copy.variables, strict=True)):
-        if not np.array_equal(one, two):
-            return _element(names[number], "", one, two)
+            return _element(buffer.name, buffer.dtype, expected, got)
+    for number, (expected, got) in enumerate(zip(original.variables, copy.variables, strict=True)):
+        if not np.array_equal(expected, got):
+            return _element(names[number], "", expected, got)
     if original.printed != copy.printed:
         return Difference("printed output", 0, repr(original.printed), repr(copy.printed))
     return None
 
 
-def _element(name: str, dtype: str, one: Array, two: Array) -> Difference:
-    first = int(np.flatnonzero(one != two)[0])
+def _element(name: str, dtype: str, expected: Array, got: Array) -> Difference:
+    first = int(np.flatnonzero(expected != got)[0])
     size = width(dtype) if dtype else 4
     element = first // size
     cut = slice(element * size, element * size + size)
-    return Difference(name, element, shown(dtype, one[cut]), shown(dtype, two[cut]))
+    return Difference(name, element, shown(dtype, expected[cut]), shown(dtype, got[cut]))
 
 
 def shown(dtype: str, data: Array) -> str:
-    """An element as a number and its bits: "0.5 (0x3f000000)"."""
+    """Return an element as a number and its bits: "0.5 (0x3f000000)"."""
     size = len(data)
     bits = int.from_bytes(data.tobytes(), "little")
     text = f"0x{bits:0{2 * size}x}"

@@ -1,10 +1,13 @@
-"""What a kernel is launched with: shape, numbers, and buffers that its pointers point into.
+"""The launch of a kernel: shape, numbers, and the buffers that its pointers point into.
 
-Variables of the module that begin with nothing are buffers too: programs fill them
-(`cudaMemcpyToSymbol`) before they launch.
+In: a captured launch (`captured_setup`), or only the kernel (`bare_setup`). Out: a `Setup`.
 
-Read from a launch that was caught, or, where there is none, from how the kernel uses its
-parameters.
+Without a launch, the use of each parameter says what it is (`parameters`): a pointer gets a buffer,
+an integer starts at 100, a float at 1.7 (`_plain_number`).
+
+Variables of the module without a value are buffers too, since programs fill them
+(`cudaMemcpyToSymbol`) before they launch. `__constant__ int weight[3];` left at zero would make
+`x[i] * weight[2]` and `x[i] * weight[1]` equal.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from kernelscope.vgpu.runtime.memory import Region, find_owner, region_of
 
 Number = int | float | bytes
 
-_KEPT_BYTES = 1 << 24  # of a captured buffer's contents: inputs are far smaller
+_KEPT_BYTES = 1 << 24  # kept of a captured buffer's contents; inputs are far smaller
 _DTYPES = {
     "float64": "f64", "float32": "f32", "float16": "f16", "bfloat16": "bf16",
     "fp64": "f64", "fp32": "f32", "fp16": "f16", "bf16": "bf16", "double": "f64", "float": "f32",
@@ -46,13 +49,13 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """Memory that a kernel is given.
+    """Memory that a kernel receives.
 
     Attributes:
-        name: of the first parameter that points into it.
-        dtype: of its elements ("f32"); "" unknown.
-        contents: what it held when the launch was caught; empty where there was none.
-        symbol: the variable of the module that it is; "" for memory of its own.
+        name: the first parameter that points into it.
+        dtype: the type of its elements ("f32"); "" if unknown.
+        contents: its bytes at the captured launch; empty if there was none.
+        symbol: the variable of the module that it is; "" for a buffer of its own.
     """
 
     name: str
@@ -62,7 +65,7 @@ class Buffer:
 
     @property
     def captured(self) -> int:
-        """Bytes that it had."""
+        """Bytes that it had at the captured launch."""
         return len(self.contents)
 
 
@@ -71,12 +74,12 @@ Argument = Pointer | Number
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Addresses that stand in memory: in a buffer, or in a struct that is an argument.
+    """Addresses stored in memory: in a buffer, or in a struct that is an argument.
 
     Attributes:
         holder: the buffer's number, or the argument's place; `in_argument` says which.
-        offset: the byte of the first one; stride: bytes from one to the next, 0 where there is
-            only one.
+        offset: the byte of the first address.
+        stride: the bytes from one address to the next; 0 if there is only one.
         target: the buffer that they point into.
     """
 
@@ -87,22 +90,22 @@ class Link:
     stride: int = 0
 
     def places(self, size: int) -> range:
-        """The bytes of a holder of `size` bytes at which addresses stand."""
+        """Return the bytes at which a holder of `size` bytes has addresses."""
         last = size - 8 if self.stride else min(self.offset, size - 8)
         return range(self.offset, last + 1, self.stride or 8)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a kernel is launched; what inputs are derived from.
+    """A launch, from which inputs are derived.
 
     Attributes:
-        block: the threads of a block; `blocks`: other shapes that are worth trying.
-        grid: of the launch that was caught; None where there was none.
+        grid: the captured launch's grid; None without one.
+        block: the threads of a block; `blocks`: other shapes worth trying.
         sides: the most blocks to launch along each axis.
-        arguments: one for each parameter; `names` and `types` (PTX's) beside them.
+        arguments, names, types: the value, the source's name and PTX's type of each parameter.
         shared: dynamic shared memory in bytes.
-        links: where buffers and structs hold addresses of buffers.
+        links: the places in buffers and structs that hold addresses of buffers.
     """
 
     grid: Dim3 | None
@@ -124,10 +127,10 @@ def captured_setup(
     names: Sequence[str] = (),
     types: Mapping[str, str] | None = None,
 ) -> Setup:
-    """The setup of a launch that was caught.
+    """Return the setup of a captured launch.
 
     Args:
-        kernel: that was launched.
+        kernel: the launched kernel.
         shape: its grid, block and dynamic shared memory.
         arguments: as `Kernel.launch` takes them.
         names: the source's names of the parameters, as far as known.
@@ -143,7 +146,7 @@ def captured_setup(
     taken: list[Argument] = []
     for place, (parameter, value) in enumerate(zip(kernel.parameters, arguments, strict=True)):
         declared = _declared((types or {}).get(shown[place], ""))
-        # A copy of a bfloat16 tensor is one of plain 16-bit words.
+        # NumPy has no bfloat16, so such a tensor arrives as 16-bit integers: trust the kernel.
         used = uses[place].dtype
         dtype = declared or (used if used.startswith("bf") else _dtype_of(value) or used)
         taken.append(reader.take(parameter, value, shown[place], dtype, uses[place]))
@@ -155,10 +158,10 @@ def captured_setup(
 def bare_setup(
     kernel: Kernel, names: Sequence[str] = (), types: Mapping[str, str] | None = None
 ) -> Setup:
-    """The setup of a kernel that nobody launched: its pointers found by what is done with them.
+    """Return the setup of a kernel that was never launched; its use of parameters tells pointers.
 
     Args:
-        kernel: to be launched.
+        kernel: the kernel to launch.
         names: the source's names of the parameters, as far as known.
         types: the source's type of a name: "*fp32", "const float*".
     """
@@ -194,7 +197,7 @@ def bare_setup(
 
 
 def _variables(kernel: Kernel, function: ir.Function) -> list[Buffer]:
-    """The module's variables that a kernel uses and that its text gives no value."""
+    """Return the module's variables that a kernel uses and that its text gives no value."""
     return [
         Buffer(name, dtype, kernel.variable(name).copy(), name)
         for name, dtype in variables_of(function).items()
@@ -204,9 +207,12 @@ def _variables(kernel: Kernel, function: ir.Function) -> list[Buffer]:
 
 
 def _plain_number(parameter: ir.Parameter, use: Use) -> int | float:
-    """A number to begin with: most are sizes, and this one is less than a block.
+    """Return a first number for a parameter.
 
-    A float is one that is rounded where it is multiplied.
+    Most integers are sizes. 100 is less than a block of 128, so in `if (i < n)` some threads take
+    each side. A float must be one whose products are rounded: with s = 1.7 a copy that contracts
+    `y[i] * s + 1.0f` to an fma differs on the first input. With 1.0 or 2.0 the product is exact,
+    and 54 inputs pass before the 55th has another s.
     """
     if parameter.type.startswith("f"):
         return 1.7
@@ -214,16 +220,16 @@ def _plain_number(parameter: ir.Parameter, use: Use) -> int | float:
 
 
 def _names(parameters: Sequence[ir.Parameter], names: Sequence[str]) -> tuple[str, ...]:
-    """The source's names; where there is none the parameter's place."""
+    """Return the source's name of each parameter; "argument 2" if it has none."""
     return tuple(
         (names[place] if place < len(names) else "") or f"argument {place}"
         for place in range(len(parameters))
     )
 
 
-def _declared(kind: str) -> str:
-    """The dtype in a source type such as "*fp32" or "const float*"; "" where it is none."""
-    words = kind.replace("*", " ").replace("const", " ").replace("__restrict__", " ").split()
+def _declared(source_type: str) -> str:
+    """Return the dtype in a source type such as "*fp32" or "const float*"; "" if unknown."""
+    words = source_type.replace("*", " ").replace("const", " ").replace("__restrict__", " ").split()
     return _DTYPES.get(" ".join(words), "")
 
 
@@ -234,7 +240,11 @@ def _dtype_of(value: Any) -> str:
 
 
 class _Reader:
-    """Turns a launch's arguments into numbers and buffers; shared memory stays shared."""
+    """Turns a launch's arguments into numbers and buffers.
+
+    Arguments in one allocation become pointers into one buffer, at their offsets: a kernel called
+    with `x` and `x[64:]` must see its own writes through both.
+    """
 
     def __init__(self) -> None:
         self.buffers: list[Buffer] = []
@@ -243,10 +253,11 @@ class _Reader:
     def take(
         self, parameter: ir.Parameter, value: Any, name: str, dtype: str, use: Use
     ) -> Argument:
-        found = None if isinstance(value, int | float | np.generic) else region_of(value)
-        if found is None:
+        """Return one argument; a pointer adds its allocation to `buffers`."""
+        owner = None if isinstance(value, int | float | np.generic) else region_of(value)
+        if owner is None:
             return self._plain(parameter, value, name, dtype, use)
-        region, address = found
+        region, address = owner
         if not region.size and not address:
             return 0
         return self._pointer(region, address, name, dtype)
@@ -254,7 +265,7 @@ class _Reader:
     def _plain(
         self, parameter: ir.Parameter, value: Any, name: str, dtype: str, use: Use
     ) -> Argument:
-        """A number, the bytes of a struct, or an address given as a number."""
+        """Return a number, the bytes of a struct, or a pointer for an address given as a number."""
         if value is None:
             return 0
         if isinstance(value, np.void | bytes | bytearray):

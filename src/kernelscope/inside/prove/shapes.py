@@ -1,4 +1,7 @@
-"""Blocks and grids that a kernel may be launched with where nobody said which."""
+"""Blocks and grids to try for a kernel that was never launched.
+
+In: a lowered kernel and its constants. Out: block shapes, the likeliest first, and sides of a grid.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,14 @@ _FACES = ((16, 16), (32, 8), (32, 32), (8, 8), (32, 4), (16, 4), (4, 4), (1, 1))
 _SOLIDS = ((8, 8, 4), (4, 4, 4), (32, 4, 2), (2, 2, 2), (1, 1, 1))
 
 
+# A kernel that never reads its block's size was written for one size, which is among its
+# `constants`. This one reads past its array with any block of more than 16 threads:
+#
+#     __shared__ float s[16];  s[threadIdx.x] = x[threadIdx.x];  …  s[threadIdx.x ^ 3]
+#
+# With 128 threads alone every input is refused, and the verdict is "unproven".
 def block_shapes(function: ir.Function, constants: tuple[int, ...]) -> tuple[Dim3, ...]:
-    """Blocks, the likeliest first.
-
-    A kernel that never asks for its block's size has it as one of its `constants`.
-    """
+    """Return the blocks to try, the likeliest first."""
     if function.required_block is not None:
         return (function.required_block,)
     read = specials(function)
@@ -36,14 +42,14 @@ def block_shapes(function: ir.Function, constants: tuple[int, ...]) -> tuple[Dim
 
 
 def grid_sides(function: ir.Function) -> Dim3:
-    """The most blocks to launch along each axis: more than one where the kernel asks which."""
+    """Return the most blocks to launch along each axis: more than one if the kernel reads it."""
     read = specials(function)
     deep = 2 if "%ctaid.z" in read else 1
     return 4, 3 if "%ctaid.y" in read else 1, deep
 
 
 def specials(function: ir.Function) -> set[str]:
-    """The special registers that a kernel reads."""
+    """Return the special registers that a kernel reads."""
     return {
         operand.name
         for inst in function.instructions()

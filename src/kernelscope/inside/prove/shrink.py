@@ -1,4 +1,8 @@
-"""The smallest input found on which two kernels still differ."""
+"""Shrinks a counterexample: the smallest input found on which two kernels still differ.
+
+In: an input on which they differ. Out: one that a reader can follow, such as `n = 1` and zeros in
+all buffers but one.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +15,12 @@ from kernelscope.inside.prove.search import Difference, Search
 from kernelscope.inside.prove.values import Fill, is_float
 
 _MOST_RUNS = 80
-_MOST_S = 2.0  # of processor time; a copy that does not end takes long each time
+_MOST_S = 2.0  # of processor time: a copy that does not end takes its whole limit every time
 _SIMPLER = ("zero", "equal", "whole", "ramp", "normal", "small")
 
 
 def shrink(search: Search, given: Input, known: Difference) -> tuple[Input, Difference]:
-    """Make grid, numbers and fillings simpler, one at a time, while the kernels differ."""
+    """Make grid, numbers and fillings simpler, one at a time, while the kernels still differ."""
     ends = time.process_time() + _MOST_S
     runs = 0
     changed = True
@@ -26,9 +30,9 @@ def shrink(search: Search, given: Input, known: Difference) -> tuple[Input, Diff
             if runs >= _MOST_RUNS or time.process_time() > ends:
                 return given, known
             runs += 1
-            found = search.differ(simpler)
-            if found is not None:
-                given, known, changed = simpler, found, True
+            smaller_difference = search.differ(simpler)
+            if smaller_difference is not None:
+                given, known, changed = simpler, smaller_difference, True
                 break
     return given, known
 
@@ -40,12 +44,12 @@ def _simpler(search: Search, given: Input) -> Iterator[Input]:
                 x, y, z = (extent if n == axis else g for n, g in enumerate(given.grid))
                 yield dataclasses.replace(given, grid=(x, y, z))
     for place, fill in enumerate(given.fills):
-        rank = _SIMPLER.index(fill.kind) if fill.kind in _SIMPLER else len(_SIMPLER)
+        rank = _SIMPLER.index(fill.pattern) if fill.pattern in _SIMPLER else len(_SIMPLER)
         floats = is_float(fill.dtype)
         offered = ("zero", "whole", "ramp", "normal") if floats else ("zero", "small", "ramp")
-        for kind in offered:
-            if _SIMPLER.index(kind) < rank:
-                new = Fill(kind, fill.dtype, fill.seed)
+        for pattern in offered:
+            if _SIMPLER.index(pattern) < rank:
+                new = Fill(pattern, fill.dtype, fill.seed)
                 fills = tuple(new if n == place else f for n, f in enumerate(given.fills))
                 yield dataclasses.replace(given, fills=fills)
     for place, (now, was) in enumerate(zip(given.arguments, search.setup.arguments, strict=True)):

@@ -1,4 +1,12 @@
-"""What buffers are filled with: random values of a type, and those at which arithmetic is odd."""
+"""Contents of buffers: random values of a type, and values at which arithmetic is special.
+
+In: a `Fill` (a pattern, a dtype, a seed). Out: bytes.
+
+A pattern is chosen for the mistake that it shows. A copy with `fmaxf(v, 0.0f)` written as
+`v < 0.0f ? 0.0f : v` differs for NaN alone, so "edges" and "mixed" have NaN; a wrong index shows in
+"ramp", in which neighbours differ; the order of a sum shows in "normal", while "whole" has exact
+sums.
+"""
 
 from __future__ import annotations
 
@@ -14,50 +22,50 @@ Array = np.ndarray[Any, Any]
 _FLOATS = {"f64": (11, 52), "f32": (8, 23), "f16": (5, 10), "bf16": (8, 7)}
 _INTEGERS = {"i8": 1, "i16": 2, "i32": 4, "i64": 8}
 UNKNOWN = ("f32", "i32", "f16", "i64", "bf16", "f64", "i8")
-"""The types that a buffer of unknown type is filled as, in turn."""
+"""The types for a buffer of unknown type, in turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """How one buffer is filled.
+    """The contents of one buffer.
 
     Attributes:
-        kind: one of `FLOAT_FILLS` or `INTEGER_FILLS`, or "captured".
+        pattern: one of `FLOAT_FILLS` or `INTEGER_FILLS`, or "captured".
         dtype: "f32", "bf16", "i64", …
     """
 
-    kind: str
+    pattern: str
     dtype: str
     seed: int
 
     def __str__(self) -> str:
         words = {"captured": "as captured", "equal": "one value everywhere", "zero": "zeros"}
-        return f"{words.get(self.kind, self.kind)} {self.dtype} (seed {self.seed})"
+        return f"{words.get(self.pattern, self.pattern)} {self.dtype} (seed {self.seed})"
 
 
 def is_float(dtype: str) -> bool:
-    """Whether a dtype's name is a float's."""
+    """Return whether a dtype is a float."""
     return dtype in _FLOATS
 
 
 def width(dtype: str) -> int:
-    """Bytes of an element; unknown types count as bytes."""
+    """Return the bytes of an element; unknown types have one."""
     if dtype in _FLOATS:
         return (1 + sum(_FLOATS[dtype])) // 8
     return _INTEGERS.get(dtype, 1)
 
 
 def make(fill: Fill, size: int, captured: Array, constants: Sequence[float]) -> Array:
-    """The bytes of a buffer.
+    """Return the bytes of a buffer.
 
     Args:
-        fill: how.
+        fill: its pattern, dtype and seed.
         size: bytes.
-        captured: what the buffer held at the launch that was caught; repeated where it is shorter.
-        constants: numbers that the kernel compares with, to be met.
+        captured: the buffer's contents at the captured launch; repeated if shorter than `size`.
+        constants: numbers that the kernel compares with, to be included.
     """
-    if fill.kind in ("captured", "resampled") and len(captured):
-        if fill.kind == "captured":
+    if fill.pattern in ("captured", "resampled") and len(captured):
+        if fill.pattern == "captured":
             return np.resize(captured, size)
         whole = captured[: len(captured) // width(fill.dtype) * width(fill.dtype)]
         elements = whole.view(_bits(fill.dtype))
@@ -67,8 +75,8 @@ def make(fill: Fill, size: int, captured: Array, constants: Sequence[float]) -> 
     rng = np.random.default_rng(fill.seed)
     count = _count(size, fill.dtype)
     if is_float(fill.dtype):
-        return _bytes(FLOAT_FILLS[fill.kind](rng, count, fill.dtype, constants), size)
-    return _bytes(INTEGER_FILLS[fill.kind](rng, count, fill.dtype, constants), size)
+        return _bytes(FLOAT_FILLS[fill.pattern](rng, count, fill.dtype, constants), size)
+    return _bytes(INTEGER_FILLS[fill.pattern](rng, count, fill.dtype, constants), size)
 
 
 def _count(size: int, dtype: str) -> int:
@@ -89,7 +97,7 @@ _Filler = Callable[[np.random.Generator, int, str, Sequence[float]], Array]
 
 
 def float_bits(values: Any, dtype: str) -> Array:
-    """Numbers as the bits of a float type, rounded to nearest even."""
+    """Return numbers as the bits of a float type, rounded to nearest even."""
     wide = np.asarray(values, np.float64)
     with np.errstate(all="ignore"):
         if dtype == "f64":
@@ -105,26 +113,37 @@ def float_bits(values: Any, dtype: str) -> Array:
 
 
 def float_values(bits: Array, dtype: str) -> Array:
-    """The inverse of `float_bits`, as float64."""
-    kind = {"f64": np.float64, "f32": np.float32, "f16": np.float16}.get(dtype)
+    """Return the float64 values of bits; the inverse of `float_bits`."""
+    real = {"f64": np.float64, "f32": np.float32, "f16": np.float16}.get(dtype)
     with np.errstate(all="ignore"):
-        if kind is None:
+        if real is None:
             return (bits.astype(np.uint32) << 16).view(np.float32).astype(np.float64)
-        return bits.view(kind).astype(np.float64)
+        return bits.view(real).astype(np.float64)
 
 
 def edge_floats(dtype: str, constants: Sequence[float]) -> Array:
-    """±0, ±1, ±inf, NaN of three kinds, denormals, the extremes, the kernel's own constants and
-    their neighbours; as bits.
+    """Return special values as bits.
+
+    ±0, ±1, ±inf, three kinds of NaN, denormals, the extremes, the kernel's own constants and their
+    neighbours.
     """
     exponent, mantissa = _FLOATS[dtype]
-    one = 1 << mantissa
+    smallest_normal = 1 << mantissa
     infinity = ((1 << exponent) - 1) << mantissa
     sign = 1 << (exponent + mantissa)
     plain = float_bits([1.0, 0.5, 2.0, 3.0, 1 / 3, 10.0, 88.5, 1e4], dtype).tolist()
     near = [b for c in float_bits(list(constants), dtype).tolist() for b in (c - 1, c, c + 1)]
-    magnitudes = [0, 1, one - 1, one, infinity - 1, infinity, infinity | one >> 1, infinity | 1]
-    magnitudes += [infinity | one >> 1 | 5, *plain, plain[0] + 1]
+    magnitudes = [
+        0,
+        1,
+        smallest_normal - 1,
+        smallest_normal,
+        infinity - 1,
+        infinity,
+        infinity | smallest_normal >> 1,
+        infinity | 1,
+    ]
+    magnitudes += [infinity | smallest_normal >> 1 | 5, *plain, plain[0] + 1]
     both = [b & (sign - 1) | s for b in magnitudes for s in (0, sign)]
     return np.array([*both, *(b & (2 * sign - 1) for b in near)], _bits(dtype))
 
@@ -139,7 +158,7 @@ def _edges(rng: np.random.Generator, count: int, dtype: str, constants: Sequence
 
 
 def _mixed(rng: np.random.Generator, count: int, dtype: str, constants: Sequence[float]) -> Array:
-    """Random numbers with an edge here and there, so that not all of a sum becomes NaN."""
+    """Return random numbers with few special ones, so that not every sum becomes NaN."""
     values = _normal(rng, count, dtype, constants)
     odd = rng.random(count) < (0.02, 0.2)[int(rng.integers(2))]
     return np.where(odd, _edges(rng, count, dtype, constants), values)
@@ -157,7 +176,7 @@ def _equal(rng: np.random.Generator, count: int, dtype: str, constants: Sequence
 
 
 def _spread(rng: np.random.Generator, count: int, dtype: str, _: Sequence[float]) -> Array:
-    """Every magnitude that the type has, finite, either sign."""
+    """Return finite numbers of every magnitude and either sign."""
     bits = _random_bits(rng, count, dtype, ())
     exponent, mantissa = _FLOATS[dtype]
     infinite = ((1 << exponent) - 1) << mantissa
@@ -169,12 +188,12 @@ def _random_bits(rng: np.random.Generator, count: int, dtype: str, _: Sequence[f
 
 
 def _whole(rng: np.random.Generator, count: int, dtype: str, _: Sequence[float]) -> Array:
-    """Small whole numbers: sums are exact, and a wrong index still shows."""
+    """Return small whole numbers: sums are exact, and a wrong index still shows."""
     return float_bits(rng.integers(-8, 9, count), dtype)
 
 
 def _ramp(_: np.random.Generator, count: int, dtype: str, __: Sequence[float]) -> Array:
-    """Each element another value, as far as the type can."""
+    """Return a different value for each element, as far as the type allows."""
     return float_bits(np.arange(count) * 0.125 + 0.5, dtype)
 
 
@@ -200,7 +219,7 @@ FLOAT_FILLS: dict[str, _Filler] = {
 
 
 def edge_integers(dtype: str, constants: Sequence[float]) -> Array:
-    """0, ±1, the type's limits, powers of two, the kernel's own constants; as bits."""
+    """Return special integers as bits: 0, ±1, limits, powers of two, the kernel's constants."""
     bits = 8 * width(dtype)
     top = 1 << (bits - 1)
     own = [int(c) + d for c in constants if c == c and abs(c) < 2**63 for d in (-1, 0, 1)]

@@ -1,4 +1,7 @@
-"""The variables of two modules: what they begin with, and which of them are the same one."""
+"""The variables of two modules: their first contents, and which ones correspond.
+
+In: a kernel, its copy, a `Setup`. Out: two `Subject`s, ready to run.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +18,15 @@ from kernelscope.vgpu.runtime.coverage import CoveredKernel
 def subjects(
     user: Kernel, original: CoveredKernel, copy: CoveredKernel, setup: Setup
 ) -> tuple[Subject, Subject]:
-    """A kernel and its copy, ready to run.
+    """Return a kernel and its copy, ready to run.
 
     A variable that the program has set since its module was loaded (`cudaMemcpyToSymbol`, an
-    earlier kernel) begins with that in both. One that the copy lacks counts as left alone by it.
+    earlier kernel) has that value in both. A variable that the copy lacks counts as unchanged.
 
     Args:
         user: the kernel in the module that the program uses.
-        original: the same in a module of its own, so that running it leaves the program's alone.
-        copy: what is compared with it.
+        original: the same kernel in a module of its own, so that runs leave the program's alone.
+        copy: the kernel to compare with it.
         setup: its buffers that are variables are filled anew for each input.
     """
     function = original.lowered()
@@ -41,7 +44,7 @@ def subjects(
         if not other:
             second.append(Variable(name, "", held.copy(), held, buffer))
             continue
-        # An element's size may have made the copy's longer.
+        # The copy may be longer: its size is rounded up to whole elements.
         matching = copy.variable(other)[: len(memory)]
         start = matching.copy() if np.array_equal(held, memory) else held
         second.append(Variable(name, other, matching, start, buffer))
