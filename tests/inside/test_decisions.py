@@ -336,7 +336,7 @@ def test_what_changes_results_is_named_and_gone_when_it_is_turned_off() -> None:
     assert "at most 2 units in the last place (PTX manual, 9.7.3.21)" in text
     assert "not added one after the other" in text
     assert "10 bits" in answers(matmul_form("*fp32", (32, 32, 16), "ieee"), "tensor-cores")
-    assert "last 13 of 23 bits" in answers(matmul_form("*fp32"), "numerics")
+    assert "last 13 of their 23 bits" in answers(matmul_form("*fp32"), "numerics")
 
 
 def test_sums_whose_order_is_open_and_the_range_of_a_bound_are_told() -> None:

@@ -90,8 +90,8 @@ def in_words(layout: Layout) -> str:
     if len(layout.shape) > 1:
         words[0] += f" along dimension {layout.order[0]}"
     if layout.copies > 1:
-        words.append(f"{layout.copies} threads hold each element")
-    return "\n".join(words)
+        words.append(f"{layout.copies} copies of each")
+    return "; ".join(words)
 
 
 def owners(layout: Layout) -> np.ndarray:
