@@ -126,7 +126,7 @@ def test_values_have_gdbs_formats(debug: Debug) -> None:
     bits = np.float32(0.5 * (len(turns(3)) - 1)).view(np.uint32)
     assert after(lines, "p/x halves[2]") == [f"halves[2] = {int(bits):#x}  (b32)"]
     assert after(lines, "p/t x[4]") == ["x[4] = 0b101  (t32)"]
-    assert "/q is no format" in lines[-2]
+    assert "/q is not a format" in lines[-2]
 
 
 def test_memory_is_examined_from_an_address_on(debug: Debug) -> None:
@@ -135,7 +135,7 @@ def test_memory_is_examined_from_an_address_on(debug: Debug) -> None:
     )
     assert after(lines, "x/3d x[4]")[1].split() == ["0:", "5", "6", "7"]
     assert after(lines, "x/2f halves")[1].split() == ["0:", "0.0", "0.0"]
-    assert "/xz is no format" in lines[-2]
+    assert "/xz is not a format" in lines[-2]
 
 
 def test_a_display_is_shown_at_each_stop(debug: Debug) -> None:

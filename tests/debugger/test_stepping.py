@@ -122,7 +122,7 @@ def test_a_source_line_stops_each_side_of_a_branch_with_the_other_lanes_marked(
     assert "breakpoint 1 at reverse.cu:13" in after(lines, "continue")
     where = after(lines, "where")
     assert where[0] == "reverse, block (0,0,0) of (4,1,1), warp 0 of 2, lane 0: thread (0,0,0)"
-    assert where[1] == "active 0x55555555: 16 lanes (0x55555555) of 32 that live"
+    assert where[1] == "active 0x55555555: 16 lanes (0x55555555) of 32 live lanes"
     assert any("run later, at reverse.cu:16  value = value + 100.0f;" in line for line in where)
     assert where[3:5] == ["#0 reverse.cu:4", "#1 called from reverse.cu:13"]
     assert any(line.startswith(">     4      return sqrtf(value)") for line in where)
@@ -187,7 +187,7 @@ def test_step_goes_into_an_inlined_function_and_finish_out_of_it(debug: Debug) -
 
 def test_only_the_chosen_block_runs_and_that_is_said(debug: Debug) -> None:
     lines = debug(CUDA, "continue", "print out[191:194]", options=("--block", "3"))
-    assert "only block (3,0,0) runs: what the others would write is missing" in lines
+    assert "only block (3,0,0) runs: the results of the other blocks are missing" in lines
     shown = after(lines, "print out[191:194]")[1].split()
     assert (shown[1], shown[3]) == ("0.0", "354.0")
     assert debug(CUDA, "continue", options=("--block", "9"))[-2:] == [
@@ -208,7 +208,7 @@ def test_another_block_and_warp_are_looked_at_when_asked_for(debug: Debug) -> No
     assert after(lines, "block") == ["block (2,0,0) of (4,1,1)"]
     assert after(lines, "lane 3") == ["lane 3, thread (35,0,0), active"]
     assert row(after(lines, "print thread[0]"), 0)[0] == "32"
-    assert lines[-2].endswith("block (1,0,0) has ended; `run` begins the launch again")
+    assert lines[-2].endswith("block (1,0,0) has ended; `run` starts the launch again")
     assert lines[-1] == "rc 2"
 
 
@@ -257,7 +257,7 @@ def test_a_bad_address_far_into_a_large_grid_stops_in_its_block(debug: Debug) ->
     assert "(byte 4000000 of an allocation of 4000000 bytes)" in stop[0]
     assert "block [976, 0, 0], thread [" in stop[0]
     assert stop[1].startswith("block (976,0,0), warp 0, all 32 lanes: script.py:7  tl.store(")
-    assert "the kernel has failed and cannot go on" in lines[-2]
+    assert "the kernel has failed and cannot continue" in lines[-2]
     assert lines[-1] == "rc 2"
 
 
@@ -339,20 +339,20 @@ def test_ptx_is_launched_with_the_arguments_given_and_stepped_by_instruction(deb
 @pytest.mark.parametrize(
     ("command", "complaint"),
     [
-        ("frobnicate", "`frobnicate` is no command; break, tbreak, watch, "),
+        ("frobnicate", "`frobnicate` is not a command; the commands are: break, tbreak, watch, "),
         ("print %r9", "the kernel has no register %r9"),
-        ("print nothing", "nothing is called `nothing` here; known: x, "),
-        ("print (", "`(` is no expression: "),
+        ("print nothing", "nothing has the name `nothing` here; known names: x, "),
+        ("print (", "`(` is not a valid expression: "),
         ("print __import__('os')", "is not possible here"),
         ("print f32[0]", "4 bytes at 0x0 are outside"),
-        ("break ptx:99", "ptx:99 is behind the last instruction of add_one"),
+        ("break ptx:99", "ptx:99 is after the last instruction of add_one"),
         ("break ptx:12 if %r99 > 1", "the kernel has no register %r99"),
         ("break somewhere", "no function `somewhere` in the files of add_one"),
-        ("break 1-2", "`1-2` is no place"),
-        ("watch %r1", "`%r1` is no element of memory"),
+        ("break 1-2", "`1-2` is not a place"),
+        ("watch %r1", "`%r1` is not an element of memory"),
         ("delete 4", "there is no breakpoint 4; there are: none"),
         ("warp 7", "the block has warps 0 to 0"),
-        ("info nonsense", "info about what? args, breakpoints, "),
+        ("info nonsense", "info needs one of: args, breakpoints, "),
         ("list ptx:900", "ptx has no line 900"),
     ],
 )
@@ -394,7 +394,7 @@ def test_the_prompt_survives_ctrl_c_and_ends_at_ctrl_d(tmp_path: Path) -> None:
         os.write(terminal, b"\x03")
         assert "Traceback" not in until_prompt(terminal)
         os.write(terminal, b"print foo\n")
-        assert "nothing is called `foo`" in until_prompt(terminal)
+        assert "nothing has the name `foo`" in until_prompt(terminal)
         os.write(terminal, b"\x04")
         assert process.wait(60) == 0
     finally:

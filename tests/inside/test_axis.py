@@ -141,3 +141,45 @@ def test_facts_equal_those_that_triton_prints(tmp_path: Path) -> None:
             assert matters(own) == matters(cut(theirs, mine.types[value].shape)), (seed, value)
             compared += 1
     assert compared > 150
+
+
+# Triton's own passes fold a division by 1 away, and no random kernel has one by -1: by hand.
+BLOCK = "tensor<1024xi32, #blocked>"
+EDGES = f"""\
+#blocked = #ttg.blocked<{{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4],
+order = [0]}}>
+module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90"}} {{
+  tt.func public @kernel(%n: i32 {{tt.divisibility = 48 : i32}}) {{
+    %run = tt.make_range {{end = 1024 : i32, start = 0 : i32}} : {BLOCK}
+    %same = tt.splat %n : i32 -> {BLOCK}
+""".replace(",\norder", ", order")
+
+
+def edges() -> str:
+    """A range and a splat multiplied, divided and subtracted by 1, -1 and 16, on either side."""
+    lines: list[str] = []
+    for number, constant in enumerate((1, -1, 16)):
+        value = f"%c{number}"
+        lines.append(f"{value} = arith.constant dense<{constant}> : {BLOCK}")
+        for operation in ("subi", "muli", "divsi", "remsi"):
+            if (operation, constant) == ("remsi", 1):
+                continue  # Triton knows that it is 0; it is folded away before the analysis
+            for name in ("run", "same"):
+                pairs = ((f"%{name}", value), (value, f"%{name}"))
+                for side, (left, right) in zip(("of", "by"), pairs, strict=True):
+                    made = f"%{operation}_{side}_{name}{number}"
+                    lines.append(f"{made} = arith.{operation} {left}, {right} : {BLOCK}")
+    return EDGES + "".join(f"    {line}\n" for line in lines) + "    tt.return\n  }\n}\n"
+
+
+def test_a_factor_or_divisor_of_one_or_minus_one_is_what_triton_makes_of_it(tmp_path: Path) -> None:
+    """A divisor of 1 leaves a run as it is; one of -1 turns it round, so that it ends."""
+    text, values = with_loads(edges())
+    triton = printed(tmp_path, {0: text})[0]
+    mine = AxisAnalysis(parse(edges()))
+    assert len(triton) == len(values) > 45
+    for number, theirs in triton.items():
+        value = values[number - 1]
+        assert matters(cut(mine[value], (1024,))) == matters(cut(theirs, (1024,))), value
+    assert mine["%divsi_of_run0"].contiguity == (1024,)
+    assert mine["%divsi_of_run1"].contiguity == (1,)

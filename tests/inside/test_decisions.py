@@ -243,7 +243,7 @@ def test_the_product_that_was_chosen_is_named_with_what_kept_it_from_a_better(ca
     assert bool(re.search(r"\smma\.sync", form.texts["ptx"])) == (chosen == MMA)
     for word in words:
         assert word in text
-    assert "no rule here" not in text
+    assert "none of our rules" not in text
 
 
 # ---- pipelines ---------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ PIPELINES = {
     "before cp.async": ({"capability": 75, "size": (32, 32, 16)}, 1, ("sm_75 cannot copy",)),
     "a narrow read": (
         {"divisible": ["a", "b", "c"], "capability": 80},
-        *(3, ("reads of `a` begin in their own turn", "at least 32 bits a thread", "`depth`")),
+        *(3, ("reads of `a` start in their own iteration", "at least 32 bits a thread", "`depth`")),
     ),
 }
 
@@ -268,13 +268,13 @@ def test_the_depth_of_a_pipeline_is_that_of_its_copies_and_what_prevents_it_is_n
     options, depth, words = PIPELINES[case]
     form = matmul_form(**options)
     text = answers(form, "pipeline")
-    assert text.startswith("1 turn is" if depth == 1 else f"{depth} turns are")
+    assert text.startswith("1 iteration is" if depth == 1 else f"{depth} iterations are")
     waits = [int(n) for n in re.findall(r"cp\.async\.wait_group\s+(\d+)", form.texts["ptx"])]
     reads = form.texts["ptx"].count("cp.async.commit_group") // max(1, depth)
-    assert max(waits, default=0) == max(0, depth - 2) * reads  # groups that may still be under way
+    assert max(waits, default=0) == max(0, depth - 2) * reads  # groups that may still be in flight
     for word in words:
         assert word in text
-    assert ("begin in their own turn" in text) == bool(words)
+    assert ("start in their own iteration" in text) == bool(words)
 
 
 def test_a_loop_without_a_dot_is_pipelined_where_it_asks_for_it_itself() -> None:
@@ -286,21 +286,21 @@ def test_a_loop_without_a_dot_is_pipelined_where_it_asks_for_it_itself() -> None
         for stages in (None, 3)
     }
     text = answers(found[None], "pipeline")
-    assert text.startswith("1 turn is under way at once, where num_stages asks for 3")
+    assert text.startswith("1 iteration is in flight at once; num_stages asks for 3")
     assert "the loop has no tl.dot" in text
     assert "tl.range(…, num_stages=3)" in text
-    asked = "3 turns are under way at once, as the loop itself asks"
+    asked = "3 iterations are in flight at once, as the loop itself asks"
     assert answers(found[3], "pipeline").startswith(asked)
 
 
 def test_a_while_loop_and_a_read_that_needs_the_turn_before_are_not_begun_ahead() -> None:
     types = {"x": "*fp32", "out": "*fp32", "count": "i32"}
     form = triton_form(waiting, types, {"BLOCK": 1024}, ["x", "out"], num_stages=3)
-    assert "Triton pipelines `for` loops alone" in answers(form, "pipeline")
+    assert "Triton pipelines only `for` loops" in answers(form, "pipeline")
     form = triton_form(followed, types, {"BLOCK": 1024}, ["x", "out"], num_stages=3)
     text = answers(form, "pipeline")
-    assert text.startswith("1 turn is under way at once, where the loop itself asks for 3")
-    assert "`x` begin in their own turn: the addresses need what the turn before" in text
+    assert text.startswith("1 iteration is in flight at once; the loop itself asks for 3")
+    assert "`x` start in their own iteration: the addresses need what the iteration before" in text
 
 
 # ---- registers and numbers ---------------------------------------------------------------------
@@ -319,7 +319,7 @@ def test_registers_and_what_limits_the_warps_are_the_assemblers_and_the_formulas
     limiter = {"shared": "shared memory", "registers": "registers"}[expected.limiter]
     assert f"limited by {limiter}" in text
     text = answers(matmul_form(size=(128, 256, 64), num_warps=8, num_stages=6), "registers")
-    assert "not one block fits on an SM of h200" in text
+    assert "no block fits on an SM of h200" in text
     assert "294,912 bytes a block" in text
 
 
@@ -329,14 +329,14 @@ def test_what_changes_results_is_named_and_gone_when_it_is_turned_off() -> None:
     def form(fused: bool) -> KernelForm:
         return triton_form(scaled, types, {"BLOCK": 128}, [], enable_fp_fusion=fused)
 
-    assert "one fma.rn.f32: rounded once" in answers(form(True), "numerics")
+    assert "one fma.rn.f32: it rounds once" in answers(form(True), "numerics")
     assert answers(form(False), "numerics").startswith("nothing here changes results")
     text = answers(softmax_form(), "numerics")
     assert "ex2.approx" in text
     assert "at most 2 units in the last place (PTX manual, 9.7.3.21)" in text
     assert "not added one after the other" in text
     assert "10 bits" in answers(matmul_form("*fp32", (32, 32, 16), "ieee"), "tensor-cores")
-    assert "last 13 of 23 bits" in answers(matmul_form("*fp32"), "numerics")
+    assert "last 13 of their 23 bits" in answers(matmul_form("*fp32"), "numerics")
 
 
 def test_sums_whose_order_is_open_and_the_range_of_a_bound_are_told() -> None:

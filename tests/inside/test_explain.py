@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kernelscope.cli import main
 from kernelscope.errors import PtxError, UsageError
-from kernelscope.inside.explain.declarations import Told
+from kernelscope.inside.explain.declarations import ParameterFacts
 from kernelscope.inside.explain.explain import explain
 from kernelscope.inside.naming.assignments import Source
 from kernelscope.record import Access, InspectedKernel, Stage
@@ -72,8 +72,8 @@ $DONE:
 
 
 def told() -> dict[int, str]:
-    known = Told(("x", "y", "n"), {"x": "const float*", "y": "float*", "n": "int"}, {})
-    return dict(explain(ROWS, "rows", told=known))
+    known = ParameterFacts(("x", "y", "n"), {"x": "const float*", "y": "float*", "n": "int"}, {})
+    return dict(explain(ROWS, "rows", parameters=known))
 
 
 def test_the_header_and_the_declarations() -> None:
@@ -88,7 +88,7 @@ def test_the_header_and_the_declarations() -> None:
         "parameter 2: n, int",
     ]
     assert lines[9] == "no launch has blocks of more than 128 threads (128 x 1 x 1)"
-    assert lines[10] == "at least 2 blocks are to fit on a multiprocessor"
+    assert lines[10] == "at least 2 blocks must fit on a multiprocessor"
     predicates = "registers %p0 to %p2 (2 used): predicates, true or false in each thread"
     assert lines[12] == predicates
     assert lines[14] == "registers %f0 to %f3 (3 used): floats of 32 bits"
@@ -219,20 +219,20 @@ CALLS = """\
 """
 
 
-def by_code(text: str, kernel: str, told: Told | None = None) -> dict[str, str]:
+def by_code(text: str, kernel: str, known: ParameterFacts | None = None) -> dict[str, str]:
     """Each line of a PTX text → its words."""
     lines = [line.strip() for line in text.split("\n")]
-    return {lines[number - 1]: words for number, words in explain(text, kernel, told=told)}
+    return {lines[number - 1]: words for number, words in explain(text, kernel, parameters=known)}
 
 
 def test_a_function_that_is_called_twice_is_told_in_its_own_words() -> None:
     lines = by_code(CALLS, "calls")
     told = {code: words for code, words in lines.items() if "%r" in code or "call" in code}
-    assert told["ld.param.u32 %r1, [value];"] == "%r1 = value, which the caller gave"
+    assert told["ld.param.u32 %r1, [value];"] == "%r1 = value, from the caller"
     assert told["clz.b32 %r2, %r1;"] == "%r2 = number of leading zeros of %r1"
-    assert told["st.param.b32 [result], %r2;"] == "give back %r2 in result"
+    assert told["st.param.b32 [result], %r2;"] == "return %r2 in result"
     assert told["st.param.b32 [a], %r2;"] == "a = threadIdx.x, for the call"
-    assert told["call (b), twice, (a);"] == "b = twice(a), the function from line 9 on"
+    assert told["call (b), twice, (a);"] == "b = twice(a), the function that begins in line 9"
     assert told["ld.param.b32 %r3, [b];"] == "%r3 = b, from the call"
     assert told["add.s32 %r5, %r3, %r4;"] == "%r5 = %r3 + %r4"
     assert told["call (r), vprintf, (f, a);"].startswith("print the format f with the arguments")
@@ -248,7 +248,7 @@ def line_of(text: str, number: int) -> str:
 
 
 def test_parts_of_a_parameter_are_told_by_their_bytes() -> None:
-    lines = by_code(CALLS, "calls", Told(("p", "out"), {"p": "Params"}))
+    lines = by_code(CALLS, "calls", ParameterFacts(("p", "out"), {"p": "Params"}))
     (head,) = [words for code, words in lines.items() if code.startswith(".visible")]
     assert "parameter 0: p, Params, 24 bytes; " in head
     assert head.endswith("parameter 1: out, a pointer to global memory, aligned to 16")
@@ -264,10 +264,10 @@ def test_only_what_the_kernel_uses_is_told_with_what_it_begins_with() -> None:
     )
     assert ".global .align 4 .u32 seen;" in lines  # its address lies in `table`
     assert ".global .align 4 .u32 unused;" not in lines
-    assert lines['.pragma "nounroll";'] == "the loop that follows is not to be unrolled by ptxas"
+    assert lines['.pragma "nounroll";'] == "ptxas must not unroll the loop that follows"
     assert lines[".maxntid 8, 4 .minnctapersm 2"] == (
         "no launch has blocks of more than 32 threads (8 x 4); "
-        "at least 2 blocks are to fit on a multiprocessor"
+        "at least 2 blocks must fit on a multiprocessor"
     )
     registers = [words for words in lines.values() if words.startswith("registers %r0")]
     assert registers == ["registers %r0 to %r8 (5 used): 32 bits each, of any kind"]
@@ -481,5 +481,5 @@ def test_names_come_from_the_source() -> None:
         + '.file 1 "rows.cu"\n'
     )
     source = Source("void rows(x, y, n) {\n\n int at = blockIdx.x*n + threadIdx.x;\n}", "rows.cu")
-    lines = dict(explain(text, "rows", told=Told(("x", "y", "n")), source=source))
+    lines = dict(explain(text, "rows", parameters=ParameterFacts(("x", "y", "n")), source=source))
     assert lines[25].startswith("at = ")

@@ -16,7 +16,7 @@ from kernelscope.devices.capture import CapturedLaunch
 from kernelscope.inside.explain.explain import explain
 from kernelscope.inside.explain.fold import Folder
 from kernelscope.inside.explain.index import Atom, Sum, constant, single
-from kernelscope.inside.explain.operations import bitwise, field_of, quotient
+from kernelscope.inside.explain.operations import bitwise, field_of, quotient, remainder
 from kernelscope.inside.naming.assignments import Source
 from kernelscope.inside.naming.names import name_registers
 from kernelscope.jobs.kernels import kernels_of
@@ -220,8 +220,8 @@ def test_transactions_that_are_told_are_those_that_full_warps_make(
     counts = interpreter.launch(lower(parse(text), "k"), (1, 1, 1), (32, 4, 1), [one, two, memory])
     told = COUNT.search(words)
     if told is None:
-        what = r"as many (sectors|wavefronts) as (param_\d|blockIdx)|number of \w+ that differs"
-        assert re.search(f"in (a )?({what})", words), words
+        deciding = r"number of (?:sectors|wavefronts) that (?:param_\d|blockIdx|differs)"
+        assert re.search(f"in a {deciding}", words), words
         return
     least, most = int(told[1]), int(told[2] or told[1])
     assert 4 * least <= counts[counter] <= 4 * most, text
@@ -421,3 +421,21 @@ def test_a_value_may_be_zero_that_an_index_divides_by() -> None:
     lanes = {rows: np.arange(4), tiles: np.array([0, 1, 0, 2])}
     found = quotient(single(rows), single(tiles)).evaluate(lanes.__getitem__)
     assert found[[1, 3]].tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("divisor", [-8, -3, -1, 1, 3, 8])
+@pytest.mark.parametrize("known", [(-50, 50), (0, 50)])
+def test_a_division_rounds_towards_zero_also_by_minus_one(
+    divisor: int, known: tuple[int, int]
+) -> None:
+    """Whether it became a sum, a field of bits or stayed a division; with and without a sign."""
+    atom = Atom("parameter", "n", range=known)
+    for factor in (1, 8):
+        total = single(atom).scaled(factor)
+        for value in range(known[0], known[1] + 1):
+            size = abs(factor * value) // abs(divisor)
+            exact = size if (value < 0) == (divisor < 0) else -size
+            values = {atom: value}
+            divided = quotient(total, constant(divisor)).evaluate(values.__getitem__)
+            left = remainder(total, constant(divisor)).evaluate(values.__getitem__)
+            assert (divided, left) == (exact, factor * value - divisor * exact)

@@ -89,7 +89,7 @@ def test_where_the_second_compilation_makes_other_code_there_is_no_map_and_it_is
     found = with_leads(changed).stages["ttgir"]
     assert not any(found.leads_to.values())
     assert found.note == (
-        "its note; to LLVM IR and PTX only through the source: "
+        "its note; to LLVM IR and PTX only by way of the source: "
         "the second compilation's PTX is not the first's"
     )
     assert (
@@ -113,7 +113,7 @@ def test_lines_of_ttgir_are_known_where_those_of_the_source_were_turned_off(
 def test_a_text_that_triton_does_not_read_is_said_to_be_one(kernel: InspectedKernel) -> None:
     ttgir = replace(kernel.stages["ttgir"], text="module {", leads_to={})
     found = with_leads(replace(kernel, stages={**kernel.stages, "ttgir": ttgir})).stages["ttgir"]
-    assert "only through the source: Triton does not compile its text again" in found.note
+    assert "only by way of the source: Triton does not compile its text again" in found.note
 
 
 LLVM = """
@@ -180,7 +180,7 @@ def test_what_was_moved_out_of_a_loop_is_not_said_to_come_from_the_line_before_i
     first = f":{form.source_line + 2}"
     found = {line for line, place in ptx.map if place.endswith(first)}
     assert found == {*lines(kernel, "ptx", "ctaid")}
-    assert "instructions, moved out of loops or added, came from no line" in ptx.note
+    assert "instructions, moved out of loops or added, belong to no line" in ptx.note
     placed = dict(ptx.map)
     after, before = min(found), lines(kernel, "ptx", "ld.global")[0]
     moved = {

@@ -237,7 +237,7 @@ BROKEN: dict[str, tuple[tuple[Any, ...], tuple[str, ...], tuple[Any, ...]]] = {
     ),
     "misaligned constant offset": (
         (offset, PAIR, {**BLOCK, "start": 1}, ["x", "out"]),
-        ("misaligned offset", "1 is no multiple of"),
+        ("misaligned offset", "1 is not a multiple of"),
         (offset, PAIR, {**BLOCK, "start": 4}, ["x", "out"]),
     ),
     "int64 offset": (
@@ -287,7 +287,7 @@ BROKEN: dict[str, tuple[tuple[Any, ...], tuple[str, ...], tuple[Any, ...]]] = {
     ),
     "mask of a constant": (
         (masked, PAIR, {**BLOCK, "n": 1002}, ["x", "out"]),
-        ("mask", "1002 is no multiple of 4"),
+        ("mask", "1002 is not a multiple of 4"),
         (masked, PAIR, {**BLOCK, "n": 1004}, ["x", "out"]),
     ),
     "one of two masks": (
@@ -297,7 +297,7 @@ BROKEN: dict[str, tuple[tuple[Any, ...], tuple[str, ...], tuple[Any, ...]]] = {
     ),
     "mask of loaded values": (
         (masked_by_values, {**PAIR, "flags": "*i32"}, BLOCK, ["x", "out", "flags"]),
-        ("mask", "values that may be any"),
+        ("mask", "computed from arbitrary values"),
         (masked, PAIR, {**BLOCK, "n": 1024}, ["x", "out"]),
     ),
     "start that is loaded": (
@@ -327,7 +327,7 @@ BROKEN: dict[str, tuple[tuple[Any, ...], tuple[str, ...], tuple[Any, ...]]] = {
     ),
     "start on one side of a branch": (
         (begun_by_a_branch, {**PAIR, "a": "i32"}, {**BLOCK, "OFFSET": 6}, ["x", "out", "a"]),
-        ("misaligned offset", "6 is no multiple of 4"),
+        ("misaligned offset", "6 is not a multiple of 4"),
         (begun_by_a_branch, {**PAIR, "a": "i32"}, {**BLOCK, "OFFSET": 8}, ["x", "out", "a"]),
     ),
     "columns that wrap around": (

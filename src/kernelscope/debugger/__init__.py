@@ -1,14 +1,14 @@
-"""Stepping: a launch run one instruction at a time, to be stopped and looked into.
+"""The debugger: a launch that runs one instruction at a time and can be stopped and inspected.
 
-expressions   `%r3 > 7`, `out[pid]`: parsed, and evaluated on the lanes of a warp
-places        where instructions stand in the PTX and in the source
-names, scope  what the source's and the PTX's names stand for: in a kernel, and where a warp stands
-dwarf         where the compiler of unoptimised code says that variables are
+expressions   parses `%r3 > 7` or `out[pid]`, and evaluates it on the lanes of a warp
+places        the lines of the PTX and of the source that instructions belong to
+names, scope  the meaning of names: in a kernel, and at the place where a warp has stopped
+dwarf         the places of variables, as the compiler of unoptimised code describes them
 machine       runs a launch on the interpreter, and stops it
-session       what lasts from launch to launch: breakpoints, and which launches are stepped
-views         what is shown, as text
-command       what a command is; the others are in `stop_commands`, `go_commands`, `look_commands`
-prompt        takes them, from a file or a `terminal`
+session       the state from launch to launch: breakpoints, and which launches are stepped
+views         the text that is shown
+command       the table of commands; they are in `stop_commands`, `go_commands`, `look_commands`
+prompt        reads commands from a file or a `terminal`
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""What a command is, and the table that each adds itself to."""
+"""The table of commands, to which each command adds itself.
+
+In: a line that the user typed. Out: the `Command` that it names.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ _WORD = re.compile(r"([A-Za-z]+|\S)\s*(.*)")
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Go on: to where `until` says, or to the next breakpoint."""
+    """The answer of a command that continues the launch: to `until`, or to the next breakpoint."""
 
     until: Until | None = None
 
@@ -32,7 +35,9 @@ class Command:
 
     Attributes:
         names: the whole word, then its other forms.
-        usage: what stands after it.
+        usage: the arguments that it takes.
+        words: its help text.
+        run: the function that runs it.
     """
 
     names: tuple[str, ...]
@@ -45,7 +50,7 @@ COMMANDS: list[Command] = []
 
 
 def command(names: str, usage: str = "") -> Callable[[Run], Run]:
-    """Makes a function a command; its docstring is its help."""
+    """Make a function a command; its docstring is its help text."""
 
     def add(run: Run) -> Run:
         words = " ".join((run.__doc__ or "").split())
@@ -56,33 +61,34 @@ def command(names: str, usage: str = "") -> Callable[[Run], Run]:
 
 
 def split(line: str) -> tuple[str, str]:
-    """A command's word and the rest: of `x/4f out` also."""
-    found = _WORD.match(line)
-    return (found[1], found[2].strip()) if found else (line, "")
+    """Split a line into the command's word and the rest; `x/4f out` too."""
+    match = _WORD.match(line)
+    return (match[1], match[2].strip()) if match else (line, "")
 
 
 def find(word: str) -> Command:
-    """The command of a word, of another form of it, or of its unambiguous beginning.
+    """Return the command of a word, of another form of it, or of its unambiguous beginning.
 
     Raises:
-        UsageError: there is none; the message lists those that there are.
+        UsageError: there is no such command; the message lists the commands.
     """
-    for one in COMMANDS:
-        if word in one.names:
-            return one
-    found = [one for one in COMMANDS if one.names[0].startswith(word)]
-    if len(found) == 1:
-        return found[0]
-    names = ", ".join(one.names[0] for one in found or COMMANDS)
-    raise UsageError(f"`{word}` is no command; " + (f"it may be: {names}" if found else f"{names}"))
+    for entry in COMMANDS:
+        if word in entry.names:
+            return entry
+    candidates = [entry for entry in COMMANDS if entry.names[0].startswith(word)]
+    if len(candidates) == 1:
+        return candidates[0]
+    names = ", ".join(entry.names[0] for entry in candidates or COMMANDS)
+    choice = f"it may be: {names}" if candidates else f"the commands are: {names}"
+    raise UsageError(f"`{word}` is not a command; {choice}")
 
 
 def number(words: str, least: int = 1) -> int:
-    """A whole number.
+    """Return a whole number.
 
     Raises:
-        UsageError: it is none, or too small.
+        UsageError: the text is not a whole number, or it is too small.
     """
     if not words.isdecimal() or int(words) < least:
-        raise UsageError(f"`{words}` is no whole number from {least} up")
+        raise UsageError(f"`{words}` is not a whole number of at least {least}")
     return int(words)

@@ -1,9 +1,10 @@
-"""The variables that a compiler describes in the PTX of unoptimised code (`-G`), as cuda-gdb reads
-them.
+"""The variables that a compiler describes in the PTX of unoptimised code (`-G`).
 
-DWARF 2 in the sections `.debug_info`, `.debug_abbrev` and `.debug_loc`, which PTX holds as lists of
-bytes with labels for addresses. A register stands there by the characters of its name (PTX Writer's
-Guide to Interoperability, "Debug Information").
+In: PTX text. Out: `Variable`s, each with the lines of PTX between which it is at a place.
+
+The format is DWARF 2, as cuda-gdb reads it, in the sections `.debug_info`, `.debug_abbrev` and
+`.debug_loc`. PTX holds them as lists of bytes, with labels for addresses. A register is written as
+the characters of its name (PTX Writer's Guide to Interoperability, "Debug Information").
 """
 
 from __future__ import annotations
@@ -34,11 +35,12 @@ _KINDS = {2: "u", 4: "f", 5: "s", 6: "s", 7: "u", 8: "u"}
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a variable is.
+    """The type of a variable.
 
     Attributes:
-        scalar: of a number itself, of what a pointer points at, or of an array's elements.
-        count: of an array's elements, 0 for what is no array.
+        scalar: the type of a number, of the element behind a pointer, or of an array's elements.
+        is_pointer: whether it is a pointer.
+        count: the number of an array's elements; 0 if it is not an array.
     """
 
     scalar: ScalarType | None
@@ -48,13 +50,15 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """Where a variable of the source is, over some lines of the PTX.
+    """The place of a variable of the source, over some lines of the PTX.
 
     Attributes:
-        first: it holds between this line of the PTX and `last`, both exclusive.
-        depth: how many functions and blocks of the source are around it.
-        place: a register's name, or the symbol of the memory that it lies in.
-        offset: in that memory; None for a register.
+        name: its name in the source.
+        first, last: it is valid between these lines of the PTX, both exclusive.
+        depth: the number of functions and blocks of the source around it.
+        shape: its type.
+        place: a register's name, or the symbol of the memory that holds it.
+        offset: its offset in that memory; None for a register.
     """
 
     name: str
@@ -67,10 +71,10 @@ class Variable:
 
 
 def variables(ptx: str) -> list[Variable]:
-    """All that the PTX describes; a variable that moves is there once for each place."""
-    found: list[Variable] = []
+    """Return all variables that the PTX describes; one that moves is there once for each place."""
+    described: list[Variable] = []
     sections: dict[str, _Bytes] = {}
-    start = 0  # of the code that a unit describes: where several are linked, labels come again
+    start = 0  # of the code that a unit describes: if several units are linked, labels repeat
     for section in _SECTION.finditer(ptx):
         sections[section[1]] = _Bytes(section[2])
         if section[1] == "info" and "abbrev" in sections:
@@ -78,13 +82,13 @@ def variables(ptx: str) -> list[Variable]:
                 label[1]: ptx.count("\n", 0, label.start(1)) + 1
                 for label in _LABEL.finditer(ptx, start, section.start())
             }
-            found += _Unit(sections, labels).variables()
+            described += _Unit(sections, labels).variables()
             start, sections = section.end(), {}
-    return found
+    return described
 
 
 class _Bytes:
-    """A section: its bytes, and what is written by a symbol, by offset."""
+    """A section: its bytes, and the symbols written in them, by offset."""
 
     def __init__(self, text: str) -> None:
         self.data = bytearray()
@@ -100,7 +104,7 @@ class _Bytes:
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads a section from an offset on."""
+    """A reader of a section, from an offset on."""
 
     section: _Bytes
     at: int = 0
@@ -146,7 +150,7 @@ class _Unit:
         self.labels = labels
         self.entries: dict[int, _Entry] = {}
         self.abbreviations = dict(self._abbreviations())
-        self.reader = _Reader(sections["info"], 11)  # behind the unit's header
+        self.reader = _Reader(sections["info"], 11)  # after the unit's header
         self.root = self._entries()
 
     def _abbreviations(self) -> Iterator[tuple[int, tuple[int, bool, list[tuple[int, int]]]]]:
@@ -159,8 +163,8 @@ class _Unit:
             yield code, (tag, has_inside, pairs)
 
     def _entries(self) -> list[_Entry]:
-        """The entries up to the one that ends a list."""
-        found: list[_Entry] = []
+        """Return the entries up to the one that ends the list."""
+        entries: list[_Entry] = []
         while self.reader.at < len(self.reader.section.data):
             start = self.reader.at
             code = self.reader.uleb()
@@ -171,11 +175,11 @@ class _Unit:
             self.entries[start] = entry
             if has_inside:
                 entry.inside = self._entries()
-            found.append(entry)
-        return found
+            entries.append(entry)
+        return entries
 
     def _value(self, form: int) -> int | str:
-        """An attribute's value; a block's is where its bytes begin."""
+        """Return an attribute's value; for a block, the offset of its bytes."""
         reader = self.reader
         if form in _FIXED:
             return reader.address(_FIXED[form])
@@ -202,7 +206,7 @@ class _Unit:
             yield from self._inside(inner, lines, depth + 1)
 
     def _lines(self, low: int | str, high: int | str) -> tuple[int, int]:
-        """The lines of two labels; 0 for one that is gone with its function."""
+        """Return the lines of two labels; 0 for a label that was removed with its function."""
         return self.labels.get(str(low), 0), self.labels.get(str(high), 0)
 
     def _variable(self, entry: _Entry, lines: tuple[int, int], depth: int) -> Iterator[Variable]:
@@ -219,7 +223,7 @@ class _Unit:
                     yield Variable(text, first, last, depth, shape, place, where)
 
     def _list(self, at: int | str) -> Iterator[tuple[tuple[int, int], _Reader]]:
-        """The places of one that moves, each with its lines."""
+        """Yield the places of a variable that moves, each with its lines."""
         start = str(at).partition("+")[2]
         reader = _Reader(self.sections["loc"], int(start or 0))
         while reader.at < len(reader.section.data):
@@ -231,7 +235,7 @@ class _Unit:
             reader.at += size
 
     def _place(self, reader: _Reader) -> tuple[str, int | None]:
-        """A register, or memory with an offset; "" for what is not understood."""
+        """Return a register, or memory with an offset; "" for an unknown operation."""
         operation = reader.number(1)
         if operation == _REGX:
             number = reader.uleb()
@@ -242,10 +246,10 @@ class _Unit:
         return symbol, reader.uleb() if reader.number(1) == _PLUS else 0
 
     def _parts(
-        self, name: str, kind: int | str | None, offset: int
+        self, name: str, type_offset: int | str | None, offset: int
     ) -> Iterator[tuple[str, Shape, int]]:
-        """A variable of a type, and each member of a structure, with its offset."""
-        entry = self.entries.get(int(kind)) if isinstance(kind, int) else None
+        """Yield a variable of a type, or each member of a structure, with its offset."""
+        entry = self.entries.get(int(type_offset)) if isinstance(type_offset, int) else None
         while entry is not None and entry.tag in (_TYPEDEF, _CONST, _VOLATILE):
             entry = self._of(entry)
         if entry is None:
@@ -267,8 +271,8 @@ class _Unit:
         return reader.uleb() if reader.number(1) == _PLUS else 0
 
     def _of(self, entry: _Entry) -> _Entry | None:
-        kind = entry.values.get(_TYPE)
-        return self.entries.get(kind) if isinstance(kind, int) else None
+        type_offset = entry.values.get(_TYPE)
+        return self.entries.get(type_offset) if isinstance(type_offset, int) else None
 
     def _shape(self, entry: _Entry) -> Shape:
         if entry.tag == _POINTER:
@@ -279,13 +283,17 @@ class _Unit:
         if entry.tag == _ARRAY:
             inner = self._of(entry)
             count = 1
-            for one in entry.inside:
-                if one.tag == _RANGE:
-                    upper = one.values.get(_UPPER)
-                    count *= int(upper) + 1 if upper is not None else int(one.values.get(_COUNT, 1))
+            for dimension in entry.inside:
+                if dimension.tag == _RANGE:
+                    upper = dimension.values.get(_UPPER)
+                    count *= (
+                        int(upper) + 1
+                        if upper is not None
+                        else int(dimension.values.get(_COUNT, 1))
+                    )
             return Shape(self._shape(inner).scalar if inner else None, count=count)
         if entry.tag != _BASE:
             return Shape(None)
         bits = 8 * int(entry.values.get(_SIZE, 0))
-        kind = _KINDS.get(int(entry.values.get(_ENCODING, 0)), "")
-        return Shape(TYPES.get(f"{kind}{bits}"))
+        letter = _KINDS.get(int(entry.values.get(_ENCODING, 0)), "")
+        return Shape(TYPES.get(f"{letter}{bits}"))

@@ -1,7 +1,14 @@
 """Expressions over the lanes of a warp: `%r3 > 7 and lane == 5`, `out[%r1 + 4]`, `f32[%rd2]`.
 
-The grammar is Python's, of which numbers, names, tuples, indices and operators are taken. A name
-gives one value or one for each of the 32 lanes; operators work lane by lane.
+In: text, and the `Names` of a place. Out: a `Value`: a number, a tuple, one value a lane, elements
+of memory, or memory itself.
+
+The grammar is a part of Python's: numbers, names, tuples, indices and operators. Operators work
+lane by lane. `%r3 > 7 and lane == 5` is parsed as `_register_257233 > 7 and lane == 5` (the
+register's name in hexadecimal, since `%` is an operator in Python). `%r3` gives 32 values, `> 7`
+compares each of them, and `and` joins lane by lane. The result is 32 truth values, and a breakpoint
+with this condition stops if one of them is true for an active lane. Python's own `and` would ask
+for the truth of 32 values at once, which has no answer.
 """
 
 from __future__ import annotations
@@ -17,9 +24,9 @@ import numpy as np
 
 from kernelscope.debugger.values import Number
 from kernelscope.errors import UsageError
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import TYPES, ScalarType
 
-LANES = 32
 _MOST = 4096  # elements at a time
 
 _REGISTER = re.compile(r"%[A-Za-z_$][\w$.]*")
@@ -39,13 +46,14 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What can be indexed: memory that begins somewhere, and what it holds.
+    """Memory that can be indexed.
 
     Attributes:
-        space: `global`, `shared` or `generic`, where the base is an address of any space.
-        base: of element 0: one address, or one a lane.
-        scalar: what an element is; None where nobody said.
-        step: bytes from one element to the next that an index counts; 1 for plain addresses.
+        name: its name in the expression.
+        space: `global`, `shared` or `generic`; a generic base is an address of any space.
+        base: the address of element 0: one for all lanes, or one a lane.
+        scalar: the type of an element; None if unknown.
+        step: bytes from one element to the next; 1 if indices are plain addresses.
     """
 
     name: str
@@ -60,7 +68,9 @@ class Lanes:
     """A value for each lane.
 
     Attributes:
-        written: the lanes that have one, as a mask: others never wrote the register.
+        values: the value of each lane.
+        scalar: their type; None if unknown.
+        written: a mask of the lanes that have a value; the others never wrote the register.
     """
 
     values: tuple[Number, ...]
@@ -70,7 +80,7 @@ class Lanes:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Elements of memory one after another, the first of them number `start`."""
+    """Consecutive elements of memory, the first of them number `start`."""
 
     start: int
     values: tuple[Number, ...]
@@ -81,34 +91,36 @@ Value = Number | tuple[Any, ...] | Lanes | Run | Memory
 
 
 class Names(Protocol):
-    """What an expression's names stand for where it is evaluated."""
+    """The meaning of an expression's names at the place where it is evaluated."""
 
     def register(self, name: str) -> Value:
-        """A register or special register, its `%` included."""
+        """Return a register or special register; the name includes its `%`."""
         ...
 
     def variable(self, name: str) -> Value:
-        """Any other name."""
+        """Return the value of any other name."""
         ...
 
     def is_parameter(self, name: str) -> bool:
-        """Whether a parameter is called so: `x`, `x.shape[0]`."""
+        """Return whether a parameter has this name: `x`, `x.shape[0]`."""
         ...
 
     def elements(self, memory: Memory, indices: Sequence[int]) -> tuple[Number, ...]:
-        """Elements of memory."""
+        """Return elements of memory."""
         ...
 
     def by_lane(self, memory: Memory, indices: Sequence[int]) -> tuple[Number, ...]:
-        """Each lane's element."""
+        """Return each lane's element."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """What a user wrote, parsed.
+    """A parsed expression.
 
     Attributes:
+        text: the text as the user wrote it.
+        tree: its syntax tree.
         names: the variables in it.
         registers: the registers in it.
     """
@@ -119,10 +131,11 @@ class Expression:
     registers: frozenset[str]
 
     def value(self, names: Names) -> Value:
-        """What it is worth.
+        """Return its value.
 
         Raises:
-            UsageError: an unknown name, an operation that its values do not have, bad memory.
+            UsageError: a name is unknown, its values do not support an operation, or an address
+                is invalid.
         """
         try:
             return _plain(_Evaluation(names).of(self.tree))
@@ -130,19 +143,19 @@ class Expression:
             raise UsageError(f"`{self.text}`: {problem}") from problem
 
     def parts(self) -> list[Expression]:
-        """What `and` joins, outermost."""
+        """Return the operands of the outermost `and`."""
         if isinstance(self.tree, ast.BoolOp) and isinstance(self.tree.op, ast.And):
             return [_expression(self.text, tree) for tree in self.tree.values]
         return [self]
 
     def indexed(self) -> tuple[Expression, Expression]:
-        """Of `out[5]` the memory and the index.
+        """Return the memory and the index of an expression such as `out[5]`.
 
         Raises:
-            UsageError: it is nothing of the kind.
+            UsageError: it is not an element of memory.
         """
         if not isinstance(self.tree, ast.Subscript) or isinstance(self.tree.slice, ast.Slice):
-            raise UsageError(f"`{self.text}` is no element of memory, as `out[5]` is")
+            raise UsageError(f"`{self.text}` is not an element of memory such as `out[5]`")
         return _expression(self.text, self.tree.value), _expression(self.text, self.tree.slice)
 
 
@@ -150,24 +163,24 @@ def parse(text: str) -> Expression:
     """Parse an expression.
 
     Raises:
-        UsageError: what is no expression, with its column.
+        UsageError: the text is not an expression, or uses a part of Python that is not supported.
     """
-    source = _REGISTER.sub(lambda found: _PREFIX + found[0].encode().hex(), text.strip())
+    source = _REGISTER.sub(lambda match: _PREFIX + match[0].encode().hex(), text.strip())
     try:
         tree = ast.parse(source, mode="eval").body
     except (SyntaxError, ValueError, RecursionError) as problem:
         reason = problem.msg if isinstance(problem, SyntaxError) else problem
-        raise UsageError(f"`{text}` is no expression: {reason}") from None
+        raise UsageError(f"`{text}` is not a valid expression: {reason}") from None
     for node in ast.walk(tree):
         if not isinstance(node, _ALLOWED) or (
             isinstance(node, ast.Constant) and not isinstance(node.value, int | float)
         ):
             part = ast.get_source_segment(source, node) or type(node).__name__
-            raise UsageError(f"`{text}`: `{part}` is not possible here; {_POSSIBLE}")
+            raise UsageError(f"`{text}`: `{part}` is not possible here; use {_POSSIBLE}")
     return _expression(text.strip(), tree)
 
 
-_POSSIBLE = "numbers, names, %registers, [ ], ( , ), arithmetic, comparisons, and, or, not are"
+_POSSIBLE = "numbers, names, %registers, [ ], ( , ), arithmetic, comparisons, and, or, not"
 _ALLOWED = (
     ast.Constant, ast.Name, ast.Load, ast.Tuple, ast.Subscript, ast.Slice, ast.Attribute,
     ast.BinOp, ast.UnaryOp, ast.USub, ast.Not, ast.Invert, ast.BoolOp, ast.And, ast.Or,
@@ -176,10 +189,10 @@ _ALLOWED = (
 
 
 def _expression(text: str, tree: ast.expr) -> Expression:
-    found = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    registers = {name for name in found if name.startswith(_PREFIX)}
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    registers = {name for name in names if name.startswith(_PREFIX)}
     return Expression(
-        text, tree, frozenset(found - registers), frozenset(map(_register_name, registers))
+        text, tree, frozenset(names - registers), frozenset(map(_register_name, registers))
     )
 
 
@@ -188,7 +201,11 @@ def _register_name(name: str) -> str:
 
 
 def _spread(value: Value) -> Any:
-    """A value as operators take it: lanes as an array of Python's own exact numbers."""
+    """Return a value in the form that operators take: lanes as an array of Python numbers.
+
+    Python's integers are exact. NumPy's 32-bit ones would wrap around in `%r3 * 4`, and a 64-bit
+    address plus a negative offset would become a float.
+    """
     if isinstance(value, Lanes):
         array = np.empty(LANES, object)
         array[:] = value.values
@@ -198,7 +215,7 @@ def _spread(value: Value) -> Any:
     if isinstance(value, Run):
         if len(value.values) == 1:
             return value.values[0]
-        raise TypeError(f"{len(value.values)} elements are no single value")
+        raise TypeError(f"{len(value.values)} elements are not a single value")
     if isinstance(value, tuple):
         return tuple(map(_spread, value))
     return value
@@ -211,13 +228,13 @@ def _plain(value: Any) -> Value:
 
 
 class _Evaluation:
-    """Evaluates the nodes of one expression."""
+    """The evaluation of one expression, node by node."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
 
     def of(self, node: ast.expr) -> Value:
-        """A node's value."""
+        """Return a node's value."""
         match node:
             case ast.Constant(value=int() | float() as value):
                 return value
@@ -242,7 +259,7 @@ class _Evaluation:
         return self.names.variable(name)
 
     def operation(self, node: ast.expr) -> Any:
-        """An operator on values spread over the lanes."""
+        """Apply an operator to values spread over the lanes."""
         match node:
             case ast.BinOp():
                 return _BINARY[type(node.op)](self.spread(node.left), self.spread(node.right))
@@ -266,9 +283,9 @@ class _Evaluation:
     def comparison(self, node: ast.Compare) -> Any:
         total: Any = True
         left = self.spread(node.left)
-        for kind, right_node in zip(node.ops, node.comparators, strict=True):
+        for comparison, right_node in zip(node.ops, node.comparators, strict=True):
             right = self.spread(right_node)
-            total = _truth(np.logical_and, total, _compare(type(kind), left, right))
+            total = _truth(np.logical_and, total, _compare(type(comparison), left, right))
             left = right
         return total
 
@@ -276,12 +293,12 @@ class _Evaluation:
         return _spread(self.of(node))
 
     def typed(self, node: ast.Attribute) -> Value:
-        """`out.f16`: the same memory as something else; `block.x`: an element of three."""
+        """Evaluate `out.f16`, the same memory with another type, or `block.x`, one of three."""
         memory = self.of(node.value)
         if isinstance(memory, tuple) and node.attr in ("x", "y", "z"):
             return memory["xyz".index(node.attr)]
         if not isinstance(memory, Memory) or node.attr not in TYPES:
-            raise TypeError(f"`.{node.attr}` stands after memory and names a type, as in `.f32`")
+            raise TypeError(f"`.{node.attr}` must follow memory and name a type, as in `.f32`")
         scalar = TYPES[node.attr]
         return Memory(memory.name, memory.space, memory.base, scalar, max(scalar.bits // 8, 1))
 
@@ -293,55 +310,61 @@ class _Evaluation:
             raise TypeError("only memory, lanes and tuples have elements")
         if memory.scalar is None:
             raise TypeError(
-                f"what `{memory.name}` holds is not known: say it, as in `{memory.name}.f32[…]`"
+                f"the type of `{memory.name}` is not known: name it, as in `{memory.name}.f32[…]`"
             )
         if isinstance(node.slice, ast.Slice):
             numbers = self.range(node.slice)
             return Run(numbers.start, self.names.elements(memory, numbers), memory.scalar)
         index = _spread(self.of(node.slice))
         if isinstance(index, np.ndarray) or isinstance(memory.base, tuple):
-            indices = [int(one) for one in np.broadcast_to(np.array(index, object), (LANES,))]
+            indices = [int(each) for each in np.broadcast_to(np.array(index, object), (LANES,))]
             return Lanes(self.names.by_lane(memory, indices), memory.scalar)
         number = int(index)
         return Run(number, self.names.elements(memory, (number,)), memory.scalar)
 
     def range(self, part: ast.Slice) -> range:
-        """`4:8`; what begins at 0 may leave it out."""
+        """Evaluate `4:8`; a first element of 0 may be left out."""
         if part.upper is None or part.step is not None:
             raise TypeError("elements are listed as [FIRST:END]")
         first = int(self.spread(part.lower)) if part.lower else 0
         last = int(self.spread(part.upper))
         if not 0 <= last - first <= _MOST:
-            raise TypeError(f"0 to {_MOST} elements can be listed")
+            raise TypeError(
+                f"at most {_MOST} elements can be listed, and END must not be below FIRST"
+            )
         return range(first, last)
 
 
 def _picked(value: Lanes | tuple[Any, ...], index: Value) -> Value:
     values = value.values if isinstance(value, Lanes) else value
     if not isinstance(index, int) or not 0 <= index < len(values):
-        raise TypeError(f"one of {len(values)} is picked with a number from 0 to {len(values) - 1}")
+        raise TypeError(f"the index must be a number from 0 to {len(values) - 1}")
     return values[index]
 
 
 def _truth(join: Callable[..., Any], *values: Any) -> Any:
-    """`and`, `or`, `not` lane by lane; a plain bool where no lane differs."""
+    """Apply `and`, `or` or `not` lane by lane; return a plain bool if no operand has lanes."""
     arrays = [np.array([bool(v) for v in x]) if isinstance(x, np.ndarray) else x for x in values]
     result = join(*arrays)
     return result.astype(object) if isinstance(result, np.ndarray) else bool(result)
 
 
-def _compare(kind: type[ast.cmpop], left: Any, right: Any) -> Any:
-    """Two values; tuples are equal where all their elements are, the shorter filled with zeros, and
-    a number is the first of them.
+def _compare(comparison: type[ast.cmpop], left: Any, right: Any) -> Any:
+    """Compare two values.
+
+    Tuples are equal if all elements are; the shorter one is filled with zeros, and a number counts
+    as a tuple of one. So `block == 3` is the same as `block == (3,0,0)`, as in CUDA's `dim3(3)`.
     """
     if not isinstance(left, tuple) and not isinstance(right, tuple):
-        return _COMPARISONS[kind](left, right)
-    if kind not in (ast.Eq, ast.NotEq):
-        raise TypeError("a tuple such as `block` is compared by == or !=; `block.x` is a number")
-    left, right = (one if isinstance(one, tuple) else (one,) for one in (left, right))
+        return _COMPARISONS[comparison](left, right)
+    if comparison not in (ast.Eq, ast.NotEq):
+        raise TypeError(
+            "compare a tuple such as `block` by == or !=, or a number such as `block.x`"
+        )
+    left, right = (side if isinstance(side, tuple) else (side,) for side in (left, right))
     length = max(len(left), len(right))
     pairs = zip(*((*t, *(0,) * (length - len(t))) for t in (left, right)), strict=True)
     same: Any = True
-    for one, other in pairs:
-        same = _truth(np.logical_and, same, one == other)
-    return same if kind is ast.Eq else _truth(np.logical_not, same)
+    for side, right_element in pairs:
+        same = _truth(np.logical_and, same, side == right_element)
+    return same if comparison is ast.Eq else _truth(np.logical_not, same)

@@ -1,4 +1,4 @@
-"""Commands that look around where the launch stands."""
+"""Commands that inspect a stopped launch. Their docstrings are the debugger's help."""
 
 from __future__ import annotations
 
@@ -21,26 +21,28 @@ _SIZES = {"b": 8, "h": 16, "w": 32, "g": 64}
 
 @command("print p pp", "[/x | /d | /u | /t | /f] EXPRESSION")
 def _print(session: Session, words: str) -> Iterable[str]:
-    """A value in every lane of the warp: a variable, a register, a parameter, `x[%r1 + 4]`,
-    `out[0:8]`, `shared.f32[lane]`, `f16[%rd4]`, any expression of them. /x shows its bits in
+    """Show a value in every lane of the warp: a variable, a register, a parameter, `x[%r1 + 4]`,
+    `out[0:8]`, `shared.f32[lane]`, `f16[%rd4]`, or any expression of them. /x shows the bits in
     hexadecimal, /t in binary, /d and /u as an integer, /f as a float.
     """
     letter, text = _format(words)
     if not text:
-        raise UsageError("print what? A variable, a register, a parameter, an expression of them")
+        raise UsageError(
+            "print needs a variable, a register, a parameter, or an expression of them"
+        )
     return views.look(session.scope(), text, session.lane, letter["letters"] if letter else "")
 
 
 @command("x", "/[COUNT][f | d | u | x][b | h | w | g] MEMORY")
 def _x(session: Session, words: str) -> Iterable[str]:
-    """Memory as it lies: `x/4f out[5]`, `x/8xw %rd4` (from the address in the lane that is looked
-    at). b, h, w, g: elements of 1, 2, 4, 8 bytes.
+    """Show raw memory: `x/4f out[5]`, `x/8xw %rd4` (from the address in the current lane). b, h, w,
+    g are elements of 1, 2, 4, 8 bytes.
     """
-    found, text = _format(words)
+    wanted, text = _format(words)
     if not text:
-        raise UsageError("x of what? `x/4f out[5]`, `x/8xw %rd4`")
-    letters = found["letters"] if found else ""
-    count = int(found["count"] or 1) if found else 1
+        raise UsageError("x needs memory: `x/4f out[5]`, `x/8xw %rd4`")
+    letters = wanted["letters"] if wanted else ""
+    count = int(wanted["count"] or 1) if wanted else 1
     memory = _memory(session, text)
     scalar = _element(letters, memory.scalar)
     there = Memory(text, memory.space, memory.base, scalar, scalar.bits // 8)
@@ -49,37 +51,37 @@ def _x(session: Session, words: str) -> Iterable[str]:
 
 
 def _format(words: str) -> tuple[re.Match[str] | None, str]:
-    found = _FORMAT.match(words)
-    return found, words[found.end() :] if found else words
+    match = _FORMAT.match(words)
+    return match, words[match.end() :] if match else words
 
 
 def _element(letters: str, known: ScalarType | None) -> ScalarType:
     kinds = [letter for letter in letters if letter in FORMATS]
     sizes = [letter for letter in letters if letter in _SIZES]
     if len(kinds) + len(sizes) != len(letters) or len(kinds) > 1 or len(sizes) > 1:
-        raise UsageError(f"/{letters} is no format: one of f, d, u, x and one of b, h, w, g are")
+        raise UsageError(f"/{letters} is not a format; use one of f, d, u, x and one of b, h, w, g")
     if not letters and known is not None:
         return known
     bits = _SIZES[sizes[0]] if sizes else known.bits if known is not None else 32
-    kind = FORMATS[kinds[0]] if kinds else "b"
-    if f"{kind}{bits}" not in TYPES:
+    letter = FORMATS[kinds[0]] if kinds else "b"
+    if f"{letter}{bits}" not in TYPES:
         raise UsageError(f"/{letters}: there is no float of {bits} bits")
-    return TYPES[f"{kind}{bits}"]
+    return TYPES[f"{letter}{bits}"]
 
 
 def _memory(session: Session, text: str) -> Memory:
-    """The memory that an expression means: an array, one of its elements, an address."""
+    """Return the memory that an expression means: an array, one of its elements, an address."""
     scope = session.scope()
     try:
         array, index = parse(text).indexed()
     except UsageError:
-        found, first = parse(text).value(scope), 0
+        target, first = parse(text).value(scope), 0
     else:
-        found, first = array.value(scope), session.in_lane(index.value(scope))
-    if not isinstance(found, Memory):
-        return Memory(text, "generic", session.in_lane(found), None, 1)
-    base = found.base if isinstance(found.base, int) else found.base[session.lane]
-    return Memory(text, found.space, base + first * found.step, found.scalar, found.step)
+        target, first = array.value(scope), session.in_lane(index.value(scope))
+    if not isinstance(target, Memory):
+        return Memory(text, "generic", session.in_lane(target), None, 1)
+    base = target.base if isinstance(target.base, int) else target.base[session.lane]
+    return Memory(text, target.space, base + first * target.step, target.scalar, target.step)
 
 
 @command("display", "[EXPRESSION]")
@@ -94,21 +96,23 @@ def _display(session: Session, words: str) -> Iterable[str]:
 
 @command("undisplay", "[NUMBER]")
 def _undisplay(session: Session, words: str) -> Iterable[str]:
-    """Show one of these expressions, or all, no longer."""
+    """Stop showing one of these expressions, or all of them."""
     session.undisplay(number(words) if words else None)
     return []
 
 
 @command("where bt backtrace w", "")
 def _where(session: Session, words: str) -> Iterable[str]:
-    """The block, the warp, its active lanes, and the line in the source and the PTX."""
+    """Show the block, the warp, its active lanes, and the line in the source and the PTX."""
     session.focus()
     return views.where(session.scope(), session.sources, session.lane)
 
 
 @command("list l", "[LINE | FIRST,LAST | FILE:LINE | FUNCTION | ptx | ptx:LINE]")
 def _list(session: Session, words: str) -> Iterable[str]:
-    """Lines of the source around the warp's, or around another line; again, those that follow."""
+    """Show the source around the warp's line, or around another line. Repeated, show the lines that
+    follow.
+    """
     code, sources = session.code, session.sources
     place = session.scope().place
     at = [*code.lines[place][:1], (PTX, code.ptx_line(place))]
@@ -121,7 +125,7 @@ def _list(session: Session, words: str) -> Iterable[str]:
     else:
         file, line = at[0] if not words else at[-1] if words == PTX else _place(session, words)
         if line > sources.length(file):
-            raise UsageError(f"{file} has no line {line} that could be read")
+            raise UsageError(f"{file} has no line {line}, or cannot be read")
         first, last = max(line - _AROUND, 1), line + _AROUND
     if not 0 < first <= sources.length(file):
         raise UsageError(f"{file} ends before line {first}")
@@ -142,14 +146,14 @@ def _place(session: Session, words: str) -> tuple[str, int]:
     "args | breakpoints | display | kernel | locals | registers [%REGISTER…] | shared | threads",
 )
 def _info(session: Session, words: str) -> Iterable[str]:
-    """What there is: the parameters, the variables and registers of the lane that is looked at,
-    breakpoints, the block's warps, its shared memory.
+    """List the parameters, the variables or registers of the current lane, the breakpoints, the
+    block's warps, or its shared memory.
     """
-    what, _, rest = words.partition(" ")
-    kinds = [name for name in _INFO if what and name.startswith(what)]
-    if len(kinds) != 1:
-        raise UsageError(f"info about what? {', '.join(_INFO)}")
-    return _INFO[kinds[0]](session, rest)
+    topic, _, arguments = words.partition(" ")
+    topics = [name for name in _INFO if topic and name.startswith(topic)]
+    if len(topics) != 1:
+        raise UsageError(f"info needs one of: {', '.join(_INFO)}")
+    return _INFO[topics[0]](session, arguments)
 
 
 def _info_registers(session: Session, words: str) -> Iterator[str]:
@@ -205,7 +209,7 @@ _INFO: dict[str, Callable[[Session, str], Iterable[str]]] = {
 
 @command("warp", "[NUMBER]")
 def _warp(session: Session, words: str) -> Iterable[str]:
-    """Look at another warp of the block."""
+    """Switch to another warp of the block, or show the current one."""
     warps = session.focus().block.warps
     if words:
         which = number(words, least=0)
@@ -220,7 +224,9 @@ def _warp(session: Session, words: str) -> Iterable[str]:
 
 @command("lane", "[NUMBER]")
 def _lane(session: Session, words: str) -> Iterable[str]:
-    """Look at another lane of the warp: steps follow it, `info` and `watch` take its values."""
+    """Switch to another lane of the warp, or show the current one. Steps follow this lane; `info`
+    and `watch` use its values.
+    """
     warp = session.focus()
     if words:
         which = number(words, least=0)
@@ -234,7 +240,7 @@ def _lane(session: Session, words: str) -> Iterable[str]:
 
 @command("help h", "[COMMAND]")
 def _help(session: Session, words: str) -> Iterator[str]:
-    """The commands."""
-    for one in [find(words)] if words else COMMANDS:
-        yield f"{', '.join(one.names)} {one.usage}".rstrip()
-        yield f"    {one.words}"
+    """Show the commands, or the help of one."""
+    for entry in [find(words)] if words else COMMANDS:
+        yield f"{', '.join(entry.names)} {entry.usage}".rstrip()
+        yield f"    {entry.words}"

@@ -1,8 +1,12 @@
 """A launch on the interpreter that can be stopped between any two instructions.
 
-Blocks in which nothing can stop it run compiled, on the same memory. Should one of them fail, the
-memory is put back and the block that failed is found by halving, and stepped: so a launch of any
-size stops where the fault is.
+In: a kernel with its arguments, and a `User` who is asked at each stop. Out: the launch's counts,
+as from compiled code.
+
+The interpreter is slow, so blocks in which nothing can stop run compiled, on the same memory. If
+they fail, their memory is put back, and the block that failed is found by halving: of blocks 0 to
+1023, 0 to 511 run again, then 512 to 767, and so on, until one block is left. It is stepped from
+its beginning and stops at the faulting instruction. Stepping all blocks would be far slower.
 """
 
 from __future__ import annotations
@@ -26,17 +30,21 @@ from kernelscope.errors import LaunchError, MemoryAccessError
 from kernelscope.vgpu import ir, printing
 from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.interpreter.tally import Tally
-from kernelscope.vgpu.interpreter.warp import LANES, Array, Block, Dim3, Place, Warp
+from kernelscope.vgpu.interpreter.warp import Array, Block, Dim3, Place, Warp
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.runtime.kernel import Kernel, Shape
 from kernelscope.vgpu.runtime.launch import LaunchCounts
 
 
 class RunAgain(BaseException):
-    """The user wants the launch from its beginning: no error, and nobody's on the way but ours."""
+    """The user's request to start the launch again.
+
+    It is not an error; a BaseException passes through the program's own `except Exception`.
+    """
 
 
 class Quit(SystemExit):
-    """The program ends here, as it would by `sys.exit(0)`: nothing in it is at fault."""
+    """The user's request to end the program, as `sys.exit(0)` would."""
 
     def __init__(self) -> None:
         super().__init__(0)
@@ -44,10 +52,12 @@ class Quit(SystemExit):
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """What comes next.
+    """The instruction that runs next.
 
     Attributes:
-        lanes: those that stand at the place, by number.
+        warp: its warp.
+        place: its place in the code.
+        lanes: the numbers of the lanes that run it.
     """
 
     warp: Warp
@@ -60,7 +70,10 @@ class Written:
     """A store to a watched place.
 
     Attributes:
-        old: the watched bytes before it, and `new` after it.
+        watchpoint: the watchpoint that it touches.
+        here: the instruction.
+        lane: the lane that stored.
+        old, new: the watched bytes before and after it.
     """
 
     watchpoint: Watchpoint
@@ -72,10 +85,11 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a launch has stopped.
+    """The reason for a stop.
 
     Attributes:
-        lane: the one to look at first; None for any that is active.
+        text: the reason in words.
+        lane: the lane to show first; None for any active lane.
     """
 
     text: str
@@ -83,24 +97,26 @@ class Reason:
 
 
 Until = Callable[[Here], bool]
-"""Whether to stop at what comes next."""
+"""A function that returns whether to stop at the instruction that runs next."""
 
 
 @dataclass(frozen=True, slots=True)
 class AtBlock:
-    """Until a block begins; the others need not be stepped."""
+    """A condition that holds when a block begins; the other blocks need not be stepped."""
 
     block: Dim3
 
     def __call__(self, here: Here) -> bool:
-        """Whether it has begun."""
+        """Return whether the block has begun."""
         return here.warp.block.index == self.block
 
 
 class Writes:
-    """When each lane of each warp wrote each register: one that it has not written holds nothing.
+    """The times at which each lane of each warp wrote each register.
 
-    Times are numbers that grow with each instruction of a block; 0 stands for never.
+    Times are numbers that grow with each instruction of a block; 0 means never. A register that a
+    lane has not written has no value, although the interpreter holds zeros for it. And if two
+    registers hold a variable (`x` after each side of an `if`), the one written last is current.
     """
 
     def __init__(self) -> None:
@@ -108,7 +124,7 @@ class Writes:
         self._now = 0
 
     def note(self, warp: Warp, registers: Iterable[ir.Register], active: Array) -> None:
-        """An instruction writes these in the active lanes."""
+        """Note that an instruction writes these registers in the active lanes."""
         self._now += 1
         for register in registers:
             key = warp, register.index
@@ -117,45 +133,45 @@ class Writes:
             self._times[key][active] = self._now
 
     def times(self, warp: Warp, register: ir.Register) -> Array:
-        """For each lane the last time."""
+        """Return the last time for each lane."""
         key = warp, register.index
         return self._times[key] if key in self._times else np.zeros(LANES, np.int64)
 
 
 class User(Protocol):
-    """Who is asked when the launch stops."""
+    """The user, who is asked when the launch stops."""
 
     @property
     def stops(self) -> Sequence[Breakpoint | Watchpoint]:
-        """What to stop at."""
+        """The breakpoints and watchpoints."""
         ...
 
     def stopped(self, machine: Machine, reasons: Sequence[Reason]) -> Until | None:
-        """Look around; returns where to stop next, None for at the next breakpoint alone.
+        """Inspect the launch; return where to stop next, or None for the next breakpoint only.
 
         Raises:
-            RunAgain: the launch is to begin again.
+            RunAgain: the launch must start again.
         """
         ...
 
     def reached(self, machine: Machine, stop: Breakpoint, here: Here) -> Reason | None:
-        """Why to stop at a breakpoint, None where its condition does not hold."""
+        """Return the reason to stop at a breakpoint; None if its condition does not hold."""
         ...
 
     def changed(self, machine: Machine, store: Written) -> Reason:
-        """A store that has happened, in words."""
+        """Return a store to a watched place in words."""
         ...
 
 
 class Machine(interpreter.Observer):
-    """One launch, stepped.
+    """A stepped launch.
 
     Attributes:
-        here: what comes next, None before the first block and after the last.
-        fault: what the launch ended with, where it did.
-        blocks: the numbers of those to run, with x fastest; all of the grid at first.
-        until: where to stop next besides breakpoints.
-        written: what the block that runs has written so far.
+        here: the instruction that runs next; None before the first block and after the last.
+        fault: the error that ended the launch; None if none did.
+        blocks: the numbers of the blocks to run, with x fastest; all of the grid at first.
+        until: where to stop next, besides breakpoints.
+        written: the registers that the running block has written so far.
     """
 
     def __init__(
@@ -194,10 +210,10 @@ class Machine(interpreter.Observer):
     # ---- running ---------------------------------------------------------------------------
 
     def run(self) -> LaunchCounts:
-        """Run it to its end, stopping where the user wants.
+        """Run the launch to its end, with the user's stops.
 
         Raises:
-            LaunchError: what a launch of compiled code raises, after the user has looked.
+            LaunchError: the error that compiled code would raise, after the user has inspected it.
         """
         before = Snapshot(self.memory.regions)
         while True:
@@ -227,11 +243,11 @@ class Machine(interpreter.Observer):
 
     @property
     def has_begun(self) -> bool:
-        """Whether an instruction of it has run."""
+        """Return whether an instruction of the launch has run."""
         return bool(self.tally.counts or self.counters)
 
     def index(self, number: int) -> Dim3:
-        """A block's place in the grid."""
+        """Return a block's index in the grid."""
         x, y, _ = self.shape[0]
         return number % x, number // x % y, number // (x * y)
 
@@ -248,7 +264,7 @@ class Machine(interpreter.Observer):
         )
 
     def _compiled(self, numbers: Sequence[int]) -> None:
-        """Run blocks compiled; where one fails, step that one from its beginning."""
+        """Run blocks compiled; if one fails, step that one from its beginning."""
         if not numbers:
             return
         before = Snapshot(self.memory.regions)
@@ -267,7 +283,7 @@ class Machine(interpreter.Observer):
         self.counters.update({name: count * scale for name, count in counts.counters.items()})
 
     def _search(self, numbers: Sequence[int]) -> None:
-        """Run blocks one of which fails: in halves, down to that one, which is stepped."""
+        """Run blocks of which one fails: in halves, down to that one, which is stepped."""
         half = len(numbers) // 2
         if half:
             self._compiled(numbers[:half])
@@ -305,13 +321,13 @@ class Machine(interpreter.Observer):
         return f"{at} (ptx:{self.code.ptx_line(self.here.place)}, {who})"
 
     def _note_interrupt(self, _number: int, _frame: FrameType | None) -> None:
-        """Ctrl-C stops at the next instruction instead of in the middle of one."""
+        """Note Ctrl-C, to stop at the next instruction instead of in the middle of one."""
         self.interrupted = True
 
     # ---- stopping --------------------------------------------------------------------------
 
     def before(self, warp: Warp, place: Place, here: Array) -> None:
-        """Stop here if somebody wants to."""
+        """Stop before an instruction if there is a reason to."""
         self.here = Here(warp, place, tuple(int(lane) for lane in np.flatnonzero(here)))
         reasons = [*self._reasons(self.here)]
         if reasons or (self.until is not None and self.until(self.here)):
@@ -340,18 +356,18 @@ class Machine(interpreter.Observer):
 
     @staticmethod
     def watched(stop: Watchpoint, warp: Warp) -> bytes:
-        """What a watchpoint's bytes hold."""
+        """Return the bytes of a watchpoint."""
         return warp.spaces.at(stop.space, stop.offset, stop.size, 0).tobytes()
 
     def stop(self, reasons: Sequence[Reason]) -> None:
-        """Ask the user how to go on."""
+        """Ask the user how to continue."""
         self.has_stopped = True
         self.until = None
         with _on_interrupt(signal.default_int_handler):
             self.until = self.user.stopped(self, reasons)
 
     def writes(self, warp: Warp, lane: int, space: str, offset: int, size: int) -> None:
-        """Note a store to what is watched; it stops before the next instruction."""
+        """Note a store to a watched place; the launch stops before the next instruction."""
         for stop in self.user.stops:
             if not isinstance(stop, Watchpoint) or not stop.is_enabled:
                 continue
@@ -372,7 +388,7 @@ def _kept_output(printed: list[tuple[str, str]]) -> Generator[None]:
 
 @contextmanager
 def _on_interrupt(handler: Callable[[int, FrameType | None], object]) -> Generator[None]:
-    """What Ctrl-C does inside; only the main thread can say."""
+    """Set what Ctrl-C does inside; only the main thread can."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

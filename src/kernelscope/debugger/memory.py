@@ -1,4 +1,7 @@
-"""The memory of a launch as it really lies: what a stepped kernel writes, the program sees."""
+"""The memory of a stepped launch, which is the program's own memory.
+
+In: a kernel and its arguments. Out: `LiveMemory` for the interpreter, and `Snapshot`s to undo.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,12 @@ Array = np.ndarray[Any, Any]
 
 
 class LiveMemory(Memory):
-    """Global memory at the addresses that compiled code uses too.
+    """Global memory at the same addresses that compiled code uses.
 
     Attributes:
-        regions: the allocations that the arguments and the module's variables bring.
-        buffer: the kernel's parameters.
+        variables: the addresses of the module's variables.
+        regions: the allocations of the arguments and of the module's variables.
+        buffer: the bytes of the kernel's parameters.
     """
 
     def __init__(self, kernel: Kernel, arguments: Sequence[Any]) -> None:
@@ -36,7 +40,7 @@ class LiveMemory(Memory):
         self.regions = [*dict.fromkeys((*regions, *placed.values()))]
 
     def at(self, address: int, size: int) -> Array:
-        """The bytes at an address, as a view.
+        """Return the bytes at an address, as a view.
 
         Raises:
             MemoryAccessError: some of them are outside every allocation.
@@ -62,25 +66,25 @@ class LiveMemory(Memory):
         return remembered_owner(address, self.regions)
 
     def add(self, array: Array) -> int:
-        """Take as many bytes as the array has from the kernels' heap; 0 where they do not fit."""
+        """Allocate the array's size on the kernels' heap; return 0 if it does not fit."""
         offset = HEAP.take(len(array))
         if offset is None:
             return 0
         return SPACE.address(HEAP.region, HEAP.region.base + offset)
 
     def remove(self, address: int) -> None:
-        """Give back what `add` gave."""
+        """Free memory that `add` returned."""
         HEAP.give(address - SPACE.address(HEAP.region, HEAP.region.base))
 
 
 class Snapshot:
-    """What some allocations hold, to be put back."""
+    """A copy of some allocations, to be restored later."""
 
     def __init__(self, regions: Iterable[Region]) -> None:
         self._kept = [(region, _view(*region).copy()) for region in regions if region.size]
 
     def restore(self) -> None:
-        """Put it back."""
+        """Restore the contents."""
         for region, data in self._kept:
             _view(*region)[:] = data
 

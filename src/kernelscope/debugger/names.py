@@ -1,4 +1,8 @@
-"""The names of a kernel: its parameters, its variables, its registers."""
+"""The names of a kernel: its parameters, its variables, its registers.
+
+In: a kernel's code, form and arguments. Out: `KernelNames`, from which `scope` takes the meaning of
+a name at one place.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +25,8 @@ from kernelscope.vgpu.interpreter.warp import Place
 from kernelscope.vgpu.types import TYPES, ScalarType
 
 _OF_TRITON = {
-    **{f"{kind}{bits}": f"{kind[0].replace('i', 's')}{bits}"
-       for kind in ("i", "u", "fp") for bits in (8, 16, 32, 64)},
+    **{f"{prefix}{bits}": f"{prefix[0].replace('i', 's')}{bits}"
+       for prefix in ("i", "u", "fp") for bits in (8, 16, 32, 64)},
     "bf16": "bf16", "i1": "u8", "fp8e4nv": "e4m3", "fp8e5": "e5m2",
 }  # fmt: skip
 _OF_C = {
@@ -45,8 +49,9 @@ class Held:
     """A register that holds a variable, or one element of it.
 
     Attributes:
-        text: what it is called: the variable's name, numbered where several registers hold it.
-        line: the source line at which it got its value: "file:line".
+        text: its name: that of the variable, with a number if several registers hold it.
+        register: the register.
+        line: the source line that assigned its value, as "file:line".
     """
 
     text: str
@@ -55,18 +60,19 @@ class Held:
 
 
 class KernelNames:
-    """What a kernel's names stand for.
+    """The names of a kernel and what they mean.
 
     Attributes:
-        parameters: by their name in the source, or in the PTX where that is not known.
-        constants: parameters whose value was known to the compiler, as text.
-        registers: by name; one name may be of several, in functions that were inlined.
-        described: variables that the compiler says the places of: of code that is not optimised.
-        can_be_described: whether they would be, without optimisation.
-        variables: of other code, with the registers that were found to hold them.
-        blocks: those that are no single numbers, with how many elements each has.
-        lost: variables of the source that no register holds.
-        types: of each register, by its index.
+        code: the kernel's instructions.
+        parameters: the parameters, by their name in the source, or in the PTX if that is unknown.
+        constants: the parameters whose value the compiler knew, as text.
+        registers: the registers of each name; several if functions were inlined.
+        described: the variables whose places the compiler describes, in unoptimised code.
+        can_be_described: whether the compiler would describe them without optimisation.
+        variables: in optimised code, the variables with the registers that hold them.
+        blocks: the number of elements of each variable that is a block.
+        lost: the variables of the source that no register holds.
+        types: the type of each register, by its index.
     """
 
     def __init__(self, code: Code, arguments: Sequence[Any], form: KernelForm) -> None:
@@ -74,9 +80,9 @@ class KernelNames:
         self.code = code
         self.types = register_types(function)
         self.constants = {
-            name: kind.removeprefix("constexpr ")
-            for name, kind in form.types.items()
-            if kind.startswith("constexpr ")
+            name: type_name.removeprefix("constexpr ")
+            for name, type_name in form.types.items()
+            if type_name.startswith("constexpr ")
         }
         values = _values(form)
         self.blocks = {name: size for name, (size, _) in values.items() if size}
@@ -87,14 +93,14 @@ class KernelNames:
         self.variables = {} if self.described else _variables(function, form, source)
         for name, held in self.variables.items():
             scalar = values[name][1] if name in values else None
-            for one in held:
-                if scalar is not None and scalar.bits == one.register.type.bits:
-                    self.types[one.register.index] = scalar
+            for entry in held:
+                if scalar is not None and scalar.bits == entry.register.type.bits:
+                    self.types[entry.register.index] = scalar
         assigned = find_assignments(source) if source else []
-        self._declared = {one.name: one.type for one in assigned}
-        lines = {line for found in code.lines.values() for _, line in found[-1:]}
-        own = {one.name for one in assigned if lines and min(lines) <= one.line <= max(lines)}
-        own -= {one.name.partition(".")[0] for one in self.described}
+        self._declared = {entry.name: entry.type for entry in assigned}
+        lines = {line for lines_here in code.lines.values() for _, line in lines_here[-1:]}
+        own = {entry.name for entry in assigned if lines and min(lines) <= entry.line <= max(lines)}
+        own -= {entry.name.partition(".")[0] for entry in self.described}
         self.lost = own - self.variables.keys() - {*form.parameters} - self.constants.keys()
         self.registers: dict[str, list[ir.Register]] = {}
         for register in function.registers:
@@ -107,30 +113,38 @@ class KernelNames:
             self.parameters[name or parameter.name] = parameter, holds
 
     def pointee(self, name: str) -> ScalarType | None:
-        """What a variable points at, None where that is not known."""
+        """Return the type of the element behind a pointer variable; None if unknown."""
         if name in self.parameters:
             return self.parameters[name][1]
         words = [w for w in self._declared.get(name, "").split() if w not in ("const", "volatile")]
-        kind = " ".join(words)
-        return TYPES.get(_OF_C.get(kind.removesuffix("*").strip(), "")) if "*" in kind else None
+        declared = " ".join(words)
+        return (
+            TYPES.get(_OF_C.get(declared.removesuffix("*").strip(), ""))
+            if "*" in declared
+            else None
+        )
 
     def variable(self, name: str) -> list[Held]:
-        """The registers of a variable; a numbered one is itself alone."""
-        alone = (one for held in self.variables.values() for one in held if one.text == name)
-        found = next(alone, None)
-        return [found] if found else self.variables.get(name, [])
+        """Return the registers of a variable; for a numbered name such as `x_2`, only that one."""
+        alone = (part for held in self.variables.values() for part in held if part.text == name)
+        alone_held = next(alone, None)
+        return [alone_held] if alone_held else self.variables.get(name, [])
 
     def register_at(self, name: str, place: Place) -> ir.Register:
-        """The register of a name that was written last before a place.
+        """Return the register of this name that was written last before a place.
+
+        A function that is inlined twice has two registers called `%r1`. At a place inside one of
+        the two calls, the register of that call counts; outside of both, the one whose write is
+        closest before the place.
 
         Raises:
-            UsageError: there is none of that name.
+            UsageError: the kernel has no register of this name.
         """
-        found = self.registers.get(name)
-        if found is None:
+        candidates = self.registers.get(name)
+        if candidates is None:
             raise UsageError(f"the kernel has no register {name}")
-        if len(found) == 1:
-            return found[0]
+        if len(candidates) == 1:
+            return candidates[0]
         before: dict[ir.Register, tuple[bool, Place]] = {}
         calls = self.code.calls(place)
         for block in self.code.function.blocks[: place[0] + 1]:
@@ -139,48 +153,59 @@ class KernelNames:
                 if at >= place:
                     break
                 is_same = self.code.calls(at) == calls  # of the same call of a function
-                before |= {r: (is_same, at) for r in inst.destinations if r in found}
-        return max(before, key=lambda r: before[r]) if before else found[0]
+                before |= {r: (is_same, at) for r in inst.destinations if r in candidates}
+        return max(before, key=lambda r: before[r]) if before else candidates[0]
 
     def described_at(self, name: str, place: Place) -> dwarf.Variable | None:
-        """A variable that has a place there; the innermost of that name."""
+        """Return the innermost variable of this name that has a place there; None if none has."""
         line = self.code.ptx_line(self.code.settled(place))
-        found = [one for one in self.described if one.name == name and one.first < line < one.last]
-        return max(found, key=lambda one: (one.depth, one.first), default=None)
+        described = [
+            variable
+            for variable in self.described
+            if variable.name == name and variable.first < line < variable.last
+        ]
+        return max(described, key=lambda variable: (variable.depth, variable.first), default=None)
 
 
 def _variables(
     function: ir.Function, form: KernelForm, source: Source | None
 ) -> dict[str, list[Held]]:
-    found: dict[str, list[Held]] = {}
+    variables: dict[str, list[Held]] = {}
     for index, name in name_registers(function, form.parameters, source).items():
         if not name.evidence.startswith("parameter"):
             held = Held(name.text, function.registers[index], name.evidence)
-            found.setdefault(name.base, []).append(held)
-    return {base: sorted(held, key=lambda one: natural(one.text)) for base, held in found.items()}
+            variables.setdefault(name.base, []).append(held)
+    return {
+        base: sorted(held, key=lambda part: natural(part.text)) for base, held in variables.items()
+    }
 
 
 def _values(form: KernelForm) -> dict[str, tuple[int, ScalarType | None]]:
-    """The values of a Triton kernel, by the IR of its blocks: how many elements each has, 0 for a
-    plain number, and of which type.
+    """Return the size and type of each value of a Triton kernel, from its TTGIR.
+
+    The size is the number of a block's elements, 0 for a plain number.
     """
-    found: dict[str, tuple[int, ScalarType | None]] = {}
-    for one in _TTGIR_VALUE.finditer(form.texts.get("ttgir", "")):
-        size = math.prod(map(int, one["shape"].split("x")[:-1])) if one["shape"] else 0
-        kind = one["type"]
-        if one["operation"] == "tt.load":  # it is written with the type of its pointers
-            kind = kind.removeprefix("!tt.ptr<")
-        scalar = ADDRESS if kind.startswith("!") else TYPES.get(_OF_MLIR.get(kind, kind))
-        found[one["name"]] = size, scalar
-    return found
+    values: dict[str, tuple[int, ScalarType | None]] = {}
+    for match in _TTGIR_VALUE.finditer(form.texts.get("ttgir", "")):
+        size = math.prod(map(int, match["shape"].split("x")[:-1])) if match["shape"] else 0
+        type_name = match["type"]
+        if match["operation"] == "tt.load":  # printed with the type of its pointers
+            type_name = type_name.removeprefix("!tt.ptr<")
+        scalar = (
+            ADDRESS if type_name.startswith("!") else TYPES.get(_OF_MLIR.get(type_name, type_name))
+        )
+        values[match["name"]] = size, scalar
+    return values
 
 
 def natural(name: str) -> tuple[str, int]:
-    """A key that sorts `%r9` before `%r10`."""
+    """Return a key that sorts `%r9` before `%r10`."""
     letters = name.rstrip("0123456789")
     return letters, int(name[len(letters) :] or 0)
 
 
-def _pointee(kind: str) -> ScalarType | None:
-    """What a pointer holds whose type is written as Triton does: `*fp32`."""
-    return TYPES.get(_OF_TRITON.get(kind.removeprefix("*"), "")) if kind[:1] == "*" else None
+def _pointee(type_name: str) -> ScalarType | None:
+    """Return the element type of a pointer in Triton's notation, such as `*fp32`."""
+    return (
+        TYPES.get(_OF_TRITON.get(type_name.removeprefix("*"), "")) if type_name[:1] == "*" else None
+    )

@@ -1,4 +1,7 @@
-"""Where a kernel's instructions stand: lines of the PTX, and of the source that they came from."""
+"""The lines of the PTX and of the source that a kernel's instructions belong to.
+
+In: a lowered kernel and its PTX. Out: `Code`, which maps places to lines and lines to places.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +22,17 @@ Line = tuple[str, int]
 """A file and a line of it, from 1."""
 
 PTX = "ptx"
-"""What stands in a file's place for the PTX."""
+"""The file name that means the PTX."""
 
 
 class Code:
     """A kernel's instructions by place, and places by line.
 
     Attributes:
+        function: the lowered kernel.
         ptx: the lines of its PTX.
-        lines: what stands at each place, in the source: the line, then those that it was inlined
-            into, outermost last; empty where the compiler told none.
+        lines: the source line of each place, then the lines that it was inlined into, outermost
+            last; empty if the compiler named none.
     """
 
     def __init__(self, function: ir.Function, ptx: str) -> None:
@@ -49,22 +53,22 @@ class Code:
                 self._ptx_lines[end] = block.end.line
 
     def instruction(self, place: Place) -> ir.Inst | None:
-        """What stands there; None for the end of a basic block."""
+        """Return the instruction at a place; None at the end of a basic block."""
         instructions = self.function.blocks[place[0]].instructions
         return instructions[place[1]] if place[1] < len(instructions) else None
 
     def calls(self, place: Place) -> SourceLocation | None:
-        """Where the function that a place is in was called from; None in the kernel itself."""
+        """Return the call through which a place was inlined; None in the kernel itself."""
         inst = self.instruction(place)
         location = inst.location if inst else self.function.blocks[place[0]].location
         return location.inlined_at if location else None
 
     def ptx_line(self, place: Place) -> int:
-        """Its line of the PTX; 0 where no instruction of its own stands."""
+        """Return the line of the PTX of a place; 0 if it has no instruction of its own."""
         return self._ptx_lines.get(place, 0)
 
     def settled(self, place: Place) -> Place:
-        """The same place, or where a jump that stands there leads: an instruction as a rule."""
+        """Return the same place, or the target of a jump there, which usually is an instruction."""
         for _ in self.function.blocks:
             block = self.function.blocks[place[0]]
             if place[1] < len(block.instructions) or not isinstance(block.terminator, ir.Jump):
@@ -73,25 +77,27 @@ class Code:
         return place
 
     def files(self) -> list[str]:
-        """The source files that the kernel came from, in the order of its instructions."""
+        """Return the kernel's source files, in the order of its instructions."""
         return [*dict.fromkeys(file for lines in self.lines.values() for file, _ in lines)]
 
     def lines_of(self, file: str) -> list[int]:
-        """The lines of a file, given by its name or the end of its path, that made code."""
+        """Return the lines with code of a file, given by its name or the end of its path."""
         if file == PTX:
             return sorted(set(self._ptx_lines.values()))
-        found = {n for lines in self.lines.values() for name, n in lines if is_named(name, file)}
-        return sorted(found)
+        numbers = {n for lines in self.lines.values() for name, n in lines if is_named(name, file)}
+        return sorted(numbers)
 
     def places_of(self, file: str, line: int) -> list[Place]:
-        """Where to stop for a line: once each time that the program comes to it.
+        """Return the places to stop at for a line: one each time that the program reaches it.
 
-        A compiler scatters a line's instructions. Those that are reached only over others of the
-        same line, in the same turn of the same loops, are no further stop.
+        A compiler scatters a line's instructions: those of `float v = x[i], w = x[i + 1];` are
+        mixed with those of the lines around it. An instruction that is reached only after another
+        one of the same line, in the same iteration of the same loops, is not another stop.
+        Otherwise `break` on that line would stop several times in each iteration.
         """
         if file == PTX:
             return [place for place in sorted(self._ptx_lines) if self.ptx_line(place) == line]
-        found: list[tuple[Place, tuple[Line, ...]]] = []
+        stops: list[tuple[Place, tuple[Line, ...]]] = []
         for place in sorted(self._ptx_lines):
             lines = self.lines[place]
             depth = next(
@@ -99,15 +105,15 @@ class Code:
             )
             if depth < 0 or any(
                 calls == lines[depth:] and self._flow.is_passed(other[0], place[0])
-                for other, calls in found
+                for other, calls in stops
             ):
                 continue
-            found.append((place, lines[depth:]))
-        return [place for place, _ in found]
+            stops.append((place, lines[depth:]))
+        return [place for place, _ in stops]
 
 
 class _Flow:
-    """What the basic blocks of a kernel pass on their way."""
+    """The paths through a kernel's basic blocks."""
 
     def __init__(self, function: ir.Function) -> None:
         successors = [block.terminator.targets for block in function.blocks]
@@ -115,12 +121,12 @@ class _Flow:
         self._loops = natural_loops(successors, reachable(successors)).values()
 
     def is_passed(self, first: int, second: int) -> bool:
-        """Whether each time that a block is reached, another one of the same turn has been."""
+        """Return whether `first` always runs before `second`, in the same iteration."""
         return dominates(first, second, self._dominator) and all(
             first in loop for loop in self._loops if second in loop
         )
 
 
 def is_named(path: str, name: str) -> bool:
-    """Whether a path is the one that a name, or the end of a path, means."""
+    """Return whether a name, or the end of a path, means this path."""
     return path == name or Path(path).parts[-len(Path(name).parts) :] == Path(name).parts

@@ -1,4 +1,7 @@
-"""Takes the user's commands while a launch stands still, from a terminal or a file."""
+"""The prompt: reads and runs the user's commands while a launch is stopped.
+
+In: lines from a terminal or a file. Out: the condition until which the launch continues.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +16,20 @@ from kernelscope.errors import UsageError
 
 PROMPT = "(kernelscope) "
 GROUPS = (stop_commands, go_commands, look_commands)
-"""The modules that commands come from; importing one adds its own."""
+"""The modules that define commands; importing a module adds its commands to the table."""
 
 
 class Prompt:
-    """Takes commands from somebody, until one lets the launch go on.
+    """A reader of commands, until one continues the launch.
 
     Args:
-        read: gives the next line, "" to do nothing; raises EOFError where there are no more.
+        read: returns the next line, "" to do nothing; raises EOFError at the end.
         write: shows a line.
-        echo: the lines come from a file: they are shown too, and a bad one ends the program.
+        echo: whether the lines come from a file: then they are shown, and a bad one ends the
+            program.
 
     Attributes:
-        problem: what was wrong with the line that ended the program.
+        problem: the error in the line that ended the program.
     """
 
     def __init__(self, read: Callable[[], str], write: Callable[[str], None], echo: bool) -> None:
@@ -41,20 +45,20 @@ class Prompt:
             self.write(line)
 
     def ask(self, session: Session) -> Until | None:
-        """Carry out commands; returns until when the launch goes on."""
+        """Run commands; return the condition until which the launch continues."""
         while True:
             try:
                 line = self.read()
             except EOFError:
                 if not self.echo:
-                    self.write("")  # the shell's prompt stands on a line of its own
+                    self.write("")  # so that the shell's prompt gets a line of its own
                 raise Quit from None
             except KeyboardInterrupt:
                 self.write("")
                 continue
             if self.echo:
                 self.write(f"{PROMPT}{line}")
-            # As in gdb, an empty line is the last one again.
+            # As in gdb, an empty line repeats the last one.
             line = line.strip() or ("" if self.echo else self._last)
             self._last = line
             done = self._obey(session, line) if line else None
@@ -62,12 +66,12 @@ class Prompt:
                 return done.until
 
     def _obey(self, session: Session, line: str) -> Resume | None:
-        word, rest = split(line)
+        word, arguments = split(line)
         try:
-            found = find(word).run(session, rest)
-            if isinstance(found, Resume):
-                return found
-            self.say(found)
+            result = find(word).run(session, arguments)
+            if isinstance(result, Resume):
+                return result
+            self.say(result)
         except UsageError as problem:
             if self.echo:
                 self.problem = problem
@@ -77,7 +81,7 @@ class Prompt:
 
 
 class Commands:
-    """The lines of a file of commands; `#` begins a comment."""
+    """The lines of a command file; `#` begins a comment."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -90,10 +94,10 @@ class Commands:
         self._lines = iter(text.splitlines())
 
     def __call__(self) -> str:
-        """The next command.
+        """Return the next command.
 
         Raises:
-            EOFError: there is none.
+            EOFError: there are no more commands.
         """
         for line in self._lines:
             self.number += 1
@@ -103,5 +107,5 @@ class Commands:
         raise EOFError
 
     def at(self, problem: UsageError) -> UsageError:
-        """An error of the command that was read last, with its place."""
+        """Return an error of the command that was read last, with its place."""
         return UsageError(f"{self.path}:{self.number}: {problem}")

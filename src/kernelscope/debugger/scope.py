@@ -1,4 +1,15 @@
-"""What names stand for where a launch has stopped: registers, parameters, memory, the thread."""
+"""The meaning of names at the place where a launch has stopped.
+
+In: a name, such as `%r3`, `v`, `out`, `block`, `shared`. Out: its `Value` in each lane.
+
+Several registers may hold one variable. After
+
+    if (w > most) most = w - v;
+
+the compiler may have `most` in one register on one path and in another on the other path. At a stop
+after the `if`, each lane's value is in the register that this lane wrote last (`_of_held`). Reading
+one register in all lanes would show an old value for the lanes that took the other path.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +19,7 @@ from dataclasses import replace
 import numpy as np
 
 from kernelscope.debugger import dwarf
-from kernelscope.debugger.expressions import LANES, Lanes, Memory, Value
+from kernelscope.debugger.expressions import Lanes, Memory, Value
 from kernelscope.debugger.machine import Writes
 from kernelscope.debugger.names import Held, KernelNames
 from kernelscope.debugger.values import Array, Number, decode
@@ -17,6 +28,7 @@ from kernelscope.inside.naming.names import variable_name
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.interpreter.memory import OFFSET_BITS, SHARED
 from kernelscope.vgpu.interpreter.warp import Launch, Place, Warp
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.special import SPECIAL_REGISTERS
 from kernelscope.vgpu.types import TYPES, ScalarType
 
@@ -25,11 +37,15 @@ _OF_CUDA = {"blockIdx": "block", "threadIdx": "thread", "gridDim": "grid"}
 
 
 class Scope:
-    """Names where a warp is; without a warp, those of the launch.
+    """The names at a warp's place; without a warp, those of the launch.
 
     Attributes:
-        lanes: those that stand at the place: memory is read for them alone.
-        written: which lanes of which warp have written which register.
+        names: the kernel's names.
+        launch: the launch.
+        warp: the warp; None before the first block and after the last.
+        place: its place.
+        lanes: the lanes at the place; memory is read only for them.
+        written: when each lane wrote each register.
     """
 
     def __init__(
@@ -51,7 +67,7 @@ class Scope:
     # ---- registers -------------------------------------------------------------------------
 
     def register(self, name: str) -> Value:
-        """A register's lanes, or a special register's."""
+        """Return the lanes of a register or special register."""
         warp = self._warp(name)
         if name in SPECIAL_REGISTERS:
             scalar = TYPES[SPECIAL_REGISTERS[name][0]]
@@ -60,24 +76,24 @@ class Scope:
         return self.lanes_of(register)
 
     def lanes_of(self, register: ir.Register) -> Lanes:
-        """A register's value in each lane that has written it."""
+        """Return a register's value in each lane that has written it."""
         scalar = self.names.types[register.index]
         warp = self._warp(register.name)
         values = tuple(decode(warp.values[register.index], scalar))
         return Lanes(values, scalar, _mask(self.written.times(warp, register) > 0))
 
-    def _warp(self, what: str) -> Warp:
+    def _warp(self, name: str) -> Warp:
         if self.warp is None:
-            raise UsageError(f"no block runs now, so `{what}` has no value")
+            raise UsageError(f"no block runs now, so `{name}` has no value")
         return self.warp
 
     # ---- variables -------------------------------------------------------------------------
 
     def variable(self, name: str) -> Value:
-        """Where the warp is, a parameter, or memory with a name.
+        """Return the value of a variable, a parameter, a position (`block`) or named memory.
 
         Raises:
-            UsageError: nothing is called so here; the message lists what is.
+            UsageError: nothing has this name here; the message lists the known names.
         """
         described = self.names.described_at(name, self.place) if self.warp else None
         if described is not None:
@@ -100,52 +116,54 @@ class Scope:
         if missing:
             raise UsageError(missing)
         known = ", ".join(dict.fromkeys(self.known()))
-        raise UsageError(f"nothing is called `{name}` here; known: {known}, %registers")
+        raise UsageError(f"nothing has the name `{name}` here; known names: {known}, %registers")
 
     def _described(self, variable: dwarf.Variable) -> Value:
-        """A variable where the compiler says that it is."""
+        """Return a variable from the place that the compiler describes."""
         warp, scalar = self._warp(variable.name), variable.shape.scalar
         if variable.offset is None:
             register = self.names.register_at(variable.place, self.place)
-            found = self.lanes_of(register)
+            held = self.lanes_of(register)
             if variable.shape.is_pointer:
-                return _pointing(variable.name, found, scalar)
+                return _pointing(variable.name, held, scalar)
             if scalar is None or scalar.bits != register.type.bits:
-                return found
+                return held
             return replace(
-                found, values=tuple(decode(warp.values[register.index], scalar)), scalar=scalar
+                held, values=tuple(decode(warp.values[register.index], scalar)), scalar=scalar
             )
-        found = self._memory(variable.place)
-        if found is None:
-            raise UsageError(f"`{variable.name}` lies in {variable.place}, which is not there")
-        start = found.base if isinstance(found.base, tuple) else (found.base,) * LANES
-        kind = TYPES["u64"] if variable.shape.is_pointer else scalar
-        step = kind.bits // 8 if kind else 1
-        bases = tuple(one + variable.offset for one in start)
-        memory = Memory(variable.name, found.space, bases, kind, step)
-        if variable.shape.count or kind is None:
+        held = self._memory(variable.place)
+        if held is None:
+            raise UsageError(f"`{variable.name}` is in {variable.place}, which does not exist")
+        start = held.base if isinstance(held.base, tuple) else (held.base,) * LANES
+        element = TYPES["u64"] if variable.shape.is_pointer else scalar
+        step = element.bits // 8 if element else 1
+        bases = tuple(address + variable.offset for address in start)
+        memory = Memory(variable.name, held.space, bases, element, step)
+        if variable.shape.count or element is None:
             return memory
-        values = Lanes(self.by_lane(memory, (0,) * LANES), kind, _mask(warp.live))
+        values = Lanes(self.by_lane(memory, (0,) * LANES), element, _mask(warp.live))
         return _pointing(variable.name, values, scalar) if variable.shape.is_pointer else values
 
     def held(self, name: str) -> list[Held]:
-        """The registers that hold a variable now, the one that was written last first.
+        """Return the registers that hold a variable now, the one that was written last first.
 
-        Several of a block, of which each thread has as many elements, and of what one instruction
-        writes (`float2`). Empty where no lane has come to an assignment yet.
+        A block of which each thread has four elements (`x_0` … `x_3` in `gelu/triton`) has four
+        registers at once: those of the line that assigned it last. So has what one instruction
+        writes, such as a `float2`: its registers were written at the same time. Of other
+        variables, only the latest counts. Empty if no lane has reached an assignment yet.
         """
         warp = self._warp(name)
-        found = self.names.variable(name)
-        times = {one: int(self.written.times(warp, one.register).max()) for one in found}
-        written = sorted((one for one in found if times[one]), key=lambda one: -times[one])
+        parts = self.names.variable(name)
+        times = {part: int(self.written.times(warp, part.register).max()) for part in parts}
+        written = sorted((part for part in parts if times[part]), key=lambda part: -times[part])
         if name in self.names.blocks:
-            return [one for one in found if times[one] and one.line == written[0].line]
-        together = [one for one in written if times[one] == times[written[0]]]
+            return [part for part in parts if times[part] and part.line == written[0].line]
+        together = [part for part in written if times[part] == times[written[0]]]
         return together if len(together) > 1 else written
 
     def missing(self, name: str) -> str:
-        """Why a variable of the source has no value here; "" where it has one, or is none."""
-        if any(name == one.name for one in self.names.described):
+        """Return why a variable has no value here; "" if it has one, or is not a variable."""
+        if any(name == described.name for described in self.names.described):
             here = self.names.described_at(name, self.place)
             return "" if here else f"`{name}` has no value here: it is not in scope, or not set yet"
         if name in self.names.lost:
@@ -155,28 +173,28 @@ class Scope:
         return f"`{name}` has no value yet" if is_known and not self.held(name) else ""
 
     def is_split(self, name: str) -> bool:
-        """Whether a variable has several registers in each thread, each with a part of it."""
+        """Return whether several registers of each thread hold a variable, each a part of it."""
         held = self.held(name)
-        last = {int(self.written.times(self._warp(name), one.register).max()) for one in held}
+        last = {int(self.written.times(self._warp(name), part.register).max()) for part in held}
         return len(held) > 1 and (name in self.names.blocks or len(last) == 1)
 
     def _of_held(self, name: str) -> Value:
-        """A variable's value in each lane: in the register that the lane wrote last."""
+        """Return a variable's value in each lane, from the register that the lane wrote last."""
         held = self.held(name)
         if not held:
             raise UsageError(self.missing(name))
         if self.is_split(name):
-            parts = ", ".join(one.text for one in held)
-            raise UsageError(f"`{name}` is held in {len(held)} registers; name one of: {parts}")
+            parts = ", ".join(part.text for part in held)
+            raise UsageError(f"`{name}` is in {len(held)} registers; name one of: {parts}")
         warp = self._warp(name)
-        times = np.array([self.written.times(warp, one.register) for one in held])
-        lanes = [self.lanes_of(one.register) for one in held]
+        times = np.array([self.written.times(warp, part.register) for part in held])
+        lanes = [self.lanes_of(part.register) for part in held]
         values = tuple(lanes[which].values[lane] for lane, which in enumerate(times.argmax(0)))
-        found = Lanes(values, lanes[0].scalar, _mask(times.max(0) > 0))
+        lanes_value = Lanes(values, lanes[0].scalar, _mask(times.max(0) > 0))
         holds = self.names.pointee(name)
         if holds is None or lanes[0].scalar is None or lanes[0].scalar.bits != 64:
-            return found
-        return _pointing(name, found, holds)
+            return lanes_value
+        return _pointing(name, lanes_value, holds)
 
     def _constant(self, name: str) -> Value:
         text = self.names.constants[name]
@@ -188,16 +206,18 @@ class Scope:
             raise UsageError(f"`{name}` is the constant {text}") from None
 
     def is_parameter(self, name: str) -> bool:
-        """Whether a parameter or member is called so: `x`, `x.shape[0]`, `pair.first`."""
-        is_member = "." in name and any(name == one.name for one in self.names.described)
+        """Return whether a parameter or member has this name: `x`, `x.shape[0]`, `pair.first`."""
+        is_member = "." in name and any(
+            name == described.name for described in self.names.described
+        )
         return name in self.names.parameters or is_member
 
     def known(self) -> Iterator[str]:
-        """The names that `variable` knows."""
+        """Yield the names that `variable` knows."""
         yield from self.names.parameters
         yield from self.names.constants
         yield from self.names.variables
-        yield from (one.name for one in self.names.described)
+        yield from (described.name for described in self.names.described)
         yield from _PLACES
         yield "shared"
         function = self.launch.function
@@ -214,7 +234,7 @@ class Scope:
         return tuple(self.register(f"%tid.{axis}") for axis in "xyz")
 
     def parameter(self, name: str) -> Value:
-        """A parameter as the kernel was given it."""
+        """Return the value of a parameter in this launch."""
         parameter, holds = self.names.parameters[name]
         buffer = self.launch.parameters
         data = buffer[parameter.offset : parameter.offset + parameter.size]
@@ -245,17 +265,17 @@ class Scope:
     # ---- memory ----------------------------------------------------------------------------
 
     def elements(self, memory: Memory, indices: Sequence[int]) -> tuple[Number, ...]:
-        """Elements of memory.
+        """Return elements of memory.
 
         Raises:
             UsageError: one of them is outside all memory.
         """
-        lane = self.lanes[0] if self.lanes else 0  # of what each lane has for itself
+        lane = self.lanes[0] if self.lanes else 0  # for memory that each lane has for itself
         base = memory.base if isinstance(memory.base, int) else memory.base[lane]
         return tuple(self._element(memory, base + index * memory.step, lane) for index in indices)
 
     def by_lane(self, memory: Memory, indices: Sequence[int]) -> tuple[Number, ...]:
-        """Each lane's element, of lanes that are not here 0."""
+        """Return each lane's element; 0 for lanes that are not at this place."""
         bases = (memory.base,) * LANES if isinstance(memory.base, int) else memory.base
         return tuple(
             self._element(memory, base + index * memory.step, lane) if lane in self.lanes else 0
@@ -272,10 +292,10 @@ class Scope:
         return decode(np.frombuffer(data, f"u{scalar.bits // 8}"), scalar)[0]
 
     def bytes_at(self, space: str, address: int, size: int, lane: int = 0) -> bytes:
-        """Bytes of global memory, or of what the block or a lane has for itself.
+        """Return bytes of global memory, or of the block's or a lane's own memory.
 
         Raises:
-            MemoryAccessError: there are none.
+            MemoryAccessError: the address is not valid.
         """
         if space == "shared":
             space, address = "generic", (SHARED << OFFSET_BITS) + address
@@ -286,7 +306,7 @@ class Scope:
 
 
 def _pointing(name: str, addresses: Lanes, holds: ScalarType | None) -> Value:
-    """The memory that each lane's address begins."""
+    """Return the memory that begins at each lane's address."""
     same = {*addresses.values}
     bases = tuple(int(value) for value in addresses.values)
     step = holds.bits // 8 if holds else 1

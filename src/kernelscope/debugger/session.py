@@ -1,4 +1,7 @@
-"""What lasts from one launch to the next: what to stop at, and what is being looked at."""
+"""The state that lasts from launch to launch: breakpoints, displays, and what the user looks at.
+
+In: each launch of the program (`stand_in`). Out: its counts, after the user has stepped through it.
+"""
 
 from __future__ import annotations
 
@@ -28,21 +31,22 @@ Ask = Callable[["Session"], Until | None]
 
 
 class Session:
-    """A user who debugs a program's launches.
+    """A debugging session over a program's launches.
 
     Args:
-        ask: gets the user's commands while a launch stands still.
+        ask: reads and runs the user's commands while a launch is stopped.
         say: shows lines.
-        kernel: the launches of this one alone are stepped; "" for all.
+        kernel: only launches of this kernel are stepped; "" for all.
         block: only this block of each launch runs; None for all.
 
     Attributes:
         machine: the launch that has stopped.
-        warp: the one that is looked at, and `lane` of it; no warp before and after the blocks.
+        warp: the current warp; None before the first block and after the last.
+        lane: the current lane of that warp.
         passes: how many breakpoints are passed before the next stop.
-        listed: the file and line at which `list` goes on; None where the warp is.
-        count: of the launches that could be stepped.
-        problem: what the user must mend, where that ended the program.
+        listed: the file and line at which `list` continues; None to list the warp's place.
+        count: the number of launches that could be stepped.
+        problem: the user's mistake that ended the program; None if there is none.
     """
 
     def __init__(
@@ -121,7 +125,7 @@ class Session:
     # ---- stops -----------------------------------------------------------------------------
 
     def stopped(self, machine: Machine, reasons: Sequence[Reason]) -> Until | None:
-        """Show why and where, then ask."""
+        """Show why and where the launch has stopped, then ask the user."""
         before, here = self.warp, machine.here
         has_ended = before is not None and not before.live[self.lane]
         self.warp = here.warp if here else None
@@ -142,7 +146,7 @@ class Session:
             if self.block is not None:
                 yield (
                     f"only block {views.dim3(self.block)} runs: "
-                    "what the others would write is missing"
+                    "the results of the other blocks are missing"
                 )
         elif before is not None and not reasons and ended and here is not None:
             yield f"{ended} of block {views.dim3(before.block.index)} has ended"
@@ -152,7 +156,7 @@ class Session:
         yield from self.displayed()
 
     def launch(self) -> str:
-        """The kernel with its grid and block."""
+        """Return a line on the kernel, its grid and its block."""
         machine = self.running()
         grid, block, _ = machine.shape
         return (
@@ -160,7 +164,7 @@ class Session:
         )
 
     def place(self) -> str:
-        """Where the warp that is looked at stands, in two lines."""
+        """Return the place of the current warp, in two lines."""
         scope = self.scope()
         assert scope.warp is not None
         code = scope.names.code
@@ -174,7 +178,10 @@ class Session:
         return "\n".join(lines)
 
     def reached(self, machine: Machine, stop: Breakpoint, here: Here) -> Reason | None:
-        """Whether a breakpoint's condition holds in a lane; one that cannot be told stops too."""
+        """Return the reason to stop at a breakpoint; None if its condition holds in no lane.
+
+        A condition that cannot be evaluated stops, too, with the error as the reason.
+        """
         scope = Scope(
             self.names, machine.launch, here.warp, here.place, here.lanes, machine.written
         )
@@ -188,12 +195,12 @@ class Session:
             self.passes -= 1
             return None
         if stop.is_temporary:
-            self.stops = [one for one in self.stops if one is not stop]
+            self.stops = [other for other in self.stops if other is not stop]
         of = f": in {views.lane_set(lanes)}" if stop.condition else ""
         return Reason(f"{stop}{of}", lanes[0])
 
     def changed(self, machine: Machine, store: Written) -> Reason:
-        """A store to a watched place: who, where, what before and after."""
+        """Return a store to a watched place in words: values, thread and line."""
         stop, here = store.watchpoint, store.here
         thread = int(here.warp.thread[store.lane])
         who = printing.position(here.warp.block.index, thread, here.warp.launch.block)
@@ -207,27 +214,27 @@ class Session:
     # ---- what the user asks for ------------------------------------------------------------
 
     def running(self) -> Machine:
-        """The launch that has stopped.
+        """Return the launch that has stopped.
 
         Raises:
-            UsageError: none has.
+            UsageError: no launch has started.
         """
         if self.machine is None:
             raise UsageError("no kernel has been launched yet")
         return self.machine
 
     def focus(self) -> Warp:
-        """The warp that is looked at.
+        """Return the current warp.
 
         Raises:
             UsageError: no block runs.
         """
         if self.warp is None:
-            raise UsageError(f"{self.running().kernel.name} has ended; `run` begins it again")
+            raise UsageError(f"{self.running().kernel.name} has ended; `run` starts it again")
         return self.warp
 
     def scope(self) -> Scope:
-        """Names where the warp that is looked at stands."""
+        """Return the names at the place of the current warp."""
         machine = self.running()
         warp, here = self.warp, machine.here
         place: Place = (0, 0)
@@ -241,73 +248,77 @@ class Session:
 
     @property
     def code(self) -> Code:
-        """The kernel that has stopped."""
+        """The code of the kernel that has stopped."""
         return self.running().code
 
     def living_lane(self) -> int:
-        """The lane that is looked at; where it has ended, one that stands in its warp."""
+        """Return the current lane; if it has ended, switch to one that is still running."""
         lanes = self.scope().lanes
         if not self.focus().live[self.lane] and lanes:
             self.lane = lanes[0]
         return self.lane
 
     def in_lane(self, value: Value) -> int:
-        """A whole number, that of the lane that is looked at where there is one a lane.
+        """Return a value as a whole number; for one value a lane, that of the current lane.
 
         Raises:
-            UsageError: it is none.
+            UsageError: the value is not a whole number.
         """
         if isinstance(value, Lanes):
             value = value.values[self.lane]
         if not isinstance(value, int):
-            raise UsageError(f"{value} is no whole number")
+            raise UsageError(f"{value} is not a whole number")
         return value
 
     def next_line(self, file: str, line: int) -> int | None:
-        """A line of the kernel, or the next one that made code; None behind the last."""
-        return next((one for one in self.code.lines_of(file) if one >= line), None)
+        """Return a line of the kernel, or the next one with code; None after the last."""
+        return next((number for number in self.code.lines_of(file) if number >= line), None)
 
     def add_breakpoint(
         self, file: str, line: int, condition: Expression | None, is_temporary: bool
     ) -> str:
-        """Stop at a line from now on; returns what will happen."""
+        """Add a breakpoint on a line; return what will happen, in words."""
         code = self.code
         stop = Breakpoint(self._numbers + 1, file, line, condition, is_temporary)
         self.check_names(condition)
-        found = stop.line_in(code)
-        if stop.is_ptx and found is None:
-            raise UsageError(f"ptx:{line} is behind the last instruction of {code.function.name}")
+        stop_line = stop.line_in(code)
+        if stop.is_ptx and stop_line is None:
+            raise UsageError(f"ptx:{line} is after the last instruction of {code.function.name}")
         self._numbers += 1
         self.stops.append(stop)
-        if found is None:
+        if stop_line is None:
             lines = ", ".join(map(str, code.lines_of(file))) or "none"
             return (
-                f"{stop}: no instruction of {code.function.name} comes from there (lines of "
-                f"{Path(file).name} with code: {lines}); it waits for other kernels"
+                f"{stop}: no instruction of {code.function.name} comes from this line (lines of "
+                f"{Path(file).name} with code: {lines}); it applies to other kernels"
             )
-        return f"{stop}" + (f": line {found} is the next with code" if found != line else "")
+        return f"{stop}" + (
+            f": line {stop_line} is the next with code" if stop_line != line else ""
+        )
 
     def check_names(self, condition: Expression | None) -> None:
-        """Refuse a condition on what there is not.
+        """Check that a condition's names exist.
 
         Raises:
-            UsageError: the message names it.
+            UsageError: a name does not exist; the message lists the known ones.
         """
         if condition is None:
             return
         scope = self.scope()
         for name in condition.names - {*scope.known()}:
-            scope.variable(name)  # raises, and lists what there is
+            scope.variable(name)  # raises, and lists the known names
         for name in condition.registers:
             if name not in SPECIAL_REGISTERS:
                 self.names.register_at(name, scope.place)
 
     def add_watchpoint(self, text: str) -> str:
-        """Stop after each store to a place from now on; returns what is watched."""
+        """Add a watchpoint on an element of memory; return it in words."""
         scope = self.scope()
         memory, index = (part.value(scope) for part in parse(text).indexed())
         if not isinstance(memory, Memory) or memory.scalar is None:
-            raise UsageError(f"`{text}` is no element of memory of known type, as `out.f32[5]` is")
+            raise UsageError(
+                f"`{text}` is not an element of memory of known type, such as `out.f32[5]`"
+            )
         number = self.in_lane(index)
         base = memory.base if isinstance(memory.base, int) else memory.base[self.lane]
         address = base + number * memory.step
@@ -329,10 +340,10 @@ class Session:
         self._displays[max(self._displays, default=0) + 1] = text
 
     def undisplay(self, number: int | None) -> None:
-        """Show one of them, or all, no longer.
+        """Stop showing one of them, or all.
 
         Raises:
-            UsageError: there is none of that number.
+            UsageError: there is no display of that number.
         """
         if number is None:
             self._displays.clear()
@@ -341,7 +352,7 @@ class Session:
             raise UsageError(f"there is no display {number}; there are: {known}")
 
     def displayed(self) -> Iterator[str]:
-        """Each of them with its value here."""
+        """Yield each of them with its value here."""
         for number, text in self._displays.items():
             try:
                 lines = [*views.look(self.scope(), text, self.lane)]
@@ -351,9 +362,9 @@ class Session:
 
 
 def _code(kernel: Kernel, form: KernelForm) -> Code:
-    """A kernel's instructions; its source file is where it is now.
+    """Return a kernel's instructions, with the present path of its source file.
 
-    Triton takes a kernel from its cache wherever the file stood when it was compiled.
+    Triton may take a kernel from its cache that was compiled when the file was elsewhere.
     """
     function = kernel.lowered()
     own = {_outermost(i.location).file for i in function.instructions() if i.location is not None}
@@ -367,7 +378,7 @@ def _code(kernel: Kernel, form: KernelForm) -> Code:
 
 
 def _outermost(location: SourceLocation) -> SourceLocation:
-    """The line of the kernel itself that something was inlined into."""
+    """Return the line of the kernel itself that a location was inlined into."""
     while location.inlined_at is not None:
         location = location.inlined_at
     return location

@@ -1,7 +1,10 @@
-"""How far a step goes: until when a launch runs on after it has stopped.
+"""The end of a step: the condition until which a stopped launch runs on.
 
-A step follows one lane, the one that is looked at: while a branch has masked it off, the other side
-runs without a stop, and the step ends where the lane comes next.
+In: a stopped warp and lane. Out: an `Until`.
+
+A step follows the current lane. In `if (lane < 16) a(); else b();`, lane 3 steps from the `if` to
+`a()` and then past the `else`: while a branch has masked the lane off, the other side runs without
+a stop. If the step followed the warp, it would stop in `b()`, where lane 3 has no values.
 """
 
 from __future__ import annotations
@@ -19,10 +22,13 @@ Lines = tuple[Line, ...]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where a step begins.
+    """The start of a step.
 
     Attributes:
-        lane: the one that it follows.
+        warp: the warp.
+        lane: the lane that the step follows.
+        code: the kernel.
+        place: the place where the step begins.
     """
 
     warp: Warp
@@ -32,11 +38,11 @@ class Step:
 
     @property
     def lines(self) -> Lines:
-        """The source line that is left."""
+        """The source line at which the step begins, and those that it was inlined into."""
         return self.code.lines[self.place]
 
     def until(self, is_there: Callable[[Here], bool]) -> Until:
-        """Where the lane is; once it has ended, wherever the next one is."""
+        """Return a condition for the lane; once it has ended, any place is the end of the step."""
 
         def is_reached(here: Here) -> bool:
             if not self.warp.live[self.lane]:
@@ -46,21 +52,21 @@ class Step:
         return is_reached
 
     def instruction(self) -> Until:
-        """To the lane's next instruction of the PTX."""
+        """Return the end of a step to the lane's next PTX instruction."""
         return self.until(lambda here: bool(self.code.ptx_line(here.place)))
 
     def line(self) -> Until:
-        """To another source line, into functions too."""
+        """Return the end of a step to another source line, also in a called function."""
         return self.until(self._differs)
 
     def over(self) -> Until:
-        """To another source line of the same function, or of one that called it."""
+        """Return the end of a step to another source line of this function or of a caller."""
         return self.until(
             lambda here: self._differs(here) and len(self.code.lines[here.place]) <= len(self.lines)
         )
 
     def onward(self) -> Until:
-        """As `over`, and not back: the turns of a loop that are left run first."""
+        """Return the end of a step like `over`, but only forwards: loops run to their end."""
 
         def is_there(here: Here) -> bool:
             lines = self.code.lines[here.place]
@@ -70,11 +76,11 @@ class Step:
         return self.until(is_there)
 
     def out(self) -> Until:
-        """Out of the function that was inlined here; of the kernel itself, to the lane's end."""
+        """Return the end of a step out of the inlined function, or to the lane's end."""
         return self.until(lambda here: 0 < len(self.code.lines[here.place]) < len(self.lines))
 
     def to(self, file: str, line: int) -> Until:
-        """To a line, or out of the function."""
+        """Return the end of a step to a line, or out of the function."""
         places = frozenset(self.code.places_of(file, line))
         return self.until(
             lambda here: (
@@ -88,7 +94,7 @@ class Step:
 
 
 def times(count: int, make: Callable[[Here], Until], first: Until) -> Until:
-    """So many steps, one after another; the next is made where one has ended."""
+    """Return the end of `count` steps; each begins where the one before has ended."""
     left, until = count, first
 
     def is_there(here: Here) -> bool:

@@ -1,4 +1,4 @@
-"""Commands on what stops a launch: breakpoints, watchpoints."""
+"""Commands on breakpoints and watchpoints. Their docstrings are the debugger's help."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _DEFINITION = r"(?:\bdef|[\w>*&])\s+{}\s*(?:<[^>]*>)?\("
 
 @command("break b", "[FILE:LINE | LINE | ptx:LINE | FUNCTION] [if CONDITION]")
 def _break(session: Session, words: str) -> Iterable[str]:
-    """Stop before a line, this one by default; with a condition only where it holds in a lane, such
-    as `block == (1,0) and warp == 0 and lane == 5 and %r3 > 7`.
+    """Stop before a line, by default the current one. With a condition, stop only if it holds in a
+    lane, such as `block == (1,0) and warp == 0 and lane == 5 and %r3 > 7`.
     """
     return [_add(session, words, is_temporary=False)]
 
 
 @command("tbreak", "[PLACE] [if CONDITION]")
 def _tbreak(session: Session, words: str) -> Iterable[str]:
-    """A breakpoint that stops once."""
+    """Set a breakpoint that stops once."""
     return [_add(session, words, is_temporary=True)]
 
 
 @command("watch", "MEMORY[INDEX]")
 def _watch(session: Session, words: str) -> Iterable[str]:
-    """Stop after each store to an element: `out[5]`, `shared.f32[0]`, `f32[%rd4]` (the address
-    in the lane that is looked at).
+    """Stop after each store to an element: `out[5]`, `shared.f32[0]`, `f32[%rd4]` (the address in
+    the current lane).
     """
     return [session.add_watchpoint(words)]
 
@@ -52,7 +52,7 @@ def _condition(session: Session, words: str) -> Iterable[str]:
 
 @command("ignore", "NUMBER COUNT")
 def _ignore(session: Session, words: str) -> Iterable[str]:
-    """Pass a breakpoint that many times: in a loop, stop in the turn after."""
+    """Pass a breakpoint COUNT times before it stops, for example in a later iteration of a loop."""
     which, _, count = words.partition(" ")
     stop = _breakpoint(session, which)
     stop.ignored = number(count.strip(), least=0)
@@ -61,7 +61,7 @@ def _ignore(session: Session, words: str) -> Iterable[str]:
 
 @command("disable", "[NUMBER…]")
 def _disable(session: Session, words: str) -> Iterable[str]:
-    """Do not stop at these, or at any."""
+    """Disable these breakpoints and watchpoints, or all."""
     for stop in _chosen(session, words):
         stop.is_enabled = False
     return []
@@ -69,7 +69,7 @@ def _disable(session: Session, words: str) -> Iterable[str]:
 
 @command("enable", "[NUMBER…]")
 def _enable(session: Session, words: str) -> Iterable[str]:
-    """Stop at these again, or at all."""
+    """Enable these breakpoints and watchpoints again, or all."""
     for stop in _chosen(session, words):
         stop.is_enabled = True
     return []
@@ -77,14 +77,14 @@ def _enable(session: Session, words: str) -> Iterable[str]:
 
 @command("delete d clear", "[NUMBER…]")
 def _delete(session: Session, words: str) -> Iterable[str]:
-    """Take away these breakpoints and watchpoints, or all."""
+    """Delete these breakpoints and watchpoints, or all."""
     gone = _chosen(session, words)
     session.stops = [stop for stop in session.stops if stop not in gone]
     return []
 
 
 def listing(session: Session) -> Iterator[str]:
-    """All breakpoints and watchpoints, each with how often it was come to."""
+    """Yield all breakpoints and watchpoints, each with how often it was hit."""
     if not session.stops:
         yield "no breakpoints"
     for stop in session.stops:
@@ -93,22 +93,22 @@ def listing(session: Session) -> Iterator[str]:
         if not stop.is_enabled:
             state.append("disabled")
         if isinstance(stop, Breakpoint) and stop.ignored > 0:
-            state.append(f"passed {stop.ignored} times more")
+            state.append(f"passed {stop.ignored} more times")
         yield f"{stop}" + (f": {', '.join(state)}" if state else "")
 
 
 def place(session: Session, text: str) -> tuple[str, int]:
-    """The file and line of `FILE:LINE`, of a line, or of a function's name.
+    """Return the file and line of `FILE:LINE`, of a line, or of a function's name.
 
     Raises:
-        UsageError: it is nothing of the kind.
+        UsageError: the text is not a place.
     """
-    found = _PLACE.match(text)
-    if found is not None:
-        file, line = found["file"], int(found["line"])
+    match = _PLACE.match(text)
+    if match is not None:
+        file, line = match["file"], int(match["line"])
         return (_known(session, file) if file else current_line(session)[0]), line
     if not text.isidentifier():
-        raise UsageError(f"`{text}` is no place: FILE:LINE, LINE, ptx:LINE or a function is")
+        raise UsageError(f"`{text}` is not a place; write FILE:LINE, LINE, ptx:LINE or a function")
     definition = re.compile(_DEFINITION.format(re.escape(text)))
     for file in session.code.files():
         for line in session.sources.numbers(file):
@@ -116,12 +116,12 @@ def place(session: Session, text: str) -> tuple[str, int]:
                 return file, line
     raise UsageError(
         f"no function `{text}` in the files of {session.code.function.name}; each kernel stops at "
-        "its beginning by itself"
+        "its beginning without a breakpoint"
     )
 
 
 def current_line(session: Session) -> tuple[str, int]:
-    """The source line that the warp is at.
+    """Return the source line that the warp is at.
 
     Raises:
         UsageError: the kernel has no source lines.
@@ -138,25 +138,25 @@ def _known(session: Session, name: str) -> str:
 
 
 def _add(session: Session, words: str, is_temporary: bool) -> str:
-    where, *rest = _CONDITION.split(words, maxsplit=1)
+    where, *condition_text = _CONDITION.split(words, maxsplit=1)
     file, line = place(session, where) if where else current_line(session)
-    condition = parse(rest[0]) if rest else None
+    condition = parse(condition_text[0]) if condition_text else None
     return session.add_breakpoint(file, line, condition, is_temporary)
 
 
 def _chosen(session: Session, words: str) -> list[Breakpoint | Watchpoint]:
-    """Those of the numbers given; all where none is."""
+    """Return the breakpoints and watchpoints of the given numbers; all if none is given."""
     numbers = [number(word) for word in words.replace(",", " ").split()]
     known = {stop.number: stop for stop in session.stops}
-    for one in numbers:
-        if one not in known:
+    for wanted in numbers:
+        if wanted not in known:
             there = ", ".join(map(str, known)) or "none"
-            raise UsageError(f"there is no breakpoint {one}; there are: {there}")
-    return [known[one] for one in numbers] if numbers else [*session.stops]
+            raise UsageError(f"there is no breakpoint {wanted}; there are: {there}")
+    return [known[wanted] for wanted in numbers] if numbers else [*session.stops]
 
 
 def _breakpoint(session: Session, word: str) -> Breakpoint:
     stop = _chosen(session, str(number(word)))[0]
     if not isinstance(stop, Breakpoint):
-        raise UsageError(f"{stop} is no breakpoint")
+        raise UsageError(f"{stop} is not a breakpoint")
     return stop

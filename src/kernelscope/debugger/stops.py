@@ -1,4 +1,4 @@
-"""What stops a launch: breakpoints on lines, watchpoints on memory."""
+"""Breakpoints on lines and watchpoints on memory."""
 
 from __future__ import annotations
 
@@ -18,13 +18,17 @@ _OF_A_BLOCK = frozenset(("block", "blockIdx"))
 
 @dataclass(slots=True)
 class Breakpoint:
-    """Stops before a line, where the condition holds in a lane that comes there.
+    """A stop before a line, if the condition holds in a lane that reaches it.
 
     Attributes:
+        number: its number.
         file: the end of a source file's path, or `ptx`.
-        condition: None for always.
-        is_temporary: it is gone once it has stopped.
-        ignored: how many more times it is passed; hits: how many times it was come to.
+        line: the line.
+        condition: the condition; None to stop always.
+        is_temporary: whether it is deleted once it has stopped.
+        is_enabled: whether it stops at all.
+        ignored: how many more times it is passed.
+        hits: how many times it was reached.
     """
 
     number: int
@@ -38,41 +42,45 @@ class Breakpoint:
     _found: tuple[Code, frozenset[Place]] | None = field(default=None, repr=False)
 
     def __str__(self) -> str:
-        kind = "temporary breakpoint" if self.is_temporary else "breakpoint"
+        title = "temporary breakpoint" if self.is_temporary else "breakpoint"
         condition = f" if {self.condition.text}" if self.condition else ""
-        return f"{kind} {self.number} at {Path(self.file).name}:{self.line}{condition}"
+        return f"{title} {self.number} at {Path(self.file).name}:{self.line}{condition}"
 
     def line_in(self, code: Code) -> int | None:
-        """The line that it stops at in a kernel: its own, else the next that made code."""
+        """Return the line that it stops at in a kernel: its own, or the next one with code."""
         lines = code.lines_of(self.file)
         return next((line for line in lines if line >= self.line), None)
 
     def places(self, code: Code) -> frozenset[Place]:
-        """Where it stops in a kernel."""
+        """Return the places that it stops at in a kernel."""
         if self._found is None or self._found[0] is not code:
             line = self.line_in(code)
-            found = code.places_of(self.file, line) if line is not None else []
-            self._found = code, frozenset(found)
+            places = code.places_of(self.file, line) if line is not None else []
+            self._found = code, frozenset(places)
         return self._found[1]
 
     def may_be_in(self, block: Dim3) -> bool:
-        """Whether it can stop in a block: not if its condition asks for another one."""
+        """Return whether it can stop in a block.
+
+        `block == (1,0) and %r3 > 7` cannot stop in block (0,0,0): the part that depends only on
+        the block is false there. So that block runs compiled, which is much faster.
+        """
         if self.condition is None:
             return True
         of_block = [p for p in self.condition.parts() if p.names <= _OF_A_BLOCK and not p.registers]
         try:
             return all(part.value(_BlockAlone(block)) is not False for part in of_block)
         except UsageError:
-            return True  # said when it is reached
+            return True  # the error is shown when it is reached
 
     def is_due(self) -> bool:
-        """Whether to stop, now that it was come to; counts that."""
+        """Count a hit; return whether to stop."""
         self.hits += 1
         self.ignored = max(self.ignored - 1, -1)
         return self.ignored < 0
 
     def lanes(self, names: Names, here: tuple[int, ...]) -> tuple[int, ...]:
-        """Those of the lanes that are here in which the condition holds.
+        """Return the lanes at this place in which the condition holds.
 
         Raises:
             UsageError: the condition cannot be evaluated here.
@@ -86,18 +94,22 @@ class Breakpoint:
 
     @property
     def is_ptx(self) -> bool:
-        """Whether it is on a line of the PTX."""
+        """Return whether it is on a line of the PTX."""
         return self.file == PTX
 
 
 @dataclass(slots=True)
 class Watchpoint:
-    """Stops after each store to some bytes, the same value again included.
+    """A stop after each store to some bytes, even if the value stays the same.
 
     Attributes:
-        text: what the user asked for.
-        space: `global` or `shared`; offset: of its bytes there, as addresses of the space are.
-        size: of it in bytes.
+        number: its number.
+        text: the expression that the user wrote.
+        space: `global` or `shared`.
+        offset: the address of its bytes in that space.
+        scalar: the type of its value.
+        is_enabled: whether it stops at all.
+        hits: how many stores there were.
     """
 
     number: int
@@ -113,11 +125,11 @@ class Watchpoint:
 
     @property
     def size(self) -> int:
-        """Its bytes."""
+        """Its size in bytes."""
         return self.scalar.bits // 8
 
     def touches(self, space: str, offset: int, size: int) -> bool:
-        """Whether an access to so many bytes is one to it."""
+        """Return whether an access to these bytes touches it."""
         return (
             space == self.space and offset < self.offset + self.size and self.offset < offset + size
         )
@@ -125,7 +137,7 @@ class Watchpoint:
 
 @dataclass(frozen=True, slots=True)
 class _BlockAlone:
-    """Names before a block has begun: only which one it is."""
+    """The names before a block has begun: only its index."""
 
     block: Dim3
 

@@ -1,4 +1,4 @@
-"""Lines from a terminal: edited, kept from one session to the next, completed by Tab."""
+"""Lines from a terminal, with editing, a history that is kept, and completion by Tab."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _KEPT = 1000  # lines of history
 
 
 class Terminal:
-    """Gives what the user types, a line a call; raises EOFError at Ctrl-D.
+    """A source of lines that the user types; a call raises EOFError at Ctrl-D.
 
     Args:
-        prompt: shown before each line.
-        words: what a word may become.
+        prompt: the text before each line.
+        words: returns the words for completion.
     """
 
     def __init__(self, prompt: str, words: Callable[[], Iterable[str]]) -> None:
@@ -27,7 +27,7 @@ class Terminal:
         self._history = cache_folder("debug") / "history"
         try:
             import readline
-        except ImportError:  # a Python without it reads lines all the same
+        except ImportError:  # a Python without it can still read lines
             self._readline = None
             return
         self._readline = readline
@@ -39,7 +39,7 @@ class Terminal:
         readline.parse_and_bind("tab: complete")
 
     def __call__(self) -> str:
-        """The next line."""
+        """Return the next line."""
         line = input(self.prompt)
         if self._readline is not None:
             with suppress(OSError):
@@ -48,12 +48,12 @@ class Terminal:
         return line
 
     def _complete(self, start: str, number: int) -> str | None:
-        found = sorted({word for word in self.words() if word.startswith(start)})
-        return found[number] if number < len(found) else None
+        candidates = sorted({word for word in self.words() if word.startswith(start)})
+        return candidates[number] if number < len(candidates) else None
 
 
 def words(session: Session) -> Iterable[str]:
-    """The debugger's commands, and what has a name where the launch stands."""
+    """Yield the debugger's commands, and the names at the current place."""
     yield from (name for command in COMMANDS for name in command.names)
     with suppress(UsageError):
         yield from session.scope().known()

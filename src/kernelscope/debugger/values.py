@@ -1,4 +1,4 @@
-"""What registers and bytes mean: their types, and how a value of each is written."""
+"""The types of registers and bytes, and the text of their values."""
 
 from __future__ import annotations
 
@@ -26,37 +26,39 @@ _OF_ELEMENTS = {
 
 
 def element_type(argument: Any) -> ScalarType | None:
-    """What a tensor or array holds, None for what is neither."""
+    """Return the element type of a tensor or array; None for anything else."""
     dtype = getattr(argument, "dtype", None)
     return TYPES.get(_OF_ELEMENTS.get(str(dtype).rpartition(".")[2], ""))
 
 
 def register_types(function: ir.Function) -> list[ScalarType]:
-    """Each register's type, from the instructions that read and write it.
+    """Return each register's type, from the instructions that read and write it.
 
-    PTX of compilers declares bits (`.b32`): a register is a float where most of those that give it
-    a type say so, and an address where one is formed from it.
+    Compilers declare registers as bits (`.b32`), so each instruction that names a type has a vote:
+    `mul.f32 %r13, %r1, 0f3D372713` makes %r13 and %r1 floats. A 64-bit register that some access
+    uses as its base is an address. A `mov.b32` names no type; its two registers share their votes.
+    Without the votes, `print x` would show 1.0 as 0x3f800000.
     """
     votes = [Counter[str]() for _ in function.registers]
     same: list[tuple[int, int]] = []
     for inst in function.instructions():
         registers: list[int] = []
-        for register, kind in _typed(inst):
+        for register, type_name in _typed(inst):
             registers.append(register.index)
-            if kind:
-                votes[register.index][kind] += 1
+            if type_name:
+                votes[register.index][type_name] += 1
         if inst.opcode == "mov" and len(registers) == 2:
             same.append((registers[0], registers[1]))
     for _ in range(2):  # far enough: compilers move a value once or twice
         for first, second in same:
-            for one, other in ((first, second), (second, first)):
-                if not votes[one]:
-                    votes[one].update(votes[other].keys())
+            for target, source in ((first, second), (second, first)):
+                if not votes[target]:
+                    votes[target].update(votes[source].keys())
     return [_elected(r, votes[r.index]) for r in function.registers]
 
 
 def _typed(inst: ir.Inst) -> Iterator[tuple[ir.Register, str]]:
-    """The registers of an instruction, each with the type that it takes it for; "" for bits."""
+    """Yield the registers of an instruction with the type that it reads them as; "" for bits."""
     for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
         if isinstance(operand, ir.Address):
             if isinstance(operand.base, ir.Register):
@@ -80,7 +82,7 @@ def _elected(register: ir.Register, votes: Counter[str]) -> ScalarType:
 
 
 def decode(bits: Array, scalar: ScalarType) -> list[Number]:
-    """Each lane's bits, as unsigned integers, as a number of a type; packed types stay bits."""
+    """Return each lane's bits (unsigned integers) as numbers of a type; packed types stay bits."""
     if scalar.kind == "p":
         return [bool(bit) for bit in bits]
     if bits.ndim == 2:  # 128 bits as two halves
@@ -100,11 +102,11 @@ def _as_f32(bits: Array, scalar: ScalarType) -> Array:
 
 
 FORMATS = {"x": "b", "t": "t", "d": "s", "u": "u", "f": "f"}
-"""gdb's letters, and the kind of type that a value's bits are then shown as."""
+"""gdb's format letters, and the kind of type that each shows bits as."""
 
 
 def recast(value: Number, scalar: ScalarType | None, letter: str) -> tuple[Number, ScalarType]:
-    """The same bits as another type of as many bits."""
+    """Return the same bits as another type of the same size."""
     bits = scalar.bits if scalar is not None else 64
     is_float = isinstance(value, float)
     data = _float_bits(value, scalar) if is_float else int(value) & ((1 << bits) - 1)
@@ -123,8 +125,8 @@ def _float_bits(value: float, scalar: ScalarType | None) -> int:
 
 
 def written(value: Number | None, scalar: ScalarType | None) -> str:
-    """A value as it is shown: addresses and untyped bits in hexadecimal, floats as short as they
-    can be told apart.
+    """Return a value as text: addresses and untyped bits in hexadecimal, floats in their shortest
+    exact form.
     """
     if value is None:
         return "?"

@@ -1,4 +1,7 @@
-"""What the debugger shows, as plain text."""
+"""The debugger's output as plain text.
+
+In: a stopped launch (`Scope`), sources and values. Out: lines.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from itertools import chain
 
 import numpy as np
 
-from kernelscope.debugger.expressions import LANES, Lanes, Memory, Run, Value, parse
+from kernelscope.debugger.expressions import Lanes, Memory, Run, Value, parse
 from kernelscope.debugger.names import natural
 from kernelscope.debugger.places import PTX, Code, Line
 from kernelscope.debugger.scope import Scope
@@ -17,6 +20,7 @@ from kernelscope.errors import UsageError
 from kernelscope.inside.naming.names import variable_name
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.interpreter.warp import Dim3, Place, Warp
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import ScalarType
 
 _A_ROW = 8  # lanes side by side
@@ -25,12 +29,12 @@ _CONTEXT = 2  # lines before and after
 
 
 def dim3(values: Dim3) -> str:
-    """`(3,0,0)`."""
+    """Return `(3,0,0)`."""
     return "({},{},{})".format(*values)
 
 
 def lane_set(lanes: Sequence[int]) -> str:
-    """`all 32 lanes`, `lanes 0-3, 8`, `no lane`, many pieces as `16 lanes (0x55555555)`."""
+    """Return `all 32 lanes`, `lanes 0-3, 8`, `no lane`, or `16 lanes (0x55555555)`."""
     if len(lanes) == LANES:
         return f"all {LANES} lanes"
     ranges: list[list[int]] = []
@@ -49,25 +53,25 @@ def lane_set(lanes: Sequence[int]) -> str:
 
 
 def groups(warp: Warp) -> list[tuple[Place, tuple[int, ...], bool]]:
-    """Where the lanes of a warp that live stand, in the order in which they run next; the last is
-    whether they wait at a barrier.
+    """Return (place, lanes, whether they wait at a barrier) of a warp's live lanes, in the order in
+    which they run next.
     """
-    found: dict[tuple[bool, Place], list[int]] = {}
+    lanes_at: dict[tuple[bool, Place], list[int]] = {}
     for lane in np.flatnonzero(warp.live):
         key = bool(warp.waiting[lane]), warp.places[lane]
-        found.setdefault(key, []).append(int(lane))
-    return [(place, tuple(found[waits, place]), waits) for waits, place in sorted(found)]
+        lanes_at.setdefault(key, []).append(int(lane))
+    return [(place, tuple(lanes_at[waits, place]), waits) for waits, place in sorted(lanes_at)]
 
 
 def thread_of(warp: Warp, lane: int) -> Dim3:
-    """A lane's thread in the block."""
+    """Return a lane's thread in the block."""
     x, y, _ = warp.launch.block
     index = int(warp.thread[lane])
     return index % x, index // x % y, index // (x * y)
 
 
 def place_line(code: Code, sources: Sources, place: Place) -> str:
-    """A place in one line: the source's, or where there is none the PTX's."""
+    """Return a place in one line: the source's, or the PTX's if there is none."""
     lines = code.lines[code.settled(place)]
     if lines:
         return f"{short(lines[0])}  {sources.line(lines[0]).strip()}"
@@ -75,7 +79,7 @@ def place_line(code: Code, sources: Sources, place: Place) -> str:
 
 
 def ptx_line(code: Code, place: Place) -> str:
-    """The instruction at a place, or the next that has a line."""
+    """Return the instruction at a place, or the next one that has a line."""
     number = code.ptx_line(place) or code.ptx_line(code.settled(place))
     if not number:
         return "the end of the thread"
@@ -83,12 +87,12 @@ def ptx_line(code: Code, place: Place) -> str:
 
 
 def short(line: Line) -> str:
-    """`gelu.py:42`."""
+    """Return a line as `gelu.py:42`."""
     return f"{line[0].rpartition('/')[2]}:{line[1]}"
 
 
 def where(scope: Scope, sources: Sources, lane: int) -> Iterator[str]:
-    """The block, warp, lane and line, with the lines around and those that it was inlined into."""
+    """Yield the block, warp, lane and line, with its callers and the lines around it."""
     warp, code = scope.warp, scope.names.code
     assert warp is not None
     launch = warp.launch
@@ -98,7 +102,7 @@ def where(scope: Scope, sources: Sources, lane: int) -> Iterator[str]:
         f"thread {dim3(thread_of(warp, lane))}"
     )
     mask = sum(1 << lane for lane in scope.lanes)
-    yield f"active {mask:#010x}: {lane_set(scope.lanes)} of {int(warp.live.sum())} that live"
+    yield f"active {mask:#010x}: {lane_set(scope.lanes)} of {int(warp.live.sum())} live lanes"
     for place, lanes, waits in groups(warp):
         if lanes != scope.lanes:
             state = "wait at a barrier, then" if waits else "run later, at"
@@ -113,38 +117,38 @@ def where(scope: Scope, sources: Sources, lane: int) -> Iterator[str]:
 
 
 class Sources:
-    """Source files, read when they are asked for, and texts that are in no file."""
+    """Source files, read when needed, and texts that are not in a file."""
 
     def __init__(self, ptx: list[str]) -> None:
         self._texts = {PTX: (1, ptx)}
 
     def add(self, file: str, first: int, lines: list[str]) -> None:
-        """A part of a file that cannot be read, from line `first`."""
+        """Add a part, from line `first`, of a file that cannot be read."""
         self._texts[file] = first, lines
 
     def line(self, line: Line) -> str:
-        """One line, "" where it cannot be read."""
+        """Return one line; "" if it cannot be read."""
         first, texts = self._read(line[0])
         number = line[1] - first
         return texts[number] if 0 <= number < len(texts) else ""
 
     def length(self, file: str) -> int:
-        """The number of the last line."""
+        """Return the number of the last line."""
         first, texts = self._read(file)
         return first + len(texts) - 1
 
     def numbers(self, file: str) -> range:
-        """The numbers of its lines."""
+        """Return the numbers of a file's lines."""
         first, texts = self._read(file)
         return range(first, first + len(texts))
 
     def around(self, line: Line, context: int) -> Iterator[str]:
-        """The lines around one, that one marked."""
+        """Yield the lines around one line, which is marked."""
         start = max(line[1] - context, 1)
         yield from self.listing(line[0], start, line[1] + context, line[1])
 
     def listing(self, file: str, first: int, last: int, marked: int = 0) -> Iterator[str]:
-        """Lines with their numbers."""
+        """Yield lines with their numbers."""
         for number in range(first, min(last, self.length(file)) + 1):
             sign = ">" if number == marked else " "
             yield f"{sign} {number:5}  {self.line((file, number))}".rstrip()
@@ -160,7 +164,7 @@ class Sources:
 
 
 def threads(code: Code, sources: Sources, warps: Sequence[Warp], focus: Warp) -> Iterator[str]:
-    """Where every warp of a block stands, the one looked at marked."""
+    """Yield the place of every warp of a block; the current warp is marked."""
     for warp in warps:
         sign = "*" if warp is focus else " "
         stand = groups(warp)
@@ -176,7 +180,7 @@ def threads(code: Code, sources: Sources, warps: Sequence[Warp], focus: Warp) ->
 
 
 def look(scope: Scope, text: str, lane: int, letter: str = "") -> Iterator[str]:
-    """What an expression is worth where the launch stands, in one of gdb's formats or its own.
+    """Yield the value of an expression at the current place, in its own format or one of gdb's.
 
     Raises:
         UsageError: it has no value here, or there is no such format.
@@ -186,16 +190,16 @@ def look(scope: Scope, text: str, lane: int, letter: str = "") -> Iterator[str]:
         return iter([missing])
     if scope.warp is not None and scope.is_split(text):
         return chain(block(scope, text, lane), _left_out(scope, text))
-    found = parse(text).value(scope)
+    result = parse(text).value(scope)
     if not letter:
-        return chain(value(text, found, scope.lanes), _left_out(scope, text))
+        return chain(value(text, result, scope.lanes), _left_out(scope, text))
     if letter not in FORMATS:
-        raise UsageError(f"/{letter} is no format; /{', /'.join(FORMATS)} are")
-    return value(text, _recast(found, letter), scope.lanes)
+        raise UsageError(f"/{letter} is not a format; use /{', /'.join(FORMATS)}")
+    return value(text, _recast(result, letter), scope.lanes)
 
 
 def _left_out(scope: Scope, name: str) -> Iterator[str]:
-    """Of a block, where a thread has fewer or more registers than elements."""
+    """Yield a note on a block of which a thread has fewer or more registers than elements."""
     if scope.warp is None or name not in scope.names.blocks:
         return
     held, each = len(scope.held(name)), scope.names.blocks[name] // scope.launch.threads
@@ -205,28 +209,31 @@ def _left_out(scope: Scope, name: str) -> Iterator[str]:
         yield f"{held} registers for each thread's {each} elements: other layouts, or steps to them"
 
 
-def _recast(found: Value, letter: str) -> Value:
-    match found:
+def _recast(shown: Value, letter: str) -> Value:
+    match shown:
         case Lanes() | Run():
-            pairs = [recast(one, found.scalar, letter) for one in found.values]
-            return replace(found, values=tuple(one for one, _ in pairs), scalar=pairs[0][1])
+            pairs = [recast(element, shown.scalar, letter) for element in shown.values]
+            return replace(shown, values=tuple(element for element, _ in pairs), scalar=pairs[0][1])
         case int() | float():
-            number, scalar = recast(found, None, letter)
+            number, scalar = recast(shown, None, letter)
             return Run(0, (number,), scalar)
         case _:
             raise UsageError("only numbers have a format")
 
 
 def block(scope: Scope, name: str, lane: int) -> Iterator[str]:
-    """A variable of which each thread has several elements."""
+    """Yield a variable of which each thread has several elements."""
     held = scope.held(name)
-    lanes = [scope.lanes_of(one.register) for one in held]
-    kind = _kind(lanes[0].scalar)
+    lanes = [scope.lanes_of(part.register) for part in held]
+    type_text = _kind(lanes[0].scalar)
     yield (
-        f"{name}: {len(held)} values a thread{kind}, assigned at {held[0].line}, in the order of "
-        "their instructions"
+        f"{name}: {len(held)} values a thread{type_text}, assigned at {held[0].line}, in the order "
+        "of their instructions"
     )
-    cells = [[_cell(found, number, scope.lanes) for found in lanes] for number in range(LANES)]
+    cells = [
+        [_cell(lanes_of_part, number, scope.lanes) for lanes_of_part in lanes]
+        for number in range(LANES)
+    ]
     if len(held) > _A_ROW:
         for first in range(0, len(held), _A_ROW):
             yield f"  {held[first].text:>12}: " + " ".join(
@@ -234,20 +241,20 @@ def block(scope: Scope, name: str, lane: int) -> Iterator[str]:
             )
         yield f"in lane {lane}; `print {held[0].text}` shows one of them in all lanes"
         return
-    width = max(*(len(cell) for row in cells for cell in row), *(len(one.text) for one in held))
-    yield "           " + " ".join(one.text.rjust(width) for one in held)
+    width = max(*(len(cell) for row in cells for cell in row), *(len(part.text) for part in held))
+    yield "           " + " ".join(part.text.rjust(width) for part in held)
     for number, row in enumerate(cells):
         yield f"  lane {number:2}: " + " ".join(cell.rjust(width) for cell in row)
 
 
-def _cell(found: Lanes, lane: int, here: Container[int]) -> str:
-    text = written(found.values[lane], found.scalar) if found.written >> lane & 1 else "-"
+def _cell(lanes: Lanes, lane: int, here: Container[int]) -> str:
+    text = written(lanes.values[lane], lanes.scalar) if lanes.written >> lane & 1 else "-"
     return text if lane in here else f"[{text}]"
 
 
 def variables(scope: Scope, lane: int) -> Iterator[str]:
-    """The variables that have a value in a lane, then those that the compiler has left out."""
-    for name in dict.fromkeys(one.name for one in scope.names.described):
+    """Yield the variables with a value in a lane, then those that were optimised away."""
+    for name in dict.fromkeys(entry.name for entry in scope.names.described):
         if scope.names.described_at(name, scope.place) is not None:
             yield f"  {name} = {_in_lane(scope, name, lane)}"
     for name in scope.names.variables:
@@ -255,10 +262,10 @@ def variables(scope: Scope, lane: int) -> Iterator[str]:
         if not held:
             continue
         if scope.is_split(name):
-            found = [scope.lanes_of(one.register) for one in held]
-            some = ", ".join(_cell(one, lane, scope.lanes) for one in found[:_A_ROW])
-            more = ", …" if len(found) > _A_ROW else ""
-            yield f"  {name} = {some}{more}{_kind(found[0].scalar)}"
+            parts = [scope.lanes_of(entry.register) for entry in held]
+            some = ", ".join(_cell(entry, lane, scope.lanes) for entry in parts[:_A_ROW])
+            more = ", …" if len(parts) > _A_ROW else ""
+            yield f"  {name} = {some}{more}{_kind(parts[0].scalar)}"
             continue
         yield f"  {name} = {_in_lane(scope, name, lane)}"
     if scope.names.lost:
@@ -266,34 +273,34 @@ def variables(scope: Scope, lane: int) -> Iterator[str]:
 
 
 def _in_lane(scope: Scope, name: str, lane: int) -> str:
-    one = scope.variable(name)
-    if isinstance(one, Lanes):
-        return f"{_cell(one, lane, scope.lanes)}{_kind(one.scalar)}"
-    if isinstance(one, Memory):
-        base = one.base if isinstance(one.base, int) else one.base[lane]
-        return f"{base:#x}, memory{_kind(one.scalar)}"
-    return str(one)
+    shown = scope.variable(name)
+    if isinstance(shown, Lanes):
+        return f"{_cell(shown, lane, scope.lanes)}{_kind(shown.scalar)}"
+    if isinstance(shown, Memory):
+        base = shown.base if isinstance(shown.base, int) else shown.base[lane]
+        return f"{base:#x}, memory{_kind(shown.scalar)}"
+    return str(shown)
 
 
-def value(text: str, found: Value, here: tuple[int, ...]) -> Iterator[str]:
-    """What an expression is worth: lanes as a table, those that are not active in brackets."""
-    match found:
+def value(text: str, shown: Value, here: tuple[int, ...]) -> Iterator[str]:
+    """Yield a value: lanes as a table, with lanes that are not active in brackets."""
+    match shown:
         case Lanes():
-            yield from _lanes(text, found, here)
-        case Run() if len(found.values) == 1:
-            yield f"{text} = {written(found.values[0], found.scalar)}{_kind(found.scalar)}"
+            yield from _lanes(text, shown, here)
+        case Run() if len(shown.values) == 1:
+            yield f"{text} = {written(shown.values[0], shown.scalar)}{_kind(shown.scalar)}"
         case Run():
-            yield f"{text}{_kind(found.scalar)}"
-            for number in range(0, len(found.values), _A_ROW):
-                row = found.values[number : number + _A_ROW]
-                cells = " ".join(f"{written(v, found.scalar):>12}" for v in row)
-                yield f"{found.start + number:8}: {cells}"
+            yield f"{text}{_kind(shown.scalar)}"
+            for number in range(0, len(shown.values), _A_ROW):
+                row = shown.values[number : number + _A_ROW]
+                cells = " ".join(f"{written(v, shown.scalar):>12}" for v in row)
+                yield f"{shown.start + number:8}: {cells}"
         case Memory():
-            yield f"{text} = {_memory(found)}"
+            yield f"{text} = {_memory(shown)}"
         case tuple():
-            yield f"{text} = ({', '.join(str(_one(part)) for part in found)})"
+            yield f"{text} = ({', '.join(str(_one(part)) for part in shown)})"
         case _:
-            yield f"{text} = {written(found, None)}"
+            yield f"{text} = {written(shown, None)}"
 
 
 def _one(part: object) -> object:
@@ -310,17 +317,17 @@ def _memory(memory: Memory) -> str:
     return f"{base}{holds}, memory: {memory.name}[0] is its first element"
 
 
-def _lanes(text: str, found: Lanes, here: tuple[int, ...]) -> Iterator[str]:
-    shown = [_cell(found, lane, range(LANES)) for lane in range(LANES)]
-    if not found.written:
-        yield f"{text} has no value yet{_kind(found.scalar)}"
+def _lanes(text: str, lanes: Lanes, here: tuple[int, ...]) -> Iterator[str]:
+    shown = [_cell(lanes, lane, range(LANES)) for lane in range(LANES)]
+    if not lanes.written:
+        yield f"{text} has no value yet{_kind(lanes.scalar)}"
         return
     if len(here) == LANES and len(set(shown)) == 1:
-        yield f"{text} = {shown[0]} in all {LANES} lanes{_kind(found.scalar)}"
+        yield f"{text} = {shown[0]} in all {LANES} lanes{_kind(lanes.scalar)}"
         return
     idle = "" if len(here) == LANES else "; lanes in [ ] are not active here"
-    yield f"{text}{_kind(found.scalar)}{idle}"
-    cells = [_cell(found, lane, here) for lane in range(LANES)]
+    yield f"{text}{_kind(lanes.scalar)}{idle}"
+    cells = [_cell(lanes, lane, here) for lane in range(LANES)]
     width = max(map(len, cells))
     for first in range(0, LANES, _A_ROW):
         row = " ".join(cell.rjust(width) for cell in cells[first : first + _A_ROW])
@@ -328,20 +335,20 @@ def _lanes(text: str, found: Lanes, here: tuple[int, ...]) -> Iterator[str]:
 
 
 def registers(scope: Scope, lane: int) -> Iterator[str]:
-    """The registers that one lane has written."""
+    """Yield the registers that one lane has written."""
     ordered = sorted(scope.names.registers.items(), key=lambda pair: natural(pair[0]))
     for name, _ in ordered:
         register: ir.Register = scope.names.register_at(name, scope.place)
         lanes = scope.lanes_of(register)
-        kind = lanes.scalar.name if lanes.scalar else ""
+        type_name = lanes.scalar.name if lanes.scalar else ""
         number: Number = lanes.values[lane]
         if not lanes.written >> lane & 1:
             continue
-        yield f"{name:8} {kind:8} {written(number, lanes.scalar)}"
+        yield f"{name:8} {type_name:8} {written(number, lanes.scalar)}"
 
 
 def shared(scope: Scope) -> Iterator[str]:
-    """The block's shared memory: its variables, and how to look into them."""
+    """Yield the block's shared memory: its variables, and how to print them."""
     warp = scope.warp
     assert warp is not None
     function = warp.launch.function
@@ -350,7 +357,7 @@ def shared(scope: Scope) -> Iterator[str]:
         size = function.variables[name].size
         length = f"{size} bytes" if size else "to the end"
         yield f"  {variable_name(name)}  from byte {offset}, {length}"
-    yield "look into it with `print shared.f32[0:8]`" + (
+    yield "show it with `print shared.f32[0:8]`" + (
         f" or `print {variable_name(next(iter(function.shared)))}.f32[0:8]`"
         if function.shared
         else ""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from kernelscope.devices.capture import KernelForm, LaunchFacts
 from kernelscope.errors import PtxError
 from kernelscope.inside.decisions import decide
-from kernelscope.inside.explain.declarations import Told
+from kernelscope.inside.explain.declarations import ParameterFacts
 from kernelscope.inside.explain.explain import explain
 from kernelscope.inside.naming.assignments import Source
 from kernelscope.record import InspectedKernel
@@ -43,7 +43,7 @@ def _explained(
         return explain(
             form.texts["ptx"],
             form.name,
-            told=Told(form.parameters, form.types, form.facts),
+            parameters=ParameterFacts(form.parameters, form.types, form.facts),
             source=Source(source, form.source_file, form.source_line or 1) if source else None,
             is_triton="ttir" in form.texts,
             block=launch.record.block if launch else None,

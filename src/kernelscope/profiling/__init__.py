@@ -1,4 +1,4 @@
-"""Where the time of a host and a device went: spans from two producers, and what follows from them.
+"""Profiles: where the time of a host and a device went.
 
-`from_virtual` and `from_torch` make spans; all the rest are pure functions of spans.
+`from_virtual`, `from_torch` and `nsys` make spans; the other modules are pure functions of spans.
 """

@@ -1,4 +1,4 @@
-"""What a producer of spans hands over, whichever device it watched."""
+"""The result of a recorder, whichever device it watched."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ class Captured:
     """Spans from the first to the last step that was kept.
 
     Attributes:
-        spans: in microseconds from the first of them.
+        spans: the spans, in microseconds from the first of them.
         launches: the kernels, in the order of their launch.
+        operators: PyTorch's operations, in the order in which they ran.
         stacks: host time in microseconds by folded stack.
         memory: (microseconds, bytes of device memory in use) at each change.
-        notes: what could not be gathered, and why.
+        notes: what could not be recorded, and why.
     """
 
     spans: tuple[Span, ...] = ()
@@ -30,7 +31,7 @@ class Captured:
 
 
 class Recorder(Protocol):
-    """Watches a host and a device while it is entered; afterwards `captured` says what it saw."""
+    """A recorder of a host and a device, for as long as it is entered."""
 
     def __enter__(self) -> Recorder:
         """Begin with step 0."""
@@ -41,7 +42,7 @@ class Recorder(Protocol):
         ...
 
     def step(self) -> None:
-        """One step of the program is over."""
+        """End a step of the program and begin the next."""
         ...
 
     def wait(self) -> None:
@@ -53,12 +54,12 @@ class Recorder(Protocol):
         ...
 
     def captured(self) -> Captured:
-        """What was kept."""
+        """Return what was kept."""
         ...
 
 
 def from_first(captured: Captured) -> Captured:
-    """The same with its first span at 0."""
+    """Return the same with its first span at 0."""
     if not captured.spans:
         return captured
     begin = min(span.start_us for span in captured.spans)

@@ -1,7 +1,8 @@
-"""Spans → a trace in the Trace Event Format, which Perfetto and chrome://tracing open.
+"""Spans as a trace in the Trace Event Format, which Perfetto and chrome://tracing open.
 
-Two processes: the host with a track a thread and one for named ranges, and the device with a track
-a stream. An arrow leads from where the host queued a kernel to the kernel.
+In: spans. Out: JSON with two processes: the host, with a track for each thread and one for named
+ranges, and the device, with a track for each stream. An arrow leads from the moment at which the
+host queued a kernel to the kernel.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ def trace(
     host: str = "host",
     device: str = "device",
 ) -> str:
-    """The trace as JSON.
+    """Return the trace as JSON.
 
     Args:
-        spans: of every lane, in microseconds.
-        memory: (microseconds, bytes in use) at each change: a curve beside the tracks.
+        spans: the spans of all lanes, in microseconds.
+        memory: (microseconds, bytes in use) at each change, drawn as a curve under the tracks.
         host: the name of the host's process.
-        device: the name of the device's.
+        device: the name of the device's process.
     """
     events = [
         *_names(spans, host, device),
@@ -45,7 +46,7 @@ def trace(
 
 
 def place(span: Span) -> tuple[int, int]:
-    """The process and the track that a span is drawn in."""
+    """Return the process and the track that a span is drawn in."""
     if span.lane in ("device", "copy"):
         return DEVICE, span.row
     return HOST, span.row + (_RANGES if span.lane == "range" else 0)
@@ -64,13 +65,13 @@ def _names(spans: Sequence[Span], host: str, device: str) -> Iterator[Event]:
         yield _metadata("thread_sort_index", pid, tid, sort_index=(tid + _RANGES) % (2 * _RANGES))
 
 
-def _metadata(kind: str, pid: int, tid: int, **arguments: object) -> Event:
-    return {"ph": "M", "name": kind, "pid": pid, "tid": tid, "ts": 0, "args": arguments}
+def _metadata(title: str, pid: int, tid: int, **arguments: object) -> Event:
+    return {"ph": "M", "name": title, "pid": pid, "tid": tid, "ts": 0, "args": arguments}
 
 
 def _slice(span: Span) -> Event:
     pid, tid = place(span)
-    told = {
+    details = {
         "shapes": [list(shape) for shape in span.shapes],
         "source": span.source,
         "kind": span.kind,
@@ -85,12 +86,12 @@ def _slice(span: Span) -> Event:
         "dur": _ns(end - begin),
         "pid": pid,
         "tid": tid,
-        "args": {key: value for key, value in told.items() if value},
+        "args": {key: value for key, value in details.items() if value},
     }
 
 
 def _flows(spans: Sequence[Span]) -> Iterator[Event]:
-    """Two ends an arrow; one that begins in no slice of the host would not be drawn."""
+    """Yield the two ends of each arrow; viewers do not draw one that begins outside all slices."""
     calls = HostCalls(spans)
     for number, span in enumerate(spans):
         if span.submitted_us is None or calls.at(span.host_row, span.submitted_us) is None:
@@ -110,5 +111,5 @@ def _counter(moment_us: float, held: float) -> Event:
 
 
 def _ns(microseconds: float) -> float:
-    """Rounded to a nanosecond, so that neighbours do not overlap by an unseen fraction."""
+    """Round to a nanosecond, so that neighbours do not overlap by an invisible fraction."""
     return round(microseconds, 3)

@@ -1,7 +1,14 @@
-"""What a function's PyTorch operations hand to each other through memory.
+"""The data that a function's PyTorch operations pass to each other through memory.
 
-Tensors are told apart by the storage they lie in and the bytes of it that they cover, so that
-views, slices, expanded operands and operations in place all lead to the operation that wrote them.
+In: a function and its inputs, which is called once. Out: a `Dataflow`.
+
+A tensor is known by its storage and the bytes that it covers there. In
+
+    y = torch.mul(x, 2)
+    z = y[:, :8].add_(1)
+
+`add_` reads and writes a part of the storage that `mul` wrote, so it depends on `mul`. The Python
+objects `y` and `z` are different tensors; by them alone, the two operations would look independent.
 """
 
 from __future__ import annotations
@@ -27,11 +34,11 @@ from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.record import OperatorRecord
 
 Kind = Literal["elementwise", "reduction", "rows", "product", "other"]
-"""What an operation does with its operands' indices: each element by itself; many to one; whole
-rows to whole rows (softmax); a product of matrices or a convolution; anything else."""
+"""The way in which an operation uses its operands' indices: each element by itself; many to one;
+whole rows to whole rows (softmax); a product of matrices or a convolution; anything else."""
 
 _REDUCTION = torch.Tag.reduction
-# Elementwise, though PyTorch does not say so of them.
+# Elementwise operations that PyTorch does not tag as such.
 _ALSO_ELEMENTWISE = frozenset(
     ("copy_", "_to_copy", "fill_", "zero_", "native_dropout", "tril", "triu", "lift_fresh_copy")
 )
@@ -40,13 +47,14 @@ _ROWS = frozenset(("_softmax", "_log_softmax", "native_layer_norm", "_fused_rms_
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Part of a storage, as an operation reads or writes it.
+    """A part of a storage that an operation reads or writes.
 
     Attributes:
-        storage: its identity, never used twice in one function.
-        first, last: the bytes of the storage between which it lies.
-        place: offset, shape and strides: two views of one place are the same elements.
-        bytes: of its distinct elements.
+        storage: the storage's identity, never used twice in one function.
+        first, last: the range of its bytes in the storage.
+        place: offset, shape and strides: two views with the same place have the same elements.
+        bytes: the bytes of its distinct elements.
+        dtype: the type of its elements.
     """
 
     storage: int
@@ -58,23 +66,23 @@ class View:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Of the tensor."""
+        """The tensor's shape."""
         return self.place[1]
 
     @property
     def innermost(self) -> int:
-        """Elements from one to the next along the last dimension that has more than one."""
+        """The stride of the last dimension with more than one element."""
         _, shape, strides = self.place
         steps = [step for size, step in zip(shape, strides, strict=True) if size > 1]
         return steps[-1] if steps else 1
 
     def overlaps(self, other: View) -> bool:
-        """Whether they may have bytes in common."""
+        """Return whether both may have bytes in common."""
         same = self.storage == other.storage
         return same and self.first < other.last and other.first < self.last
 
     def covers(self, other: View) -> bool:
-        """Whether all of the other's elements are among these."""
+        """Return whether this view has all elements of the other."""
         dense = self.bytes == self.last - self.first
         inside = self.first <= other.first and other.last <= self.last
         return self.storage == other.storage and (self.place == other.place or (dense and inside))
@@ -85,9 +93,12 @@ class Step:
     """One operation.
 
     Attributes:
-        shape: of the index space that it runs over.
-        rows: for a reduction along the last dimensions and for `rows`: how many rows, how long;
-            None for a reduction along others, or of everything.
+        record: the operation's record.
+        kind: how it uses indices.
+        shape: the shape of the index space that it runs over.
+        reads, writes: the memory that it reads and writes.
+        rows: (number, length) of the rows of a reduction along the last dimensions, or of a
+            `rows` operation; None for a reduction along others or of everything.
     """
 
     record: OperatorRecord
@@ -100,11 +111,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Dataflow:
-    """The operations of one call in the order they ran, and where its results lie.
+    """The operations of one call, in the order in which they ran, and its results.
 
     Attributes:
-        results: what the function returned.
-        own: the storages that were made during the call; what lies in others was there before.
+        steps: the operations.
+        results: the tensors that the function returned.
+        own: the storages that were made during the call; all others existed before.
     """
 
     steps: tuple[Step, ...]
@@ -114,7 +126,7 @@ class Dataflow:
 
 @dataclass(slots=True)
 class _Storages:
-    """Identities of storages. A weak reference keeps an address from being used again."""
+    """The identities of storages; a weak reference keeps an address from being reused."""
 
     seen: dict[int, StorageWeakRef] = field(default_factory=dict[int, StorageWeakRef])
 
@@ -133,7 +145,7 @@ class _Storages:
 
 
 class _Watcher(OperatorRecorder):
-    """Keeps each operation with the memory that it reads and writes."""
+    """A recorder of operations with the memory that they read and write."""
 
     def __init__(self, gpu: VirtualGPU) -> None:
         super().__init__(gpu)
@@ -145,7 +157,7 @@ class _Watcher(OperatorRecorder):
     def __torch_dispatch__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
     ) -> Any:
-        """Run the operation and keep what it touched."""
+        """Run the operation and record the memory that it touches."""
         named = dict(kwargs or {})
         before = {self._of(tensor) for tensor in _given(args, named)}
         result = func(*args, **named)
@@ -162,25 +174,25 @@ class _Watcher(OperatorRecorder):
         self, record: OperatorRecord, op: Any, args: tuple[Any, ...], kwargs: Any, result: Any
     ) -> Step:
         read, written = operands(op, args, kwargs, result)
-        kind = _kind(record, op)
+        step_kind = _kind(record, op)
         largest = max((*read, *written), key=torch.numel, default=None)
-        over = written[0] if kind == "product" and written else largest
+        over = written[0] if step_kind == "product" and written else largest
         return Step(
             record,
-            kind,
+            step_kind,
             () if over is None else tuple(over.shape),
             tuple(self.storages.view(tensor) for tensor in read if _strided(tensor)),
             tuple(self.storages.view(tensor) for tensor in written if _strided(tensor)),
-            _rows(op, args, kwargs, read[0]) if read and kind in ("reduction", "rows") else None,
+            _rows(op, args, kwargs, read[0])
+            if read and step_kind in ("reduction", "rows")
+            else None,
         )
 
 
 def trace(gpu: VirtualGPU, function: Callable[..., Any], inputs: Sequence[Any]) -> Dataflow:
-    """Call a function once; its operations as on `gpu` and what they hand to each other.
+    """Call a function once; return its operations, as they would run on `gpu`, and their data.
 
-    They are not recorded on `gpu` itself.
-
-    Whatever the function raises is raised.
+    They are not recorded on `gpu` itself. An exception of the function is raised.
     """
     watcher = _Watcher(gpu)
     with watcher:
@@ -206,7 +218,7 @@ def _kind(record: OperatorRecord, op: Any) -> Kind:
         return "rows"
     if _REDUCTION in op.tags:
         return "reduction"
-    # What reads nothing fills a tensor: a constant, an index, a random number an element.
+    # An operation that reads nothing fills a tensor: with constants, indices or random numbers.
     if torch.Tag.pointwise in op.tags or name in _ALSO_ELEMENTWISE or not record.bytes_read:
         return "elementwise"
     return "other"
@@ -215,8 +227,10 @@ def _kind(record: OperatorRecord, op: Any) -> Kind:
 def _rows(
     op: Any, args: tuple[Any, ...], kwargs: dict[str, Any], read: torch.Tensor
 ) -> tuple[int, int] | None:
-    """How many rows of how many elements; None where it is not the last dimensions that go."""
-    bound = dict(zip((one.name for one in op._schema.arguments), args, strict=False)) | kwargs
+    """Return (number, length) of the rows; None if other than the last dimensions are reduced."""
+    bound = (
+        dict(zip((argument.name for argument in op._schema.arguments), args, strict=False)) | kwargs
+    )
     if "normalized_shape" in bound:
         length = math.prod(bound["normalized_shape"])
         return (read.numel() // length, length) if length else None

@@ -1,4 +1,4 @@
-"""Small programs whose profiles teach something, by name: `kernelscope profile cdist`."""
+"""Small programs with instructive profiles, by name: `kernelscope profile cdist`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Example:
 
     Attributes:
         description: what it computes, and what its profile shows.
-        make: prepares the inputs on PyTorch's GPU and returns what is then profiled.
+        make: prepares the inputs on PyTorch's GPU and returns the function to profile.
     """
 
     description: str
@@ -28,14 +28,14 @@ class Example:
 
 
 def example(name: str) -> Example:
-    """The example of a name. Raises UsageError with the names that there are."""
+    """Return the example of a name. Raises UsageError, with the known names, if there is none."""
     if name not in EXAMPLES:
         raise unknown("example", name, EXAMPLES)
     return EXAMPLES[name]
 
 
 def _of_two(dim: int, operation: Callable[[Any, Any], object]) -> Callable[[], Run]:
-    """An operation of two random square matrices, fp32."""
+    """Return an example of an operation on two random square matrices, fp32."""
 
     def make() -> Run:
         import torch
@@ -66,7 +66,7 @@ def _cdist(a: Any, b: Any) -> object:
 
 
 def mlp(dim: int = _DIM, layers: int = 64, batch: int = 1024, steps: int = 2) -> Run:
-    """Forward and backward of linear layers with GELU between them, fp32."""
+    """Prepare forward and backward of linear layers with GELU between them, fp32."""
     import torch
     import torch.nn.functional as F
 
@@ -92,7 +92,7 @@ def mlp(dim: int = _DIM, layers: int = 64, batch: int = 1024, steps: int = 2) ->
 
 
 def _square_grids() -> Run:
-    """Rows of 4096 numbers, fp32: the same kernel on ever more of the GPU."""
+    """Prepare rows of 4096 numbers, fp32: the same kernel on more and more of the GPU."""
     import torch
 
     from kernelscope.operations.square import square_triton
@@ -112,7 +112,7 @@ EXAMPLES: dict[str, Example] = {
         lambda: lambda: time.sleep(0.05),
     ),
     "add-2048": Example(
-        "a + b, 2048 × 2048: one elementwise kernel, shorter than what launching it takes",
+        "a + b, 2048 × 2048: one elementwise kernel, shorter than its launch",
         _of_two(_DIM, lambda a, b: a + b),
     ),
     "matmul-2048": Example(

@@ -1,4 +1,4 @@
-"""PyTorch's profiler on a real GPU → spans, measured."""
+"""A recorder on a real GPU: PyTorch's profiler, whose measured spans are read by `kineto`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kernelscope.profiling.sync_sources import marking_waits, with_sources
 from kernelscope.profiling.syncs import PROFILERS
 
 _ACTIVE_ALREADY = (
-    "another profiler is active in this process, and there can be one alone: leave its block first"
+    "another profiler is active in this process, and only one can be: leave its block first"
 )
 
 
@@ -29,11 +29,11 @@ _START = "start of the trace"
 
 
 class TorchRecorder:
-    """Runs `torch.profiler` with host and device activities, shapes, modules and memory.
+    """A recorder that runs `torch.profiler` with host, device, shapes, modules and memory.
 
     Args:
-        steps: None keeps everything.
-        with_stack: also keep the host's frames, which takes time itself.
+        steps: the schedule of steps; None keeps everything.
+        with_stack: whether to keep the host's frames, which takes time itself.
     """
 
     def __init__(self, steps: Schedule | None = None, with_stack: bool = False) -> None:
@@ -68,10 +68,10 @@ class TorchRecorder:
         return self
 
     def _start(self) -> None:
-        """Launch something that `captured` leaves out.
+        """Launch a kernel that `captured` leaves out.
 
-        The first launch after a trace begins takes 2 ms and more of the host (CUPTI's buffers, seen
-        beside an H200), a later one 0.03 ms; and again in each trace, not only in the first.
+        The first launch of each trace takes the host 2 ms or more (CUPTI's buffers, seen on the
+        host of an H200); a later one takes 0.03 ms.
         """
         with record_function(_START):
             torch.zeros(1, device="cuda")
@@ -90,7 +90,7 @@ class TorchRecorder:
             self._notes.append(f"the profile is incomplete: {str(error).splitlines()[0]}")
 
     def step(self) -> None:
-        """One step of the program is over."""
+        """End a step of the program and begin the next."""
         if self._profiler is not None:
             self._profiler.step()
 
@@ -107,23 +107,23 @@ class TorchRecorder:
             yield
 
     def captured(self) -> Captured:
-        """What was kept, from the first span on."""
-        found = list(self._parts())
+        """Return what was kept, from the first span on."""
+        parts = list(self._parts())
         stacks: dict[str, float] = {}
-        for part in found:
+        for part in parts:
             for stack, microseconds in part.stacks.items():
                 stacks[stack] = stacks.get(stack, 0.0) + microseconds
         whole = Captured(
-            spans=tuple(span for part in found for span in part.spans),
-            launches=tuple(launch for part in found for launch in part.launches),
+            spans=tuple(span for part in parts for span in part.spans),
+            launches=tuple(launch for part in parts for launch in part.launches),
             stacks=stacks,
-            memory=tuple(change for part in found for change in part.memory),
+            memory=tuple(change for part in parts for change in part.memory),
             notes=tuple(self._notes),
         )
         return from_first(whole)
 
     def _parts(self) -> Iterator[Captured]:
-        """A part for each cycle of the schedule, on one clock."""
+        """Yield a part for each cycle of the schedule, on one clock."""
         for whole in self._traces:
             trace = {**whole, "traceEvents": _after_start(whole["traceEvents"])}
             part = read(trace, int(self._traces[0].get("baseTimeNanoseconds", 0)))
@@ -155,7 +155,7 @@ class TorchRecorder:
 
 
 def _after_start(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The events of a trace without those up to the end of the range `_START`."""
+    """Return the events of a trace after the end of the range `_START`."""
     ends = [float(e["ts"]) + float(e["dur"]) for e in events if _START in str(e.get("name", ""))]
     end = max(ends, default=0.0)
     return [e for e in events if e.get("ph") == "M" or float(e.get("ts", end)) >= end]

@@ -1,4 +1,4 @@
-"""The virtual clock's log → spans: what a profiler would have seen on the GPU, estimated."""
+"""A recorder on the virtual GPU: the virtual clock's log as spans, with estimated times."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kernelscope.profiling.syncs import PROFILERS
 
 
 class VirtualRecorder:
-    """Keeps what happens on a timeline, step by step as the schedule says.
+    """A recorder of a timeline, step by step as the schedule says.
 
     Args:
-        timeline: of the virtual GPU that PyTorch has now.
-        schedule: None keeps everything.
-        with_stack: also keep the host's frames.
+        timeline: the timeline of PyTorch's present virtual GPU.
+        schedule: the schedule of steps; None keeps everything.
+        with_stack: whether to keep the host's frames.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class VirtualRecorder:
         self._timeline.log = self._outer
 
     def step(self) -> None:
-        """One step of the program is over."""
+        """End a step of the program and begin the next."""
         with self._timeline.emulation():
             self._end_step()
             self._steps += 1
@@ -65,7 +65,7 @@ class VirtualRecorder:
             self._log.range(name, kind, begin, self._timeline.now())
 
     def captured(self) -> Captured:
-        """What was kept, from the first span on."""
+        """Return what was kept, from the first span on."""
         log = self._log
         return from_first(
             Captured(

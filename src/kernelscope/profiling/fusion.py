@@ -1,11 +1,19 @@
-"""Which operations one kernel could do, what it would still move, and why not more of them.
+"""The operations that one kernel could do, the bytes that it would still move, and the obstacles.
 
-A kernel's blocks each hold a part of one index space. What fits into one:
+In: a `Dataflow` and a GPU. Out: `FusedKernel`s and `Intermediate`s.
+
+A kernel's blocks each hold a part of one index space. These operations fit into one kernel:
 
 - Operations on single elements of that space, or of one that is broadcast over it.
 - Reductions along its rows, and what follows them: while a row fits on an SM it is read once.
 - One product of matrices, with elementwise operations on its result (an epilogue).
 - A reduction of everything or across rows as the last operation: each block adds its share.
+
+`F.gelu(a + b)` on 2048 × 2048 floats is two operations on the same elements, so one kernel: it
+reads `a` and `b`, writes the result, and the sum never goes through memory, which saves twice 16.8
+MB. `torch.softmax(a @ b, -1)` is two kernels: the product makes tiles of 64 × 64, say, and softmax
+needs whole rows. Without that rule (`_product_obstacle`), the report would promise a fusion that no
+kernel can do.
 """
 
 from __future__ import annotations
@@ -22,12 +30,13 @@ from kernelscope.record import FusedKernel, Intermediate
 
 @dataclass(slots=True)
 class Value:
-    """What one operation writes into one place.
+    """The value that one operation writes into one place.
 
     Attributes:
         writer: the index of the operation.
-        readers: index and view of each operation that reads it.
-        result: whether it is there after the call: returned, or written into an argument.
+        view: the place.
+        readers: the index and view of each operation that reads it.
+        result: whether it outlives the call: returned, or written into an argument.
     """
 
     writer: int
@@ -38,11 +47,12 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What one operation reads from one place.
+    """The read of one place by one operation.
 
     Attributes:
-        values: what it may find there, by index in `Graph.values`.
-        outside: whether some of it was there before the call.
+        view: the place.
+        values: the values that may be there, as indices in `Graph.values`.
+        outside: whether some of it existed before the call.
     """
 
     view: View
@@ -55,8 +65,12 @@ class Graph:
     """Operations and the values between them.
 
     Attributes:
-        reads: for each operation, what it reads.
-        before: for each operation, those that it depends on directly or through others, a bit each.
+        steps: the operations.
+        values: the values.
+        reads: the reads of each operation.
+        before: for each operation, a bit for each one that it depends on, directly or not.
+        results: the tensors that the function returned.
+        own: the storages that were made during the call.
     """
 
     steps: tuple[Step, ...]
@@ -67,34 +81,36 @@ class Graph:
     own: frozenset[int]
 
     def name(self, index: int) -> str:
-        """`mul (3)`: the operation's name and its place in the order, from 1."""
+        """Return the operation's name and its place in the order, from 1: `mul (3)`."""
         return f"{short_name(self.steps[index].record.name)} ({index + 1})"
 
     def feeds(self, index: int) -> set[int]:
-        """The operations whose values this one reads."""
+        """Return the operations whose values this one reads."""
         return {self.values[v].writer for read in self.reads[index] for v in read.values}
 
 
 def short_name(operator: str) -> str:
-    """An operation's name without its namespace and overload: `mul` for `aten.mul.Tensor`."""
+    """Return an operation's name without namespace and overload: `mul` for `aten.mul.Tensor`."""
     return operator.removeprefix("aten.").partition(".")[0]
 
 
 def graph_of(flow: Dataflow) -> Graph:
-    """The operations with what each takes from which other."""
+    """Return the operations with the values between them."""
     values: list[Value] = []
     reads: list[list[Read]] = []
     before: list[int] = []
     by_storage: dict[int, list[int]] = {}
     touched: dict[int, list[tuple[int, View]]] = {}
     for index, step in enumerate(flow.steps):
-        found = [_found(view, by_storage.get(view.storage, []), values) for view in step.reads]
-        for read in found:
+        own_reads = [
+            _values_read(view, by_storage.get(view.storage, []), values) for view in step.reads
+        ]
+        for read in own_reads:
             for value in read.values:
                 values[value].readers.append((index, read.view))
-        reads.append(found)
-        earlier = {values[v].writer for read in found for v in read.values}
-        for view in step.writes:  # it must wait for who reads or writes the same place
+        reads.append(own_reads)
+        earlier = {values[v].writer for read in own_reads for v in read.values}
+        for view in step.writes:  # it must wait for all that read or write the same place
             earlier |= {i for i, other in touched.get(view.storage, []) if other.overlaps(view)}
         before.append(_bits(earlier) | _all(before[i] for i in earlier))
         for view in step.writes:
@@ -106,8 +122,8 @@ def graph_of(flow: Dataflow) -> Graph:
     return Graph(flow.steps, values, reads, before, flow.results, flow.own)
 
 
-def _found(view: View, written: Sequence[int], values: Sequence[Value]) -> Read:
-    """The values in a place, the newest first, until one covers all of it."""
+def _values_read(view: View, written: Sequence[int], values: Sequence[Value]) -> Read:
+    """Return the values in a place, the newest first, until one covers all of it."""
     there: list[int] = []
     for value in reversed(written):
         if values[value].view.overlaps(view):
@@ -119,7 +135,7 @@ def _found(view: View, written: Sequence[int], values: Sequence[Value]) -> Read:
 
 def _mark_results(flow: Dataflow, values: list[Value], by_storage: dict[int, list[int]]) -> None:
     for view in flow.results:
-        for value in _found(view, by_storage.get(view.storage, []), values).values:
+        for value in _values_read(view, by_storage.get(view.storage, []), values).values:
             values[value].result = True
     for storage, written in by_storage.items():
         if storage not in flow.own:
@@ -141,7 +157,7 @@ def _all(masks: Iterable[int]) -> int:
 
 
 def kernels_of(graph: Graph, spec: GPUSpec) -> tuple[FusedKernel, ...]:
-    """The operations in as few kernels as these rules find, each with its bytes and its time."""
+    """Return the operations in as few kernels as these rules find, with their bytes and times."""
     groups = _groups(graph, spec)
     order = sorted(groups, key=lambda group: min(group.members))
     return tuple(_kernel(graph, group, spec) for group in order)
@@ -154,8 +170,10 @@ class _Group:
 
 
 def _groups(graph: Graph, spec: GPUSpec) -> list[_Group]:
-    """Each operation joins the kernels of those it takes values from, the latest first, else of
-    those that read the same, as far as nothing stands against it.
+    """Join each operation with the kernels that it reads from, if there is no obstacle.
+
+    The latest kernel is tried first; after those, kernels that read the same input are tried, since
+    together they read it once. The obstacles to the kernels that it reads from are kept.
     """
     groups: list[_Group] = []
     of: list[_Group] = []
@@ -189,12 +207,17 @@ def _groups(graph: Graph, spec: GPUSpec) -> list[_Group]:
     return groups
 
 
-def _cycle(graph: Graph, one: _Group, two: _Group, of: Sequence[_Group]) -> str | None:
-    """Whether a third kernel would have to run between the halves of the joined one."""
-    members = one.members | two.members
+def _cycle(graph: Graph, left: _Group, right: _Group, of: Sequence[_Group]) -> str | None:
+    """Return an obstacle if another kernel would have to run between the halves of the joined one.
+
+    `s = x.sum(); y = x * 2; z = y / s` with `sum` a kernel of its own: joining `mul` and `div` is
+    fine, as `sum` can run before both. But if the sum is of `y`, it must run after `mul` and before
+    `div`, so the two cannot be one kernel.
+    """
+    members = left.members | right.members
     mask, last = _bits(members), max(members)
     waiting, grown = 0, True
-    while grown:  # whole kernels wait, so one that comes later can hold up one that came before
+    while grown:  # whole kernels wait, so a later one can hold up an earlier one
         grown = False
         for index in range(last + 1):
             if (mask | waiting) >> index & 1 or not graph.before[index] & (mask | waiting):
@@ -202,12 +225,12 @@ def _cycle(graph: Graph, one: _Group, two: _Group, of: Sequence[_Group]) -> str 
             waiting |= _bits(of[index].members)
             grown = True
     if any(graph.before[index] & waiting for index in members):
-        return "another kernel would have to run in its middle"
+        return "another kernel would have to run in the middle of it"
     return None
 
 
 def _obstacle(graph: Graph, members: set[int], spec: GPUSpec) -> str | None:
-    """Why these operations cannot be one kernel; None where they can."""
+    """Return why these operations cannot be one kernel; None if they can."""
     ordered = sorted(members)
     for index in ordered:
         if graph.steps[index].kind == "other":
@@ -228,31 +251,31 @@ def _product_obstacle(graph: Graph, products: Sequence[int], members: set[int]) 
     if len(products) > 1:
         return f"{graph.name(products[1])} needs whole rows of what {name} makes in tiles"
     if graph.before[product] & _bits(members):
-        return f"{name} reads each operand many times: what makes one would be done again each time"
+        return f"{name} reads each operand many times, so computing one inside it would be repeated"
     size = math.prod(graph.steps[product].shape)
     for index in members - {product}:
         step = graph.steps[index]
         if step.kind != "elementwise":
             return f"{graph.name(index)} needs whole rows of what {name} makes in tiles"
         if math.prod(step.shape) != size:
-            return f"{graph.name(index)} runs over another shape than {name}'s result"
+            return f"{graph.name(index)} runs over a different shape than {name}'s result"
         if not _same_elements(graph, index, members):
             return f"{graph.name(index)} pairs elements of different tiles of {name}'s result"
     return None
 
 
 def _same_elements(graph: Graph, index: int, members: set[int]) -> bool:
-    """Whether what it reads of the others has as many elements as they wrote."""
+    """Return whether an operation reads as many elements from the others as they wrote."""
     for read in graph.reads[index]:
         for value in read.values:
-            found = graph.values[value]
-            if found.writer in members and found.view.bytes != read.view.bytes:
+            written = graph.values[value]
+            if written.writer in members and written.view.bytes != read.view.bytes:
                 return False
     return True
 
 
 def _is_end(step: Step) -> bool:
-    """A reduction after which no block has what another one has summed."""
+    """Return whether an operation is a reduction across blocks, such as a sum of everything."""
     return step.kind == "reduction" and step.rows is None
 
 
@@ -267,7 +290,7 @@ def _end_obstacle(graph: Graph, ordered: Sequence[int]) -> str | None:
 
 
 def _space_obstacle(graph: Graph, ordered: Sequence[int]) -> str | None:
-    """Whether all run over one index space, its rows, or something broadcast over it."""
+    """Return an obstacle unless all run over one index space, its rows, or a broadcast over it."""
     steps = [graph.steps[index] for index in ordered]
     whole = max((step.shape for step in steps), key=math.prod)
     rows = next((step.rows for step in steps if step.rows), None)
@@ -300,26 +323,31 @@ def _broadcasts(shape: tuple[int, ...], whole: tuple[int, ...]) -> bool:
 def _same_order(
     graph: Graph, index: int, ordered: Sequence[int], rows: tuple[int, int] | None
 ) -> bool:
-    """Whether what it reads of the others lies in the block that wrote it.
+    """Return whether the block that reads a value of the others is the one that wrote it.
 
-    Elementwise, an element can be found again by its index whatever the order; a part of a value,
-    or along rows the columns of one, cannot.
+    Elementwise, an element has the same index in both operations, whatever the order in memory.
+    That fails for a part of a value (`y[:, :8]`), and along rows for a transposed one (`y.T`): the
+    block that needs the element is not the block that has it.
     """
     members = set(ordered)
     for read in graph.reads[index]:
         for value in read.values:
-            found = graph.values[value]
-            if found.writer not in members:
+            written = graph.values[value]
+            if written.writer not in members:
                 continue
-            if found.view.bytes != read.view.bytes:
+            if written.view.bytes != read.view.bytes:
                 return False
-            if rows and found.view.innermost != read.view.innermost:
+            if rows and written.view.innermost != read.view.innermost:
                 return False
     return True
 
 
 def _row_obstacle(graph: Graph, ordered: Sequence[int], spec: GPUSpec) -> str | None:
-    """Whether a row that is needed after it was reduced can wait on the SM."""
+    """Return an obstacle if a row that is needed after its reduction does not fit on an SM.
+
+    softmax reads its row for the maximum, for the sum and for the result. A row of 4096 floats
+    (16 KB) stays in shared memory; one of 100,000 (400 KB) does not, and must be read again.
+    """
     reduced = [index for index in ordered if graph.steps[index].rows]
     for index in ordered:
         step = graph.steps[index]
@@ -334,7 +362,7 @@ def _row_obstacle(graph: Graph, ordered: Sequence[int], spec: GPUSpec) -> str | 
         if row > room:
             return (
                 f"a row of {length:,} elements takes {row / 1e3:,.0f} KB, more than the "
-                f"{room / 1e3:,.0f} KB that a block may keep: {graph.name(index)} must read it "
+                f"{room / 1e3:,.0f} KB that a block can keep: {graph.name(index)} must read it "
                 "again"
             )
     return None
@@ -359,14 +387,16 @@ def _kernel(graph: Graph, group: _Group, spec: GPUSpec) -> FusedKernel:
             bytes_written=written,
             flops=flops,
             kind="matmul" if flops else "elementwise",
-            precision=next((one.precision for one in records if one.flops), "fp32"),
+            precision=next(
+                (record_of.precision for record_of in records if record_of.flops), "fp32"
+            ),
         )
         time = estimate.time_us
     return FusedKernel(members, read, written, time, tuple(group.obstacles))
 
 
 def _moved(graph: Graph, members: set[int]) -> tuple[float, float]:
-    """Bytes that a kernel of these operations reads and writes."""
+    """Return the bytes that a kernel of these operations reads and writes."""
     outer: dict[tuple[object, ...], View] = {}
     for index in members:
         for read in graph.reads[index]:
@@ -386,23 +416,23 @@ def _needed_outside(value: Value, members: set[int]) -> bool:
 
 
 def _together(views: Iterable[View]) -> float:
-    """Bytes of the views, those of one storage no more than they span.
+    """Return the bytes of the views, in one storage at most the range that they span.
 
-    Views that interleave without covering their span are taken to be disjoint.
+    Views that interleave without covering their range are assumed to be disjoint.
     """
     by_storage: dict[int, dict[object, View]] = {}
     for view in views:
         by_storage.setdefault(view.storage, {})[view.place] = view
     total = 0.0
-    for found in by_storage.values():
-        span = max(v.last for v in found.values()) - min(v.first for v in found.values())
-        total += min(sum(view.bytes for view in found.values()), span)
+    for views_of in by_storage.values():
+        span = max(v.last for v in views_of.values()) - min(v.first for v in views_of.values())
+        total += min(sum(view.bytes for view in views_of.values()), span)
     return total
 
 
 def fewest(graph: Graph) -> tuple[float, float]:
-    """Bytes to read, each input once, and to write, each result once."""
-    read = [one.view for found in graph.reads for one in found if one.outside]
+    """Return the bytes to read each input once, and to write each result once."""
+    read = [read_of.view for reads in graph.reads for read_of in reads if read_of.outside]
     results = [value.view for value in graph.values if value.result]
     returned = [view for view in graph.results if view.storage in graph.own]
     changed = [view for view in results if view.storage not in graph.own]
@@ -410,13 +440,13 @@ def fewest(graph: Graph) -> tuple[float, float]:
 
 
 def unused(graph: Graph) -> float:
-    """Bytes written that nothing reads and that are no result."""
+    """Return the bytes that are written but neither read nor returned."""
     return sum(v.view.bytes for v in graph.values if not v.readers and not v.result)
 
 
 def intermediates(graph: Graph, kernels: Sequence[FusedKernel]) -> tuple[Intermediate, ...]:
-    """The values that one operation hands to another, and what fusing saves of each."""
-    found: list[Intermediate] = []
+    """Return the values that operations pass to each other, and what fusing saves of each."""
+    result: list[Intermediate] = []
     members = {index: set(kernel.operators) for kernel in kernels for index in kernel.operators}
     for value in graph.values:
         if not value.readers and value.result:
@@ -427,7 +457,7 @@ def intermediates(graph: Graph, kernels: Sequence[FusedKernel]) -> tuple[Interme
         saved = sum(view.bytes for index, view in value.readers if index in own)
         if fused and not _needed_outside(value, own):
             saved += value.view.bytes
-        found.append(
+        result.append(
             Intermediate(
                 value.writer,
                 value.view.shape,
@@ -438,4 +468,4 @@ def intermediates(graph: Graph, kernels: Sequence[FusedKernel]) -> tuple[Interme
                 tuple(index for index, _ in value.readers),
             )
         )
-    return tuple(found)
+    return tuple(result)

@@ -1,4 +1,4 @@
-"""Operations on CPU tensors, taken for a GPU's: for programs that name no device."""
+"""Operations on CPU tensors, counted as a GPU's, for programs that do not name a device."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _READS = frozenset(("_local_scalar_dense",))
 
 
 class HostTensorsOnGpu(OperatorRecorder):
-    """Records operations whose tensors are all the CPU's; the facade records those on its GPU.
+    """A recorder of operations on CPU tensors; those on GPU tensors are recorded elsewhere.
 
     Args:
-        gpu: where they are recorded.
-        timeline: from which the CPU's own time for them is taken out.
+        gpu: the virtual GPU on which they are recorded.
+        timeline: the timeline, from which the CPU's own time for them is subtracted.
     """
 
     def __init__(self, gpu: VirtualGPU, timeline: Timeline) -> None:
@@ -30,7 +30,7 @@ class HostTensorsOnGpu(OperatorRecorder):
     def __torch_dispatch__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Any = None
     ) -> Any:
-        """Run the operation, and keep what it would be on the GPU and on its host."""
+        """Run the operation, and record what it would cost on the GPU and on its host."""
         given = kwargs or {}
         values = [*args, *given.values()]
         if _wants_gpu(given.get("device")) or any(t.is_cuda for t in tensors_in(values)):

@@ -1,8 +1,10 @@
-"""PyTorch's profiler trace → spans.
+"""A reader of PyTorch's profiler traces.
 
-What Kineto writes (`export_chrome_trace`): host operations (`cpu_op`), named ranges
-(`user_annotation`), calls of CUDA's runtime and driver, and work of the device, which carries the
-`correlation` of the call that queued it. Python's frames are there if stacks were asked for.
+In: the JSON that Kineto writes (`export_chrome_trace`). Out: `Captured`.
+
+The JSON has host operations (`cpu_op`), named ranges (`user_annotation`), calls of CUDA's runtime
+and driver, and the work of the device, which carries the `correlation` number of the call that
+queued it. Python's frames are there if stacks were asked for.
 """
 
 from __future__ import annotations
@@ -21,17 +23,17 @@ from kernelscope.quantity import Quantity
 from kernelscope.record import LaunchRecord, Span, SyncKind
 
 RANGE = "kernelscope."
-"""Begins the name of a range of ours: `kernelscope.KIND: NAME`."""
+"""The beginning of a name of our ranges: `kernelscope.KIND: NAME`."""
 
 _MODULE = "nn.Module: "
-# The profiler leaves out what of a path is on Python's search path.
+# The profiler leaves out the part of a path that is on Python's search path.
 _LIBRARIES = ("<built-in", "<frozen", "torch/", "triton/", "numba/", "kernelscope/devices/")
 _JOBS = ("kernelscope/jobs/", "kernelscope/profiling/")
 _OURS = "(kernelscope)"
 _CUDA = 1  # c10::DeviceType::CUDA
 _CALLS = ("cuda_runtime", "cuda_driver")
 _WORK = ("kernel", "gpu_memcpy", "gpu_memset")
-# Calls in which the host waits; "free" synchronises with the whole device by itself.
+# Calls in which the host waits; "free" always synchronises with the whole device.
 WAITS: dict[str, SyncKind] = {
     "cudaDeviceSynchronize": "explicit",
     "cuCtxSynchronize": "explicit",
@@ -43,7 +45,7 @@ WAITS: dict[str, SyncKind] = {
     "cudaFree": "free",
     "cuMemFree_v2": "free",
 }
-# The operation around a wait that makes it one of its kind, the innermost first.
+# The kind of a wait by the operation around it; the innermost operation decides.
 _CAUSES: dict[str, SyncKind] = {
     "aten::_local_scalar_dense": "item",
     "aten::item": "item",
@@ -57,11 +59,11 @@ Event = Mapping[str, Any]
 
 
 def read(trace: Mapping[str, Any], base_ns: int | None = None) -> Captured:
-    """The spans, launches, stacks and memory of one trace.
+    """Return the spans, launches, stacks and memory of one trace.
 
     Args:
         trace: the JSON of `export_chrome_trace`.
-        base_ns: the moment that is 0; the trace's own `baseTimeNanoseconds` where None.
+        base_ns: the moment that counts as 0; None for the trace's own `baseTimeNanoseconds`.
     """
     shift = 0.0
     if base_ns is not None:
@@ -89,13 +91,13 @@ class _Reader:
         self._rows = {tid: row for row, tid in enumerate(dict.fromkeys(e["tid"] for e in named))}
 
     def host(self) -> list[Span]:
-        """Operations, named ranges and calls of CUDA."""
+        """Return operations, named ranges and calls of CUDA."""
         spans = [self._span(e, "host", shapes=_shapes(e)) for e in self._slices("cpu_op")]
         spans += [self._range(event) for event in self._slices("user_annotation")]
         return spans + [self._call(event) for event in self._slices(*_CALLS)]
 
     def work(self) -> list[Span]:
-        """What the device did, each with the moment and the thread that queued it."""
+        """Return the device's work, with the moment and the thread that queued it."""
         queued = {_argument(e, "correlation"): e for e in self._slices(*_CALLS)}
         spans: list[Span] = []
         for event in self._slices(*_WORK):
@@ -109,11 +111,11 @@ class _Reader:
         return spans
 
     def launches(self) -> list[LaunchRecord]:
-        """The kernels, with what the profiler knows of each launch."""
+        """Return the kernels, with what the profiler knows of each launch."""
         return [_launch(event) for event in self._slices("kernel")]
 
     def stacks(self) -> dict[str, float]:
-        """Host time by stack; empty where no frames were kept."""
+        """Return host time by stack; empty if no frames were kept."""
         frames = [e for e in self._slices("python_function") if not _is_librarys(e["name"])]
         if not frames:
             return {}
@@ -121,7 +123,7 @@ class _Reader:
         return fold_calls(HostCalls([*map(self._frame, frames), *work]).calls(), _OURS)
 
     def memory(self) -> list[tuple[float, float]]:
-        """(microseconds, bytes in use) of the device."""
+        """Return (microseconds, bytes in use) of the device's memory, at each change."""
         return [
             (float(event["ts"]) + self._shift, float(_argument(event, "Total Allocated")))
             for event in self._of.get("cpu_instant_event", [])
@@ -129,8 +131,8 @@ class _Reader:
         ]
 
     def _slices(self, *categories: str) -> list[Event]:
-        found = [e for category in categories for e in self._of.get(category, [])]
-        return [event for event in found if event.get("ph") == "X"]
+        events = [e for category in categories for e in self._of.get(category, [])]
+        return [event for event in events if event.get("ph") == "X"]
 
     def _span(self, event: Event, lane: Any, **more: Any) -> Span:
         begin, duration = float(event["ts"]) + self._shift, float(event.get("dur", 0))
@@ -139,9 +141,9 @@ class _Reader:
 
     def _range(self, event: Event) -> Span:
         span = self._span(event, "range")
-        kind, colon, name = span.name.removeprefix(RANGE).partition(": ")
+        own_kind, colon, name = span.name.removeprefix(RANGE).partition(": ")
         if span.name.startswith(RANGE) and colon:
-            return replace(span, name=name, kind=kind)
+            return replace(span, name=name, kind=own_kind)
         if span.name.startswith("ProfilerStep#"):
             return replace(span, name=f"step {span.name.partition('#')[2]}", kind="step")
         return replace(span, kind=kind_of(span.name))
@@ -153,7 +155,7 @@ class _Reader:
         return replace(span, kind="launch" if "Launch" in span.name else "")
 
     def _frame(self, event: Event) -> Span:
-        """`train.py(12): step` under the name that stacks have everywhere: step (train.py:12)."""
+        """Return a frame named as in other stacks: step (train.py:12), not train.py(12): step."""
         span = self._span(event, "host")
         if span.name.startswith(_MODULE):
             return replace(span, name=re.sub(r"_\d+$", "", span.name))
@@ -182,7 +184,12 @@ def _launch(event: Event) -> LaunchRecord:
 
 
 def _with_causes(spans: Sequence[Span]) -> list[Span]:
-    """Waits inside an operation are its kind of wait, under the names of the virtual GPU's log."""
+    """Return the spans with the kind of each wait, by the operation around it.
+
+    `loss.item()` is recorded as aten::item > aten::_local_scalar_dense > cudaStreamSynchronize. The
+    wait is in the last call, which alone would be an "explicit" wait; but the program called
+    `.item()`, and the advice must be about that.
+    """
     calls = HostCalls(spans)
     copies = [span for span in spans if span.lane == "copy"]
     kinds = {id(call.span): _cause(call, copies) for call in calls.calls()}
@@ -218,14 +225,18 @@ def _argument(event: Event, name: str) -> Any:
 
 
 def _shapes(event: Event) -> tuple[tuple[int, ...], ...]:
-    """Of the tensors: numbers and missing ones have [] too, and so has a scalar tensor."""
+    """Return the shapes of an operation's tensors.
+
+    Numbers and missing arguments have the shape [], and so has a tensor without dimensions; the
+    input's type tells them apart.
+    """
     given: Any = _argument(event, "Input Dims") or []
-    kinds: Any = _argument(event, "Input type") or [""] * len(given)
+    type_names: Any = _argument(event, "Input type") or [""] * len(given)
     shapes: list[tuple[int, ...]] = []
-    for dims, kind in zip(given, kinds, strict=False):
+    for dims, type_name in zip(given, type_names, strict=False):
         nested = dims if dims and isinstance(dims[0], list) else [dims]
-        if dims or kind in _SCALAR_TENSORS:
-            shapes += [tuple(map(int, one)) for one in nested]
+        if dims or type_name in _SCALAR_TENSORS:
+            shapes += [tuple(map(int, sizes)) for sizes in nested]
     return tuple(shapes)
 
 

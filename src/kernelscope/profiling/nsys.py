@@ -1,7 +1,7 @@
-"""Nsight Systems: the command that runs a script under it, and its report → spans.
+"""Nsight Systems: the command that runs a program under it, and a reader of its report.
 
-The report is read from the SQLite export, whose tables are described in NVIDIA's "SQLite Export
-Schema Reference". A table is there only if something was recorded for it.
+In: a program, or a report's SQLite export. Out: `Captured`. NVIDIA's "SQLite Export Schema
+Reference" describes the tables. A table exists only if something was recorded for it.
 """
 
 from __future__ import annotations
@@ -33,32 +33,32 @@ _NVTX_RANGES = (59, 60)
 # Of CUDA's CUpti_ActivityMemcpyKind.
 _COPY_KINDS = {1: "Memcpy HtoD", 2: "Memcpy DtoH", 8: "Memcpy DtoD", 10: "Memcpy PtoP"}
 _COPIES = "CUPTI_ACTIVITY_KIND_MEMCPY"
-_NUMBER = 8  # bytes: a copy to the host of so few is one value, `.item()`
+_NUMBER = 8  # bytes: a copy to the host of at most this size is one value, `.item()`
 _TID = 0xFFFFFF  # the lowest 24 bits of a globalTid are the thread's id
 
 
 def find() -> str | None:
-    """The path of `nsys`; None where it is not installed."""
+    """Return the path of `nsys`; None if it is not installed."""
     return shutil.which("nsys")
 
 
 def command(nsys: str, report: Path, program: Sequence[str]) -> list[str]:
-    """The command line that records a program.
+    """Return the command line that records a program.
 
     Args:
         nsys: the path of nsys.
-        report: the report's path, without `.nsys-rep`; an older one is written over.
-        program: what to run, with its arguments.
+        report: the report's path, without `.nsys-rep`; an older one is overwritten.
+        program: the program to run, with its arguments.
     """
     options = ["-t", _TRACED, "--sample=none", "--cpuctxsw=none"]
     return [nsys, "profile", *options, "--force-overwrite=true", "-o", str(report), *program]
 
 
 def record(nsys: str, folder: Path, program: Sequence[str]) -> tuple[Captured, int]:
-    """Run a program under nsys and read its report; the program's exit code beside it.
+    """Run a program under nsys; return its report and the program's exit code.
 
     Raises:
-        UnavailableError: nsys made no report, or it cannot be exported; nsys' own words say why.
+        UnavailableError: nsys made no report, or cannot export it; the message has nsys' reason.
     """
     report = folder / "report"
     code = subprocess.run(command(nsys, report, program), check=False).returncode
@@ -74,10 +74,10 @@ def record(nsys: str, folder: Path, program: Sequence[str]) -> tuple[Captured, i
 
 
 def read(path: Path) -> Captured:
-    """The spans and launches of an exported report.
+    """Return the spans and launches of an exported report.
 
     Raises:
-        UnavailableError: it is no SQLite file, or not one of nsys.
+        UnavailableError: the file is not an SQLite file, or not one of nsys.
     """
     uri = f"{path.resolve().as_uri()}?mode=ro"
     try:
@@ -106,36 +106,36 @@ class _Report:
         self._threads = {tid: place for place, tid in enumerate(dict.fromkeys(tids))}
 
     def calls(self) -> Iterator[Span]:
-        """CUDA's functions on the host; those that synchronise are waits."""
+        """Yield CUDA's functions on the host; those that synchronise are waits."""
         synchronising = self._rows("CUPTI_ACTIVITY_KIND_SYNCHRONIZATION")
         waited = {int(row["correlationId"]) for row in synchronising}
         copies = {int(row["correlationId"]): row for row in self._rows(_COPIES)}
         before: dict[int, int] = {}  # the last call of each thread
         for row in self._runtime:
             thread, number = self._thread(row), int(row["correlationId"])
-            # cudaLaunchKernel_v7000: the version is the interface's.
+            # cudaLaunchKernel_v7000 ends with the version of the interface.
             name = re.sub(r"_v\d{4,}$", "", self._strings.get(int(row["nameId"]), "?"))
             span = self._span(name, row, thread)
             if name in WAITS or number in waited:
                 copy = copies.get(before.get(thread, -1))
-                kind = WAITS.get(name, "explicit") if copy is None else _copied(copy)
-                yield replace(span, name=f"wait: {kind}", lane="wait", kind=kind)
+                wait_kind = WAITS.get(name, "explicit") if copy is None else _copied(copy)
+                yield replace(span, name=f"wait: {wait_kind}", lane="wait", kind=wait_kind)
             else:
                 yield replace(span, kind="launch" if "Launch" in name else "")
             before[thread] = number
 
     def ranges(self) -> Iterator[Span]:
-        """The program's NVTX ranges."""
+        """Yield the program's NVTX ranges."""
         for row in self._rows("NVTX_EVENTS"):
             if row["eventType"] in _NVTX_RANGES and row["end"] is not None:
                 text = row["text"] or self._strings.get(row["textId"] or -1, "?")
                 name = str(text)
-                kind = kind_of(name)
-                span = self._span(name.removeprefix(f"{kind}: "), row, self._thread(row))
-                yield replace(span, lane="range", kind=kind)
+                range_kind = kind_of(name)
+                span = self._span(name.removeprefix(f"{range_kind}: "), row, self._thread(row))
+                yield replace(span, lane="range", kind=range_kind)
 
     def work(self) -> Iterator[Span]:
-        """What the device did, each with the moment and the thread that queued it."""
+        """Yield the device's work, with the moment and the thread that queued it."""
         for row in self._rows("CUPTI_ACTIVITY_KIND_KERNEL"):
             yield replace(self._work(self._kernel(row), row), lane="device")
         for row in self._rows("CUPTI_ACTIVITY_KIND_MEMSET"):
@@ -145,7 +145,7 @@ class _Report:
             yield replace(self._work(name, row), lane="copy")
 
     def launches(self) -> Iterator[LaunchRecord]:
-        """The kernels, with what nsys knows of each launch."""
+        """Yield the kernels, with what nsys knows of each launch."""
         for row in self._rows("CUPTI_ACTIVITY_KIND_KERNEL"):
             name = self._kernel(row)
             yield LaunchRecord(
@@ -184,7 +184,7 @@ class _Report:
 
 
 def _copied(copy: sqlite3.Row) -> SyncKind:
-    """What a wait right after a copy is: PyTorch copies and waits where a program reads."""
+    """Return the kind of a wait right after a copy: PyTorch copies, then waits."""
     if int(copy["copyKind"]) == 1:
         return "blocking-copy"
     return "item" if int(copy["bytes"]) <= _NUMBER else "copy-to-host"

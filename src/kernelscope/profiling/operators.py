@@ -1,4 +1,7 @@
-"""Spans → one line an operation: host time, device time, and which kernels ran for which shapes."""
+"""Totals by operation: host time, device time, and the kernels that ran, for each shape.
+
+In: spans. Out: `OperatorTotal`s.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +28,13 @@ class _Sum:
 def totals(
     spans: Sequence[Span], memory: Sequence[tuple[float, float]] = ()
 ) -> tuple[OperatorTotal, ...]:
-    """Calls of the same operation on the same shapes together, the longest on the device first.
+    """Add up calls of the same operation on the same shapes, the longest on the device first.
 
-    A wait is a line too. A kernel that no operation launched (a program's own Triton or CUDA
-    kernel) is a line under its own name.
+    A wait has a line, too. A kernel that no operation launched (a program's own Triton or CUDA
+    kernel) has a line under its own name.
 
     Args:
-        spans: of every lane, in any order.
+        spans: the spans of all lanes, in any order.
         memory: (microseconds, bytes in use) at each change; a change belongs to the operation
             that runs then.
     """
@@ -66,8 +69,8 @@ def totals(
             sum_of(host, host.start_us, host.shapes).bytes += held - before
             break
         before = held
-    found = [_total(key, total) for key, total in sums.items()]
-    return tuple(sorted(found, key=lambda one: (-one.device_ms, -one.cpu_ms, one.name)))
+    lines = [_total(key, total) for key, total in sums.items()]
+    return tuple(sorted(lines, key=lambda line: (-line.device_ms, -line.cpu_ms, line.name)))
 
 
 def _total(key: _Key, total: _Sum) -> OperatorTotal:

@@ -1,7 +1,7 @@
-"""Named ranges in a program: by hand, or for every module and optimizer of it.
+"""Named ranges in a program: by hand, or for each of its modules and optimizers.
 
-A range goes where the program runs: as NVTX to a real GPU's tools, to PyTorch's profiler, and to
-the virtual GPU's timeline.
+A range goes to all tools that may watch: as NVTX to a real GPU's tools, to PyTorch's profiler, and
+to the virtual GPU's timeline.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from kernelscope.profiling.kineto import RANGE
 __all__ = ["Annotation", "annotate", "range"]
 
 Close = Callable[[], object]
-# As they were before somebody replaced them: `recording_nvtx` does.
+# The originals: `recording_nvtx` replaces them.
 _nvtx: Any = torch.cuda.nvtx
 _push, _pop = _nvtx.range_push, _nvtx.range_pop
 _start, _end = _nvtx.range_start, _nvtx.range_end
@@ -43,9 +43,9 @@ def range(name: str, kind: str = "") -> Generator[None]:
             loss = model(x)
 
     Args:
-        name: what the timeline shows.
-        kind: model, input, step, layer, forward, backward, optimizer; where empty, the word that
-            the name begins with (`layer_3` is a layer).
+        name: the text on the timeline.
+        kind: model, input, step, layer, forward, backward, optimizer; if empty, the word that the
+            name begins with (`layer_3` is a layer).
     """
     close = _open(name, kind)
     try:
@@ -55,13 +55,13 @@ def range(name: str, kind: str = "") -> Generator[None]:
 
 
 def annotate(model: torch.nn.Module, optimizer: torch.optim.Optimizer | None = None) -> Annotation:
-    """Name what a model does: its forward, each layer in it, the backward, the optimizer's step.
+    """Name a model's forward, each layer in it, the backward and the optimizer's step.
 
-    A step reaches from the first forward to the end of the optimizer's. Compiled code has no
+    A step lasts from the first forward to the end of the optimizer's step. Compiled code has no
     layers any more; its forward and backward are still named.
 
     Returns:
-        What takes the names away again: `.remove()`, or the end of its `with` block.
+        An object that removes the names: by `.remove()`, or at the end of its `with` block.
     """
     annotation = Annotation()
     annotation.follow(model, optimizer)
@@ -69,14 +69,14 @@ def annotate(model: torch.nn.Module, optimizer: torch.optim.Optimizer | None = N
 
 
 def annotate_everything() -> Annotation:
-    """As `annotate`, for every module and optimizer that there is and will be."""
+    """Name ranges as `annotate` does, for all modules and optimizers, present and future."""
     annotation = Annotation()
     annotation.follow_everything()
     return annotation
 
 
 class Annotation:
-    """The hooks that name ranges, until it is removed."""
+    """The hooks that name ranges, until `remove` is called."""
 
     def __init__(self) -> None:
         self._undo = Patches()
@@ -97,12 +97,12 @@ class Annotation:
         self.remove()
 
     def remove(self) -> None:
-        """Take all hooks away."""
+        """Remove all hooks."""
         self._undo.close()
         self._after_step()
 
     def follow(self, model: torch.nn.Module, optimizer: torch.optim.Optimizer | None) -> None:
-        """Hook one model's modules, and its optimizer."""
+        """Add hooks to one model's modules, and to its optimizer."""
         for module in model.modules():
             self._hook(
                 module.register_forward_pre_hook(self._before_forward),
@@ -116,7 +116,7 @@ class Annotation:
             )
 
     def follow_everything(self) -> None:
-        """Hook all modules and optimizers."""
+        """Add hooks to all modules and optimizers."""
         self._has_optimizer = True
         self._hook(
             every_module.register_module_forward_pre_hook(self._before_forward),
@@ -133,20 +133,20 @@ class Annotation:
         if torch.compiler.is_compiling():
             return
         open_ones = self._forwards.open
-        kind = type(module).__name__
+        class_name = type(module).__name__
         if open_ones:
             root = open_ones[0][0]
             path = self._names_in(root).get(id(module), "")
-            close = _open(f"{path} {kind}".strip(), "layer")
+            close = _open(f"{path} {class_name}".strip(), "layer")
         else:
             if self._has_optimizer and self._close_step is None and torch.is_grad_enabled():
                 self._close_step = _open(f"step {self._steps}", ITERATION, nested=False)
-            close = _open(kind, "forward")
+            close = _open(class_name, "forward")
         open_ones.append((module, close))
 
     def _after_forward(self, module: torch.nn.Module, args: object, result: object) -> None:
         open_ones = self._forwards.open
-        # Hooks that came or failed in the middle of a forward leave one end without the other.
+        # If hooks were added, or failed, in the middle of a forward, a range may have only one end.
         if not torch.compiler.is_compiling() and open_ones and open_ones[-1][0] is module:
             open_ones.pop()[1]()
 
@@ -164,7 +164,7 @@ class Annotation:
         return named
 
     def _before_optimizer(self, optimizer: object, *_: object) -> None:
-        # PyTorch itself tells its profiler, and so the virtual timeline.
+        # PyTorch itself names this range for its profiler, and so for the virtual timeline.
         if pretended() is None and torch.cuda.is_available():
             _push(f"optimizer: {type(optimizer).__name__}")
             self._close_optimizer.append(_pop)
@@ -182,14 +182,14 @@ class Annotation:
 
 
 class _Threads(threading.local):
-    """The modules whose forward runs in a thread, outermost first, each with its range's end."""
+    """The modules whose forward runs in a thread, outermost first, with the end of their ranges."""
 
     def __init__(self) -> None:
         self.open: list[tuple[torch.nn.Module, Close]] = []
 
 
 def _open(name: str, kind: str = "", nested: bool = True) -> Close:
-    """Begin a range; what ends it. Only nested ones must end in the order of a stack."""
+    """Begin a range; return the function that ends it. Only nested ranges must end like a stack."""
     kind = ITERATION if kind == "step" else kind or kind_of(name)
     if (gpu := pretended()) is not None:
         ranges = gpu[1].ranges
@@ -212,7 +212,7 @@ def _open(name: str, kind: str = "", nested: bool = True) -> Close:
 
 @contextmanager
 def recording_nvtx() -> Generator[None]:
-    """Show a program's own NVTX ranges to PyTorch's profiler too, which does not see them."""
+    """Pass a program's own NVTX ranges to PyTorch's profiler, which does not see them otherwise."""
     threads = _Records()
 
     def push(message: str) -> int:

@@ -1,4 +1,4 @@
-"""Which steps of a program are profiled: some to wait, some to warm up, some active, repeated."""
+"""The schedule of a profile: steps to wait, steps to warm up, active steps, repeated."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _FORM = "wait=1,warmup=1,active=3,repeat=1"
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """As `torch.profiler.schedule`: a cycle is wait + warmup + active steps.
+    """A schedule as of `torch.profiler.schedule`: a cycle is wait + warmup + active steps.
 
     Attributes:
-        wait: steps at the start of a cycle that nothing is kept of.
-        warmup: steps after them that run under the profiler, and are thrown away.
+        wait: steps at the start of a cycle that are not profiled.
+        warmup: steps after them that are profiled and thrown away.
         active: steps that are kept, at least 1.
-        repeat: cycles; 0 goes on to the program's end.
+        repeat: the number of cycles; 0 to continue until the program ends.
     """
 
     wait: int = 0
@@ -29,13 +29,13 @@ class Schedule:
 
     @classmethod
     def parse(cls, text: str) -> Schedule:
-        """`wait=1,warmup=1,active=3,repeat=1`, each part optional. Raises UsageError."""
+        """Read `wait=1,warmup=1,active=3,repeat=1`, each part optional. Raises UsageError."""
         known = [field.name for field in fields(cls)]
         given: dict[str, int] = {}
         for part in filter(None, (part.strip() for part in text.split(","))):
             name, equals, value = (word.strip() for word in part.partition("="))
             if name not in known or not equals or not value.isdecimal():
-                raise UsageError(f"schedule: {part!r} is not understood; write {_FORM}")
+                raise UsageError(f"schedule: {part!r} is not valid; write {_FORM}")
             given[name] = int(value)
         if not given.get("active", 1):
             raise UsageError(f"schedule: active=0 keeps nothing; write {_FORM}")
@@ -43,11 +43,11 @@ class Schedule:
 
     @property
     def cycle(self) -> int:
-        """Steps of one cycle."""
+        """The number of steps in one cycle."""
         return self.wait + self.warmup + self.active
 
     def phase(self, step: int) -> Phase:
-        """What the profiler does in a step, counted from 0."""
+        """Return what the profiler does in a step, counted from 0."""
         if self.repeat and step >= self.cycle * self.repeat:
             return "wait"
         place = step % self.cycle
@@ -57,5 +57,5 @@ class Schedule:
 
     @property
     def steps(self) -> int:
-        """Steps until all cycles are done; one cycle's where they do not end."""
+        """The number of steps in all cycles; of one cycle if they do not end."""
         return self.cycle * max(self.repeat, 1)

@@ -1,4 +1,7 @@
-"""Host time by stack, folded: "outer;inner" → microseconds, as flame-graph tools read it."""
+"""Host time by folded stack: "outer;inner" → microseconds, as flame-graph tools read it.
+
+In: samples of the virtual GPU's log, or calls of a profile. Out: a table of stacks.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,16 @@ from kernelscope.record import Span
 
 
 def fold_samples(samples: Sequence[StackSample], steps: Sequence[Span]) -> dict[str, float]:
-    """Host time from the stacks at each operation, launch and wait.
+    """Return host time from the stacks at each operation, launch and wait.
 
-    An operation's time is its stack's. The time between two of them is the program's own: it goes
-    to the frames that both stacks have in common; another thread than the first may as well have
-    been idle then.
+    An operation's time belongs to its stack. The time between two operations is the program's own
+    and belongs to the frames that both stacks have in common: between `main;train;loss` and
+    `main;train;step` it is `main;train`. In other threads than the first it is left out, as they
+    may have been idle.
 
     Args:
-        samples: thread by thread in the order in which they ended.
-        steps: what was profiled; a stretch's first operation has no other before it.
+        samples: the samples, thread by thread, in the order in which they ended.
+        steps: the steps that were profiled; the first operation of a step has none before it.
     """
     folded: defaultdict[str, float] = defaultdict(float)
     begins = sorted(step.start_us for step in steps)
@@ -40,15 +44,15 @@ def fold_samples(samples: Sequence[StackSample], steps: Sequence[Span]) -> dict[
 
 
 def fold_calls(calls: Iterable[Call], outside: str) -> dict[str, float]:
-    """Host time of nested calls, each call's own time to the path that leads to it.
+    """Return the host time of nested calls: each call's own time by the path that leads to it.
 
-    What a call named `outside` does, and what leads to it, is left out; what it calls is not.
+    Calls named `outside` and their callers are left out; their callees are not.
     """
     folded: defaultdict[str, float] = defaultdict(float)
     calls = list(calls)
-    above = {id(one) for call in calls if call.span.name == outside for one in call.path()}
+    above = {id(outer) for call in calls if call.span.name == outside for outer in call.path()}
     for call in calls:
-        inside = takewhile(lambda name: name != outside, (one.span.name for one in call.path()))
+        inside = takewhile(lambda name: name != outside, (outer.span.name for outer in call.path()))
         names = tuple(inside)
         if id(call) not in above:
             _add(folded, tuple(reversed(names)), call.self_us)
@@ -56,17 +60,17 @@ def fold_calls(calls: Iterable[Call], outside: str) -> dict[str, float]:
 
 
 def text(stacks: Mapping[str, float]) -> str:
-    """A line a stack, "outer;inner microseconds": what flamegraph.pl and speedscope read.
+    """Return a line for each stack, "outer;inner microseconds", for flamegraph.pl and speedscope.
 
-    Whole microseconds, as flamegraph.pl wants; stacks below half of one are left out.
+    The microseconds are whole numbers, as flamegraph.pl needs; stacks that round to 0 are left out.
     """
     lines = [f"{stack} {round(us)}" for stack, us in sorted(stacks.items()) if round(us)]
     return "".join(line + "\n" for line in lines)
 
 
-def _shared(one: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
-    """The outer frames that two stacks have in common."""
-    same = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+def _shared(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
+    """Return the outer frames that two stacks have in common."""
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False))
     return tuple(frame for frame, _ in same)
 
 

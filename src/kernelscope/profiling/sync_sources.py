@@ -1,9 +1,17 @@
-"""On a real GPU: the line that made the host wait, beside each wait that PyTorch's profiler saw.
+"""The source line of each wait that PyTorch's profiler saw on a real GPU.
 
-The profiler keeps of a Python frame the line at which its function begins. The line of the call is
-known while it runs alone: PyTorch's synchronisation debug mode warns there, and for what it does
-not warn of (a program's own `synchronize`) the functions are wrapped. Each leaves a mark in the
-profile, right after the wait.
+In: spans with marks. Out: spans whose waits have a `source`.
+
+The profiler records only the line at which a frame's function begins, not the line of the call.
+That line is known only while the call runs. So each wait leaves a mark in the profile:
+
+    x.item()                         waits in cudaStreamSynchronize
+    "waited here: train.py:12"       a range, recorded right after the wait
+
+PyTorch's synchronisation debug mode warns at each wait, and the mark is made in the warning. It
+does not warn of a program's own `synchronize`, so those functions are wrapped. `with_sources` gives
+the line of each mark to the wait before it in the same thread. Without the marks, every wait of a
+training loop would be reported at `def train`.
 """
 
 from __future__ import annotations
@@ -50,10 +58,10 @@ def marking_waits() -> Generator[None]:
 
 
 def with_sources(spans: Sequence[Span]) -> list[Span]:
-    """The spans without the marks; each wait with the line of the mark that followed it."""
+    """Return the spans without the marks, with each wait's line from the mark that follows it."""
     ordered = sorted((s for s in spans if _is_mark(s) or s.lane == "wait"), key=_moment)
     open_waits: dict[int, list[Span]] = {}
-    found: dict[int, Span] = {}
+    sourced: dict[int, Span] = {}
     for span in ordered:
         waits = open_waits.setdefault(span.row, [])
         if span.lane == "wait":
@@ -61,11 +69,11 @@ def with_sources(spans: Sequence[Span]) -> list[Span]:
         elif waits:
             wait = waits.pop()
             word, _, source = span.name.partition(": ")
-            told = replace(wait, source=source or None)
+            with_source = replace(wait, source=source or None)
             if word == _PRINT:
-                told = replace(told, kind="print", name="wait: print")
-            found[id(wait)] = told
-    return [found.get(id(span), span) for span in spans if not _is_mark(span)]
+                with_source = replace(with_source, kind="print", name="wait: print")
+            sourced[id(wait)] = with_source
+    return [sourced.get(id(span), span) for span in spans if not _is_mark(span)]
 
 
 def _is_mark(span: Span) -> bool:
@@ -78,11 +86,11 @@ def _moment(span: Span) -> float:
 
 def _marking(show: Callable[..., None]) -> Callable[..., None]:
     @wraps(show)
-    def shown(message: Warning | str, *rest: Any, **named: Any) -> None:
+    def shown(message: Warning | str, *details: Any, **named: Any) -> None:
         if str(message).startswith(_WARNING):
             _mark()
         else:
-            show(message, *rest, **named)
+            show(message, *details, **named)
 
     return shown
 

@@ -1,4 +1,7 @@
-"""Waits → the places where the host waited for the device, how long, and what to write instead."""
+"""The places where the host waited for the device, how long, and what to write instead.
+
+In: spans. Out: `Sync`s.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ from collections.abc import Sequence
 from kernelscope.record import Span, Sync, SyncKind
 
 FIX: dict[SyncKind, str] = {
-    "item": "keep the value on the device (loss.detach(), torch.where) and read it every so many "
-    "steps, or all at once after the loop",
-    "print": "collect loss.detach() in a list and print it every so many steps, or after the loop",
+    "item": "keep the value on the device (loss.detach(), torch.where) and read it every few "
+    "hundred steps, or all at once after the loop",
+    "print": "collect loss.detach() in a list and print it every N steps, or after the loop",
     "copy-to-host": "copy once after the loop, or with non_blocking=True into pinned memory and "
     "wait for an event",
     "nonzero": "keep the shape: torch.where(mask, x, 0) with three arguments, a masked_fill or a "
@@ -23,27 +26,27 @@ FIX: dict[SyncKind, str] = {
 }
 
 PROFILERS = "profiler"
-"""The kind of a range in which the profiler itself waits, at the end of what it watches."""
+"""The kind of a range in which the profiler itself waits, at the end of the profile."""
 
 
 def syncs(spans: Sequence[Span]) -> tuple[Sync, ...]:
-    """The program's waits, those of one kind and line together, the longest first.
+    """Return the program's waits by kind and line, the longest first.
 
-    A wait that ends at once, because the device had done its work already, counts too: on another
-    machine or with more work it would not.
+    A wait that ends at once, because the device had finished already, counts too: on another
+    machine or with more work it would take time.
     """
     own = [s for s in spans if s.lane == "range" and s.kind == PROFILERS]
-    found: dict[tuple[SyncKind, str | None], list[Span]] = {}
+    groups: dict[tuple[SyncKind, str | None], list[Span]] = {}
     for wait in spans:
         if wait.lane == "wait" and wait.kind in FIX and not _is_within(wait, own):
-            found.setdefault((wait.kind, wait.source), []).append(wait)
-    told = [_sync(kind, source, waits) for (kind, source), waits in found.items()]
-    return tuple(sorted(told, key=lambda one: -one.waited_ms))
+            groups.setdefault((wait.kind, wait.source), []).append(wait)
+    result = [_sync(sync_kind, source, waits) for (sync_kind, source), waits in groups.items()]
+    return tuple(sorted(result, key=lambda sync: -sync.waited_ms))
 
 
-def _sync(kind: SyncKind, source: str | None, waits: Sequence[Span]) -> Sync:
+def _sync(sync_kind: SyncKind, source: str | None, waits: Sequence[Span]) -> Sync:
     waited = sum(wait.duration_us for wait in waits) / 1e3
-    return Sync(kind, source, waited, FIX[kind], len(waits))
+    return Sync(sync_kind, source, waited, FIX[sync_kind], len(waits))
 
 
 def _is_within(wait: Span, ranges: Sequence[Span]) -> bool:

@@ -1,7 +1,18 @@
-"""Spans → how host and device keep each other busy: the queue between them, and the device's gaps.
+"""The queue between host and device, and the gaps in the device's work with their causes.
 
-A device is idle because nothing is queued: either the host waited until the queue had run dry and
-began anew, or it is busy with something that takes longer than what it queued.
+In: spans. Out: `Gap`s and `DeviceUse`.
+
+A device is idle because nothing is queued. There are two reasons:
+
+    host    | launch | item() waits ·········| launch |        the queue ran dry while the host
+    device             | kernel 1 |··· gap ···········| kernel 2 |        waited: cause "wait"
+
+    host    | launch |   slow Python code      | launch |       the host is slower than the device:
+    device             | kernel 1 |··· gap ············| kernel 2 |       cause "program"
+
+In the first case, the gap counts as the wait's only for the length of the wait. Without the
+`item()`, the host would have launched kernel 2 earlier by that much and not more; the rest of the
+gap is the host's.
 """
 
 from __future__ import annotations
@@ -16,9 +27,9 @@ from kernelscope.record import DeviceUse, Idle, IdleCause, Span
 
 DEVICE = ("device", "copy")
 _COPIES = ("aten::copy_", "aten::_to_copy", "aten::to", "cudaMemcpy", "cuMemcpy", "Memcpy")
-# What torch.compile calls its own phases in a profile.
+# The end of the names that torch.compile gives its own phases in a profile.
 _COMPILING = "(dynamo_timed)"
-# A host's clock and a device's agree to about this; a sum of floating-point moments to less.
+# The clocks of host and device agree to about this; sums of floating-point moments are closer.
 _ROUNDING_US = 1e-3
 
 Segment = tuple[float, float, Call]
@@ -26,13 +37,14 @@ Segment = tuple[float, float, Call]
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A stretch in which the device had nothing to do.
+    """A time in which the device had nothing to do.
 
     Attributes:
-        before: what ran next.
+        start_us, duration_us: its time.
+        before: the work that ran next.
         cause: what the host did for most of the gap.
-        inside: the operation that it was in for longest; empty where that was the program.
-        wait: the host's wait that ended when the device ran dry.
+        inside: the operation in which the host was longest; "" if that was the program itself.
+        wait: the host's wait during which the device ran dry; None if there was none.
     """
 
     start_us: float
@@ -44,17 +56,17 @@ class Gap:
 
     @property
     def waits_us(self) -> float:
-        """What of the gap is the wait's: without it the host would have been earlier by so much."""
+        """The part of the gap caused by the wait: how much earlier the host would be without it."""
         return min(self.duration_us, self.wait.duration_us) if self.wait is not None else 0.0
 
     @property
     def hosts_us(self) -> float:
-        """What of the gap is the host's, which is slower than the device."""
+        """The part of the gap caused by a host that is slower than the device."""
         return self.duration_us - self.waits_us
 
 
 def idle_gaps(spans: Sequence[Span]) -> Iterator[Gap]:
-    """The gaps between what ran on the device, on all its streams together."""
+    """Yield the gaps in the device's work, over all its streams together."""
     doing = _Host(spans)
     waits = sorted((s for s in spans if s.lane == "wait"), key=lambda span: span.end_us)
     ends = [wait.end_us for wait in waits]
@@ -72,33 +84,33 @@ def idle_gaps(spans: Sequence[Span]) -> Iterator[Gap]:
 
 
 def device_work(spans: Iterable[Span]) -> list[Span]:
-    """What ran on the device, by its beginning."""
+    """Return the device's work, in the order in which it began."""
     return sorted((s for s in spans if s.lane in DEVICE), key=lambda span: span.start_us)
 
 
 def device_us(spans: Sequence[Span]) -> float:
-    """Microseconds from the device's first beginning to its last end."""
+    """Return the microseconds from the beginning to the end of the device's work."""
     work = device_work(spans)
     return max(span.end_us for span in work) - work[0].start_us if work else 0.0
 
 
 def queue_depth(spans: Iterable[Span]) -> list[tuple[float, int]]:
-    """(microseconds, how many kernels and copies are queued and have not begun) at each change."""
+    """Return (microseconds, number of queued kernels and copies that wait) at each change."""
     changes: dict[float, int] = {}
     for work in device_work(spans):
         if work.submitted_us is not None:
             changes[work.submitted_us] = changes.get(work.submitted_us, 0) + 1
             changes[work.start_us] = changes.get(work.start_us, 0) - 1
-    depth, told = 0, list[tuple[float, int]]()
+    depth, depths = 0, list[tuple[float, int]]()
     for moment in sorted(changes):
         if changes[moment]:
             depth += changes[moment]
-            told.append((moment, depth))
-    return told
+            depths.append((moment, depth))
+    return depths
 
 
 def device_use(spans: Sequence[Span]) -> DeviceUse:
-    """The whole timeline in a few figures; the causes of idle time with the longest first."""
+    """Return the whole timeline in a few figures, with the longest cause of idle time first."""
     gaps = list(idle_gaps(spans))
     whole = device_us(spans)
     ahead = [w.start_us - w.submitted_us for w in device_work(spans) if w.submitted_us is not None]
@@ -112,7 +124,7 @@ def device_use(spans: Sequence[Span]) -> DeviceUse:
 
 
 def _idle(gaps: Iterable[Gap]) -> tuple[Idle, ...]:
-    """Idle time by cause and place, the longest first."""
+    """Return idle time by cause and place, the longest first."""
     sums: dict[tuple[IdleCause, str | None], list[tuple[float, str]]] = {}
     for gap in gaps:
         if gap.wait is not None:
@@ -121,15 +133,15 @@ def _idle(gaps: Iterable[Gap]) -> tuple[Idle, ...]:
         if gap.hosts_us > _ROUNDING_US:
             part = gap.hosts_us, gap.inside
             sums.setdefault((gap.cause, gap.before.source), []).append(part)
-    told = [
+    causes = [
         Idle(cause, source, sum(us for us, _ in parts) / 1e3, len(parts), max(parts)[1])
         for (cause, source), parts in sums.items()
     ]
-    return tuple(sorted(told, key=lambda one: -one.idle_ms))
+    return tuple(sorted(causes, key=lambda idle: -idle.idle_ms))
 
 
 class _Host:
-    """What each of the host's threads does at any time: its innermost operation or wait."""
+    """The innermost operation or wait of each of the host's threads, at any time."""
 
     def __init__(self, spans: Sequence[Span]) -> None:
         compiling = [
@@ -144,7 +156,7 @@ class _Host:
         self._starts = {row: [start for start, _, _ in own] for row, own in self._rows.items()}
 
     def mostly(self, row: int, begin: float, end: float) -> tuple[IdleCause, str]:
-        """What a thread did for most of that time, and the name of its longest operation."""
+        """Return what a thread did for most of a time, and the name of its longest operation."""
         of_cause: dict[IdleCause, float] = {}
         of_name: dict[str, float] = {}
         for start, stop, call in self._within(row, begin, end):
@@ -152,8 +164,8 @@ class _Host:
             of_cause[cause] = of_cause.get(cause, 0.0) + stop - start
             of_name[call.span.name] = of_name.get(call.span.name, 0.0) + stop - start
         of_cause["program"] = end - begin - sum(of_cause.values())
-        cause = max(of_cause, key=lambda one: of_cause[one])
-        return cause, "" if cause == "program" else max(of_name, key=lambda one: of_name[one])
+        cause = max(of_cause, key=lambda key: of_cause[key])
+        return cause, "" if cause == "program" else max(of_name, key=lambda key: of_name[key])
 
     def _within(self, row: int, begin: float, end: float) -> Iterator[Segment]:
         place = max(bisect_right(self._starts.get(row, []), begin) - 1, 0)
@@ -165,7 +177,11 @@ class _Host:
 
 
 def _segments(calls: Iterable[Call]) -> Iterator[Segment]:
-    """One thread's calls as stretches that do not overlap, each with its innermost call."""
+    """Yield one thread's calls as times that do not overlap, each with its innermost call.
+
+    `linear` 0 … 100 with `addmm` 10 … 90 inside gives linear 0 … 10, addmm 10 … 90, linear
+    90 … 100.
+    """
     reached = -math.inf
     open_calls: list[Call] = []
 
@@ -188,7 +204,7 @@ def _segments(calls: Iterable[Call]) -> Iterator[Segment]:
 
 
 def _cause(call: Call) -> IdleCause:
-    path = [one.span for one in call.path()]
+    path = [outer.span for outer in call.path()]
     if any(span.kind == "compile" for span in path):
         return "compile"
     if any(span.lane == "wait" for span in path):

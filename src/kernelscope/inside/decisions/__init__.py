@@ -1,4 +1,10 @@
-"""What the compiler decided, and why: one file a question, each an answer a newcomer can read."""
+"""Answers about one kernel: what its compiler decided, and why.
+
+In: a kernel's stages (`KernelForm`: TTIR, TTGIR, PTX, cubin) and, if it ran, its launch.
+Out: `Decided`, the answers to `QUESTIONS` in sentences, and the accesses and buffers as records.
+Each question has a file: `vectorize`, `layouts`, `shared`, `pipeline`, `barriers`, `tensor_cores`,
+`resources`, `numerics`.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +30,12 @@ from kernelscope.inside.decisions.vectorize import accesses_answer, triton_acces
 from kernelscope.inside.decisions.vectorize_ptx import ptx_accesses
 from kernelscope.machine_code.cubin import kernel_resources
 from kernelscope.record.inspection import AccessDecision, Decision, SharedBuffer
+from kernelscope.vgpu.layout import LANES
 
 QUESTIONS = (
     *("vectorize", "layout", "shared", "pipeline"),
     *("barriers", "tensor-cores", "registers", "numerics"),
 )
-_WARP = 32
 _DEFAULT_WARPS = 4
 
 
@@ -48,11 +54,11 @@ class Decided:
 
 
 def decide(form: KernelForm, launch: LaunchFacts | None = None) -> Decided:
-    """What the compiler decided for a kernel, from its stages; nothing where it has no PTX.
+    """Return what the compiler decided for a kernel; an empty answer if it has no PTX.
 
-    A launch tells the values of the arguments and the size of the block.
+    A launch adds the values of the arguments and the size of the block.
 
-    Raises PtxError where the PTX is malformed.
+    Raises PtxError if the PTX is malformed.
     """
     if "ptx" not in form.texts:
         return Decided()
@@ -60,11 +66,11 @@ def decide(form: KernelForm, launch: LaunchFacts | None = None) -> Decided:
 
 
 def _answered(question: str, answer: Callable[[], list[Decision]]) -> list[Decision]:
-    """An answer; where a text is printed otherwise than it is read here, that there is none."""
+    """Return an answer, or "not known" if the compiler prints a form that we cannot read."""
     try:
         return answer()
     except (IndexError, KeyError, ValueError) as error:
-        text = f"this kernel's text is not understood here ({type(error).__name__}: {error})"
+        text = f"this kernel's text could not be read ({type(error).__name__}: {error})"
         return [Decision(question, f"not known: {text}")]
 
 
@@ -123,7 +129,7 @@ class _Kernel:
         return ptx_buffers(self.ptx, self.launch.record.dynamic_shared_bytes if self.launch else 0)
 
     def _names(self) -> dict[str, str]:
-        """What the source calls each parameter of the PTX."""
+        """Return the source's name of each PTX parameter."""
         parameters = self.ptx.function.parameters if self.ptx.function is not None else ()
         pairs = zip(parameters, self.form.parameters, strict=False)
         return {parameter.name: name for parameter, name in pairs if name}
@@ -131,7 +137,7 @@ class _Kernel:
     def _registers(self) -> list[Decision]:
         used, spec = self._resources(), self._spec()
         if used is None or spec is None:
-            missing = "machine code" if used is None else f"GPU of {self.form.target} in the table"
+            missing = "machine code" if used is None else f"{self.form.target} GPU in the table"
             text = f"registers and occupancy are not known: there is no {missing}"
             return [Decision("registers", text)]
         return resources_answer(used, spec)
@@ -160,12 +166,12 @@ class _Kernel:
         if self.launch is not None:
             return math.prod(self.launch.record.block)
         if self.ttgir is not None:
-            return _WARP * self.ttgir.number("ttg.num-warps", _DEFAULT_WARPS)
+            return LANES * self.ttgir.number("ttg.num-warps", _DEFAULT_WARPS)
         directives = self.ptx.function.directives if self.ptx.function is not None else {}
         return math.prod(directives.get("reqntid") or directives.get("maxntid") or (0,))
 
     def _spec(self) -> GPUSpec | None:
-        """The GPU of the launch; else the newest in the table that takes the code."""
+        """Return the GPU of the launch; otherwise the newest in the table that runs the code."""
         if self.launch is not None:
             return self.launch.gpu
         return next((s for s in reversed(GPUS.values()) if s.sm == self.capability), None)

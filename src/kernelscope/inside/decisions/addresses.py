@@ -1,4 +1,18 @@
-"""Addresses in PTX as sums: of what each part is a multiple, back to thread and parameters."""
+"""Addresses in PTX as sums of multiples of thread indices, parameters and other symbols.
+
+In: the instructions of one function (`PtxCode`). Out: the `Sum` that a register holds, from which
+`vectorize_ptx` reads how far apart the addresses of neighbouring threads are.
+
+`out[i] = x[i * 3]` with `i = blockIdx.x * blockDim.x + threadIdx.x` compiles to
+
+    mad.lo.s32   %r4, %r1, %r2, %r3;    // %ctaid.x * %ntid.x + %tid.x
+    mul.lo.s32   %r5, %r4, 3;
+    mul.wide.s32 %rd5, %r5, 4;
+    add.s64      %rd6, %rd4, %rd5;      // %rd4: the parameter x
+
+and `%rd6` is `12*%tid.x + 12*%ctaid.x*%ntid.x + 1*copy_param_0`: neighbouring threads are 12 bytes
+apart. Without the sum, only the last `add` would be visible, and it says nothing of the stride.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +29,7 @@ _STEPS = "steps of "
 
 
 def depends_on_thread(symbol: str) -> bool:
-    """Whether a symbol, or a factor of one, differs between the threads of a warp."""
+    """Return whether a symbol, or a factor of it, differs between the threads of a warp."""
     return "%tid" in symbol or "%laneid" in symbol
 
 
@@ -30,7 +44,7 @@ class Sum:
     terms: tuple[tuple[str, int], ...] = ()
 
     def plus(self, other: Sum, sign: int = 1) -> Sum:
-        """The sum, or the difference, of both."""
+        """Return the sum of both, or the difference if `sign` is -1."""
         terms = dict(self.terms)
         for symbol, factor in other.terms:
             terms[symbol] = terms.get(symbol, 0) + sign * factor
@@ -38,7 +52,7 @@ class Sum:
         return Sum(self.constant + sign * other.constant, kept)
 
     def times(self, other: Sum) -> Sum | None:
-        """The product; None where it has too many terms."""
+        """Return the product; None if it has too many terms."""
         if len(self.terms) * len(other.terms) > _MOST_TERMS:
             return None
         total = Sum(self.constant * other.constant)
@@ -51,18 +65,18 @@ class Sum:
         return total
 
     def factor(self, symbol: str) -> int:
-        """Of a symbol alone."""
+        """Return the factor of a symbol on its own; 0 if the sum does not contain it."""
         return dict(self.terms).get(symbol, 0)
 
     @property
     def steps(self) -> list[int]:
-        """By how much each loop around moves it on in a turn, where that is a constant."""
-        found = ((symbol.removeprefix(_STEPS).split(" ")[0], f) for symbol, f in self.terms)
-        return [int(step) * f for step, f in found if step.lstrip("-").isdigit()]
+        """Bytes that each enclosing loop adds per iteration; only the constant steps."""
+        steps = ((symbol.removeprefix(_STEPS).split(" ")[0], f) for symbol, f in self.terms)
+        return [int(step) * f for step, f in steps if step.lstrip("-").isdigit()]
 
 
 class Addresses:
-    """What the registers of a kernel hold, where that follows from parameters and thread."""
+    """The values of a kernel's registers, as far as parameters and thread indices decide them."""
 
     def __init__(self, code: PtxCode) -> None:
         self._code = code
@@ -70,7 +84,7 @@ class Addresses:
         self._depth = 0
 
     def of(self, name: str) -> Sum:
-        """The value of a register or symbol."""
+        """Return the value of a register or symbol."""
         if name in self._known:
             return self._known[name]
         opaque = Sum(0, ((name, 1),))
@@ -81,22 +95,29 @@ class Addresses:
         self._known[name] = opaque  # a value that depends on itself ends here
         self._depth += 1
         if len(makers) == 1:
-            found = self._made(makers[0]) or opaque
+            value = self._made(makers[0]) or opaque
         else:
-            found = self._carried(name, [self._made(made) for made in makers]) or opaque
-            self._known = before  # what was found of others may hold this value's placeholder
+            value = self._carried(name, [self._made(made) for made in makers]) or opaque
+            self._known = before  # other values found meanwhile may hold this one's placeholder
         self._depth -= 1
-        self._known[name] = found
-        return found
+        self._known[name] = value
+        return value
 
-    def _carried(self, name: str, found: list[Sum | None]) -> Sum | None:
-        """A value that a loop moves on: where it begins, and an unknown number of equal steps.
+    def _carried(self, name: str, definitions: list[Sum | None]) -> Sum | None:
+        """Return a value that a loop advances: its start plus an unknown number of equal steps.
 
-        None where the threads of a warp do not move alike.
+        None if the threads of a warp do not advance alike.
+
+        With `#pragma unroll 1`, the address of `x[4*i + k]` in `for (int k = 0; …)` is a register
+        with two definitions: `x + 16*%tid.x` before the loop, and `add.s64 %rd11, %rd11, 4` in it.
+        The result is `16*%tid.x + 1*"steps of 4 %rd11"`. What all threads share of the start (the
+        parameter `x`) is dropped, because only differences between threads are asked for.
+        Without the rule the register would be an unknown symbol, the stride of 16 bytes would be
+        lost, and the access would be taken for one address that all threads share.
         """
         first: Sum | None = None
         steps: set[str] = set()
-        for each in found:
+        for each in definitions:
             if each is None or each.factor(name) not in (0, 1):
                 return None
             thread = tuple((s, f) for s, f in each.terms if depends_on_thread(s))
@@ -155,22 +176,29 @@ class Addresses:
                 return None
 
     def loaded(self, name: str) -> syntax.Instruction | None:
-        """A load from memory that a value depends on, if there is one."""
+        """Return a load from memory that a value depends on, or None."""
         return next((made for made in self._behind(name) if _is_load(made)), None)
 
     def not_followed(self, moving: Sum) -> syntax.Instruction | None:
-        """What ends the search for how an address depends on the thread, if it does."""
+        """Return the instruction that hides how an address depends on the thread, or None.
+
+        Of `x[i % n]` it is the `rem.s32`: its result is a symbol of its own in the sum, and the
+        thread's index is among its operands.
+        """
         for symbol in (part for term, _ in moving.terms for part in term.split("*")):
             for made in self._code.definitions.get(symbol, []):
                 names = {
-                    n for one in self._behind(symbol) for o in one.operands for n in registers_in(o)
+                    n
+                    for maker in self._behind(symbol)
+                    for o in maker.operands
+                    for n in registers_in(o)
                 }
                 if any(map(depends_on_thread, names)):
                     return made
         return None
 
     def _behind(self, name: str) -> Iterator[syntax.Instruction]:
-        """The instructions that a value is made by, back to loads."""
+        """Yield the instructions that compute a value, back to loads."""
         seen: set[str] = set()
         waiting = [name]
         while waiting:

@@ -1,9 +1,18 @@
-"""What Triton can prove of each value: how it runs along a block, and what divides it.
+"""Triton's axis analysis, repeated on the text of TTIR or TTGIR.
 
-The analysis by which Triton chooses the width of a memory access, done again on the text of TTIR
-or TTGIR, so that the place where a fact is lost can be named: each operation by its rule
-(`axis_rules`), again and again until the facts of what loops carry no longer change. Tests compare
-it with what Triton's own analysis prints.
+In: a parsed module. Out: the `Facts` of every value: runs that count up, divisors, equal pieces.
+Triton chooses the width of each memory access from these facts, but does not say where one was
+lost. Repeating the analysis lets `causes` name that place.
+
+    %1 = tt.splat %n         : n is an argument without tt.divisibility   divisibility 1
+    %2 = arith.cmpi slt, %offsets, %1                                     constancy gcd(1024, 1) = 1
+
+So the mask `offsets < n` may change at any element, and a load under it moves one element at a
+time. With `tt.divisibility = 16` on `n`, the constancy is 16 and the load moves 128 bits.
+
+Each operation has a rule in `axis_rules`. The analysis applies all rules again until nothing
+changes, because a loop's carried values depend on themselves. Tests compare the facts with those
+that Triton's own analysis prints.
 """
 
 from __future__ import annotations
@@ -34,9 +43,9 @@ from kernelscope.inside.decisions.mlir import (
 )
 from kernelscope.inside.decisions.tensors import Types, loop_arguments
 from kernelscope.inside.decisions.triton_passes import triton_version
+from kernelscope.vgpu.layout import LANES
 
 _PROVES_MORE = (3, 9)
-_LANES = 32
 _LONGEST_CHAIN = 100  # operations between an argument and what it is used for
 
 
@@ -45,13 +54,16 @@ class AxisAnalysis:
 
     Attributes:
         makers: the operation that makes a value, by name.
-        sources: of a value carried around a loop or joined after branches, those it can be.
-        threads: of a block; capability: 90 for sm_90, 0 unknown.
+        sources: for a value that a loop carries or that branches join, the values it can be.
+        counters: the `scf.for` of each loop counter, by the counter's name.
+        arguments: the kernel's arguments, by name.
+        threads: threads of a block.
+        capability: 90 for sm_90; 0 if unknown.
     """
 
     def __init__(self, module: Module) -> None:
         self.types = Types(module)
-        self.threads = _LANES * module.number("ttg.num-warps", 4)
+        self.threads = LANES * module.number("ttg.num-warps", 4)
         self.capability = int(re.sub(r"\D", "", module.attributes.get("ttg.target", "")) or 0)
         self._newer = triton_version() >= _PROVES_MORE
         self.makers: dict[str, Operation] = {}
@@ -74,11 +86,13 @@ class AxisAnalysis:
             if name not in self.sources.keys() | self.counters.keys() | self._facts.keys():
                 self._facts[name] = unknown(len(self.types[name].shape))
         changed = True
-        while changed:  # what is known only ever becomes less, so that this ends
+        # Ends, because facts only ever get weaker: a carried offset that starts at 0 (divisible by
+        # 2^30) and grows by 64 per iteration becomes divisible by 64 and stays so.
+        while changed:
             changed = sum(self._visit(operation) for operation in operations) > 0
 
     def _passed_on(self, module: Module, operations: list[Operation]) -> Iterator[Argument]:
-        """The arguments of all functions; for those of a called one, what calls pass."""
+        """Yield the arguments of all functions; record what calls pass to a called function."""
         calls = [operation for operation in operations if operation.name == "tt.call"]
         for function in module.functions():
             for number, argument in enumerate(arguments_of(function)):
@@ -88,11 +102,15 @@ class AxisAnalysis:
                 yield argument
 
     def __getitem__(self, value: str) -> Facts:
-        """The facts of a value."""
+        """Return the facts of a value."""
         return self._facts.get(value) or unknown(len(self.types[value].shape))
 
     def argument_behind(self, value: str) -> str:
-        """The kernel's argument that a pointer, or what was loaded from it, comes from; or ""."""
+        """Return the kernel argument that a pointer, or a value loaded through it, comes from.
+
+        "" if there is none. The search follows first operands: the base of `tt.addptr`, the
+        pointer of `tt.load`.
+        """
         for _ in range(_LONGEST_CHAIN):
             if value in self.arguments:
                 return value.lstrip("%")
@@ -147,25 +165,25 @@ class AxisAnalysis:
                 self.sources.setdefault(name, []).append(value)
 
     def _joined(self, name: str) -> Facts | None:
-        """Of those of the values it can be that are known already."""
+        """Return the joined facts of the sources that are known already; None if none is."""
         known = [self._facts[value] for value in self.sources[name] if value in self._facts]
         return reduce(join, known) if known else None
 
     # ---- one operation ---------------------------------------------------------------------
 
     def _visit(self, operation: Operation) -> bool:
-        """Whether facts of its results, or of what its regions take, are others than before."""
+        """Update an operation's results and region arguments; return whether facts changed."""
         names = [*self._inside.get(id(operation), ()), *operation.results]
-        return sum(self._learn(name, self._found(operation, name)) for name in names) > 0
+        return sum(self._learn(name, self._facts_of(operation, name)) for name in names) > 0
 
-    def _found(self, operation: Operation, name: str) -> Facts | None:
-        """What follows for a value; None while too little is known."""
+    def _facts_of(self, operation: Operation, name: str) -> Facts | None:
+        """Return the facts that follow for a value; None while too little is known."""
         if name in self.counters:
             low, step = (self._facts.get(operation.operands[at]) for at in (1, 3))
             ones = (1,)
             return low and step and Facts(ones, common(low.divisibility, step.divisibility), ones)
         if name in self.sources:
-            return self._joined(name)  # Triton overlooks a promise made for such a value
+            return self._joined(name)  # Triton ignores a promise (tl.multiple_of) on such a value
         if all(value in self._facts for value in operation.operands):
             return self._hinted(operation, self._result(operation, name))
         return None
@@ -179,13 +197,18 @@ class AxisAnalysis:
         return self._facts[name] != before
 
     def _hinted(self, operation: Operation, facts: Facts) -> Facts:
-        """What the program promises by `tl.multiple_of` and its like replaces what is proven."""
+        """Replace proven facts by the program's promises (`tl.multiple_of` and the like).
+
+        `tl.max_contiguous(offsets, 2)` on a run of 1024 sets contiguity 2: a promise replaces the
+        proof even if it is weaker, as in Triton. With the proven run of 1024 instead, the load of
+        64 bits would be blamed on its layout, which Triton chose only because of the promise.
+        """
 
         def promised(name: str, proven: Vector) -> Vector:
             text = operation.attributes.get(f"tt.{name}", "")
             # `dense<[1, 16]> : tensor<2xi32>`
-            found = integers(text[text.find("<") : text.find(">")]) if "<" in text else ()
-            return found * len(proven) if len(found) == 1 else found or proven
+            numbers = integers(text[text.find("<") : text.find(">")]) if "<" in text else ()
+            return numbers * len(proven) if len(numbers) == 1 else numbers or proven
 
         return Facts(
             promised("contiguity", facts.contiguity),
@@ -195,18 +218,18 @@ class AxisAnalysis:
         )
 
     def _result(self, operation: Operation, result: str) -> Facts:
-        kind = self.types[result]
+        result_type = self.types[result]
         rule = RULES.get(operation.name) or (NEWER_RULES if self._newer else {}).get(operation.name)
         if rule is None:
-            return unknown(len(kind.shape))
+            return unknown(len(result_type.shape))
         try:
-            return rule(self, operation, kind)
-        except (IndexError, ValueError):  # printed otherwise than this reads it
-            return unknown(len(kind.shape))
+            return rule(self, operation, result_type)
+        except (IndexError, ValueError):  # printed in a form that the rule does not read
+            return unknown(len(result_type.shape))
 
 
 def _given(operations: Iterable[Operation]) -> Iterator[str]:
-    """What the regions of operations take: a loop's counter and carried values, blocks' own."""
+    """Yield the arguments of regions: a loop's counter, its carried values, block arguments."""
     for operation in operations:
         if operation.name == "scf.for":
             yield operation.operands[0]
@@ -219,7 +242,7 @@ def _given(operations: Iterable[Operation]) -> Iterator[str]:
 
 
 def _while_arguments(operation: Operation) -> list[tuple[str, str]]:
-    """Of `scf.while (%a = %b, …)`: the carried values with their initial ones."""
+    """Return the carried values of `scf.while (%a = %b, …)`, each with its initial value."""
     inside = next(iter(groups(operation.words, "(")), "()")[1:-1]
     pairs = (part.partition(" = ") for part in split(inside, ","))
     return [(name.strip(), initial.strip()) for name, _, initial in pairs]

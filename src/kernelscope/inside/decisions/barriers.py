@@ -1,4 +1,16 @@
-"""Barriers: which write and read of shared memory asked for each."""
+"""The answer to "barriers": which accesses to shared memory need each barrier.
+
+In: a kernel's PTX and its shared buffers. Out: a `Decision` for each barrier.
+
+    123  @%p3 st.shared.b32 [%r10], %r11      each warp writes its part of a reduction
+    125  bar.sync 0
+    130  @%p4 ld.shared.b32 %r12, [%r13]      one warp reads all parts
+
+Lines 123 and 130 touch the same buffer, with the barrier between them on some path and no other
+barrier: a read after a write. The search stops at the next barrier. Otherwise this barrier would
+also be credited with the overwrite of line 232, which the barriers of lines 150 and 189 guard.
+(Lines of `inspect softmax/triton --why barriers`.)
+"""
 
 from __future__ import annotations
 
@@ -13,14 +25,14 @@ from kernelscope.vgpu.ptx import syntax
 
 _KINDS = {
     "read after write": "threads then read what others wrote",
-    "write after read": "threads then overwrite what others were to read first",
+    "write after read": "threads then overwrite what others must read first",
     "write after write": "threads then write where others wrote",
 }
 _ENDS = frozenset(("ret", "exit", "trap"))
 _WAITS = {
-    "wait_group": "waits until copies that this thread began (cp.async) have arrived",
-    "wait_all": "waits until every copy that this thread began (cp.async) has arrived",
-    "mma_wait": "waits until tensor-core instructions that this warp group began have ended",
+    "wait_group": "waits until copies that this thread started (cp.async) have arrived",
+    "wait_all": "waits until every copy that this thread started (cp.async) has arrived",
+    "mma_wait": "waits until tensor-core instructions that this warp group started have finished",
     "try_wait": "waits until the expected bytes or threads have arrived at an mbarrier",
     "proxy": "makes ordinary writes to shared memory visible to the tensor core and to copies",
 }
@@ -28,10 +40,12 @@ _WAITS = {
 
 @dataclass(frozen=True, slots=True)
 class Dependence:
-    """What one thread did before the barrier and another does after it, on one buffer.
+    """Two accesses to one buffer, by one thread before a barrier and by another after it.
 
     Attributes:
-        kind: of `_KINDS`.
+        kind: a key of `_KINDS`.
+        buffer: the buffer's name.
+        before, after: the two accesses.
     """
 
     kind: str
@@ -41,24 +55,27 @@ class Dependence:
 
 
 def barriers_answer(code: PtxCode, buffers: Iterable[Buffer]) -> list[Decision]:
-    """Each barrier with the dependences that need it, then what only waits for copies."""
+    """Return each barrier with the dependences that need it, then the waits for copies."""
     uses: dict[int, list[tuple[Buffer, SharedUse]]] = {}
     for buffer in buffers:
         for use in buffer.uses:
             uses.setdefault(use.instruction.position.line, []).append((buffer, use))
-    found: list[Decision] = []
+    answers: list[Decision] = []
     for part in code.parts:
         flow = _Flow(part)
         for instruction in filter(is_barrier, part.instructions):
-            found.append(_told(code, instruction, _dependences(flow, instruction, uses)))
-    found += _waits(code)
-    if not found:
-        found.append(Decision("barriers", "the kernel has no barrier: no thread waits for another"))
-    return found
+            answers.append(
+                _barrier_answer(code, instruction, _dependences(flow, instruction, uses))
+            )
+    answers += _waits(code)
+    if not answers:
+        text = "the kernel has no barrier: no thread waits for another"
+        answers.append(Decision("barriers", text))
+    return answers
 
 
 def is_barrier(instruction: syntax.Instruction) -> bool:
-    """Whether every thread of the block (or of a named part of it) waits here for the others."""
+    """Return whether all threads of the block, or of a named part of it, wait here."""
     words = instruction.modifiers
     if instruction.opcode in ("bar", "barrier"):
         return "sync" in words and "warp" not in words and "cluster" not in words
@@ -72,8 +89,8 @@ def _dependences(
 ) -> list[Dependence]:
     before = [each for line in flow.reached(barrier, -1) for each in uses.get(line, [])]
     after = [each for line in flow.reached(barrier, +1) for each in uses.get(line, [])]
-    found: dict[tuple[str, str], Dependence] = {}
-    for kind, early, late in (
+    dependences: dict[tuple[str, str], Dependence] = {}
+    for relation, early, late in (
         ("read after write", [b for b in before if b[1].writes], [a for a in after if a[1].reads]),
         ("write after read", [b for b in before if b[1].reads], [a for a in after if a[1].writes]),
         (
@@ -82,53 +99,67 @@ def _dependences(
             [a for a in after if a[1].writes],
         ),
     ):
-        for one, first in early:
-            for other, second in late:
-                # What was written by the name of one buffer is not read by that of another.
-                if one is other or (kind != "read after write" and _overlap(one, other)):
-                    name = one.name if one is other else f"{other.name} in the place of {one.name}"
-                    found.setdefault((kind, name), Dependence(kind, name, first, second))
-    return list(found.values())
+        for before_buffer, first in early:
+            for after_buffer, second in late:
+                # Two buffers may share the same bytes at different times. Then the later one's
+                # write must wait for the earlier one's reads, but no thread reads the earlier
+                # buffer's values through the later one: that would be the same buffer.
+                if before_buffer is after_buffer or (
+                    relation != "read after write" and _overlap(before_buffer, after_buffer)
+                ):
+                    name = (
+                        before_buffer.name
+                        if before_buffer is after_buffer
+                        else f"{after_buffer.name} in the place of {before_buffer.name}"
+                    )
+                    dependences.setdefault(
+                        (relation, name), Dependence(relation, name, first, second)
+                    )
+    return list(dependences.values())
 
 
 def _overlap(a: Buffer, b: Buffer) -> bool:
     return a.offset < b.offset + b.bytes and b.offset < a.offset + a.bytes
 
 
-def _told(code: PtxCode, barrier: syntax.Instruction, dependences: list[Dependence]) -> Decision:
+def _barrier_answer(
+    code: PtxCode, barrier: syntax.Instruction, dependences: list[Dependence]
+) -> Decision:
     shown = code.shown(barrier)
     source = code.source(barrier)
     if not dependences:
-        text = f"{shown} waits for all threads; no access to shared memory before it needs that"
+        text = f"{shown} waits for all threads; no access to shared memory needs that"
         return Decision("barriers", text + ": it may order global memory or atomics", shown, source)
-    # What was written must be there before it is read; overwriting too early comes second.
+    # A read after a write is the usual reason for a barrier; overwriting too early comes second.
     most = next(kind for kind in _KINDS if any(d.kind == kind for d in dependences))
     first = [d for d in dependences if d.kind == most]
     names = ", ".join(dict.fromkeys(d.buffer for d in first))
-    told = f"{first[0].kind} of {names} ({_KINDS[first[0].kind]})"
-    rest = [d for d in dependences if d not in first]
-    also = "".join(f"; also {d.kind} of {d.buffer}" for d in rest[:3])
+    main_reason = f"{first[0].kind} of {names} ({_KINDS[first[0].kind]})"
+    others = [d for d in dependences if d not in first]
+    also = "".join(f"; also {d.kind} of {d.buffer}" for d in others[:3])
     evidence = "\n".join(
         f"{code.shown(d.before.instruction)}\n{code.shown(d.after.instruction)}" for d in first[:3]
     )
-    return Decision("barriers", f"{shown} waits for all threads: {told}{also}", evidence, source)
+    return Decision(
+        "barriers", f"{shown} waits for all threads: {main_reason}{also}", evidence, source
+    )
 
 
 def _waits(code: PtxCode) -> list[Decision]:
-    """Waits for what runs beside the threads, one answer for each kind and line of the source."""
-    found: dict[tuple[str, str], list[syntax.Instruction]] = {}
+    """Return the waits for copies and tensor cores, one for each kind and line of the source."""
+    waits: dict[tuple[str, str], list[syntax.Instruction]] = {}
     for instruction in code.everywhere:
-        kind = _wait_kind(instruction)
-        if kind:
-            found.setdefault((kind, code.source(instruction)), []).append(instruction)
+        wait = _wait_kind(instruction)
+        if wait:
+            waits.setdefault((wait, code.source(instruction)), []).append(instruction)
     return [
         Decision(
             "barriers",
-            f"{code.shown(each[0])} {_WAITS[kind]}" + _pending(each[0]),
-            "\n".join(code.shown(one) for one in each[1:4]),
+            f"{code.shown(each[0])} {_WAITS[wait]}" + _pending(each[0]),
+            "\n".join(code.shown(same) for same in each[1:4]),
             source,
         )
-        for (kind, source), each in found.items()
+        for (wait, source), each in waits.items()
     ]
 
 
@@ -155,7 +186,7 @@ def _pending(instruction: syntax.Instruction) -> str:
 
 
 class _Flow:
-    """Which instructions can follow or precede one with no other barrier between them."""
+    """The control flow of one function: what can run after or before a barrier."""
 
     def __init__(self, code: PtxCode) -> None:
         self._code = [
@@ -186,7 +217,7 @@ class _Flow:
         return following
 
     def reached(self, start: syntax.Instruction, direction: int) -> list[int]:
-        """Lines of the instructions after (+1) or before (-1) a barrier, to the next one."""
+        """Return the lines that run after (+1) or before (-1) a barrier, up to the next barrier."""
         edges = self._next if direction > 0 else self._before
         seen: set[int] = set()
         waiting = list(edges[self._at[id(start)]])

@@ -1,4 +1,7 @@
-"""Which thread holds which element of every block value, drawn."""
+"""The answer to "layout": which thread holds which element of each block value, as a drawing.
+
+In: a module of TTGIR. Out: one `Decision` for each layout and shape, with the values that have it.
+"""
 
 from __future__ import annotations
 
@@ -10,31 +13,31 @@ from kernelscope.inside.decisions.linear import Layout, layout_of, read_encoding
 from kernelscope.inside.decisions.mlir import Module, Operation
 from kernelscope.inside.decisions.tensors import BlockType, Types
 from kernelscope.record.inspection import Decision
+from kernelscope.vgpu.layout import LANES
 
-_LANES = 32
 _ROWS, _COLUMNS = 9, 8  # of the corner that is drawn, at most
 _WIDTH = 74  # characters of a line, so that it fits a terminal of 80
 _NAMES = 8
-_MOST_DRAWN = 1 << 20  # elements and copies: a block has at most so many in Triton
+_MOST_DRAWN = 1 << 20  # elements and copies: the most that a block has in Triton
 
 
 def layouts_answer(module: Module | None) -> list[Decision]:
-    """One answer for each layout and shape of TTGIR, with the values that have it."""
+    """Return one answer for each layout and shape of TTGIR, with the values that have it."""
     if module is None:
-        text = "there are no block values: each thread names its own elements"
+        text = "there are no block values: the source says what each thread computes"
         return [Decision("layout", text)]
     types = Types(module)
     values: dict[tuple[str, tuple[int, ...]], list[tuple[str, BlockType, Operation]]] = {}
     for op in module.operations():
         for result in op.results:
-            kind = types[result]
-            if kind.encoding and not kind.encoding.startswith(("#smem", "#ttg.shared_memory")):
-                if "shared" in read_encoding(kind.encoding)[0] or "memdesc" in types.text(result):
+            block = types[result]
+            if block.encoding and not block.encoding.startswith(("#smem", "#ttg.shared_memory")):
+                if "shared" in read_encoding(block.encoding)[0] or "memdesc" in types.text(result):
                     continue
-                key = (kind.encoding, kind.shape)
-                values.setdefault(key, []).append((_name(op, result), kind, op))
-    found = [_answer(encoding, each) for (encoding, _), each in values.items()]
-    return found or [Decision("layout", "the kernel has no block value: each thread is on its own")]
+                key = (block.encoding, block.shape)
+                values.setdefault(key, []).append((_name(op, result), block, op))
+    answers = [_answer(encoding, each) for (encoding, _), each in values.items()]
+    return answers or [Decision("layout", "the kernel has no block values, only scalars")]
 
 
 def _name(op: Operation, result: str) -> str:
@@ -43,78 +46,78 @@ def _name(op: Operation, result: str) -> str:
 
 def _answer(encoding: str, each: Sequence[tuple[str, BlockType, Operation]]) -> Decision:
     names = list(dict.fromkeys(name for name, _, _ in each))
-    # Values that the source gives no name follow those that it does.
+    # Values with a name in the source come first.
     names.sort(key=lambda name: name.startswith("%"))
     shown = ", ".join(names[:_NAMES])
     shown += f" and {len(names) - _NAMES} more" if names[_NAMES:] else ""
-    kind = each[0][1]
-    shape = "×".join(map(str, kind.shape))
+    block = each[0][1]
+    shape = "×".join(map(str, block.shape))
     elements = ", ".join(dict.fromkeys(k.element for _, k, _ in each))
-    layout = layout_of(encoding, kind.shape)
+    layout = layout_of(encoding, block.shape)
     head = f"{shown}: {shape} of {elements}, {_kind_in_words(encoding)}"
     source = next((op.source for _, _, op in each if op.source), "")
     if layout is None:
-        text = f"{head}; which thread holds what is not known for this layout: {encoding}"
+        text = f"{head}; Kernelscope does not know which thread holds what in {encoding}"
         return Decision("layout", text, encoding, source)
     return Decision("layout", f"{head}\n{in_words(layout)}\n{draw(layout)}", encoding, source)
 
 
 def _kind_in_words(encoding: str) -> str:
-    kind, values = read_encoding(encoding)
-    match kind:
+    name, values = read_encoding(encoding)
+    match name:
         case "blocked":
-            return "blocked (each thread a small tile of its own)"
+            return "blocked (each thread has a small tile of its own)"
         case "slice":
-            return f"a slice: a block of one dimension more, without its dimension {values['dim']}"
+            return f"a slice: a larger block's layout without its dimension {values['dim']}"
         case "nvidia_mma":
             version = values.get("versionMajor", "?").split(" ")[0]
             instruction = {"2": "mma.sync", "3": "wgmma"}.get(version, f"version {version}")
-            return f"as the tensor core's results lie in its registers ({instruction})"
+            return f"the order of a tensor core's results ({instruction})"
         case "dot_op":
             side = "left" if values.get("opIdx", "").startswith("0") else "right"
-            return f"as the {side} operand of a dot"
+            return f"the order of the {side} operand of a dot"
         case "linear" | "generic_linear":
-            return "linear (any map of bits, here what a reshape, join or transpose made)"
+            return "linear (any map of bits, made by a reshape, join or transpose)"
         case _:
-            return kind or "an unknown layout"
+            return name or "an unknown layout"
 
 
 def in_words(layout: Layout) -> str:
-    """How many elements a thread has, and how they lie."""
+    """Return how many elements a thread has, how they lie, and how many threads share them."""
     run = layout.run(layout.order[0])
     different = 1 << sum(any(basis) for basis in layout.register)
     words = [f"each thread holds {different} elements, {run} in a row"]
     if len(layout.shape) > 1:
         words[0] += f" along dimension {layout.order[0]}"
     if layout.copies > 1:
-        words.append(f"every element is held by {layout.copies} threads")
+        words.append(f"{layout.copies} copies of each")
     return "; ".join(words)
 
 
 def owners(layout: Layout) -> np.ndarray:
-    """The first thread that holds each element, and its register: [*shape, 2]."""
+    """Return the first thread that holds each element, and its register: [*shape, 2]."""
     warps = 1 << len(layout.warp)
     registers, lanes, warp = np.meshgrid(
-        np.arange(layout.registers), np.arange(_LANES), np.arange(warps), indexing="ij"
+        np.arange(layout.registers), np.arange(LANES), np.arange(warps), indexing="ij"
     )
     at = np.zeros((len(layout.shape), *registers.shape), np.int64)
     for number, bases in ((registers, layout.register), (lanes, layout.lane), (warp, layout.warp)):
         for bit, basis in enumerate(bases):
             for dimension, part in enumerate(basis):
                 at[dimension] ^= (number >> bit & 1) * part
-    # Later writes win, so that the lowest thread and register come last.
-    order = np.lexsort((registers.ravel(), (warp * _LANES + lanes).ravel()))[::-1]
-    found = np.full((*layout.shape, 2), -1, np.int64)
+    # If several threads hold an element, the last write wins: the lowest thread is written last.
+    order = np.lexsort((registers.ravel(), (warp * LANES + lanes).ravel()))[::-1]
+    first_owner = np.full((*layout.shape, 2), -1, np.int64)
     places = tuple(part.ravel()[order] for part in at)
-    found[places] = np.stack(
-        ((warp * _LANES + lanes).ravel()[order], registers.ravel()[order]), axis=-1
+    first_owner[places] = np.stack(
+        ((warp * LANES + lanes).ravel()[order], registers.ravel()[order]), axis=-1
     )
-    return found
+    return first_owner
 
 
 def draw(layout: Layout) -> str:
-    """A table: in the rows and columns of the block, the thread that holds each piece."""
-    if layout.registers * _LANES << len(layout.warp) > _MOST_DRAWN:
+    """Return a table: in the rows and columns of the block, the thread that holds each piece."""
+    if layout.registers * LANES << len(layout.warp) > _MOST_DRAWN:
         return ""
     owner = owners(layout)
     while owner.ndim > 3:  # the first matrix of a batch
@@ -125,15 +128,15 @@ def draw(layout: Layout) -> str:
     while step < owner.shape[1] and _same_thread(owner, step * 2):
         step *= 2
     drawings = (_drawn(owner, step, most) for most in range(_COLUMNS, 2, -1))
-    found = ""
-    for found in drawings:
-        if max(map(len, found.splitlines())) <= _WIDTH:
+    table = ""
+    for table in drawings:
+        if max(map(len, table.splitlines())) <= _WIDTH:
             break
-    return found
+    return table
 
 
 def _drawn(owner: np.ndarray, step: int, most: int) -> str:
-    """The table with at most so many columns."""
+    """Return the table with at most `most` columns."""
     columns = _picked(owner.shape[1] // step, most)
     rows = _picked(owner.shape[0], _ROWS)
     table = [["", *(_span(c, step) for c in columns)]]
@@ -144,7 +147,7 @@ def _drawn(owner: np.ndarray, step: int, most: int) -> str:
 
 
 def _same_thread(owner: np.ndarray, step: int) -> bool:
-    """Whether every piece of `step` columns is one thread's."""
+    """Return whether every piece of `step` columns belongs to one thread."""
     count = owner.shape[1]
     if count % step:
         return False
@@ -153,7 +156,7 @@ def _same_thread(owner: np.ndarray, step: int) -> bool:
 
 
 def _picked(count: int, most: int) -> list[int]:
-    """The first of them and the last."""
+    """Return all of `count` numbers, or the first ones and the last if there are too many."""
     return [*range(count)] if count <= most else [*range(most - 1), count - 1]
 
 

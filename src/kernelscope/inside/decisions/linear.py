@@ -1,8 +1,16 @@
-"""Which thread holds which element of a block: layouts as linear maps over bits.
+"""Layouts as linear maps over bits: which thread holds which element of a block.
 
-A layout maps the bits of (register, lane, warp) to a coordinate: each bit that is set adds (xor)
-its basis vector. The rules for each encoding follow Triton's `LinearLayoutConversions.cpp`; tests
-compare them with `get_layout_view` and `to_linear_layout` of Triton itself.
+In: the text of an encoding (`#ttg.blocked<{…}>`) and a shape. Out: a `Layout`, which maps the bits
+of (register, lane, warp) to a coordinate: each bit that is set adds (xor) its basis vector.
+
+    #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+
+for 1024 elements has the bases register (1), (2), (512), lane (4), (8), (16), (32), (64), and warp
+(128), (256). Register 5 = 0b101 of lane 1 holds element 1 xor 512 xor 4 = 517. The third register
+bit is 512 because the 4 × 32 × 4 threads' tile repeats to fill the block.
+
+The rules for each encoding follow Triton's `LinearLayoutConversions.cpp`; tests compare them with
+`get_layout_view` and `to_linear_layout` of Triton itself.
 """
 
 from __future__ import annotations
@@ -28,7 +36,7 @@ class Layout:
     warp: tuple[Vector, ...]
 
     def element(self, register: int, lane: int, warp: int) -> Vector:
-        """The coordinate of the element that a register of a lane of a warp holds."""
+        """Return the coordinate of the element that a register of a lane of a warp holds."""
         at = [0] * len(self.shape)
         for number, bases in ((register, self.register), (lane, self.lane), (warp, self.warp)):
             for bit, basis in enumerate(bases):
@@ -38,17 +46,22 @@ class Layout:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Dimensions, the one first in which a thread's, then its warp's elements lie."""
-        found = [
+        """Dimensions, first the one along which a thread's elements lie, then its warp's."""
+        moved = [
             next(d for d, part in enumerate(basis) if part)
             for basis in (*self.register, *self.lane, *self.warp)
             if any(basis)
         ]
-        rest = reversed(range(len(self.shape)))
-        return tuple(dict.fromkeys((*found, *rest)))
+        unused = reversed(range(len(self.shape)))
+        return tuple(dict.fromkeys((*moved, *unused)))
 
     def run(self, dimension: int) -> int:
-        """Elements that a thread holds one beside the other in a dimension."""
+        """Return how many neighbouring elements a thread holds in a dimension.
+
+        With the register bases (1), (2), (512), the run is 4: the bases 1 and 2 continue each
+        other, and 4 is missing. Counting the registers would give 8, but a thread that holds
+        elements 0–3 and 512–515 cannot load them with one instruction.
+        """
         length = 1
         vectors = set(self.register)
         while any(
@@ -60,7 +73,7 @@ class Layout:
 
     @property
     def registers(self) -> int:
-        """Elements in each thread."""
+        """Registers of each thread, some of which may hold the same element."""
         return 1 << len(self.register)
 
     @property
@@ -70,7 +83,10 @@ class Layout:
 
 
 class _Builder:
-    """Grows a layout from its innermost part; each dimension remembers how far it is filled."""
+    """A layout that grows from its innermost part.
+
+    `filled` is how far each dimension is covered: the next basis along it begins there.
+    """
 
     def __init__(self, rank: int) -> None:
         self.rank = rank
@@ -78,20 +94,20 @@ class _Builder:
         self.bases: dict[str, list[Vector]] = {"register": [], "lane": [], "warp": []}
 
     def add(self, who: str, dimension: int, count: int) -> None:
-        """`count` (a power of two) of `who` along a dimension."""
+        """Add `count` (a power of two) of `who` along a dimension."""
         for _ in range(count.bit_length() - 1):
             self.bases[who].append(self._unit(dimension, self.filled[dimension]))
             self.filled[dimension] *= 2
 
     def same(self, who: str, count: int) -> None:
-        """`count` of `who` that hold the same."""
+        """Add `count` of `who` that hold the same elements."""
         self.bases[who] += [(0,) * self.rank] * (count.bit_length() - 1)
 
     def _unit(self, dimension: int, value: int) -> Vector:
         return tuple(value if d == dimension else 0 for d in range(self.rank))
 
     def fitted(self, shape: tuple[int, ...], order: tuple[int, ...]) -> Layout:
-        """Cut to the shape, and repeated in further registers where it is larger."""
+        """Return the layout cut to the shape, or repeated in more registers to fill it."""
         for who, bases in self.bases.items():
             self.bases[who] = [
                 basis if all(p < s for p, s in zip(basis, shape, strict=True)) else (0,) * self.rank
@@ -105,10 +121,10 @@ class _Builder:
 
 
 def layout_of(encoding: str, shape: tuple[int, ...]) -> Layout | None:
-    """The layout of a block of this shape; None for an encoding that is not known here."""
-    kind, values = read_encoding(encoding)
+    """Return the layout of a block of this shape; None for an unknown encoding."""
+    name, values = read_encoding(encoding)
     try:
-        match kind:
+        match name:
             case "blocked":
                 return _blocked(values, shape)
             case "slice":
@@ -126,14 +142,14 @@ def layout_of(encoding: str, shape: tuple[int, ...]) -> Layout | None:
 
 
 def read_encoding(encoding: str) -> tuple[str, dict[str, str]]:
-    """`#ttg.blocked<{order = [0]}>` as its kind and its parameters; older `#triton_gpu` too."""
+    """Read `#ttg.blocked<{order = [0]}>`, or the older `#triton_gpu`, as name and parameters."""
     named = re.match(r"#(?:ttg|triton_gpu|ttng)\.(\w+)", encoding)
     inside = groups(encoding[encoding.find("<") + 1 : -1], "{") if named else []
     return (named[1] if named else "", attributes(inside[-1]) if inside else {})
 
 
 def integers(text: str) -> tuple[int, ...]:
-    """`[1, 8]` as numbers."""
+    """Read `[1, 8]` as numbers."""
     return tuple(int(part) for part in re.findall(r"-?\d+", text))
 
 
@@ -149,6 +165,12 @@ def _blocked(values: dict[str, str], shape: tuple[int, ...]) -> Layout:
 
 
 def _slice(values: dict[str, str], shape: tuple[int, ...]) -> Layout | None:
+    """Return the layout of a block that lacks dimension `dim` of its parent's.
+
+    A 64×64 tile gives 8 lanes to each row. Its row numbers, a slice without dimension 1, are held
+    by all 8: their lane bases become (0), so they count as copies of the same element. Registers
+    that only moved along dimension 1 are dropped, as Triton does: a thread holds a value once.
+    """
     removed = int(values["dim"])
     parent = layout_of(values["parent"], (*shape[:removed], 1, *shape[removed:]))
     if parent is None:
@@ -162,7 +184,12 @@ def _slice(values: dict[str, str], shape: tuple[int, ...]) -> Layout | None:
 
 
 def _tile(builder: _Builder, tile: tuple[int, int], width: int, inner: int, outer: int) -> None:
-    """The piece of an operand that one `mma` takes: 4 lanes along the inner dimension, 8 outer."""
+    """Add the piece of an operand that one `mma` takes: 4 lanes along the inner dimension, 8 outer.
+
+    `mma.m16n8k16` gives lane 5 of its result the elements (1, 2) and (1, 3) in registers 0 and 1,
+    and (9, 2) and (9, 3) in registers 2 and 3. (PTX manual, "Matrix Fragments for
+    mma.m16n8k16 with floating point type".)
+    """
     builder.add("register", inner, width)
     builder.add("lane", inner, 4)
     builder.add("lane", outer, 8)
@@ -191,20 +218,20 @@ def _warp_order(rank: int, hopper: bool) -> tuple[int, ...]:
 
 
 def _dot_operand(values: dict[str, str], shape: tuple[int, ...]) -> Layout | None:
-    kind, parent = read_encoding(values["parent"])
+    name, parent = read_encoding(values["parent"])
     rank = len(shape)
     first = values["opIdx"].startswith("0")
     k, other = (rank - 1, rank - 2) if first else (rank - 2, rank - 1)
     builder = _Builder(rank)
     order: tuple[int, ...]
-    if kind == "nvidia_mma":
+    if name == "nvidia_mma":
         hopper = parent["versionMajor"].startswith("3")
         width = int(values.get("kWidth", "2").split(" ")[0])
         _tile(builder, (16 if first else 8, width * 8), width, k, other)
         order = _warp_order(rank, hopper)
-        rest = (k, other, *reversed(range(rank - 2)))
-    elif kind == "blocked":
-        order = rest = integers(parent["order"])
+        repeat_order = (k, other, *reversed(range(rank - 2)))
+    elif name == "blocked":
+        order = repeat_order = integers(parent["order"])
         sizes = list(integers(parent["sizePerThread"]))
         sizes[k] = shape[k]
         for dimension in order:
@@ -213,13 +240,13 @@ def _dot_operand(values: dict[str, str], shape: tuple[int, ...]) -> Layout | Non
     else:
         return None
     _spread(builder, "warp", integers(parent["warpsPerCTA"]), order, k)
-    return builder.fitted(shape, rest)
+    return builder.fitted(shape, repeat_order)
 
 
 def _spread(
     builder: _Builder, who: str, counts: tuple[int, ...], order: tuple[int, ...], k: int
 ) -> None:
-    """Along each dimension but `k`, whose whole length every thread needs."""
+    """Spread lanes or warps along each dimension but `k`: every thread needs all of that one."""
     for dimension in order:
         if dimension == k:
             builder.same(who, counts[dimension])

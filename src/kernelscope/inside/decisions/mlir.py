@@ -1,8 +1,10 @@
-"""MLIR text to a tree of operations: as much of the grammar as TTIR and TTGIR are printed in.
+"""A parser of MLIR text, for the part of the grammar that Triton prints TTIR and TTGIR in.
 
-No dialect is known here: an operation is its name, the values it names, its attributes and its
-types, so that one that a newer Triton adds is read too. Follows the MLIR language reference
-("Operations", "Regions", "Attribute and type aliases", "Locations").
+In: the text. Out: a `Module`, a tree of `Operation`s with their places in the source.
+
+The parser knows no dialect: an operation is its name, the values that it names, its attributes and
+its types. So it also reads an operation that a newer Triton adds. It follows the MLIR language
+reference ("Operations", "Regions", "Attribute and type aliases", "Locations").
 """
 
 from __future__ import annotations
@@ -22,11 +24,11 @@ _LIBRARY = re.compile(r"[/\\]site-packages[/\\]|[/\\]triton[/\\]language[/\\]")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A location: where it was written, and the call through which it was inlined.
+    """A place in the source, and the call through which it was inlined.
 
     Attributes:
-        name: the variable of the source that the value belongs to, "" unknown.
-        inlined_at: the call, where this place is in another function than the kernel.
+        name: the variable of the source that the value belongs to; "" if unknown.
+        inlined_at: the place of the call, if this place is in another function than the kernel.
     """
 
     file: str
@@ -37,12 +39,12 @@ class Place:
 
     @property
     def key(self) -> tuple[str, int, int]:
-        """What tells places apart in all stages: the file's own name, line and column."""
+        """The file's own name, line and column, by which a place is recognised in all stages."""
         return PurePath(self.file).name, self.line, self.column
 
     @property
     def source(self) -> str:
-        """As "file:line"; the user's own, where a library's line was inlined there."""
+        """The place as "file:line"; for a line inlined from a library, the user's own line."""
         place = self
         while _LIBRARY.search(place.file) and place.inlined_at is not None:
             place = place.inlined_at
@@ -63,12 +65,13 @@ class Operation:
     """One operation.
 
     Attributes:
-        results: names of the values it makes; of several, `%x#0`, `%x#1`.
-        operands: values it names, in the order of the text; a loop's initial values included.
-        words: what stands between the name and the types, attributes left out.
-        attributes: text of each attribute; "" for one that is only there or not.
-        types: what follows the last colon.
-        line: in the text, from 1; end: its last line, where regions make it longer.
+        results: names of its values; `%x#0`, `%x#1` if there are several.
+        operands: the values that it names, in the order of the text, with a loop's initial values.
+        words: the text between the name and the types, without the attributes.
+        attributes: the text of each attribute; "" for a flag.
+        types: the text after the last colon.
+        line: its line in the text, from 1.
+        end: its last line, if regions make it longer.
     """
 
     name: str
@@ -84,7 +87,7 @@ class Operation:
     regions: list[list[Block]] = field(default_factory=list[list[Block]])
 
     def walk(self) -> Iterator[Operation]:
-        """This operation and all inside it, in order."""
+        """Yield this operation and all inside it, in order."""
         yield self
         for region in self.regions:
             for block in region:
@@ -97,9 +100,9 @@ class Operation:
         return self.place.source if self.place else ""
 
     def integer(self, attribute: str) -> int | None:
-        """The number of an attribute such as `end = 1024 : i32`, or None."""
-        found = re.match(r"-?\d+", self.attributes.get(attribute, ""))
-        return int(found[0]) if found else None
+        """Return the number of an attribute such as `end = 1024 : i32`, or None."""
+        digits = re.match(r"-?\d+", self.attributes.get(attribute, ""))
+        return int(digits[0]) if digits else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +114,9 @@ class Argument:
     attributes: dict[str, str]
 
     def integer(self, attribute: str) -> int | None:
-        """The number of an attribute such as `tt.divisibility = 16 : i32`, or None."""
-        found = re.match(r"-?\d+", self.attributes.get(attribute, ""))
-        return int(found[0]) if found else None
+        """Return the number of an attribute such as `tt.divisibility = 16 : i32`, or None."""
+        digits = re.match(r"-?\d+", self.attributes.get(attribute, ""))
+        return int(digits[0]) if digits else None
 
 
 @dataclass(eq=False, slots=True)
@@ -121,9 +124,10 @@ class Module:
     """A parsed text.
 
     Attributes:
-        aliases: `#blocked` and `!type` names with what they stand for.
-        attributes: of the module: number of warps, target.
+        aliases: the text that each `#blocked` or `!type` name stands for.
+        attributes: the module's own, such as the number of warps and the target.
         top: the operation around everything.
+        text: the text that was read, after its values were given distinct names.
     """
 
     aliases: dict[str, str]
@@ -132,31 +136,33 @@ class Module:
     text: str
 
     def operations(self) -> Iterator[Operation]:
-        """All operations in order."""
+        """Yield all operations in order."""
         return self.top.walk()
 
     def functions(self) -> list[Operation]:
-        """The kernel and the functions that it calls."""
+        """Return the kernel and the functions that it calls."""
         return [op for op in self.operations() if op.name == "tt.func"]
 
     def arguments(self) -> tuple[Argument, ...]:
-        """The arguments of the kernel: the public function, or the first."""
+        """Return the arguments of the kernel."""
         kernel = self.kernel()
         return arguments_of(kernel) if kernel is not None else ()
 
     def kernel(self) -> Operation | None:
-        """The operation that holds the kernel."""
-        found = self.functions()
-        return next((op for op in found if "public" in op.words), found[0] if found else None)
+        """Return the kernel's `tt.func`: the public function, or the first; None without one."""
+        functions = self.functions()
+        return next(
+            (op for op in functions if "public" in op.words), functions[0] if functions else None
+        )
 
     def number(self, attribute: str, default: int) -> int:
-        """A number among the module's attributes."""
-        found = re.match(r"-?\d+", self.attributes.get(attribute, ""))
-        return int(found[0]) if found else default
+        """Return a number from the module's attributes, or the default."""
+        digits = re.match(r"-?\d+", self.attributes.get(attribute, ""))
+        return int(digits[0]) if digits else default
 
 
 def parse(text: str) -> Module:
-    """The operations of a TTIR or TTGIR text; a name stands for one value alone in what is read."""
+    """Read a TTIR or TTGIR text; in the result, each name belongs to one value only."""
     return _Parser(_with_distinct_names(text)).module()
 
 
@@ -164,23 +170,31 @@ _MADE_INSIDE = re.compile(r"%[\w$.-]+(?=:\s| = )")
 
 
 def _with_distinct_names(text: str) -> str:
-    """The text with a value's name changed where a region that is no longer open had it before."""
+    """Return the text with each value's name made unique.
+
+    MLIR lets two regions that follow each other use the same name:
+
+        scf.if %c { %1 = arith.addi %a, %b … } else { %1 = arith.muli %a, %b … }
+
+    The second becomes `%$1$2`. Otherwise a table from names to values would keep only one of them,
+    and the analysis of the other branch would read the wrong operation.
+    """
     taken: set[str] = set()
     scopes: list[dict[str, str]] = [{}]
 
     def define(scope: dict[str, str], name: str) -> None:
         number = 2
-        stem = f"%${name[1:]}" if name[1].isdigit() else name  # a number takes nothing behind it
+        stem = f"%${name[1:]}" if name[1].isdigit() else name  # `%1$2` would not be a valid name
         scope[name] = name
         while scope[name] in taken:
             scope[name] = f"{stem}${number}"
             number += 1
         taken.add(scope[name])
 
-    def now(found: re.Match[str]) -> str:
-        name = found[0].partition("#")[0]
+    def now(match: re.Match[str]) -> str:
+        name = match[0].partition("#")[0]
         known = next((scope[name] for scope in reversed(scopes) if name in scope), name)
-        return known + found[0][len(name) :]
+        return known + match[0][len(name) :]
 
     lines: list[str] = []
     for line in text.splitlines():
@@ -193,7 +207,7 @@ def _with_distinct_names(text: str) -> str:
         made = _RESULTS.match(stripped)
         for name in VALUE.findall(made[1]) if made else ():
             define(scopes[-1], name)
-        # What a loop, a block or a function takes is known inside alone.
+        # The arguments of a loop, a block or a function are known only inside it.
         if line.endswith("{"):
             scopes.append({})
         for name in _MADE_INSIDE.findall(stripped[made.end() if made else 0 :]):
@@ -251,9 +265,9 @@ class _Parser:
             region.append(block)
         block.label = head[1] if head else ""
         for part in split(inside, ","):
-            name, _, kind = part.strip().partition(": ")
+            name, _, type_text = part.strip().partition(": ")
             if name.startswith("%"):
-                block.arguments.append((name, without_location(kind)[0]))
+                block.arguments.append((name, without_location(type_text)[0]))
 
     def _append(self, operation: Operation) -> None:
         self._open[-1].regions[-1][-1].operations.append(operation)
@@ -273,8 +287,8 @@ class _Parser:
             return
         operation = self._open.pop()
         operation.end = number
-        rest, location = without_location(line[1:].lstrip(")").strip())
-        body, types = _typed(rest)
+        ending, location = without_location(line[1:].lstrip(")").strip())
+        body, types = _typed(ending)
         for part in groups(body, "{"):
             operation.attributes |= attributes(part)
         operation.types = types or operation.types
@@ -290,18 +304,18 @@ class _Parser:
             line = line[made.end() :]
         named = _NAME.match(line)
         name = named[1] if named else line.split(" ")[0]
-        rest = line[named.end() if named else len(name) :].strip()
-        body, types = _typed(rest) if name not in ("tt.func", "module") else (rest, "")
-        found: dict[str, str] = {}
+        remainder = line[named.end() if named else len(name) :].strip()
+        body, types = _typed(remainder) if name not in ("tt.func", "module") else (remainder, "")
+        attached: dict[str, str] = {}
         words = body
         for part in groups(body, "{"):
-            found |= attributes(part)
+            attached |= attributes(part)
             words = words.replace(part, "")
         if name == "tt.func":
             words = body
         operands = tuple(VALUE.findall(words)) if name != "tt.func" else ()
         operation = Operation(
-            name, results, operands, words, found, types, None, number, self._open[-1], number
+            name, results, operands, words, attached, types, None, number, self._open[-1], number
         )
         if location:
             self._unplaced.append((operation, location))
@@ -312,9 +326,9 @@ class _Parser:
     def _place(self, text: str) -> Place | None:
         if text.startswith("#"):
             if text not in self._places:
-                stands = self._aliases.get(text, "loc(unknown)")
+                definition = self._aliases.get(text, "loc(unknown)")
                 self._places[text] = None  # a location that names itself ends here
-                self._places[text] = self._place(stands[4:-1])
+                self._places[text] = self._place(definition[4:-1])
             return self._places[text]
         if text.startswith("callsite("):
             callee, _, caller = text[9:-1].partition(" at ")
@@ -323,11 +337,11 @@ class _Parser:
         if text.startswith("fused"):
             parts = [self._place(p.strip()) for p in split(text[text.find("[") + 1 : -1], ",")]
             return next((part for part in parts if part is not None), None)
-        if found := re.fullmatch(r'"([^"]*)":(\d+):(\d+).*', text):
-            return Place(found[1], int(found[2]), int(found[3]))
-        if found := re.fullmatch(r'"([^"]*)"\((.*)\)', text):
-            place = self._place(found[2])
-            return place and Place(place.file, place.line, place.column, found[1], place.inlined_at)
+        if match := re.fullmatch(r'"([^"]*)":(\d+):(\d+).*', text):
+            return Place(match[1], int(match[2]), int(match[3]))
+        if match := re.fullmatch(r'"([^"]*)"\((.*)\)', text):
+            place = self._place(match[2])
+            return place and Place(place.file, place.line, place.column, match[1], place.inlined_at)
         return None
 
 
@@ -347,20 +361,20 @@ def _results(text: str) -> Iterator[str]:
 
 
 def arguments_of(function: Operation) -> tuple[Argument, ...]:
-    """What a `tt.func` takes."""
+    """Return the arguments of a `tt.func`."""
     inside = next(iter(groups(function.words, "(")), "()")[1:-1]
-    found: list[Argument] = []
+    arguments: list[Argument] = []
     for part in split(inside, ","):
-        name, _, kind = without_location(part.strip())[0].partition(": ")
-        inner = groups(kind, "{")
+        name, _, declared = without_location(part.strip())[0].partition(": ")
+        inner = groups(declared, "{")
         if name:
             given = attributes(inner[-1]) if inner else {}
-            found.append(Argument(name, kind.split(" {")[0].strip(), given))
-    return tuple(found)
+            arguments.append(Argument(name, declared.split(" {")[0].strip(), given))
+    return tuple(arguments)
 
 
 def without_location(text: str) -> tuple[str, str]:
-    """The text without the ` loc(…)` that it ends in, and what is in its parentheses."""
+    """Split off the ` loc(…)` at the end of a text; return the text and the location."""
     at = text.rfind(" loc(")
     if at < 0 and text.startswith("loc("):
         at = 0
@@ -371,17 +385,17 @@ def without_location(text: str) -> tuple[str, str]:
 
 
 def _typed(text: str) -> tuple[str, str]:
-    """What stands before the last colon outside brackets, and the types after it."""
+    """Return the text before the last colon outside brackets, and the types after it."""
     parts = split(text, ":")
     if len(parts) == 1:
-        # `scf.if %c -> (f32) {` has an arrow alone.
+        # `scf.if %c -> (f32) {` has an arrow but no colon.
         head, arrow, types = text.partition(" -> ")
         return (head.strip(), types.strip()) if arrow else (text.strip(), "")
     return ":".join(parts[:-1]).strip(), parts[-1].strip()
 
 
 def split(text: str, separator: str) -> list[str]:
-    """Parts of a text between separators that stand outside brackets and strings."""
+    """Split a text at separators outside brackets and strings."""
     parts, depth, start, quoted = [], 0, 0, False
     for at, character in enumerate(text):
         if character == '"':
@@ -400,11 +414,11 @@ def split(text: str, separator: str) -> list[str]:
 
 
 def groups(text: str, opening: str) -> list[str]:
-    """The bracketed parts of a text that open with one kind of bracket at its outermost level.
+    """Return the outermost bracketed parts of a text that open with the given bracket.
 
     `<{…}>` counts as a brace: it holds the properties of an operation.
     """
-    found: list[str] = []
+    parts: list[str] = []
     depth, start, quoted = 0, -1, False
     for at, character in enumerate(text):
         if character == '"':
@@ -418,16 +432,16 @@ def groups(text: str, opening: str) -> list[str]:
         elif character in _CLOSE and text[at - 1 : at + 1] not in ("->", "}>"):
             depth -= 1
             if depth == 0 and start >= 0:
-                found.append(text[start : at + 1])
+                parts.append(text[start : at + 1])
                 start = -1
-    return found
+    return parts
 
 
 def attributes(text: str) -> dict[str, str]:
-    """`{end = 1024 : i32, start = 0 : i32}` as a table."""
-    found: dict[str, str] = {}
+    """Read `{end = 1024 : i32, start = 0 : i32}` as a table."""
+    table: dict[str, str] = {}
     for part in split(text[1:-1], ","):
         key, _, value = part.strip().partition(" = ")
         if key:
-            found[key.strip('"')] = value
-    return found
+            table[key.strip('"')] = value
+    return table

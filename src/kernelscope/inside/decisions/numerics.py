@@ -1,4 +1,8 @@
-"""Choices of the compiler that change results: fused or approximate arithmetic, order of sums."""
+"""The answer to "numerics": choices of the compiler that change results.
+
+In: a kernel's PTX and TTGIR. Out: `Decision`s on fused or approximate arithmetic, on the order of
+sums, and on numbers that are flushed to zero.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,8 @@ from kernelscope.inside.decisions.tensors import Types
 from kernelscope.record.inspection import Decision
 from kernelscope.vgpu.ptx import syntax
 
-# Bounds of the approximate instructions, each with its section of the PTX ISA manual (version 8.7);
-# what is not listed has no bound there.
+# Error bounds of the approximate instructions, with their sections of the PTX ISA manual (version
+# 8.7). The manual gives no bound for an instruction that is not listed.
 _BOUNDS: dict[tuple[str, str], tuple[str, str]] = {
     ("div.approx", "f32"): ("2 ulp, for a divisor between 2^-126 and 2^126", "9.7.3.8"),
     ("div.full", "f32"): ("2 ulp", "9.7.3.8"),
@@ -38,8 +42,8 @@ _FLOATS = ("f64", "f32", "f16x2", "bf16x2", "f16", "bf16")
 
 
 def numerics_answer(code: PtxCode, ttgir: Module | None) -> list[Decision]:
-    """What differs from each operation rounded by itself, by line of the source."""
-    found: list[Decision] = []
+    """Return what differs from rounding each operation by itself, by line of the source."""
+    answers: list[Decision] = []
     kinds = (
         (_is_fused, _fused),
         (_is_approximate, _approximate),
@@ -47,22 +51,22 @@ def numerics_answer(code: PtxCode, ttgir: Module | None) -> list[Decision]:
         (_is_atomic_sum, _atomic_sum),
     )
     for select, tell in kinds:
-        found += _by_line(code, select, tell)
-    found += _sums(ttgir) if ttgir is not None else []
+        answers += _by_line(code, select, tell)
+    answers += _sums(ttgir) if ttgir is not None else []
     flushed = [i for i in code.everywhere if "ftz" in i.modifiers]
     if flushed:
         text = (
-            f"{len(flushed)} instructions flush numbers below 2^-126 to zero (.ftz), operands and "
-            "results alike"
+            f"{len(flushed)} instruction{'s flush' if len(flushed) > 1 else ' flushes'} numbers "
+            "below 2^-126 to zero (.ftz), operands as well as results"
         )
-        found.append(Decision("numerics", text, code.shown(flushed[0])))
-    if not found:
+        answers.append(Decision("numerics", text, code.shown(flushed[0])))
+    if not answers:
         text = (
             "nothing here changes results: no fused multiply-add, no flush to zero, no "
             "approximate function, no sum in another order"
         )
         return [Decision("numerics", text)]
-    return found
+    return answers
 
 
 def _by_line(
@@ -87,8 +91,8 @@ def _is_fused(instruction: syntax.Instruction) -> bool:
 
 def _fused(instruction: syntax.Instruction) -> str:
     return (
-        f"a multiplication and an addition are one {instruction.mnemonic}: rounded once, at the "
-        "end, where two instructions would round twice (more exact, but not the same bits)"
+        f"a multiplication and an addition are one {instruction.mnemonic}: it rounds once, and "
+        "two instructions would round twice (more exact, but not the same bits)"
     )
 
 
@@ -97,15 +101,15 @@ def _is_approximate(instruction: syntax.Instruction) -> bool:
 
 
 def _approximate(instruction: syntax.Instruction) -> str:
-    kind = next((f for f in _FLOATS if f in instruction.modifiers), "").removesuffix("x2")
+    type_name = next((f for f in _FLOATS if f in instruction.modifiers), "").removesuffix("x2")
     name = instruction.opcode
     if name == "div":
         name += ".full" if "full" in instruction.modifiers else ".approx"
-    bound = _BOUNDS.get((name, kind))
+    bound = _BOUNDS.get((name, type_name))
     if bound is None:
-        return f"{instruction.mnemonic} approximates; the PTX manual gives no bound of its error"
+        return f"{instruction.mnemonic} approximates; the PTX manual gives no error bound"
     ulp = bound[0].replace("ulp", "units in the last place").replace("1 units", "1 unit")
-    return f"{instruction.mnemonic} approximates: at most {ulp} (PTX manual, {bound[1]})"
+    return f"{instruction.mnemonic} approximates: error at most {ulp} (PTX manual, {bound[1]})"
 
 
 def _is_atomic_sum(instruction: syntax.Instruction) -> bool:
@@ -115,24 +119,24 @@ def _is_atomic_sum(instruction: syntax.Instruction) -> bool:
 
 def _atomic_sum(instruction: syntax.Instruction) -> str:
     return (
-        f"{instruction.mnemonic} adds in the order in which threads arrive, which may be another "
-        "in each run, and so may the last bits of the sum"
+        f"{instruction.mnemonic} adds in the order in which threads arrive; the order, and with it "
+        "the last bits of the sum, may differ from run to run"
     )
 
 
 def _sums(ttgir: Module) -> list[Decision]:
-    """Sums of a block's elements: their order is the compiler's."""
+    """Return the sums of a block's elements, whose order the compiler chooses."""
     types = Types(ttgir)
-    found: dict[tuple[str, str], Decision] = {}
+    answers: dict[tuple[str, str], Decision] = {}
     for op in ttgir.operations():
         if op.name == "tt.reduce" and any(inner.name == "arith.addf" for inner in op.walk()):
             text = (
-                f"the {types[op.operands[0]]} of a sum are not added one after the other, but in "
-                "each thread, then across the lanes of a warp, then across warps: the last bits "
-                "may differ"
+                f"the {types[op.operands[0]]} of a sum are not added one after the other, but "
+                "first in each thread, then across the lanes of a warp, then across warps: the "
+                "last bits may differ"
             )
-            found[op.source, text] = Decision("numerics", text, f"ttgir:{op.line}", op.source)
-    return list(found.values())
+            answers[op.source, text] = Decision("numerics", text, f"ttgir:{op.line}", op.source)
+    return list(answers.values())
 
 
 def _is_tf32(instruction: syntax.Instruction) -> bool:
@@ -141,6 +145,6 @@ def _is_tf32(instruction: syntax.Instruction) -> bool:
 
 def _tf32(instruction: syntax.Instruction) -> str:
     return (
-        "the tensor core takes fp32 operands as tf32: their last 13 of 23 bits of mantissa are "
-        'left out (input_precision="ieee" keeps them, on ordinary cores)'
+        "the tensor core reads fp32 operands as tf32: it drops the last 13 of their 23 bits of "
+        'mantissa (input_precision="ieee" keeps them, on ordinary cores)'
     )

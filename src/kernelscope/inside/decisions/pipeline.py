@@ -1,4 +1,19 @@
-"""Software pipelining: how many turns of a loop are under way at once, and what prevented more."""
+"""The answer to "pipeline": how many iterations of a loop are in flight, and what prevented more.
+
+In: TTGIR, TTIR and the `num_stages` asked for; or PTX that copies by itself. Out: a `Decision` for
+each loop that reads global memory.
+
+In the product of two matrices with num_stages = 3, Triton turns `a = tl.load(…)` of the loop into
+
+    ttg.async_copy_global_to_local …    before the loop: iteration 0
+    ttg.async_copy_global_to_local …    before the loop: iteration 1
+    scf.for …
+      ttg.async_copy_global_to_local …  in the loop: iteration i + 2
+
+all three with the place of the one `tl.load`. Two copies outside the loop mean that reads run two
+iterations ahead, so 3 are in flight. `num_stages` alone would not tell: Triton may ignore it, and
+then `_why` repeats the conditions of its pass.
+"""
 
 from __future__ import annotations
 
@@ -22,24 +37,24 @@ _NARROWEST_COPY_BITS = 32
 def triton_pipeline(
     ttgir: Module, ttir: Module | None, asked: int | None, capability: int
 ) -> list[Decision]:
-    """One answer for each loop that reads global memory."""
+    """Return one answer for each loop that reads global memory."""
     axis = AxisAnalysis(ttgir)
     own = _asked_by_loops(ttir or ttgir)
-    found: list[Decision] = []
+    answers: list[Decision] = []
     for loop in (op for op in ttgir.operations() if op.name in _LOOPS):
         inside = [op for op in _body(loop) if op.name in _COPIES | _LOADS]
         if inside:
             said = own.get(loop.place.key) if loop.place else None
             answer = _Loop(loop, inside, axis, ttgir, said, asked, capability)
-            found.append(answer.decision())
-    if not found:
-        text = "no loop of the kernel reads global memory: there is nothing to pipeline"
+            answers.append(answer.decision())
+    if not answers:
+        text = "no loop of the kernel reads global memory, so there is nothing to pipeline"
         return [Decision("pipeline", text)]
-    return found
+    return answers
 
 
 def _body(loop: Operation) -> Iterator[Operation]:
-    """What is in a loop, without what is in loops inside it."""
+    """Yield the operations of a loop, without those of inner loops."""
     for region in loop.regions:
         for block in region:
             for op in block.operations:
@@ -49,7 +64,7 @@ def _body(loop: Operation) -> Iterator[Operation]:
 
 
 def _asked_by_loops(module: Module) -> dict[tuple[str, int, int], int]:
-    """`num_stages` that loops ask for themselves (tl.range), by place."""
+    """Return the `num_stages` that loops ask for themselves (`tl.range`), by place."""
     return {
         op.place.key: stages
         for op in module.operations()
@@ -79,13 +94,13 @@ class _Loop:
         ahead = {id(op): self._ahead(op) for op in self.reads if op.name in _COPIES}
         copies = [op for op in self.reads if ahead.get(id(op))]
         depth = 1 + max(ahead.values(), default=0)
-        turns = "1 turn is" if depth == 1 else f"{depth} turns are"
+        iterations = "1 iteration is" if depth == 1 else f"{depth} iterations are"
         by = "the loop itself asks" if self.said is not None else "num_stages asks"
-        asked = f", as {by}" if self.stages == depth else f", where {by} for {self.stages}"
-        text = f"{turns} under way at once" + (asked if self.stages is not None else "")
+        asked = f", as {by}" if self.stages == depth else f"; {by} for {self.stages}"
+        text = f"{iterations} in flight at once" + (asked if self.stages is not None else "")
         if copies:
             text += (
-                f"; while a turn computes, the reads of {self._names(copies)} for the next "
+                f"; while one computes, the reads of {self._names(copies)} for the next "
                 f"{depth - 1} are on their way to shared memory, in {self._buffers(copies[0])} "
                 "buffers"
             )
@@ -94,12 +109,12 @@ class _Loop:
             if op not in copies:
                 reasons.setdefault(self._why(op), []).append(op)
         for reason, reads in reasons.items():
-            text += f"; reads of {self._names(reads)} begin in their own turn: {reason}"
+            text += f"; reads of {self._names(reads)} start in their own iteration: {reason}"
         evidence = "\n".join(f"ttgir:{op.line}: {op.name} {op.words}" for op in self.reads[:4])
         return Decision("pipeline", text, evidence, self.loop.source)
 
     def _names(self, reads: list[Operation]) -> str:
-        """What is read: the arguments that the addresses come from, or the source's variables."""
+        """Return the arguments that the addresses come from, or else the source's variables."""
         return ", ".join(dict.fromkeys(map(self._name, reads)))
 
     def _name(self, read: Operation) -> str:
@@ -108,7 +123,7 @@ class _Loop:
         return f"`{named}`" if named else f"ttgir:{read.line}"
 
     def _ahead(self, copy: Operation) -> int:
-        """Turns that are read ahead: copies of the same read before the loop."""
+        """Return how many iterations a copy runs ahead: its place's copies before the loop."""
         inside = set(map(id, self.loop.walk()))
         key = copy.place and copy.place.key
         same = [
@@ -119,7 +134,11 @@ class _Loop:
         return len([op for op in same if id(op) not in inside])
 
     def _buffers(self, copy: Operation) -> str:
-        """The first dimension of the memory that a copy writes into."""
+        """Return how many buffers a copy cycles through: the first dimension of its memory.
+
+        `%28 = ttg.memdesc_index %0[%total_78] : <3x64x64xbf16, …> -> <64x64xbf16, …>` takes one of
+        three tiles of 64×64, so there are 3 buffers.
+        """
         for value in copy.operands:
             made = self.axis.makers.get(value)
             if made is not None and made.name.startswith("ttg.memdesc"):
@@ -129,47 +148,55 @@ class _Loop:
         return "one or more"
 
     def _why(self, load: Operation) -> str:
-        """Why a read is not begun ahead, by the rules of Triton's pass that assigns latencies."""
-        kind = self.axis.types[load.results[0]] if load.results else None
+        """Return why a read is not started ahead, by the rules of Triton's pass.
+
+        The order is that of the pass (`AssignLatencies.cpp`): the first condition that fails is
+        the one to change. A `while` loop with a scalar load fails two; changing the load would
+        not help.
+        """
+        loaded = self.axis.types[load.results[0]] if load.results else None
         if load.name in _COPIES or self._needs_itself(load):
-            return "the addresses need what the turn before computes"
+            return "the addresses need what the iteration before computes"
         if self.loop.name == "scf.while":
-            return "the loop is a `while`, and Triton pipelines `for` loops alone"
+            return "the loop is a `while`, and Triton pipelines only `for` loops"
         if self.stages is not None and self.stages <= 1:
-            return f"num_stages is {self.stages}, and 3 or 4 would begin them ahead"
+            return f"num_stages is {self.stages}; 3 or 4 would start them ahead"
         if self.capability < 80:
             return f"sm_{self.capability} cannot copy to shared memory while it computes"
         if any(op.name in _LOOPS for op in self.loop.walk() if op is not self.loop):
-            return "Triton pipelines innermost loops alone"
-        if kind is not None and not kind.shape:
+            return "Triton pipelines only innermost loops"
+        if loaded is not None and not loaded.shape:
             return "it is one number, and only blocks are copied ahead"
         if not self.dots and self.said is None:
             return (
-                "the loop has no tl.dot, and Triton pipelines others only where the loop asks: "
+                "the loop has no tl.dot, and Triton pipelines such a loop only if it asks: "
                 f"for … in tl.range(…, num_stages={max(2, self.stages or 3)})"
             )
         return self._narrow(load)
 
     def _narrow(self, load: Operation) -> str:
         if load.name == "tt.load":
-            told = explain(load, self.axis, Blame(self.axis, {}))
-            if told.expected_bits < _NARROWEST_COPY_BITS:
-                cause = f": {told.causes[0].text}" if told.causes else ""
+            explained = explain(load, self.axis, Blame(self.axis, {}))
+            if explained.expected_bits < _NARROWEST_COPY_BITS:
+                cause = f": {explained.causes[0].text}" if explained.causes else ""
                 return (
-                    f"a copy to shared memory moves at least {_NARROWEST_COPY_BITS} bits a thread, "
-                    f"and here {told.expected_bits}{cause}"
+                    f"a copy to shared memory moves at least {_NARROWEST_COPY_BITS} bits a thread; "
+                    f"this one would move {explained.expected_bits}{cause}"
                 )
         if not self.dots:
-            return "no rule here explains it"
+            return "none of our rules explains it"
         if not self._feeds_dot(load):
             return "its value does not go into the tl.dot"
         return (
-            "the elements are changed or moved between threads before the tl.dot takes them, so "
-            "that they pass through registers"
+            "the elements pass through registers, because they are changed or moved between "
+            "threads before the tl.dot reads them"
         )
 
     def _needs_itself(self, load: Operation) -> bool:
-        """Whether the addresses of the next turn follow from what is read in this one."""
+        """Return whether the addresses of the next iteration depend on what this one reads.
+
+        `at = tl.load(next + at)` walks a list: no read can start before the last one has arrived.
+        """
         reached = set(load.results)
         before = 0
         while len(reached) > before:
@@ -192,18 +219,19 @@ class _Loop:
 
 
 def ptx_pipeline(code: PtxCode) -> list[Decision]:
-    """Code that names its copies itself: what it copies beside computing."""
+    """Return what code that states its copies itself (cp.async) copies while it computes."""
     copies = [i for i in code.everywhere if i.opcode == "cp" and "async" in i.modifiers]
     begun = [i for i in copies if not {"wait_group", "wait_all", "commit_group"} & set(i.modifiers)]
     if not begun:
         text = (
-            "the compiler pipelines no copies of CUDA C++ or Numba: each thread waits where it "
-            "needs what it loaded; cp.async or cuda::pipeline in the source would begin them ahead"
+            "the compiler does not pipeline the copies of CUDA C++ or Numba: each thread waits "
+            "where it needs what it loaded; cp.async or cuda::pipeline in the source would start "
+            "copies ahead"
         )
         return [Decision("pipeline", text)]
     waits = [i for i in copies if "wait_group" in i.modifiers]
     counts = [o.value for i in waits for o in i.operands if isinstance(o, syntax.Literal)]
     depth = 1 + int(max(counts, default=0))
-    text = f"the source copies beside computing (cp.async), {depth} groups under way at most"
+    text = f"the source copies while it computes (cp.async), with at most {depth} groups in flight"
     evidence = "\n".join(code.shown(i) for i in (*begun[:2], *waits[:2]))
     return [Decision("pipeline", text, evidence, code.source(begun[0]))]

@@ -1,4 +1,8 @@
-"""The PTX of one kernel as a list of instructions, each with its place in the source."""
+"""The PTX of one kernel as a list of instructions, each with its place in the source.
+
+In: PTX text. Out: `PtxCode`, with the instructions, what defines each register, and the accesses
+to memory.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +25,13 @@ class PtxAccess:
     """A memory instruction.
 
     Attributes:
+        instruction: the instruction itself.
+        space: global, shared, local, or generic.
         op: load, store, atom, copy (global to shared).
-        bits: that it moves for one thread; element_bits: of one register that it moves.
-        base: the register or symbol of its (global) address, and `offset` in bytes.
+        bits: the bits that it moves for one thread.
+        element_bits: the bits of one register that it moves.
+        base: the register or symbol of its (global) address.
+        offset: the bytes added to the base.
     """
 
     instruction: syntax.Instruction
@@ -36,12 +44,12 @@ class PtxAccess:
 
     @property
     def line(self) -> int:
-        """In the PTX."""
+        """Its line in the PTX."""
         return self.instruction.position.line
 
 
 class PtxCode:
-    """A function's instructions in order: of a kernel, or of a device function that it calls."""
+    """The instructions of a kernel, or of a device function that it calls, in order."""
 
     def __init__(
         self, module: syntax.Module, lines: Sequence[str], function: syntax.Function | None
@@ -53,7 +61,7 @@ class PtxCode:
 
     @classmethod
     def read(cls, text: str, kernel: str = "") -> PtxCode:
-        """The kernel of this name, or the first, in a PTX file."""
+        """Read the kernel of this name, or the first, from a PTX file."""
         module = parse(text)
         entries = [f for f in module.functions if f.is_entry]
         named = [f for f in entries if f.name == kernel]
@@ -61,14 +69,14 @@ class PtxCode:
 
     @cached_property
     def parts(self) -> list[PtxCode]:
-        """This function and those that it calls, and they call."""
+        """This function and all that it calls, directly or through others."""
         bodies = {f.name: f for f in self.module.functions if not f.is_entry and f.body is not None}
-        found: list[PtxCode] = [self]
-        for part in found:  # grows while it is walked
+        parts: list[PtxCode] = [self]
+        for part in parts:  # grows while it is walked
             for name in part._called():
                 if name in bodies:
-                    found.append(PtxCode(self.module, self.lines, bodies.pop(name)))
-        return found
+                    parts.append(PtxCode(self.module, self.lines, bodies.pop(name)))
+        return parts
 
     @cached_property
     def everywhere(self) -> list[syntax.Instruction]:
@@ -84,18 +92,18 @@ class PtxCode:
     @cached_property
     def definitions(self) -> dict[str, list[syntax.Instruction]]:
         """The instructions that write a register, by its name."""
-        found: dict[str, list[syntax.Instruction]] = {}
+        writers: dict[str, list[syntax.Instruction]] = {}
         for instruction in self.instructions:
             for name in written(instruction):
-                found.setdefault(name, []).append(instruction)
-        return found
+                writers.setdefault(name, []).append(instruction)
+        return writers
 
     def place(self, instruction: syntax.Instruction) -> Place | None:
-        """Where an instruction comes from, by `.loc`."""
+        """Return the place in the source of an instruction, from `.loc`; None if unknown."""
         return self._place(instruction.location)
 
     def source(self, instruction: syntax.Instruction) -> str:
-        """The user's own line, as "file:line", or ""."""
+        """Return the user's own line, as "file:line", or ""."""
         place = self.place(instruction)
         return place.source if place else ""
 
@@ -107,19 +115,19 @@ class PtxCode:
         return Place(file, location.line, location.column, "", at)
 
     def shown(self, instruction: syntax.Instruction) -> str:
-        """An instruction as evidence: "ptx:41: ld.global.v4.b32 …"."""
+        """Return an instruction as evidence: "ptx:41: ld.global.v4.b32 …"."""
         line = instruction.position.line
         text = " ".join(self.lines[line - 1].partition("//")[0].split()).rstrip(";")
         return f"ptx:{line}: {text if len(text) <= _SHOWN else text[:_SHOWN] + ' …'}"
 
     def accesses(self) -> list[PtxAccess]:
-        """The instructions of this part that touch memory other than parameters and constants."""
-        found = (_access(instruction) for instruction in self.instructions)
-        return [access for access in found if access is not None]
+        """Return the accesses of this part to memory other than parameters and constants."""
+        accesses = (_access(instruction) for instruction in self.instructions)
+        return [access for access in accesses if access is not None]
 
 
 def registers_in(operand: syntax.Operand) -> Iterator[str]:
-    """Names in an operand: of registers, symbols and labels."""
+    """Yield the names of registers, symbols and labels in an operand."""
     match operand:
         case syntax.Name():
             yield operand.text
@@ -139,7 +147,7 @@ def registers_in(operand: syntax.Operand) -> Iterator[str]:
 
 
 def times(count: int) -> str:
-    """A number of occurrences in words."""
+    """Return a number of occurrences in words."""
     return "once" if count == 1 else f"{count} times"
 
 
@@ -149,7 +157,7 @@ _NO_RESULT = frozenset(
 
 
 def written(instruction: syntax.Instruction) -> tuple[str, ...]:
-    """Registers that an instruction writes: its first operand, where it is no memory's."""
+    """Return the registers that an instruction writes: its first operand, unless it is memory."""
     if instruction.opcode in _NO_RESULT or not instruction.operands:
         return ()
     first = instruction.operands[0]
@@ -167,14 +175,14 @@ def _access(instruction: syntax.Instruction) -> PtxAccess | None:
     space = next((word for word in words if word in _SPACES), "generic")
     if space in ("param", "const"):
         return None
-    kind = next((TYPES[word] for word in reversed(words) if word in TYPES), None)
+    scalar = next((TYPES[word] for word in reversed(words) if word in TYPES), None)
     lanes = next((int(w[1:]) for w in words if w[:1] == "v" and w[1:].isdigit()), 1)
-    bits = kind.bits if kind is not None else 0
+    bits = scalar.bits if scalar is not None else 0
     return _made(instruction, space, op, bits * lanes, bits, address)
 
 
 def _copy(instruction: syntax.Instruction) -> PtxAccess | None:
-    """`cp.async.cg.shared.global [s], [g], 16;`; bulk copies are not by lane."""
+    """Read `cp.async.cg.shared.global [s], [g], 16;`; None for bulk copies, done by one thread."""
     addresses = [o for o in instruction.operands if isinstance(o, syntax.Address)]
     sizes = [o.value for o in instruction.operands if isinstance(o, syntax.Literal)]
     if "bulk" in instruction.modifiers or len(addresses) < 2 or not sizes:

@@ -1,4 +1,7 @@
-"""Registers, real spills, and what limits the warps that an SM holds at once."""
+"""The answer to "registers": registers, spills, and what limits the warps on an SM.
+
+In: what the machine code and the launch take (`Resources`), and a GPU. Out: `Decision`s.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,15 @@ from kernelscope.record.inspection import Decision
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """What the machine code and the launch take.
+    """The resources that the machine code and the launch take.
 
     Attributes:
-        threads: of a block; 0 where nothing says how many.
-        spill_bytes: that spilled registers store and load; None where the assembler was not asked.
-        local_bytes: of local memory a thread; None where there is no machine code.
+        registers: registers a thread.
+        threads: threads of a block; 0 if unknown.
+        shared_bytes: bytes of shared memory a block.
+        spill_bytes: bytes that spilled registers store and load; None if the assembler did not
+            report them.
+        local_bytes: bytes of local memory a thread; None if there is no machine code.
     """
 
     registers: int
@@ -29,15 +35,15 @@ class Resources:
 
 
 def resources_answer(used: Resources, spec: GPUSpec) -> list[Decision]:
-    """Registers, spills and occupancy on a GPU, in words."""
-    found = [Decision("registers", f"{used.registers} registers a thread{_of_all(used, spec)}")]
-    found.append(Decision("registers", _spills(used)))
+    """Return registers, spills and occupancy on a GPU, in words."""
+    answers = [Decision("registers", f"{used.registers} registers a thread{_of_all(used, spec)}")]
+    answers.append(Decision("registers", _spills(used)))
     if used.threads:
         try:
-            found.append(Decision("registers", _occupancy(used, spec)))
+            answers.append(Decision("registers", _occupancy(used, spec)))
         except KernelscopeError as error:
-            found.append(Decision("registers", f"the occupancy is not known: {error}"))
-    return found
+            answers.append(Decision("registers", f"the occupancy is not known: {error}"))
+    return answers
 
 
 def _of_all(used: Resources, spec: GPUSpec) -> str:
@@ -51,10 +57,10 @@ def _of_all(used: Resources, spec: GPUSpec) -> str:
 
 def _spills(used: Resources) -> str:
     if used.spill_bytes is None:
-        return "whether registers were spilled is not known: the assembler was not asked (ptxas -v)"
+        return "spills are not known: the assembler did not report them (ptxas -v)"
     if used.spill_bytes:
         return (
-            f"registers did not suffice: {used.spill_bytes} bytes of spill stores and loads "
+            f"there are too few registers: {used.spill_bytes} bytes of spill stores and loads "
             "(ptxas -v) go through local memory; a smaller block or more warps need fewer registers"
         )
     text = "no register is spilled (ptxas -v)"
@@ -72,20 +78,20 @@ def _occupancy(used: Resources, spec: GPUSpec) -> str:
         "registers": used.registers,
         "static_shared_bytes": used.shared_bytes,
     }
-    found = occupancy(spec, **sizes)
+    residency = occupancy(spec, **sizes)
     limiter = {
-        "warps": "the number of warps that an SM takes",
-        "blocks": "the number of blocks that an SM takes",
+        "warps": "the number of warps that an SM can hold",
+        "blocks": "the number of blocks that an SM can hold",
         "registers": "registers",
         "shared": "shared memory",
-    }[found.limiter]
+    }[residency.limiter]
     text = (
-        f"an SM of {spec.name} holds {found.blocks_per_sm} blocks, {found.warps_per_sm} warps "
-        f"({found.fraction:.0%} of what it could), limited by {limiter}"
+        f"an SM of {spec.name} holds {residency.blocks_per_sm} blocks, {residency.warps_per_sm} "
+        f"warps ({residency.fraction:.0%} occupancy), limited by {limiter}"
     )
-    if not found.blocks_per_sm:
-        text = f"not one block fits on an SM of {spec.name}, so that a launch fails, for {limiter}"
-        text += f" ({used.shared_bytes:,} bytes a block)" * (found.limiter == "shared")
+    if not residency.blocks_per_sm:
+        text = f"no block fits on an SM of {spec.name}, so a launch fails; the limit is {limiter}"
+        text += f" ({used.shared_bytes:,} bytes a block)" * (residency.limiter == "shared")
     better = changes(
         spec, block=used.threads, registers=used.registers, shared_bytes=used.shared_bytes
     )

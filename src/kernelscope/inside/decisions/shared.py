@@ -1,4 +1,20 @@
-"""Buffers in shared memory: where each lies, how long it is needed, how its rows are spread."""
+"""The answer to "shared": the buffers in shared memory, when each is needed, and its layout.
+
+In: a kernel's TTGIR and PTX. Out: `Buffer`s, and `Decision`s that describe them.
+
+Triton's text does not say where a buffer is, so its allocation pass runs again on the TTGIR
+(`triton_passes`). The loads and stores of a buffer in the PTX are those with the place (file, line,
+column) of an operation that touches it in the TTGIR. In `matmul/triton`, `tl.load(a)` becomes
+
+    %0 = ttg.local_alloc : … <3x64x64xbf16, …>            a buffer of 24,576 bytes at offset 0
+    %2 = ttg.memdesc_index %0[%c0_i32]                    a view: one of its three tiles
+    ttg.async_copy_global_to_local %a_29, %2              fills it: lines 172 … of the PTX
+    ttng.warp_group_dot %26, %27, …                       reads it: wgmma from line 389 on
+
+The last use in the PTX is the copy in line 445. But the loop goes on to line 477, and its next
+iteration reads what that copy wrote: so a buffer that a loop uses lives as long as the loop.
+Without this rule, lines 446 to 477 would be shown as free.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +39,16 @@ _TIMELINE_COLUMNS = 24
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """A buffer with what touches it.
+    """A buffer with the instructions that touch it.
 
     Attributes:
-        layout: how its elements are spread over the banks, in words; "" where nothing is known.
+        name: what it holds, in words.
+        offset: its first byte in the block's shared memory.
+        bytes: its size.
+        layout: how its elements are spread over the banks, in words; "" if unknown.
+        source: the user's line, as "file:line".
         uses: the instructions that touch it.
+        live: the first and the last line of the PTX at which it is needed.
     """
 
     name: str
@@ -40,7 +61,7 @@ class Buffer:
 
     @property
     def record(self) -> SharedBuffer:
-        """As a record keeps it."""
+        """The part of it that a record keeps."""
         return SharedBuffer(self.name, self.offset, self.bytes, self.live)
 
 
@@ -48,34 +69,36 @@ class Buffer:
 
 
 def triton_buffers(ttgir: Module, ptx: PtxCode, capability: int) -> list[Buffer] | None:
-    """The buffers of a Triton kernel, by Triton's own allocation; None where it cannot be asked."""
+    """Return the buffers of a Triton kernel, by Triton's own allocation; None if it cannot run."""
     module = allocated(ttgir.text, capability)
     if module is None:
         return None
     axis = AxisAnalysis(module)
     types = axis.types
     uses = shared_uses(ptx)
-    found: list[Buffer] = []
+    buffers: list[Buffer] = []
     for op in module.operations():
         offset = op.integer("allocation.offset")
         if offset is None:
             continue
         is_block = op.name == "ttg.local_alloc"
-        kind = types[op.results[0]] if is_block else None
-        size = kind.count * kind.bits // 8 if kind else scratch_bytes(module, op, types, capability)
-        size += _padding(kind) if kind else 0
+        block = types[op.results[0]] if is_block else None
+        size = (
+            block.count * block.bits // 8 if block else scratch_bytes(module, op, types, capability)
+        )
+        size += _padding(block) if block else 0
         touching = _touching(module, op) if is_block else [op]
         keys = {o.place.key for o in touching if o.place is not None}
         mine = tuple(u for u in uses if (p := ptx.place(u.instruction)) and p.key in keys)
         live = _live(mine, ptx, around=is_block and _used_in_loop(op, touching))
-        spread = spread_in_words(kind) if kind else ""
+        spread = spread_in_words(block) if block else ""
         name = _block_name(op, touching, axis) if is_block else _scratch_name(op)
-        found.append(Buffer(name, offset, size, spread, op.source, mine, live))
-    return sorted(found, key=lambda b: (b.offset, b.live))
+        buffers.append(Buffer(name, offset, size, spread, op.source, mine, live))
+    return sorted(buffers, key=lambda b: (b.offset, b.live))
 
 
 def _block_name(alloc: Operation, touching: list[Operation], axis: AxisAnalysis) -> str:
-    """Whose elements are kept there; else the variable of the source."""
+    """Return the argument whose elements a buffer holds; otherwise the variable of the source."""
     filled = [op for op in touching if op.name.startswith("ttg.async_copy")] or [alloc]
     argument = axis.argument_behind(next(iter(filled[0].operands), ""))
     if argument:
@@ -84,49 +107,52 @@ def _block_name(alloc: Operation, touching: list[Operation], axis: AxisAnalysis)
 
 
 def _scratch_name(op: Operation) -> str:
-    what = op.name.rpartition(".")[2]
-    return f"scratch of {what}" + (f" ({op.place.name})" if op.place and op.place.name else "")
+    name = op.name.rpartition(".")[2]
+    return f"scratch of {name}" + (f" ({op.place.name})" if op.place and op.place.name else "")
 
 
 def _touching(module: Module, alloc: Operation) -> list[Operation]:
-    """The operations that read or write a buffer, through views of it too."""
+    """Return the operations that read or write a buffer, directly or through views."""
     views = set(alloc.results)
-    found = [alloc]
+    touching = [alloc]
     for op in module.operations():
         if views & set(op.operands) and op.name != "ttg.local_dealloc":
-            found.append(op)
+            touching.append(op)
             if op.name.startswith(("ttg.memdesc", "ttng.warp_group_dot_wait")):
                 views |= set(op.results)
-    return found
+    return touching
 
 
 def _used_in_loop(alloc: Operation, touching: Iterable[Operation]) -> bool:
-    """Whether a loop that the buffer outlives uses it: then it lives for as long as the loop."""
+    """Return whether a loop uses a buffer that outlives it: then it lives as long as the loop."""
     return any(op.parent is not alloc.parent for op in touching)
 
 
-def _padding(kind: BlockType) -> int:
-    """Bytes that `padded_shared` adds: after every so many elements some."""
-    elements = kind.count
-    found = re.findall(r"(\d+):\+(\d+)", kind.encoding) if "padded_shared" in kind.encoding else []
+def _padding(block: BlockType) -> int:
+    """Return the bytes that `padded_shared` adds.
+
+    `padded_shared<[32:+4]>` adds 4 elements after every 32, except after the last.
+    """
+    elements = block.count
+    pads = re.findall(r"(\d+):\+(\d+)", block.encoding) if "padded_shared" in block.encoding else []
     added = sum(
-        (elements // int(every) - (elements % int(every) == 0)) * int(n) for every, n in found
+        (elements // int(every) - (elements % int(every) == 0)) * int(n) for every, n in pads
     )
-    return added * kind.bits // 8
+    return added * block.bits // 8
 
 
-def spread_in_words(kind: BlockType) -> str:
-    """How the elements of a buffer are spread over the banks of shared memory."""
-    name, values = read_encoding(kind.encoding)
+def spread_in_words(block: BlockType) -> str:
+    """Describe how the elements of a buffer are spread over the banks of shared memory."""
+    name, values = read_encoding(block.encoding)
     if name == "swizzled_shared":
         most, per = _number(values, "maxPhase"), _number(values, "perPhase")
         if most <= 1:
             return "rows one after the other, no swizzle"
-        piece = _number(values, "vec") * kind.bits // 8
+        piece = _number(values, "vec") * block.bits // 8
         return (
             f"swizzled: pieces of {piece} bytes change places within a row by xor with the row's "
-            f"number{f' over {per}' if per > 1 else ''} (modulo {most}), so that a column lies in "
-            f"{most} different places of the banks"
+            f"number{f' divided by {per}' if per > 1 else ''} (modulo {most}), so that a column "
+            f"is spread over {most} different places in the banks"
         )
     if name == "nvmma_shared":
         width = _number(values, "swizzlingByteWidth")
@@ -137,25 +163,25 @@ def spread_in_words(kind: BlockType) -> str:
             f"swizzled for the tensor core{turned}: within rows of {width} bytes, pieces of 16 "
             f"bytes change places by xor with the row's number (modulo {width // 16})"
         )
-    if found := re.findall(r"(\d+):\+(\d+)", kind.encoding):
-        pads = ", ".join(f"{n} elements after every {every}" for every, n in found)
-        return f"padded: {pads}, so that a column does not fall on one bank"
+    if padding := re.findall(r"(\d+):\+(\d+)", block.encoding):
+        pads = ", ".join(f"{n} elements after every {every}" for every, n in padding)
+        return f"padded: {pads}, so that a column is spread over several banks"
     return ""
 
 
 def _number(values: dict[str, str], name: str) -> int:
-    found = re.match(r"\d+", values.get(name, ""))
-    return int(found[0]) if found else 0
+    digits = re.match(r"\d+", values.get(name, ""))
+    return int(digits[0]) if digits else 0
 
 
 # ---- CUDA C++, Numba, PTX ------------------------------------------------------------------
 
 
 def ptx_buffers(ptx: PtxCode, dynamic_bytes: int) -> list[Buffer]:
-    """The `.shared` variables of a kernel that it uses, in the order that they are declared."""
+    """Return the `.shared` variables that a kernel uses, in the order of their declarations."""
     uses = shared_uses(ptx)
     inside = [s for s in ptx.statements if isinstance(s, syntax.Variable)]
-    found: list[Buffer] = []
+    buffers: list[Buffer] = []
     offset = 0
     for variable in (*ptx.module.variables, *inside):
         mine = tuple(use for use in uses if variable.name in use.roots)
@@ -168,13 +194,17 @@ def ptx_buffers(ptx: PtxCode, dynamic_bytes: int) -> list[Buffer]:
         name = variable_name(variable.name)
         live = _live(mine, ptx, around=True)
         source = ptx.source(mine[0].instruction)
-        found.append(Buffer(name, offset, size or dynamic_bytes, "", source, mine, live))
+        buffers.append(Buffer(name, offset, size or dynamic_bytes, "", source, mine, live))
         offset += size
-    return found
+    return buffers
 
 
 def _live(uses: tuple[SharedUse, ...], ptx: PtxCode, *, around: bool) -> tuple[int, int]:
-    """The first and the last line; with the loops around them where it outlives a turn of those."""
+    """Return the first and last line at which a buffer is needed.
+
+    With `around`, the range is widened to every loop that it overlaps but does not lie inside:
+    lines 172 to 445 become 172 to 477 if a loop ends there (see above).
+    """
     if not uses:
         return (0, 0)
     first = min(use.instruction.position.line for use in uses)
@@ -189,9 +219,9 @@ def _live(uses: tuple[SharedUse, ...], ptx: PtxCode, *, around: bool) -> tuple[i
 
 
 def shared_answer(buffers: list[Buffer] | None) -> list[Decision]:
-    """The buffers as a timeline, and each in words."""
+    """Return the buffers as a timeline, and each in words."""
     if buffers is None:
-        text = "the buffers are not known: this Triton cannot repeat the allocation of the kernel's"
+        text = "the buffers are not known: this Triton cannot repeat the kernel's allocation"
         return [Decision("shared", text)]
     if not buffers:
         return [Decision("shared", "the kernel uses no shared memory")]
@@ -199,22 +229,22 @@ def shared_answer(buffers: list[Buffer] | None) -> list[Decision]:
     count = "1 buffer" if len(buffers) == 1 else f"{len(buffers)} buffers"
     text = f"{total:,} bytes of shared memory a block, {count}"
     if not all(b.bytes for b in buffers):
-        text += "; the launch, which is not known, adds what it asks for"
+        text += "; the launch, which is not known, adds its dynamic shared memory"
     if sum(b.bytes for b in buffers) > total:
-        text += "; those that are never needed at the same time lie in the same place"
-    found = [Decision("shared", f"{text}\n{timeline(buffers)}")]
+        text += "; buffers that are never needed at the same time share a place"
+    answers = [Decision("shared", f"{text}\n{timeline(buffers)}")]
     for b in buffers:
         size = f"{b.bytes:,} bytes" if b.bytes else "as many bytes as the launch asks for,"
         words = f"{b.name}: {size} at {b.offset:,}"
         if b.layout:
             words += f"; {b.layout}"
         evidence = f"used from ptx:{b.live[0]} to ptx:{b.live[1]}" if b.live[0] else ""
-        found.append(Decision("shared", words, evidence, b.source))
-    return found
+        answers.append(Decision("shared", words, evidence, b.source))
+    return answers
 
 
 def timeline(buffers: list[Buffer]) -> str:
-    """One row a buffer: its place in memory, and between which lines of PTX it is needed."""
+    """Draw one row a buffer: its place in memory, and the lines of PTX at which it is needed."""
     first = min((b.live[0] for b in buffers if b.live[0]), default=0)
     last = max(b.live[1] for b in buffers)
     scale = (_TIMELINE_COLUMNS - 1) / max(1, last - first)

@@ -1,4 +1,16 @@
-"""Which PTX instructions touch shared memory, and from which variable their address comes."""
+"""The PTX instructions that touch shared memory, and the variables that their addresses come from.
+
+In: the instructions of a kernel (`PtxCode`). Out: `SharedUse`s.
+
+`a_tile[threadIdx.y][threadIdx.x] = …` in `matmul/cuda` writes through a chain of registers:
+
+    mov.u64       %rd24, …a_tile;
+    add.s64       …                      a few steps
+    st.shared.f32 [%rd6], %f63;          its root is `a_tile`, found by following %rd6 back
+
+Without the roots, the accesses to `a_tile` and `b_tile` could not be told apart, and each barrier
+would seem to guard both.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +28,8 @@ class SharedUse:
     """An instruction that touches shared memory.
 
     Attributes:
-        reads, writes: what it does there.
+        instruction: the instruction itself.
+        reads, writes: whether it reads or writes shared memory.
         roots: the variables that its addresses come from.
         offset: bytes added in the address itself.
     """
@@ -29,22 +42,24 @@ class SharedUse:
 
 
 def shared_uses(code: PtxCode) -> list[SharedUse]:
-    """The instructions that touch shared memory, in the order of the text."""
+    """Return the instructions that touch shared memory, in the order of the text."""
     return [use for part in code.parts for use in _of_part(part)]
 
 
 def _of_part(code: PtxCode) -> list[SharedUse]:
     roots = _Roots(code)
-    found: list[SharedUse] = []
+    uses: list[SharedUse] = []
     for instruction in code.instructions:
-        kind = _kind(instruction)
-        if kind is None and _generic(instruction) and roots.of_operands(instruction):
-            kind = (instruction.opcode != "st", instruction.opcode != "ld")
-        if kind is not None:
+        reads_writes = _reads_and_writes(instruction)
+        if reads_writes is None and _generic(instruction) and roots.of_operands(instruction):
+            reads_writes = (instruction.opcode != "st", instruction.opcode != "ld")
+        if reads_writes is not None:
             addresses = [o for o in instruction.operands if isinstance(o, syntax.Address)]
             offset = addresses[0].offset if addresses else 0
-            found.append(SharedUse(instruction, *kind, roots.of_operands(instruction), offset))
-    return found
+            uses.append(
+                SharedUse(instruction, *reads_writes, roots.of_operands(instruction), offset)
+            )
+    return uses
 
 
 def _generic(instruction: syntax.Instruction) -> bool:
@@ -53,8 +68,8 @@ def _generic(instruction: syntax.Instruction) -> bool:
     return instruction.opcode in ("ld", "st", "atom", "red") and not words & set(spaces)
 
 
-def _kind(instruction: syntax.Instruction) -> tuple[bool, bool] | None:
-    """Whether it reads and writes shared memory; None where it does not touch it."""
+def _reads_and_writes(instruction: syntax.Instruction) -> tuple[bool, bool] | None:
+    """Return whether an instruction reads and writes shared memory; None if it does neither."""
     opcode = instruction.opcode
     words = {word.split("::")[0] for word in instruction.modifiers}
     if opcode == "wgmma":
@@ -83,25 +98,25 @@ class _Roots:
         self._known: dict[str, frozenset[str]] = {}
 
     def of_operands(self, instruction: syntax.Instruction) -> frozenset[str]:
-        """Of an instruction's addresses; of a matrix descriptor, of its register."""
-        found: frozenset[str] = frozenset()
+        """Return the roots of an instruction's addresses; for wgmma, of its matrix descriptors."""
+        roots: frozenset[str] = frozenset()
         for operand in instruction.operands:
             if isinstance(operand, syntax.Address) or instruction.opcode == "wgmma":
                 for name in registers_in(operand):
-                    found |= self.of(name)
-        return found
+                    roots |= self.of(name)
+        return roots
 
     def of(self, name: str) -> frozenset[str]:
-        """Of one register or symbol; loads end the search: what is loaded is no address here."""
+        """Return the roots of one register or symbol; a loaded value ends the search."""
         if name in self._shared:
             return frozenset((name,))
         seen: set[str] = set()
         open_names = [name]
-        found: frozenset[str] = frozenset()
+        roots: frozenset[str] = frozenset()
         while open_names:
             at = open_names.pop()
             if at in self._known:
-                found |= self._known[at]
+                roots |= self._known[at]
                 continue
             seen.add(at)
             for made in self._code.definitions.get(at, []):
@@ -110,21 +125,21 @@ class _Roots:
                 for operand in made.operands[1:]:
                     for source in registers_in(operand):
                         if source in self._shared:
-                            found |= {source}
+                            roots |= {source}
                         elif source not in seen:
                             open_names.append(source)
-        self._known[name] = found
-        return found
+        self._known[name] = roots
+        return roots
 
 
 def loops(code: PtxCode) -> list[tuple[int, int]]:
-    """First and last line of each loop: from the label that a later branch goes back to."""
+    """Return the first and last line of each loop: from a label to the last branch back to it."""
     labels = {s.name: s.position.line for s in code.statements if isinstance(s, syntax.Label)}
-    found: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     for instruction in code.instructions:
         if instruction.opcode == "bra":
             line = instruction.position.line
             for name in (n for o in instruction.operands for n in registers_in(o)):
                 if labels.get(name, line) < line:
-                    found.append((labels[name], line))
-    return found
+                    spans.append((labels[name], line))
+    return spans

@@ -1,4 +1,9 @@
-"""The tensor-core instruction that each matrix product became, or why it became none."""
+"""The answer to "tensor-cores": the instruction that each matrix product became, or why none.
+
+In: a kernel's TTGIR and PTX. Out: a `Decision` for each `tl.dot`, or for each tensor-core
+instruction if there is no TTGIR. A `tt.dot` whose result has an `#ttg.nvidia_mma` encoding uses
+tensor cores; any other encoding means ordinary multiplications and additions.
+"""
 
 from __future__ import annotations
 
@@ -26,22 +31,22 @@ _WGMMA_TYPES = frozenset(("f16", "bf16", "f32", "i8", "f8E4M3FN", "f8E5M2"))
 
 
 def tensor_core_answer(ttgir: Module | None, code: PtxCode, capability: int) -> list[Decision]:
-    """One answer for each matrix product of the source."""
+    """Return one answer for each matrix product of the source."""
     products = [i for i in code.everywhere if _is_product(i)]
     if ttgir is None:
         return _of_ptx(code, products)
     types = Types(ttgir)
     warps = ttgir.number("ttg.num-warps", 4)
-    found: dict[str, Decision] = {}
+    answers: dict[str, Decision] = {}
     for op in ttgir.operations():
         if op.name in DOTS:
             mine = [i for i in products if _from(code, i, op)]
             answer = _of_dot(op, types, code, mine or products, warps, capability)
-            found.setdefault(answer.text, answer)
-    if not found:
+            answers.setdefault(answer.text, answer)
+    if not answers:
         text = "the kernel has no tl.dot, and only tl.dot becomes tensor-core instructions"
         return [Decision("tensor-cores", text)]
-    return list(found.values())
+    return list(answers.values())
 
 
 def _is_product(instruction: syntax.Instruction) -> bool:
@@ -60,17 +65,17 @@ def _of_ptx(code: PtxCode, products: list[syntax.Instruction]) -> list[Decision]
     if not products:
         text = (
             "the kernel has no tensor-core instruction: CUDA C++ and Numba use tensor cores only "
-            "where the source says so (wmma, mma or wgmma in asm, a library's kernel)"
+            "if the source says so (wmma, mma or wgmma in asm, a library's kernel)"
         )
         return [Decision("tensor-cores", text)]
-    found: dict[tuple[str, str], list[syntax.Instruction]] = {}
-    for one in products:
-        found.setdefault((one.mnemonic, code.source(one)), []).append(one)
+    groups: dict[tuple[str, str], list[syntax.Instruction]] = {}
+    for instruction in products:
+        groups.setdefault((instruction.mnemonic, code.source(instruction)), []).append(instruction)
     return [
         Decision(
             "tensor-cores", f"{_in_words(each[0])}, {times(len(each))}", _shown(code, each), at
         )
-        for (_, at), each in found.items()
+        for (_, at), each in groups.items()
     ]
 
 
@@ -87,58 +92,62 @@ def _of_dot(
     result = types[op.results[0]] if op.results else a
     if op.name == "tt.dot" and read_encoding(result.encoding)[0] != "nvidia_mma":
         why = "; ".join(_why_none(op, a, capability))
-        text = f"{size}: multiplied on the ordinary cores by fma, not on tensor cores: {why}"
+        text = f"{size}: multiplied by fma on the ordinary cores, not on tensor cores: {why}"
         return Decision("tensor-cores", text, f"ttgir:{op.line}: {result.encoding}", op.source)
     text = f"{size}: {_in_words(products[0]) if products else op.name}"
     if products:
         text += f", {times(len(products))} in the PTX"
     if capability // 10 == 9 and op.name == "tt.dot":
         reasons = _why_not_wgmma(a, result, warps)
-        text += f"; wgmma, which is faster on sm_90, was not taken: {'; '.join(reasons)}"
+        text += f"; not by wgmma, which is faster on sm_90: {'; '.join(reasons)}"
     return Decision("tensor-cores", text, _shown(code, products), op.source)
 
 
 def _why_none(op: Operation, a: BlockType, capability: int) -> Iterable[str]:
-    """Rules of Triton's `supportMMA` and of the pass that makes fp32 products tf32 ones."""
+    """Yield why tensor cores were not used.
+
+    The rules are those of Triton's `supportMMA`, and of its pass that turns fp32 products into
+    tf32 products.
+    """
     if capability < 80:
         yield f"Triton uses tensor cores from sm_80 on, and this is sm_{capability}"
         return
     asked = re.search(r"inputPrecision = (\w+)", op.words)
     if a.element == "f32" and (asked is None or asked[1] == "ieee"):
         yield (
-            'fp32 with input_precision="ieee" asks for products that tensor cores do not have: '
-            'input_precision="tf32" (10 bits of mantissa) or "tf32x3" takes them'
+            'tensor cores have no fp32 products with input_precision="ieee"; '
+            'input_precision="tf32" (10 bits of mantissa) or "tf32x3" uses them'
         )
         return
     if a.element == "f64":
-        yield f"Triton uses them for fp64 on sm_80 and sm_90 alone, and this is sm_{capability}"
+        yield f"Triton uses them for fp64 only on sm_80 and sm_90, and this is sm_{capability}"
         return
     rows, columns = a.shape[-2], a.shape[-1]
     if min(rows, columns) < 16:
         yield f"the tile of {rows}×{columns} is smaller than an instruction's 16×16"
         return
-    yield f"no instruction for {a.element} is known here"
+    yield f"Kernelscope knows no instruction for {a.element}"
 
 
 def _why_not_wgmma(a: BlockType, result: BlockType, warps: int) -> list[str]:
-    """What Triton asks for before it takes the warp group's product."""
-    found: list[str] = []
+    """Return the conditions of Triton for wgmma that a product does not meet."""
+    reasons: list[str] = []
     if warps % 4:
-        found.append(f"it needs whole groups of 4 warps, and num_warps is {warps}")
+        reasons.append(f"it needs whole groups of 4 warps, and num_warps is {warps}")
     rows, columns = result.shape[-2], result.shape[-1]
     if rows % 64:
-        found.append(f"it multiplies 64 rows at once, and the tile has {rows}")
+        reasons.append(f"it multiplies 64 rows at once, and the tile has {rows}")
     if columns % 16:
-        found.append(f"Triton takes it for a multiple of 16 columns, and the tile has {columns}")
+        reasons.append(f"Triton needs a multiple of 16 columns for it, and the tile has {columns}")
     if a.element not in _WGMMA_TYPES:
-        found.append(f"it has no {a.element}")
+        reasons.append(f"it does not multiply {a.element}")
     if len(result.shape) > 2:
-        found.append("Triton does not use it for a batch of products")
-    return found or ["no rule here explains it"]
+        reasons.append("Triton does not use it for a batch of products")
+    return reasons or ["none of our rules explains it"]
 
 
 def _in_words(instruction: syntax.Instruction) -> str:
-    """`wgmma.mma_async … m64n128k16.f32.bf16.bf16` as a sentence."""
+    """Describe `wgmma.mma_async … m64n128k16.f32.bf16.bf16` in words."""
     words = instruction.modifiers
     shape = next(
         (
@@ -158,9 +167,9 @@ def _in_words(instruction: syntax.Instruction) -> str:
     size = f"{shape[1]}×{shape[2]}×{shape[3]}"
     if len(kinds) == 4:  # of mma: result, a, b, c
         kinds = [kinds[0], kinds[1], kinds[2]]
-    told = f", {kinds[1]} × {kinds[2]} summed in {kinds[0]}" if len(kinds) == 3 else ""
-    return f"{name}, rows×columns×depth {size}{told}"
+    types = f", {kinds[1]} × {kinds[2]} summed in {kinds[0]}" if len(kinds) == 3 else ""
+    return f"{name}, rows×columns×depth {size}{types}"
 
 
 def _shown(code: PtxCode, products: list[syntax.Instruction]) -> str:
-    return "\n".join(code.shown(one) for one in products[:2])
+    return "\n".join(code.shown(product) for product in products[:2])

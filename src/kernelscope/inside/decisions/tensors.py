@@ -1,4 +1,7 @@
-"""The types of block values: shape, element and the encoding that says who holds what."""
+"""The types of block values: shape, element, and the encoding that says which thread holds what.
+
+In: a parsed module. Out: `Types`, the `BlockType` of each value by its name.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from kernelscope.inside.decisions.mlir import Module, Operation, arguments_of, g
 _SHAPED = re.compile(r"(?:tensor|!ttg\.memdesc|!tt\.memdesc)?<(.*)>$", re.DOTALL)
 _DIMENSION = re.compile(r"(\d+)x")
 _POINTER_BITS = 64
-# Operations printed with the type of an operand alone, from which that of the result follows.
+# Operations that are printed with an operand's type only; the result's type follows from it.
 _COMPARISONS = frozenset(("arith.cmpi", "arith.cmpf"))
 _LOADS = frozenset(("tt.load",))
 
@@ -20,9 +23,9 @@ class BlockType:
     """A block of values, or one of memory.
 
     Attributes:
+        shape: the sizes of its dimensions; () for a scalar.
         element: `f32`, `bf16`, `!tt.ptr<f32>`.
-        encoding: what follows the shape, aliases replaced; "" for TTIR and scalars.
-
+        encoding: the text after the shape, with aliases replaced; "" for TTIR and scalars.
     """
 
     shape: tuple[int, ...]
@@ -31,7 +34,7 @@ class BlockType:
 
     @property
     def count(self) -> int:
-        """Elements."""
+        """The number of elements."""
         product = 1
         for size in self.shape:
             product *= size
@@ -39,13 +42,13 @@ class BlockType:
 
     @property
     def pointee(self) -> str:
-        """The element that a pointer points to, or the element itself."""
+        """The type that a pointer points to, or the element type itself."""
         inner = re.fullmatch(r"!tt\.ptr<(.*?)(?:, \d+)?>", self.element)
         return inner[1] if inner else self.element
 
     @property
     def bits(self) -> int:
-        """Bits of an element in memory; of a pointer, those of what it points to."""
+        """Bits of an element in memory; for a pointer, bits of the element that it points to."""
         return element_bits(self.pointee)
 
     def __str__(self) -> str:
@@ -53,15 +56,15 @@ class BlockType:
 
 
 def element_bits(element: str) -> int:
-    """Bits that an element takes in memory: a truth value takes a byte."""
+    """Return the bits that an element takes in memory; an `i1` takes a byte."""
     if element.startswith("!tt.ptr"):
         return _POINTER_BITS
-    found = re.match(r"(?:bf|tf|f|i|ui|si|u|s)(\d+)", element)
-    return max(8, int(found[1])) if found else 8
+    digits = re.match(r"(?:bf|tf|f|i|ui|si|u|s)(\d+)", element)
+    return max(8, int(digits[1])) if digits else 8
 
 
 def read_type(text: str, aliases: dict[str, str]) -> BlockType:
-    """`tensor<128x64xbf16, #blocked>` and its like; a scalar is a block of no dimension."""
+    """Read `tensor<128x64xbf16, #blocked>` and the like; a scalar is a block without dimensions."""
     text = aliases.get(text.strip(), text.strip())
     shaped = None if text.startswith("!tt.ptr") else _SHAPED.match(text)
     if shaped is None:
@@ -69,16 +72,16 @@ def read_type(text: str, aliases: dict[str, str]) -> BlockType:
     parts = [part.strip() for part in split(shaped[1], ",")]
     sizes: list[int] = []
     first = parts[0]
-    while found := _DIMENSION.match(first):
-        sizes.append(int(found[1]))
-        first = first[found.end() :]
+    while size := _DIMENSION.match(first):
+        sizes.append(int(size[1]))
+        first = first[size.end() :]
     encoding = expand(parts[1], aliases) if len(parts) > 1 else ""
     return BlockType(tuple(sizes), first, encoding)
 
 
 def expand(encoding: str, aliases: dict[str, str]) -> str:
-    """An encoding with the aliases in it replaced by what they stand for."""
-    for _ in range(8):  # a slice of a dot operand of an mma … ; never deeper than a few
+    """Return an encoding with its aliases replaced by their text."""
+    for _ in range(8):  # a slice of a dot operand of an mma …: a few levels at most
         fresh = re.sub(r"#\w+(?![\w.])", lambda m: aliases.get(m[0], m[0]), encoding)
         if fresh == encoding:
             break
@@ -87,7 +90,7 @@ def expand(encoding: str, aliases: dict[str, str]) -> str:
 
 
 class Types:
-    """The type of each value of a module, found from how its operation is printed."""
+    """The type of each value of a module, derived from how its operation is printed."""
 
     def __init__(self, module: Module) -> None:
         self._aliases = module.aliases
@@ -104,24 +107,24 @@ class Types:
                 self._loop(operation, texts)
 
     def _loop(self, operation: Operation, texts: list[str]) -> None:
-        carried, kind = loop_arguments(operation)
+        carried, counter_type = loop_arguments(operation)
         for (name, _), text in zip(carried, texts, strict=False):
             self._texts[name] = text
-        self._texts[operation.operands[0]] = kind
+        self._texts[operation.operands[0]] = counter_type
 
     def text(self, value: str) -> str:
-        """The type of a value as it is written, "" unknown."""
+        """Return the type of a value as it is written; "" if unknown."""
         return self._texts.get(value, "")
 
     def __getitem__(self, value: str) -> BlockType:
-        """The type of a value; of one that is not known, that of an unknown scalar."""
+        """Return the type of a value; an unknown value has that of an unknown scalar."""
         if value not in self._types:
             self._types[value] = read_type(self._texts.get(value, "?"), self._aliases)
         return self._types[value]
 
 
 def loop_arguments(operation: Operation) -> tuple[list[tuple[str, str]], str]:
-    """Of `scf.for`: the carried values with their initial ones, and the type of the counter."""
+    """Return an `scf.for`'s carried values with their initial ones, and its counter's type."""
     inside = groups(operation.words.partition("iter_args")[2], "(")
     pairs: list[tuple[str, str]] = []
     for part in split(inside[0][1:-1], ",") if inside else []:
@@ -131,7 +134,7 @@ def loop_arguments(operation: Operation) -> tuple[list[tuple[str, str]], str]:
 
 
 def result_types(operation: Operation) -> list[str]:
-    """The types of an operation's results, as text."""
+    """Return the types of an operation's results, as text."""
     text = operation.types
     if operation.name == "scf.for":
         arrow = operation.words.partition(" -> ")[2]
@@ -179,5 +182,5 @@ def _with_element(text: str, element: str) -> str:
 
 
 def _pointed(text: str) -> str:
-    """The type that loading from pointers of this type gives."""
+    """Return the type of a value loaded through pointers of this type."""
     return re.sub(r"!tt\.ptr<(.*?)(?:, \d+)?>", r"\1", text, count=1)

@@ -1,4 +1,8 @@
-"""Triton's own passes, run again on a kernel's TTGIR, where they leave no text of their own."""
+"""Triton's own passes, run again on a kernel's TTGIR to learn what they decided.
+
+In: TTGIR text. Out: the module with its buffers' offsets, or the scratch bytes of one operation.
+Triton prints its stages, but not after the pass that places buffers in shared memory.
+"""
 
 from __future__ import annotations
 
@@ -11,33 +15,34 @@ from typing import Any
 from kernelscope.inside.decisions.mlir import VALUE, Module, Operation, parse
 from kernelscope.inside.decisions.tensors import Types
 
-_PTX_VERSION = 80  # what the pass asks of it holds from 8.0 on
+_PTX_VERSION = 80  # the pass only needs features that exist from 8.0 on
 _OFFSET = re.compile(r"allocation\.(?:offset|size) = \d+ : i32(?:, )?")
 
 
 def triton_version() -> tuple[int, ...]:
-    """Of the Triton that compiles here; () where there is none."""
+    """Return the version of the installed Triton; () if there is none."""
     try:
-        found = version("triton")
+        text = version("triton")
     except PackageNotFoundError:
         return ()
-    return tuple(int(part) for part in re.findall(r"\d+", found)[:2])
+    return tuple(int(part) for part in re.findall(r"\d+", text)[:2])
 
 
 def allocated(ttgir: str, capability: int) -> Module | None:
-    """The TTGIR with `allocation.offset` on what takes shared memory, and `ttg.shared` in all.
+    """Return the TTGIR with `allocation.offset` on each buffer, and `ttg.shared` on the module.
 
-    None where Triton is not here, or is another version than the one that wrote the text.
+    None if Triton is not installed, or is not the version that wrote the text.
     """
     text = _run(ttgir, capability)
     return parse(text) if text is not None else None
 
 
 def scratch_bytes(module: Module, operation: Operation, types: Types, capability: int) -> int:
-    """Shared memory that one operation takes for itself; 0 where it cannot be found.
+    """Return the bytes of shared memory that one operation takes for itself; 0 if unknown.
 
-    Before 3.9 the pass does not write it down, so it is asked about a kernel of this operation
-    alone.
+    Triton writes the size down from 3.9 on. For older versions, the pass runs on a kernel that
+    consists of this one operation: `ttg.shared` of that kernel is its size. A `tt.reduce` over
+    1024 floats on 4 warps needs 16 bytes: one float from each warp.
     """
     if (size := operation.integer("allocation.size")) is not None:
         return size
@@ -59,12 +64,12 @@ def scratch_bytes(module: Module, operation: Operation, types: Types, capability
 
 
 def _flat(name: str) -> str:
-    """One of several results as a name of its own: an argument's has no `#`."""
+    """Return `%x#1` as `%part_x_of_1`, since an argument's name has no `#`."""
     return "%part_" + name[1:].replace("#", "_of_") if "#" in name else name
 
 
 def _run(text: str, capability: int) -> str | None:
-    if '"ttg.num-warps"' not in text:  # without it the pass ends the process
+    if '"ttg.num-warps"' not in text:  # without it the pass aborts the process
         return None
     try:
         from triton._C import libtriton

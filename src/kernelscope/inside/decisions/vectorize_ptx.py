@@ -1,4 +1,23 @@
-"""How wide each access is in code that names its width itself: CUDA C++, Numba, PTX by hand."""
+"""The answer to "vectorize" for code that states its widths: CUDA C++, Numba, hand-written PTX.
+
+In: the instructions of a kernel. Out: `AccessDecision`s, with why each access is not wider.
+
+A thread's loads of one line of the source form a group: they have the same address but for a
+constant. From the group and from how the address depends on the thread follows the cause:
+
+    x[4*i + k] unrolled    offsets 0, 4, 8, 12 in one thread   alignment: four neighbours
+    x[4*i + k] in a loop   steps of 4 bytes                    stride: unroll the loop
+    x[i]                   4 bytes from thread to thread       dtype: take a float4
+    x[3*i]                 12 bytes from thread to thread      stride: 12 bytes apart
+    x[n - 1 - i]           -4 bytes from thread to thread      stride: backwards
+    x[i % n]               ends at `rem.s32`                   stride: a remainder
+    x[index[i]]            ends at a load                      gather
+    x[blockIdx.x]          does not depend on the thread       nothing to widen
+
+The order matters. If the unrolled loads were not grouped first, the four loads of `x[4*i + k]`
+would each be "16 bytes apart", and the advice would be to let neighbouring threads take
+neighbouring elements, although one `float4` load is the better fix.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +34,13 @@ _THREAD = ("%tid.x", "%laneid")
 
 
 def ptx_accesses(code: PtxCode, names: Mapping[str, str]) -> list[AccessDecision]:
-    """Each access to global memory, in the order of the PTX.
+    """Return each access to global memory, in the order of the PTX.
 
-    `names` is what the source calls a parameter of the PTX.
+    Args:
+        code: the kernel.
+        names: the source's name of each PTX parameter.
     """
-    return [found for part in code.parts for found in _of_part(part, names)]
+    return [decision for part in code.parts for decision in _of_part(part, names)]
 
 
 def _of_part(code: PtxCode, names: Mapping[str, str]) -> list[AccessDecision]:
@@ -33,8 +54,8 @@ def _of_part(code: PtxCode, names: Mapping[str, str]) -> list[AccessDecision]:
             groups.setdefault(key, []).append((access, at.constant))
     merged: dict[tuple[str, str, int, str], AccessDecision] = {}
     for (op, source, bits, _, moving), group in groups.items():
-        found = _decision(code, addresses, group, moving, names)
-        merged.setdefault((op, source, bits, found.cause), found)
+        decision = _decision(code, addresses, group, moving, names)
+        merged.setdefault((op, source, bits, decision.cause), decision)
     return list(merged.values())
 
 
@@ -69,7 +90,7 @@ def _causes(
     moving: Sum,
     names: Mapping[str, str],
 ) -> tuple[int, list[str]]:
-    """The bits that are possible, and why they were not taken."""
+    """Return the bits that are possible, and why the source does not take them."""
     first = group[0][0]
     size = first.bits // 8
     run = _longest_run(sorted({offset for _, offset in group}), size)
@@ -80,23 +101,23 @@ def _causes(
     vector = f"a vector type ({_vector(first, _WIDEST_BITS)} in CUDA C++)"
     if stride != size and size in moving.steps:
         text = (
-            f"stride: each turn of the loop moves one element of {first.bits} bits and the next "
-            f"turn its neighbour; unroll the loop and move several at once by {vector}"
+            f"stride: each iteration of the loop moves one element of {first.bits} bits, and the "
+            f"next iteration its neighbour; unroll the loop and move several at once with {vector}"
         )
         return _WIDEST_BITS, [text]
     if stride == size:
         text = (
             f"dtype: each thread moves one element of {first.bits} bits, as the source says; let "
-            f"it take {_WIDEST_BITS // first.bits} neighbouring ones at once by {vector}"
+            f"it move {_WIDEST_BITS // first.bits} neighbouring elements at once with {vector}"
         )
-        return _WIDEST_BITS, [text, *_beside(group[0][1])]
+        return _WIDEST_BITS, [text, *_misaligned(group[0][1])]
     if stride == 0:
         return first.bits, []
     if stride is None:
-        found = _not_followed(code, addresses, first, moving, names)
-        return (_WIDEST_BITS, [found]) if found else (first.bits, [])
+        cause = _not_followed(code, addresses, first, moving, names)
+        return (_WIDEST_BITS, [cause]) if cause else (first.bits, [])
     if stride == -size:
-        text = "stride: the threads' elements follow each other backwards; let the index count up"
+        text = "stride: the threads' elements follow each other backwards; make the index count up"
         return _WIDEST_BITS, [text]
     apart = f"{stride} bytes" if isinstance(stride, int) else stride
     text = f"stride: the elements of neighbouring threads are {apart} apart, not {size} bytes"
@@ -106,17 +127,17 @@ def _causes(
 def _of_neighbours(
     code: PtxCode, group: list[tuple[PtxAccess, int]], run: int, possible: int
 ) -> list[str]:
-    """Why a thread's neighbouring elements are moved one by one."""
+    """Return why a thread's neighbouring elements are moved one by one."""
     first = group[0][0]
     alone = f"a thread moves {run} neighbouring elements of {first.bits} bits one by one"
     if "volatile" in first.instruction.modifiers:
-        return [f"volatile: {alone}, as each access to `volatile` memory is done as it is written"]
+        return [f"volatile: {alone}, as the compiler may not merge accesses to `volatile` memory"]
     text = (
-        f"alignment: {alone}, as their type does not promise that they begin at a multiple of "
+        f"alignment: {alone}, as their type does not promise an address that is a multiple of "
         f"{possible // 8} bytes; use a vector type ({_vector(first, possible)}) or a struct "
         f"declared __align__({possible // 8})"
     )
-    found = [text]
+    causes = [text]
     lines = [access.line for access, _ in group]
     between = [
         each
@@ -124,18 +145,18 @@ def _of_neighbours(
         if each.op in ("store", "atom") and min(lines) < each.line < max(lines)
     ]
     if first.op == "load" and "nc" not in first.instruction.modifiers and between:
-        found.append(
+        causes.append(
             f"aliasing: a store between these loads ({code.shown(between[0].instruction)}) may "
-            "change what they read; const … __restrict__ promises that it does not"
+            "change what they read; const … __restrict__ promises the compiler that it does not"
         )
-    return found
+    return causes
 
 
-def _beside(offset: int) -> list[str]:
-    """Where a vector could not begin, as the first element lies beside a multiple of 16 bytes."""
-    beside = offset % (_WIDEST_BITS // 8)
-    text = f"misaligned offset: the first element lies {beside} bytes past a multiple of 16"
-    return [f"{text}; begin at one"] if beside else []
+def _misaligned(offset: int) -> list[str]:
+    """Return the cause if the first element is not at a multiple of 16 bytes, as in `x[i + 1]`."""
+    past = offset % (_WIDEST_BITS // 8)
+    text = f"misaligned offset: the first element is {past} bytes past a multiple of 16"
+    return [f"{text}; begin at a multiple of 16"] if past else []
 
 
 _WORDS = {"rem": "a remainder (%)", "div": "a division", "shr": "a right shift"}
@@ -148,7 +169,7 @@ def _not_followed(
     moving: Sum,
     names: Mapping[str, str],
 ) -> str:
-    """Why it is not known where a thread's elements lie; "" where all threads have one address."""
+    """Return what hides how an address depends on the thread; "" if all threads share it."""
     loaded = addresses.loaded(access.base)
     if loaded is not None:
         base = next(
@@ -160,17 +181,18 @@ def _not_followed(
     made = addresses.not_followed(moving)
     if made is None:
         return ""
-    what = _WORDS.get(made.opcode, f"`{made.opcode}`")
+    operator = _WORDS.get(made.opcode, f"`{made.opcode}`")
     return (
-        f"stride: the index passes through {what} ({code.shown(made)}), behind which neighbouring "
-        "threads need not have neighbouring elements; index by what is known to follow each other"
+        f"stride: the index passes through {operator} ({code.shown(made)}), after which "
+        "neighbouring threads may have elements that are not neighbours; use an index without it"
     )
 
 
 def _stride(moving: Sum, names: Mapping[str, str]) -> int | str | None:
-    """Bytes between the addresses of neighbouring threads, in words where a parameter says it.
+    """Return the bytes between the addresses of neighbouring threads.
 
-    None where the address depends on the thread in a way that is not followed.
+    In words if a parameter decides it: "4 × `n` bytes" for `x[i * n]`. None if the address depends
+    on something that the sums do not follow, such as a remainder.
     """
     for thread in _THREAD:
         if moving.factor(thread):
@@ -193,7 +215,7 @@ def _longest_run(offsets: list[int], size: int) -> int:
 
 
 def _vector(access: PtxAccess, bits: int) -> str:
-    """A type of CUDA C++ that is moved whole."""
+    """Return a vector type of CUDA C++ of this size."""
     words = {64: "uint2", 128: "uint4"}
     names = {
         8: {16: "uchar2", 32: "uchar4", **words},

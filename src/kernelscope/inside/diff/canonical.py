@@ -1,7 +1,16 @@
-"""Stages without what means nothing: names, numbering, labels, comments, positions.
+"""Stages in canonical form: without names, numbering, labels, comments and positions.
 
-Values and registers are numbered in the order in which they appear, so that two texts which differ
-in names alone become the same lines. Each line begins with its operation.
+In: the text of a stage. Out: its lines, each with its operation.
+
+Values and registers are numbered in the order in which they appear, so that two texts that differ
+only in names become the same lines. In TTGIR, aliases are written out, too:
+
+    #blocked  = #ttg.blocked<{sizePerThread = [4]}>        #blocked9 = #ttg.blocked<{…= [4]}>
+    %x = arith.addf %a, %b : tensor<8xf32, #blocked>       %7 = arith.addf %5, %6 : … #blocked9>
+
+both become `%0 = arith.addf %1, %2 : tensor<8xf32, #ttg.blocked<{sizePerThread = [4]}>>`. If the
+aliases stayed, a changed layout would be invisible wherever its alias has the same name.
+PTX has a reader of its own (`ptx`), which also puts independent instructions in one order.
 """
 
 from __future__ import annotations
@@ -21,12 +30,12 @@ _COMMENT = re.compile(r"(?<![\"'])(#|//).*$")
 
 
 def canonical(stage: Stage, name: str, kernel: str) -> list[Line]:
-    """A stage's lines in canonical form.
+    """Return a stage's lines in canonical form.
 
     Args:
         stage: the text and its language.
-        name: of the stage: "ttgir", "ptx", …
-        kernel: the entry's name, which is not looked at either.
+        name: the stage's name: "ttgir", "ptx", …
+        kernel: the entry's name, which does not count either.
     """
     text = re.sub(rf"\b{re.escape(kernel)}(?=\b|_)", "kernel", stage.text) if kernel else stage.text
     if name == "ptx":
@@ -39,7 +48,7 @@ def canonical(stage: Stage, name: str, kernel: str) -> list[Line]:
 
 
 def _ptx_text(text: str) -> Iterator[Line]:
-    """PTX that the virtual GPU does not know: its own lines with their registers numbered."""
+    """Yield the lines of PTX that the virtual GPU cannot read, with their registers numbered."""
     numbers: dict[str, str] = {}
     for line in text.splitlines():
         plain = " ".join(line.split("//", maxsplit=1)[0].split())
@@ -48,15 +57,15 @@ def _ptx_text(text: str) -> Iterator[Line]:
         operation = plain.removeprefix("@").split(" ")[-1 if plain.endswith(":") else 0]
         if plain.startswith("@"):
             operation = plain.split(" ", 1)[1].split(" ")[0]
-        told = operation if "." in operation and not operation.startswith(".") else ""
-        yield told, _numbered(r"%[A-Za-z_$][\w$]*|\$[\w$]+", plain, numbers)
+        name = operation if "." in operation and not operation.startswith(".") else ""
+        yield name, _numbered(r"%[A-Za-z_$][\w$]*|\$[\w$]+", plain, numbers)
 
 
 # ---- the other languages -----------------------------------------------------------------------
 
 
 def _numbered(pattern: str, line: str, numbers: dict[str, str]) -> str:
-    """A line with each name that matches replaced by its number."""
+    """Return a line with each name that matches replaced by its number."""
 
     def number(match: re.Match[str]) -> str:
         return numbers.setdefault(match.group(), f"{match.group()[0]}{len(numbers)}")
@@ -65,7 +74,7 @@ def _numbered(pattern: str, line: str, numbers: dict[str, str]) -> str:
 
 
 def _mlir(text: str) -> Iterator[Line]:
-    """TTIR and TTGIR: layouts written out where they are used, locations left out."""
+    """Yield the lines of TTIR or TTGIR, with layouts written out and without locations."""
     aliases = {name: body for name, body in _ALIAS.findall(text) if not name.startswith("#loc")}
     numbers: dict[str, str] = {}
     for line in text.splitlines():
@@ -75,12 +84,15 @@ def _mlir(text: str) -> Iterator[Line]:
         for name in sorted(aliases, key=len, reverse=True):
             plain = re.sub(rf"{name}\b", aliases[name], plain)
         if plain:
-            found = _MLIR_OPERATION.search(plain)
-            yield (found.group(1) if found else ""), _numbered(r"[%^][\w$.]+", plain, numbers)
+            operation = _MLIR_OPERATION.search(plain)
+            yield (
+                (operation.group(1) if operation else ""),
+                _numbered(r"[%^][\w$.]+", plain, numbers),
+            )
 
 
 def without_locations(line: str) -> str:
-    """A line of MLIR without its `loc(…)`, whose parentheses nest."""
+    """Return a line of MLIR without its `loc(…)`, whose parentheses may be nested."""
     while (start := line.find("loc(")) >= 0:
         depth, end = 0, start
         for end in range(start + 3, len(line)):
@@ -98,8 +110,8 @@ def _llvm(text: str) -> Iterator[Line]:
         if not plain or plain.startswith(("!", "source_filename", "target ", "attributes", "#")):
             continue
         plain = _numbered(r"%[\w.$]+|(?<=^)\d+(?=:)", plain, numbers)
-        found = _LLVM_OPERATION.match(plain)
-        operation = (found.group(2) or found.group(1)) if found else ""
+        match = _LLVM_OPERATION.match(plain)
+        operation = (match.group(2) or match.group(1)) if match else ""
         yield operation if line.startswith(" ") else "", plain
 
 
@@ -107,8 +119,8 @@ def _sass(text: str) -> Iterator[Line]:
     numbers: dict[str, dict[str, str]] = {}
 
     def number(match: re.Match[str]) -> str:
-        kind = numbers.setdefault(match.group(1), {})
-        return match.group(1) + kind.setdefault(match.group(2), str(len(kind)))
+        own = numbers.setdefault(match.group(1), {})
+        return match.group(1) + own.setdefault(match.group(2), str(len(own)))
 
     for line in text.splitlines():
         plain = re.sub(r"/\*.*?\*/", "", line).strip()
@@ -116,12 +128,12 @@ def _sass(text: str) -> Iterator[Line]:
             continue
         words = plain.split()
         operation = words[1] if words[0].startswith("@") and len(words) > 1 else words[0]
-        told = "" if operation.endswith(":") else operation.rstrip(";")
-        yield told, _SASS_REGISTER.sub(number, plain)
+        name = "" if operation.endswith(":") else operation.rstrip(";")
+        yield name, _SASS_REGISTER.sub(number, plain)
 
 
 def _source(text: str) -> Iterator[Line]:
-    """A source's lines without comments and blanks."""
+    """Yield the lines of a source without comments and blank lines."""
     for line in text.splitlines():
         plain = plain_source(line)
         if plain:
@@ -129,7 +141,7 @@ def _source(text: str) -> Iterator[Line]:
 
 
 def plain_source(line: str) -> str:
-    """A line without its comment and its spaces."""
+    """Return a line without its comment and extra spaces."""
     return " ".join(_COMMENT.sub("", line).split())
 
 

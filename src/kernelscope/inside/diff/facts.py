@@ -1,6 +1,7 @@
-"""What is worth telling of one kernel: options, decisions, resources, traffic; as text.
+"""The facts of one kernel that a comparison looks at: options, decisions, resources, traffic.
 
-What the compiler decided comes from the inspection's decisions, so that both tell the same.
+In: an inspected kernel. Out: `Fact`s as text, which `kernels` compares one by one. The compiler's
+decisions are those of the inspection, so that `inspect --why` and `diff` say the same.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from kernelscope.inside.diff.ptx import Line, access_bits
 from kernelscope.record import AccessDecision, InspectedKernel
 
 Fact = tuple[str, str, str]
-"""(kind, what, how it is), as in `record.Change`."""
+"""(kind, label, value), the first two as in `record.Change`."""
 
 DETAIL = "\t"
-"""Ends the words of a layout; behind it is its encoding, to be shown where the words are equal."""
+"""Separates a layout's words from its encoding, which is shown if the words are equal."""
 
 _SHARED = {"ld": "shared loads", "st": "shared stores"}
 _TRAFFIC = {
@@ -43,12 +44,13 @@ _VALUE = re.compile(r"%[\w#]+")
 
 
 def facts(kernel: InspectedKernel, ptx: list[Line], *, named: bool) -> Iterator[Fact]:
-    """Everything that is told of a kernel, the most telling first.
+    """Yield the facts of a kernel, the most important first.
 
     Args:
-        kernel: opened.
-        ptx: in canonical form.
-        named: whether its arguments' names are told: those of the other kernel are the same.
+        kernel: the kernel.
+        ptx: its PTX in canonical form.
+        named: whether arguments are called by name, as the other kernel has the same names;
+            otherwise by number.
     """
     yield from _compiled(kernel, named)
     yield from _accesses(kernel.accesses)
@@ -68,27 +70,27 @@ def _compiled(kernel: InspectedKernel, named: bool) -> Iterator[Fact]:
     yield "option", "target", kernel.target
     for name, value in kernel.options.items():
         yield "option", name, value
-    for place, (name, kind) in enumerate(kernel.types.items(), 1):
+    for place, (name, type_name) in enumerate(kernel.types.items(), 1):
         assumed = ", ".join(kernel.facts.get(name, ()))
         yield (
             "option",
             f"argument {name if named else place}",
-            f"{kind}{f', {assumed}' if assumed else ''}",
+            f"{type_name}{f', {assumed}' if assumed else ''}",
         )
 
 
 def _accesses(accesses: Sequence[AccessDecision]) -> Iterator[Fact]:
-    """Widths of the accesses to global memory, in bits a thread, those of a kind in order."""
+    """Yield the widths of the accesses to global memory, in bits a thread, by source line."""
     places = {access.source: _place(access.source) for access in accesses}
     of_kind: dict[tuple[str, str], list[AccessDecision]] = {}
-    for access in sorted(accesses, key=lambda one: places[one.source]):
+    for access in sorted(accesses, key=lambda access: places[access.source]):
         of_kind.setdefault((access.space, access.op), []).append(access)
-    for (space, op), found in sorted(of_kind.items()):
-        for number, access in enumerate(found, 1):
+    for (space, op), of_op in sorted(of_kind.items()):
+        for number, access in enumerate(of_op, 1):
             narrow = f" of {access.possible_bits} possible" if access.cause else ""
             cause = f": {access.cause.partition(': ')[0]}" if access.cause else ""
-            what = f"{space} {op}{f' {number}' if len(found) > 1 else ''}"
-            yield "access", what, f"{access.bits} bit{narrow}{cause}"
+            label = f"{space} {op}{f' {number}' if len(of_op) > 1 else ''}"
+            yield "access", label, f"{access.bits} bit{narrow}{cause}"
 
 
 def _place(source: str) -> tuple[str, int]:
@@ -99,34 +101,40 @@ def _place(source: str) -> tuple[str, int]:
 def _shared_accesses(ptx: list[Line]) -> Iterator[Fact]:
     widths: dict[str, Counter[int]] = {}
     for operation, _ in ptx:
-        opcode, _, rest = operation.partition(".")
-        words = rest.split(".")
+        opcode, _, modifiers = operation.partition(".")
+        words = modifiers.split(".")
         bits = access_bits(words)
         if opcode in _SHARED and bits and any(word.startswith("shared") for word in words):
             widths.setdefault(_SHARED[opcode], Counter())[bits] += 1
-    for what, counts in sorted(widths.items()):
-        told = ", ".join(f"{n} × {bits} bit" for bits, n in sorted(counts.items(), reverse=True))
-        yield "access", what, told
+    for label, counts in sorted(widths.items()):
+        widths_text = ", ".join(
+            f"{n} × {bits} bit" for bits, n in sorted(counts.items(), reverse=True)
+        )
+        yield "access", label, widths_text
 
 
 def _answers(kernel: InspectedKernel, question: str) -> list[str]:
-    """The answers to a question, without places in stages and the compiler's numbers of values."""
-    found = (d.text for d in kernel.decisions if d.question == question)
-    return [_VALUE.sub("", _PLACE.sub("", text)).replace(" , ", " ") for text in found]
+    """Return the answers to a question, without lines of stages and numbers of values.
+
+    "ptx:125: bar.sync 0 waits …" and "ptx:131: bar.sync 0 waits …" are the same answer: otherwise
+    one added instruction would change every answer after it.
+    """
+    texts = (d.text for d in kernel.decisions if d.question == question)
+    return [_VALUE.sub("", _PLACE.sub("", text)).replace(" , ", " ") for text in texts]
 
 
 def _layouts(kernel: InspectedKernel) -> Iterator[Fact]:
-    """Of each block value, by its shape and type, how its elements lie on the threads."""
+    """Yield how the elements of block values are spread over the threads, by shape."""
     by_shape: dict[str, list[str]] = {}
     for decision in kernel.decisions:
         if decision.question == "layout" and decision.evidence:
-            head, *rest = decision.text.splitlines()
+            head, *body = decision.text.splitlines()
             shape, _, _ = head.partition(": ")[2].partition(" of ")
             encoding = decision.evidence.replace("#ttg.", "")
-            words = f"{encoding.partition('<')[0]}: {rest[0]}" if rest else encoding
+            words = f"{encoding.partition('<')[0]}: {body[0]}" if body else encoding
             by_shape.setdefault(shape, []).append(f"{words}{DETAIL}{encoding}")
-    for shape, told in by_shape.items():
-        yield "layout", f"values of {shape}", "\n".join(sorted(dict.fromkeys(told)))
+    for shape, layouts in by_shape.items():
+        yield "layout", f"values of {shape}", "\n".join(sorted(dict.fromkeys(layouts)))
 
 
 def _resources(kernel: InspectedKernel) -> Iterator[Fact]:
@@ -136,8 +144,10 @@ def _resources(kernel: InspectedKernel) -> Iterator[Fact]:
         yield "resource", "spilled bytes", str(kernel.spill_bytes)
     sizes = Counter((buffer.name, buffer.bytes) for buffer in kernel.shared)
     for name in dict.fromkeys(name for name, _ in sizes):
-        told = [f"{n} × {b:,}" if n > 1 else f"{b:,}" for (m, b), n in sizes.items() if m == name]
-        yield "resource", f"bytes of shared memory for {name}", ", ".join(told)
+        amounts = [
+            f"{n} × {b:,}" if n > 1 else f"{b:,}" for (m, b), n in sizes.items() if m == name
+        ]
+        yield "resource", f"bytes of shared memory for {name}", ", ".join(amounts)
     launch = kernel.launch
     if launch is not None:
         shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
@@ -159,7 +169,7 @@ def _launch(kernel: InspectedKernel) -> Iterator[Fact]:
 
 
 def _decisions(kernel: InspectedKernel) -> Iterator[Fact]:
-    """The answers to each question, a line each; where a count ends one, without it."""
+    """Yield the answers to each question, one a line, without "3 times in the PTX" at the end."""
     for question in _TOLD:
         answers = [_COUNT.sub("", text) for text in _answers(kernel, question)]
         if answers:
@@ -170,8 +180,8 @@ def _traffic(kernel: InspectedKernel) -> Iterator[Fact]:
     if kernel.launch is None:
         return
     counters = kernel.launch.counters
-    for name, what in _TRAFFIC.items():
-        yield "traffic", what, _number(counters.get(name, 0))
+    for name, label in _TRAFFIC.items():
+        yield "traffic", label, _number(counters.get(name, 0))
     for pipe in _PIPES:
         name = f"kernelscope__inst_pipe_{pipe}.sum"
         yield "traffic", f"instructions on the {pipe} pipe", _number(counters.get(name, 0))

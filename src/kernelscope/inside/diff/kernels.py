@@ -1,4 +1,7 @@
-"""Two kernels, stage by stage, and the sentence that says which change explains the time."""
+"""The comparison of two kernels: stages, facts, counters and time.
+
+In: two `Side`s. Out: a `KernelDiff`, whose headline says which change explains the time.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ _NONE = "none"
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two: a kernel and where it was launched; `spec`: None where that is unknown."""
+    """One of the two kernels, and where it was launched; `spec` is None if the GPU is unknown."""
 
     kernel: InspectedKernel
     device: str = ""
@@ -36,11 +39,11 @@ class Side:
 
 
 def compare_kernels(a: Side, b: Side) -> KernelDiff:
-    """What changed from one kernel to the other, in meaning."""
-    one, two = _lines(a.kernel), _lines(b.kernel)
-    shared = [name for name in one if name in two and name != "generated"]
-    stages = {name: _stage(name, one[name], two[name]) for name in shared}
-    changes = tuple(_changes(a, b, one.get("ptx", []), two.get("ptx", [])))
+    """Return what changed in meaning from one kernel to the other."""
+    stages_a, stages_b = _lines(a.kernel), _lines(b.kernel)
+    shared = [name for name in stages_a if name in stages_b and name != "generated"]
+    stages = {name: _stage(name, stages_a[name], stages_b[name]) for name in shared}
+    changes = tuple(_changes(a, b, stages_a.get("ptx", []), stages_b.get("ptx", [])))
     lines = aligned(a.kernel, b.kernel)
     time = _time(a, b)
     if time is not None and not is_same_time(time):
@@ -54,80 +57,94 @@ def _lines(kernel: InspectedKernel) -> dict[str, list[Line]]:
     return {name: canonical(stage, name, kernel.name) for name, stage in kernel.stages.items()}
 
 
-def _stage(name: str, one: Sequence[Line], two: Sequence[Line]) -> StageDiff:
-    first, second = ([line for _, line in lines] for lines in (one, two))
+def _stage(name: str, lines_a: Sequence[Line], lines_b: Sequence[Line]) -> StageDiff:
+    first, second = ([line for _, line in each_side] for each_side in (lines_a, lines_b))
     if first == second:
         return StageDiff(True, NO_CHANGE)
-    counts = [Counter(operation for operation, _ in lines if operation) for lines in (one, two)]
+    counts = [
+        Counter(operation for operation, _ in each_side if operation)
+        for each_side in (lines_a, lines_b)
+    ]
     changed = {
         operation: (counts[0][operation], counts[1][operation])
         for operation in sorted({*counts[0], *counts[1]})
         if counts[0][operation] != counts[1][operation]
     }
     if name == "source":
-        return StageDiff(False, _shortened(changed_lines([*one], [*two])))
+        return StageDiff(False, _shortened(changed_lines([*lines_a], [*lines_b])))
     if name == "ast":
         went, came = (Counter(x) - Counter(y) for x, y in ((first, second), (second, first)))
-        return StageDiff(False, f"{went.total()} nodes went, {came.total()} came")
+        return StageDiff(False, f"{went.total()} nodes removed, {came.total()} added")
     totals = f"{sum(counts[0].values())} → {sum(counts[1].values())} operations"
     if not changed:
         return StageDiff(
-            False, f"{totals}, the same ones with other layouts or operands, or in another order"
+            False, f"{totals}, the same ones with different layouts or operands, or reordered"
         )
     most = sorted(changed, key=lambda o: (-abs(changed[o][1] - changed[o][0]), o))
-    told = [f"{o} {changed[o][0]} → {changed[o][1]}" for o in most[:_MOST_SHOWN]]
-    rest = f", and {len(most) - _MOST_SHOWN} more kinds" if len(most) > _MOST_SHOWN else ""
-    return StageDiff(False, f"{totals}: {', '.join(told)}{rest}", changed)
+    shown = [f"{o} {changed[o][0]} → {changed[o][1]}" for o in most[:_MOST_SHOWN]]
+    more = f", and {len(most) - _MOST_SHOWN} more kinds" if len(most) > _MOST_SHOWN else ""
+    return StageDiff(False, f"{totals}: {', '.join(shown)}{more}", changed)
 
 
 def _shortened(changed: Sequence[str]) -> str:
-    rest = f" (and {len(changed) - _MOST_SHOWN} more)" if len(changed) > _MOST_SHOWN else ""
-    return " ".join(changed[:_MOST_SHOWN]) + rest
+    more = f" (and {len(changed) - _MOST_SHOWN} more)" if len(changed) > _MOST_SHOWN else ""
+    return " ".join(changed[:_MOST_SHOWN]) + more
 
 
 # ---- what changed --------------------------------------------------------------------------------
 
 
-def _changes(a: Side, b: Side, one: list[Line], two: list[Line]) -> Iterator[Change]:
+def _changes(a: Side, b: Side, ptx_a: list[Line], ptx_b: list[Line]) -> Iterator[Change]:
     if a.device != b.device:
         yield Change("option", "GPU", a.device, b.device)
     named = [*a.kernel.types] == [*b.kernel.types]
-    found = [list(facts(side.kernel, ptx, named=named)) for side, ptx in ((a, one), (b, two))]
+    facts_of_sides = [
+        list(facts(side.kernel, ptx, named=named)) for side, ptx in ((a, ptx_a), (b, ptx_b))
+    ]
     if a.kernel.frontend != b.kernel.frontend:
-        # One's options and types are words that the other does not have.
-        found = [[f for f in own if f[0] != "option" or f[1] in _OF_ALL] for own in found]
+        # The options and types of two front ends have no names in common.
+        facts_of_sides = [
+            [f for f in own if f[0] != "option" or f[1] in _OF_ALL] for own in facts_of_sides
+        ]
     undecided = not (a.kernel.decisions and b.kernel.decisions)  # a record of an older version
-    before, after = ({(kind, what): how for kind, what, how in own} for own in found)
-    for kind, what in _both(*found):
-        how = before.get((kind, what), _NONE), after.get((kind, what), _NONE)
-        if kind in ("decision", "layout"):
-            how = _apart(*how)
-        if how[0] != how[1] and not (undecided and kind in ("decision", "layout", "access")):
-            yield Change(kind, what, *how)
+    before, after = (
+        {(group, label): values for group, label, values in own} for own in facts_of_sides
+    )
+    for group, label in _both(*facts_of_sides):
+        values = before.get((group, label), _NONE), after.get((group, label), _NONE)
+        if group in ("decision", "layout"):
+            values = _apart(*values)
+        if values[0] != values[1] and not (undecided and group in ("decision", "layout", "access")):
+            yield Change(group, label, *values)
 
 
 _OF_ALL = ("front end", "target")
 
 
-def _both(one: Sequence[Fact], two: Sequence[Fact]) -> list[tuple[str, str]]:
-    """What either tells of, in an order that does not depend on which comes first."""
+def _both(facts_a: Sequence[Fact], facts_b: Sequence[Fact]) -> list[tuple[str, str]]:
+    """Return the labels of both sides, in an order that does not depend on which comes first."""
     places: dict[tuple[str, str], int] = {}
-    for own in (one, two):
-        for place, (kind, what, _) in enumerate(own):
-            places[kind, what] = min(place, places.get((kind, what), place))
-    kinds = {kind: at for (kind, _), at in sorted(places.items(), key=lambda p: -p[1])}
+    for own in (facts_a, facts_b):
+        for place, (group, label, _) in enumerate(own):
+            places[group, label] = min(place, places.get((group, label), place))
+    kinds = {group: at for (group, _), at in sorted(places.items(), key=lambda p: -p[1])}
     return sorted(places, key=lambda key: (kinds[key[0]], key[0], places[key], key[1]))
 
 
-def _apart(one: str, two: str) -> tuple[str, str]:
-    """Of two sets of answers, those that the other lacks; in words where these tell them apart."""
-    own = [Counter(text.splitlines()) for text in (one, two)]
+def _apart(text_a: str, text_b: str) -> tuple[str, str]:
+    """Return, from two sets of answers, those that the other set lacks.
+
+    Layouts are shown in words. If the words are equal ("each thread holds 4 elements, 4 in a row"
+    on both sides, with another order of warps), the encodings are shown instead: otherwise the
+    table would claim a change from a text to the same text.
+    """
+    own = [Counter(text.splitlines()) for text in (text_a, text_b)]
     first, second = (sorted((x - y).elements()) for x, y in (own, own[::-1]))
     words = [[text.partition(DETAIL)[0] for text in texts] for texts in (first, second)]
     if words[0] == words[1]:
         words = [[text.partition(DETAIL)[2] or text for text in texts] for texts in (first, second)]
-    told = ["; ".join(dict.fromkeys(texts)) for texts in words]
-    return told[0] or (told[1] and _NONE), told[1] or (told[0] and _NONE)
+    result = ["; ".join(dict.fromkeys(texts)) for texts in words]
+    return result[0] or (result[1] and _NONE), result[1] or (result[0] and _NONE)
 
 
 # ---- what it costs -------------------------------------------------------------------------------
@@ -136,30 +153,30 @@ def _apart(one: str, two: str) -> tuple[str, str]:
 def _counters(a: InspectedKernel, b: InspectedKernel) -> dict[str, tuple[float, float]]:
     if a.launch is None or b.launch is None:
         return {}
-    one, two = a.launch.counters, b.launch.counters
-    pairs = {name: (one.get(name, 0), two.get(name, 0)) for name in sorted({*one, *two})}
+    in_a, in_b = a.launch.counters, b.launch.counters
+    pairs = {name: (in_a.get(name, 0), in_b.get(name, 0)) for name in sorted({*in_a, *in_b})}
     return {name: pair for name, pair in pairs.items() if any(pair)}
 
 
 def _time(a: Side, b: Side) -> TimeDiff | None:
-    one, two = a.kernel.launch, b.kernel.launch
-    if one is None or two is None or one.time_us is None or two.time_us is None:
+    launch_a, launch_b = a.kernel.launch, b.kernel.launch
+    if launch_a is None or launch_b is None or launch_a.time_us is None or launch_b.time_us is None:
         return None
-    names = sorted({*one.time_parts, *two.time_parts})
+    names = sorted({*launch_a.time_parts, *launch_b.time_parts})
     return TimeDiff(
-        one.time_us.value,
-        two.time_us.value,
-        " → ".join(dict.fromkeys((one.time_us.provenance, two.time_us.provenance))),
-        (one.bound, two.bound),
-        {n: (one.time_parts.get(n, 0.0), two.time_parts.get(n, 0.0)) for n in names},
+        launch_a.time_us.value,
+        launch_b.time_us.value,
+        " → ".join(dict.fromkeys((launch_a.time_us.provenance, launch_b.time_us.provenance))),
+        (launch_a.bound, launch_b.bound),
+        {n: (launch_a.time_parts.get(n, 0.0), launch_b.time_parts.get(n, 0.0)) for n in names},
     )
 
 
 def _causes(
     a: Side, b: Side, changes: Sequence[Change], lines: SourceLines
 ) -> tuple[TimeCause, ...]:
-    one, two = a.kernel.launch, b.kernel.launch
-    if one is None or two is None or a.spec is None or b.spec is None:
+    launch_a, launch_b = a.kernel.launch, b.kernel.launch
+    if launch_a is None or launch_b is None or a.spec is None or b.spec is None:
         return ()
     return tuple(
         replace(
@@ -167,14 +184,14 @@ def _causes(
             evidence=evidence(cause.what, changes),
             source=_blamed(cause, a.kernel, b.kernel, lines),
         )
-        for cause in causes(Launched(a.spec, one), Launched(b.spec, two))
+        for cause in causes(Launched(a.spec, launch_a), Launched(b.spec, launch_b))
     )
 
 
 def _blamed(cause: TimeCause, a: InspectedKernel, b: InspectedKernel, lines: SourceLines) -> str:
-    """The source line at which a cause changed most; "" for one of the whole launch."""
-    one, two = _by_line(cause.what, a), _by_line(cause.what, b)
-    return lines.most_changed(one, two, 1 if cause.us > 0 else -1)
+    """Return the source line at which a cause changed most; "" for a cause of the whole launch."""
+    in_a, in_b = _by_line(cause.what, a), _by_line(cause.what, b)
+    return lines.most_changed(in_a, in_b, 1 if cause.us > 0 else -1)
 
 
 def _by_line(group: str, kernel: InspectedKernel) -> Mapping[str, float]:
@@ -194,9 +211,9 @@ def _by_line(group: str, kernel: InspectedKernel) -> Mapping[str, float]:
 
 
 def _edit(lines: SourceLines, place: str) -> str:
-    """How the line to blame was changed; "" where it stands as it stood."""
+    """Return how the line to blame was edited; "" if it was not."""
     pair = next((pair for pair in lines.pairs if place and place in pair), ("", ""))
-    before, after = (lines.texts.get(one, "") for one in pair)
+    before, after = (lines.texts.get(place_of_side, "") for place_of_side in pair)
     if before == after:
         return ""
     return " → ".join(text or "nothing" for text in (before, after))

@@ -1,9 +1,24 @@
-"""PTX as what it computes: without names, numbering, labels, and the order of what is independent.
+"""PTX in canonical form: without names, numbering, labels, or the order of what is independent.
 
-Registers are told apart by what defines and what uses them, in rounds, as nodes of a graph are by
-their neighbours (Weisfeiler and Leman, 1968). By that, the instructions of a block are put into one
-order among all those that keep every dependence. Two texts that are the same graph become the
-same lines; two that are not stay different, as registers that look alike are never merged.
+In: PTX text. Out: its lines, equal for two texts that compute the same in the same way.
+
+Each register gets a colour (a hash) from the instructions that define and use it; in rounds, the
+colours of neighbours are mixed in, as Weisfeiler and Leman (1968) tell the nodes of graphs apart.
+The instructions of a block are then ordered by colour, as far as dependences allow.
+
+    ld.global.f32 %f1, [%rd1];               ld.global.f32 %f2, [%rd1+4];
+    ld.global.f32 %f2, [%rd1+4];             ld.global.f32 %f1, [%rd1];
+    neg.f32 %f3, %f1;                        neg.f32 %f4, %f2;
+    neg.f32 %f4, %f2;                        neg.f32 %f3, %f1;
+    st.global.f32 [%rd2], %f3;               st.global.f32 [%rd2], %f3;
+    st.global.f32 [%rd2+4], %f4;             st.global.f32 [%rd2+4], %f4;
+
+Both sides give the same lines. After one round, the loads differ (offsets 0 and 4), but the two
+`neg` still look alike, so they keep the order of the text, and the sides differ. The second round
+tells the `neg` apart by their operands. Without the ordering, every new version of a compiler
+would show hundreds of "changes" that only move instructions.
+
+Two texts that are not the same graph stay different: registers that look alike are never merged.
 """
 
 from __future__ import annotations
@@ -21,7 +36,7 @@ from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.types import TYPES
 
 Line = tuple[str, str]
-"""(operation, "" for a line that is none; the whole line)"""
+"""(operation, or "" for a line without one; the whole line)"""
 
 _T = TypeVar("_T")
 
@@ -33,9 +48,9 @@ _MOST_ROUNDS = 64
 
 
 def ptx_lines(text: str, kernel: str) -> list[Line]:
-    """The instructions of a kernel as the virtual GPU reads them, dead ones left out.
+    """Return the instructions of a kernel as the virtual GPU reads them, without dead code.
 
-    Raises PtxError where it knows one of them not.
+    Raises PtxError if it does not know an instruction.
     """
     function = lower(parse(text.rstrip("\0")), kernel)
     remove_dead_code(function)
@@ -46,12 +61,12 @@ def ptx_lines(text: str, kernel: str) -> list[Line]:
     return [*_Printer(function, colours).lines(blocks)]
 
 
-# ---- control flow: labels and the blocks' places mean nothing -----------------------------------
+# ---- control flow: labels and the order of blocks do not count ----------------------------------
 
 
 @dataclass(slots=True)
 class _Block:
-    """Instructions that run one after another; `targets`: none, one, or where true and false."""
+    """Instructions that run one after another; `targets`: none, one, or those of true and false."""
 
     instructions: list[ir.Inst]
     predicate: ir.Register | None
@@ -59,13 +74,14 @@ class _Block:
 
 
 def _blocks(function: ir.Function) -> list[_Block]:
-    """The blocks, those that only follow each other as one, in the order of a walk from the entry.
+    """Return the blocks, joined if one only follows another, in the order of a walk from the entry.
 
-    A branch's negation is resolved: its first target is where the predicate holds.
+    `@!%p1 bra C` is turned into a branch whose first target is the side where `%p1` holds. So
+    `@%p1 bra A; <B>` and `@!%p1 bra B; <A>` give the same blocks.
     """
     raw = [_raw(block) for block in function.blocks]
 
-    def behind(index: int) -> int:
+    def past_empty(index: int) -> int:
         seen: set[int] = set()
         while not raw[index].instructions and len(raw[index].targets) == 1 and index not in seen:
             seen.add(index)
@@ -73,10 +89,10 @@ def _blocks(function: ir.Function) -> list[_Block]:
         return index
 
     for block in raw:
-        block.targets = [behind(target) for target in block.targets]
+        block.targets = [past_empty(target) for target in block.targets]
         if len(set(block.targets)) == 1:
             block.predicate, block.targets = None, block.targets[:1]
-    reached = _walk(raw, behind(0))
+    reached = _walk(raw, past_empty(0))
     entered = Counter(target for index in reached for target in raw[index].targets)
     for index in reached:
         block = raw[index]
@@ -117,7 +133,7 @@ def _walk(blocks: Sequence[_Block], entry: int) -> list[int]:
 
 
 class _Colours:
-    """A number for each register, and each instruction, that its name has no part in."""
+    """A number for each register and each instruction that does not depend on names."""
 
     def __init__(self, function: ir.Function, blocks: Sequence[_Block]) -> None:
         self.function = function
@@ -128,10 +144,10 @@ class _Colours:
         classes = 0
         for _ in range(_MOST_ROUNDS):
             self._refine()
-            found = len(set(self.of.values())) + len(set(self._register.values()))
-            if found == classes:
+            distinct = len(set(self.of.values())) + len(set(self._register.values()))
+            if distinct == classes:
                 break
-            classes = found
+            classes = distinct
 
     def _refine(self) -> None:
         self.of = {id(i): hash((n, self.instruction(i))) for i, n in self._places}
@@ -145,7 +161,8 @@ class _Colours:
         for register, block in self._branches:
             seen[register.index].append(hash((1, block)))
         self._register = {
-            index: hash((self._register[index], *sorted(found))) for index, found in seen.items()
+            index: hash((self._register[index], *sorted(neighbours)))
+            for index, neighbours in seen.items()
         }
 
     def instruction(self, inst: ir.Inst) -> int:
@@ -162,7 +179,7 @@ class _Colours:
             case ir.Address():
                 return hash((3, self.operand(operand.base), operand.offset))
             case tuple():
-                return hash((4, *(self.operand(one) for one in operand)))
+                return hash((4, *(self.operand(element) for element in operand)))
             case ir.Symbol():
                 return crc32(symbol(self.function, operand, {operand.name: 0}).encode())
             case _:
@@ -170,24 +187,24 @@ class _Colours:
 
 
 def operation(inst: ir.Inst) -> str:
-    """An instruction's name with its modifiers."""
+    """Return an instruction's name with its modifiers."""
     return ".".join([inst.opcode, *(word for word in inst.fields.values() if word)])
 
 
-def symbol(function: ir.Function, found: ir.Symbol, others: dict[str, int]) -> str:
-    """A parameter or shared variable by its place, another by its order and its contents."""
-    if found.space == "param":
-        return f"param+{found.offset}"
-    if found.name in function.shared:
-        return f"shared+{function.shared[found.name] + found.offset}"
-    number = others.setdefault(found.name, len(others))
-    variable = function.variables.get(found.name)
+def symbol(function: ir.Function, used: ir.Symbol, others: dict[str, int]) -> str:
+    """Return a parameter or shared variable by its offset, others by order and contents."""
+    if used.space == "param":
+        return f"param+{used.offset}"
+    if used.name in function.shared:
+        return f"shared+{function.shared[used.name] + used.offset}"
+    number = others.setdefault(used.name, len(others))
+    variable = function.variables.get(used.name)
     data = variable.data.hex() if variable is not None and variable.data else ""
-    return f"{found.space}{number}:{data}+{found.offset}"
+    return f"{used.space}{number}:{data}+{used.offset}"
 
 
 def _ordered(inst: ir.Inst, operands: list[_T], key: Callable[[_T], int]) -> list[_T]:
-    """The operands, the two that may change places in one order."""
+    """Return the operands, with the two that commute in a fixed order."""
     if inst.opcode in _COMMUTES and len(operands) > 2:
         operands[1:3] = sorted(operands[1:3], key=key)
     return operands
@@ -197,9 +214,9 @@ def _ordered(inst: ir.Inst, operands: list[_T], key: Callable[[_T], int]) -> lis
 
 
 def _scheduled(instructions: Sequence[ir.Inst], colours: _Colours) -> list[ir.Inst]:
-    """The instructions in an order that depends on what they are, and keeps each dependence."""
+    """Return the instructions ordered by colour, as far as dependences allow."""
     after = _dependences(instructions)
-    waits = Counter(later for found in after for later in found)
+    waits = Counter(later for followers in after for later in followers)
     ready = [at for at in range(len(instructions)) if not waits[at]]
     result: list[ir.Inst] = []
     while ready:
@@ -214,7 +231,7 @@ def _scheduled(instructions: Sequence[ir.Inst], colours: _Colours) -> list[ir.In
 
 
 def _dependences(instructions: Sequence[ir.Inst]) -> list[set[int]]:
-    """For each instruction those that must stay behind it."""
+    """Return, for each instruction, those that must stay after it."""
     after: list[set[int]] = [set() for _ in instructions]
     written: dict[int, int] = {}
     read: dict[int, list[int]] = {}
@@ -246,11 +263,17 @@ def _known(written: dict[int, int], register: int) -> Iterable[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Access:
-    """What an instruction does beside writing registers.
+    """The effect of an instruction other than on registers.
+
+    `st [%rd2], %f1` and `st [%rd2+4], %f2` may change places: same base, different bytes.
+    `st [%rd2], %f1` and `ld %f2, [%rd1+4]` may not: `%rd1` and `%rd2` may point to the same bytes.
 
     Attributes:
-        space: of memory; "" where it can be any; None for what keeps its place among all others.
-        base: the register of the address and where it was written, None unknown; start, end: bytes.
+        writes: whether it writes memory.
+        space: the memory; "" if it can be any; None for an instruction that keeps its place among
+            all others, such as a barrier or a read of the clock.
+        base: the register of the address and the instruction that wrote it; None if unknown.
+        start, end: the bytes from the base.
     """
 
     writes: bool
@@ -302,7 +325,7 @@ def access_bits(words: Sequence[str]) -> int:
 
 
 class _Printer:
-    """Writes a function with its registers in the order of appearance."""
+    """A writer of functions, with registers numbered in the order of appearance."""
 
     def __init__(self, function: ir.Function, colours: _Colours) -> None:
         self.function, self.colours = function, colours
@@ -349,6 +372,6 @@ class _Printer:
             case ir.Special():
                 return operand.name
             case tuple():
-                return "{" + ", ".join(self.operand(one) for one in operand) + "}"
+                return "{" + ", ".join(self.operand(element) for element in operand) + "}"
             case None:
                 return "_"

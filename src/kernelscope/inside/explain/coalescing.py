@@ -1,10 +1,21 @@
-"""How the lanes of a warp share memory transactions, from the index expression of an access.
+"""The memory transactions that the lanes of a warp share, from the index of an access.
 
-What is the same in all lanes (block, parameters, trip) is drawn a number of times, as the compiler
-was told it may be. Mostly it shifts the lanes together; then every such shift counts, and the least
-and greatest counts are given. Where it moves them against one another, as in a swizzle, and their
-count stays the same, that is told; where it does not, as with a stride, what decides it is. All
-lanes take part.
+In: the address of an access as a sum over `%tid`, parameters and so on. Out: `Transactions`, the
+sectors (global) or wavefronts (shared) of a full warp; or the values that decide them.
+
+Values that are the same in all lanes (block, parameters, trip of a loop) are unknown, so they are
+drawn at random a number of times. There are three cases, here with 4 bytes a lane:
+
+    x[n + threadIdx.x]                `n` shifts all lanes together: the lanes stay neighbours.
+                                      Every possible shift counts: "in 4 to 5 sectors".
+    tile[(threadIdx.x ^ blockIdx.x) % 32]
+                                      the block moves lanes against one another, but each draw
+                                      gives the same count: "in 1 wavefront, no bank conflict".
+    x[threadIdx.x * n]                each draw of `n` gives another count: "in a number of sectors
+                                      that n decides".
+
+Without the first case, `x[n + threadIdx.x]` would be answered like a stride ("n decides"), although
+the range of 4 to 5 is known. All lanes are taken to be active.
 """
 
 from __future__ import annotations
@@ -24,10 +35,12 @@ from kernelscope.vgpu.analysis.shapes import Shape
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.analysis.warp import analyse
 from kernelscope.vgpu.counting import wavefronts
+from kernelscope.vgpu.layout import LANES
 
-LANES = 32
 _DRAWS = 24
-_SMALL = 8  # half of what is drawn lies below: strides of 1 and 2 are told apart from great ones
+# Half of the drawn parameters are below this. If all were large, `x[threadIdx.x * n]` would touch
+# 32 sectors in each draw, and the answer would be "32 sectors", which is wrong for n = 1.
+_SMALL = 8
 _PERIOD = 128  # bytes after which sectors and banks repeat
 _POINTER_STEP = 1 << 20  # allocations begin on boundaries of 256 bytes
 _ROW = (LANES, 1, 1)
@@ -36,11 +49,11 @@ _ROWS = 8  # of a matrix
 
 @dataclass(frozen=True, slots=True)
 class Transactions:
-    """What one access of a whole warp costs.
+    """The cost of one access of a whole warp.
 
     Attributes:
         least, most: sectors of 32 bytes (global), or wavefronts (shared memory).
-        ideal: that as many bytes need at least.
+        ideal: the count if the lanes were neighbours.
     """
 
     least: int
@@ -54,56 +67,56 @@ class Lanes:
     def __init__(
         self, folder: Folder, divisors: Mapping[str, int], block: Dim3 | None = None
     ) -> None:
-        """Of a kernel.
+        """Prepare for one kernel.
 
         Args:
             folder: its integers.
-            divisors: what the values of PTX parameters are multiples of.
-            block: threads of a block, where a launch tells; else of the kernel's own bounds, or a
-                row of one warp.
+            divisors: a number that divides each PTX parameter, by its name.
+            block: threads of a block in the launch, if there is one; otherwise the kernel's own
+                bounds, or a row of one warp, are used.
         """
         self.folder = folder
         self.divisors = divisors
         self.block: Dim3 = block or folder.block or _ROW
         self._shapes: list[Shape | None] | None = None
         self._counts: dict[tuple[str, tuple[int, ...], int, int], int] = {}
-        self._found: dict[tuple[Sum, int, str], Transactions | None] = {}
+        self._known: dict[tuple[Sum, int, str], Transactions | None] = {}
 
     def transactions(self, inst: ir.Inst, address: Sum, width: int) -> Transactions | None:
-        """What an access costs.
+        """Return the cost of an access.
 
-        None where the address depends on data or on what `deciding` names, or it is no plain
-        access.
+        None if the address depends on data or on the values that `deciding` returns, or if the
+        access has no counting rule.
 
         Args:
             inst: its instruction.
-            address: in bytes from where an allocation begins.
-            width: bytes of one lane; of `ldmatrix` and `stmatrix` the number of matrices.
+            address: bytes from the start of an allocation.
+            width: bytes of one lane; for `ldmatrix` and `stmatrix`, the number of matrices.
         """
-        kind = _kind(inst)
-        if not kind or not width:
+        rule = _rule_of(inst)
+        if not rule or not width:
             return None
-        key = (address, width, kind)
-        if key not in self._found:
-            self._found[key] = self._counted(address, width, kind)
-        return self._found[key]
+        key = (address, width, rule)
+        if key not in self._known:
+            self._known[key] = self._counted(address, width, rule)
+        return self._known[key]
 
     def unit(self, inst: ir.Inst) -> str:
-        """What accesses of this kind are counted in; "" of those that are not."""
-        kind = _kind(inst)
-        return "" if not kind else "sectors" if kind in ("sectors", "atomic") else "wavefronts"
+        """Return the unit of an access's cost; "" if it has no counting rule."""
+        rule = _rule_of(inst)
+        return "" if not rule else "sectors" if rule in ("sectors", "atomic") else "wavefronts"
 
     def deciding(self, inst: ir.Inst, address: Sum, width: int) -> list[Atom]:
-        """What is the same in all lanes and decides what an access costs, such as strides."""
-        kind = _kind(inst)
-        if not kind or not width or not self.is_known(address):
+        """Return the values, equal in all lanes, that decide the cost, such as strides."""
+        rule = _rule_of(inst)
+        if not rule or not width or not self.is_known(address):
             return []
         atoms = {atom for atom in self._leaves(address) if self._is_same(atom)}
-        return sorted((a for a in atoms if self._is_deciding(a, address, width, kind)), key=_key)
+        return sorted((a for a in atoms if self._is_deciding(a, address, width, rule)), key=_key)
 
-    def _is_deciding(self, atom: Atom, address: Sum, width: int, kind: str) -> bool:
+    def _is_deciding(self, atom: Atom, address: Sum, width: int, rule: str) -> bool:
         draws = [self._drawn(address, 0, {atom: other}) for other in range(_DRAWS)]
-        return not self._counts_of(draws, width, kind)
+        return not self._counts_of(draws, width, rule)
 
     def _leaves(self, total: Sum) -> Iterator[Atom]:
         for atom in total.atoms():
@@ -114,46 +127,52 @@ class Lanes:
                 yield atom
 
     def _is_same(self, atom: Atom) -> bool:
-        """Whether an atom is the same in all lanes of a warp."""
+        """Return whether an atom is the same in all lanes of a warp."""
         if atom.kind == "special":
             return not atom.name.startswith(("%tid", "%laneid", "%ntid"))
         shape = self._shape(atom) if atom.kind == "value" else None
         return atom.kind in ("parameter", "trip") or (shape is not None and not shape.stride)
 
-    def _counted(self, address: Sum, width: int, kind: str) -> Transactions | None:
+    def _counted(self, address: Sum, width: int, rule: str) -> Transactions | None:
         if not self.is_known(address):
             return None
-        counts = self._counts_of([self._drawn(address, n) for n in range(_DRAWS)], width, kind)
+        counts = self._counts_of([self._drawn(address, n) for n in range(_DRAWS)], width, rule)
         if not counts:
             return None
-        step = wavefronts.ROW if kind == "rows" else width
+        step = wavefronts.ROW if rule == "rows" else width
         together = {lane: lane * step for lane in range(LANES)}
-        return Transactions(min(counts), max(counts), _count(kind, together, width))
+        return Transactions(min(counts), max(counts), _count(rule, together, width))
 
-    def _counts_of(self, draws: Sequence[Any], width: int, kind: str) -> set[int]:
-        """The counts of lanes that were drawn; none where how they lie to one another matters."""
+    def _counts_of(self, draws: Sequence[Any], width: int, rule: str) -> set[int]:
+        """Return the possible counts; the empty set if the draws disagree.
+
+        A pattern is the lanes' distances from lane 0. With one pattern in all draws, only the
+        start varies: for `x[blockIdx.x * 100 + threadIdx.x]` it is a multiple of 400 bytes, so
+        modulo 128 it is any multiple of 16, and the counts of all eight starts are taken, also of
+        those that no draw hit.
+        """
         patterns = [tuple((lanes - lanes[0]).tolist()) for lanes in draws]
         starts = [int(lanes[0]) for lanes in draws]
         if len(set(patterns)) > 1:
             each = {
-                self._count(kind, lanes, start % _PERIOD, width)
+                self._count(rule, lanes, start % _PERIOD, width)
                 for lanes, start in zip(patterns, starts, strict=True)
             }
             return each if len(each) == 1 else set()
-        # Few draws tell by what the lanes are shifted together: then every such shift counts.
+
         step = math.gcd(_PERIOD, *(start - starts[0] for start in starts))
         shifts = range(starts[0] % step, _PERIOD, step)
-        return {self._count(kind, patterns[0], shift, width) for shift in shifts}
+        return {self._count(rule, patterns[0], shift, width) for shift in shifts}
 
-    def _count(self, kind: str, lanes: tuple[int, ...], start: int, width: int) -> int:
-        key = (kind, lanes, start, width)
+    def _count(self, rule: str, lanes: tuple[int, ...], start: int, width: int) -> int:
+        key = (rule, lanes, start, width)
         if key not in self._counts:
             shifted = {lane: start + offset for lane, offset in enumerate(lanes)}
-            self._counts[key] = _count(kind, shifted, width)
+            self._counts[key] = _count(rule, shifted, width)
         return self._counts[key]
 
     def _drawn(self, address: Sum, seed: int, others: Mapping[Atom, int] | None = None) -> Any:
-        """The lanes' addresses, drawn with a seed; some atoms with other ones."""
+        """Return the lanes' addresses, drawn with a seed; atoms in `others` have their own seed."""
         random = np.random.default_rng(seed)
         warps = max(self.block[0] * self.block[1] * self.block[2] // LANES, 1)
         thread = int(random.integers(warps) if seed else 0) * LANES + np.arange(LANES)
@@ -204,7 +223,10 @@ class Lanes:
         return divisor * int(random.integers(4096 // divisor, 8192 // divisor))
 
     def is_known(self, total: Sum) -> bool:
-        """Whether all that makes an address differ between lanes is known before it runs."""
+        """Return whether the differences between lanes are known before the kernel runs.
+
+        They are not in `x[index[i]]`: the loaded value differs between lanes, by the data.
+        """
         for atom in total.atoms():
             if atom.kind != "value":
                 continue
@@ -217,7 +239,7 @@ class Lanes:
         return self.folder.expanded.get(atom.number) or self.folder.counted.get(atom.number)
 
     def _shape(self, atom: Atom) -> Shape | None:
-        """What a value looks like across the lanes, as the virtual GPU's own analysis has it."""
+        """Return the shape of a value across the lanes, from the virtual GPU's own analysis."""
         if self._shapes is None:
             self._shapes = analyse(self.folder.function, BlockShape(*self.block)).shapes
         return self._shapes[self.folder.numbers[atom.number].register.index]
@@ -239,8 +261,8 @@ def _key(atom: Atom) -> tuple[str, str, int, int, int]:
     return atom.key
 
 
-def _kind(inst: ir.Inst) -> str:
-    """Which rule counts an access: by sectors of global, or by wavefronts of shared memory."""
+def _rule_of(inst: ir.Inst) -> str:
+    """Return the counting rule of an access: sectors (global), wavefronts (shared); "" if none."""
     space = inst.fields.get("space", "").partition("::")[0]
     access = inst.form.access
     if access == "copy":
@@ -254,8 +276,8 @@ def _kind(inst: ir.Inst) -> str:
     return {"load": "shared load", "store": "shared store"}.get(access, "") * (space == "shared")
 
 
-def _count(kind: str, lanes: Mapping[int, int], width: int) -> int:
-    match kind:
+def _count(rule: str, lanes: Mapping[int, int], width: int) -> int:
+    match rule:
         case "sectors":
             return len(wavefronts.sectors(lanes, width))
         case "atomic":
@@ -272,17 +294,17 @@ def _count(kind: str, lanes: Mapping[int, int], width: int) -> int:
 def divisors(
     parameters: Sequence[str], names: Sequence[str], facts: Mapping[str, Sequence[str]]
 ) -> dict[str, int]:
-    """What the compiler knows each parameter to be a multiple of.
+    """Return the number by which the compiler knows each parameter to be divisible.
 
     Args:
-        parameters: of the PTX.
-        names: the source's, in the same order.
-        facts: as `devices.capture.KernelForm` has them.
+        parameters: the names in the PTX.
+        names: the names in the source, in the same order.
+        facts: the facts of `devices.capture.KernelForm`, by the source's name.
     """
-    found: dict[str, int] = {}
+    known: dict[str, int] = {}
     for parameter, name in zip(parameters, names, strict=False):
         for fact in facts.get(name, ()):
             number = fact.removeprefix("divisible by ")
             if number.isdigit():
-                found[parameter] = int(number)
-    return found
+                known[parameter] = int(number)
+    return known

@@ -1,4 +1,7 @@
-"""What a PTX file declares, in words: header, entry, parameters, bounds, registers, memory."""
+"""Sentences for declarations: header, entry, parameters, bounds, registers, memory.
+
+In: a parsed PTX file. Out: (line number, sentence) pairs.
+"""
 
 from __future__ import annotations
 
@@ -19,22 +22,22 @@ from kernelscope.vgpu.types import TYPES
 _BOUNDS = {
     "reqntid": "every launch has blocks of exactly {shape} threads",
     "maxntid": "no launch has blocks of more than {product} threads{shaped}",
-    "minnctapersm": "at least {product} blocks are to fit on a multiprocessor",
-    "maxnctapersm": "at most {product} blocks are to fit on a multiprocessor",
+    "minnctapersm": "at least {product} blocks must fit on a multiprocessor",
+    "maxnctapersm": "at most {product} blocks run on a multiprocessor",
     "maxnreg": "a thread has at most {product} registers",
     "maxclusterrank": "a cluster has at most {product} blocks",
     "reqnctapercluster": "every launch has clusters of exactly {shape} blocks",
-    "explicitcluster": "every launch says its clusters",
+    "explicitcluster": "every launch states the size of its clusters",
     "blocksareclusters": "a launch's grid counts clusters",
     "noreturn": "it never returns",
 }
 _DIRECTIVE = re.compile(r"\.(\w+)\b\s*((?:\d+\s*,?\s*)*)")
 _ANNOTATIONS = {
-    re.compile(r'\s*\.file\s+(\d+)\s+"([^"]*)"'): "file {} of the places in the source: {}",
+    re.compile(r'\s*\.file\s+(\d+)\s+"([^"]*)"'): "file {} of the source's places: {}",
     re.compile(r"\s*\.section\s+\.(\w+)"): "for debuggers: {}",
 }
 _PRAGMA = re.compile(r'\s*\.pragma\s+"([^"]*)"')
-_PRAGMAS = {"nounroll": "the loop that follows is not to be unrolled by ptxas"}
+_PRAGMAS = {"nounroll": "ptxas must not unroll the loop that follows"}
 _POINTER = re.compile(r"\.ptr\b(?:\s+\.(global|shared|const|local))?(?:\s+\.align\s+(\d+))?")
 _SPACES = {
     "shared": "shared memory of the block",
@@ -45,18 +48,19 @@ _SPACES = {
 _LINKAGE = {
     "extern": ", defined elsewhere",
     "visible": ", known to other files and the host",
-    "weak": ", unless another file has one of this name",
-    "common": ", one in all files together",
+    "weak": ", unless another file defines this name",
+    "common": ", shared by all files",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What is known of a kernel's parameters beside its PTX.
+class ParameterFacts:
+    """Facts about a kernel's parameters that its PTX does not contain.
 
     Attributes:
-        names: the source's names in the order of the PTX; "" for what the compiler added.
-        types, facts: as `devices.capture.KernelForm` has them.
+        names: the source's names in the order of the PTX; "" for one that the compiler added.
+        types: the type of each, by its name in the source, as in `devices.capture.KernelForm`.
+        facts: what the compiler assumes of each, by its name.
     """
 
     names: Sequence[str] = ()
@@ -65,7 +69,7 @@ class Told:
 
 
 def header(module: syntax.Module, lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """The lines that belong to no function."""
+    """Yield the sentences for lines outside functions."""
     texts = {
         ".version": f"written in version {module.version[0]}.{module.version[1]} of PTX",
         ".target": f"for {_target(module.target)}",
@@ -76,42 +80,42 @@ def header(module: syntax.Module, lines: Sequence[str]) -> Iterator[tuple[int, s
         if words and words[0] in texts:
             yield number, texts.pop(words[0])
         for pattern, text in _ANNOTATIONS.items():
-            found = pattern.match(line)
-            if found:
-                yield number, text.format(*found.groups())
+            match = pattern.match(line)
+            if match:
+                yield number, text.format(*match.groups())
 
 
 def _target(target: str) -> str:
     number = re.fullmatch(r"sm_(\d+)(\d)([af]?)", target)
     if number is None:
         return target
-    kind = {"a": " and no other", "f": " and its family", "": " and later"}[number[3]]
-    return f"GPUs of compute capability {number[1]}.{number[2]}{kind}"
+    suffix = {"a": " and no other", "f": " and its family", "": " and later"}[number[3]]
+    return f"GPUs of compute capability {number[1]}.{number[2]}{suffix}"
 
 
 def head(
-    function: syntax.Function, lines: Sequence[str], told: Told, naming: Naming
+    function: syntax.Function, lines: Sequence[str], known: ParameterFacts, naming: Naming
 ) -> Iterator[tuple[int, str]]:
-    """The lines of a function that are no statements: its name, parameters, bounds, pragmas.
+    """Yield the sentences for a function's name, parameters, bounds and pragmas.
 
     Args:
         function: the kernel, or a device function.
-        lines: of the file.
-        told: what is known of the kernel's parameters.
-        naming: what they are called, and which are pointers.
+        lines: the lines of the file.
+        known: facts about the kernel's parameters.
+        naming: the names of parameters, and which are pointers.
     """
     yield function.position.line, _title(function)
     for number, parameter in enumerate(function.parameters):
         line = parameter.position.line
         if function.is_entry:
-            yield line, _parameter(number, parameter, lines[line - 1], told, naming)
+            yield line, _parameter(number, parameter, lines[line - 1], known, naming)
         else:
-            yield line, f"it is given {parameter.name}, {_kind(parameter)}"
+            yield line, f"it takes {parameter.name}, {_kind(parameter)}"
     yield from _bounds(function, lines)
     for number in range(function.position.line, _end(function, lines)):
-        found = _PRAGMA.match(lines[number - 1])
-        if found:
-            yield number, _PRAGMAS.get(found[1], f"asked of ptxas: {found[1]}")
+        pragma = _PRAGMA.match(lines[number - 1])
+        if pragma:
+            yield number, _PRAGMAS.get(pragma[1], f"a request to ptxas: {pragma[1]}")
 
 
 def _title(function: syntax.Function) -> str:
@@ -119,7 +123,7 @@ def _title(function: syntax.Function) -> str:
         return f"the kernel {function.name}, which the host launches"
     if function.body is None:
         return f"the function {function.name}, defined elsewhere"
-    gives = "".join(f", which gives back {result.name}" for result in function.results)
+    gives = "".join(f", which returns {result.name}" for result in function.results)
     return f"the function {function.name}, part of the kernel{gives}"
 
 
@@ -138,7 +142,7 @@ def _bounds(function: syntax.Function, lines: Sequence[str]) -> Iterator[tuple[i
 
 
 def _end(function: syntax.Function, lines: Sequence[str]) -> int:
-    """The line after a function's last."""
+    """Return the line after a function's last."""
     depth = 0
     for number in range(function.position.line, len(lines) + 1):
         code = lines[number - 1].partition("//")[0]
@@ -152,24 +156,24 @@ def _parameter(
     number: int,
     parameter: syntax.Variable,
     line: str,
-    told: Told,
+    known: ParameterFacts,
     naming: Naming,
 ) -> str:
-    given = told.names[number] if number < len(told.names) else parameter.name
+    given = known.names[number] if number < len(known.names) else parameter.name
     if not given:
         return f"parameter {number}: added by the compiler, {_kind(parameter, line)}"
-    kind = told.types.get(given, ".")
-    if kind.startswith("."):
+    type_text = known.types.get(given, ".")
+    if type_text.startswith("."):
         is_pointer = parameter.name in naming.pointers and ".ptr" not in line
-        kind = "a pointer" if is_pointer else _kind(parameter, line)
+        type_text = "a pointer" if is_pointer else _kind(parameter, line)
     elif parameter.shape:
-        kind += f", {size_of(parameter)} bytes"
-    facts = "".join(f", taken to be {fact}" for fact in told.facts.get(given, ()))
-    return f"parameter {number}: {naming.parameter(parameter.name)}, {kind}{facts}"
+        type_text += f", {size_of(parameter)} bytes"
+    facts = "".join(f", assumed {fact}" for fact in known.facts.get(given, ()))
+    return f"parameter {number}: {naming.parameter(parameter.name)}, {type_text}{facts}"
 
 
 def _kind(parameter: syntax.Variable, line: str = "") -> str:
-    """What is known of a parameter from its declaration alone."""
+    """Describe a parameter from its declaration alone."""
     pointer = _POINTER.search(line)
     if pointer:
         space = f" to {_SPACES[pointer[1]]}" if pointer[1] else ""
@@ -182,17 +186,17 @@ def _kind(parameter: syntax.Variable, line: str = "") -> str:
 
 
 def variables_used(function: ir.Function) -> set[str]:
-    """The variables whose address a kernel takes, and those whose addresses lie in these."""
-    found: set[str] = set()
+    """Return the variables whose address a kernel takes, and those that these point to."""
+    used: set[str] = set()
     todo = [symbol.name for inst in function.instructions() for symbol in _symbols(inst.operands)]
     while todo:
         name = todo.pop()
-        if name in found:
+        if name in used:
             continue
-        found.add(name)
+        used.add(name)
         if name in function.variables:
             todo += [target for _, target, _ in function.variables[name].relocations]
-    return found
+    return used
 
 
 def _symbols(operands: Sequence[ir.Operand]) -> Iterator[ir.Symbol]:
@@ -209,7 +213,7 @@ def _symbols(operands: Sequence[ir.Operand]) -> Iterator[ir.Symbol]:
 
 
 def registers(declaration: syntax.RegisterDeclaration, used: Mapping[str, int]) -> str:
-    """A declaration of registers; `used` counts those of each family that the kernel uses."""
+    """Describe a declaration of registers; `used` counts the registers used of each family."""
     parts: list[str] = []
     for name, count in declaration.names:
         if not used.get(name):
@@ -218,18 +222,18 @@ def registers(declaration: syntax.RegisterDeclaration, used: Mapping[str, int]) 
             parts.append(f"{name}0 to {name}{count - 1} ({used.get(name, 0)} used)")
         else:
             parts.append(name)
-    kind = bits_of(declaration.type) if declaration.type in TYPES else declaration.type
-    return f"registers {', '.join(parts)}: {kind}"
+    type_text = bits_of(declaration.type) if declaration.type in TYPES else declaration.type
+    return f"registers {', '.join(parts)}: {type_text}"
 
 
 def variable(declared: syntax.Variable) -> str:
-    """A declaration of memory, or of what a call passes."""
+    """Describe a declaration of memory, or of a value that a call passes."""
     size = size_of(declared)
     name = variable_name(declared.name)
     if declared.space == "param":
-        return f"{name}: {_bytes(size)} that a function is given or gives back"
+        return f"{name}: {_bytes(size)} that a call passes or returns"
     where = _SPACES.get(declared.space, f"{declared.space} memory")
-    amount = _bytes(size) if size else "as many bytes as the launch gives"
+    amount = _bytes(size) if size else "as many bytes as the launch asks for,"
     linkage = _LINKAGE.get(declared.linkage, "") if size else ""
     return f"{name}: {amount} in {where}, aligned to {declared.align}{linkage}{_text(declared)}"
 
@@ -239,7 +243,7 @@ def _bytes(size: int) -> str:
 
 
 def _text(declared: syntax.Variable) -> str:
-    """The characters that bytes stand for, if they are a text."""
+    """Return ": the text …" if the bytes are printable characters, otherwise ""."""
     given = [v.value for v in declared.initializer or () if isinstance(v, syntax.Literal)]
     codes = [value for value in given if isinstance(value, int)]
     if declared.type not in ("b8", "u8", "s8") or len(codes) != len(declared.initializer or ()):

@@ -1,4 +1,7 @@
-"""A PTX file explained, line by line."""
+"""A PTX file explained, line by line.
+
+In: PTX text, and what is known of its parameters and source. Out: (line number, sentence) pairs.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from kernelscope.inside.explain import declarations
 from kernelscope.inside.explain.coalescing import Lanes, divisors
-from kernelscope.inside.explain.declarations import Told
+from kernelscope.inside.explain.declarations import ParameterFacts
 from kernelscope.inside.explain.fold import Dim3
 from kernelscope.inside.explain.instructions import Instructions
 from kernelscope.inside.explain.jumps import Jumps
@@ -27,7 +30,7 @@ def explain(
     text: str,
     kernel: str,
     *,
-    told: Told | None = None,
+    parameters: ParameterFacts | None = None,
     source: Source | None = None,
     is_triton: bool = False,
     block: Dim3 | None = None,
@@ -38,15 +41,15 @@ def explain(
     Args:
         text: the file.
         kernel: the name of its entry.
-        told: its parameters' names, types and facts.
-        source: what it was compiled from; names of values come from there.
+        parameters: its parameters' names, types and facts.
+        source: the source that it was compiled from; names of values come from there.
         is_triton: whether indices are called as in Triton (`pid`, `tid`) or as in CUDA.
-        block: threads of a block in x, y, z, where a launch tells.
-        counted: what that launch did to memory.
+        block: threads of a block in x, y, z, if a launch is known.
+        counted: that launch's accesses to memory.
 
     Returns:
-        (line of the text from 1, what it does), in the order of the lines. Places of the source
-        (`.loc`), comments, debug information and what the kernel does not use have none.
+        (line of the text from 1, sentence), in the order of the lines. Places of the source
+        (`.loc`), comments, debug information and unused declarations have no sentence.
 
     Raises:
         PtxError: malformed PTX, or an instruction that the virtual GPU does not know, with its
@@ -54,11 +57,13 @@ def explain(
     """
     module = parse(text)
     function = lower(module, kernel)
-    known = told or Told()
-    naming = Naming(function, known.names, known.types, source, is_triton)
+    known_parameters = parameters or ParameterFacts()
+    naming = Naming(function, known_parameters.names, known_parameters.types, source, is_triton)
     names = [parameter.name for parameter in function.parameters]
-    lanes = Lanes(naming.folder, divisors(names, known.names, known.facts), block)
-    explained = _Explained(module, Instructions(naming, lanes, counted), known)
+    lanes = Lanes(
+        naming.folder, divisors(names, known_parameters.names, known_parameters.facts), block
+    )
+    explained = _Explained(module, Instructions(naming, lanes, counted), known_parameters)
     return explained.lines(text.split("\n"))
 
 
@@ -66,18 +71,20 @@ class _Explained:
     """The lines of one kernel.
 
     Attributes:
-        copies: what became of the instruction at each line and column; several where it is part of
+        copies: the instructions lowered from each line and column; several if the line is part of
             a function that is called several times.
         shown: the kernel, and the device functions that it calls.
     """
 
-    def __init__(self, module: syntax.Module, instructions: Instructions, told: Told) -> None:
+    def __init__(
+        self, module: syntax.Module, instructions: Instructions, parameters: ParameterFacts
+    ) -> None:
         self.module = module
         self.instructions = instructions
         self.naming = instructions.naming
         self.function = self.naming.function
         self.jumps = Jumps(module, self.naming)
-        self.told = told
+        self.parameters = parameters
         self.copies: dict[tuple[int, int], list[ir.Inst]] = defaultdict(list)
         for inst in self.function.instructions():
             copies = self.copies[inst.position.line, inst.position.column]
@@ -86,11 +93,11 @@ class _Explained:
         self.shown = [f for f in module.functions if self._is_shown(f)]
 
     def lines(self, text: list[str]) -> tuple[tuple[int, str], ...]:
-        """All that is told, by line."""
-        told: dict[int, list[str]] = defaultdict(list)
+        """Return all sentences, by line."""
+        words_of: dict[int, list[str]] = defaultdict(list)
         for number, words in self._all(text):
-            told[number].append(words)
-        return tuple((number, "; ".join(told[number])) for number in sorted(told))
+            words_of[number].append(words)
+        return tuple((number, "; ".join(words_of[number])) for number in sorted(words_of))
 
     def _all(self, text: list[str]) -> Iterator[tuple[int, str]]:
         yield from declarations.header(self.module, text)
@@ -100,13 +107,13 @@ class _Explained:
                 yield variable.position.line, declarations.variable(variable)
         bodies: set[int] = set()
         for function in self.shown:
-            yield from declarations.head(function, text, self.told, self.naming)
-            if id(function.body) not in bodies:  # an alias has its function's
+            yield from declarations.head(function, text, self.parameters, self.naming)
+            if id(function.body) not in bodies:  # an alias shares its function's body
                 bodies.add(id(function.body))
                 yield from self._body(function)
 
     def _is_shown(self, function: syntax.Function) -> bool:
-        """Whether it is the kernel, its instructions have become part of it, or it calls it."""
+        """Return whether a function is the kernel, is inlined into it, or is called by it."""
         if function.is_entry:
             return function.name == self.function.name
         if function.body is None:
@@ -131,12 +138,10 @@ class _Explained:
                         yield statement.position.line, words
                 case syntax.BranchTargets():
                     labels = ", ".join(label.text for label in statement.labels)
-                    text = f"the places that a jump through {statement.name} can go to: {labels}"
+                    text = f"the labels that a jump through {statement.name} can go to: {labels}"
                     yield statement.position.line, text
                 case syntax.CallPrototype():
-                    text = (
-                        f"{statement.name}: what functions that are called through a pointer take"
-                    )
+                    text = f"{statement.name}: the arguments of functions called through a pointer"
                     yield statement.position.line, text
                 case syntax.Instruction():
                     yield statement.position.line, self._instruction(statement, function)
@@ -144,7 +149,7 @@ class _Explained:
                     pass
 
     def _registers_used(self, function: syntax.Function) -> dict[str, int]:
-        """How many registers of each family a function uses."""
+        """Return how many registers of each family a function uses."""
         names: dict[str, set[str]] = defaultdict(set)
         for statement in syntax.statements(function.body or ()):
             place = statement.position.line, statement.position.column
@@ -153,7 +158,7 @@ class _Explained:
                 for register in (*inst.destinations, *inst.sources, *guard):
                     family = _FAMILY.match(register.name)
                     names[family[1] if family else register.name].add(register.name)
-        return {family: len(found) for family, found in names.items()}
+        return {family: len(members) for family, members in names.items()}
 
     # ---- instructions ---------------------------------------------------------------------
 
@@ -161,8 +166,8 @@ class _Explained:
         copies = self.copies.get((statement.position.line, statement.position.column), [])
         inst = copies[0] if copies else None
         words = self._words(statement, within, copies)
-        is_told = inst is not None and inst.guard is not None
-        return words if is_told else self.jumps.guarded(statement, words)
+        has_condition = inst is not None and inst.guard is not None
+        return words if has_condition else self.jumps.guarded(statement, words)
 
     def _words(
         self, statement: syntax.Instruction, within: syntax.Function, copies: list[ir.Inst]
@@ -173,7 +178,7 @@ class _Explained:
                 return self.jumps.jump(within, statement)
             case "brx":
                 index, table = (_name(o) for o in statement.operands[:2])
-                return f"go to the label of {table} that {index} counts, from 0"
+                return f"go to label number {index} of {table}, counted from 0"
             case "ret" if not within.is_entry:
                 return "return to where the function was called"
             case "ret" | "exit":
@@ -188,7 +193,7 @@ class _Explained:
                 return "never reached"
 
     def _call(self, statement: syntax.Instruction) -> str:
-        """A call of a device function, whose instructions are the kernel's."""
+        """Describe a call of a device function, which was inlined into the kernel."""
         lists = [operand for operand in statement.operands if isinstance(operand, syntax.Arguments)]
         (target, *_) = (_name(o) for o in statement.operands if isinstance(o, syntax.Name))
         place = next(i for i, o in enumerate(statement.operands) if isinstance(o, syntax.Name))
@@ -197,30 +202,34 @@ class _Explained:
             ", ".join(_name(o) for o in lists[has_result].elements) if lists[has_result:] else ""
         )
         result = f"{_name(lists[0].elements[0])} = " if has_result and lists[0].elements else ""
-        found = next((f for f in self.module.functions if f.name == target), None)
-        if found is None:
-            return f"{result}what the function that {target} points to makes of ({given})"
-        return f"{result}{target}({given}), the function from line {found.position.line} on"
+        called = next((f for f in self.module.functions if f.name == target), None)
+        if called is None:
+            return f"{result}the function that {target} points to, called with ({given})"
+        return f"{result}{target}({given}), the function that begins in line {called.position.line}"
 
     def _passed(self, statement: syntax.Instruction, within: syntax.Function, inst: ir.Inst) -> str:
-        """A load or store of what a function is given or gives back: moves of registers here."""
+        """Describe a load or store of an argument or result of a call: a move of registers here."""
         is_store = statement.opcode == "st"
         address, value = statement.operands[:: 1 if is_store else -1]
         assert isinstance(address, syntax.Address)
         name = _name(address.base) + (f"+{address.offset}" if address.offset else "")
         if isinstance(value, syntax.Vector):
-            told = ", ".join(_name(element) for element in value.elements)
+            value_text = ", ".join(_name(element) for element in value.elements)
         else:
             spot = next(
                 i for i, s in enumerate(inst.form.signature) if s.is_destination != is_store
             )
-            told = self.naming.operand(inst, inst.operands[spot])
+            value_text = self.naming.operand(inst, inst.operands[spot])
         is_own = address.base is not None and any(
-            address.base.text == one.name for one in (*within.parameters, *within.results)
+            address.base.text == own.name for own in (*within.parameters, *within.results)
         )
         if is_store:
-            return f"give back {told} in {name}" if is_own else f"{name} = {told}, for the call"
-        return f"{told} = {name}, " + ("which the caller gave" if is_own else "from the call")
+            return (
+                f"return {value_text} in {name}"
+                if is_own
+                else f"{name} = {value_text}, for the call"
+            )
+        return f"{value_text} = {name}, " + ("from the caller" if is_own else "from the call")
 
 
 def _name(operand: syntax.Operand | None) -> str:

@@ -1,4 +1,20 @@
-"""What integer registers hold, as sums over parameters, special registers and loop counters."""
+"""The folding of integer registers into sums over parameters, special registers and loop counters.
+
+In: a lowered kernel. Out: `Folder`, which gives each integer value and address as a `Sum`.
+
+The address of `x = tl.load(x_ptr + offsets)` in `gelu/triton` is six instructions away from its
+parts:
+
+    mul.wide.u32 %rd6, %r9, 1024;     pid*1024
+    shl.b32      %r11, %r10, 2;       tid*4
+    and.b32      %r12, %r11, 1020;    tid*4      no bit of tid*4 is outside the mask
+    or.b64       %rd8, %rd6, %rd7;    pid*1024 + tid*4      no bit is set in both
+    shl.b64      %rd9, %rd8, 2;       pid*4096 + tid*16
+    add.s64      %rd1, %rd3, %rd9;    x_ptr + pid*4096 + tid*16
+
+so `ld.global.v4.b32 [%rd1]` reads x_ptr[pid*1024 + tid*4 + 0..3]. Each instruction is folded by
+its rule in `rules`. A value that no rule covers (a loaded one, say) becomes an atom of its own.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +26,14 @@ from kernelscope.inside.explain.rules import RULES, result_of
 from kernelscope.inside.explain.ssa import Definition, Phi, Value, Values
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.control_flow import natural_loops
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import TYPES
 
 Dim3 = tuple[int, int, int]
 _MOST_THREADS = (1024, 1024, 64)
 _MOST_BLOCKS = (2**31 - 1, 65535, 65535)
-_WARP, _WARP_BITS = 32, 5
-_LONG, _LONG_WITH_NAME = 14, 6  # atoms of a sum that is told whole
+_LANE_BITS = LANES.bit_length() - 1
+_LONG, _LONG_WITH_NAME = 14, 6  # atoms of a sum that is still written out in full
 _HASH_BITS = 4  # a factor this many bits short of the register's width makes indices overflow
 _POINTER = (-(2**63), 2**63 - 1)  # the range of a parameter of 64 bits
 _CLOCKS = ("%clock", "%globaltimer")
@@ -24,15 +41,17 @@ _FOLDED = RULES.keys() | {"ld", "shfl"}
 
 
 class Folder:
-    """The sums that a kernel's values are.
+    """The values of a kernel as sums.
 
     Attributes:
+        function: the kernel.
+        block: threads of a block in x, y, z; None if unknown.
         values: which write each read sees.
         loops: the blocks of each loop, by its head.
-        numbers: each value that nothing more is known of, by the `number` of its atom.
-        expanded: by its number, what an atom is that stands for a long sum.
-        counted: by its number, what a counter that is told by its own name is.
-        trips: the head of each loop whose trips are counted by an atom.
+        numbers: the value behind each atom of kind "value", by the atom's `number`.
+        expanded: the sum that such an atom stands for, if it abbreviates a long one.
+        counted: the sum of a loop counter that is shown by its own name.
+        trips: the heads of loops whose trips are counted by an atom.
     """
 
     def __init__(
@@ -43,7 +62,7 @@ class Folder:
         Args:
             function: the kernel.
             named: whether a register, by its index, has a name in the source.
-            block: threads of a block in x, y, z, where it is known.
+            block: threads of a block in x, y, z, if known.
         """
         self.function = function
         self.block = block or function.required_block
@@ -66,7 +85,7 @@ class Folder:
     # ---- what reads see -------------------------------------------------------------------
 
     def operand(self, inst: ir.Inst, operand: ir.Operand) -> Sum | None:
-        """A source operand of an instruction; None where it is no single integer."""
+        """Return a source operand of an instruction; None if it is not a single integer."""
         match operand:
             case ir.Register():
                 return self.value(self.values.read(inst, operand))
@@ -80,21 +99,21 @@ class Folder:
                 return None
 
     def address(self, inst: ir.Inst, address: ir.Address) -> Sum | None:
-        """The address of a memory operand, in bytes; None for a parameter."""
+        """Return the address of a memory operand, in bytes; None for a parameter."""
         if address.base is None:
             return constant(address.offset)
         base = self.operand(inst, address.base)
         return None if base is None else base + constant(address.offset)
 
     def result(self, inst: ir.Inst) -> Sum | None:
-        """What an instruction's one integer destination holds; None where there is none."""
+        """Return the value of an instruction's one integer destination; None if it has none."""
         registers = list(inst.destinations)
         if len(registers) != 1 or registers[0].type.is_float or registers[0].type.kind == "p":
             return None
         return self.value(self.values.written(inst, registers[0]))
 
     def value(self, value: Value) -> Sum:
-        """A value as a sum; an atom where nothing is known of it."""
+        """Return a value as a sum; an atom if nothing is known of it."""
         todo = [value]
         while todo:
             first = todo[-1]
@@ -110,7 +129,7 @@ class Folder:
         return self._known[value]
 
     def _inputs(self, value: Value) -> list[Value]:
-        """What a value is made from, if that is enough to know it."""
+        """Return the values that a value is computed from, if a rule covers its instruction."""
         if not isinstance(value, Definition) or value.before is not None:
             return []
         inst = value.inst
@@ -120,13 +139,18 @@ class Folder:
 
     def _folded(self, value: Value) -> Sum:
         if isinstance(value, Definition) and value.before is None:
-            found = self._computed(value)
-            if found is not None:
-                return self._shortened(value, found)
+            total = self._computed(value)
+            if total is not None:
+                return self._shortened(value, total)
         return self.opaque(value)
 
     def _shortened(self, value: Definition, total: Sum) -> Sum:
-        """A sum that is not worth to be read as an atom of its own; never one of a pointer."""
+        """Return a sum, or an atom in its place if the sum is too long to read.
+
+        A hash such as `threadIdx.x * 1540483477 + 7` is abbreviated, too: it is meant to overflow,
+        so the sum over integers without end would be a different number. A sum with a pointer is
+        kept whole, since the accesses to it need their base.
+        """
         most = _LONG if not self._named(value.register.index) else _LONG_WITH_NAME
         is_short = total.size <= most and not self._is_hash(value, total)
         if is_short or any(_is_base(product) for product in total.terms):
@@ -139,18 +163,18 @@ class Folder:
         return single(atom)
 
     def _is_hash(self, value: Definition, total: Sum) -> bool:
-        """Whether a factor is so large that the product is meant to overflow."""
+        """Return whether a factor is so large that the product is meant to overflow."""
         least = 1 << value.register.type.bits - _HASH_BITS
         return any(product and abs(factor) >= least for product, factor in total.terms.items())
 
     def opaque(self, value: Value) -> Sum:
-        """A value as an atom of its own."""
+        """Return a value as an atom of its own, with the range of its type."""
         bounds = _bounds(value.register)
         if isinstance(value, Definition) and value.inst.opcode == "ld":
-            kind = TYPES[value.inst.fields["t"]]
-            if kind.bits < 32:
-                least = -(1 << kind.bits - 1) if kind.kind == "s" else 0
-                bounds = (least, (1 << kind.bits) + least - 1)
+            scalar = TYPES[value.inst.fields["t"]]
+            if scalar.bits < 32:
+                least = -(1 << scalar.bits - 1) if scalar.kind == "s" else 0
+                bounds = (least, (1 << scalar.bits) + least - 1)
         return single(self._atom(value, bounds, -1))
 
     def _atom(self, value: Value, bounds: Range, mask: int) -> Atom:
@@ -161,7 +185,7 @@ class Folder:
         return Atom("value", value.register.name, number, range=bounds, mask=mask)
 
     def _computed(self, value: Definition) -> Sum | None:
-        """What a rule makes of an instruction's operands; None without a rule."""
+        """Return the sum that a rule makes of an instruction's operands; None without a rule."""
         inst = value.inst
         if inst.opcode == "ld":
             return self._loaded_parameter(inst)
@@ -173,19 +197,23 @@ class Folder:
                 return None
             if spec.is_destination or operand is None:
                 continue
-            found = self.operand(inst, operand)
-            if found is None:
+            source = self.operand(inst, operand)
+            if source is None:
                 return None
-            sources.append(found)
+            sources.append(source)
         if inst.opcode == "shfl":
             return sources[0] if self.is_same_in_warp(sources[0]) else None
-        found = result_of(inst, sources)
-        return None if found is None or self._is_lost(inst, found) else found
+        total = result_of(inst, sources)
+        return None if total is None or self._is_lost(inst, total) else total
 
-    def _is_lost(self, inst: ir.Inst, found: Sum) -> bool:
-        """Whether a value comes from or goes to a device function, and is none of the kernel's own.
+    def _is_lost(self, inst: ir.Inst, total: Sum) -> bool:
+        """Return whether a value must not be folded across the border of a device function.
 
-        The lines of a function are told once for all its calls, with its own names.
+        A function that is called twice is inlined twice, but its lines are explained once, for
+        both calls. `twice(threadIdx.x)` and `twice(5)` share the line `clz.b32 %r2, %r1`: folding
+        would explain it as "number of leading zeros of threadIdx.x", which is wrong for the
+        second call. The registers of inlined functions have a "+" and the call's number in their
+        names.
         """
         passed = [register for register in inst.sources if "+" in register.name]
         if not passed:
@@ -193,7 +221,7 @@ class Folder:
         makers = [self.values.read(inst, register) for register in passed]
         places = [inst.position, *(v.inst.position for v in makers if isinstance(v, Definition))]
         is_repeated = any(self._lowered[place.line, place.column] > 1 for place in places)
-        return is_repeated or any(atom.kind == "value" for atom in found.atoms())
+        return is_repeated or any(atom.kind == "value" for atom in total.atoms())
 
     def _loaded_parameter(self, inst: ir.Inst) -> Sum | None:
         address = inst.operands[1]
@@ -202,22 +230,27 @@ class Folder:
         if address.base.space != "param" or isinstance(inst.operands[0], tuple):
             return None
         offset = address.base.offset + address.offset
-        kind = TYPES[inst.fields["t"]]
-        if kind.is_float:
+        scalar = TYPES[inst.fields["t"]]
+        if scalar.is_float:
             return None
         parameter = self._parameters.get(offset)
-        is_whole = parameter is not None and parameter.size == kind.bits // 8
+        is_whole = parameter is not None and parameter.size == scalar.bits // 8
         name = parameter.name if parameter and is_whole else f"{address.base.name}+{address.offset}"
-        bounds = (-(1 << kind.bits - 1), (1 << kind.bits - 1) - 1)
+        bounds = (-(1 << scalar.bits - 1), (1 << scalar.bits - 1) - 1)
         return single(Atom("parameter", name, offset, range=bounds))
 
     def is_same_in_warp(self, total: Sum) -> bool:
-        """Whether all lanes of a warp have the same value."""
+        """Return whether all lanes of a warp have the same value.
+
+        `shfl.sync.idx` of such a value returns the value, so it can be folded. With blocks of 32·k
+        threads in x, `threadIdx.x / 32` (a field from bit 5 on) is such a value: Triton moves the
+        warp's number through a `shfl` to tell the assembler that it is uniform.
+        """
         return all(self._is_same(atom) for product in total.terms for atom in product)
 
     def _is_same(self, atom: Atom) -> bool:
-        if atom.kind == "bits" and atom.low >= _WARP_BITS and self.block is not None:
-            is_row = self.block[0] % _WARP == 0
+        if atom.kind == "bits" and atom.low >= _LANE_BITS and self.block is not None:
+            is_row = self.block[0] % LANES == 0
             if is_row and atom.arguments[0] == single(Atom("special", "%tid.x")):
                 return True
         if atom.kind == "special":
@@ -239,7 +272,7 @@ class Folder:
             "%ntid": threads,
             "%ctaid": _MOST_BLOCKS[place] - 1,
             "%nctaid": _MOST_BLOCKS[place],
-            "%laneid": _WARP - 1,
+            "%laneid": LANES - 1,
             "%warpid": 31,
         }.get(register, 2**32 - 1)
         return single(Atom("special", name, range=(0, most)))
@@ -247,10 +280,22 @@ class Folder:
     # ---- loops ----------------------------------------------------------------------------
 
     def _find_counters(self) -> None:
-        """Find what goes up by the same amount in every trip of a loop.
+        """Find the values that grow by the same amount in every trip of a loop.
 
-        If the source names such a counter, or one goes on where the loop before it left its
-        register, the others of its loop are told by it, else by the number of the trip.
+            mov.u32 %r6, 0;
+          $LOOP:
+            ld.global.v2.f32 {%f2, %f3}, [%rd5+8];
+            add.s64 %rd5, %rd5, 512;
+            add.s32 %r6, %r6, 1;
+            …
+
+        `%rd5` is its start plus 512*trip, so the load reads x[… + trip*128 + … + 2..3]. Without
+        this, `%rd5` would be one unknown value for all lanes, and the load would be explained as
+        "several lanes the same, in 1 sector".
+
+        If the source names one of the counters (`i`), the others are expressed by it: x[i*128]
+        reads better than x[trip*128]. A counter that continues from where an earlier loop left
+        its register is used likewise. Otherwise the number of the trip is used.
         """
         steps: dict[int, list[tuple[Phi, Value, Sum]]] = {}
         for head, phis in enumerate(self.values.phis):
@@ -264,7 +309,10 @@ class Folder:
             self._tell_by_counter(head, steps[head])
 
     def _step(self, phi: Phi, body: set[int]) -> tuple[Value, Sum] | None:
-        """What a value at a loop's head begins with, and what each trip adds."""
+        """Return the start of a value at a loop's head, and the step of each trip; None if varying.
+
+        The step may be a parameter (`at += n`), but not a value that the loop itself computes.
+        """
         if phi.register.type.is_float or phi.register.type.kind == "p":
             return None
         outside = {value for block, value in phi.sources.items() if block not in body}
@@ -281,18 +329,23 @@ class Folder:
         return isinstance(value, Definition | Phi) and value.block in body
 
     def _holds_own(self, phi: Phi, begin: Sum) -> bool:
-        """Whether a counter begins with what its register held before: that has no name then."""
+        """Return whether a counter starts from an earlier value of its own register.
+
+        After `ld.global.u32 %i, [%rd1]`, a loop counts `%i` on. Its start has no name of its own
+        once the loop has changed `%i`. Expressed by the trip, the store would go to
+        "x[old %i*128 + trip*128]"; expressed by the register, it goes to "x[%i*128]".
+        """
         numbers = (atom.number for atom in begin.atoms() if atom.kind == "value")
         return any(self.numbers[number].register is phi.register for number in numbers)
 
-    def _tell_by_counter(self, head: int, found: list[tuple[Phi, Value, Sum]]) -> None:
+    def _tell_by_counter(self, head: int, advancing: list[tuple[Phi, Value, Sum]]) -> None:
         trip = single(Atom("trip", number=head, range=(0, None)))
-        steady = [(p, start, s) for p, start, s in found if s.constant]
+        steady = [(p, start, s) for p, start, s in advancing if s.constant]
         named = [(p, s) for p, _, s in steady if self._named(p.register.index)]
-        # What goes on with what its register held before can be told by its register alone.
+        # A counter that continues an earlier value can only be expressed by its own register.
         onward = [(p, s) for p, start, s in steady if self._holds_own(p, self.value(start))]
         counter = next(iter(named + onward), None)
-        for phi, start, step in found:
+        for phi, start, step in advancing:
             begin = self.value(start)
             if phi is not (counter and counter[0]) and self._holds_own(phi, begin):
                 continue
@@ -307,7 +360,7 @@ class Folder:
                 continue
             size = counter[1].constant or 1
             each = step.divided(size)
-            first = next(self.value(s) for p, s, _ in found if p is counter[0])
+            first = next(self.value(s) for p, s, _ in advancing if p is counter[0])
             if each is not None:
                 self._known[phi] = begin + each * (self.opaque(counter[0]) - first)
             else:
@@ -316,14 +369,14 @@ class Folder:
 
 
 def _is_base(product: Product) -> bool:
-    """Whether a product can be what a pointer points to."""
+    """Return whether a product can be the base of an address."""
     if len(product) != 1:
         return False
     return product[0].kind in ("variable", "window") or product[0].range == _POINTER
 
 
 def _bounds(register: ir.Register) -> Range:
-    """The numbers that a register can be read as, with a sign or without."""
+    """Return the range of a register, whether it is read as signed or unsigned."""
     bits = register.type.bits
     return (-(1 << bits - 1), (1 << bits) - 1) if 1 < bits <= 32 else ANY
 

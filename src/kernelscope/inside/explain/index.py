@@ -1,11 +1,17 @@
-"""Integers of a kernel as sums: `1024*pid + 4*tid + 3`, with what bits and values they can have.
+"""Integers of a kernel as sums, such as `1024*pid + 4*tid + 3`, with their ranges and bits.
 
-A sum is a number of products of atoms. An atom is what a kernel starts from (a parameter, a special
-register, a variable's address), a value that nothing more is known of, or an operation that no sum
-can express: a field of bits, a quotient, a bitwise operation of overlapping bits.
+A `Sum` adds products of `Atom`s, each with a factor. An atom is an input of the kernel (a
+parameter, a special register, a variable's address), a value that nothing more is known of, or an
+operation that no sum can express: a field of bits, a quotient, a bitwise operation on overlapping
+bits.
 
-Sums are integers without end. PTX computes in 32 and 64 bits; the two agree where nothing
-overflows, as the languages above PTX ask of indices.
+Two things are known of every sum: its range, and the bits that can be set. `4*tid` with at most 128
+threads has the range 0 … 508 and the bits 0b111111100. So `4*tid & 508` is `4*tid`, and `4*tid | 3`
+is `4*tid + 3`, which is how compilers write additions that cannot carry. Without the bits, such an
+address would remain a bitwise expression, and the element that it addresses would be unreadable.
+
+Sums are unbounded integers. PTX computes in 32 and 64 bits; both agree if nothing overflows, which
+the languages above PTX require of indices.
 """
 
 from __future__ import annotations
@@ -15,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Range = tuple[int | None, int | None]
-"""Least and greatest value; None where there is no known bound."""
+"""The least and the greatest value; None if no bound is known."""
 
 ANY: Range = (None, None)
 _MOST_TERMS = 8
@@ -29,11 +35,12 @@ class Atom:
         kind: `parameter`, `special`, `variable`, `window`, `value`, `trip`, or `bits`, `quotient`,
             `remainder`, `and`, `or`, `xor`, `min`, `max`, `group`, `negative` (the second if the
             first is negative, else 0) with arguments.
-        name: the parameter's, special register's or variable's; a value's register.
-        number: which value, or which loop's trip.
-        low, width: of `bits`: (argument >> low) mod 2^width; no limit where width is 0.
-        range: the values that it can have.
-        mask: the bits that it can have, as a mask without end.
+        name: the name of the parameter, special register or variable; for a value, its register.
+        number: the number of a value, or of a trip's loop.
+        arguments: the operands of an operation.
+        low, width: the bits of `bits`: (argument >> low) mod 2^width; no limit if width is 0.
+        range: the least and the greatest value.
+        mask: the bits that can be set; negative if there is no highest.
     """
 
     kind: str
@@ -47,7 +54,7 @@ class Atom:
 
     @property
     def key(self) -> tuple[str, str, int, int, int]:
-        """An order that does not depend on hashes."""
+        """A key for sorting that does not depend on hashes."""
         return (self.kind, self.name, self.number, self.low, self.width)
 
 
@@ -80,18 +87,18 @@ class Sum:
         return self.terms.get(()) if len(self.terms) == 1 else None
 
     def atoms(self) -> set[Atom]:
-        """The atoms of all products, and those within their arguments."""
-        found: set[Atom] = set()
+        """Return the atoms of all products, and those within their arguments."""
+        atoms: set[Atom] = set()
         for product in self.terms:
             for atom in product:
-                found.add(atom)
+                atoms.add(atom)
                 for argument in atom.arguments:
-                    found |= argument.atoms()
-        return found
+                    atoms |= argument.atoms()
+        return atoms
 
     @property
     def size(self) -> int:
-        """How many atoms are written in it."""
+        """The number of atoms in it, with those within arguments."""
         return sum(1 + sum(a.size for a in atom.arguments) for p in self.terms for atom in p)
 
     def __add__(self, other: Sum) -> Sum:
@@ -107,33 +114,36 @@ class Sum:
         return self + -other
 
     def __mul__(self, other: Sum) -> Sum:
-        for one, two in ((self, other), (other, self)):
-            if two.constant is not None:
-                return one.scaled(two.constant)
+        for left, right in ((self, other), (other, self)):
+            if right.constant is not None:
+                return left.scaled(right.constant)
         if len(self.terms) * len(other.terms) > _MOST_TERMS:
             return Sum({tuple(sorted((_group(self), _group(other)), key=_key)): 1})
         total = Sum({})
-        for one, factor in self.terms.items():
-            for two, other_factor in other.terms.items():
-                product = tuple(sorted((*one, *two), key=_key))
+        for left, factor in self.terms.items():
+            for right, other_factor in other.terms.items():
+                product = tuple(sorted((*left, *right), key=_key))
                 total += Sum({product: factor * other_factor})
         return total
 
     def scaled(self, factor: int) -> Sum:
-        """Times a constant."""
+        """Return the sum times a constant."""
         return Sum({product: factor * own for product, own in self.terms.items()})
 
     def divided(self, divisor: int) -> Sum | None:
-        """Over a constant that divides every factor, else None."""
+        """Return the sum divided by a constant that divides every factor; otherwise None."""
         if any(factor % divisor for factor in self.terms.values()):
             return None
         return Sum({product: factor // divisor for product, factor in self.terms.items()})
 
     def replaced(self, atom: Atom, by: Sum) -> Sum:
-        """The same with a sum in place of an atom that is a factor of its own products."""
+        """Return the sum with another one in place of an atom.
+
+        Only factors of products are replaced, not atoms within arguments.
+        """
         total = Sum({})
         for product, factor in self.terms.items():
-            others = tuple(one for one in product if one != atom)
+            others = tuple(factor_atom for factor_atom in product if factor_atom != atom)
             term = Sum({others: factor})
             for _ in range(len(product) - len(others)):
                 term = term * by
@@ -142,7 +152,7 @@ class Sum:
 
     @property
     def range(self) -> Range:
-        """Least and greatest value."""
+        """The least and the greatest value."""
         low: int | None = 0
         high: int | None = 0
         for product, factor in self.terms.items():
@@ -153,7 +163,11 @@ class Sum:
 
     @property
     def bits(self) -> int:
-        """The bits that can be set, as a mask without end: negative where there is no highest."""
+        """The bits that can be set, as a mask; negative if there is no highest bit.
+
+        If no two terms share a bit, nothing carries: `1024*pid + 4*tid` with `tid` < 256 has the
+        bits of both. Otherwise all bits from the lowest term's first to the range's last count.
+        """
         masks = [_term_bits(product, factor) for product, factor in self.terms.items()]
         union = 0
         for mask in masks:
@@ -169,7 +183,7 @@ class Sum:
         return (1 << high.bit_length()) - (1 << lowest)
 
     def evaluate(self, value_of: Callable[[Atom], Any]) -> Any:
-        """Its value, given what the atoms without arguments stand for: integers, or arrays."""
+        """Return its value, given that of each atom without arguments, as integers or arrays."""
         total: Any = 0
         for product, factor in self.terms.items():
             term: Any = factor
@@ -180,12 +194,12 @@ class Sum:
 
 
 def constant(value: int) -> Sum:
-    """A constant."""
+    """Return a constant."""
     return Sum({(): value})
 
 
 def single(atom: Atom) -> Sum:
-    """One atom."""
+    """Return a sum of one atom."""
     return Sum({(atom,): 1})
 
 
@@ -194,7 +208,7 @@ def _key(atom: Atom) -> tuple[str, str, int, int, int]:
 
 
 def _group(total: Sum) -> Atom:
-    """A sum as one factor."""
+    """Return a sum as one factor."""
     if len(total.terms) == 1:
         ((product, factor),) = total.terms.items()
         if factor == 1 and len(product) == 1:
@@ -210,7 +224,7 @@ def _product_range(product: Product, factor: int) -> Range:
             None if a is None or b is None else a * b for a in (low, high) for b in atom.range
         ]
         if any(corner is None for corner in corners):
-            # One known bound is enough where nothing is negative.
+            # If nothing is negative, the lower bound is known even without an upper one.
             if low >= 0 and atom.range[0] is not None and atom.range[0] >= 0:
                 low, high = low * atom.range[0], None
                 continue
@@ -241,7 +255,7 @@ def _field_bits(atom: Atom) -> int:
 
 
 def trailing_zeros(value: int) -> int:
-    """The power of two in a number; 0 of 0."""
+    """Return the exponent of the power of two in a number; 0 for 0."""
     return (value & -value).bit_length() - 1 if value else 0
 
 
@@ -249,32 +263,35 @@ def _evaluate(atom: Atom, value_of: Callable[[Atom], Any]) -> Any:
     if not atom.arguments:
         return value_of(atom)
     values = [argument.evaluate(value_of) for argument in atom.arguments]
-    one, two = values[0], values[-1]
+    first, second = values[0], values[-1]
     match atom.kind:
         case "bits":
-            shifted = one >> atom.low
+            shifted = first >> atom.low
             return shifted & (1 << atom.width) - 1 if atom.width else shifted
         case "and":
-            return one & two
+            return first & second
         case "or":
-            return one | two
+            return first | second
         case "xor":
-            return one ^ two
+            return first ^ second
         case "quotient":
-            return _towards_zero(one, two)
+            return _towards_zero(first, second)
         case "remainder":
-            return one - two * _towards_zero(one, two)
+            return first - second * _towards_zero(first, second)
         case "min":
-            return one + (two - one) * (two < one)
+            return first + (second - first) * (second < first)
         case "max":
-            return one + (two - one) * (two > one)
+            return first + (second - first) * (second > first)
         case "negative":
-            return two * (one < 0)
+            return second * (first < 0)
         case _:  # a group
-            return one
+            return first
 
 
-def _towards_zero(one: Any, two: Any) -> Any:
-    """Integer division as PTX does it, which says nothing of zero: that drawn values may be."""
-    size = abs(one) // abs(two + (two == 0))
-    return size * (1 - 2 * ((one < 0) ^ (two < 0)))
+def _towards_zero(dividend: Any, divisor: Any) -> Any:
+    """Divide as PTX does, towards zero.
+
+    A divisor of 0 counts as 1: PTX leaves the result open, and values drawn at random may be 0.
+    """
+    size = abs(dividend) // abs(divisor + (divisor == 0))
+    return size * (1 - 2 * ((dividend < 0) ^ (divisor < 0)))

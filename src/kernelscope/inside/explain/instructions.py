@@ -1,4 +1,8 @@
-"""One instruction of a kernel in words, with what it addresses and what that costs."""
+"""Sentences for instructions, with the elements that they address and the cost of accesses.
+
+In: an instruction of the lowered kernel. Out: "{x_0, …} = x_ptr[pid*1024 + tid*4 + 0..3], from
+global memory, 4 elements at once; 16 bytes a thread, a warp's 512 in 16 sectors of 32, coalesced".
+"""
 
 from __future__ import annotations
 
@@ -17,12 +21,12 @@ from kernelscope.vgpu.counting.plan import source_of
 from kernelscope.vgpu.instructions.words import in_words
 from kernelscope.vgpu.ir.forms import OperandSpec
 from kernelscope.vgpu.ir.verify import operand_type
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.special import special_words
 from kernelscope.vgpu.types import TYPES, ScalarType
 
-LANES = 32
 _SECTOR = 32
-_LONG, _LONG_TEXT = 8, 120  # atoms and letters of a sum that is told beside the instruction
+_LONG, _LONG_TEXT = 8, 120  # atoms and letters of a sum that is shown after the instruction
 _MOVES = ("mov", "cvt", "cvta")
 
 
@@ -30,18 +34,20 @@ class Instructions:
     """The instructions of one kernel."""
 
     def __init__(self, naming: Naming, lanes: Lanes, counted: Sequence[Access] = ()) -> None:
-        """Of one kernel; `counted` is what a launch of it did to memory, by source line."""
+        """Prepare for one kernel; `counted` are the accesses of a launch, by source line."""
         self.naming = naming
         self.folder = naming.folder
         self.lanes = lanes
-        self._counted = {(one.source, one.kind, one.lane_bytes): one for one in counted}
+        self._counted = {
+            (access.source, access.kind, access.lane_bytes): access for access in counted
+        }
         self._sizes: dict[str, int] | None = None
 
     def words(self, inst: ir.Inst, *copies: ir.Inst) -> str:
-        """What an instruction does, its guard as `if`.
+        """Return the sentence for an instruction, with its guard as `if`.
 
-        Of a function that is called several times there are `copies`; what is not the same of all
-        is left out.
+        A function that is called several times has `copies` of its instructions; a cost that
+        differs between them is left out.
         """
         said = self._parameter(inst)
         if not said:
@@ -49,39 +55,39 @@ class Instructions:
             if inst.opcode == "mov" and isinstance(inst.operands[1], ir.Special):
                 said += f", {special_words(inst.operands[1].name)}"
             said += self._folded(inst, said)
-            costs = [list(self._costs(one)) for one in (inst, *copies)]
+            costs = [list(self._costs(copy)) for copy in (inst, *copies)]
             said += "".join(f"; {cost}" for cost in costs[0] if costs.count(costs[0]) == len(costs))
         if inst.guard is not None:
             said = f"if {self.naming.condition(inst, *inst.guard)}: {said}"
         return said
 
     def _parameter(self, inst: ir.Inst) -> str:
-        """The words of a load of a parameter, or of a part of one."""
+        """Return the words for a load of a parameter, or of a part of it; "" for others."""
         address = inst.operands[1] if inst.opcode == "ld" else None
         if not isinstance(address, ir.Address) or not isinstance(address.base, ir.Symbol):
             return ""
         if address.base.space != "param":
             return ""
         target = self.naming.operand(inst, inst.operands[0])
-        kind = TYPES[inst.fields["t"]]
-        size = kind.bits // 8 * self._count(inst)
+        scalar = TYPES[inst.fields["t"]]
+        size = scalar.bits // 8 * self._count(inst)
         for parameter in self.naming.function.parameters:
             start = address.base.offset + address.offset - parameter.offset
             if not 0 <= start < parameter.size:
                 continue
-            what = f"the parameter {self.naming.parameter(parameter.name)}"
+            loaded = f"the parameter {self.naming.parameter(parameter.name)}"
             if size < parameter.size:
-                what = f"bytes {start} to {start + size - 1} of {what}"
-            into = "" if what == f"the parameter {target}" else f" into {target}"
-            return f"load {what}{into}{self._extended(inst, kind)}"
+                loaded = f"bytes {start} to {start + size - 1} of {loaded}"
+            into = "" if loaded == f"the parameter {target}" else f" into {target}"
+            return f"load {loaded}{into}{self._extended(inst, scalar)}"
         return ""
 
-    def _extended(self, inst: ir.Inst, kind: ScalarType) -> str:
-        """What fills the rest of a register that is wider than what is loaded into it."""
+    def _extended(self, inst: ir.Inst, scalar: ScalarType) -> str:
+        """Return how a register is filled that is wider than the value loaded into it."""
         target = inst.operands[0]
-        if not isinstance(target, ir.Register) or target.type.bits <= kind.bits:
+        if not isinstance(target, ir.Register) or target.type.bits <= scalar.bits:
             return ""
-        return ", sign-extended" if kind.kind == "s" else ", zero-extended"
+        return ", sign-extended" if scalar.kind == "s" else ", zero-extended"
 
     def _operands(self, inst: ir.Inst) -> Iterator[tuple[str, str]]:
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
@@ -96,7 +102,7 @@ class Instructions:
         return operand_type(spec, inst.fields, inst.form).name if spec.kind == "value" else ""
 
     def _element(self, inst: ir.Inst, address: ir.Address) -> str:
-        """What a memory operand touches, as an element of its base."""
+        """Return the element of its base that a memory operand touches, as text."""
         place = self._place(inst, address)
         if place is None:
             return "memory"
@@ -114,7 +120,7 @@ class Instructions:
         return int(inst.fields.get("v", "").lstrip("vx") or 1)
 
     def width(self, inst: ir.Inst) -> int:
-        """Bytes that one lane of a memory instruction moves; 0 where it is not by lane."""
+        """Return the bytes that a memory instruction moves for one lane; 0 if not by lane."""
         if inst.form.access == "copy":
             sizes = [o.value for o in inst.operands if isinstance(o, ir.Immediate)]
             return int(sizes[0]) if sizes else 0
@@ -125,7 +131,11 @@ class Instructions:
     # ---- what integers hold ---------------------------------------------------------------
 
     def _folded(self, inst: ir.Inst, said: str) -> str:
-        """What an integer result is over the kernel's parameters and indices, if that says more."""
+        """Return ", that is …": an integer result over parameters and indices, if that says more.
+
+        `and.b32 %r12, %r11, 1020` is "(tid*4) & 1020, that is tid*4". But `add.s32 %r5, %r4, %r3`
+        is already "blockIdx.x*n + threadIdx.x", so nothing is added.
+        """
         if inst.form.kind != "pure":
             return ""
         total = self.folder.result(inst)
@@ -146,24 +156,24 @@ class Instructions:
             is_told = place.index.constant == 0 and place.base in result
             return "" if is_told else f", that is the address of {self.naming.element(sized)}"
         text = self._sum(total)
-        told = result.startswith(text) if inst.opcode in _MOVES else _is_alike(result, text)
-        return f", that is {text}" if text and not told else ""
+        is_said = result.startswith(text) if inst.opcode in _MOVES else _is_alike(result, text)
+        return f", that is {text}" if text and not is_said else ""
 
     def _sum(self, total: Sum) -> str:
-        """A sum as text; "" where it is long, or says nothing of what the kernel begins with."""
+        """Return a sum as text; "" if it is too long, or has only values without names."""
         if not any(self._is_known(atom) for atom in total.atoms()) or total.size > _LONG:
             return ""
         text = self.naming.text.sum(total)
         return text if len(text) <= _LONG_TEXT else ""
 
     def _is_known(self, atom: Atom) -> bool:
-        """Whether it has a name of its own, or is no value that the kernel computes."""
+        """Return whether an atom has a name, or is an input of the kernel."""
         if atom.kind != "value" or atom.number < 0:
             return not atom.arguments
         return self.folder.numbers[atom.number].register.index in self.naming.names
 
     def _as_float(self, inst: ir.Inst, register: ir.Register, value: int) -> str:
-        """What the bits of a constant are as a float, if a float is what reads them."""
+        """Return the bits of a constant as a float, if some instruction reads them as one."""
         if inst.opcode != "mov" or inst.fields["t"] not in ("b32", "u32", "s32"):
             return ""
         if not any(read is register for read in self._read_as_floats()):
@@ -179,7 +189,7 @@ class Instructions:
                     yield operand
 
     def _pointed(self, base: str) -> int:
-        """Bytes of an element of a pointer: of its type, else as its accesses take them."""
+        """Return the bytes of an element of a pointer, by its type or else by its accesses."""
         if self.naming.sizes.get(base):
             return self.naming.sizes[base]
         if self._sizes is None:
@@ -199,7 +209,7 @@ class Instructions:
     # ---- what accesses cost ---------------------------------------------------------------
 
     def _costs(self, inst: ir.Inst) -> Iterator[str]:
-        """The width of an access, and how a warp's lanes share sectors or banks."""
+        """Yield the width of an access, and how a warp's lanes share sectors or banks."""
         if not inst.form.access:
             return
         width = self.width(inst)
@@ -211,34 +221,35 @@ class Instructions:
             if place is None or (inst.form.access == "copy" and operand is inst.operands[0]):
                 continue
             each = self._count(inst) if is_rows else width
-            found = self.lanes.transactions(inst, place.index, each)
-            cost = _cost(inst, width, found)
-            if found is None:
-                told = self._count_of_line(inst, width) or self._decided(inst, place.index, each)
-                cost = ", ".join(filter(None, (cost, told)))
+            transactions = self.lanes.transactions(inst, place.index, each)
+            cost = _cost(inst, width, transactions)
+            if transactions is None:
+                reason = self._count_of_line(inst, width) or self._decided(inst, place.index, each)
+                cost = ", ".join(filter(None, (cost, reason)))
             if cost:
                 yield cost
 
     def _decided(self, inst: ir.Inst, address: Sum, each: int) -> str:
-        """What decides the transactions of an access: a stride, a trip."""
-        found = self.lanes.deciding(inst, address, each)
-        names = " and ".join(self.naming.atom(atom) for atom in found)
+        """Return what decides the transactions of an access, such as a stride or a trip."""
+        deciding = self.lanes.deciding(inst, address, each)
+        names = " and ".join(self.naming.atom(atom) for atom in deciding)
         unit = self.lanes.unit(inst)
         if not unit or not each or not self.lanes.is_known(address):
             return ""
-        if not found:
+        if not deciding:
             return f"in a number of {unit} that differs from warp to warp"
-        return f"in as many {unit} as {names} make{'s' * (len(found) == 1)}"
+        return f"in a number of {unit} that {names} decide{'s' * (len(deciding) == 1)}"
 
     def _count_of_line(self, inst: ir.Inst, width: int) -> str:
-        """The sectors of an access whose address depends on data, as a launch counted them."""
+        """Return the sectors that a launch counted for an access whose address depends on data."""
         if inst.fields.get("space", "") not in ("global", "") and inst.form.access != "copy":
             return ""
         source = source_of(self.naming.function, inst.location)
-        one = self._counted.get((source, inst.form.access, width))
-        if one is None or not one.requests:
+        counted = self._counted.get((source, inst.form.access, width))
+        if counted is None or not counted.requests:
             return ""
-        return f"{one.sectors / one.requests:.3g} sectors an access, counted on its source line"
+        each = counted.sectors / counted.requests
+        return f"{each:.3g} sectors an access, counted on its source line"
 
 
 def _in_bytes(place: Place | None) -> Place | None:
@@ -246,40 +257,54 @@ def _in_bytes(place: Place | None) -> Place | None:
 
 
 def _is_alike(said: str, text: str) -> bool:
-    """Whether an instruction's words are already a sum, its terms in any order."""
+    """Return whether an instruction's words are already the sum, with its terms in any order."""
     plain = said.partition(" (in ")[0].split(", ")[0]
-    one, two = (re.sub(r"[ ()]", "", part) for part in (plain, text))
-    return sorted(one.split("+")) == sorted(two.split("+"))
+    words, terms = (re.sub(r"[ ()]", "", part) for part in (plain, text))
+    return sorted(words.split("+")) == sorted(terms.split("+"))
 
 
-def _cost(inst: ir.Inst, width: int, found: Transactions | None) -> str:
+def _cost(inst: ir.Inst, width: int, transactions: Transactions | None) -> str:
     size = f"{width} bytes a thread" if width else ""
-    if found is None:
+    if transactions is None:
         return size
     space = inst.fields.get("space", "").partition("::")[0]
     if space == "shared":
-        times = _range(found, "wavefront")
-        verdict = "no bank conflict" if found.most <= found.ideal else f"{found.ideal} would do"
+        times = _range(transactions, "wavefront")
+        verdict = (
+            "no bank conflict"
+            if transactions.most <= transactions.ideal
+            else f"{transactions.ideal} would do"
+        )
     else:
-        is_shared = found.most < found.ideal
+        is_shared = transactions.most < transactions.ideal
         size += ", several lanes the same," if is_shared else f", a warp's {width * LANES}"
-        times = _range(found, f"sector{'s' * (found.most != 1)} of {_SECTOR}").replace("ss", "s")
-        verdict = "coalesced" if found.most <= found.ideal else f"{found.ideal} would do"
-        if inst.form.access in ("atom", "red") and found.most > found.ideal:
-            verdict += ", as lanes on one address take turns"
+        times = _range(
+            transactions, f"sector{'s' * (transactions.most != 1)} of {_SECTOR}"
+        ).replace("ss", "s")
+        verdict = (
+            "coalesced"
+            if transactions.most <= transactions.ideal
+            else f"{transactions.ideal} would do"
+        )
+        if inst.form.access in ("atom", "red") and transactions.most > transactions.ideal:
+            verdict += ", because lanes on one address take turns"
     return ", ".join(filter(None, (f"{size} in {times}" if size else times, verdict)))
 
 
-def _range(found: Transactions, unit: str) -> str:
-    count = str(found.most) if found.least == found.most else f"{found.least} to {found.most}"
+def _range(transactions: Transactions, unit: str) -> str:
+    count = (
+        str(transactions.most)
+        if transactions.least == transactions.most
+        else f"{transactions.least} to {transactions.most}"
+    )
     if unit.startswith("wavefront"):
-        unit += "s" * (found.most != 1)
+        unit += "s" * (transactions.most != 1)
     return f"{count} {unit}"
 
 
-def bits_of(kind: str) -> str:
-    """A register's type in words."""
-    scalar = TYPES[kind]
+def bits_of(type_name: str) -> str:
+    """Return a register's type in words."""
+    scalar = TYPES[type_name]
     match scalar.kind:
         case "p":
             return "predicates, true or false in each thread"

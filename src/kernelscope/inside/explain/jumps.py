@@ -1,4 +1,8 @@
-"""Where a kernel's control goes, in words: labels, loops and jumps."""
+"""Sentences for control flow: labels, loops and jumps.
+
+In: a parsed PTX file and the lowered kernel. Out: sentences such as "loop 1 begins: it repeats
+while trip + 1 < 10; trip is 0 the first time, then 1, 2, …".
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ class Jumps:
     """The labels, loops and jumps of one kernel."""
 
     def __init__(self, module: syntax.Module, naming: Naming) -> None:
-        """Of a kernel whose device functions stand in the place of their calls."""
+        """Prepare for a kernel into which its device functions were inlined."""
         self.naming = naming
         self.function = naming.function
         self.loops = naming.folder.loops
@@ -25,7 +29,7 @@ class Jumps:
         self._heads = dict(self._blocks_of_labels(module))
 
     def _blocks_of_labels(self, module: syntax.Module) -> Iterator[tuple[tuple[str, str], int]]:
-        """The block that begins at each label, by its function's name and its own."""
+        """Yield ((function, label), the block that begins there)."""
         starts = sorted(
             (block.instructions[0].position.line, block.index)
             for block in self.function.blocks
@@ -40,12 +44,12 @@ class Jumps:
                         yield (function.name, statement.name), after
 
     def label(self, within: syntax.Function, label: syntax.Label) -> str:
-        """What begins at a label, where that is a loop."""
+        """Return the sentence for a label, if a loop begins there; otherwise ""."""
         head = self._heads.get((within.name, label.name))
         return self._loop(head) if head is not None and head in self.loops else ""
 
     def jump(self, within: syntax.Function, statement: syntax.Instruction) -> str:
-        """Where a `bra` goes."""
+        """Return the sentence for a `bra`."""
         target = statement.operands[0]
         name = target.text if isinstance(target, syntax.Name) else "?"
         head = self._heads.get((within.name, name))
@@ -55,13 +59,14 @@ class Jumps:
         return f"go to {name}"
 
     def guarded(self, statement: syntax.Instruction, words: str) -> str:
-        """With the `if` of a guard that became a branch."""
+        """Return the words with the `if` of a guard that became a branch."""
         block = self._branches.get((statement.position.line, statement.position.column))
         if statement.guard is None or block is None:
             return words
         branch = self.function.blocks[block].terminator
         assert isinstance(branch, ir.Branch)
-        # A stop of the whole warp is lowered as a jump around it: then the sense is the other one.
+        # `@%p1 exit` is lowered to a branch around the exit, so the branch's own sense may be the
+        # opposite of the guard's. The sentence follows the guard.
         negated = statement.guard.negated
         return f"if {self.naming.condition(block, branch.predicate, negated)}: {words}"
 

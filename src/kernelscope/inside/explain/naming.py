@@ -1,4 +1,17 @@
-"""What the values of one kernel are called in its explanation."""
+"""The texts of one kernel's operands: names from the source, or what a register holds.
+
+In: a lowered kernel, its parameters' names and types, its source. Out: `Naming`, which writes
+operands, conditions and addresses.
+
+A register is written in one of three ways, here in `gelu/triton`:
+
+    or.b64 %rd8, …               offsets             the source names it (see `inside.naming`)
+    cvt.u64.u32 %rd7, %r12;      tid*4               no name: what it holds, as that is short
+    add.f32 %r41, %r34, …        %r34                no name, not an integer: its own name
+
+so `or.b64 %rd8, %rd6, %rd7` reads "offsets = (pid*1024) | (tid*4)". With registers' own names only,
+the reader would have to look up %rd6 and %rd7 several lines above.
+"""
 
 from __future__ import annotations
 
@@ -44,12 +57,15 @@ class Naming:
     """The texts of one kernel's operands.
 
     Attributes:
-        folder: what its integers are.
-        names: of its registers.
-        parameters: PTX parameter → the name to show.
-        pointers: the parameters that are addresses; sizes: bytes of what each points to, by its
-            shown name, 0 unknown.
-        loops: the number of each loop by its head, from 1 in the order of the text.
+        function: the kernel.
+        folder: its integers as sums.
+        names: the names of its registers.
+        parameters: the name to show for each PTX parameter.
+        is_triton: whether indices have Triton's names.
+        pointers: the parameters that are addresses.
+        sizes: bytes of the element behind each pointer, by its shown name; 0 if unknown.
+        loops: the number of each loop by its head, from 1, in the order of the text.
+        text: the writer of sums.
     """
 
     def __init__(
@@ -68,13 +84,20 @@ class Naming:
         self.loops = {head: n for n, head in enumerate(sorted(self.folder.loops), 1)}
         self.text = Text(self.atom)
         shown = {n: types.get(name, "") for n, name in self.parameters.items()}
-        self.sizes = {self.parameters[n]: _pointed_bytes(kind) for n, kind in shown.items()}
-        typed = {n for n, kind in shown.items() if _is_pointer(kind)}
+        self.sizes = {
+            self.parameters[n]: _pointed_bytes(type_name) for n, type_name in shown.items()
+        }
+        typed = {n for n, type_name in shown.items() if _is_pointer(type_name)}
         self.pointers = typed | {n for n in self._bases() if not typed or "+" in n}
 
     def _bases(self) -> set[str]:
-        """The parameters, and parts of them, that some access takes as its only possible base."""
-        found: set[str] = set()
+        """Return the parameters, or parts of them, that are the only possible base of some access.
+
+        PTX does not say which `.param .u64` is a pointer. In `ld.global.f32 [x + 8*i]` with one
+        64-bit parameter in the sum, that one must be the base. With two, either could be, so
+        neither is taken.
+        """
+        bases: set[str] = set()
         for inst in self.function.instructions():
             for operand in inst.operands:
                 total = self.address(inst, operand) if isinstance(operand, ir.Address) else None
@@ -85,13 +108,13 @@ class Naming:
                     for product, factor in total.terms.items()
                     if factor == 1 and len(product) == 1 and _is_wide_parameter(product[0])
                 ]
-                found.update(wide if len(wide) == 1 else ())
-        return found
+                bases.update(wide if len(wide) == 1 else ())
+        return bases
 
     # ---- atoms ----------------------------------------------------------------------------
 
     def atom(self, atom: Atom) -> str:
-        """What an atom of a sum is called."""
+        """Return the name of an atom."""
         match atom.kind:
             case "parameter":
                 return self.parameter(atom.name)
@@ -110,26 +133,26 @@ class Naming:
                 return self.register(self.folder.numbers[atom.number].register)
 
     def parameter(self, name: str) -> str:
-        """A PTX parameter's name in the source; of a part, `p.byte8`."""
+        """Return a PTX parameter's name in the source; for a part of it, `p.byte8`."""
         whole, plus, offset = name.partition("+")
         return self.parameters.get(whole, whole) + (f".byte{offset}" if plus else "")
 
     def special(self, name: str) -> str:
-        """A special register, as the kernel's language calls it."""
+        """Return the name of a special register in the kernel's language."""
         if self.is_triton:
             return _TRITON.get(name, name.removeprefix("%"))
         register, _, axis = name.partition(".")
         return f"{_CUDA[register]}.{axis}" if register in _CUDA else name.removeprefix("%")
 
     def register(self, register: ir.Register) -> str:
-        """A register's name in the source, else its own."""
-        found = self.names.get(register.index)
-        return found.text if found else register.name.removesuffix("+0")
+        """Return a register's name in the source, otherwise its own."""
+        name = self.names.get(register.index)
+        return name.text if name else register.name.removesuffix("+0")
 
     # ---- operands -------------------------------------------------------------------------
 
     def operand(self, inst: ir.Inst, operand: ir.Operand, type_name: str = "") -> str:
-        """A source or destination operand that is no address."""
+        """Return the text of an operand that is not an address."""
         match operand:
             case ir.Immediate():
                 return literal(operand, type_name)
@@ -148,12 +171,16 @@ class Naming:
                 return "_"
 
     def _read(self, inst: ir.Inst, register: ir.Register) -> str:
-        """A register that is read: without a name of its own, what it holds if that is short."""
-        is_written = any(register is one for one in inst.destinations)
+        """Return the text of a register that is read: its name, or its value if that is short.
+
+        A register that several instructions write may hold another value than the one that its
+        name stands for: after `i = 0` in the register of `i`, a read of it is shown as "0", not
+        as "i".
+        """
+        is_written = any(register is destination for destination in inst.destinations)
         if is_written or register.type.kind == "p":
             return self.register(register)
         total = self.folder.operand(inst, register)
-        # What a register that changes holds here may be no value of the name that it has.
         is_other = self.folder.values.changes(register) and total and total.constant is not None
         if register.index in self.names and not is_other:
             return self.register(register)
@@ -168,7 +195,18 @@ class Naming:
         return text[1:-1] if is_product and inst.opcode in _LOOSE else text
 
     def now(self, inst: ir.Inst, total: Sum) -> Sum:
-        """A sum told by what loop counters hold before an instruction, not at the loop's head."""
+        """Return a sum expressed by what loop counters hold before an instruction.
+
+        Sums are expressed by the counter's value at the loop's head. In
+
+            add.s32 %i, %i, 1;
+            setp.lt.s32 %p2, %i, %n;
+
+        the comparison reads `%i + 1` in terms of the head, but its text is "%i < n", because the
+        register holds the new value by then. Without this step the text would be "%i + 1 < n",
+        one too many. If the counter's register was overwritten by something else, its value at
+        the head is called "old %i".
+        """
         for atom in total.atoms():
             if atom.kind != "value" or atom.number < 0:
                 continue
@@ -185,7 +223,10 @@ class Naming:
         return total
 
     def condition(self, inst_or_block: ir.Inst | int, register: ir.Register, negated: bool) -> str:
-        """A predicate: its name, and what it says where comparisons define it."""
+        """Return a predicate: its name, and its condition if comparisons define it.
+
+        `@%p1 ld.global…` is "if mask (offsets < n): …".
+        """
         values = self.folder.values
         if isinstance(inst_or_block, int):
             value = values.at_end(inst_or_block, register)
@@ -199,7 +240,7 @@ class Naming:
         return f"not {text}" if name or not said else f"not ({said})"
 
     def _said(self, value: Value, depth: int = 0) -> str:
-        """What a predicate says: `i < n`, `i < n and j < m`; "" where no comparisons make it."""
+        """Return the condition of a predicate, such as `i < n and j < m`; "" without comparison."""
         if not isinstance(value, Definition) or value.before is not None or depth > _MOST_JOINED:
             return ""
         inst = value.inst
@@ -220,30 +261,30 @@ class Naming:
         return joined if len(joined) <= _LONG_CONDITION else ""
 
     def _compared(self, inst: ir.Inst, register: ir.Register) -> str:
-        """What a plain comparison says: `offsets < n`; "" for other instructions."""
+        """Return the condition of a plain comparison, such as `offsets < n`; "" for others."""
         is_first = inst.operands[0] is register
         if inst.fields.get("op") or not is_first or inst.fields["t"].endswith("x2"):
             return ""
         sign = INLINE["cmp"][inst.fields["cmp"]]
-        one, two = (self.operand(inst, o, inst.fields["t"]) for o in inst.operands[2:4])
-        return f"{one} {sign} {two}"
+        left, right = (self.operand(inst, o, inst.fields["t"]) for o in inst.operands[2:4])
+        return f"{left} {sign} {right}"
 
     # ---- addresses ------------------------------------------------------------------------
 
     def address(self, inst: ir.Inst, address: ir.Address) -> Sum | None:
-        """An address in bytes; None for parameters."""
+        """Return an address in bytes; None for parameters."""
         return self.folder.address(inst, address)
 
     def place(self, address: Sum, size: int) -> Place:
-        """An address as a base and an index of elements of `size` bytes."""
+        """Return an address as a base and an index of elements of `size` bytes."""
         return place_of(address, self._base, size)
 
     def touched(
         self, inst: ir.Inst, address: ir.Address, size: int, shown: bool = True
     ) -> Place | None:
-        """What an instruction touches; its base may also be a pointer that was loaded.
+        """Return the place that an instruction touches; its base may also be a loaded pointer.
 
-        With `shown`, told by what loop counters hold at the instruction.
+        With `shown`, it is expressed by what loop counters hold at the instruction.
         """
         total = self.address(inst, address)
         if total is None:
@@ -258,14 +299,14 @@ class Naming:
         return variable_name(atom.name) if atom.kind == "variable" else ""
 
     def _loaded_base(self, atom: Atom) -> str:
-        """A pointer that comes from memory or from a choice."""
+        """Return the name of a pointer that comes from memory or from a choice."""
         if atom.kind != "value" or atom.number < 0 or atom.number in self.folder.expanded:
             return ""
         register = self.folder.numbers[atom.number].register
         return self.register(register) if register.type.bits == 64 else ""
 
     def element(self, place: Place, count: int = 1) -> str:
-        """`x[pid*1024 + tid*4 + 0..3]`."""
+        """Return an element or several as text: `x[pid*1024 + tid*4 + 0..3]`."""
         index = self.text.sum(place.index)
         if is_closed(index):
             index = index[1:-1]
@@ -278,7 +319,7 @@ class Naming:
 
 
 def _merged(index: str) -> str:
-    """`tid*4 + 8 + 0..3` as `tid*4 + 8..11`."""
+    """Return `tid*4 + 8 + 0..3` as `tid*4 + 8..11`."""
     head, _, tail = index.rpartition(" + ")
     before, plus, offset = head.rpartition(" + ")
     if not offset.isdigit():
@@ -288,7 +329,7 @@ def _merged(index: str) -> str:
 
 
 def literal(immediate: ir.Immediate, type_name: str = "") -> str:
-    """A constant; hexadecimal floats as the number that they are."""
+    """Return a constant as text, hexadecimal floats as decimal numbers."""
     value = immediate.value
     bits = immediate.float_bits
     if not bits and isinstance(value, int) and type_name in ("f32", "f64"):
@@ -301,19 +342,19 @@ def literal(immediate: ir.Immediate, type_name: str = "") -> str:
 
 
 def _together(names: list[str]) -> str:
-    """The elements of a vector, long ones cut short."""
+    """Return the elements of a vector as text; a long vector is cut short."""
     if len(names) > _MOST_NAMES:
         return f"{{{names[0]}, {names[1]}, … {names[-1]}}} ({len(names)})"
     return f"{{{', '.join(names)}}}" if len(names) != 1 else names[0]
 
 
-def _is_pointer(kind: str) -> bool:
-    return kind.startswith(("*", "array")) or kind.endswith("*")
+def _is_pointer(type_name: str) -> bool:
+    return type_name.startswith(("*", "array")) or type_name.endswith("*")
 
 
-def _pointed_bytes(kind: str) -> int:
-    """Bytes of an element, from a type such as `*fp32`, `const float*`, `array(float32, 1d, C)`."""
-    words = re.findall(r"[a-z]\w*", kind) if _is_pointer(kind) else []
+def _pointed_bytes(type_name: str) -> int:
+    """Return the bytes of an element of `*fp32`, `const float*` or `array(float32, 1d, C)`."""
+    words = re.findall(r"[a-z]\w*", type_name) if _is_pointer(type_name) else []
     return next((_SIZES[word] for word in words if word in _SIZES), 0)
 
 
@@ -321,6 +362,6 @@ def _is_wide_parameter(atom: Atom) -> bool:
     return atom.kind == "parameter" and (atom.range[1] or 0) >= 1 << 62
 
 
-def element_bytes(kind: str) -> int:
-    """Bytes of one element of a PTX type; 0 for one that is unknown."""
-    return TYPES[kind].bits // 8 if kind in TYPES else 0
+def element_bytes(type_name: str) -> int:
+    """Return the bytes of one element of a PTX type; 0 if it is unknown."""
+    return TYPES[type_name].bits // 8 if type_name in TYPES else 0

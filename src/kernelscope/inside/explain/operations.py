@@ -1,7 +1,14 @@
-"""Operations on sums that need not be sums: fields of bits, bitwise operations, quotients.
+"""Operations on sums that are not always sums: fields of bits, bitwise operations, quotients.
 
-What can be a sum again becomes one: a field is a quotient or nothing where the bits that it leaves
-out cannot be set, and `|` of bits that cannot be set in both is `+`.
+In: sums. Out: a sum, of a simpler form if a rule applies, otherwise of one operation atom.
+
+    (blockIdx.x*1024) | (threadIdx.x*4)     no bit is in both        blockIdx.x*1024 + threadIdx.x*4
+    (threadIdx.x*4) & 124                   32 threads: all bits     threadIdx.x*4
+    (threadIdx.x*4) & 28                    a field of three bits    threadIdx.x%8*4
+    (threadIdx.x*52429) >> 18               a division by 5          threadIdx.x/5
+
+Each rule is exact for the ranges that it checks; tests compare random programs with the values that
+the interpreter computes.
 """
 
 from __future__ import annotations
@@ -11,11 +18,11 @@ import math
 from kernelscope.inside.explain.index import ANY, Atom, Range, Sum, constant, single, trailing_zeros
 
 _U32 = (1 << 32) - 1
-_SIGN_BIT = 31  # bits from here up are copies of a 32-bit number's sign
+_SIGN_BIT = 31  # the bits from here on are copies of a 32-bit number's sign
 
 
 def field_of(total: Sum, low: int, width: int) -> Sum:
-    """`total >> low`, of it the lowest `width` bits; all of them where width is 0."""
+    """Return `total >> low`, cut to its lowest `width` bits; not cut if width is 0."""
     if total.constant is not None:
         value = total.constant >> low
         return constant(value & (1 << width) - 1 if width else value)
@@ -45,10 +52,13 @@ def field_of(total: Sum, low: int, width: int) -> Sum:
 
 
 def _without_low_terms(total: Sum, low: int) -> tuple[Sum, int, int]:
-    """A field's argument without what lies below it, or is a power of two times something.
+    """Simplify the argument of a field: drop terms below the field, divide out powers of two.
+
+    `(64*pid + tid) >> 5` with `tid` < 32 has no carry from `tid`, so it is `(64*pid) >> 5`, and
+    that is `(pid >> 0)` times 2. Without this, the text would keep a division that does nothing.
 
     Returns:
-        The argument, its lowest bit, and the power of two that the field is multiplied with.
+        The argument, its lowest bit, and the power of two that multiplies the field.
     """
     below = Sum({p: f for p, f in total.terms.items() if f % (1 << low)})
     above = total - below
@@ -63,7 +73,10 @@ def _without_low_terms(total: Sum, low: int) -> tuple[Sum, int, int]:
 
 
 def _field_of_field(total: Sum, low: int, width: int) -> Sum | None:
-    """A field of a field is one field."""
+    """Return a field of a field as one field; None if the argument is not a field.
+
+    `(n & 4080) >> 6` is "n/64%64". Without the rule it would be "(n/16%256)/4".
+    """
     ((product, factor), *others) = total.terms.items()
     if others or factor != 1 or len(product) != 1 or product[0].kind != "bits":
         return None
@@ -77,19 +90,32 @@ def _field_of_field(total: Sum, low: int, width: int) -> Sum | None:
 
 
 def _signed_division(total: Sum, low: int, width: int) -> Sum | None:
-    """`(x + (x < 0 ? 2^k - 1 : 0)) >> k`: how compilers divide a signed number by 2^k."""
+    """Recognise `(x + (x < 0 ? 2^k - 1 : 0)) >> k`, a compiler's signed division by 2^k.
+
+        shr.s32 %r9, %r0, 31;       all ones if n < 0
+        shr.u32 %r10, %r9, 29;      7 if n < 0, otherwise 0
+        add.s32 %r11, %r0, %r10;
+        shr.s32 %r12, %r11, 3;      "n/8"
+
+    Without the rule it would be "((n < 0 ? 7 : 0) + n)/8".
+    """
     for product, factor in total.terms.items() if low and not width else ():
         atom = product[0] if len(product) == 1 and factor == 1 else None
         if atom is None or atom.kind != "bits" or atom.width != low or atom.low < _SIGN_BIT:
             continue
-        rest = total - single(atom)
-        if atom.arguments[0] == rest:
-            return operation("quotient", rest, constant(1 << low))
+        dividend = total - single(atom)
+        if atom.arguments[0] == dividend:
+            return operation("quotient", dividend, constant(1 << low))
     return None
 
 
 def _unsigned_division(total: Sum, low: int, width: int) -> Sum | None:
-    """`(x * M) >> k`: how compilers divide by a constant, where M is 2^k over it, rounded up."""
+    """Recognise `(x * M) >> k`, a compiler's division by a constant d with M = 2^k / d, rounded up.
+
+    52429 is 2^18 / 5, rounded up, so `(tid * 52429) >> 18` is tid / 5. This holds only while the
+    rounding error times x stays below 2^k: 52429 * 5 - 2^18 = 1, so for x below 2^18. If x may be
+    larger, the multiplication is kept as it is; without the check, the quotient could be wrong.
+    """
     factor = math.gcd(*total.terms.values())
     dividend = total.divided(factor)
     least, most = dividend.range if dividend is not None else ANY
@@ -97,7 +123,7 @@ def _unsigned_division(total: Sum, low: int, width: int) -> Sum | None:
         return None
     divisor = ((1 << low) + factor // 2) // factor
     error = factor * divisor - (1 << low)
-    # With error x / 2^k < 1 nothing is carried into the quotient.
+    # If error * x < 2^k, nothing is carried into the quotient.
     is_exact = divisor > 2 and error >= 0 and error * min(most or _U32, _U32) < 1 << low
     return operation("quotient", dividend, constant(divisor)) if is_exact else None
 
@@ -115,19 +141,21 @@ def _range_of_field(total: Sum, low: int, width: int) -> Range:
 
 
 def masked(total: Sum, mask: int) -> Sum | None:
-    """`total & mask`, where the mask has few runs of ones; else None."""
+    """Return `total & mask` if the mask has at most two runs of ones; otherwise None."""
     if total.bits & ~mask == 0:
         return total
+    # A swizzle turns one bit of the thread into a mask: `-(tid % 2) & 576` is 576 or 0, which is
+    # tid%2*576. As fields it would be "(-(tid%2))/512%2*512 + (-(tid%2))/64%2*64".
     if total.range in ((-1, 0), (-1, -1)):
-        return total.scaled(-mask)  # all bits of the mask, or none
-    found = Sum({})
+        return total.scaled(-mask)
+    fields = Sum({})
     for low, width in _runs(mask):
-        found += field_of(total, low, width).scaled(1 << low)
-    return found if len(_runs(mask)) <= 2 else None
+        fields += field_of(total, low, width).scaled(1 << low)
+    return fields if len(_runs(mask)) <= 2 else None
 
 
 def _runs(mask: int) -> list[tuple[int, int]]:
-    """Runs of ones: lowest bit and length, 0 for a run without end."""
+    """Return the runs of ones: lowest bit and length, 0 for a run without end."""
     runs: list[tuple[int, int]] = []
     low = 0
     while mask not in (0, -1) or (mask == -1 and not runs):
@@ -141,31 +169,38 @@ def _runs(mask: int) -> list[tuple[int, int]]:
     return [*runs, (low, 0)] if mask == -1 else runs
 
 
-def bitwise(kind: str, one: Sum, two: Sum) -> Sum:
-    """`and`, `or`, `xor`; a sum where no bit can be set in both."""
-    constants = one.constant, two.constant
+def bitwise(operator: str, left: Sum, right: Sum) -> Sum:
+    """Return `and`, `or` or `xor` of two sums; their sum if no bit can be set in both.
+
+    `(blockIdx.x*1024) | (threadIdx.x*4)` with at most 256 threads cannot carry. Triton writes such
+    sums with `or`; without this rule they would stay bitwise, and no index could be read.
+    """
+    constants = left.constant, right.constant
     if constants[0] is not None and constants[1] is not None:
         a, b = constants[0], constants[1]
-        return constant({"and": a & b, "or": a | b, "xor": a ^ b}[kind])
+        return constant({"and": a & b, "or": a | b, "xor": a ^ b}[operator])
     if constants[0] is not None:
-        one, two = two, one
-    mask = two.constant
-    if kind == "and":
-        for chosen, other in ((one, two), (two, one)):
+        left, right = right, left
+    mask = right.constant
+    if operator == "and":
+        for chosen, other in ((left, right), (right, left)):
             signed = _sign_of(chosen)
             if signed is not None and mask is None:
                 return operation("negative", signed, other)
-        found = masked(one, mask) if mask is not None else None
-        return found if found is not None else operation(kind, one, two)
-    if one.bits & two.bits == 0:
-        return one + two
-    if kind == "xor" and mask == -1:
-        return -one - constant(1)
-    return operation(kind, one, two)
+        masked_left = masked(left, mask) if mask is not None else None
+        return masked_left if masked_left is not None else operation(operator, left, right)
+    if left.bits & right.bits == 0:
+        return left + right
+    if operator == "xor" and mask == -1:
+        return -left - constant(1)
+    return operation(operator, left, right)
 
 
 def _sign_of(total: Sum) -> Sum | None:
-    """Of what a sum is all ones if that is negative, else 0: `x >> 31`, `x >> 63`."""
+    """Return x if a sum is `x >> 31` or `x >> 63`, which is all ones if x < 0, otherwise 0.
+
+    `(n >> 31) & m` is then "(n < 0 ? m : 0)".
+    """
     ((product, factor), *others) = total.terms.items() if total.terms else (((), 0),)
     if others or factor != 1 or len(product) != 1 or product[0].kind != "bits":
         return None
@@ -173,17 +208,17 @@ def _sign_of(total: Sum) -> Sum | None:
     return atom.arguments[0] if atom.low >= _SIGN_BIT and not atom.width else None
 
 
-def operation(kind: str, *arguments: Sum) -> Sum:
-    """An operation that stays one."""
-    return single(Atom(kind, arguments=arguments, range=_operation_range(kind, arguments)))
+def operation(operator: str, *arguments: Sum) -> Sum:
+    """Return an operation as an atom, with its range."""
+    return single(Atom(operator, arguments=arguments, range=_operation_range(operator, arguments)))
 
 
-def _operation_range(kind: str, arguments: tuple[Sum, ...]) -> Range:
+def _operation_range(operator: str, arguments: tuple[Sum, ...]) -> Range:
     ranges = [argument.range for argument in arguments]
     if any(low is None or low < 0 for low, _ in ranges):
         return ANY
     highs = [high for _, high in ranges]
-    match kind:
+    match operator:
         case "and" | "min":
             known = [high for high in highs if high is not None]
             return 0, min(known, default=None)
@@ -200,41 +235,49 @@ def _operation_range(kind: str, arguments: tuple[Sum, ...]) -> Range:
 
 
 def in_elements(total: Sum, size: int) -> Sum | None:
-    """Bytes over the size of an element, a power of two, that divides them; else None."""
-    found = Sum({})
+    """Return bytes divided by the size of an element, a power of two; None if it does not divide.
+
+    In a swizzled address, `((tid*4) ^ 64) + 128` over 4 is `(tid ^ 16) + 32`: a bitwise operation
+    can be divided if both sides can. Otherwise the access would be shown in bytes.
+    """
+    result = Sum({})
     for product, factor in total.terms.items():
-        rest = size // math.gcd(factor, size)
-        if rest == 1:
-            found += Sum({product: factor // size})
+        missing = size // math.gcd(factor, size)
+        if missing == 1:
+            result += Sum({product: factor // size})
             continue
         if len(product) != 1 or product[0].kind not in ("and", "or", "xor"):
             return None
-        inside = [in_elements(argument, rest) for argument in product[0].arguments]
+        inside = [in_elements(argument, missing) for argument in product[0].arguments]
         known = [argument for argument in inside if argument is not None]
         if len(known) < len(inside):
             return None
-        found += operation(product[0].kind, *known).scaled(factor * rest // size)
-    return found
+        result += operation(product[0].kind, *known).scaled(factor * missing // size)
+    return result
 
 
-def quotient(one: Sum, divisor: Sum) -> Sum:
-    """Division, of what is not negative if the divisor is a power of two."""
+def quotient(dividend: Sum, divisor: Sum) -> Sum:
+    """Return a quotient.
+
+    By a power of two, a sum that is not negative becomes a field. A negative one does not:
+    division rounds towards zero, a shift towards minus infinity.
+    """
     value = divisor.constant
     if value:
-        exact = one.divided(value)
+        exact = dividend.divided(value)
         if exact is not None:
             return exact
-        low = one.range[0]
+        low = dividend.range[0]
         if value > 0 and not value & value - 1 and low is not None and low >= 0:
-            return field_of(one, value.bit_length() - 1, 0)
-    return operation("quotient", one, divisor)
+            return field_of(dividend, value.bit_length() - 1, 0)
+    return operation("quotient", dividend, divisor)
 
 
-def remainder(one: Sum, divisor: Sum) -> Sum:
-    """The rest of a division, likewise."""
-    value, low = divisor.constant, one.range[0]
+def remainder(dividend: Sum, divisor: Sum) -> Sum:
+    """Return a remainder; by a power of two, a sum that is not negative becomes a field."""
+    value, low = divisor.constant, dividend.range[0]
     if value == 1:
         return constant(0)
     if value and value > 0 and not value & value - 1 and low is not None and low >= 0:
-        return field_of(one, 0, value.bit_length() - 1)
-    return operation("remainder", one, divisor)
+        return field_of(dividend, 0, value.bit_length() - 1)
+    return operation("remainder", dividend, divisor)

@@ -1,9 +1,11 @@
-"""What an instruction's integer result is, as a sum over what its operands are.
+"""The rules of folding: an instruction's integer result as a sum, from the sums of its operands.
 
-Sums are integers without end. Where PTX computes modulo 2^32, the two agree as long as nothing
-overflows, which is taken for granted of sums and products, as the languages above PTX ask of
-indices. What cuts bits off by intention is told as such: a mask, a narrow type, a shift to the
-right of what was shifted to the left.
+In: an instruction and the sums of its sources. Out: the sum of its result, or None.
+
+Sums are unbounded integers, and PTX computes modulo 2^32 or 2^64. The rules assume that sums and
+products do not overflow, as the languages above PTX require of indices. Bits that are cut off on
+purpose are kept as such: by a mask, by a narrow type, or by a shift to the right after a shift to
+the left.
 """
 
 from __future__ import annotations
@@ -48,7 +50,9 @@ def _right(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
     low, high = sources[0].range
     is_signed = inst.fields["t"].startswith("s")
     most = (1 << bits - is_signed) - 1
-    # What was shifted to the left before was meant to lose its upper bits.
+    # `shl.b32 %r9, n, 24` and `shr.s32 %r10, %r9, 24` take the lowest byte of n with its sign. As
+    # unbounded integers, the shifts would cancel out and the result would be "n". A value that can
+    # exceed the register and is divisible by 2^by was shifted to the left to lose its upper bits.
     is_cut = by > 0 and (high is None or high > most) and sources[0].divided(1 << by) is not None
     if is_signed:
         return None if is_cut else field_of(sources[0], by, 0)
@@ -87,10 +91,10 @@ def _converted(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
     return None if signed else field_of(sources[0], 0, bits)
 
 
-def _within(value: int, kind: ScalarType) -> int:
-    """A constant modulo its type's width, as that type reads it."""
-    value &= (1 << kind.bits) - 1
-    return value - (1 << kind.bits) if kind.kind == "s" and value >> kind.bits - 1 else value
+def _within(value: int, scalar: ScalarType) -> int:
+    """Return a constant modulo its type's width, as that type reads it."""
+    value &= (1 << scalar.bits) - 1
+    return value - (1 << scalar.bits) if scalar.kind == "s" and value >> scalar.bits - 1 else value
 
 
 def _other_window(inst: ir.Inst, sources: list[Sum]) -> Sum:
@@ -105,19 +109,21 @@ def _two(rule: Callable[[Sum, Sum], Sum]) -> Callable[[ir.Inst, list[Sum]], Sum 
     return lambda inst, sources: rule(sources[0], sources[1])
 
 
-# What gives the same bits whether its operands have a sign: constants are told with one.
+# Operations that give the same bits for signed and unsigned operands. Their constants are read as
+# signed: `add.u32 %r9, tid, 4294967295` is tid - 1. Read as unsigned, the element four bytes before
+# would be shown as "tid*4 + 17179869180".
 _MODULAR = frozenset({"add", "sub", "mul", "mad", "and", "or", "xor", "not", "neg"})
 
 
 def result_of(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
-    """What an instruction makes of its sources; None where no rule knows."""
+    """Return the result of an instruction as a sum of its sources; None without a rule."""
     if inst.fields.get("sat") or inst.fields.get("cc") or not _is_of_integers(inst):
         return None
-    kind = TYPES.get(inst.fields.get("t", ""))
-    if kind is not None and kind.kind in "sub":
+    scalar = TYPES.get(inst.fields.get("t", ""))
+    if scalar is not None and scalar.kind in "sub":
         is_wide = inst.fields.get("part") == "wide"
-        has_sign = kind.kind == "s" or (inst.opcode in _MODULAR and not is_wide)
-        read = TYPES[f"{'s' if has_sign else 'u'}{kind.bits}"] if kind.bits <= 64 else kind
+        has_sign = scalar.kind == "s" or (inst.opcode in _MODULAR and not is_wide)
+        read = TYPES[f"{'s' if has_sign else 'u'}{scalar.bits}"] if scalar.bits <= 64 else scalar
         sources = [
             source if source.constant is None else constant(_within(source.constant, read))
             for source in sources
@@ -127,7 +133,11 @@ def result_of(inst: ir.Inst, sources: list[Sum]) -> Sum | None:
 
 def _is_of_integers(inst: ir.Inst) -> bool:
     kinds = [inst.fields.get(name, "") for name in ("t", "dt", "st")]
-    return not any(TYPES[kind].is_float or kind == "pred" for kind in kinds if kind in TYPES)
+    return not any(
+        TYPES[type_name].is_float or type_name == "pred"
+        for type_name in kinds
+        if type_name in TYPES
+    )
 
 
 RULES: dict[str, Callable[[ir.Inst, list[Sum]], Sum | None]] = {

@@ -1,4 +1,7 @@
-"""Sums as text: `pid*1024 + tid*4`, in units of the element that is addressed."""
+"""Sums as text, such as `pid*1024 + tid*4`, in units of the addressed element.
+
+In: sums, and a function that names atoms. Out: text, and `Place`s (base and index of an access).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import dataclass
 from kernelscope.inside.explain.index import Atom, Product, Sum, single
 from kernelscope.inside.explain.operations import in_elements
 
-# The order of terms: what is the same in more threads comes first.
+# The order of terms: a term that is equal in more threads comes first, as in pid*1024 + tid*4.
 _ORDER = {"parameter": 0, "value": 2, "trip": 3}
 _SIGNS = {"and": "&", "or": "|", "xor": "^", "quotient": "/", "remainder": "%"}
 _SIGN_BIT = 31
@@ -17,11 +20,13 @@ _DIVISIONS = frozenset({"quotient", "remainder", "bits"})
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a memory access touches.
+    """The memory that an access touches.
 
     Attributes:
-        base: the pointer or variable: `x`, "" where none is known.
-        index: in elements of `size` bytes, or in bytes where it is no whole number of them.
+        base: the pointer or variable, such as `x`; "" if unknown.
+        index: the index, in elements of `size` bytes, or in bytes if it is not a whole number of
+            elements.
+        size: bytes of an element.
         in_bytes: whether `index` counts bytes.
     """
 
@@ -32,14 +37,14 @@ class Place:
 
 
 class Text:
-    """How the atoms of one kernel are called."""
+    """A writer of sums, with one kernel's names of atoms."""
 
     def __init__(self, name_of: Callable[[Atom], str]) -> None:
         self.name_of = name_of
         self._known: dict[Sum, str] = {}
 
     def sum(self, total: Sum) -> str:
-        """A sum as an expression of C."""
+        """Return a sum as an expression of C."""
         if total not in self._known:
             self._known[total] = self._sum(total)
         return self._known[total]
@@ -75,7 +80,7 @@ class Text:
 
     def _term(self, product: Product, factor: int) -> str:
         first = sorted(product, key=lambda atom: atom.kind != "special")
-        # `a*b%4` would be read as `(a*b)%4`, but `b%4*a` is what is meant.
+        # The product of `a` and `b % 4` is written `b%4*a`: C reads `a*b%4` as `(a*b)%4`.
         first.sort(key=lambda atom: atom.kind not in _DIVISIONS)
         names = [self._atom(atom) for atom in first]
         for place, atom in enumerate(first[1:], 1):
@@ -110,17 +115,17 @@ class Text:
         text = self.operand(atom.arguments[0])
         if atom.low:
             text += f"/{1 << atom.low}"
-        # To the top of a register nothing is cut off that matters.
+        # A field that reaches the top of a register needs no `%`: there are no higher bits.
         if atom.width and atom.low + atom.width not in (32, 64):
             text += f"%{1 << atom.width}"
         return text if "/" in text or "%" in text else f"({text})"
 
     def _part(self, total: Sum) -> str:
-        """A sum as an operand of an operator that binds loosely."""
+        """Return a sum as an operand of an operator that binds loosely."""
         return self.sum(total) if len(total.terms) < 2 else f"({self.sum(total)})"
 
     def operand(self, total: Sum) -> str:
-        """A sum as an operand of an operator that binds tightly."""
+        """Return a sum as an operand of an operator that binds tightly."""
         text = self.sum(total)
         value = total.constant
         if value is not None:
@@ -141,7 +146,7 @@ def _has_division(product: Product) -> bool:
 
 
 def is_closed(text: str) -> bool:
-    """Whether the parenthesis that a text begins with ends with it."""
+    """Return whether a text is enclosed in one pair of parentheses."""
     depth = 0
     for place, letter in enumerate(text):
         depth += (letter == "(") - (letter == ")")
@@ -151,17 +156,22 @@ def is_closed(text: str) -> bool:
 
 
 def place_of(address: Sum, bases: Callable[[Atom], str], size: int) -> Place:
-    """An address as a base and an index.
+    """Return an address as a base and an index.
+
+    `x + 4096*pid + 16*tid` over floats is the base `x` with the index `1024*pid + 4*tid`. If two
+    terms could be the base, none is chosen.
 
     Args:
-        address: in bytes.
-        bases: the name of an atom that can be a base, "" for others.
+        address: the address in bytes.
+        bases: returns the name of an atom that can be a base, "" for others.
         size: bytes of an element.
     """
-    found = [p[0] for p, f in address.terms.items() if f == 1 and len(p) == 1 and bases(p[0])]
-    rest, base = address, ""
-    if len(found) == 1:
-        rest, base = address - single(found[0]), bases(found[0])
-    rest = Sum({p: f for p, f in rest.terms.items() if not (len(p) == 1 and p[0].kind == "window")})
-    index = in_elements(rest, size)
-    return Place(base, index if index is not None else rest, size, index is None)
+    candidates = [p[0] for p, f in address.terms.items() if f == 1 and len(p) == 1 and bases(p[0])]
+    offset, base = address, ""
+    if len(candidates) == 1:
+        offset, base = address - single(candidates[0]), bases(candidates[0])
+    offset = Sum(
+        {p: f for p, f in offset.terms.items() if not (len(p) == 1 and p[0].kind == "window")}
+    )
+    index = in_elements(offset, size)
+    return Place(base, index if index is not None else offset, size, index is None)

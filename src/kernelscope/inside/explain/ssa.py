@@ -1,7 +1,15 @@
-"""Which write each read of a register sees: static single assignment of a kernel's IR.
+"""Static single assignment of a kernel's IR: which write each read of a register sees.
 
-A register that is written once is its one definition. Where several writes of a register meet
-(after an `if`, at the head of a loop) the value is a `Phi` of what comes from each side.
+In: a lowered kernel. Out: `Values`.
+
+A register that is written once has one definition. If several writes of a register meet (after an
+`if`, at the head of a loop), the value is a `Phi` of the values from each side:
+
+    mov.u32 %r6, 0;              definition 1
+  $LOOP:                         phi(definition 1 from above, definition 2 from the loop)
+    add.s32 %r6, %r6, 1;         reads the phi; definition 2
+
+Without the phi, the `add` could not be told from one outside a loop, and no counter would be found.
 """
 
 from __future__ import annotations
@@ -15,11 +23,14 @@ from kernelscope.vgpu.analysis.control_flow import reverse
 
 @dataclass(eq=False, slots=True)
 class Definition:
-    """What an instruction writes to a register.
+    """The value that an instruction writes to a register.
 
     Attributes:
-        before: the register's value before, which lanes keep for which the guard does not hold;
-            None where there is no guard.
+        register: the register.
+        inst: the instruction.
+        block: the number of its block.
+        before: the earlier value, which lanes keep if the guard is false for them; None without a
+            guard.
     """
 
     register: ir.Register
@@ -30,7 +41,7 @@ class Definition:
 
 @dataclass(eq=False, slots=True)
 class Phi:
-    """A register's value at the head of a block: of the predecessor that lanes came from."""
+    """A register's value at the head of a block: the value of the predecessor it came from."""
 
     register: ir.Register
     block: int
@@ -39,7 +50,7 @@ class Phi:
 
 @dataclass(eq=False, slots=True)
 class Undefined:
-    """A register that nothing has written."""
+    """The value of a register that nothing has written."""
 
     register: ir.Register
 
@@ -51,8 +62,8 @@ class Values:
     """The values that the instructions of a kernel read.
 
     Attributes:
-        predecessors: of each block.
-        phis: at the head of each block, by register; those that are no choice left out.
+        function: the kernel.
+        predecessors: the predecessors of each block.
     """
 
     def __init__(self, function: ir.Function) -> None:
@@ -72,29 +83,29 @@ class Values:
         self._join()
 
     def read(self, inst: ir.Inst, register: ir.Register) -> Value:
-        """What a register holds before an instruction, if it is needed there or later."""
+        """Return the value of a register before an instruction, if it is needed there or later."""
         return self._resolved(self._value(register, self._now[inst].get(register.index)))
 
     def at_end(self, block: int, register: ir.Register) -> Value:
-        """What a block's terminator sees in a register."""
+        """Return the value of a register at a block's terminator."""
         return self._resolved(self._value(register, self._ends[block].get(register.index)))
 
     def written(self, inst: ir.Inst, register: ir.Register) -> Definition:
-        """The value that an instruction writes."""
+        """Return the value that an instruction writes to a register."""
         return self._written[inst, register.index]
 
     def changes(self, register: ir.Register) -> bool:
-        """Whether several instructions write a register."""
+        """Return whether several instructions write a register."""
         return self._writes[register.index] > 1
 
     @property
     def phis(self) -> list[dict[int, Phi]]:
-        """At the head of each block the phis that choose, by register."""
+        """The phis at the head of each block that have different sides, by register."""
         return [{i: p for i, p in head.items() if p not in self._same} for head in self._heads]
 
-    def _value(self, register: ir.Register, found: Value | None) -> Value:
-        if found is not None:
-            return found
+    def _value(self, register: ir.Register, current: Value | None) -> Value:
+        if current is not None:
+            return current
         return self._single.get(register.index) or Undefined(register)
 
     def _resolved(self, value: Value) -> Value:
@@ -103,7 +114,7 @@ class Values:
         return value
 
     def _number(self) -> None:
-        """Give each write its value, block by block; heads of blocks that join get phis."""
+        """Give each write its value, block by block; blocks with several predecessors get phis."""
         reads = self._reads_above()
         for block in self.function.blocks:
             now = self._at_head(block.index, reads)
@@ -136,7 +147,7 @@ class Values:
         return dict(self._heads[block])
 
     def _reads_above(self) -> list[set[int]]:
-        """Registers of several writes that are live at the head of each block."""
+        """Return the registers with several writes that are live at the head of each block."""
         blocks = self.function.blocks
         live: list[set[int]] = [set() for _ in blocks]
         reads, writes = zip(*(self._effects(block) for block in blocks), strict=True)
@@ -152,7 +163,7 @@ class Values:
         return live
 
     def _effects(self, block: ir.BasicBlock) -> tuple[set[int], set[int]]:
-        """Registers of several writes: what a block reads before it writes it, what it writes."""
+        """Return the registers with several writes that a block reads first, and that it writes."""
         reads, writes = set[int](), set[int]()
         for inst in block.instructions:
             kept = list(inst.destinations) if inst.guard is not None else []
@@ -167,7 +178,7 @@ class Values:
         return reads, writes
 
     def _join(self) -> None:
-        """Connect the phis, and drop those whose sides all bring the same."""
+        """Connect the phis, and drop those whose sides are all the same value."""
         for block, head in enumerate(self._heads):
             for index, phi in head.items():
                 for before in self.predecessors[block]:

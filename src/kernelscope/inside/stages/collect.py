@@ -1,4 +1,8 @@
-"""A kernel opened: every stage that its front end has, with its map to the source."""
+"""An opened kernel: every stage that its front end has, with its map to the source.
+
+In: a kernel's texts and cubin (`KernelForm`) and, if it ran, its launch. Out: an
+`InspectedKernel`.
+"""
 
 from __future__ import annotations
 
@@ -31,20 +35,20 @@ _NO_LINES = {
     "triton": "unset TRITON_DISABLE_LINE_INFO and run again",
     "inductor": "unset TRITON_DISABLE_LINE_INFO and run again",
     "cuda": "compile without -g or with -lineinfo",
-    "numba": "the kernel's file was not there to be named",
-    "ptx": "compile it with line information: nvcc -lineinfo; Triton does so by itself",
+    "numba": "the kernel's file could not be found",
+    "ptx": "compile it with line information: nvcc -lineinfo; Triton always adds it",
 }
 
 
 def inspected(
     form: KernelForm, launch: CapturedLaunch | None = None, implementation: str = ""
 ) -> InspectedKernel:
-    """The kernel with its stages, in the order of `STAGES`, and what the machine code takes.
+    """Return the kernel with its stages, in the order of `STAGES`, and its machine resources.
 
-    A stage that cannot be made (no disassembler) is left out; one without a map says why.
-    What takes longer to find out is added on demand, by `stages.reasons` and `stages.leads`.
+    A stage that cannot be made (without a disassembler, say) is left out; a stage without a map
+    says why. Slower answers are added on demand, by `jobs.reasons` and `stages.leads`.
 
-    Raises UsageError where the cubin is none.
+    Raises UsageError if the cubin is not a cubin.
     """
     stages = _stages(form, launch)
     resources = kernel_resources(form.cubin).get(form.name) if form.cubin else None
@@ -74,10 +78,10 @@ def _stages(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, Stage]
             continue
         maps[name] = read(text)
         executed = launch.executed if launch and name == "ptx" else ()
-        note = how if maps[name] else f"no map: there is no line in it; {_NO_LINES[form.frontend]}"
+        note = how if maps[name] else f"no map: it names no lines; {_NO_LINES[form.frontend]}"
         if name == "ptx" and (count := len(moved & maps[name].keys())):
             maps[name] = {line: at for line, at in maps[name].items() if line not in moved}
-            note += f"; {count} instructions, moved out of loops or added, came from no line"
+            note += f"; {count} instructions, moved out of loops or added, belong to no line"
         stages[name] = Stage(text, language, pairs(maps[name]), note, executed)
     machine = _sass(form, maps.get("ptx", {}), moved) if form.cubin else None
     if machine is not None:
@@ -100,33 +104,39 @@ def _stages(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, Stage]
 def _sass(
     form: KernelForm, ptx: LineMap, moved: Set[int]
 ) -> tuple[Stage, LineMap, LinePairs] | None:
-    """The machine code, its map, and which of its lines each line of the PTX became."""
+    """Return the machine code, its map, and the pairs (line of PTX, line of machine code)."""
     assert form.cubin is not None
     try:
         listing = disassemble(form.cubin, form.name)
     except UnavailableError:
         return None
-    found = listing.map
+    machine_map = listing.map
     note = "the cubin's line table"
     of_ptx: LinePairs = ()
-    if _assembled_from_it(form, found, listing.ptx, ptx):
-        found = _through_ptx(found, listing.ptx, ptx, moved)
+    if _assembled_from_it(form, machine_map, listing.ptx, ptx):
+        machine_map = _through_ptx(machine_map, listing.ptx, ptx, moved)
         note = "the cubin's line table, through its lines of PTX"
         of_ptx = tuple(sorted((line, at) for at, line in listing.ptx.items()))
-    if not found:
+    if not machine_map:
         note = f"no map: the cubin has no line table; {_NO_LINES[form.frontend]}"
     if listing.note:
         note += f"; {listing.note}"
     live = tuple(sorted(listing.live.items()))
-    return Stage(listing.text, "sass", pairs(found), note, registers=live), found, of_ptx
+    return (
+        Stage(listing.text, "sass", pairs(machine_map), note, registers=live),
+        machine_map,
+        of_ptx,
+    )
 
 
 def _assembled_from_it(
     form: KernelForm, sass: LineMap, lines: dict[int, int], ptx: LineMap
 ) -> bool:
-    """Whether the lines of PTX in the cubin are of the PTX that is shown.
+    """Return whether the PTX lines in the cubin's line table are those of the PTX that is shown.
 
-    NVRTC and Numba make the cubin from a text of their own; where the maps agree, it is the same.
+    NVRTC and Numba assemble the cubin from a text of their own. If 90 % of the instructions name
+    the same source line by way of the PTX as directly, the text is the same. Without this check,
+    the map from PTX to SASS could be shifted, and every line of it would be wrong.
     """
     if form.frontend not in ("cuda", "numba"):
         return bool(lines) and "ptx" in form.texts
@@ -136,9 +146,9 @@ def _assembled_from_it(
 
 
 def _through_ptx(sass: LineMap, lines: dict[int, int], ptx: LineMap, moved: Set[int]) -> LineMap:
-    """The map of machine code by way of its PTX, which knows where a line was inlined.
+    """Return the map of machine code by way of its PTX, which knows where a line was inlined.
 
-    What was made of the lines `moved` of PTX came from none.
+    Machine code made of the PTX lines `moved` belongs to no source line.
     """
     return {
         line: ptx[lines[line]] if lines.get(line) in ptx and len(places) == 1 else places
@@ -151,13 +161,18 @@ def _through_ptx(sass: LineMap, lines: dict[int, int], ptx: LineMap, moved: Set[
 
 
 def _source(form: KernelForm, maps: dict[str, LineMap]) -> tuple[str, LineMap]:
-    """The kernel's text, then each function that a stage names a line of, and where each is."""
+    """Return the kernel's text, then each other function that a stage names, with their places."""
     text = form.texts["source"]
     count = text.count("\n") + (not text.endswith("\n"))
     lines = text.splitlines()
     place = {n + 1: (f"{form.source_file}:{form.source_line + n}",) for n in range(count)}
     shown = {places[0] for places in place.values()}
-    named = {one for found in maps.values() for places in found.values() for one in places}
+    named = {
+        place_named
+        for line_map in maps.values()
+        for places in line_map.values()
+        for place_named in places
+    }
     for file, first, last in _functions(named - shown):
         mark = "//" if front_end(form.frontend).language == "cuda" else "#"
         lines += ["", f"{mark} {'/'.join(Path(file).parts[-3:])}:{first}"]
@@ -168,7 +183,7 @@ def _source(form: KernelForm, maps: dict[str, LineMap]) -> tuple[str, LineMap]:
 
 
 def _functions(places: set[str]) -> Iterator[tuple[str, int, int]]:
-    """(file, first line, last line) of the functions around these places, each once."""
+    """Yield (file, first line, last line) of the functions around these places, each once."""
     by_file: dict[str, set[int]] = {}
     for place in places:
         file, _, line = place.rpartition(":")
@@ -177,12 +192,12 @@ def _functions(places: set[str]) -> Iterator[tuple[str, int, int]]:
         if not Path(file).is_file():
             continue
         spans = _python_spans(file) if file.endswith(".py") else []
-        found = {_around(number, spans) for number in numbers}
-        yield from sorted((file, first, last) for first, last in found)
+        spans_named = {_around(number, spans) for number in numbers}
+        yield from sorted((file, first, last) for first, last in spans_named)
 
 
 def _around(number: int, spans: list[tuple[int, int]]) -> tuple[int, int]:
-    """The innermost function around a line; the line alone where there is none."""
+    """Return the innermost function around a line, or only the line if there is none."""
     inside = [span for span in spans if span[0] <= number <= span[1]]
     return min(inside, key=lambda span: span[1] - span[0], default=(number, number))
 

@@ -1,7 +1,9 @@
 """The kernels in the code that Inductor writes for a graph, and the operations in each.
 
-Ahead of each Triton kernel a comment holds the piece of the graph that it computes (`Graph
-fragment`), ahead of each call of a library the nodes that it stands for (`Source Nodes`).
+In: the graphs that were compiled. Out: `Compiled`, with a `CompiledKernel` for each launch.
+
+Inductor writes comments: before each Triton kernel, the piece of the graph that it computes
+(`Graph fragment`); before each library call, the nodes that it replaces (`Source Nodes`).
 """
 
 from __future__ import annotations
@@ -21,16 +23,16 @@ _OPERATION = re.compile(r"^#\s+%(?P<node>\w+) :.*= call_function\[target=(?P<tar
 _RUN = re.compile(r"^\s*(?P<name>\w+)\.run\(")
 _LIBRARY = re.compile(r"^\s*(?:\w+ = )?(?P<name>(?:extern_kernels|torch\.ops|aten)\.[\w.]+)\(")
 _WRAPPER = "triton_kernel_wrapper"
-"""Begins the name of a node that calls a kernel of the program's own."""
+"""Begins the name of a node that calls a kernel of the program."""
 _OWN = "# Original path:"
-"""Begins the comment ahead of a kernel that the program brought along."""
+"""Begins the comment before a kernel of the program."""
 _NODES = re.compile(
     r"Source Nodes: \[(?P<nodes>[^\]]*)\](?:, Original ATen: \[(?P<aten>[^\]]*)\])?"
 )
 
 
 def compiled(watched: Watched) -> Compiled | None:
-    """What was compiled while it was watched; None where nothing was."""
+    """Return what was compiled while it was watched; None if nothing was."""
     graphs: list[CompiledGraph] = []
     kernels: list[CompiledKernel] = []
     for graph in watched.graphs:
@@ -46,33 +48,33 @@ def compiled(watched: Watched) -> Compiled | None:
 
 
 def graph_name(generated: str) -> str:
-    """What Inductor calls the graph: "0_inference", "1_backward"."""
-    found = _NAME.search(generated)
-    return found["name"] if found else ""
+    """Return Inductor's name of the graph: "0_inference", "1_backward"."""
+    match = _NAME.search(generated)
+    return match["name"] if match else ""
 
 
 def kernels_in(generated: str, lines: Mapping[str, SourceLine]) -> Iterator[CompiledKernel]:
-    """A graph's kernels in the order of their launches.
+    """Yield a graph's kernels in the order of their launches.
 
     Args:
         generated: the Python that Inductor wrote for the graph.
-        lines: the Python line of each operation, by the names that the code calls it.
+        lines: the Python line of each operation, by its name in the code.
     """
     graph = graph_name(generated)
-    written = {found["name"]: found for found in _WRITTEN.finditer(generated)}
+    written = {definition["name"]: definition for definition in _WRITTEN.finditer(generated)}
     nodes, aten = "", ""
     for line in generated.splitlines():
-        said = _NODES.search(line)
-        if said is not None:
-            nodes, aten = said["nodes"], said["aten"] or ""
+        comment_nodes = _NODES.search(line)
+        if comment_nodes is not None:
+            nodes, aten = comment_nodes["nodes"], comment_nodes["aten"] or ""
         run, library = _RUN.match(line), _LIBRARY.match(line)
         if run is not None and run["name"] in written:
-            found = written[run["name"]]
-            if found["comment"].startswith(_OWN):
+            definition = written[run["name"]]
+            if definition["comment"].startswith(_OWN):
                 own = _lines([n for n in _words(nodes) if n.startswith(_WRAPPER)], lines)
-                yield CompiledKernel(found["called"], graph, "own", (), _places(own), own)
+                yield CompiledKernel(definition["called"], graph, "own", (), _places(own), own)
             else:
-                yield _triton(run["name"], graph, found["comment"], (nodes, aten), lines)
+                yield _triton(run["name"], graph, definition["comment"], (nodes, aten), lines)
         elif library is not None:
             yield _library(library["name"], graph, (nodes, aten), lines)
             nodes, aten = "", ""
@@ -81,14 +83,14 @@ def kernels_in(generated: str, lines: Mapping[str, SourceLine]) -> Iterator[Comp
 def _triton(
     name: str, graph: str, comment: str, said: tuple[str, str], lines: Mapping[str, SourceLine]
 ) -> CompiledKernel:
-    """A kernel that Inductor wrote; one for lists of tensors has its operations at the call."""
-    found = [match for text in comment.splitlines() if (match := _OPERATION.match(text))]
-    # A call of a kernel of the program's own is named where its operands are made.
-    operations = [one for one in found if not one["node"].startswith(_WRAPPER)]
+    """Return a kernel that Inductor wrote; for lists of tensors, the call names its operations."""
+    matches = [match for text in comment.splitlines() if (match := _OPERATION.match(text))]
+    # A call of the program's own kernel is also listed where Inductor makes its operands.
+    operations = [operation for operation in matches if not operation["node"].startswith(_WRAPPER)]
     nodes, aten = map(_words, said)
     if operations:
-        nodes = [one["node"] for one in operations]
-        aten = [one["target"].removeprefix("torch.ops.") for one in operations]
+        nodes = [operation["node"] for operation in operations]
+        aten = [operation["target"].removeprefix("torch.ops.") for operation in operations]
     own = _lines(nodes, lines)
     return CompiledKernel(name, graph, "triton", tuple(aten), _places(own), own, len(aten) > 1)
 
@@ -96,7 +98,7 @@ def _triton(
 def _library(
     name: str, graph: str, said: tuple[str, str], lines: Mapping[str, SourceLine]
 ) -> CompiledKernel:
-    """A library's call: the nodes named last are its own, others are views of its operands."""
+    """Return a library's call: the last node is its own, the others are views of its operands."""
     nodes, aten = map(_words, said)
     own = _lines(nodes[-1:], lines)
     return CompiledKernel(name, graph, "library", tuple(aten[-1:]), _places(own), own)

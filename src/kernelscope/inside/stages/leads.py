@@ -1,8 +1,16 @@
-"""What a second compilation tells of Triton's stages (`frontends.triton_lines`).
+"""Leads: the lines of a later stage that each line of a Triton stage became.
 
-Through the source, two stages meet only by its lines, and one of those may be forty operations. A
-compilation from a stage's text names that text's lines instead. Its result is read beside the first
-one's, line by line: both are the same code, or there is no map and it is said why.
+In: an inspected kernel. Out: the kernel with `Stage.leads_to`.
+
+The source maps are too coarse for this. Line 45 of a tiled product, `left, right = tl.load(a),
+tl.load(b)`, is 23 lines of TTGIR and dozens of lines of PTX: through the source, each of the 23
+would lead to all of those, the load of `a` to the copies of `b`, too.
+
+So the kernel is compiled a second time, from the stage's own text (`frontends.triton.lines`). Then
+the compiler names that text's lines instead: `.loc 1 118` means line 118 of the TTGIR. The second
+result is compared with the first, line by line. If they are the same code, its line numbers hold
+for the first one, too. If they are not, there is no map, and the note says why: a map by similar
+lines would be wrong without anyone noticing.
 """
 
 from __future__ import annotations
@@ -26,9 +34,11 @@ _MAPS: dict[str, Callable[[str], LineMap]] = {
 
 
 def without_line(form: KernelForm) -> frozenset[int]:
-    """The lines of a Triton kernel's PTX that came from no line, though a mark stands before them.
+    """Return the lines of a Triton kernel's PTX that belong to no line, although `.loc` names one.
 
-    Most often the compiler took them out of a loop. Empty where that cannot be told.
+    A `.loc` holds until the next one. An instruction that the compiler moved out of a loop has no
+    line of its own, so it seems to belong to the instruction before it. LLVM knows better when it
+    compiles the LLVM IR again and marks such instructions. Empty if that does not work.
     """
     options = {name: str(value) for name, value in form.options.items()}
     try:
@@ -41,49 +51,55 @@ def without_line(form: KernelForm) -> frozenset[int]:
 
 
 def with_leads(kernel: InspectedKernel) -> InspectedKernel:
-    """The kernel with `Stage.leads_to` of its TTIR and TTGIR; empty, with a note, where none is."""
+    """Return the kernel with `Stage.leads_to` of its TTIR and TTGIR, and a note on each.
+
+    The leads are empty if the second compilation gave other code; the note then says so.
+    """
     stages = dict(kernel.stages)
     for name, made in (("ttgir", ("llir", "ptx")), ("ttir", ("ttgir",))):
         stage = stages.get(name)
-        wanted = [one for one in made if one in stages]
+        wanted = [target for target in made if target in stages]
         if stage is None or stage.leads_to or not wanted:
             continue
-        to = " and ".join(_TITLES[one] for one in wanted)
+        to = " and ".join(_TITLES[target] for target in wanted)
         try:
             leads = _leads(replace(kernel, stages=stages), name, wanted)
             note = f"to {to}: a second compilation from this text, to the same code"
         except (UnavailableError, PtxError) as error:
-            leads, note = dict.fromkeys(wanted, ()), f"to {to} only through the source: {error}"
+            leads, note = dict.fromkeys(wanted, ()), f"to {to} only by way of the source: {error}"
         stages[name] = replace(stage, leads_to=leads, note=f"{stage.note}; {note}")
     return replace(kernel, stages=stages)
 
 
 def _leads(kernel: InspectedKernel, name: str, wanted: list[str]) -> dict[str, LinePairs]:
-    """From a stage's lines to those of the stages made of it, and what became of those in turn.
+    """Return the lines of later stages that a stage's lines became, directly or in turn.
 
-    Raises UnavailableError where the second compilation went another way than the first.
+    Raises UnavailableError if the second compilation differs from the first.
     """
     text = kernel.stages[name].text
     made = made_again(name, text, kernel.target, kernel.options, wanted[-1])
     here = _same_lines(name, made[name], text)
     leads: dict[str, LinePairs] = {}
-    for one in wanted:
-        there = _same_lines(one, made[one], kernel.stages[one].text)
-        leads[one] = tuple(
+    for target in wanted:
+        there = _same_lines(target, made[target], kernel.stages[target].text)
+        leads[target] = tuple(
             sorted(
                 (here[int(number)], there[line])
-                for line, places in _MAPS[one](made[one]).items()
+                for line, places in _MAPS[target](made[target]).items()
                 for file, _, number in [places[0].rpartition(":")]
                 if file == name and line in there and int(number) in here
             )
         )
-        for last, further in kernel.stages[one].leads_to.items():
-            leads[last] = _through(leads[one], further)
+        for last, further in kernel.stages[target].leads_to.items():
+            leads[last] = _through(leads[target], further)
     return leads
 
 
 def _same_lines(stage: str, made: str, first: str) -> dict[int, int]:
-    """The second text's lines of code → the first's. Raises UnavailableError: other code."""
+    """Return the first text's line for each line of code of the second.
+
+    Raises UnavailableError if the two are not the same code.
+    """
     again, once = [*_code(stage, made)], [*_code(stage, first)]
     if [code for _, code in again] != [code for _, code in once]:
         raise UnavailableError(f"the second compilation's {_TITLES[stage]} is not the first's")
@@ -97,7 +113,7 @@ def _through(leads: LinePairs, further: LinePairs) -> LinePairs:
     return tuple(sorted({(line, last) for line, made in leads for last in to.get(made, ())}))
 
 
-# What differs between two compilations to the same code: locations, names of values, debug marks.
+# Text that may differ between two compilations to the same code: locations, names, debug marks.
 _MLIR = re.compile(r" loc\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|%[\w.$]+"), ("#loc",)
 _NOT_CODE = {
     "ttir": _MLIR,
@@ -108,7 +124,7 @@ _NOT_CODE = {
 
 
 def _code(stage: str, text: str) -> Iterator[tuple[int, str]]:
-    """(line, what it does) of a stage's lines."""
+    """Yield (line number, code) of a stage's lines, without what may differ."""
     within, lines = _NOT_CODE[stage]
     for number, line in enumerate(text.splitlines(), 1):
         bare = within.sub("", line).strip()

@@ -1,8 +1,16 @@
-"""The line tables of a cubin: which line of the source, and of the PTX, an instruction came from.
+"""The line tables of a cubin: the line of the source, and of the PTX, of each instruction.
+
+In: a cubin and a kernel's name. Out: `Marks`, the places at which a new line begins, by address.
 
 `.debug_line` is a DWARF 2 line number program (DWARF 2.0.0, section 6.2), and so is NVIDIA's
-`.nv_debug_line_sass`, whose file is the PTX; a relocation of each address names the function it is
-in. `nvdisasm` prints the same, and tests compare; but a run of it takes a third of a second.
+`.nv_debug_line_sass`, whose file is the PTX. A relocation of each address names the function that
+the address is in. `nvdisasm` prints the same, and tests compare with it; but it takes a third of a
+second.
+
+A program is a list of steps. One byte, a special opcode, moves the address and the line at once:
+with first = 10, base = -5, span = 14 and step = 1, opcode 0x39 = 57 is 47 past the first, so the
+address grows by 47 // 14 = 3 and the line by -5 + 47 % 14 = 0. A long jump is spelled out with
+`advance_pc` and `advance_line`.
 """
 
 from __future__ import annotations
@@ -15,56 +23,57 @@ from kernelscope.inside.stages.maps import Places
 from kernelscope.machine_code.cubin import Section, sections, symbol_sections
 
 Marks = dict[int, Places]
-"""Address in the function → the places of what begins there, innermost first."""
+"""Address in the function → the places of the code that begins there, innermost first."""
 
 _HEADER = struct.Struct("<IHIBBbBB")
-_LENGTH = 4  # of the field that holds the length of the rest
-# NVIDIA's own: a line was inlined by the call in that row of the sequence, counted from 1; 0: none.
+_LENGTH = 4  # bytes of the field that holds the length of the program
+# NVIDIA's extension: the row of the sequence, from 1, that holds the call that inlined this line; 0
+# if none did.
 _INLINED_CALL = 0x90
-# A relocation: its place, its symbol in the upper half of the second word; in `.rela` an addend.
+# A relocation: its place; its symbol, in the upper half of the second word; in `.rela` an addend.
 _RELOCATIONS = {".rel": struct.Struct("<QQ"), ".rela": struct.Struct("<QQq")}
 
 
 def source_lines(cubin: bytes, kernel: str) -> Marks:
-    """Of the kernel's machine code, by the source's lines; empty without `-lineinfo`."""
+    """Return the source lines of the kernel's machine code; empty without `-lineinfo`."""
     return _marks(cubin, kernel, ".debug_line")
 
 
 def ptx_lines(cubin: bytes, kernel: str) -> dict[int, int]:
-    """Address → line of the PTX, where another one begins."""
+    """Return the line of PTX that begins at each address."""
     marks = _marks(cubin, kernel, ".nv_debug_line_sass")
     return {address: int(places[0].rpartition(":")[2]) for address, places in marks.items()}
 
 
 def _marks(cubin: bytes, kernel: str, table: str) -> Marks:
-    found = {section.name: section for section in sections(cubin)}
-    if table not in found:
+    by_name = {section.name: section for section in sections(cubin)}
+    if table not in by_name:
         return {}
     own = f".text.{kernel}"
-    places = _functions(cubin, found, table)
+    places = _functions(cubin, by_name, table)
     marks: Marks = {}
     try:
-        for start, program in _programs(found[table].data):
+        for start, program in _programs(by_name[table].data):
             marks |= program.run(start, {place for place, name in places.items() if name == own})
     except (IndexError, struct.error, ValueError):  # a table that is cut off
         return {}
     return marks
 
 
-def _functions(cubin: bytes, found: dict[str, Section], table: str) -> dict[int, str]:
-    """Where in the table an address is set → the section of code that it is in."""
+def _functions(cubin: bytes, by_name: dict[str, Section], table: str) -> dict[int, str]:
+    """Return the code section of each place in the table at which an address is set."""
     names = symbol_sections(cubin)
     return {
         place: names[info >> 32]
-        for kind, relocation in _RELOCATIONS.items()
-        if kind + table in found
-        for place, info, *_ in relocation.iter_unpack(found[kind + table].data)
+        for prefix, relocation in _RELOCATIONS.items()
+        if prefix + table in by_name
+        for place, info, *_ in relocation.iter_unpack(by_name[prefix + table].data)
         if info >> 32 < len(names)
     }
 
 
 def _programs(data: bytes) -> Iterator[tuple[int, _Program]]:
-    """The line number programs of a section and where each begins."""
+    """Yield the line number programs of a section, and where each begins."""
     at = 0
     while at + _HEADER.size <= len(data):
         length, _, header, step, _, base, span, first = _HEADER.unpack_from(data, at)
@@ -87,19 +96,23 @@ def _files(data: bytes, at: int) -> Iterator[str]:
         end = data.index(b"\0", at)
         name = data[at:end].decode(errors="replace")
         folder, at = _unsigned(data, end + 1)
-        _, at = _unsigned(data, at)  # when it was changed
-        _, at = _unsigned(data, at)  # how long it is
+        _, at = _unsigned(data, at)  # time of the last change
+        _, at = _unsigned(data, at)  # length of the file
         yield f"{folders[folder]}/{name}" if folders[folder] else name
 
 
 @dataclass(slots=True)
 class _Program:
-    """A line number program: a state machine's instructions, up to `end`, and its registers.
+    """A line number program: the instructions of a state machine, up to `end`, and its registers.
 
     Attributes:
-        call: the row of the call that inlined what follows, from 1; 0: none.
-        rows: of the sequence so far; marks: of the sequences that were wanted.
-        wanted: whether this sequence is.
+        step: bytes of the smallest instruction.
+        base, span, first: the parameters of special opcodes (see the module's text).
+        lengths: the number of operands of each standard opcode.
+        call: the row of the call that inlined the code that follows, from 1; 0 if none.
+        rows: the rows of this sequence so far.
+        marks: the rows of the wanted sequences, by address.
+        wanted: whether this sequence belongs to the kernel.
     """
 
     data: bytes
@@ -119,7 +132,7 @@ class _Program:
     marks: Marks = field(default_factory=dict[int, Places])
 
     def run(self, at: int, places: set[int]) -> Marks:
-        """The marks of the sequences whose address is set at one of these places."""
+        """Return the marks of the sequences whose address is set at one of these places."""
         while at < self.end:
             opcode, at = self.data[at], at + 1
             if opcode >= self.first:
@@ -142,7 +155,7 @@ class _Program:
             self.marks[self.address] = self.rows[-1]
 
     def _standard(self, opcode: int, at: int) -> int:
-        """Do one of DW_LNS_…; where it ends."""
+        """Run one of DW_LNS_…; return where it ends."""
         if opcode == 1:  # copy
             self._row()
         elif opcode == 2:  # advance_pc
@@ -158,13 +171,13 @@ class _Program:
         elif opcode == 9:  # fixed_advance_pc
             self.address += int.from_bytes(self.data[at : at + 2], "little")
             at += 2
-        else:  # one that says nothing of lines
+        else:  # an opcode that does not concern lines
             for _ in range(self.lengths[opcode - 1]):
                 _, at = _unsigned(self.data, at)
         return at
 
     def _extended(self, at: int, end: int, places: set[int]) -> None:
-        """Do one of DW_LNE_…."""
+        """Run one of DW_LNE_…."""
         if self.data[at] == 1:  # end_sequence
             self.address, self.file, self.line, self.call, self.wanted = 0, 1, 1, 0, False
             self.rows = []
@@ -176,7 +189,7 @@ class _Program:
 
 
 def _unsigned(data: bytes, at: int) -> tuple[int, int]:
-    """A LEB128 number and where it ends."""
+    """Return a LEB128 number and where it ends."""
     value = shift = 0
     while True:
         byte, at = data[at], at + 1

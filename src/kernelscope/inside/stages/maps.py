@@ -1,11 +1,20 @@
-"""From a line of a stage to the lines of the source that it came from, as the compiler marked them.
+"""Maps from the lines of a stage to the lines of the source, as the compiler marked them.
 
-    TTIR, TTGIR   `loc(#loc7)` at an operation's end, `callsite(… at …)` where it was inlined
-    LLVM IR       `!dbg !7` and the DILocation of that number, `inlinedAt` in it
-    PTX           `.loc` before the instructions, `inlined_at` on it
+In: the text of a stage. Out: a `LineMap`, {line of the text from 1: places}. Each place is
+"file:line", innermost first: the first is the line itself, the last is the user's own line.
 
-A map is {line of the text from 1: places}, each place "file:line", innermost first: the first is
-the line itself, the last the one in the kernel that the user wrote.
+    TTIR, TTGIR   `loc(#loc7)` at an operation's end, `callsite(… at …)` if it was inlined
+    LLVM IR       `!dbg !7` and the DILocation of that number, with `inlinedAt` in it
+    PTX           `.loc` before the instructions, with `inlined_at`
+
+`tl.cdiv(m, BLOCK_M)` in line 28 of a kernel is Python code of Triton's library, inlined:
+
+    %2 = arith.addi %m, %c63_i32 : i32 loc(#loc112)
+    #loc112 = loc(callsite(#loc3 at #loc68))         #loc3: …/triton/language/standard.py:43
+    .loc 2 43 17                                     the same instruction in the PTX
+
+Its places are ("…/standard.py:43", "…/_tiled_matmul.py:28"). With only the innermost place, the
+costs of these instructions would be shown on a line of Triton that the user never wrote.
 """
 
 from __future__ import annotations
@@ -21,9 +30,9 @@ Places = tuple[str, ...]
 LineMap = dict[int, Places]
 
 
-def pairs(found: LineMap) -> tuple[tuple[int, str], ...]:
-    """The map as a record keeps it."""
-    return tuple((line, place) for line, places in sorted(found.items()) for place in places)
+def pairs(line_map: LineMap) -> tuple[tuple[int, str], ...]:
+    """Return the map in the form that a record keeps."""
+    return tuple((line, place) for line, places in sorted(line_map.items()) for place in places)
 
 
 # ---- TTIR and TTGIR ------------------------------------------------------------------------------
@@ -33,10 +42,14 @@ _MLIR_FILE = re.compile(r'"((?:[^"\\]|\\.)*)":(\d+):\d+')
 
 
 def map_of_mlir(text: str) -> LineMap:
-    """Of an MLIR module; an operation with a region also has its first line mapped."""
+    """Return the map of an MLIR module.
+
+    An operation with a region has its location after the closing brace (`} loc(#loc9)`). The line
+    that opens it (`scf.for … {`) gets the same places; otherwise a loop's head would have none.
+    """
     named = dict(_MLIR_NAMED.findall(text))
     known: dict[str, Places] = {}
-    found: LineMap = {}
+    line_map: LineMap = {}
     open_lines: list[int] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#"):
@@ -50,22 +63,22 @@ def map_of_mlir(text: str) -> LineMap:
             places = _mlir_places(place, named, known)
             for where in (number, opened):
                 if places and where is not None:
-                    found[where] = places
-    return found
+                    line_map[where] = places
+    return line_map
 
 
 def _location(line: str) -> str:
-    """What is inside the `loc(…)` that ends the line; those inside it are of its arguments."""
+    """Return the text inside the `loc(…)` that ends the line; earlier ones belong to arguments."""
     start = line.rfind(" loc(")
     return line[start + 5 : -1] if start >= 0 and line.endswith(")") else ""
 
 
 def _mlir_places(place: str, named: dict[str, str], known: dict[str, Places]) -> Places:
-    """The places of a location: `#loc3`, a file's line, or what is built of others."""
+    """Return the places of a location: `#loc3`, a line of a file, or a location made of others."""
     place = place.strip()
     if place in known:
         return known[place]
-    known[place] = ()  # of one that names itself
+    known[place] = ()  # ends the search in a location that names itself
     if place in named:
         places = _mlir_places(named[place], named, known)
     elif match := _MLIR_FILE.fullmatch(place):
@@ -75,7 +88,7 @@ def _mlir_places(place: str, named: dict[str, str], known: dict[str, Places]) ->
         places = _mlir_places(callee, named, known) + _mlir_places(caller, named, known)
     elif place.startswith("fused"):
         inner = place[place.rfind("[") + 1 : -1].split(",")
-        places = next(filter(None, (_mlir_places(one, named, known) for one in inner)), ())
+        places = next(filter(None, (_mlir_places(part, named, known) for part in inner)), ())
     elif place.startswith('"') and place.endswith(")"):  # a name for it: "x"(#loc3)
         places = _mlir_places(place[place.index('"(') + 2 : -1], named, known)
     else:
@@ -85,7 +98,7 @@ def _mlir_places(place: str, named: dict[str, str], known: dict[str, Places]) ->
 
 
 def _outermost(text: str, separator: str) -> tuple[str, str, str]:
-    """`text` split at the first separator that is inside no parentheses."""
+    """Split a text at the first separator outside parentheses."""
     depth = 0
     for at, character in enumerate(text):
         depth += (character == "(") - (character == ")")
@@ -103,8 +116,8 @@ Node = dict[str, str]
 
 
 def map_of_llvm(text: str) -> LineMap:
-    """Of one LLVM module or several, one after the other."""
-    found: LineMap = {}
+    """Return the map of a text of one or several LLVM modules."""
+    line_map: LineMap = {}
     lines = text.splitlines()
     starts = [at for at, line in enumerate(lines) if line.startswith("; ModuleID")] or [0]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
@@ -114,8 +127,8 @@ def map_of_llvm(text: str) -> LineMap:
             marked = None if line.startswith("!") else _DEBUG.search(line)
             places = _llvm_places(marked.group(1), nodes, known) if marked else ()
             if places:
-                found[number] = places
-    return found
+                line_map[number] = places
+    return line_map
 
 
 def _nodes(lines: Iterable[str]) -> Iterator[tuple[str, Node]]:
@@ -143,9 +156,9 @@ def _llvm_places(number: str, nodes: dict[str, Node], known: dict[str, Places]) 
 
 
 def map_of_ptx(text: str) -> LineMap:
-    """Of a PTX module; only lines of instructions are mapped.
+    """Return the map of a PTX module; only lines with instructions are in it.
 
-    Raises PtxError where the text is malformed.
+    Raises PtxError if the text is malformed.
     """
     module = parse(text)
     return {

@@ -1,7 +1,9 @@
-"""Machine code as text, from a cubin: NVIDIA's `nvdisasm`, which comes with Triton.
+"""Machine code as text, by NVIDIA's `nvdisasm`, which comes with Triton.
 
-It prints the number of registers that live at each instruction (`-lrm count`), or the lines of the
-source (`-gi`), not both at once: the lines are read from the cubin's own tables.
+In: a cubin and a kernel's name. Out: a `Listing`.
+
+`nvdisasm` prints either the number of live registers at each instruction (`-lrm count`) or the
+lines of the source (`-gi`), not both at once. So the lines are read from the cubin's own tables.
 """
 
 from __future__ import annotations
@@ -32,11 +34,11 @@ class Listing:
     """A kernel's machine code.
 
     Attributes:
-        text: a line for each instruction, its address before it, and for each label.
+        text: a line for each instruction, after its address, and for each label.
         map: line → source, by the compiler's line table; empty without `-lineinfo`.
-        ptx: line → line of the PTX that the assembler was given.
-        live: line → 32-bit registers that hold a value needed later; empty where unknown.
-        note: why something is not there.
+        ptx: line → line of the PTX that was assembled.
+        live: line → the number of 32-bit registers whose values are needed later; empty if unknown.
+        note: the reason if something is missing.
     """
 
     text: str
@@ -51,19 +53,19 @@ _pool = ThreadPoolExecutor(1)
 
 
 def begin(kernel: str, cubin: bytes) -> None:
-    """Disassemble beside what this thread does: `disassemble` will have it sooner.
+    """Start to disassemble in the background, so that `disassemble` has the result sooner.
 
-    The tool takes a third of a second, however short the code. Of many kernels (an autotuner's) the
-    first alone.
+    The tool takes a third of a second, however short the code. Only the first of many kernels (an
+    autotuner's) is started.
     """
     if not _begun:
         _begun[kernel, cubin] = _pool.submit(_disassemble, cubin, kernel)
 
 
 def disassemble(cubin: bytes, kernel: str) -> Listing:
-    """The machine code of a kernel of a cubin.
+    """Return the machine code of a kernel of a cubin.
 
-    Raises UnavailableError where there is no `nvdisasm`, or it cannot read the cubin.
+    Raises UnavailableError if there is no `nvdisasm`, or if it cannot read the cubin.
     """
     begun = _begun.pop((kernel, cubin), None)
     return begun.result() if begun else _disassemble(cubin, kernel)
@@ -76,7 +78,7 @@ def _disassemble(cubin: bytes, kernel: str) -> Listing:
         path.write_bytes(_with_new_header(cubin) if _wants_new_header(tool) else cubin)
         text, reason = _run(tool, path, "-lrm", "count")
         note = ""
-        if not text:  # it does not understand where the code can jump to
+        if not text:  # it cannot follow the jumps in the code
             text, reason = _run(tool, path)
             note = "live registers: nvdisasm cannot analyse this cubin"
     if not text:
@@ -91,13 +93,13 @@ def _nvdisasm() -> str:
         tool = Path(location) / "backends" / "nvidia" / "bin" / "nvdisasm"
         if tool.is_file():
             return str(tool)
-    if found := shutil.which("nvdisasm"):
-        return found
+    if path := shutil.which("nvdisasm"):
+        return path
     raise UnavailableError("SASS needs nvdisasm: pip install triton, or put CUDA's on the PATH")
 
 
 def _run(tool: str, path: Path, *options: str) -> tuple[str, str]:
-    """What it prints of the code, and what it says of errors, in one line."""
+    """Return the output of the tool, and its errors in one line."""
     done = subprocess.run(
         [tool, "-c", *options, str(path)], capture_output=True, text=True, check=False
     )
@@ -106,7 +108,7 @@ def _run(tool: str, path: Path, *options: str) -> tuple[str, str]:
 
 @cache
 def _wants_new_header(tool: str) -> bool:
-    """Whether it is of CUDA 13 or later."""
+    """Return whether the tool is from CUDA 13 or later."""
     said = subprocess.run([tool, "--version"], capture_output=True, text=True, check=False).stdout
     release = re.search(r"release (\d+)", said)
     return release is not None and int(release.group(1)) >= 13
@@ -117,9 +119,9 @@ _OLD_ABI = 7
 
 
 def _with_new_header(cubin: bytes) -> bytes:
-    """A cubin of CUDA 12 under CUDA 13's header, whose `nvdisasm` analyses no other.
+    """Return a CUDA 12 cubin with CUDA 13's header: its `nvdisasm` analyses no other.
 
-    The code and the line tables are the same. Tests compare with what CUDA 12's says.
+    The code and the line tables are the same. Tests compare the result with CUDA 12's.
     """
     if cubin[8] > _OLD_ABI:
         return cubin
@@ -132,7 +134,7 @@ def _with_new_header(cubin: bytes) -> bytes:
 
 
 def _own_lines(text: str, kernel: str) -> Iterator[str]:
-    """The lines of the kernel's section."""
+    """Yield the lines of the kernel's section."""
     inside = False
     for line in text.splitlines():
         if line.startswith("//-----"):
@@ -144,9 +146,12 @@ def _own_lines(text: str, kernel: str) -> Iterator[str]:
 def _listing(
     text: str, kernel: str, source: dict[int, Places], ptx: dict[int, int], note: str
 ) -> Listing:
-    """The instructions, with what is known at the address of each, or of the last before it."""
+    """Return the instructions with their places.
+
+    The tables only name addresses at which a line begins; it holds until the next such address.
+    """
     lines: list[str] = []
-    found: LineMap = {}
+    line_map: LineMap = {}
     from_ptx: dict[int, int] = {}
     alive: dict[int, int] = {}
     here: Places = ()
@@ -159,17 +164,17 @@ def _listing(
             at, address = len(lines), int(match.group(1), 16)
             here, ptx_here = source.get(address, here), ptx.get(address, ptx_here)
             if here:
-                found[at] = here
+                line_map[at] = here
             if ptx_here:
                 from_ptx[at] = ptx_here
             if count := _LIVE.search(line):
                 alive[at] = int(count.group(1) or 0)
     text = "\n".join(lines[: _without_padding(lines)]) + "\n"
-    return Listing(text, found, from_ptx, alive, note)
+    return Listing(text, line_map, from_ptx, alive, note)
 
 
 def _without_padding(lines: list[str]) -> int:
-    """How many lines there are before the NOPs and labels that only fill up the last cache line."""
+    """Return the number of lines before the NOPs and labels that pad the last cache line."""
     kept = len(lines)
     while kept and lines[kept - 1].endswith(("  NOP;", ":")):
         kept -= 1

@@ -1,4 +1,7 @@
-"""The syntax tree of a kernel's Python source as indented text, each line with its source line."""
+"""The syntax tree of a kernel's Python source, as indented text with a map to the source.
+
+In: the source text. Out: the tree's text, and its `LineMap`.
+"""
 
 from __future__ import annotations
 
@@ -12,25 +15,25 @@ _INDENT = "  "
 
 
 def syntax_tree(source: str, file: str, first_line: int) -> tuple[str, LineMap]:
-    """The tree and its map; empty where the source is not Python.
+    """Return the tree and its map; both empty if the source is not Python.
 
-    Names, constants and operators stand in the line of the node that has them.
+    Names, constants and operators are in the line of the node that has them.
     """
     try:
         module = ast.parse(textwrap.dedent(source))
     except SyntaxError:
         return "", {}
     lines: list[str] = []
-    found: LineMap = {}
+    line_map: LineMap = {}
     for node in module.body:
         for text, line in _lines(node, "", 0, node.lineno):
             lines.append(text)
-            found[len(lines)] = (f"{file}:{first_line + line - 1}",)
-    return "\n".join(lines) + "\n", found
+            line_map[len(lines)] = (f"{file}:{first_line + line - 1}",)
+    return "\n".join(lines) + "\n", line_map
 
 
 def _lines(node: ast.AST, label: str, depth: int, line: int) -> Iterator[tuple[str, int]]:
-    """(text, source line) of a node and of those below it."""
+    """Yield (text, source line) of a node and of those below it."""
     line = getattr(node, "lineno", line)
     plain: list[str] = []
     below: list[tuple[str, ast.AST]] = []

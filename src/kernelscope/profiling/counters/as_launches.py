@@ -20,68 +20,68 @@ Counted = tuple[KernelCounters, LaunchRecord]
 def as_launches(
     kernels: Sequence[KernelCounters], spec: GPUSpec, counted: Sequence[Counted] = ()
 ) -> tuple[LaunchRecord, ...]:
-    """The launches behind `kernels`, with the times that were measured.
+    """Return the launches behind `kernels`, with the measured times.
 
-    Where `counted` has the same launch, its counts, lines and accesses stand, and what only the
-    hardware knows is added; another one has the measured counters alone.
+    If `counted` has the same launch, its counts, lines and accesses are kept, and counters that
+    only the hardware has are added. Any other launch has only the measured counters.
     """
     waiting = list(counted)
-    found: list[LaunchRecord] = []
-    for one in kernels:
-        same = next((pair for pair in waiting if is_same(one, pair[0])), None)
+    launches: list[LaunchRecord] = []
+    for kernel in kernels:
+        same = next((pair for pair in waiting if is_same(kernel, pair[0])), None)
         if same is None:
-            found.append(_alone(one, spec))
+            launches.append(_alone(kernel, spec))
             continue
         waiting.remove(same)
-        counters = _measured(one) | same[1].counters
-        found.append(replace(same[1], counters=counters, time_us=_time_us(one)))
-    return tuple(found)
+        counters = _measured(kernel) | same[1].counters
+        launches.append(replace(same[1], counters=counters, time_us=_time_us(kernel)))
+    return tuple(launches)
 
 
-def is_same(one: KernelCounters, other: KernelCounters) -> bool:
-    """Whether two sources tell of one launch: implementation, name, grid and block."""
-    return (one.implementation, one.kernel, one.grid, one.block) == (
-        other.implementation,
-        other.kernel,
-        other.grid,
-        other.block,
+def is_same(first: KernelCounters, second: KernelCounters) -> bool:
+    """Return whether two records are of one launch, by implementation, name, grid and block."""
+    return (first.implementation, first.kernel, first.grid, first.block) == (
+        second.implementation,
+        second.kernel,
+        second.grid,
+        second.block,
     )
 
 
-def _measured(one: KernelCounters) -> dict[str, float]:
-    kept = {name: q for name, q in one.metrics.items() if q.provenance == "measured"}
+def _measured(kernel: KernelCounters) -> dict[str, float]:
+    kept = {name: q for name, q in kernel.metrics.items() if q.provenance == "measured"}
     return {name: quantity.value for name, quantity in kept.items()}
 
 
-def _time_us(one: KernelCounters) -> Quantity | None:
-    time = one.metrics.get(at.DURATION)
+def _time_us(kernel: KernelCounters) -> Quantity | None:
+    time = kernel.metrics.get(at.DURATION)
     return None if time is None else Quantity(time.value / 1e3, "us", time.provenance)
 
 
-def _alone(one: KernelCounters, spec: GPUSpec) -> LaunchRecord:
+def _alone(kernel: KernelCounters, spec: GPUSpec) -> LaunchRecord:
     shared = [
-        round(one.metrics[name].value) if name in one.metrics else 0
+        round(kernel.metrics[name].value) if name in kernel.metrics else 0
         for name in (at.STATIC_SHARED, at.DYNAMIC_SHARED)
     ]
     fit = occupancy(
         spec,
-        block=math.prod(one.block),
-        registers=one.registers or 0,
+        block=math.prod(kernel.block),
+        registers=kernel.registers or 0,
         static_shared_bytes=shared[0],
         dynamic_shared_bytes=shared[1],
     )
     resident = spec.sms * fit.blocks_per_sm
     return LaunchRecord(
-        kernel=one.kernel,
-        grid=one.grid,
-        block=one.block,
+        kernel=kernel.kernel,
+        grid=kernel.grid,
+        block=kernel.block,
         static_shared_bytes=shared[0],
         dynamic_shared_bytes=shared[1],
-        registers=one.registers,
-        counters=_measured(one),
-        time_us=_time_us(one),
-        frontend=front_end_of_kernel(one.kernel),
+        registers=kernel.registers,
+        counters=_measured(kernel),
+        time_us=_time_us(kernel),
+        frontend=front_end_of_kernel(kernel.kernel),
         occupancy=fit.fraction,
         limiter=fit.limiter,
-        waves=math.prod(one.grid) / resident if resident else None,
+        waves=math.prod(kernel.grid) / resident if resident else None,
     )

@@ -1,7 +1,8 @@
 """Launches that the virtual GPU ran, or that CUPTI recorded, as counters.
 
-What a profiler would have measured is counted where the program determines it, computed where a
-formula does, estimated by the time model elsewhere, and left out with the reason where none can.
+In: a launch record. Out: `KernelCounters`. A figure is counted if the program determines it,
+computed if a formula does, and otherwise estimated by the time model. If nothing can give it, it is
+left out, with the reason.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from kernelscope.record import CounterSource, Finding, KernelCounters, LaunchRec
 
 _SM_PARTS = ("issue", "fma", "alu", "fp64", "xu", "lsu", "tensor")
 _HARDWARE_ALONE = {
-    "stall reasons": "which wait a warp is in only a GPU's schedulers know",
+    "stall reasons": "only a GPU's schedulers know what a warp waits for",
     at.LATENCY: "it follows from the stalls",
-    at.L1_HITS: "the sectors asked for are counted, not what a cache has of them",
-    at.L2_HITS: "the sectors asked for are counted, not what a cache has of them",
+    at.L1_HITS: "requested sectors are counted, but not which of them a cache has",
+    at.L2_HITS: "requested sectors are counted, but not which of them a cache has",
     at.MACHINE_INSTRUCTIONS: "they are the assembler's; the PTX instructions are counted",
 }
 # 12, 13 and 14 in the machine code were 16 on an H200, driver 580.159; 17 and 26 stayed.
@@ -37,7 +38,7 @@ _NO_COUNTERS = (
 
 
 def counted(launch: LaunchRecord, spec: GPUSpec, findings: Sequence[Finding]) -> KernelCounters:
-    """A launch of the virtual GPU. `findings` are those of this launch alone."""
+    """Return the counters of a launch on the virtual GPU; `findings` are those of this launch."""
     shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
     estimate = estimate_launch(
         spec,
@@ -49,55 +50,55 @@ def counted(launch: LaunchRecord, spec: GPUSpec, findings: Sequence[Finding]) ->
         conditions="counter",
     )
     scaled = "some blocks ran; scaled to the grid" if launch.sampled else ""
-    found = {
+    metrics = {
         name: _quantity(name, value, "counted", scaled)
         for name, value in launch.counters.items()
         if name in METRICS
     }
-    found |= _ratios(launch, scaled)
-    found |= _resident(launch, spec)
-    found |= _speed_of_light(estimate, spec, math.prod(launch.grid))
-    found |= _gain(found[at.DURATION].value, findings)
+    metrics |= _ratios(launch, scaled)
+    metrics |= _resident(launch, spec)
+    metrics |= _speed_of_light(estimate, spec, math.prod(launch.grid))
+    metrics |= _gain(metrics[at.DURATION].value, findings)
     missing = dict(_HARDWARE_ALONE)
     if launch.registers is None:
         missing[at.REGISTERS] = "no assembler made machine code of it here"
     else:
-        note = f"the assembler's machine code; a launch is given {_FEWEST_REGISTERS} at least"
+        note = f"the assembler's machine code; a launch gets at least {_FEWEST_REGISTERS}"
         registers = max(launch.registers, _FEWEST_REGISTERS)
-        found[at.REGISTERS] = _quantity(at.REGISTERS, registers, "computed", note)
-    return _record(launch, found, "virtual GPU", missing)
+        metrics[at.REGISTERS] = _quantity(at.REGISTERS, registers, "computed", note)
+    return _record(launch, metrics, "virtual GPU", missing)
 
 
 def recorded(launch: LaunchRecord, spec: GPUSpec) -> KernelCounters:
-    """A launch that CUPTI recorded for PyTorch's profiler: its time and what it was given."""
-    found = _resident(launch, spec) if launch.registers is not None else {}
-    found.pop(at.ACHIEVED, None)
+    """Return the counters of a launch that CUPTI recorded: its time and its resources."""
+    metrics = _resident(launch, spec) if launch.registers is not None else {}
+    metrics.pop(at.ACHIEVED, None)
     if launch.time_us is not None:
-        found[at.DURATION] = _quantity(at.DURATION, launch.time_us.value * 1e3, "measured")
+        metrics[at.DURATION] = _quantity(at.DURATION, launch.time_us.value * 1e3, "measured")
     if launch.registers is not None:
-        found[at.REGISTERS] = _quantity(at.REGISTERS, launch.registers, "measured")
+        metrics[at.REGISTERS] = _quantity(at.REGISTERS, launch.registers, "measured")
     if launch.occupancy is not None:
-        note = "CUPTI's launch record, as PyTorch's profiler reckons with it"
-        found[at.ACHIEVED] = _quantity(at.ACHIEVED, 100 * launch.occupancy, "estimated", note)
-    return _record(launch, found, "CUPTI", {"all other counters": _NO_COUNTERS})
+        note = "computed by PyTorch's profiler from CUPTI's launch record"
+        metrics[at.ACHIEVED] = _quantity(at.ACHIEVED, 100 * launch.occupancy, "estimated", note)
+    return _record(launch, metrics, "CUPTI", {"all other counters": _NO_COUNTERS})
 
 
 def _record(
     launch: LaunchRecord,
-    found: dict[str, Quantity],
+    metrics: dict[str, Quantity],
     source: CounterSource,
     missing: dict[str, str],
 ) -> KernelCounters:
     whole = demangled(launch.kernel)
     sizes = {at.GRID: math.prod(launch.grid), at.BLOCK: math.prod(launch.block)}
-    found |= {name: _quantity(name, value, "computed") for name, value in sizes.items()}
+    metrics |= {name: _quantity(name, value, "computed") for name, value in sizes.items()}
     return KernelCounters(
         kernel=function_name(whole),
         demangled=whole,
         grid=launch.grid,
         block=launch.block,
         registers=launch.registers,
-        metrics=found,
+        metrics=metrics,
         source=source,
         missing=missing,
     )
@@ -108,7 +109,7 @@ def _quantity(name: str, value: float, provenance: Provenance, note: str = "") -
 
 
 def _ratios(launch: LaunchRecord, note: str) -> dict[str, Quantity]:
-    """Counts over counts; none where nothing moved."""
+    """Return ratios of counts; none if nothing moved."""
     pairs = {
         at.PER_REQUEST.format(op): (
             at.GLOBAL.format("sectors", op),
@@ -127,7 +128,7 @@ def _ratios(launch: LaunchRecord, note: str) -> dict[str, Quantity]:
 
 
 def _resident(launch: LaunchRecord, spec: GPUSpec) -> dict[str, Quantity]:
-    """The occupancy section: formulas on the launch, and how far its waves fill the GPU."""
+    """Return the occupancy section: formulas on the launch, and how full its waves are."""
     fit = occupancy(
         spec,
         block=math.prod(launch.block),
@@ -147,25 +148,25 @@ def _resident(launch: LaunchRecord, spec: GPUSpec) -> dict[str, Quantity]:
     }
     if launch.registers is not None:
         values[at.LIMIT.format("registers")] = fit.limits["registers"]
-    found = {name: _quantity(name, value, "computed") for name, value in values.items()}
+    metrics = {name: _quantity(name, value, "computed") for name, value in values.items()}
     note = "blocks of equal length, in whole waves"
     achieved = 100 * fit.fraction * _filled(blocks, fit, spec)
-    found[at.ACHIEVED] = _quantity(at.ACHIEVED, achieved, "estimated", note)
-    return found
+    metrics[at.ACHIEVED] = _quantity(at.ACHIEVED, achieved, "estimated", note)
+    return metrics
 
 
 def _filled(blocks: int, fit: Occupancy, spec: GPUSpec) -> float:
-    """Of the blocks that an SM could hold, those that one with work does, on average."""
+    """Return the mean fraction of possible blocks that an SM with work holds."""
     if blocks <= spec.sms * fit.blocks_per_sm:
         return blocks / min(blocks, spec.sms) / fit.blocks_per_sm
     return waves(spec, blocks=blocks, blocks_per_sm=fit.blocks_per_sm).efficiency
 
 
 def _speed_of_light(estimate: Estimate, spec: GPUSpec, blocks: int) -> dict[str, Quantity]:
-    """Each part's time over the whole; device memory's bytes over those of its peak rate.
+    """Return each part's time as a share of the whole, and device memory's share of its peak rate.
 
-    The model's parts of an SM are the busiest one's: over all SMs, or those with work, the mean is
-    less by the blocks that the others have fewer.
+    The model's times are those of the busiest SM. 200 blocks on 132 SMs give some SMs 2 blocks and
+    others 1, on average 1.52: the mean over all SMs is 1.52 / 2 of the busiest one's.
     """
     time, parts = estimate.time_us, estimate.parts
     at_most = math.ceil(blocks / spec.sms)
@@ -184,16 +185,16 @@ def _speed_of_light(estimate: Estimate, spec: GPUSpec, blocks: int) -> dict[str,
         at.DRAM_WRITTEN: estimate.dram_written,
         at.ISSUE: mean_active * issue,
     }
-    found = {name: _quantity(name, value, "estimated") for name, value in values.items()}
+    metrics = {name: _quantity(name, value, "estimated") for name, value in values.items()}
     low, high = (None if t is None else 1e3 * t for t in (time.low, time.high))
     note = f"as a profiler would see it; {time.note}"
-    found[at.DURATION] = Quantity(1e3 * time.value, "ns", "estimated", low, high, note)
-    return found
+    metrics[at.DURATION] = Quantity(1e3 * time.value, "ns", "estimated", low, high, note)
+    return metrics
 
 
 def _gain(duration: float, findings: Sequence[Finding]) -> dict[str, Quantity]:
-    """What the remedy with the largest estimate saves; 0 where no rule has one."""
-    best = max(findings, key=lambda one: one.estimated_gain or 0.0, default=None)
+    """Return the saving of the remedy with the largest estimate; 0 if no rule has one."""
+    best = max(findings, key=lambda finding: finding.estimated_gain or 0.0, default=None)
     gain = (best.estimated_gain or 0.0) if best is not None else 0.0
     note = f"rule {best.rule}" if best is not None and gain else "no rule expects any"
     return {
@@ -205,22 +206,22 @@ def _gain(duration: float, findings: Sequence[Finding]) -> dict[str, Quantity]:
 def filled(
     kernels: Sequence[KernelCounters], others: Sequence[KernelCounters]
 ) -> list[KernelCounters]:
-    """`kernels` with the figures that they lack, from the same launches of `others`.
+    """Return `kernels` with missing figures filled in from the same launches of `others`.
 
-    The same are those of one implementation, name, grid and block, in the order they ran; each
-    figure taken over has its source in its note.
+    Launches are the same if implementation, name, grid and block are equal, in the order in which
+    they ran. The note of each figure taken over names its source.
     """
     waiting = list(others)
-    found: list[KernelCounters] = []
-    for one in kernels:
-        same = next((other for other in waiting if is_same(one, other)), None)
+    result: list[KernelCounters] = []
+    for kernel in kernels:
+        same = next((other for other in waiting if is_same(kernel, other)), None)
         if same is None:
-            found.append(one)
+            result.append(kernel)
             continue
         waiting.remove(same)
         taken = {
             name: replace(value, note="; ".join(filter(None, [same.source, value.note])))
             for name, value in same.metrics.items()
         }
-        found.append(replace(one, metrics={**taken, **one.metrics}, missing=same.missing))
-    return found
+        result.append(replace(kernel, metrics={**taken, **kernel.metrics}, missing=same.missing))
+    return result

@@ -1,4 +1,4 @@
-"""Names of kernels: as their author wrote them, out of what a linker or a profiler calls them."""
+"""Names of kernels as their authors wrote them, from the names of linkers and profilers."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ _ABI_TAGS = re.compile(r"\[abi:[^\]]*\]")
 
 
 def demangled(name: str) -> str:
-    """The C++ name with its types; any other name as it is.
+    """Return the C++ name with its types; any other name unchanged.
 
-    PyTorch brings a demangler (`__cxa_demangle`), so nothing need be installed for it.
+    PyTorch contains a demangler (`__cxa_demangle`), so no other tool is needed.
     """
     return str(torch_internals.C._demangle(name))
 
 
 def function_name(name: str) -> str:
-    """The bare name of the function: `square` of `void a::square<float>(float const*)`."""
+    """Return the bare name of a function: `square` for `void a::square<float>(float const*)`."""
     whole = _ABI_TAGS.sub("", name.replace(_ANONYMOUS, ""))
     head = _NOT_IN_A_NAME.split(whole, maxsplit=1)[0].rstrip()
     return re.split(r"::|\s", head)[-1] or name

@@ -1,4 +1,4 @@
-"""Nsight Compute: whether it can be had, its command, and its report read back.
+"""Nsight Compute: a check that it can be used, its command, and a reader of its report.
 
 Formats: "Nsight Compute CLI", pages `raw` (a launch a row, the second row holds the units) and
 `details` (a metric or a rule a row), both as `--csv`.
@@ -23,7 +23,7 @@ from kernelscope.record import KernelCounters
 
 PARAMETERS = Path("/proc/driver/nvidia/params")
 OWNER = "kernelscope<{}>"
-"""The NVTX range around an implementation's launches, by which the report knows whose they are."""
+"""The NVTX range around an implementation's launches, which names their owner in the report."""
 LAUNCHES_AT_MOST = 200
 """A launch runs again for each group of counters: a whole training run would take hours."""
 
@@ -50,17 +50,17 @@ _UNITS: dict[str, tuple[str, float]] = {
 
 
 def refusal(parameters: Path = PARAMETERS) -> str:
-    """Why Nsight Compute cannot be used here; empty where nothing speaks against it.
+    """Return why Nsight Compute cannot be used here; "" if nothing prevents it.
 
-    Looked up before anything runs: the driver's `RmProfilingAdminOnly`, who we are, and PATH.
+    The check runs nothing: it reads PATH, the driver's `RmProfilingAdminOnly`, and the user's id.
     """
     if shutil.which("ncu") is None:
-        return "Nsight Compute is not here: put its `ncu` on PATH"
+        return "Nsight Compute is not installed: put its `ncu` on PATH"
     try:
-        told = parameters.read_text()
+        settings = parameters.read_text()
     except OSError:
         return ""  # the driver says nothing: ncu itself will
-    if re.search(r"^RmProfilingAdminOnly:\s*1\b", told, re.MULTILINE) and os.geteuid() != 0:
+    if re.search(r"^RmProfilingAdminOnly:\s*1\b", settings, re.MULTILINE) and os.geteuid() != 0:
         return f"{_DENIED} ({parameters}: RmProfilingAdminOnly is 1, and this is not root)"
     return ""
 
@@ -80,15 +80,15 @@ def command(
     rules: bool,
     without: Collection[str] = (),
 ) -> list[str]:
-    """The command that profiles `program` into `report`; what ncu says goes to `log`.
+    """Return the command that profiles `program` into `report`; ncu's messages go to `log`.
 
     Args:
-        report: where the report goes.
-        log: where ncu's own words go, apart from the program's.
+        report: the path of the report.
+        log: the path of ncu's own messages, apart from the program's.
         program: the command line to profile.
-        from_start: False: only what runs between cudaProfilerStart and cudaProfilerStop in the
-            program's own process; the compilers that it starts are left alone.
-        rules: also collect what ncu's rules need for their estimates: twice the passes.
+        from_start: if False, only the program's own process is profiled, and only between
+            cudaProfilerStart and cudaProfilerStop; the compilers that it starts are not.
+        rules: whether to collect the metrics of ncu's rules, too, which takes twice the passes.
         without: metrics that this ncu does not know.
     """
     sections = _SECTIONS if rules else ()
@@ -112,7 +112,7 @@ _COUNTERS = tuple(name for name in METRICS if name.startswith(("l1tex__", "smsp_
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """What came out of a run: launches, and in words what did not."""
+    """The result of a run: launches, and notes on what went wrong."""
 
     kernels: tuple[KernelCounters, ...] = ()
     notes: tuple[str, ...] = ()
@@ -127,18 +127,18 @@ def gather(
     rules: bool = True,
     quiet: bool = False,
 ) -> Gathered:
-    """Run a program under Nsight Compute; what it could read is kept, whatever happened.
+    """Run a program under Nsight Compute; keep all launches that could be read, even on errors.
 
     Args:
         program: the command line to profile.
-        folder: for the report and the log.
+        folder: the folder for the report and the log.
         from_start: as for `command`.
         rules: as for `command`.
-        quiet: keep what the program prints; its last line is then said if it fails.
+        quiet: whether to hide the program's output; if it fails, a note has its last line.
     """
     report = folder / "report.ncu-rep"
-    ran, told = _watch(program, report, from_start, rules, quiet)
-    notes = complaints(told)
+    ran, log_text = _watch(program, report, from_start, rules, quiet)
+    notes = complaints(log_text)
     if ran.returncode and not notes:
         last = (ran.stderr or "").strip().splitlines()[-1:]
         notes = [": ".join([f"under Nsight Compute it ended with {ran.returncode}", *last])]
@@ -155,7 +155,7 @@ def gather(
 def _watch(
     program: Sequence[str], report: Path, from_start: bool, rules: bool, quiet: bool
 ) -> tuple[subprocess.CompletedProcess[str], str]:
-    """Run a program under ncu: how that ended, and ncu's log."""
+    """Run a program under ncu; return the finished process and ncu's log."""
     log = report.with_suffix(".log")
     unknown: set[str] = set()
     while True:
@@ -165,11 +165,11 @@ def _watch(
             report, log, program, from_start=from_start, rules=rules, without=frozenset(unknown)
         )
         ran = subprocess.run(words, capture_output=quiet, text=True, check=False)
-        told = log.read_text(errors="replace") if log.exists() else ""
-        # A metric that it does not know stops ncu at the first kernel: again without it.
-        more = unknown_metrics(told) - unknown
+        log_text = log.read_text(errors="replace") if log.exists() else ""
+        # ncu stops at the first kernel if it does not know a metric: run again without it.
+        more = unknown_metrics(log_text) - unknown
         if not more:
-            return ran, told
+            return ran, log_text
         unknown |= more
 
 
@@ -180,31 +180,31 @@ def _page(report: Path, page: str, names: str) -> str:
 
 
 def complaints(log: str) -> list[str]:
-    """What went wrong by ncu's own log, in a line each; the permission with what to do."""
+    """Return the errors in ncu's log, a line each; for a missing permission, with the remedy."""
     if "ERR_NVGPUCTRPERM" in log:
         return [f"Nsight Compute was refused (ERR_NVGPUCTRPERM): {_DENIED}"]
     lines = [line.removeprefix("==ERROR== ") for line in log.splitlines() if "==ERROR==" in line]
     failed = [line for line in lines if line.startswith("Failed to profile")]
-    rest = [line for line in lines if line not in failed]
-    found = [f"Nsight Compute: {line}" for line in dict.fromkeys([*failed, *rest[:2]])]
-    if not found and "No kernels were profiled" in log:
-        found.append("Nsight Compute: no kernel ran that it could profile")
-    return found
+    others = [line for line in lines if line not in failed]
+    messages = [f"Nsight Compute: {line}" for line in dict.fromkeys([*failed, *others[:2]])]
+    if not messages and "No kernels were profiled" in log:
+        messages.append("Nsight Compute: no kernel ran that could be profiled")
+    return messages
 
 
 def unknown_metrics(log: str) -> set[str]:
-    """Those of our metrics that this version of ncu, or this GPU, does not have."""
+    """Return our metrics that this version of ncu, or this GPU, does not have."""
     lines = [line for line in log.splitlines() if "Failed to find metric" in line]
     words = {word for line in lines for word in re.findall(r"\w+", line)}
     return {name for name in METRICS if name.partition(".")[0] in words}
 
 
 def read(raw: str, demangled: str, details: str) -> tuple[KernelCounters, ...]:
-    """The launches of a report.
+    """Return the launches of a report.
 
     Args:
         raw: page `raw` with the functions' names.
-        demangled: the same with whole C++ names.
+        demangled: the same page with whole C++ names.
         details: page `details`, for the estimated speed-ups of its rules.
     """
     (units, rows), (_, long_rows) = _table(raw), _table(demangled)
@@ -217,7 +217,7 @@ def read(raw: str, demangled: str, details: str) -> tuple[KernelCounters, ...]:
 
 
 def _table(text: str) -> tuple[dict[str, str], list[dict[str, str]]]:
-    """Units by column, and the launches, of page `raw`; lines that are no table's are skipped."""
+    """Return units by column, and the launches, of page `raw`; skip lines outside the table."""
     rows = _rows(text)
     if rows and not rows[0].get("ID"):
         return rows[0], rows[1:]
@@ -235,7 +235,7 @@ def _rows(text: str) -> list[dict[str, str]]:
 def _kernel(
     row: Mapping[str, str], units: Mapping[str, str], name: str, gain: Quantity | None
 ) -> KernelCounters:
-    found = {
+    metrics = {
         metric: quantity
         for metric in METRICS
         if (quantity := _quantity(metric, row.get(metric), units.get(metric, ""))) is not None
@@ -243,23 +243,23 @@ def _kernel(
     missing = {
         metric: "Nsight Compute has no value for it on this GPU"
         for metric in at.shown()
-        if metric not in found and not metric.startswith(_OF_OTHERS)
+        if metric not in metrics and not metric.startswith(_OF_OTHERS)
     }
     if gain is None:
         missing[at.SPEEDUP] = "none of Nsight Compute's rules estimates one"
     else:
-        found[at.SPEEDUP] = gain
-        if at.DURATION in found:
-            saved = found[at.DURATION].value * gain.value / 100
-            found[at.IMPROVEMENT] = Quantity(saved, "ns", "estimated", note=gain.note)
-    registers = found.get(at.REGISTERS)
+        metrics[at.SPEEDUP] = gain
+        if at.DURATION in metrics:
+            saved = metrics[at.DURATION].value * gain.value / 100
+            metrics[at.IMPROVEMENT] = Quantity(saved, "ns", "estimated", note=gain.note)
+    registers = metrics.get(at.REGISTERS)
     return KernelCounters(
         kernel=function_name(row["Kernel Name"]),
         demangled=name,
         grid=_three(row.get("Grid Size", "")),
         block=_three(row.get("Block Size", "")),
         registers=None if registers is None else round(registers.value),
-        metrics=found,
+        metrics=metrics,
         source="Nsight Compute",
         missing=missing,
         implementation=_owner(row),
@@ -267,14 +267,14 @@ def _kernel(
 
 
 def _owner(row: Mapping[str, str]) -> str:
-    """Whose launch it is, by the innermost of our ranges around it; empty without one."""
+    """Return the owner of a launch, by the innermost of our ranges around it; "" without one."""
     columns = [text for heading, text in row.items() if "Push/Pop_Range" in heading]
     names = _OWNERS.findall(" ".join(columns))
     return names[-1] if names else ""
 
 
 def _quantity(metric: str, text: str | None, unit: str) -> Quantity | None:
-    """A cell as a quantity; None where it is empty, "n/a", "nan" or in a unit that is no known."""
+    """Return a cell as a quantity; None if it is empty, "n/a", "nan" or in an unknown unit."""
     value = number(text)
     own = METRICS[metric].unit
     if value is None:
@@ -288,7 +288,7 @@ def _quantity(metric: str, text: str | None, unit: str) -> Quantity | None:
 
 
 def number(text: str | None) -> float | None:
-    """A number as ncu prints it, with commas between thousands; None for anything else."""
+    """Return a number as ncu prints it, with commas between thousands; None for anything else."""
     try:
         value = float((text or "").replace(",", ""))
     except ValueError:
@@ -297,7 +297,7 @@ def number(text: str | None) -> float | None:
 
 
 def speedups(details: str) -> dict[str, Quantity]:
-    """The largest estimated speed-up of a launch's rules, by the launch's number."""
+    """Return the largest estimated speed-up of each launch's rules, by the launch's number."""
     best: dict[str, Quantity] = {}
     for row in _rows(details):
         gain = number(row.get("Estimated Speedup"))
@@ -311,7 +311,7 @@ def speedups(details: str) -> dict[str, Quantity]:
 
 
 def _three(text: str) -> tuple[int, int, int]:
-    """`(32, 4, 1)`."""
-    found = [int(digits) for digits in re.findall(r"\d+", text)]
-    x, y, z = (*found, 1, 1, 1)[:3]
+    """Read `(32, 4, 1)`."""
+    sizes = [int(digits) for digits in re.findall(r"\d+", text)]
+    x, y, z = (*sizes, 1, 1, 1)[:3]
     return x, y, z

@@ -1,4 +1,4 @@
-"""What the table of counters shows: the summary's columns and the sections, by metric."""
+"""The contents of the table of counters: the summary's columns and the sections, by metric."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SUMMARY: dict[str, str] = {
     MEMORY: "memory",
     REGISTERS: "regs",
 }
-"""Metric → heading; name, grid and block stand before them."""
+"""Metric → heading; name, grid and block come before them."""
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Memory": {
@@ -89,10 +89,10 @@ SECTIONS: dict[str, dict[str, str]] = {
         },
     },
 }
-"""Section → metric → what its row is called."""
+"""Section → metric → the name of its row."""
 
 
 def shown() -> tuple[str, ...]:
-    """Every metric of the table, once, in its order."""
+    """Return every metric of the table once, in its order."""
     names = [*SUMMARY, GRID, BLOCK, *(name for rows in SECTIONS.values() for name in rows)]
     return tuple(dict.fromkeys(names))
