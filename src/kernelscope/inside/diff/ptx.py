@@ -29,11 +29,14 @@ from dataclasses import dataclass
 from typing import TypeVar
 from zlib import crc32
 
-from kernelscope.vgpu import ir
+from kernelscope.vgpu import instructions, ir
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.types import TYPES
+
+# Importing them fills the instruction table.
+assert instructions.TABLE
 
 Line = tuple[str, str]
 """(operation, or "" for a line without one; the whole line)"""
