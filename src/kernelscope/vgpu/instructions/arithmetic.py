@@ -10,7 +10,8 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.integers import clamp, wrap
 from kernelscope.vgpu.instructions.say import product_of, product_of_24
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES
 
@@ -55,7 +56,7 @@ for _name, _word in (("add", "+"), ("sub", "-")):
     define(
         f"{_name} . sat? . t:{_INTEGERS}", "d:t, a:t, b:t", meaning=_add_meaning(_name),
         code=_add_code(_name), valid=lambda f: not f["sat"] or f["t"] == "s32",
-        section="9.7.1.1", words=f"{{d}} = {{a}} {_word} {{b}}", tells=("t",),
+        words=f"{{d}} = {{a}} {_word} {{b}}", tells=("t",),
     )  # fmt: skip
 
 
@@ -101,12 +102,12 @@ def _legal_part(f: Fields) -> bool:
 
 define(
     f"mul . part:lo|hi|wide . t:{_INTEGERS}", "d:w, a:t, b:t", meaning=_mul_meaning,
-    code=_product, valid=_legal_part, types={"w": _wide_type}, pipe="fma", section="9.7.1.3",
+    code=_product, valid=_legal_part, types={"w": _wide_type}, pipe="fma",
     words="{d} = {product}", say=product_of, tells=("a", "b", "part"),
 )  # fmt: skip
 define(
     f"mad . part:lo|hi|wide . sat? . t:{_INTEGERS}", "d:w, a:t, b:t, c:w", meaning=_mul_meaning,
-    code=_mad_code, valid=_legal_part, types={"w": _wide_type}, pipe="fma", section="9.7.1.4",
+    code=_mad_code, valid=_legal_part, types={"w": _wide_type}, pipe="fma",
     words="{d} = {product} + {c}", say=product_of, tells=("a", "b", "part"),
 )  # fmt: skip
 
@@ -144,13 +145,13 @@ def _mul24_code(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
 
 define(
     "mul24 . part:lo|hi . t:u32|s32", "d:t, a:t, b:t", meaning=_mul24, code=_mul24_code,
-    pipe="fma", section="9.7.1.5", words="{d} = {product}", say=product_of_24,
+    pipe="fma", words="{d} = {product}", say=product_of_24,
     tells=("a", "b", "part"),
 )  # fmt: skip
 define(
     "mad24 . part:lo|hi . sat? . t:u32|s32", "d:t, a:t, b:t, c:t", meaning=_mul24,
     code=_mul24_code, valid=lambda f: not f["sat"] or (f["part"], f["t"]) == ("hi", "s32"),
-    pipe="fma", section="9.7.1.6", words="{d} = {product} + {c}",
+    pipe="fma", words="{d} = {product} + {c}",
     say=product_of_24, tells=("a", "b", "part"),
 )  # fmt: skip
 
@@ -194,7 +195,7 @@ for _name, _remainder, _word in (("div", False, "/"), ("rem", True, "%")):
     define(
         f"{_name} . t:{_INTEGERS}", "d:t, a:t, b:t",
         meaning=_divide_meaning(remainder=_remainder), code=_divide_code(remainder=_remainder),
-        section="9.7.1.8", words=f"{{d}} = {{a}} {_word} {{b}}",
+        words=f"{{d}} = {{a}} {_word} {{b}}",
     )  # fmt: skip
 
 
@@ -220,7 +221,7 @@ for _name in ("min", "max"):
     define(
         f"{_name} . relu? . t:{_INTEGERS}", "d:t, a:t, b:t", meaning=_min_max_meaning(_name),
         code=_min_max_code(_name), valid=lambda f: not f["relu"] or f["t"] == "s32",
-        section="9.7.1.11", words=f"{{d}} = {_name}({{a}}, {{b}})", any_order=True,
+        words=f"{{d}} = {_name}({{a}}, {{b}})", any_order=True,
     )  # fmt: skip
 
 
@@ -243,9 +244,9 @@ def _absolute_meaning(f: Fields, a: Any) -> Any:
 
 define(
     "neg . t:s16|s32|s64", "d:t, a:t", meaning=_negate_meaning, code=_negate,
-    section="9.7.1.10", words="{d} = -{a}",
+    words="{d} = -{a}",
 )  # fmt: skip
 define(
     "abs . t:s16|s32|s64", "d:t, a:t", meaning=_absolute_meaning, code=_absolute,
-    section="9.7.1.9", words="{d} = |{a}|",
+    words="{d} = |{a}|",
 )  # fmt: skip

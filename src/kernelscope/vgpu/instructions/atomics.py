@@ -1,4 +1,4 @@
-"""Atomics and reductions on memory (PTX ISA, 9.7.13.4 atom, 9.7.13.6 red).
+"""Atomics and reductions on memory (PTX ISA, 9.7.13.5 atom, 9.7.13.6 red).
 
 Lanes act one after another, lowest first; so do blocks where their order shows in the result.
 """
@@ -15,7 +15,8 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.interpreter import effects
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import addresses, atomics, build
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW
@@ -286,7 +287,7 @@ for _op, _types in _TYPES_OF.items():
         f"atom . {_ORDER} . {_SPACE} . op:{_op} . noftz? . hint:L2::cache_hint? . t:{_types}",
         f"d:t, [a], b:t{_extra}, policy:b64?",
         kind="memory", access="atom", any_order=True, shape="varying", code=_emit,
-        meaning=_meaning, pipe="lsu", section="9.7.13.4",
+        meaning=_meaning, pipe="lsu",
         words=f"{{d}} = {{a}}, which becomes {_BECOMES[_op]}{_POLICY}", tells=_tells,
     )  # fmt: skip
     if _op not in ("exch", "cas"):
@@ -294,7 +295,7 @@ for _op, _types in _TYPES_OF.items():
             f"red . {_ORDER} . {_SPACE} . op:{_op} . noftz? . hint:L2::cache_hint? . t:{_types}",
             "[a], b:t, policy:b64?",
             kind="memory", access="red", any_order=True, code=_emit,
-            meaning=_meaning, pipe="lsu", section="9.7.13.6",
+            meaning=_meaning, pipe="lsu",
             words=f"{{a}} becomes {_BECOMES[_op]}{_POLICY}", tells=_tells,
         )  # fmt: skip
 
@@ -312,12 +313,12 @@ for _op, _kinds in _VECTORS.items():
         define(
             f"atom . {_rest}", "d:t*v, [a], b:t*v, policy:b64?",
             kind="memory", access="atom", any_order=True, shape="varying", code=_emit,
-            meaning=_meaning, pipe="lsu", section="9.7.13.4",
+            meaning=_meaning, pipe="lsu",
             words=f"{{d}} = {{a}}, whose elements become {_BECOMES[_op]}{_POLICY}",
         )  # fmt: skip
         define(
             f"red . {_rest}", "[a], b:t*v, policy:b64?",
             kind="memory", access="red", any_order=True, code=_emit,
-            meaning=_meaning, pipe="lsu", section="9.7.13.6",
+            meaning=_meaning, pipe="lsu",
             words=f"the elements of {{a}} become {_BECOMES[_op]}{_POLICY}",
         )  # fmt: skip

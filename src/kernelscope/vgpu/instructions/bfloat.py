@@ -13,7 +13,8 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, widen_code
 from kernelscope.vgpu.instructions.words import CONVERTED
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F32
 from kernelscope.vgpu.types import TYPES
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 _INTEGERS = "u8|u16|u32|u64|s8|s16|s32|s64"
 _WHOLE = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
-_SECTION = "9.7.9.21"
 
 
 def _to_integer(g: Generator, f: Fields, a: Any) -> Any:
@@ -46,7 +46,7 @@ define(
     meaning=lambda f, a: numeric.float_to_integer(
         TYPES[f["dt"]].bits, f["dt"].startswith("s"), "bf16", a, f["rnd"]
     ),
-    code=_to_integer, section=_SECTION, words=CONVERTED,
+    code=_to_integer, words=CONVERTED,
 )  # fmt: skip
 
 
@@ -80,7 +80,7 @@ define(
     "cvt . rnd:rn|rz? . sat? . relu? . dt:f16|bf16 . st:f16|bf16", "d:dt, a:st",
     meaning=_between_meaning, code=_between,
     valid=lambda f: f["dt"] != f["st"] and not (f["sat"] and f["relu"]),
-    section=_SECTION, words=CONVERTED,
+    words=CONVERTED,
 )  # fmt: skip
 
 
@@ -92,5 +92,5 @@ def _whole(g: Generator, f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rni|rzi|rmi|rpi . sat? . dt:bf16 . st:bf16", "d:dt, a:st",
     meaning=lambda f, a: numeric.round_to_integral("bf16", a, f["rnd"], sat=bool(f["sat"])),
-    code=_whole, section=_SECTION, words="{d} = {a} as a whole number, in {dt}", tells=("st",),
+    code=_whole, words="{d} = {a} as a whole number, in {dt}", tells=("st",),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Bits and bytes: counted, found, cut out, put in, permuted (PTX ISA, 9.7.1.12-21, 9.7.9.7)."""
+"""Bits and bytes: counted, found, cut out, put in, permuted (PTX ISA, 9.7.1.14-22, 9.7.9.7)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.instructions.say import extension_of, permuted
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.types import TYPES, bits_dtype
@@ -49,16 +50,16 @@ def _reversed_meaning(f: Fields, a: Any) -> Any:
 
 
 define(
-    "popc . t:b32|b64", "d:u32, a:t", meaning=_ones_meaning, code=_ones, section="9.7.1.12",
+    "popc . t:b32|b64", "d:u32, a:t", meaning=_ones_meaning, code=_ones,
     words="{d} = number of set bits of {a}",
 )  # fmt: skip
 define(
-    "clz . t:b32|b64", "d:u32, a:t", meaning=_leading_meaning, code=_leading, section="9.7.1.13",
+    "clz . t:b32|b64", "d:u32, a:t", meaning=_leading_meaning, code=_leading,
     words="{d} = number of leading zeros of {a}",
 )  # fmt: skip
 define(
     "brev . t:b32|b64", "d:t, a:t", meaning=_reversed_meaning, code=_reversed,
-    section="9.7.1.17", words="{d} = bits of {a} in reverse order",
+    words="{d} = bits of {a} in reverse order",
 )  # fmt: skip
 
 
@@ -88,7 +89,7 @@ def _find_bit_meaning(f: Fields, a: Any) -> Any:
 
 define(
     "bfind . shiftamt? . t:u32|u64|s32|s64", "d:u32, a:t", meaning=_find_bit_meaning,
-    code=_find_bit, section="9.7.1.14", say=extension_of,
+    code=_find_bit, say=extension_of,
     words="{d} = place of the highest bit of {a}{unlike}, all ones if none", tells=("t",),
 )  # fmt: skip
 
@@ -114,7 +115,7 @@ def _bit_mask_meaning(f: Fields, a: Any, b: Any) -> Any:
 
 define(
     "bmsk . mode:clamp|wrap . t:b32", "d:t, a:u32, b:u32", meaning=_bit_mask_meaning,
-    code=_bit_mask, section="9.7.1.21", words="{d} = {b} ones from bit {a}",
+    code=_bit_mask, words="{d} = {b} ones from bit {a}",
 )  # fmt: skip
 
 
@@ -177,7 +178,7 @@ def _permute_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
 define(
     "prmt . t:b32 . mode:f4e|b4e|rc8|ecl|ecr|rc16?", "d:t, a:t, b:t, c:t",
     meaning=_permute_meaning, code=_permute,
-    section="9.7.9.7", say=permuted,
+    say=permuted,
     words="{d} = {bytes}", tells=("a", "b", "c", "mode"),
 )  # fmt: skip
 
@@ -229,7 +230,7 @@ def _extract_meaning(f: Fields, a: Any, pos: Any, length: Any) -> Any:
 
 define(
     "bfe . t:u32|u64|s32|s64", "d:t, a:t, b:u32, c:u32", meaning=_extract_meaning, code=_extract,
-    section="9.7.1.19", say=extension_of,
+    say=extension_of,
     words="{d} = {c} bits of {a} from bit {b}, {extended}", tells=("t",),
 )  # fmt: skip
 
@@ -263,7 +264,7 @@ def _insert_meaning(f: Fields, a: Any, b: Any, pos: Any, length: Any) -> Any:
 
 define(
     "bfi . t:b32|b64", "d:t, a:t, b:t, c:u32, e:u32", meaning=_insert_meaning, code=_insert,
-    section="9.7.1.20", words="{d} = {b} with {e} bits of {a} put in at bit {c}",
+    words="{d} = {b} with {e} bits of {a} put in at bit {c}",
 )  # fmt: skip
 
 
@@ -309,7 +310,7 @@ def _nth_bit_meaning(f: Fields, mask: Any, base: Any, offset: Any) -> Any:
 
 define(
     "fns . t:b32", "d:t, a:t, b:u32, c:s32", meaning=_nth_bit_meaning, code=_nth_bit,
-    section="9.7.1.18", words="{d} = place of the {c}-th set bit of {a} from bit {b}",
+    words="{d} = place of the {c}-th set bit of {a} from bit {b}",
 )  # fmt: skip
 
 
@@ -337,6 +338,6 @@ def _extend_meaning(f: Fields, a: Any, b: Any) -> Any:
 
 define(
     "szext . mode:clamp|wrap . t:u32|s32", "d:t, a:t, b:u32", meaning=_extend_meaning,
-    code=_extend, section="9.7.1.20", say=extension_of,
+    code=_extend, say=extension_of,
     words="{d} = the low {b} bits of {a}, {extended}", tells=("t",),
 )  # fmt: skip

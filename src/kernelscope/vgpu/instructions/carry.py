@@ -12,7 +12,8 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.instructions.say import carried
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.types import TYPES
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ for _opcode, _slots, _takes in (
         f"{_opcode}{_slots} . t:u32|s32|u64|s64",
         "d:t|carry_out:pred, a:t, b:t" + (", carry:pred" if _takes else ""),
         meaning=_carry_meaning(_name, _takes), code=_carry_code(_name, _takes),
-        section="9.7.2", words=carried("{a} + {b}" if _name == "add" else "{a} - {b}", _takes),
+        words=carried("{a} + {b}" if _name == "add" else "{a} - {b}", _takes),
         tells=("t",),
     )  # fmt: skip
 
@@ -100,5 +101,5 @@ for _opcode, _cc, _takes in (("mad", " . cc", False), ("madc", " . cc?", True)):
         f"{_opcode} . part:lo|hi{_cc} . t:u32|s32|u64|s64",
         "d:t|carry_out:pred, a:t, b:t, c:t" + (", carry:pred" if _takes else ""),
         meaning=_mad_carry(_takes, code=False), code=_mad_carry(_takes, code=True), pipe="fma",
-        section="9.7.2.5", words=carried("the {part} half of {a} * {b}, + {c}", _takes),
+        words=carried("the {part} half of {a} * {b}, + {c}", _takes),
     )  # fmt: skip

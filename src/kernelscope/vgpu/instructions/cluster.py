@@ -1,4 +1,4 @@
-"""A cluster, which here is one block: its barrier (PTX ISA, 9.7.13.4), and its shared memory.
+"""A cluster, which here is one block: its barrier (PTX ISA, 9.7.13.3), and its shared memory.
 
 Arriving does nothing and waiting waits for all the block's threads: whoever has come to its wait
 has arrived before it. The shared memory of its one block is where it is.
@@ -13,15 +13,14 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import arrival_words
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.layout import CLUSTER_BARRIER, Frame
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
-
-_SECTION = "9.7.13.4"
 
 
 def _nothing(g: Generator, inst: ir.Inst) -> None:
@@ -46,13 +45,13 @@ def _wait_meaning(warp: Warp, inst: ir.Inst) -> None:
 define(
     "barrier . cluster . arrive . order:release|relaxed? . aligned?", "",
     kind="effect", code=_nothing, meaning=_arrive_meaning, pipe="control",
-    section=_SECTION, words="arrive at the cluster's barrier{ordering}",
+    words="arrive at the cluster's barrier{ordering}",
     say=arrival_words, tells=("order",),
 )  # fmt: skip
 define(
     "barrier . cluster . wait . acquire? . aligned?", "",
     kind="barrier", code=_wait, meaning=_wait_meaning, pipe="control",
-    section=_SECTION, words="wait for the cluster's threads",
+    words="wait for the cluster's threads",
 )  # fmt: skip
 
 
@@ -74,9 +73,9 @@ def _first_meaning(f: Fields, a: Any) -> Any:
 
 define(
     "mapa . space:shared::cluster? . t:u32|u64", "d:t, a:t, b:u32", meaning=_same_meaning,
-    code=_same, section="9.7.9.23", words="{d} = {a} in the memory of the cluster's block {b}",
+    code=_same, words="{d} = {a} in the memory of the cluster's block {b}",
 )  # fmt: skip
 define(
     "getctarank . space:shared::cluster? . t:u32|u64", "d:u32, a:t", meaning=_first_meaning,
-    code=_first, section="9.7.9.24", words="{d} = the block of the cluster that {a} belongs to",
+    code=_first, words="{d} = the block of the cluster that {a} belongs to",
 )  # fmt: skip

@@ -20,7 +20,8 @@ from kernelscope.vgpu.instructions.halves import (
     widen_meaning,
 )
 from kernelscope.vgpu.instructions.say import sign_of
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES
 
@@ -139,7 +140,7 @@ for _bool, _third, _words in (
     define(
         f"setp . cmp:{_COMPARE}{_bool} . ftz? . t:{_COMPARED}",
         f"d:pred|q:pred?, a:t, b:t{_third}",
-        meaning=_setp_meaning, code=_setp, valid=_legal_compare, section="9.7.6.2",
+        meaning=_setp_meaning, code=_setp, valid=_legal_compare,
         words=_words, say=sign_of,
     )  # fmt: skip
 
@@ -184,7 +185,7 @@ for _bool, _third, _compared in (
         f"setp . cmp:{_COMPARISONS}{_bool} . ftz? . t:{HALVES}",
         f"d:pred|q:pred?, a:t, b:t{_third}",
         meaning=_setp_halves_meaning, code=_setp_halves, valid=no_ftz_of_bf16,
-        section="9.7.7.2", say=sign_of,
+        say=sign_of,
         words=f"{{d}} = {_compared}[, {{q}} = that of the high half, else the opposite]",
     )  # fmt: skip
 
@@ -213,7 +214,7 @@ for _bool, _third, _words in (
     define(
         f"set . cmp:{_COMPARE}{_bool} . ftz? . dt:u32|s32|f32 . t:{_COMPARED}",
         f"d:dt, a:t, b:t{_third}",
-        meaning=_set_meaning, code=_set, valid=_legal_compare, section="9.7.6.1",
+        meaning=_set_meaning, code=_set, valid=_legal_compare,
         words=_words, say=sign_of, tells=("dt",),
     )  # fmt: skip
 
@@ -258,7 +259,7 @@ for _bool, _third, _words in (
             f"set . cmp:{_COMPARISONS}{_bool} . ftz? . dt:{_results} . t:{_types}",
             f"d:dt, a:t, b:t{_third}",
             meaning=_set_halves_meaning, code=_set_halves, valid=no_ftz_of_bf16,
-            section="9.7.7.1", words=_words, say=sign_of, tells=("dt",),
+            words=_words, say=sign_of, tells=("dt",),
         )  # fmt: skip
 
 
@@ -275,7 +276,7 @@ def _select(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
 
 define(
     "selp . t:b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "d:t, a:t, b:t, c:pred",
-    meaning=_select_meaning, code=_select, section="9.7.6.3", words="{d} = {c} ? {a} : {b}",
+    meaning=_select_meaning, code=_select, words="{d} = {c} ? {a} : {b}",
     tells=("t",),
 )  # fmt: skip
 
@@ -296,5 +297,5 @@ define(
     "slct . ftz? . t:b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64 . c:s32|f32",
     "d:t, a:t, b:t, c:c", meaning=_select_by_sign_meaning, code=_select_by_sign,
     valid=lambda f: not f["ftz"] or f["c"] == "f32",
-    section="9.7.6.4", words="{d} = {c} >= 0 ? {a} : {b}", tells=("t", "c"),
+    words="{d} = {c} >= 0 ? {a} : {b}", tells=("t", "c"),
 )  # fmt: skip

@@ -13,7 +13,8 @@ from kernelscope.vgpu.instructions.halves import join_code, narrow_code, widen_c
 from kernelscope.vgpu.instructions.integers import bounds, clamp, wrap
 from kernelscope.vgpu.instructions.say import resized
 from kernelscope.vgpu.instructions.words import CONVERTED
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES, ScalarType
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 INTEGERS = "u8|u16|u32|u64|s8|s16|s32|s64"
-_SECTION = "9.7.9.21"
 
 
 # ---- integer to integer --------------------------------------------------------------------
@@ -55,7 +55,7 @@ def _resize_meaning(f: Fields, a: Any) -> Any:
 
 define(
     f"cvt . sat? . dt:{INTEGERS} . st:{INTEGERS}", "d:dt, a:st",
-    meaning=_resize_meaning, code=_resize, section=_SECTION, words=CONVERTED + "{resized}",
+    meaning=_resize_meaning, code=_resize, words=CONVERTED + "{resized}",
     say=resized,
 )  # fmt: skip
 
@@ -79,7 +79,7 @@ def _from_integer_meaning(f: Fields, a: Any) -> Any:
 
 define(
     f"cvt . rnd:rn|rz|rm|rp . sat? . dt:f32|f64 . st:{INTEGERS}", "d:dt, a:st",
-    meaning=_from_integer_meaning, code=_from_integer, section=_SECTION, words=CONVERTED,
+    meaning=_from_integer_meaning, code=_from_integer, words=CONVERTED,
 )  # fmt: skip
 
 
@@ -91,7 +91,6 @@ _ROUNDING = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
 def _to_integer(g: Generator, f: Fields, a: Any) -> Any:
     """Round and clamp to the range, also without `.sat`."""
     to = TYPES[f["dt"]]
-    a = widen_code(g, "bf16", a) if f["st"] == "bf16" else a
     value = build.unary(g.b, _ROUNDING[f["rnd"]], flush_code(g, f, a))
     kind = g.typed(ll.IntType(to.bits))
     name = "fptosi.sat" if to.kind == "s" else "fptoui.sat"
@@ -109,8 +108,8 @@ def _to_integer_meaning(f: Fields, a: Any) -> Any:
 
 
 define(
-    f"cvt . rnd:rni|rzi|rmi|rpi . ftz? . sat? . dt:{INTEGERS} . st:f16|bf16|f32|f64", "d:dt, a:st",
-    meaning=_to_integer_meaning, code=_to_integer, section=_SECTION,
+    f"cvt . rnd:rni|rzi|rmi|rpi . ftz? . sat? . dt:{INTEGERS} . st:f16|f32|f64", "d:dt, a:st",
+    meaning=_to_integer_meaning, code=_to_integer,
     words=CONVERTED,
 )  # fmt: skip
 
@@ -141,7 +140,7 @@ define(
     "cvt . rnd:rn|rz|rm|rp? . ftz? . sat? . dt:f32|f64 . st:f32|f64", "d:dt, a:st",
     meaning=_between_meaning, code=_between,
     valid=lambda f: (f["rnd"] != "") == (f["dt"] == "f32" and f["st"] == "f64"),
-    section=_SECTION, words=CONVERTED,
+    words=CONVERTED,
 )  # fmt: skip
 
 
@@ -164,7 +163,7 @@ def _whole_meaning(f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rni|rzi|rmi|rpi . ftz? . sat? . dt:f16|f32|f64 . st:f16|f32|f64", "d:dt, a:st",
     meaning=_whole_meaning, code=_whole, valid=lambda f: f["dt"] == f["st"],
-    section=_SECTION, words="{d} = {a} as a whole number, in {dt}", tells=("st",),
+    words="{d} = {a} as a whole number, in {dt}", tells=("st",),
 )  # fmt: skip
 
 
@@ -196,10 +195,10 @@ def _pack_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
 
 define(
     "cvt . pack . sat . dt:u16|s16 . st:s32", "d:b32, a:st, b:st", meaning=_pack_meaning,
-    code=_pack, section="9.7.9.22", words="{d} = {a} (high) and {b} (low), from {st} to {dt}",
+    code=_pack, words="{d} = {a} (high) and {b} (low), from {st} to {dt}",
 )  # fmt: skip
 define(
     "cvt . pack . sat . dt:u8|s8 . st:s32 . rest:b32", "d:rest, a:st, b:st, c:rest",
-    meaning=_pack_meaning, code=_pack, section="9.7.9.22",
+    meaning=_pack_meaning, code=_pack,
     words="{d} = {c} moved up, then {a} and {b} (low), from {st} to {dt}",
 )  # fmt: skip

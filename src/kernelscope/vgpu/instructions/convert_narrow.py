@@ -21,7 +21,8 @@ from kernelscope.vgpu.instructions.halves import (
     widen_code,
 )
 from kernelscope.vgpu.instructions.words import CONVERTED
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F32, F64, I8, I16, I32, I64
 from kernelscope.vgpu.types import TYPES
@@ -29,7 +30,6 @@ from kernelscope.vgpu.types import TYPES
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
-_SECTION = "9.7.9.21"
 _LARGEST_SINGLE = (2.0 - 2.0**-23) * 2.0**127
 _LARGEST = {
     "f16": 65504.0, "bf16": (2.0 - 2.0**-7) * 2.0**127, "e4m3": 448.0, "e5m2": 57344.0,
@@ -78,13 +78,13 @@ def _legal_half(f: Fields) -> bool:
 
 define(
     "cvt . rnd:rn|rz|rm|rp . ftz? . sat? . relu? . satfinite? . dt:f16|bf16 . st:f32", "d:dt, a:st",
-    meaning=_to_half_meaning, code=_to_half, valid=_legal_half, section=_SECTION,
+    meaning=_to_half_meaning, code=_to_half, valid=_legal_half,
     words=CONVERTED,
 )  # fmt: skip
 define(
     "cvt . rnd:rn|rz . relu? . satfinite? . dt:f16x2|bf16x2 . st:f32", "d:dt, a:st, b:st",
     meaning=_to_half_meaning, code=_to_half,
-    section=_SECTION, words="{d} = {b} (low) and {a} (high), from {st} to {dt}",
+    words="{d} = {b} (low) and {a} (high), from {st} to {dt}",
 )  # fmt: skip
 
 
@@ -105,7 +105,7 @@ def _from_half_meaning(f: Fields, a: Any) -> Any:
 
 define(
     "cvt . ftz? . sat? . dt:f32|f64 . st:f16|bf16", "d:dt, a:st",
-    meaning=_from_half_meaning, code=_from_half, section=_SECTION, words=CONVERTED,
+    meaning=_from_half_meaning, code=_from_half, words=CONVERTED,
 )  # fmt: skip
 
 
@@ -122,9 +122,9 @@ def _between_halves_meaning(f: Fields, a: Any) -> Any:
 
 
 define(
-    "cvt . rnd:rn|rz|rm|rp . dt:f16|bf16 . st:f16|bf16", "d:dt, a:st",
+    "cvt . rnd:rm|rp . dt:f16|bf16 . st:f16|bf16", "d:dt, a:st",
     meaning=_between_halves_meaning, code=_between_halves, valid=lambda f: f["dt"] != f["st"],
-    section=_SECTION, words=CONVERTED,
+    words=CONVERTED,
 )  # fmt: skip
 
 
@@ -147,7 +147,7 @@ def _double_to_half_meaning(f: Fields, a: Any) -> Any:
 
 define(
     "cvt . rnd:rn|rz|rm|rp . dt:f16|bf16 . st:f64", "d:dt, a:st",
-    meaning=_double_to_half_meaning, code=_double_to_half, section=_SECTION,
+    meaning=_double_to_half_meaning, code=_double_to_half,
     words=CONVERTED,
 )  # fmt: skip
 
@@ -173,7 +173,7 @@ def _integer_to_half_meaning(f: Fields, a: Any) -> Any:
 
 define(
     f"cvt . rnd:rn|rz|rm|rp . dt:f16|bf16 . st:{INTEGERS}", "d:dt, a:st",
-    meaning=_integer_to_half_meaning, code=_integer_to_half, section=_SECTION,
+    meaning=_integer_to_half_meaning, code=_integer_to_half,
     words=CONVERTED,
 )  # fmt: skip
 
@@ -205,7 +205,7 @@ def _tf32_meaning(f: Fields, a: Any) -> Any:
 
 define(
     "cvt . rnd:rna|rn|rz . relu? . dt:tf32 . st:f32", "d:dt, a:st", meaning=_tf32_meaning,
-    code=_tf32, valid=lambda f: not f["relu"] or f["rnd"] != "rna", section=_SECTION,
+    code=_tf32, valid=lambda f: not f["relu"] or f["rnd"] != "rna",
     words="{d} = {a} from f32 to tf32", tells=("dt", "st"),
 )  # fmt: skip
 
@@ -261,12 +261,12 @@ def _to_pair_meaning(f: Fields, *values: Any) -> Any:
 
 define(
     "cvt . rnd:rn . satfinite . relu? . dt:e4m3x2|e5m2x2 . st:f32", "d:b16, a:st, b:st",
-    meaning=_to_pair_meaning, code=_to_pair, section=_SECTION,
+    meaning=_to_pair_meaning, code=_to_pair,
     words="{d} = {b} (low) and {a} (high), from {st} to {dt}",
 )  # fmt: skip
 define(
     "cvt . rnd:rn . satfinite . relu? . dt:e4m3x2|e5m2x2 . st:f16x2", "d:b16, a:st",
-    meaning=_to_pair_meaning, code=_to_pair, section=_SECTION,
+    meaning=_to_pair_meaning, code=_to_pair,
     words="{d} = the halves of {a}, from f16 to {dt}", tells=("st",),
 )  # fmt: skip
 
@@ -312,6 +312,6 @@ def _from_pair_meaning(f: Fields, a: Any) -> Any:
 
 define(
     "cvt . rnd:rn . relu? . dt:f16x2 . st:e4m3x2|e5m2x2", "d:dt, a:b16",
-    meaning=_from_pair_meaning, code=_from_pair, section=_SECTION,
+    meaning=_from_pair_meaning, code=_from_pair,
     words="{d} = the bytes of {a}, from {st} to f16", tells=("dt",),
 )  # fmt: skip

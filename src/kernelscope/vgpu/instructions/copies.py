@@ -14,7 +14,7 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import groups_of, padding_of
 from kernelscope.vgpu.interpreter import effects
-from kernelscope.vgpu.ir.forms import define
+from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
@@ -179,12 +179,12 @@ _LESS = {"read": "{padded}", "ignore": "[, all 0 if {ignore}]"}
 _SPACES = "to:shared|shared::cta|shared::cluster . global"
 _HINTS = "hint:L2::cache_hint? . prefetch:L2::64B|L2::128B|L2::256B?"
 for _cop in ("ca", "cg"):
-    for _part, _kind in (("read", "u32?"), ("ignore", "pred")):
+    for _part, _kind in (("read", "u32?"), ("ignore", "pred!")):
         define(
             f"cp . async . {_cop} . {_SPACES} . {_HINTS}",
             f"[a], [b], #size, {_part}:{_kind}, policy:b64?",
             kind="memory", access="copy", meaning=effects.asynchronous_copy,
-            code=_copy, pipe="lsu", section="9.7.9.25.3.1",
+            code=_copy, pipe="lsu",
             words="begin to copy {size} bytes from {b} to {a}, in shared memory"
             + _LESS[_part]
             + "[, with cache policy {policy}]",
@@ -219,16 +219,16 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
 define(
     "cp . async . commit_group", "", kind="effect", meaning=effects.nothing,
     code=_commit, pipe="control",
-    section="9.7.9.25.3.2", words="the copies that the thread has begun so far are one group",
+    words="the copies that the thread has begun so far are one group",
 )  # fmt: skip
 define(
     "cp . async . which:wait_group", "#n", kind="effect", meaning=effects.nothing,
     code=_wait, pipe="control",
-    section="9.7.9.25.3.3", words="wait until {open} of the thread's copies{are}",
+    words="wait until {open} of the thread's copies{are}",
     say=groups_of, tells=("n",),
 )  # fmt: skip
 define(
     "cp . async . which:wait_all", "", kind="effect", meaning=effects.nothing,
     code=_wait, pipe="control",
-    section="9.7.9.25.3.3", words="wait for all copies that the thread has begun",
+    words="wait for all copies that the thread has begun",
 )  # fmt: skip

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kernelscope.vgpu.instructions.integers import wrap
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit.build import I8, I32
 from kernelscope.vgpu.types import TYPES
 
@@ -49,7 +50,7 @@ def _dot_type(f: Fields) -> str:
 
 define(
     "dp4a . at:u32|s32 . bt:u32|s32", "d:w, a:at, b:bt, c:w", meaning=_dp4a_meaning, code=_dp4a,
-    types={"w": _dot_type}, pipe="fma", section="9.7.1.23",
+    types={"w": _dot_type}, pipe="fma",
     words="{d} = the four products of the bytes of {a} and {b}, summed onto {c}",
 )  # fmt: skip
 
@@ -81,7 +82,7 @@ def _dp2a_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
 
 define(
     "dp2a . half:lo|hi . at:u32|s32 . bt:u32|s32", "d:w, a:at, b:bt, c:w", meaning=_dp2a_meaning,
-    code=_dp2a, types={"w": _dot_type}, pipe="fma", section="9.7.1.24",
+    code=_dp2a, types={"w": _dot_type}, pipe="fma",
     words="{d} = the two products of the halves of {a} and {half} bytes of {b}, summed onto {c}",
 )  # fmt: skip
 
@@ -100,5 +101,5 @@ def _sad_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
 
 define(
     "sad . t:u16|u32|u64|s16|s32|s64", "d:t, a:t, b:t, c:t", meaning=_sad_meaning, code=_sad,
-    section="9.7.1.7", words="{d} = |{a} - {b}| + {c}",
+    words="{d} = |{a} - {b}| + {c}",
 )  # fmt: skip

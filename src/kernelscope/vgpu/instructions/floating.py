@@ -19,7 +19,8 @@ from kernelscope.vgpu.instructions.floats import (
     flush_code,
     flush_meaning,
 )
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def _arithmetic_code(name: str) -> Callable[..., Any]:
     return code
 
 
-def _define_arithmetic(name: str, spec: str, signature: str, words: str, section: str) -> None:
+def _define_arithmetic(name: str, spec: str, signature: str, words: str) -> None:
     define(
         spec,
         signature,
@@ -70,21 +71,16 @@ def _define_arithmetic(name: str, spec: str, signature: str, words: str, section
         code=_arithmetic_code(name),
         pipe="fp64" if spec.endswith("f64") else ("xu" if name == "div" else "fma"),
         flops=2 if name == "fma" else 1,
-        section=section,
         words=words,
     )
 
 
-for _op, _symbol, _section in (
-    ("add", "+", "9.7.3.3"),
-    ("sub", "-", "9.7.3.4"),
-    ("mul", "*", "9.7.3.5"),
-):
+for _op, _symbol in (("add", "+"), ("sub", "-"), ("mul", "*")):
     _words = f"{{d}} = {{a}} {_symbol} {{b}}"
     _define_arithmetic(
-        _op, f"{_op} . rnd:rn|rz|rm|rp? . ftz? . sat? . t:f32", "d:t, a:t, b:t", _words, _section
+        _op, f"{_op} . rnd:rn|rz|rm|rp? . ftz? . sat? . t:f32", "d:t, a:t, b:t", _words
     )
-    _define_arithmetic(_op, f"{_op} . rnd:rn|rz|rm|rp? . t:f64", "d:t, a:t, b:t", _words, _section)
+    _define_arithmetic(_op, f"{_op} . rnd:rn|rz|rm|rp? . t:f64", "d:t, a:t, b:t", _words)
 for _op in ("fma", "mad"):
     _words = "{d} = {a} * {b} + {c} in one step"
     _define_arithmetic(
@@ -92,20 +88,13 @@ for _op in ("fma", "mad"):
         f"{_op} . rnd:rn|rz|rm|rp . ftz? . sat? . t:f32",
         "d:t, a:t, b:t, c:t",
         _words,
-        "9.7.3.6",
     )
-    _define_arithmetic(
-        "fma", f"{_op} . rnd:rn|rz|rm|rp . t:f64", "d:t, a:t, b:t, c:t", _words, "9.7.3.6"
-    )
+    _define_arithmetic("fma", f"{_op} . rnd:rn|rz|rm|rp . t:f64", "d:t, a:t, b:t, c:t", _words)
 _words = "{d} = {a} / {b}"
-_define_arithmetic(
-    "div", "div . rnd:rn|rz|rm|rp . ftz? . t:f32", "d:t, a:t, b:t", _words, "9.7.3.8"
-)
-_define_arithmetic("div", "div . rnd:rn|rz|rm|rp . t:f64", "d:t, a:t, b:t", _words, "9.7.3.8")
+_define_arithmetic("div", "div . rnd:rn|rz|rm|rp . ftz? . t:f32", "d:t, a:t, b:t", _words)
+_define_arithmetic("div", "div . rnd:rn|rz|rm|rp . t:f64", "d:t, a:t, b:t", _words)
 # PTX bounds these two only; the virtual GPU gives the correctly rounded quotient.
-_define_arithmetic(
-    "div", "div . how:full|approx . ftz? . t:f32", "d:t, a:t, b:t", _words, "9.7.3.8"
-)
+_define_arithmetic("div", "div . how:full|approx . ftz? . t:f32", "d:t, a:t, b:t", _words)
 
 
 # ---- sign, minimum, maximum ----------------------------------------------------------------
@@ -132,7 +121,7 @@ for _op, _words in (("abs", "{d} = |{a}|"), ("neg", "{d} = -{a}")):
     for _spec in (f"{_op} . ftz? . t:f32", f"{_op} . t:f64"):
         define(
             _spec, "d:t, a:t", meaning=_sign_meaning(_op), code=_sign_code(_op),
-            section="9.7.3.10", words=_words,
+            words=_words,
         )  # fmt: skip
 
 
@@ -216,12 +205,12 @@ for _op in ("min", "max"):
     ):
         define(
             _spec, "d:t, a:t, b:t", meaning=_extreme_meaning(_op), code=_extreme_code(_op),
-            section="9.7.3.11", words=f"{{d}} = {_op}({{a}}, {{b}})",
+            words=f"{{d}} = {_op}({{a}}, {{b}})",
         )  # fmt: skip
     define(
         f"{_op} . ftz? . nan:NaN? . t:f32", "d:t, a:t, b:t, c:t",
         meaning=_extreme_meaning(_op), code=_extreme_code(_op),
-        section="9.7.3.11", words=f"{{d}} = {_op}({{a}}, {{b}}, {{c}})",
+        words=f"{{d}} = {_op}({{a}}, {{b}}, {{c}})",
     )  # fmt: skip
 
 
@@ -266,7 +255,7 @@ def _test_code(g: Generator, f: Fields, a: Any) -> Any:
 define(
     "testp . what:finite|infinite|number|notanumber|normal|subnormal . t:f32|f64", "d:pred, a:t",
     meaning=_test_meaning, code=_test_code,
-    section="9.7.3.1", words="{d} = whether {a} is {what}",
+    words="{d} = whether {a} is {what}",
 )  # fmt: skip
 
 
@@ -282,5 +271,5 @@ def _copysign_code(g: Generator, f: Fields, a: Any, b: Any) -> Any:
 
 define(
     "copysign . t:f32|f64", "d:t, a:t, b:t", meaning=_copysign_meaning, code=_copysign_code,
-    section="9.7.3.2", words="{d} = {b} with the sign of {a}",
+    words="{d} = {b} with the sign of {a}",
 )  # fmt: skip

@@ -25,7 +25,8 @@ from kernelscope.vgpu.instructions.halves import (
     to_odd,
     widen_meaning,
 )
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F32, F64
 
@@ -108,30 +109,26 @@ def _legal(f: Fields) -> bool:
     return not (f["sat"] and f.get("relu"))
 
 
-for _op, _symbol, _section in (
-    ("add", "+", "9.7.4.1"),
-    ("sub", "-", "9.7.4.2"),
-    ("mul", "*", "9.7.4.3"),
-):
+for _op, _symbol in (("add", "+"), ("sub", "-"), ("mul", "*")):
     define(
         f"{_op} . rnd:rn? . ftz? . sat? . t:{HALVES}", "d:t, a:t, b:t",
         meaning=_elementwise_meaning(_op), code=_elementwise_code(_op), pipe="fma", flops=1,
-        valid=_legal, section=_section, words=f"{{d}} = {{a}} {_symbol} {{b}}",
+        valid=_legal, words=f"{{d}} = {{a}} {_symbol} {{b}}",
     )  # fmt: skip
 define(
     f"fma . rnd:rn . ftz? . sat? . relu? . t:{HALVES}", "d:t, a:t, b:t, c:t",
     meaning=_elementwise_meaning("fma"), code=_elementwise_code("fma"), pipe="fma", flops=2,
-    valid=_legal, section="9.7.4.4", words="{d} = {a} * {b} + {c} in one step",
+    valid=_legal, words="{d} = {a} * {b} + {c} in one step",
 )  # fmt: skip
 define(
     f"ex2 . approx . ftz? . t:{HALVES}", "d:t, a:t",
     meaning=_elementwise_meaning("ex2"), code=_elementwise_code("ex2"), pipe="xu", flops=1,
-    valid=lambda f: bool(f["ftz"]) == _is_bf16(f), section="9.7.4.10", words="{d} = 2^{a}",
+    valid=lambda f: bool(f["ftz"]) == _is_bf16(f), words="{d} = 2^{a}",
 )  # fmt: skip
 define(
     f"tanh . approx . t:{HALVES}", "d:t, a:t",
     meaning=_elementwise_meaning("tanh"), code=_elementwise_code("tanh"), pipe="xu", flops=1,
-    section="9.7.4.9", words="{d} = tanh({a})",
+    words="{d} = tanh({a})",
 )  # fmt: skip
 
 
@@ -168,7 +165,7 @@ def _sign_meaning(name: str) -> Callable[..., Any]:
 for _op, _word in (("neg", "-{a}"), ("abs", "|{a}|")):
     define(
         f"{_op} . ftz? . t:{HALVES}", "d:t, a:t", meaning=_sign_meaning(_op), code=_sign_code(_op),
-        valid=no_ftz_of_bf16, section="9.7.4.5", words=f"{{d}} = {_word}",
+        valid=no_ftz_of_bf16, words=f"{{d}} = {_word}",
     )  # fmt: skip
 
 
@@ -207,5 +204,5 @@ for _op in ("min", "max"):
     ):
         define(
             _spec, "d:t, a:t, b:t", meaning=_extreme_meaning(_op), code=_extreme_code(_op),
-            valid=no_ftz_of_bf16, section="9.7.4.7", words=f"{{d}} = {_op}({{a}}, {{b}})",
+            valid=no_ftz_of_bf16, words=f"{{d}} = {_op}({{a}}, {{b}})",
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Hints to the caches, which the virtual GPU does not have (PTX ISA, 9.7.9.15-17)."""
+"""Hints to the caches, which the virtual GPU does not have (PTX ISA, 9.7.9.15-18)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import numpy as np
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.interpreter import effects
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit.build import I64
 
 if TYPE_CHECKING:
@@ -27,12 +28,12 @@ def _nothing(g: Generator, inst: ir.Inst) -> None:
     """There is no cache to be told."""
 
 
-for _fraction, _part in (("", ""), (", f:f32?", "[ for {f} of the lines]")):
+for _fraction, _part in (("", ""), (", f:f32", "[ for {f} of the lines]")):
     define(
         "createpolicy . fractional . one:L2::evict_last|L2::evict_first|L2::evict_normal"
         "|L2::evict_unchanged . two:L2::evict_first|L2::evict_unchanged? . t:b64",
         f"d:t{_fraction}",
-        meaning=_no_policy_meaning, code=_no_policy, section="9.7.9.17",
+        meaning=_no_policy_meaning, code=_no_policy,
         words=f"{{d}} = a cache policy (a hint): {{one}}{_part}",
     )  # fmt: skip
 
@@ -42,7 +43,7 @@ for _spec, _cache in (
 ):
     define(
         _spec, "[a]", kind="effect", meaning=effects.nothing,
-        code=_nothing, pipe="lsu", section="9.7.9.15",
+        code=_nothing, pipe="lsu",
         words=f"bring what {{a}} lies in into {_cache} (a hint)",
     )  # fmt: skip
 for _spec, _words in (
@@ -51,6 +52,5 @@ for _spec, _words in (
 ):
     define(
         _spec, "[a], #size", kind="effect", meaning=effects.nothing, code=_nothing, pipe="lsu",
-        section="9.7.9.16",
         words=f"a hint: the {{size}} bytes from {{a}} {_words}",
     )  # fmt: skip

@@ -13,7 +13,7 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir, printing
 from kernelscope.vgpu.instructions.buffers import scratch
-from kernelscope.vgpu.ir.forms import define
+from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.layout import FRAME_HEAD_BYTES, LANES, UNDEFINED, Context
@@ -97,7 +97,7 @@ def _reader(warp: Warp, lane: int) -> printing.Read:
 def _define(what: str, signature: str, words: str, meaning: Any) -> None:
     define(
         f"call . what:{what}", signature, kind="effect", shape="varying",
-        code=_code, meaning=meaning, pipe="control", section="9.7.12.5", words=words,
+        code=_code, meaning=meaning, pipe="control", words=words,
     )  # fmt: skip
 
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.instructions.say import kept_of, logic_of, not_of, shift_of
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES
 
@@ -44,7 +45,7 @@ def _logic_code(name: str) -> Callable[..., Any]:
 for _name, _word in (("and", "&"), ("or", "|"), ("xor", "^")):
     define(
         f"{_name} . t:{_BITS}", "d:t, a:t, b:t", meaning=_logic_meaning(_name),
-        code=_logic_code(_name), section="9.7.8.1", words=f"{{d}} = {{a}} {_word} {{b}}",
+        code=_logic_code(_name), words=f"{{d}} = {{a}} {_word} {{b}}",
     )  # fmt: skip
 
 
@@ -65,12 +66,12 @@ def _is_zero(g: Generator, f: Fields, a: Any) -> Any:
 
 
 define(
-    f"not . t:{_BITS}", "d:t, a:t", meaning=_not_meaning, code=_not, section="9.7.8.4",
+    f"not . t:{_BITS}", "d:t, a:t", meaning=_not_meaning, code=_not,
     words="{d} = {no}{a}", say=not_of,
 )  # fmt: skip
 define(
     "cnot . t:b16|b32|b64", "d:t, a:t", meaning=_is_zero_meaning, code=_is_zero,
-    section="9.7.8.5", words="{d} = {a} == 0 ? 1 : 0",
+    words="{d} = {a} == 0 ? 1 : 0",
 )  # fmt: skip
 
 
@@ -119,12 +120,12 @@ def _shift_right_meaning(f: Fields, a: Any, amount: Any) -> Any:
 
 define(
     "shl . t:b16|b32|b64", "d:t, a:t, b:u32", meaning=_shift_left_meaning, code=_shift_left,
-    section="9.7.8.7", words="{d} = {a} << {b}{over}", say=shift_of,
+    words="{d} = {a} << {b}{over}", say=shift_of,
 )  # fmt: skip
 define(
     "shr . t:b16|b32|b64|u16|u32|u64|s16|s32|s64", "d:t, a:t, b:u32",
     meaning=_shift_right_meaning, code=_shift_right,
-    section="9.7.8.8", words="{d} = {a} >> {b}{over}", say=shift_of, tells=("t",),
+    words="{d} = {a} >> {b}{over}", say=shift_of, tells=("t",),
 )  # fmt: skip
 
 
@@ -155,7 +156,7 @@ def _funnel_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
 
 define(
     "shf . way:l|r . mode:clamp|wrap . t:b32", "d:t, a:t, b:t, c:u32", meaning=_funnel_meaning,
-    code=_funnel, section="9.7.8.6", say=kept_of,
+    code=_funnel, say=kept_of,
     words="{d} = {kept} word of {b}:{a} shifted {way} by {c}{over}", tells=("mode",),
 )  # fmt: skip
 
@@ -182,5 +183,5 @@ def _lut_meaning(f: Fields, a: Any, b: Any, c: Any, table: int) -> Any:
 
 define(
     "lop3 . t:b32", "d:t, a:t, b:t, c:t, #lut", meaning=_lut_meaning, code=_lut,
-    section="9.7.8.9", words="{d} = {logic}", say=logic_of, tells=("a", "b", "c", "lut"),
+    words="{d} = {logic}", say=logic_of, tells=("a", "b", "c", "lut"),
 )  # fmt: skip

@@ -12,7 +12,8 @@ from kernelscope.vgpu.instructions.halves import join_code, narrow_code, split_c
 from kernelscope.vgpu.instructions.say import groups_of, matrices_of, wgmma_words
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build, tensor
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, count, get
 from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
@@ -158,14 +159,14 @@ for _space in ("shared|shared::cta",):
         f"ldmatrix . sync . aligned . m8n8 . v:x1|x2|x4 . trans? . space:{_space}? . b16",
         "d:b32*v, [a]", kind="memory", access="ldmatrix", shape="varying",
         meaning=tensor_cores.load_matrices, code=_ldmatrix,
-        pipe="lsu", section="9.7.14.5.15", words=_FRAGMENTS.format("{d} = its part of"),
+        pipe="lsu", words=_FRAGMENTS.format("{d} = its part of"),
     )  # fmt: skip
     define(
         f"stmatrix . sync . aligned . m8n8 . v:x1|x2|x4 . trans? . space:{_space}? . b16",
         "[a], b:b32*v", kind="memory", access="stmatrix", meaning=tensor_cores.store_matrices,
         code=_stmatrix,
         pipe="lsu",
-        section="9.7.14.5.16", words=_FRAGMENTS.format("store {b}, its part of"),
+        words=_FRAGMENTS.format("store {b}, its part of"),
     )  # fmt: skip
 
 
@@ -283,7 +284,6 @@ for _shapes, _types, _sum in (
         f". dt:{_sum} . at:{_types} . bt:{_types} . ct:{_sum}",
         "d:dw*nd, a:b32*na, b:b32*nb, c:cw*nc",
         kind="warp", shape="varying", meaning=tensor_cores.mma, code=product, pipe="tensor",
-        section="9.7.14.5.14",
         valid=lambda f: (
             (_integer(f) or not f["satfinite"]) and (f["at"] == f["bt"] or _BITS[f["at"]] == 8)
         ),
@@ -468,7 +468,6 @@ for _types, _k, _sum, _tail_shared, _tail_registers in (
             f" . bt:{_types}",
             f"d=:dw*nd, {_a}, b:b64, scale:pred{_tail}",
             kind="effect", shape="varying", meaning=tensor_cores.wgmma, code=_wgmma, pipe="tensor",
-            section="9.7.15.5.2",
             valid=_legal_wgmma, counts=_WGMMA_COUNTS, types=_WGMMA_TYPES,
             words=_WGMMA_WORDS, say=wgmma_words,
             tells=("shape", "dt", "at", "bt", "a", "b", "scale", "sa", "sb", "ta", "tb"),
@@ -496,6 +495,5 @@ for _spec, _signature, _words in (
 ):  # fmt: skip
     define(
         _spec, _signature, kind="effect", meaning=effects.nothing, code=_nothing, pipe="control",
-        section="9.7.15.7",
         words=_words, say=groups_of, tells=("n",),
     )  # fmt: skip

@@ -17,7 +17,8 @@ from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.floating import canonical_code
 from kernelscope.vgpu.instructions.say import matrices_of
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import F64, I64, PTR
@@ -97,7 +98,7 @@ define(
     " . dt:f64 . at:f64 . bt:f64 . ct:f64",
     "d:f64*nc, a:f64*na, b:f64*nb, c:f64*nc",
     kind="warp", shape="varying", code=_code, meaning=_meaning, pipe="tensor",
-    section="9.7.14.5.14", say=matrices_of,
+    say=matrices_of,
     words="{d} = {a} x {b} + {c} on the tensor cores: {matrices}",
     tells=("shape", "row", "col", "dt", "at", "bt", "ct"),
     counts={

@@ -16,7 +16,8 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions import copies
 from kernelscope.vgpu.instructions.buffers import scratch
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import addresses, build, mbarriers
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I32, I64
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
-_SECTION = "9.7.13.15"
 _PENDING, _BYTES, _PHASE = 20, 40, 63
 _COUNT = (1 << 20) - 1
 
@@ -191,13 +191,13 @@ for _what, _signature, _words_ in (
 ):
     define(
         f"mbarrier . what:{_what} . {_SPACE}", _signature, kind="memory", code=_set,
-        meaning=_set_meaning, pipe="lsu", section=_SECTION, words=_words_,
+        meaning=_set_meaning, pipe="lsu", words=_words_,
     )  # fmt: skip
 
 
 def _define_change(spec: str, signature: str, count: int, words: str) -> None:
     define(
-        spec, signature, kind="memory", shape="varying", pipe="lsu", section=_SECTION, words=words,
+        spec, signature, kind="memory", shape="varying", pipe="lsu", words=words,
         code=lambda g, inst: change(g, inst, count),
         meaning=lambda warp, inst: _change_meaning(warp, inst, count),
     )  # fmt: skip
@@ -228,7 +228,6 @@ for _what, _patience in (("test_wait", ""), ("try_wait", ", after waiting for it
             f"mbarrier . {_what} {_parity} . {_ORDER} . {_SPACE}",
             f"d:pred, [a], {_source}, hint:u32?",
             kind="poll", shape="varying", code=_wait, meaning=_wait_meaning, pipe="lsu",
-            section=_SECTION,
             words=f"{{d}} = whether the phase {_which} of the barrier at {{a}} is over"
             f"{_patience}[, at most {{hint}} ns]",
         )  # fmt: skip
@@ -242,11 +241,11 @@ def _pending(g: Generator, f: Fields, state: Any) -> Any:
 define(
     "mbarrier . pending_count . b64", "d:u32, state:b64", code=_pending,
     meaning=lambda f, state: (state >> np.uint64(_PENDING) & np.uint64(_COUNT)).astype(np.uint32),
-    section=_SECTION, words="{d} = the arrivals that {state} still waited for",
+    words="{d} = the arrivals that {state} still waited for",
 )  # fmt: skip
 define(
     f"cp . async . mbarrier . arrive . noinc? . {_SPACE}", "[a]", kind="memory",
-    code=_copies_arrive, pipe="lsu", section=_SECTION,
+    code=_copies_arrive, pipe="lsu",
     meaning=lambda warp, inst: _change_meaning(warp, inst, 1 if inst.fields["noinc"] else 0),
     words="arrive at the barrier at {a} when the copies begun so far are complete",
 )  # fmt: skip

@@ -10,7 +10,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.say import widened
 from kernelscope.vgpu.interpreter import effects
-from kernelscope.vgpu.ir.forms import define
+from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.jit import addresses, build, contiguous, global_memory, shared_memory
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.jit.contiguous import Access, Kind
@@ -29,14 +29,12 @@ if TYPE_CHECKING:
 
 _TYPES = "b8|b16|b32|b64|b128|u8|u16|u32|u64|s8|s16|s32|s64|f16|f16x2|bf16|bf16x2|f32|f64"
 _CACHE = (
-    "cop:ca|cg|cs|lu|cv|wb|wt? . nc? . l1:L1::evict_normal|L1::evict_unchanged|L1::evict_first"
+    "cop:ca|cg|cs|lu|cv|wb|wt? . l1:L1::evict_normal|L1::evict_unchanged|L1::evict_first"
     "|L1::evict_last|L1::no_allocate? . l2:L2::evict_first|L2::evict_last|L2::evict_normal?"
     " . hint:L2::cache_hint? . prefetch:L2::64B|L2::128B|L2::256B?"
 )
-_ORDER = (
-    "order:weak|volatile|relaxed|acquire|release? . scope:cta|cluster|gpu|sys? . mmio? . "
-    "space:global|shared|shared::cta|shared::cluster|local|const|param|param::entry|param::func?"
-)
+_ORDER_ALONE = "order:weak|volatile|relaxed|acquire|release? . scope:cta|cluster|gpu|sys? . mmio?"
+_ORDER = f"{_ORDER_ALONE} . space:global|shared|shared::cta|shared::cluster|local|const|param|param::entry|param::func?"
 
 
 def _shape(fields: dict[str, str]) -> tuple[int, int]:
@@ -249,20 +247,20 @@ def store(g: Generator, inst: ir.Inst) -> None:
     access(g, inst, (_space(inst), bits, n, True), mask, data)
 
 
-define(
-    f"ld . {_ORDER} . {_CACHE} . v:v2|v4|v8? . t:{_TYPES}",
-    "d:t*v, [a], policy:b64?",
-    kind="memory",
-    access="load",
-    any_order=True,
-    meaning=effects.load,
-    code=load,
-    pipe="lsu",
-    section="9.7.9.8",
-    words="{d} = {a}, from {space} memory{widened}[, with cache policy {policy}]",
-    say=widened,
-    tells=("t",),
-)
+for _order in (_ORDER, f"{_ORDER_ALONE} . space:global . nc"):
+    define(
+        f"ld . {_order} . {_CACHE} . v:v2|v4|v8? . t:{_TYPES}",
+        "d:t*v, [a], policy:b64?",
+        kind="memory",
+        access="load",
+        any_order=True,
+        meaning=effects.load,
+        code=load,
+        pipe="lsu",
+        words="{d} = {a}, from {space} memory{widened}[, with cache policy {policy}]",
+        say=widened,
+        tells=("t",),
+    )
 define(
     f"ldu . space:global? . v:v2|v4? . t:{_TYPES}",
     "d:t*v, [a]",
@@ -272,7 +270,6 @@ define(
     meaning=effects.load,
     code=load,
     pipe="lsu",
-    section="9.7.9.10",
     words="{d} = {a}, from {space} memory{widened}, the same address in every lane",
     say=widened,
     tells=("t",),
@@ -286,7 +283,6 @@ define(
     meaning=effects.store,
     code=store,
     pipe="lsu",
-    section="9.7.9.11",
     words="{a} = {b}, to {space} memory[, with cache policy {policy}]",
     tells=("t",),
 )

@@ -9,7 +9,8 @@ import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.say import kind_of_address
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.layout import LOCAL_WINDOW, OFFSET_BITS, PARAM_WINDOW, SHARED_WINDOW
 from kernelscope.vgpu.types import TYPES, bits_dtype
@@ -30,7 +31,7 @@ define(
     "mov . t:pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f16|bf16|f16x2|bf16x2|f32|f64",
     "d:t, a:t",
     meaning=_copy_meaning, code=_copy,
-    section="9.7.9.1", words="{d} = {a}", tells=("t",),
+    section="9.7.9.3", words="{d} = {a}", tells=("t",),
 )  # fmt: skip
 
 
@@ -90,12 +91,12 @@ for _count, _types, _t in (
     define(
         f"mov . t:{_t}", f"d:t, a:part*{_count}",
         meaning=_pack_meaning, code=_pack, types=_types,
-        section="9.7.9.2", words="{d} = {a}, packed low part first",
+        section="9.7.9.4", words="{d} = {a}, packed low part first",
     )  # fmt: skip
     define(
         f"mov . t:{_t}", f"d:part*{_count}, a:t",
         meaning=_unpack_meaning(_count), code=_unpack(_count), types=_types,
-        section="9.7.9.2", words="{d} = the parts of {a}, low part first",
+        section="9.7.9.4", words="{d} = the parts of {a}, low part first",
     )  # fmt: skip
 
 _WINDOWS = {"shared": SHARED_WINDOW, "local": LOCAL_WINDOW, "param": PARAM_WINDOW}
@@ -132,7 +133,7 @@ define(
     " . t:u32|u64",
     "d:t, a:t",
     meaning=_convert_address_meaning, code=_convert_address,
-    section="9.7.9.20", words="{d} = {a} as {kind}", say=kind_of_address, tells=("to", "space"),
+    words="{d} = {a} as {kind}", say=kind_of_address, tells=("to", "space"),
 )  # fmt: skip
 
 
@@ -155,6 +156,6 @@ def _is_space_meaning(f: Fields, a: Any) -> Any:
 
 define(
     "isspacep . space:global|shared|shared::cta|shared::cluster|local", "d:pred, a:u64",
-    meaning=_is_space_meaning, code=_is_space, section="9.7.9.19",
+    meaning=_is_space_meaning, code=_is_space,
     words="{d} = whether {a} is an address of {space} memory",
 )  # fmt: skip

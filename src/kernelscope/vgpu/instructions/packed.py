@@ -1,4 +1,4 @@
-"""Pairs of 16-bit integers in one register: add, min, max (PTX ISA, 9.7.1.1, 9.7.1.14, 15)."""
+"""Pairs of 16-bit integers in one register: add, min, max (PTX ISA, 9.7.1.1, 9.7.1.12, 9.7.1.13)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I16
 
@@ -44,10 +45,10 @@ def _code(name: str, g: Generator, f: Fields, a: Any, b: Any) -> Any:
     return g.b.bitcast(value, a.type)
 
 
-for _name, _operation, _section, _word in (
-    ("add", np.add, "9.7.1.1", "{a} + {b}"),
-    ("min", np.minimum, "9.7.1.14", "min({a}, {b})"),
-    ("max", np.maximum, "9.7.1.15", "max({a}, {b})"),
+for _name, _operation, _word in (
+    ("add", np.add, "{a} + {b}"),
+    ("min", np.minimum, "min({a}, {b})"),
+    ("max", np.maximum, "max({a}, {b})"),
 ):
     define(
         f"{_name} . t:{_PAIRS}" if _name == "add" else f"{_name} . relu? . t:{_PAIRS}",
@@ -55,7 +56,6 @@ for _name, _operation, _section, _word in (
         meaning=lambda f, a, b, op=_operation: _meaning(op, f, a, b),
         code=lambda g, f, a, b, n=_name: _code(n, g, f, a, b),
         valid=lambda f: not f.get("relu") or f["t"] == "s16x2",
-        section=_section,
         any_order=True,  # CUDA's headers write the type before `.relu`
         words=f"{{d}} = {_word}, each half by itself",
     )

@@ -10,7 +10,7 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import fence_words, lanes
 from kernelscope.vgpu.interpreter import effects
-from kernelscope.vgpu.ir.forms import define
+from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.jit import barriers, build
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.layout import LANES, Context, Fault, Frame
@@ -65,13 +65,13 @@ for _start, _end in (("bar . cta?", ""), ("barrier . cta?", ". aligned?")):
     define(
         f"{_start} . sync {_end}", "a:u32, b:u32?", kind="barrier", meaning=effects.barrier,
         code=_wait, pipe="control",
-        section="9.7.13.1", words="wait at barrier {a} for [{b} of ]the block's threads",
+        words="wait at barrier {a} for [{b} of ]the block's threads",
     )  # fmt: skip
     for _ops, _type in (("popc", "u32"), ("and|or", "pred")):
         define(
             f"{_start} . red . op:{_ops} {_end} . t:{_type}", "d:t, a:u32, b:u32?, c:pred",
             kind="barrier", shape="uniform", meaning=effects.barrier,
-            code=_reduce, pipe="control", section="9.7.13.1",
+            code=_reduce, pipe="control",
             words="{d} = {op} of {c} over [{b} of ]the block's threads, which wait at barrier {a}",
         )  # fmt: skip
 
@@ -93,13 +93,13 @@ def _arrive_meaning(warp: Warp, inst: ir.Inst) -> None:
 for _spec in ("bar . cta? . arrive", "barrier . cta? . arrive . aligned?"):
     define(
         _spec, "a:u32, b:u32", kind="effect", code=_arrive, meaning=_arrive_meaning,
-        pipe="control", section="9.7.13.1",
+        pipe="control",
         words="count as one of {b} threads at barrier {a}, without waiting",
     )  # fmt: skip
 define(
     "bar . warp . sync", "a:u32", kind="effect", meaning=effects.nothing,
     code=lambda g, inst: None, pipe="control",
-    section="9.7.13.2", words="wait for the lanes{lanes} of the warp",
+    words="wait for the lanes{lanes} of the warp",
     say=lambda f, o: lanes(o["a"]), tells=("a",),
 )  # fmt: skip
 
@@ -146,7 +146,6 @@ for _spec, _signature, _words in (
 ):
     define(
         _spec, _signature, kind="effect", meaning=effects.nothing, code=_nothing, pipe="control",
-        section="9.7.13",
         words=_words, say=fence_words, tells=("order",),
     )  # fmt: skip
 
@@ -164,7 +163,7 @@ def _sleep_meaning(warp: Warp, inst: ir.Inst) -> None:
 
 define(
     "nanosleep . t:u32", "a:u32", kind="poll", code=_sleep, meaning=_sleep_meaning, pipe="control",
-    section="9.7.13", words="pause for about {a} ns",
+    words="pause for about {a} ns",
 )  # fmt: skip
 
 
@@ -181,7 +180,6 @@ define(
     meaning=effects.trap,
     code=_trap,
     pipe="control",
-    section="9.7.19.5",
     words="abort the launch",
 )
 define(
@@ -191,6 +189,5 @@ define(
     meaning=effects.nothing,
     code=_nothing,
     pipe="control",
-    section="9.7.19.1",
     words="breakpoint",
 )

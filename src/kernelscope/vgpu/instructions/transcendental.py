@@ -1,4 +1,4 @@
-"""Reciprocals, roots, exponentials and the other functions of one float (PTX ISA, 9.7.3.12-22).
+"""Reciprocals, roots, exponentials and the other functions of one float (PTX ISA, 9.7.3.13-22).
 
 Where PTX gives only an error bound (`.approx`) the virtual GPU gives the correctly rounded value:
 the function in f64, rounded once more to f32. The f64 error is about 2^-51, so the double rounding
@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.elementary import exp2_double, log2_double, tanh_double
 from kernelscope.vgpu.instructions.floats import finish_code, flush_code
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F64
 
@@ -55,17 +56,17 @@ def _approximation_meaning(name: str) -> Callable[..., Any]:
     return meaning
 
 
-for _name, _ftz, _function, _section, _words in (
-    ("ex2", " . ftz?", exp2_double, "9.7.3.20", "{d} = 2^{a}"),
-    ("lg2", " . ftz?", log2_double, "9.7.3.19", "{d} = log2({a})"),
-    ("sin", " . ftz?", _sine, "9.7.3.17", "{d} = sin({a})"),
-    ("cos", " . ftz?", _cosine, "9.7.3.18", "{d} = cos({a})"),
-    ("tanh", "", tanh_double, "9.7.3.21", "{d} = tanh({a})"),
-    ("rsqrt", " . ftz?", _inverse_root, "9.7.3.15", "{d} = 1 / sqrt({a})"),
+for _name, _ftz, _function, _words in (
+    ("ex2", " . ftz?", exp2_double, "{d} = 2^{a}"),
+    ("lg2", " . ftz?", log2_double, "{d} = log2({a})"),
+    ("sin", " . ftz?", _sine, "{d} = sin({a})"),
+    ("cos", " . ftz?", _cosine, "{d} = cos({a})"),
+    ("tanh", "", tanh_double, "{d} = tanh({a})"),
+    ("rsqrt", " . ftz?", _inverse_root, "{d} = 1 / sqrt({a})"),
 ):
     define(
         f"{_name} . approx{_ftz} . t:f32", "d:t, a:t", meaning=_approximation_meaning(_name),
-        code=_approximation_code(_function), pipe="xu", flops=1, section=_section, words=_words,
+        code=_approximation_code(_function), pipe="xu", flops=1, words=_words,
     )  # fmt: skip
 
 
@@ -89,15 +90,15 @@ def _root_meaning(f: Fields, a: Any) -> Any:
     return numeric.sqrt(f["t"], a, ftz=bool(f.get("ftz")))
 
 
-for _name, _code, _meaning, _section, _words in (
-    ("rcp", _reciprocal, _reciprocal_meaning, "9.7.3.12", "{d} = 1 / {a}"),
-    ("sqrt", _root, _root_meaning, "9.7.3.14", "{d} = sqrt({a})"),
+for _name, _code, _meaning, _words in (
+    ("rcp", _reciprocal, _reciprocal_meaning, "{d} = 1 / {a}"),
+    ("sqrt", _root, _root_meaning, "{d} = sqrt({a})"),
 ):
     define(
         f"{_name} . how:approx|rn . ftz? . t:f32", "d:t, a:t",
-        meaning=_meaning, code=_code, pipe="xu", flops=1, section=_section, words=_words,
+        meaning=_meaning, code=_code, pipe="xu", flops=1, words=_words,
     )  # fmt: skip
     define(
         f"{_name} . how:rn . t:f64", "d:t, a:t",
-        meaning=_meaning, code=_code, pipe="fp64", flops=1, section=_section, words=_words,
+        meaning=_meaning, code=_code, pipe="fp64", flops=1, words=_words,
     )  # fmt: skip

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kernelscope.vgpu.instructions.integers import clamp, wrap
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32
 from kernelscope.vgpu.types import TYPES, ScalarType
@@ -128,7 +129,7 @@ for _what, _text in _WORDS.items():
         define(
             f"v{_what}{_number} . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . sat? . op:add?",
             "d:dt, a:at, b:bt, c:dt", meaning=_meaning(_what, _number), code=_code(_what, _number),
-            valid=lambda f: not f["sat"] or not f["op"], section="9.7.18",
+            valid=lambda f: not f["sat"] or not f["op"],
             words=f"{{d}} = {_text}, {_number} elements by themselves{{sum}}", say=_sum_words,
             tells=("op", "c"),
         )  # fmt: skip

@@ -12,7 +12,8 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.say import lanes_of, shuffle_words
-from kernelscope.vgpu.ir.forms import Fields, define
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, MASK
 from kernelscope.vgpu.layout import LANES
@@ -110,7 +111,6 @@ def _shuffle_meaning(f: Fields, active: Any, a: Any, b: Any, c: Any, mask: Any =
 define(
     "shfl . sync . mode:up|down|bfly|idx . t:b32", "d:t|p:pred?, a:t, b:u32, c:u32, mask:u32",
     kind="warp", shape="varying", meaning=_shuffle_meaning, code=_shuffle, pipe="lsu",
-    section="9.7.9.6",
     words="{d} = {a} of {mode}{bound}{lanes}[, {p} = whether there is one]",
     say=shuffle_words, tells=("b", "c", "mask"),
 )  # fmt: skip
@@ -156,17 +156,18 @@ def _vote_meaning(f: Fields, active: Any, a: Any, mask: Any = None) -> Any:
     return np.full(LANES, result)
 
 
-define(
-    "vote . sync? . mode:all|any|uni . t:pred", "d:pred, a:pred, mask:u32?",
-    kind="warp", shape="uniform", meaning=_vote_meaning, code=_vote,
-    section="9.7.13.5", words="{d} = whether {a} {mode}{lanes}", say=lanes_of, tells=("mask",),
-)  # fmt: skip
-define(
-    "vote . sync? . mode:ballot . t:b32", "d:b32, a:pred, mask:u32?",
-    kind="warp", shape="uniform", meaning=_vote_meaning, code=_vote,
-    section="9.7.13.5", words="{d} = the lanes{lanes} where {a} holds, as bits",
-    say=lanes_of, tells=("mask",),
-)  # fmt: skip
+for _sync, _mask in ((" . sync", ", mask:u32"), ("", "")):  # the latter only before Volta
+    define(
+        f"vote{_sync} . mode:all|any|uni . t:pred", f"d:pred, a:pred{_mask}",
+        kind="warp", shape="uniform", meaning=_vote_meaning, code=_vote,
+        words="{d} = whether {a} {mode}{lanes}", say=lanes_of, tells=("mask",),
+    )  # fmt: skip
+    define(
+        f"vote{_sync} . mode:ballot . t:b32", f"d:b32, a:pred{_mask}",
+        kind="warp", shape="uniform", meaning=_vote_meaning, code=_vote,
+        words="{d} = the lanes{lanes} where {a} holds, as bits",
+        say=lanes_of, tells=("mask",),
+    )  # fmt: skip
 
 
 def _active_mask(g: Generator, f: Fields) -> Any:
@@ -179,7 +180,7 @@ def _active_mask_meaning(f: Fields, active: Any) -> Any:
 
 define(
     "activemask . t:b32", "d:t", kind="warp", shape="uniform", meaning=_active_mask_meaning,
-    code=_active_mask, section="9.7.13.7", words="{d} = the active lanes, as bits",
+    code=_active_mask, words="{d} = the active lanes, as bits",
 )  # fmt: skip
 
 
@@ -214,12 +215,12 @@ def _redux_meaning(f: Fields, active: Any, a: Any, mask: Any) -> Any:
 
 define(
     "redux . sync . op:add|min|max . t:u32|s32", "d:t, a:t, mask:u32", kind="warp", shape="uniform",
-    meaning=_redux_meaning, code=_redux, section="9.7.13.9",
+    meaning=_redux_meaning, code=_redux,
     words="{d} = {op} of {a} over the lanes{lanes}", say=lanes_of, tells=("mask",),
 )  # fmt: skip
 define(
     "redux . sync . op:and|or|xor . t:b32", "d:t, a:t, mask:u32", kind="warp", shape="uniform",
-    meaning=_redux_meaning, code=_redux, section="9.7.13.9",
+    meaning=_redux_meaning, code=_redux,
     words="{d} = {op} of {a} over the lanes{lanes}", say=lanes_of, tells=("mask",),
 )  # fmt: skip
 
@@ -253,12 +254,12 @@ def _match_meaning(f: Fields, active: Any, a: Any, mask: Any) -> Any:
 
 define(
     "match . mode:any . sync . t:b32|b64", "d:b32, a:t, mask:u32", kind="warp", shape="varying",
-    meaning=_match_meaning, code=_match, section="9.7.13.8",
+    meaning=_match_meaning, code=_match,
     words="{d} = the lanes{lanes} with the same {a}, as bits", say=lanes_of, tells=("mask",),
 )  # fmt: skip
 define(
     "match . mode:all . sync . t:b32|b64", "d:b32|p:pred?, a:t, mask:u32", kind="warp",
-    shape="varying", meaning=_match_meaning, code=_match, section="9.7.13.8",
+    shape="varying", meaning=_match_meaning, code=_match,
     words="{d} = the lanes{lanes} if all have the same {a}, else 0[; {p} = whether they do]",
     say=lanes_of, tells=("mask",),
 )  # fmt: skip
@@ -279,7 +280,7 @@ def _elect_meaning(f: Fields, active: Any, mask: Any) -> Any:
 
 define(
     "elect . sync", "d:b32|p:pred, mask:u32", kind="warp", shape="varying", meaning=_elect_meaning,
-    code=_elect, section="9.7.13.15",
+    code=_elect,
     words="{p} = whether this lane is the one elected{lanes}, {d} = its number",
     say=lanes_of, tells=("mask",),
 )  # fmt: skip
@@ -310,6 +311,6 @@ def _turn_meaning(f: Fields, active: Any, a: Any) -> Any:
 
 define(
     "movmatrix . sync . aligned . m8n8 . trans . b16", "d:b32, a:b32", kind="warp",
-    shape="varying", meaning=_turn_meaning, code=_turn, pipe="lsu", section="9.7.14.5.17",
+    shape="varying", meaning=_turn_meaning, code=_turn, pipe="lsu",
     words="{d} = the 8 x 8 matrix that the lanes' {a} hold",
 )  # fmt: skip

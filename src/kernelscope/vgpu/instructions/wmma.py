@@ -18,7 +18,7 @@ from kernelscope.vgpu import ir, numeric
 from kernelscope.vgpu.counting import wavefronts
 from kernelscope.vgpu.instructions import matrix, memory
 from kernelscope.vgpu.instructions.say import lines_of, matrices_of
-from kernelscope.vgpu.ir.forms import define
+from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.jit import build, global_memory, shared_memory
 from kernelscope.vgpu.jit.build import I16, I32, I64
 from kernelscope.vgpu.layout import LANES
@@ -285,14 +285,14 @@ for _part, _types in (("a|b", "f16|bf16"), ("c", "f16|f32")):
     define(
         f"wmma . load . part:{_part} . {_PLACE} . t:{_types}", "d:w*n, [p], s:u32?",
         kind="memory", access="load", shape="varying", code=_load, meaning=_load_meaning,
-        pipe="lsu", section="9.7.14.4.3",
+        pipe="lsu",
         words="{d} = its part of the {layout} matrix {part} at {p}[, {lines} {s} elements apart]",
         say=lines_of, types=_TYPES, counts={"n": _count},
     )  # fmt: skip
 define(
     f"wmma . store . part:d . {_PLACE} . t:f16|f32", "[p], b:w*n, s:u32?",
     kind="memory", access="store", code=_store, meaning=_store_meaning,
-    pipe="lsu", section="9.7.14.4.4",
+    pipe="lsu",
     words="store {b}, its part of the {layout} matrix {part}, at {p}[, {lines} {s} elements apart]",
     say=lines_of, types=_TYPES, counts={"n": _count},
 )  # fmt: skip
@@ -305,7 +305,7 @@ for _spec, _n in (("dt:f16|f32 . ct:f16|f32", 8), ("dt:f32 . at:bf16 . bt:bf16 .
         f"wmma . mma . sync . aligned . al:row|col . bl:row|col . m16n16k16 . {_spec}",
         f"d:dw*nd, a:b32*{_n}, b:b32*{_n}, c:cw*nc",
         kind="warp", shape="varying", code=_product, meaning=_product_meaning, pipe="tensor",
-        section="9.7.14.4.5", types=_SUMS,
+        types=_SUMS,
         words="{d} = {a} ({al}) x {b} ({bl}) + {c} on the tensor cores: {matrices}",
         say=matrices_of, tells=("dt", "ct", "at", "bt"),
         counts={

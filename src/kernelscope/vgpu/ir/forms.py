@@ -17,6 +17,7 @@ The `signature` lists the operands:
     #i                     an immediate
     d=:t                   a destination that is also read (its old value)
     c:u32?                 may be left out
+    c:pred!                a register, never a literal
 
 Names that begin with `d` (and the part after `|`) are destinations, all others sources.
 """
@@ -59,6 +60,7 @@ class OperandSpec:
     is_destination: bool = False
     is_updated: bool = False
     paired: bool = False
+    register_only: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +78,7 @@ class Form:
             control.
         flops: floating-point operations of one lane, and `flop_type` their precision.
         words: what it does, with the operands' names in braces.
-        section: where the PTX ISA manual defines it.
+        section: the number of the section of the PTX ISA manual that defines it, version 9.1.
         access: for memory instructions, what the counters need to know (see counters.py).
     """
 
@@ -95,6 +97,7 @@ class Form:
     access: str = ""
     shape: str = ""
     extra: dict[str, Any] = field(default_factory=dict[str, Any])
+    spec: str = ""
 
     def match(self, modifiers: tuple[str, ...]) -> dict[str, str] | None:
         """The fields of these modifiers, or None where this form does not have them."""
@@ -145,6 +148,8 @@ def parse_slots(spec: str) -> tuple[str, tuple[Slot, ...]]:
 def _operand(text: str, paired: bool) -> OperandSpec:
     optional = text.endswith("?")
     text = text.rstrip("?")
+    register_only = text.endswith("!")
+    text = text.rstrip("!")
     if text.startswith("["):
         return OperandSpec(text.strip("[]"), "address", optional=optional)
     if text.startswith("#"):
@@ -157,7 +162,9 @@ def _operand(text: str, paired: bool) -> OperandSpec:
     if star:
         number = int(count) if count.isdigit() else count
     destination = paired or name.startswith("d")
-    return OperandSpec(name, "value", type_name, number, optional, destination, updated, paired)
+    return OperandSpec(
+        name, "value", type_name, number, optional, destination, updated, paired, register_only
+    )
 
 
 def parse_signature(text: str) -> tuple[OperandSpec, ...]:
@@ -169,46 +176,6 @@ def parse_signature(text: str) -> tuple[OperandSpec, ...]:
         if bar:
             specs.append(_operand(second, paired=True))
     return tuple(specs)
-
-
-def define(
-    spec: str,
-    signature: str,
-    *,
-    words: str,
-    section: str,
-    meaning: Callable[..., Any],
-    code: Callable[..., Any],
-    kind: str = "pure",
-    pipe: str = "alu",
-    any_order: bool = False,
-    flops: int = 0,
-    valid: Callable[[dict[str, str]], bool] | None = None,
-    access: str = "",
-    shape: str = "",
-    **extra: Any,
-) -> None:
-    """Add one form to the table; see the module's docstring for `spec` and `signature`."""
-    opcode, slots = parse_slots(spec)
-    form = Form(
-        opcode=opcode,
-        slots=slots,
-        signature=parse_signature(signature),
-        meaning=meaning,
-        code=code,
-        kind=kind,
-        pipe=pipe,
-        words=words,
-        section=section,
-        any_order=any_order,
-        flops=flops,
-        valid=valid,
-        access=access,
-        shape=shape,
-        extra=extra,
-    )
-    TABLE.setdefault(opcode, []).append(form)
-    find_forms.cache_clear()
 
 
 @functools.lru_cache(maxsize=4096)

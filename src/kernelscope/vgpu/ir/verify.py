@@ -101,7 +101,7 @@ def _align(
             return None, "needs a second destination"
         for one, one_spec in ((operand, spec), (pair, signature[index + 1] if has_pair else None)):
             if one_spec is not None:
-                problem = _misfit(one_spec, one, fields, form)
+                problem = misfit(one_spec, one, fields, form)
                 if problem:
                     return None, problem
                 aligned.append(one)
@@ -114,8 +114,8 @@ def _required(specs: tuple[OperandSpec, ...]) -> int:
     return sum(1 for s in specs if not s.optional and not s.paired)
 
 
-def _misfit(spec: OperandSpec, operand: ir.Operand, fields: dict[str, str], form: Form) -> str:
-    """What is wrong with one operand, or "" where it fits."""
+def misfit(spec: OperandSpec, operand: ir.Operand, fields: dict[str, str], form: Form) -> str:
+    """Return what is wrong with one operand, or "" if it fits."""
     if spec.kind == "address":
         return "" if isinstance(operand, ir.Address) else f"operand {spec.name} must be an address"
     if isinstance(operand, ir.Address):
@@ -139,6 +139,8 @@ def _misfit(spec: OperandSpec, operand: ir.Operand, fields: dict[str, str], form
 def _scalar_misfit(spec: OperandSpec, operand: ir.Operand, wanted: ScalarType, form: Form) -> str:
     if operand is None:
         return ""
+    if spec.register_only and not isinstance(operand, ir.Register | ir.NotPredicate):
+        return f"operand {spec.name} must be a register"
     if spec.is_destination and not isinstance(operand, ir.Register):
         return f"operand {spec.name} is written, so it must be a register"
     if isinstance(operand, ir.NotPredicate):

@@ -1,0 +1,88 @@
+"""How a form enters the table: described, checked against the forms that are there, and added."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kernelscope.vgpu.ir.forms import (
+    TABLE,
+    Form,
+    Slot,
+    find_forms,
+    parse_signature,
+    parse_slots,
+)
+from kernelscope.vgpu.ir.manual import VERSION, sections_of
+from kernelscope.vgpu.ir.overlap import overlap
+
+
+def define(
+    spec: str,
+    signature: str,
+    *,
+    words: str,
+    meaning: Callable[..., Any],
+    code: Callable[..., Any],
+    section: str = "",
+    kind: str = "pure",
+    pipe: str = "alu",
+    any_order: bool = False,
+    flops: int = 0,
+    valid: Callable[[dict[str, str]], bool] | None = None,
+    access: str = "",
+    shape: str = "",
+    **extra: Any,
+) -> None:
+    """Add one form to the table; `forms` says how `spec` and `signature` are written.
+
+    Args:
+        section: the manual's, if it has several of the instruction's name (`mov`); any other is
+            looked up in `manual`.
+
+    Raises:
+        ValueError: the manual's list has no such instruction, or some instruction would fit
+            another form of the table too.
+    """
+    opcode, slots = parse_slots(spec)
+    form = Form(
+        opcode=opcode,
+        slots=slots,
+        signature=parse_signature(signature),
+        meaning=meaning,
+        code=code,
+        kind=kind,
+        pipe=pipe,
+        words=words,
+        section=_section(spec, slots, section),
+        any_order=any_order,
+        flops=flops,
+        valid=valid,
+        access=access,
+        shape=shape,
+        extra=extra,
+        spec=f"{spec} ({signature})",
+    )
+    forms = TABLE.setdefault(opcode, [])
+    for other in forms:
+        both = overlap(form, other)
+        if both:
+            raise ValueError(f"`{both}` fits two forms, `{other.spec}` and `{form.spec}`")
+    forms.append(form)
+    find_forms.cache_clear()
+
+
+def _section(spec: str, slots: tuple[Slot, ...], given: str) -> str:
+    """Return the section of the manual that defines an instruction."""
+    opcode = spec.partition(".")[0].strip()
+    always = [slot.choices[0] for slot in slots if not slot.optional and len(slot.choices) == 1]
+    types = next((slot.choices for slot in slots if slot.name == "t"), ())
+    numbers = sections_of(opcode, always, types)
+    if given in numbers:
+        return given
+    if len(numbers) != 1 or given:
+        wrong = f"not {given}" if given else "so `section` must say which"
+        known = f"`{opcode}` is in {' and '.join(numbers)}, {wrong}"
+        missing = f"PTX ISA {VERSION} has no `{spec}` by its contents in ir/manual.py; add it there"
+        raise ValueError(known if numbers else missing)
+    return numbers[0]
