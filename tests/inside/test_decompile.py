@@ -159,8 +159,10 @@ def is_beyond(case: Case) -> bool:
     three = case.form.opcode in ("min", "max") and len(case.form.signature) == 4
     flushed = bool(fields.get("ftz")) and "f64" in fields.values()
     halves = case.form.opcode == "setp" and bool({"f16", "bf16"} & set(fields.values()))
+    old_vote = case.form.opcode == "vote" and "sync" not in fields  # for GPUs before Volta
     return (
         wide
+        or old_vote
         or three
         or flushed
         or halves

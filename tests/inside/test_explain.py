@@ -98,7 +98,7 @@ def test_the_header_and_the_declarations() -> None:
 def test_instructions_name_values_and_addresses_are_indices_of_the_parameters() -> None:
     lines = told()
     assert lines[17] == "load the parameter x"
-    assert lines[20] == "%rd3 = x as an address of global memory"
+    assert lines[20] == "%rd3 = x as an address in global memory"
     assert lines[21] == "%r2 = blockIdx.x, the block's index in the grid, in x"
     assert lines[24] == "%r5 = blockIdx.x*n + threadIdx.x"
     assert lines[25] == "%p1 = threadIdx.x >= n"
@@ -229,13 +229,14 @@ def test_a_function_that_is_called_twice_is_told_in_its_own_words() -> None:
     lines = by_code(CALLS, "calls")
     told = {code: words for code, words in lines.items() if "%r" in code or "call" in code}
     assert told["ld.param.u32 %r1, [value];"] == "%r1 = value, from the caller"
-    assert told["clz.b32 %r2, %r1;"] == "%r2 = number of leading zeros of %r1"
+    assert told["clz.b32 %r2, %r1;"] == "%r2 = the number of leading zero bits of %r1"
     assert told["st.param.b32 [result], %r2;"] == "return %r2 in result"
     assert told["st.param.b32 [a], %r2;"] == "a = threadIdx.x, for the call"
     assert told["call (b), twice, (a);"] == "b = twice(a), the function that begins in line 9"
     assert told["ld.param.b32 %r3, [b];"] == "%r3 = b, from the call"
     assert told["add.s32 %r5, %r3, %r4;"] == "%r5 = %r3 + %r4"
-    assert told["call (r), vprintf, (f, a);"].startswith("print the format f with the arguments")
+    printed = told["call (r), vprintf, (f, a);"]
+    assert printed.startswith("print the format string at f with the arguments at a")
 
 
 def test_a_return_from_a_function_is_no_end_of_the_thread() -> None:

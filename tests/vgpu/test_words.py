@@ -1,4 +1,4 @@
-"""Every instruction of the table can be told in words, and its words leave nothing out."""
+"""Every instruction of the table reads as a sentence, and its words leave nothing out."""
 
 from __future__ import annotations
 
@@ -77,9 +77,9 @@ def test_a_modifier_or_type_added_without_words_is_found(spec: str, missing: lis
     ("mnemonic", "operands", "words"),
     [
         ("add.f32", "d a b", "d = a + b"),
-        ("add.rz.ftz.f32", "d a b", "d = a + b, rounded towards zero, subnormals as 0"),
-        ("add.sat.f32", "d a b", "d = a + b, held to [0, 1]"),
-        ("add.sat.s32", "d a b", "d = a + b, held to the type's range"),
+        ("add.rz.ftz.f32", "d a b", "d = a + b, rounded towards zero, subnormals taken as 0"),
+        ("add.sat.f32", "d a b", "d = a + b, clamped to [0, 1]"),
+        ("add.sat.s32", "d a b", "d = a + b, clamped to the type's range"),
         ("mul.wide.s32", "d a b", "d = a * b (in twice the width)"),
         ("mul.hi.u32", "d a b", "d = the high half of a * b, unsigned"),
         ("mad.hi.s32", "d a b c", "d = (the high half of a * b) + c"),
@@ -87,35 +87,51 @@ def test_a_modifier_or_type_added_without_words_is_found(spec: str, missing: lis
         ("min.u64", "d a b", "d = min(a, b), unsigned"),
         ("setp.lt.u32", "d a b", "d = a < b, unsigned"),
         ("setp.ne.u32", "d a b", "d = a != b"),
-        ("shr.u32", "d a b", "d = a >> b (0 from 32 on)"),
-        ("shr.s64", "d a b", "d = a >> b (copies of the sign move in, they alone from 64 on)"),
+        ("shr.u32", "d a b", "d = a >> b (0 if b >= 32)"),
+        (
+            "shr.s64",
+            "d a b",
+            "d = a >> b (copies of the sign move in; only they are left if b >= 64)",
+        ),
         ("bfe.s32", "d a b c", "d = c bits of a from bit b, sign-extended"),
-        ("cvt.s64.s32", "d a", "d = a from s32 to s64, sign-extended"),
-        ("cvt.u16.u32", "d a", "d = a from u32 to u16, its low 16 bits"),
+        ("cvt.s64.s32", "d a", "d = a converted from s32 to s64, sign-extended"),
+        ("cvt.u16.u32", "d a", "d = a converted from u32 to u16, its low 16 bits"),
         (
             "dp4a.s32.u32",
             "d a b c",
             (
-                "d = the four products of the bytes of a and b, summed onto c, "
+                "d = c + the four products of the bytes of a and b, "
                 "the first signed, the second unsigned"
             ),
         ),
         ("not.pred", "d a", "d = not a"),
         ("sub.cc.u32", "d a b carry_out", "d = a - b, carry_out = the borrow"),
         ("mul.f64", "d a b", "d = a * b, in double precision"),
-        ("add.f16x2", "d a b", "d = a + b, in half precision, each half by itself"),
+        ("add.f16x2", "d a b", "d = a + b, in half precision, each half separately"),
         ("ld.global.s8", "d a", "d = a, from global memory, sign-extended"),
         (
             "mbarrier.arrive_drop.shared.b64",
             "d a",
             (
-                "d = the state of the barrier at a; then arrive there, no more expected in later "
-                "phases, in shared memory"
+                "d = the state of the barrier at a; then arrive there, which later phases expect "
+                "no more, in shared memory"
             ),
         ),
         ("fma.rn.f32", "d a b c", "d = a * b + c in one step, rounded to nearest even"),
         ("setp.ge.s32", "d a b", "d = a >= b"),
         ("setp.lt.and.f32", "d a b c", "d = (a < b) & c"),
+        ("setp.ltu.f32", "d a b", "d = a < b or either is NaN"),
+        ("setp.num.f32", "d a b", "d = neither a nor b is NaN"),
+        (
+            "setp.gt.f16x2",
+            "d a b q",
+            (
+                "d = a > b in the low halves, q = the same in the high halves, "
+                "in half precision, each half separately"
+            ),
+        ),
+        ("cvta.shared.u64", "d a", "d = a in shared memory, as a generic address"),
+        ("selp.b32", "d a b c", "d = a if c, else b"),
         ("set.gt.f32.f32", "d a b", "d = 1.0 if a > b, else 0"),
         ("ld.global.v4.f32", "d a", "d = a, from global memory, 4 elements at once"),
         (
@@ -129,9 +145,9 @@ def test_a_modifier_or_type_added_without_words_is_found(spec: str, missing: lis
             "d a b c",
             "d = a, which becomes c if it was b, for the GPU, in global memory",
         ),
-        ("red.global.inc.u32", "a b", "a becomes old >= b ? 0 : old + 1, in global memory"),
-        ("cvt.rzi.s32.f32", "d a", "d = a from f32 to s32, its fraction cut off"),
-        ("cvta.to.global.u64", "d a", "d = a as an address of global memory"),
+        ("red.global.inc.u32", "a b", "a becomes 0 if old >= b, else old + 1, in global memory"),
+        ("cvt.rzi.s32.f32", "d a", "d = a converted from f32 to s32, with its fraction cut off"),
+        ("cvta.to.global.u64", "d a", "d = a as an address in global memory"),
         ("bar.sync", "a", "wait at barrier a for the block's threads"),
     ],
 )
@@ -152,14 +168,17 @@ def test_a_shuffle_tells_its_bound_and_lanes_only_where_they_are_not_the_whole_w
     given = {"d": "d", "a": "x", "b": "16", "c": "31", "mask": "-1"}
     assert in_words(form, fields, given) == "d = x of the lane whose number is its own ^ 16"
     half = {**given, "c": "31", "mask": "65535"}
-    assert in_words(form, fields, half).endswith("^ 16, among the lanes of 65535")
+    assert in_words(form, fields, half).endswith("^ 16, among the lanes in mask 65535")
     parts = {**given, "c": "6175", "b": "2"}  # __shfl_xor_sync(…, width=8)
     assert in_words(form, fields, parts).endswith("^ 2, in groups of 8 lanes")
     odd = {**given, "c": "15"}
     assert in_words(form, fields, odd).endswith("^ 16, bounded by 15")
     ((form, fields),) = find_forms("shfl", ("sync", "up", "b32"))
     up = {**given, "c": "0", "b": "1"}
-    assert in_words(form, fields, up) == "d = x of the lane 1 below, else its own"
+    assert (
+        in_words(form, fields, up)
+        == "d = x of the lane whose number is its own - 1, or the lane's own if there is none"
+    )
 
 
 def test_a_carry_that_nothing_wants_is_not_told() -> None:
@@ -176,7 +195,7 @@ def test_bytes_that_are_picked_by_a_constant_are_named() -> None:
     assert in_words(form, fields, given) == f"d = {picked} (from the highest down)"
     assert "sign of byte 1 of x, byte 0 of x" in in_words(form, fields, {**given, "c": "0x4490"})
     assert in_words(form, fields, {**given, "c": "z"}) == (
-        "d = bytes of y:x (numbered 7 to 0) that the digits of z name"
+        "d = the bytes of y:x (numbered 7 down to 0) that the hexadecimal digits of z select"
     )
 
 
@@ -196,7 +215,7 @@ def test_what_says_nothing_in_a_product_of_four_warps_is_left_out() -> None:
     assert in_words(form, fields, given) == (
         "d = (A described by x) x (B described by y) + d on the tensor cores, by four warps: "
         "A 64 x 16 of f16, B 16 x 16 of f16, "
-        "C and D 64 x 16 of f32; a lane has 8 elements of D, B negated, B transposed"
+        "C and D 64 x 16 of f32; a lane holds 8 elements of D, B negated, B transposed"
     )
     assert " + d if %p1 " in in_words(form, fields, {**given, "scale": "%p1"})
 

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+
+Lanes: TypeAlias = np.ndarray[Any, Any]
+"""A value of each of a warp's 32 lanes, as the interpreter holds it: [32], of 128 bits [32, 2]."""
+
+LLValue: TypeAlias = Any
+"""A value that compiled code computes, an `llvmlite.ir.Value`: a scalar, or 32 lanes as a vector.
+
+llvmlite comes without types, and its values have members that its base class lacks.
+"""
+
+LLType: TypeAlias = Any
+"""The type of such a value, an `llvmlite.ir.Type`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,13 +57,13 @@ def _number(expr: Expr) -> Expr:
 
 def vote(b: Builder, inst: ir.Inst) -> bool:
     """Translate `vote.sync` in the modes `all`, `any` and `ballot`."""
-    target, truth, mask = inst.operands
+    target, truth, *masks = inst.operands  # `vote` without `.sync` names no lanes
     functions = {"all": "__all_sync", "any": "__any_sync", "ballot": "__ballot_sync"}
     function = functions.get(inst.fields["mode"])
-    if function is None or mask is None or target is None:
+    if function is None or not masks or target is None:
         return False
     whole = call(function, "unsigned" if inst.fields["mode"] == "ballot" else "int",
-                 full_mask(b, mask), b.read(truth, "bool"))  # fmt: skip
+                 full_mask(b, masks[0]), b.read(truth, "bool"))  # fmt: skip
     if inst.fields["mode"] != "ballot":
         whole = Expr("!=", "bool", (whole, const(0, "int")))
     b.fill_now(target, whole)

@@ -26,7 +26,7 @@ from kernelscope.inside.explain.ssa import Definition, Undefined, Value
 from kernelscope.inside.naming.assignments import Source
 from kernelscope.inside.naming.names import Names, name_registers, parameter_names, variable_name
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.instructions.words import INLINE
+from kernelscope.vgpu.instructions.say import comparison
 from kernelscope.vgpu.types import TYPES
 
 _TRITON = {
@@ -265,9 +265,8 @@ class Naming:
         is_first = inst.operands[0] is register
         if inst.fields.get("op") or not is_first or inst.fields["t"].endswith("x2"):
             return ""
-        sign = INLINE["cmp"][inst.fields["cmp"]]
         left, right = (self.operand(inst, o, inst.fields["t"]) for o in inst.operands[2:4])
-        return f"{left} {sign} {right}"
+        return comparison(inst.fields["cmp"], left, right)
 
     # ---- addresses ------------------------------------------------------------------------
 

@@ -273,8 +273,8 @@ _BECOMES = {
     **{name: f"old {sign} {{b}}" for name, sign in (("add", "+"), ("and", "&"))},
     **{name: f"old {sign} {{b}}" for name, sign in (("or", "|"), ("xor", "^"))},
     **{name: f"{name}(old, {{b}})" for name in ("min", "max")},
-    "inc": "old >= {b} ? 0 : old + 1",
-    "dec": "old == 0 or old > {b} ? {b} : old - 1",
+    "inc": "0 if old >= {b}, else old + 1",
+    "dec": "{b} if old == 0 or old > {b}, else old - 1",
     "exch": "{b}",
     "cas": "{c} if it was {b}",
 }

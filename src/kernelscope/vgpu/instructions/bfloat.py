@@ -92,5 +92,5 @@ def _whole(g: Generator, f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rni|rzi|rmi|rpi . sat? . dt:bf16 . st:bf16", "d:dt, a:st",
     meaning=lambda f, a: numeric.round_to_integral("bf16", a, f["rnd"], sat=bool(f["sat"])),
-    code=_whole, words="{d} = {a} as a whole number, in {dt}", tells=("st",),
+    code=_whole, words="{d} = {a} as a whole number of type {dt}", tells=("st",),
 )  # fmt: skip

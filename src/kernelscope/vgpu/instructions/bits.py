@@ -51,15 +51,15 @@ def _reversed_meaning(f: Fields, a: Any) -> Any:
 
 define(
     "popc . t:b32|b64", "d:u32, a:t", meaning=_ones_meaning, code=_ones,
-    words="{d} = number of set bits of {a}",
+    words="{d} = the number of set bits of {a}",
 )  # fmt: skip
 define(
     "clz . t:b32|b64", "d:u32, a:t", meaning=_leading_meaning, code=_leading,
-    words="{d} = number of leading zeros of {a}",
+    words="{d} = the number of leading zero bits of {a}",
 )  # fmt: skip
 define(
     "brev . t:b32|b64", "d:t, a:t", meaning=_reversed_meaning, code=_reversed,
-    words="{d} = bits of {a} in reverse order",
+    words="{d} = the bits of {a} in reverse order",
 )  # fmt: skip
 
 
@@ -90,7 +90,7 @@ def _find_bit_meaning(f: Fields, a: Any) -> Any:
 define(
     "bfind . shiftamt? . t:u32|u64|s32|s64", "d:u32, a:t", meaning=_find_bit_meaning,
     code=_find_bit, say=extension_of,
-    words="{d} = place of the highest bit of {a}{unlike}, all ones if none", tells=("t",),
+    words="{d} = the position of the highest {top} of {a}{unlike}, or all ones if there is none", tells=("t",),
 )  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def _bit_mask_meaning(f: Fields, a: Any, b: Any) -> Any:
 
 define(
     "bmsk . mode:clamp|wrap . t:b32", "d:t, a:u32, b:u32", meaning=_bit_mask_meaning,
-    code=_bit_mask, words="{d} = {b} ones from bit {a}",
+    code=_bit_mask, words="{d} = {b} set bits from bit {a} up",
 )  # fmt: skip
 
 
@@ -264,7 +264,7 @@ def _insert_meaning(f: Fields, a: Any, b: Any, pos: Any, length: Any) -> Any:
 
 define(
     "bfi . t:b32|b64", "d:t, a:t, b:t, c:u32, e:u32", meaning=_insert_meaning, code=_insert,
-    words="{d} = {b} with {e} bits of {a} put in at bit {c}",
+    words="{d} = {b} with {e} bits of {a} inserted at bit {c}",
 )  # fmt: skip
 
 
@@ -310,7 +310,7 @@ def _nth_bit_meaning(f: Fields, mask: Any, base: Any, offset: Any) -> Any:
 
 define(
     "fns . t:b32", "d:t, a:t, b:u32, c:s32", meaning=_nth_bit_meaning, code=_nth_bit,
-    words="{d} = place of the {c}-th set bit of {a} from bit {b}",
+    words="{d} = the position of the {c}-th set bit of {a}, counted from bit {b}",
 )  # fmt: skip
 
 

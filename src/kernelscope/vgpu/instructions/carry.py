@@ -101,5 +101,5 @@ for _opcode, _cc, _takes in (("mad", " . cc", False), ("madc", " . cc?", True)):
         f"{_opcode} . part:lo|hi{_cc} . t:u32|s32|u64|s64",
         "d:t|carry_out:pred, a:t, b:t, c:t" + (", carry:pred" if _takes else ""),
         meaning=_mad_carry(_takes, code=False), code=_mad_carry(_takes, code=True), pipe="fma",
-        words=carried("the {part} half of {a} * {b}, + {c}", _takes),
+        words=carried("(the {part} half of {a} * {b}) + {c}", _takes),
     )  # fmt: skip

@@ -73,9 +73,9 @@ def _first_meaning(f: Fields, a: Any) -> Any:
 
 define(
     "mapa . space:shared::cluster? . t:u32|u64", "d:t, a:t, b:u32", meaning=_same_meaning,
-    code=_same, words="{d} = {a} in the memory of the cluster's block {b}",
+    code=_same, words="{d} = {a} in the shared memory of the cluster's block {b}",
 )  # fmt: skip
 define(
     "getctarank . space:shared::cluster? . t:u32|u64", "d:u32, a:t", meaning=_first_meaning,
-    code=_first, words="{d} = the block of the cluster that {a} belongs to",
+    code=_first, words="{d} = the number of the cluster's block whose shared memory {a} is in",
 )  # fmt: skip

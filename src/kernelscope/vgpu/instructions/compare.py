@@ -19,7 +19,7 @@ from kernelscope.vgpu.instructions.halves import (
     split_meaning,
     widen_meaning,
 )
-from kernelscope.vgpu.instructions.say import sign_of
+from kernelscope.vgpu.instructions.say import comparison_words
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
@@ -130,18 +130,18 @@ def _setp_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
 
 
 for _bool, _third, _words in (
-    ("", "", "{d} = {a} {cmp} {b}[, {q} = the opposite]"),
+    ("", "", "{d} = {test}[, {q} = the opposite]"),
     (
         " . op:and|or|xor",
         ", c:pred",
-        "{d} = ({a} {cmp} {b}) {op} {c}[, {q} = the opposite {op} {c}]",
+        "{d} = ({test}) {op} {c}[, {q} = (the opposite) {op} {c}]",
     ),
 ):
     define(
         f"setp . cmp:{_COMPARE}{_bool} . ftz? . t:{_COMPARED}",
         f"d:pred|q:pred?, a:t, b:t{_third}",
         meaning=_setp_meaning, code=_setp, valid=_legal_compare,
-        words=_words, say=sign_of,
+        words=_words, say=comparison_words, tells=("a", "b", "cmp"),
     )  # fmt: skip
 
 
@@ -178,15 +178,15 @@ def _setp_halves_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
 
 
 for _bool, _third, _compared in (
-    ("", "", "{a} {cmp} {b}"),
-    (" . op:and|or|xor", ", c:pred", "({a} {cmp} {b}) {op} {c}"),
+    ("", "", "{test}"),
+    (" . op:and|or|xor", ", c:pred", "({test}) {op} {c}"),
 ):
     define(
         f"setp . cmp:{_COMPARISONS}{_bool} . ftz? . t:{HALVES}",
         f"d:pred|q:pred?, a:t, b:t{_third}",
         meaning=_setp_halves_meaning, code=_setp_halves, valid=no_ftz_of_bf16,
-        say=sign_of,
-        words=f"{{d}} = {_compared}[, {{q}} = that of the high half, else the opposite]",
+        say=comparison_words, tells=("a", "b", "cmp"),
+        words=f"{{d}} = {_compared}{{low}}[, {{q}} = {{second}}]",
     )  # fmt: skip
 
 
@@ -208,14 +208,14 @@ def _set_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
 
 
 for _bool, _third, _words in (
-    ("", "", "{d} = {true} if {a} {cmp} {b}, else 0"),
-    (" . op:and|or|xor", ", c:pred", "{d} = {true} if ({a} {cmp} {b}) {op} {c}, else 0"),
+    ("", "", "{d} = {true} if {test}, else 0"),
+    (" . op:and|or|xor", ", c:pred", "{d} = {true} if ({test}) {op} {c}, else 0"),
 ):
     define(
         f"set . cmp:{_COMPARE}{_bool} . ftz? . dt:u32|s32|f32 . t:{_COMPARED}",
         f"d:dt, a:t, b:t{_third}",
         meaning=_set_meaning, code=_set, valid=_legal_compare,
-        words=_words, say=sign_of, tells=("dt",),
+        words=_words, say=comparison_words, tells=("a", "b", "cmp", "dt"),
     )  # fmt: skip
 
 
@@ -248,8 +248,8 @@ def _set_halves_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
 
 
 for _bool, _third, _words in (
-    ("", "", "{d} = {true} if {a} {cmp} {b}, else 0"),
-    (" . op:and|or|xor", ", c:pred", "{d} = {true} if ({a} {cmp} {b}) {op} {c}, else 0"),
+    ("", "", "{d} = {true} if {test}, else 0"),
+    (" . op:and|or|xor", ", c:pred", "{d} = {true} if ({test}) {op} {c}, else 0"),
 ):
     for _types, _results in (
         ("f16", "f16|u16|s16|u32|s32"), ("bf16", "bf16|u16|s16|u32|s32"),
@@ -259,7 +259,7 @@ for _bool, _third, _words in (
             f"set . cmp:{_COMPARISONS}{_bool} . ftz? . dt:{_results} . t:{_types}",
             f"d:dt, a:t, b:t{_third}",
             meaning=_set_halves_meaning, code=_set_halves, valid=no_ftz_of_bf16,
-            words=_words, say=sign_of, tells=("dt",),
+            words=_words, say=comparison_words, tells=("a", "b", "cmp", "dt"),
         )  # fmt: skip
 
 
@@ -276,7 +276,7 @@ def _select(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
 
 define(
     "selp . t:b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "d:t, a:t, b:t, c:pred",
-    meaning=_select_meaning, code=_select, words="{d} = {c} ? {a} : {b}",
+    meaning=_select_meaning, code=_select, words="{d} = {a} if {c}, else {b}",
     tells=("t",),
 )  # fmt: skip
 
@@ -297,5 +297,5 @@ define(
     "slct . ftz? . t:b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64 . c:s32|f32",
     "d:t, a:t, b:t, c:c", meaning=_select_by_sign_meaning, code=_select_by_sign,
     valid=lambda f: not f["ftz"] or f["c"] == "f32",
-    words="{d} = {c} >= 0 ? {a} : {b}", tells=("t", "c"),
+    words="{d} = {a} if {c} >= 0, else {b}", tells=("t", "c"),
 )  # fmt: skip

@@ -163,7 +163,7 @@ def _whole_meaning(f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rni|rzi|rmi|rpi . ftz? . sat? . dt:f16|f32|f64 . st:f16|f32|f64", "d:dt, a:st",
     meaning=_whole_meaning, code=_whole, valid=lambda f: f["dt"] == f["st"],
-    words="{d} = {a} as a whole number, in {dt}", tells=("st",),
+    words="{d} = {a} as a whole number of type {dt}", tells=("st",),
 )  # fmt: skip
 
 
@@ -195,10 +195,10 @@ def _pack_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
 
 define(
     "cvt . pack . sat . dt:u16|s16 . st:s32", "d:b32, a:st, b:st", meaning=_pack_meaning,
-    code=_pack, words="{d} = {a} (high) and {b} (low), from {st} to {dt}",
+    code=_pack, words="{d} = {a} (high) and {b} (low), converted from {st} to {dt}",
 )  # fmt: skip
 define(
     "cvt . pack . sat . dt:u8|s8 . st:s32 . rest:b32", "d:rest, a:st, b:st, c:rest",
     meaning=_pack_meaning, code=_pack,
-    words="{d} = {c} moved up, then {a} and {b} (low), from {st} to {dt}",
+    words="{d} = {c} shifted up, below it {a} and {b} (low), converted from {st} to {dt}",
 )  # fmt: skip

@@ -84,7 +84,7 @@ define(
 define(
     "cvt . rnd:rn|rz . relu? . satfinite? . dt:f16x2|bf16x2 . st:f32", "d:dt, a:st, b:st",
     meaning=_to_half_meaning, code=_to_half,
-    words="{d} = {b} (low) and {a} (high), from {st} to {dt}",
+    words="{d} = {b} (low) and {a} (high), converted from {st} to {dt}",
 )  # fmt: skip
 
 
@@ -206,7 +206,7 @@ def _tf32_meaning(f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rna|rn|rz . relu? . dt:tf32 . st:f32", "d:dt, a:st", meaning=_tf32_meaning,
     code=_tf32, valid=lambda f: not f["relu"] or f["rnd"] != "rna",
-    words="{d} = {a} from f32 to tf32", tells=("dt", "st"),
+    words="{d} = {a} converted from f32 to tf32", tells=("dt", "st"),
 )  # fmt: skip
 
 
@@ -262,12 +262,12 @@ def _to_pair_meaning(f: Fields, *values: Any) -> Any:
 define(
     "cvt . rnd:rn . satfinite . relu? . dt:e4m3x2|e5m2x2 . st:f32", "d:b16, a:st, b:st",
     meaning=_to_pair_meaning, code=_to_pair,
-    words="{d} = {b} (low) and {a} (high), from {st} to {dt}",
+    words="{d} = {b} (low) and {a} (high), converted from {st} to {dt}",
 )  # fmt: skip
 define(
     "cvt . rnd:rn . satfinite . relu? . dt:e4m3x2|e5m2x2 . st:f16x2", "d:b16, a:st",
     meaning=_to_pair_meaning, code=_to_pair,
-    words="{d} = the halves of {a}, from f16 to {dt}", tells=("st",),
+    words="{d} = the halves of {a}, converted from f16 to {dt}", tells=("st",),
 )  # fmt: skip
 
 
@@ -313,5 +313,5 @@ def _from_pair_meaning(f: Fields, a: Any) -> Any:
 define(
     "cvt . rnd:rn . relu? . dt:f16x2 . st:e4m3x2|e5m2x2", "d:dt, a:b16",
     meaning=_from_pair_meaning, code=_from_pair,
-    words="{d} = the bytes of {a}, from {st} to f16", tells=("dt",),
+    words="{d} = the bytes of {a}, converted from {st} to f16", tells=("dt",),
 )  # fmt: skip

@@ -175,7 +175,7 @@ def _copy(g: Generator, inst: ir.Inst) -> None:
     g.b.call(function, [*args, g.address_vector(target), read, g.memory_mask()])
 
 
-_LESS = {"read": "{padded}", "ignore": "[, all 0 if {ignore}]"}
+_LESS = {"read": "{padded}", "ignore": "[, or zeros if {ignore}]"}
 _SPACES = "to:shared|shared::cta|shared::cluster . global"
 _HINTS = "hint:L2::cache_hint? . prefetch:L2::64B|L2::128B|L2::256B?"
 for _cop in ("ca", "cg"):
@@ -185,7 +185,7 @@ for _cop in ("ca", "cg"):
             f"[a], [b], #size, {_part}:{_kind}, policy:b64?",
             kind="memory", access="copy", meaning=effects.asynchronous_copy,
             code=_copy, pipe="lsu",
-            words="begin to copy {size} bytes from {b} to {a}, in shared memory"
+            words="start to copy {size} bytes from {b} to {a} in shared memory"
             + _LESS[_part]
             + "[, with cache policy {policy}]",
             say=padding_of, tells=("read",) if _part == "read" else (),
@@ -219,7 +219,7 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
 define(
     "cp . async . commit_group", "", kind="effect", meaning=effects.nothing,
     code=_commit, pipe="control",
-    words="the copies that the thread has begun so far are one group",
+    words="put the copies that the thread has started so far into one group",
 )  # fmt: skip
 define(
     "cp . async . which:wait_group", "#n", kind="effect", meaning=effects.nothing,
@@ -230,5 +230,5 @@ define(
 define(
     "cp . async . which:wait_all", "", kind="effect", meaning=effects.nothing,
     code=_wait, pipe="control",
-    words="wait for all copies that the thread has begun",
+    words="wait for all copies that the thread has started",
 )  # fmt: skip

@@ -51,7 +51,7 @@ def _dot_type(f: Fields) -> str:
 define(
     "dp4a . at:u32|s32 . bt:u32|s32", "d:w, a:at, b:bt, c:w", meaning=_dp4a_meaning, code=_dp4a,
     types={"w": _dot_type}, pipe="fma",
-    words="{d} = the four products of the bytes of {a} and {b}, summed onto {c}",
+    words="{d} = {c} + the four products of the bytes of {a} and {b}",
 )  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def _dp2a_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
 define(
     "dp2a . half:lo|hi . at:u32|s32 . bt:u32|s32", "d:w, a:at, b:bt, c:w", meaning=_dp2a_meaning,
     code=_dp2a, types={"w": _dot_type}, pipe="fma",
-    words="{d} = the two products of the halves of {a} and {half} bytes of {b}, summed onto {c}",
+    words="{d} = {c} + the two products of the halves of {a} and the {half} bytes of {b}",
 )  # fmt: skip
 
 

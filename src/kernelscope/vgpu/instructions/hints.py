@@ -28,7 +28,7 @@ def _nothing(g: Generator, inst: ir.Inst) -> None:
     """There is no cache to be told."""
 
 
-for _fraction, _part in (("", ""), (", f:f32", "[ for {f} of the lines]")):
+for _fraction, _part in (("", ""), (", f:f32", "[ for a fraction {f} of the lines]")):
     define(
         "createpolicy . fractional . one:L2::evict_last|L2::evict_first|L2::evict_normal"
         "|L2::evict_unchanged . two:L2::evict_first|L2::evict_unchanged? . t:b64",
@@ -44,13 +44,16 @@ for _spec, _cache in (
     define(
         _spec, "[a]", kind="effect", meaning=effects.nothing,
         code=_nothing, pipe="lsu",
-        words=f"bring what {{a}} lies in into {_cache} (a hint)",
+        words=f"bring the cache line of {{a}} into {_cache} (a hint)",
     )  # fmt: skip
 for _spec, _words in (
-    ("applypriority . global? . level:L2::evict_normal", "get the usual priority in L2"),
-    ("discard . global? . L2", "need not be written back"),
+    (
+        "applypriority . global? . level:L2::evict_normal",
+        "give {} the usual priority in L2 (a hint)",
+    ),
+    ("discard . global? . L2", "let {} be dropped without writing them back (a hint)"),
 ):
     define(
         _spec, "[a], #size", kind="effect", meaning=effects.nothing, code=_nothing, pipe="lsu",
-        words=f"a hint: the {{size}} bytes from {{a}} {_words}",
+        words=_words.format("the {size} bytes from {a}"),
     )  # fmt: skip

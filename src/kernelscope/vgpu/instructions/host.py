@@ -101,17 +101,22 @@ def _define(what: str, signature: str, words: str, meaning: Any) -> None:
     )  # fmt: skip
 
 
-_define("malloc", "d:u64, a:u64", "{d} = the address of {a} bytes of the heap, or 0", _take_meaning)
-_define("free", "a:u64", "give back what malloc gave at {a}", _give_meaning)
+_define(
+    "malloc",
+    "d:u64, a:u64",
+    "allocate {a} bytes of the heap; {d} = their address, or 0",
+    _take_meaning,
+)
+_define("free", "a:u64", "free the memory that malloc allocated at {a}", _give_meaning)
 _define(
     "vprintf",
     "d:u32, a:u64, b:u64",
-    "print the format {a} with the arguments at {b}; {d} = how many",
+    "print the format string at {a} with the arguments at {b}; {d} = the number of arguments",
     _meaning,
 )
 _define(
     "__assertfail",
     "a:u64, b:u64, c:u32, e:u64, h:u64",
-    "stop the launch: assertion {a} of {b}:{c} failed in {e} (characters of size {h})",
+    "stop the launch: assertion {a} at {b}:{c} in {e} failed (characters of {h} bytes)",
     _meaning,
 )

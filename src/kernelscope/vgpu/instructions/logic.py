@@ -71,7 +71,7 @@ define(
 )  # fmt: skip
 define(
     "cnot . t:b16|b32|b64", "d:t, a:t", meaning=_is_zero_meaning, code=_is_zero,
-    words="{d} = {a} == 0 ? 1 : 0",
+    words="{d} = 1 if {a} == 0, else 0",
 )  # fmt: skip
 
 

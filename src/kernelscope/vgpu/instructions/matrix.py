@@ -9,7 +9,7 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, split_code
-from kernelscope.vgpu.instructions.say import groups_of, matrices_of, wgmma_words
+from kernelscope.vgpu.instructions.say import fragments_of, groups_of, matrices_of, wgmma_words
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.ir.define import define
@@ -153,20 +153,22 @@ def _stmatrix(g: Generator, inst: ir.Inst) -> None:
     g.b.call(function, [g.context, tensor.num(inst.site), g.address_vector(where), data])
 
 
-_FRAGMENTS = "{} {{v}} 8 x 8 matrices of 16-bit elements, whose rows lie at the lanes' {{a}}"
+_FRAGMENTS = "{} {{matrices}} of 8 x 8 elements of 16 bits, whose rows are at the lanes' {{a}}"
 for _space in ("shared|shared::cta",):
     define(
         f"ldmatrix . sync . aligned . m8n8 . v:x1|x2|x4 . trans? . space:{_space}? . b16",
         "d:b32*v, [a]", kind="memory", access="ldmatrix", shape="varying",
         meaning=tensor_cores.load_matrices, code=_ldmatrix,
-        pipe="lsu", words=_FRAGMENTS.format("{d} = its part of"),
+        pipe="lsu", words=_FRAGMENTS.format("{d} = the lane's part of"),
+        say=fragments_of, tells=("v",),
     )  # fmt: skip
     define(
         f"stmatrix . sync . aligned . m8n8 . v:x1|x2|x4 . trans? . space:{_space}? . b16",
         "[a], b:b32*v", kind="memory", access="stmatrix", meaning=tensor_cores.store_matrices,
         code=_stmatrix,
         pipe="lsu",
-        words=_FRAGMENTS.format("store {b}, its part of"),
+        words=_FRAGMENTS.format("store {b}, the lane's part of"),
+        say=fragments_of, tells=("v",),
     )  # fmt: skip
 
 
@@ -482,11 +484,11 @@ def _nothing(g: Generator, inst: ir.Inst) -> None:
 for _spec, _signature, _words in (
     (
         "wgmma . fence . sync . aligned", "",
-        "the matrix products that follow see what was written to registers and shared memory",
+        "let the matrix products that follow see what was written before to registers and memory",
     ),
     (
         "wgmma . commit_group . sync . aligned", "",
-        "the matrix products begun so far are one group",
+        "put the matrix products started so far into one group",
     ),
     (
         "wgmma . wait_group . sync . aligned", "#n",

@@ -186,8 +186,8 @@ def _wait_meaning(warp: Warp, inst: ir.Inst) -> None:
 _SPACE = "space:shared|shared::cta|shared::cluster? . b64"
 _ORDER = "sem:release|relaxed|acquire? . scope:cta|cluster?"
 for _what, _signature, _words_ in (
-    ("init", "[a], count:u32", "a barrier at {a} of {count} arrivals a phase"),
-    ("inval", "[a]", "the memory at {a} is no barrier any more"),
+    ("init", "[a], count:u32", "make a barrier at {a} that expects {count} arrivals a phase"),
+    ("inval", "[a]", "end the barrier at {a}, whose memory is free for other uses"),
 ):
     define(
         f"mbarrier . what:{_what} . {_SPACE}", _signature, kind="memory", code=_set,
@@ -203,7 +203,7 @@ def _define_change(spec: str, signature: str, count: int, words: str) -> None:
     )  # fmt: skip
 
 
-for _what, _gone in (("arrive", ""), ("arrive_drop", ", no more expected in later phases")):
+for _what, _gone in (("arrive", ""), ("arrive_drop", ", which later phases expect no more")):
     for _how in ("", ". noComplete"):
         _define_change(
             f"mbarrier . what:{_what} {_how} . {_ORDER} . {_SPACE}", "d:b64, [a], count:u32?", 1,
@@ -211,15 +211,15 @@ for _what, _gone in (("arrive", ""), ("arrive_drop", ", no more expected in late
         )  # fmt: skip
     _define_change(
         f"mbarrier . what:{_what} . expect_tx . {_ORDER} . {_SPACE}", "d:b64, [a], tx:u32", 1,
-        "{d} = the state of the barrier at {a}; it waits for {tx} bytes more, then arrive there"
+        "{d} = the state of the barrier at {a}; then expect {tx} more bytes and arrive there"
         + _gone,
     )  # fmt: skip
-for _what, _words_ in (("expect_tx", "more"), ("complete_tx", "less")):
+for _what, _words_ in (("expect_tx", "more"), ("complete_tx", "fewer")):
     _define_change(
         f"mbarrier . what:{_what} . {_ORDER} . {_SPACE}", "[a], tx:u32", 0,
-        f"the barrier at {{a}} waits for {{tx}} bytes {_words_}",
+        f"make the barrier at {{a}} wait for {{tx}} {_words_} bytes",
     )  # fmt: skip
-for _what, _patience in (("test_wait", ""), ("try_wait", ", after waiting for it a while")):
+for _what, _patience in (("test_wait", ""), ("try_wait", ", after a wait")):
     for _parity, _source, _which in (
         ("", "state:b64", "of state {state}"),
         (". parity", "parity:u32", "of parity {parity}"),
@@ -229,7 +229,7 @@ for _what, _patience in (("test_wait", ""), ("try_wait", ", after waiting for it
             f"d:pred, [a], {_source}, hint:u32?",
             kind="poll", shape="varying", code=_wait, meaning=_wait_meaning, pipe="lsu",
             words=f"{{d}} = whether the phase {_which} of the barrier at {{a}} is over"
-            f"{_patience}[, at most {{hint}} ns]",
+            f"{_patience}[ of at most {{hint}} ns]",
         )  # fmt: skip
 
 
@@ -241,11 +241,11 @@ def _pending(g: Generator, f: Fields, state: Any) -> Any:
 define(
     "mbarrier . pending_count . b64", "d:u32, state:b64", code=_pending,
     meaning=lambda f, state: (state >> np.uint64(_PENDING) & np.uint64(_COUNT)).astype(np.uint32),
-    words="{d} = the arrivals that {state} still waited for",
+    words="{d} = the number of arrivals that state {state} still waits for",
 )  # fmt: skip
 define(
     f"cp . async . mbarrier . arrive . noinc? . {_SPACE}", "[a]", kind="memory",
     code=_copies_arrive, pipe="lsu",
     meaning=lambda warp, inst: _change_meaning(warp, inst, 1 if inst.fields["noinc"] else 0),
-    words="arrive at the barrier at {a} when the copies begun so far are complete",
+    words="arrive at the barrier at {a} when the copies started so far are complete",
 )  # fmt: skip

@@ -133,7 +133,7 @@ define(
     " . t:u32|u64",
     "d:t, a:t",
     meaning=_convert_address_meaning, code=_convert_address,
-    words="{d} = {a} as {kind}", say=kind_of_address, tells=("to", "space"),
+    words="{d} = {a}{kind}", say=kind_of_address, tells=("to", "space"),
 )  # fmt: skip
 
 
@@ -157,5 +157,5 @@ def _is_space_meaning(f: Fields, a: Any) -> Any:
 define(
     "isspacep . space:global|shared|shared::cta|shared::cluster|local", "d:pred, a:u64",
     meaning=_is_space_meaning, code=_is_space,
-    words="{d} = whether {a} is an address of {space} memory",
+    words="{d} = whether {a} is an address in {space} memory",
 )  # fmt: skip

@@ -57,5 +57,5 @@ for _name, _operation, _word in (
         code=lambda g, f, a, b, n=_name: _code(n, g, f, a, b),
         valid=lambda f: not f.get("relu") or f["t"] == "s16x2",
         any_order=True,  # CUDA's headers write the type before `.relu`
-        words=f"{{d}} = {_word}, each half by itself",
+        words=f"{{d}} = {_word}, each half separately",
     )

@@ -25,36 +25,71 @@ def carried(result: str, takes: bool) -> str:
     return f"{{d}} = {result}{before}[, {{carry_out}} = the {flag}]"
 
 
-def sign_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """`op` as a sign between predicates, and what `set` writes where it holds."""
-    sign = {"and": "&", "or": "|", "xor": "^"}.get(fields.get("op", ""), "")
+_SIGNS = {
+    **{"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="},
+    **{"lo": "<", "ls": "<=", "hi": ">", "hs": ">="},  # unsigned
+}
+
+
+def comparison(cmp: str, a: str, b: str) -> str:
+    """Return what `setp` or `set` compares: `a < b`, and of `ltu` also whether either is NaN."""
+    match cmp:
+        case "num":
+            return f"neither {a} nor {b} is NaN"
+        case "nan":
+            return f"{a} or {b} is NaN"
+        case _ if cmp in _SIGNS:
+            return f"{a} {_SIGNS[cmp]} {b}"
+        case _:
+            return f"{a} {_SIGNS[cmp.removesuffix('u')]} {b} or either is NaN"
+
+
+def comparison_words(fields: Fields, operands: Operands) -> dict[str, str]:
+    """Return the comparison, the sign of `op`, and what the result is if the comparison holds."""
     is_float = fields.get("dt", "").startswith(("f", "bf"))
-    return {"op": sign, "true": "1.0" if is_float else "all ones"}
+    is_packed = fields["t"].endswith("x2")
+    return {
+        "test": comparison(fields["cmp"], operands["a"], operands["b"]),
+        "op": {"and": "&", "or": "|", "xor": "^"}.get(fields.get("op", ""), ""),
+        "true": "1.0" if is_float else "all ones",
+        "low": " in the low halves" if is_packed else "",
+        "second": "the same in the high halves" if is_packed else "the opposite",
+    }
 
 
 def kept_of(fields: Fields, operands: Operands) -> dict[str, str]:
     """Which word a funnel shift keeps, and what counts of more than its width do."""
-    over = {"clamp": "counts above 32 as 32", "wrap": "counts modulo 32"}[fields["mode"]]
+    over = {"clamp": "counts above 32 taken as 32", "wrap": "counts taken modulo 32"}[
+        fields["mode"]
+    ]
     over = f" ({over})" if _number(operands["c"]) is None else ""
     return {"kept": "the high" if fields["way"] == "l" else "the low", "over": over}
+
+
+_MATRICES = {"x1": "one matrix", "x2": "2 matrices", "x4": "4 matrices"}
+
+
+def fragments_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """Return how many matrices `ldmatrix` and `stmatrix` move."""
+    return {"matrices": _MATRICES[fields["v"]]}
 
 
 def kind_of_address(fields: Fields, operands: Operands) -> dict[str, str]:
     """What `cvta` makes of an address."""
     space = INLINE["space"].get(fields["space"], fields["space"])
     if fields["to"]:
-        return {"kind": f"an address of {space} memory"}
-    return {"kind": f"a generic address, from one of {space} memory"}
+        return {"kind": f" as an address in {space} memory"}
+    return {"kind": f" in {space} memory, as a generic address"}
 
 
 def fence_words(fields: Fields, operands: Operands) -> dict[str, str]:
     """The order of a fence that is stronger than others."""
-    return {"in_order": ", in one order for all" if fields.get("order") == "sc" else ""}
+    return {"in_order": ", in one order for all threads" if fields.get("order") == "sc" else ""}
 
 
 def lanes(mask: str) -> dict[str, str]:
     """The lanes that take part, where they are not all."""
-    return {"lanes": "" if mask in _ALL_LANES else f" of {mask}"}
+    return {"lanes": "" if mask in _ALL_LANES else f" in mask {mask}"}
 
 
 def lanes_of(fields: Fields, operands: Operands) -> dict[str, str]:
@@ -76,7 +111,7 @@ def shuffle_words(fields: Fields, operands: Operands) -> dict[str, str]:
         bound = "" if group == 32 else f", in groups of {group} lanes"
         bound = bound if not group & group - 1 else f", bounded by {limit:#x}"
     if fields["mode"] in ("up", "down"):
-        bound += ", else its own"
+        bound += ", or the lane's own if there is none"
     return {"bound": bound, "lanes": among and f", among the lanes{among}"}
 
 
@@ -111,9 +146,10 @@ def product_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 def product_of_24(fields: Fields, operands: Operands) -> dict[str, str]:
     """The part of a product of 24-bit numbers."""
-    product = f"{operands['a']} * {operands['b']}, the low 24 bits of each"
     low = 16 if fields["part"] == "hi" else 0
-    return {"product": f"bits {low} to {low + 31} of ({product})"}
+    factors = f"the low 24 bits of {operands['a']} and {operands['b']}"
+    product = f"bits {low} to {low + 31} of the product of {factors}"
+    return {"product": f"({product})" if "c" in operands else product}
 
 
 def not_of(fields: Fields, operands: Operands) -> dict[str, str]:
@@ -123,19 +159,21 @@ def not_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 def shift_of(fields: Fields, operands: Operands) -> dict[str, str]:
     """What moves in, and what an amount of the whole width or more gives."""
-    kind, by = fields["t"], _number(operands["b"])
-    is_signed = kind.startswith("s")
-    told = "copies of the sign move in" if is_signed else ""
-    if by is None:
-        told += (told and ", ") + f"{'they alone' if is_signed else '0'} from {kind[1:]} on"
-    return {"over": told and f" ({told})"}
+    kind, by = fields["t"], operands["b"]
+    notes = ["copies of the sign move in"] if kind.startswith("s") else []
+    if _number(by) is None:
+        notes.append(f"{'only they are left' if notes else '0'} if {by} >= {kind[1:]}")
+    return {"over": f" ({'; '.join(notes)})" if notes else ""}
 
 
 def extension_of(fields: Fields, operands: Operands) -> dict[str, str]:
     """What stands above some bits of a number, or is not significant in it."""
     is_signed = fields["t"].startswith("s")
-    kind = "sign" if is_signed else "zero"
-    return {"extended": f"{kind}-extended", "unlike": " that differs from its sign" * is_signed}
+    return {
+        "extended": "sign-extended" if is_signed else "zero-extended",
+        "top": "bit" if is_signed else "set bit",
+        "unlike": " that differs from its sign" * is_signed,
+    }
 
 
 def resized(fields: Fields, operands: Operands) -> dict[str, str]:
@@ -149,13 +187,13 @@ def resized(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 _PICKS = {
-    "": "bytes of {b}:{a} (numbered 7 to 0) that the digits of {c} name",
+    "": "the bytes of {b}:{a} (numbered 7 down to 0) that the hexadecimal digits of {c} select",
     "f4e": "four bytes of {b}:{a} upwards from byte {c}",
     "b4e": "four bytes of {a}:{b} downwards from byte {c}",
-    "rc8": "byte {c} of {a} four times",
-    "rc16": "half {c} of {a} twice",
-    "ecl": "bytes of {a}, those below byte {c} like it",
-    "ecr": "bytes of {a}, those above byte {c} like it",
+    "rc8": "byte {c} of {a}, four times",
+    "rc16": "half {c} of {a}, twice",
+    "ecl": "the bytes of {a}, those below byte {c} replaced by it",
+    "ecr": "the bytes of {a}, those above byte {c} replaced by it",
 }
 
 
@@ -187,7 +225,11 @@ def widened(fields: Fields, operands: Operands) -> dict[str, str]:
 def padding_of(fields: Fields, operands: Operands) -> dict[str, str]:
     """Of an asynchronous copy the bytes that are not read, but zeros."""
     read = operands.get("read", operands["size"])
-    return {"padded": "" if read == operands["size"] else f", of them {read} read, the others 0"}
+    return {
+        "padded": ""
+        if read == operands["size"]
+        else f"; only {read} of them are read, the others are 0"
+    }
 
 
 def groups_of(fields: Fields, operands: Operands) -> dict[str, str]:
@@ -195,7 +237,7 @@ def groups_of(fields: Fields, operands: Operands) -> dict[str, str]:
     count = operands.get("n", "0")
     if count == "0":
         return {"open": "all groups", "are": " are complete"}
-    return {"open": f"at most {count} group{'s' * (count != '1')}", "are": " are open"}
+    return {"open": f"at most {count} group{'s' * (count != '1')}", "are": " are incomplete"}
 
 
 def arrival_words(fields: Fields, operands: Operands) -> dict[str, str]:
@@ -226,9 +268,9 @@ def matrices_of(fields: Fields, operands: Operands) -> dict[str, str]:
         parts[2] = f"C {m} x {n} of {fields['ct']}, D of {fields['dt']}"
     text = ", ".join(parts)
     if "shape" in fields and m == 16:
-        text += "; a lane has rows lane/4 and lane/4 + 8 of D, columns lane%4*2 + 0..1"
+        text += "; a lane holds rows lane/4 and lane/4 + 8 of D, columns lane%4*2 + 0..1"
     elif "shape" in fields:
-        text += f"; a lane has {m * n // lanes} elements of D"
+        text += f"; a lane holds {m * n // lanes} elements of D"
     return {"matrices": text}
 
 

@@ -94,12 +94,12 @@ for _spec in ("bar . cta? . arrive", "barrier . cta? . arrive . aligned?"):
     define(
         _spec, "a:u32, b:u32", kind="effect", code=_arrive, meaning=_arrive_meaning,
         pipe="control",
-        words="count as one of {b} threads at barrier {a}, without waiting",
+        words="arrive at barrier {a}, which expects {b} threads, without waiting",
     )  # fmt: skip
 define(
     "bar . warp . sync", "a:u32", kind="effect", meaning=effects.nothing,
     code=lambda g, inst: None, pipe="control",
-    words="wait for the lanes{lanes} of the warp",
+    words="wait for the warp's lanes{lanes}",
     say=lambda f, o: lanes(o["a"]), tells=("a",),
 )  # fmt: skip
 
@@ -113,35 +113,35 @@ for _spec, _signature, _words in (
     (
         "membar . level:cta|gl|sys",
         "",
-        "accesses before it are seen by {level} before those after it",
+        "make accesses before it visible to {level} before those after it",
     ),
     (
         f"fence . order:sc|acq_rel|acquire|release? . scope:{_SCOPES}",
         "",
-        "accesses before it are seen by {scope} before those after it{in_order}",
+        "make accesses before it visible to {scope} before those after it{in_order}",
     ),
     (
-        "fence . proxy . which:alias|async|async.global".replace("|async.global", ""),
+        "fence . proxy . which:alias|async",
         "",
-        "accesses by {which} come in order with the others",
+        "order accesses by {which} with all others",
     ),
     (
         "fence . proxy . which:async . space:global|shared::cta|shared::cluster",
         "",
-        "accesses by asynchronous copies come in order with the others",
+        "order accesses by asynchronous copies with all others",
     ),
     (
         "fence . mbarrier_init . release . cluster",
         "",
-        "barriers that were made before it are seen by the cluster",
+        "make barriers created before it visible to the cluster",
     ),
     ("griddepcontrol . what:launch_dependents|wait", "", "{what}"),
     ("pmevent", "#a", "count the profiler's event {a}"),
-    ("pmevent . mask", "#a", "count the profiler's events of mask {a}"),
+    ("pmevent . mask", "#a", "count the profiler's events in mask {a}"),
     (
         "setmaxnreg . way:inc|dec . sync . aligned . t:u32",
         "#a",
-        "{way} the registers of each thread to {a}",
+        "{way} the number of registers of each thread to {a}",
     ),
 ):
     define(
@@ -189,5 +189,5 @@ define(
     meaning=effects.nothing,
     code=_nothing,
     pipe="control",
-    words="breakpoint",
+    words="stop in the debugger, if one is attached",
 )

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 _WORDS = {
-    "add": "the sums of {a} and {b}", "sub": "{a} less {b}", "avrg": "the means of {a} and {b}",
-    "absdiff": "the distances of {a} and {b}", "min": "the lesser of {a} and {b}",
-    "max": "the greater of {a} and {b}",
+    "add": "the sums of {a} and {b}", "sub": "{a} minus {b}", "avrg": "the means of {a} and {b}",
+    "absdiff": "the distances of {a} and {b}", "min": "the smaller of {a} and {b}",
+    "max": "the larger of {a} and {b}",
 }  # fmt: skip
 
 
@@ -130,6 +130,6 @@ for _what, _text in _WORDS.items():
             f"v{_what}{_number} . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . sat? . op:add?",
             "d:dt, a:at, b:bt, c:dt", meaning=_meaning(_what, _number), code=_code(_what, _number),
             valid=lambda f: not f["sat"] or not f["op"],
-            words=f"{{d}} = {_text}, {_number} elements by themselves{{sum}}", say=_sum_words,
+            words=f"{{d}} = {_text} in each of {_number} elements{{sum}}", say=_sum_words,
             tells=("op", "c"),
         )  # fmt: skip

@@ -111,7 +111,7 @@ def _shuffle_meaning(f: Fields, active: Any, a: Any, b: Any, c: Any, mask: Any =
 define(
     "shfl . sync . mode:up|down|bfly|idx . t:b32", "d:t|p:pred?, a:t, b:u32, c:u32, mask:u32",
     kind="warp", shape="varying", meaning=_shuffle_meaning, code=_shuffle, pipe="lsu",
-    words="{d} = {a} of {mode}{bound}{lanes}[, {p} = whether there is one]",
+    words="{d} = {a} of {mode}{bound}{lanes}[, {p} = whether that lane is in range]",
     say=shuffle_words, tells=("b", "c", "mask"),
 )  # fmt: skip
 
@@ -281,7 +281,7 @@ def _elect_meaning(f: Fields, active: Any, mask: Any) -> Any:
 define(
     "elect . sync", "d:b32|p:pred, mask:u32", kind="warp", shape="varying", meaning=_elect_meaning,
     code=_elect,
-    words="{p} = whether this lane is the one elected{lanes}, {d} = its number",
+    words="{d} = the lane elected{lanes}, {p} = whether it is this one",
     say=lanes_of, tells=("mask",),
 )  # fmt: skip
 
@@ -312,5 +312,5 @@ def _turn_meaning(f: Fields, active: Any, a: Any) -> Any:
 define(
     "movmatrix . sync . aligned . m8n8 . trans . b16", "d:b32, a:b32", kind="warp",
     shape="varying", meaning=_turn_meaning, code=_turn, pipe="lsu",
-    words="{d} = the 8 x 8 matrix that the lanes' {a} hold",
+    words="{d} = the lane's part of the 8 x 8 matrix in the lanes' {a}",
 )  # fmt: skip

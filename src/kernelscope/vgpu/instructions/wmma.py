@@ -286,14 +286,14 @@ for _part, _types in (("a|b", "f16|bf16"), ("c", "f16|f32")):
         f"wmma . load . part:{_part} . {_PLACE} . t:{_types}", "d:w*n, [p], s:u32?",
         kind="memory", access="load", shape="varying", code=_load, meaning=_load_meaning,
         pipe="lsu",
-        words="{d} = its part of the {layout} matrix {part} at {p}[, {lines} {s} elements apart]",
+        words="{d} = the lane's part of the {layout} matrix {part} at {p}[, {lines} {s} elements apart]",
         say=lines_of, types=_TYPES, counts={"n": _count},
     )  # fmt: skip
 define(
     f"wmma . store . part:d . {_PLACE} . t:f16|f32", "[p], b:w*n, s:u32?",
     kind="memory", access="store", code=_store, meaning=_store_meaning,
     pipe="lsu",
-    words="store {b}, its part of the {layout} matrix {part}, at {p}[, {lines} {s} elements apart]",
+    words="store {b}, the lane's part of the {layout} matrix {part}, at {p}[, {lines} {s} elements apart]",
     say=lines_of, types=_TYPES, counts={"n": _count},
 )  # fmt: skip
 _SUMS = {

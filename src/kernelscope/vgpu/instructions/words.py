@@ -15,28 +15,8 @@ from kernelscope.vgpu.ir.forms import Fields, Form, OperandSpec, Slot
 from kernelscope.vgpu.types import TYPES
 
 INLINE: dict[str, dict[str, str]] = {
-    "cmp": {
-        "eq": "==",
-        "ne": "!=",
-        "lt": "<",
-        "le": "<=",
-        "gt": ">",
-        "ge": ">=",
-        "lo": "<",
-        "ls": "<=",
-        "hi": ">",
-        "hs": ">=",
-        "equ": "== or unordered with",
-        "neu": "!= or unordered with",
-        "ltu": "< or unordered with",
-        "leu": "<= or unordered with",
-        "gtu": "> or unordered with",
-        "geu": ">= or unordered with",
-        "num": "is a number and so is",
-        "nan": "is NaN or so is",
-    },
     "space": {
-        "": "any (generic)",
+        "": "generic",
         **dict.fromkeys(("shared::cta", "shared::cluster"), "shared"),
         **dict.fromkeys(("param::entry", "param::func"), "parameter"),
         "param": "parameter",
@@ -67,8 +47,8 @@ INLINE: dict[str, dict[str, str]] = {
         "L2::evict_normal": "L2",
     },
     "mode": {
-        "up": "the lane {b} below",
-        "down": "the lane {b} above",
+        "up": "the lane whose number is its own - {b}",
+        "down": "the lane whose number is its own + {b}",
         "bfly": "the lane whose number is its own ^ {b}",
         "idx": "lane {b}",
         "all": "holds in all lanes",
@@ -77,8 +57,8 @@ INLINE: dict[str, dict[str, str]] = {
     },
     "which": {"alias": "other virtual addresses", "async": "asynchronous copies"},
     "what": {
-        "launch_dependents": "let the next grid begin",
-        "wait": "wait for the grid before this one, and for what it wrote",
+        "launch_dependents": "let the grids that depend on this one start",
+        "wait": "wait until the grids that this one depends on are complete",
         "notanumber": "NaN",
         "number": "a number",
     },
@@ -86,15 +66,15 @@ INLINE: dict[str, dict[str, str]] = {
         "L2::evict_last": "last to leave L2",
         "L2::evict_first": "first to leave L2",
         "L2::evict_normal": "usual priority in L2",
-        "L2::evict_unchanged": "unchanged priority in L2",
+        "L2::evict_unchanged": "priority in L2 unchanged",
     },
 }
 """slot → choice → its word within an entry's words; a choice that is missing stands for itself."""
 
 _ORDERS = {
     "weak": "",
-    "volatile": "never merged or left out",
-    "relaxed": "atomic, in no order with other accesses",
+    "volatile": "never merged or removed",
+    "relaxed": "atomic, unordered with other accesses",
     "acquire": "before all accesses that follow it",
     "release": "after all accesses that precede it",
     "acq_rel": "after all accesses that precede it and before all that follow",
@@ -103,13 +83,13 @@ _ORDERS = {
 
 _EVICTION = {
     "evict_normal": "with the usual priority in {}",
-    "evict_unchanged": "with unchanged priority in {}",
+    "evict_unchanged": "with its priority in {} unchanged",
     "evict_first": "first to leave {}",
     "evict_last": "last to leave {}",
     "no_allocate": "not kept in {}",
 }
 
-CONVERTED = "{d} = {a} from {st} to {dt}"
+CONVERTED = "{d} = {a} converted from {st} to {dt}"
 """The words of a conversion."""
 
 BEHIND: dict[str, dict[str, str]] = {
@@ -119,26 +99,26 @@ BEHIND: dict[str, dict[str, str]] = {
         "rm": "rounded down",
         "rp": "rounded up",
         "rni": "rounded to the nearest integer, even at a tie",
-        "rzi": "its fraction cut off",
+        "rzi": "with its fraction cut off",
         "rmi": "rounded down to an integer",
         "rpi": "rounded up to an integer",
         "rna": "rounded to nearest, away from zero at a tie",
     },
     "how": {"approx": "approximately", "full": "within 2 ulp", "rn": "rounded to nearest even"},
     "approx": {"approx": "approximately"},
-    "ftz": {"ftz": "subnormals as 0"},
+    "ftz": {"ftz": "subnormals taken as 0"},
     "noftz": {"noftz": "subnormals kept"},
-    "sat": {"sat": "held to [0, 1]"},
-    "satfinite": {"satfinite": "held to the largest finite value"},
-    "relu": {"relu": "0 in place of what is negative"},
-    "nan": {"NaN": "NaN if an operand is"},
+    "sat": {"sat": "clamped to [0, 1]"},
+    "satfinite": {"satfinite": "clamped to the largest finite value"},
+    "relu": {"relu": "negative results become 0"},
+    "nan": {"NaN": "NaN if an operand is NaN"},
     "xorsign": {"xorsign": "of the absolute values, with the product's sign"},
     "cop": {
         "ca": "cached in L1 and L2",
-        "cg": "cached in L2 alone",
+        "cg": "cached in L2 only",
         "cs": "used once, then evicted",
         "lu": "used for the last time",
-        "cv": "fetched anew each time",
+        "cv": "fetched again each time",
         "wb": "written back later",
         "wt": "written through to the system's memory",
     },
@@ -149,20 +129,20 @@ BEHIND: dict[str, dict[str, str]] = {
     "prefetch": {f"L2::{n}B": f"with {n} bytes prefetched into L2" for n in (64, 128, 256)},
     "v": {f"v{n}": f"{n} elements at once" for n in (2, 4, 8)},
     "ca": {"ca": "through L1"},
-    "cg": {"cg": "past L1"},
-    "noComplete": {"noComplete": "which does not end the phase"},
+    "cg": {"cg": "bypassing L1"},
+    "noComplete": {"noComplete": "without ending the phase"},
     "order": _ORDERS,
     "sem": _ORDERS,
     "acquire": {"acquire": _ORDERS["acquire"]},
     "scope": {name: f"for {text}" for name, text in INLINE["scope"].items()},
-    "mmio": {"mmio": "as input or output of a device"},
-    "shiftamt": {"shiftamt": "as the shift that brings it to the top"},
+    "mmio": {"mmio": "as input or output mapped into memory"},
+    "shiftamt": {"shiftamt": "given as the left shift that brings it to the top"},
     "trans": {"trans": "transposed"},
     "mode": {
-        "clamp": "counts above the width as the width",
-        "wrap": "counts modulo the width",
+        "clamp": "counts above the width taken as the width",
+        "wrap": "counts taken modulo the width",
     },
-    "noinc": {"noinc": "counted among those it expects"},
+    "noinc": {"noinc": "as one of the arrivals that it expects"},
     "space": {
         name: f"in {INLINE['space'].get(name, name)} memory"
         for name in ("global", "local", "shared", "shared::cta", "shared::cluster")
@@ -173,7 +153,7 @@ BEHIND: dict[str, dict[str, str]] = {
 # What changes nothing, or is told by an operand.
 _SILENT = frozenset({"sync", "aligned", "cta", "global", "kind", "hint", "cc", "to"})
 
-_HALVES = "each half by itself"
+_HALVES = "each half separately"
 TYPE_WORDS = {
     **dict.fromkeys(("pred", "f32", "tf32"), ""),
     **{f"{letter}{bits}": "" for letter in "sb" for bits in (8, 16, 32, 64, 128)},
@@ -233,7 +213,7 @@ def _behind(form: Form, fields: Fields) -> list[str]:
     result = fields.get("dt") or fields.get("t", "")
     if fields.get("sat") and not (result in TYPES and TYPES[result].is_float):
         told.add("sat")
-    found = ["held to the type's range"] if "sat" in told else []
+    found = ["clamped to the type's range"] if "sat" in told else []
     found += [
         BEHIND[slot.name].get(fields[slot.name], "")
         for slot in form.slots
