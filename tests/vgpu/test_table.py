@@ -1,4 +1,4 @@
-"""The table of instructions: each cites the manual rightly, and no two forms fit one instruction."""
+"""The table of instructions: right sections of the manual, and no two forms for one instruction."""
 
 from __future__ import annotations
 

@@ -30,10 +30,11 @@ from kernelscope.errors import LaunchError, MemoryAccessError
 from kernelscope.vgpu import ir, printing
 from kernelscope.vgpu.interpreter import warp as interpreter
 from kernelscope.vgpu.interpreter.tally import Tally
-from kernelscope.vgpu.interpreter.warp import Array, Block, Dim3, Place, Warp
+from kernelscope.vgpu.interpreter.warp import Block, Dim3, Place, Warp
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.runtime.kernel import Kernel, Shape
 from kernelscope.vgpu.runtime.launch import LaunchCounts
+from kernelscope.vgpu.types import Lanes
 
 
 class RunAgain(BaseException):
@@ -120,10 +121,10 @@ class Writes:
     """
 
     def __init__(self) -> None:
-        self._times: dict[tuple[Warp, int], Array] = {}
+        self._times: dict[tuple[Warp, int], Lanes] = {}
         self._now = 0
 
-    def note(self, warp: Warp, registers: Iterable[ir.Register], active: Array) -> None:
+    def note(self, warp: Warp, registers: Iterable[ir.Register], active: Lanes) -> None:
         """Note that an instruction writes these registers in the active lanes."""
         self._now += 1
         for register in registers:
@@ -132,7 +133,7 @@ class Writes:
                 self._times[key] = np.zeros(len(active), np.int64)
             self._times[key][active] = self._now
 
-    def times(self, warp: Warp, register: ir.Register) -> Array:
+    def times(self, warp: Warp, register: ir.Register) -> Lanes:
         """Return the last time for each lane."""
         key = warp, register.index
         return self._times[key] if key in self._times else np.zeros(LANES, np.int64)
@@ -326,7 +327,7 @@ class Machine(interpreter.Observer):
 
     # ---- stopping --------------------------------------------------------------------------
 
-    def before(self, warp: Warp, place: Place, here: Array) -> None:
+    def before(self, warp: Warp, place: Place, here: Lanes) -> None:
         """Stop before an instruction if there is a reason to."""
         self.here = Here(warp, place, tuple(int(lane) for lane in np.flatnonzero(here)))
         reasons = [*self._reasons(self.here)]

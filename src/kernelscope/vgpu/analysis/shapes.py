@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-LANES = 32
+from kernelscope.vgpu.layout import LANES
+
 _FULL = 1 << 64
 
 

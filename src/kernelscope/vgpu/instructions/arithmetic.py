@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
@@ -11,9 +11,9 @@ from llvmlite import ir as ll
 from kernelscope.vgpu.instructions.integers import clamp, wrap
 from kernelscope.vgpu.instructions.say import product_of, product_of_24
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -25,7 +25,7 @@ def _signed(f: Fields) -> bool:
     return f["t"].startswith("s")
 
 
-def _exact(f: Fields, operation: Callable[..., int], *arrays: Any) -> Any:
+def _exact(f: Fields, operation: Callable[..., int], *arrays: Lanes) -> Lanes:
     scalar = TYPES[f["t"]]
     lanes = zip(*(array.tolist() for array in arrays), strict=True)
     values = [operation(*lane) for lane in lanes]
@@ -34,8 +34,8 @@ def _exact(f: Fields, operation: Callable[..., int], *arrays: Any) -> Any:
     return wrap(values, scalar.bits, scalar.dtype)
 
 
-def _add_code(name: str) -> Callable[..., Any]:
-    def code(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+def _add_code(name: str) -> PureCode:
+    def code(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
         if f.get("sat"):
             return build.binary(g.b, f"s{name}.sat", a, b)
         return g.b.add(a, b) if name == "add" else g.b.sub(a, b)
@@ -43,10 +43,10 @@ def _add_code(name: str) -> Callable[..., Any]:
     return code
 
 
-def _add_meaning(name: str) -> Callable[..., Any]:
+def _add_meaning(name: str) -> PureMeaning:
     sign = 1 if name == "add" else -1
 
-    def meaning(f: Fields, a: Any, b: Any) -> Any:
+    def meaning(f: Fields, a: Lanes, b: Lanes) -> Lanes:
         return _exact(f, lambda x, y: x + sign * y, a, b)
 
     return meaning
@@ -64,7 +64,7 @@ def _wide_type(f: Fields) -> str:
     return f["t"][0] + str(2 * TYPES[f["t"]].bits) if f["part"] == "wide" else f["t"]
 
 
-def _mul_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+def _mul_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes | None = None) -> Lanes:
     scalar = TYPES[_wide_type(f)]
     third = [0] * len(a) if c is None else c.tolist()
     shift = TYPES[f["t"]].bits if f["part"] == "hi" else 0
@@ -75,7 +75,7 @@ def _mul_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
     return wrap(values, scalar.bits, scalar.dtype)
 
 
-def _product(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+def _product(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
     if f["part"] == "lo":
         return g.b.mul(a, b)
     bits = TYPES[f["t"]].bits
@@ -87,7 +87,7 @@ def _product(g: Generator, f: Fields, a: Any, b: Any) -> Any:
     return g.b.trunc(g.b.lshr(product, g.const(ll.IntType(2 * bits), bits)), a.type)
 
 
-def _mad_code(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _mad_code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     product = _product(g, f, a, b)
     if f["sat"]:
         return build.binary(g.b, "sadd.sat", product, c)
@@ -118,7 +118,7 @@ def _low24(f: Fields, value: int) -> int:
     return (cut ^ 0x800000) - 0x800000 if _signed(f) else cut
 
 
-def _mul24(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+def _mul24(f: Fields, a: Lanes, b: Lanes, c: Lanes | None = None) -> Lanes:
     third = [0] * len(a) if c is None else c.tolist()
     shift = 16 if f["part"] == "hi" else 0
     lanes = zip(a.tolist(), b.tolist(), third, strict=True)
@@ -128,7 +128,7 @@ def _mul24(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
     return wrap(values, 32, TYPES[f["t"]].dtype)
 
 
-def _mul24_code(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+def _mul24_code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue = None) -> LLValue:
     wide = g.typed(build.I64)
     eight = g.const(build.I32, 8)
     shift = g.b.ashr if _signed(f) else g.b.lshr
@@ -165,15 +165,15 @@ def _quotient(x: int, y: int, *, remainder: bool) -> int:
     return x - quotient * y if remainder else quotient
 
 
-def _divide_meaning(*, remainder: bool) -> Callable[..., Any]:
-    def meaning(f: Fields, a: Any, b: Any) -> Any:
+def _divide_meaning(*, remainder: bool) -> PureMeaning:
+    def meaning(f: Fields, a: Lanes, b: Lanes) -> Lanes:
         return _exact(f, lambda x, y: _quotient(x, y, remainder=remainder), a, b)
 
     return meaning
 
 
-def _divide_code(*, remainder: bool) -> Callable[..., Any]:
-    def code(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+def _divide_code(*, remainder: bool) -> PureCode:
+    def code(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
         zero, one = (g.const(build.element_type(a), n) for n in (0, 1))
         none = g.b.icmp_unsigned("==", b, zero)
         minus = g.const(build.element_type(a), -1 & ((1 << TYPES[f["t"]].bits) - 1))
@@ -199,16 +199,16 @@ for _name, _remainder, _word in (("div", False, "/"), ("rem", True, "%")):
     )  # fmt: skip
 
 
-def _min_max_meaning(name: str) -> Callable[..., Any]:
-    def meaning(f: Fields, a: Any, b: Any) -> Any:
+def _min_max_meaning(name: str) -> PureMeaning:
+    def meaning(f: Fields, a: Lanes, b: Lanes) -> Lanes:
         value = np.minimum(a, b) if name == "min" else np.maximum(a, b)
         return np.maximum(value, 0).astype(a.dtype) if f["relu"] else value
 
     return meaning
 
 
-def _min_max_code(name: str) -> Callable[..., Any]:
-    def code(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+def _min_max_code(name: str) -> PureCode:
+    def code(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
         value = build.binary(g.b, ("s" if _signed(f) else "u") + name, a, b)
         if f["relu"]:
             value = build.binary(g.b, "smax", value, g.const(build.I32, 0))
@@ -225,20 +225,20 @@ for _name in ("min", "max"):
     )  # fmt: skip
 
 
-def _negate(g: Generator, f: Fields, a: Any) -> Any:
+def _negate(g: Generator, f: Fields, a: LLValue) -> LLValue:
     return g.b.sub(g.const(build.element_type(a), 0), a)
 
 
-def _negate_meaning(f: Fields, a: Any) -> Any:
+def _negate_meaning(f: Fields, a: Lanes) -> Lanes:
     return _exact(f, lambda x: -x, a)
 
 
-def _absolute(g: Generator, f: Fields, a: Any) -> Any:
+def _absolute(g: Generator, f: Fields, a: LLValue) -> LLValue:
     negative = g.b.icmp_signed("<", a, g.const(build.element_type(a), 0))
     return g.b.select(negative, _negate(g, f, a), a)
 
 
-def _absolute_meaning(f: Fields, a: Any) -> Any:
+def _absolute_meaning(f: Fields, a: Lanes) -> Lanes:
     return _exact(f, lambda x: max(x, -x), a)
 
 

@@ -20,7 +20,7 @@ from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import addresses, atomics, build
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW
-from kernelscope.vgpu.types import TYPES, bits_dtype
+from kernelscope.vgpu.types import TYPES, LLValue, bits_dtype
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -54,11 +54,11 @@ _LOCKED = {
 def _float_update(op: str, name: str) -> atomics.Update:
     """add, min or max on floats held as bits, packed pairs element by element."""
 
-    def whole(b: ll.IRBuilder, old: Any, a: Any, _: Any) -> Any:
+    def whole(b: ll.IRBuilder, old: LLValue, a: LLValue, _: LLValue) -> LLValue:
         if not name.endswith("x2"):
             return _one_float(b, op, name, old, a)
         half, i16 = name[:-2], ll.IntType(16)
-        parts: list[Any] = []
+        parts: list[LLValue] = []
         for shift in (0, 16):
             pieces = [b.trunc(b.lshr(v, ll.Constant(I32, shift)), i16) for v in (old, a)]
             part = b.zext(_one_float(b, op, half, *pieces), I32)
@@ -68,7 +68,7 @@ def _float_update(op: str, name: str) -> atomics.Update:
     return whole
 
 
-def _one_float(b: ll.IRBuilder, op: str, name: str, old: Any, a: Any) -> Any:
+def _one_float(b: ll.IRBuilder, op: str, name: str, old: LLValue, a: LLValue) -> LLValue:
     x, y = _widen(b, name, old), _widen(b, name, a)
     value = b.fadd(x, y) if op == "add" else build.binary(b, f"{op}num", x, y)
     nan = {"f64": 0x7FFFFFFFFFFFFFFF, "f32": 0x7FFFFFFF}.get(name, 0x7FFF)
@@ -77,7 +77,7 @@ def _one_float(b: ll.IRBuilder, op: str, name: str, old: Any, a: Any) -> Any:
     return b.select(unordered, ll.Constant(bits.type, nan), bits)
 
 
-def _widen(b: ll.IRBuilder, name: str, bits: Any) -> Any:
+def _widen(b: ll.IRBuilder, name: str, bits: LLValue) -> LLValue:
     if name == "bf16":
         return b.bitcast(b.shl(b.zext(bits, I32), ll.Constant(I32, 16)), build.F32)
     if name == "f16":
@@ -85,7 +85,7 @@ def _widen(b: ll.IRBuilder, name: str, bits: Any) -> Any:
     return b.bitcast(bits, build.F64 if name == "f64" else build.F32)
 
 
-def _narrow(b: ll.IRBuilder, name: str, value: Any) -> Any:
+def _narrow(b: ll.IRBuilder, name: str, value: LLValue) -> LLValue:
     if name == "f16":
         return b.bitcast(b.fptrunc(value, build.F16), ll.IntType(16))
     bits = b.bitcast(value, I64 if name == "f64" else I32)
@@ -98,7 +98,7 @@ def _narrow(b: ll.IRBuilder, name: str, value: Any) -> Any:
 
 
 def _integer_update(op: str, signed: bool) -> atomics.Update:
-    def update(b: ll.IRBuilder, old: Any, a: Any, c: Any) -> Any:
+    def update(b: ll.IRBuilder, old: LLValue, a: LLValue, c: LLValue) -> LLValue:
         one, zero = ll.Constant(old.type, 1), ll.Constant(old.type, 0)
         match op:
             case "add":
@@ -149,7 +149,7 @@ def _emit(g: Generator, inst: ir.Inst) -> None:
     lanes = build.vector(element)
     buffers = [scratch(g, element, kind.count, LANES) for _ in range(3)]
 
-    def part(buffer: Any, k: int) -> Any:
+    def part(buffer: LLValue, k: int) -> LLValue:
         return b.gep(buffer, [ll.Constant(I64, k)], source_etype=lanes)
 
     values = [
@@ -180,7 +180,11 @@ def _emit(g: Generator, inst: ir.Inst) -> None:
 
 
 def _generic(
-    g: Generator, kind: atomics.Atomic, where: Any, rest: tuple[Any, Any], buffers: list[Any]
+    g: Generator,
+    kind: atomics.Atomic,
+    where: LLValue,
+    rest: tuple[LLValue, LLValue],
+    buffers: list[LLValue],
 ) -> None:
     site, mask = rest
     b = g.b

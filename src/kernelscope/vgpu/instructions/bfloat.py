@@ -5,7 +5,7 @@ bf16 and f16 are exact in f32, so each goes through f32 and is rounded once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
@@ -17,7 +17,7 @@ from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F32
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -26,7 +26,7 @@ _INTEGERS = "u8|u16|u32|u64|s8|s16|s32|s64"
 _WHOLE = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
 
 
-def _to_integer(g: Generator, f: Fields, a: Any) -> Any:
+def _to_integer(g: Generator, f: Fields, a: LLValue) -> LLValue:
     """Round, clamp to the range; NaN is 0, the top bit alone in 64 bits (notes of "cvt")."""
     to = TYPES[f["dt"]]
     wide = widen_code(g, "bf16", a)
@@ -50,7 +50,7 @@ define(
 )  # fmt: skip
 
 
-def _limited(g: Generator, f: Fields, value: Any) -> Any:
+def _limited(g: Generator, f: Fields, value: LLValue) -> LLValue:
     """`.sat`: to [0, 1], NaN to zero; `.relu`: negative numbers to zero."""
     zero, one = g.const(F32, 0.0), g.const(F32, 1.0)
     if f.get("sat"):
@@ -61,12 +61,12 @@ def _limited(g: Generator, f: Fields, value: Any) -> Any:
     return value
 
 
-def _between(g: Generator, f: Fields, a: Any) -> Any:
+def _between(g: Generator, f: Fields, a: LLValue) -> LLValue:
     wide = _limited(g, f, widen_code(g, f["st"], a))
     return join_code(g, f["dt"], [narrow_code(g, f["dt"], wide, f["rnd"] or "rn")])
 
 
-def _between_meaning(f: Fields, a: Any) -> Any:
+def _between_meaning(f: Fields, a: Lanes) -> Lanes:
     if f["relu"]:
         wide = numeric.float_to_float("f32", f["st"], a)
         a = numeric.float_to_float(
@@ -84,7 +84,7 @@ define(
 )  # fmt: skip
 
 
-def _whole(g: Generator, f: Fields, a: Any) -> Any:
+def _whole(g: Generator, f: Fields, a: LLValue) -> LLValue:
     value = build.unary(g.b, _WHOLE[f["rnd"]], widen_code(g, "bf16", a))
     return join_code(g, "bf16", [narrow_code(g, "bf16", _limited(g, f, value))])
 

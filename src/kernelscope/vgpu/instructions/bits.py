@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
@@ -13,38 +13,38 @@ from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64
-from kernelscope.vgpu.types import TYPES, bits_dtype
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue, bits_dtype
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 
-def _count_bits(g: Generator, f: Fields, a: Any, name: str) -> Any:
+def _count_bits(g: Generator, f: Fields, a: LLValue, name: str) -> LLValue:
     value = build.popcount(g.b, a) if name == "popc" else build.leading_zeros(g.b, a)
     return value if f["t"] == "b32" else g.b.trunc(value, g.typed(I32))
 
 
-def _ones(g: Generator, f: Fields, a: Any) -> Any:
+def _ones(g: Generator, f: Fields, a: LLValue) -> LLValue:
     return _count_bits(g, f, a, "popc")
 
 
-def _ones_meaning(f: Fields, a: Any) -> Any:
+def _ones_meaning(f: Fields, a: Lanes) -> Lanes:
     return np.array([v.bit_count() for v in a.tolist()], np.uint32)
 
 
-def _leading(g: Generator, f: Fields, a: Any) -> Any:
+def _leading(g: Generator, f: Fields, a: LLValue) -> LLValue:
     return _count_bits(g, f, a, "clz")
 
 
-def _leading_meaning(f: Fields, a: Any) -> Any:
+def _leading_meaning(f: Fields, a: Lanes) -> Lanes:
     return np.array([TYPES[f["t"]].bits - v.bit_length() for v in a.tolist()], np.uint32)
 
 
-def _reversed(g: Generator, f: Fields, a: Any) -> Any:
+def _reversed(g: Generator, f: Fields, a: LLValue) -> LLValue:
     return build.unary(g.b, "bitreverse", a)
 
 
-def _reversed_meaning(f: Fields, a: Any) -> Any:
+def _reversed_meaning(f: Fields, a: Lanes) -> Lanes:
     bits = TYPES[f["t"]].bits
     return np.array([int(f"{v:0{bits}b}"[::-1], 2) for v in a.tolist()], a.dtype)
 
@@ -63,7 +63,7 @@ define(
 )  # fmt: skip
 
 
-def _find_bit(g: Generator, f: Fields, a: Any) -> Any:
+def _find_bit(g: Generator, f: Fields, a: LLValue) -> LLValue:
     """Position of the highest bit that differs from the sign; all ones where there is none."""
     bits = TYPES[f["t"]].bits
     value = a
@@ -76,7 +76,7 @@ def _find_bit(g: Generator, f: Fields, a: Any) -> Any:
     return g.b.select(none, g.const(I32, 0xFFFFFFFF), place)
 
 
-def _find_bit_meaning(f: Fields, a: Any) -> Any:
+def _find_bit_meaning(f: Fields, a: Lanes) -> Lanes:
     bits = TYPES[f["t"]].bits
     result: list[int] = []
     for value in a:
@@ -90,11 +90,12 @@ def _find_bit_meaning(f: Fields, a: Any) -> Any:
 define(
     "bfind . shiftamt? . t:u32|u64|s32|s64", "d:u32, a:t", meaning=_find_bit_meaning,
     code=_find_bit, say=extension_of,
-    words="{d} = the position of the highest {top} of {a}{unlike}, or all ones if there is none", tells=("t",),
+    words="{d} = the position of the highest {top} of {a}{unlike}, or all ones if there is none",
+    tells=("t",),
 )  # fmt: skip
 
 
-def _bit_mask(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+def _bit_mask(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
     one, wide = g.const(I64, 1), g.typed(I64)
     if f["mode"] == "wrap":
         fitted = [g.b.and_(v, g.const(I32, 31)) for v in (a, b)]
@@ -105,7 +106,7 @@ def _bit_mask(g: Generator, f: Fields, a: Any, b: Any) -> Any:
     return g.b.trunc(g.b.shl(ones, start), g.typed(I32))
 
 
-def _bit_mask_meaning(f: Fields, a: Any, b: Any) -> Any:
+def _bit_mask_meaning(f: Fields, a: Lanes, b: Lanes) -> Lanes:
     values: list[int] = []
     for pair in zip(a.tolist(), b.tolist(), strict=True):
         start, length = (v & 31 if f["mode"] == "wrap" else min(v, 32) for v in pair)
@@ -127,7 +128,7 @@ _PICKS = {
 }  # fmt: skip
 
 
-def _picks(g: Generator, f: Fields, c: Any) -> Any:
+def _picks(g: Generator, f: Fields, c: LLValue) -> LLValue:
     if not f["mode"]:
         return c
     low = g.b.and_(c, g.const(I32, 3))
@@ -138,12 +139,12 @@ def _picks(g: Generator, f: Fields, c: Any) -> Any:
     return picks
 
 
-def _permute(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _permute(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     """Each nibble of c picks one of the eight bytes b:a; its top bit replicates the sign."""
     c = _picks(g, f, c)
     wide = g.typed(build.I64)
     both = g.b.or_(g.b.shl(g.b.zext(b, wide), g.const(build.I64, 32)), g.b.zext(a, wide))
-    total: Any = None
+    total: LLValue = None
     for place in range(4):
         nibble = g.b.and_(g.b.lshr(c, g.const(build.I32, 4 * place)), g.const(build.I32, 15))
         index = g.b.zext(g.b.and_(nibble, g.const(build.I32, 7)), wide)
@@ -159,7 +160,7 @@ def _permute(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
     return total
 
 
-def _permute_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _permute_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
     result: list[int] = []
     if f["mode"]:
         c = np.array(_PICKS[f["mode"]], np.uint32)[c & 3]
@@ -183,7 +184,7 @@ define(
 )  # fmt: skip
 
 
-def _field_masks(g: Generator, f: Fields, pos: Any, length: Any) -> tuple[Any, Any]:
+def _field_masks(g: Generator, f: Fields, pos: LLValue, length: LLValue) -> tuple[LLValue, LLValue]:
     """Position and length of a bit field, cut to 8 bits, in the value's width."""
     kind = g.typed(ll.IntType(TYPES[f["t"]].bits))
     cut = g.const(build.I32, 255)
@@ -193,7 +194,7 @@ def _field_masks(g: Generator, f: Fields, pos: Any, length: Any) -> tuple[Any, A
     return g.b.zext(place, kind), g.b.zext(size, kind)
 
 
-def _extract(g: Generator, f: Fields, a: Any, pos: Any, length: Any) -> Any:
+def _extract(g: Generator, f: Fields, a: LLValue, pos: LLValue, length: LLValue) -> LLValue:
     bits = TYPES[f["t"]].bits
     kind = ll.IntType(bits)
     place, size = _field_masks(g, f, pos, length)
@@ -211,7 +212,7 @@ def _extract(g: Generator, f: Fields, a: Any, pos: Any, length: Any) -> Any:
     return g.b.select(g.b.icmp_unsigned("==", size, zero), zero, cut)
 
 
-def _extract_meaning(f: Fields, a: Any, pos: Any, length: Any) -> Any:
+def _extract_meaning(f: Fields, a: Lanes, pos: Lanes, length: Lanes) -> Lanes:
     scalar = TYPES[f["t"]]
     result: list[int] = []
     for value, place, size in zip(a, pos, length, strict=True):
@@ -235,7 +236,9 @@ define(
 )  # fmt: skip
 
 
-def _insert(g: Generator, f: Fields, a: Any, b: Any, pos: Any, length: Any) -> Any:
+def _insert(
+    g: Generator, f: Fields, a: LLValue, b: LLValue, pos: LLValue, length: LLValue
+) -> LLValue:
     bits = TYPES[f["t"]].bits
     kind = ll.IntType(bits)
     place, size = _field_masks(g, f, pos, length)
@@ -252,7 +255,7 @@ def _insert(g: Generator, f: Fields, a: Any, b: Any, pos: Any, length: Any) -> A
     return g.b.select(some, merged, b)
 
 
-def _insert_meaning(f: Fields, a: Any, b: Any, pos: Any, length: Any) -> Any:
+def _insert_meaning(f: Fields, a: Lanes, b: Lanes, pos: Lanes, length: Lanes) -> Lanes:
     bits = TYPES[f["t"]].bits
     result: list[int] = []
     for value, old, place, size in zip(a, b, pos, length, strict=True):
@@ -271,7 +274,7 @@ define(
 # ---- the n-th set bit, extension -------------------------------------------------------------
 
 
-def _nth_bit(g: Generator, f: Fields, mask: Any, base: Any, offset: Any) -> Any:
+def _nth_bit(g: Generator, f: Fields, mask: LLValue, base: LLValue, offset: LLValue) -> LLValue:
     """Walk up from bit `base` (down where the offset is negative) and count the set bits."""
     zero, one, none = g.const(I32, 0), g.const(I32, 1), g.const(I32, 0xFFFFFFFF)
     down = g.b.icmp_signed("<", offset, zero)
@@ -283,7 +286,7 @@ def _nth_bit(g: Generator, f: Fields, mask: Any, base: Any, offset: Any) -> Any:
     # Offset 0 asks for the bit at the base itself.
     left = g.b.select(exactly, g.b.and_(left, g.b.shl(one, start)), left)
     count = g.b.select(down, g.b.sub(zero, offset), offset)
-    found: Any = none
+    found: LLValue = none
     for number in range(1, 33):
         place = build.first_set(g.b, left)
         empty = g.b.icmp_unsigned("==", left, zero)
@@ -297,7 +300,7 @@ def _nth_bit(g: Generator, f: Fields, mask: Any, base: Any, offset: Any) -> Any:
     return g.b.select(missing, none, turned)
 
 
-def _nth_bit_meaning(f: Fields, mask: Any, base: Any, offset: Any) -> Any:
+def _nth_bit_meaning(f: Fields, mask: Lanes, base: Lanes, offset: Lanes) -> Lanes:
     result: list[int] = []
     for bits, start, n in zip(mask.tolist(), base.tolist(), offset.tolist(), strict=True):
         start &= 31
@@ -314,7 +317,7 @@ define(
 )  # fmt: skip
 
 
-def _extend(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+def _extend(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
     """The low b bits: of 0 bits 0; of 32 and more all, or (`.wrap`) b mod 32."""
     zero, full = g.const(I32, 0), g.const(I32, 32)
     cut = g.b.and_(b, g.const(I32, 31))
@@ -326,7 +329,7 @@ def _extend(g: Generator, f: Fields, a: Any, b: Any) -> Any:
     return g.b.select(none, zero, value)
 
 
-def _extend_meaning(f: Fields, a: Any, b: Any) -> Any:
+def _extend_meaning(f: Fields, a: Lanes, b: Lanes) -> Lanes:
     result: list[int] = []
     for value, count in zip(a.tolist(), b.tolist(), strict=True):
         size = count & 31 if f["mode"] == "wrap" else min(count, 32)

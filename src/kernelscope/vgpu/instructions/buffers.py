@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.types import LLType, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 
-def scratch(g: Generator, element: Any, count: int, lanes: int) -> Any:
+def scratch(g: Generator, element: LLType, count: int, lanes: int) -> LLValue:
     """Memory for `count` groups of lanes, at the function's entry so that it exists once."""
     with g.b.goto_entry_block():
         kind = element if lanes == 1 else build.vector(element, lanes)
-        data: Any = g.b.alloca(kind, size=count)
+        data: LLValue = g.b.alloca(kind, size=count)
     data.align = 64
     return data

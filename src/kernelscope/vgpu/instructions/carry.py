@@ -5,7 +5,7 @@ The carry flag is a register of the kernel; the lowering threads it through thes
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
@@ -13,15 +13,15 @@ from llvmlite import ir as ll
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.instructions.say import carried
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Results
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 
-def _carry_code(name: str, takes: bool) -> Any:
-    def code(g: Generator, f: Fields, a: Any, b: Any, carry: Any = None) -> Any:
+def _carry_code(name: str, takes: bool) -> PureCode:
+    def code(g: Generator, f: Fields, a: LLValue, b: LLValue, carry: LLValue = None) -> LLValue:
         bits = TYPES[f["t"]].bits
         wide = ll.IntType(bits + 1)
         x, y = (g.b.zext(v, g.typed(wide)) for v in (a, b))
@@ -35,12 +35,12 @@ def _carry_code(name: str, takes: bool) -> Any:
     return code
 
 
-def _carry_meaning(name: str, takes: bool) -> Any:
-    def meaning(f: Fields, a: Any, b: Any, carry: Any = None) -> Any:
+def _carry_meaning(name: str, takes: bool) -> PureMeaning:
+    def meaning(f: Fields, a: Lanes, b: Lanes, carry: Lanes | None = None) -> Results:
         scalar = TYPES[f["t"]]
         sign = 1 if name == "add" else -1
         mask = (1 << scalar.bits) - 1
-        extra = carry if takes else [0] * len(a)
+        extra = [0] * len(a) if carry is None else carry
         totals = [
             (int(x) & mask) + sign * (int(y) & mask) + sign * int(c)
             for x, y, c in zip(a, b, extra, strict=True)
@@ -67,8 +67,10 @@ for _opcode, _slots, _takes in (
     )  # fmt: skip
 
 
-def _mad_carry(takes: bool, *, code: bool) -> Any:
-    def emit(g: Generator, f: Fields, a: Any, b: Any, c: Any, carry: Any = None) -> Any:
+def _mad_carry_code(takes: bool) -> PureCode:
+    def code(
+        g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue, carry: LLValue = None
+    ) -> LLValue:
         bits = TYPES[f["t"]].bits
         double, wide = ll.IntType(2 * bits), ll.IntType(bits + 1)
         extend = g.b.sext if f["t"].startswith("s") else g.b.zext
@@ -82,24 +84,28 @@ def _mad_carry(takes: bool, *, code: bool) -> Any:
         high = g.b.lshr(total, g.const(wide, bits))
         return g.b.trunc(total, a.type), g.b.icmp_unsigned("!=", high, g.const(wide, 0))
 
-    def meaning(f: Fields, a: Any, b: Any, c: Any, carry: Any = None) -> Any:
+    return code
+
+
+def _mad_carry_meaning(takes: bool) -> PureMeaning:
+    def meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes, carry: Lanes | None = None) -> Results:
         scalar = TYPES[f["t"]]
         mask = (1 << scalar.bits) - 1
         shift = scalar.bits if f["part"] == "hi" else 0
-        extra = carry if takes else [0] * len(a)
+        extra = [0] * len(a) if carry is None else carry
         totals = [
             ((int(x) * int(y) >> shift) & mask) + (int(z) & mask) + int(k)
             for x, y, z, k in zip(a, b, c, extra, strict=True)
         ]
         return wrap(totals, scalar.bits, scalar.dtype), np.array([t > mask for t in totals])
 
-    return emit if code else meaning
+    return meaning
 
 
 for _opcode, _cc, _takes in (("mad", " . cc", False), ("madc", " . cc?", True)):
     define(
         f"{_opcode} . part:lo|hi{_cc} . t:u32|s32|u64|s64",
         "d:t|carry_out:pred, a:t, b:t, c:t" + (", carry:pred" if _takes else ""),
-        meaning=_mad_carry(_takes, code=False), code=_mad_carry(_takes, code=True), pipe="fma",
+        meaning=_mad_carry_meaning(_takes), code=_mad_carry_code(_takes), pipe="fma",
         words=carried("(the {part} half of {a} * {b}) + {c}", _takes),
     )  # fmt: skip

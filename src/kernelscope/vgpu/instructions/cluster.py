@@ -6,7 +6,7 @@ has arrived before it. The shared memory of its one block is where it is.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
@@ -17,6 +17,7 @@ from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.layout import CLUSTER_BARRIER, Frame
+from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter.warp import Warp
@@ -55,19 +56,19 @@ define(
 )  # fmt: skip
 
 
-def _same(g: Generator, f: Fields, a: Any, rank: Any) -> Any:
+def _same(g: Generator, f: Fields, a: LLValue, rank: LLValue) -> LLValue:
     return a
 
 
-def _same_meaning(f: Fields, a: Any, rank: Any) -> Any:
+def _same_meaning(f: Fields, a: Lanes, rank: Lanes) -> Lanes:
     return a
 
 
-def _first(g: Generator, f: Fields, a: Any) -> Any:
+def _first(g: Generator, f: Fields, a: LLValue) -> LLValue:
     return g.const(build.I32, 0)
 
 
-def _first_meaning(f: Fields, a: Any) -> Any:
+def _first_meaning(f: Fields, a: Lanes) -> Lanes:
     return np.zeros(len(a), np.uint32)
 
 

@@ -21,9 +21,9 @@ from kernelscope.vgpu.instructions.halves import (
 )
 from kernelscope.vgpu.instructions.say import comparison_words
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields
+from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -36,7 +36,7 @@ _COMPARED = "b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64"
 _COMPARISONS = "|".join([*_SIMPLE, *_NAN_TOO, "num", "nan"])
 
 
-def compare_code(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+def compare_code(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
     """The comparison that a setp's fields name, as i1 lanes."""
     how = f["cmp"]
     if TYPES[f["t"]].kind != "f":
@@ -47,7 +47,7 @@ def compare_code(g: Generator, f: Fields, a: Any, b: Any) -> Any:
     return _compare_floats(g, how, flush_code(g, f, a), flush_code(g, f, b))
 
 
-def _compare_floats(g: Generator, how: str, a: Any, b: Any) -> Any:
+def _compare_floats(g: Generator, how: str, a: LLValue, b: LLValue) -> LLValue:
     """A comparison of floats; the `…u` ones and `nan` hold where an operand is NaN."""
     if how == "num":
         return g.b.fcmp_ordered("ord", a, b)
@@ -58,7 +58,7 @@ def _compare_floats(g: Generator, how: str, a: Any, b: Any) -> Any:
     return g.b.fcmp_ordered(_SIMPLE[how], a, b)
 
 
-def compare_meaning(f: Fields, a: Any, b: Any) -> Any:
+def compare_meaning(f: Fields, a: Lanes, b: Lanes) -> Lanes:
     """The comparison on NumPy arrays."""
     how = f["cmp"]
     if TYPES[f["t"]].kind == "f":
@@ -66,7 +66,7 @@ def compare_meaning(f: Fields, a: Any, b: Any) -> Any:
     return _by_symbol(_UNSIGNED.get(how) or _SIMPLE[how], a, b)
 
 
-def _compare_floats_meaning(how: str, a: Any, b: Any) -> Any:
+def _compare_floats_meaning(how: str, a: Lanes, b: Lanes) -> Lanes:
     """The comparison of float arrays."""
     unordered = np.isnan(a) | np.isnan(b)
     if how == "num":
@@ -78,7 +78,7 @@ def _compare_floats_meaning(how: str, a: Any, b: Any) -> Any:
     return ~unordered & _by_symbol(_SIMPLE[how], a, b)
 
 
-def _by_symbol(symbol: str, a: Any, b: Any) -> Any:
+def _by_symbol(symbol: str, a: Lanes, b: Lanes) -> Lanes:
     return {
         "==": np.equal, "!=": np.not_equal, "<": np.less,
         "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal,
@@ -99,12 +99,12 @@ def _legal_compare(f: Fields) -> bool:
 _COMBINE: dict[str, Any] = {"and": np.logical_and, "or": np.logical_or, "xor": np.logical_xor}
 
 
-def _joined_meaning(f: Fields, p: Any, c: Any) -> Any:
+def _joined_meaning(f: Fields, p: Lanes, c: Lanes | None) -> Lanes:
     """A comparison combined with the third operand, where there is `.and` and so on."""
     return _COMBINE[f["op"]](p, c) if f.get("op") else p
 
 
-def _joined(g: Generator, f: Fields, p: Any, c: Any) -> Any:
+def _joined(g: Generator, f: Fields, p: LLValue, c: LLValue) -> LLValue:
     match f.get("op"):
         case "and":
             return g.b.and_(p, c)
@@ -119,12 +119,12 @@ def _joined(g: Generator, f: Fields, p: Any, c: Any) -> Any:
 # ---- setp ----------------------------------------------------------------------------------
 
 
-def _setp(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+def _setp(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue = None) -> LLValue:
     p = compare_code(g, f, a, b)
     return _joined(g, f, p, c), _joined(g, f, g.b.not_(p), c)
 
 
-def _setp_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+def _setp_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes | None = None) -> Results:
     p = compare_meaning(f, a, b)
     return _joined_meaning(f, p, c), _joined_meaning(f, ~p, c)
 
@@ -145,18 +145,18 @@ for _bool, _third, _words in (
     )  # fmt: skip
 
 
-def _compare_halves(g: Generator, f: Fields, a: Any, b: Any) -> list[Any]:
+def _compare_halves(g: Generator, f: Fields, a: LLValue, b: LLValue) -> list[LLValue]:
     """The comparison of each element of 16-bit or packed operands."""
-    found: list[Any] = []
+    found: list[LLValue] = []
     for pair in zip(split_code(g, f["t"], a), split_code(g, f["t"], b), strict=True):
         x, y = (flush_half_code(g, f, v) for v in pair)
         found.append(_compare_floats(g, f["cmp"], x, y))
     return found
 
 
-def _compare_halves_meaning(f: Fields, a: Any, b: Any) -> list[Any]:
+def _compare_halves_meaning(f: Fields, a: Lanes, b: Lanes) -> list[Lanes]:
     element = base_name(f["t"])
-    found: list[Any] = []
+    found: list[Lanes] = []
     for pair in zip(split_meaning(f["t"], a), split_meaning(f["t"], b), strict=True):
         flushed = (numeric.flush(element, v) if f["ftz"] else v for v in pair)
         x, y = (widen_meaning(element, v) for v in flushed)
@@ -164,14 +164,14 @@ def _compare_halves_meaning(f: Fields, a: Any, b: Any) -> list[Any]:
     return found
 
 
-def _setp_halves(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+def _setp_halves(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue = None) -> LLValue:
     """Of packed operands each element has its predicate."""
     found = _compare_halves(g, f, a, b)
     second = found[1] if len(found) == 2 else g.b.not_(found[0])
     return _joined(g, f, found[0], c), _joined(g, f, second, c)
 
 
-def _setp_halves_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+def _setp_halves_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes | None = None) -> Results:
     found = _compare_halves_meaning(f, a, b)
     second = found[1] if len(found) == 2 else ~found[0]
     return _joined_meaning(f, found[0], c), _joined_meaning(f, second, c)
@@ -193,14 +193,14 @@ for _bool, _third, _compared in (
 # ---- set -----------------------------------------------------------------------------------
 
 
-def _set(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+def _set(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue = None) -> LLValue:
     p = _joined(g, f, compare_code(g, f, a, b), c)
     if f["dt"] == "f32":
         return g.b.select(p, g.const(build.F32, 1.0), g.const(build.F32, 0.0))
     return g.b.sext(p, g.typed(build.I32))
 
 
-def _set_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+def _set_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes | None = None) -> Lanes:
     p = _joined_meaning(f, compare_meaning(f, a, b), c)
     if f["dt"] == "f32":
         return p.astype(np.float32)
@@ -227,7 +227,7 @@ def _true_bits(f: Fields) -> int:
     return _ONE.get(base_name(f["dt"]), 0xFFFF)
 
 
-def _set_halves(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+def _set_halves(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue = None) -> LLValue:
     found = [_joined(g, f, p, c) for p in _compare_halves(g, f, a, b)]
     if len(found) == 1 and TYPES[f["dt"]].bits == 32:
         return g.b.sext(found[0], g.typed(build.I32))
@@ -236,7 +236,7 @@ def _set_halves(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
     return join_code(g, f["dt"] if len(parts) == 1 else "f16x2", parts)
 
 
-def _set_halves_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+def _set_halves_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes | None = None) -> Lanes:
     found = [_joined_meaning(f, p, c) for p in _compare_halves_meaning(f, a, b)]
     scalar = TYPES[f["dt"]]
     if len(found) == 1 and scalar.bits == 32:
@@ -266,11 +266,11 @@ for _bool, _third, _words in (
 # ---- selection -----------------------------------------------------------------------------
 
 
-def _select_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _select_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
     return np.where(c, a, b)
 
 
-def _select(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _select(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     return g.b.select(c, a, b)
 
 
@@ -281,11 +281,11 @@ define(
 )  # fmt: skip
 
 
-def _select_by_sign_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _select_by_sign_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
     return np.where(flush_meaning(f, c) >= 0, a, b)
 
 
-def _select_by_sign(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _select_by_sign(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     if f["c"] == "f32":
         chosen = g.b.fcmp_ordered(">=", flush_code(g, f, c), g.const(build.F32, 0.0))
     else:

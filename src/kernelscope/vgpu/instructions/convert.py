@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from llvmlite import ir as ll
 
@@ -16,7 +16,7 @@ from kernelscope.vgpu.instructions.words import CONVERTED
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.types import TYPES, ScalarType
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue, ScalarType
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -27,7 +27,7 @@ INTEGERS = "u8|u16|u32|u64|s8|s16|s32|s64"
 # ---- integer to integer --------------------------------------------------------------------
 
 
-def _resize(g: Generator, f: Fields, a: Any) -> Any:
+def _resize(g: Generator, f: Fields, a: LLValue) -> LLValue:
     to, source = TYPES[f["dt"]], TYPES[f["st"]]
     if f["sat"]:
         return saturate_code(g, a, source, to)
@@ -37,7 +37,7 @@ def _resize(g: Generator, f: Fields, a: Any) -> Any:
     return g.b.trunc(a, kind) if to.bits < source.bits else a
 
 
-def saturate_code(g: Generator, a: Any, source: ScalarType, to: ScalarType) -> Any:
+def saturate_code(g: Generator, a: LLValue, source: ScalarType, to: ScalarType) -> LLValue:
     """Clamp to the destination's range, in the wider of the two widths plus one bit."""
     bits = max(source.bits, to.bits) + 1
     wide, element = g.typed(ll.IntType(bits)), ll.IntType(bits)
@@ -48,7 +48,7 @@ def saturate_code(g: Generator, a: Any, source: ScalarType, to: ScalarType) -> A
     return g.b.trunc(value, g.typed(ll.IntType(to.bits)))
 
 
-def _resize_meaning(f: Fields, a: Any) -> Any:
+def _resize_meaning(f: Fields, a: Lanes) -> Lanes:
     to = TYPES[f["dt"]]
     return wrap(clamp(a.tolist(), to) if f["sat"] else a.tolist(), to.bits, to.dtype)
 
@@ -63,7 +63,7 @@ define(
 # ---- integer to f32, f64 -------------------------------------------------------------------
 
 
-def _from_integer(g: Generator, f: Fields, a: Any) -> Any:
+def _from_integer(g: Generator, f: Fields, a: LLValue) -> LLValue:
     kind = g.llvm_type(TYPES[f["dt"]])
     name = "sitofp" if f["st"].startswith("s") else "uitofp"
     if f["rnd"] != "rn":
@@ -73,7 +73,7 @@ def _from_integer(g: Generator, f: Fields, a: Any) -> Any:
     return limit_code(g, f, value)
 
 
-def _from_integer_meaning(f: Fields, a: Any) -> Any:
+def _from_integer_meaning(f: Fields, a: Lanes) -> Lanes:
     return numeric.integer_to_float(f["dt"], a, f["rnd"], bool(f["sat"]))
 
 
@@ -88,7 +88,7 @@ define(
 _ROUNDING = {"rni": "roundeven", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
 
 
-def _to_integer(g: Generator, f: Fields, a: Any) -> Any:
+def _to_integer(g: Generator, f: Fields, a: LLValue) -> LLValue:
     """Round and clamp to the range, also without `.sat`."""
     to = TYPES[f["dt"]]
     value = build.unary(g.b, _ROUNDING[f["rnd"]], flush_code(g, f, a))
@@ -101,7 +101,7 @@ def _to_integer(g: Generator, f: Fields, a: Any) -> Any:
     return g.b.select(g.b.fcmp_unordered("uno", value, value), top, result)
 
 
-def _to_integer_meaning(f: Fields, a: Any) -> Any:
+def _to_integer_meaning(f: Fields, a: Lanes) -> Lanes:
     to = TYPES[f["dt"]]
     ftz = bool(f["ftz"]) and f["st"] == "f32"
     return numeric.float_to_integer(to.bits, to.kind == "s", f["st"], a, f["rnd"], ftz)
@@ -117,7 +117,7 @@ define(
 # ---- f32 and f64 to one another ------------------------------------------------------------
 
 
-def _between(g: Generator, f: Fields, a: Any) -> Any:
+def _between(g: Generator, f: Fields, a: LLValue) -> LLValue:
     a = flush_code(g, f, a)
     kind = g.llvm_type(TYPES[f["dt"]])
     if f["dt"] == f["st"]:
@@ -131,7 +131,7 @@ def _between(g: Generator, f: Fields, a: Any) -> Any:
     return finish_code(g, f, value)
 
 
-def _between_meaning(f: Fields, a: Any) -> Any:
+def _between_meaning(f: Fields, a: Lanes) -> Lanes:
     ftz, sat = bool(f["ftz"]), bool(f["sat"])
     return numeric.float_to_float(f["dt"], f["st"], a, f["rnd"] or "rn", ftz, sat)
 
@@ -147,7 +147,7 @@ define(
 # ---- to an integral value of the same type -------------------------------------------------
 
 
-def _whole(g: Generator, f: Fields, a: Any) -> Any:
+def _whole(g: Generator, f: Fields, a: LLValue) -> LLValue:
     if f["dt"] == "f16":
         wide = build.unary(g.b, _ROUNDING[f["rnd"]], widen_code(g, "f16", a))
         return join_code(g, "f16", [narrow_code(g, "f16", limit_code(g, f, wide))])
@@ -155,7 +155,7 @@ def _whole(g: Generator, f: Fields, a: Any) -> Any:
     return limit_code(g, f, value)
 
 
-def _whole_meaning(f: Fields, a: Any) -> Any:
+def _whole_meaning(f: Fields, a: Lanes) -> Lanes:
     ftz = bool(f["ftz"]) and f["st"] == "f32"
     return numeric.round_to_integral(f["dt"], a, f["rnd"], ftz, bool(f["sat"]))
 
@@ -170,10 +170,10 @@ define(
 # ---- cvt.pack ------------------------------------------------------------------------------
 
 
-def _pack(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+def _pack(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue = None) -> LLValue:
     """The saturated a above the saturated b; of narrow types, both above what is left of c."""
     to, source = TYPES[f["dt"]], TYPES[f["st"]]
-    total: Any = None
+    total: LLValue = None
     for place, value in enumerate((b, a)):
         part = g.b.zext(saturate_code(g, value, source, to), g.typed(build.I32))
         part = g.b.shl(part, g.const(build.I32, place * to.bits))
@@ -183,7 +183,7 @@ def _pack(g: Generator, f: Fields, a: Any, b: Any, c: Any = None) -> Any:
     return g.b.or_(total, g.b.shl(c, g.const(build.I32, 2 * to.bits)))
 
 
-def _pack_meaning(f: Fields, a: Any, b: Any, c: Any = None) -> Any:
+def _pack_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes | None = None) -> Lanes:
     to = TYPES[f["dt"]]
     mask = (1 << to.bits) - 1
     rows = zip(clamp(a.tolist(), to), clamp(b.tolist(), to), strict=True)

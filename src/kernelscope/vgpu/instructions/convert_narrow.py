@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F32, F64, I8, I16, I32, I64
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -36,7 +36,7 @@ _LARGEST = {
 }  # fmt: skip
 
 
-def _finite(g: Generator, f: Fields, name: str, value: Any) -> Any:
+def _finite(g: Generator, f: Fields, name: str, value: LLValue) -> LLValue:
     """`.satfinite`: what is beyond the largest number becomes that; NaN stays."""
     if not f.get("satfinite"):
         return value
@@ -48,20 +48,20 @@ def _finite(g: Generator, f: Fields, name: str, value: Any) -> Any:
 # ---- f32 to f16, bf16 ----------------------------------------------------------------------
 
 
-def _to_half(g: Generator, f: Fields, *values: Any) -> Any:
+def _to_half(g: Generator, f: Fields, *values: LLValue) -> LLValue:
     """Two sources pack into one register, the second in the low half."""
     name = base_name(f["dt"])
-    parts: list[Any] = []
+    parts: list[LLValue] = []
     for value in values:
         limited = _finite(g, f, name, limit_code(g, f, flush_code(g, f, value)))
         parts.append(narrow_code(g, name, limited, f["rnd"]))
     return join_code(g, f["dt"], parts[::-1])
 
 
-def _to_half_meaning(f: Fields, *values: Any) -> Any:
+def _to_half_meaning(f: Fields, *values: Lanes) -> Lanes:
     name = base_name(f["dt"])
     ftz, sat, finite = (bool(f.get(k)) for k in ("ftz", "sat", "satfinite"))
-    parts: list[Any] = []
+    parts: list[Lanes] = []
     for value in values:
         rounded = numeric.float_to_float(name, "f32", value, f["rnd"], ftz, sat, finite)
         parts.append(positive_meaning(f, rounded))
@@ -91,14 +91,14 @@ define(
 # ---- f16, bf16 to f32, f64 -----------------------------------------------------------------
 
 
-def _from_half(g: Generator, f: Fields, a: Any) -> Any:
+def _from_half(g: Generator, f: Fields, a: LLValue) -> LLValue:
     value = widen_code(g, f["st"], a)
     if f["dt"] == "f64":
         value = g.b.fpext(value, g.typed(F64))
     return finish_code(g, f, value)
 
 
-def _from_half_meaning(f: Fields, a: Any) -> Any:
+def _from_half_meaning(f: Fields, a: Lanes) -> Lanes:
     ftz, sat = bool(f["ftz"]), bool(f["sat"])
     return numeric.float_to_float(f["dt"], f["st"], a, "rn", ftz, sat)
 
@@ -112,12 +112,12 @@ define(
 # ---- f16 and bf16 to one another -----------------------------------------------------------
 
 
-def _between_halves(g: Generator, f: Fields, a: Any) -> Any:
+def _between_halves(g: Generator, f: Fields, a: LLValue) -> LLValue:
     narrowed = narrow_code(g, f["dt"], widen_code(g, f["st"], a), f["rnd"])
     return join_code(g, f["dt"], [narrowed])
 
 
-def _between_halves_meaning(f: Fields, a: Any) -> Any:
+def _between_halves_meaning(f: Fields, a: Lanes) -> Lanes:
     return numeric.float_to_float(f["dt"], f["st"], a, f["rnd"])
 
 
@@ -131,7 +131,7 @@ define(
 # ---- f64 and integers to f16, bf16 ---------------------------------------------------------
 
 
-def _double_to_half(g: Generator, f: Fields, a: Any) -> Any:
+def _double_to_half(g: Generator, f: Fields, a: LLValue) -> LLValue:
     """By way of an f32 that is rounded to odd, which a finite number leaves finite."""
     top, bottom = g.const(F64, _LARGEST_SINGLE), g.const(F64, -_LARGEST_SINGLE)
     inside = g.b.select(g.b.fcmp_ordered(">", a, top), top, a)
@@ -141,7 +141,7 @@ def _double_to_half(g: Generator, f: Fields, a: Any) -> Any:
     return join_code(g, f["dt"], [narrow_code(g, f["dt"], odd_single(g, a), f["rnd"])])
 
 
-def _double_to_half_meaning(f: Fields, a: Any) -> Any:
+def _double_to_half_meaning(f: Fields, a: Lanes) -> Lanes:
     return numeric.float_to_float(f["dt"], "f64", a, f["rnd"])
 
 
@@ -152,7 +152,7 @@ define(
 )  # fmt: skip
 
 
-def _integer_to_half(g: Generator, f: Fields, a: Any) -> Any:
+def _integer_to_half(g: Generator, f: Fields, a: LLValue) -> LLValue:
     """By way of f64; what has more than 53 bits is first rounded to odd, to a multiple of 2^11."""
     signed = f["st"].startswith("s")
     if TYPES[f["st"]].bits == 64:
@@ -167,7 +167,7 @@ def _integer_to_half(g: Generator, f: Fields, a: Any) -> Any:
     return _double_to_half(g, f, value)
 
 
-def _integer_to_half_meaning(f: Fields, a: Any) -> Any:
+def _integer_to_half_meaning(f: Fields, a: Lanes) -> Lanes:
     return numeric.integer_to_float(f["dt"], a, f["rnd"])
 
 
@@ -181,7 +181,7 @@ define(
 # ---- f32 to tf32 ---------------------------------------------------------------------------
 
 
-def _tf32(g: Generator, f: Fields, a: Any) -> Any:
+def _tf32(g: Generator, f: Fields, a: LLValue) -> LLValue:
     """The 10 upper fraction bits, rounded to nearest: ties away from zero (rna) or to even (rn)."""
     raw = g.b.bitcast(limit_code(g, f, a), g.typed(I32))
     half = g.const(I32, 0x1000)
@@ -197,7 +197,7 @@ def _tf32(g: Generator, f: Fields, a: Any) -> Any:
     return g.b.select(nan, g.const(I32, 0x7FFFFFFF), g.b.select(special, raw, cut))
 
 
-def _tf32_meaning(f: Fields, a: Any) -> Any:
+def _tf32_meaning(f: Fields, a: Lanes) -> Lanes:
     if f["relu"]:
         a = np.where(a <= 0, np.float32(0), a)
     return numeric.float_to_float("tf32", "f32", a, f["rnd"])
@@ -216,7 +216,7 @@ define(
 _SHAPES = {"e4m3": (3, -6), "e5m2": (2, -14)}
 
 
-def _to_eight_bits(g: Generator, name: str, value: Any) -> Any:
+def _to_eight_bits(g: Generator, name: str, value: LLValue) -> LLValue:
     """A finite f32 within the type's range, or NaN, as its 8 bits in an i32, rounded to even."""
     fraction, lowest = _SHAPES[name]
     raw = g.b.bitcast(value, g.typed(I32))
@@ -239,7 +239,7 @@ def _to_eight_bits(g: Generator, name: str, value: Any) -> Any:
     return g.b.select(nan, g.const(I32, 0x7F), g.b.or_(code, sign))
 
 
-def _to_pair(g: Generator, f: Fields, *values: Any) -> Any:
+def _to_pair(g: Generator, f: Fields, *values: LLValue) -> LLValue:
     """Two f32, or the halves of one register, as two bytes; the first source goes above."""
     name = base_name(f["dt"])
     high_low = values if f["st"] == "f32" else split_code(g, f["st"], values[0])[::-1]
@@ -249,10 +249,10 @@ def _to_pair(g: Generator, f: Fields, *values: Any) -> Any:
     return g.b.trunc(g.b.or_(g.b.shl(high, g.const(I32, 8)), low), g.typed(I16))
 
 
-def _to_pair_meaning(f: Fields, *values: Any) -> Any:
+def _to_pair_meaning(f: Fields, *values: Lanes) -> Lanes:
     name, source = base_name(f["dt"]), base_name(f["st"])
     high_low = values if f["st"] == "f32" else split_meaning(f["st"], values[0])[::-1]
-    parts: list[Any] = []
+    parts: list[Lanes] = []
     for value in high_low:
         bits = numeric.float_to_float(name, source, value, finite=True).astype(np.uint16)
         parts.append(np.where(bits >= 0x80, 0, bits) if f["relu"] else bits)
@@ -271,7 +271,7 @@ define(
 )  # fmt: skip
 
 
-def _from_eight_bits(g: Generator, name: str, byte: Any) -> Any:
+def _from_eight_bits(g: Generator, name: str, byte: LLValue) -> LLValue:
     """8 bits as the i16 of an f16, which holds every value of both types."""
     wide = g.b.zext(byte, g.typed(I16))
     if name == "e5m2":
@@ -288,9 +288,9 @@ def _from_eight_bits(g: Generator, name: str, byte: Any) -> Any:
     return g.b.select(nan, g.const(I16, 0x7FFF), bits)
 
 
-def _from_pair(g: Generator, f: Fields, a: Any) -> Any:
+def _from_pair(g: Generator, f: Fields, a: LLValue) -> LLValue:
     name = base_name(f["st"])
-    parts: list[Any] = []
+    parts: list[LLValue] = []
     for shift in (0, 8):
         byte = g.b.trunc(g.b.lshr(a, g.const(I16, shift)), g.typed(I8))
         half = _from_eight_bits(g, name, byte)
@@ -301,9 +301,9 @@ def _from_pair(g: Generator, f: Fields, a: Any) -> Any:
     return join_code(g, "f16x2", parts)
 
 
-def _from_pair_meaning(f: Fields, a: Any) -> Any:
+def _from_pair_meaning(f: Fields, a: Lanes) -> Lanes:
     bits = np.ascontiguousarray(a).view(np.uint16)
-    parts: list[Any] = []
+    parts: list[Lanes] = []
     for byte in (bits & 0xFF, bits >> 8):
         half = numeric.float_to_float("f16", base_name(f["st"]), byte.astype(np.uint8))
         parts.append(positive_meaning(f, half))

@@ -7,7 +7,7 @@ the result. A warp holds up to 256 copies; when there are more the oldest are co
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from llvmlite import ir as ll
 
@@ -31,6 +31,7 @@ from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.jit.shared_memory import check_shared
 from kernelscope.vgpu.jit.tensor import num
 from kernelscope.vgpu.layout import LANES, Allocation, Context, Frame, Site
+from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -43,7 +44,7 @@ ENTRY_SLOTS = 104
 AREA_BYTES = CAPACITY * ENTRY_SLOTS * 8
 
 
-def _make_issue(module: ll.Module, name: str, size: int) -> Any:
+def _make_issue(module: ll.Module, name: str, size: int) -> LLValue:
     """void issue(context, site, frame, queue, source, target, read bytes, mask)."""
     kinds = [PTR, I64, PTR, PTR, ADDRESSES, ADDRESSES, ADDRESSES, I32]
     function, b = begin(module, name, VOID, kinds)
@@ -87,7 +88,7 @@ def _make_issue(module: ll.Module, name: str, size: int) -> Any:
     return function
 
 
-def _make_source(module: ll.Module, name: str, size: int) -> Any:
+def _make_source(module: ll.Module, name: str, size: int) -> LLValue:
     """void source(context, site, addresses, mask, host*): check, count, give host addresses."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR])
     context, site, addresses, mask, out = function.args
@@ -105,7 +106,7 @@ def _make_source(module: ll.Module, name: str, size: int) -> Any:
     return function
 
 
-def make_complete(module: ll.Module, name: str) -> Any:
+def make_complete(module: ll.Module, name: str) -> LLValue:
     """void complete(frame, queue, limit): move the bytes of all copies of groups below `limit`."""
     function, b = begin(module, name, VOID, [PTR, PTR, I64])
     frame, queue, limit = function.args
@@ -129,7 +130,7 @@ def make_complete(module: ll.Module, name: str) -> Any:
     return function
 
 
-def _move(b: ll.IRBuilder, entry: Any) -> None:
+def _move(b: ll.IRBuilder, entry: LLValue) -> None:
     mask = b.trunc(build.load_slot(b, entry, HEAD), I32)
     size = build.load_slot(b, entry, HEAD + 1)
     with build.lanes_of(b, mask, "copy") as lane:
@@ -151,7 +152,7 @@ def _move(b: ll.IRBuilder, entry: Any) -> None:
                 build.intrinsic(b, "memset", VOID, fill, [PTR, I64])
 
 
-def _queue(g: Generator) -> Any:
+def _queue(g: Generator) -> LLValue:
     return g.frame_area("copies", AREA_BYTES)
 
 
@@ -161,7 +162,7 @@ def _copy(g: Generator, inst: ir.Inst) -> None:
     size_operand = named["size"][1]
     assert isinstance(size_operand, ir.Immediate)
     size = int(size_operand.value)
-    read: Any = build.constant(ADDRESSES, size)
+    read: LLValue = build.constant(ADDRESSES, size)
     spec, operand = named.get("read", (None, None))
     if operand is not None and spec is not None:
         given = g.b.zext(g.source(inst, spec, operand), ADDRESSES)
@@ -204,7 +205,7 @@ def _commit(g: Generator, inst: ir.Inst) -> None:
 
 def _wait(g: Generator, inst: ir.Inst) -> None:
     groups = build.load_slot(g.b, g.frame, int(Frame.GROUPS))
-    limit: Any = num(1 << 62)
+    limit: LLValue = num(1 << 62)
     if inst.fields.get("which") == "wait_group":
         operand = inst.operands[0]
         assert isinstance(operand, ir.Immediate)

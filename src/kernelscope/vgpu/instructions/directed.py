@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.types import LLType, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -15,8 +16,8 @@ _MODES = {"rz": "round.towardzero", "rm": "round.downward", "rp": "round.upward"
 
 
 def directed_code(
-    g: Generator, name: str, mode: str, args: tuple[Any, ...], result: Any = None
-) -> Any:
+    g: Generator, name: str, mode: str, args: tuple[LLValue, ...], result: LLType = None
+) -> LLValue:
     """An operation rounded as `mode` says: the processor's mode is set around it.
 
     The function is kept apart (noinline, strictfp) so that nothing else runs in that mode.
@@ -30,7 +31,7 @@ def directed_code(
 
 
 def _make(
-    module: ll.Module, key: str, what: tuple[str, str], types: list[Any], kinds: list[Any]
+    module: ll.Module, key: str, what: tuple[str, str], types: list[LLValue], kinds: list[LLType]
 ) -> ll.Function:
     name, mode = what
     function = ll.Function(module, ll.FunctionType(types[0], kinds), key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,14 +10,14 @@ from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit.build import I8, I32
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 
-def _bytes_code(g: Generator, kind: str, value: Any) -> list[Any]:
-    parts: list[Any] = []
+def _bytes_code(g: Generator, kind: str, value: LLValue) -> list[LLValue]:
+    parts: list[LLValue] = []
     for n in range(4):
         byte = g.b.trunc(g.b.lshr(value, g.const(I32, 8 * n)), g.typed(I8))
         extend = g.b.sext if kind == "s32" else g.b.zext
@@ -25,18 +25,18 @@ def _bytes_code(g: Generator, kind: str, value: Any) -> list[Any]:
     return parts
 
 
-def _dp4a(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _dp4a(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     for x, y in zip(_bytes_code(g, f["at"], a), _bytes_code(g, f["bt"], b), strict=True):
         c = g.b.add(c, g.b.mul(x, y))
     return c
 
 
-def _bytes_meaning(kind: str, value: Any) -> Any:
+def _bytes_meaning(kind: str, value: Lanes) -> Lanes:
     raw = np.ascontiguousarray(value).view(np.int8 if kind == "s32" else np.uint8)
     return raw.reshape(-1, 4).astype(np.int64)
 
 
-def _dp4a_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _dp4a_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
     total = c.astype(np.int64) + (_bytes_meaning(f["at"], a) * _bytes_meaning(f["bt"], b)).sum(
         axis=1
     )
@@ -55,20 +55,20 @@ define(
 )  # fmt: skip
 
 
-def _halves_code(g: Generator, kind: str, value: Any) -> list[Any]:
+def _halves_code(g: Generator, kind: str, value: LLValue) -> list[LLValue]:
     shift = g.b.ashr if kind == "s32" else g.b.lshr
     low = shift(g.b.shl(value, g.const(I32, 16)), g.const(I32, 16))
     return [low, shift(value, g.const(I32, 16))]
 
 
-def _dp2a(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _dp2a(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     pair = _bytes_code(g, f["bt"], b)[:2] if f["half"] == "lo" else _bytes_code(g, f["bt"], b)[2:]
     for x, y in zip(_halves_code(g, f["at"], a), pair, strict=True):
         c = g.b.add(c, g.b.mul(x, y))
     return c
 
 
-def _dp2a_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _dp2a_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
     raw = np.ascontiguousarray(a).view(np.int16 if f["at"] == "s32" else np.uint16)
     halves = raw.reshape(-1, 2).astype(np.int64)
     pair = (
@@ -87,13 +87,13 @@ define(
 )  # fmt: skip
 
 
-def _sad(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _sad(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     signed = f["t"].startswith("s")
     less = (g.b.icmp_signed if signed else g.b.icmp_unsigned)("<", a, b)
     return g.b.add(c, g.b.select(less, g.b.sub(b, a), g.b.sub(a, b)))
 
 
-def _sad_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _sad_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
     scalar = TYPES[f["t"]]
     values = [int(z) + abs(int(x) - int(y)) for x, y, z in zip(a, b, c, strict=True)]
     return wrap(values, scalar.bits, scalar.dtype)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 import struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F32, F64, I32, I64
+from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -52,15 +53,15 @@ _LOG2 = (
 _ROOT_HALF_BITS = 0x3FE6A09E667F3BCD  # sqrt(1/2)
 
 
-def _polynomial(g: Generator, coefficients: tuple[str, ...], x: Any) -> Any:
+def _polynomial(g: Generator, coefficients: tuple[str, ...], x: LLValue) -> LLValue:
     first, *others = (float.fromhex(c) for c in reversed(coefficients))
-    value: Any = g.const(F64, first)
+    value: LLValue = g.const(F64, first)
     for coefficient in others:
         value = build.fma(g.b, value, x, g.const(F64, coefficient))
     return value
 
 
-def _split_exponent(g: Generator, x: Any) -> tuple[Any, Any]:
+def _split_exponent(g: Generator, x: LLValue) -> tuple[LLValue, LLValue]:
     """(n·2^52 as an i64, to be added to an exponent; x - n) for the integer n nearest to x."""
     shifted = g.b.fadd(x, g.const(F64, _ROUNDER))
     whole = g.b.fsub(shifted, g.const(F64, _ROUNDER))
@@ -68,17 +69,17 @@ def _split_exponent(g: Generator, x: Any) -> tuple[Any, Any]:
     return power, g.b.fsub(x, whole)
 
 
-def _bounded(g: Generator, x: Any, limit: float) -> Any:
+def _bounded(g: Generator, x: LLValue, limit: float) -> LLValue:
     """x within ±limit; NaN becomes a number, which the caller replaces."""
     below = build.binary(g.b, "minnum", x, g.const(F64, limit))
     return build.binary(g.b, "maxnum", below, g.const(F64, -limit))
 
 
-def _keep_nan(g: Generator, x: Any, value: Any) -> Any:
+def _keep_nan(g: Generator, x: LLValue, value: LLValue) -> LLValue:
     return g.b.select(g.b.fcmp_unordered("uno", x, x), x, value)
 
 
-def exp2_double(g: Generator, x: Any) -> Any:
+def exp2_double(g: Generator, x: LLValue) -> LLValue:
     """2^x of an f32, as 2^(k/32)·2^r with whole k; beyond ±160 the value there, which is zero or
     infinite in f32 and narrower types. NaN stays NaN.
     """
@@ -97,7 +98,7 @@ def exp2_double(g: Generator, x: Any) -> Any:
     return build.fma(b, b.fmul(scale, r), _polynomial(g, _EXP2_NEAR_0, r), scale)
 
 
-def tanh_double(g: Generator, x: Any) -> Any:
+def tanh_double(g: Generator, x: LLValue) -> LLValue:
     """tanh(x) of an f32 as E / (E + 2) with E = e^2|x| - 1, which keeps small x exact."""
     b = g.b
     x = b.fpext(x, g.typed(F64))
@@ -113,7 +114,7 @@ def tanh_double(g: Generator, x: Any) -> Any:
     return _keep_nan(g, x, build.binary(b, "copysign", value, x))
 
 
-def log2_double(g: Generator, x: Any) -> Any:
+def log2_double(g: Generator, x: LLValue) -> LLValue:
     """log2(x) of an f32: -inf of zeros, NaN of what is below."""
     b = g.b
     # As an f64 a subnormal f32 is a normal number.

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
@@ -20,8 +19,9 @@ from kernelscope.vgpu.instructions.floats import (
     flush_meaning,
 )
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -32,21 +32,21 @@ _SMALLEST_NORMAL = {"f16": 2.0**-14, "f32": 2.0**-126, "f64": 2.0**-1022}
 # ---- arithmetic ----------------------------------------------------------------------------
 
 
-def _rounded(g: Generator, name: str, mode: str, args: tuple[Any, ...]) -> Any:
+def _rounded(g: Generator, name: str, mode: str, args: tuple[LLValue, ...]) -> LLValue:
     """An f32 or f64 operation under any rounding mode."""
     if mode in ("", "rn"):
         return _nearest(g, name, args)
     return directed_code(g, name, mode, args)
 
 
-def _nearest(g: Generator, name: str, args: tuple[Any, ...]) -> Any:
+def _nearest(g: Generator, name: str, args: tuple[LLValue, ...]) -> LLValue:
     if name == "fma":
         return build.fma(g.b, *args)
     return {"add": g.b.fadd, "sub": g.b.fsub, "mul": g.b.fmul, "div": g.b.fdiv}[name](*args)
 
 
-def _arithmetic_meaning(name: str) -> Callable[..., Any]:
-    def meaning(f: Fields, *arrays: Any) -> Any:
+def _arithmetic_meaning(name: str) -> PureMeaning:
+    def meaning(f: Fields, *arrays: Lanes) -> Lanes:
         options = {"mode": f.get("rnd") or "rn", "ftz": bool(f.get("ftz"))}
         if "sat" in f:
             options["sat"] = bool(f["sat"])
@@ -55,8 +55,8 @@ def _arithmetic_meaning(name: str) -> Callable[..., Any]:
     return meaning
 
 
-def _arithmetic_code(name: str) -> Callable[..., Any]:
-    def code(g: Generator, f: Fields, *args: Any) -> Any:
+def _arithmetic_code(name: str) -> PureCode:
+    def code(g: Generator, f: Fields, *args: LLValue) -> LLValue:
         flushed = tuple(flush_code(g, f, a) for a in args)
         return finish_code(g, f, _rounded(g, name, f.get("rnd", ""), flushed))
 
@@ -100,16 +100,16 @@ _define_arithmetic("div", "div . how:full|approx . ftz? . t:f32", "d:t, a:t, b:t
 # ---- sign, minimum, maximum ----------------------------------------------------------------
 
 
-def _sign_meaning(name: str) -> Callable[..., Any]:
-    def meaning(f: Fields, a: Any) -> Any:
+def _sign_meaning(name: str) -> PureMeaning:
+    def meaning(f: Fields, a: Lanes) -> Lanes:
         value = flush_meaning(f, a)
         return canonical_meaning(np.abs(value) if name == "abs" else -value)
 
     return meaning
 
 
-def _sign_code(name: str) -> Callable[..., Any]:
-    def code(g: Generator, f: Fields, a: Any) -> Any:
+def _sign_code(name: str) -> PureCode:
+    def code(g: Generator, f: Fields, a: LLValue) -> LLValue:
         value = flush_code(g, f, a)
         value = build.unary(g.b, "fabs", value) if name == "abs" else g.b.fneg(value)
         return canonical_code(g, value)
@@ -125,10 +125,10 @@ for _op, _words in (("abs", "{d} = |{a}|"), ("neg", "{d} = -{a}")):
         )  # fmt: skip
 
 
-def min_max_meaning(f: Fields, a: Any, b: Any, *, name: str) -> Any:
+def min_max_meaning(f: Fields, a: Lanes, b: Lanes, *, name: str) -> Lanes:
     """min or max; −0 is below +0; a NaN loses against a number unless `.NaN` asks for it."""
     a, b = flush_meaning(f, a), flush_meaning(f, b)
-    sign: Any = None
+    sign: Lanes | None = None
     if f.get("xorsign"):
         sign = np.signbit(a) ^ np.signbit(b)
         a, b = np.abs(a), np.abs(b)
@@ -143,13 +143,13 @@ def min_max_meaning(f: Fields, a: Any, b: Any, *, name: str) -> Any:
     return canonical_meaning(value.astype(a.dtype))
 
 
-def min_max_code(g: Generator, f: Fields, a: Any, b: Any, *, name: str) -> Any:
+def min_max_code(g: Generator, f: Fields, a: LLValue, b: LLValue, *, name: str) -> LLValue:
     """The same in compiled code."""
     a, b = flush_code(g, f, a), flush_code(g, f, b)
     element = build.element_type(a)
     bits = BITS[build.type_suffix(element)]
     integer = ll.IntType(bits)
-    sign: Any = None
+    sign: LLValue = None
     if f.get("xorsign"):
         raw_a, raw_b = (g.b.bitcast(v, g.typed(integer)) for v in (a, b))
         sign = g.b.and_(g.b.xor(raw_a, raw_b), g.const(integer, 1 << (bits - 1)))
@@ -166,7 +166,7 @@ def min_max_code(g: Generator, f: Fields, a: Any, b: Any, *, name: str) -> Any:
     return value
 
 
-def _extreme(g: Generator, a: Any, b: Any, name: str) -> Any:
+def _extreme(g: Generator, a: LLValue, b: LLValue, name: str) -> LLValue:
     """min or max where −0 is below +0 and a NaN loses against a number.
 
     LLVM's `minimumnum` does the same in more instructions, each of which waits for the one before.
@@ -179,8 +179,8 @@ def _extreme(g: Generator, a: Any, b: Any, name: str) -> Any:
     return g.b.select(g.b.fcmp_ordered("==", a, b), merged, value)
 
 
-def _extreme_meaning(name: str) -> Callable[..., Any]:
-    def meaning(f: Fields, first: Any, *others: Any) -> Any:
+def _extreme_meaning(name: str) -> PureMeaning:
+    def meaning(f: Fields, first: Lanes, *others: Lanes) -> Lanes:
         for other in others:
             first = min_max_meaning(f, first, other, name=name)
         return first
@@ -188,8 +188,8 @@ def _extreme_meaning(name: str) -> Callable[..., Any]:
     return meaning
 
 
-def _extreme_code(name: str) -> Callable[..., Any]:
-    def code(g: Generator, f: Fields, first: Any, *others: Any) -> Any:
+def _extreme_code(name: str) -> PureCode:
+    def code(g: Generator, f: Fields, first: LLValue, *others: LLValue) -> LLValue:
         for other in others:
             first = min_max_code(g, f, first, other, name=name)
         return first
@@ -214,7 +214,7 @@ for _op in ("min", "max"):
     )  # fmt: skip
 
 
-def _test_meaning(f: Fields, a: Any) -> Any:
+def _test_meaning(f: Fields, a: Lanes) -> Lanes:
     tiny = np.finfo(a.dtype).tiny
     match f["what"]:
         case "finite":
@@ -231,7 +231,7 @@ def _test_meaning(f: Fields, a: Any) -> Any:
             return (a != 0) & (np.abs(a) < tiny)
 
 
-def _test_code(g: Generator, f: Fields, a: Any) -> Any:
+def _test_code(g: Generator, f: Fields, a: LLValue) -> LLValue:
     element = build.element_type(a)
     size = build.unary(g.b, "fabs", a)
     inf = g.const(element, math.inf)
@@ -259,13 +259,13 @@ define(
 )  # fmt: skip
 
 
-def _copysign_meaning(f: Fields, a: Any, b: Any) -> Any:
+def _copysign_meaning(f: Fields, a: Lanes, b: Lanes) -> Lanes:
     bits = f"u{a.dtype.itemsize}"
     top = np.array(1 << (8 * a.dtype.itemsize - 1), bits)
     return ((b.view(bits) & ~top) | (a.view(bits) & top)).view(a.dtype)
 
 
-def _copysign_code(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+def _copysign_code(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
     return build.binary(g.b, "copysign", b, a)
 
 

@@ -6,13 +6,14 @@ and results to zeros of their sign; NaN results are the one NaN that PTX writes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -22,7 +23,7 @@ CANONICAL_NAN = {"f16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FFFFFFFFFFFFFFF}
 BITS = {"f16": 16, "f32": 32, "f64": 64}
 
 
-def flush_meaning(f: Fields, a: Any) -> Any:
+def flush_meaning(f: Fields, a: Lanes) -> Lanes:
     """Subnormals of f32 as zeros of their sign, where the instruction says `.ftz`."""
     if not f.get("ftz") or a.dtype != np.float32:
         return a
@@ -30,7 +31,7 @@ def flush_meaning(f: Fields, a: Any) -> Any:
     return np.where(small, np.copysign(np.float32(0), a), a)
 
 
-def flush_code(g: Generator, f: Fields, a: Any) -> Any:
+def flush_code(g: Generator, f: Fields, a: LLValue) -> LLValue:
     """The same in compiled code."""
     if not f.get("ftz") or not isinstance(build.element_type(a), ll.FloatType):
         return a
@@ -40,7 +41,7 @@ def flush_code(g: Generator, f: Fields, a: Any) -> Any:
     return g.b.select(small, zero, a)
 
 
-def canonical_meaning(value: Any) -> Any:
+def canonical_meaning(value: Lanes) -> Lanes:
     """The one NaN of the type in place of any NaN."""
     name = {2: "f16", 4: "f32", 8: "f64"}[value.dtype.itemsize]
     bits = value.copy().view(f"u{value.dtype.itemsize}")
@@ -48,14 +49,14 @@ def canonical_meaning(value: Any) -> Any:
     return bits.view(value.dtype)
 
 
-def canonical_code(g: Generator, value: Any) -> Any:
+def canonical_code(g: Generator, value: LLValue) -> LLValue:
     """Replace NaN by the type's one NaN (for operations that would keep its bits)."""
     name = build.type_suffix(build.element_type(value))
     nan = g.b.bitcast(g.const(ll.IntType(BITS[name]), CANONICAL_NAN[name]), value.type)
     return g.b.select(g.b.fcmp_unordered("uno", value, value), nan, value)
 
 
-def limit_code(g: Generator, f: Fields, value: Any) -> Any:
+def limit_code(g: Generator, f: Fields, value: LLValue) -> LLValue:
     """`.sat` to [0, 1] (NaN to 0) and `.relu` (negative to 0, NaN stays)."""
     element = build.element_type(value)
     zero, one = g.const(element, 0.0), g.const(element, 1.0)
@@ -68,6 +69,6 @@ def limit_code(g: Generator, f: Fields, value: Any) -> Any:
     return value
 
 
-def finish_code(g: Generator, f: Fields, value: Any) -> Any:
+def finish_code(g: Generator, f: Fields, value: LLValue) -> LLValue:
     """Flush and saturate in compiled code; the generator sees to NaN."""
     return limit_code(g, f, flush_code(g, f, value))

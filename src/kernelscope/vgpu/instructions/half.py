@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.elementary import exp2_double, tanh_double
@@ -26,9 +25,10 @@ from kernelscope.vgpu.instructions.halves import (
     widen_meaning,
 )
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F32, F64
+from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -39,14 +39,14 @@ _FUNCTIONS = {"ex2": exp2_double, "tanh": tanh_double}
 # ---- add, sub, mul, fma, ex2, tanh ---------------------------------------------------------
 
 
-def _two_sum_error(g: Generator, a: Any, b: Any, total: Any) -> Any:
+def _two_sum_error(g: Generator, a: LLValue, b: LLValue, total: LLValue) -> LLValue:
     """The exact error of total = a + b (Knuth)."""
     part = g.b.fsub(total, a)
     rest = g.b.fsub(a, g.b.fsub(total, part))
     return g.b.fadd(rest, g.b.fsub(b, part))
 
 
-def _fma(g: Generator, a: Any, b: Any, c: Any) -> Any:
+def _fma(g: Generator, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     """a·b + c of widened 16-bit floats as an f32 rounded to odd."""
     x, y, z = (g.b.fpext(v, g.typed(F64)) for v in (a, b, c))
     product = g.b.fmul(x, y)
@@ -54,7 +54,7 @@ def _fma(g: Generator, a: Any, b: Any, c: Any) -> Any:
     return odd_single(g, to_odd(g, total, _two_sum_error(g, product, z, total)))
 
 
-def _compute(g: Generator, op: str, args: list[Any]) -> Any:
+def _compute(g: Generator, op: str, args: list[LLValue]) -> LLValue:
     """One element's operation: f32 in, f32 (exact enough to round again) out."""
     match op:
         case "add":
@@ -69,10 +69,10 @@ def _compute(g: Generator, op: str, args: list[Any]) -> Any:
             return odd_single(g, _FUNCTIONS[op](g, args[0]))
 
 
-def _elementwise_code(op: str) -> Callable[..., Any]:
-    def code(g: Generator, f: Fields, *args: Any) -> Any:
+def _elementwise_code(op: str) -> PureCode:
+    def code(g: Generator, f: Fields, *args: LLValue) -> LLValue:
         name = f["t"]
-        parts: list[Any] = []
+        parts: list[LLValue] = []
         for column in zip(*(split_code(g, name, a) for a in args), strict=True):
             value = _compute(g, op, [flush_half_code(g, f, v) for v in column])
             bits = narrow_code(g, base_name(name), limit_code(g, f, value))
@@ -82,11 +82,11 @@ def _elementwise_code(op: str) -> Callable[..., Any]:
     return code
 
 
-def _elementwise_meaning(op: str) -> Callable[..., Any]:
-    def meaning(f: Fields, *args: Any) -> Any:
+def _elementwise_meaning(op: str) -> PureMeaning:
+    def meaning(f: Fields, *args: Lanes) -> Lanes:
         name, ftz = f["t"], bool(f.get("ftz"))
         element = base_name(name)
-        parts: list[Any] = []
+        parts: list[Lanes] = []
         for column in zip(*(split_meaning(name, a) for a in args), strict=True):
             if op in _FUNCTIONS:
                 value = numeric.approx(op, element, *column, ftz=ftz)
@@ -135,9 +135,9 @@ define(
 # ---- sign, minimum, maximum ----------------------------------------------------------------
 
 
-def _sign_code(name: str) -> Callable[..., Any]:
-    def code(g: Generator, f: Fields, a: Any) -> Any:
-        parts: list[Any] = []
+def _sign_code(name: str) -> PureCode:
+    def code(g: Generator, f: Fields, a: LLValue) -> LLValue:
+        parts: list[LLValue] = []
         for value in split_code(g, f["t"], a):
             value = flush_half_code(g, f, value)
             value = build.unary(g.b, "fabs", value) if name == "abs" else g.b.fneg(value)
@@ -147,10 +147,10 @@ def _sign_code(name: str) -> Callable[..., Any]:
     return code
 
 
-def _sign_meaning(name: str) -> Callable[..., Any]:
-    def meaning(f: Fields, a: Any) -> Any:
+def _sign_meaning(name: str) -> PureMeaning:
+    def meaning(f: Fields, a: Lanes) -> Lanes:
         element = base_name(f["t"])
-        parts: list[Any] = []
+        parts: list[Lanes] = []
         for bits in split_meaning(f["t"], a):
             bits = numeric.flush(element, bits) if f["ftz"] else bits
             bits = bits & 0x7FFF if name == "abs" else bits ^ 0x8000
@@ -169,10 +169,10 @@ for _op, _word in (("neg", "-{a}"), ("abs", "|{a}|")):
     )  # fmt: skip
 
 
-def _extreme_code(name: str) -> Callable[..., Any]:
-    def code(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+def _extreme_code(name: str) -> PureCode:
+    def code(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
         plain = {**f, "ftz": ""}
-        parts: list[Any] = []
+        parts: list[LLValue] = []
         for pair in zip(split_code(g, f["t"], a), split_code(g, f["t"], b), strict=True):
             x, y = (flush_half_code(g, f, v) for v in pair)
             value = min_max_code(g, plain, x, y, name=name)
@@ -182,11 +182,11 @@ def _extreme_code(name: str) -> Callable[..., Any]:
     return code
 
 
-def _extreme_meaning(name: str) -> Callable[..., Any]:
-    def meaning(f: Fields, a: Any, b: Any) -> Any:
+def _extreme_meaning(name: str) -> PureMeaning:
+    def meaning(f: Fields, a: Lanes, b: Lanes) -> Lanes:
         element = base_name(f["t"])
         plain = {**f, "ftz": ""}
-        parts: list[Any] = []
+        parts: list[Lanes] = []
         for pair in zip(split_meaning(f["t"], a), split_meaning(f["t"], b), strict=True):
             flushed = (numeric.flush(element, v) if f["ftz"] else v for v in pair)
             x, y = (widen_meaning(element, v) for v in flushed)

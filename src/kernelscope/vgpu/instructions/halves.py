@@ -7,14 +7,16 @@ spoil (Boldo and Melquiond, 2008).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
+from numpy.typing import DTypeLike
 
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F16, F32, F64, I16, I32, I64
+from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -38,7 +40,7 @@ def base_name(name: str) -> str:
 # ---- compiled: to and from f32 -------------------------------------------------------------
 
 
-def split_code(g: Generator, name: str, value: Any) -> list[Any]:
+def split_code(g: Generator, name: str, value: LLValue) -> list[LLValue]:
     """The elements of a 16-bit or packed value as f32."""
     if not name.endswith("x2"):
         return [widen_code(g, name, value)]
@@ -47,7 +49,7 @@ def split_code(g: Generator, name: str, value: Any) -> list[Any]:
     return [widen_code(g, base_name(name), v) for v in (low, high)]
 
 
-def widen_code(g: Generator, name: str, value: Any) -> Any:
+def widen_code(g: Generator, name: str, value: LLValue) -> LLValue:
     """One f16 or bf16 as f32, exactly. Takes LLVM's half or an i16."""
     if name == "f16":
         if isinstance(build.element_type(value), ll.IntType):
@@ -57,7 +59,7 @@ def widen_code(g: Generator, name: str, value: Any) -> Any:
     return g.b.bitcast(bits, g.typed(F32))
 
 
-def narrow_code(g: Generator, name: str, value: Any, mode: str = "rn") -> Any:
+def narrow_code(g: Generator, name: str, value: LLValue, mode: str = "rn") -> LLValue:
     """f32, rounded by `rn`, `rz`, `rm` or `rp`, to f16 or bf16 as an i16; NaN is 0x7FFF."""
     if name == "f16":
         bits = _narrow_f16(g, value, mode)
@@ -76,7 +78,7 @@ def narrow_code(g: Generator, name: str, value: Any, mode: str = "rn") -> Any:
     return g.b.select(unordered, g.const(I16, _NAN), bits)
 
 
-def _narrow_f16(g: Generator, value: Any, mode: str) -> Any:
+def _narrow_f16(g: Generator, value: LLValue, mode: str) -> LLValue:
     """Rounded to nearest, then moved one step where that went to the wrong side."""
     nearest = g.b.fptrunc(value, g.typed(F16))
     bits = g.b.bitcast(nearest, g.typed(I16))
@@ -95,7 +97,7 @@ def _narrow_f16(g: Generator, value: Any, mode: str) -> Any:
     return g.b.select(beyond, moved, bits)
 
 
-def join_code(g: Generator, name: str, parts: list[Any]) -> Any:
+def join_code(g: Generator, name: str, parts: list[LLValue]) -> LLValue:
     """i16 elements as a value of the type: LLVM's half for f16, else an integer."""
     if not name.endswith("x2"):
         return g.b.bitcast(parts[0], g.typed(F16)) if name == "f16" else parts[0]
@@ -103,7 +105,7 @@ def join_code(g: Generator, name: str, parts: list[Any]) -> Any:
     return g.b.or_(low, g.b.shl(high, g.const(I32, 16)))
 
 
-def flush_half_code(g: Generator, f: Fields, value: Any) -> Any:
+def flush_half_code(g: Generator, f: Fields, value: LLValue) -> LLValue:
     """`.ftz` of operands, here as f32: subnormals of the type to zeros of their sign."""
     if not f.get("ftz"):
         return value
@@ -113,7 +115,7 @@ def flush_half_code(g: Generator, f: Fields, value: Any) -> Any:
     return g.b.select(g.b.fcmp_ordered("<", size, least), zero, value)
 
 
-def flush_bits_code(g: Generator, f: Fields, bits: Any) -> Any:
+def flush_bits_code(g: Generator, f: Fields, bits: LLValue) -> LLValue:
     """`.ftz` of results, here as i16."""
     if not f.get("ftz"):
         return bits
@@ -125,7 +127,7 @@ def flush_bits_code(g: Generator, f: Fields, bits: Any) -> Any:
 # ---- compiled: rounding to odd -------------------------------------------------------------
 
 
-def to_odd(g: Generator, nearest: Any, error: Any) -> Any:
+def to_odd(g: Generator, nearest: LLValue, error: LLValue) -> LLValue:
     """A result rounded to nearest, and its error's sign, turned into the result rounded to odd."""
     element = build.element_type(nearest)
     integer = I32 if isinstance(element, ll.FloatType) else I64
@@ -146,7 +148,7 @@ def to_odd(g: Generator, nearest: Any, error: Any) -> Any:
     return g.b.bitcast(g.b.select(change, moved, raw), nearest.type)
 
 
-def odd_single(g: Generator, wide: Any) -> Any:
+def odd_single(g: Generator, wide: LLValue) -> LLValue:
     """An f64 as an f32 rounded to odd."""
     near = g.b.fptrunc(wide, g.typed(F32))
     error = g.b.fsub(wide, g.b.fpext(near, g.typed(F64)))
@@ -159,7 +161,7 @@ def odd_single(g: Generator, wide: Any) -> Any:
 # ---- meaning: the bits of the elements -----------------------------------------------------
 
 
-def split_meaning(name: str, value: Any) -> list[Any]:
+def split_meaning(name: str, value: Lanes) -> list[Lanes]:
     """The elements of a 16-bit or packed array as arrays of 16 bits."""
     if not name.endswith("x2"):
         return [np.ascontiguousarray(value).view(np.uint16)]
@@ -167,7 +169,7 @@ def split_meaning(name: str, value: Any) -> list[Any]:
     return [(raw & 0xFFFF).astype(np.uint16), (raw >> 16).astype(np.uint16)]
 
 
-def join_meaning(name: str, parts: list[Any], dtype: Any) -> Any:
+def join_meaning(name: str, parts: list[Lanes], dtype: DTypeLike) -> Lanes:
     """Arrays of 16-bit elements (floats or bits) as an array of the type."""
     bits = [np.ascontiguousarray(part).view(np.uint16) for part in parts]
     if name.endswith("x2"):
@@ -175,14 +177,14 @@ def join_meaning(name: str, parts: list[Any], dtype: Any) -> Any:
     return bits[0].view(dtype)
 
 
-def widen_meaning(name: str, bits: Any) -> Any:
+def widen_meaning(name: str, bits: Lanes) -> Lanes:
     """Bits of f16 or bf16 elements as f32."""
     if name == "f16":
         return bits.view(np.float16).astype(np.float32)
     return (bits.astype(np.uint32) << 16).view(np.float32)
 
 
-def positive_meaning(f: Fields, array: Any) -> Any:
+def positive_meaning(f: Fields, array: Lanes) -> Lanes:
     """`.relu` of 16-bit results: all that have a sign become +0; NaN has none."""
     bits = np.ascontiguousarray(array).view(np.uint16)
     return np.where(bits >= 0x8000, np.uint16(0), bits) if f.get("relu") else bits

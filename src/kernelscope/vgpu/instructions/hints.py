@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,16 +11,18 @@ from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit.build import I64
+from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 
-def _no_policy_meaning(f: Fields, *_: Any) -> Any:
-    return np.zeros(32, np.uint64)
+def _no_policy_meaning(f: Fields, *_: Lanes) -> Lanes:
+    return np.zeros(LANES, np.uint64)
 
 
-def _no_policy(g: Generator, f: Fields, *_: Any) -> Any:
+def _no_policy(g: Generator, f: Fields, *_: LLValue) -> LLValue:
     return g.const(I64, 0)
 
 

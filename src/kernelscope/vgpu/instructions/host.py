@@ -6,7 +6,7 @@ Global Memory Allocation").
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
@@ -14,6 +14,7 @@ from llvmlite import ir as ll
 from kernelscope.vgpu import ir, printing
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import EffectMeaning
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.layout import FRAME_HEAD_BYTES, LANES, UNDEFINED, Context
@@ -94,7 +95,7 @@ def _reader(warp: Warp, lane: int) -> printing.Read:
     return read
 
 
-def _define(what: str, signature: str, words: str, meaning: Any) -> None:
+def _define(what: str, signature: str, words: str, meaning: EffectMeaning) -> None:
     define(
         f"call . what:{what}", signature, kind="effect", shape="varying",
         code=_code, meaning=meaning, pipe="control", words=words,

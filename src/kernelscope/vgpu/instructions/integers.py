@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
+from numpy.typing import DTypeLike
 
-from kernelscope.vgpu.types import ScalarType, bits_dtype
+from kernelscope.vgpu.types import Lanes, ScalarType, bits_dtype
 
 
 def bounds(scalar: ScalarType) -> tuple[int, int]:
@@ -23,7 +23,7 @@ def clamp(values: Iterable[int], scalar: ScalarType) -> list[int]:
     return [min(max(value, low), high) for value in values]
 
 
-def wrap(values: Iterable[int], bits: int, dtype: Any) -> Any:
+def wrap(values: Iterable[int], bits: int, dtype: DTypeLike) -> Lanes:
     """Values cut to a width, as a NumPy array of this dtype."""
     mask = (1 << bits) - 1
     return np.array([v & mask for v in values], dtype=bits_dtype(bits)).view(dtype)

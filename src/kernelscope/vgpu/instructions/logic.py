@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,9 +9,9 @@ import numpy as np
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.instructions.say import kept_of, logic_of, not_of, shift_of
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -22,15 +21,15 @@ _BITS = "b16|b32|b64|pred"
 _NUMPY: dict[str, Any] = {"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor}
 
 
-def _logic_meaning(name: str) -> Callable[..., Any]:
-    def meaning(f: Fields, a: Any, b: Any) -> Any:
+def _logic_meaning(name: str) -> PureMeaning:
+    def meaning(f: Fields, a: Lanes, b: Lanes) -> Lanes:
         return _NUMPY[name](a, b)
 
     return meaning
 
 
-def _logic_code(name: str) -> Callable[..., Any]:
-    def code(g: Generator, f: Fields, a: Any, b: Any) -> Any:
+def _logic_code(name: str) -> PureCode:
+    def code(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
         match name:
             case "and":
                 return g.b.and_(a, b)
@@ -49,19 +48,19 @@ for _name, _word in (("and", "&"), ("or", "|"), ("xor", "^")):
     )  # fmt: skip
 
 
-def _not_meaning(f: Fields, a: Any) -> Any:
+def _not_meaning(f: Fields, a: Lanes) -> Lanes:
     return np.invert(a)
 
 
-def _not(g: Generator, f: Fields, a: Any) -> Any:
+def _not(g: Generator, f: Fields, a: LLValue) -> LLValue:
     return g.b.not_(a)
 
 
-def _is_zero_meaning(f: Fields, a: Any) -> Any:
+def _is_zero_meaning(f: Fields, a: Lanes) -> Lanes:
     return (a == 0).astype(a.dtype)
 
 
-def _is_zero(g: Generator, f: Fields, a: Any) -> Any:
+def _is_zero(g: Generator, f: Fields, a: LLValue) -> LLValue:
     return g.b.zext(g.b.icmp_unsigned("==", a, g.const(build.element_type(a), 0)), a.type)
 
 
@@ -75,7 +74,7 @@ define(
 )  # fmt: skip
 
 
-def _shift_amount(g: Generator, a: Any, amount: Any) -> tuple[Any, Any]:
+def _shift_amount(g: Generator, a: LLValue, amount: LLValue) -> tuple[LLValue, LLValue]:
     """The amount in the value's width, and whether it is at least the width."""
     bits = build.element_type(a).width
     over = g.b.icmp_unsigned(">=", amount, g.const(build.I32, bits))
@@ -86,13 +85,13 @@ def _shift_amount(g: Generator, a: Any, amount: Any) -> tuple[Any, Any]:
     return amount, over
 
 
-def _shift_left(g: Generator, f: Fields, a: Any, amount: Any) -> Any:
+def _shift_left(g: Generator, f: Fields, a: LLValue, amount: LLValue) -> LLValue:
     fitted, over = _shift_amount(g, a, amount)
     zero = g.const(build.element_type(a), 0)
     return g.b.select(over, zero, g.b.shl(a, g.b.select(over, zero, fitted)))
 
 
-def _shift_right(g: Generator, f: Fields, a: Any, amount: Any) -> Any:
+def _shift_right(g: Generator, f: Fields, a: LLValue, amount: LLValue) -> LLValue:
     fitted, over = _shift_amount(g, a, amount)
     element = build.element_type(a)
     zero, most = g.const(element, 0), g.const(element, element.width - 1)
@@ -101,7 +100,7 @@ def _shift_right(g: Generator, f: Fields, a: Any, amount: Any) -> Any:
     return g.b.select(over, zero, g.b.lshr(a, g.b.select(over, zero, fitted)))
 
 
-def _shift_meaning(f: Fields, a: Any, amount: Any, *, left: bool) -> Any:
+def _shift_meaning(f: Fields, a: Lanes, amount: Lanes, *, left: bool) -> Lanes:
     scalar = TYPES[f["t"]]
     values: list[int] = []
     for value, by in zip(a.tolist(), amount.tolist(), strict=True):
@@ -110,11 +109,11 @@ def _shift_meaning(f: Fields, a: Any, amount: Any, *, left: bool) -> Any:
     return wrap(values, scalar.bits, a.dtype)
 
 
-def _shift_left_meaning(f: Fields, a: Any, amount: Any) -> Any:
+def _shift_left_meaning(f: Fields, a: Lanes, amount: Lanes) -> Lanes:
     return _shift_meaning(f, a, amount, left=True)
 
 
-def _shift_right_meaning(f: Fields, a: Any, amount: Any) -> Any:
+def _shift_right_meaning(f: Fields, a: Lanes, amount: Lanes) -> Lanes:
     return _shift_meaning(f, a, amount, left=False)
 
 
@@ -129,7 +128,7 @@ define(
 )  # fmt: skip
 
 
-def _funnel(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _funnel(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     """shf.l takes the high word of b:a shifted left, shf.r the low word of it shifted right."""
     clamp = f["mode"] == "clamp"
     wide = g.typed(build.I64)
@@ -145,7 +144,7 @@ def _funnel(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
     return g.b.trunc(g.b.lshr(both, by), a.type)
 
 
-def _funnel_meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _funnel_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
     result: list[int] = []
     for low, high, by in zip(a, b, c, strict=True):
         amount = min(int(by), 32) if f["mode"] == "clamp" else int(by) & 31
@@ -161,8 +160,8 @@ define(
 )  # fmt: skip
 
 
-def _lut(g: Generator, f: Fields, a: Any, b: Any, c: Any, table: int) -> Any:
-    total: Any = None
+def _lut(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue, table: int) -> LLValue:
+    total: LLValue = None
     for row in range(8):
         if not table >> row & 1:
             continue
@@ -172,7 +171,7 @@ def _lut(g: Generator, f: Fields, a: Any, b: Any, c: Any, table: int) -> Any:
     return g.const(build.I32, 0) if total is None else total
 
 
-def _lut_meaning(f: Fields, a: Any, b: Any, c: Any, table: int) -> Any:
+def _lut_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes, table: int) -> Lanes:
     total = np.zeros_like(a)
     for row in range(8):
         if table >> row & 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from llvmlite import ir as ll
 
@@ -19,6 +19,7 @@ from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, co
 from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
 from kernelscope.vgpu.jit.shared_memory import check_shared, rounds
 from kernelscope.vgpu.layout import LANES, Context, Site
+from kernelscope.vgpu.types import LLType, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -36,23 +37,23 @@ def _matrices(f: Fields) -> int:
     return int(f["v"][1:])
 
 
-def _row_words(b: ll.IRBuilder, host: Any, matrix: int) -> Any:
+def _row_words(b: ll.IRBuilder, host: LLValue, matrix: int) -> LLValue:
     """For a lane the address of word lane%4 of row lane/4 of a matrix."""
     rows = build.shuffle(b, host, None, [8 * matrix + lane // 4 for lane in range(LANES)])
     words = ll.Constant(ADDRESSES, [4 * (lane % 4) for lane in range(LANES)])
     return b.add(rows, words)
 
 
-def _gather(b: ll.IRBuilder, where: Any) -> Any:
+def _gather(b: ll.IRBuilder, where: LLValue) -> LLValue:
     pointers = b.inttoptr(where, build.vector(PTR))
     every = build.constant(build.MASK, 1)
     args = [pointers, ll.Constant(I32, 4), every, build.constant(WORDS, 0)]
     return build.intrinsic(b, "masked.gather", WORDS, args, [WORDS, build.vector(PTR)])
 
 
-def _transposed(b: ll.IRBuilder, host: Any, matrix: int) -> Any:
+def _transposed(b: ll.IRBuilder, host: LLValue, matrix: int) -> LLValue:
     """A lane's two elements are column lane/4 of rows 2·(lane%4) and the next."""
-    total: Any = None
+    total: LLValue = None
     for e in range(2):
         rows = build.shuffle(b, host, None, [8 * matrix + 2 * (n % 4) + e for n in range(LANES)])
         words = ll.Constant(ADDRESSES, [4 * (n // 8) for n in range(LANES)])
@@ -65,7 +66,7 @@ def _transposed(b: ll.IRBuilder, host: Any, matrix: int) -> Any:
 
 def _begin_matrix(
     module: ll.Module, name: str, matrices: int
-) -> tuple[Any, ll.IRBuilder, Any, Any]:
+) -> tuple[LLValue, ll.IRBuilder, LLValue, LLValue]:
     """A function (context, site, addresses, data) that has checked and counted its rows."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, PTR])
     context, site, addresses, _ = function.args
@@ -88,7 +89,7 @@ def _begin_matrix(
     return function, b, b.add(addresses, build.splat(b, base)), function.args[3]
 
 
-def _make_ldmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> Any:
+def _make_ldmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> LLValue:
     function, b, host, data = _begin_matrix(module, name, matrices)
     for matrix in range(matrices):
         words = None if trans else _row_words(b, host, matrix)
@@ -98,7 +99,7 @@ def _make_ldmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> 
     return function
 
 
-def _make_stmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> Any:
+def _make_stmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> LLValue:
     function, b, host, data = _begin_matrix(module, name, matrices)
     for matrix in range(matrices):
         value = b.load(b.gep(data, [tensor.num(matrix)], source_etype=WORDS), typ=WORDS, align=64)
@@ -116,14 +117,14 @@ def _make_stmatrix(module: ll.Module, name: str, matrices: int, trans: bool) -> 
     return function
 
 
-def _scatter(b: ll.IRBuilder, value: Any, where: Any, align: int) -> None:
+def _scatter(b: ll.IRBuilder, value: LLValue, where: LLValue, align: int) -> None:
     pointers = b.inttoptr(where, build.vector(PTR))
     every = build.constant(build.MASK, 1)
     args = [value, pointers, ll.Constant(I32, align), every]
     build.intrinsic(b, "masked.scatter", VOID, args, [value.type, build.vector(PTR)])
 
 
-def _buffer(g: Generator, element: Any, count: int, lanes: int = LANES) -> Any:
+def _buffer(g: Generator, element: LLType, count: int, lanes: int = LANES) -> LLValue:
     return scratch(g, element, count, lanes)
 
 
@@ -183,7 +184,7 @@ def _integer(f: Fields) -> bool:
     return f["at"] in ("s8", "u8")
 
 
-def product(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     """Hand the registers to the function of this shape and type; kernels have hundreds of these."""
     kind = (f["at"], f["bt"], _depth(f))
     left, right, before = _tuple(a), _tuple(b), _accumulators(g, f, c)
@@ -211,7 +212,7 @@ def product(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
 
 def _make_mma(
     module: ll.Module, name: str, kind: tuple[str, str, int], left: int, right: int
-) -> Any:
+) -> LLValue:
     """void mma(data): registers of A, B and C one after another; C becomes A·B + C."""
     function, b = begin(module, name, VOID, [PTR])
     data = function.args[0]
@@ -234,17 +235,17 @@ def _make_mma(
     return function
 
 
-def _tuple(value: Any) -> tuple[Any, ...]:
+def _tuple(value: LLValue) -> tuple[LLValue, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _accumulators(g: Generator, f: Fields, c: Any) -> list[Any]:
+def _accumulators(g: Generator, f: Fields, c: LLValue) -> list[LLValue]:
     if f["ct"] != "f16":
         return list(_tuple(c))
     return [part for register in _tuple(c) for part in split_code(g, "f16x2", register)]
 
 
-def _packed(g: Generator, f: Fields, parts: list[Any]) -> tuple[Any, ...]:
+def _packed(g: Generator, f: Fields, parts: list[LLValue]) -> tuple[LLValue, ...]:
     if f["dt"] != "f16":
         return tuple(parts)
     bits = [narrow_code(g, "f16", p) for p in parts]
@@ -356,13 +357,13 @@ def _wgmma(g: Generator, inst: ir.Inst) -> None:
         _store_sums(g, inst, sums)
 
 
-def _descriptor(g: Generator, operand: ir.Operand) -> Any:
+def _descriptor(g: Generator, operand: ir.Operand) -> LLValue:
     assert isinstance(operand, ir.Register)
     value = g.read_lane0(operand)
     return g.b.extract_element(value, ll.Constant(I32, 0)) if build.is_vector(value) else value
 
 
-def _shared_rows(g: Generator, inst: ir.Inst, rows: Any, transposed: int) -> None:
+def _shared_rows(g: Generator, inst: ir.Inst, rows: LLValue, transposed: int) -> None:
     """The warp's 16 rows of A from shared memory as [K][16]."""
     f = inst.fields
     depth, bits = _depth(f), _BITS[f["at"]]
@@ -394,7 +395,7 @@ def _shared_rows(g: Generator, inst: ir.Inst, rows: Any, transposed: int) -> Non
     g.b.call(turn, [tile, rows])
 
 
-def _scale_rows(g: Generator, f: Fields, rows: Any, options: dict[str, int]) -> None:
+def _scale_rows(g: Generator, f: Fields, rows: LLValue, options: dict[str, int]) -> None:
     """scale-a and scale-b are 1 or -1: the sign of their product goes to A."""
     if options.get("sa", 1) * options.get("sb", 1) >= 0:
         return
@@ -404,7 +405,7 @@ def _scale_rows(g: Generator, f: Fields, rows: Any, options: dict[str, int]) -> 
         g.b.store(g.b.fneg(g.b.load(place, typ=kind, align=64)), place, align=64)
 
 
-def _keeps_sums(g: Generator, scale: ir.Operand) -> Any:
+def _keeps_sums(g: Generator, scale: ir.Operand) -> LLValue:
     """scale-d as an i1: whether the product is added to what was there; None for always."""
     if scale is None:
         return None
@@ -418,7 +419,7 @@ def _keeps_sums(g: Generator, scale: ir.Operand) -> Any:
     return g.b.not_(keep) if isinstance(scale, ir.NotPredicate) else keep
 
 
-def _load_sums(g: Generator, inst: ir.Inst) -> Any:
+def _load_sums(g: Generator, inst: ir.Inst) -> LLValue:
     """A copy of the accumulators, four registers a panel."""
     f = inst.fields
     element = I32 if _integer(f) else F32
@@ -432,7 +433,7 @@ def _load_sums(g: Generator, inst: ir.Inst) -> Any:
     return sums
 
 
-def _store_sums(g: Generator, inst: ir.Inst, sums: Any) -> None:
+def _store_sums(g: Generator, inst: ir.Inst, sums: LLValue) -> None:
     f = inst.fields
     wide = build.vector(I32 if _integer(f) else F32)
     count_ = _columns(f) // 2

@@ -8,7 +8,7 @@ one fused multiply-add each.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
@@ -18,11 +18,12 @@ from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.floating import canonical_code
 from kernelscope.vgpu.instructions.say import matrices_of
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields
+from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import F64, I64, PTR
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -37,11 +38,17 @@ def _size(f: Fields) -> tuple[int, int]:
     return int(rows) // 8, int(rest.partition("k")[2])
 
 
-def _tuple(value: Any) -> tuple[Any, ...]:
+def _tuple(value: Lanes | tuple[Lanes, ...]) -> tuple[Lanes, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _meaning(f: Fields, active: Any, a: Any, b: Any, c: Any) -> Any:
+def _meaning(
+    f: Fields,
+    active: Lanes,
+    a: Lanes | tuple[Lanes, ...],
+    b: Lanes | tuple[Lanes, ...],
+    c: Lanes | tuple[Lanes, ...],
+) -> Results:
     halves, depth = _size(f)
     left, right = np.zeros((8 * halves, depth)), np.zeros((depth, 8))
     group, place = _LANE // 4, _LANE % 4
@@ -49,7 +56,7 @@ def _meaning(f: Fields, active: Any, a: Any, b: Any, c: Any) -> Any:
         left[group + 8 * (i % halves), 4 * (i // halves) + place] = register
     for i, register in enumerate(_tuple(b)):
         right[4 * i + place, group] = register
-    sums: list[Any] = []
+    sums: list[Lanes] = []
     for i, start in enumerate(_tuple(c)):
         row, column = group + 8 * (i // 2), 2 * place + i % 2
         total = start
@@ -59,7 +66,7 @@ def _meaning(f: Fields, active: Any, a: Any, b: Any, c: Any) -> Any:
     return (tuple(sums),)
 
 
-def _code(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     halves, depth = _size(f)
     words = [*_tuple(a), *_tuple(b), *_tuple(c)]
     data = scratch(g, F64, len(words), LANES)
@@ -73,7 +80,7 @@ def _code(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
     return (tuple(canonical_code(g, one) for one in sums),)
 
 
-def _make(module: ll.Module, name: str, halves: int, depth: int) -> Any:
+def _make(module: ll.Module, name: str, halves: int, depth: int) -> LLValue:
     """void mma(data): registers of A, B and C one after another; C becomes A·B + C."""
     function, b = begin(module, name, ll.VoidType(), [PTR])
     place = lambda n: b.gep(function.args[0], [ll.Constant(I64, n)], source_etype=_VECTOR)  # noqa: E731

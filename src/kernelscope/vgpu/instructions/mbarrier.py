@@ -8,7 +8,7 @@ of its block can arrive.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
@@ -22,6 +22,7 @@ from kernelscope.vgpu.jit import addresses, build, mbarriers
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW
+from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter.warp import Warp
@@ -35,7 +36,7 @@ def _named(inst: ir.Inst) -> dict[str, ir.Operand]:
     return dict(zip((s.name for s in inst.form.signature), inst.operands, strict=True))
 
 
-def _sources(inst: ir.Inst, values: list[Any]) -> dict[str, Any]:
+def _sources(inst: ir.Inst, values: list[Lanes]) -> dict[str, Lanes]:
     names = [s.name for s in inst.form.signature if not s.is_destination]
     return dict(zip(names, values, strict=True))
 
@@ -43,7 +44,7 @@ def _sources(inst: ir.Inst, values: list[Any]) -> dict[str, Any]:
 # ---- compiled -------------------------------------------------------------------------------
 
 
-def _where(g: Generator, inst: ir.Inst) -> Any:
+def _where(g: Generator, inst: ir.Inst) -> LLValue:
     """The barrier's address in shared memory, in each lane; one that is not there is beyond it."""
     address = _named(inst)["a"]
     assert isinstance(address, ir.Address)
@@ -53,7 +54,7 @@ def _where(g: Generator, inst: ir.Inst) -> Any:
     return g.b.sub(value, build.constant(ADDRESSES, SHARED_WINDOW << OFFSET_BITS))
 
 
-def _wide(g: Generator, inst: ir.Inst, name: str, otherwise: int) -> Any:
+def _wide(g: Generator, inst: ir.Inst, name: str, otherwise: int) -> LLValue:
     """A source operand as 64-bit lanes."""
     for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
         if spec.name == name and operand is not None:
@@ -64,7 +65,7 @@ def _wide(g: Generator, inst: ir.Inst, name: str, otherwise: int) -> Any:
 
 def _set(g: Generator, inst: ir.Inst) -> None:
     """`init` and `inval`: 64 bits are stored."""
-    word: Any = build.constant(ADDRESSES, -1)
+    word: LLValue = build.constant(ADDRESSES, -1)
     if inst.fields["what"] == "init":
         count = _wide(g, inst, "count", 0)
         word = g.b.or_(count, g.b.shl(count, build.constant(ADDRESSES, _PENDING)))
@@ -120,21 +121,21 @@ def _copies_arrive(g: Generator, inst: ir.Inst) -> None:
 # ---- interpreted ----------------------------------------------------------------------------
 
 
-def _words(warp: Warp, inst: ir.Inst, *, write: bool = True) -> list[tuple[int, Any]]:
+def _words(warp: Warp, inst: ir.Inst, *, write: bool = True) -> list[tuple[int, Lanes]]:
     """Each active lane with the bytes of its barrier."""
     address = _named(inst)["a"]
     assert isinstance(address, ir.Address)
     where = warp.addresses(address)
     space = "shared" if inst.fields["space"] else "generic"
     at = warp.spaces.writable if write else warp.spaces.at
-    found: list[tuple[int, Any]] = []
+    found: list[tuple[int, Lanes]] = []
     for lane in np.flatnonzero(warp.active):
         place = warp.spaces.resolve(space, int(where[lane]))
         found.append((int(lane), at(*place, 8, int(lane))))
     return found
 
 
-def _put(memory: Any, word: int) -> None:
+def _put(memory: Lanes, word: int) -> None:
     memory[:] = np.frombuffer((word & (1 << 64) - 1).to_bytes(8, "little"), np.uint8)
 
 
@@ -196,10 +197,15 @@ for _what, _signature, _words_ in (
 
 
 def _define_change(spec: str, signature: str, count: int, words: str) -> None:
+    def code(g: Generator, inst: ir.Inst) -> None:
+        change(g, inst, count)
+
+    def meaning(warp: Warp, inst: ir.Inst) -> None:
+        _change_meaning(warp, inst, count)
+
     define(
         spec, signature, kind="memory", shape="varying", pipe="lsu", words=words,
-        code=lambda g, inst: change(g, inst, count),
-        meaning=lambda warp, inst: _change_meaning(warp, inst, count),
+        code=code, meaning=meaning,
     )  # fmt: skip
 
 
@@ -233,7 +239,7 @@ for _what, _patience in (("test_wait", ""), ("try_wait", ", after a wait")):
         )  # fmt: skip
 
 
-def _pending(g: Generator, f: Fields, state: Any) -> Any:
+def _pending(g: Generator, f: Fields, state: LLValue) -> LLValue:
     count = g.b.and_(g.b.lshr(state, g.const(I64, _PENDING)), g.const(I64, _COUNT))
     return g.b.trunc(count, g.typed(I32))
 
@@ -243,9 +249,15 @@ define(
     meaning=lambda f, state: (state >> np.uint64(_PENDING) & np.uint64(_COUNT)).astype(np.uint32),
     words="{d} = the number of arrivals that state {state} still waits for",
 )  # fmt: skip
+
+
+def _copies_arrive_meaning(warp: Warp, inst: ir.Inst) -> None:
+    _change_meaning(warp, inst, 1 if inst.fields["noinc"] else 0)
+
+
 define(
     f"cp . async . mbarrier . arrive . noinc? . {_SPACE}", "[a]", kind="memory",
     code=_copies_arrive, pipe="lsu",
-    meaning=lambda warp, inst: _change_meaning(warp, inst, 1 if inst.fields["noinc"] else 0),
+    meaning=_copies_arrive_meaning,
     words="arrive at the barrier at {a} when the copies started so far are complete",
 )  # fmt: skip

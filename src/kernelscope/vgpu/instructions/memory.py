@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from llvmlite import ir as ll
 
@@ -22,7 +22,7 @@ from kernelscope.vgpu.layout import (
     SHARED_WINDOW,
     Context,
 )
-from kernelscope.vgpu.types import TYPES
+from kernelscope.vgpu.types import TYPES, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -34,7 +34,10 @@ _CACHE = (
     " . hint:L2::cache_hint? . prefetch:L2::64B|L2::128B|L2::256B?"
 )
 _ORDER_ALONE = "order:weak|volatile|relaxed|acquire|release? . scope:cta|cluster|gpu|sys? . mmio?"
-_ORDER = f"{_ORDER_ALONE} . space:global|shared|shared::cta|shared::cluster|local|const|param|param::entry|param::func?"
+_ORDER = (
+    f"{_ORDER_ALONE} . "
+    "space:global|shared|shared::cta|shared::cluster|local|const|param|param::entry|param::func?"
+)
 
 
 def _shape(fields: dict[str, str]) -> tuple[int, int]:
@@ -90,7 +93,7 @@ def _is_contiguous(space: str, stride: int | None, shape: tuple[int, int]) -> bo
 
 
 def _load_contiguous(g: Generator, inst: ir.Inst, at: Access, kind: Kind) -> None:
-    def move(host: Any) -> None:
+    def move(host: LLValue) -> None:
         g.whole_warp = True
         _write_parts(g, inst, tuple(contiguous.load_whole(g.b, host, kind)), uniform=False)
         g.whole_warp = False
@@ -104,8 +107,8 @@ def _load_contiguous(g: Generator, inst: ir.Inst, at: Access, kind: Kind) -> Non
     contiguous.access(g.b, at, kind, move, rest)
 
 
-def _store_contiguous(g: Generator, at: Access, kind: Kind, parts: list[Any]) -> None:
-    def move(host: Any) -> None:
+def _store_contiguous(g: Generator, at: Access, kind: Kind, parts: list[LLValue]) -> None:
+    def move(host: LLValue) -> None:
         contiguous.store_whole(g.b, host, parts)
 
     def rest() -> None:
@@ -117,14 +120,14 @@ def _store_contiguous(g: Generator, at: Access, kind: Kind, parts: list[Any]) ->
     contiguous.access(g.b, at, kind, move, rest)
 
 
-def _write_parts(g: Generator, inst: ir.Inst, parts: tuple[Any, ...], uniform: bool) -> None:
+def _write_parts(g: Generator, inst: ir.Inst, parts: tuple[LLValue, ...], uniform: bool) -> None:
     g.lanes = 0 if uniform else LANES
     typed = tuple(g.as_type(p, TYPES[inst.fields["t"]]) for p in parts)
     g.store_results(inst, (typed,) if isinstance(inst.operands[0], tuple) else typed[0])
 
 
 def access(
-    g: Generator, inst: ir.Inst, what: tuple[str, int, int, bool], mask: Any, data: Any
+    g: Generator, inst: ir.Inst, what: tuple[str, int, int, bool], mask: LLValue, data: LLValue
 ) -> None:
     """Call the function that moves n·32 elements between a space and `data`."""
     space, bits, n, store = what
@@ -153,7 +156,11 @@ def access(
 
 
 def _local(
-    g: Generator, kind: tuple[int, int, bool], vector: Any, mask: Any, rest: tuple[Any, Any]
+    g: Generator,
+    kind: tuple[int, int, bool],
+    vector: LLValue,
+    mask: LLValue,
+    rest: tuple[LLValue, LLValue],
 ) -> None:
     site, data = rest
     bits, n, store = kind
@@ -163,7 +170,11 @@ def _local(
 
 
 def generic(
-    g: Generator, kind: tuple[int, int, bool], vector: Any, mask: Any, rest: tuple[Any, Any]
+    g: Generator,
+    kind: tuple[int, int, bool],
+    vector: LLValue,
+    mask: LLValue,
+    rest: tuple[LLValue, LLValue],
 ) -> None:
     """A generic address may be in any space, and lanes may differ: each window gets its lanes."""
     site, data = rest
@@ -195,7 +206,9 @@ def generic(
             _merge(g, kind, part, data, left)
 
 
-def _merge(g: Generator, kind: tuple[int, int, bool], part: Any, data: Any, lanes: Any) -> None:
+def _merge(
+    g: Generator, kind: tuple[int, int, bool], part: LLValue, data: LLValue, lanes: LLValue
+) -> None:
     bits, n, _ = kind
     small = build.vector(ll.IntType(bits))
     mask = build.to_mask(g.b, lanes)
@@ -213,7 +226,7 @@ def _load_param(g: Generator, inst: ir.Inst, bits: int, n: int) -> None:
     kind = ll.IntType(bits)
     base = g.context_pointer(Context.PARAMS)
     if isinstance(address.base, ir.Symbol):
-        offset: Any = ll.Constant(I64, address.base.offset + address.offset)
+        offset: LLValue = ll.Constant(I64, address.base.offset + address.offset)
     else:
         offset, stride = g.address(address)
         if stride != 0:

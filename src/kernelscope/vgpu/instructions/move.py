@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.instructions.say import kind_of_address
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Results
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.layout import LOCAL_WINDOW, OFFSET_BITS, PARAM_WINDOW, SHARED_WINDOW
-from kernelscope.vgpu.types import TYPES, bits_dtype
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue, bits_dtype
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 
-def _copy_meaning(f: Fields, a: Any) -> Any:
+def _copy_meaning(f: Fields, a: Lanes) -> Lanes:
     return a.copy()
 
 
-def _copy(g: Generator, f: Fields, a: Any) -> Any:
+def _copy(g: Generator, f: Fields, a: LLValue) -> LLValue:
     return a
 
 
@@ -43,10 +42,10 @@ def _quarter_type(f: Fields) -> str:
     return f"b{TYPES[f['t']].bits // 4}"
 
 
-def _pack(g: Generator, f: Fields, parts: tuple[Any, ...]) -> Any:
+def _pack(g: Generator, f: Fields, parts: tuple[LLValue, ...]) -> LLValue:
     whole = g.typed(ll.IntType(TYPES[f["t"]].bits))
     width = TYPES[f["t"]].bits // len(parts)
-    total: Any = None
+    total: LLValue = None
     for number, part in enumerate(parts):
         piece = g.b.zext(part, whole)
         if number:
@@ -55,11 +54,11 @@ def _pack(g: Generator, f: Fields, parts: tuple[Any, ...]) -> Any:
     return total
 
 
-def _unpack(count: int) -> Callable[..., Any]:
-    def code(g: Generator, f: Fields, a: Any) -> Any:
+def _unpack(count: int) -> PureCode:
+    def code(g: Generator, f: Fields, a: LLValue) -> LLValue:
         bits = TYPES[f["t"]].bits
         width = bits // count
-        parts: list[Any] = []
+        parts: list[LLValue] = []
         for number in range(count):
             piece = g.b.lshr(a, g.const(ll.IntType(bits), width * number)) if number else a
             parts.append(g.b.trunc(piece, g.typed(ll.IntType(width))))
@@ -68,15 +67,15 @@ def _unpack(count: int) -> Callable[..., Any]:
     return code
 
 
-def _pack_meaning(f: Fields, parts: tuple[Any, ...]) -> Any:
+def _pack_meaning(f: Fields, parts: tuple[Lanes, ...]) -> Lanes:
     joined = np.stack(parts, axis=1)
     if f["t"] == "b128":
         return joined
     return np.ascontiguousarray(joined).view(bits_dtype(TYPES[f["t"]].bits)).reshape(-1)
 
 
-def _unpack_meaning(count: int) -> Callable[..., Any]:
-    def meaning(f: Fields, a: Any) -> Any:
+def _unpack_meaning(count: int) -> PureMeaning:
+    def meaning(f: Fields, a: Lanes) -> Results:
         width = TYPES[f["t"]].bits // count
         pieces = np.ascontiguousarray(a).view(bits_dtype(width)).reshape(-1, count)
         return (tuple(pieces[:, n].copy() for n in range(count)),)
@@ -106,7 +105,7 @@ def _window(f: Fields) -> int:
     return _WINDOWS.get(f["space"].partition("::")[0], 0) << OFFSET_BITS
 
 
-def _convert_address(g: Generator, f: Fields, a: Any) -> Any:
+def _convert_address(g: Generator, f: Fields, a: LLValue) -> LLValue:
     """Generic addresses of shared, local and param memory are a window number and the offset."""
     base = _window(f)
     if not base:
@@ -120,7 +119,7 @@ def _convert_address(g: Generator, f: Fields, a: Any) -> Any:
     return g.b.or_(low, g.const(I64, base))
 
 
-def _convert_address_meaning(f: Fields, a: Any) -> Any:
+def _convert_address_meaning(f: Fields, a: Lanes) -> Lanes:
     base = _window(f)
     if not base or f["t"] == "u32":
         return a.copy()
@@ -137,7 +136,7 @@ define(
 )  # fmt: skip
 
 
-def _is_space(g: Generator, f: Fields, a: Any) -> Any:
+def _is_space(g: Generator, f: Fields, a: LLValue) -> LLValue:
     number = g.b.lshr(a, g.const(I64, OFFSET_BITS))
     window = {"shared": SHARED_WINDOW, "local": LOCAL_WINDOW}.get(f["space"].partition("::")[0])
     if window is not None:
@@ -148,7 +147,7 @@ def _is_space(g: Generator, f: Fields, a: Any) -> Any:
     )
 
 
-def _is_space_meaning(f: Fields, a: Any) -> Any:
+def _is_space_meaning(f: Fields, a: Lanes) -> Lanes:
     number = a >> np.uint64(OFFSET_BITS)
     window = {"shared": SHARED_WINDOW, "local": LOCAL_WINDOW}.get(f["space"].partition("::")[0])
     return number == window if window is not None else (number > LOCAL_WINDOW) | (number == 0)

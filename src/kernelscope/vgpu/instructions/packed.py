@@ -1,8 +1,9 @@
-"""Pairs of 16-bit integers in one register: add, min, max (PTX ISA, 9.7.1.1, 9.7.1.12, 9.7.1.13)."""
+"""Pairs of 16-bit integers in one register: add, min, max (PTX ISA, 9.7.1)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I16
+from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -17,25 +19,25 @@ if TYPE_CHECKING:
 _PAIRS = "u16x2|s16x2"
 
 
-def _halves_meaning(f: Fields, value: Any) -> Any:
+def _halves_meaning(f: Fields, value: Lanes) -> Lanes:
     """Both halves of each lane side by side, as the element type."""
     return np.ascontiguousarray(value).view(np.int16 if f["t"] == "s16x2" else np.uint16)
 
 
-def _meaning(operation: Any, f: Fields, a: Any, b: Any) -> Any:
+def _meaning(operation: Callable[[Lanes, Lanes], Lanes], f: Fields, a: Lanes, b: Lanes) -> Lanes:
     value = operation(_halves_meaning(f, a), _halves_meaning(f, b))
     if f.get("relu"):
         value = np.maximum(value, 0)
     return np.ascontiguousarray(value).view(np.uint32)
 
 
-def _halves_code(g: Generator, value: Any) -> Any:
+def _halves_code(g: Generator, value: LLValue) -> LLValue:
     return g.b.bitcast(value, build.vector(I16, 2 * (g.lanes or 1)))
 
 
-def _code(name: str, g: Generator, f: Fields, a: Any, b: Any) -> Any:
+def _code(name: str, g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
     x, y = _halves_code(g, a), _halves_code(g, b)
-    value: Any
+    value: LLValue
     if name == "add":
         value = g.b.add(x, y)
     else:

@@ -6,7 +6,7 @@ their source alone and give the upper 32 bits of a result; here those of the rou
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F64, I64
+from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -25,7 +26,7 @@ _UPPER = 0xFFFFFFFF00000000
 _SMALLEST_NORMAL = 2.0**-1022
 
 
-def _directed(name: str, g: Generator, f: Fields, a: Any) -> Any:
+def _directed(name: str, g: Generator, f: Fields, a: LLValue) -> LLValue:
     value = flush_code(g, f, a)
     args = (value,) if name == "sqrt" else (g.const(build.element_type(a), 1.0), value)
     return finish_code(g, f, directed_code(g, "sqrt" if name == "sqrt" else "div", f["rnd"], args))
@@ -44,7 +45,7 @@ for _name, _function, _words in (
         )  # fmt: skip
 
 
-def _gross_code(g: Generator, f: Fields, value: Any) -> Any:
+def _gross_code(g: Generator, f: Fields, value: LLValue) -> LLValue:
     """`.ftz`: the upper 32 bits, subnormal numbers as zero."""
     if not f.get("ftz"):
         return value
@@ -55,14 +56,14 @@ def _gross_code(g: Generator, f: Fields, value: Any) -> Any:
     return g.b.select(small, zero, value)
 
 
-def _gross_meaning(f: Fields, value: Any) -> Any:
+def _gross_meaning(f: Fields, value: Lanes) -> Lanes:
     if not f.get("ftz"):
         return value
     cut = (value.view(np.uint64) & np.uint64(_UPPER)).view(np.float64)
     return np.where(np.abs(cut) < _SMALLEST_NORMAL, np.copysign(0.0, cut), cut)
 
 
-def _code(name: str, g: Generator, f: Fields, a: Any) -> Any:
+def _code(name: str, g: Generator, f: Fields, a: LLValue) -> LLValue:
     value = _nan_kept(g, a, _gross_code(g, f, a))
     if name == "rsqrt":
         value = build.unary(g.b, "sqrt", value)
@@ -70,12 +71,12 @@ def _code(name: str, g: Generator, f: Fields, a: Any) -> Any:
     return _nan_kept(g, value, _gross_code(g, f, value))
 
 
-def _nan_kept(g: Generator, before: Any, after: Any) -> Any:
+def _nan_kept(g: Generator, before: LLValue, after: LLValue) -> LLValue:
     """A NaN whose payload is in its lower bits must not become an infinity."""
     return g.b.select(g.b.fcmp_unordered("uno", before, before), before, after)
 
 
-def _meaning(name: str, f: Fields, a: Any) -> Any:
+def _meaning(name: str, f: Fields, a: Lanes) -> Lanes:
     with np.errstate(all="ignore"):
         value = np.where(np.isnan(a), a, _gross_meaning(f, a))
         value = 1.0 / (np.sqrt(value) if name == "rsqrt" else value)

@@ -26,8 +26,16 @@ def carried(result: str, takes: bool) -> str:
 
 
 _SIGNS = {
-    **{"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="},
-    **{"lo": "<", "ls": "<=", "hi": ">", "hs": ">="},  # unsigned
+    "eq": "==",
+    "ne": "!=",
+    "lt": "<",
+    "le": "<=",
+    "gt": ">",
+    "ge": ">=",
+    "lo": "<",
+    "ls": "<=",
+    "hi": ">",
+    "hs": ">=",  # unsigned
 }
 
 

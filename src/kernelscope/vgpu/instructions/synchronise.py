@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
@@ -14,13 +14,14 @@ from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.jit import barriers, build
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.layout import LANES, Context, Fault, Frame
+from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
 
-def _scalar(g: Generator, operand: ir.Operand) -> Any:
+def _scalar(g: Generator, operand: ir.Operand) -> LLValue:
     """A barrier's number or thread count: the same in all lanes of a warp."""
     if operand is None:
         return ll.Constant(I64, 0)

@@ -8,15 +8,16 @@ is wrong for about one input in 2^27, and then by one unit in the last place.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.elementary import exp2_double, log2_double, tanh_double
 from kernelscope.vgpu.instructions.floats import finish_code, flush_code
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import F64
+from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -25,32 +26,32 @@ if TYPE_CHECKING:
 # ---- approximations of f32 -----------------------------------------------------------------
 
 
-def _wide(g: Generator, x: Any) -> Any:
+def _wide(g: Generator, x: LLValue) -> LLValue:
     return g.b.fpext(x, g.typed(F64))
 
 
-def _sine(g: Generator, x: Any) -> Any:
+def _sine(g: Generator, x: LLValue) -> LLValue:
     """The C library's, lane by lane."""
     return build.unary(g.b, "sin", _wide(g, x))
 
 
-def _cosine(g: Generator, x: Any) -> Any:
+def _cosine(g: Generator, x: LLValue) -> LLValue:
     return build.unary(g.b, "cos", _wide(g, x))
 
 
-def _inverse_root(g: Generator, x: Any) -> Any:
+def _inverse_root(g: Generator, x: LLValue) -> LLValue:
     return g.b.fdiv(g.const(F64, 1.0), build.unary(g.b, "sqrt", _wide(g, x)))
 
 
-def _approximation_code(function: Callable[[Generator, Any], Any]) -> Callable[..., Any]:
-    def code(g: Generator, f: Fields, a: Any) -> Any:
+def _approximation_code(function: Callable[[Generator, LLValue], LLValue]) -> PureCode:
+    def code(g: Generator, f: Fields, a: LLValue) -> LLValue:
         return finish_code(g, f, g.b.fptrunc(function(g, flush_code(g, f, a)), a.type))
 
     return code
 
 
-def _approximation_meaning(name: str) -> Callable[..., Any]:
-    def meaning(f: Fields, a: Any) -> Any:
+def _approximation_meaning(name: str) -> PureMeaning:
+    def meaning(f: Fields, a: Lanes) -> Lanes:
         return numeric.approx(name, "f32", a, ftz=bool(f.get("ftz")))
 
     return meaning
@@ -73,20 +74,20 @@ for _name, _ftz, _function, _words in (
 # ---- reciprocals and square roots ----------------------------------------------------------
 
 
-def _reciprocal(g: Generator, f: Fields, a: Any) -> Any:
+def _reciprocal(g: Generator, f: Fields, a: LLValue) -> LLValue:
     one = g.const(build.element_type(a), 1.0)
     return finish_code(g, f, g.b.fdiv(one, flush_code(g, f, a)))
 
 
-def _reciprocal_meaning(f: Fields, a: Any) -> Any:
+def _reciprocal_meaning(f: Fields, a: Lanes) -> Lanes:
     return numeric.rcp(f["t"], a, ftz=bool(f.get("ftz")))
 
 
-def _root(g: Generator, f: Fields, a: Any) -> Any:
+def _root(g: Generator, f: Fields, a: LLValue) -> LLValue:
     return finish_code(g, f, build.unary(g.b, "sqrt", flush_code(g, f, a)))
 
 
-def _root_meaning(f: Fields, a: Any) -> Any:
+def _root_meaning(f: Fields, a: Lanes) -> Lanes:
     return numeric.sqrt(f["t"], a, ftz=bool(f.get("ftz")))
 
 

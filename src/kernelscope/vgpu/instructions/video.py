@@ -6,14 +6,14 @@ Without masks and selectors: compilers write the plain forms only, `__vabsdiffu4
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kernelscope.vgpu.instructions.integers import clamp, wrap
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32
-from kernelscope.vgpu.types import TYPES, ScalarType
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue, ScalarType
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -36,12 +36,12 @@ def _element(f: Fields, count: int, name: str) -> ScalarType:
 # ---- compiled: elements as i32 --------------------------------------------------------------
 
 
-def _part(g: Generator, value: Any, place: int, bits: int, signed: bool) -> Any:
+def _part(g: Generator, value: LLValue, place: int, bits: int, signed: bool) -> LLValue:
     moved = g.b.shl(value, g.const(I32, 32 - bits * (place + 1)))
     return (g.b.ashr if signed else g.b.lshr)(moved, g.const(I32, 32 - bits))
 
 
-def _one(g: Generator, what: str, x: Any, y: Any) -> Any:
+def _one(g: Generator, what: str, x: LLValue, y: LLValue) -> LLValue:
     match what:
         case "add":
             return g.b.add(x, y)
@@ -60,10 +60,10 @@ def _one(g: Generator, what: str, x: Any, y: Any) -> Any:
             return build.binary(g.b, "s" + what, x, y)
 
 
-def _code(what: str, count: int) -> Callable[..., Any]:
+def _code(what: str, count: int) -> PureCode:
     bits = 32 // count
 
-    def code(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+    def code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
         total = c if f["op"] else g.const(I32, 0)
         for place in range(count):
             x = _part(g, a, place, bits, f["at"] == "s32")
@@ -100,10 +100,10 @@ _EXACT: dict[str, Callable[[int, int], int]] = {
 }
 
 
-def _meaning(what: str, count: int) -> Callable[..., Any]:
+def _meaning(what: str, count: int) -> PureMeaning:
     bits = 32 // count
 
-    def meaning(f: Fields, a: Any, b: Any, c: Any) -> Any:
+    def meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
         kinds = [_element(f, count, name) for name in ("at", "bt", "dt")]
         rows = zip(
             a.view(kinds[0].dtype).reshape(-1, count),

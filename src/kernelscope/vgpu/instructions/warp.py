@@ -5,7 +5,7 @@ All of them see the active lanes that the guard lets through; a member mask name
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
@@ -13,10 +13,11 @@ from llvmlite import ir as ll
 from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.say import lanes_of, shuffle_words
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields
+from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, MASK
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 VECTOR = build.vector(I32)
 
 
-def _shuffle_source(g: Generator, f: Fields, b: Any, c: Any) -> tuple[Any, Any]:
+def _shuffle_source(g: Generator, f: Fields, b: LLValue, c: LLValue) -> tuple[LLValue, LLValue]:
     """The lane that each lane reads, and whether it is in range (PTX ISA, 9.7.9.6)."""
     lane = build.iota(I32)
     five = build.constant(VECTOR, 31)
@@ -49,7 +50,7 @@ def _shuffle_source(g: Generator, f: Fields, b: Any, c: Any) -> tuple[Any, Any]:
     return g.b.select(inside, source, lane), inside
 
 
-def _constant_shuffle(g: Generator, f: Fields, b: Any, c: Any) -> list[int] | None:
+def _constant_shuffle(g: Generator, f: Fields, b: LLValue, c: LLValue) -> list[int] | None:
     """The source lanes where amount and clamp are literals; None where they are not known."""
     amount, limits = _literal(b), _literal(c)
     if amount is None or limits is None:
@@ -58,13 +59,13 @@ def _constant_shuffle(g: Generator, f: Fields, b: Any, c: Any) -> list[int] | No
     return [int(s) for s in _source_meaning(f, *fields)[0]]
 
 
-def _literal(value: Any) -> int | None:
+def _literal(value: Lanes) -> int | None:
     if not isinstance(value, build.Splat) or not isinstance(value.one.constant, int):
         return None
     return value.one.constant & 0xFFFFFFFF
 
 
-def _shuffle(g: Generator, f: Fields, a: Any, b: Any, c: Any, mask: Any) -> Any:
+def _shuffle(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue, mask: LLValue) -> LLValue:
     fixed = _constant_shuffle(g, f, b, c)
     source, inside = _shuffle_source(g, f, b, c)
     if fixed is not None:
@@ -81,7 +82,7 @@ def _shuffle(g: Generator, f: Fields, a: Any, b: Any, c: Any, mask: Any) -> Any:
     return value, inside
 
 
-def _source_meaning(f: Fields, b: Any, c: Any) -> tuple[Any, Any]:
+def _source_meaning(f: Fields, b: Lanes, c: Lanes) -> tuple[Lanes, Lanes]:
     lane = np.arange(LANES, dtype=np.int64)
     amount, limit = b.astype(np.int64) & 31, c.astype(np.int64) & 31
     segment = c.astype(np.int64) >> 8 & 31
@@ -103,7 +104,9 @@ def _source_meaning(f: Fields, b: Any, c: Any) -> tuple[Any, Any]:
     return np.where(inside, source, lane), inside
 
 
-def _shuffle_meaning(f: Fields, active: Any, a: Any, b: Any, c: Any, mask: Any = None) -> Any:
+def _shuffle_meaning(
+    f: Fields, active: Lanes, a: Lanes, b: Lanes, c: Lanes, mask: Lanes | None = None
+) -> Results:
     source, inside = _source_meaning(f, b, c)
     return a[source], inside
 
@@ -119,7 +122,7 @@ define(
 # ---- votes ---------------------------------------------------------------------------------
 
 
-def _seen(g: Generator, mask: Any) -> Any:
+def _seen(g: Generator, mask: LLValue) -> LLValue:
     """The lanes that are counted: active, and named by the member mask of the first of them."""
     if mask is None:
         return g.active_bits
@@ -130,7 +133,7 @@ def _seen(g: Generator, mask: Any) -> Any:
     return g.b.and_(g.active_bits, member)
 
 
-def _vote(g: Generator, f: Fields, a: Any, mask: Any = None) -> Any:
+def _vote(g: Generator, f: Fields, a: LLValue, mask: LLValue = None) -> LLValue:
     seen = _seen(g, mask)
     yes = g.b.and_(build.to_bits(g.b, a), seen)
     if f["mode"] == "ballot":
@@ -142,7 +145,7 @@ def _vote(g: Generator, f: Fields, a: Any, mask: Any = None) -> Any:
     return build.splat(g.b, every if f["mode"] == "all" else some)
 
 
-def _vote_meaning(f: Fields, active: Any, a: Any, mask: Any = None) -> Any:
+def _vote_meaning(f: Fields, active: Lanes, a: Lanes, mask: Lanes | None = None) -> Lanes:
     seen = active.copy()
     if mask is not None and active.any():
         member = int(mask[int(np.argmax(active))])
@@ -170,11 +173,11 @@ for _sync, _mask in ((" . sync", ", mask:u32"), ("", "")):  # the latter only be
     )  # fmt: skip
 
 
-def _active_mask(g: Generator, f: Fields) -> Any:
+def _active_mask(g: Generator, f: Fields) -> LLValue:
     return build.splat(g.b, g.active_bits)
 
 
-def _active_mask_meaning(f: Fields, active: Any) -> Any:
+def _active_mask_meaning(f: Fields, active: Lanes) -> Lanes:
     return np.full(LANES, sum(1 << n for n in range(LANES) if active[n]), np.uint32)
 
 
@@ -187,7 +190,7 @@ define(
 # ---- reductions, matches, election ---------------------------------------------------------
 
 
-def _redux(g: Generator, f: Fields, a: Any, mask: Any) -> Any:
+def _redux(g: Generator, f: Fields, a: LLValue, mask: LLValue) -> LLValue:
     signed = f["t"].startswith("s")
     op = f["op"]
     neutral = {
@@ -200,7 +203,7 @@ def _redux(g: Generator, f: Fields, a: Any, mask: Any) -> Any:
     return build.splat(g.b, build.reduce(g.b, name, value))
 
 
-def _redux_meaning(f: Fields, active: Any, a: Any, mask: Any) -> Any:
+def _redux_meaning(f: Fields, active: Lanes, a: Lanes, mask: Lanes) -> Lanes:
     member = int(mask[int(np.argmax(active))])
     lanes = [n for n in range(LANES) if active[n] and member >> n & 1]
     values = [int(a[n]) for n in lanes]
@@ -225,10 +228,10 @@ define(
 )  # fmt: skip
 
 
-def _match(g: Generator, f: Fields, a: Any, mask: Any) -> Any:
+def _match(g: Generator, f: Fields, a: LLValue, mask: LLValue) -> LLValue:
     """For each lane the lanes with its value; or whether all agree."""
     seen = _seen(g, mask)
-    total: Any = build.constant(VECTOR, 0)
+    total: LLValue = build.constant(VECTOR, 0)
     for lane in range(LANES):
         one = g.b.extract_element(a, ll.Constant(I32, lane))
         same = g.b.icmp_unsigned("==", a, build.splat(g.b, one))
@@ -241,7 +244,7 @@ def _match(g: Generator, f: Fields, a: Any, mask: Any) -> Any:
     return g.b.select(everywhere, total, build.constant(VECTOR, 0)), everywhere
 
 
-def _match_meaning(f: Fields, active: Any, a: Any, mask: Any) -> Any:
+def _match_meaning(f: Fields, active: Lanes, a: Lanes, mask: Lanes) -> Results:
     member = int(mask[int(np.argmax(active))])
     lanes = [n for n in range(LANES) if active[n] and member >> n & 1]
     rows = np.array([sum(1 << m for m in lanes if a[m] == a[n]) for n in range(LANES)], np.uint32)
@@ -265,14 +268,14 @@ define(
 )  # fmt: skip
 
 
-def _elect(g: Generator, f: Fields, mask: Any) -> Any:
+def _elect(g: Generator, f: Fields, mask: LLValue) -> LLValue:
     seen = _seen(g, mask)
     leader = build.first_set(g.b, seen)
     is_leader = g.b.icmp_unsigned("==", build.iota(I32), build.splat(g.b, leader))
     return build.splat(g.b, leader), is_leader
 
 
-def _elect_meaning(f: Fields, active: Any, mask: Any) -> Any:
+def _elect_meaning(f: Fields, active: Lanes, mask: Lanes) -> Results:
     member = int(mask[int(np.argmax(active))])
     leader = next((n for n in range(LANES) if active[n] and member >> n & 1), LANES)
     return np.full(LANES, leader, np.uint32), np.arange(LANES) == leader
@@ -296,7 +299,7 @@ def _turned_source(e: int) -> list[int]:
     return [2 * (4 * (2 * (n % 4) + e) + n // 8) + n // 4 % 2 for n in range(LANES)]
 
 
-def _turn(g: Generator, f: Fields, a: Any) -> Any:
+def _turn(g: Generator, f: Fields, a: LLValue) -> LLValue:
     halves = g.b.bitcast(a, build.vector(build.I16, 2 * LANES))
     order = [
         half for pair in zip(_turned_source(0), _turned_source(1), strict=True) for half in pair
@@ -304,7 +307,7 @@ def _turn(g: Generator, f: Fields, a: Any) -> Any:
     return g.b.bitcast(build.shuffle(g.b, halves, None, order), a.type)
 
 
-def _turn_meaning(f: Fields, active: Any, a: Any) -> Any:
+def _turn_meaning(f: Fields, active: Lanes, a: Lanes) -> Lanes:
     matrix = np.ascontiguousarray(a).view(np.uint16).reshape(8, 8)
     return np.ascontiguousarray(matrix.T).view(np.uint32).reshape(LANES)
 

@@ -9,7 +9,7 @@ first. A pair that lies side by side in memory is one access, any other two.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
@@ -19,10 +19,11 @@ from kernelscope.vgpu.counting import wavefronts
 from kernelscope.vgpu.instructions import matrix, memory
 from kernelscope.vgpu.instructions.say import lines_of, matrices_of
 from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Results
 from kernelscope.vgpu.jit import build, global_memory, shared_memory
 from kernelscope.vgpu.jit.build import I16, I32, I64
 from kernelscope.vgpu.layout import LANES
-from kernelscope.vgpu.types import bits_dtype
+from kernelscope.vgpu.types import Lanes, LLValue, bits_dtype
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter.warp import Warp
@@ -35,7 +36,7 @@ _WIDE = build.vector(I64)
 _LANE = np.arange(LANES)
 
 
-def _line_along(f: Fields, pair: int) -> tuple[Any, Any]:
+def _line_along(f: Fields, pair: int) -> tuple[Lanes, Lanes]:
     """For each lane the pair's line and the first of its two places along that line."""
     lower, upper = (pair // 2, pair % 2) if f["part"] == "b" else (pair % 2, pair // 2)
     return _LANE // 4 + 8 * lower, 2 * (_LANE % 4) + 8 * upper
@@ -45,9 +46,9 @@ def _side_by_side(f: Fields) -> bool:
     return f["layout"] == ("col" if f["part"] == "b" else "row")
 
 
-def _accesses(f: Fields) -> list[tuple[int, int, Any, Any]]:
+def _accesses(f: Fields) -> list[tuple[int, int, Lanes, Lanes]]:
     """(pair, elements, lines, places) of each access; the address is line·stride + place."""
-    found: list[tuple[int, int, Any, Any]] = []
+    found: list[tuple[int, int, Lanes, Lanes]] = []
     for pair in range(_PAIRS):
         line, along = _line_along(f, pair)
         if _side_by_side(f):
@@ -74,7 +75,9 @@ def _kind(f: Fields, elements: int) -> tuple[int, int]:
     return (32, 1) if _bits(f) == 16 and elements == 2 else (_bits(f), elements)
 
 
-def _move(g: Generator, inst: ir.Inst, where: Any, kind: tuple[int, int, bool], data: Any) -> None:
+def _move(
+    g: Generator, inst: ir.Inst, where: LLValue, kind: tuple[int, int, bool], data: LLValue
+) -> None:
     """One access of a whole warp."""
     bits, n, store = kind
     site, mask = ll.Constant(I64, inst.site), g.memory_mask()
@@ -86,7 +89,7 @@ def _move(g: Generator, inst: ir.Inst, where: Any, kind: tuple[int, int, bool], 
     g.b.call(spaces(g.module, bits, n, store), [g.context, site, where, mask, data])
 
 
-def _places(g: Generator, inst: ir.Inst) -> tuple[Any, Any]:
+def _places(g: Generator, inst: ir.Inst) -> tuple[LLValue, LLValue]:
     """The matrix's address and the bytes from line to line, in each lane."""
     named = {s.name: (s, o) for s, o in zip(inst.form.signature, inst.operands, strict=True)}
     address, (spec, stride) = named["p"][1], named["s"]
@@ -98,7 +101,9 @@ def _places(g: Generator, inst: ir.Inst) -> tuple[Any, Any]:
     return g.address_vector(address), g.b.mul(lines, build.constant(_WIDE, size))
 
 
-def _where(g: Generator, base: Any, stride: Any, line: Any, place: Any, size: int) -> Any:
+def _where(
+    g: Generator, base: LLValue, stride: LLValue, line: LLValue, place: LLValue, size: int
+) -> LLValue:
     lines = ll.Constant(_WIDE, [int(n) for n in line])
     offsets = ll.Constant(_WIDE, [int(n) * size for n in place])
     return g.b.add(g.b.add(base, g.b.mul(stride, lines)), offsets)
@@ -107,7 +112,7 @@ def _where(g: Generator, base: Any, stride: Any, line: Any, place: Any, size: in
 def _load(g: Generator, inst: ir.Inst) -> None:
     f, size = inst.fields, _bits(inst.fields) // 8
     base, stride = _places(g, inst)
-    pairs: list[list[Any]] = [[] for _ in range(_PAIRS)]
+    pairs: list[list[LLValue]] = [[] for _ in range(_PAIRS)]
     for pair, elements, line, place in _accesses(f):
         bits, n = _kind(f, elements)
         element = ll.IntType(bits)
@@ -125,7 +130,7 @@ def _load(g: Generator, inst: ir.Inst) -> None:
     g.store_results(inst, (tuple(words),))
 
 
-def _joined(g: Generator, halves: list[Any]) -> Any:
+def _joined(g: Generator, halves: list[LLValue]) -> LLValue:
     """Two halves as a word; a word as it is."""
     if len(halves) == 1:
         return halves[0]
@@ -150,7 +155,9 @@ def _store(g: Generator, inst: ir.Inst) -> None:
         _move(g, inst, _where(g, base, stride, line, place, size), (bits, n, True), data)
 
 
-def _element(g: Generator, f: Fields, registers: Any, pair: int, number: int, bits: int) -> Any:
+def _element(
+    g: Generator, f: Fields, registers: LLValue, pair: int, number: int, bits: int
+) -> LLValue:
     """What an access stores: an f32, a word of two halves, or one half."""
     word = build.vector(I32)
     if f["t"] == "f32":
@@ -161,10 +168,10 @@ def _element(g: Generator, f: Fields, registers: Any, pair: int, number: int, bi
     return g.b.trunc(shifted, build.vector(I16))
 
 
-def _product(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
+def _product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     kind = f.get("at") or "f16"
     fields = {"at": kind, "bt": kind, "shape": "m16n8k16", "ct": f["ct"], "dt": f["dt"]}
-    results: list[Any] = []
+    results: list[LLValue] = []
     for half in range(2):
         sums = len(c) // 2
         right, total = b[2 * half : 2 * half + 2], c[sums * half : sums * half + sums]
@@ -175,7 +182,7 @@ def _product(g: Generator, f: Fields, a: Any, b: Any, c: Any) -> Any:
 # ---- interpreted ----------------------------------------------------------------------------
 
 
-def _addresses(warp: Warp, inst: ir.Inst, line: Any, place: Any) -> dict[int, tuple[str, int]]:
+def _addresses(warp: Warp, inst: ir.Inst, line: Lanes, place: Lanes) -> dict[int, tuple[str, int]]:
     """The space and offset of each active lane's access; counted."""
     size = _bits(inst.fields) // 8
     named = dict(zip((s.name for s in inst.form.signature), inst.operands, strict=True))
@@ -192,7 +199,7 @@ def _addresses(warp: Warp, inst: ir.Inst, line: Any, place: Any) -> dict[int, tu
 
 def _counted(
     warp: Warp, places: dict[int, tuple[str, int]], width: int, *, store: bool
-) -> dict[int, Any]:
+) -> dict[int, Lanes]:
     """The bytes of each lane's access, as views."""
     tally = warp.launch.tally
     names = {
@@ -240,16 +247,16 @@ def _store_meaning(warp: Warp, inst: ir.Inst) -> None:
             data[:] = kept[lane, first : first + elements].view(np.uint8)
 
 
-def _halves(kind: str, registers: Any) -> list[Any]:
+def _halves(kind: str, registers: Lanes) -> list[Lanes]:
     """The elements of packed registers as f32, pair after pair."""
-    found: list[Any] = []
+    found: list[Lanes] = []
     for register in registers:
         parts = np.ascontiguousarray(register).view(np.uint16).reshape(LANES, 2)
         found += [numeric.float_to_float("f32", kind, parts[:, e].copy()) for e in range(2)]
     return found
 
 
-def _full(part: str, elements: list[Any]) -> Any:
+def _full(part: str, elements: list[Lanes]) -> Lanes:
     """A fragment's elements as [16, 16], lines first."""
     whole = np.zeros((_SIDE, _SIDE), np.float32)
     for pair in range(_PAIRS):
@@ -259,7 +266,7 @@ def _full(part: str, elements: list[Any]) -> Any:
     return whole
 
 
-def _product_meaning(f: Fields, active: Any, a: Any, b: Any, c: Any) -> Any:
+def _product_meaning(f: Fields, active: Lanes, a: Lanes, b: Lanes, c: Lanes) -> Results:
     kind = f.get("at") or "f16"
     left, right = _full("a", _halves(kind, a[:4])), _full("b", _halves(kind, b[:4]))
     sums = list(c) if f["ct"] == "f32" else _halves("f16", c)
@@ -286,14 +293,16 @@ for _part, _types in (("a|b", "f16|bf16"), ("c", "f16|f32")):
         f"wmma . load . part:{_part} . {_PLACE} . t:{_types}", "d:w*n, [p], s:u32?",
         kind="memory", access="load", shape="varying", code=_load, meaning=_load_meaning,
         pipe="lsu",
-        words="{d} = the lane's part of the {layout} matrix {part} at {p}[, {lines} {s} elements apart]",
+        words="{d} = the lane's part of the {layout} matrix {part} at {p}"
+        "[, {lines} {s} elements apart]",
         say=lines_of, types=_TYPES, counts={"n": _count},
     )  # fmt: skip
 define(
     f"wmma . store . part:d . {_PLACE} . t:f16|f32", "[p], b:w*n, s:u32?",
     kind="memory", access="store", code=_store, meaning=_store_meaning,
     pipe="lsu",
-    words="store {b}, the lane's part of the {layout} matrix {part}, at {p}[, {lines} {s} elements apart]",
+    words="store {b}, the lane's part of the {layout} matrix {part}, at {p}"
+    "[, {lines} {s} elements apart]",
     say=lines_of, types=_TYPES, counts={"n": _count},
 )  # fmt: skip
 _SUMS = {

@@ -11,9 +11,8 @@ from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.counting import wavefronts
 from kernelscope.vgpu.interpreter.warp import Warp
-from kernelscope.vgpu.types import TYPES, bits_dtype
-
-Array = np.ndarray[Any, Any]
+from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.types import TYPES, Lanes, bits_dtype
 
 
 def _space(inst: ir.Inst) -> str:
@@ -47,7 +46,7 @@ def load(warp: Warp, inst: ir.Inst) -> None:
     """`ld`, `ldu`."""
     size, count = _elements(inst)
     places = _places(warp, inst, inst.operands[1])
-    data = np.zeros((32, count * size), np.uint8)
+    data = np.zeros((LANES, count * size), np.uint8)
     for lane, (space, offset) in places.items():
         data[lane] = warp.spaces.at(space, offset, count * size, lane)
     parts = tuple(_as_lanes(data[:, n * size : (n + 1) * size], size) for n in range(count))
@@ -56,7 +55,7 @@ def load(warp: Warp, inst: ir.Inst) -> None:
     _count_access(warp, inst, "ld", places, count * size)
 
 
-def _as_lanes(data: Array, size: int) -> Array:
+def _as_lanes(data: Lanes, size: int) -> Lanes:
     """Bytes of each lane as one number."""
     packed = np.ascontiguousarray(data)
     return packed.view(np.uint64) if size == 16 else packed.view(bits_dtype(8 * size))[:, 0]
@@ -103,7 +102,7 @@ def atomic(update: Callable[..., Any], warp: Warp, inst: ir.Inst) -> None:
     each, count = _elements(inst)
     size = each * count
     places = _places(warp, inst, named["a"])
-    before = np.zeros((32, size), np.uint8)
+    before = np.zeros((LANES, size), np.uint8)
     for lane, (space, offset) in places.items():
         memory = warp.spaces.writable(space, offset, size, lane)
         before[lane] = memory
@@ -133,7 +132,7 @@ def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
     named = dict(zip((spec.name for spec in inst.form.signature), inst.operands, strict=True))
     values = dict(zip(named, warp.sources(inst), strict=True))
     width = int(values["size"])
-    read = np.full(32, width)
+    read = np.full(LANES, width)
     if values.get("read") is not None:
         read = np.minimum(values["read"], width)
     if values.get("ignore") is not None:

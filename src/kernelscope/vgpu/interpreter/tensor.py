@@ -12,12 +12,13 @@ import numpy as np
 
 from kernelscope.vgpu import ir, numeric
 from kernelscope.vgpu.counting import wavefronts
+from kernelscope.vgpu.interpreter.memory import Array
 from kernelscope.vgpu.interpreter.warp import Warp
 from kernelscope.vgpu.ir.forms import Fields
+from kernelscope.vgpu.layout import LANES
 
-Array = np.ndarray[Any, Any]
-LANES = np.arange(32)
-ROW, THREAD = LANES // 4, LANES % 4  # a lane's group and its place in the group
+LANE = np.arange(LANES)
+ROW, THREAD = LANE // 4, LANE % 4  # a lane's group and its place in the group
 _INTEGERS = {"s8": np.int8, "u8": np.uint8}
 _WIDTH = {"bf16": 16, "f16": 16, "tf32": 32, "s8": 8, "u8": 8, "e4m3": 8, "e5m2": 8}
 

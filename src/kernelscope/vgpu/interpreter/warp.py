@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -17,13 +17,11 @@ from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.interpreter.memory import Memory, Spaces
 from kernelscope.vgpu.interpreter.tally import Tally
-from kernelscope.vgpu.ir.forms import OperandSpec
+from kernelscope.vgpu.ir.forms import EffectMeaning, OperandSpec, PureMeaning
 from kernelscope.vgpu.ir.verify import operand_type
-from kernelscope.vgpu.layout import UNDEFINED
-from kernelscope.vgpu.types import ScalarType, bits_dtype
+from kernelscope.vgpu.layout import LANES, UNDEFINED
+from kernelscope.vgpu.types import Lanes, ScalarType, bits_dtype
 
-LANES = 32
-Array = np.ndarray[Any, Any]
 Dim3 = tuple[int, int, int]
 Place = tuple[int, int]
 """A program counter: basic block and instruction in it."""
@@ -75,7 +73,7 @@ def launch(
 class Observer:
     """Is told what a launch does, and may stop it by not returning; this one looks away."""
 
-    def before(self, warp: Warp, place: Place, here: Array) -> None:
+    def before(self, warp: Warp, place: Place, here: Lanes) -> None:
         """The lanes that are `here` come next, with the instruction or the end of block there."""
 
     def writes(self, warp: Warp, lane: int, space: str, offset: int, size: int) -> None:
@@ -224,12 +222,12 @@ class Warp:
             self.leave(block.terminator, here)
         return True
 
-    def move(self, lanes: Array, place: Place) -> None:
+    def move(self, lanes: Lanes, place: Place) -> None:
         """Set the program counter of some lanes."""
         for lane in np.flatnonzero(lanes):
             self.places[lane] = place
 
-    def leave(self, terminator: ir.Terminator, here: Array) -> None:
+    def leave(self, terminator: ir.Terminator, here: Lanes) -> None:
         """The end of a basic block."""
         match terminator:
             case ir.Return():
@@ -241,11 +239,11 @@ class Warp:
                 self.move(taken, (terminator.taken, 0))
                 self.move(here & ~taken, (terminator.other, 0))
 
-    def predicate(self, register: ir.Register, negated: bool) -> Array:
+    def predicate(self, register: ir.Register, negated: bool) -> Lanes:
         """A predicate's lanes, inverted where asked."""
         return self.values[register.index] ^ negated
 
-    def wait(self, number: int, expected: int, inst: ir.Inst, votes: Array | None) -> None:
+    def wait(self, number: int, expected: int, inst: ir.Inst, votes: Lanes | None) -> None:
         """The active lanes arrive at a barrier and wait there."""
         barrier = self.block.barriers.setdefault(number, Barrier())
         barrier.expected = expected
@@ -286,22 +284,20 @@ class Warp:
 
     # ---- instructions ---------------------------------------------------------------------
 
-    def execute(self, inst: ir.Inst, here: Array) -> None:
+    def execute(self, inst: ir.Inst, here: Lanes) -> None:
         """One instruction on the lanes that are here and whose guard holds."""
         self.active = here if inst.guard is None else here & self.predicate(*inst.guard)
         if not self.active.any():
             return
-        meaning = inst.form.meaning
         match inst.form.kind:
-            case "pure":
+            case "pure" | "warp" as kind:
+                meaning = cast(PureMeaning, inst.form.meaning)
+                active = [self.active.copy()] if kind == "warp" else []
                 with np.errstate(all="ignore"):
-                    self.write(inst, meaning(inst.fields, *self.sources(inst)))
-            case "warp":
-                with np.errstate(all="ignore"):
-                    result = meaning(inst.fields, self.active.copy(), *self.sources(inst))
+                    result = meaning(inst.fields, *active, *self.sources(inst))
                 self.write(inst, result)
             case _:  # it touches more than registers
-                meaning(self, inst)
+                cast(EffectMeaning, inst.form.meaning)(self, inst)
 
     # ---- operands -------------------------------------------------------------------------
 
@@ -328,7 +324,7 @@ class Warp:
             return values if spec.count else values[0]
         return self.value(operand, scalar)
 
-    def value(self, operand: ir.Operand, scalar: ScalarType) -> Array:
+    def value(self, operand: ir.Operand, scalar: ScalarType) -> Lanes:
         """A register, constant, special register or symbol as lanes of a type."""
         match operand:
             case ir.Register():
@@ -346,7 +342,7 @@ class Warp:
         cut = _cut(bits, scalar.bits)
         return cut if scalar.bits == 128 else cut.view(scalar.dtype)
 
-    def addresses(self, address: ir.Address) -> Array:
+    def addresses(self, address: ir.Address) -> Lanes:
         """The address in each lane, as 64-bit integers."""
         match address.base:
             case None:
@@ -360,7 +356,7 @@ class Warp:
         # Addresses of 32 bits wrap there.
         return whole & np.uint64(0xFFFFFFFF) if narrow else whole
 
-    def special(self, name: str) -> Array:
+    def special(self, name: str) -> Lanes:
         """A special register (PTX ISA, chapter 10). Clocks stand still: every run is the same."""
         lane = np.arange(LANES, dtype=np.uint64)
         name, _, axis = name.removeprefix("%").partition(".")
@@ -433,11 +429,11 @@ class Warp:
         self.values[register.index] = np.where(keep, bits, current)
 
 
-def _zeros(bits: int) -> Array:
+def _zeros(bits: int) -> Lanes:
     return np.zeros((LANES, 2), np.uint64) if bits == 128 else np.zeros(LANES, bits_dtype(bits))
 
 
-def _cut(bits: Array, width: int) -> Array:
+def _cut(bits: Lanes, width: int) -> Lanes:
     """The low bits of each lane."""
     if width == 128 or bits.dtype == np.bool_:
         return bits
@@ -446,7 +442,7 @@ def _cut(bits: Array, width: int) -> Array:
     return np.ascontiguousarray(bits.astype(bits_dtype(width)))
 
 
-def _constant(immediate: ir.Immediate, scalar: ScalarType) -> Array:
+def _constant(immediate: ir.Immediate, scalar: ScalarType) -> Lanes:
     """A literal in every lane: hexadecimal floats are bits, others are rounded to a float type."""
     value = immediate.value
     if scalar.kind == "f" and not immediate.float_bits:
@@ -463,7 +459,7 @@ def _constant(immediate: ir.Immediate, scalar: ScalarType) -> Array:
     return np.full(LANES, int(value) & ((1 << scalar.bits) - 1), bits_dtype(scalar.bits))
 
 
-def _bits(value: Array, scalar: ScalarType, canonical: bool) -> Array:
+def _bits(value: Lanes, scalar: ScalarType, canonical: bool) -> Lanes:
     """A result as bits of its type's width."""
     value = np.ascontiguousarray(np.broadcast_to(value, (LANES, *value.shape[1:])))
     if value.dtype.kind == "f":

@@ -7,7 +7,10 @@ from typing import Any
 
 from kernelscope.vgpu.ir.forms import (
     TABLE,
+    Code,
+    Fields,
     Form,
+    Meaning,
     Slot,
     find_forms,
     parse_signature,
@@ -22,23 +25,23 @@ def define(
     signature: str,
     *,
     words: str,
-    meaning: Callable[..., Any],
-    code: Callable[..., Any],
+    meaning: Meaning,
+    code: Code,
     section: str = "",
     kind: str = "pure",
     pipe: str = "alu",
     any_order: bool = False,
     flops: int = 0,
-    valid: Callable[[dict[str, str]], bool] | None = None,
+    valid: Callable[[Fields], bool] | None = None,
     access: str = "",
     shape: str = "",
     **extra: Any,
 ) -> None:
-    """Add one form to the table; `forms` says how `spec` and `signature` are written.
+    """Add one form to the table.
 
-    Args:
-        section: the manual's, if it has several of the instruction's name (`mov`); any other is
-            looked up in `manual`.
+    How `spec` and `signature` are written is at the top of `forms`; the other arguments are the
+    attributes of `Form`, and what is not one of them goes into `extra`. The section of the manual
+    is looked up in `manual`; give `section` only if the manual has several of this name (`mov`).
 
     Raises:
         ValueError: the manual's list has no such instruction, or some instruction would fit

@@ -27,10 +27,57 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from kernelscope.vgpu.types import Lanes, LLValue
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.ir import Inst
 
 Fields = dict[str, str]
-"""An instruction's modifiers by slot name; "" where an optional one is absent."""
+"""An instruction's modifiers by slot name; "" for an optional one that is absent."""
+
+Results: TypeAlias = Lanes | tuple[Lanes | tuple[Lanes, ...], ...]
+"""One array for each destination; a tuple of arrays for a vector."""
+
+
+class PureMeaning(Protocol):
+    """The meaning of a `pure` form; that of a `warp` form has the active lanes before `sources`.
+
+    A source is a `Lanes`, a tuple of them for a vector, an int for an immediate, or None.
+    """
+
+    def __call__(self, fields: Fields, /, *sources: Any, **fixed: Any) -> Results:
+        """Return the results, in the order of the destinations."""
+        ...
+
+
+class EffectMeaning(Protocol):
+    """The meaning of any other form; `warp` is the interpreter's `Warp`."""
+
+    def __call__(self, warp: Any, inst: Inst, /) -> None:
+        """Run the instruction: read and write the warp's registers and memory."""
+        ...
+
+
+class PureCode(Protocol):
+    """The code of a `pure` or `warp` form; `g` is the compiler's `Generator`."""
+
+    def __call__(self, g: Any, fields: Fields, /, *sources: Any, **fixed: Any) -> LLValue:
+        """Emit the instruction and return its results; a tuple if there are several."""
+        ...
+
+
+class EffectCode(Protocol):
+    """The code of any other form; `g` is the compiler's `Generator`."""
+
+    def __call__(self, g: Any, inst: Inst, /) -> None:
+        """Emit the instruction, with its reads and writes."""
+        ...
+
+
+Meaning: TypeAlias = PureMeaning | EffectMeaning
+Code: TypeAlias = PureCode | EffectCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +132,15 @@ class Form:
     opcode: str
     slots: tuple[Slot, ...]
     signature: tuple[OperandSpec, ...]
-    meaning: Callable[..., Any]
-    code: Callable[..., Any]
+    meaning: Meaning
+    code: Code
     kind: str
     pipe: str
     words: str
     section: str
     any_order: bool = False
     flops: int = 0
-    valid: Callable[[dict[str, str]], bool] | None = None
+    valid: Callable[[Fields], bool] | None = None
     access: str = ""
     shape: str = ""
     extra: dict[str, Any] = field(default_factory=dict[str, Any])

@@ -60,8 +60,8 @@ class Section:
 _CHAPTERS: tuple[tuple[str, int, str, str, frozenset[str]], ...] = (
     (
         "9.7.1", 1, "Integer Arithmetic Instructions",
-        "add sub mul mad mul24 mad24 sad div rem abs neg min max popc clz bfind fns brev bfe bfi "
-        "szext bmsk dp4a dp2a", _INTEGERS,
+        ("add sub mul mad mul24 mad24 sad div rem abs neg min max popc clz bfind fns brev bfe bfi "
+        "szext bmsk dp4a dp2a"), _INTEGERS,
     ),
     (
         "9.7.2", 1, "Extended-Precision Arithmetic Instructions",
@@ -69,8 +69,8 @@ _CHAPTERS: tuple[tuple[str, int, str, str, frozenset[str]], ...] = (
     ),
     (
         "9.7.3", 1, "Floating Point Instructions",
-        "testp copysign add sub mul fma mad div abs neg min max rcp rcp.approx.ftz.f64 sqrt rsqrt "
-        "rsqrt.approx.ftz.f64 sin cos lg2 ex2 tanh", _FLOATS,
+        ("testp copysign add sub mul fma mad div abs neg min max rcp rcp.approx.ftz.f64 sqrt rsqrt "
+        "rsqrt.approx.ftz.f64 sin cos lg2 ex2 tanh"), _FLOATS,
     ),
     (
         "9.7.4", 1, "Half Precision Floating Point Instructions",
@@ -87,9 +87,9 @@ _CHAPTERS: tuple[tuple[str, int, str, str, frozenset[str]], ...] = (
     ),
     (
         "9.7.9", 3, "Data Movement and Conversion Instructions",
-        "mov mov shfl shfl.sync prmt ld ld.global.nc ldu st st.async st.bulk "
+        ("mov mov shfl shfl.sync prmt ld ld.global.nc ldu st st.async st.bulk "
         "multimem.ld_reduce,multimem.st,multimem.red prefetch,prefetchu applypriority discard "
-        "createpolicy isspacep cvta cvt cvt.pack mapa getctarank", _ANY,
+        "createpolicy isspacep cvta cvt cvt.pack mapa getctarank"), _ANY,
     ),
     (
         "9.7.9.25.3", 1, "Data Movement and Conversion Instructions",
@@ -105,19 +105,19 @@ _CHAPTERS: tuple[tuple[str, int, str, str, frozenset[str]], ...] = (
     ),
     (
         "9.7.13", 1, "Parallel Synchronization and Communication Instructions",
-        "bar,barrier bar.warp.sync barrier.cluster membar,fence atom red red.async vote vote.sync "
-        "match.sync activemask redux.sync griddepcontrol elect.sync", _ANY,
+        ("bar,barrier bar.warp.sync barrier.cluster membar,fence atom red red.async vote vote.sync "
+        "match.sync activemask redux.sync griddepcontrol elect.sync"), _ANY,
     ),
     (
         "9.7.13.15", 9, "Parallel Synchronization and Communication Instructions",
-        "mbarrier.init mbarrier.inval mbarrier.expect_tx mbarrier.complete_tx mbarrier.arrive "
+        ("mbarrier.init mbarrier.inval mbarrier.expect_tx mbarrier.complete_tx mbarrier.arrive "
         "mbarrier.arrive_drop cp.async.mbarrier.arrive mbarrier.test_wait,mbarrier.try_wait "
-        "mbarrier.pending_count", _ANY,
+        "mbarrier.pending_count"), _ANY,
     ),
     (
         "9.7.13", 16, "Parallel Synchronization and Communication Instructions",
-        "tensormap.cp_fenceproxy clusterlaunchcontrol.try_cancel "
-        "clusterlaunchcontrol.query_cancel", _ANY,
+        ("tensormap.cp_fenceproxy clusterlaunchcontrol.try_cancel "
+        "clusterlaunchcontrol.query_cancel"), _ANY,
     ),
     ("9.7.14.4", 3, "Warp-level Matrix Load Instruction", "wmma.load", _ANY),
     ("9.7.14.4", 4, "Warp-level Matrix Store Instruction", "wmma.store", _ANY),
@@ -148,8 +148,8 @@ _CHAPTERS: tuple[tuple[str, int, str, str, frozenset[str]], ...] = (
     ),
     (
         "9.7.18.2", 1, "SIMD Video Instructions",
-        "vadd2,vsub2,vavrg2,vabsdiff2,vmin2,vmax2 vset2 "
-        "vadd4,vsub4,vavrg4,vabsdiff4,vmin4,vmax4 vset4", _ANY,
+        ("vadd2,vsub2,vavrg2,vabsdiff2,vmin2,vmax2 vset2 "
+        "vadd4,vsub4,vavrg4,vabsdiff4,vmin4,vmax4 vset4"), _ANY,
     ),
     ("9.7.19", 1, "Miscellaneous Instructions", "brkpt nanosleep pmevent trap setmaxnreg", _ANY),
 )  # fmt: skip

@@ -82,7 +82,7 @@ def _rows(form: Form) -> Iterator[list[_Row]]:
 # An instruction of both forms has only modifiers that both know. For most pairs that leaves nothing
 # to try: `atom . … . op:add` and `atom . … . op:min` share no choice of `op`, which each must have.
 def _choices(form: Form, other: Form) -> list[tuple[str, ...]] | None:
-    """Return for each slot what the other form knows of it, "" for nothing; None if one is empty."""
+    """Return what both forms allow in each slot, "" for nothing; None if a slot has no choice."""
     known = _known(other)
     rows: list[tuple[str, ...]] = []
     for slot in form.slots:

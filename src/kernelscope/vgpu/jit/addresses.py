@@ -6,8 +6,6 @@ and as many sectors as distinct 32-byte sectors are touched.
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
@@ -25,32 +23,35 @@ from kernelscope.vgpu.layout import (
     Fault,
     Site,
 )
+from kernelscope.vgpu.types import LLType, LLValue
 
 OFFSET_MASK = (1 << OFFSET_BITS) - 1
 SECTOR_BITS = 5
 ADDRESSES = build.vector(I64)
 
 
-def begin(module: ll.Module, name: str, result: Any, args: list[Any]) -> tuple[Any, ll.IRBuilder]:
+def begin(
+    module: ll.Module, name: str, result: LLType, args: list[LLValue]
+) -> tuple[LLValue, ll.IRBuilder]:
     """A new internal function and a builder at its entry."""
     function = ll.Function(module, ll.FunctionType(result, args), name)
     function.linkage = "internal"
     return function, ll.IRBuilder(function.append_basic_block("entry"))
 
 
-def get(module: ll.Module, name: str, make: Any, *args: Any) -> Any:
+def get(module: ll.Module, name: str, make: LLValue, *args: LLValue) -> LLValue:
     """The helper of this name, made on first use."""
     if name in module.globals:
         return module.globals[name]
     return make(module, name, *args)
 
 
-def context_pointer(b: ll.IRBuilder, context: Any, index: Context) -> Any:
+def context_pointer(b: ll.IRBuilder, context: LLValue, index: Context) -> LLValue:
     """A pointer that the context holds."""
     return b.load(build.slot(b, context, int(index)), typ=PTR)
 
 
-def entry_of(b: ll.IRBuilder, context: Any, address: Any) -> Any:
+def entry_of(b: ll.IRBuilder, context: LLValue, address: LLValue) -> LLValue:
     """Pointer to the table entry of an address whose number is known to be in the table."""
     table = context_pointer(b, context, Context.TABLE)
     number = b.lshr(address, ll.Constant(I64, OFFSET_BITS))
@@ -65,7 +66,7 @@ _WHERE = {
 }
 
 
-def make_fault(module: ll.Module, name: str) -> Any:
+def make_fault(module: ll.Module, name: str) -> LLValue:
     """void fault(context, kind, site, address, lane): stop the launch; the first fault stays."""
     function, b = begin(module, name, ll.VoidType(), [PTR, I64, I64, I64, I32])
     context, kind, site, address, lane = function.args
@@ -88,13 +89,15 @@ def make_fault(module: ll.Module, name: str) -> Any:
     return function
 
 
-def fault(b: ll.IRBuilder, context: Any, kind: Fault, site: Any, address: Any, lane: Any) -> None:
+def fault(
+    b: ll.IRBuilder, context: LLValue, kind: Fault, site: LLValue, address: LLValue, lane: LLValue
+) -> None:
     """Call `make_fault`'s function."""
     function = get(b.module, "ks.fault", make_fault)
     b.call(function, [context, ll.Constant(I64, int(kind)), site, address, lane])
 
 
-def make_translate(module: ll.Module, name: str) -> Any:
+def make_translate(module: ll.Module, name: str) -> LLValue:
     """i64 translate(context, site, address, bytes, lane): the address as a device address that is
     inside one allocation for all of its bytes; 0 after a fault.
 
@@ -132,21 +135,23 @@ def make_translate(module: ll.Module, name: str) -> Any:
     return function
 
 
-def inside(b: ll.IRBuilder, context: Any, address: Any, size: Any) -> Any:
+def inside(b: ll.IRBuilder, context: LLValue, address: LLValue, size: LLValue) -> LLValue:
     """Whether `size` bytes at an address, whose number is in the table, lie in its allocation."""
     limit = build.load_slot(b, entry_of(b, context, address), int(Allocation.SIZE))
     offset = b.and_(address, ll.Constant(I64, OFFSET_MASK))
     return b.icmp_unsigned("<=", b.add(offset, size), limit)
 
 
-def in_table(b: ll.IRBuilder, address: Any) -> Any:
+def in_table(b: ll.IRBuilder, address: LLValue) -> LLValue:
     """Whether an address has the number of an allocation (or of the parameters)."""
     number = b.lshr(address, ll.Constant(I64, OFFSET_BITS))
     low = b.icmp_unsigned(">=", number, ll.Constant(I64, PARAM_WINDOW))
     return b.and_(low, b.icmp_unsigned("<", number, ll.Constant(I64, CAPACITY)))
 
 
-def locate(b: ll.IRBuilder, context: Any, site: Any, address: Any, size: Any, lane: Any) -> Any:
+def locate(
+    b: ll.IRBuilder, context: LLValue, site: LLValue, address: LLValue, size: LLValue, lane: LLValue
+) -> LLValue:
     """A device address checked for `size` bytes; returns from a void function after a fault."""
     function = b.function
     check, slow, good = (function.append_basic_block(n) for n in ("check", "slow", "good"))
@@ -170,7 +175,7 @@ def locate(b: ll.IRBuilder, context: Any, site: Any, address: Any, size: Any, la
 
 
 def check_alignment(
-    b: ll.IRBuilder, context: Any, site: Any, address: Any, width: int, lane: Any
+    b: ll.IRBuilder, context: LLValue, site: LLValue, address: LLValue, width: int, lane: LLValue
 ) -> None:
     """Fault and return where an address is no multiple of the access's width."""
     if width == 1:
@@ -181,7 +186,7 @@ def check_alignment(
         b.ret_void()
 
 
-def count(b: ll.IRBuilder, context: Any, site: Any, amounts: dict[Site, Any]) -> None:
+def count(b: ll.IRBuilder, context: LLValue, site: LLValue, amounts: dict[Site, LLValue]) -> None:
     """Add to the counters of a memory instruction."""
     sites = context_pointer(b, context, Context.SITES)
     row = build.slot(b, sites, b.mul(site, ll.Constant(I64, SITE_SLOTS)))
@@ -189,13 +194,13 @@ def count(b: ll.IRBuilder, context: Any, site: Any, amounts: dict[Site, Any]) ->
         build.add_to_slot(b, row, int(place), amount)
 
 
-def mark_sectors(b: ll.IRBuilder, bitmap: Any, offset: Any, bits: Any) -> None:
+def mark_sectors(b: ll.IRBuilder, bitmap: LLValue, offset: LLValue, bits: LLValue) -> None:
     """Note touched sectors, where they are noted; see `set_sectors`."""
     with b.if_then(b.icmp_unsigned("!=", bitmap, ll.Constant(I64, 0)), likely=True):
         set_sectors(b, bitmap, offset, bits)
 
 
-def set_sectors(b: ll.IRBuilder, bitmap: Any, offset: Any, bits: Any) -> None:
+def set_sectors(b: ll.IRBuilder, bitmap: LLValue, offset: LLValue, bits: LLValue) -> None:
     """Bit i of `bits` is the sector i after the one of byte `offset`.
 
     Whole aligned words: a load that overlaps an earlier store only in part would wait for it.
@@ -208,7 +213,7 @@ def set_sectors(b: ll.IRBuilder, bitmap: Any, offset: Any, bits: Any) -> None:
         b.store(b.or_(b.load(word, typ=I64), part), word)
 
 
-def contiguous_sectors(b: ll.IRBuilder, address0: Any, mask: Any, width: int) -> Any:
+def contiguous_sectors(b: ll.IRBuilder, address0: LLValue, mask: LLValue, width: int) -> LLValue:
     """Sectors of the lanes at `address0 + lane·width`, as bits from the first active one on."""
     first, last = active_range(b, mask)
     low = b.add(address0, b.mul(b.zext(first, I64), ll.Constant(I64, width)))
@@ -234,14 +239,14 @@ def contiguous_sectors(b: ll.IRBuilder, address0: Any, mask: Any, width: int) ->
     return bits
 
 
-def active_range(b: ll.IRBuilder, mask: Any) -> tuple[Any, Any]:
+def active_range(b: ll.IRBuilder, mask: LLValue) -> tuple[LLValue, LLValue]:
     """The first and the last active lane of a mask that is not empty."""
     first = build.first_set(b, mask)
     last = b.sub(ll.Constant(I32, 31), build.leading_zeros(b, mask))
     return first, last
 
 
-def make_distinct(module: ll.Module, name: str) -> Any:
+def make_distinct(module: ll.Module, name: str) -> LLValue:
     """i64 distinct(values, mask): how many different values the active lanes have."""
     function, b = begin(module, name, I64, [ADDRESSES, I32])
     values, mask = function.args
@@ -274,12 +279,12 @@ def make_distinct(module: ll.Module, name: str) -> Any:
     return function
 
 
-def distinct(b: ll.IRBuilder, values: Any, mask: Any) -> Any:
+def distinct(b: ll.IRBuilder, values: LLValue, mask: LLValue) -> LLValue:
     """Call `make_distinct`'s function."""
     return b.call(get(b.module, "ks.distinct", make_distinct), [values, mask])
 
 
-def make_places(module: ll.Module, name: str, width: int) -> Any:
+def make_places(module: ll.Module, name: str, width: int) -> LLValue:
     """i1 places(context, site, addresses, mask, device*, host*); false after a fault.
 
     Each lane's checked device and host address, both <32 x i64>.
@@ -319,7 +324,7 @@ def make_places(module: ll.Module, name: str, width: int) -> Any:
     return function
 
 
-def _places_one_by_one(b: ll.IRBuilder, args: Any, scratch: Any, width: int) -> None:
+def _places_one_by_one(b: ll.IRBuilder, args: LLValue, scratch: LLValue, width: int) -> None:
     context, site, _, mask, device_out, host_out = args
     with build.lanes_of(b, mask) as lane:
         place = b.zext(lane, I64)
@@ -339,8 +344,8 @@ def _places_one_by_one(b: ll.IRBuilder, args: Any, scratch: Any, width: int) -> 
 
 
 def places(
-    b: ll.IRBuilder, context: Any, site: Any, addresses: Any, mask: Any, width: int
-) -> tuple[Any, Any]:
+    b: ll.IRBuilder, context: LLValue, site: LLValue, addresses: LLValue, mask: LLValue, width: int
+) -> tuple[LLValue, LLValue]:
     """(device, host) addresses of the lanes, checked; a void function returns after a fault."""
     device_out, host_out = (build.stack_bytes(b, 8 * LANES) for _ in range(2))
     function = get(b.module, f"ks.places{width}", make_places, width)
@@ -352,7 +357,7 @@ def places(
 
 
 def mark_each(
-    b: ll.IRBuilder, context: Any, device: Any, mask: Any, bitmap_slot: Allocation
+    b: ll.IRBuilder, context: LLValue, device: LLValue, mask: LLValue, bitmap_slot: Allocation
 ) -> None:
     """Note the sector of each active lane, lanes in any allocations."""
     scratch = build.stack_bytes(b, 8 * LANES)
@@ -364,7 +369,7 @@ def mark_each(
         mark_sectors(b, bitmap, offset, ll.Constant(I64, 1))
 
 
-def pointers(b: ll.IRBuilder, host: Any, offset: int) -> Any:
+def pointers(b: ll.IRBuilder, host: LLValue, offset: int) -> LLValue:
     """Host addresses plus a byte offset as <32 x ptr>."""
     if offset:
         host = b.add(host, build.constant(ADDRESSES, offset))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from llvmlite import ir as ll
 
@@ -27,9 +26,10 @@ from kernelscope.vgpu.jit.addresses import (
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.shared_memory import check_shared
 from kernelscope.vgpu.layout import LANES, Allocation, Context, Site
+from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
-Update = Callable[[ll.IRBuilder, Any, Any, Any], Any]
+Update = Callable[[ll.IRBuilder, LLValue, LLValue, LLValue], LLValue]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,11 @@ class Atomic:
 
 
 def _each_lane(
-    b: ll.IRBuilder, host: Any, mask: Any, data: tuple[Any, Any, Any], kind: Atomic
+    b: ll.IRBuilder,
+    host: LLValue,
+    mask: LLValue,
+    data: tuple[LLValue, LLValue, LLValue],
+    kind: Atomic,
 ) -> None:
     """Apply the atomic in lane order; old values go to the third buffer.
 
@@ -85,7 +89,7 @@ def _each_lane(
             b.store(old, b.gep(out, [own], source_etype=element))
 
 
-def make_global(module: ll.Module, name: str, kind: Atomic) -> Any:
+def make_global(module: ll.Module, name: str, kind: Atomic) -> LLValue:
     """void atomic(context, site, addresses, mask, a, b, old)."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR, PTR])
     context, site, addresses, mask, first, second, out = function.args
@@ -108,7 +112,7 @@ def make_global(module: ll.Module, name: str, kind: Atomic) -> Any:
     return function
 
 
-def make_atomic_sectors(module: ll.Module, name: str) -> Any:
+def make_atomic_sectors(module: ll.Module, name: str) -> LLValue:
     """i64 sectors(addresses, mask): over the sectors the most lanes on one address, added."""
     function, b = begin(module, name, I64, [ADDRESSES, I32])
     addresses, mask = function.args
@@ -147,14 +151,14 @@ def make_atomic_sectors(module: ll.Module, name: str) -> Any:
     return function
 
 
-def _same(b: ll.IRBuilder, values: Any, lanes: Any) -> Any:
+def _same(b: ll.IRBuilder, values: LLValue, lanes: LLValue) -> LLValue:
     """The lanes of a set that have the value of its first lane."""
     leader = b.extract_element(values, build.first_set(b, lanes))
     equal = build.to_bits(b, b.icmp_unsigned("==", values, build.splat(b, leader)))
     return b.and_(equal, lanes)
 
 
-def make_shared(module: ll.Module, name: str, kind: Atomic) -> Any:
+def make_shared(module: ll.Module, name: str, kind: Atomic) -> LLValue:
     """void atomic(context, site, addresses, mask, a, b, old) on shared memory."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR, PTR])
     context, site, addresses, mask, first, second, out = function.args
@@ -180,7 +184,7 @@ def make_shared(module: ll.Module, name: str, kind: Atomic) -> Any:
     return function
 
 
-def make_fullest(module: ll.Module, name: str) -> Any:
+def make_fullest(module: ll.Module, name: str) -> LLValue:
     """i64 fullest(addresses, mask): the most active lanes in one of the 32 banks."""
     function, b = begin(module, name, I64, [ADDRESSES, I32])
     addresses, mask = function.args
@@ -206,7 +210,7 @@ def make_fullest(module: ll.Module, name: str) -> Any:
     return function
 
 
-def function_for(module: ll.Module, kind: Atomic, space: str) -> Any:
+def function_for(module: ll.Module, kind: Atomic, space: str) -> LLValue:
     """The compiled function of an atomic in a space."""
     make = make_shared if space == "shared" else make_global
     return get(module, f"ks.atomic.{space}.{kind.name}", make, kind)

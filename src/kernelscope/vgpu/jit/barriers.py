@@ -6,37 +6,36 @@ even before those who waited have run again, counts for the next time (PTX ISA, 
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import begin, context_pointer, get
 from kernelscope.vgpu.jit.build import I8, I64, PTR
 from kernelscope.vgpu.layout import LANES, Context, Frame
+from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
 RUNS, WAITS, ENDED = 0, 1, 2
 
 
-def number(value: int) -> Any:
+def number(value: int) -> LLValue:
     """An i64 constant."""
     return ll.Constant(I64, value)
 
 
-def frame_of(b: ll.IRBuilder, context: Any, index: Any) -> Any:
+def frame_of(b: ll.IRBuilder, context: LLValue, index: LLValue) -> LLValue:
     """Pointer to the frame of a warp."""
     frames = context_pointer(b, context, Context.FRAMES)
     size = build.load_slot(b, context, int(Context.FRAME_BYTES))
     return b.gep(frames, [b.mul(index, size)], source_etype=I8)
 
 
-def arrive(module: ll.Module) -> Any:
+def arrive(module: ll.Module) -> LLValue:
     """The function that counts a warp's arrival; see `_make_arrive`."""
     return get(module, "ks.arrive", _make_arrive)
 
 
-def _make_arrive(module: ll.Module, name: str) -> Any:
+def _make_arrive(module: ll.Module, name: str) -> LLValue:
     """void arrive(context, barrier, threads): count 32; at `threads` (0: all of the block that have
     not ended) let those who wait go on and begin anew.
     """
@@ -56,12 +55,12 @@ def _make_arrive(module: ll.Module, name: str) -> Any:
     return function
 
 
-def complete_without_ended(module: ll.Module) -> Any:
+def complete_without_ended(module: ll.Module) -> LLValue:
     """The function for when nobody can run; see `_make_complete`."""
     return get(module, "ks.complete", _make_complete)
 
 
-def _make_complete(module: ll.Module, name: str) -> Any:
+def _make_complete(module: ll.Module, name: str) -> LLValue:
     """i64 complete(context): warps have ended that others waited for; whether somebody goes on."""
     function, b = begin(module, name, I64, [PTR])
     context = function.args[0]
@@ -84,7 +83,7 @@ def _make_complete(module: ll.Module, name: str) -> Any:
     return function
 
 
-def _make_let_go(module: ll.Module, name: str) -> Any:
+def _make_let_go(module: ll.Module, name: str) -> LLValue:
     """void let_go(context, barrier): who waits there runs again, with the votes of all of them."""
     function, b = begin(module, name, VOID, [PTR, I64])
     context, barrier = function.args
@@ -108,7 +107,7 @@ def _make_let_go(module: ll.Module, name: str) -> Any:
     return function
 
 
-def _waits_at(b: ll.IRBuilder, frame: Any, barrier: Any) -> Any:
+def _waits_at(b: ll.IRBuilder, frame: LLValue, barrier: LLValue) -> LLValue:
     waits = b.icmp_unsigned("==", build.load_slot(b, frame, int(Frame.STATE)), number(WAITS))
     same = b.icmp_unsigned("==", build.load_slot(b, frame, int(Frame.BARRIER)), barrier)
     return b.and_(waits, same)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 import llvmlite.binding as llvm
 from llvmlite import ir
 
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.types import LLType, LLValue
 
 I1, I8, I16, I32, I64 = (ir.IntType(n) for n in (1, 8, 16, 32, 64))
 F16, F32, F64 = ir.HalfType(), ir.FloatType(), ir.DoubleType()
@@ -18,17 +18,17 @@ PTR = ir.PointerType()
 MASK = ir.VectorType(I1, LANES)
 
 
-def vector(element: Any, count: int = LANES) -> Any:
+def vector(element: LLType, count: int = LANES) -> LLType:
     """The type of `count` elements side by side."""
     return ir.VectorType(element, count)
 
 
-def is_vector(value: Any) -> bool:
+def is_vector(value: LLValue) -> bool:
     """Whether a value has lanes."""
     return isinstance(value.type, ir.VectorType)
 
 
-def element_type(value: Any) -> Any:
+def element_type(value: LLValue) -> LLType:
     """The type of one lane of a value."""
     return value.type.element if is_vector(value) else value.type
 
@@ -36,7 +36,7 @@ def element_type(value: Any) -> Any:
 class Splat(ir.Constant):
     """A constant that is the same in each lane, written short: `splat (i32 5)`."""
 
-    def __init__(self, kind: Any, one: ir.Constant) -> None:
+    def __init__(self, kind: LLType, one: ir.Constant) -> None:
         # llvmlite would spell out every lane; the text of a kernel is mostly constants.
         self.type = kind
         self.one = one
@@ -46,20 +46,20 @@ class Splat(ir.Constant):
         return f"splat ({self.one.type} {self.one.get_reference()})"
 
 
-def constant(kind: Any, value: Any) -> Any:
+def constant(kind: LLType, value: LLValue) -> LLValue:
     """A constant; of a vector type, the same in each lane."""
     if isinstance(kind, ir.VectorType):
         return Splat(kind, ir.Constant(kind.element, value))
     return ir.Constant(kind, value)
 
 
-def iota(element: Any, stride: int = 1, count: int = LANES) -> Any:
+def iota(element: LLType, stride: int = 1, count: int = LANES) -> LLValue:
     """0, stride, 2·stride, … as a constant vector."""
     mask = (1 << element.width) - 1
     return ir.Constant(vector(element, count), [(n * stride) & mask for n in range(count)])
 
 
-def splat(b: ir.IRBuilder, value: Any, count: int = LANES) -> Any:
+def splat(b: ir.IRBuilder, value: LLValue, count: int = LANES) -> LLValue:
     """A scalar in every lane."""
     kind = vector(value.type, count)
     if isinstance(value, ir.Constant):
@@ -70,13 +70,13 @@ def splat(b: ir.IRBuilder, value: Any, count: int = LANES) -> Any:
     )
 
 
-def shuffle(b: ir.IRBuilder, first: Any, second: Any, order: Sequence[int]) -> Any:
+def shuffle(b: ir.IRBuilder, first: LLValue, second: LLValue, order: Sequence[int]) -> LLValue:
     """Elements of two vectors in a fixed order."""
     other = second if second is not None else ir.Constant(first.type, ir.Undefined)
     return b.shuffle_vector(first, other, ir.Constant(vector(I32, len(order)), list(order)))
 
 
-def type_suffix(kind: Any) -> str:
+def type_suffix(kind: LLType) -> str:
     """How LLVM writes a type in an intrinsic's name: v32f32."""
     if isinstance(kind, ir.VectorType):
         return f"v{kind.count}{type_suffix(kind.element)}"
@@ -88,36 +88,36 @@ def type_suffix(kind: Any) -> str:
 
 
 def intrinsic(
-    b: ir.IRBuilder, name: str, result: Any, args: Sequence[Any], overloads: Sequence[Any]
-) -> Any:
+    b: ir.IRBuilder, name: str, result: LLType, args: Sequence[LLValue], overloads: Sequence[LLType]
+) -> LLValue:
     """Call an LLVM intrinsic; `overloads` are the types in its name."""
     full = ".".join([f"llvm.{name}", *(type_suffix(t) for t in overloads)])
     return b.call(declared(b.module, full, result, [a.type for a in args]), list(args))
 
 
-def declared(module: Any, name: str, result: Any, args: Sequence[Any]) -> Any:
+def declared(module: LLValue, name: str, result: LLType, args: Sequence[LLValue]) -> LLValue:
     """A function of this name in a module, declared on first use."""
     if name in module.globals:
         return module.globals[name]
     return ir.Function(module, ir.FunctionType(result, args), name)
 
 
-def unary(b: ir.IRBuilder, name: str, value: Any) -> Any:
+def unary(b: ir.IRBuilder, name: str, value: LLValue) -> LLValue:
     """An intrinsic of one type, T → T."""
     return intrinsic(b, name, value.type, [value], [value.type])
 
 
-def binary(b: ir.IRBuilder, name: str, one: Any, two: Any) -> Any:
+def binary(b: ir.IRBuilder, name: str, one: LLValue, two: LLValue) -> LLValue:
     """An intrinsic of one type, (T, T) → T."""
     return intrinsic(b, name, one.type, [one, two], [one.type])
 
 
-def fma(b: ir.IRBuilder, x: Any, y: Any, z: Any) -> Any:
+def fma(b: ir.IRBuilder, x: LLValue, y: LLValue, z: LLValue) -> LLValue:
     """x·y + z, rounded once."""
     return intrinsic(b, "fma", x.type, [x, y, z], [x.type])
 
 
-def reduce(b: ir.IRBuilder, name: str, value: Any) -> Any:
+def reduce(b: ir.IRBuilder, name: str, value: LLValue) -> LLValue:
     """A reduction over lanes: add, or, umax and so on."""
     return intrinsic(b, f"vector.reduce.{name}", value.type.element, [value], [value.type])
 
@@ -140,13 +140,13 @@ _RANGES = {"min": 0b0100, "max": 0b0101}
 """The immediate of `vrangeps`: which of the two, with the sign that belongs to it."""
 
 
-def extreme(b: ir.IRBuilder, name: str, one: Any, two: Any) -> Any:
+def extreme(b: ir.IRBuilder, name: str, one: LLValue, two: LLValue) -> LLValue:
     """min or max of 32 f32, none of which is a NaN that signals: −0 is below +0, a NaN loses."""
     half = vector(F32, 16)
     args = [half, half, I32, half, I16, I32]
     range_ = declared(b.module, "llvm.x86.avx512.mask.range.ps.512", half, args)
     none, every = ir.Constant(half, ir.Undefined), ir.Constant(I16, -1)
-    parts: list[Any] = []
+    parts: list[LLValue] = []
     for first in (0, 16):
         halves = [shuffle(b, value, None, range(first, first + 16)) for value in (one, two)]
         how = [ir.Constant(I32, _RANGES[name]), none, every, ir.Constant(I32, 4)]
@@ -154,7 +154,7 @@ def extreme(b: ir.IRBuilder, name: str, one: Any, two: Any) -> Any:
     return shuffle(b, parts[0], parts[1], range(LANES))
 
 
-def look_up(b: ir.IRBuilder, table: Sequence[int], index: Any) -> Any:
+def look_up(b: ir.IRBuilder, table: Sequence[int], index: LLValue) -> LLValue:
     """table[index mod 32] of 32 i32, of each lane; index: i32, a scalar or 32 lanes."""
     entries = ir.Constant(vector(I32), list(table))
     if not is_vector(index):
@@ -169,7 +169,7 @@ def look_up(b: ir.IRBuilder, table: Sequence[int], index: Any) -> Any:
     return shuffle(b, found[0], found[1], range(LANES))
 
 
-def _look_up_each(b: ir.IRBuilder, entries: Any, index: Any) -> Any:
+def _look_up_each(b: ir.IRBuilder, entries: LLValue, index: LLValue) -> LLValue:
     value = ir.Constant(index.type, ir.Undefined)
     for lane in range(LANES):
         place = ir.Constant(I32, lane)
@@ -178,7 +178,7 @@ def _look_up_each(b: ir.IRBuilder, entries: Any, index: Any) -> Any:
     return value
 
 
-def from_halves(b: ir.IRBuilder, low: Any, high: Any) -> Any:
+def from_halves(b: ir.IRBuilder, low: LLValue, high: LLValue) -> LLValue:
     """The i64 of two i32, scalars or of each lane."""
     if is_vector(low):
         count = low.type.count
@@ -187,61 +187,61 @@ def from_halves(b: ir.IRBuilder, low: Any, high: Any) -> Any:
     return b.or_(b.zext(low, I64), b.shl(b.zext(high, I64), ir.Constant(I64, 32)))
 
 
-def to_bits(b: ir.IRBuilder, mask: Any) -> Any:
+def to_bits(b: ir.IRBuilder, mask: LLValue) -> LLValue:
     """<32 x i1> as an i32, lane 0 lowest."""
     return b.bitcast(mask, I32)
 
 
-def to_mask(b: ir.IRBuilder, bits: Any) -> Any:
+def to_mask(b: ir.IRBuilder, bits: LLValue) -> LLValue:
     """An i32 as <32 x i1>."""
     return b.bitcast(bits, MASK)
 
 
-def popcount(b: ir.IRBuilder, value: Any) -> Any:
+def popcount(b: ir.IRBuilder, value: LLValue) -> LLValue:
     """How many bits are set."""
     return unary(b, "ctpop", value)
 
 
-def first_set(b: ir.IRBuilder, value: Any) -> Any:
+def first_set(b: ir.IRBuilder, value: LLValue) -> LLValue:
     """Index of the lowest set bit; the width where none is."""
     return intrinsic(b, "cttz", value.type, [value, ir.Constant(I1, 0)], [value.type])
 
 
-def leading_zeros(b: ir.IRBuilder, value: Any) -> Any:
+def leading_zeros(b: ir.IRBuilder, value: LLValue) -> LLValue:
     """How many high bits are zero."""
     return intrinsic(b, "ctlz", value.type, [value, ir.Constant(I1, 0)], [value.type])
 
 
-def slot(b: ir.IRBuilder, base: Any, index: Any) -> Any:
+def slot(b: ir.IRBuilder, base: LLValue, index: LLValue) -> LLValue:
     """Pointer to 64-bit slot `index` of a table."""
     place = ir.Constant(I64, int(index)) if isinstance(index, int) else index
     return b.gep(base, [place], source_etype=I64)
 
 
-def load_slot(b: ir.IRBuilder, base: Any, index: Any) -> Any:
+def load_slot(b: ir.IRBuilder, base: LLValue, index: LLValue) -> LLValue:
     """The i64 in a slot."""
     return b.load(slot(b, base, index), typ=I64)
 
 
-def load_shared_slot(b: ir.IRBuilder, base: Any, index: int) -> Any:
+def load_shared_slot(b: ir.IRBuilder, base: LLValue, index: int) -> LLValue:
     """The i64 in a slot that other threads write."""
     return b.load_atomic(slot(b, base, index), "monotonic", 8, typ=I64)
 
 
-def add_to_slot(b: ir.IRBuilder, base: Any, index: Any, amount: Any) -> None:
+def add_to_slot(b: ir.IRBuilder, base: LLValue, index: LLValue, amount: LLValue) -> None:
     """Add to the i64 in a slot."""
     place = slot(b, base, index)
     b.store(b.add(b.load(place, typ=I64), amount), place)
 
 
-def to_pointer(b: ir.IRBuilder, address: Any) -> Any:
+def to_pointer(b: ir.IRBuilder, address: LLValue) -> LLValue:
     """An i64 as a pointer."""
     return b.inttoptr(address, PTR)
 
 
-def stack_bytes(b: ir.IRBuilder, size: int) -> Any:
+def stack_bytes(b: ir.IRBuilder, size: int) -> LLValue:
     """Pointer to so many bytes of the stack; made where the builder stands."""
-    place: Any = b.alloca(I8, size=size)
+    place: LLValue = b.alloca(I8, size=size)
     place.align = 64
     # llvmlite types the pointer by what it allocates; here anything may be stored.
     place.type = PTR
@@ -249,7 +249,7 @@ def stack_bytes(b: ir.IRBuilder, size: int) -> Any:
 
 
 @contextmanager
-def counted_loop(b: ir.IRBuilder, count: Any, name: str = "loop") -> Generator[Any]:
+def counted_loop(b: ir.IRBuilder, count: LLValue, name: str = "loop") -> Generator[LLValue]:
     """`for i in range(count)`; yields i (an i64). The body may branch but must fall through."""
     function = b.function
     before = b.block
@@ -270,7 +270,7 @@ def counted_loop(b: ir.IRBuilder, count: Any, name: str = "loop") -> Generator[A
 
 
 @contextmanager
-def lanes_of(b: ir.IRBuilder, bits: Any, name: str = "lanes") -> Generator[Any]:
+def lanes_of(b: ir.IRBuilder, bits: LLValue, name: str = "lanes") -> Generator[LLValue]:
     """Once for each set bit, lowest first; yields the lane (an i32)."""
     function = b.function
     before = b.block

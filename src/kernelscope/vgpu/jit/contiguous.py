@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from llvmlite import ir as ll
 
@@ -29,6 +28,7 @@ from kernelscope.vgpu.jit.addresses import (
 )
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.layout import CAPACITY, LANES, OFFSET_BITS, Allocation, Fault, Site
+from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
 
@@ -66,17 +66,17 @@ class Kind:
 class Access:
     """One executed instruction: context, site, the address of lane 0 (i64), active lanes (i32)."""
 
-    context: Any
-    site: Any
-    address0: Any
-    mask: Any
+    context: LLValue
+    site: LLValue
+    address0: LLValue
+    mask: LLValue
 
 
 def access(
     b: ll.IRBuilder,
     at: Access,
     kind: Kind,
-    move: Callable[[Any], None],
+    move: Callable[[LLValue], None],
     rest: Callable[[], None],
 ) -> None:
     """Emit the usual case in place.
@@ -111,7 +111,7 @@ def access(
     b.position_at_end(done)
 
 
-def _fetch_ahead(b: ll.IRBuilder, host: Any, kind: Kind) -> None:
+def _fetch_ahead(b: ll.IRBuilder, host: LLValue, kind: Kind) -> None:
     """Have the lines a page ahead on their way to the cache, to be read or to be written.
 
     A warp's lines lie between those of its neighbours, so that this CPU sees no stream in them; one
@@ -123,7 +123,7 @@ def _fetch_ahead(b: ll.IRBuilder, host: Any, kind: Kind) -> None:
         build.intrinsic(b, "prefetch", VOID, [ahead, *how], [PTR])
 
 
-def _check(b: ll.IRBuilder, at: Access, kind: Kind) -> tuple[Any, Any, Any]:
+def _check(b: ll.IRBuilder, at: Access, kind: Kind) -> tuple[LLValue, LLValue, LLValue]:
     """(the allocation's entry, its bitmap, whether all lanes take part, aligned and inside)."""
     number = b.lshr(at.address0, ll.Constant(I64, OFFSET_BITS))
     known = b.icmp_unsigned("<", number, ll.Constant(I64, CAPACITY))
@@ -143,27 +143,27 @@ def _check(b: ll.IRBuilder, at: Access, kind: Kind) -> tuple[Any, Any, Any]:
     return entry, bitmap, good
 
 
-def load_whole(b: ll.IRBuilder, host: Any, kind: Kind) -> list[Any]:
+def load_whole(b: ll.IRBuilder, host: LLValue, kind: Kind) -> list[LLValue]:
     """The n elements of all lanes, each as a vector."""
     return _apart(b, b.load(host, typ=_block_type(kind), align=1), kind.n)
 
 
-def store_whole(b: ll.IRBuilder, host: Any, parts: list[Any]) -> None:
+def store_whole(b: ll.IRBuilder, host: LLValue, parts: list[LLValue]) -> None:
     """Store the n elements of all lanes."""
     b.store(_interleaved(b, parts), host, align=1)
 
 
-def _block_type(kind: Kind) -> Any:
+def _block_type(kind: Kind) -> LLValue:
     return build.vector(ll.IntType(kind.bits), kind.n * LANES)
 
 
-def _apart(b: ll.IRBuilder, block: Any, n: int) -> list[Any]:
+def _apart(b: ll.IRBuilder, block: LLValue, n: int) -> list[LLValue]:
     if n == 1:
         return [block]
     return [build.shuffle(b, block, None, range(k, n * LANES, n)) for k in range(n)]
 
 
-def _interleaved(b: ll.IRBuilder, parts: list[Any]) -> Any:
+def _interleaved(b: ll.IRBuilder, parts: list[LLValue]) -> LLValue:
     """Vectors a and b as a0 b0 a1 b1 and so on."""
     if len(parts) == 1:
         return parts[0]
@@ -176,20 +176,20 @@ def _interleaved(b: ll.IRBuilder, parts: list[Any]) -> Any:
     return build.shuffle(b, parts[0], None, [(e % n) * LANES + e // n for e in range(total)])
 
 
-def buffered(b: ll.IRBuilder, data: Any, kind: Kind) -> list[Any]:
+def buffered(b: ll.IRBuilder, data: LLValue, kind: Kind) -> list[LLValue]:
     """The n vectors of 32 elements that stand in a buffer."""
     small = build.vector(ll.IntType(kind.bits))
     places = [b.gep(data, [ll.Constant(I64, k)], source_etype=small) for k in range(kind.n)]
     return [b.load(place, typ=small, align=1) for place in places]
 
 
-def buffer(b: ll.IRBuilder, data: Any, parts: list[Any]) -> None:
+def buffer(b: ll.IRBuilder, data: LLValue, parts: list[LLValue]) -> None:
     """Put n vectors into a buffer."""
     for k, part in enumerate(parts):
         b.store(part, b.gep(data, [ll.Constant(I64, k)], source_etype=part.type), align=1)
 
 
-def make_ragged(module: ll.Module, name: str, kind: Kind) -> Any:
+def make_ragged(module: ll.Module, name: str, kind: Kind) -> LLValue:
     """void ragged(context, site, address of lane 0, mask, data): any mask that is not empty.
 
     data: n vectors of 32 elements.
@@ -230,7 +230,7 @@ def make_ragged(module: ll.Module, name: str, kind: Kind) -> Any:
     return function
 
 
-def _move_some(b: ll.IRBuilder, host: Any, lanes: Any, data: Any, kind: Kind) -> None:
+def _move_some(b: ll.IRBuilder, host: LLValue, lanes: LLValue, data: LLValue, kind: Kind) -> None:
     """Move the elements of some lanes between memory and a buffer."""
     if kind.n > 1:
         lanes = build.shuffle(b, lanes, None, [e // kind.n for e in range(kind.n * LANES)])
@@ -245,17 +245,17 @@ def _move_some(b: ll.IRBuilder, host: Any, lanes: Any, data: Any, kind: Kind) ->
         buffer(b, data, _apart(b, block, kind.n))
 
 
-def ragged(module: ll.Module, kind: Kind) -> Any:
+def ragged(module: ll.Module, kind: Kind) -> LLValue:
     """The function for any mask; see `make_ragged`."""
     return get(module, kind.name("ragged"), make_ragged, kind)
 
 
-def make_contiguous(module: ll.Module, name: str, kind: Kind) -> Any:
+def make_contiguous(module: ll.Module, name: str, kind: Kind) -> LLValue:
     """void contiguous(context, site, address of lane 0, mask, data): `access` with a buffer."""
     function, b = begin(module, name, VOID, [PTR, I64, I64, I32, PTR])
     context, site, address0, mask, data = function.args
 
-    def move(host: Any) -> None:
+    def move(host: LLValue) -> None:
         if kind.store:
             store_whole(b, host, buffered(b, data, kind))
         else:
@@ -269,6 +269,6 @@ def make_contiguous(module: ll.Module, name: str, kind: Kind) -> Any:
     return function
 
 
-def contiguous(module: ll.Module, kind: Kind) -> Any:
+def contiguous(module: ll.Module, kind: Kind) -> LLValue:
     """The function for lanes that turn out to be side by side; see `make_contiguous`."""
     return get(module, kind.name("contiguous"), make_contiguous, kind)

@@ -6,8 +6,6 @@ enough have arrived they go on. A block in which nobody can go on is a deadlock.
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
@@ -23,6 +21,7 @@ from kernelscope.vgpu.jit.barriers import (
 )
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.layout import FRAME_HEAD_BYTES, LANES, POLL, Context, Control, Fault, Frame
+from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
 IDLE_ROUNDS = 100_000
@@ -63,7 +62,7 @@ def add_driver(
     b.ret_void()
 
 
-def _set_block(b: ll.IRBuilder, context: Any, index: Any) -> None:
+def _set_block(b: ll.IRBuilder, context: LLValue, index: LLValue) -> None:
     """Note %ctaid of the block with this number, x fastest."""
     blocks = build.load_slot(b, context, int(Context.BLOCK_LIST))
     listed = b.icmp_unsigned("!=", blocks, number(0))
@@ -115,12 +114,12 @@ def _make_run_block(
     return function
 
 
-def _fill(b: ll.IRBuilder, start: Any, size: Any, byte: Any) -> None:
+def _fill(b: ll.IRBuilder, start: LLValue, size: LLValue, byte: LLValue) -> None:
     fill = [start, byte, size, ll.Constant(I1, 0)]
     build.intrinsic(b, "memset", VOID, fill, [PTR, I64])
 
 
-def _run_rounds(b: ll.IRBuilder, context: Any, warp: ll.Function, warps: Any) -> None:
+def _run_rounds(b: ll.IRBuilder, context: LLValue, warp: ll.Function, warps: LLValue) -> None:
     """Rounds over the warps that can run, until all have ended or nobody can go on."""
     barriers = context_pointer(b, context, Context.BARRIERS)
     with build.counted_loop(b, number(LANES), "clear") as index:
@@ -160,7 +159,7 @@ def _run_rounds(b: ll.IRBuilder, context: Any, warp: ll.Function, warps: Any) ->
     b.position_at_end(done)
 
 
-def _take_turn(b: ll.IRBuilder, context: Any, warp: ll.Function, frame: Any) -> None:
+def _take_turn(b: ll.IRBuilder, context: LLValue, warp: ll.Function, frame: LLValue) -> None:
     """Run a warp until it ends, arrives at a barrier, or polls something that is not yet so."""
     state = build.slot(b, frame, int(Frame.STATE))
     idle = build.slot(b, context, int(Context.IDLE))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from llvmlite import ir as ll
 
@@ -16,7 +15,7 @@ from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, PTR
 from kernelscope.vgpu.layout import OFFSET_BITS, PARAM_WINDOW, Context
-from kernelscope.vgpu.types import ScalarType
+from kernelscope.vgpu.types import LLType, LLValue, ScalarType
 
 # What these copy is seen where the copy is.
 _COPIES = frozenset(["mov", "shfl", "selp"])
@@ -58,16 +57,16 @@ class Emitter:
     module: ll.Module
     function: ir.Function
     analysis: Analysis
-    slots: list[Any]
-    kinds: list[Any]
-    fresh: dict[int, tuple[Any, Any]]
+    slots: list[LLValue]
+    kinds: list[LLType]
+    fresh: dict[int, tuple[LLValue, LLValue]]
     loaded: set[int]
     is_quiet: list[bool]
     kept: int
     symbols: list[str]
-    active: Any
-    active_bits: Any
-    context: Any
+    active: LLValue
+    active_bits: LLValue
+    context: LLValue
     lanes: int
     block_index: int
     whole_warp: bool
@@ -76,39 +75,39 @@ class Emitter:
     # ---- types ----------------------------------------------------------------------------
 
     @staticmethod
-    def bits_type(bits: int) -> Any:
+    def bits_type(bits: int) -> LLType:
         """The integer type of a register."""
         return ll.IntType(bits)
 
-    def llvm_type(self, scalar: ScalarType) -> Any:
+    def llvm_type(self, scalar: ScalarType) -> LLType:
         """The type that instruction code sees for a PTX type: float kinds as floats where LLVM has
         them (f16, f32, f64), all others as integers of their width; a vector in vector code.
         """
-        element: Any = ll.IntType(scalar.bits)
+        element: LLValue = ll.IntType(scalar.bits)
         if scalar.kind == "f":
             element = {16: build.F16, 32: build.F32, 64: build.F64}[scalar.bits]
         return build.vector(element) if self.lanes else element
 
-    def typed(self, element: Any) -> Any:
+    def typed(self, element: LLType) -> LLType:
         """An LLVM element type as it stands in the code now emitted: scalar or 32 lanes."""
         return build.vector(element) if self.lanes else element
 
-    def const(self, element: Any, value: Any) -> Any:
+    def const(self, element: LLType, value: LLValue) -> LLValue:
         """A constant of this element type, in the lanes of the code now emitted."""
         return build.constant(self.typed(element), value)
 
     # ---- sources --------------------------------------------------------------------------
 
-    def sources(self, inst: ir.Inst) -> list[Any]:
+    def sources(self, inst: ir.Inst) -> list[LLValue]:
         """All source operands in order; vectors as tuples, absent optional ones as None."""
-        result: list[Any] = []
+        result: list[LLValue] = []
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
             if spec.is_destination and not spec.is_updated:
                 continue
             result.append(self.source(inst, spec, operand))
         return result
 
-    def source(self, inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> Any:
+    def source(self, inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> LLValue:
         """One source operand, typed as the signature says."""
         if spec.kind == "immediate":
             return operand.value if isinstance(operand, ir.Immediate) else None
@@ -126,7 +125,7 @@ class Emitter:
         """Whether this is a minimum or maximum of f32."""
         return inst.opcode in ("min", "max") and inst.fields.get("t") == "f32"
 
-    def quietened(self, operand: ir.Operand, value: Any) -> Any:
+    def quietened(self, operand: ir.Operand, value: LLValue) -> LLValue:
         """f32 lanes in which no NaN signals, as `build.extreme` needs them."""
         quiet = isinstance(operand, ir.Register) and self.is_quiet[operand.index]
         if quiet or not build.is_vector(value) or not build.has_ranges():
@@ -134,7 +133,7 @@ class Emitter:
         # The greater of a value and itself is that value, but that no NaN in it signals.
         return build.extreme(self.b, "max", value, value)
 
-    def value(self, operand: ir.Operand, scalar: ScalarType) -> Any:
+    def value(self, operand: ir.Operand, scalar: ScalarType) -> LLValue:
         """A register, literal, special register or symbol as a value of `scalar`."""
         match operand:
             case ir.Immediate():
@@ -150,19 +149,19 @@ class Emitter:
             case _:
                 raise AssertionError(f"no value: {operand}")
 
-    def context_slot(self, index: Context) -> Any:
+    def context_slot(self, index: Context) -> LLValue:
         """An i64 of the context."""
         return build.load_slot(self.b, self.context, int(index))
 
-    def context_pointer(self, index: Context) -> Any:
+    def context_pointer(self, index: Context) -> LLValue:
         """A pointer in the context."""
         return self.b.load(build.slot(self.b, self.context, int(index)), typ=PTR)
 
-    def special(self, name: str) -> Any:
+    def special(self, name: str) -> LLValue:
         """(value, stride) of a special register; the generator defines it."""
         raise NotImplementedError
 
-    def read(self, register: ir.Register) -> Any:
+    def read(self, register: ir.Register) -> LLValue:
         """A register's bits, scalar (lane 0) or as a vector, as the code now emitted needs."""
         shape = self.analysis.shapes[register.index]
         value = self.held(register)
@@ -171,11 +170,11 @@ class Emitter:
             return value
         return self.spread(value, shape.stride)
 
-    def read_lane0(self, register: ir.Register) -> Any:
+    def read_lane0(self, register: ir.Register) -> LLValue:
         """The base of a uniform or affine register."""
         return self.held(register)
 
-    def held(self, register: ir.Register) -> Any:
+    def held(self, register: ir.Register) -> LLValue:
         """What a register's slot holds: in the LLVM block that wrote or read it last, that value.
 
         So most registers, which live in one block, never reach their slots; LLVM would find that
@@ -190,12 +189,12 @@ class Emitter:
             self.note(register, value)
         return value
 
-    def note(self, register: ir.Register, value: Any) -> None:
+    def note(self, register: ir.Register, value: LLValue) -> None:
         """Remember what a register's slot holds from here to the end of the LLVM block."""
         if not self.kept >> register.index & 1:
             self.fresh[register.index] = self.b.block, value
 
-    def spread(self, base: Any, stride: int) -> Any:
+    def spread(self, base: LLValue, stride: int) -> LLValue:
         """A base and a stride as a vector, or the base alone in scalar code."""
         if not self.lanes or build.is_vector(base):
             return base
@@ -204,23 +203,23 @@ class Emitter:
             value = self.b.add(value, build.iota(base.type, stride))
         return value
 
-    def convert(self, value: Any, source: ScalarType, wanted: ScalarType) -> Any:
+    def convert(self, value: LLValue, source: ScalarType, wanted: ScalarType) -> LLValue:
         """A register's bits as a value of the wanted type; a wider register gives its low bits."""
         if source.bits > wanted.bits:
             value = self.b.trunc(value, self.typed(ll.IntType(wanted.bits)))
         return self.as_type(value, wanted)
 
-    def as_type(self, bits: Any, wanted: ScalarType) -> Any:
+    def as_type(self, bits: LLValue, wanted: ScalarType) -> LLValue:
         """Bits seen as the type that instruction code works on."""
         kind = self.llvm_type(wanted) if build.is_vector(bits) == bool(self.lanes) else bits.type
         return bits if bits.type == kind else self.b.bitcast(bits, kind)
 
-    def literal(self, operand: ir.Immediate, scalar: ScalarType) -> Any:
+    def literal(self, operand: ir.Immediate, scalar: ScalarType) -> LLValue:
         """A literal as a value of a type."""
         kind = ll.IntType(scalar.bits)
         return self.as_type(self.const(kind, literal_bits(operand, scalar)), scalar)
 
-    def fit_integer(self, value: Any, scalar: ScalarType) -> Any:
+    def fit_integer(self, value: LLValue, scalar: ScalarType) -> LLValue:
         """An integer cut or zero-extended to a type's width, then seen as that type."""
         have, want = build.element_type(value).width, scalar.bits
         kind = self.typed(ll.IntType(want))
@@ -230,7 +229,7 @@ class Emitter:
             value = self.b.zext(value, kind)
         return self.as_type(value, scalar)
 
-    def symbol(self, symbol: ir.Symbol) -> Any:
+    def symbol(self, symbol: ir.Symbol) -> LLValue:
         """The address of a variable as an i64 scalar: in its space; generic for global, const."""
         if symbol.space == "shared":
             return ll.Constant(build.I64, self.function.shared[symbol.name] + symbol.offset)
@@ -246,7 +245,7 @@ class Emitter:
 
     # ---- results --------------------------------------------------------------------------
 
-    def store_results(self, inst: ir.Inst, result: Any) -> None:
+    def store_results(self, inst: ir.Inst, result: LLType) -> None:
         """Write what instruction code returned to the destinations, in signature order."""
         results = result if isinstance(result, tuple) else (result,)
         specs = [
@@ -266,7 +265,7 @@ class Emitter:
             elif isinstance(operand, ir.Register):
                 self.write(operand, value, scalar)
 
-    def write(self, register: ir.Register, value: Any, scalar: ScalarType) -> None:
+    def write(self, register: ir.Register, value: LLValue, scalar: ScalarType) -> None:
         """Write a typed value; where lanes are off or the guard is false the old value stays."""
         value = self.canonical(register, value, scalar)
         element = build.element_type(value)
@@ -275,15 +274,15 @@ class Emitter:
             value = self.b.bitcast(value, build.vector(kind) if build.is_vector(value) else kind)
         self.write_bits(register, self.widen(value, register.type.bits, scalar))
 
-    def widen(self, value: Any, bits: int, scalar: ScalarType) -> Any:
+    def widen(self, value: LLValue, bits: int, scalar: ScalarType) -> LLValue:
         """Extend to a wider register: signed types by sign, others by zeros (PTX ISA, 9.4.1)."""
         if build.element_type(value).width >= bits:
             return value
-        kind: Any = ll.IntType(bits)
+        kind: LLValue = ll.IntType(bits)
         kind = build.vector(kind) if build.is_vector(value) else kind
         return self.b.sext(value, kind) if scalar.kind == "s" else self.b.zext(value, kind)
 
-    def write_bits(self, register: ir.Register, value: Any) -> None:
+    def write_bits(self, register: ir.Register, value: LLValue) -> None:
         """Write bits under the guard and, where others may need the old value, the mask."""
         shape = self.analysis.shapes[register.index]
         if shape is not None and build.is_vector(value):
@@ -296,7 +295,7 @@ class Emitter:
         self.b.store(value, self.slots[register.index])
         self.note(register, value)
 
-    def written_lanes(self, register: ir.Register) -> Any:
+    def written_lanes(self, register: ir.Register) -> LLValue:
         """The lanes that the current instruction writes, where others keep their value; or None."""
         is_vector = self.analysis.shapes[register.index] is None
         guard = self.guard_value(is_vector)
@@ -304,7 +303,7 @@ class Emitter:
             return guard
         return self.active if guard is None else self.b.and_(self.active, guard)
 
-    def guard_value(self, as_vector: bool) -> Any:
+    def guard_value(self, as_vector: bool) -> LLValue:
         """The guard of the current instruction as i1 or <32 x i1>; None where it has none."""
         if self.inst.guard is None:
             return None
@@ -314,13 +313,13 @@ class Emitter:
             value = build.splat(self.b, value)
         return self.b.not_(value) if negated else value
 
-    def canonical(self, register: ir.Register, value: Any, scalar: ScalarType) -> Any:
+    def canonical(self, register: ir.Register, value: LLValue, scalar: ScalarType) -> LLValue:
         """PTX has one NaN a type; x86 keeps payloads. Replace NaNs where their bits can be seen."""
         if scalar.kind != "f" or not self.needs_canonical[register.index]:
             return value
         if self.inst.opcode not in _NAN_BLIND | {"cvt"}:
             return value
-        kind: Any = ll.IntType(scalar.bits)
+        kind: LLValue = ll.IntType(scalar.bits)
         kind = build.vector(kind) if build.is_vector(value) else kind
         # Seen as integers: to LLVM one NaN is as good as another, and it may drop the choice.
         bits = self.b.bitcast(value, kind)
@@ -379,7 +378,7 @@ class Emitter:
 
     # ---- lanes ----------------------------------------------------------------------------
 
-    def memory_mask(self) -> Any:
+    def memory_mask(self) -> LLValue:
         """The lanes that take part in the current instruction, as an i32."""
         guard = self.guard_value(as_vector=True)
         if guard is None:
@@ -396,7 +395,7 @@ class Emitter:
         yield
         self.active, self.active_bits = before
 
-    def address(self, operand: ir.Address) -> tuple[Any, int | None]:
+    def address(self, operand: ir.Address) -> tuple[LLValue, int | None]:
         """(address, stride): a scalar for lane 0 and the known stride, or a vector and None."""
         if operand.base is None:
             return ll.Constant(build.I64, operand.offset), 0
@@ -411,11 +410,11 @@ class Emitter:
             offset = operand.offset & ((1 << width) - 1)
             value = self.b.add(value, build.constant(value.type, offset))
         if width < 64:
-            wide: Any = build.I64 if shape is not None else build.vector(build.I64)
+            wide: LLValue = build.I64 if shape is not None else build.vector(build.I64)
             value = self.b.zext(value, wide)
         return value, None if shape is None else shape.stride
 
-    def address_vector(self, operand: ir.Address) -> Any:
+    def address_vector(self, operand: ir.Address) -> LLValue:
         """The address of each lane as <32 x i64>."""
         value, stride = self.address(operand)
         if stride is None:

@@ -9,19 +9,19 @@ import itertools
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import llvmlite
 import llvmlite.binding as llvm
 
 from kernelscope._cache import cache_folder, read_pickle, source_key, write_pickle
+from kernelscope.vgpu.types import LLValue
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _loaded = itertools.count()
 
 
 @functools.cache
-def target_machine() -> Any:
+def target_machine() -> LLValue:
     """LLVM for this very processor."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
@@ -35,7 +35,7 @@ def target_machine() -> Any:
 
 
 @functools.cache
-def _jit() -> Any:
+def _jit() -> LLValue:
     # JITLink lays an object's code and constants out side by side. The older linker places them
     # apart, and aborts the process where large tensors have pushed them beyond 2 GiB of each other.
     return llvm.create_lljit_compiler(target_machine(), use_jit_link=True, suppress_errors=False)
@@ -105,7 +105,7 @@ def cache_key(*parts: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def read_cache(key: str) -> Any:
+def read_cache(key: str) -> LLValue:
     """What was kept under a key, or None."""
     return read_pickle(_place(key))
 

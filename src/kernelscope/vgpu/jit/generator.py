@@ -11,19 +11,21 @@ mask of waiting lanes, and the lowest block that has some runs next.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import cast
 
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.liveness import live_at_barriers
 from kernelscope.vgpu.analysis.warp import Analysis
+from kernelscope.vgpu.ir.forms import EffectCode, PureCode
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64, MASK, PTR
 from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.jit.repeats import Repeats
 from kernelscope.vgpu.jit.special import special_value
 from kernelscope.vgpu.layout import FRAME_HEAD_BYTES, LANES, POLL, Context, Control, Fault, Frame
+from kernelscope.vgpu.types import LLType, LLValue
 
 BLOCK_COUNT_SLOTS = 2
 
@@ -56,10 +58,10 @@ class Generator(Emitter):
         # Local memory stands first, so that its place is known from the beginning.
         local = -(-function.local_bytes * LANES // 64) * 64
         self.frame_bytes = FRAME_HEAD_BYTES + local
-        self.frame_places: dict[str, tuple[int, Any]] = {}
+        self.frame_places: dict[str, tuple[int, LLValue]] = {}
         self.resume_blocks: list[ll.Block] = []
         self.kinds = [self.register_type(r) for r in function.registers]
-        self.fresh: dict[int, tuple[Any, Any]] = {}
+        self.fresh: dict[int, tuple[LLValue, LLValue]] = {}
         self.loaded: set[int] = set()
         self.kept = live_at_barriers(function, analysis.live)
         self.repeats = Repeats(function)
@@ -115,7 +117,7 @@ class Generator(Emitter):
                 and not (isinstance(i, ll.StoreInstr) and id(i.operands[1]) in unread)
             ]
 
-    def register_type(self, register: ir.Register) -> Any:
+    def register_type(self, register: ir.Register) -> LLType:
         """A scalar or 32 lanes, by the register's shape."""
         element = self.bits_type(register.type.bits)
         return build.vector(element) if self.analysis.shapes[register.index] is None else element
@@ -134,7 +136,7 @@ class Generator(Emitter):
                         self.frame_offset(f"r{register.index}", self.kinds[register.index])
                         self.kept |= 1 << register.index
 
-    def side_by_side(self, registers: Sequence[ir.Operand]) -> Any:
+    def side_by_side(self, registers: Sequence[ir.Operand]) -> LLValue:
         """Pointer to the first of these in the frame; None where they are not in this order there,
         or where the current instruction must leave some of their lanes as they are.
         """
@@ -154,7 +156,7 @@ class Generator(Emitter):
         first = registers[0]
         return self.slots[first.index] if isinstance(first, ir.Register) else None
 
-    def register_slot(self, register: ir.Register) -> Any:
+    def register_slot(self, register: ir.Register) -> LLValue:
         """The stack slot of a register; one that a barrier must not lose is in the frame."""
         kind = self.kinds[register.index]
         if self.kept >> register.index & 1:
@@ -181,7 +183,7 @@ class Generator(Emitter):
         # A block of a component cannot be the entry unless a loop leads back to it.
         self.enter(0, self.initial_bits())
 
-    def initial_bits(self) -> Any:
+    def initial_bits(self) -> LLValue:
         """The lanes that exist: all but in the last warp of a block that is no multiple of 32."""
         if self.all_lanes:
             return ll.Constant(I32, 0xFFFFFFFF)
@@ -208,7 +210,7 @@ class Generator(Emitter):
             self.emit_instruction(inst)
         self.emit_terminator(block)
 
-    def set_active(self, bits: Any) -> None:
+    def set_active(self, bits: LLValue) -> None:
         """Note the lanes that run from here on, given as an i32."""
         self.active_bits = bits
         if isinstance(bits, ll.Constant):
@@ -249,7 +251,7 @@ class Generator(Emitter):
             self.check_stop()
         self.enter(target, self.active_bits)
 
-    def enter(self, target: int, bits: Any) -> None:
+    def enter(self, target: int, bits: LLValue) -> None:
         """Go to a block with these lanes; inside a component they wait there first."""
         if target in self.waiting:
             slot = self.waiting[target]
@@ -264,12 +266,12 @@ class Generator(Emitter):
         self.b.cbranch(self.b.icmp_unsigned("==", load, ll.Constant(I64, 0)), onward, self.finish)
         self.b.position_at_end(onward)
 
-    def uniform_condition(self, branch: ir.Branch) -> Any:
+    def uniform_condition(self, branch: ir.Branch) -> LLValue:
         """The predicate of a branch that all lanes agree on, as i1."""
         value = self.held(branch.predicate)
         return self.b.not_(value) if branch.negated else value
 
-    def branch_masks(self, branch: ir.Branch) -> tuple[Any, Any]:
+    def branch_masks(self, branch: ir.Branch) -> tuple[LLValue, LLValue]:
         """The lanes that take a branch and those that do not, as i32."""
         if self.analysis.shapes[branch.predicate.index] is None:
             bits = build.to_bits(self.b, self.held(branch.predicate))
@@ -283,7 +285,7 @@ class Generator(Emitter):
             self.b.select(condition, none, self.active_bits),
         )
 
-    def wait_at(self, target: int, bits: Any) -> None:
+    def wait_at(self, target: int, bits: LLValue) -> None:
         """These lanes will go on at `target`; at a component's exit all meet by themselves."""
         if target in self.waiting:
             slot = self.waiting[target]
@@ -316,7 +318,7 @@ class Generator(Emitter):
                 self.b.position_at_end(onward)
         self.b.branch(self.next_check(block.index))
 
-    def has_waiting(self, target: int) -> Any:
+    def has_waiting(self, target: int) -> LLValue:
         """Whether lanes wait at a block of a component."""
         bits = self.b.load(self.waiting[target], typ=I32)
         return self.b.icmp_unsigned("!=", bits, ll.Constant(I32, 0))
@@ -341,20 +343,19 @@ class Generator(Emitter):
     def emit_instruction(self, inst: ir.Inst) -> None:
         """One instruction, by its kind."""
         self.inst = inst
-        code = inst.form.code
-        assert code is not None, inst.form
         match inst.form.kind:
             case "pure":
-                self.emit_pure(inst, code)
+                self.emit_pure(inst, cast(PureCode, inst.form.code))
             case "warp":
                 self.lanes = LANES
+                code = cast(PureCode, inst.form.code)
                 with self.guarded(inst):
                     self.store_results(inst, code(self, inst.fields, *self.sources(inst)))
             case _:
                 self.lanes = LANES
-                code(self, inst)
+                cast(EffectCode, inst.form.code)(self, inst)
 
-    def emit_pure(self, inst: ir.Inst, code: Callable[..., Any]) -> None:
+    def emit_pure(self, inst: ir.Inst, code: PureCode) -> None:
         """A value instruction: scalar where every result is uniform or affine."""
         destinations = list(inst.destinations)
         scalar = all(self.analysis.shapes[r.index] is not None for r in destinations)
@@ -386,7 +387,7 @@ class Generator(Emitter):
         if not isinstance(self.active_bits, ll.Constant):
             self.set_active(self.b.load(self.frame_place("active", I32), typ=I32))
 
-    def poll_unless(self, met: Any) -> None:
+    def poll_unless(self, met: LLValue) -> None:
         """Stop here once, unless the condition (an i1) is met, so that the other warps can run."""
         pause, onward = (self.warp.append_basic_block(name) for name in ("pause", "onward"))
         before, start = self.active_bits, self.b.block
@@ -404,12 +405,12 @@ class Generator(Emitter):
             bits.add_incoming(after, resumed)
             self.set_active(bits)
 
-    def frame_place(self, key: str, kind: Any) -> Any:
+    def frame_place(self, key: str, kind: LLType) -> LLValue:
         """Pointer to the frame's place for a value, made on first use."""
         offset = self.frame_offset(key, kind)
         return self.b.gep(self.frame, [ll.Constant(I64, offset)], source_etype=build.I8)
 
-    def frame_offset(self, key: str, kind: Any) -> int:
+    def frame_offset(self, key: str, kind: LLType) -> int:
         """Where in the frame a value stands, in bytes; its place is made on first use."""
         if key not in self.frame_places:
             size = max(_size(kind), 8)
@@ -418,7 +419,7 @@ class Generator(Emitter):
             self.frame_bytes = offset + size
         return self.frame_places[key][0]
 
-    def frame_area(self, key: str, size: int) -> Any:
+    def frame_area(self, key: str, size: int) -> LLValue:
         """Pointer to `size` bytes of the frame under a name, reserved on first use."""
         if key not in self.frame_places:
             offset = -(-self.frame_bytes // 64) * 64
@@ -429,7 +430,7 @@ class Generator(Emitter):
 
     # ---- for instruction code -------------------------------------------------------------
 
-    def special(self, name: str) -> Any:
+    def special(self, name: str) -> LLValue:
         """The value of a special register in the shape that the analysis gave it."""
         return special_value(self, name)
 
@@ -445,12 +446,12 @@ class Generator(Emitter):
         self.b.store(ll.Constant(I64, int(fault)), build.slot(self.b, control, Control.STOP))
 
 
-def _size(kind: Any) -> int:
+def _size(kind: LLType) -> int:
     if isinstance(kind, ll.VectorType):
         # Masks are stored packed by LLVM; round up to whole bytes.
         return max(kind.count * kind.element.width // 8, 8)
     return max(kind.width // 8, 1)
 
 
-def _align(kind: Any) -> int:
+def _align(kind: LLType) -> int:
     return min(_size(kind), 64) if isinstance(kind, ll.VectorType) else min(_size(kind), 8)

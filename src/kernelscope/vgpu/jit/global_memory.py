@@ -7,8 +7,6 @@ sectors touched, and checks bounds and alignment.
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
@@ -32,16 +30,17 @@ from kernelscope.vgpu.jit.addresses import (
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.contiguous import Kind, contiguous
 from kernelscope.vgpu.layout import LANES, Allocation, Site
+from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
 
 
-def one(value: int) -> Any:
+def one(value: int) -> LLValue:
     """An i64 constant."""
     return ll.Constant(I64, value)
 
 
-def make_uniform(module: ll.Module, name: str, bits: int, n: int, store: bool) -> Any:
+def make_uniform(module: ll.Module, name: str, bits: int, n: int, store: bool) -> LLValue:
     """void uniform(context, site, address, mask, data): all active lanes at one address.
 
     data: n scalars of `bits`; a store takes them from the last active lane's place in the vectors
@@ -75,7 +74,7 @@ def make_uniform(module: ll.Module, name: str, bits: int, n: int, store: bool) -
     return function
 
 
-def make_scattered(module: ll.Module, name: str, bits: int, n: int, store: bool) -> Any:
+def make_scattered(module: ll.Module, name: str, bits: int, n: int, store: bool) -> LLValue:
     """void scattered(context, site, addresses, mask, data): any address in each lane."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR])
     context, site, addresses, mask, data = function.args
@@ -115,11 +114,11 @@ def make_scattered(module: ll.Module, name: str, bits: int, n: int, store: bool)
     return function
 
 
-def uniform(module: ll.Module, bits: int, n: int, store: bool) -> Any:
+def uniform(module: ll.Module, bits: int, n: int, store: bool) -> LLValue:
     """The function for one address; see `make_uniform`."""
     return get(module, Kind(bits, n, store).name("uniform"), make_uniform, bits, n, store)
 
 
-def scattered(module: ll.Module, bits: int, n: int, store: bool) -> Any:
+def scattered(module: ll.Module, bits: int, n: int, store: bool) -> LLValue:
     """The function for any addresses; see `make_scattered`."""
     return get(module, Kind(bits, n, store).name("scattered"), make_scattered, bits, n, store)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
@@ -11,29 +9,30 @@ from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.shared_memory import check_shared
 from kernelscope.vgpu.layout import LANES, Context
+from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
 _COUNT = (1 << 20) - 1
 _BYTES = (1 << 22) - 1
 
 
-def _number(value: int) -> Any:
+def _number(value: int) -> LLValue:
     return ll.Constant(I64, value)
 
 
-def _table(b: ll.IRBuilder, values: Any) -> Any:
+def _table(b: ll.IRBuilder, values: LLValue) -> LLValue:
     """32 numbers on the stack."""
     place = build.stack_bytes(b, 8 * LANES)
     b.store(values, place, align=64)
     return place
 
 
-def _hosts(b: ll.IRBuilder, context: Any, where: Any) -> Any:
+def _hosts(b: ll.IRBuilder, context: LLValue, where: LLValue) -> LLValue:
     base = b.ptrtoint(context_pointer(b, context, Context.SHARED), I64)
     return _table(b, b.add(where, build.splat(b, base)))
 
 
-def make_set(module: ll.Module, name: str) -> Any:
+def make_set(module: ll.Module, name: str) -> LLValue:
     """void set(context, site, addresses, mask, words): 64 bits into shared memory."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, ADDRESSES])
     context, site, where, mask, words = function.args
@@ -49,7 +48,7 @@ def make_set(module: ll.Module, name: str) -> Any:
     return function
 
 
-def make_over(module: ll.Module, name: str) -> Any:
+def make_over(module: ll.Module, name: str) -> LLValue:
     """void over(context, site, addresses, mask, phases, lanes*): the lanes whose barrier is past a
     phase, as an i32; all of them where an address is at fault.
     """
@@ -70,7 +69,7 @@ def make_over(module: ll.Module, name: str) -> Any:
     return function
 
 
-def make_change(module: ll.Module, name: str) -> Any:
+def make_change(module: ll.Module, name: str) -> LLValue:
     """void change(context, site, addresses, mask, arrivals, leaving, bytes, old words*)."""
     kinds = [PTR, I64, ADDRESSES, I32, ADDRESSES, ADDRESSES, ADDRESSES, PTR]
     function, b = begin(module, name, VOID, kinds)
@@ -91,8 +90,10 @@ def make_change(module: ll.Module, name: str) -> Any:
     return function
 
 
-def _changed(b: ll.IRBuilder, word: Any, count: Any, leaves: Any, more: Any) -> Any:
-    def field(low: int, mask: int, less: Any) -> Any:
+def _changed(
+    b: ll.IRBuilder, word: LLValue, count: LLValue, leaves: LLValue, more: LLValue
+) -> LLValue:
+    def field(low: int, mask: int, less: LLValue) -> LLValue:
         return b.and_(b.sub(b.lshr(word, _number(low)), less), _number(mask))
 
     expected, pending = field(0, _COUNT, leaves), field(20, _COUNT, count)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.ir.forms import PureCode
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import I1, I8
 from kernelscope.vgpu.jit.emitter import Emitter
+from kernelscope.vgpu.types import LLValue
 
 # So often, and so much LLVM code each time, that calls cost less than they save: a matmul's 32
 # conversions to bf16 took a fifth of its compile time, the exponentials of a row of softmax (8)
@@ -30,14 +31,14 @@ class Repeats:
         self.uses = Counter(_name(inst) for inst in pure)
         self.long: set[str] = set()
 
-    def emit(self, g: Emitter, inst: ir.Inst, code: Callable[..., Any]) -> Any:
+    def emit(self, g: Emitter, inst: ir.Inst, code: PureCode) -> LLValue:
         """The result of a vector instruction: in place, or by a call from the second one on."""
         values = g.sources(inst)
         name = _name(inst)
         single = not isinstance(inst.operands[0], tuple)
         if single and name in self.long and all(_fits(v) for v in _flat(values)):
             return _call(g, inst, code, values)
-        block: Any = g.b.block
+        block: LLValue = g.b.block
         before = len(block.instructions)
         result = code(g, inst.fields, *values)
         grown = g.b.block is not block or len(block.instructions) - before > LONG
@@ -50,7 +51,7 @@ def _name(inst: ir.Inst) -> str:
     return ".".join([inst.opcode, *(text for text in inst.fields.values() if text)])
 
 
-def _flat(values: Any) -> Iterator[Any]:
+def _flat(values: LLValue) -> Iterator[LLValue]:
     for value in values:
         if isinstance(value, tuple):
             yield from _flat(value)
@@ -58,12 +59,12 @@ def _flat(values: Any) -> Iterator[Any]:
             yield value
 
 
-def _fits(value: Any) -> bool:
+def _fits(value: LLValue) -> bool:
     """Whether a value can be handed over in registers: predicates and bytes would be unpacked."""
     return isinstance(value, ll.Value) and build.element_type(value) not in (I1, I8)
 
 
-def _call(g: Emitter, inst: ir.Inst, code: Callable[..., Any], values: list[Any]) -> Any:
+def _call(g: Emitter, inst: ir.Inst, code: PureCode, values: list[LLValue]) -> LLValue:
     handed = list(_flat(values))
     kinds = [value.type for value in handed]
     name = "ks.op." + ".".join([_name(inst), *map(build.type_suffix, kinds)])
@@ -79,7 +80,7 @@ def _call(g: Emitter, inst: ir.Inst, code: Callable[..., Any], values: list[Any]
     return g.b.call(g.module.globals[name], handed)
 
 
-def _like(values: Any, arguments: Iterator[Any]) -> list[Any]:
+def _like(values: LLValue, arguments: Iterator[LLValue]) -> list[LLValue]:
     """The arguments, grouped as the values are."""
     return [
         tuple(_like(value, arguments)) if isinstance(value, tuple) else next(arguments)

@@ -14,8 +14,6 @@ access's width; "rounds" is the most distinct units that share a bank):
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
@@ -30,13 +28,14 @@ from kernelscope.vgpu.jit.addresses import (
 )
 from kernelscope.vgpu.jit.build import I8, I32, I64, PTR
 from kernelscope.vgpu.layout import LANES, Context, Fault, Site
+from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
 UNITS = build.vector(I32)
 BANK_BYTES = 4
 
 
-def make_rounds(module: ll.Module, name: str, banks: int) -> Any:
+def make_rounds(module: ll.Module, name: str, banks: int) -> LLValue:
     """i64 rounds(units, mask): the most distinct units of the active lanes that share one of
     `banks` banks in the low half, and how many distinct units there are in the high half.
     """
@@ -62,7 +61,7 @@ def make_rounds(module: ll.Module, name: str, banks: int) -> Any:
     return function
 
 
-def _count_rounds(b: ll.IRBuilder, units: Any, mask: Any, banks: int) -> Any:
+def _count_rounds(b: ll.IRBuilder, units: LLValue, mask: LLValue, banks: int) -> LLValue:
     table = build.stack_bytes(b, LANES)
     for bank in range(0, LANES, 8):
         b.store(ll.Constant(I64, 0), build.slot(b, table, bank // 8), align=1)
@@ -90,7 +89,7 @@ def _count_rounds(b: ll.IRBuilder, units: Any, mask: Any, banks: int) -> Any:
     return b.or_(b.zext(most, I64), b.shl(b.zext(total, I64), ll.Constant(I64, 32)))
 
 
-def rounds(b: ll.IRBuilder, units: Any, mask: Any, banks: int) -> tuple[Any, Any]:
+def rounds(b: ll.IRBuilder, units: LLValue, mask: LLValue, banks: int) -> tuple[LLValue, LLValue]:
     """(rounds, distinct units) as i64."""
     function = get(b.module, f"ks.rounds{banks}", make_rounds, banks)
     packed = b.call(function, [units, mask])
@@ -102,8 +101,8 @@ _QUARTERS = (0x000000FF, 0x0000FF00, 0x00FF0000, 0xFF000000)
 
 
 def wavefronts(
-    b: ll.IRBuilder, addresses: Any, mask: Any, width: int, store: bool
-) -> tuple[Any, Any]:
+    b: ll.IRBuilder, addresses: LLValue, mask: LLValue, width: int, store: bool
+) -> tuple[LLValue, LLValue]:
     """(wavefronts, conflicts) of one access at byte addresses (<32 x i32>), as i64."""
     unit_bytes = max(width, 4)
     units = b.lshr(addresses, build.constant(UNITS, unit_bytes.bit_length() - 1))
@@ -124,8 +123,8 @@ def wavefronts(
 
 
 def _load_group(
-    b: ll.IRBuilder, units: Any, group: tuple[Any, int, int], halves: tuple[int, ...]
-) -> tuple[Any, Any]:
+    b: ll.IRBuilder, units: LLValue, group: tuple[LLValue, int, int], halves: tuple[int, ...]
+) -> tuple[LLValue, LLValue]:
     """One round if the group fits, else its two halves apart."""
     mask, banks, words = group
     together, unique = rounds(b, units, mask, banks)
@@ -141,8 +140,8 @@ def _load_group(
 
 
 def _parts(
-    b: ll.IRBuilder, units: Any, mask: Any, banks: int, parts: tuple[int, ...]
-) -> tuple[Any, Any]:
+    b: ll.IRBuilder, units: LLValue, mask: LLValue, banks: int, parts: tuple[int, ...]
+) -> tuple[LLValue, LLValue]:
     total = used = ll.Constant(I64, 0)
     for part in parts:
         lanes = b.and_(mask, ll.Constant(I32, part))
@@ -153,7 +152,7 @@ def _parts(
 
 
 def check_shared(
-    b: ll.IRBuilder, context: Any, site: Any, addresses: Any, mask: Any, width: int
+    b: ll.IRBuilder, context: LLValue, site: LLValue, addresses: LLValue, mask: LLValue, width: int
 ) -> None:
     """Fault and return (from a void function) where a lane is outside the block's shared memory,
     or misaligned. addresses: <32 x i64>.
@@ -168,7 +167,9 @@ def check_shared(
         _check(b, (context, site, addresses, mask), aligned, Fault.MISALIGNED)
 
 
-def _check(b: ll.IRBuilder, access: tuple[Any, Any, Any, Any], good: Any, kind: Fault) -> None:
+def _check(
+    b: ll.IRBuilder, access: tuple[LLValue, LLValue, LLValue, LLValue], good: LLValue, kind: Fault
+) -> None:
     context, site, addresses, mask = access
     bad = b.and_(mask, b.not_(build.to_bits(b, good)))
     with b.if_then(b.icmp_unsigned("!=", bad, ll.Constant(I32, 0)), likely=False):
@@ -177,7 +178,7 @@ def _check(b: ll.IRBuilder, access: tuple[Any, Any, Any, Any], good: Any, kind: 
         b.ret_void()
 
 
-def make_shared(module: ll.Module, name: str, bits: int, n: int, store: bool) -> Any:
+def make_shared(module: ll.Module, name: str, bits: int, n: int, store: bool) -> LLValue:
     """void shared(context, site, addresses, mask, data): data is n vectors of 32 elements."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR])
     context, site, addresses, mask, data = function.args
@@ -203,7 +204,7 @@ def make_shared(module: ll.Module, name: str, bits: int, n: int, store: bool) ->
     return function
 
 
-def _one_lane(b: ll.IRBuilder, args: Any, kind: tuple[int, bool]) -> None:
+def _one_lane(b: ll.IRBuilder, args: LLValue, kind: tuple[int, bool]) -> None:
     """Where only one lane takes part (what a warp reduced, by its first lane), leave the rest."""
     context, site, addresses, mask, data = args
     alone = b.icmp_unsigned("==", build.popcount(b, mask), ll.Constant(I32, 1))
@@ -215,7 +216,7 @@ def _one_lane(b: ll.IRBuilder, args: Any, kind: tuple[int, bool]) -> None:
         b.ret_void()
 
 
-def make_shared_contiguous(module: ll.Module, name: str, bits: int, store: bool) -> Any:
+def make_shared_contiguous(module: ll.Module, name: str, bits: int, store: bool) -> LLValue:
     """void contiguous(context, site, address of lane 0, mask, data): lanes side by side, of up to 4
     bytes each: whichever take part, no two of their words share a bank.
     """
@@ -262,7 +263,7 @@ _FEW = 4
 
 
 def move_lanes(
-    b: ll.IRBuilder, host: Any, mask: Any, data: Any, kind: tuple[int, int, bool]
+    b: ll.IRBuilder, host: LLValue, mask: LLValue, data: LLValue, kind: tuple[int, int, bool]
 ) -> None:
     """Move n elements a lane between `data` and host addresses.
 
@@ -278,7 +279,7 @@ def move_lanes(
 
 
 def _move_each(
-    b: ll.IRBuilder, host: Any, mask: Any, data: Any, kind: tuple[int, int, bool]
+    b: ll.IRBuilder, host: LLValue, mask: LLValue, data: LLValue, kind: tuple[int, int, bool]
 ) -> None:
     bits, n, store = kind
     element = ll.IntType(bits)
@@ -296,7 +297,7 @@ def _move_each(
 
 
 def _move_all(
-    b: ll.IRBuilder, host: Any, mask: Any, data: Any, kind: tuple[int, int, bool]
+    b: ll.IRBuilder, host: LLValue, mask: LLValue, data: LLValue, kind: tuple[int, int, bool]
 ) -> None:
     bits, n, store = kind
     small = build.vector(ll.IntType(bits))
@@ -315,7 +316,7 @@ def _move_all(
             b.store(build.intrinsic(b, "masked.gather", small, args, kinds), place, align=1)
 
 
-def make_shared_uniform(module: ll.Module, name: str, bits: int, n: int) -> Any:
+def make_shared_uniform(module: ll.Module, name: str, bits: int, n: int) -> LLValue:
     """void load(context, site, address, mask, data): all lanes read one address (a broadcast)."""
     function, b = begin(module, name, VOID, [PTR, I64, I64, I32, PTR])
     context, site, address, mask, data = function.args
@@ -340,8 +341,8 @@ def make_shared_uniform(module: ll.Module, name: str, bits: int, n: int) -> Any:
         b.store(b.load(place, typ=kind, align=1), target)
     # One address fits one round, also 16-byte loads where only one half-warp is active; two halves
     # of a 16-byte load are two wavefronts.
-    waves: Any = ll.Constant(I64, 1)
-    conflicts: Any = ll.Constant(I64, 0)
+    waves: LLValue = ll.Constant(I64, 1)
+    conflicts: LLValue = ll.Constant(I64, 0)
     if width >= 16:
         halves = [
             b.icmp_unsigned("!=", b.and_(mask, ll.Constant(I32, h)), ll.Constant(I32, 0))
@@ -355,7 +356,7 @@ def make_shared_uniform(module: ll.Module, name: str, bits: int, n: int) -> Any:
     return function
 
 
-def make_local(module: ll.Module, name: str, bits: int, n: int, store: bool, size: int) -> Any:
+def make_local(module: ll.Module, name: str, bits: int, n: int, store: bool, size: int) -> LLValue:
     """void local(context, site, addresses, mask, data, memory): a lane in its own `size` bytes."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR])
     context, site, addresses, mask, data, memory = function.args
@@ -377,22 +378,22 @@ def _name(space: str, bits: int, n: int, store: bool) -> str:
     return f"ks.{space}.{'st' if store else 'ld'}.{bits}x{n}"
 
 
-def shared(module: ll.Module, bits: int, n: int, store: bool) -> Any:
+def shared(module: ll.Module, bits: int, n: int, store: bool) -> LLValue:
     """The function for shared memory; see `make_shared`."""
     return get(module, _name("shared", bits, n, store), make_shared, bits, n, store)
 
 
-def shared_contiguous(module: ll.Module, bits: int, store: bool) -> Any:
+def shared_contiguous(module: ll.Module, bits: int, store: bool) -> LLValue:
     """The function for lanes side by side; see `make_shared_contiguous`."""
     name = _name("shared.contiguous", bits, 1, store)
     return get(module, name, make_shared_contiguous, bits, store)
 
 
-def shared_uniform(module: ll.Module, bits: int, n: int) -> Any:
+def shared_uniform(module: ll.Module, bits: int, n: int) -> LLValue:
     """The function for a broadcast; see `make_shared_uniform`."""
     return get(module, f"ks.shared.ld.uniform.{bits}x{n}", make_shared_uniform, bits, n)
 
 
-def local(module: ll.Module, bits: int, n: int, store: bool, size: int) -> Any:
+def local(module: ll.Module, bits: int, n: int, store: bool, size: int) -> LLValue:
     """The function for local memory; see `make_local`."""
     return get(module, _name("local", bits, n, store), make_local, bits, n, store, size)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.layout import LANES, Context
+from kernelscope.vgpu.types import LLValue
 
 _FROM_CONTEXT = {
     "%ctaid.x": Context.BLOCK_X,
@@ -39,7 +38,7 @@ _CONSTANT = {
 }  # fmt: skip
 
 
-def special_value(g: Emitter, name: str) -> tuple[Any, int]:
+def special_value(g: Emitter, name: str) -> tuple[LLValue, int]:
     """(value, stride): a scalar of lane 0 with its stride, or a vector and 0.
 
     Clocks count nothing on the virtual GPU: they read 0, the same on every run.
@@ -62,7 +61,7 @@ def special_value(g: Emitter, name: str) -> tuple[Any, int]:
     return ll.Constant(I64 if name in ("%clock64", "%globaltimer") else I32, 0), 0
 
 
-def _thread_index(g: Emitter, axis: str) -> tuple[Any, int]:
+def _thread_index(g: Emitter, axis: str) -> tuple[LLValue, int]:
     block = g.analysis.block
     warp = g.b.trunc(g.context_slot(Context.WARP), I32)
     first = g.b.mul(warp, ll.Constant(I32, LANES))
@@ -78,7 +77,7 @@ def _thread_index(g: Emitter, axis: str) -> tuple[Any, int]:
     return g.b.udiv(thread, of(block.x * block.y)), 0
 
 
-def _flat_index(g: Emitter, axis: str, first: Any) -> tuple[Any, int]:
+def _flat_index(g: Emitter, axis: str, first: LLValue) -> tuple[LLValue, int]:
     block = g.analysis.block
     if block.y == block.z == 1:
         return (first, 1) if axis == "x" else (ll.Constant(I32, 0), 0)
@@ -90,7 +89,7 @@ def _flat_index(g: Emitter, axis: str, first: Any) -> tuple[Any, int]:
     return g.b.udiv(row, ll.Constant(I32, block.y)), 0
 
 
-def _lane_mask(name: str) -> Any:
+def _lane_mask(name: str) -> LLValue:
     one = {
         "eq": lambda n: 1 << n,
         "le": lambda n: (2 << n) - 1,

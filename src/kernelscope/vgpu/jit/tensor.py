@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from llvmlite import ir as ll
 
@@ -17,6 +16,7 @@ from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
 ROWS, COLUMNS = 16, 8
@@ -25,7 +25,7 @@ _CANONICAL = 0x7FFFFFFF
 # time, one a third longer to run.
 _TOGETHER = 4
 
-Decode = Callable[[ll.IRBuilder, Any], Any]
+Decode = Callable[[ll.IRBuilder, LLValue], LLValue]
 """Raw bits (i32 lanes, low bits used) to f32 or i32 lanes."""
 
 
@@ -60,12 +60,12 @@ def make_panel(
     return function
 
 
-def num(value: int) -> Any:
+def num(value: int) -> LLValue:
     """An i64 constant."""
     return ll.Constant(I64, value)
 
 
-def _column(b: ll.IRBuilder, fragment: list[Any], n: int) -> Any:
+def _column(b: ll.IRBuilder, fragment: list[LLValue], n: int) -> LLValue:
     """Column n of a 16×8 fragment: rows 0–7 are in registers 0, 1, rows 8–15 in 2, 3."""
     thread, half = divmod(n, 2)
     upper = [4 * row + thread for row in range(8)]
@@ -73,10 +73,10 @@ def _column(b: ll.IRBuilder, fragment: list[Any], n: int) -> Any:
     return build.shuffle(b, fragment[half], fragment[2 + half], order)
 
 
-def _fragment(b: ll.IRBuilder, sums: list[Any]) -> list[Any]:
+def _fragment(b: ll.IRBuilder, sums: list[LLValue]) -> list[LLValue]:
     """The four registers of a fragment from its eight columns."""
     both = list(range(2 * ROWS))
-    result: list[Any] = []
+    result: list[LLValue] = []
     for half in range(2):
         first = build.shuffle(b, sums[half], sums[2 + half], both)
         second = build.shuffle(b, sums[4 + half], sums[6 + half], both)
@@ -87,7 +87,7 @@ def _fragment(b: ll.IRBuilder, sums: list[Any]) -> list[Any]:
     return [result[0], result[2], result[1], result[3]]
 
 
-def _canonical(b: ll.IRBuilder, value: Any) -> Any:
+def _canonical(b: ll.IRBuilder, value: LLValue) -> LLValue:
     nan = b.bitcast(build.constant(build.vector(I32), _CANONICAL), value.type)
     return b.select(b.fcmp_unordered("uno", value, value), nan, value)
 
@@ -98,19 +98,19 @@ def _canonical(b: ll.IRBuilder, value: Any) -> Any:
 def decoder(name: str) -> Decode:
     """How the low bits of an i32 become the f32 (or i32) that is multiplied."""
 
-    def bf16(b: ll.IRBuilder, raw: Any) -> Any:
+    def bf16(b: ll.IRBuilder, raw: LLValue) -> LLValue:
         return b.bitcast(b.shl(raw, build.constant(raw.type, 16)), _floats(raw))
 
-    def f16(b: ll.IRBuilder, raw: Any) -> Any:
+    def f16(b: ll.IRBuilder, raw: LLValue) -> LLValue:
         count = raw.type.count
         low = b.bitcast(b.trunc(raw, build.vector(I16, count)), build.vector(build.F16, count))
         return b.fpext(low, _floats(raw))
 
-    def tf32(b: ll.IRBuilder, raw: Any) -> Any:
+    def tf32(b: ll.IRBuilder, raw: LLValue) -> LLValue:
         # The hardware reads the upper 19 bits only.
         return b.bitcast(b.and_(raw, build.constant(raw.type, 0xFFFFE000)), _floats(raw))
 
-    def integer(b: ll.IRBuilder, raw: Any) -> Any:
+    def integer(b: ll.IRBuilder, raw: LLValue) -> LLValue:
         narrow = b.trunc(raw, build.vector(I8, raw.type.count))
         return b.sext(narrow, raw.type) if name == "s8" else b.zext(narrow, raw.type)
 
@@ -126,11 +126,11 @@ def decoder(name: str) -> Decode:
     return table[name]
 
 
-def _floats(raw: Any) -> Any:
+def _floats(raw: LLValue) -> LLValue:
     return build.vector(F32, raw.type.count)
 
 
-def _decode_fp8(b: ll.IRBuilder, raw: Any, name: str) -> Any:
+def _decode_fp8(b: ll.IRBuilder, raw: LLValue, name: str) -> LLValue:
     """e5m2 is the upper half of an f16; e4m3 has bias 7, no infinity, and one NaN."""
     kind = raw.type
     byte = b.and_(raw, build.constant(kind, 0xFF))
@@ -149,7 +149,9 @@ def _decode_fp8(b: ll.IRBuilder, raw: Any, name: str) -> Any:
 # ---- register fragments ------------------------------------------------------------------------
 
 
-def store_rows(b: ll.IRBuilder, registers: list[Any], target: Any, name: str, bits: int) -> None:
+def store_rows(
+    b: ll.IRBuilder, registers: list[LLValue], target: LLValue, name: str, bits: int
+) -> None:
     """The A fragment of a 16×K tile as [K][16]: register 2q holds rows 0–7 of group q of k, 2q+1
     rows 8–15; lane 4·row + t holds elements t·e … of its group (e elements a register).
     """
@@ -166,7 +168,9 @@ def store_rows(b: ll.IRBuilder, registers: list[Any], target: Any, name: str, bi
                 b.store(decode(b, raw), b.gep(target, [num(k)], source_etype=kind), align=64)
 
 
-def store_columns(b: ll.IRBuilder, registers: list[Any], target: Any, name: str, bits: int) -> None:
+def store_columns(
+    b: ll.IRBuilder, registers: list[LLValue], target: LLValue, name: str, bits: int
+) -> None:
     """The B fragment, register by register and element by element, as vectors of 32 lanes."""
     decode, each = decoder(name), 32 // bits
     kind = build.vector(I32 if name in ("s8", "u8") else F32)
@@ -191,12 +195,12 @@ def column_offsets(depth: int, bits: int) -> list[int]:
 # ---- shared-memory tiles (wgmma) ---------------------------------------------------------------
 
 
-def descriptor(b: ll.IRBuilder, value: Any) -> tuple[Any, Any, Any, Any]:
+def descriptor(b: ll.IRBuilder, value: LLValue) -> tuple[LLValue, LLValue, LLValue, LLValue]:
     """(start, leading offset, stride offset, swizzle mode) of a matrix descriptor, offsets in bytes
     (PTX ISA, 9.7.15.5.1.2.2 "Matrix Descriptor Format").
     """
 
-    def field(low: int, width: int) -> Any:
+    def field(low: int, width: int) -> LLValue:
         return b.and_(b.lshr(value, num(low)), num((1 << width) - 1))
 
     start, leading, stride = (b.shl(field(low, 14), num(4)) for low in (0, 16, 32))
@@ -211,7 +215,7 @@ class Chunks:
     What depends on the descriptor alone is computed where this is made.
     """
 
-    def __init__(self, b: ll.IRBuilder, value: Any, *, transposed: bool) -> None:
+    def __init__(self, b: ll.IRBuilder, value: LLValue, *, transposed: bool) -> None:
         self.b = b
         self.start, leading, stride, mode = descriptor(b, value)
         self.plain = b.icmp_unsigned("==", mode, num(0))
@@ -226,7 +230,7 @@ class Chunks:
         mask = b.and_(b.sub(b.lshr(num(0x100), mode), num(1)), num(0x70))
         self.mask = b.select(self.plain, num(0), mask)
 
-    def line(self, line: Any) -> Any:
+    def line(self, line: LLValue) -> LLValue:
         """What a line's number adds to the addresses of its chunks."""
         b = self.b
         group, row = b.lshr(line, num(3)), b.and_(line, num(7))
@@ -234,7 +238,7 @@ class Chunks:
         core = b.add(b.mul(group, self.far), b.shl(row, num(4)))
         return b.add(self.start, b.select(self.plain, core, swizzled))
 
-    def chunk(self, line: Any, piece: Any) -> Any:
+    def chunk(self, line: LLValue, piece: LLValue) -> LLValue:
         """The address of a chunk, `line` being what its line adds."""
         b = self.b
         byte = b.shl(piece, num(4))
