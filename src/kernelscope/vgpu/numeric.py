@@ -78,7 +78,7 @@ _UNSIGNED = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 
 @lru_cache(maxsize=1 << 16)
 def decode(name: str, bits: int) -> Value:
-    """The value of a bit pattern."""
+    """Return the value of a bit pattern."""
     form = FORMATS[name]
     sign = -1 if bits >> (form.bits - 1) else 1
     magnitude = (bits & ((1 << (form.bits - 1)) - 1)) >> form.unused
@@ -95,7 +95,9 @@ def decode(name: str, bits: int) -> Value:
 
 
 def encode(name: str, value: Value, mode: str = "rn", finite: bool = False) -> int:
-    """The bits of a value, rounded; `finite` puts the largest number for what is beyond it."""
+    """Return the bits of a value, rounded; `finite` replaces what is beyond the largest number by
+    it.
+    """
     form = FORMATS[name]
     if isinstance(value, Fraction):
         negative, magnitude = value < 0, _round(form, abs(value), _mode(mode, value < 0))
@@ -110,14 +112,14 @@ def encode(name: str, value: Value, mode: str = "rn", finite: bool = False) -> i
 
 
 def _mode(mode: str, negative: bool) -> str:
-    """The rounding of a magnitude: `down`, `up`, `even` or `away` at ties."""
+    """Return the rounding of a magnitude: `down`, `up`, `even` or `away` at ties."""
     if mode in ("rm", "rp"):
         return "up" if (mode == "rm") == negative else "down"
     return {"rz": "down", "rn": "even", "rna": "away"}[mode]
 
 
 def _round(form: Format, value: Fraction, direction: str) -> int:
-    """Magnitude code of a positive fraction; may exceed `form.top`."""
+    """Return the magnitude code of a positive fraction; it may exceed `form.top`."""
     exponent = value.numerator.bit_length() - value.denominator.bit_length()
     if value < Fraction(2) ** exponent:
         exponent -= 1
@@ -132,7 +134,9 @@ def _round(form: Format, value: Fraction, direction: str) -> int:
 
 
 def to_integer(value: Fraction, direction: str) -> int:
-    """A non-negative fraction as an integer: `down`, `up`, to `even` at ties or `away` at ties."""
+    """Return a non-negative fraction as an integer: `down`, `up`, to `even` at ties or `away` at
+    ties.
+    """
     whole, rest = divmod(value.numerator, value.denominator)
     twice = 2 * rest - value.denominator
     up = {
@@ -145,7 +149,7 @@ def to_integer(value: Fraction, direction: str) -> int:
 
 
 def values_of(name: str, array: Array, ftz: bool = False) -> list[Value]:
-    """Each lane's value; with `ftz`, subnormal ones are zeros of their sign."""
+    """Return each lane's value; with `ftz`, subnormal ones are zeros of their sign."""
     bits = np.ascontiguousarray(array).view(_UNSIGNED[FORMATS[name].bits])
     return [_flushed(name, value) if ftz else value for value in map(_decoder(name), bits.tolist())]
 
@@ -168,7 +172,7 @@ def array_of(
     sat: bool = False,
     finite: bool = False,
 ) -> Array:
-    """Lanes of a format from values: rounded, then flushed or clamped to [0, 1] where asked."""
+    """Return lanes of a format from values: rounded, then flushed or clamped to [0, 1] if asked."""
     if sat:
         values = [_saturated(value) for value in values]
     bits = [encode(name, value, mode, finite) for value in values]
@@ -222,7 +226,7 @@ def _divide(x: Value, y: Value) -> Value:
 
 
 def _unit(value: Value) -> float:
-    """A float of the same sign and class: zero, infinite, NaN or finite."""
+    """Return a float of the same sign and class: zero, infinite, NaN or finite."""
     return value if isinstance(value, float) else math.copysign(1.0, value)
 
 
@@ -257,53 +261,53 @@ def _lanes(
 def add(
     name: str, a: Array, b: Array, mode: str = "rn", ftz: bool = False, sat: bool = False
 ) -> Array:
-    """The sum."""
+    """Return the sum."""
     return _lanes(name, lambda x, y: _add(x, y, mode), (a, b), mode, ftz, sat)
 
 
 def sub(
     name: str, a: Array, b: Array, mode: str = "rn", ftz: bool = False, sat: bool = False
 ) -> Array:
-    """The difference."""
+    """Return the difference."""
     return _lanes(name, lambda x, y: _add(x, -y, mode), (a, b), mode, ftz, sat)
 
 
 def mul(
     name: str, a: Array, b: Array, mode: str = "rn", ftz: bool = False, sat: bool = False
 ) -> Array:
-    """The product."""
+    """Return the product."""
     return _lanes(name, _multiply, (a, b), mode, ftz, sat)
 
 
 def fma(
     name: str, a: Array, b: Array, c: Array, mode: str = "rn", ftz: bool = False, sat: bool = False
 ) -> Array:
-    """Product of `a` and `b` plus `c`, rounded once."""
+    """Return the product of `a` and `b` plus `c`, rounded once."""
     return _lanes(name, lambda x, y, z: _add(_multiply(x, y), z, mode), (a, b, c), mode, ftz, sat)
 
 
 def div(name: str, a: Array, b: Array, mode: str = "rn", ftz: bool = False) -> Array:
-    """The quotient."""
+    """Return the quotient."""
     return _lanes(name, _divide, (a, b), mode, ftz, sat=False)
 
 
 def rcp(name: str, a: Array, mode: str = "rn", ftz: bool = False) -> Array:
-    """1 / a."""
+    """Return 1 / a."""
     return _lanes(name, lambda x: _divide(Fraction(1), x), (a,), mode, ftz, sat=False)
 
 
 def sqrt(name: str, a: Array, mode: str = "rn", ftz: bool = False) -> Array:
-    """The square root; NaN of negative numbers, -0 of -0."""
+    """Return the square root; NaN of negative numbers, -0 of -0."""
     return _lanes(name, _sqrt, (a,), mode, ftz, sat=False)
 
 
 def minimum(name: str, a: Array, b: Array, ftz: bool = False, nan: bool = False) -> Array:
-    """The lesser, with -0 < +0; a NaN gives way to a number unless `nan` (PTX's `.NaN`)."""
+    """Return the smaller, with -0 < +0; a NaN gives way to a number unless `nan` (PTX's `.NaN`)."""
     return _lanes(name, lambda x, y: _lesser(x, y, nan), (a, b), "rn", ftz, sat=False)
 
 
 def maximum(name: str, a: Array, b: Array, ftz: bool = False, nan: bool = False) -> Array:
-    """The greater, as `minimum`."""
+    """Return the larger, with the same rules as `minimum`."""
     return _lanes(name, lambda x, y: -_lesser(-x, -y, nan), (a, b), "rn", ftz, sat=False)
 
 
@@ -318,7 +322,7 @@ def _lesser(x: Value, y: Value, nan: bool) -> Value:
 
 
 def flush(name: str, array: Array) -> Array:
-    """Subnormal numbers as zeros of their sign; everything else, NaN's payload too, as it is."""
+    """Replace subnormal numbers by zeros of their sign; keep all else, a NaN's payload too."""
     form = FORMATS[name]
     bits = np.ascontiguousarray(array).view(_UNSIGNED[form.bits])
     sign = bits & bits.dtype.type(1 << (form.bits - 1))
@@ -338,7 +342,7 @@ def float_to_float(
     sat: bool = False,
     finite: bool = False,
 ) -> Array:
-    """`cvt` between formats; `finite` is `.satfinite`. Only f32 is flushed, as source or target."""
+    """Run `cvt` between formats; `finite` is `.satfinite`. Only f32 is flushed."""
     values = values_of(source, array, ftz and source == "f32")
     return array_of(target, values, mode, ftz and target == "f32", sat, finite)
 
@@ -346,7 +350,9 @@ def float_to_float(
 def float_to_integer(
     bits: int, signed: bool, source: str, array: Array, mode: str, ftz: bool = False
 ) -> Array:
-    """`cvt` to an integer, clamped to its range; NaN as the notes of PTX ISA 9.7.9 (cvt) say."""
+    """Run `cvt` to an integer, clamped to its range; NaN as the notes of PTX ISA 9.7.9 (cvt)
+    say.
+    """
     low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
     nan = 1 << (bits - 1) if source == "f64" or bits == 64 else 0
     result: list[int] = []
@@ -363,7 +369,7 @@ def float_to_integer(
 
 
 def integer_to_float(target: str, array: Array, mode: str = "rn", sat: bool = False) -> Array:
-    """`cvt` from an integer array."""
+    """Run `cvt` from an integer array."""
     values: list[Value] = [Fraction(value) if value else 0.0 for value in array.tolist()]
     return array_of(target, values, mode, sat=sat)
 
@@ -371,7 +377,7 @@ def integer_to_float(target: str, array: Array, mode: str = "rn", sat: bool = Fa
 def round_to_integral(
     name: str, array: Array, mode: str, ftz: bool = False, sat: bool = False
 ) -> Array:
-    """`cvt.rni.f32.f32` and its like: the nearest integer below, above …, still a float."""
+    """Run `cvt.rni.f32.f32` and its like: the nearest integer below, above …, still a float."""
     values: list[Value] = []
     for value in values_of(name, array, ftz):
         if isinstance(value, Fraction):
@@ -387,7 +393,7 @@ def round_to_integral(
 
 
 def approx(function: str, name: str, a: Array, ftz: bool = False) -> Array:
-    """`ex2`, `lg2`, `sin`, `cos`, `tanh` or `rsqrt` of each lane, correctly rounded."""
+    """Return `ex2`, `lg2`, `sin`, `cos`, `tanh` or `rsqrt` of each lane, correctly rounded."""
     return _lanes(name, _FUNCTIONS[function], (a,), "rn", ftz, sat=False)
 
 
@@ -436,7 +442,7 @@ def _tanh(x: Value) -> Value:
 
 
 def _pi() -> Decimal:
-    """Machin's formula, in integers of 190 digits."""
+    """Return π by Machin's formula, in integers of 190 digits."""
     unit = 10**195
 
     def arctan_of_inverse(n: int) -> int:
@@ -455,7 +461,7 @@ _PI = _pi()
 
 
 def _series(x: Decimal, first: Decimal, power: int) -> Decimal:
-    """The Taylor series of sine or cosine from a first term x^power / power!."""
+    """Return the Taylor series of sine or cosine from a first term x^power / power!."""
     total, term = first, first
     minus_square = _WIDE.minus(_WIDE.multiply(x, x))
     while term and abs(term) > Decimal("1e-175"):
@@ -466,7 +472,7 @@ def _series(x: Decimal, first: Decimal, power: int) -> Decimal:
 
 
 def _sine(x: Value, shift: int) -> Value:
-    """sin(x + shift·π/2)."""
+    """Return sin(x + shift·π/2)."""
     if not isinstance(x, Fraction):
         if x == 0:
             return x if shift == 0 else Fraction(1)

@@ -23,7 +23,7 @@ _LONGEST_TEXT = 1 << 16
 
 
 def read_text(read: Read, address: int) -> str:
-    """The C string at an address."""
+    """Return the C string at an address."""
     found = bytearray()
     while len(found) < _LONGEST_TEXT:
         byte = read(address + len(found), 1)
@@ -42,7 +42,7 @@ class _Arguments:
         self.place = self.taken = 0
 
     def take(self, code: str) -> Any:
-        """The next argument, of a type as `struct` names it."""
+        """Return the next argument, of a type as `struct` names it."""
         size = struct.calcsize(code)
         self.place = -(-self.place // size) * size
         value = struct.unpack(code, self.read(self.buffer + self.place, size))[0]
@@ -51,7 +51,7 @@ class _Arguments:
         return value
 
     def directive(self, match: re.Match[str]) -> str:
-        """One `%…` written out."""
+        """Return one `%…` written out."""
         flags, width, precision, length, kind = match.groups()
         if kind == "%":
             return "%"
@@ -68,7 +68,7 @@ class _Arguments:
         return self.other(how, kind)
 
     def other(self, how: str, kind: str) -> str:
-        """The directives that Python's own formatting lacks."""
+        """Return the directives that Python's own formatting lacks."""
         if kind in "aA":
             return self.take("<d").hex()
         if kind == "c":
@@ -81,7 +81,7 @@ class _Arguments:
 
 
 def to_stdout(text: str, where: str) -> None:
-    """What a kernel prints goes where the program's own output goes."""
+    """Send what kernels print to the program's own output."""
     sys.stdout.write(text)
 
 
@@ -90,25 +90,27 @@ writers: list[Callable[[str, str], None]] = [to_stdout]
 
 
 def write(text: str, where: str) -> None:
-    """Hand on what the thread at `where` printed."""
+    """Pass on what the thread at `where` printed."""
     writers[-1](text, where)
 
 
 def format_text(form: str, read: Read, buffer: int) -> tuple[str, int]:
-    """What printf writes, and how many arguments it took."""
+    """Return the text that printf writes, and the number of arguments that it took."""
     arguments = _Arguments(read, buffer)
     return _DIRECTIVE.sub(arguments.directive, form), arguments.taken
 
 
 def assertion(read: Read, values: tuple[int, ...], where: str) -> LaunchError:
-    """The error of a failed assertion: its message, file, line, function, block and thread."""
+    """Return the error of a failed assertion: its message, file, line, function, block and
+    thread.
+    """
     message, file, line, function = values[:4]
     texts = [read_text(read, address) for address in (message, file, function)]
     return LaunchError(f"{texts[1]}:{line}: {texts[2]}: {where}: assertion `{texts[0]}` failed")
 
 
 def position(block: tuple[int, int, int], thread: int, shape: tuple[int, int, int]) -> str:
-    """A thread as CUDA names it."""
+    """Return a thread as CUDA names it."""
     x, y, _ = shape
     index = (thread % x, thread // x % y, thread // (x * y))
     return f"block {list(block)}, thread {list(index)}"

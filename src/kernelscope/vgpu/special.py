@@ -76,7 +76,7 @@ _PLAIN_WORDS = {
 
 
 def special_words(name: str) -> str:
-    """What a special register holds: "the thread's index in its block, in x"."""
+    """Return what a special register holds: "the thread's index in its block, in x"."""
     register, _, axis = name.partition(".")
     return f"{_AXIS_WORDS[register]}, in {axis}" if axis else _PLAIN_WORDS[register]
 

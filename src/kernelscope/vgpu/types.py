@@ -52,7 +52,7 @@ class ScalarType:
 
 
 def bits_dtype(bits: int) -> Any:
-    """The unsigned NumPy dtype of a width; 128 bits are pairs of 64."""
+    """Return the unsigned NumPy dtype of a width; 128 bits are pairs of 64."""
     if bits == 128:
         return np.dtype((np.uint64, 2))
     return {1: np.bool_, 8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}[bits]

@@ -12,7 +12,7 @@ Graph = Sequence[Sequence[int]]
 
 
 def reachable(successors: Graph, start: int = 0) -> set[int]:
-    """Nodes that can be reached from `start`."""
+    """Return the nodes that can be reached from `start`."""
     seen = {start}
     stack = [start]
     while stack:
@@ -24,7 +24,7 @@ def reachable(successors: Graph, start: int = 0) -> set[int]:
 
 
 def post_order(successors: Graph, start: int) -> list[int]:
-    """Depth-first post-order of the nodes reachable from `start`."""
+    """Return the depth-first post-order of the nodes reachable from `start`."""
     seen, order = {start}, list[int]()
     stack = [(start, iter(successors[start]))]
     while stack:
@@ -41,7 +41,7 @@ def post_order(successors: Graph, start: int) -> list[int]:
 
 
 def reverse(successors: Graph) -> list[list[int]]:
-    """Predecessor lists."""
+    """Return the predecessors of each node."""
     result: list[list[int]] = [[] for _ in successors]
     for node, targets in enumerate(successors):
         for target in targets:
@@ -50,7 +50,9 @@ def reverse(successors: Graph) -> list[list[int]]:
 
 
 def immediate_dominators(successors: Graph, start: int) -> dict[int, int]:
-    """The immediate dominator of each node reachable from `start`; `start` maps to itself."""
+    """Return the immediate dominator of each node reachable from `start`; `start` maps to
+    itself.
+    """
     order = post_order(successors, start)
     number = {node: i for i, node in enumerate(order)}
     predecessors = reverse(successors)
@@ -79,7 +81,7 @@ def _intersect(a: int, b: int, dominator: dict[int, int], number: dict[int, int]
 
 
 def immediate_post_dominators(successors: Graph) -> list[int]:
-    """For each node the first node that every path from it to an end must pass.
+    """Return for each node the first node that every path from it to an end must pass.
 
     The virtual end is `len(successors)`. Nodes that never reach an end (endless loops) get it too.
     """
@@ -96,7 +98,7 @@ def immediate_post_dominators(successors: Graph) -> list[int]:
 
 
 def dominates(a: int, b: int, dominator: dict[int, int]) -> bool:
-    """Whether every path to `b` passes `a`."""
+    """Return whether every path to `b` passes `a`."""
     while b != a:
         above = dominator[b]
         if above == b:
@@ -106,7 +108,7 @@ def dominates(a: int, b: int, dominator: dict[int, int]) -> bool:
 
 
 def natural_loops(successors: Graph, alive: set[int], start: int = 0) -> dict[int, set[int]]:
-    """Loop bodies by header: header and every node that reaches a back edge without passing it.
+    """Return loop bodies by header: the header and every node that reaches a back edge without it.
 
     Retreating edges of irreducible graphs count as back edges too.
     """
@@ -129,7 +131,7 @@ def natural_loops(successors: Graph, alive: set[int], start: int = 0) -> dict[in
 
 
 def loop_depths(successors: Graph, alive: set[int]) -> list[int]:
-    """How many loops each node is in."""
+    """Return the number of loops that each node is in."""
     depth = [0] * len(successors)
     for body in natural_loops(successors, alive).values():
         for node in body:

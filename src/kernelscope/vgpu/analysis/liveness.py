@@ -6,7 +6,7 @@ from kernelscope.vgpu import ir
 
 
 def live_in(function: ir.Function) -> list[int]:
-    """For each block the registers whose value on entry may be read; bit i is register i."""
+    """Return for each block the registers whose value on entry may be read; bit i is register i."""
     uses: list[int] = []
     kills: list[int] = []
     for block in function.blocks:
@@ -40,7 +40,7 @@ def live_in(function: ir.Function) -> list[int]:
 
 
 def live_after(function: ir.Function, block: ir.BasicBlock, position: int, live: list[int]) -> int:
-    """The registers needed after instruction `position` of a block."""
+    """Return the registers needed after instruction `position` of a block."""
     needed = 0
     for target in block.terminator.targets:
         needed |= live[target]
@@ -56,7 +56,9 @@ def live_after(function: ir.Function, block: ir.BasicBlock, position: int, live:
 
 
 def live_at_barriers(function: ir.Function, live: list[int]) -> int:
-    """The registers that are needed after some barrier, where a warp stops and another runs."""
+    """Return the registers that are needed after some barrier, where a warp stops and another
+    runs.
+    """
     needed = 0
     for block in function.blocks:
         for position, inst in enumerate(block.instructions):
@@ -66,7 +68,7 @@ def live_at_barriers(function: ir.Function, live: list[int]) -> int:
 
 
 def remove_dead_code(function: ir.Function) -> None:
-    """Drop value instructions and plain loads whose results nobody reads, as the assembler does.
+    """Drop value instructions and plain loads whose results nothing reads, as the assembler does.
 
     An atomic whose result nobody reads stays, with its destination dropped: it becomes a reduction.
     """

@@ -62,7 +62,7 @@ UNIFORM = Shape(0)
 
 
 def constant(value: int, bits: int = 64) -> Shape:
-    """The shape of a constant of this width."""
+    """Return the shape of a constant of this width."""
     value &= (1 << bits) - 1
     return Shape(0, _FULL, value, value)
 
@@ -79,7 +79,9 @@ def _make(stride: int, modulus: int, offset: int, possible: int, bits: int) -> S
 
 
 def _sum_bits(a: int, b: int) -> int:
-    """Bits that a sum can have set: those of both if they share none, else all above the lowest."""
+    """Return the bits that a sum can have set: both operands' if they share none, else all
+    above.
+    """
     if a & b == 0:
         return a | b
     low = (a | b) & -(a | b)
@@ -87,7 +89,7 @@ def _sum_bits(a: int, b: int) -> int:
 
 
 def join(a: Shape | None, b: Shape | None) -> Shape | None:
-    """The shape of a register that is written in two places."""
+    """Return the shape of a register that is written in two places."""
     if a is None or b is None or a.stride != b.stride:
         return None
     if a == b:
@@ -102,20 +104,20 @@ def join(a: Shape | None, b: Shape | None) -> Shape | None:
 
 
 def add(bits: int, a: Shape, b: Shape) -> Shape | None:
-    """A sum: bases, strides and offsets add up."""
+    """Add: bases, strides and offsets add up."""
     modulus = min(a.modulus, b.modulus)
     possible = _sum_bits(a.bits, b.bits)
     return _make(a.stride + b.stride, modulus, a.offset + b.offset, possible, bits)
 
 
 def sub(bits: int, a: Shape, b: Shape) -> Shape | None:
-    """A difference; what bits it can have is not followed."""
+    """Subtract; the bits that the difference can have are not followed."""
     modulus = min(a.modulus, b.modulus)
     return _make(a.stride - b.stride, modulus, a.offset - b.offset, _FULL - 1, bits)
 
 
 def mul(bits: int, a: Shape, b: Shape) -> Shape | None:
-    """A product by a constant, or of two uniform values."""
+    """Multiply by a constant, or multiply two uniform values."""
     if a.is_constant:
         a, b = b, a
     if not b.is_constant and not (a.is_uniform and b.is_uniform):
@@ -140,7 +142,7 @@ def mul(bits: int, a: Shape, b: Shape) -> Shape | None:
 
 
 def shl(bits: int, a: Shape, b: Shape) -> Shape | None:
-    """A left shift by a constant is a product."""
+    """Shift left; by a constant, that is a product."""
     if not b.is_constant:
         return UNIFORM if a.is_uniform and b.is_uniform else None
     if b.offset >= bits:
@@ -149,7 +151,7 @@ def shl(bits: int, a: Shape, b: Shape) -> Shape | None:
 
 
 def shr(bits: int, a: Shape, b: Shape) -> Shape | None:
-    """Right shift; also arithmetic, since the base keeps the sign."""
+    """Shift right, logically or arithmetically: the base keeps the sign."""
     if not b.is_constant or b.offset >= bits:
         return UNIFORM if a.is_uniform and b.is_uniform else None
     part = 1 << b.offset
@@ -169,7 +171,7 @@ def shr(bits: int, a: Shape, b: Shape) -> Shape | None:
 
 
 def and_(bits: int, a: Shape, b: Shape) -> Shape | None:
-    """A mask keeps a carry-free lane's part, or takes it away; it may not cut it in two."""
+    """Mask: a mask may keep or clear a carry-free lane's part, but not cut it in two."""
     if a.is_constant and b.is_constant:
         return constant(a.offset & b.offset)
     if a.is_constant:
@@ -195,7 +197,7 @@ def and_(bits: int, a: Shape, b: Shape) -> Shape | None:
 
 
 def or_(bits: int, a: Shape, b: Shape) -> Shape | None:
-    """A bitwise or of values with no bit in common is a sum."""
+    """Join bits: an or of values that share no bit is a sum."""
     if a.is_constant and b.is_constant:
         return constant(a.offset | b.offset)
     if a.bits & b.bits == 0:
@@ -208,7 +210,7 @@ def or_(bits: int, a: Shape, b: Shape) -> Shape | None:
 
 
 def xor(bits: int, a: Shape, b: Shape) -> Shape | None:
-    """As `or_`: of values with no bit in common it is a sum."""
+    """Join bits like `or_`: an xor of values that share no bit is a sum."""
     if a.is_constant and b.is_constant:
         return constant(a.offset ^ b.offset)
     if a.bits & b.bits == 0:
@@ -217,7 +219,7 @@ def xor(bits: int, a: Shape, b: Shape) -> Shape | None:
 
 
 def extend(bits: int, a: Shape) -> Shape | None:
-    """Sign or zero extension of a `bits` wide value to 64 bits (or any wider width)."""
+    """Extend a value of `bits` bits to 64 bits (or any wider width), by zeros or by its sign."""
     if a.is_constant:
         return a if a.offset < 1 << (bits - 1) else UNIFORM
     if not a.is_uniform and not a.is_carry_free:
@@ -228,13 +230,13 @@ def extend(bits: int, a: Shape) -> Shape | None:
 
 
 def truncate(bits: int, a: Shape) -> Shape | None:
-    """The low `bits` of a value."""
+    """Keep the low `bits` of a value."""
     if a.is_constant:
         return constant(a.offset, bits)
     return _make(a.stride, min(a.modulus, 1 << bits), a.offset, a.bits, bits)
 
 
 def copy(bits: int, a: Shape) -> Shape | None:
-    """A move."""
+    """Copy a value."""
     del bits
     return a

@@ -31,7 +31,7 @@ class BlockShape:
 
 
 def special_shape(name: str, block: BlockShape) -> Shape | None:
-    """The shape of a special register."""
+    """Return the shape of a special register."""
     match name:
         case "%tid.x" if block.is_flat:
             # Lanes that the block does not have count on past its end.
@@ -50,7 +50,7 @@ def special_shape(name: str, block: BlockShape) -> Shape | None:
 
 
 def immediate_shape(operand: ir.Immediate) -> Shape:
-    """The shape of a literal."""
+    """Return the shape of a literal."""
     return constant(operand.value) if isinstance(operand.value, int) else UNIFORM
 
 
@@ -66,7 +66,9 @@ _BINARY = {
 
 
 def result_shape(inst: ir.Inst, sources: list[Shape | None]) -> Shape | None:
-    """The shape of what a value instruction writes; `sources` are its source operands in order."""
+    """Return the shape of what a value instruction writes; `sources` are its source operands in
+    order.
+    """
     if inst.form.shape == "uniform":
         return UNIFORM
     if inst.form.shape == "varying" or any(s is None for s in sources):
@@ -116,7 +118,7 @@ def _scalar_move(inst: ir.Inst) -> bool:
 
 
 def _moved_window(shape: Shape) -> Shape:
-    """`cvta` adds or removes the base of a window, a multiple of 2^40."""
+    """Add or remove the base of a window, a multiple of 2^40, as `cvta` does."""
     if shape.is_constant:
         return Shape(0, 1 << 40, shape.offset % (1 << 40))
     return Shape(

@@ -113,7 +113,7 @@ class _Fixpoint:
     # ---- shapes ---------------------------------------------------------------------------
 
     def propagate(self) -> bool:
-        """Look once, in order, at what reads something new; returns whether anything changed."""
+        """Look once, in order, at what reads something new; return whether anything changed."""
         changed = False
         for step in self.steps:
             if not step.is_stale:
@@ -130,7 +130,8 @@ class _Fixpoint:
         return changed
 
     def begin_cycles(self) -> bool:
-        """Give a shape to registers that only their own later values would; whether there were any.
+        """Give a shape to registers that only later values of their own would; return whether any
+        got one.
 
         Where propagation has come to rest, registers still unknown need each other: a loop reads
         one before anything wrote it (an accumulator whose first sum a select drops). What it holds
@@ -148,7 +149,7 @@ class _Fixpoint:
         return shape is not None and shape.is_uniform
 
     def source_shapes(self, step: _Step) -> list[Shape | None] | None:
-        """Shapes of the sources, or None while one of them has not been written yet."""
+        """Return the shapes of the sources, or None while one of them has not been written yet."""
         result: list[Shape | None] = []
         for operand in step.reads:
             shape = self.operand_shape(operand)
@@ -179,7 +180,9 @@ class _Fixpoint:
                 return constant(0)
 
     def unwritten(self, register: ir.Register) -> Shape | str:
-        """A register read before any write was seen: later in a loop, or never at all."""
+        """Return the shape of a register that is read before any write was seen: in a loop, or
+        never.
+        """
         return "unknown" if self.is_written[register.index] else UNIFORM
 
     @functools.cached_property
@@ -204,14 +207,14 @@ class _Fixpoint:
         return True
 
     def stir(self, steps: list[_Step]) -> None:
-        """Have these steps looked at again."""
+        """Mark these steps to be looked at again."""
         for step in steps:
             step.is_stale = True
 
     # ---- divergence -----------------------------------------------------------------------
 
     def diverge(self) -> bool:
-        """Find the branches that vary; returns whether there are more than before."""
+        """Find the branches that vary; return whether there are more than before."""
         found = {
             b.index
             for b in self.function.blocks
@@ -229,7 +232,7 @@ class _Fixpoint:
         return True
 
     def region(self, branch: int) -> set[int]:
-        """Blocks that can run between a divergent branch and its post-dominator."""
+        """Return the blocks that can run between a divergent branch and its post-dominator."""
         stop = self.post[branch]
         seen: set[int] = set()
         stack = [t for t in self.successors[branch] if t != stop]
@@ -241,7 +244,7 @@ class _Fixpoint:
         return seen
 
     def join_components(self) -> None:
-        """Regions that share a block are one component; its exit is outside all of them."""
+        """Join regions that share a block into one component, whose exit is outside all of them."""
         self.component = [-1] * len(self.function.blocks)
         groups: list[tuple[set[int], set[int]]] = []
         for branch, region in self.regions.items():
@@ -264,7 +267,9 @@ class _Fixpoint:
     # ---- partial writes -------------------------------------------------------------------
 
     def needs_blend(self, register: int, block: int) -> bool:
-        """Whether lanes that wait elsewhere while `block` runs may still need the register."""
+        """Return whether lanes that wait elsewhere while `block` runs may still need the
+        register.
+        """
         component = self.component[block]
         if component < 0:
             return False
@@ -278,7 +283,7 @@ class _Fixpoint:
 
     @functools.cache  # noqa: B019 - one short-lived object per kernel
     def pending(self, waiting: int, running: int) -> bool:
-        """Whether some lanes can wait at block `waiting` while others run `running`.
+        """Return whether some lanes can wait at block `waiting` while others run `running`.
 
         Then at some divergent branch one side leads to `waiting`, the other to `running` through
         blocks below `waiting` (those above would not run before it).
@@ -295,7 +300,9 @@ class _Fixpoint:
         return False
 
     def reaches(self, start: int, goal: int, avoid: int, branch: int) -> bool:
-        """A path to `goal`; it may pass `avoid` only where a loop leads back to the branch."""
+        """Return whether a path leads to `goal`; it may pass `avoid` only in a loop back to the
+        branch.
+        """
         if start == goal:
             return True
         passing = avoid in self.loop_mates(branch)
@@ -313,7 +320,7 @@ class _Fixpoint:
         return False
 
     def reaches_below(self, start: int, goal: int, limit: int) -> bool:
-        """A path to `goal` through blocks of lower index than `limit`."""
+        """Return whether a path leads to `goal` through blocks of lower index than `limit`."""
         if start == goal:
             return True
         if start >= limit:
@@ -331,7 +338,7 @@ class _Fixpoint:
 
     @functools.cache  # noqa: B019 - one short-lived object per kernel
     def loop_mates(self, block: int) -> frozenset[int]:
-        """Blocks on a cycle with this one."""
+        """Return the blocks on a cycle with this block."""
         ahead = control_flow.reachable(self.successors, block)
         return frozenset(
             b for b in ahead if block in control_flow.reachable(self.successors, b) and b != block

@@ -105,7 +105,7 @@ class Tally:
     def name_counts(
         self, counted: np.ndarray, unique: tuple[int, int], scale: float
     ) -> dict[str, float]:
-        """All counters of a launch.
+        """Return all counters of a launch.
 
         Args:
             counted: site slots, then executions and lanes of the basic blocks, summed over workers.
@@ -123,7 +123,7 @@ class Tally:
 
 
 def _site_terms(access: str) -> list[tuple[str, Site]]:
-    """The counters that a memory instruction moves, and the slot of its own that each takes."""
+    """Return the counters that a memory instruction moves, each with the slot that it reads."""
     terms: list[tuple[str, Site]] = []
     if access in _LOCAL:
         terms.append((_LOCAL[access], Site.LOCAL))

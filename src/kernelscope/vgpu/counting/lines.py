@@ -39,7 +39,8 @@ class Lines:
         self._last: tuple[tuple[bytes, float], LineCounts] | None = None
 
     def read(self, counted: np.ndarray, scale: float) -> LineCounts:
-        """What each line did to memory, and the line where most lanes stood idle, if any did.
+        """Return the accesses of each line, and the line with the most idle lanes, if any were
+        idle.
 
         A kernel launched again counts the same as a rule, and is not read again then.
         """
@@ -49,7 +50,7 @@ class Lines:
         return self._last[1]
 
     def _accesses(self, counted: np.ndarray, scale: float) -> tuple[Access, ...]:
-        """What each line did to memory; lines that did nothing are left out."""
+        """Return the accesses of each line; a line without any is left out."""
         if not self._keys:
             return ()
         slots = counted[: self._sites * SITE_SLOTS].reshape(-1, SITE_SLOTS)
@@ -64,7 +65,7 @@ class Lines:
         return tuple(found)
 
     def _divergent(self, counted: np.ndarray) -> str | None:
-        """The line of the basic block in which most lanes stood idle; None where none did."""
+        """Return the line of the basic block with the most idle lanes; None if no lane was idle."""
         executions, lanes = counted[self._sites * SITE_SLOTS :].reshape(-1, 2).T
         idle = (LANES * executions - lanes) * self._instructions
         worst = int(idle.argmax())
@@ -72,5 +73,5 @@ class Lines:
 
 
 def plain(value: float) -> float:
-    """A whole number as an int: it is shorter in JSON."""
+    """Return a whole number as an int: it is shorter in JSON."""
     return int(value) if value == int(value) else value

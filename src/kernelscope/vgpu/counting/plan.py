@@ -124,7 +124,7 @@ def _access(inst: ir.Inst) -> str:
 
 
 def _lane_bytes(inst: ir.Inst) -> int:
-    """Bytes of one lane; a copy's are its constant operand."""
+    """Return the bytes that an access moves for one lane; a copy's are its constant operand."""
     if inst.form.access == "copy":
         sizes = [o.value for o in inst.operands if isinstance(o, ir.Immediate)]
         return int(sizes[0]) if sizes else 0
@@ -135,7 +135,7 @@ def _lane_bytes(inst: ir.Inst) -> int:
 
 
 def source_of(function: ir.Function, location: SourceLocation | None) -> str:
-    """The "file:line" that a `.loc` means: the user's, where a library's line was inlined there."""
+    """Return the "file:line" of a `.loc`: the user's own, if a library's line was inlined there."""
     lines = source_lines(function, location)
     return "{}:{}".format(*lines[0]) if lines else ""
 
@@ -143,7 +143,7 @@ def source_of(function: ir.Function, location: SourceLocation | None) -> str:
 def source_lines(
     function: ir.Function, location: SourceLocation | None
 ) -> tuple[tuple[str, int], ...]:
-    """(file, line) of what a `.loc` means, then of the calls that it was inlined through.
+    """Return (file, line) of a `.loc`, then of the calls that it was inlined through.
 
     Lines of libraries are left out where one of the user's calls them. Line 0 means none.
     """
@@ -202,7 +202,7 @@ def _widenings(function: ir.Function) -> np.ndarray:
 
 
 def widening(inst: ir.Inst) -> str:
-    """Which of the `WIDENINGS` an instruction is; "" where none."""
+    """Return the member of `WIDENINGS` that an instruction is; "" if it is none of them."""
     if inst.opcode != "cvt":
         return ""
     pair = inst.fields.get("dt", ""), inst.fields.get("st", "")

@@ -20,12 +20,12 @@ Lanes = Mapping[int, int]
 
 
 def sectors(addresses: Lanes, width: int) -> set[int]:
-    """The distinct sectors that accesses of `width` bytes touch."""
+    """Return the distinct sectors that accesses of `width` bytes touch."""
     return {byte // SECTOR for a in addresses.values() for byte in (a, a + width - 1)}
 
 
 def atomic_sectors(addresses: Lanes) -> int:
-    """Sectors of a global atomic: in each, as many as lanes are on its most wanted address."""
+    """Return the sectors of a global atomic: for each, the lanes on its most wanted address."""
     most: dict[int, int] = {}
     for address, lanes in Counter(addresses.values()).items():
         most[address // SECTOR] = max(most.get(address // SECTOR, 0), lanes)
@@ -33,7 +33,7 @@ def atomic_sectors(addresses: Lanes) -> int:
 
 
 def shared_load(addresses: Lanes, width: int) -> tuple[int, int]:
-    """Wavefronts and bank conflicts of a load: parts of the warp go together where they fit."""
+    """Return the wavefronts and bank conflicts of a load; parts of a warp that fit go together."""
     if width <= WORD:
         waves = _rounds(addresses, width)
         return waves, waves - 1
@@ -46,7 +46,7 @@ def shared_load(addresses: Lanes, width: int) -> tuple[int, int]:
 
 
 def shared_store(addresses: Lanes, width: int) -> tuple[int, int]:
-    """Wavefronts and bank conflicts of a store: half-warps or quarter-warps, always apart."""
+    """Return the wavefronts and bank conflicts of a store; its parts always go one by one."""
     size = 32 if width <= WORD else 32 * WORD // width
     parts = _parts(addresses, size)
     waves = sum(_rounds(part, width) for part in parts)
@@ -54,19 +54,21 @@ def shared_store(addresses: Lanes, width: int) -> tuple[int, int]:
 
 
 def shared_atomic(addresses: Lanes, compare_and_swap: bool) -> tuple[int, int]:
-    """Wavefronts and bank conflicts of an atomic: lanes on one word wait for each other."""
+    """Return the wavefronts and bank conflicts of an atomic; lanes on one word wait for each
+    other.
+    """
     most = max(Counter(_bank(address // WORD) for address in addresses.values()).values())
     return most * (2 if compare_and_swap else 1), most - 1
 
 
 def matrix_rows(rows: Lanes, matrices: int) -> tuple[int, int]:
-    """Wavefronts and conflicts of `ldmatrix` and `stmatrix`: each matrix reads eight rows."""
+    """Return the wavefronts and conflicts of `ldmatrix` or `stmatrix`; a matrix has eight rows."""
     waves = sum(_rounds(part, ROW) for part in _parts(rows, 8))
     return waves, waves - matrices
 
 
 def _parts(addresses: Lanes, size: int) -> list[Lanes]:
-    """Groups of `size` consecutive lanes, those with no active lane left out."""
+    """Return the groups of `size` consecutive lanes that have an active lane."""
     groups: dict[int, dict[int, int]] = {}
     for lane, address in addresses.items():
         groups.setdefault(lane // size, {})[lane] = address
@@ -74,14 +76,14 @@ def _parts(addresses: Lanes, size: int) -> list[Lanes]:
 
 
 def _together_or_halved(addresses: Lanes, width: int, size: int) -> int:
-    """1 where a group's words fit one in a bank, else the rounds of its two halves."""
+    """Return 1 if a group's words fit one per bank, else the rounds of its two halves."""
     if _rounds(addresses, width) == 1:
         return 1
     return sum(_rounds(part, width) for part in _parts(addresses, size // 2))
 
 
 def _rounds(addresses: Lanes, width: int) -> int:
-    """The most distinct words in one bank."""
+    """Return the largest number of distinct words in one bank."""
     return max(Counter(_bank(word) for word in _words(addresses.values(), width)).values())
 
 
@@ -90,7 +92,7 @@ def _least_rounds(addresses: Lanes, width: int) -> int:
 
 
 def _words(addresses: Iterable[int], width: int) -> set[int]:
-    """The distinct words that accesses touch."""
+    """Return the distinct words that accesses touch."""
     return {word for a in addresses for word in range(a // WORD, (a + width - 1) // WORD + 1)}
 
 

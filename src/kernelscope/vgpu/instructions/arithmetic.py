@@ -113,7 +113,7 @@ define(
 
 
 def _low24(f: Fields, value: int) -> int:
-    """The low 24 bits, with a sign if the type has one."""
+    """Return the low 24 bits, with a sign if the type has one."""
     cut = value & 0xFFFFFF
     return (cut ^ 0x800000) - 0x800000 if _signed(f) else cut
 
@@ -157,7 +157,7 @@ define(
 
 
 def _quotient(x: int, y: int, *, remainder: bool) -> int:
-    """Division towards zero."""
+    """Divide towards zero."""
     if y == 0:
         # Undefined in PTX; the hardware's sequence leaves all bits set, and the dividend.
         return x if remainder else -1

@@ -52,7 +52,7 @@ _LOCKED = {
 
 
 def _float_update(op: str, name: str) -> atomics.Update:
-    """add, min or max on floats held as bits, packed pairs element by element."""
+    """Return add, min or max of floats held as bits, packed pairs element by element."""
 
     def whole(b: ll.IRBuilder, old: LLValue, a: LLValue, _: LLValue) -> LLValue:
         if not name.endswith("x2"):
@@ -137,7 +137,7 @@ def _kind(f: Fields) -> atomics.Atomic:
 
 
 def _count(f: Fields) -> int:
-    """Elements of a lane's vector."""
+    """Return the number of elements of a lane's vector."""
     return int(f.get("v", "v1")[1:])
 
 
@@ -202,7 +202,7 @@ def _generic(
 
 
 def update_meaning(f: Fields, old: Any, a: Any, c: Any = None) -> Any:
-    """What one lane's atomic leaves in memory, on NumPy scalars of the type."""
+    """Return what one lane's atomic leaves in memory, as a NumPy scalar of the type."""
     op, name = f["op"], f["t"]
     scalar = TYPES[name]
     if scalar.is_float and op != "exch":
@@ -249,7 +249,7 @@ def _decode(name: str, value: Any) -> Any:
 
 
 def _quiet(value: Any) -> Any:
-    """NumPy's fmin and fmax give a signalling NaN back, PTX the number beside it."""
+    """Make a NaN quiet: NumPy's fmin and fmax return a signalling one, PTX the other operand."""
     return type(value)(np.nan) if np.isnan(value) else value
 
 

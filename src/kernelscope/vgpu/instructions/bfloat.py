@@ -51,7 +51,7 @@ define(
 
 
 def _limited(g: Generator, f: Fields, value: LLValue) -> LLValue:
-    """`.sat`: to [0, 1], NaN to zero; `.relu`: negative numbers to zero."""
+    """Clamp to [0, 1], NaN to zero, for `.sat`; replace negative numbers by zero for `.relu`."""
     zero, one = g.const(F32, 0.0), g.const(F32, 1.0)
     if f.get("sat"):
         value = g.b.select(g.b.fcmp_ordered(">", value, zero), value, zero)

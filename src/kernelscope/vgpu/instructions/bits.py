@@ -64,7 +64,7 @@ define(
 
 
 def _find_bit(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    """Position of the highest bit that differs from the sign; all ones where there is none."""
+    """Return the position of the highest bit that differs from the sign; all ones if none does."""
     bits = TYPES[f["t"]].bits
     value = a
     if f["t"].startswith("s"):
@@ -140,7 +140,9 @@ def _picks(g: Generator, f: Fields, c: LLValue) -> LLValue:
 
 
 def _permute(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
-    """Each nibble of c picks one of the eight bytes b:a; its top bit replicates the sign."""
+    """Pick one of the eight bytes b:a by each nibble of c; its top bit replicates the byte's
+    sign.
+    """
     c = _picks(g, f, c)
     wide = g.typed(build.I64)
     both = g.b.or_(g.b.shl(g.b.zext(b, wide), g.const(build.I64, 32)), g.b.zext(a, wide))
@@ -185,7 +187,7 @@ define(
 
 
 def _field_masks(g: Generator, f: Fields, pos: LLValue, length: LLValue) -> tuple[LLValue, LLValue]:
-    """Position and length of a bit field, cut to 8 bits, in the value's width."""
+    """Return position and length of a bit field, cut to 8 bits, in the value's width."""
     kind = g.typed(ll.IntType(TYPES[f["t"]].bits))
     cut = g.const(build.I32, 255)
     place, size = g.b.and_(pos, cut), g.b.and_(length, cut)
@@ -318,7 +320,7 @@ define(
 
 
 def _extend(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
-    """The low b bits: of 0 bits 0; of 32 and more all, or (`.wrap`) b mod 32."""
+    """Extend the low b bits; b above 32 means all of them, or (`.wrap`) b mod 32."""
     zero, full = g.const(I32, 0), g.const(I32, 32)
     cut = g.b.and_(b, g.const(I32, 31))
     size = cut if f["mode"] == "wrap" else build.binary(g.b, "umin", b, full)

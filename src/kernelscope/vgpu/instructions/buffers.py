@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def scratch(g: Generator, element: LLType, count: int, lanes: int) -> LLValue:
-    """Memory for `count` groups of lanes, at the function's entry so that it exists once."""
+    """Return memory for `count` groups of lanes, at the function's entry so that it exists once."""
     with g.b.goto_entry_block():
         kind = element if lanes == 1 else build.vector(element, lanes)
         data: LLValue = g.b.alloca(kind, size=count)

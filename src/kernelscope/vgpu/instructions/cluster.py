@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 def _nothing(g: Generator, inst: ir.Inst) -> None:
-    """To arrive is to come to the wait."""
+    """Do nothing: a warp arrives by coming to the wait."""
 
 
 def _arrive_meaning(warp: Warp, inst: ir.Inst) -> None:
-    """To arrive is to come to the wait."""
+    """Do nothing: a warp arrives by coming to the wait."""
 
 
 def _wait(g: Generator, inst: ir.Inst) -> None:

@@ -37,7 +37,7 @@ _COMPARISONS = "|".join([*_SIMPLE, *_NAN_TOO, "num", "nan"])
 
 
 def compare_code(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
-    """The comparison that a setp's fields name, as i1 lanes."""
+    """Return the comparison that the fields of `setp` name, as i1 lanes."""
     how = f["cmp"]
     if TYPES[f["t"]].kind != "f":
         if how in _UNSIGNED:
@@ -48,7 +48,7 @@ def compare_code(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
 
 
 def _compare_floats(g: Generator, how: str, a: LLValue, b: LLValue) -> LLValue:
-    """A comparison of floats; the `…u` ones and `nan` hold where an operand is NaN."""
+    """Compare floats; the `…u` comparisons and `nan` are true if an operand is NaN."""
     if how == "num":
         return g.b.fcmp_ordered("ord", a, b)
     if how == "nan":
@@ -59,7 +59,7 @@ def _compare_floats(g: Generator, how: str, a: LLValue, b: LLValue) -> LLValue:
 
 
 def compare_meaning(f: Fields, a: Lanes, b: Lanes) -> Lanes:
-    """The comparison on NumPy arrays."""
+    """Return the comparison of NumPy arrays."""
     how = f["cmp"]
     if TYPES[f["t"]].kind == "f":
         return _compare_floats_meaning(how, flush_meaning(f, a), flush_meaning(f, b))
@@ -67,7 +67,7 @@ def compare_meaning(f: Fields, a: Lanes, b: Lanes) -> Lanes:
 
 
 def _compare_floats_meaning(how: str, a: Lanes, b: Lanes) -> Lanes:
-    """The comparison of float arrays."""
+    """Return the comparison of float arrays."""
     unordered = np.isnan(a) | np.isnan(b)
     if how == "num":
         return ~unordered
@@ -100,7 +100,7 @@ _COMBINE: dict[str, Any] = {"and": np.logical_and, "or": np.logical_or, "xor": n
 
 
 def _joined_meaning(f: Fields, p: Lanes, c: Lanes | None) -> Lanes:
-    """A comparison combined with the third operand, where there is `.and` and so on."""
+    """Combine a comparison with the third operand, if there is an `.and`, `.or` or `.xor`."""
     return _COMBINE[f["op"]](p, c) if f.get("op") else p
 
 
@@ -146,7 +146,7 @@ for _bool, _third, _words in (
 
 
 def _compare_halves(g: Generator, f: Fields, a: LLValue, b: LLValue) -> list[LLValue]:
-    """The comparison of each element of 16-bit or packed operands."""
+    """Return the comparison of each element of 16-bit or packed operands."""
     found: list[LLValue] = []
     for pair in zip(split_code(g, f["t"], a), split_code(g, f["t"], b), strict=True):
         x, y = (flush_half_code(g, f, v) for v in pair)
@@ -165,7 +165,7 @@ def _compare_halves_meaning(f: Fields, a: Lanes, b: Lanes) -> list[Lanes]:
 
 
 def _setp_halves(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue = None) -> LLValue:
-    """Of packed operands each element has its predicate."""
+    """Return the predicates: one for each element of packed operands."""
     found = _compare_halves(g, f, a, b)
     second = found[1] if len(found) == 2 else g.b.not_(found[0])
     return _joined(g, f, found[0], c), _joined(g, f, second, c)
@@ -223,7 +223,7 @@ _ONE = {"f16": 0x3C00, "bf16": 0x3F80}
 
 
 def _true_bits(f: Fields) -> int:
-    """What an element is where the comparison holds: 1.0 of a float type, else all ones."""
+    """Return an element's bits if the comparison is true: 1.0 of a float type, else all ones."""
     return _ONE.get(base_name(f["dt"]), 0xFFFF)
 
 

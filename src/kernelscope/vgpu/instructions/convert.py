@@ -171,7 +171,7 @@ define(
 
 
 def _pack(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue = None) -> LLValue:
-    """The saturated a above the saturated b; of narrow types, both above what is left of c."""
+    """Put the saturated a above the saturated b; of narrow types, both below the shifted c."""
     to, source = TYPES[f["dt"]], TYPES[f["st"]]
     total: LLValue = None
     for place, value in enumerate((b, a)):

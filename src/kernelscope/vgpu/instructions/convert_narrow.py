@@ -37,7 +37,7 @@ _LARGEST = {
 
 
 def _finite(g: Generator, f: Fields, name: str, value: LLValue) -> LLValue:
-    """`.satfinite`: what is beyond the largest number becomes that; NaN stays."""
+    """Replace numbers beyond the largest one by that, for `.satfinite`; keep NaN."""
     if not f.get("satfinite"):
         return value
     top, bottom = g.const(F32, _LARGEST[name]), g.const(F32, -_LARGEST[name])
@@ -49,7 +49,7 @@ def _finite(g: Generator, f: Fields, name: str, value: LLValue) -> LLValue:
 
 
 def _to_half(g: Generator, f: Fields, *values: LLValue) -> LLValue:
-    """Two sources pack into one register, the second in the low half."""
+    """Convert; two sources are packed into one register, the second in the low half."""
     name = base_name(f["dt"])
     parts: list[LLValue] = []
     for value in values:
@@ -69,7 +69,7 @@ def _to_half_meaning(f: Fields, *values: Lanes) -> Lanes:
 
 
 def _legal_half(f: Fields) -> bool:
-    """Directed rounding, `.sat` and `.ftz` exclude the others; the latter two are f16's alone."""
+    """Return whether the modifiers go together: `.sat` and `.ftz` are f16's, without `.relu`."""
     plain = not f["relu"] and not f["satfinite"]
     if f["sat"] or f["ftz"]:
         return f["dt"] == "f16" and plain
@@ -132,7 +132,7 @@ define(
 
 
 def _double_to_half(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    """By way of an f32 that is rounded to odd, which a finite number leaves finite."""
+    """Convert by way of an f32 that is rounded to odd; a finite number stays finite."""
     top, bottom = g.const(F64, _LARGEST_SINGLE), g.const(F64, -_LARGEST_SINGLE)
     inside = g.b.select(g.b.fcmp_ordered(">", a, top), top, a)
     inside = g.b.select(g.b.fcmp_ordered("<", inside, bottom), bottom, inside)
@@ -153,7 +153,7 @@ define(
 
 
 def _integer_to_half(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    """By way of f64; what has more than 53 bits is first rounded to odd, to a multiple of 2^11."""
+    """Convert by way of f64; more than 53 bits are first rounded to odd, to a multiple of 2^11."""
     signed = f["st"].startswith("s")
     if TYPES[f["st"]].bits == 64:
         size = build.intrinsic(g.b, "abs", a.type, [a, build.constant(build.I1, 0)], [a.type])
@@ -182,7 +182,7 @@ define(
 
 
 def _tf32(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    """The 10 upper fraction bits, rounded to nearest: ties away from zero (rna) or to even (rn)."""
+    """Round to the 10 upper fraction bits: ties away from zero (rna) or to even (rn)."""
     raw = g.b.bitcast(limit_code(g, f, a), g.typed(I32))
     half = g.const(I32, 0x1000)
     if f["rnd"] == "rn":
@@ -217,7 +217,7 @@ _SHAPES = {"e4m3": (3, -6), "e5m2": (2, -14)}
 
 
 def _to_eight_bits(g: Generator, name: str, value: LLValue) -> LLValue:
-    """A finite f32 within the type's range, or NaN, as its 8 bits in an i32, rounded to even."""
+    """Return the 8 bits, in an i32, of an f32 within the type's range or NaN, rounded to even."""
     fraction, lowest = _SHAPES[name]
     raw = g.b.bitcast(value, g.typed(I32))
     sign = g.b.and_(g.b.lshr(raw, g.const(I32, 24)), g.const(I32, 0x80))
@@ -240,7 +240,7 @@ def _to_eight_bits(g: Generator, name: str, value: LLValue) -> LLValue:
 
 
 def _to_pair(g: Generator, f: Fields, *values: LLValue) -> LLValue:
-    """Two f32, or the halves of one register, as two bytes; the first source goes above."""
+    """Convert two f32, or the halves of one register, to two bytes; the first goes above."""
     name = base_name(f["dt"])
     high_low = values if f["st"] == "f32" else split_code(g, f["st"], values[0])[::-1]
     high, low = (
@@ -272,7 +272,7 @@ define(
 
 
 def _from_eight_bits(g: Generator, name: str, byte: LLValue) -> LLValue:
-    """8 bits as the i16 of an f16, which holds every value of both types."""
+    """Return 8 bits as the i16 of an f16, which holds every value of both types."""
     wide = g.b.zext(byte, g.typed(I16))
     if name == "e5m2":
         bits = g.b.shl(wide, g.const(I16, 8))

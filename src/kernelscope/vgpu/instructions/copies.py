@@ -45,7 +45,7 @@ AREA_BYTES = CAPACITY * ENTRY_SLOTS * 8
 
 
 def _make_issue(module: ll.Module, name: str, size: int) -> LLValue:
-    """void issue(context, site, frame, queue, source, target, read bytes, mask)."""
+    """Build `void issue(context, site, frame, queue, source, target, read bytes, mask)`."""
     kinds = [PTR, I64, PTR, PTR, ADDRESSES, ADDRESSES, ADDRESSES, I32]
     function, b = begin(module, name, VOID, kinds)
     context, site, frame, queue, source, target, read, mask = function.args
@@ -89,7 +89,9 @@ def _make_issue(module: ll.Module, name: str, size: int) -> LLValue:
 
 
 def _make_source(module: ll.Module, name: str, size: int) -> LLValue:
-    """void source(context, site, addresses, mask, host*): check, count, give host addresses."""
+    """Build `void source(context, site, addresses, mask, host*)`: check, count, give host
+    addresses.
+    """
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR])
     context, site, addresses, mask, out = function.args
     # A copy of which no lane reads only fills with zeros: no request (measured on an H200).
@@ -107,7 +109,9 @@ def _make_source(module: ll.Module, name: str, size: int) -> LLValue:
 
 
 def make_complete(module: ll.Module, name: str) -> LLValue:
-    """void complete(frame, queue, limit): move the bytes of all copies of groups below `limit`."""
+    """Build `void complete(frame, queue, limit)`: move the bytes of all copies of groups below
+    `limit`.
+    """
     function, b = begin(module, name, VOID, [PTR, PTR, I64])
     frame, queue, limit = function.args
     pending = build.load_slot(b, frame, int(Frame.PENDING))

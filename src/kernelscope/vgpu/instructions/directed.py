@@ -18,7 +18,7 @@ _MODES = {"rz": "round.towardzero", "rm": "round.downward", "rp": "round.upward"
 def directed_code(
     g: Generator, name: str, mode: str, args: tuple[LLValue, ...], result: LLType = None
 ) -> LLValue:
-    """An operation rounded as `mode` says: the processor's mode is set around it.
+    """Emit an operation rounded by `mode`: the processor's rounding mode is set around it.
 
     The function is kept apart (noinline, strictfp) so that nothing else runs in that mode.
     `name` is add, sub, mul, div, fma, sqrt, or a conversion as LLVM names it, to type `result`.

@@ -62,7 +62,9 @@ def _polynomial(g: Generator, coefficients: tuple[str, ...], x: LLValue) -> LLVa
 
 
 def _split_exponent(g: Generator, x: LLValue) -> tuple[LLValue, LLValue]:
-    """(n·2^52 as an i64, to be added to an exponent; x - n) for the integer n nearest to x."""
+    """Return (n·2^52 as an i64, to be added to an exponent; x - n) for the integer n nearest to
+    x.
+    """
     shifted = g.b.fadd(x, g.const(F64, _ROUNDER))
     whole = g.b.fsub(shifted, g.const(F64, _ROUNDER))
     power = g.b.shl(g.b.bitcast(shifted, g.typed(I64)), g.const(I64, 52))
@@ -70,7 +72,7 @@ def _split_exponent(g: Generator, x: LLValue) -> tuple[LLValue, LLValue]:
 
 
 def _bounded(g: Generator, x: LLValue, limit: float) -> LLValue:
-    """x within ±limit; NaN becomes a number, which the caller replaces."""
+    """Return x within ±limit; NaN becomes a number, which the caller replaces."""
     below = build.binary(g.b, "minnum", x, g.const(F64, limit))
     return build.binary(g.b, "maxnum", below, g.const(F64, -limit))
 
@@ -80,8 +82,10 @@ def _keep_nan(g: Generator, x: LLValue, value: LLValue) -> LLValue:
 
 
 def exp2_double(g: Generator, x: LLValue) -> LLValue:
-    """2^x of an f32, as 2^(k/32)·2^r with whole k; beyond ±160 the value there, which is zero or
-    infinite in f32 and narrower types. NaN stays NaN.
+    """Return 2^x of an f32, as 2^(k/32)·2^r with whole k.
+
+    Beyond ±160 the result is that at ±160: zero or infinite in f32 and narrower types. NaN stays
+    NaN.
     """
     b = g.b
     for limit, beyond in ((160.0, ">"), (-160.0, "<")):
@@ -99,7 +103,7 @@ def exp2_double(g: Generator, x: LLValue) -> LLValue:
 
 
 def tanh_double(g: Generator, x: LLValue) -> LLValue:
-    """tanh(x) of an f32 as E / (E + 2) with E = e^2|x| - 1, which keeps small x exact."""
+    """Return tanh(x) of an f32 as E / (E + 2) with E = e^2|x| - 1, which keeps small x exact."""
     b = g.b
     x = b.fpext(x, g.typed(F64))
     size = build.unary(b, "fabs", x)
@@ -115,7 +119,7 @@ def tanh_double(g: Generator, x: LLValue) -> LLValue:
 
 
 def log2_double(g: Generator, x: LLValue) -> LLValue:
-    """log2(x) of an f32: -inf of zeros, NaN of what is below."""
+    """Return log2(x) of an f32: -inf for zeros, NaN for negative numbers."""
     b = g.b
     # As an f64 a subnormal f32 is a normal number.
     x = b.fpext(x, g.typed(F64))

@@ -33,7 +33,7 @@ _SMALLEST_NORMAL = {"f16": 2.0**-14, "f32": 2.0**-126, "f64": 2.0**-1022}
 
 
 def _rounded(g: Generator, name: str, mode: str, args: tuple[LLValue, ...]) -> LLValue:
-    """An f32 or f64 operation under any rounding mode."""
+    """Emit an f32 or f64 operation in any rounding mode."""
     if mode in ("", "rn"):
         return _nearest(g, name, args)
     return directed_code(g, name, mode, args)
@@ -126,7 +126,7 @@ for _op, _words in (("abs", "{d} = |{a}|"), ("neg", "{d} = -{a}")):
 
 
 def min_max_meaning(f: Fields, a: Lanes, b: Lanes, *, name: str) -> Lanes:
-    """min or max; −0 is below +0; a NaN loses against a number unless `.NaN` asks for it."""
+    """Return min or max; −0 is below +0, and a NaN loses to a number unless `.NaN` asks for it."""
     a, b = flush_meaning(f, a), flush_meaning(f, b)
     sign: Lanes | None = None
     if f.get("xorsign"):
@@ -144,7 +144,7 @@ def min_max_meaning(f: Fields, a: Lanes, b: Lanes, *, name: str) -> Lanes:
 
 
 def min_max_code(g: Generator, f: Fields, a: LLValue, b: LLValue, *, name: str) -> LLValue:
-    """The same in compiled code."""
+    """Emit what `min_max_meaning` defines."""
     a, b = flush_code(g, f, a), flush_code(g, f, b)
     element = build.element_type(a)
     bits = BITS[build.type_suffix(element)]
@@ -167,7 +167,7 @@ def min_max_code(g: Generator, f: Fields, a: LLValue, b: LLValue, *, name: str) 
 
 
 def _extreme(g: Generator, a: LLValue, b: LLValue, name: str) -> LLValue:
-    """min or max where −0 is below +0 and a NaN loses against a number.
+    """Return min or max; −0 is below +0, and a NaN loses to a number.
 
     LLVM's `minimumnum` does the same in more instructions, each of which waits for the one before.
     """

@@ -24,7 +24,7 @@ BITS = {"f16": 16, "f32": 32, "f64": 64}
 
 
 def flush_meaning(f: Fields, a: Lanes) -> Lanes:
-    """Subnormals of f32 as zeros of their sign, where the instruction says `.ftz`."""
+    """Replace subnormals of f32 by zeros of their sign, if the instruction has `.ftz`."""
     if not f.get("ftz") or a.dtype != np.float32:
         return a
     small = np.abs(a) < np.float32(2.0**-126)
@@ -32,7 +32,7 @@ def flush_meaning(f: Fields, a: Lanes) -> Lanes:
 
 
 def flush_code(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    """The same in compiled code."""
+    """Emit what `flush_meaning` defines."""
     if not f.get("ftz") or not isinstance(build.element_type(a), ll.FloatType):
         return a
     size = build.unary(g.b, "fabs", a)
@@ -42,7 +42,7 @@ def flush_code(g: Generator, f: Fields, a: LLValue) -> LLValue:
 
 
 def canonical_meaning(value: Lanes) -> Lanes:
-    """The one NaN of the type in place of any NaN."""
+    """Replace every NaN by the type's one NaN."""
     name = {2: "f16", 4: "f32", 8: "f64"}[value.dtype.itemsize]
     bits = value.copy().view(f"u{value.dtype.itemsize}")
     bits[np.isnan(value)] = CANONICAL_NAN[name]
@@ -57,7 +57,7 @@ def canonical_code(g: Generator, value: LLValue) -> LLValue:
 
 
 def limit_code(g: Generator, f: Fields, value: LLValue) -> LLValue:
-    """`.sat` to [0, 1] (NaN to 0) and `.relu` (negative to 0, NaN stays)."""
+    """Apply `.sat`, to [0, 1] (NaN to 0), and `.relu` (negative to 0, NaN stays)."""
     element = build.element_type(value)
     zero, one = g.const(element, 0.0), g.const(element, 1.0)
     if f.get("sat"):
@@ -70,5 +70,5 @@ def limit_code(g: Generator, f: Fields, value: LLValue) -> LLValue:
 
 
 def finish_code(g: Generator, f: Fields, value: LLValue) -> LLValue:
-    """Flush and saturate in compiled code; the generator sees to NaN."""
+    """Flush and saturate in compiled code; the generator takes care of NaN."""
     return limit_code(g, f, flush_code(g, f, value))

@@ -40,14 +40,14 @@ _FUNCTIONS = {"ex2": exp2_double, "tanh": tanh_double}
 
 
 def _two_sum_error(g: Generator, a: LLValue, b: LLValue, total: LLValue) -> LLValue:
-    """The exact error of total = a + b (Knuth)."""
+    """Return the exact error of total = a + b (Knuth)."""
     part = g.b.fsub(total, a)
     rest = g.b.fsub(a, g.b.fsub(total, part))
     return g.b.fadd(rest, g.b.fsub(b, part))
 
 
 def _fma(g: Generator, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
-    """a·b + c of widened 16-bit floats as an f32 rounded to odd."""
+    """Return a·b + c of widened 16-bit floats as an f32 rounded to odd."""
     x, y, z = (g.b.fpext(v, g.typed(F64)) for v in (a, b, c))
     product = g.b.fmul(x, y)
     total = g.b.fadd(product, z)
@@ -55,7 +55,7 @@ def _fma(g: Generator, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
 
 
 def _compute(g: Generator, op: str, args: list[LLValue]) -> LLValue:
-    """One element's operation: f32 in, f32 (exact enough to round again) out."""
+    """Compute one element: f32 in, f32 (exact enough to round again) out."""
     match op:
         case "add":
             return g.b.fadd(*args)
@@ -103,7 +103,9 @@ def _is_bf16(f: Fields) -> bool:
 
 
 def _legal(f: Fields) -> bool:
-    """bf16 has neither `.ftz` nor `.sat`; `.sat` and `.relu` exclude one another."""
+    """Return whether the modifiers go together: bf16 has no `.ftz` or `.sat`, `.sat` excludes
+    `.relu`.
+    """
     if _is_bf16(f) and (f["ftz"] or f["sat"]):
         return False
     return not (f["sat"] and f.get("relu"))

@@ -28,12 +28,12 @@ _EXPONENT = {"f16": 0x7C00, "bf16": 0x7F80}
 
 
 def no_ftz_of_bf16(f: Fields) -> bool:
-    """Legal modifiers: only f16 has `.ftz`."""
+    """Return whether the modifiers go together: only f16 has `.ftz`."""
     return not (f["ftz"] and f["t"].startswith("bf16"))
 
 
 def base_name(name: str) -> str:
-    """The element of a packed type."""
+    """Return the element of a packed type."""
     return name.removesuffix("x2")
 
 
@@ -41,7 +41,7 @@ def base_name(name: str) -> str:
 
 
 def split_code(g: Generator, name: str, value: LLValue) -> list[LLValue]:
-    """The elements of a 16-bit or packed value as f32."""
+    """Return the elements of a 16-bit or packed value as f32."""
     if not name.endswith("x2"):
         return [widen_code(g, name, value)]
     low = g.b.trunc(value, g.typed(I16))
@@ -50,7 +50,7 @@ def split_code(g: Generator, name: str, value: LLValue) -> list[LLValue]:
 
 
 def widen_code(g: Generator, name: str, value: LLValue) -> LLValue:
-    """One f16 or bf16 as f32, exactly. Takes LLVM's half or an i16."""
+    """Return one f16 or bf16 as f32, exactly. Takes LLVM's half or an i16."""
     if name == "f16":
         if isinstance(build.element_type(value), ll.IntType):
             value = g.b.bitcast(value, g.typed(F16))
@@ -60,7 +60,7 @@ def widen_code(g: Generator, name: str, value: LLValue) -> LLValue:
 
 
 def narrow_code(g: Generator, name: str, value: LLValue, mode: str = "rn") -> LLValue:
-    """f32, rounded by `rn`, `rz`, `rm` or `rp`, to f16 or bf16 as an i16; NaN is 0x7FFF."""
+    """Round f32 by `rn`, `rz`, `rm` or `rp` to f16 or bf16, as an i16; NaN is 0x7FFF."""
     if name == "f16":
         bits = _narrow_f16(g, value, mode)
     else:
@@ -79,7 +79,7 @@ def narrow_code(g: Generator, name: str, value: LLValue, mode: str = "rn") -> LL
 
 
 def _narrow_f16(g: Generator, value: LLValue, mode: str) -> LLValue:
-    """Rounded to nearest, then moved one step where that went to the wrong side."""
+    """Round to nearest, then move one step if that went to the wrong side."""
     nearest = g.b.fptrunc(value, g.typed(F16))
     bits = g.b.bitcast(nearest, g.typed(I16))
     if mode == "rn":
@@ -98,7 +98,7 @@ def _narrow_f16(g: Generator, value: LLValue, mode: str) -> LLValue:
 
 
 def join_code(g: Generator, name: str, parts: list[LLValue]) -> LLValue:
-    """i16 elements as a value of the type: LLVM's half for f16, else an integer."""
+    """Return i16 elements as a value of the type: LLVM's half for f16, else an integer."""
     if not name.endswith("x2"):
         return g.b.bitcast(parts[0], g.typed(F16)) if name == "f16" else parts[0]
     low, high = (g.b.zext(p, g.typed(I32)) for p in parts)
@@ -106,7 +106,9 @@ def join_code(g: Generator, name: str, parts: list[LLValue]) -> LLValue:
 
 
 def flush_half_code(g: Generator, f: Fields, value: LLValue) -> LLValue:
-    """`.ftz` of operands, here as f32: subnormals of the type to zeros of their sign."""
+    """Replace subnormals of the type by zeros of their sign, for `.ftz` of operands, here as
+    f32.
+    """
     if not f.get("ftz"):
         return value
     least = g.const(F32, _SMALLEST_NORMAL[base_name(f["t"])])
@@ -116,7 +118,7 @@ def flush_half_code(g: Generator, f: Fields, value: LLValue) -> LLValue:
 
 
 def flush_bits_code(g: Generator, f: Fields, bits: LLValue) -> LLValue:
-    """`.ftz` of results, here as i16."""
+    """Apply `.ftz` to results, here as i16."""
     if not f.get("ftz"):
         return bits
     exponent = g.b.and_(bits, g.const(I16, _EXPONENT[base_name(f["t"])]))
@@ -128,7 +130,7 @@ def flush_bits_code(g: Generator, f: Fields, bits: LLValue) -> LLValue:
 
 
 def to_odd(g: Generator, nearest: LLValue, error: LLValue) -> LLValue:
-    """A result rounded to nearest, and its error's sign, turned into the result rounded to odd."""
+    """Turn a result rounded to nearest, with its error's sign, into the result rounded to odd."""
     element = build.element_type(nearest)
     integer = I32 if isinstance(element, ll.FloatType) else I64
     raw = g.b.bitcast(nearest, g.typed(integer))
@@ -149,7 +151,7 @@ def to_odd(g: Generator, nearest: LLValue, error: LLValue) -> LLValue:
 
 
 def odd_single(g: Generator, wide: LLValue) -> LLValue:
-    """An f64 as an f32 rounded to odd."""
+    """Return an f64 as an f32 rounded to odd."""
     near = g.b.fptrunc(wide, g.typed(F32))
     error = g.b.fsub(wide, g.b.fpext(near, g.typed(F64)))
     # Of the error only the sign is needed, and whether it is zero: it may be too small for f32.
@@ -162,7 +164,7 @@ def odd_single(g: Generator, wide: LLValue) -> LLValue:
 
 
 def split_meaning(name: str, value: Lanes) -> list[Lanes]:
-    """The elements of a 16-bit or packed array as arrays of 16 bits."""
+    """Return the elements of a 16-bit or packed array as arrays of 16 bits."""
     if not name.endswith("x2"):
         return [np.ascontiguousarray(value).view(np.uint16)]
     raw = value.view(np.uint32)
@@ -170,7 +172,7 @@ def split_meaning(name: str, value: Lanes) -> list[Lanes]:
 
 
 def join_meaning(name: str, parts: list[Lanes], dtype: DTypeLike) -> Lanes:
-    """Arrays of 16-bit elements (floats or bits) as an array of the type."""
+    """Return arrays of 16-bit elements (floats or bits) as an array of the type."""
     bits = [np.ascontiguousarray(part).view(np.uint16) for part in parts]
     if name.endswith("x2"):
         return bits[0].astype(np.uint32) | bits[1].astype(np.uint32) << 16
@@ -178,13 +180,13 @@ def join_meaning(name: str, parts: list[Lanes], dtype: DTypeLike) -> Lanes:
 
 
 def widen_meaning(name: str, bits: Lanes) -> Lanes:
-    """Bits of f16 or bf16 elements as f32."""
+    """Return bits of f16 or bf16 elements as f32."""
     if name == "f16":
         return bits.view(np.float16).astype(np.float32)
     return (bits.astype(np.uint32) << 16).view(np.float32)
 
 
 def positive_meaning(f: Fields, array: Lanes) -> Lanes:
-    """`.relu` of 16-bit results: all that have a sign become +0; NaN has none."""
+    """Apply `.relu` to 16-bit results: every element with a sign becomes +0; NaN has none."""
     bits = np.ascontiguousarray(array).view(np.uint16)
     return np.where(bits >= 0x8000, np.uint16(0), bits) if f.get("relu") else bits

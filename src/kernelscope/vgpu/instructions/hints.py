@@ -27,7 +27,7 @@ def _no_policy(g: Generator, f: Fields, *_: LLValue) -> LLValue:
 
 
 def _nothing(g: Generator, inst: ir.Inst) -> None:
-    """There is no cache to be told."""
+    """Do nothing: there is no cache."""
 
 
 for _fraction, _part in (("", ""), (", f:f32", "[ for a fraction {f} of the lines]")):

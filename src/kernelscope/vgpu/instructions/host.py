@@ -34,7 +34,7 @@ _KINDS = {
 
 
 def _code(g: Generator, inst: ir.Inst) -> None:
-    """Hand the operands of all lanes to the host; where it stopped the launch, loops will see."""
+    """Hand the operands of all lanes to the host; if it stops the launch, the next loop sees it."""
     g.lanes = LANES
     data = scratch(g, I64, _ROWS, LANES)
     for row, value in enumerate(g.sources(inst)):

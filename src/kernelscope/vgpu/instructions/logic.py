@@ -75,7 +75,7 @@ define(
 
 
 def _shift_amount(g: Generator, a: LLValue, amount: LLValue) -> tuple[LLValue, LLValue]:
-    """The amount in the value's width, and whether it is at least the width."""
+    """Return the amount in the value's width, and whether it is at least the width."""
     bits = build.element_type(a).width
     over = g.b.icmp_unsigned(">=", amount, g.const(build.I32, bits))
     if bits > 32:
@@ -129,7 +129,9 @@ define(
 
 
 def _funnel(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
-    """shf.l takes the high word of b:a shifted left, shf.r the low word of it shifted right."""
+    """Shift: shf.l keeps the high word of b:a shifted left, shf.r the low word of it shifted
+    right.
+    """
     clamp = f["mode"] == "clamp"
     wide = g.typed(build.I64)
     amount = c

@@ -38,7 +38,7 @@ def _matrices(f: Fields) -> int:
 
 
 def _row_words(b: ll.IRBuilder, host: LLValue, matrix: int) -> LLValue:
-    """For a lane the address of word lane%4 of row lane/4 of a matrix."""
+    """Return for each lane the address of word lane%4 of row lane/4 of a matrix."""
     rows = build.shuffle(b, host, None, [8 * matrix + lane // 4 for lane in range(LANES)])
     words = ll.Constant(ADDRESSES, [4 * (lane % 4) for lane in range(LANES)])
     return b.add(rows, words)
@@ -52,7 +52,7 @@ def _gather(b: ll.IRBuilder, where: LLValue) -> LLValue:
 
 
 def _transposed(b: ll.IRBuilder, host: LLValue, matrix: int) -> LLValue:
-    """A lane's two elements are column lane/4 of rows 2·(lane%4) and the next."""
+    """Return each lane's two elements: column lane/4 of rows 2·(lane%4) and the next."""
     total: LLValue = None
     for e in range(2):
         rows = build.shuffle(b, host, None, [8 * matrix + 2 * (n % 4) + e for n in range(LANES)])
@@ -67,7 +67,7 @@ def _transposed(b: ll.IRBuilder, host: LLValue, matrix: int) -> LLValue:
 def _begin_matrix(
     module: ll.Module, name: str, matrices: int
 ) -> tuple[LLValue, ll.IRBuilder, LLValue, LLValue]:
-    """A function (context, site, addresses, data) that has checked and counted its rows."""
+    """Begin a function (context, site, addresses, data) that checks and counts its rows."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, PTR])
     context, site, addresses, _ = function.args
     used = ll.Constant(I32, (1 << (8 * matrices)) - 1)
@@ -185,7 +185,9 @@ def _integer(f: Fields) -> bool:
 
 
 def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
-    """Hand the registers to the function of this shape and type; kernels have hundreds of these."""
+    """Hand the registers to the function of this shape and type, since kernels have many
+    products.
+    """
     kind = (f["at"], f["bt"], _depth(f))
     left, right, before = _tuple(a), _tuple(b), _accumulators(g, f, c)
     # A·B of 8-bit integers fits: what is clamped is the sum with C.
@@ -213,7 +215,7 @@ def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLVa
 def _make_mma(
     module: ll.Module, name: str, kind: tuple[str, str, int], left: int, right: int
 ) -> LLValue:
-    """void mma(data): registers of A, B and C one after another; C becomes A·B + C."""
+    """Build `void mma(data)`: registers of A, B and C one after another; C becomes A·B + C."""
     function, b = begin(module, name, VOID, [PTR])
     data = function.args[0]
     at, bt, depth = kind
@@ -253,7 +255,7 @@ def _packed(g: Generator, f: Fields, parts: list[LLValue]) -> tuple[LLValue, ...
 
 
 def _registers(f: Fields) -> int:
-    """Registers of A: 16 rows of K elements over 32 lanes."""
+    """Return the number of registers of A: 16 rows of K elements over 32 lanes."""
     return 16 * _depth(f) * _BITS[f["at"]] // 32 // LANES
 
 
@@ -313,7 +315,7 @@ def _immediates(inst: ir.Inst) -> dict[str, int]:
 
 
 def _wgmma(g: Generator, inst: ir.Inst) -> None:
-    """A warp's 16 of the 64 rows: A from registers or shared memory, B from shared memory.
+    """Emit a warp's 16 of the 64 rows: A from registers or shared memory, B from shared memory.
 
     The product is complete at once; the warps of a group may run one after another, since a correct
     program does not write what an unfinished wgmma reads.
@@ -364,7 +366,7 @@ def _descriptor(g: Generator, operand: ir.Operand) -> LLValue:
 
 
 def _shared_rows(g: Generator, inst: ir.Inst, rows: LLValue, transposed: int) -> None:
-    """The warp's 16 rows of A from shared memory as [K][16]."""
+    """Return the warp's 16 rows of A from shared memory as [K][16]."""
     f = inst.fields
     depth, bits = _depth(f), _BITS[f["at"]]
     operand = next(
@@ -396,7 +398,7 @@ def _shared_rows(g: Generator, inst: ir.Inst, rows: LLValue, transposed: int) ->
 
 
 def _scale_rows(g: Generator, f: Fields, rows: LLValue, options: dict[str, int]) -> None:
-    """scale-a and scale-b are 1 or -1: the sign of their product goes to A."""
+    """Apply scale-a and scale-b, 1 or -1: the sign of their product goes to A."""
     if options.get("sa", 1) * options.get("sb", 1) >= 0:
         return
     kind = build.vector(F32, tensor.ROWS)
@@ -406,7 +408,7 @@ def _scale_rows(g: Generator, f: Fields, rows: LLValue, options: dict[str, int])
 
 
 def _keeps_sums(g: Generator, scale: ir.Operand) -> LLValue:
-    """scale-d as an i1: whether the product is added to what was there; None for always."""
+    """Return scale-d as an i1, whether the product is added to the old sums; None for always."""
     if scale is None:
         return None
     if isinstance(scale, ir.Immediate):
@@ -420,7 +422,7 @@ def _keeps_sums(g: Generator, scale: ir.Operand) -> LLValue:
 
 
 def _load_sums(g: Generator, inst: ir.Inst) -> LLValue:
-    """A copy of the accumulators, four registers a panel."""
+    """Return a copy of the accumulators, four registers a panel."""
     f = inst.fields
     element = I32 if _integer(f) else F32
     wide = build.vector(element)
@@ -479,7 +481,7 @@ for _types, _k, _sum, _tail_shared, _tail_registers in (
 
 
 def _nothing(g: Generator, inst: ir.Inst) -> None:
-    """wgmma is complete when it is issued."""
+    """Do nothing: a wgmma is complete when it is issued."""
 
 
 for _spec, _signature, _words in (

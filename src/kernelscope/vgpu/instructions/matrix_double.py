@@ -33,7 +33,7 @@ _LANE = np.arange(LANES)
 
 
 def _size(f: Fields) -> tuple[int, int]:
-    """Groups of eight rows, and K."""
+    """Return the groups of eight rows, and K."""
     rows, _, rest = f["shape"][1:].partition("n")
     return int(rows) // 8, int(rest.partition("k")[2])
 
@@ -81,7 +81,7 @@ def _code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValu
 
 
 def _make(module: ll.Module, name: str, halves: int, depth: int) -> LLValue:
-    """void mma(data): registers of A, B and C one after another; C becomes A·B + C."""
+    """Build `void mma(data)`: registers of A, B and C one after another; C becomes A·B + C."""
     function, b = begin(module, name, ll.VoidType(), [PTR])
     place = lambda n: b.gep(function.args[0], [ll.Constant(I64, n)], source_etype=_VECTOR)  # noqa: E731
     load = lambda n: b.load(place(n), typ=_VECTOR, align=64)  # noqa: E731

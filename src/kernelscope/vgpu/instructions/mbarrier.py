@@ -45,7 +45,9 @@ def _sources(inst: ir.Inst, values: list[Lanes]) -> dict[str, Lanes]:
 
 
 def _where(g: Generator, inst: ir.Inst) -> LLValue:
-    """The barrier's address in shared memory, in each lane; one that is not there is beyond it."""
+    """Return the barrier's address in shared memory for each lane; any other address is beyond
+    it.
+    """
     address = _named(inst)["a"]
     assert isinstance(address, ir.Address)
     value = g.address_vector(address)
@@ -55,7 +57,7 @@ def _where(g: Generator, inst: ir.Inst) -> LLValue:
 
 
 def _wide(g: Generator, inst: ir.Inst, name: str, otherwise: int) -> LLValue:
-    """A source operand as 64-bit lanes."""
+    """Return a source operand as 64-bit lanes."""
     for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
         if spec.name == name and operand is not None:
             value = g.source(inst, spec, operand)
@@ -64,7 +66,7 @@ def _wide(g: Generator, inst: ir.Inst, name: str, otherwise: int) -> LLValue:
 
 
 def _set(g: Generator, inst: ir.Inst) -> None:
-    """`init` and `inval`: 64 bits are stored."""
+    """Store 64 bits, for `init` and `inval`."""
     word: LLValue = build.constant(ADDRESSES, -1)
     if inst.fields["what"] == "init":
         count = _wide(g, inst, "count", 0)
@@ -76,7 +78,7 @@ def _set(g: Generator, inst: ir.Inst) -> None:
 
 
 def change(g: Generator, inst: ir.Inst, default_count: int) -> None:
-    """Lanes arrive, and change what bytes are waited for; the old words are the result."""
+    """Arrive and change the bytes that are waited for; the old words are the result."""
     what = inst.fields.get("what", "")
     count = _wide(g, inst, "count", default_count)
     none = build.constant(ADDRESSES, 0)
@@ -94,7 +96,7 @@ def change(g: Generator, inst: ir.Inst, default_count: int) -> None:
 
 
 def _wait(g: Generator, inst: ir.Inst) -> None:
-    """Ask whether the phase is over; where it is not in some lane, let the other warps run."""
+    """Ask whether the phase is over; if it is not in some lane, let the other warps run."""
     g.lanes = LANES
     if "parity" in inst.fields:
         bit = g.b.and_(_wide(g, inst, "parity", 0), build.constant(ADDRESSES, 1))
@@ -111,8 +113,9 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
 
 
 def _copies_arrive(g: Generator, inst: ir.Inst) -> None:
-    """The copies begun so far are complete at once, and their thread arrives, unless it was counted
-    as one more before.
+    """Complete the copies begun so far at once, and arrive for their thread.
+
+    Without `.noinc` the arrival was counted as one more before, so nothing is left to do.
     """
     copies.complete_all(g)
     change(g, inst, 1 if inst.fields["noinc"] else 0)
@@ -122,7 +125,7 @@ def _copies_arrive(g: Generator, inst: ir.Inst) -> None:
 
 
 def _words(warp: Warp, inst: ir.Inst, *, write: bool = True) -> list[tuple[int, Lanes]]:
-    """Each active lane with the bytes of its barrier."""
+    """Yield each active lane with the bytes of its barrier."""
     address = _named(inst)["a"]
     assert isinstance(address, ir.Address)
     where = warp.addresses(address)

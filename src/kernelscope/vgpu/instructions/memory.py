@@ -41,7 +41,7 @@ _ORDER = (
 
 
 def _shape(fields: dict[str, str]) -> tuple[int, int]:
-    """(bits of an element, elements) of one lane's access."""
+    """Return (bits of an element, elements) of one lane's access."""
     bits = TYPES[fields["t"]].bits
     return bits, int(fields["v"][1:]) if fields["v"] else 1
 
@@ -55,7 +55,7 @@ def _address(inst: ir.Inst) -> ir.Address:
 
 
 def load(g: Generator, inst: ir.Inst) -> None:
-    """Emit a load; the spaces differ in who answers."""
+    """Emit a load; which code answers depends on the state space."""
     space = _space(inst)
     bits, n = _shape(inst.fields)
     if space == "param":
@@ -176,7 +176,7 @@ def generic(
     mask: LLValue,
     rest: tuple[LLValue, LLValue],
 ) -> None:
-    """A generic address may be in any space, and lanes may differ: each window gets its lanes."""
+    """Emit a generic access, whose lanes may be in different spaces: each window gets its lanes."""
     site, data = rest
     bits, n, store = kind
     b = g.b
@@ -221,7 +221,7 @@ def _merge(
 
 
 def _load_param(g: Generator, inst: ir.Inst, bits: int, n: int) -> None:
-    """Kernel parameters are the same for all lanes; the buffer is the launcher's."""
+    """Emit a load of a parameter: the same for all lanes, from the launcher's buffer."""
     address = _address(inst)
     kind = ll.IntType(bits)
     base = g.context_pointer(Context.PARAMS)

@@ -106,7 +106,9 @@ def _window(f: Fields) -> int:
 
 
 def _convert_address(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    """Generic addresses of shared, local and param memory are a window number and the offset."""
+    """Convert; a generic address of shared, local or param memory is a window number and the
+    offset.
+    """
     base = _window(f)
     if not base:
         return a

@@ -20,7 +20,7 @@ _PAIRS = "u16x2|s16x2"
 
 
 def _halves_meaning(f: Fields, value: Lanes) -> Lanes:
-    """Both halves of each lane side by side, as the element type."""
+    """Return both halves of each lane side by side, as the element type."""
     return np.ascontiguousarray(value).view(np.int16 if f["t"] == "s16x2" else np.uint16)
 
 

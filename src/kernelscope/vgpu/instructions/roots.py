@@ -46,7 +46,7 @@ for _name, _function, _words in (
 
 
 def _gross_code(g: Generator, f: Fields, value: LLValue) -> LLValue:
-    """`.ftz`: the upper 32 bits, subnormal numbers as zero."""
+    """Keep the upper 32 bits for `.ftz`, subnormal numbers as zero."""
     if not f.get("ftz"):
         return value
     bits = g.b.and_(g.b.bitcast(value, g.typed(I64)), g.const(I64, _UPPER))
@@ -72,7 +72,7 @@ def _code(name: str, g: Generator, f: Fields, a: LLValue) -> LLValue:
 
 
 def _nan_kept(g: Generator, before: LLValue, after: LLValue) -> LLValue:
-    """A NaN whose payload is in its lower bits must not become an infinity."""
+    """Keep NaNs: one whose payload is in its lower bits must not become an infinity."""
     return g.b.select(g.b.fcmp_unordered("uno", before, before), before, after)
 
 

@@ -18,7 +18,7 @@ Operands = Mapping[str, str]
 
 
 def carried(result: str, takes: bool) -> str:
-    """The words of an addition or subtraction with the carry of the one before, or for the next."""
+    """Return the words of a sum or difference that takes a carry or gives one."""
     sign = "-" if " - " in result else "+"
     before = f" {sign} {{carry}}" if takes else ""
     flag = "borrow" if sign == "-" else "carry"
@@ -66,7 +66,7 @@ def comparison_words(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def kept_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """Which word a funnel shift keeps, and what counts of more than its width do."""
+    """Return the word that a funnel shift keeps, and what it does with counts above its width."""
     over = {"clamp": "counts above 32 taken as 32", "wrap": "counts taken modulo 32"}[
         fields["mode"]
     ]
@@ -83,7 +83,7 @@ def fragments_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def kind_of_address(fields: Fields, operands: Operands) -> dict[str, str]:
-    """What `cvta` makes of an address."""
+    """Return the kind of address that `cvta` makes."""
     space = INLINE["space"].get(fields["space"], fields["space"])
     if fields["to"]:
         return {"kind": f" as an address in {space} memory"}
@@ -91,22 +91,22 @@ def kind_of_address(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def fence_words(fields: Fields, operands: Operands) -> dict[str, str]:
-    """The order of a fence that is stronger than others."""
+    """Return the order of a fence that is stronger than others."""
     return {"in_order": ", in one order for all threads" if fields.get("order") == "sc" else ""}
 
 
 def lanes(mask: str) -> dict[str, str]:
-    """The lanes that take part, where they are not all."""
+    """Return the lanes that take part, "" for all of them."""
     return {"lanes": "" if mask in _ALL_LANES else f" in mask {mask}"}
 
 
 def lanes_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """The lanes of an operand `mask`."""
+    """Return the lanes of an operand `mask`."""
     return lanes(operands.get("mask", "-1"))
 
 
 def shuffle_words(fields: Fields, operands: Operands) -> dict[str, str]:
-    """A shuffle's bound and lanes, where they are not those of the whole warp.
+    """Return a shuffle's bound and lanes, "" for those of the whole warp.
 
     The bound has the last lane that is read (of `up` the first) in its low five bits, and above
     bit 8 the bits of the lane's number that stay: 0x1c1f parts the warp in groups of four.
@@ -124,12 +124,12 @@ def shuffle_words(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def logic_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """The expression of a table of bits."""
+    """Return the expression of a table of bits."""
     return {"logic": logic(int(operands["lut"], 0))}
 
 
 def _number(text: str) -> int | None:
-    """The value of an operand that is a constant."""
+    """Return the value of an operand that is a constant, else None."""
     try:
         return int(text, 0)
     except ValueError:
@@ -140,7 +140,7 @@ def _number(text: str) -> int | None:
 
 
 def product_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """The part of a product that `mul` and `mad` keep."""
+    """Return the part of a product that `mul` and `mad` keep."""
     product = f"{operands['a']} * {operands['b']}"
     match fields["part"]:
         case "hi":
@@ -153,7 +153,7 @@ def product_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def product_of_24(fields: Fields, operands: Operands) -> dict[str, str]:
-    """The part of a product of 24-bit numbers."""
+    """Return the part of a product of 24-bit numbers."""
     low = 16 if fields["part"] == "hi" else 0
     factors = f"the low 24 bits of {operands['a']} and {operands['b']}"
     product = f"bits {low} to {low + 31} of the product of {factors}"
@@ -161,12 +161,12 @@ def product_of_24(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def not_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """`not` of a predicate, `~` of bits."""
+    """Return `not` for a predicate, `~` for bits."""
     return {"no": "not " if fields["t"] == "pred" else "~"}
 
 
 def shift_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """What moves in, and what an amount of the whole width or more gives."""
+    """Return what moves in, and what an amount of the whole width or more gives."""
     kind, by = fields["t"], operands["b"]
     notes = ["copies of the sign move in"] if kind.startswith("s") else []
     if _number(by) is None:
@@ -175,7 +175,7 @@ def shift_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def extension_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """What stands above some bits of a number, or is not significant in it."""
+    """Return what is above some bits of a number, or is not significant in it."""
     is_signed = fields["t"].startswith("s")
     return {
         "extended": "sign-extended" if is_signed else "zero-extended",
@@ -185,7 +185,7 @@ def extension_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def resized(fields: Fields, operands: Operands) -> dict[str, str]:
-    """What becomes of an integer in another width."""
+    """Return what happens to an integer in another width."""
     to, source = TYPES[fields["dt"]], TYPES[fields["st"]]
     if to.bits > source.bits:
         return {"resized": ", sign-extended" if source.kind == "s" else ", zero-extended"}
@@ -206,7 +206,7 @@ _PICKS = {
 
 
 def permuted(fields: Fields, operands: Operands) -> dict[str, str]:
-    """The bytes that `prmt` picks, the highest first, where its third operand is a constant."""
+    """Return the bytes that `prmt` picks, the highest first, if its third operand is a constant."""
     picks = _number(operands["c"])
     if picks is None or fields["mode"]:
         return {"bytes": _PICKS[fields["mode"]].format(**operands)}
@@ -223,7 +223,7 @@ def permuted(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def widened(fields: Fields, operands: Operands) -> dict[str, str]:
-    """What a load does to a number narrower than its register."""
+    """Return how a load extends a number that is narrower than its register."""
     kind = TYPES[fields["t"]]
     if kind.kind not in "us" or kind.bits > 16:
         return {"widened": ""}
@@ -231,7 +231,7 @@ def widened(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def padding_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """Of an asynchronous copy the bytes that are not read, but zeros."""
+    """Return the bytes of an asynchronous copy that are zeros instead of being read."""
     read = operands.get("read", operands["size"])
     return {
         "padded": ""
@@ -241,7 +241,7 @@ def padding_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def groups_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """How many groups may still be open after a wait."""
+    """Return the number of groups that may still be incomplete after a wait."""
     count = operands.get("n", "0")
     if count == "0":
         return {"open": "all groups", "are": " are complete"}
@@ -249,7 +249,7 @@ def groups_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def arrival_words(fields: Fields, operands: Operands) -> dict[str, str]:
-    """An arrival that orders no accesses."""
+    """Return that an arrival orders no accesses, if so."""
     is_relaxed = fields["order"] == "relaxed"
     return {"ordering": ", without ordering accesses" if is_relaxed else ""}
 
@@ -260,7 +260,7 @@ _SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)")
 
 
 def matrices_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """The matrices of a product, and how many of their elements a lane holds."""
+    """Return the matrices of a product, and how many of their elements a lane holds."""
     shape = _SHAPE.fullmatch(fields.get("shape") or "m16n16k16")
     assert shape is not None
     m, n, k = (int(size) for size in shape.groups())
@@ -283,7 +283,7 @@ def matrices_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def wgmma_words(fields: Fields, operands: Operands) -> dict[str, str]:
-    """What is added to, negated and transposed in a product of four warps."""
+    """Return what a product of four warps adds to, negates and transposes."""
     scale = operands["scale"]
     added = {"1": " + {d}", "-1": " + {d}", "0": ""}.get(scale, f" + {{d}} if {scale}")
     factors = [f", {name} negated" for name in "AB" if operands.get(f"s{name.lower()}") == "-1"]
@@ -299,7 +299,7 @@ def wgmma_words(fields: Fields, operands: Operands) -> dict[str, str]:
 
 
 def lines_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """What of a matrix lies together in memory."""
+    """Return the lines of a matrix that are contiguous in memory: rows or columns."""
     return {"lines": "rows" if fields["layout"] == "row" else "columns"}
 
 
@@ -310,7 +310,7 @@ _ALL_LANES = ("-1", "4294967295")
 
 @functools.cache
 def _expressions() -> dict[int, str]:
-    """For each table of `lop3` the shortest expression of a, b, c found by building up."""
+    """Return for each table of `lop3` the shortest expression of a, b, c found by building up."""
     found = {0xF0: "{a}", 0xCC: "{b}", 0xAA: "{c}", 0: "0", 0xFF: "~0"}
     while len(found) < 256:
         known = sorted(found.items(), key=lambda item: len(item[1]))
@@ -323,11 +323,11 @@ def _expressions() -> dict[int, str]:
 
 
 def _whole(text: str, sign: str = "") -> str:
-    """An expression as an operand; of the same associative operator it needs no parentheses."""
+    """Return an expression as an operand, in parentheses unless it has only the same operator."""
     is_alike = "(" not in text and set(text.split()[1::2]) <= {sign}
     return text if is_alike else f"({text})"
 
 
 def logic(table: int) -> str:
-    """The bitwise expression of `{a}`, `{b}`, `{c}` that a `lop3` table stands for."""
+    """Return the bitwise expression of `{a}`, `{b}`, `{c}` that a `lop3` table stands for."""
     return _expressions()[table & 0xFF]

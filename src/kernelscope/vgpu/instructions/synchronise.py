@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _scalar(g: Generator, operand: ir.Operand) -> LLValue:
-    """A barrier's number or thread count: the same in all lanes of a warp."""
+    """Return a barrier's number or thread count, which all lanes of a warp share."""
     if operand is None:
         return ll.Constant(I64, 0)
     if isinstance(operand, ir.Immediate):
@@ -78,7 +78,7 @@ for _start, _end in (("bar . cta?", ""), ("barrier . cta?", ". aligned?")):
 
 
 def _arrive(g: Generator, inst: ir.Inst) -> None:
-    """A warp counts whole, as it does when it waits."""
+    """Arrive: a warp counts whole, as it does when it waits."""
     some = g.b.icmp_unsigned("!=", g.memory_mask(), ll.Constant(build.I32, 0))
     with g.b.if_then(some):
         numbers = [_scalar(g, operand) for operand in inst.operands]
@@ -106,7 +106,7 @@ define(
 
 
 def _nothing(g: Generator, inst: ir.Inst) -> None:
-    """Warps of a block run in turn and blocks share memory that is always up to date."""
+    """Do nothing: warps of a block run in turn, and their memory is always up to date."""
 
 
 _SCOPES = "cta|cluster|gpu|sys"
@@ -152,7 +152,7 @@ for _spec, _signature, _words in (
 
 
 def _sleep(g: Generator, inst: ir.Inst) -> None:
-    """The other warps of the block take their turns: one that sleeps mostly waits for them."""
+    """Let the other warps of the block run: a sleeping warp mostly waits for them."""
     g.b.store(ll.Constant(I64, 0), build.slot(g.b, g.context, int(Context.IDLE)))
     g.poll_unless(ll.Constant(build.I1, 0))
 

@@ -31,7 +31,7 @@ def _wide(g: Generator, x: LLValue) -> LLValue:
 
 
 def _sine(g: Generator, x: LLValue) -> LLValue:
-    """The C library's, lane by lane."""
+    """Return the C library's sine, lane by lane."""
     return build.unary(g.b, "sin", _wide(g, x))
 
 

@@ -26,7 +26,7 @@ VECTOR = build.vector(I32)
 
 
 def _shuffle_source(g: Generator, f: Fields, b: LLValue, c: LLValue) -> tuple[LLValue, LLValue]:
-    """The lane that each lane reads, and whether it is in range (PTX ISA, 9.7.9.6)."""
+    """Return the lane that each lane reads, and whether it is in range (PTX ISA, 9.7.9.6)."""
     lane = build.iota(I32)
     five = build.constant(VECTOR, 31)
     amount = g.b.and_(b, five)
@@ -51,7 +51,7 @@ def _shuffle_source(g: Generator, f: Fields, b: LLValue, c: LLValue) -> tuple[LL
 
 
 def _constant_shuffle(g: Generator, f: Fields, b: LLValue, c: LLValue) -> list[int] | None:
-    """The source lanes where amount and clamp are literals; None where they are not known."""
+    """Return the source lanes if amount and clamp are literals, else None."""
     amount, limits = _literal(b), _literal(c)
     if amount is None or limits is None:
         return None
@@ -123,7 +123,7 @@ define(
 
 
 def _seen(g: Generator, mask: LLValue) -> LLValue:
-    """The lanes that are counted: active, and named by the member mask of the first of them."""
+    """Return the lanes that count: active, and in the member mask of the first of them."""
     if mask is None:
         return g.active_bits
     member = mask
@@ -229,7 +229,7 @@ define(
 
 
 def _match(g: Generator, f: Fields, a: LLValue, mask: LLValue) -> LLValue:
-    """For each lane the lanes with its value; or whether all agree."""
+    """Return for each lane the lanes with its value; or whether all agree."""
     seen = _seen(g, mask)
     total: LLValue = build.constant(VECTOR, 0)
     for lane in range(LANES):
@@ -293,8 +293,9 @@ define(
 
 
 def _turned_source(e: int) -> list[int]:
-    """Which half word each lane's element e comes from: lane 4r + t holds columns 2t and 2t + 1 of
-    row r, and gets row r of the transposed matrix.
+    """Return the half word that each lane's element e comes from.
+
+    Lane 4r + t holds columns 2t and 2t + 1 of row r, and gets row r of the transposed matrix.
     """
     return [2 * (4 * (2 * (n % 4) + e) + n // 8) + n // 4 % 2 for n in range(LANES)]
 

@@ -37,7 +37,7 @@ _LANE = np.arange(LANES)
 
 
 def _line_along(f: Fields, pair: int) -> tuple[Lanes, Lanes]:
-    """For each lane the pair's line and the first of its two places along that line."""
+    """Return for each lane the pair's line and the first of its two places along that line."""
     lower, upper = (pair // 2, pair % 2) if f["part"] == "b" else (pair % 2, pair // 2)
     return _LANE // 4 + 8 * lower, 2 * (_LANE % 4) + 8 * upper
 
@@ -47,7 +47,7 @@ def _side_by_side(f: Fields) -> bool:
 
 
 def _accesses(f: Fields) -> list[tuple[int, int, Lanes, Lanes]]:
-    """(pair, elements, lines, places) of each access; the address is line·stride + place."""
+    """Yield (pair, elements, lines, places) of each access; the address is line·stride + place."""
     found: list[tuple[int, int, Lanes, Lanes]] = []
     for pair in range(_PAIRS):
         line, along = _line_along(f, pair)
@@ -63,7 +63,7 @@ def _bits(f: Fields) -> int:
 
 
 def _count(f: Fields) -> int:
-    """Registers of a fragment."""
+    """Return the number of registers of a fragment."""
     return 8 if f["t"] == "f32" or (f["part"] in "ab" and f["t"] == "f16") else 4
 
 
@@ -71,14 +71,14 @@ def _count(f: Fields) -> int:
 
 
 def _kind(f: Fields, elements: int) -> tuple[int, int]:
-    """(bits, count) of an access: two halves are one word."""
+    """Return (bits, count) of an access: two halves are one word."""
     return (32, 1) if _bits(f) == 16 and elements == 2 else (_bits(f), elements)
 
 
 def _move(
     g: Generator, inst: ir.Inst, where: LLValue, kind: tuple[int, int, bool], data: LLValue
 ) -> None:
-    """One access of a whole warp."""
+    """Emit one access of a whole warp."""
     bits, n, store = kind
     site, mask = ll.Constant(I64, inst.site), g.memory_mask()
     space = inst.fields["space"].partition("::")[0]
@@ -90,7 +90,7 @@ def _move(
 
 
 def _places(g: Generator, inst: ir.Inst) -> tuple[LLValue, LLValue]:
-    """The matrix's address and the bytes from line to line, in each lane."""
+    """Return the matrix's address and the bytes from line to line, in each lane."""
     named = {s.name: (s, o) for s, o in zip(inst.form.signature, inst.operands, strict=True)}
     address, (spec, stride) = named["p"][1], named["s"]
     assert isinstance(address, ir.Address)
@@ -131,7 +131,7 @@ def _load(g: Generator, inst: ir.Inst) -> None:
 
 
 def _joined(g: Generator, halves: list[LLValue]) -> LLValue:
-    """Two halves as a word; a word as it is."""
+    """Join two halves to a word; a word stays as it is."""
     if len(halves) == 1:
         return halves[0]
     low, high = (g.b.zext(h, build.vector(I32)) for h in halves)
@@ -158,7 +158,7 @@ def _store(g: Generator, inst: ir.Inst) -> None:
 def _element(
     g: Generator, f: Fields, registers: LLValue, pair: int, number: int, bits: int
 ) -> LLValue:
-    """What an access stores: an f32, a word of two halves, or one half."""
+    """Return what an access stores: an f32, a word of two halves, or one half."""
     word = build.vector(I32)
     if f["t"] == "f32":
         return g.b.bitcast(registers[2 * pair + number], word)
@@ -183,7 +183,7 @@ def _product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLV
 
 
 def _addresses(warp: Warp, inst: ir.Inst, line: Lanes, place: Lanes) -> dict[int, tuple[str, int]]:
-    """The space and offset of each active lane's access; counted."""
+    """Return the space and offset of each active lane's access, and count it."""
     size = _bits(inst.fields) // 8
     named = dict(zip((s.name for s in inst.form.signature), inst.operands, strict=True))
     address = named["p"]
@@ -200,7 +200,7 @@ def _addresses(warp: Warp, inst: ir.Inst, line: Lanes, place: Lanes) -> dict[int
 def _counted(
     warp: Warp, places: dict[int, tuple[str, int]], width: int, *, store: bool
 ) -> dict[int, Lanes]:
-    """The bytes of each lane's access, as views."""
+    """Return the bytes of each lane's access, as views."""
     tally = warp.launch.tally
     names = {
         name: {n: o for n, (s, o) in places.items() if s == name} for name in ("global", "shared")
@@ -248,7 +248,7 @@ def _store_meaning(warp: Warp, inst: ir.Inst) -> None:
 
 
 def _halves(kind: str, registers: Lanes) -> list[Lanes]:
-    """The elements of packed registers as f32, pair after pair."""
+    """Return the elements of packed registers as f32, pair after pair."""
     found: list[Lanes] = []
     for register in registers:
         parts = np.ascontiguousarray(register).view(np.uint16).reshape(LANES, 2)
@@ -257,7 +257,7 @@ def _halves(kind: str, registers: Lanes) -> list[Lanes]:
 
 
 def _full(part: str, elements: list[Lanes]) -> Lanes:
-    """A fragment's elements as [16, 16], lines first."""
+    """Return a fragment's elements as [16, 16], lines first."""
     whole = np.zeros((_SIDE, _SIDE), np.float32)
     for pair in range(_PAIRS):
         line, along = _line_along({"part": part}, pair)

@@ -175,12 +175,12 @@ _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 
 
 def names_in(words: str) -> set[str]:
-    """The operands and modifiers that words speak of."""
+    """Return the operands and modifiers that words speak of."""
     return set(_NAME.findall(words))
 
 
 def in_words(form: Form, fields: Fields, operands: Mapping[str, str]) -> str:
-    """What an instruction does.
+    """Return what an instruction does, as a sentence.
 
     Args:
         form: its entry in the table.
@@ -223,7 +223,7 @@ def _behind(form: Form, fields: Fields) -> list[str]:
 
 
 def _types(form: Form, fields: Fields, told: set[str]) -> Iterator[str]:
-    """What the types that are left to tell say, each once."""
+    """Yield the words of the types that are left, each once."""
     slots = [slot for slot in form.slots if slot.name not in told and _is_type(slot)]
     words = {slot.name: TYPE_WORDS[fields[slot.name]] for slot in slots if _is_choice(slot)}
     if any(fields.get(name) == choice for name, choice in _ALIKE):
@@ -239,17 +239,17 @@ def _is_type(slot: Slot) -> bool:
 
 
 def _is_choice(slot: Slot) -> bool:
-    """Whether more than a number of bits is chosen by it."""
+    """Return whether a slot chooses more than a number of bits."""
     return len({choice[0] for choice in slot.choices}) > 1 or slot.choices[0][0] in "fb"
 
 
 def told_slots(form: Form) -> set[str]:
-    """The slots that an entry's words tell by themselves, or that change nothing worth telling."""
+    """Return the slots that an entry's words name themselves, or that are not worth words."""
     return names_in(form.words) | set(form.extra.get("tells", ()))
 
 
 def untold(form: Form) -> list[Slot]:
-    """The slots with a choice that neither words nor `BEHIND` nor `TYPE_WORDS` tell."""
+    """Return the slots with a choice that neither words nor `BEHIND` nor `TYPE_WORDS` name."""
     told = told_slots(form)
     return [
         slot

@@ -25,13 +25,13 @@ def _lanes(warp: Warp) -> list[int]:
 
 
 def _elements(inst: ir.Inst) -> tuple[int, int]:
-    """(bytes of an element, elements) of one lane's access."""
+    """Return (bytes of an element, elements) of one lane's access."""
     vector = inst.fields.get("v", "")
     return TYPES[inst.fields["t"]].bits // 8, int(vector.lstrip("v")) if vector else 1
 
 
 def _places(warp: Warp, inst: ir.Inst, address: ir.Operand) -> dict[int, tuple[str, int]]:
-    """Space and offset of each active lane's address."""
+    """Return the space and offset of each active lane's address."""
     assert isinstance(address, ir.Address)
     values = warp.addresses(address)
     space = _space(inst)
@@ -43,7 +43,7 @@ def _in_space(places: dict[int, tuple[str, int]], space: str) -> dict[int, int]:
 
 
 def load(warp: Warp, inst: ir.Inst) -> None:
-    """`ld`, `ldu`."""
+    """Run `ld` or `ldu`."""
     size, count = _elements(inst)
     places = _places(warp, inst, inst.operands[1])
     data = np.zeros((LANES, count * size), np.uint8)
@@ -56,13 +56,13 @@ def load(warp: Warp, inst: ir.Inst) -> None:
 
 
 def _as_lanes(data: Lanes, size: int) -> Lanes:
-    """Bytes of each lane as one number."""
+    """Return the bytes of each lane as one number."""
     packed = np.ascontiguousarray(data)
     return packed.view(np.uint64) if size == 16 else packed.view(bits_dtype(8 * size))[:, 0]
 
 
 def store(warp: Warp, inst: ir.Inst) -> None:
-    """`st`; of lanes that store to one place the highest wins."""
+    """Run `st`; of several lanes that store to one place, the highest wins."""
     size, count = _elements(inst)
     places = _places(warp, inst, inst.operands[0])
     value = warp.source(inst, inst.form.signature[1], inst.operands[1])
@@ -125,7 +125,7 @@ def atomic(update: Callable[..., Any], warp: Warp, inst: ir.Inst) -> None:
 
 
 def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
-    """`cp.async`: the bytes move at once here; what it reads less than its size is zeros.
+    """Run `cp.async`: the bytes move at once here; the bytes that it does not read are zeros.
 
     A program that waits as it must cannot tell. It counts as a load of the lanes that read.
     """
@@ -167,5 +167,5 @@ def nothing(warp: Warp, inst: ir.Inst) -> None:
 
 
 def trap(warp: Warp, inst: ir.Inst) -> None:
-    """`trap`."""
+    """Run `trap`."""
     raise LaunchError(f"trap at ptx:{inst.position.line}")

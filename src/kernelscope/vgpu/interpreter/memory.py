@@ -48,17 +48,17 @@ class Memory:
                 self.at(start + offset, 8)[:] = value.view(np.uint8)
 
     def add(self, array: Array) -> int:
-        """Make a flat byte array an allocation; returns its address."""
+        """Make a flat byte array an allocation and return its address."""
         number = FIRST + len(self.arrays)
         self.arrays[number] = array
         return number << OFFSET_BITS
 
     def remove(self, address: int) -> None:
-        """Make what `add` gave no memory any more; its number is not given again."""
+        """Free an allocation; its number is not given again."""
         self.arrays[address >> OFFSET_BITS] = np.zeros(0, np.uint8)
 
     def at(self, address: int, size: int) -> Array:
-        """The bytes at an address, as a view.
+        """Return the bytes at an address, as a view.
 
         Raises:
             MemoryAccessError: some of them are outside every allocation.
@@ -70,7 +70,7 @@ class Memory:
         return array[offset : offset + size]
 
     def pack(self, arguments: Sequence[Any]) -> bytes:
-        """The parameter buffer of a launch; arrays become allocations.
+        """Return the parameter buffer of a launch; arrays become allocations.
 
         Raises:
             LaunchError: too many or too few arguments.
@@ -127,7 +127,7 @@ class Spaces:
         self._before_write = before_write
 
     def symbol(self, symbol: ir.Symbol) -> int:
-        """The address of a variable, as `mov` gives it."""
+        """Return the address of a variable, as `mov` gives it."""
         if symbol.space == "shared":
             return self.function.shared[symbol.name] + symbol.offset
         if symbol.space == "local":
@@ -137,7 +137,9 @@ class Spaces:
         return self.memory.variables[symbol.name] + symbol.offset
 
     def resolve(self, space: str, address: int) -> tuple[str, int]:
-        """The state space that an address of an instruction's space is in, and the offset there."""
+        """Return the state space that an address of an instruction's space is in, and the offset
+        there.
+        """
         window = {SHARED: "shared", LOCAL: "local", PARAMETERS: "param"}.get(address >> OFFSET_BITS)
         if space in ("shared", "local"):
             return space, address & 0xFFFFFFFF
@@ -148,13 +150,15 @@ class Spaces:
         return "global", address
 
     def writable(self, space: str, offset: int, size: int, lane: int) -> Array:
-        """As `at`, of bytes that the lane is about to write; the launch's observer is told."""
+        """Return the bytes like `at`, for a lane that is about to write them, and notify the
+        observer.
+        """
         found = self.at(space, offset, size, lane)
         self._before_write(lane, space, offset, size)
         return found
 
     def at(self, space: str, offset: int, size: int, lane: int) -> Array:
-        """Bytes of a resolved space, as a view.
+        """Return the bytes of a resolved space, as a view.
 
         Raises:
             MemoryAccessError: outside the space, or no multiple of the size.

@@ -29,7 +29,9 @@ class Tally:
         self.sectors: dict[str, set[int]] = {"read": set(), "written": set()}
 
     def enter_block(self, block: ir.BasicBlock, lanes: int) -> None:
-        """A warp begins a basic block with this many lanes: all its instructions will execute."""
+        """Count a basic block: a warp begins it with this many lanes, and runs all its
+        instructions.
+        """
         for inst in block.instructions:
             self._instruction(inst.form.pipe, lanes)
             self.counts["kernelscope__barriers.sum"] += inst.form.kind == "barrier"
@@ -49,7 +51,9 @@ class Tally:
         self.counts[f"kernelscope__inst_pipe_{pipe}.sum"] += 1
 
     def global_access(self, operation: str, addresses: Mapping[int, int], width: int) -> None:
-        """`ld`, `st`, `atom`, `red` or `copy` of the active lanes' addresses in global memory."""
+        """Count `ld`, `st`, `atom`, `red` or `copy` at the active lanes' addresses in global
+        memory.
+        """
         touched = wavefronts.sectors(addresses, width)
         atomic = operation in ("atom", "red")
         sectors = wavefronts.atomic_sectors(addresses) if atomic else len(touched)
@@ -65,7 +69,9 @@ class Tally:
             self.sectors["written"] |= touched
 
     def shared_access(self, operation: str, cost: tuple[int, int], instruction: str = "") -> None:
-        """Wavefronts and conflicts of `ld`, `st`, `atom`; `stmatrix` has no counter of its own."""
+        """Count wavefronts and conflicts of `ld`, `st`, `atom`; `stmatrix` has no counter of its
+        own.
+        """
         self.counts[_WAVEFRONTS.format(operation)] += cost[0]
         self.counts[_CONFLICTS.format(operation)] += cost[1]
         if operation == "atom":
@@ -76,11 +82,11 @@ class Tally:
             self.counts["smsp__sass_inst_executed_op_ldsm.sum"] += 1
 
     def local_access(self, operation: str) -> None:
-        """`ld` or `st` of local memory."""
+        """Count `ld` or `st` of local memory."""
         self.counts[f"smsp__sass_inst_executed_op_local_{operation}.sum"] += 1
 
     def counters(self) -> dict[str, float]:
-        """All counters that moved."""
+        """Return all counters that moved."""
         for what, sectors in self.sectors.items():
             self.counts[f"kernelscope__unique_sectors_{what}.sum"] = len(sectors)
         return {name: float(count) for name, count in self.counts.items() if count}

@@ -44,7 +44,9 @@ def mma(f: Fields, _active: Array, *sources: Any) -> tuple[tuple[Array, ...]]:
 
 
 def wgmma(warp: Warp, inst: ir.Inst) -> None:
-    """A warp's 16 of the 64 rows of D = A·B + D; A in registers or shared memory, B in shared."""
+    """Compute a warp's 16 of the 64 rows of D = A·B + D; A in registers or shared memory, B in
+    shared.
+    """
     f = inst.fields
     values = dict(zip((spec.name for spec in inst.form.signature), warp.sources(inst), strict=True))
     depth = int(f["shape"].rpartition("k")[2])
@@ -74,7 +76,7 @@ def wgmma(warp: Warp, inst: ir.Inst) -> None:
 
 
 def _step(total: Array, a: Array, b: Array, integer: bool) -> Array:
-    """One multiply-add of the documented order."""
+    """Compute one multiply-add, in the documented order."""
     if integer:
         return (total + a.astype(np.int64) * b).astype(np.int64).astype(np.int32)
     return numeric.fma("f32", a, b, total)
@@ -87,7 +89,7 @@ _SWIZZLES = {0: (16, 0), 1: (128, 7), 2: (64, 3), 3: (32, 1)}
 def _tile(
     warp: Warp, name: str, descriptor: int, shape: tuple[int, int], transposed: bool
 ) -> Array:
-    """[M or N, K] of a tile in shared memory (PTX ISA, 9.7.15.5.1).
+    """Return [M or N, K] of a tile in shared memory (PTX ISA, 9.7.15.5.1).
 
     K-major: a line is a row of M or N and its bytes run along K. Transposed, MN-major: a line is
     one k, and its bytes run along M or N.
@@ -103,7 +105,7 @@ def _tile(
 
 
 def _chunk(descriptor: int, line: int, place: int, transposed: bool) -> int:
-    """Where the 16 bytes at `place` of a line are."""
+    """Return the place of the 16 bytes at `place` of a line."""
     start, leading, stride = (((descriptor >> shift) & 0x3FFF) << 4 for shift in (0, 16, 32))
     width, mask = _SWIZZLES[descriptor >> 62]
     far, near = (leading, stride) if transposed and not mask else (stride, leading)
@@ -114,7 +116,7 @@ def _chunk(descriptor: int, line: int, place: int, transposed: bool) -> int:
 
 
 def _decoded(name: str, raw: Array) -> Array:
-    """Bytes in memory order as the numbers that are multiplied."""
+    """Return bytes in memory order as the numbers that are multiplied."""
     if name in _INTEGERS:
         return raw.view(_INTEGERS[name]).astype(np.int32)
     if name == "tf32":
@@ -125,7 +127,9 @@ def _decoded(name: str, raw: Array) -> Array:
 
 
 def _matrix(name: str, registers: tuple[Array, ...], depth: int, rows: int) -> Array:
-    """Registers of a fragment as [rows, depth]: of A with 16 rows, of B (transposed) with 8."""
+    """Return the registers of a fragment as [rows, depth]: of A with 16 rows, of B (transposed) with
+    8.
+    """
     each = 32 // _WIDTH[name]
     matrix = np.zeros((rows, depth), np.int32 if name in _INTEGERS else np.float32)
     for number, register in enumerate(registers):
@@ -136,7 +140,7 @@ def _matrix(name: str, registers: tuple[Array, ...], depth: int, rows: int) -> A
 
 
 def _elements(name: str, register: Array) -> list[Array]:
-    """What a register packs, low part first, as f32 or integers."""
+    """Return what a register packs, low part first, as f32 or integers."""
     bits = np.ascontiguousarray(register).view(np.uint32)
     if name in _INTEGERS:
         columns = bits.view(_INTEGERS[name]).reshape(32, 4)
@@ -159,7 +163,7 @@ def _packed(sums: list[Array]) -> list[Array]:
 
 
 def _rows(warp: Warp, inst: ir.Inst, matrices: int) -> dict[int, int]:
-    """The shared-memory address of each row, by the lane that gives it; counted."""
+    """Return the shared-memory address of each row, by the lane that gives it, and count it."""
     address = next(o for o in inst.operands if isinstance(o, ir.Address))
     values = warp.addresses(address)
     rows = {n: warp.spaces.resolve("shared", int(values[n]))[1] for n in range(8 * matrices)}
@@ -170,7 +174,9 @@ def _rows(warp: Warp, inst: ir.Inst, matrices: int) -> dict[int, int]:
 
 
 def load_matrices(warp: Warp, inst: ir.Inst) -> None:
-    """`ldmatrix`: lane 4·r + t gets elements 2t and 2t+1 of row r (of column r with `.trans`)."""
+    """Run `ldmatrix`: lane 4·r + t gets elements 2t and 2t+1 of row r (of column r with
+    `.trans`).
+    """
     matrices = int(inst.fields["v"][1:])
     rows = _rows(warp, inst, matrices)
     results: list[Array] = []
@@ -185,7 +191,7 @@ def load_matrices(warp: Warp, inst: ir.Inst) -> None:
 
 
 def store_matrices(warp: Warp, inst: ir.Inst) -> None:
-    """`stmatrix`: the same way back."""
+    """Run `stmatrix`, the same way back."""
     matrices = int(inst.fields["v"][1:])
     rows = _rows(warp, inst, matrices)
     value = warp.source(inst, inst.form.signature[1], inst.operands[1])

@@ -74,10 +74,14 @@ class Observer:
     """Is told what a launch does, and may stop it by not returning; this one looks away."""
 
     def before(self, warp: Warp, place: Place, here: Lanes) -> None:
-        """The lanes that are `here` come next, with the instruction or the end of block there."""
+        """Observe that the lanes `here` come next, with the instruction or the end of block
+        there.
+        """
 
     def writes(self, warp: Warp, lane: int, space: str, offset: int, size: int) -> None:
-        """A lane is about to write so many bytes of a space, as `Spaces.resolve` gives them."""
+        """Observe that a lane is about to write `size` bytes of a space, as `Spaces.resolve` gives
+        them.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,7 @@ class Barrier:
     votes: list[bool] = field(default_factory=list[bool])
 
     def is_complete(self, live: int) -> bool:
-        """Whether all have come; a warp counts whole once all its lanes that live are there."""
+        """Return whether all have come; a warp counts whole once all its live lanes are there."""
         waiting = sum(len(lanes) for lanes in self.waiting.values())
         if not self.expected:
             return waiting + self.arrived >= live
@@ -142,7 +146,7 @@ class Block:
         return not self.run_of.function.variables[name].size
 
     def run(self) -> None:
-        """All warps to their ends."""
+        """Run until it ends, polls or comes to a barrier."""
         while any(warp.live.any() for warp in self.warps):
             moved = [warp.run() for warp in self.warps]
             released = [self.release(n) for n in list(self.barriers) if n in self.barriers]
@@ -198,7 +202,7 @@ class Warp:
     # ---- control flow ---------------------------------------------------------------------
 
     def run(self) -> bool:
-        """Run until it comes to a barrier or has ended, or polls; whether anything ran."""
+        """Run until it ends, polls or comes to a barrier."""
         steps, self.stops, self.polls = 0, False, False
         while steps < _STEPS_BEFORE_OTHERS and not self.stops and self.step():
             steps += 1
@@ -228,7 +232,7 @@ class Warp:
             self.places[lane] = place
 
     def leave(self, terminator: ir.Terminator, here: Lanes) -> None:
-        """The end of a basic block."""
+        """Run the end of a basic block."""
         match terminator:
             case ir.Return():
                 self.live &= ~here
@@ -240,11 +244,11 @@ class Warp:
                 self.move(here & ~taken, (terminator.other, 0))
 
     def predicate(self, register: ir.Register, negated: bool) -> Lanes:
-        """A predicate's lanes, inverted where asked."""
+        """Return a predicate's lanes, inverted if asked."""
         return self.values[register.index] ^ negated
 
     def wait(self, number: int, expected: int, inst: ir.Inst, votes: Lanes | None) -> None:
-        """The active lanes arrive at a barrier and wait there."""
+        """Make the active lanes arrive at a barrier and wait there."""
         barrier = self.block.barriers.setdefault(number, Barrier())
         barrier.expected = expected
         for lane in np.flatnonzero(self.active):
@@ -257,18 +261,18 @@ class Warp:
         self.block.release(number)
 
     def poll(self) -> None:
-        """What the active lanes ask for has not happened: the other warps run first."""
+        """Let the other warps run first: what the active lanes ask for has not happened."""
         self.stops = self.polls = True
 
     def arrive(self, number: int, expected: int) -> None:
-        """The active lanes arrive at a barrier without waiting there."""
+        """Make the active lanes arrive at a barrier without waiting there."""
         barrier = self.block.barriers.setdefault(number, Barrier())
         barrier.arrived += self.counted(int(self.active.sum()))
         barrier.expected = expected
         self.block.release(number)
 
     def counted(self, lanes: int) -> int:
-        """How many threads so many lanes are to a barrier: a warp counts whole."""
+        """Return the threads that these lanes are to a barrier: a warp counts whole."""
         return LANES if lanes == int(self.live.sum()) else lanes
 
     def release(self, lane: int, votes: list[bool]) -> None:
@@ -285,7 +289,7 @@ class Warp:
     # ---- instructions ---------------------------------------------------------------------
 
     def execute(self, inst: ir.Inst, here: Lanes) -> None:
-        """One instruction on the lanes that are here and whose guard holds."""
+        """Run one instruction on the lanes that are here and whose guard is true."""
         self.active = here if inst.guard is None else here & self.predicate(*inst.guard)
         if not self.active.any():
             return
@@ -302,7 +306,9 @@ class Warp:
     # ---- operands -------------------------------------------------------------------------
 
     def sources(self, inst: ir.Inst) -> list[Any]:
-        """The source operands, typed by the signature; vectors as tuples, absent ones as None."""
+        """Return the source operands, typed by the signature; vectors as tuples, absent ones as
+        None.
+        """
         found: list[Any] = []
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
             if not spec.is_destination or spec.is_updated:
@@ -310,7 +316,7 @@ class Warp:
         return found
 
     def source(self, inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> Any:
-        """One source operand; an address as the lanes' addresses."""
+        """Return one source operand; an address as the lanes' addresses."""
         if operand is None:
             return None
         if isinstance(operand, ir.Address):
@@ -325,7 +331,7 @@ class Warp:
         return self.value(operand, scalar)
 
     def value(self, operand: ir.Operand, scalar: ScalarType) -> Lanes:
-        """A register, constant, special register or symbol as lanes of a type."""
+        """Return a register, constant, special register or symbol as lanes of a type."""
         match operand:
             case ir.Register():
                 bits = self.values[operand.index]
@@ -343,7 +349,7 @@ class Warp:
         return cut if scalar.bits == 128 else cut.view(scalar.dtype)
 
     def addresses(self, address: ir.Address) -> Lanes:
-        """The address in each lane, as 64-bit integers."""
+        """Return the address in each lane, as 64-bit integers."""
         match address.base:
             case None:
                 base = np.zeros(LANES, np.uint64)
@@ -357,7 +363,9 @@ class Warp:
         return whole & np.uint64(0xFFFFFFFF) if narrow else whole
 
     def special(self, name: str) -> Lanes:
-        """A special register (PTX ISA, chapter 10). Clocks stand still: every run is the same."""
+        """Return a special register (PTX ISA, chapter 10). Clocks stand still: every run is the
+        same.
+        """
         lane = np.arange(LANES, dtype=np.uint64)
         name, _, axis = name.removeprefix("%").partition(".")
         x, y, _ = self.launch.block
@@ -416,7 +424,7 @@ class Warp:
                 self.put(inst, operand, value, scalar)
 
     def put(self, inst: ir.Inst, register: ir.Operand, value: Any, scalar: ScalarType) -> None:
-        """One destination: a narrow signed value fills a wide register with its sign."""
+        """Write one destination: a narrow signed value fills a wide register with its sign."""
         if not isinstance(register, ir.Register):
             return
         bits = _bits(np.asarray(value), scalar, canonical=inst.opcode not in _PAYLOAD_KEPT)
@@ -434,7 +442,7 @@ def _zeros(bits: int) -> Lanes:
 
 
 def _cut(bits: Lanes, width: int) -> Lanes:
-    """The low bits of each lane."""
+    """Return the low bits of each lane."""
     if width == 128 or bits.dtype == np.bool_:
         return bits
     if width == 1:
@@ -443,7 +451,9 @@ def _cut(bits: Lanes, width: int) -> Lanes:
 
 
 def _constant(immediate: ir.Immediate, scalar: ScalarType) -> Lanes:
-    """A literal in every lane: hexadecimal floats are bits, others are rounded to a float type."""
+    """Return a literal in every lane: hexadecimal floats are bits, others are rounded to a float
+    type.
+    """
     value = immediate.value
     if scalar.kind == "f" and not immediate.float_bits:
         number = np.full(LANES, value, np.float64).astype(scalar.dtype)
@@ -460,7 +470,7 @@ def _constant(immediate: ir.Immediate, scalar: ScalarType) -> Lanes:
 
 
 def _bits(value: Lanes, scalar: ScalarType, canonical: bool) -> Lanes:
-    """A result as bits of its type's width."""
+    """Return a result as bits of its type's width."""
     value = np.ascontiguousarray(np.broadcast_to(value, (LANES, *value.shape[1:])))
     if value.dtype.kind == "f":
         bits = value.view(f"u{value.itemsize}").copy()

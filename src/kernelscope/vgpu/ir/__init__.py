@@ -239,6 +239,6 @@ class Function:
     files: dict[int, str]
 
     def instructions(self) -> Iterator[Inst]:
-        """All instructions in layout order."""
+        """Yield all instructions in layout order."""
         for block in self.blocks:
             yield from block.instructions

@@ -147,7 +147,7 @@ class Form:
     spec: str = ""
 
     def match(self, modifiers: tuple[str, ...]) -> dict[str, str] | None:
-        """The fields of these modifiers, or None where this form does not have them."""
+        """Return the fields of these modifiers, or None if this form does not have them."""
         fields = dict.fromkeys((slot.name for slot in self.slots), "")
         if self.any_order:
             matched = self._claim_any_order(modifiers, fields)
@@ -181,7 +181,7 @@ TABLE: dict[str, list[Form]] = {}
 
 
 def parse_slots(spec: str) -> tuple[str, tuple[Slot, ...]]:
-    """`add.rnd:rn|rz?.t:f32` → the opcode and its slots."""
+    """Return the opcode and the slots of `add.rnd:rn|rz?.t:f32`."""
     opcode, *parts = (part.strip() for part in spec.split("."))
     slots: list[Slot] = []
     for part in parts:
@@ -215,7 +215,7 @@ def _operand(text: str, paired: bool) -> OperandSpec:
 
 
 def parse_signature(text: str) -> tuple[OperandSpec, ...]:
-    """`d:t|p:pred?, a:t` → the operands."""
+    """Return the operands of `d:t|p:pred?, a:t`."""
     specs: list[OperandSpec] = []
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         first, bar, second = part.partition("|")
@@ -227,7 +227,7 @@ def parse_signature(text: str) -> tuple[OperandSpec, ...]:
 
 @functools.lru_cache(maxsize=4096)
 def find_forms(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[Form, dict[str, str]], ...]:
-    """All forms that have these modifiers; several may differ in their operands only."""
+    """Return all forms that have these modifiers; several may differ in their operands only."""
     found: list[tuple[Form, dict[str, str]]] = []
     for form in TABLE.get(opcode, ()):
         fields = form.match(modifiers)

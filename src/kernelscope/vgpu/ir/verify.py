@@ -16,7 +16,7 @@ _WIDENING = frozenset({"ld", "st", "cvt", "ldu"})
 
 
 def operand_type(spec: OperandSpec, fields: dict[str, str], form: Form) -> ScalarType:
-    """The type of an operand, its field looked up; `name(field)` types come from `form.extra`."""
+    """Return an operand's type, its field looked up; `name(field)` types come from `form.extra`."""
     name = fields.get(spec.type, spec.type)
     computed = form.extra.get("types")
     if computed is not None and spec.type in computed:
@@ -25,7 +25,7 @@ def operand_type(spec: OperandSpec, fields: dict[str, str], form: Form) -> Scala
 
 
 def compatible(register: ScalarType, wanted: ScalarType, widening: bool) -> bool:
-    """Whether a register may stand where an instruction names `wanted` (PTX ISA, table 27)."""
+    """Return whether a register may be where an instruction names `wanted` (PTX ISA, table 27)."""
     if wanted.kind == "p" or register.kind == "p":
         return wanted.kind == register.kind
     if register.bits != wanted.bits:
@@ -36,7 +36,7 @@ def compatible(register: ScalarType, wanted: ScalarType, widening: bool) -> bool
 
 
 def vector_count(spec: OperandSpec, fields: dict[str, str], form: Form) -> int:
-    """How many elements a vector operand has; 0 for a scalar."""
+    """Return the number of elements of a vector operand; 0 for a scalar."""
     if isinstance(spec.count, int):
         return spec.count
     computed = form.extra.get("counts")
@@ -52,7 +52,7 @@ def choose_form(
     operands: tuple[ir.Operand, ...],
     position: Position,
 ) -> tuple[Form, dict[str, str], tuple[ir.Operand, ...]]:
-    """The one form that an instruction has, its fields, and the operands aligned to its signature.
+    """Return the one form of an instruction, its fields, and the operands in signature order.
 
     Raises:
         PtxError: unknown instruction, unknown modifiers, or operands that fit no form.
@@ -78,7 +78,7 @@ def choose_form(
 def _align(
     form: Form, fields: dict[str, str], operands: tuple[ir.Operand, ...]
 ) -> tuple[tuple[ir.Operand, ...] | None, str]:
-    """Operands in signature order, or None and what does not fit."""
+    """Return operands in signature order, or None and what does not fit."""
     queue = list(operands)
     aligned: list[ir.Operand] = []
     signature = form.signature

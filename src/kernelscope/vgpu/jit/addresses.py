@@ -33,26 +33,28 @@ ADDRESSES = build.vector(I64)
 def begin(
     module: ll.Module, name: str, result: LLType, args: list[LLValue]
 ) -> tuple[LLValue, ll.IRBuilder]:
-    """A new internal function and a builder at its entry."""
+    """Begin a new internal function; return it with a builder at its entry."""
     function = ll.Function(module, ll.FunctionType(result, args), name)
     function.linkage = "internal"
     return function, ll.IRBuilder(function.append_basic_block("entry"))
 
 
 def get(module: ll.Module, name: str, make: LLValue, *args: LLValue) -> LLValue:
-    """The helper of this name, made on first use."""
+    """Return the helper of this name, made on first use."""
     if name in module.globals:
         return module.globals[name]
     return make(module, name, *args)
 
 
 def context_pointer(b: ll.IRBuilder, context: LLValue, index: Context) -> LLValue:
-    """A pointer that the context holds."""
+    """Return a pointer that the context holds."""
     return b.load(build.slot(b, context, int(index)), typ=PTR)
 
 
 def entry_of(b: ll.IRBuilder, context: LLValue, address: LLValue) -> LLValue:
-    """Pointer to the table entry of an address whose number is known to be in the table."""
+    """Return a pointer to the table entry of an address whose number is known to be in the
+    table.
+    """
     table = context_pointer(b, context, Context.TABLE)
     number = b.lshr(address, ll.Constant(I64, OFFSET_BITS))
     return build.slot(b, table, b.mul(number, ll.Constant(I64, ALLOCATION_SLOTS)))
@@ -67,7 +69,9 @@ _WHERE = {
 
 
 def make_fault(module: ll.Module, name: str) -> LLValue:
-    """void fault(context, kind, site, address, lane): stop the launch; the first fault stays."""
+    """Build `void fault(context, kind, site, address, lane)`: stop the launch; the first fault
+    stays.
+    """
     function, b = begin(module, name, ll.VoidType(), [PTR, I64, I64, I64, I32])
     context, kind, site, address, lane = function.args
     control = context_pointer(b, context, Context.CONTROL)
@@ -98,8 +102,10 @@ def fault(
 
 
 def make_translate(module: ll.Module, name: str) -> LLValue:
-    """i64 translate(context, site, address, bytes, lane): the address as a device address that is
-    inside one allocation for all of its bytes; 0 after a fault.
+    """Build `i64 translate(context, site, address, bytes, lane)`.
+
+    It returns the address as a device address that is inside one allocation for all of its bytes;
+    0 after a fault.
 
     What this launch has not seen yet is looked up by the launcher: raw host addresses, and
     pointers into allocations of earlier launches, that a kernel read from memory.
@@ -136,14 +142,16 @@ def make_translate(module: ll.Module, name: str) -> LLValue:
 
 
 def inside(b: ll.IRBuilder, context: LLValue, address: LLValue, size: LLValue) -> LLValue:
-    """Whether `size` bytes at an address, whose number is in the table, lie in its allocation."""
+    """Return whether `size` bytes at an address, whose number is in the table, lie in its
+    allocation.
+    """
     limit = build.load_slot(b, entry_of(b, context, address), int(Allocation.SIZE))
     offset = b.and_(address, ll.Constant(I64, OFFSET_MASK))
     return b.icmp_unsigned("<=", b.add(offset, size), limit)
 
 
 def in_table(b: ll.IRBuilder, address: LLValue) -> LLValue:
-    """Whether an address has the number of an allocation (or of the parameters)."""
+    """Return whether an address has the number of an allocation (or of the parameters)."""
     number = b.lshr(address, ll.Constant(I64, OFFSET_BITS))
     low = b.icmp_unsigned(">=", number, ll.Constant(I64, PARAM_WINDOW))
     return b.and_(low, b.icmp_unsigned("<", number, ll.Constant(I64, CAPACITY)))
@@ -152,7 +160,7 @@ def in_table(b: ll.IRBuilder, address: LLValue) -> LLValue:
 def locate(
     b: ll.IRBuilder, context: LLValue, site: LLValue, address: LLValue, size: LLValue, lane: LLValue
 ) -> LLValue:
-    """A device address checked for `size` bytes; returns from a void function after a fault."""
+    """Return a device address checked for `size` bytes; a fault returns from the void function."""
     function = b.function
     check, slow, good = (function.append_basic_block(n) for n in ("check", "slow", "good"))
     b.cbranch(in_table(b, address), check, slow)
@@ -177,7 +185,7 @@ def locate(
 def check_alignment(
     b: ll.IRBuilder, context: LLValue, site: LLValue, address: LLValue, width: int, lane: LLValue
 ) -> None:
-    """Fault and return where an address is no multiple of the access's width."""
+    """Fault and return if an address is not a multiple of the access's width."""
     if width == 1:
         return
     low = b.and_(address, ll.Constant(I64, width - 1))
@@ -195,13 +203,13 @@ def count(b: ll.IRBuilder, context: LLValue, site: LLValue, amounts: dict[Site, 
 
 
 def mark_sectors(b: ll.IRBuilder, bitmap: LLValue, offset: LLValue, bits: LLValue) -> None:
-    """Note touched sectors, where they are noted; see `set_sectors`."""
+    """Note touched sectors, if they are noted; see `set_sectors`."""
     with b.if_then(b.icmp_unsigned("!=", bitmap, ll.Constant(I64, 0)), likely=True):
         set_sectors(b, bitmap, offset, bits)
 
 
 def set_sectors(b: ll.IRBuilder, bitmap: LLValue, offset: LLValue, bits: LLValue) -> None:
-    """Bit i of `bits` is the sector i after the one of byte `offset`.
+    """Set bits of a bitmap: bit i of `bits` is the sector i after that of byte `offset`.
 
     Whole aligned words: a load that overlaps an earlier store only in part would wait for it.
     """
@@ -214,7 +222,7 @@ def set_sectors(b: ll.IRBuilder, bitmap: LLValue, offset: LLValue, bits: LLValue
 
 
 def contiguous_sectors(b: ll.IRBuilder, address0: LLValue, mask: LLValue, width: int) -> LLValue:
-    """Sectors of the lanes at `address0 + lane·width`, as bits from the first active one on."""
+    """Return the sectors of the lanes at `address0 + lane·width`, from the first active one on."""
     first, last = active_range(b, mask)
     low = b.add(address0, b.mul(b.zext(first, I64), ll.Constant(I64, width)))
     span = b.mul(b.zext(b.sub(last, first), I64), ll.Constant(I64, width))
@@ -240,14 +248,14 @@ def contiguous_sectors(b: ll.IRBuilder, address0: LLValue, mask: LLValue, width:
 
 
 def active_range(b: ll.IRBuilder, mask: LLValue) -> tuple[LLValue, LLValue]:
-    """The first and the last active lane of a mask that is not empty."""
+    """Return the first and the last active lane of a mask that is not empty."""
     first = build.first_set(b, mask)
     last = b.sub(ll.Constant(I32, 31), build.leading_zeros(b, mask))
     return first, last
 
 
 def make_distinct(module: ll.Module, name: str) -> LLValue:
-    """i64 distinct(values, mask): how many different values the active lanes have."""
+    """Build `i64 distinct(values, mask)`: how many different values the active lanes have."""
     function, b = begin(module, name, I64, [ADDRESSES, I32])
     values, mask = function.args
     previous = build.shuffle(b, values, None, [0, *range(LANES - 1)])
@@ -285,7 +293,7 @@ def distinct(b: ll.IRBuilder, values: LLValue, mask: LLValue) -> LLValue:
 
 
 def make_places(module: ll.Module, name: str, width: int) -> LLValue:
-    """i1 places(context, site, addresses, mask, device*, host*); false after a fault.
+    """Build `i1 places(context, site, addresses, mask, device*, host*)`; false after a fault.
 
     Each lane's checked device and host address, both <32 x i64>.
     """
@@ -346,7 +354,9 @@ def _places_one_by_one(b: ll.IRBuilder, args: LLValue, scratch: LLValue, width: 
 def places(
     b: ll.IRBuilder, context: LLValue, site: LLValue, addresses: LLValue, mask: LLValue, width: int
 ) -> tuple[LLValue, LLValue]:
-    """(device, host) addresses of the lanes, checked; a void function returns after a fault."""
+    """Return checked (device, host) addresses of the lanes; a fault returns from the void
+    function.
+    """
     device_out, host_out = (build.stack_bytes(b, 8 * LANES) for _ in range(2))
     function = get(b.module, f"ks.places{width}", make_places, width)
     good = b.call(function, [context, site, addresses, mask, device_out, host_out])
@@ -359,7 +369,7 @@ def places(
 def mark_each(
     b: ll.IRBuilder, context: LLValue, device: LLValue, mask: LLValue, bitmap_slot: Allocation
 ) -> None:
-    """Note the sector of each active lane, lanes in any allocations."""
+    """Note the sector of each active lane; lanes may be in different allocations."""
     scratch = build.stack_bytes(b, 8 * LANES)
     b.store(device, scratch)
     with build.lanes_of(b, mask, "mark") as lane:
@@ -370,7 +380,7 @@ def mark_each(
 
 
 def pointers(b: ll.IRBuilder, host: LLValue, offset: int) -> LLValue:
-    """Host addresses plus a byte offset as <32 x ptr>."""
+    """Return host addresses plus a byte offset as <32 x ptr>."""
     if offset:
         host = b.add(host, build.constant(ADDRESSES, offset))
     return b.inttoptr(host, build.vector(PTR))

@@ -90,7 +90,7 @@ def _each_lane(
 
 
 def make_global(module: ll.Module, name: str, kind: Atomic) -> LLValue:
-    """void atomic(context, site, addresses, mask, a, b, old)."""
+    """Build `void atomic(context, site, addresses, mask, a, b, old)`."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR, PTR])
     context, site, addresses, mask, first, second, out = function.args
     with b.if_then(b.icmp_unsigned("==", mask, ll.Constant(I32, 0))):
@@ -113,7 +113,9 @@ def make_global(module: ll.Module, name: str, kind: Atomic) -> LLValue:
 
 
 def make_atomic_sectors(module: ll.Module, name: str) -> LLValue:
-    """i64 sectors(addresses, mask): over the sectors the most lanes on one address, added."""
+    """Build `i64 sectors(addresses, mask)`: over the sectors the most lanes on one address,
+    added.
+    """
     function, b = begin(module, name, I64, [ADDRESSES, I32])
     addresses, mask = function.args
     sectors = b.lshr(addresses, build.constant(ADDRESSES, SECTOR_BITS))
@@ -152,14 +154,14 @@ def make_atomic_sectors(module: ll.Module, name: str) -> LLValue:
 
 
 def _same(b: ll.IRBuilder, values: LLValue, lanes: LLValue) -> LLValue:
-    """The lanes of a set that have the value of its first lane."""
+    """Return the lanes of a set that have the value of its first lane."""
     leader = b.extract_element(values, build.first_set(b, lanes))
     equal = build.to_bits(b, b.icmp_unsigned("==", values, build.splat(b, leader)))
     return b.and_(equal, lanes)
 
 
 def make_shared(module: ll.Module, name: str, kind: Atomic) -> LLValue:
-    """void atomic(context, site, addresses, mask, a, b, old) on shared memory."""
+    """Build `void atomic(context, site, addresses, mask, a, b, old)` on shared memory."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR, PTR])
     context, site, addresses, mask, first, second, out = function.args
     with b.if_then(b.icmp_unsigned("==", mask, ll.Constant(I32, 0))):
@@ -185,7 +187,7 @@ def make_shared(module: ll.Module, name: str, kind: Atomic) -> LLValue:
 
 
 def make_fullest(module: ll.Module, name: str) -> LLValue:
-    """i64 fullest(addresses, mask): the most active lanes in one of the 32 banks."""
+    """Build `i64 fullest(addresses, mask)`: the most active lanes in one of the 32 banks."""
     function, b = begin(module, name, I64, [ADDRESSES, I32])
     addresses, mask = function.args
     words = b.lshr(addresses, build.constant(ADDRESSES, 2))
@@ -211,6 +213,6 @@ def make_fullest(module: ll.Module, name: str) -> LLValue:
 
 
 def function_for(module: ll.Module, kind: Atomic, space: str) -> LLValue:
-    """The compiled function of an atomic in a space."""
+    """Return the compiled function of an atomic in a space."""
     make = make_shared if space == "shared" else make_global
     return get(module, f"ks.atomic.{space}.{kind.name}", make, kind)

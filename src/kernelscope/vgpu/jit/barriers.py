@@ -19,25 +19,25 @@ RUNS, WAITS, ENDED = 0, 1, 2
 
 
 def number(value: int) -> LLValue:
-    """An i64 constant."""
+    """Return an i64 constant."""
     return ll.Constant(I64, value)
 
 
 def frame_of(b: ll.IRBuilder, context: LLValue, index: LLValue) -> LLValue:
-    """Pointer to the frame of a warp."""
+    """Return a pointer to the frame of a warp."""
     frames = context_pointer(b, context, Context.FRAMES)
     size = build.load_slot(b, context, int(Context.FRAME_BYTES))
     return b.gep(frames, [b.mul(index, size)], source_etype=I8)
 
 
 def arrive(module: ll.Module) -> LLValue:
-    """The function that counts a warp's arrival; see `_make_arrive`."""
+    """Return the function that counts a warp's arrival; see `_make_arrive`."""
     return get(module, "ks.arrive", _make_arrive)
 
 
 def _make_arrive(module: ll.Module, name: str) -> LLValue:
-    """void arrive(context, barrier, threads): count 32; at `threads` (0: all of the block that have
-    not ended) let those who wait go on and begin anew.
+    """Build `void arrive(context, barrier, threads)`: count 32; at `threads` (0: all of the block
+    that have not ended) let those who wait go on and begin anew.
     """
     function, b = begin(module, name, VOID, [PTR, I64, I64])
     context, barrier, asked = function.args
@@ -56,12 +56,15 @@ def _make_arrive(module: ll.Module, name: str) -> LLValue:
 
 
 def complete_without_ended(module: ll.Module) -> LLValue:
-    """The function for when nobody can run; see `_make_complete`."""
+    """Return the function for when no warp can run; see `_make_complete`."""
     return get(module, "ks.complete", _make_complete)
 
 
 def _make_complete(module: ll.Module, name: str) -> LLValue:
-    """i64 complete(context): warps have ended that others waited for; whether somebody goes on."""
+    """Build `i64 complete(context)` for when warps have ended that others waited for.
+
+    It returns whether some warp can go on.
+    """
     function, b = begin(module, name, I64, [PTR])
     context = function.args[0]
     barriers = context_pointer(b, context, Context.BARRIERS)
@@ -84,7 +87,9 @@ def _make_complete(module: ll.Module, name: str) -> LLValue:
 
 
 def _make_let_go(module: ll.Module, name: str) -> LLValue:
-    """void let_go(context, barrier): who waits there runs again, with the votes of all of them."""
+    """Build `void let_go(context, barrier)`: who waits there runs again, with the votes of all of
+    them.
+    """
     function, b = begin(module, name, VOID, [PTR, I64])
     context, barrier = function.args
     warps = build.load_slot(b, context, int(Context.WARPS))

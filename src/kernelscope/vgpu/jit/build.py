@@ -19,17 +19,17 @@ MASK = ir.VectorType(I1, LANES)
 
 
 def vector(element: LLType, count: int = LANES) -> LLType:
-    """The type of `count` elements side by side."""
+    """Return the type of `count` elements side by side."""
     return ir.VectorType(element, count)
 
 
 def is_vector(value: LLValue) -> bool:
-    """Whether a value has lanes."""
+    """Return whether a value has lanes."""
     return isinstance(value.type, ir.VectorType)
 
 
 def element_type(value: LLValue) -> LLType:
-    """The type of one lane of a value."""
+    """Return the type of one lane of a value."""
     return value.type.element if is_vector(value) else value.type
 
 
@@ -47,20 +47,20 @@ class Splat(ir.Constant):
 
 
 def constant(kind: LLType, value: LLValue) -> LLValue:
-    """A constant; of a vector type, the same in each lane."""
+    """Return a constant; of a vector type, the same in each lane."""
     if isinstance(kind, ir.VectorType):
         return Splat(kind, ir.Constant(kind.element, value))
     return ir.Constant(kind, value)
 
 
 def iota(element: LLType, stride: int = 1, count: int = LANES) -> LLValue:
-    """0, stride, 2·stride, … as a constant vector."""
+    """Return 0, stride, 2·stride, … as a constant vector."""
     mask = (1 << element.width) - 1
     return ir.Constant(vector(element, count), [(n * stride) & mask for n in range(count)])
 
 
 def splat(b: ir.IRBuilder, value: LLValue, count: int = LANES) -> LLValue:
-    """A scalar in every lane."""
+    """Return a scalar in every lane."""
     kind = vector(value.type, count)
     if isinstance(value, ir.Constant):
         return Splat(kind, value)
@@ -71,13 +71,13 @@ def splat(b: ir.IRBuilder, value: LLValue, count: int = LANES) -> LLValue:
 
 
 def shuffle(b: ir.IRBuilder, first: LLValue, second: LLValue, order: Sequence[int]) -> LLValue:
-    """Elements of two vectors in a fixed order."""
+    """Return the elements of two vectors in a fixed order."""
     other = second if second is not None else ir.Constant(first.type, ir.Undefined)
     return b.shuffle_vector(first, other, ir.Constant(vector(I32, len(order)), list(order)))
 
 
 def type_suffix(kind: LLType) -> str:
-    """How LLVM writes a type in an intrinsic's name: v32f32."""
+    """Return a type as LLVM writes it in an intrinsic's name: v32f32."""
     if isinstance(kind, ir.VectorType):
         return f"v{kind.count}{type_suffix(kind.element)}"
     if isinstance(kind, ir.IntType):
@@ -96,42 +96,43 @@ def intrinsic(
 
 
 def declared(module: LLValue, name: str, result: LLType, args: Sequence[LLValue]) -> LLValue:
-    """A function of this name in a module, declared on first use."""
+    """Return a function of this name in a module, declared on first use."""
     if name in module.globals:
         return module.globals[name]
     return ir.Function(module, ir.FunctionType(result, args), name)
 
 
 def unary(b: ir.IRBuilder, name: str, value: LLValue) -> LLValue:
-    """An intrinsic of one type, T → T."""
+    """Call an intrinsic of one type, T → T."""
     return intrinsic(b, name, value.type, [value], [value.type])
 
 
 def binary(b: ir.IRBuilder, name: str, one: LLValue, two: LLValue) -> LLValue:
-    """An intrinsic of one type, (T, T) → T."""
+    """Call an intrinsic of one type, (T, T) → T."""
     return intrinsic(b, name, one.type, [one, two], [one.type])
 
 
 def fma(b: ir.IRBuilder, x: LLValue, y: LLValue, z: LLValue) -> LLValue:
-    """x·y + z, rounded once."""
+    """Return x·y + z, rounded once."""
     return intrinsic(b, "fma", x.type, [x, y, z], [x.type])
 
 
 def reduce(b: ir.IRBuilder, name: str, value: LLValue) -> LLValue:
-    """A reduction over lanes: add, or, umax and so on."""
+    """Reduce over lanes: add, or, umax and so on."""
     return intrinsic(b, f"vector.reduce.{name}", value.type.element, [value], [value.type])
 
 
 @functools.cache
 def has_permutes() -> bool:
-    """Whether this processor picks elements of two vectors by an index in each lane."""
+    """Return whether this processor picks elements of two vectors by an index in each lane."""
     return llvm.get_host_cpu_features().get("avx512f", False)
 
 
 @functools.cache
 def has_ranges() -> bool:
-    """Whether this processor finds the lesser or greater of floats as PTX does, but for NaNs that
-    signal, in one instruction.
+    """Return whether one instruction of this processor finds the smaller or larger float as PTX does.
+
+    It differs from PTX for signalling NaNs only.
     """
     return llvm.get_host_cpu_features().get("avx512dq", False)
 
@@ -141,7 +142,7 @@ _RANGES = {"min": 0b0100, "max": 0b0101}
 
 
 def extreme(b: ir.IRBuilder, name: str, one: LLValue, two: LLValue) -> LLValue:
-    """min or max of 32 f32, none of which is a NaN that signals: −0 is below +0, a NaN loses."""
+    """Return min or max of 32 f32 without signalling NaNs: −0 is below +0, a NaN loses."""
     half = vector(F32, 16)
     args = [half, half, I32, half, I16, I32]
     range_ = declared(b.module, "llvm.x86.avx512.mask.range.ps.512", half, args)
@@ -155,7 +156,7 @@ def extreme(b: ir.IRBuilder, name: str, one: LLValue, two: LLValue) -> LLValue:
 
 
 def look_up(b: ir.IRBuilder, table: Sequence[int], index: LLValue) -> LLValue:
-    """table[index mod 32] of 32 i32, of each lane; index: i32, a scalar or 32 lanes."""
+    """Return table[index mod 32] of 32 i32, of each lane; index: i32, a scalar or 32 lanes."""
     entries = ir.Constant(vector(I32), list(table))
     if not is_vector(index):
         return b.extract_element(entries, b.and_(index, ir.Constant(I32, 31)))
@@ -179,7 +180,7 @@ def _look_up_each(b: ir.IRBuilder, entries: LLValue, index: LLValue) -> LLValue:
 
 
 def from_halves(b: ir.IRBuilder, low: LLValue, high: LLValue) -> LLValue:
-    """The i64 of two i32, scalars or of each lane."""
+    """Return the i64 of two i32, scalars or of each lane."""
     if is_vector(low):
         count = low.type.count
         order = [place for lane in range(count) for place in (lane, count + lane)]
@@ -188,43 +189,43 @@ def from_halves(b: ir.IRBuilder, low: LLValue, high: LLValue) -> LLValue:
 
 
 def to_bits(b: ir.IRBuilder, mask: LLValue) -> LLValue:
-    """<32 x i1> as an i32, lane 0 lowest."""
+    """Return <32 x i1> as an i32, lane 0 lowest."""
     return b.bitcast(mask, I32)
 
 
 def to_mask(b: ir.IRBuilder, bits: LLValue) -> LLValue:
-    """An i32 as <32 x i1>."""
+    """Return an i32 as <32 x i1>."""
     return b.bitcast(bits, MASK)
 
 
 def popcount(b: ir.IRBuilder, value: LLValue) -> LLValue:
-    """How many bits are set."""
+    """Return the number of set bits."""
     return unary(b, "ctpop", value)
 
 
 def first_set(b: ir.IRBuilder, value: LLValue) -> LLValue:
-    """Index of the lowest set bit; the width where none is."""
+    """Return the index of the lowest set bit; the width if no bit is set."""
     return intrinsic(b, "cttz", value.type, [value, ir.Constant(I1, 0)], [value.type])
 
 
 def leading_zeros(b: ir.IRBuilder, value: LLValue) -> LLValue:
-    """How many high bits are zero."""
+    """Return the number of leading zero bits."""
     return intrinsic(b, "ctlz", value.type, [value, ir.Constant(I1, 0)], [value.type])
 
 
 def slot(b: ir.IRBuilder, base: LLValue, index: LLValue) -> LLValue:
-    """Pointer to 64-bit slot `index` of a table."""
+    """Return a pointer to 64-bit slot `index` of a table."""
     place = ir.Constant(I64, int(index)) if isinstance(index, int) else index
     return b.gep(base, [place], source_etype=I64)
 
 
 def load_slot(b: ir.IRBuilder, base: LLValue, index: LLValue) -> LLValue:
-    """The i64 in a slot."""
+    """Return the i64 in a slot."""
     return b.load(slot(b, base, index), typ=I64)
 
 
 def load_shared_slot(b: ir.IRBuilder, base: LLValue, index: int) -> LLValue:
-    """The i64 in a slot that other threads write."""
+    """Return the i64 in a slot that other threads write."""
     return b.load_atomic(slot(b, base, index), "monotonic", 8, typ=I64)
 
 
@@ -235,12 +236,12 @@ def add_to_slot(b: ir.IRBuilder, base: LLValue, index: LLValue, amount: LLValue)
 
 
 def to_pointer(b: ir.IRBuilder, address: LLValue) -> LLValue:
-    """An i64 as a pointer."""
+    """Return an i64 as a pointer."""
     return b.inttoptr(address, PTR)
 
 
 def stack_bytes(b: ir.IRBuilder, size: int) -> LLValue:
-    """Pointer to so many bytes of the stack; made where the builder stands."""
+    """Return a pointer to `size` bytes of the stack, made at the builder's position."""
     place: LLValue = b.alloca(I8, size=size)
     place.align = 64
     # llvmlite types the pointer by what it allocates; here anything may be stored.
@@ -250,7 +251,9 @@ def stack_bytes(b: ir.IRBuilder, size: int) -> LLValue:
 
 @contextmanager
 def counted_loop(b: ir.IRBuilder, count: LLValue, name: str = "loop") -> Generator[LLValue]:
-    """`for i in range(count)`; yields i (an i64). The body may branch but must fall through."""
+    """Emit `for i in range(count)`; yields i (an i64). The body may branch but must fall
+    through.
+    """
     function = b.function
     before = b.block
     head = function.append_basic_block(name + ".head")
@@ -271,7 +274,7 @@ def counted_loop(b: ir.IRBuilder, count: LLValue, name: str = "loop") -> Generat
 
 @contextmanager
 def lanes_of(b: ir.IRBuilder, bits: LLValue, name: str = "lanes") -> Generator[LLValue]:
-    """Once for each set bit, lowest first; yields the lane (an i32)."""
+    """Emit a loop over the set bits, lowest first; yields the lane (an i32)."""
     function = b.function
     before = b.block
     head = function.append_basic_block(name + ".head")

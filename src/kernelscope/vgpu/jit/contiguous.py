@@ -58,7 +58,7 @@ class Kind:
         return int(Allocation.WRITE_BITS if self.store else Allocation.READ_BITS)
 
     def name(self, pattern: str) -> str:
-        """What the function for this kind and a pattern of addresses is called."""
+        """Return the name of the function for this kind and a pattern of addresses."""
         return f"ks.global.{'st' if self.store else 'ld'}.{pattern}.{self.bits}x{self.n}"
 
 
@@ -112,7 +112,7 @@ def access(
 
 
 def _fetch_ahead(b: ll.IRBuilder, host: LLValue, kind: Kind) -> None:
-    """Have the lines a page ahead on their way to the cache, to be read or to be written.
+    """Prefetch the lines a page ahead, to be read or to be written.
 
     A warp's lines lie between those of its neighbours, so that this CPU sees no stream in them; one
     of the next blocks needs them. An address beyond the tensor is no fault.
@@ -124,7 +124,9 @@ def _fetch_ahead(b: ll.IRBuilder, host: LLValue, kind: Kind) -> None:
 
 
 def _check(b: ll.IRBuilder, at: Access, kind: Kind) -> tuple[LLValue, LLValue, LLValue]:
-    """(the allocation's entry, its bitmap, whether all lanes take part, aligned and inside)."""
+    """Return (the allocation's entry, its bitmap, whether all lanes take part, aligned and
+    inside).
+    """
     number = b.lshr(at.address0, ll.Constant(I64, OFFSET_BITS))
     known = b.icmp_unsigned("<", number, ll.Constant(I64, CAPACITY))
     # Numbers that are no allocation have size 0.
@@ -144,7 +146,7 @@ def _check(b: ll.IRBuilder, at: Access, kind: Kind) -> tuple[LLValue, LLValue, L
 
 
 def load_whole(b: ll.IRBuilder, host: LLValue, kind: Kind) -> list[LLValue]:
-    """The n elements of all lanes, each as a vector."""
+    """Return the n elements of all lanes, each as a vector."""
     return _apart(b, b.load(host, typ=_block_type(kind), align=1), kind.n)
 
 
@@ -164,7 +166,7 @@ def _apart(b: ll.IRBuilder, block: LLValue, n: int) -> list[LLValue]:
 
 
 def _interleaved(b: ll.IRBuilder, parts: list[LLValue]) -> LLValue:
-    """Vectors a and b as a0 b0 a1 b1 and so on."""
+    """Return vectors a and b as a0 b0 a1 b1 and so on."""
     if len(parts) == 1:
         return parts[0]
     while len(parts) > 1:
@@ -177,7 +179,7 @@ def _interleaved(b: ll.IRBuilder, parts: list[LLValue]) -> LLValue:
 
 
 def buffered(b: ll.IRBuilder, data: LLValue, kind: Kind) -> list[LLValue]:
-    """The n vectors of 32 elements that stand in a buffer."""
+    """Return the n vectors of 32 elements in a buffer."""
     small = build.vector(ll.IntType(kind.bits))
     places = [b.gep(data, [ll.Constant(I64, k)], source_etype=small) for k in range(kind.n)]
     return [b.load(place, typ=small, align=1) for place in places]
@@ -190,7 +192,8 @@ def buffer(b: ll.IRBuilder, data: LLValue, parts: list[LLValue]) -> None:
 
 
 def make_ragged(module: ll.Module, name: str, kind: Kind) -> LLValue:
-    """void ragged(context, site, address of lane 0, mask, data): any mask that is not empty.
+    """Build `void ragged(context, site, address of lane 0, mask, data)`: any mask that is not
+    empty.
 
     data: n vectors of 32 elements.
     """
@@ -246,12 +249,14 @@ def _move_some(b: ll.IRBuilder, host: LLValue, lanes: LLValue, data: LLValue, ki
 
 
 def ragged(module: ll.Module, kind: Kind) -> LLValue:
-    """The function for any mask; see `make_ragged`."""
+    """Return the function for any mask; see `make_ragged`."""
     return get(module, kind.name("ragged"), make_ragged, kind)
 
 
 def make_contiguous(module: ll.Module, name: str, kind: Kind) -> LLValue:
-    """void contiguous(context, site, address of lane 0, mask, data): `access` with a buffer."""
+    """Build `void contiguous(context, site, address of lane 0, mask, data)`: `access` with a
+    buffer.
+    """
     function, b = begin(module, name, VOID, [PTR, I64, I64, I32, PTR])
     context, site, address0, mask, data = function.args
 
@@ -270,5 +275,5 @@ def make_contiguous(module: ll.Module, name: str, kind: Kind) -> LLValue:
 
 
 def contiguous(module: ll.Module, kind: Kind) -> LLValue:
-    """The function for lanes that turn out to be side by side; see `make_contiguous`."""
+    """Return the function for lanes that turn out to be side by side; see `make_contiguous`."""
     return get(module, kind.name("contiguous"), make_contiguous, kind)

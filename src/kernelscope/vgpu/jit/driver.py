@@ -120,7 +120,7 @@ def _fill(b: ll.IRBuilder, start: LLValue, size: LLValue, byte: LLValue) -> None
 
 
 def _run_rounds(b: ll.IRBuilder, context: LLValue, warp: ll.Function, warps: LLValue) -> None:
-    """Rounds over the warps that can run, until all have ended or nobody can go on."""
+    """Run rounds over the warps that can run, until all have ended or none can go on."""
     barriers = context_pointer(b, context, Context.BARRIERS)
     with build.counted_loop(b, number(LANES), "clear") as index:
         b.store(number(0), build.slot(b, barriers, index))
@@ -160,7 +160,7 @@ def _run_rounds(b: ll.IRBuilder, context: LLValue, warp: ll.Function, warps: LLV
 
 
 def _take_turn(b: ll.IRBuilder, context: LLValue, warp: ll.Function, frame: LLValue) -> None:
-    """Run a warp until it ends, arrives at a barrier, or polls something that is not yet so."""
+    """Run a warp until it ends, arrives at a barrier, or polls something that is not yet true."""
     state = build.slot(b, frame, int(Frame.STATE))
     idle = build.slot(b, context, int(Context.IDLE))
     alive = build.slot(b, context, int(Context.ALIVE))

@@ -76,12 +76,13 @@ class Emitter:
 
     @staticmethod
     def bits_type(bits: int) -> LLType:
-        """The integer type of a register."""
+        """Return the integer type of a register."""
         return ll.IntType(bits)
 
     def llvm_type(self, scalar: ScalarType) -> LLType:
-        """The type that instruction code sees for a PTX type: float kinds as floats where LLVM has
-        them (f16, f32, f64), all others as integers of their width; a vector in vector code.
+        """Return the type that instruction code sees for a PTX type: float kinds as floats where
+        LLVM has them (f16, f32, f64), all others as integers of their width; a vector in vector
+        code.
         """
         element: LLValue = ll.IntType(scalar.bits)
         if scalar.kind == "f":
@@ -89,17 +90,17 @@ class Emitter:
         return build.vector(element) if self.lanes else element
 
     def typed(self, element: LLType) -> LLType:
-        """An LLVM element type as it stands in the code now emitted: scalar or 32 lanes."""
+        """Return an LLVM element type as the code now emitted needs it: scalar or 32 lanes."""
         return build.vector(element) if self.lanes else element
 
     def const(self, element: LLType, value: LLValue) -> LLValue:
-        """A constant of this element type, in the lanes of the code now emitted."""
+        """Return a constant of this element type, in the lanes of the code now emitted."""
         return build.constant(self.typed(element), value)
 
     # ---- sources --------------------------------------------------------------------------
 
     def sources(self, inst: ir.Inst) -> list[LLValue]:
-        """All source operands in order; vectors as tuples, absent optional ones as None."""
+        """Return all source operands in order; vectors as tuples, absent optional ones as None."""
         result: list[LLValue] = []
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
             if spec.is_destination and not spec.is_updated:
@@ -108,7 +109,7 @@ class Emitter:
         return result
 
     def source(self, inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> LLValue:
-        """One source operand, typed as the signature says."""
+        """Return one source operand, typed as the signature says."""
         if spec.kind == "immediate":
             return operand.value if isinstance(operand, ir.Immediate) else None
         if operand is None:
@@ -122,11 +123,11 @@ class Emitter:
 
     @staticmethod
     def is_extreme(inst: ir.Inst) -> bool:
-        """Whether this is a minimum or maximum of f32."""
+        """Return whether this is a minimum or maximum of f32."""
         return inst.opcode in ("min", "max") and inst.fields.get("t") == "f32"
 
     def quietened(self, operand: ir.Operand, value: LLValue) -> LLValue:
-        """f32 lanes in which no NaN signals, as `build.extreme` needs them."""
+        """Return f32 lanes without signalling NaNs, as `build.extreme` needs them."""
         quiet = isinstance(operand, ir.Register) and self.is_quiet[operand.index]
         if quiet or not build.is_vector(value) or not build.has_ranges():
             return value
@@ -134,7 +135,7 @@ class Emitter:
         return build.extreme(self.b, "max", value, value)
 
     def value(self, operand: ir.Operand, scalar: ScalarType) -> LLValue:
-        """A register, literal, special register or symbol as a value of `scalar`."""
+        """Return a register, literal, special register or symbol as a value of `scalar`."""
         match operand:
             case ir.Immediate():
                 return self.literal(operand, scalar)
@@ -150,19 +151,21 @@ class Emitter:
                 raise AssertionError(f"no value: {operand}")
 
     def context_slot(self, index: Context) -> LLValue:
-        """An i64 of the context."""
+        """Return an i64 of the context."""
         return build.load_slot(self.b, self.context, int(index))
 
     def context_pointer(self, index: Context) -> LLValue:
-        """A pointer in the context."""
+        """Return a pointer in the context."""
         return self.b.load(build.slot(self.b, self.context, int(index)), typ=PTR)
 
     def special(self, name: str) -> LLValue:
-        """(value, stride) of a special register; the generator defines it."""
+        """Return (value, stride) of a special register; the generator defines it."""
         raise NotImplementedError
 
     def read(self, register: ir.Register) -> LLValue:
-        """A register's bits, scalar (lane 0) or as a vector, as the code now emitted needs."""
+        """Return a register's bits, scalar (lane 0) or as a vector, as the code now emitted
+        needs.
+        """
         shape = self.analysis.shapes[register.index]
         value = self.held(register)
         if shape is None:
@@ -171,11 +174,11 @@ class Emitter:
         return self.spread(value, shape.stride)
 
     def read_lane0(self, register: ir.Register) -> LLValue:
-        """The base of a uniform or affine register."""
+        """Return the base of a uniform or affine register."""
         return self.held(register)
 
     def held(self, register: ir.Register) -> LLValue:
-        """What a register's slot holds: in the LLVM block that wrote or read it last, that value.
+        """Return what a register's slot holds: in the LLVM block that last used it, that value.
 
         So most registers, which live in one block, never reach their slots; LLVM would find that
         out too, but has a quarter less to read this way. Those in the frame are loaded each time:
@@ -195,7 +198,7 @@ class Emitter:
             self.fresh[register.index] = self.b.block, value
 
     def spread(self, base: LLValue, stride: int) -> LLValue:
-        """A base and a stride as a vector, or the base alone in scalar code."""
+        """Return a base and a stride as a vector, or the base alone in scalar code."""
         if not self.lanes or build.is_vector(base):
             return base
         value = build.splat(self.b, base)
@@ -204,23 +207,25 @@ class Emitter:
         return value
 
     def convert(self, value: LLValue, source: ScalarType, wanted: ScalarType) -> LLValue:
-        """A register's bits as a value of the wanted type; a wider register gives its low bits."""
+        """Return a register's bits as a value of the wanted type; a wider register gives its low
+        bits.
+        """
         if source.bits > wanted.bits:
             value = self.b.trunc(value, self.typed(ll.IntType(wanted.bits)))
         return self.as_type(value, wanted)
 
     def as_type(self, bits: LLValue, wanted: ScalarType) -> LLValue:
-        """Bits seen as the type that instruction code works on."""
+        """Return bits as the type that instruction code works on."""
         kind = self.llvm_type(wanted) if build.is_vector(bits) == bool(self.lanes) else bits.type
         return bits if bits.type == kind else self.b.bitcast(bits, kind)
 
     def literal(self, operand: ir.Immediate, scalar: ScalarType) -> LLValue:
-        """A literal as a value of a type."""
+        """Return a literal as a value of a type."""
         kind = ll.IntType(scalar.bits)
         return self.as_type(self.const(kind, literal_bits(operand, scalar)), scalar)
 
     def fit_integer(self, value: LLValue, scalar: ScalarType) -> LLValue:
-        """An integer cut or zero-extended to a type's width, then seen as that type."""
+        """Return an integer cut or zero-extended to a type's width, then seen as that type."""
         have, want = build.element_type(value).width, scalar.bits
         kind = self.typed(ll.IntType(want))
         if have > want:
@@ -230,7 +235,9 @@ class Emitter:
         return self.as_type(value, scalar)
 
     def symbol(self, symbol: ir.Symbol) -> LLValue:
-        """The address of a variable as an i64 scalar: in its space; generic for global, const."""
+        """Return a variable's address as an i64 scalar: in its space, or generic for global and
+        const.
+        """
         if symbol.space == "shared":
             return ll.Constant(build.I64, self.function.shared[symbol.name] + symbol.offset)
         if symbol.space == "local":
@@ -266,7 +273,7 @@ class Emitter:
                 self.write(operand, value, scalar)
 
     def write(self, register: ir.Register, value: LLValue, scalar: ScalarType) -> None:
-        """Write a typed value; where lanes are off or the guard is false the old value stays."""
+        """Write a typed value; lanes that are off or have a false guard keep the old value."""
         value = self.canonical(register, value, scalar)
         element = build.element_type(value)
         if not isinstance(element, ll.IntType):
@@ -283,7 +290,7 @@ class Emitter:
         return self.b.sext(value, kind) if scalar.kind == "s" else self.b.zext(value, kind)
 
     def write_bits(self, register: ir.Register, value: LLValue) -> None:
-        """Write bits under the guard and, where others may need the old value, the mask."""
+        """Write bits under the guard and, if other lanes may need the old value, the mask."""
         shape = self.analysis.shapes[register.index]
         if shape is not None and build.is_vector(value):
             value = self.b.extract_element(value, ll.Constant(I32, 0))
@@ -296,7 +303,7 @@ class Emitter:
         self.note(register, value)
 
     def written_lanes(self, register: ir.Register) -> LLValue:
-        """The lanes that the current instruction writes, where others keep their value; or None."""
+        """Return the lanes that the instruction writes if others keep their value; else None."""
         is_vector = self.analysis.shapes[register.index] is None
         guard = self.guard_value(is_vector)
         if not is_vector or (register.index, self.block_index) not in self.analysis.blends:
@@ -304,7 +311,7 @@ class Emitter:
         return self.active if guard is None else self.b.and_(self.active, guard)
 
     def guard_value(self, as_vector: bool) -> LLValue:
-        """The guard of the current instruction as i1 or <32 x i1>; None where it has none."""
+        """Return the guard of the current instruction as i1 or <32 x i1>; None if it has none."""
         if self.inst.guard is None:
             return None
         register, negated = self.inst.guard
@@ -314,7 +321,9 @@ class Emitter:
         return self.b.not_(value) if negated else value
 
     def canonical(self, register: ir.Register, value: LLValue, scalar: ScalarType) -> LLValue:
-        """PTX has one NaN a type; x86 keeps payloads. Replace NaNs where their bits can be seen."""
+        """Replace NaNs by PTX's one NaN of the type if their bits can be seen; x86 keeps
+        payloads.
+        """
         if scalar.kind != "f" or not self.needs_canonical[register.index]:
             return value
         if self.inst.opcode not in _NAN_BLIND | {"cvt"}:
@@ -329,7 +338,7 @@ class Emitter:
         return self.b.bitcast(self.b.select(is_nan, nan, bits), value.type)
 
     def find_canonical_uses(self) -> None:
-        """Note the registers whose bits somebody looks at other than float arithmetic."""
+        """Note the registers whose bits are read by anything but float arithmetic."""
         seen = [False] * len(self.function.registers)
         copies: list[tuple[int, int]] = []
         for inst in self.function.instructions():
@@ -354,7 +363,7 @@ class Emitter:
         self.needs_canonical = seen
 
     def find_quiet(self) -> None:
-        """Note the registers in which no NaN signals.
+        """Note the registers that never hold a signalling NaN.
 
         All that is written there is a minimum or maximum, or a copy of such. LLVM leaves out a sum
         with −0 or a product with 1, which would make a NaN quiet.
@@ -379,7 +388,7 @@ class Emitter:
     # ---- lanes ----------------------------------------------------------------------------
 
     def memory_mask(self) -> LLValue:
-        """The lanes that take part in the current instruction, as an i32."""
+        """Return the lanes that take part in the current instruction, as an i32."""
         guard = self.guard_value(as_vector=True)
         if guard is None:
             return self.active_bits
@@ -387,7 +396,7 @@ class Emitter:
 
     @contextmanager
     def guarded(self, inst: ir.Inst) -> Generator[None]:
-        """For instructions that look across lanes: only guarded lanes are seen as active."""
+        """Emit code that looks across lanes: only lanes with a true guard count as active."""
         before = self.active, self.active_bits
         if inst.guard is not None:
             self.active_bits = self.memory_mask()
@@ -396,7 +405,9 @@ class Emitter:
         self.active, self.active_bits = before
 
     def address(self, operand: ir.Address) -> tuple[LLValue, int | None]:
-        """(address, stride): a scalar for lane 0 and the known stride, or a vector and None."""
+        """Return (address, stride): a scalar for lane 0 and the known stride, or a vector and
+        None.
+        """
         if operand.base is None:
             return ll.Constant(build.I64, operand.offset), 0
         if isinstance(operand.base, ir.Symbol):
@@ -415,7 +426,7 @@ class Emitter:
         return value, None if shape is None else shape.stride
 
     def address_vector(self, operand: ir.Address) -> LLValue:
-        """The address of each lane as <32 x i64>."""
+        """Return the address of each lane as <32 x i64>."""
         value, stride = self.address(operand)
         if stride is None:
             return value
@@ -426,7 +437,7 @@ class Emitter:
 
 
 def _copied_to(inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> ir.Register | None:
-    """The register that gets all bits of this operand, where the instruction only copies it."""
+    """Return the register that gets all bits of this operand, if the instruction only copies it."""
     target = inst.operands[0]
     if inst.opcode not in _COPIES or not isinstance(target, ir.Register):
         return None
@@ -436,7 +447,9 @@ def _copied_to(inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> ir.Regi
 
 
 def _copied_register(inst: ir.Inst) -> ir.Register | None:
-    """The one register whose bits an instruction copies, between its lanes or as they are."""
+    """Return the one register whose bits an instruction copies, between its lanes or as they
+    are.
+    """
     if inst.opcode not in ("mov", "shfl") or isinstance(inst.operands[0], tuple):
         return None
     source = inst.operands[1 if inst.opcode == "mov" else _shuffled(inst)]
@@ -444,7 +457,7 @@ def _copied_register(inst: ir.Inst) -> ir.Register | None:
 
 
 def _shuffled(inst: ir.Inst) -> int:
-    """Which operand of a shuffle is the value."""
+    """Return the index of a shuffle's value among its operands."""
     return next(n for n, spec in enumerate(inst.form.signature) if spec.name == "a")
 
 
@@ -457,7 +470,7 @@ def _operand_registers(operand: ir.Operand) -> Iterator[ir.Register]:
 
 
 def literal_bits(operand: ir.Immediate, scalar: ScalarType) -> int:
-    """The bits of a literal in a type."""
+    """Return the bits of a literal in a type."""
     value = operand.value
     if operand.float_bits or (isinstance(value, int) and scalar.kind != "f"):
         return int(value) & ((1 << scalar.bits) - 1)

@@ -22,7 +22,7 @@ _loaded = itertools.count()
 
 @functools.cache
 def target_machine() -> LLValue:
-    """LLVM for this very processor."""
+    """Return LLVM for this very processor."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     target = llvm.Target.from_default_triple()
@@ -64,8 +64,9 @@ def compile_text(text: str) -> bytes:
 
 @contextmanager
 def _unscheduled() -> Generator[None]:
-    """Machine instructions keep the order of the code, as processors do not run them in it anyway:
-    a tenth of a compilation less. For others in this process LLVM does as before.
+    """Keep LLVM from sorting machine instructions; other users of LLVM in this process are not hit.
+
+    Processors reorder instructions themselves, and this saves a tenth of a compilation.
     """
     llvm.set_option("kernelscope", "-enable-misched=false")
     try:
@@ -91,7 +92,7 @@ class LoadedCode:
 
 @functools.cache
 def version_key() -> str:
-    """What makes code compiled by another version or for another processor unusable here."""
+    """Return a hash that differs for every version and processor, whose code is unusable here."""
     digest = hashlib.sha256(source_key(_PACKAGE))
     digest.update(llvm.get_host_cpu_name().encode())
     digest.update(llvm.get_host_cpu_features().flatten().encode())
@@ -100,18 +101,18 @@ def version_key() -> str:
 
 
 def cache_key(*parts: object) -> str:
-    """The name under which a result that depends on `parts` is kept."""
+    """Return the name under which a result that depends on `parts` is kept."""
     text = "\0".join((version_key(), *(str(p) for p in parts)))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def read_cache(key: str) -> LLValue:
-    """What was kept under a key, or None."""
+    """Return what was kept under a key, or None."""
     return read_pickle(_place(key))
 
 
 def write_cache(key: str, value: object) -> None:
-    """Keep a value; a cache that cannot be written is no error."""
+    """Keep a value; a cache that cannot be written is not an error."""
     write_pickle(_place(key), value)
 
 

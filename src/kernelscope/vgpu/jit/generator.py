@@ -71,7 +71,7 @@ class Generator(Emitter):
     # ---- the function ---------------------------------------------------------------------
 
     def emit(self, name: str) -> ll.Module:
-        """Build the warp function under this name; returns the module."""
+        """Build the warp function under this name and return the module."""
         kind = ll.FunctionType(I32, [PTR, PTR])
         self.warp = ll.Function(self.module, kind, name)
         self.warp.linkage = "internal"
@@ -103,7 +103,7 @@ class Generator(Emitter):
         return self.module
 
     def drop_unread_slots(self) -> None:
-        """Take out the stack slots that nothing loads, and what is stored there."""
+        """Remove the stack slots that nothing loads, and the stores to them."""
         unread = {
             id(slot)
             for index, slot in enumerate(self.slots)
@@ -118,7 +118,7 @@ class Generator(Emitter):
             ]
 
     def register_type(self, register: ir.Register) -> LLType:
-        """A scalar or 32 lanes, by the register's shape."""
+        """Return a scalar or 32 lanes, by the register's shape."""
         element = self.bits_type(register.type.bits)
         return build.vector(element) if self.analysis.shapes[register.index] is None else element
 
@@ -137,8 +137,9 @@ class Generator(Emitter):
                         self.kept |= 1 << register.index
 
     def side_by_side(self, registers: Sequence[ir.Operand]) -> LLValue:
-        """Pointer to the first of these in the frame; None where they are not in this order there,
-        or where the current instruction must leave some of their lanes as they are.
+        """Return a pointer to the first of these registers, if they follow one another in the frame.
+
+        Return None if they do not, or if the current instruction must keep some of their lanes.
         """
         following = 0
         for register in registers:
@@ -157,14 +158,16 @@ class Generator(Emitter):
         return self.slots[first.index] if isinstance(first, ir.Register) else None
 
     def register_slot(self, register: ir.Register) -> LLValue:
-        """The stack slot of a register; one that a barrier must not lose is in the frame."""
+        """Return the stack slot of a register; one that a barrier must not lose is in the frame."""
         kind = self.kinds[register.index]
         if self.kept >> register.index & 1:
             return self.frame_place(f"r{register.index}", kind)
         return self.b.alloca(kind, name=register.name.strip("%"))
 
     def emit_begin(self, begin: ll.Block) -> None:
-        """Entry: jump to where the warp stopped, or begin with no lane waiting anywhere."""
+        """Emit the entry: jump to where the warp stopped, or begin with no lane waiting
+        anywhere.
+        """
         self.b.position_at_end(self.entry)
         if self.resume_blocks:
             resume = build.load_slot(self.b, self.frame, Frame.RESUME)
@@ -184,7 +187,7 @@ class Generator(Emitter):
         self.enter(0, self.initial_bits())
 
     def initial_bits(self) -> LLValue:
-        """The lanes that exist: all but in the last warp of a block that is no multiple of 32."""
+        """Return the lanes that exist: all but in a last warp that the block does not fill."""
         if self.all_lanes:
             return ll.Constant(I32, 0xFFFFFFFF)
         warp = build.load_slot(self.b, self.context, Context.WARP)
@@ -196,7 +199,7 @@ class Generator(Emitter):
     # ---- blocks and control flow ----------------------------------------------------------
 
     def emit_block(self, block: ir.BasicBlock) -> None:
-        """One basic block: its active lanes, counters, instructions and end."""
+        """Emit one basic block: its active lanes, counters, instructions and end."""
         self.block_index = block.index
         self.b.position_at_end(self.starts[block.index])
         if block.index in self.waiting:
@@ -227,7 +230,7 @@ class Generator(Emitter):
         build.add_to_slot(self.b, counts, place + 1, lanes)
 
     def emit_terminator(self, block: ir.BasicBlock) -> None:
-        """The end of a block, by what the analysis knows of its branch."""
+        """Emit the end of a block, by what the analysis knows of its branch."""
         if block.index in self.waiting:
             self.leave_divergent(block)
             return
@@ -246,7 +249,7 @@ class Generator(Emitter):
                     self.go(target)
 
     def go(self, target: int) -> None:
-        """All lanes go to a block; on the way back in a loop look whether to stop."""
+        """Send all lanes to a block; on the way back in a loop, check whether to stop."""
         if target <= self.block_index:
             self.check_stop()
         self.enter(target, self.active_bits)
@@ -267,12 +270,12 @@ class Generator(Emitter):
         self.b.position_at_end(onward)
 
     def uniform_condition(self, branch: ir.Branch) -> LLValue:
-        """The predicate of a branch that all lanes agree on, as i1."""
+        """Return the predicate of a branch that all lanes agree on, as i1."""
         value = self.held(branch.predicate)
         return self.b.not_(value) if branch.negated else value
 
     def branch_masks(self, branch: ir.Branch) -> tuple[LLValue, LLValue]:
-        """The lanes that take a branch and those that do not, as i32."""
+        """Return the lanes that take a branch and those that do not, as i32."""
         if self.analysis.shapes[branch.predicate.index] is None:
             bits = build.to_bits(self.b, self.held(branch.predicate))
             bits = self.b.not_(bits) if branch.negated else bits
@@ -286,13 +289,13 @@ class Generator(Emitter):
         )
 
     def wait_at(self, target: int, bits: LLValue) -> None:
-        """These lanes will go on at `target`; at a component's exit all meet by themselves."""
+        """Let these lanes go on at `target` later; at a component's exit all meet by themselves."""
         if target in self.waiting:
             slot = self.waiting[target]
             self.b.store(self.b.or_(self.b.load(slot, typ=I32), bits), slot)
 
     def part(self, branch: ir.Branch) -> None:
-        """A divergent branch that begins a component."""
+        """Emit a divergent branch that begins a component."""
         taken, other = self.branch_masks(branch)
         self.wait_at(branch.taken, taken)
         self.wait_at(branch.other, other)
@@ -319,12 +322,12 @@ class Generator(Emitter):
         self.b.branch(self.next_check(block.index))
 
     def has_waiting(self, target: int) -> LLValue:
-        """Whether lanes wait at a block of a component."""
+        """Return whether lanes wait at a block of a component."""
         bits = self.b.load(self.waiting[target], typ=I32)
         return self.b.icmp_unsigned("!=", bits, ll.Constant(I32, 0))
 
     def next_check(self, index: int) -> ll.Block:
-        """Where to look next after block `index` of a component: its next block, or its exit."""
+        """Return the check after block `index` of a component: its next block's, or its exit."""
         component = self.analysis.component[index]
         later = [i for i in self.waiting if i > index and self.analysis.component[i] == component]
         if later:
@@ -333,7 +336,7 @@ class Generator(Emitter):
         return self.finish if exit_block >= len(self.starts) else self.starts[exit_block]
 
     def emit_checks(self) -> None:
-        """The places that look whether a component's block has lanes to run."""
+        """Emit the checks whether a component's block has lanes to run."""
         for index, check in self.checks.items():
             self.b.position_at_end(check)
             self.b.cbranch(self.has_waiting(index), self.starts[index], self.next_check(index))
@@ -341,7 +344,7 @@ class Generator(Emitter):
     # ---- instructions ---------------------------------------------------------------------
 
     def emit_instruction(self, inst: ir.Inst) -> None:
-        """One instruction, by its kind."""
+        """Emit one instruction, by its kind."""
         self.inst = inst
         match inst.form.kind:
             case "pure":
@@ -356,7 +359,7 @@ class Generator(Emitter):
                 cast(EffectCode, inst.form.code)(self, inst)
 
     def emit_pure(self, inst: ir.Inst, code: PureCode) -> None:
-        """A value instruction: scalar where every result is uniform or affine."""
+        """Emit a value instruction: scalar if every result is uniform or affine."""
         destinations = list(inst.destinations)
         scalar = all(self.analysis.shapes[r.index] is not None for r in destinations)
         self.lanes = 0 if scalar else LANES
@@ -406,12 +409,12 @@ class Generator(Emitter):
             self.set_active(bits)
 
     def frame_place(self, key: str, kind: LLType) -> LLValue:
-        """Pointer to the frame's place for a value, made on first use."""
+        """Return a pointer to the frame's place for a value, made on first use."""
         offset = self.frame_offset(key, kind)
         return self.b.gep(self.frame, [ll.Constant(I64, offset)], source_etype=build.I8)
 
     def frame_offset(self, key: str, kind: LLType) -> int:
-        """Where in the frame a value stands, in bytes; its place is made on first use."""
+        """Return the offset of a value in the frame, in bytes; its place is made on first use."""
         if key not in self.frame_places:
             size = max(_size(kind), 8)
             offset = -(-self.frame_bytes // size) * size
@@ -420,7 +423,7 @@ class Generator(Emitter):
         return self.frame_places[key][0]
 
     def frame_area(self, key: str, size: int) -> LLValue:
-        """Pointer to `size` bytes of the frame under a name, reserved on first use."""
+        """Return a pointer to `size` bytes of the frame under a name, reserved on first use."""
         if key not in self.frame_places:
             offset = -(-self.frame_bytes // 64) * 64
             self.frame_places[key] = (offset, None)
@@ -431,11 +434,11 @@ class Generator(Emitter):
     # ---- for instruction code -------------------------------------------------------------
 
     def special(self, name: str) -> LLValue:
-        """The value of a special register in the shape that the analysis gave it."""
+        """Return the value of a special register in the shape that the analysis gave it."""
         return special_value(self, name)
 
     def helper(self, name: str, make: Callable[[ll.Module, str], ll.Function]) -> ll.Function:
-        """A function of this module that several instructions call, made on first use."""
+        """Return a function of this module that several instructions call, made on first use."""
         if name not in self.helpers:
             self.helpers[name] = make(self.module, name)
         return self.helpers[name]

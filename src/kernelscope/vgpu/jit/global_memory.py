@@ -36,12 +36,12 @@ VOID = ll.VoidType()
 
 
 def one(value: int) -> LLValue:
-    """An i64 constant."""
+    """Return an i64 constant."""
     return ll.Constant(I64, value)
 
 
 def make_uniform(module: ll.Module, name: str, bits: int, n: int, store: bool) -> LLValue:
-    """void uniform(context, site, address, mask, data): all active lanes at one address.
+    """Build `void uniform(context, site, address, mask, data)`: all active lanes at one address.
 
     data: n scalars of `bits`; a store takes them from the last active lane's place in the vectors
     that the caller stored there.
@@ -75,7 +75,7 @@ def make_uniform(module: ll.Module, name: str, bits: int, n: int, store: bool) -
 
 
 def make_scattered(module: ll.Module, name: str, bits: int, n: int, store: bool) -> LLValue:
-    """void scattered(context, site, addresses, mask, data): any address in each lane."""
+    """Build `void scattered(context, site, addresses, mask, data)`: any address in each lane."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR])
     context, site, addresses, mask, data = function.args
     width = bits // 8 * n
@@ -115,10 +115,10 @@ def make_scattered(module: ll.Module, name: str, bits: int, n: int, store: bool)
 
 
 def uniform(module: ll.Module, bits: int, n: int, store: bool) -> LLValue:
-    """The function for one address; see `make_uniform`."""
+    """Return the function for one address; see `make_uniform`."""
     return get(module, Kind(bits, n, store).name("uniform"), make_uniform, bits, n, store)
 
 
 def scattered(module: ll.Module, bits: int, n: int, store: bool) -> LLValue:
-    """The function for any addresses; see `make_scattered`."""
+    """Return the function for any addresses; see `make_scattered`."""
     return get(module, Kind(bits, n, store).name("scattered"), make_scattered, bits, n, store)

@@ -63,7 +63,7 @@ def compile_functions(module: ir.Module) -> tuple[bytes, ...]:
 
 
 def _names_by_content(printed: dict[str, str]) -> dict[str, str]:
-    """For each helper a name that tells its code and that of all it calls."""
+    """Return for each helper a name that identifies its code and that of all it calls."""
     names: dict[str, str] = {}
 
     def name_of(helper: str) -> str:
@@ -80,7 +80,7 @@ def _names_by_content(printed: dict[str, str]) -> dict[str, str]:
 
 
 def _calls(text: str) -> Iterable[str]:
-    """The helpers that a function's text names, itself among them."""
+    """Return the helpers that a function's text names, itself among them."""
     return dict.fromkeys(name for name in _CALLED.findall(text) if name.startswith(HELPER))
 
 
@@ -98,7 +98,9 @@ def _add_image(text: str, helpers: dict[str, str], keys: dict[str, str]) -> None
 
 
 def _is_known(key: str) -> bool:
-    """Whether the image with a helper is in memory with all that it needs, or was on disk."""
+    """Return whether the image with a helper is in memory with all that it needs, or was on
+    disk.
+    """
     if key not in _places:
         place = read_cache(key)
         if isinstance(place, str) and _is_loaded(place):
@@ -117,7 +119,7 @@ def _is_loaded(place: str) -> bool:
 
 
 def _with_needs(places: Iterable[str]) -> Iterable[str]:
-    """The keys of images, and of those that they need."""
+    """Return the keys of images, and of those that they need."""
     found: dict[str, None] = {}
     waiting = list(places)
     while waiting:
@@ -129,7 +131,9 @@ def _with_needs(places: Iterable[str]) -> Iterable[str]:
 
 
 def _unit(module: ir.Module, names: dict[str, str], printed: dict[str, str]) -> str:
-    """The text of some functions of a module, with what they refer to; helpers by these names."""
+    """Return the text of some functions of a module, with what they refer to; helpers by these
+    names.
+    """
     called = dict.fromkeys(name for body in printed.values() for name in _CALLED.findall(body))
     others = (module.globals[name] for name in called if name not in printed)
     notes = (f"{note}\n" for note in module.metadata)

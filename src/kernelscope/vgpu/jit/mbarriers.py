@@ -21,7 +21,7 @@ def _number(value: int) -> LLValue:
 
 
 def _table(b: ll.IRBuilder, values: LLValue) -> LLValue:
-    """32 numbers on the stack."""
+    """Return 32 numbers on the stack."""
     place = build.stack_bytes(b, 8 * LANES)
     b.store(values, place, align=64)
     return place
@@ -33,7 +33,7 @@ def _hosts(b: ll.IRBuilder, context: LLValue, where: LLValue) -> LLValue:
 
 
 def make_set(module: ll.Module, name: str) -> LLValue:
-    """void set(context, site, addresses, mask, words): 64 bits into shared memory."""
+    """Build `void set(context, site, addresses, mask, words)`: 64 bits into shared memory."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, ADDRESSES])
     context, site, where, mask, words = function.args
     check_shared(b, context, site, where, mask, 8)
@@ -49,8 +49,8 @@ def make_set(module: ll.Module, name: str) -> LLValue:
 
 
 def make_over(module: ll.Module, name: str) -> LLValue:
-    """void over(context, site, addresses, mask, phases, lanes*): the lanes whose barrier is past a
-    phase, as an i32; all of them where an address is at fault.
+    """Build `void over(context, site, addresses, mask, phases, lanes*)`: the lanes whose barrier is
+    past a phase, as an i32; all of them where an address is at fault.
     """
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, ADDRESSES, PTR])
     context, site, where, mask, phases, found = function.args
@@ -70,7 +70,7 @@ def make_over(module: ll.Module, name: str) -> LLValue:
 
 
 def make_change(module: ll.Module, name: str) -> LLValue:
-    """void change(context, site, addresses, mask, arrivals, leaving, bytes, old words*)."""
+    """Build `void change(context, site, addresses, mask, arrivals, leaving, bytes, old words*)`."""
     kinds = [PTR, I64, ADDRESSES, I32, ADDRESSES, ADDRESSES, ADDRESSES, PTR]
     function, b = begin(module, name, VOID, kinds)
     context, site, where, mask, counts, leaving, waited, out = function.args

@@ -58,7 +58,7 @@ def build_program(function: ir.Function, block: BlockShape, *, ptx_key: str) -> 
 
 @contextmanager
 def understood(kernel: str) -> Yields[None]:
-    """Whatever goes wrong inside is a PtxError of this kernel, in one line."""
+    """Turn whatever goes wrong inside into a PtxError of this kernel, in one line."""
     try:
         yield
     except KernelscopeError:
@@ -71,13 +71,13 @@ def understood(kernel: str) -> Yields[None]:
 
 
 def kept_program(ptx_key: str, name: str, block: BlockShape) -> Program | None:
-    """The compiled kernel, if the disk cache has it."""
+    """Return the compiled kernel, if the disk cache has it."""
     kept = read_cache(cache_key("program", ptx_key, name, block))
     return kept if isinstance(kept, Program) else None
 
 
 def load(program: Program) -> LoadedCode:
-    """The program's code, callable."""
+    """Load the program's code, to be called."""
     return LoadedCode(program.code, program.function)
 
 
@@ -100,7 +100,7 @@ def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
 
 
 def _order_matters(inst: ir.Inst) -> bool:
-    """Whether the result of an atomic depends on the order of blocks.
+    """Return whether the result of an atomic depends on the order of blocks.
 
     Integer reductions give the same in any order; float ones round, and an old value that somebody
     reads, an exchange or a compare-and-swap tells the order. So does what a kernel prints.

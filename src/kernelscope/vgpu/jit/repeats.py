@@ -32,7 +32,7 @@ class Repeats:
         self.long: set[str] = set()
 
     def emit(self, g: Emitter, inst: ir.Inst, code: PureCode) -> LLValue:
-        """The result of a vector instruction: in place, or by a call from the second one on."""
+        """Emit a vector instruction: in place, or as a call from the second one on."""
         values = g.sources(inst)
         name = _name(inst)
         single = not isinstance(inst.operands[0], tuple)
@@ -60,7 +60,7 @@ def _flat(values: LLValue) -> Iterator[LLValue]:
 
 
 def _fits(value: LLValue) -> bool:
-    """Whether a value can be handed over in registers: predicates and bytes would be unpacked."""
+    """Return whether a value can be passed in registers: predicates and bytes would be unpacked."""
     return isinstance(value, ll.Value) and build.element_type(value) not in (I1, I8)
 
 
@@ -81,7 +81,7 @@ def _call(g: Emitter, inst: ir.Inst, code: PureCode, values: list[LLValue]) -> L
 
 
 def _like(values: LLValue, arguments: Iterator[LLValue]) -> list[LLValue]:
-    """The arguments, grouped as the values are."""
+    """Return the arguments, grouped as the values are."""
     return [
         tuple(_like(value, arguments)) if isinstance(value, tuple) else next(arguments)
         for value in values

@@ -36,8 +36,8 @@ BANK_BYTES = 4
 
 
 def make_rounds(module: ll.Module, name: str, banks: int) -> LLValue:
-    """i64 rounds(units, mask): the most distinct units of the active lanes that share one of
-    `banks` banks in the low half, and how many distinct units there are in the high half.
+    """Build `i64 rounds(units, mask)`: the most distinct units of the active lanes that share one
+    of `banks` banks in the low half, and how many distinct units there are in the high half.
     """
     function, b = begin(module, name, I64, [UNITS, I32])
     units, mask = function.args
@@ -90,7 +90,7 @@ def _count_rounds(b: ll.IRBuilder, units: LLValue, mask: LLValue, banks: int) ->
 
 
 def rounds(b: ll.IRBuilder, units: LLValue, mask: LLValue, banks: int) -> tuple[LLValue, LLValue]:
-    """(rounds, distinct units) as i64."""
+    """Return (rounds, distinct units) as i64."""
     function = get(b.module, f"ks.rounds{banks}", make_rounds, banks)
     packed = b.call(function, [units, mask])
     return b.and_(packed, ll.Constant(I64, 0xFFFFFFFF)), b.lshr(packed, ll.Constant(I64, 32))
@@ -103,7 +103,7 @@ _QUARTERS = (0x000000FF, 0x0000FF00, 0x00FF0000, 0xFF000000)
 def wavefronts(
     b: ll.IRBuilder, addresses: LLValue, mask: LLValue, width: int, store: bool
 ) -> tuple[LLValue, LLValue]:
-    """(wavefronts, conflicts) of one access at byte addresses (<32 x i32>), as i64."""
+    """Return (wavefronts, conflicts) of one access at byte addresses (<32 x i32>), as i64."""
     unit_bytes = max(width, 4)
     units = b.lshr(addresses, build.constant(UNITS, unit_bytes.bit_length() - 1))
     if unit_bytes == 4:
@@ -125,7 +125,7 @@ def wavefronts(
 def _load_group(
     b: ll.IRBuilder, units: LLValue, group: tuple[LLValue, int, int], halves: tuple[int, ...]
 ) -> tuple[LLValue, LLValue]:
-    """One round if the group fits, else its two halves apart."""
+    """Return one round if the group fits, else its two halves separately."""
     mask, banks, words = group
     together, unique = rounds(b, units, mask, banks)
     apart = ll.Constant(I64, 0)
@@ -179,7 +179,9 @@ def _check(
 
 
 def make_shared(module: ll.Module, name: str, bits: int, n: int, store: bool) -> LLValue:
-    """void shared(context, site, addresses, mask, data): data is n vectors of 32 elements."""
+    """Build `void shared(context, site, addresses, mask, data)`: data is n vectors of 32
+    elements.
+    """
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR])
     context, site, addresses, mask, data = function.args
     width = bits // 8 * n
@@ -205,7 +207,9 @@ def make_shared(module: ll.Module, name: str, bits: int, n: int, store: bool) ->
 
 
 def _one_lane(b: ll.IRBuilder, args: LLValue, kind: tuple[int, bool]) -> None:
-    """Where only one lane takes part (what a warp reduced, by its first lane), leave the rest."""
+    """Leave out the rest if only one lane takes part: a warp's first lane stores what it
+    reduced.
+    """
     context, site, addresses, mask, data = args
     alone = b.icmp_unsigned("==", build.popcount(b, mask), ll.Constant(I32, 1))
     with b.if_then(alone):
@@ -217,8 +221,8 @@ def _one_lane(b: ll.IRBuilder, args: LLValue, kind: tuple[int, bool]) -> None:
 
 
 def make_shared_contiguous(module: ll.Module, name: str, bits: int, store: bool) -> LLValue:
-    """void contiguous(context, site, address of lane 0, mask, data): lanes side by side, of up to 4
-    bytes each: whichever take part, no two of their words share a bank.
+    """Build `void contiguous(context, site, address of lane 0, mask, data)`: lanes side by side, of
+    up to 4 bytes each: whichever take part, no two of their words share a bank.
     """
     function, b = begin(module, name, VOID, [PTR, I64, I64, I32, PTR])
     context, site, address0, mask, data = function.args
@@ -317,7 +321,9 @@ def _move_all(
 
 
 def make_shared_uniform(module: ll.Module, name: str, bits: int, n: int) -> LLValue:
-    """void load(context, site, address, mask, data): all lanes read one address (a broadcast)."""
+    """Build `void load(context, site, address, mask, data)`: all lanes read one address (a
+    broadcast).
+    """
     function, b = begin(module, name, VOID, [PTR, I64, I64, I32, PTR])
     context, site, address, mask, data = function.args
     width = bits // 8 * n
@@ -357,7 +363,9 @@ def make_shared_uniform(module: ll.Module, name: str, bits: int, n: int) -> LLVa
 
 
 def make_local(module: ll.Module, name: str, bits: int, n: int, store: bool, size: int) -> LLValue:
-    """void local(context, site, addresses, mask, data, memory): a lane in its own `size` bytes."""
+    """Build `void local(context, site, addresses, mask, data, memory)`: a lane in its own `size`
+    bytes.
+    """
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR])
     context, site, addresses, mask, data, memory = function.args
     width = bits // 8 * n
@@ -379,21 +387,21 @@ def _name(space: str, bits: int, n: int, store: bool) -> str:
 
 
 def shared(module: ll.Module, bits: int, n: int, store: bool) -> LLValue:
-    """The function for shared memory; see `make_shared`."""
+    """Return the function for shared memory; see `make_shared`."""
     return get(module, _name("shared", bits, n, store), make_shared, bits, n, store)
 
 
 def shared_contiguous(module: ll.Module, bits: int, store: bool) -> LLValue:
-    """The function for lanes side by side; see `make_shared_contiguous`."""
+    """Return the function for lanes side by side; see `make_shared_contiguous`."""
     name = _name("shared.contiguous", bits, 1, store)
     return get(module, name, make_shared_contiguous, bits, store)
 
 
 def shared_uniform(module: ll.Module, bits: int, n: int) -> LLValue:
-    """The function for a broadcast; see `make_shared_uniform`."""
+    """Return the function for a broadcast; see `make_shared_uniform`."""
     return get(module, f"ks.shared.ld.uniform.{bits}x{n}", make_shared_uniform, bits, n)
 
 
 def local(module: ll.Module, bits: int, n: int, store: bool, size: int) -> LLValue:
-    """The function for local memory; see `make_local`."""
+    """Return the function for local memory; see `make_local`."""
     return get(module, _name("local", bits, n, store), make_local, bits, n, store, size)

@@ -39,7 +39,7 @@ _CONSTANT = {
 
 
 def special_value(g: Emitter, name: str) -> tuple[LLValue, int]:
-    """(value, stride): a scalar of lane 0 with its stride, or a vector and 0.
+    """Return (value, stride): a scalar of lane 0 with its stride, or a vector and 0.
 
     Clocks count nothing on the virtual GPU: they read 0, the same on every run.
     """

@@ -32,7 +32,7 @@ Decode = Callable[[ll.IRBuilder, LLValue], LLValue]
 def make_panel(
     module: ll.Module, name: str, offsets: Sequence[int], step: int, integer: bool
 ) -> ll.Function:
-    """void panel(c, a, b): c += a·b for 16×8 outputs.
+    """Build `void panel(c, a, b)`: c += a·b for 16×8 outputs.
 
     c: four vectors of 32 lanes, the fragment's registers; a: [K][16]; b: the value for (k, column)
     is at byte `offsets[k] + column·step`. All values are f32, or i32 where `integer`.
@@ -61,12 +61,14 @@ def make_panel(
 
 
 def num(value: int) -> LLValue:
-    """An i64 constant."""
+    """Return an i64 constant."""
     return ll.Constant(I64, value)
 
 
 def _column(b: ll.IRBuilder, fragment: list[LLValue], n: int) -> LLValue:
-    """Column n of a 16×8 fragment: rows 0–7 are in registers 0, 1, rows 8–15 in 2, 3."""
+    """Return column n of a 16×8 fragment: registers 0 and 1 have rows 0–7, registers 2 and 3 rows
+    8–15.
+    """
     thread, half = divmod(n, 2)
     upper = [4 * row + thread for row in range(8)]
     order = [*upper, *(LANES + lane for lane in upper)]
@@ -74,7 +76,7 @@ def _column(b: ll.IRBuilder, fragment: list[LLValue], n: int) -> LLValue:
 
 
 def _fragment(b: ll.IRBuilder, sums: list[LLValue]) -> list[LLValue]:
-    """The four registers of a fragment from its eight columns."""
+    """Return the four registers of a fragment from its eight columns."""
     both = list(range(2 * ROWS))
     result: list[LLValue] = []
     for half in range(2):
@@ -96,7 +98,7 @@ def _canonical(b: ll.IRBuilder, value: LLValue) -> LLValue:
 
 
 def decoder(name: str) -> Decode:
-    """How the low bits of an i32 become the f32 (or i32) that is multiplied."""
+    """Return how the low bits of an i32 become the f32 (or i32) that is multiplied."""
 
     def bf16(b: ll.IRBuilder, raw: LLValue) -> LLValue:
         return b.bitcast(b.shl(raw, build.constant(raw.type, 16)), _floats(raw))
@@ -131,7 +133,7 @@ def _floats(raw: LLValue) -> LLValue:
 
 
 def _decode_fp8(b: ll.IRBuilder, raw: LLValue, name: str) -> LLValue:
-    """e5m2 is the upper half of an f16; e4m3 has bias 7, no infinity, and one NaN."""
+    """Decode: e5m2 is the upper half of an f16; e4m3 has bias 7, no infinity, and one NaN."""
     kind = raw.type
     byte = b.and_(raw, build.constant(kind, 0xFF))
     if name == "e5m2":
@@ -152,8 +154,8 @@ def _decode_fp8(b: ll.IRBuilder, raw: LLValue, name: str) -> LLValue:
 def store_rows(
     b: ll.IRBuilder, registers: list[LLValue], target: LLValue, name: str, bits: int
 ) -> None:
-    """The A fragment of a 16×K tile as [K][16]: register 2q holds rows 0–7 of group q of k, 2q+1
-    rows 8–15; lane 4·row + t holds elements t·e … of its group (e elements a register).
+    """Store the A fragment of a 16×K tile as [K][16]: register 2q holds rows 0–7 of group q of k,
+    2q+1 rows 8–15; lane 4·row + t holds elements t·e … of its group (e elements a register).
     """
     decode, each = decoder(name), 32 // bits
     kind = build.vector(I32 if name in ("s8", "u8") else F32, ROWS)
@@ -171,7 +173,7 @@ def store_rows(
 def store_columns(
     b: ll.IRBuilder, registers: list[LLValue], target: LLValue, name: str, bits: int
 ) -> None:
-    """The B fragment, register by register and element by element, as vectors of 32 lanes."""
+    """Store the B fragment, register by register and element by element, as vectors of 32 lanes."""
     decode, each = decoder(name), 32 // bits
     kind = build.vector(I32 if name in ("s8", "u8") else F32)
     for q, register in enumerate(registers):
@@ -182,7 +184,7 @@ def store_columns(
 
 
 def column_offsets(depth: int, bits: int) -> list[int]:
-    """Where `store_columns` put (k, column 0), in bytes; columns are 16 bytes (4 lanes) apart."""
+    """Return where `store_columns` put (k, column 0), in bytes; columns are 16 bytes apart."""
     each = 32 // bits
     result: list[int] = []
     for k in range(depth):
@@ -196,7 +198,7 @@ def column_offsets(depth: int, bits: int) -> list[int]:
 
 
 def descriptor(b: ll.IRBuilder, value: LLValue) -> tuple[LLValue, LLValue, LLValue, LLValue]:
-    """(start, leading offset, stride offset, swizzle mode) of a matrix descriptor, offsets in bytes
+    """Return (start, leading offset, stride offset, swizzle mode) of a matrix descriptor, in bytes
     (PTX ISA, 9.7.15.5.1.2.2 "Matrix Descriptor Format").
     """
 
@@ -231,7 +233,7 @@ class Chunks:
         self.mask = b.select(self.plain, num(0), mask)
 
     def line(self, line: LLValue) -> LLValue:
-        """What a line's number adds to the addresses of its chunks."""
+        """Return what a line's number adds to the addresses of its chunks."""
         b = self.b
         group, row = b.lshr(line, num(3)), b.and_(line, num(7))
         swizzled = b.add(b.mul(group, self.stride), b.shl(row, self.width_bits))
@@ -239,7 +241,7 @@ class Chunks:
         return b.add(self.start, b.select(self.plain, core, swizzled))
 
     def chunk(self, line: LLValue, piece: LLValue) -> LLValue:
-        """The address of a chunk, `line` being what its line adds."""
+        """Return the address of a chunk, `line` being what its line adds."""
         b = self.b
         byte = b.shl(piece, num(4))
         atom = b.mul(b.lshr(byte, self.width_bits), self.leading)
@@ -252,7 +254,8 @@ class Chunks:
 def make_tile(
     module: ll.Module, name: str, lines: int, width: int, element: tuple[str, int], transposed: bool
 ) -> ll.Function:
-    """void tile(shared, descriptor, first line, target): a tile of shared memory as f32 or i32.
+    """Build `void tile(shared, descriptor, first line, target)`: a tile of shared memory as f32 or
+    i32.
 
     target: [line][width elements].
     """
@@ -285,7 +288,7 @@ def make_tile(
 
 
 def make_transpose(module: ll.Module, name: str, depth: int) -> ll.Function:
-    """void transpose(source [16][depth], target [depth][16]) of 32-bit values."""
+    """Build `void transpose(source [16][depth], target [depth][16])` of 32-bit values."""
     function, b = begin(module, name, VOID, [PTR, PTR])
     source, target = function.args
     rows = build.vector(I32, ROWS)

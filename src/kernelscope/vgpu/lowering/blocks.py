@@ -45,7 +45,7 @@ Linear = ir.Inst | Mark | Go | Leave
 
 
 def build_blocks(code: list[Linear], position: Position) -> list[ir.BasicBlock]:
-    """Basic blocks of a kernel, unreachable ones dropped, in layout order.
+    """Return a kernel's reachable basic blocks in layout order.
 
     Raises:
         PtxError: the code runs off its end without `ret`.
@@ -90,7 +90,7 @@ class _Splitter:
                 self.is_open = False
 
     def mark(self, mark: Mark) -> None:
-        """A label begins a block, unless one has just begun that is not the entry."""
+        """Begin a block at a label, unless one has just begun that is not the entry."""
         if self.blocks[-1].instructions or not self.is_open or len(self.blocks) == 1:
             if self.is_open:
                 self.blocks[-1].terminator = ir.Jump(len(self.blocks))
@@ -98,7 +98,7 @@ class _Splitter:
         self.starts[mark.label] = self.blocks[-1].index
 
     def leave(self, block: ir.BasicBlock, leave: Leave) -> None:
-        """Guarded lanes end in a block of their own, which nothing else leads to."""
+        """Give guarded lanes that end a block of their own, which nothing else leads to."""
         block.terminator = ir.Return()
         block.end, block.location = leave.position, leave.location
         if leave.guard is not None:
@@ -133,7 +133,7 @@ def _split(code: list[Linear], position: Position) -> list[ir.BasicBlock]:
 
 
 def order_blocks(blocks: list[ir.BasicBlock]) -> list[ir.BasicBlock]:
-    """Reverse post-order with loops contiguous; targets renumbered, unreachable blocks dropped."""
+    """Sort reachable blocks in reverse post-order with loops contiguous; renumber the targets."""
     successors = [b.terminator.targets for b in blocks]
     alive = reachable(successors)
     depth = loop_depths(successors, alive)
@@ -162,7 +162,7 @@ def order_blocks(blocks: list[ir.BasicBlock]) -> list[ir.BasicBlock]:
 
 
 def _visit_order(targets: tuple[int, ...], depth: list[int]) -> list[int]:
-    """Popped from the end: the target that leaves a loop is visited first, so it ends up later.
+    """Return the targets to be popped from the end: the one that leaves a loop is visited first.
 
     Equal depths keep the fall-through successor next to its block.
     """

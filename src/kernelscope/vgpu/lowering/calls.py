@@ -23,7 +23,7 @@ _CODE_STEP = 16
 
 
 def function_addresses(module: syntax.Module) -> dict[str, int]:
-    """An address of its own for each device function that has a body."""
+    """Return a distinct address for each device function that has a body."""
     bodies = dict.fromkeys(
         f.name for f in module.functions if not f.is_entry and f.body is not None
     )
@@ -31,7 +31,9 @@ def function_addresses(module: syntax.Module) -> dict[str, int]:
 
 
 def addressed_functions(module: syntax.Module) -> set[str]:
-    """Names that stand where a value does: in initial values, and as operands of instructions."""
+    """Return the names that are used as values: in initial values, and as operands of
+    instructions.
+    """
     found: set[str] = set()
     for variable in module.variables:
         for value in variable.initializer or ():
@@ -56,19 +58,19 @@ class Calls:
     calls: tuple[syntax.SourceLocation, ...]
 
     def find(self, name: str, scope: Scope | None) -> Entry | None:
-        """What a name stands for."""
+        """Return what a name refers to."""
         raise NotImplementedError
 
     def operand(self, operand: syntax.Operand, scope: Scope) -> ir.Operand:
-        """An operand, its names resolved."""
+        """Return an operand, its names resolved."""
         raise NotImplementedError
 
     def new_register(self, name: str, type_name: str) -> ir.Register:
-        """A register that no name of the PTX stands for."""
+        """Return a register that no name of the PTX refers to."""
         raise NotImplementedError
 
     def new_label(self) -> int:
-        """A label that no name of the PTX stands for."""
+        """Return a label that no name of the PTX refers to."""
         raise NotImplementedError
 
     def emit(
@@ -93,7 +95,7 @@ class Calls:
     # ---- parameters -----------------------------------------------------------------------
 
     def param_slot(self, inst: syntax.Instruction, scope: Scope) -> ParamSlot | None:
-        """The call parameter that a load or store names, if it does."""
+        """Return the call parameter that a load or store names, if it does."""
         for operand in inst.operands:
             if isinstance(operand, syntax.Address) and operand.base is not None:
                 entry = self.find(operand.base.text, scope)
@@ -102,7 +104,9 @@ class Calls:
         return None
 
     def param_access(self, inst: syntax.Instruction, scope: Scope, guard: Guard) -> None:
-        """A load or store of a call parameter is a move from or to the register that it became."""
+        """Turn a load or store of a call parameter into a move from or to the register that it
+        became.
+        """
         slot = self.param_slot(inst, scope)
         assert slot is not None
         place = 0 if inst.opcode == "st" else 1
@@ -128,7 +132,7 @@ class Calls:
         guard: Guard,
         inst: syntax.Instruction,
     ) -> None:
-        """`target = source`, widened or cut where the registers differ in width."""
+        """Emit `target = source`, widened or cut if the registers differ in width."""
         assert isinstance(target, ir.Register)
         bits = target.type.bits
         if not isinstance(source, ir.Register) or source.type.bits == bits:
@@ -176,7 +180,9 @@ class Calls:
     def load_piece(
         self, slot: ParamSlot, piece: tuple[int, int], inst: syntax.Instruction
     ) -> ir.Register:
-        """A piece of a parameter, put together from those stored where it is none of them."""
+        """Load a piece of a parameter, put together from the stored pieces if it is not one of
+        them.
+        """
         offset, bits = piece
         shared = slot.overlapping(offset, bits)
         if piece in slot.pieces:
@@ -200,7 +206,7 @@ class Calls:
     def check_pieces(
         self, slot: ParamSlot, pieces: tuple[tuple[int, int], ...], inst: syntax.Instruction
     ) -> None:
-        """Pieces that share bytes are put together in 64 bits."""
+        """Refuse pieces that share bytes and do not fit into 64 bits together."""
         if max(bits for _, bits in pieces) > 64:
             raise error(
                 f"call parameter `{slot.name}` is used whole and in pieces of 128 bits",
@@ -208,7 +214,7 @@ class Calls:
             )
 
     def wide(self, value: ir.Operand, bits: int, inst: syntax.Instruction) -> ir.Register:
-        """The low bits of a value in 64, zeros above."""
+        """Return the low bits of a value in 64, zeros above."""
         register = self.new_register("%piece", "b64")
         if isinstance(value, ir.Register) and value.type.bits < 64:
             self.emit("cvt", ("u64", f"u{value.type.bits}"), (register, value), None, inst)
@@ -223,7 +229,7 @@ class Calls:
     def arithmetic(
         self, opcode: str, value: ir.Operand, amount: int, inst: syntax.Instruction
     ) -> ir.Register:
-        """`value` shifted."""
+        """Return `value` shifted."""
         register = self.new_register("%piece", "b64")
         kind = "u64" if opcode == "shr" else "b64"
         self.emit(opcode, (kind,), (register, value, ir.Immediate(amount)), None, inst)
@@ -232,7 +238,7 @@ class Calls:
     # ---- calls ----------------------------------------------------------------------------
 
     def call(self, inst: syntax.Instruction, scope: Scope, guard: Guard) -> None:
-        """A call: of the runtime, of a function of this PTX, or through a register."""
+        """Lower a call: of the runtime, of a function of this PTX, or through a register."""
         lists = [o.elements for o in inst.operands if isinstance(o, syntax.Arguments)]
         names = [o for o in inst.operands if isinstance(o, syntax.Name)]
         pointer = self.find(names[0].text, scope) if names else None
@@ -266,7 +272,7 @@ class Calls:
         lists: list[Operands],
         guard: Guard,
     ) -> None:
-        """Compare the pointer with each function it can be; one that is none of them is a trap."""
+        """Compare the pointer with each function that it can be; any other pointer is a trap."""
         after = self.new_label()
         if guard is not None:
             self.go(after, (guard[0], not guard[1]), inst)
@@ -288,7 +294,7 @@ class Calls:
         self.code.append(Mark(after))
 
     def fits(self, target: syntax.Function, given: list[syntax.Operand], scope: Scope) -> bool:
-        """Whether a function takes parameters of these sizes."""
+        """Return whether a function takes parameters of these sizes."""
         formal = (*target.results, *target.parameters)
         if len(formal) != len(given):
             return False
@@ -306,7 +312,7 @@ class Calls:
         scope: Scope,
         guard: Guard,
     ) -> None:
-        """A function of the CUDA runtime (vprintf, malloc) is an instruction of its own."""
+        """Emit a function of the CUDA runtime (vprintf, malloc) as an instruction of its own."""
         formal = (*target.results, *target.parameters)
         given = [operand for elements in lists for operand in elements]
         if len(given) != len(formal):
@@ -330,7 +336,7 @@ class Calls:
         actual: tuple[Operands, Operands],
         guard: Guard,
     ) -> None:
-        """Put the callee's body here, its parameters standing for the caller's."""
+        """Put the callee's body here, with its parameters in place of the caller's."""
         if target.name in self.inlining:
             raise error(
                 f"recursive call of `{target.name}` is not supported: write it as a loop",

@@ -21,7 +21,7 @@ _TAKES_CARRY = frozenset({"addc", "subc", "madc"})
 
 
 def lower(module: syntax.Module, name: str) -> ir.Function:
-    """The kernel `name` of a module as IR.
+    """Return the kernel `name` of a module as IR.
 
     Raises:
         PtxError: an unknown name, an illegal instruction, a recursive or unknown call.
@@ -149,7 +149,7 @@ class _Lowering(Calls):
         return self.labels
 
     def find(self, name: str, scope: Scope | None) -> Entry | None:
-        """What a name stands for; a register of a family (`%r<9>`) is made on first use."""
+        """Return what a name refers to; a register of a family (`%r<9>`) is made on first use."""
         numbered = _NUMBERED.match(name)
         while scope is not None:
             if name in scope.names:
@@ -260,7 +260,7 @@ class _Lowering(Calls):
     def thread_carry(
         self, inst: syntax.Instruction, operands: tuple[ir.Operand, ...]
     ) -> tuple[ir.Operand, ...]:
-        """The condition code CC.CF (PTX ISA, 9.7.2) as a predicate that is written and read."""
+        """Add the condition code CC.CF (PTX ISA, 9.7.2) as a predicate that is written and read."""
         if self.carry is None:
             self.carry = self.new_register("%cc", "pred")
         writes = self.carry if "cc" in inst.modifiers else None
@@ -289,11 +289,11 @@ class _Lowering(Calls):
     def go(
         self, label: int, guard: tuple[ir.Register, bool] | None, origin: syntax.Instruction
     ) -> None:
-        """Jump to a label, or only the lanes where a guard holds."""
+        """Jump to a label, or only the lanes with a true guard."""
         self.code.append(Go(label, guard, origin.position, self.location(origin)))
 
     def location(self, inst: syntax.Instruction) -> syntax.SourceLocation | None:
-        """An instruction's source line, in an inlined function with those of the calls."""
+        """Return an instruction's source line, in an inlined function with those of the calls."""
         return _called_from(inst.location, self.calls) if self.calls else inst.location
 
     def label(self, inst: syntax.Instruction, scope: Scope) -> int:
@@ -311,7 +311,7 @@ class _Lowering(Calls):
         scope: Scope,
         guard: tuple[ir.Register, bool] | None,
     ) -> None:
-        """`brx.idx i, table` as a chain of compares: jump tables are short."""
+        """Lower `brx.idx i, table` to a chain of compares: jump tables are short."""
         index, table = inst.operands[0], inst.operands[1]
         labels: tuple[syntax.Name, ...] | None = None
         outer: Scope | None = scope
@@ -334,7 +334,9 @@ class _Lowering(Calls):
 def _called_from(
     location: syntax.SourceLocation | None, calls: tuple[syntax.SourceLocation, ...]
 ) -> syntax.SourceLocation | None:
-    """A source line with those of the calls around it, the outermost first, as its callers."""
+    """Return a source line with those of the calls around it, the outermost first, as its
+    callers.
+    """
     if location is None or not calls:
         return location
     outer = _called_from(calls[-1], calls[:-1])

@@ -11,7 +11,7 @@ from kernelscope.vgpu.ptx.syntax import Position
 
 
 def error(message: str, position: Position) -> PtxError:
-    """An error at a place of the PTX."""
+    """Return an error at a place of the PTX."""
     return PtxError(message, position.line, position.column)
 
 
@@ -26,7 +26,7 @@ class ParamSlot:
     )
 
     def overlapping(self, offset: int, bits: int) -> list[tuple[int, int]]:
-        """The pieces that share a byte with this one."""
+        """Return the pieces that share a byte with this one."""
         end = offset + bits // 8
         return [(o, b) for o, b in self.pieces if o < end and offset < o + b // 8]
 

@@ -19,7 +19,7 @@ class Layout:
     variables: dict[str, syntax.Variable] = field(default_factory=dict[str, syntax.Variable])
 
     def declare(self, name: str, variable: syntax.Variable) -> str:
-        """Note a variable; returns its unique name (scopes may reuse one)."""
+        """Note a variable and return its unique name (scopes may reuse one)."""
         unique = name
         while unique in self.variables:
             unique += "'"
@@ -39,12 +39,12 @@ class Placed:
 
 
 def element_bytes(variable: syntax.Variable) -> int:
-    """Bytes of one element, vector included."""
+    """Return the bytes of one element, vector included."""
     return TYPES[variable.type].bits // 8 * max(variable.vector, 1)
 
 
 def size_of(variable: syntax.Variable) -> int:
-    """Bytes of a variable; 0 for an unsized array without initializer."""
+    """Return the bytes of a variable; 0 for an unsized array without initializer."""
     total = element_bytes(variable)
     for dimension in variable.shape:
         total *= dimension
@@ -54,12 +54,14 @@ def size_of(variable: syntax.Variable) -> int:
 
 
 def align_up(value: int, align: int) -> int:
-    """The next multiple of `align`."""
+    """Return the next multiple of `align`."""
     return -(-value // align) * align
 
 
 def parameter_table(parameters: tuple[syntax.Variable, ...]) -> tuple[ir.Parameter, ...]:
-    """Kernel parameters at their offsets: in order, each at its own alignment (PTX ISA 5.1.6)."""
+    """Return kernel parameters at their offsets: in order, each at its own alignment (PTX ISA
+    5.1.6).
+    """
     offset = 0
     rows: list[ir.Parameter] = []
     for parameter in parameters:

@@ -84,7 +84,7 @@ class Cursor:
         return PtxError(what, position.line, position.column)
 
     def position(self, index: int | None = None) -> Position:
-        """Line and column of a token, by default of the current one."""
+        """Return line and column of a token, by default of the current one."""
         offset = self._offsets[self.index if index is None else index]
         line = bisect_right(self._line_starts, offset)
         return Position(line, offset - self._line_starts[line - 1] + 1)
@@ -103,19 +103,19 @@ class Cursor:
         self.index += 1
 
     def take(self, kind: int, what: str) -> str:
-        """The text of the next token, which must be of this kind."""
+        """Return the text of the next token, which must be of this kind."""
         if self.kinds[self.index] != kind:
             raise self.expected(what)
         self.index += 1
         return self.texts[self.index - 1]
 
     def expected(self, what: str) -> PtxError:
-        """The error that `what` was expected at the current token."""
+        """Return the error that `what` was expected at the current token."""
         text = self.texts[self.index]
         found = f"'{text}'" if self.kinds[self.index] != END else "the end of the text"
         return self.error(f"expected {what}, found {found}")
 
     def error(self, message: str, position: Position | None = None) -> PtxError:
-        """An error at a position, by default the current token's."""
+        """Return an error at a position, by default the current token's."""
         position = position or self.position()
         return PtxError(message, position.line, position.column)

@@ -117,7 +117,7 @@ _LOC = re.compile(r"\.loc[ \t][^\n]*")
 
 
 def parse(text: str | bytes) -> Module:
-    """The syntax tree of a PTX file.
+    """Return the syntax tree of a PTX file.
 
     Args:
         text: the file; a NUL byte at its end, as NVRTC leaves one, is dropped.
@@ -135,8 +135,10 @@ def parse(text: str | bytes) -> Module:
 
 
 def _without_locations(inline: re.Match[str]) -> str:
-    """Inline assembly with the `.loc` in it blanked out: LLVM counts lines of the assembly's own
-    text on from the statement's, and so names lines of the source that have nothing to do with it.
+    """Return inline assembly without the `.loc` in it.
+
+    LLVM counts the lines of the assembly's own text on from the statement's line, and so names
+    source lines that have nothing to do with it.
     """
     return _LOC.sub(lambda found: " " * len(found[0]), inline[0])
 
@@ -163,7 +165,7 @@ class _Parser(Cursor):
     # operand := name ('|' name)? | name (('+' | '-') constant)? | '!' name
     #          | '{' list '}' | '[' address ']' | constant
     def operand(self) -> Operand:
-        """One operand of an instruction."""
+        """Parse one operand of an instruction."""
         index = self.index
         kind, text = self.kinds[index], self.texts[index]
         if kind == WORD:
@@ -195,20 +197,20 @@ class _Parser(Cursor):
 
     # name := WORD
     def name(self, what: str = "a name") -> Name:
-        """A register, label or symbol; `what` is said where there is none."""
+        """Parse a register, label or symbol; `what` is in the error if there is none."""
         position = self.position()
         return Name(self.take(WORD, what), position)
 
     # vector := '{' (operand (',' operand)*)? '}'
     def vector(self) -> Vector:
-        """`{%r1, _}`."""
+        """Parse `{%r1, _}`."""
         position = self.position()
         self.expect("{")
         return Vector(self._list("}", "of the vector"), position)
 
     # arguments := '(' (operand (',' operand)*)? ')'
     def arguments(self) -> Arguments:
-        """The results or parameters of a call."""
+        """Parse the results or parameters of a call."""
         position = self.position()
         self.expect("(")
         return Arguments(self._list(")", "of the list"), position)
@@ -226,7 +228,7 @@ class _Parser(Cursor):
 
     # address := '[' (name offset | constant) (',' vector)? ']'
     def address(self) -> Address:
-        """`[%rd1+8]`, `[symbol]`, `[16]`, `[%rd1, {%r1, %r2}]`."""
+        """Parse `[%rd1+8]`, `[symbol]`, `[16]`, `[%rd1, {%r1, %r2}]`."""
         position = self.position()
         self.expect("[")
         base = None
@@ -241,7 +243,7 @@ class _Parser(Cursor):
 
     # offset := (('+' | '-') product)*
     def offset(self) -> int:
-        """The sum of what is added to a symbol or an address; 0 where nothing is."""
+        """Parse the sum that is added to a symbol or an address; 0 if there is none."""
         total = 0
         while (sign := self.texts[self.index]) in ("+", "-"):
             self.index += 1
@@ -251,7 +253,7 @@ class _Parser(Cursor):
 
     # number := NUMBER
     def number(self, what: str) -> int:
-        """The value of an integer literal that stands alone, such as a line number."""
+        """Parse an integer literal that stands alone, such as a line number."""
         text = self.take(NUMBER, what)
         try:
             return _integer(text)
@@ -260,7 +262,7 @@ class _Parser(Cursor):
             raise self.expected(what) from None
 
     def integer(self, what: str, level: int = 0) -> int:
-        """The value of a constant expression that must be an integer."""
+        """Parse a constant expression that must be an integer."""
         index = self.index
         literal = self.constant(what, level)
         if literal.bits or not isinstance(literal.value, int):
@@ -270,7 +272,7 @@ class _Parser(Cursor):
 
     # constant := unary (operator unary)* ('?' constant ':' constant)?
     def constant(self, what: str = "a constant", level: int = 0) -> Literal:
-        """A constant expression of at least this precedence, folded into one literal."""
+        """Parse a constant expression of at least this precedence, folded into one literal."""
         left = self._unary(what)
         while (following := self.texts[self.index]) not in _ENDS_OPERAND:
             if following == "?" and level == 0:
@@ -347,7 +349,7 @@ class _Parser(Cursor):
 
     # registers := '.reg' ('.v2' | '.v4')? type register (',' register)* ';'
     def registers(self) -> RegisterDeclaration:
-        """`.reg .b32 %r<12>;`."""
+        """Parse `.reg .b32 %r<12>;`."""
         position = self.position()
         self.expect(".reg")
         vector = self._vector_lanes()
@@ -370,7 +372,7 @@ class _Parser(Cursor):
     # variables := '.' space attribute* declarator (',' declarator)* ';'
     # attribute := '.align' INTEGER | '.attribute' '(' … ')' | '.v2' | '.v4' | type
     def variables(self, linkage: str) -> tuple[Variable, ...]:
-        """`.global .align 4 .b8 table[2] = {1, 2};`; several names share one type."""
+        """Parse `.global .align 4 .b8 table[2] = {1, 2};`; several names share one type."""
         space = self.space()
         align = self._alignment()
         vector = self._vector_lanes()
@@ -399,7 +401,7 @@ class _Parser(Cursor):
     # parameter := '.param' alignment? type pointer? WORD shape | '.reg' type WORD
     # pointer := '.ptr' ('.' space)? ('.align' INTEGER)?
     def parameter(self) -> Variable:
-        """One parameter of a kernel or device function; what `.ptr` promises is not kept."""
+        """Parse one parameter of a kernel or device function; what `.ptr` promises is not kept."""
         space = self.texts[self.index][1:]
         if space not in ("param", "reg"):
             raise self.expected("'.param' or '.reg'")
@@ -418,7 +420,7 @@ class _Parser(Cursor):
 
     # parameters := '(' (parameter (',' parameter)*)? ')'
     def parameters(self) -> tuple[Variable, ...]:
-        """The parenthesised parameters or results of a function."""
+        """Parse the parenthesised parameters or results of a function."""
         self.expect("(")
         if self.accept(")"):
             return ()
@@ -429,7 +431,7 @@ class _Parser(Cursor):
         return tuple(found)
 
     def space(self) -> str:
-        """The state space that opens a declaration; `.const[1]` names a bank, which is dropped."""
+        """Parse the state space that opens a declaration; the bank of `.const[1]` is dropped."""
         space = self.texts[self.index][1:]
         if self.kinds[self.index] != DIRECTIVE or space not in SPACES:
             raise self.expected("a state space such as '.global' or '.shared'")
@@ -495,7 +497,7 @@ class _Parser(Cursor):
 
     # value := 'generic' '(' WORD ')' offset | WORD offset | constant
     def _initial_value(self) -> _Element:
-        """A value; a variable's generic address is its own, so `generic(x)` is `x` here."""
+        """Parse a value; a variable's generic address is its own, so `generic(x)` is `x` here."""
         if self.kinds[self.index] != WORD or self.texts[self.index] == "WARP_SZ":
             constant = self.constant("an initial value")
             if self.texts[self.index] == "(":
@@ -512,7 +514,9 @@ class _Parser(Cursor):
     def _flat(
         self, nested: _Nested | _Element, shape: tuple[int, ...], position: Position
     ) -> Initializer:
-        """The elements in memory order; inner lists that are too short end in zeros, as in C."""
+        """Return the elements in memory order; inner lists that are too short end in zeros, as in
+        C.
+        """
         if not isinstance(nested, list):
             return (nested,)
         room = math.prod(shape)
@@ -544,7 +548,7 @@ class _Parser(Cursor):
 
     # module := version target address_size? item*
     def module(self) -> Module:
-        """The whole text."""
+        """Parse the whole text."""
         version = self._version()
         target = self._target()
         address_size = 64
@@ -612,7 +616,7 @@ class _Parser(Cursor):
 
     # annotation := file | loc | section | pragma
     def _annotation(self) -> bool:
-        """Step over what is no code; False where something else comes."""
+        """Step over what is not code; return False if something else comes."""
         step = self._ANNOTATIONS.get(self.texts[self.index])
         if step is None:
             return False
@@ -650,8 +654,9 @@ class _Parser(Cursor):
         self._locations[place] = self._location
 
     def _call_in_comment(self) -> SourceLocation | None:
-        """Where the line was inlined, if only a comment tells: so in Triton's PTX, whose debugging
-        sections say it for tools.
+        """Return the place that a line was inlined at, if only a comment has it.
+
+        That is so in Triton's PTX, whose debugging sections have it for tools.
         """
         start = self._offsets[self.index - 1]
         calls = _CALL.findall(self._source, start, self._source.find("\n", start))
@@ -867,7 +872,7 @@ def _finite(text: str) -> float:
 
 
 def _integer(text: str) -> int:
-    """Hexadecimal, octal (leading 0), binary or decimal, with or without the suffix U."""
+    """Parse hexadecimal, octal (leading 0), binary or decimal, with or without the suffix U."""
     digits = text.removesuffix("U").lower()
     prefix = digits[:2]
     if "_" in digits:
@@ -889,7 +894,7 @@ def _natural_alignment(element: str, vector: int) -> int:
 
 
 def _sized(shape: tuple[int, ...], nested: _Nested | _Element) -> tuple[int, ...]:
-    """The shape, with an open first dimension as long as the initializer."""
+    """Return the shape, with an open first dimension as long as the initializer."""
     if not shape or shape[0] or not isinstance(nested, list):
         return shape
     lists = any(isinstance(element, list) for element in nested)

@@ -29,7 +29,7 @@ from kernelscope.vgpu.ptx.syntax import (
 
 
 def to_text(module: Module) -> str:
-    """The module as PTX."""
+    """Return the module as PTX."""
     return "\n".join(_module(module)) + "\n"
 
 
@@ -53,7 +53,7 @@ class _Body:
         self._location: SourceLocation | None = None
 
     def lines(self) -> Iterator[str]:
-        """The function's text, line by line."""
+        """Return the function's text, line by line."""
         function = self._function
         kind = ".entry" if function.is_entry else ".func"
         results = f" {_parameters(function.results)}" if function.results else ""
@@ -113,7 +113,7 @@ def _statement(statement: Statement) -> str:
 
 
 def instruction_to_text(instruction: Instruction) -> str:
-    """One instruction with its guard, in one line: `@%p1 add.s32 %r1, %r2, 3;`."""
+    """Return one instruction with its guard, in one line: `@%p1 add.s32 %r1, %r2, 3;`."""
     guard = instruction.guard
     prefix = f"@{'!' if guard.negated else ''}{guard.predicate.text} " if guard else ""
     operands = ", ".join(map(operand_to_text, instruction.operands))
@@ -121,7 +121,7 @@ def instruction_to_text(instruction: Instruction) -> str:
 
 
 def operand_to_text(operand: Operand) -> str:
-    """One operand as PTX."""
+    """Return one operand as PTX."""
     match operand:
         case Name(text):
             return text
@@ -166,7 +166,7 @@ def _registers(declaration: RegisterDeclaration) -> str:
 
 
 def variable_to_text(variable: Variable) -> str:
-    """A declaration of a variable, with its semicolon."""
+    """Return a declaration of a variable, with its semicolon."""
     linkage = f".{variable.linkage} " if variable.linkage else ""
     initial = ""
     if variable.initializer is not None:

@@ -264,7 +264,7 @@ class Module:
 
 
 def statements(body: Iterable[Statement]) -> Iterator[Statement]:
-    """The statements of a body in their order, those of inner blocks in the blocks' place."""
+    """Yield a body's statements in order; an inner block's take the block's place."""
     for statement in body:
         if isinstance(statement, Block):
             yield from statements(statement.body)
@@ -273,5 +273,5 @@ def statements(body: Iterable[Statement]) -> Iterator[Statement]:
 
 
 def instructions(body: Iterable[Statement]) -> Iterator[Instruction]:
-    """The instructions of a body, those of inner blocks too."""
+    """Yield the instructions of a body, those of inner blocks too."""
     return (one for one in statements(body) if isinstance(one, Instruction))
