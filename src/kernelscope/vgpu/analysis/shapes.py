@@ -101,6 +101,19 @@ def join(a: Shape | None, b: Shape | None) -> Shape | None:
 
 
 # ---- transfer functions: each takes the width in bits and the shapes of the sources --------
+#
+# A worked case: `x[i & 31] + x[i >> 5]` with `i = blockIdx.x * 128 + threadIdx.x` and 128 threads.
+#
+#     shl.b32 %r2, %ctaid.x, 7      stride 0, modulus 128, offset 0: a multiple of 128 in all lanes
+#     add.s32 %r4, %r2, %tid.x      stride 1, modulus 32, offset 0: `32·n + lane`
+#     shr.s32 %r6, %r4, 5           stride 0: all lanes of a warp have one value
+#     shl.b32 %r5, %r4, 2           stride 4, modulus 128, offset 0 (%rd5 is its 64-bit copy)
+#     and.b64 %rd6, %rd5, 124       stride 4, modulus 2^63, offset 0: only the lane's part is left
+#
+# So `x[i >> 5]` is one scalar load and `x[i & 31]` one vector load. Both conclusions need a sum
+# that is carry-free: offset 0 + 31 lanes · stride 1 < modulus 32. With `i = threadIdx.x + 1` the
+# offset is 1, so lane 31 carries into the base. `i >> 5` then is 0 in lanes 0 to 30 and 1 in
+# lane 31; a rule that looked at the stride alone would load the element of lane 0 for all.
 
 
 def add(bits: int, a: Shape, b: Shape) -> Shape | None:

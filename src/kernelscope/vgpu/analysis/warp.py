@@ -265,6 +265,17 @@ class _Fixpoint:
                 self.component[block] = number
 
     # ---- partial writes -------------------------------------------------------------------
+    #
+    # A worked case: `v = i < 5 ? 1 : 2` as a branch, with the lanes of one warp on both sides.
+    #
+    #     block 0:  setp.lt.u32 %p, %t, 5; @!%p bra 1 (else 2)
+    #     block 1:  mov.b32 %v, 2          block 2:  mov.b32 %v, 1          block 3:  st [%a], %v
+    #
+    # Blocks 1 and 2 are a component whose exit is block 3, so they run one after the other, each
+    # with its own lanes. The lanes that come out of block 1 wait at block 3, where %v is live,
+    # while block 2 runs: block 2 must keep their 2. `note_blends` therefore lists (%v, 1) and
+    # (%v, 2), and both moves are selects on the mask of active lanes. Without that, all 32 lanes
+    # would store 1. A write that no waiting lane can see needs no select: %p in block 0.
 
     def needs_blend(self, register: int, block: int) -> bool:
         """Return whether lanes that wait elsewhere while `block` runs may still need the

@@ -32,6 +32,21 @@ def atomic_sectors(addresses: Lanes) -> int:
     return sum(most.values())
 
 
+# Worked cases for `float s[]` and `double d[]` at a multiple of 128 bytes, by 32 lanes:
+#
+#     s[lane]       32 words, one in each bank       1 wavefront,   0 conflicts
+#     s[2 * lane]   words 0, 2, … 62: two in each     2 wavefronts,  1 conflict
+#                   even bank
+#     s[32 * lane]  32 words in bank 0               32 wavefronts, 31 conflicts
+#     s[33 * lane]  one row more each time            1 wavefront,   0 conflicts: padding helps
+#     d[lane]       64 words, two in each bank        2 wavefronts,  0 conflicts: fewer cannot do
+#     d[lane / 2]   16 doubles, 32 words              1 wavefront,   0 conflicts
+#     d[2 * lane]   64 words, four in each of 16      4 wavefronts,  2 conflicts
+#                   banks
+#
+# A count of lanes per bank, in place of distinct words, would give `d[lane / 2]` 2 wavefronts,
+# though pairs of lanes read the same words. And `wavefronts − 1` as the conflicts of every width
+# would accuse `d[lane]`, which no other layout can make faster.
 def shared_load(addresses: Lanes, width: int) -> tuple[int, int]:
     """Return the wavefronts and bank conflicts of a load; parts of a warp that fit go together."""
     if width <= WORD:

@@ -130,6 +130,10 @@ def access(
     g: Generator, inst: ir.Inst, what: tuple[str, int, int, bool], mask: LLValue, data: LLValue
 ) -> None:
     """Call the function that moves n·32 elements between a space and `data`."""
+    # Lanes side by side with up to 4 bytes each (`s[threadIdx.x]` of floats: stride 4) are at most
+    # 32 words, each in a bank of its own, whatever the base is and whichever lanes are off: always
+    # one wavefront and no conflict. With doubles (stride 8) they are 64 words, two in each bank:
+    # there the rule would count 1 wavefront in place of 2.
     space, bits, n, store = what
     site = ll.Constant(I64, inst.site)
     address = _address(inst)

@@ -127,9 +127,7 @@ def _decoded(name: str, raw: Array) -> Array:
 
 
 def _matrix(name: str, registers: tuple[Array, ...], depth: int, rows: int) -> Array:
-    """Return the registers of a fragment as [rows, depth]: of A with 16 rows, of B (transposed) with
-    8.
-    """
+    """Return a fragment's registers as [rows, depth]: A with 16 rows, B transposed with 8."""
     each = 32 // _WIDTH[name]
     matrix = np.zeros((rows, depth), np.int32 if name in _INTEGERS else np.float32)
     for number, register in enumerate(registers):

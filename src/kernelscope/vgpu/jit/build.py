@@ -130,7 +130,7 @@ def has_permutes() -> bool:
 
 @functools.cache
 def has_ranges() -> bool:
-    """Return whether one instruction of this processor finds the smaller or larger float as PTX does.
+    """Return whether this processor has PTX's minimum and maximum of floats as one instruction.
 
     It differs from PTX for signalling NaNs only.
     """

@@ -32,6 +32,17 @@ from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
 
+# A worked case: `y[i] = x[i]` with floats. The analysis knows %rd7 = x + 4·i as a base with stride
+# 4, the width of the access, so lane l is at `address of lane 0 + 4·l`:
+#
+#     ld.global.f32 %f1, [%rd7]     one move of 128 bytes, 4 sectors from lane 0's address alone
+#
+# For a block that is aligned to 128 bytes the sectors are 0b1111 from the first on, and a request
+# counts 4; 4 bytes further on they are 5, which again follows from lane 0. Without the rule the
+# access would go through `global_memory.scattered`: 32 addresses checked one by one, then a search
+# for equal sectors among them. If not all lanes take part, or if the 128 bytes leave the
+# allocation, `make_ragged` looks at each active lane after all.
+
 _CACHE_LINE = 64
 # Bytes: of 1, 4, 8 and 16 KiB the best for a softmax of rows of 3 KiB (a third off its time) and
 # for blocks of 4 KiB of GELU, on a Zen 4. Lines to be written count as much: GELU of 2^23 took 240

@@ -320,6 +320,18 @@ class Emitter:
             value = build.splat(self.b, value)
         return self.b.not_(value) if negated else value
 
+    # A worked case: `s = x[i] + x[i + 1]; y[i] = s * x[i + 2]`.
+    #
+    #     add.f32 %f3, %f1, %f2         only read by the product: any NaN will do
+    #     mul.f32 %f5, %f3, %f4         stored: its bits can be seen
+    #     st.global.f32 [%rd7], %f5
+    #
+    # `find_canonical_uses` notes %f5 and not %f3, so one select is emitted and not two. Without it
+    # for %f5, a NaN with a payload in x (0x7FC00001) would be stored as it is, as x86 keeps
+    # payloads, where a GPU stores 0x7FFFFFFF. With it for every result, each addition of a kernel
+    # would take three more instructions. Copies (`mov`, `shfl`, `selp`) pass the need on to their
+    # source: of a register that is moved and then stored, the sum is what must be canonical.
+
     def canonical(self, register: ir.Register, value: LLValue, scalar: ScalarType) -> LLValue:
         """Replace NaNs by PTX's one NaN of the type if their bits can be seen; x86 keeps
         payloads.
@@ -362,11 +374,22 @@ class Emitter:
                     seen[source] = changed = True
         self.needs_canonical = seen
 
+    # A worked case: a warp's maximum, `s = max(x[i], x[i + 1]); m = max(s, shfl_xor(s, 1))`.
+    #
+    #     max.f32 %f3, %f1, %f2         from loads: the sources are made quiet first
+    #     shfl.sync.bfly.b32 %r6, %f3   a copy between lanes
+    #     max.f32 %f5, %f3, %r6         %f3 and %r6 are quiet: nothing to do
+    #
+    # `build.extreme` wants operands without signalling NaNs, and making one quiet takes a maximum
+    # of its own. A maximum never has one, and neither has a copy of it, so the rounds of a warp's
+    # reduction need half the instructions. A load may have one: without the rule for %f1, the
+    # maximum of 1.0 and the NaN 0x7FA00000 would be NaN, and not 1.0 as in PTX.
+
     def find_quiet(self) -> None:
         """Note the registers that never hold a signalling NaN.
 
-        All that is written there is a minimum or maximum, or a copy of such. LLVM leaves out a sum
-        with −0 or a product with 1, which would make a NaN quiet.
+        All that is written there is a minimum or maximum, or a copy of one. A sum or a product
+        does not count, though it makes a NaN quiet: LLVM drops a sum with −0 or a product with 1.
         """
         quiet = [True] * len(self.function.registers)
         copies: list[tuple[int, int]] = []

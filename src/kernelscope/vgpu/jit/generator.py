@@ -137,7 +137,7 @@ class Generator(Emitter):
                         self.kept |= 1 << register.index
 
     def side_by_side(self, registers: Sequence[ir.Operand]) -> LLValue:
-        """Return a pointer to the first of these registers, if they follow one another in the frame.
+        """Return a pointer to the first of these registers, if they are in this order in the frame.
 
         Return None if they do not, or if the current instruction must keep some of their lanes.
         """

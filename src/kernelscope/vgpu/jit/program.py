@@ -99,11 +99,22 @@ def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
     )
 
 
+# Worked cases, of three blocks that add to one word:
+#
+#     red.global.add.u32 [%rd1], 1;         any order gives 3: blocks run on all cores
+#     red.global.add.f32 [%rd1], %f1;       1e8, 1 and -1e8 give 0 or 1, by the order: blocks run
+#                                           one after another
+#     atom.global.add.u32 %r1, [%rd1], 1;   %r1 is 0, 1 or 2, by the order: one after another
+#     the same with %r1 never read          a reduction (`remove_dead_code` dropped %r1): any order
+#     atom.shared.add.f32 %f2, [%rd2], 1;   shared memory belongs to one block: any order
+#
+# Without the rule a float sum over blocks would differ from run to run; if it were true for all
+# atomics, a histogram would run on one core.
 def _order_matters(inst: ir.Inst) -> bool:
     """Return whether the result of an atomic depends on the order of blocks.
 
-    Integer reductions give the same in any order; float ones round, and an old value that somebody
-    reads, an exchange or a compare-and-swap tells the order. So does what a kernel prints.
+    Integer reductions give the same in any order. Float ones round, and an old value that is
+    read, an exchange or a compare-and-swap shows the order. So does what a kernel prints.
     """
     if inst.opcode == "call":
         return True

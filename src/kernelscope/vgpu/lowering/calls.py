@@ -264,6 +264,20 @@ class Calls:
             raise error(f"{takes}, is given {len(arguments)}", inst.position)
         self.inline(inst, target, scope, (results, arguments), guard)
 
+    # A worked case: `y[i] = table[y[i] & 1](i)` with a table of the functions `twice` and `next`.
+    #
+    #     ld.global.u64 %rd10, [%rd9]; call (retval0), %rd10, (param0), prototype_0;
+    #
+    # becomes, as both names are in the table's initial values and take one parameter of 4 bytes:
+    #
+    #     setp.eq.u64 %target1, %rd10, ADDRESS(next);   @!%target1 go on;  body of next;   go after
+    #     setp.eq.u64 %target2, %rd10, ADDRESS(twice);  @!%target2 go on;  body of twice;  go after
+    #     trap
+    #
+    # So lanes that call different functions diverge as at any branch. A kernel that is never
+    # named as a value, or a function with other parameters, is not compared: its body would be put
+    # in here for nothing, or could not be. Without the trap, a wild pointer would silently return
+    # what the register held before.
     def call_pointer(
         self,
         inst: syntax.Instruction,
