@@ -9,7 +9,7 @@ import pytest
 
 from kernelscope.vgpu.instructions import TABLE
 from kernelscope.vgpu.instructions.say import logic
-from kernelscope.vgpu.instructions.words import in_words, names_in, told_slots, untold
+from kernelscope.vgpu.instructions.words import in_words, named_slots, names_in, untold
 from kernelscope.vgpu.ir.forms import Form, find_forms, parse_slots
 
 FORMS = [form for forms in TABLE.values() for form in forms]
@@ -34,7 +34,7 @@ def test_words_tell_every_operand_and_modifier_and_name_nothing_that_is_not_ther
 ) -> None:
     assert form.words
     assert untold(form) == []
-    assert names_in(form.words) | told_slots(form) >= {spec.name for spec in form.signature}
+    assert names_in(form.words) | named_slots(form) >= {spec.name for spec in form.signature}
     for fields, optional in choices(form):
         words = in_words(form, fields, texts(form, optional))
         plain = words.replace("[0, 1]", "")

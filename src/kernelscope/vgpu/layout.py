@@ -55,7 +55,7 @@ class Context(enum.IntEnum):
     HOST_CALL = enum.auto()
     """A host function: does what a kernel asks of the host (printf, a failed assertion)."""
     SCRATCH = enum.auto()
-    """What every byte of shared and local memory holds before a block."""
+    """The value of every byte of shared and local memory before a block."""
 
 
 class Control(enum.IntEnum):
@@ -129,7 +129,7 @@ class Frame(enum.IntEnum):
     """0 runs, 1 waits at a barrier, 2 has ended."""
     BARRIER = enum.auto()
     BARRIER_THREADS = enum.auto()
-    """How many threads the barrier waits for; 0: all of the block."""
+    """The number of threads that the barrier waits for; 0: all of the block."""
     PENDING = enum.auto()
     """Asynchronous copies begun and not completed: entries in the warp's queue."""
     GROUPS = enum.auto()

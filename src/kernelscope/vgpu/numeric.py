@@ -44,7 +44,7 @@ class Format:
 
     @property
     def bias(self) -> int:
-        """What is added to an exponent to store it."""
+        """The number that is added to an exponent to store it."""
         return (1 << (self.exponent - 1)) - 1
 
     @property
@@ -408,7 +408,7 @@ def _decimal(x: Fraction) -> Decimal:
 _LN2 = _WIDE.ln(Decimal(2))
 
 
-@lru_cache(maxsize=1 << 14)  # a cache does not tell -0 from +0: both have the same result here
+@lru_cache(maxsize=1 << 14)  # a cache takes -0 and +0 for the same: both have the same result here
 def _ex2(x: Value) -> Value:
     if not isinstance(x, Fraction):
         return x if x != x else Fraction(1) if x == 0 else math.inf if x > 0 else 0.0

@@ -1,4 +1,4 @@
-"""What a kernel prints or asserts: `vprintf` and `__assertfail` of the CUDA runtime, as text.
+"""The text of what a kernel prints or asserts, by `vprintf` and `__assertfail`.
 
 `printf` gets a format and a buffer with its arguments one after another, each at a multiple of its
 size, as C's promotions leave them (CUDA C++ programming guide, "Formatted Output").
@@ -24,13 +24,13 @@ _LONGEST_TEXT = 1 << 16
 
 def read_text(read: Read, address: int) -> str:
     """Return the C string at an address."""
-    found = bytearray()
-    while len(found) < _LONGEST_TEXT:
-        byte = read(address + len(found), 1)
+    text = bytearray()
+    while len(text) < _LONGEST_TEXT:
+        byte = read(address + len(text), 1)
         if byte == b"\0":
             break
-        found += byte
-    return found.decode("utf-8", "replace")
+        text += byte
+    return text.decode("utf-8", "replace")
 
 
 class _Arguments:
@@ -52,32 +52,32 @@ class _Arguments:
 
     def directive(self, match: re.Match[str]) -> str:
         """Return one `%…` written out."""
-        flags, width, precision, length, kind = match.groups()
-        if kind == "%":
+        flags, width, precision, length, conversion = match.groups()
+        if conversion == "%":
             return "%"
         width = str(self.take("<i")) if width == "*" else width
         precision = str(self.take("<i")) if precision == "*" else precision
         how = f"%{flags}{width}" + ("" if precision is None else f".{precision}")
         wide = length in ("l", "ll", "j", "z", "t")
-        if kind in "di":
+        if conversion in "di":
             return (how + "d") % self.take("<q" if wide else "<i")
-        if kind in "uoxX":
-            return (how + kind.replace("u", "d")) % self.take("<Q" if wide else "<I")
-        if kind in "eEfFgG":
-            return (how + kind) % self.take("<d")
-        return self.other(how, kind)
+        if conversion in "uoxX":
+            return (how + conversion.replace("u", "d")) % self.take("<Q" if wide else "<I")
+        if conversion in "eEfFgG":
+            return (how + conversion) % self.take("<d")
+        return self.other(how, conversion)
 
-    def other(self, how: str, kind: str) -> str:
+    def other(self, how: str, conversion: str) -> str:
         """Return the directives that Python's own formatting lacks."""
-        if kind in "aA":
+        if conversion in "aA":
             return self.take("<d").hex()
-        if kind == "c":
+        if conversion == "c":
             return (how + "s") % chr(self.take("<i") & 0xFF)
-        if kind == "p":
+        if conversion == "p":
             return (how + "s") % hex(self.take("<Q"))
-        if kind == "s":
+        if conversion == "s":
             return (how + "s") % read_text(self.read, self.take("<Q"))
-        return "%" + kind
+        return "%" + conversion
 
 
 def to_stdout(text: str, where: str) -> None:

@@ -1,1 +1,1 @@
-"""What is known about a kernel before it runs: control flow, liveness, shapes across lanes."""
+"""Facts about a kernel before it runs: control flow, liveness, shapes across lanes."""

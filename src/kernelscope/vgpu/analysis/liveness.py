@@ -1,4 +1,4 @@
-"""Which registers are needed at the start of each block, as bit sets over register indices."""
+"""The registers that are needed at the start of each block, as bit sets over their indices."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def live_at_barriers(function: ir.Function, live: list[int]) -> int:
 def remove_dead_code(function: ir.Function) -> None:
     """Drop value instructions and plain loads whose results nothing reads, as the assembler does.
 
-    An atomic whose result nobody reads stays, with its destination dropped: it becomes a reduction.
+    An atomic whose result nothing reads stays, but loses its destination: it becomes a reduction.
     """
     changed = True
     while changed:

@@ -1,9 +1,9 @@
-"""What a register looks like across the 32 lanes of a warp.
+"""The shape of a register across the 32 lanes of a warp.
 
 A shape says: the value in lane `l` is `base + stride·l`, where the base is the same for all lanes
 and is congruent to `offset` modulo `modulus` (a power of two). Stride 0 is a uniform value; a
 modulus of 2^64 with stride 0 is a constant. `bits` are all bits that any lane's value can have set.
-`None` stands for a varying value, of which nothing is known.
+`None` is a varying value, of which nothing is known.
 
 When `offset + 31·stride < modulus` adding the lane's part never carries into the base
 ("carry-free"): masks, shifts and sign extensions then act on the base alone. Since all transfer
@@ -54,7 +54,7 @@ class Shape:
 
     @property
     def trailing_zeros(self) -> int:
-        """How many low bits are zero in every lane."""
+        """The number of low bits that are zero in every lane."""
         return _trailing_zeros(self.modulus | self.offset | abs(self.stride))
 
 

@@ -1,4 +1,4 @@
-"""How each instruction turns the shapes of its sources into the shape of its result."""
+"""The rules by which the shapes of an instruction's sources give the shape of its result."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class BlockShape:
 
     @property
     def is_flat(self) -> bool:
-        """Whether the lanes of a warp are consecutive in x."""
+        """True if the lanes of a warp are consecutive in x."""
         return self.x % shapes.LANES == 0 or self.y == self.z == 1
 
 

@@ -1,4 +1,4 @@
-"""Where the lanes of a warp can part ways, and what each register looks like across them.
+"""The branches where lanes of a warp can part, and the shape of each register across them.
 
 A branch whose predicate varies diverges: every block between it and its immediate post-dominator
 may run with some lanes waiting elsewhere. Such blocks form components with one exit each, where all
@@ -26,7 +26,7 @@ from kernelscope.vgpu.analysis.transfer import (
 
 @dataclass(slots=True)
 class Analysis:
-    """What the code generator needs to know of a kernel for one block shape.
+    """The facts about a kernel, for one block shape, that the code generator needs.
 
     Attributes:
         shapes: per register index; None is varying. Registers never written are uniform.
@@ -215,17 +215,17 @@ class _Fixpoint:
 
     def diverge(self) -> bool:
         """Find the branches that vary; return whether there are more than before."""
-        found = {
+        varying = {
             b.index
             for b in self.function.blocks
             if isinstance(b.terminator, ir.Branch) and not self.is_uniform(b.terminator.predicate)
         }
         # A register that is never known is only read where it was never written.
-        if found == self.branches:
+        if varying == self.branches:
             self.note_blends()
             return False
-        self.branches = found
-        self.regions = {b: self.region(b) for b in found}
+        self.branches = varying
+        self.regions = {b: self.region(b) for b in varying}
         self.join_components()
         self.pending.cache_clear()
         self.stir(self.steps)
@@ -249,14 +249,14 @@ class _Fixpoint:
         groups: list[tuple[set[int], set[int]]] = []
         for branch, region in self.regions.items():
             merged, stops = set(region), {self.post[branch]}
-            rest: list[tuple[set[int], set[int]]] = []
+            separate: list[tuple[set[int], set[int]]] = []
             for blocks, ends in groups:
                 if blocks & merged:
                     merged |= blocks
                     stops |= ends
                 else:
-                    rest.append((blocks, ends))
-            groups = [*rest, (merged, stops)]
+                    separate.append((blocks, ends))
+            groups = [*separate, (merged, stops)]
         self.exits = []
         for number, (blocks, stops) in enumerate(groups):
             outside = sorted(stops - blocks)

@@ -1,1 +1,1 @@
-"""What is counted, and by which rules: plans, wavefronts, counters, source lines."""
+"""The counters and their rules: plans, wavefronts, counters, source lines."""

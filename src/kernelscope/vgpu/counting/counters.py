@@ -113,7 +113,7 @@ class Tally:
             scale: blocks of the grid over blocks that ran.
         """
         values = self.matrix @ counted
-        # Whole numbers, unless the counters of some blocks stand for all.
+        # Whole numbers, unless some blocks were counted for all.
         exact = values.astype(np.int64).tolist()
         numbers = exact if scale == 1 else map(plain, (values * scale).tolist())
         counts = dict(zip(self.names, numbers, strict=True))

@@ -1,4 +1,4 @@
-"""What was counted, by line of the kernel's source: memory accesses, and idle lanes."""
+"""The counters by line of the kernel's source: memory accesses, and idle lanes."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ class Lines:
         issued = counted[self._sites * SITE_SLOTS + 1 :: 2]
         each = np.column_stack((slots[self._rows], issued[self._blocks]))
         sums = np.add.reduceat(each, self._starts)
-        found: list[Access] = []
+        accesses: list[Access] = []
         for (source, kind, width), row in zip(self._keys, (sums * scale).tolist(), strict=True):
             if row[Site.LANES]:
                 amounts = {name: plain(row[slot]) for name, slot in _AMOUNTS.items()}
-                found.append(Access(source, kind, width, **amounts))
-        return tuple(found)
+                accesses.append(Access(source, kind, width, **amounts))
+        return tuple(accesses)
 
     def _divergent(self, counted: np.ndarray) -> str | None:
         """Return the line of the basic block with the most idle lanes; None if no lane was idle."""

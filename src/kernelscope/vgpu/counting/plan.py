@@ -1,4 +1,4 @@
-"""What one execution of each instruction and basic block of a kernel is counted as.
+"""The counters that one execution of an instruction or basic block of a kernel adds to.
 
 The plan follows from the IR alone. Compiled code counts executions of basic blocks and of memory
 instructions; `counters` multiplies them by the plan.
@@ -17,12 +17,12 @@ from kernelscope.vgpu.types import TYPES
 PIPES = ("fma", "alu", "fp64", "xu", "lsu", "tensor", "control")
 FLOP_TYPES = ("fp16", "fp32", "fp64")
 WIDENINGS = ("fp32_to_fp64", "half_to_fp32")
-"""Conversions that tell of a precision that the data did not have."""
+"""Conversions to a precision that the data did not have."""
 
 
 @dataclass(frozen=True, slots=True)
 class SiteInfo:
-    """A memory instruction: how it is counted, and where it stands.
+    """A memory instruction: how it is counted, and where it is.
 
     Attributes:
         access: load, store, atom, red, ldmatrix, stmatrix, copy, …
@@ -42,7 +42,7 @@ class SiteInfo:
 
 @dataclass(frozen=True, slots=True)
 class CountingPlan:
-    """What the executions of one kernel count as.
+    """The counters that the executions of one kernel add to.
 
     Attributes:
         sites: the memory instructions, by their number.
@@ -147,11 +147,11 @@ def source_lines(
 
     Lines of libraries are left out where one of the user's calls them. Line 0 means none.
     """
-    found: list[tuple[str, int]] = []
+    chain: list[tuple[str, int]] = []
     while location is not None:
-        found.append((function.files.get(location.file, "?"), location.line))
+        chain.append((function.files.get(location.file, "?"), location.line))
         location = location.inlined_at
-    own = [line for line in found if not _is_library(line[0])] or found
+    own = [line for line in chain if not _is_library(line[0])] or chain
     return tuple(own) if own and own[0][1] else ()
 
 

@@ -1,8 +1,8 @@
-"""What one memory instruction of one warp costs, by the rules found on an H200, written as sets.
+"""The cost of one memory instruction of one warp, by rules found on an H200, written as sets.
 
 The executable form of the rules: the interpreter counts with it, and the compiled code must agree.
 Addresses are of the active lanes only, by lane number. `tests/vgpu/test_wavefronts.py` holds the
-hardware's own counts beside them.
+hardware's own counts next to these.
 """
 
 from __future__ import annotations

@@ -143,11 +143,11 @@ def _count(f: Fields) -> int:
 
 def _emit(g: Generator, inst: ir.Inst) -> None:
     """Call the atomic's function for the lanes of each space; write the old values back."""
-    kind = _kind(inst.fields)
+    atomic = _kind(inst.fields)
     b = g.b
-    element = ll.IntType(kind.bits)
+    element = ll.IntType(atomic.bits)
     lanes = build.vector(element)
-    buffers = [scratch(g, element, kind.count, LANES) for _ in range(3)]
+    buffers = [scratch(g, element, atomic.count, LANES) for _ in range(3)]
 
     def part(buffer: LLValue, k: int) -> LLValue:
         return b.gep(buffer, [ll.Constant(I64, k)], source_etype=lanes)
@@ -158,35 +158,35 @@ def _emit(g: Generator, inst: ir.Inst) -> None:
         if spec.name in ("b", "c") and spec.kind == "value"
     ]
     for value, buffer in zip(values, buffers, strict=False):
-        for k, one in enumerate(value if isinstance(value, tuple) else (value,)):
-            b.store(b.bitcast(one, lanes), part(buffer, k), align=64)
+        for k, element_value in enumerate(value if isinstance(value, tuple) else (value,)):
+            b.store(b.bitcast(element_value, lanes), part(buffer, k), align=64)
     address = next(o for o in inst.operands if isinstance(o, ir.Address))
     where, mask = g.address_vector(address), g.memory_mask()
     site = ll.Constant(I64, inst.site)
     # A vector is always in global memory.
-    space = inst.fields["space"].partition("::")[0] or ("global" if kind.count > 1 else "")
+    space = inst.fields["space"].partition("::")[0] or ("global" if atomic.count > 1 else "")
     if space:
-        function = atomics.function_for(g.module, kind, space)
+        function = atomics.function_for(g.module, atomic, space)
         b.call(function, [g.context, site, where, mask, *buffers])
     else:
-        _generic(g, kind, where, (site, mask), buffers)
+        _generic(g, atomic, where, (site, mask), buffers)
     if inst.operands[0] is not None and inst.opcode == "atom":
         scalar = TYPES[inst.fields["t"]]
         old = tuple(
             g.as_type(b.load(part(buffers[2], k), typ=lanes, align=64), scalar)
-            for k in range(kind.count)
+            for k in range(atomic.count)
         )
         g.store_results(inst, (old,) if isinstance(inst.operands[0], tuple) else old[0])
 
 
 def _generic(
     g: Generator,
-    kind: atomics.Atomic,
+    atomic: atomics.Atomic,
     where: LLValue,
-    rest: tuple[LLValue, LLValue],
+    site_and_mask: tuple[LLValue, LLValue],
     buffers: list[LLValue],
 ) -> None:
-    site, mask = rest
+    site, mask = site_and_mask
     b = g.b
     number = b.lshr(where, build.constant(addresses.ADDRESSES, OFFSET_BITS))
     offset = b.and_(where, build.constant(addresses.ADDRESSES, addresses.OFFSET_MASK))
@@ -194,10 +194,10 @@ def _generic(
     inside = b.and_(mask, build.to_bits(b, shared))
     outside = b.and_(mask, b.not_(inside))
     with b.if_then(b.icmp_unsigned("!=", inside, ll.Constant(I32, 0))):
-        function = atomics.function_for(g.module, kind, "shared")
+        function = atomics.function_for(g.module, atomic, "shared")
         b.call(function, [g.context, site, offset, inside, *buffers])
     with b.if_then(b.icmp_unsigned("!=", outside, ll.Constant(I32, 0))):
-        function = atomics.function_for(g.module, kind, "global")
+        function = atomics.function_for(g.module, atomic, "global")
         b.call(function, [g.context, site, where, outside, *buffers])
 
 
@@ -282,7 +282,7 @@ _BECOMES = {
     "exch": "{b}",
     "cas": "{c} if it was {b}",
 }
-"""What a word of memory becomes, its value before called `old`."""
+"""The new value of a word of memory; `old` is its value before."""
 
 for _op, _types in _TYPES_OF.items():
     _extra = ", c:t" if _op == "cas" else ""

@@ -120,7 +120,7 @@ define(
 )  # fmt: skip
 
 
-# What the low two bits of c stand for, as the nibbles of the plain form (PTX ISA, 9.7.9.7).
+# The nibbles of the plain form that each value of the low two bits of c selects (PTX ISA, 9.7.9.7).
 _PICKS = {
     "f4e": (0x3210, 0x4321, 0x5432, 0x6543), "b4e": (0x5670, 0x6701, 0x7012, 0x0123),
     "rc8": (0x0000, 0x1111, 0x2222, 0x3333), "ecl": (0x3210, 0x3211, 0x3222, 0x3333),
@@ -288,17 +288,17 @@ def _nth_bit(g: Generator, f: Fields, mask: LLValue, base: LLValue, offset: LLVa
     # Offset 0 asks for the bit at the base itself.
     left = g.b.select(exactly, g.b.and_(left, g.b.shl(one, start)), left)
     count = g.b.select(down, g.b.sub(zero, offset), offset)
-    found: LLValue = none
+    position: LLValue = none
     for number in range(1, 33):
         place = build.first_set(g.b, left)
         empty = g.b.icmp_unsigned("==", left, zero)
         wanted = g.b.icmp_unsigned("==", count, g.const(I32, number))
         if number == 1:
             wanted = g.b.or_(wanted, exactly)
-        found = g.b.select(g.b.and_(wanted, g.b.not_(empty)), place, found)
+        position = g.b.select(g.b.and_(wanted, g.b.not_(empty)), place, position)
         left = g.b.and_(left, g.b.sub(left, one))
-    missing = g.b.icmp_unsigned("==", found, none)
-    turned = g.b.select(down, g.b.sub(g.const(I32, 31), found), found)
+    missing = g.b.icmp_unsigned("==", position, none)
+    turned = g.b.select(down, g.b.sub(g.const(I32, 31), position), position)
     return g.b.select(missing, none, turned)
 
 

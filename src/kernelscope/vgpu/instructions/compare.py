@@ -147,34 +147,34 @@ for _bool, _third, _words in (
 
 def _compare_halves(g: Generator, f: Fields, a: LLValue, b: LLValue) -> list[LLValue]:
     """Return the comparison of each element of 16-bit or packed operands."""
-    found: list[LLValue] = []
+    results: list[LLValue] = []
     for pair in zip(split_code(g, f["t"], a), split_code(g, f["t"], b), strict=True):
         x, y = (flush_half_code(g, f, v) for v in pair)
-        found.append(_compare_floats(g, f["cmp"], x, y))
-    return found
+        results.append(_compare_floats(g, f["cmp"], x, y))
+    return results
 
 
 def _compare_halves_meaning(f: Fields, a: Lanes, b: Lanes) -> list[Lanes]:
     element = base_name(f["t"])
-    found: list[Lanes] = []
+    results: list[Lanes] = []
     for pair in zip(split_meaning(f["t"], a), split_meaning(f["t"], b), strict=True):
         flushed = (numeric.flush(element, v) if f["ftz"] else v for v in pair)
         x, y = (widen_meaning(element, v) for v in flushed)
-        found.append(_compare_floats_meaning(f["cmp"], x, y))
-    return found
+        results.append(_compare_floats_meaning(f["cmp"], x, y))
+    return results
 
 
 def _setp_halves(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue = None) -> LLValue:
     """Return the predicates: one for each element of packed operands."""
-    found = _compare_halves(g, f, a, b)
-    second = found[1] if len(found) == 2 else g.b.not_(found[0])
-    return _joined(g, f, found[0], c), _joined(g, f, second, c)
+    results = _compare_halves(g, f, a, b)
+    second = results[1] if len(results) == 2 else g.b.not_(results[0])
+    return _joined(g, f, results[0], c), _joined(g, f, second, c)
 
 
 def _setp_halves_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes | None = None) -> Results:
-    found = _compare_halves_meaning(f, a, b)
-    second = found[1] if len(found) == 2 else ~found[0]
-    return _joined_meaning(f, found[0], c), _joined_meaning(f, second, c)
+    results = _compare_halves_meaning(f, a, b)
+    second = results[1] if len(results) == 2 else ~results[0]
+    return _joined_meaning(f, results[0], c), _joined_meaning(f, second, c)
 
 
 for _bool, _third, _compared in (
@@ -228,20 +228,20 @@ def _true_bits(f: Fields) -> int:
 
 
 def _set_halves(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue = None) -> LLValue:
-    found = [_joined(g, f, p, c) for p in _compare_halves(g, f, a, b)]
-    if len(found) == 1 and TYPES[f["dt"]].bits == 32:
-        return g.b.sext(found[0], g.typed(build.I32))
+    results = [_joined(g, f, p, c) for p in _compare_halves(g, f, a, b)]
+    if len(results) == 1 and TYPES[f["dt"]].bits == 32:
+        return g.b.sext(results[0], g.typed(build.I32))
     one, zero = g.const(build.I16, _true_bits(f)), g.const(build.I16, 0)
-    parts = [g.b.select(p, one, zero) for p in found]
+    parts = [g.b.select(p, one, zero) for p in results]
     return join_code(g, f["dt"] if len(parts) == 1 else "f16x2", parts)
 
 
 def _set_halves_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes | None = None) -> Lanes:
-    found = [_joined_meaning(f, p, c) for p in _compare_halves_meaning(f, a, b)]
+    results = [_joined_meaning(f, p, c) for p in _compare_halves_meaning(f, a, b)]
     scalar = TYPES[f["dt"]]
-    if len(found) == 1 and scalar.bits == 32:
-        return np.where(found[0], -1, 0).astype(scalar.dtype)
-    parts = [np.where(p, _true_bits(f), 0).astype(np.uint16) for p in found]
+    if len(results) == 1 and scalar.bits == 32:
+        return np.where(results[0], -1, 0).astype(scalar.dtype)
+    parts = [np.where(p, _true_bits(f), 0).astype(np.uint16) for p in results]
     return join_meaning("f16x2" if len(parts) == 2 else "b16", parts, scalar.dtype).view(
         scalar.dtype
     )

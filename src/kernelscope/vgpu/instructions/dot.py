@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 
-def _bytes_code(g: Generator, kind: str, value: LLValue) -> list[LLValue]:
+def _bytes_code(g: Generator, type_name: str, value: LLValue) -> list[LLValue]:
     parts: list[LLValue] = []
     for n in range(4):
         byte = g.b.trunc(g.b.lshr(value, g.const(I32, 8 * n)), g.typed(I8))
-        extend = g.b.sext if kind == "s32" else g.b.zext
+        extend = g.b.sext if type_name == "s32" else g.b.zext
         parts.append(extend(byte, g.typed(I32)))
     return parts
 
@@ -31,8 +31,8 @@ def _dp4a(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValu
     return c
 
 
-def _bytes_meaning(kind: str, value: Lanes) -> Lanes:
-    raw = np.ascontiguousarray(value).view(np.int8 if kind == "s32" else np.uint8)
+def _bytes_meaning(type_name: str, value: Lanes) -> Lanes:
+    raw = np.ascontiguousarray(value).view(np.int8 if type_name == "s32" else np.uint8)
     return raw.reshape(-1, 4).astype(np.int64)
 
 
@@ -55,8 +55,8 @@ define(
 )  # fmt: skip
 
 
-def _halves_code(g: Generator, kind: str, value: LLValue) -> list[LLValue]:
-    shift = g.b.ashr if kind == "s32" else g.b.lshr
+def _halves_code(g: Generator, type_name: str, value: LLValue) -> list[LLValue]:
+    shift = g.b.ashr if type_name == "s32" else g.b.lshr
     low = shift(g.b.shl(value, g.const(I32, 16)), g.const(I32, 16))
     return [low, shift(value, g.const(I32, 16))]
 

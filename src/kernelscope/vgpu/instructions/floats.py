@@ -1,4 +1,4 @@
-"""What float instructions share: flushing of subnormals, saturation, the one NaN of a type.
+"""Helpers of float instructions: flushing of subnormals, saturation, the one NaN of a type.
 
 Each piece exists twice: its meaning on NumPy arrays, and its code. `.ftz` flushes subnormal inputs
 and results to zeros of their sign; NaN results are the one NaN that PTX writes.

@@ -42,8 +42,8 @@ _FUNCTIONS = {"ex2": exp2_double, "tanh": tanh_double}
 def _two_sum_error(g: Generator, a: LLValue, b: LLValue, total: LLValue) -> LLValue:
     """Return the exact error of total = a + b (Knuth)."""
     part = g.b.fsub(total, a)
-    rest = g.b.fsub(a, g.b.fsub(total, part))
-    return g.b.fadd(rest, g.b.fsub(b, part))
+    lost_of_a = g.b.fsub(a, g.b.fsub(total, part))
+    return g.b.fadd(lost_of_a, g.b.fsub(b, part))
 
 
 def _fma(g: Generator, a: LLValue, b: LLValue, c: LLValue) -> LLValue:

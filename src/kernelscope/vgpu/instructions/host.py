@@ -46,9 +46,9 @@ def _code(g: Generator, inst: ir.Inst) -> None:
         kind = ll.FunctionType(ll.VoidType(), [PTR, I64, I64, PTR, PTR, I64])
         host = g.b.inttoptr(g.context_slot(Context.HOST_CALL), kind.as_pointer())
         local = g.b.gep(g.frame, [ll.Constant(I64, FRAME_HEAD_BYTES)], source_etype=build.I8)
-        what = ll.Constant(I64, _KINDS[inst.fields["what"]])
+        request = ll.Constant(I64, _KINDS[inst.fields["what"]])
         size = ll.Constant(I64, g.function.local_bytes)
-        g.b.call(host, [g.context, what, g.b.zext(mask, I64), data, local, size])
+        g.b.call(host, [g.context, request, g.b.zext(mask, I64), data, local, size])
     if inst.form.signature[0].is_destination:
         answer = g.b.load(data, typ=_WIDE, align=64)
         narrow = inst.fields["what"] == "vprintf"
@@ -95,9 +95,9 @@ def _reader(warp: Warp, lane: int) -> printing.Read:
     return read
 
 
-def _define(what: str, signature: str, words: str, meaning: EffectMeaning) -> None:
+def _define(function: str, signature: str, words: str, meaning: EffectMeaning) -> None:
     define(
-        f"call . what:{what}", signature, kind="effect", shape="varying",
+        f"call . what:{function}", signature, kind="effect", shape="varying",
         code=_code, meaning=meaning, pipe="control", words=words,
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What the meanings of integer instructions share: exact Python integers cut to a width."""
+"""Helpers of the meanings of integer instructions: exact Python integers cut to a width."""
 
 from __future__ import annotations
 

@@ -148,8 +148,8 @@ def _stmatrix(g: Generator, inst: ir.Inst) -> None:
     function = get(g.module, name, _make_stmatrix, matrices, trans)
     data = _buffer(g, I32, matrices)
     value = g.source(inst, inst.form.signature[1], inst.operands[1])
-    for n, one in enumerate(value if isinstance(value, tuple) else (value,)):
-        g.b.store(one, g.b.gep(data, [tensor.num(n)], source_etype=WORDS), align=64)
+    for n, register in enumerate(value if isinstance(value, tuple) else (value,)):
+        g.b.store(register, g.b.gep(data, [tensor.num(n)], source_etype=WORDS), align=64)
     where = next(o for o in inst.operands if isinstance(o, ir.Address))
     g.b.call(function, [g.context, tensor.num(inst.site), g.address_vector(where), data])
 

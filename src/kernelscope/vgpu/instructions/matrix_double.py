@@ -34,8 +34,8 @@ _LANE = np.arange(LANES)
 
 def _size(f: Fields) -> tuple[int, int]:
     """Return the groups of eight rows, and K."""
-    rows, _, rest = f["shape"][1:].partition("n")
-    return int(rows) // 8, int(rest.partition("k")[2])
+    rows, _, columns_and_depth = f["shape"][1:].partition("n")
+    return int(rows) // 8, int(columns_and_depth.partition("k")[2])
 
 
 def _tuple(value: Lanes | tuple[Lanes, ...]) -> tuple[Lanes, ...]:

@@ -150,7 +150,7 @@ def _set_meaning(warp: Warp, inst: ir.Inst) -> None:
 
 
 def _change_meaning(warp: Warp, inst: ir.Inst, default_count: int) -> None:
-    given, what = _sources(inst, warp.sources(inst)), inst.fields.get("what", "")
+    given, operation = _sources(inst, warp.sources(inst)), inst.fields.get("what", "")
     before = np.zeros(LANES, np.uint64)
     warp.block.idle = 0
     for lane, memory in _words(warp, inst):
@@ -160,9 +160,9 @@ def _change_meaning(warp: Warp, inst: ir.Inst, default_count: int) -> None:
         expected, pending = word & _COUNT, word >> _PENDING & _COUNT
         waited = (word >> _BYTES & 0x3FFFFF) - (word >> _PHASE - 2 & 1) * 0x400000
         change_ = 0 if given.get("tx") is None else int(given["tx"][lane])
-        waited += -change_ if what == "complete_tx" else change_
+        waited += -change_ if operation == "complete_tx" else change_
         phase = word >> _PHASE
-        expected -= count if what == "arrive_drop" else 0
+        expected -= count if operation == "arrive_drop" else 0
         pending -= count
         if pending == 0 and waited == 0:
             phase, pending = phase ^ 1, expected

@@ -127,14 +127,14 @@ def _write_parts(g: Generator, inst: ir.Inst, parts: tuple[LLValue, ...], unifor
 
 
 def access(
-    g: Generator, inst: ir.Inst, what: tuple[str, int, int, bool], mask: LLValue, data: LLValue
+    g: Generator, inst: ir.Inst, move: tuple[str, int, int, bool], mask: LLValue, data: LLValue
 ) -> None:
     """Call the function that moves n·32 elements between a space and `data`."""
     # Lanes side by side with up to 4 bytes each (`s[threadIdx.x]` of floats: stride 4) are at most
     # 32 words, each in a bank of its own, whatever the base is and whichever lanes are off: always
     # one wavefront and no conflict. With doubles (stride 8) they are 64 words, two in each bank:
     # there the rule would count 1 wavefront in place of 2.
-    space, bits, n, store = what
+    space, bits, n, store = move
     site = ll.Constant(I64, inst.site)
     address = _address(inst)
     value, stride = g.address(address)
@@ -161,13 +161,13 @@ def access(
 
 def _local(
     g: Generator,
-    kind: tuple[int, int, bool],
+    move: tuple[int, int, bool],
     vector: LLValue,
     mask: LLValue,
-    rest: tuple[LLValue, LLValue],
+    site_and_data: tuple[LLValue, LLValue],
 ) -> None:
-    site, data = rest
-    bits, n, store = kind
+    site, data = site_and_data
+    bits, n, store = move
     function = shared_memory.local(g.module, bits, n, store, g.function.local_bytes)
     memory = g.b.gep(g.frame, [ll.Constant(I64, FRAME_HEAD_BYTES)], source_etype=build.I8)
     g.b.call(function, [g.context, site, vector, mask, data, memory])
@@ -175,14 +175,14 @@ def _local(
 
 def generic(
     g: Generator,
-    kind: tuple[int, int, bool],
+    move: tuple[int, int, bool],
     vector: LLValue,
     mask: LLValue,
-    rest: tuple[LLValue, LLValue],
+    site_and_data: tuple[LLValue, LLValue],
 ) -> None:
     """Emit a generic access, whose lanes may be in different spaces: each window gets its lanes."""
-    site, data = rest
-    bits, n, store = kind
+    site, data = site_and_data
+    bits, n, store = move
     b = g.b
     number = b.lshr(vector, build.constant(addresses.ADDRESSES, OFFSET_BITS))
     offset = b.and_(vector, build.constant(addresses.ADDRESSES, addresses.OFFSET_MASK))
@@ -199,21 +199,21 @@ def generic(
                 function = shared_memory.shared(g.module, bits, n, store)
                 b.call(function, [g.context, site, offset, lanes, part])
             else:
-                _local(g, kind, offset, lanes, (site, part))
+                _local(g, move, offset, lanes, (site, part))
             if not store:
-                _merge(g, kind, part, data, lanes)
+                _merge(g, move, part, data, lanes)
     with b.if_then(b.icmp_unsigned("!=", left, ll.Constant(I32, 0))):
         part = data if store else scratch(g, ll.IntType(bits), n, LANES)
         function = global_memory.scattered(g.module, bits, n, store)
         b.call(function, [g.context, site, vector, left, part])
         if not store:
-            _merge(g, kind, part, data, left)
+            _merge(g, move, part, data, left)
 
 
 def _merge(
-    g: Generator, kind: tuple[int, int, bool], part: LLValue, data: LLValue, lanes: LLValue
+    g: Generator, move: tuple[int, int, bool], part: LLValue, data: LLValue, lanes: LLValue
 ) -> None:
-    bits, n, _ = kind
+    bits, n, _ = move
     small = build.vector(ll.IntType(bits))
     mask = build.to_mask(g.b, lanes)
     for k in range(n):
@@ -252,7 +252,7 @@ def store(g: Generator, inst: ir.Inst) -> None:
     value = g.source(inst, spec, operand)
     values = value if isinstance(value, tuple) else (value,)
     element = ll.IntType(bits)
-    parts = [g.b.bitcast(one, build.vector(element)) for one in values]
+    parts = [g.b.bitcast(part, build.vector(element)) for part in values]
     mask = g.memory_mask()
     address, stride = g.address(_address(inst))
     if _is_contiguous(_space(inst), stride, (bits, n)):

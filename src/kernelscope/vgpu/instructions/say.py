@@ -1,4 +1,4 @@
-"""What the words of single entries say that depends on the operands or on several modifiers.
+"""The words of entries that depend on the operands or on several modifiers.
 
 Each function is an entry's `say`: of the fields and the texts of the operands it makes texts for
 the names in the entry's words.
@@ -167,10 +167,10 @@ def not_of(fields: Fields, operands: Operands) -> dict[str, str]:
 
 def shift_of(fields: Fields, operands: Operands) -> dict[str, str]:
     """Return what moves in, and what an amount of the whole width or more gives."""
-    kind, by = fields["t"], operands["b"]
-    notes = ["copies of the sign move in"] if kind.startswith("s") else []
+    type_name, by = fields["t"], operands["b"]
+    notes = ["copies of the sign move in"] if type_name.startswith("s") else []
     if _number(by) is None:
-        notes.append(f"{'only they are left' if notes else '0'} if {by} >= {kind[1:]}")
+        notes.append(f"{'only they are left' if notes else '0'} if {by} >= {type_name[1:]}")
     return {"over": f" ({'; '.join(notes)})" if notes else ""}
 
 
@@ -224,10 +224,10 @@ def permuted(fields: Fields, operands: Operands) -> dict[str, str]:
 
 def widened(fields: Fields, operands: Operands) -> dict[str, str]:
     """Return how a load extends a number that is narrower than its register."""
-    kind = TYPES[fields["t"]]
-    if kind.kind not in "us" or kind.bits > 16:
+    scalar = TYPES[fields["t"]]
+    if scalar.kind not in "us" or scalar.bits > 16:
         return {"widened": ""}
-    return {"widened": f", {'sign' if kind.kind == 's' else 'zero'}-extended"}
+    return {"widened": f", {'sign' if scalar.kind == 's' else 'zero'}-extended"}
 
 
 def padding_of(fields: Fields, operands: Operands) -> dict[str, str]:
@@ -311,15 +311,21 @@ _ALL_LANES = ("-1", "4294967295")
 @functools.cache
 def _expressions() -> dict[int, str]:
     """Return for each table of `lop3` the shortest expression of a, b, c found by building up."""
-    found = {0xF0: "{a}", 0xCC: "{b}", 0xAA: "{c}", 0: "0", 0xFF: "~0"}
-    while len(found) < 256:
-        known = sorted(found.items(), key=lambda item: len(item[1]))
-        for one, text in known:
-            found.setdefault(~one & 0xFF, f"~{_whole(text)}")
-            for two, other in known:
-                for table, sign in ((one & two, "&"), (one | two, "|"), (one ^ two, "^")):
-                    found.setdefault(table, f"{_whole(text, sign)} {sign} {_whole(other, sign)}")
-    return found
+    shortest = {0xF0: "{a}", 0xCC: "{b}", 0xAA: "{c}", 0: "0", 0xFF: "~0"}
+    while len(shortest) < 256:
+        known = sorted(shortest.items(), key=lambda item: len(item[1]))
+        for table_a, text_a in known:
+            shortest.setdefault(~table_a & 0xFF, f"~{_whole(text_a)}")
+            for table_b, text_b in known:
+                for table, sign in (
+                    (table_a & table_b, "&"),
+                    (table_a | table_b, "|"),
+                    (table_a ^ table_b, "^"),
+                ):
+                    shortest.setdefault(
+                        table, f"{_whole(text_a, sign)} {sign} {_whole(text_b, sign)}"
+                    )
+    return shortest
 
 
 def _whole(text: str, sign: str = "") -> str:

@@ -41,8 +41,8 @@ def _part(g: Generator, value: LLValue, place: int, bits: int, signed: bool) -> 
     return (g.b.ashr if signed else g.b.lshr)(moved, g.const(I32, 32 - bits))
 
 
-def _one(g: Generator, what: str, x: LLValue, y: LLValue) -> LLValue:
-    match what:
+def _one(g: Generator, operation: str, x: LLValue, y: LLValue) -> LLValue:
+    match operation:
         case "add":
             return g.b.add(x, y)
         case "sub":
@@ -57,10 +57,10 @@ def _one(g: Generator, what: str, x: LLValue, y: LLValue) -> LLValue:
             up = g.b.icmp_signed(">=", total, g.const(I32, 0))
             return g.b.ashr(g.b.add(total, g.b.zext(up, g.typed(I32))), g.const(I32, 1))
         case _:
-            return build.binary(g.b, "s" + what, x, y)
+            return build.binary(g.b, "s" + operation, x, y)
 
 
-def _code(what: str, count: int) -> PureCode:
+def _code(operation: str, count: int) -> PureCode:
     bits = 32 // count
 
     def code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
@@ -68,12 +68,12 @@ def _code(what: str, count: int) -> PureCode:
         for place in range(count):
             x = _part(g, a, place, bits, f["at"] == "s32")
             y = _part(g, b, place, bits, f["bt"] == "s32")
-            value = _one(g, what, x, y)
+            value = _one(g, operation, x, y)
             if f["sat"]:
-                kind = _element(f, count, "dt")
+                scalar = _element(f, count, "dt")
                 low, high = (
                     (-(1 << bits - 1), (1 << bits - 1) - 1)
-                    if kind.kind == "s"
+                    if scalar.kind == "s"
                     else (0, (1 << bits) - 1)
                 )
                 value = build.binary(g.b, "smax", value, g.const(I32, low & 0xFFFFFFFF))
@@ -100,7 +100,7 @@ _EXACT: dict[str, Callable[[int, int], int]] = {
 }
 
 
-def _meaning(what: str, count: int) -> PureMeaning:
+def _meaning(operation: str, count: int) -> PureMeaning:
     bits = 32 // count
 
     def meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
@@ -113,7 +113,7 @@ def _meaning(what: str, count: int) -> PureMeaning:
         )
         results: list[int] = []
         for left, right, old in rows:
-            values = [_EXACT[what](int(x), int(y)) for x, y in zip(left, right, strict=True)]
+            values = [_EXACT[operation](int(x), int(y)) for x, y in zip(left, right, strict=True)]
             values = clamp(values, kinds[2]) if f["sat"] else values
             if f["op"]:
                 results.append(old + sum(values))

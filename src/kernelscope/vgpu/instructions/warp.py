@@ -233,8 +233,8 @@ def _match(g: Generator, f: Fields, a: LLValue, mask: LLValue) -> LLValue:
     seen = _seen(g, mask)
     total: LLValue = build.constant(VECTOR, 0)
     for lane in range(LANES):
-        one = g.b.extract_element(a, ll.Constant(I32, lane))
-        same = g.b.icmp_unsigned("==", a, build.splat(g.b, one))
+        element = g.b.extract_element(a, ll.Constant(I32, lane))
+        same = g.b.icmp_unsigned("==", a, build.splat(g.b, element))
         bit = g.b.and_(seen, ll.Constant(I32, 1 << lane))
         here = g.b.select(same, build.splat(g.b, bit), build.constant(VECTOR, 0))
         total = g.b.or_(total, here)

@@ -48,14 +48,14 @@ def _side_by_side(f: Fields) -> bool:
 
 def _accesses(f: Fields) -> list[tuple[int, int, Lanes, Lanes]]:
     """Yield (pair, elements, lines, places) of each access; the address is line·stride + place."""
-    found: list[tuple[int, int, Lanes, Lanes]] = []
+    accesses: list[tuple[int, int, Lanes, Lanes]] = []
     for pair in range(_PAIRS):
         line, along = _line_along(f, pair)
         if _side_by_side(f):
-            found.append((pair, 2, line, along))
+            accesses.append((pair, 2, line, along))
         else:
-            found += [(pair, 1, along + e, line) for e in range(2)]
-    return found
+            accesses += [(pair, 1, along + e, line) for e in range(2)]
+    return accesses
 
 
 def _bits(f: Fields) -> int:
@@ -216,7 +216,7 @@ def _counted(
 
 def _load_meaning(warp: Warp, inst: ir.Inst) -> None:
     f, bits = inst.fields, _bits(inst.fields)
-    found = np.zeros((LANES, 2 * _PAIRS), bits_dtype(bits))
+    elements_of_lanes = np.zeros((LANES, 2 * _PAIRS), bits_dtype(bits))
     taken = dict.fromkeys(range(_PAIRS), 0)
     for pair, elements, line, place in _accesses(f):
         where = _addresses(warp, inst, line, place)
@@ -224,8 +224,10 @@ def _load_meaning(warp: Warp, inst: ir.Inst) -> None:
         taken[pair] += elements
         views = _counted(warp, where, elements * bits // 8, store=False)
         for lane, data in views.items():
-            found[lane, first : first + elements] = np.frombuffer(data.tobytes(), found.dtype)
-    words = found.view(np.uint32)
+            elements_of_lanes[lane, first : first + elements] = np.frombuffer(
+                data.tobytes(), elements_of_lanes.dtype
+            )
+    words = elements_of_lanes.view(np.uint32)
     columns = [np.ascontiguousarray(words[:, n]) for n in range(words.shape[1])]
     columns *= _count(f) // len(columns)
     if f["t"] == "f32":
@@ -249,11 +251,11 @@ def _store_meaning(warp: Warp, inst: ir.Inst) -> None:
 
 def _halves(kind: str, registers: Lanes) -> list[Lanes]:
     """Return the elements of packed registers as f32, pair after pair."""
-    found: list[Lanes] = []
+    elements: list[Lanes] = []
     for register in registers:
         parts = np.ascontiguousarray(register).view(np.uint16).reshape(LANES, 2)
-        found += [numeric.float_to_float("f32", kind, parts[:, e].copy()) for e in range(2)]
-    return found
+        elements += [numeric.float_to_float("f32", kind, parts[:, e].copy()) for e in range(2)]
+    return elements
 
 
 def _full(part: str, elements: list[Lanes]) -> Lanes:

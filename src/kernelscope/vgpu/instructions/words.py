@@ -1,8 +1,8 @@
 """Instructions in words: an entry's `words` with the operands put in, and its modifiers behind.
 
-`{name}` in an entry's words stands for an operand, or for a modifier by the name of its slot, with
-the word of `INLINE`. What stands in `[…]` is left out where an operand in it is absent. A modifier
-that the words do not have is told behind them, in the words of `BEHIND`, a type in those of
+`{name}` in an entry's words is replaced by an operand, or by a modifier (by the name of its slot)
+with the word of `INLINE`. A part in `[…]` is left out if an operand in it is absent. A modifier
+that the words do not have follows them, in the words of `BEHIND`, a type in those of
 `TYPE_WORDS`: the sign where it matters, what is not single precision.
 """
 
@@ -69,7 +69,7 @@ INLINE: dict[str, dict[str, str]] = {
         "L2::evict_unchanged": "priority in L2 unchanged",
     },
 }
-"""slot → choice → its word within an entry's words; a choice that is missing stands for itself."""
+"""slot → choice → its word within an entry's words; a choice that is missing is its own word."""
 
 _ORDERS = {
     "weak": "",
@@ -148,9 +148,9 @@ BEHIND: dict[str, dict[str, str]] = {
         for name in ("global", "local", "shared", "shared::cta", "shared::cluster")
     },
 }
-"""slot → choice → what is told behind an entry's words, "" where nothing is worth telling."""
+"""slot → choice → the words that follow an entry's words, "" if none are worth it."""
 
-# What changes nothing, or is told by an operand.
+# Modifiers that change nothing, or that an operand shows.
 _SILENT = frozenset({"sync", "aligned", "cta", "global", "kind", "hint", "cc", "to"})
 
 _HALVES = "each half separately"
@@ -166,7 +166,7 @@ TYPE_WORDS = {
     "s16x2": "",
     "u16x2": "unsigned",
 }
-"""What is told of the type that an instruction computes in, "" where nothing is worth telling."""
+"""The words for the type that an instruction computes in, "" if none are worth it."""
 
 # Where the sign of a type makes no difference.
 _ALIKE = (("part", "lo"), ("cmp", "eq"), ("cmp", "ne"), ("op", "add"))
@@ -192,11 +192,11 @@ def in_words(form: Form, fields: Fields, operands: Mapping[str, str]) -> str:
     if say is not None:
         texts |= say(fields, operands)
     texts |= operands
-    words = _OPTIONAL.sub(lambda found: _if_present(found[1], texts), form.words)
+    words = _OPTIONAL.sub(lambda part: _if_present(part[1], texts), form.words)
     texts |= {spec.name: "_" for spec in form.signature if _is_unused(spec, operands)}
     # A modifier's own words may speak of operands.
     for _ in range(2):
-        words = _NAME.sub(lambda found: texts.get(found[1], found[0]), words)
+        words = _NAME.sub(lambda name: texts.get(name[1], name[0]), words)
     return ", ".join((words, *_behind(form, fields)))
 
 
@@ -209,22 +209,22 @@ def _if_present(text: str, texts: Mapping[str, str]) -> str:
 
 
 def _behind(form: Form, fields: Fields) -> list[str]:
-    told = told_slots(form)
+    named = named_slots(form)
     result = fields.get("dt") or fields.get("t", "")
     if fields.get("sat") and not (result in TYPES and TYPES[result].is_float):
-        told.add("sat")
-    found = ["clamped to the type's range"] if "sat" in told else []
-    found += [
+        named.add("sat")
+    words = ["clamped to the type's range"] if "sat" in named else []
+    words += [
         BEHIND[slot.name].get(fields[slot.name], "")
         for slot in form.slots
-        if slot.name not in told and slot.name in BEHIND
+        if slot.name not in named and slot.name in BEHIND
     ]
-    return [*filter(None, found), *_types(form, fields, told)]
+    return [*filter(None, words), *_types(form, fields, named)]
 
 
-def _types(form: Form, fields: Fields, told: set[str]) -> Iterator[str]:
+def _types(form: Form, fields: Fields, named: set[str]) -> Iterator[str]:
     """Yield the words of the types that are left, each once."""
-    slots = [slot for slot in form.slots if slot.name not in told and _is_type(slot)]
+    slots = [slot for slot in form.slots if slot.name not in named and _is_type(slot)]
     words = {slot.name: TYPE_WORDS[fields[slot.name]] for slot in slots if _is_choice(slot)}
     if any(fields.get(name) == choice for name, choice in _ALIKE):
         words = {name: text for name, text in words.items() if text != "unsigned" or name != "t"}
@@ -243,18 +243,18 @@ def _is_choice(slot: Slot) -> bool:
     return len({choice[0] for choice in slot.choices}) > 1 or slot.choices[0][0] in "fb"
 
 
-def told_slots(form: Form) -> set[str]:
+def named_slots(form: Form) -> set[str]:
     """Return the slots that an entry's words name themselves, or that are not worth words."""
     return names_in(form.words) | set(form.extra.get("tells", ()))
 
 
 def untold(form: Form) -> list[Slot]:
     """Return the slots with a choice that neither words nor `BEHIND` nor `TYPE_WORDS` name."""
-    told = told_slots(form)
+    named = named_slots(form)
     return [
         slot
         for slot in form.slots
-        if slot.name not in told
+        if slot.name not in named
         and slot.name not in _SILENT
         and (slot.optional or len(slot.choices) > 1)
         and not all(choice in BEHIND.get(slot.name, {}) for choice in slot.choices)

@@ -1,4 +1,4 @@
-"""What instructions that touch more than registers do in the interpreter: memory and barriers."""
+"""The interpreter's instructions that touch more than registers: memory and barriers."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def atomic(update: Callable[..., Any], warp: Warp, inst: ir.Inst) -> None:
         warp.write(inst, (old,) if isinstance(named["d"], tuple) else old[0])
     tally = warp.launch.tally
     if addresses := _in_space(places, "global"):
-        # The assembler turns an atomic whose result nobody wants into a reduction.
+        # The assembler turns an atomic whose result is unused into a reduction.
         tally.global_access("atom" if returns else "red", addresses, size)
     if addresses := _in_space(places, "shared"):
         cas = inst.fields["op"] == "cas"
@@ -127,7 +127,8 @@ def atomic(update: Callable[..., Any], warp: Warp, inst: ir.Inst) -> None:
 def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
     """Run `cp.async`: the bytes move at once here; the bytes that it does not read are zeros.
 
-    A program that waits as it must cannot tell. It counts as a load of the lanes that read.
+    A program that waits as it must cannot see the difference. The copy counts as a load of the
+    lanes that read.
     """
     named = dict(zip((spec.name for spec in inst.form.signature), inst.operands, strict=True))
     values = dict(zip(named, warp.sources(inst), strict=True))

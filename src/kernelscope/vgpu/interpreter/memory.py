@@ -153,9 +153,9 @@ class Spaces:
         """Return the bytes like `at`, for a lane that is about to write them, and notify the
         observer.
         """
-        found = self.at(space, offset, size, lane)
+        view = self.at(space, offset, size, lane)
         self._before_write(lane, space, offset, size)
-        return found
+        return view
 
     def at(self, space: str, offset: int, size: int, lane: int) -> Array:
         """Return the bytes of a resolved space, as a view.

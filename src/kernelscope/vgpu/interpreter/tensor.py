@@ -109,7 +109,7 @@ def _chunk(descriptor: int, line: int, place: int, transposed: bool) -> int:
     start, leading, stride = (((descriptor >> shift) & 0x3FFF) << 4 for shift in (0, 16, 32))
     width, mask = _SWIZZLES[descriptor >> 62]
     far, near = (leading, stride) if transposed and not mask else (stride, leading)
-    # Eight lines of `width` bytes stand together; then eight more lines, or the lines' next bytes.
+    # Eight lines of `width` bytes are together; then eight more lines, or the lines' next bytes.
     address = start + line // 8 * far + line % 8 * width
     address += place // width * near + place % width
     return address ^ (address >> 7 & mask) << 4

@@ -71,7 +71,9 @@ def launch(
 
 
 class Observer:
-    """Is told what a launch does, and may stop it by not returning; this one looks away."""
+    """Receives a launch's events; a callback that blocks pauses the launch. This class ignores
+    them.
+    """
 
     def before(self, warp: Warp, place: Place, here: Lanes) -> None:
         """Observe that the lanes `here` come next, with the instruction or the end of block
@@ -86,7 +88,7 @@ class Observer:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """What all blocks of a launch share."""
+    """The state that all blocks of a launch share."""
 
     function: ir.Function
     grid: Dim3
@@ -108,7 +110,7 @@ class Barrier:
     """One of a block's barriers, from its first arrival until all have come.
 
     Attributes:
-        waiting: the lanes that stand at it, by warp.
+        waiting: the lanes that wait at it, by warp.
         arrived: threads that have come and did not wait.
         expected: how many must come; 0 for all that have not ended.
         votes: what the lanes brought to a reduction.
@@ -172,7 +174,7 @@ class Warp:
 
     Attributes:
         live: lanes that exist and have not ended.
-        waiting: live lanes that stand at a barrier.
+        waiting: live lanes that wait at a barrier.
         active: lanes that execute the current instruction, its guard included.
         stops: whether its turn is over: it has come to a barrier, or polls.
         polls: whether it is because what it asked for has not happened.
@@ -309,11 +311,11 @@ class Warp:
         """Return the source operands, typed by the signature; vectors as tuples, absent ones as
         None.
         """
-        found: list[Any] = []
+        values: list[Any] = []
         for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
             if not spec.is_destination or spec.is_updated:
-                found.append(self.source(inst, spec, operand))
-        return found
+                values.append(self.source(inst, spec, operand))
+        return values
 
     def source(self, inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> Any:
         """Return one source operand; an address as the lanes' addresses."""
@@ -344,7 +346,7 @@ class Warp:
             case ir.Symbol():
                 bits = np.full(LANES, self.spaces.symbol(operand), np.uint64)
             case _:
-                raise TypeError(f"{operand} is no value")
+                raise TypeError(f"{operand} is not a value")
         cut = _cut(bits, scalar.bits)
         return cut if scalar.bits == 128 else cut.view(scalar.dtype)
 

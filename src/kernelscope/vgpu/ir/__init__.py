@@ -83,7 +83,7 @@ class Inst:
     Attributes:
         operands: in the order of the form's signature. A destination that is not wanted (`_`, or
             an absent optional one) is None; a vector operand is a tuple.
-        fields: the modifiers by slot name, as matched by the form ("" where absent).
+        fields: the modifiers by slot name, as matched by the form ("" if absent).
         guard: the predicate register and whether it is inverted, or None.
         site: number of a memory instruction in its kernel (its row in the counters), else -1.
     """
@@ -174,8 +174,8 @@ class BasicBlock:
 
     Attributes:
         index: its place in the layout order.
-        end: where the branch or `ret` at its end stands, and its source line in `location`; None
-            where only a label ends it.
+        end: the position of the branch or `ret` at its end, and its source line in `location`; None
+            if only a label ends it.
     """
 
     index: int

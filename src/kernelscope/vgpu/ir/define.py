@@ -1,4 +1,4 @@
-"""How a form enters the table: described, checked against the forms that are there, and added."""
+"""The way of a form into the table: checked against the manual and the other forms, and added."""
 
 from __future__ import annotations
 

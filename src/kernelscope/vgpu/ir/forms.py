@@ -1,4 +1,4 @@
-"""How an instruction is described: an entry holds its forms, operands, meaning and code.
+"""The description of an instruction: an entry holds its forms, operands, meaning and code.
 
 An entry's `spec` lists the modifiers in the order PTX wants them, separated by dots:
 
@@ -228,9 +228,9 @@ def parse_signature(text: str) -> tuple[OperandSpec, ...]:
 @functools.lru_cache(maxsize=4096)
 def find_forms(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[Form, dict[str, str]], ...]:
     """Return all forms that have these modifiers; several may differ in their operands only."""
-    found: list[tuple[Form, dict[str, str]]] = []
+    matching: list[tuple[Form, dict[str, str]]] = []
     for form in TABLE.get(opcode, ()):
         fields = form.match(modifiers)
         if fields is not None:
-            found.append((form, fields))
-    return tuple(found)
+            matching.append((form, fields))
+    return tuple(matching)

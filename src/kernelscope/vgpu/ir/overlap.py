@@ -1,4 +1,4 @@
-"""Whether two forms of the table fit one instruction, so that which of them it has is open.
+"""The search for an instruction that two forms of the table fit, which leaves its form open.
 
 Two forms may have the same modifiers if their operands differ: `mov.b32 d, a` copies a register,
 and `mov.b32 d, {a, b}` packs two. If both the modifiers and the operands fit, the forms overlap.
@@ -60,7 +60,7 @@ def _may_fit(first: list[_Row], second: list[_Row]) -> bool:
 
 def _same_count(spec: OperandSpec, other: OperandSpec) -> bool:
     if isinstance(spec.count, str) or isinstance(other.count, str):
-        return True  # the modifiers tell
+        return True  # it depends on the modifiers
     return max(spec.count, 1) == max(other.count, 1)
 
 

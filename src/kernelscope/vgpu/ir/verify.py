@@ -1,4 +1,4 @@
-"""What is legal: an instruction must match exactly one form of the table, operand by operand.
+"""The rules of legal instructions: each matches exactly one form of the table, with its operands.
 
 Anything else is refused with its position: an unknown instruction is never guessed at.
 """
@@ -144,7 +144,7 @@ def _scalar_misfit(spec: OperandSpec, operand: ir.Operand, wanted: ScalarType, f
     if spec.is_destination and not isinstance(operand, ir.Register):
         return f"operand {spec.name} is written, so it must be a register"
     if isinstance(operand, ir.NotPredicate):
-        return "" if wanted.kind == "p" else f"operand {spec.name} is no predicate"
+        return "" if wanted.kind == "p" else f"operand {spec.name} is not a predicate"
     if isinstance(operand, ir.Register):
         if compatible(operand.type, wanted, form.opcode in _WIDENING):
             return ""
@@ -157,10 +157,10 @@ class PairOperand(tuple["ir.Operand", "ir.Operand"]):
 
     @property
     def first(self) -> ir.Operand:
-        """What stands before the bar."""
+        """The operand before the bar."""
         return self[0]
 
     @property
     def second(self) -> ir.Operand:
-        """What stands behind it."""
+        """The operand behind the bar."""
         return self[1]

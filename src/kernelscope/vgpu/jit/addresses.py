@@ -123,8 +123,8 @@ def make_translate(module: ll.Module, name: str) -> LLValue:
     b.position_at_end(lookup)
     kind = ll.FunctionType(I64, [PTR, I64])
     raw_pointer = build.load_slot(b, context, int(Context.RESOLVE))
-    found = b.call(b.inttoptr(raw_pointer, kind.as_pointer()), [context, address])
-    with b.if_then(b.icmp_unsigned("==", found, ll.Constant(I64, 0))):
+    translated = b.call(b.inttoptr(raw_pointer, kind.as_pointer()), [context, address])
+    with b.if_then(b.icmp_unsigned("==", translated, ll.Constant(I64, 0))):
         fault(b, context, Fault.OUT_OF_BOUNDS, site, address, lane)
         b.ret(ll.Constant(I64, 0))
     resolved = b.block
@@ -132,7 +132,7 @@ def make_translate(module: ll.Module, name: str) -> LLValue:
     b.position_at_end(known)
     device = b.phi(I64)
     device.add_incoming(address, function.entry_basic_block)
-    device.add_incoming(found, resolved)
+    device.add_incoming(translated, resolved)
     with b.if_then(b.not_(inside(b, context, device, size))):
         fault(b, context, Fault.OUT_OF_BOUNDS, site, address, lane)
         b.ret(ll.Constant(I64, 0))

@@ -64,9 +64,9 @@ def splat(b: ir.IRBuilder, value: LLValue, count: int = LANES) -> LLValue:
     kind = vector(value.type, count)
     if isinstance(value, ir.Constant):
         return Splat(kind, value)
-    one = b.insert_element(ir.Constant(kind, ir.Undefined), value, ir.Constant(I32, 0))
+    in_lane_0 = b.insert_element(ir.Constant(kind, ir.Undefined), value, ir.Constant(I32, 0))
     return b.shuffle_vector(
-        one, ir.Constant(kind, ir.Undefined), Splat(vector(I32, count), ir.Constant(I32, 0))
+        in_lane_0, ir.Constant(kind, ir.Undefined), Splat(vector(I32, count), ir.Constant(I32, 0))
     )
 
 
@@ -107,9 +107,9 @@ def unary(b: ir.IRBuilder, name: str, value: LLValue) -> LLValue:
     return intrinsic(b, name, value.type, [value], [value.type])
 
 
-def binary(b: ir.IRBuilder, name: str, one: LLValue, two: LLValue) -> LLValue:
+def binary(b: ir.IRBuilder, name: str, first: LLValue, second: LLValue) -> LLValue:
     """Call an intrinsic of one type, (T, T) → T."""
-    return intrinsic(b, name, one.type, [one, two], [one.type])
+    return intrinsic(b, name, first.type, [first, second], [first.type])
 
 
 def fma(b: ir.IRBuilder, x: LLValue, y: LLValue, z: LLValue) -> LLValue:
@@ -141,15 +141,15 @@ _RANGES = {"min": 0b0100, "max": 0b0101}
 """The immediate of `vrangeps`: which of the two, with the sign that belongs to it."""
 
 
-def extreme(b: ir.IRBuilder, name: str, one: LLValue, two: LLValue) -> LLValue:
+def extreme(b: ir.IRBuilder, name: str, first: LLValue, second: LLValue) -> LLValue:
     """Return min or max of 32 f32 without signalling NaNs: −0 is below +0, a NaN loses."""
     half = vector(F32, 16)
     args = [half, half, I32, half, I16, I32]
     range_ = declared(b.module, "llvm.x86.avx512.mask.range.ps.512", half, args)
     none, every = ir.Constant(half, ir.Undefined), ir.Constant(I16, -1)
     parts: list[LLValue] = []
-    for first in (0, 16):
-        halves = [shuffle(b, value, None, range(first, first + 16)) for value in (one, two)]
+    for start in (0, 16):
+        halves = [shuffle(b, value, None, range(start, start + 16)) for value in (first, second)]
         how = [ir.Constant(I32, _RANGES[name]), none, every, ir.Constant(I32, 4)]
         parts.append(b.call(range_, [*halves, *how]))
     return shuffle(b, parts[0], parts[1], range(LANES))
@@ -166,8 +166,8 @@ def look_up(b: ir.IRBuilder, table: Sequence[int], index: LLValue) -> LLValue:
     tables = [ir.Constant(half, list(part)) for part in (table[:16], table[16:])]
     permute = declared(b.module, "llvm.x86.avx512.vpermi2var.d.512", half, [half] * 3)
     pieces = [shuffle(b, index, None, range(first, first + 16)) for first in (0, 16)]
-    found = [b.call(permute, [tables[0], piece, tables[1]]) for piece in pieces]
-    return shuffle(b, found[0], found[1], range(LANES))
+    entries_of_halves = [b.call(permute, [tables[0], piece, tables[1]]) for piece in pieces]
+    return shuffle(b, entries_of_halves[0], entries_of_halves[1], range(LANES))
 
 
 def _look_up_each(b: ir.IRBuilder, entries: LLValue, index: LLValue) -> LLValue:
@@ -282,11 +282,11 @@ def lanes_of(b: ir.IRBuilder, bits: LLValue, name: str = "lanes") -> Generator[L
     done = function.append_basic_block(name + ".done")
     b.branch(head)
     b.position_at_end(head)
-    rest = b.phi(I32)
-    rest.add_incoming(bits, before)
-    b.cbranch(b.icmp_unsigned("!=", rest, ir.Constant(I32, 0)), body, done)
+    left = b.phi(I32)
+    left.add_incoming(bits, before)
+    b.cbranch(b.icmp_unsigned("!=", left, ir.Constant(I32, 0)), body, done)
     b.position_at_end(body)
-    yield first_set(b, rest)
-    rest.add_incoming(b.and_(rest, b.sub(rest, ir.Constant(I32, 1))), b.block)
+    yield first_set(b, left)
+    left.add_incoming(b.and_(left, b.sub(left, ir.Constant(I32, 1))), b.block)
     b.branch(head)
     b.position_at_end(done)

@@ -1,7 +1,7 @@
-"""Loads and stores of global memory by lanes that stand side by side, the usual case by far.
+"""Loads and stores of global memory by lanes that are side by side, by far the usual case.
 
 A whole warp inside one allocation is done in place: its checks, one move, its sectors and counters.
-All else (a ragged end, lanes off, a fault) is done by a function that stands out of the way.
+All else (a ragged end, lanes off, a fault) is done by a function out of the way.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _AHEAD = 4096
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What each lane moves: n elements of `bits`, to memory or from it."""
+    """The move of each lane: n elements of `bits`, to memory or from it."""
 
     bits: int
     n: int
@@ -126,7 +126,7 @@ def _fetch_ahead(b: ll.IRBuilder, host: LLValue, kind: Kind) -> None:
     """Prefetch the lines a page ahead, to be read or to be written.
 
     A warp's lines lie between those of its neighbours, so that this CPU sees no stream in them; one
-    of the next blocks needs them. An address beyond the tensor is no fault.
+    of the next blocks needs them. An address beyond the tensor is not a fault.
     """
     for line in range(0, kind.width * LANES, _CACHE_LINE):
         ahead = build.to_pointer(b, b.add(host, ll.Constant(I64, _AHEAD + line)))
@@ -140,7 +140,7 @@ def _check(b: ll.IRBuilder, at: Access, kind: Kind) -> tuple[LLValue, LLValue, L
     """
     number = b.lshr(at.address0, ll.Constant(I64, OFFSET_BITS))
     known = b.icmp_unsigned("<", number, ll.Constant(I64, CAPACITY))
-    # Numbers that are no allocation have size 0.
+    # A number that is not an allocation has size 0.
     entry = entry_of(b, at.context, b.select(known, at.address0, ll.Constant(I64, 0)))
     offset = b.and_(at.address0, ll.Constant(I64, OFFSET_MASK))
     end = b.add(offset, ll.Constant(I64, kind.width * LANES))

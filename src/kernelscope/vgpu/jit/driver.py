@@ -1,7 +1,7 @@
 """Compiled code that runs blocks: takes them from a shared counter, runs their warps in turn.
 
 The warps of a block run one after another, each until it ends, waits at a barrier or polls; when
-enough have arrived they go on. A block in which nobody can go on is a deadlock.
+enough have arrived they go on. A block in which no warp can go on is a deadlock.
 """
 
 from __future__ import annotations

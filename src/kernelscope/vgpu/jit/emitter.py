@@ -182,7 +182,7 @@ class Emitter:
 
         So most registers, which live in one block, never reach their slots; LLVM would find that
         out too, but has a quarter less to read this way. Those in the frame are loaded each time:
-        a copy kept for long would only be put on the stack beside it.
+        a copy kept for long would only be put on the stack too.
         """
         index = register.index
         block, value = self.fresh.get(index, (None, None))

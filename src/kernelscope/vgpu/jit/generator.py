@@ -55,7 +55,7 @@ class Generator(Emitter):
         self.whole_warp = False
         self.block_index = 0
         self.all_lanes = analysis.block.threads % LANES == 0
-        # Local memory stands first, so that its place is known from the beginning.
+        # Local memory comes first, so that its place is known from the beginning.
         local = -(-function.local_bytes * LANES // 64) * 64
         self.frame_bytes = FRAME_HEAD_BYTES + local
         self.frame_places: dict[str, tuple[int, LLValue]] = {}

@@ -12,7 +12,7 @@ from llvmlite import ir
 from kernelscope.vgpu.jit.engine import cache_key, compile_text, read_cache, write_cache
 
 HELPER = "ks."
-"""How the names of functions begin that may be the same in other kernels."""
+"""The beginning of the names of functions that other kernels may have too."""
 
 _CALLED = re.compile(r'@"([^"]+)"')
 
@@ -44,8 +44,9 @@ def forget_images() -> None:
 def compile_functions(module: ir.Module) -> tuple[bytes, ...]:
     """Optimise the functions of a module and return their object code, in several images.
 
-    Helpers, whose names begin with `ks.`, get names that tell their code. Those that no kernel has
-    had yet are one image together: to compile one apart takes 2 to 4 ms longer, however short.
+    Helpers, whose names begin with `ks.`, become shared functions named by a hash of their
+    code. New ones are compiled together into one image: an image of its own takes 2 to 4 ms longer,
+    however short.
     """
     defined = [f for f in module.functions if not f.is_declaration]
     for function in defined:
@@ -120,14 +121,14 @@ def _is_loaded(place: str) -> bool:
 
 def _with_needs(places: Iterable[str]) -> Iterable[str]:
     """Return the keys of images, and of those that they need."""
-    found: dict[str, None] = {}
+    keys_in_order: dict[str, None] = {}
     waiting = list(places)
     while waiting:
         place = waiting.pop()
-        if place not in found:
-            found[place] = None
+        if place not in keys_in_order:
+            keys_in_order[place] = None
             waiting += _images[place].needs
-    return found
+    return keys_in_order
 
 
 def _unit(module: ir.Module, names: dict[str, str], printed: dict[str, str]) -> str:

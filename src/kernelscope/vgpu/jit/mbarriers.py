@@ -53,17 +53,17 @@ def make_over(module: ll.Module, name: str) -> LLValue:
     past a phase, as an i32; all of them where an address is at fault.
     """
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, ADDRESSES, PTR])
-    context, site, where, mask, phases, found = function.args
-    b.store(mask, found)
+    context, site, where, mask, phases, over_lanes = function.args
+    b.store(mask, over_lanes)
     check_shared(b, context, site, where, mask, 8)
-    b.store(ll.Constant(I32, 0), found)
+    b.store(ll.Constant(I32, 0), over_lanes)
     hosts, values = _hosts(b, context, where), _table(b, phases)
     with build.lanes_of(b, mask, "over") as lane:
         place = b.zext(lane, I64)
         word = b.load(build.to_pointer(b, build.load_slot(b, hosts, place)), typ=I64)
         past = b.icmp_unsigned("!=", b.lshr(word, _number(63)), build.load_slot(b, values, place))
         bit = b.shl(b.zext(past, I32), lane)
-        b.store(b.or_(b.load(found, typ=I32), bit), found)
+        b.store(b.or_(b.load(over_lanes, typ=I32), bit), over_lanes)
     b.ret_void()
     function.attributes.add("noinline")
     return function

@@ -30,7 +30,7 @@ LONG = 6
 
 
 class Repeats:
-    """Which instructions of a kernel become calls."""
+    """The instructions of a kernel that become calls."""
 
     def __init__(self, function: ir.Function) -> None:
         pure = (i for i in function.instructions() if i.form.kind == "pure")

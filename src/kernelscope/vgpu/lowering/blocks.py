@@ -1,6 +1,6 @@
 """From linear code with labels to basic blocks in an order that reconvergence can rely on.
 
-The order is a reverse post-order in which a loop's blocks stand together: of two successors the one
+The order is a reverse post-order in which a loop's blocks are together: of two successors the one
 that leaves more loops comes later. Running the lowest-numbered block that has waiting lanes then
 brings diverged lanes together at the earliest block that all of them must pass.
 """
@@ -57,7 +57,7 @@ class _Splitter:
     """Cuts linear code at labels and jumps.
 
     Attributes:
-        starts: the block that each label stands before.
+        starts: the block that follows each label.
         pending: jumps whose labels may not have been met yet, by block.
         is_open: whether the last block still takes instructions.
     """

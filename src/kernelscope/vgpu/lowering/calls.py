@@ -34,16 +34,16 @@ def addressed_functions(module: syntax.Module) -> set[str]:
     """Return the names that are used as values: in initial values, and as operands of
     instructions.
     """
-    found: set[str] = set()
+    names: set[str] = set()
     for variable in module.variables:
         for value in variable.initializer or ():
             if isinstance(value, syntax.Name):
-                found.add(value.text)
+                names.add(value.text)
     for function in module.functions:
         for inst in syntax.instructions(function.body or ()):
             if inst.opcode != "call":
-                found |= {o.text for o in inst.operands if isinstance(o, syntax.Name)}
-    return found
+                names |= {o.text for o in inst.operands if isinstance(o, syntax.Name)}
+    return names
 
 
 class Calls:

@@ -183,7 +183,7 @@ class _Lowering(Calls):
             case syntax.Negated():
                 register = self.resolve(operand.name, scope)
                 if not isinstance(register, ir.Register):
-                    raise error(f"`{operand.name.text}` is no register", operand.position)
+                    raise error(f"`{operand.name.text}` is not a register", operand.position)
                 return ir.NotPredicate(register)
             case syntax.Vector():
                 return tuple(self.operand(e, scope) for e in operand.elements)
@@ -196,7 +196,7 @@ class _Lowering(Calls):
             case syntax.SymbolOffset():
                 symbol = self.resolve(operand.name, scope)
                 if not isinstance(symbol, ir.Symbol):
-                    raise error(f"`{operand.name.text}` is no variable", operand.position)
+                    raise error(f"`{operand.name.text}` is not a variable", operand.position)
                 return ir.Symbol(symbol.name, symbol.space, symbol.offset + operand.offset)
             case syntax.Arguments():
                 raise error("a parenthesised list belongs to `call` alone", operand.position)
@@ -231,7 +231,7 @@ class _Lowering(Calls):
             return None
         register = self.resolve(guard.predicate, scope)
         if not isinstance(register, ir.Register) or register.type.kind != "p":
-            raise error(f"`{guard.predicate.text}` is no predicate", guard.predicate.position)
+            raise error(f"`{guard.predicate.text}` is not a predicate", guard.predicate.position)
         return register, guard.negated
 
     # ---- instructions ---------------------------------------------------------------------

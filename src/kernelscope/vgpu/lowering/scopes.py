@@ -32,7 +32,7 @@ class ParamSlot:
 
 
 Entry = ir.Register | ir.Symbol | ParamSlot | int
-"""What a name stands for; an int is a label."""
+"""The thing that a name refers to; an int is a label."""
 
 
 @dataclass(slots=True)

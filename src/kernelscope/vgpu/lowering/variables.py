@@ -1,4 +1,4 @@
-"""Where variables live: parameters, shared, local, global and constant memory."""
+"""The places of variables: parameters, shared, local, global and constant memory."""
 
 from __future__ import annotations
 

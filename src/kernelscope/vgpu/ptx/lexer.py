@@ -13,7 +13,7 @@ from itertools import accumulate
 from kernelscope.errors import PtxError
 from kernelscope.vgpu.ptx.syntax import Position
 
-# Kinds of tokens; the first character tells.
+# The kinds of tokens, by their first character.
 END = 0
 WORD = 1  # an identifier with its dotted parts: `%r1`, `%tid.x`, `ld.global.L1::evict_last.b32`
 DIRECTIVE = 2  # `.reg`, `.b32`
@@ -112,8 +112,8 @@ class Cursor:
     def expected(self, what: str) -> PtxError:
         """Return the error that `what` was expected at the current token."""
         text = self.texts[self.index]
-        found = f"'{text}'" if self.kinds[self.index] != END else "the end of the text"
-        return self.error(f"expected {what}, found {found}")
+        actual = f"'{text}'" if self.kinds[self.index] != END else "the end of the text"
+        return self.error(f"expected {what}, found {actual}")
 
     def error(self, message: str, position: Position | None = None) -> PtxError:
         """Return an error at a position, by default the current token's."""

@@ -1,4 +1,4 @@
-"""PTX text to its syntax tree, by recursive descent; each method stands below its grammar rule.
+"""PTX text to its syntax tree, by recursive descent; each method is below its grammar rule.
 
 The grammar follows the PTX ISA manual: chapter 4 ("Syntax"), 5 ("State spaces, types and
 variables"), 6 ("Instruction operands"), 7 ("Abstracting the ABI") and 11 ("Directives"). In the
@@ -424,11 +424,11 @@ class _Parser(Cursor):
         self.expect("(")
         if self.accept(")"):
             return ()
-        found = [self.parameter()]
+        parameters = [self.parameter()]
         while not self.accept(")"):
             self.expect(",", "or ')' after a parameter")
-            found.append(self.parameter())
-        return tuple(found)
+            parameters.append(self.parameter())
+        return tuple(parameters)
 
     def space(self) -> str:
         """Parse the state space that opens a declaration; the bank of `.const[1]` is dropped."""
@@ -605,7 +605,7 @@ class _Parser(Cursor):
         self.expect(".alias")
         alias = self.name("the new name of a function")
         self.expect(",")
-        self._aliases.append((alias, self.name("the function that it stands for")))
+        self._aliases.append((alias, self.name("the function that it names")))
         self.expect(";")
 
     def _aliased(self, alias: Name, aliasee: Name) -> Function:

@@ -19,7 +19,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class SourceLocation:
-    """What a `.loc` directive says: the source line that the following instructions come from.
+    """A `.loc` directive: the source line that the following instructions come from.
 
     Attributes:
         file: index of the `.file` directive.
@@ -179,7 +179,7 @@ class Variable:
         type: the element type: `b8`, `f32`, …
         shape: array dimensions; () for a scalar; a first dimension of 0 is unsized (`smem[]`).
         vector: 1, 2 or 4 elements (`.v2`).
-        align: bytes; the type's own size where none is written.
+        align: bytes; the type's own size if the source has none.
         initializer: flat tuple of literals and symbols, or None.
         linkage: "", visible, extern, weak or common.
     """
@@ -274,4 +274,4 @@ def statements(body: Iterable[Statement]) -> Iterator[Statement]:
 
 def instructions(body: Iterable[Statement]) -> Iterator[Instruction]:
     """Yield the instructions of a body, those of inner blocks too."""
-    return (one for one in statements(body) if isinstance(one, Instruction))
+    return (statement for statement in statements(body) if isinstance(statement, Instruction))
