@@ -70,7 +70,7 @@ def test_ptx_is_opened_that_the_virtual_gpu_cannot_run(tmp_path: Path) -> None:
         ),
         (b"\x7fELF\x02\x01\x01" + bytes(60), "this is a host program or library"),
         ((HEADER + KERNEL).encode(), "this is text; the name of a PTX file ends in .ptx"),
-        (b"\x89PNG", "is it cut off, or not what ptxas"),
+        (b"\x89PNG", "is it cut off, or not from ptxas"),
     ],
 )
 def test_what_is_no_cubin_is_named(data: bytes, said: str, tmp_path: Path) -> None:

@@ -26,8 +26,9 @@ def command(
 ) -> None:
     """Draw the views of a saved record again.
 
-    Prints the table that the command printed; --output writes the page and the other files. Nothing
-    is run, compiled or measured, so a record of another machine is drawn as it was there.
+    Prints the table that the command printed; --output writes the page and
+    the other files. Nothing is run, compiled or measured, so a record of
+    another machine is drawn as it was there.
     """
     from kernelscope.results.files import load
 

@@ -54,12 +54,14 @@ def decompile(
     subject = openable(kernel, "decompile")
     if isinstance(subject, CubinFile):
         raise refused(subject, "decompile", "PTX, or something that is compiled to PTX")
-    found = _chosen(kernels_of(subject, device=device, case=case, argv=argv, copies=True), name)
+    opened = kernels_of(subject, device=device, case=case, argv=argv, copies=True)
+    chosen = _chosen(opened, name)
     kernels: list[DecompiledKernel] = []
-    for number, one in enumerate(found):
-        progress(f"{one.form.name}", number, len(found))
-        kernels.append(_decompiled(one, where, prove, inputs, progress, len(found) == 1))
-    progress("done", len(found), len(found))
+    for number, kernel_found in enumerate(chosen):
+        progress(f"{kernel_found.form.name}", number, len(chosen))
+        is_only_kernel = len(chosen) == 1
+        kernels.append(_decompiled(kernel_found, where, prove, inputs, progress, is_only_kernel))
+    progress("done", len(chosen), len(chosen))
     return DecompilationResult(
         Decompilation(
             str(subject),
@@ -72,23 +74,28 @@ def decompile(
     )
 
 
-def _chosen(found: list[FoundKernel], name: str) -> list[FoundKernel]:
-    chosen = [one for one in found if name in ("", one.form.name)]
+def _chosen(opened: list[FoundKernel], name: str) -> list[FoundKernel]:
+    chosen = [kernel for kernel in opened if name in ("", kernel.form.name)]
     if not chosen:
-        raise unknown("kernel", name, dict.fromkeys(one.form.name for one in found))
+        raise unknown("kernel", name, dict.fromkeys(kernel.form.name for kernel in opened))
     return chosen
 
 
 def _decompiled(
-    one: FoundKernel, where: Device, prove: bool, inputs: int, progress: Progress, alone: bool
+    opened: FoundKernel,
+    where: Device,
+    prove: bool,
+    inputs: int,
+    progress: Progress,
+    is_only_kernel: bool,
 ) -> DecompiledKernel:
-    form, launch = one.form, one.launch
+    form, launch = opened.form, opened.launch
     ptx = launch.kernel.module.text if launch else form.texts["ptx"]
     label = form.name, form.frontend, form.target
     try:
         cuda = decompiler.decompile(ptx, form.name, form=form)
     except PtxError as error:
-        if alone:
+        if is_only_kernel:
             raise
         return _kernel(label, "", Proof("unproven", reason=str(error)))
     if not prove:

@@ -92,45 +92,45 @@ def _opened(
         if isinstance(subject, OperationSubject | PythonFile):
             hash_ahead()
         with launch_options(options), watched_compilation() as watched:
-            found = kernels_of(
+            opened = kernels_of(
                 subject, device=device, case=case, argv=argv, on_code=begin, backward=backward
             )
         from kernelscope.inside.stages.collect import inspected
         from kernelscope.inside.stages.inductor import compiled
 
-        found = [replace(kernel, form=with_code(kernel.form)) for kernel in found]
+        opened = [replace(kernel, form=with_code(kernel.form)) for kernel in opened]
         kernels = tuple(
             replace(
                 inspected(kernel.form, kernel.launch, kernel.implementation),
                 launches=kernel.launches,
             )
-            for kernel in found
+            for kernel in opened
         )
     record = Inspection(
         str(subject),
         device,
         kernels,
-        tuple(_notes(subject, found, kernels)),
+        tuple(_notes(subject, opened, kernels)),
         created=environment.now(),
         compiled=compiled(watched),
     )
-    forms = [(kernel.form, kernel.launch.facts if kernel.launch else None) for kernel in found]
+    forms = [(kernel.form, kernel.launch.facts if kernel.launch else None) for kernel in opened]
     return Opened(record, lambda: forms)
 
 
 def _notes(
-    subject: Openable, found: Sequence[FoundKernel], kernels: Sequence[InspectedKernel]
+    subject: Openable, opened: Sequence[FoundKernel], kernels: Sequence[InspectedKernel]
 ) -> Iterator[str]:
     """Yield a sentence for each part that is missing, with the reason."""
-    if not any(kernel.launch for kernel in found):
+    if not any(kernel.launch for kernel in opened):
         yield "nothing was launched: there are no executed counts"
     if isinstance(subject, CudaFile):
         from kernelscope.jobs.code_files import left_out
 
         for name in left_out(Path(subject.path), [kernel.name for kernel in kernels]):
             yield f"{name} is not here: a template, of which the file asks for no instance"
-    for one, kernel in zip(found, kernels, strict=True):
-        if one.form.cubin is None:
+    for opened_kernel, kernel in zip(opened, kernels, strict=True):
+        if opened_kernel.form.cubin is None:
             why = "no nvJitLink here takes its PTX (pip install -U nvidia-nvjitlink cuda-bindings)"
             yield f"{kernel.name} has no machine code: {why}"
         elif "sass" not in kernel.stages:
@@ -145,7 +145,7 @@ def _completed(record: Inspection, opened: Opened, place: Path | None) -> Inspec
         from kernelscope.jobs.reasons import with_reasons
 
         pairs = zip(record.kernels, opened.forms() if opened.forms else (), strict=True)
-        kernels = tuple(with_leads(with_reasons(one, *form)) for one, form in pairs)
+        kernels = tuple(with_leads(with_reasons(kernel, *form)) for kernel, form in pairs)
     whole = replace(record, kernels=kernels)
     if place:
         kept_inspections.complete(place, whole)

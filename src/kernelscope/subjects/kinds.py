@@ -123,7 +123,7 @@ class RecordFile(_File):
     """A record that a command saved as JSON."""
 
     title: ClassVar[str] = "a JSON file"
-    instead: ClassVar[str] = "read a saved record with kernelscope.load"
+    instead: ClassVar[str] = "draw a saved record again with `kernelscope report {}`"
 
 
 @dataclass(frozen=True, slots=True)

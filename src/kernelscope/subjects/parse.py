@@ -56,7 +56,9 @@ def parse_subject(thing: object, *, prefer_file: bool = False) -> Subject:
         return _object(thing)
     if "\n" in thing:
         return PtxText(thing)
-    return (_file(thing) if prefer_file and _is_file(thing) else None) or _word(thing)
+    if prefer_file and _is_file(thing):
+        return _file(thing)
+    return _word(thing)
 
 
 def _word(word: str) -> Subject:
