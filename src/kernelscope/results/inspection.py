@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import RenderableType
 
 from kernelscope._files import PathLike
-from kernelscope.errors import UsageError
+from kernelscope.errors import unknown
 from kernelscope.record import InspectedKernel, Inspection
 from kernelscope.report.inspection import decisions
 from kernelscope.report.inspection import text as inspection
@@ -88,6 +88,6 @@ class InspectionResult(Result[Inspection]):
 def _only(record: Inspection, kernel: str) -> Inspection:
     chosen = tuple(one for one in record.kernels if kernel == one.name)
     if not chosen:
-        there = ", ".join(dict.fromkeys(one.name for one in record.kernels))
-        raise UsageError(f"{record.subject} has no kernel {kernel!r}; it has {there}")
+        names = dict.fromkeys(one.name for one in record.kernels)
+        raise unknown(f"{record.subject}: kernel", kernel, names)
     return replace(record, kernels=chosen)
