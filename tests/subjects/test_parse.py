@@ -141,8 +141,6 @@ OTHER_FILES = {
     "frontends/cuda/kernel.py",  # cuda_kernel: a source, or the path of one
     "devices/torch_cuda/extensions.py",  # the sources that torch's load_inline was given
     "inside/stages/collect.py",  # the file that a kernel's lines are from
-    "jobs/inspect.py",  # names of files that are written, from a record
-    "jobs/profile_result.py",
     "report/cells.py",  # a short name for a record's target
     "report/profile/counters.py",
 }
