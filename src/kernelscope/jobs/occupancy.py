@@ -37,8 +37,8 @@ def occupancy_of(name: str | Subject, *, device: str = "auto", case: str = "") -
     with VirtualBench(target.spec) as bench:
         wanted = operation.case(case).on(bench.tensors_on)
         results = [_studied(bench, operation, implementation, wanted) for implementation in chosen]
-    studies = [study for found, _ in results for study in found]
-    notes = [note for _, found in results for note in found]
+    studies = [study for of_one, _ in results for study in of_one]
+    notes = [note for _, of_one in results for note in of_one]
     if not studies and notes:
         raise UsageError("; ".join(notes))
     return _result(studies, notes)
