@@ -122,13 +122,13 @@ def forms_of_text(text: str) -> list[KernelForm]:
     ]
 
 
-def form_of_ptx(kernel: Kernel) -> KernelForm:
-    """Return the form of a kernel that was launched as PTX: its text alone."""
+def form_of_ptx(kernel: Kernel, frontend: str = PTX.name) -> KernelForm:
+    """Return the form of a kernel of which there is only the PTX."""
     names = tuple(parameter.name for parameter in kernel.parameters)
     types = {parameter.name: f".{parameter.type}" for parameter in kernel.parameters}
     target = kernel.module.spec.target
     return KernelForm(
-        kernel.name, PTX.name, target, {"ptx": kernel.module.text}, parameters=names, types=types
+        kernel.name, frontend, target, {"ptx": kernel.module.text}, parameters=names, types=types
     )
 
 

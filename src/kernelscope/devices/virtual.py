@@ -62,7 +62,7 @@ class Origin:
 
     def form_of(self, kernel: Kernel) -> KernelForm:
         """Return the kernel in every form that its front end has."""
-        return self.form() if self.form else form_of_ptx(kernel)
+        return self.form() if self.form else form_of_ptx(kernel, self.frontend)
 
 
 _BY_HAND = Origin(PTX.name)
