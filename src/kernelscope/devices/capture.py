@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kernelscope.devices.front_ends import PTX
 from kernelscope.hardware import GPUSpec
 from kernelscope.record import LaunchRecord
 from kernelscope.vgpu.ptx.parser import parse
@@ -122,7 +121,7 @@ def forms_of_text(text: str) -> list[KernelForm]:
     ]
 
 
-def form_of_ptx(kernel: Kernel, frontend: str = PTX.name) -> KernelForm:
+def form_of_ptx(kernel: Kernel, frontend: str = "ptx") -> KernelForm:
     """Return the form of a kernel of which there is only the PTX."""
     names = tuple(parameter.name for parameter in kernel.parameters)
     types = {parameter.name: f".{parameter.type}" for parameter in kernel.parameters}
