@@ -433,7 +433,7 @@ def test_what_the_virtual_gpu_lacks_is_a_clear_error():
         assert cuda.current_context().device.compute_capability == (9, 0)
         with pytest.raises(ks.UnavailableError, match="is_set_up: a setup_callback takes"):
             is_set_up[1, 1](np.ones(1))
-        with pytest.raises(ks.UnavailableError, match="driver for cuIpcGetMemHandle"):
+        with pytest.raises(ks.UnavailableError, match="calls cuIpcGetMemHandle of the CUDA driver"):
             cuda.device_array(4).get_ipc_handle()
         with pytest.raises(ks.UnavailableError, match="synchronise_all synchronises its grid"):
             synchronise_all[1, 32](np.ones(1))

@@ -77,6 +77,8 @@ def entry_names(ptx: str) -> list[str]:
 
 def kernel_names(source: str) -> list[str]:
     """Return the names that the source declares `__global__`, in order, also templates."""
+    # The name is the word before the first parenthesis, but for the attribute's: of
+    # `__global__ void __launch_bounds__(256) scale(float* x)` that would be "__launch_bounds__".
     text = re.sub(r"//[^\n]*|/\*.*?\*/", " ", source, flags=re.S)
     text = re.sub(r"__launch_bounds__\s*\([^)]*\)", " ", text)
     return list(dict.fromkeys(re.findall(r"__global__[^;{(]*?(\w+)\s*\(", text)))
@@ -91,6 +93,9 @@ def kernel_line(source: str, name: str) -> int:
 
 def parameter_names(source: str, name: str) -> tuple[str, ...]:
     """Return the names of a kernel's parameters in its declaration; () if it is not seen."""
+    # A parameter ends at a comma outside all brackets; its name is its last word, without default
+    # values and array bounds. `(float* __restrict__ x, std::pair<int, int> p, float (&a)[4], int n
+    # = 3)` has x, p, a, n. A split at every comma would find five, and "int" among them.
     text = re.sub(r"//[^\n]*|/\*.*?\*/", " ", source, flags=re.S)
     bare = re.split(r"[<(]", name)[0].rsplit("::", 1)[-1].strip()
     match = re.search(rf"__global__[^;{{]*?\b{re.escape(bare)}\s*\(", text)
