@@ -89,9 +89,9 @@ class AddressSpace:
     def number(self, region: Region) -> int:
         """Return the number of an allocation; a new allocation gets one."""
         # There are 4,096 numbers, and each new tensor takes one. When all are taken, the allocation
-        # that launches used longest ago gives its number away. An address of it that a kernel stored
-        # would then mean the new allocation. First in, first out would soon take the number of a
-        # weight, which is older than every activation and in use all the time.
+        # that launches used longest ago gives its number away. An address of it that a kernel
+        # stored would then mean the new allocation. First in, first out would soon take the number
+        # of a weight, which is older than every activation and in use all the time.
         number = self._numbers.pop(region, None)
         if number is None:
             if not self._free:
