@@ -57,6 +57,7 @@ class FrontEnd:
             users write the source.
         debuggable: whether its compiler can give each variable of the source its own storage
             (`nvcc -G`), which the debugger then shows.
+        lines_advice: what to do if its PTX names no lines of the source.
     """
 
     name: str
@@ -67,6 +68,7 @@ class FrontEnd:
     kernel_prefix: str = ""
     generated_in: str = ""
     debuggable: bool = False
+    lines_advice: str = "compile it with line information: nvcc -lineinfo; Triton always adds it"
 
     @property
     def generated(self) -> bool:

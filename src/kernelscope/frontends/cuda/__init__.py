@@ -5,4 +5,12 @@ A session prepares nothing for it: our own `CudaKernel` launches its kernels.
 
 from kernelscope.devices.front_ends import FrontEnd, register
 
-register(FrontEnd("cuda", "CUDA C++", "cuda", debuggable=True))
+register(
+    FrontEnd(
+        "cuda",
+        "CUDA C++",
+        "cuda",
+        debuggable=True,
+        lines_advice="compile without -g or with -lineinfo",
+    )
+)

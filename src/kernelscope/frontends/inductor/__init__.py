@@ -27,6 +27,7 @@ from kernelscope.devices.callsite import GENERATED
 from kernelscope.devices.front_ends import FrontEnd, register
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.errors import KernelscopeError
+from kernelscope.frontends.triton import LINES_ADVICE
 
 # The beginning of the name of the folder that Inductor writes into inside a session. It
 # distinguishes generated kernels and their callers from the user's own files.
@@ -71,6 +72,7 @@ register(
         _enter,
         kernel_prefix="triton_",
         generated_in=GENERATED,
+        lines_advice=LINES_ADVICE,
     )
 )
 

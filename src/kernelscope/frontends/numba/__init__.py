@@ -63,4 +63,14 @@ def _held(function: Any, spec: GPUSpec) -> Iterator[HeldKernel]:
         yield from map(HeldKernel, forms_of_text(text.rstrip("\0")))
 
 
-register(FrontEnd("numba", "Numba", "python", _enter, _held, debuggable=True))
+register(
+    FrontEnd(
+        "numba",
+        "Numba",
+        "python",
+        _enter,
+        _held,
+        debuggable=True,
+        lines_advice="the kernel's file could not be found",
+    )
+)

@@ -48,4 +48,6 @@ def _enter() -> Undo:
     return patches.close
 
 
-register(FrontEnd("triton", "Triton", "python", _enter, held_by_triton))
+LINES_ADVICE = "unset TRITON_DISABLE_LINE_INFO and run again"
+
+register(FrontEnd("triton", "Triton", "python", _enter, held_by_triton, lines_advice=LINES_ADVICE))
