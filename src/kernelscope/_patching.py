@@ -1,4 +1,4 @@
-"""Changes to other people's modules that are taken back, all of them, when a session ends."""
+"""Changes to other projects' modules, all undone when a session ends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PLACE = "the implementation"
 
 
 class Patches(ExitStack):
-    """A set of changes and the way back, taken from the last to the first when it closes."""
+    """A set of changes; closing it undoes them, the last one first."""
 
     def attribute(self, owner: Any, name: str, value: object) -> None:
         """Set an attribute of a module, a class, an object or a configuration."""
@@ -36,16 +36,22 @@ class Patches(ExitStack):
             self.attribute(owner, name, value)
 
     def existing(self, owner: Any, name: str, value: object) -> None:
-        """Set an attribute if there is one: versions differ in what they have."""
+        """Set an attribute if the owner has it: versions of a library differ."""
         if hasattr(owner, name):
             self.attribute(owner, name, value)
 
     def functions(self, owner: Any, **values: object) -> None:
-        """As `attributes`, but a Python function stays the same object and does something new.
+        """Set several attributes; a Python function stays the same object and gets new code.
 
-        So it changes also for those who took a reference earlier or know it by identity, as
-        Dynamo's tables do. Names that the owner lacks are left out.
+        So callers that took a reference earlier see the change, too. Names that the owner lacks
+        are skipped.
         """
+        # `from torch.cuda import is_available` copies a reference, and Dynamo's tables know
+        # functions by identity: setting `torch.cuda.is_available` changes neither. So the function
+        # object stays and its code is exchanged for `_template`'s, in which one constant, the text
+        # _PLACE, is replaced by the new function. A code object takes any object as a constant. A
+        # function with a closure cannot get that code (Python refuses another number of free
+        # variables), so the attribute is set instead.
         for name, value in values.items():
             function = vars(owner).get(name)
             if isinstance(function, FunctionType) and callable(value) and not function.__closure__:
@@ -71,8 +77,8 @@ class Patches(ExitStack):
     def constants(self, function: Any, change: Callable[[Any], Any]) -> None:
         """Pass the constants in a function's code through `change`, in place.
 
-        For functions that others have taken a reference to already, so that replacing the name
-        in its module would reach nobody.
+        For functions that other modules already hold references to, so that replacing the name
+        in its module would have no effect.
         """
         while hasattr(function, "__wrapped__"):
             function = function.__wrapped__
@@ -94,10 +100,10 @@ def named_in(owner: Any, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _held(owner: Any, name: str) -> Any:
-    """Return what to put back: what the owner itself holds, or _ABSENT.
+    """Return the value to restore: the owner's own attribute, or _ABSENT.
 
     A method that an object has from its class must not be written into the object. A module of
-    options (Inductor's `config`) and a descriptor (Triton's knobs) answer for names that are not in
+    options (Inductor's `config`) and a descriptor (Triton's knobs) have attributes that are not in
     `vars`; those are read and written like any attribute.
     """
     if name in vars(owner):
@@ -114,16 +120,16 @@ def _template(*args: Any, **kwargs: Any) -> Any:
 
 
 def _calling(implementation: Callable[..., Any]) -> CodeType:
-    """Return code that passes its arguments on: a constant of a code object may be any object."""
+    """Return code that calls `implementation` with all of its arguments."""
     template = _template.__code__
     constants = [implementation if c == _PLACE else c for c in template.co_consts]
     return template.replace(co_consts=tuple(constants))
 
 
 def when_imported(name: str, act: Callable[[ModuleType], None]) -> Undo:
-    """Call `act(module)` now if the module is there, else once it has been imported.
+    """Call `act(module)` now if the module is imported, else right after its import.
 
-    So a session costs nothing in programs that do not use what it would have to prepare.
+    So a session costs nothing in programs that never import the module.
     """
     if name in sys.modules:
         act(sys.modules[name])
@@ -139,7 +145,7 @@ def when_imported(name: str, act: Callable[[ModuleType], None]) -> Undo:
 
 
 class _Finder(importlib.abc.MetaPathFinder):
-    """Waits for one module, lets the others find it, and acts after its code has run."""
+    """A finder that waits for one module, lets the others find it, and acts after its code ran."""
 
     def __init__(self, name: str, act: Callable[[ModuleType], None]) -> None:
         self.name = name
@@ -157,7 +163,8 @@ class _Finder(importlib.abc.MetaPathFinder):
             run = loader.exec_module
 
             def run_and_act(module: ModuleType) -> None:
-                # The class's own again; another who waited may have seen to it.
+                # Uncover the class's own method; another finder that waited may have done so
+                # already.
                 vars(loader).pop("exec_module", None)
                 run(module)
                 self.act(module)

@@ -153,7 +153,7 @@ def test_what_one_launch_puts_on_the_heap_the_next_one_finds():
     module.kernel("put")[1, 64](100)
     module.kernel("take")[1, 64](out)
     np.testing.assert_array_equal(out, np.arange(64) + 100)
-    with pytest.raises(LaunchError, match="free of 0x"):
+    with pytest.raises(LaunchError, match=r"free\(0x.*malloc did not return"):
         module.kernel("take")[1, 64](out)
 
 

@@ -209,11 +209,9 @@ def test_a_declared_signature_converts_scalars_and_refuses_other_arguments():
 
         x = np.ones(8, np.float32)
         scale[1, 32](x, 4, 2.5)
-        with pytest.raises(ks.LaunchError, match="scale takes 3 arguments, is given 1"):
+        with pytest.raises(ks.LaunchError, match="scale takes 3 arguments, got 1"):
             scale[1, 32](x)
-        wrong = (
-            "scale, argument 0: the kernel was compiled for 1-d float32, and is given 1-d float64"
-        )
+        wrong = "scale, argument 0: the kernel was compiled for 1-d float32, but got 1-d float64"
         with pytest.raises(ks.LaunchError, match=wrong):
             scale[1, 32](x.astype(np.float64), 4, 2.5)
     np.testing.assert_array_equal(x, [2.5] * 4 + [1] * 4)
@@ -433,9 +431,9 @@ def test_what_the_virtual_gpu_lacks_is_a_clear_error():
 
     with ks.virtual_gpu("h200"):
         assert cuda.current_context().device.compute_capability == (9, 0)
-        with pytest.raises(ks.UnavailableError, match="is_set_up: a setup_callback is given"):
+        with pytest.raises(ks.UnavailableError, match="is_set_up: a setup_callback takes"):
             is_set_up[1, 1](np.ones(1))
-        with pytest.raises(ks.UnavailableError, match="driver for cuIpcGetMemHandle"):
+        with pytest.raises(ks.UnavailableError, match="calls cuIpcGetMemHandle of the CUDA driver"):
             cuda.device_array(4).get_ipc_handle()
         with pytest.raises(ks.UnavailableError, match="synchronise_all synchronises its grid"):
             synchronise_all[1, 32](np.ones(1))

@@ -66,7 +66,7 @@ def test_the_counts_of_a_launch_hold_each_block_and_memory_instruction() -> None
 
 
 def test_a_launch_that_does_not_end_is_stopped_after_its_time() -> None:
-    with pytest.raises(TimeLimitError, match="longer than the time it was given"):
+    with pytest.raises(TimeLimitError, match="longer than its time limit"):
         load_ptx(ENDLESS).kernel("k").launch(1, 32, (), limit_s=0.2)
 
 

@@ -1,1 +1,1 @@
-"""Where kernels run: the real GPU and the virtual GPU behind one small interface."""
+"""The devices that kernels run on: the real GPU and the virtual GPU."""

@@ -1,4 +1,4 @@
-"""What happened on a virtual timeline, kept while somebody profiles it.
+"""The log of a virtual timeline, kept while a profile is taken.
 
 Moments are seconds on the host's virtual clock, as `clock.Timeline` counts them; the spans that
 are kept are microseconds on the same clock.
@@ -22,7 +22,7 @@ Shapes = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class StackSample:
-    """The host's frames, outermost first, when something ended; `inside` is what it was."""
+    """The host's frames, outermost first, at the end of an activity; `inside` is its name."""
 
     moment_us: float
     duration_us: float
@@ -40,7 +40,7 @@ class ActivityLog:
     Attributes:
         spans: in the order in which they were queued or ended.
         launches, operators: the kernels and PyTorch's operations among them.
-        stacks: the samples, where asked for.
+        stacks: the samples, if `with_stack`.
         memory: (microseconds, bytes of device memory in use) after each change seen.
         since: when recording began, in seconds; a range that is older begins there.
     """
@@ -57,29 +57,29 @@ class ActivityLog:
         self._rows: dict[int, int] = {}
 
     def host(self, name: str, begin: float, end: float, shapes: Shapes = ()) -> None:
-        """An operation's work on the host."""
+        """Add an operation's work on the host."""
         self._add(name, "host", begin, end, row=self._row(), shapes=shapes)
         self._sample(name, begin, end)
 
     def range(self, name: str, kind: str, begin: float, end: float) -> None:
-        """A stretch of the program that has a name: a step, a layer, an implementation."""
+        """Add a named part of the program: a step, a layer, an implementation."""
         begin = max(begin, min(self.since, end))
         self._add(name, "range", begin, end, row=self._row(), kind=kind)
 
     def launch(self, begin: float, end: float) -> None:
-        """The host's part of launching a kernel."""
+        """Add the host's part of launching a kernel."""
         self._add("kernel launch", "host", begin, end, row=self._row(), kind="launch")
         self._sample("kernel launch", begin, end)
 
     def wait(self, kind: SyncKind, begin: float, end: float) -> None:
-        """The host waited for the device; what print asks for is the print's."""
+        """Add a wait of the host for the device; inside `print` its kind is "print"."""
         if is_printing():
             kind = "print"
         self._add(f"wait: {kind}", "wait", begin, end, row=self._row(), kind=kind)
         self._sample(f"wait: {kind}", begin, end)
 
     def device(self, event: Event, submitted: float, begin: float, end: float) -> None:
-        """A kernel, or one of PyTorch's operations in its place, on the device's queue."""
+        """Add a kernel, or a PyTorch operation, that ran on the device's queue."""
         if isinstance(event, OperatorRecord):
             name, shapes = operator_name(event.name), event.shapes
             if self.recording:
@@ -91,11 +91,11 @@ class ActivityLog:
         self._queued(name, "device", submitted, begin, end, shapes, event.source)
 
     def copy(self, name: str, submitted: float, begin: float, end: float) -> None:
-        """A copy over the link between host and device."""
+        """Add a copy over the link between host and device."""
         self._queued(name, "copy", submitted, begin, end, (), caller_source())
 
     def held(self, moment: float, held: float) -> None:
-        """So many bytes of device memory are in use from this moment on."""
+        """Note the bytes of device memory in use from this moment on."""
         if self.recording and (not self.memory or self.memory[-1][1] != held):
             self.memory.append((moment * 1e6, held))
 
@@ -147,22 +147,22 @@ class ActivityLog:
             self.stacks.append(sample)
 
     def _row(self) -> int:
-        """Threads in the order in which they were seen, from 0."""
+        """Return this thread's number, from 0 in the order in which threads appear."""
         return self._rows.setdefault(threading.get_ident(), len(self._rows))
 
 
 def operator_name(name: str) -> str:
-    """The profiler's name of an overload: aten::add of `aten.add.Tensor`."""
-    namespace, _, rest = name.partition(".")
-    return f"{namespace}::{rest.partition('.')[0]}" if rest else name
+    """Return the profiler's name of an overload: "aten::add" for "aten.add.Tensor"."""
+    namespace, _, operation = name.partition(".")
+    return f"{namespace}::{operation.partition('.')[0]}" if operation else name
 
 
 def shapes_of(values: Iterable[object]) -> Shapes:
-    """The shapes of the tensors among an operation's arguments, also inside lists."""
-    found: list[tuple[int, ...]] = []
+    """Return the shapes of the tensors among an operation's arguments, also inside lists."""
+    shapes: list[tuple[int, ...]] = []
     for value in values:
         if isinstance(value, (list, tuple)):
-            found += shapes_of(value)  # pyright: ignore[reportUnknownArgumentType]
+            shapes += shapes_of(value)  # pyright: ignore[reportUnknownArgumentType]
         elif hasattr(value, "shape"):
-            found.append(tuple(int(n) for n in value.shape))  # pyright: ignore
-    return tuple(found)
+            shapes.append(tuple(int(n) for n in value.shape))  # pyright: ignore
+    return tuple(shapes)

@@ -1,4 +1,4 @@
-"""Who launched this: the user's line, past every frame of a library or of Kernelscope."""
+"""The user's line behind a launch, past the frames of libraries and of Kernelscope."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from sysconfig import get_paths
 from types import FrameType
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-# An operation's implementation is a user of the rest: its line is what the reader wants to see.
+# Our own operations count as user code: a report of `compare gelu` shows their lines.
 _OPERATIONS = _PACKAGE / "operations"
 _JOBS = str(_PACKAGE / "jobs")
 _STANDARD_LIBRARY = Path(get_paths()["stdlib"])
 _LIBRARIES = frozenset({"triton", "torch", "numba", "numba_cuda", "llvmlite"})
-# Where Inductor keeps the code that it writes.
+# Part of the name of each folder that Inductor writes code into.
 GENERATED = "torchinductor_"
-# Where every call of an `nn.Module` passes through.
+# The module with `Module._call_impl`, which every call of an `nn.Module` passes through.
 _MODULE_CALLS = "torch.nn.modules.module"
 _TYPED_IN = ("<string>", "<stdin>", "<ipython-input")
 
@@ -37,33 +37,33 @@ def _is_users(filename: str) -> bool:
 
 
 def caller_source() -> str | None:
-    """The "file:line" of the innermost frame that is the user's; None where there is none.
+    """Return the "file:line" of the user's innermost frame, or None if there is none.
 
     Frames of Triton, PyTorch, Numba, generated code and Kernelscope itself (but for its
-    operations) are passed over. A launch from PyTorch's autograd thread has no user's frame.
+    operations) are skipped. A launch from PyTorch's autograd thread has no frame of the user's.
     """
     frame = next((frame for frame in _frames() if _is_users_frame(frame)), None)
     return None if frame is None else f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
 
 def caller_frames() -> tuple[str, ...]:
-    """The user's functions and PyTorch's modules on the stack, outermost first.
+    """Return the user's functions and PyTorch's modules on the stack, outermost first.
 
     A function is "name (file.py:12)" with the line of its `def`, a module "nn.Module: Linear".
     """
-    # What lies outside the job that profiles is not the program's.
+    # Frames outside the job that profiles do not belong to the program.
     inside = takewhile(lambda f: not f.f_code.co_filename.startswith(_JOBS), _frames())
     named = [_frame_name(frame) for frame in inside]
     return tuple(name for name in reversed(named) if name)
 
 
 def is_printing() -> bool:
-    """Whether PyTorch is turning a tensor into text."""
+    """Return whether PyTorch is turning a tensor into text."""
     return any(frame.f_globals.get("__name__") == "torch._tensor_str" for frame in _frames())
 
 
 def _frames() -> Iterator[FrameType]:
-    """The frames of this thread, innermost first."""
+    """Yield the frames of this thread, innermost first."""
     frame: FrameType | None = currentframe()
     while frame is not None:
         yield frame
@@ -76,9 +76,11 @@ def _is_users_frame(frame: FrameType) -> bool:
 
 @cache
 def _is_users_code(filename: str, module: str) -> bool:
-    # By name, wherever it is installed.
+    # By the module's name, wherever the library is installed.
     library = module.partition(".")[0] in _LIBRARIES
-    # Inductor's launchers are "<string>" too, but not of the program that was typed in.
+    # `python -c "kernel[grid](x)"` has the file "<string>" and the module __main__: that is the
+    # user's line. Inductor's launcher, made by exec, is in "<string>" as well, with no such module:
+    # without this test a compiled function's launches would all be at "<string>:3".
     typed_in = module == "__main__"
     return not library and _is_users(filename) and (typed_in or not filename.startswith("<"))
 

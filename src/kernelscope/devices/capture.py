@@ -1,7 +1,7 @@
-"""Kernels caught at their launch, with what their front end made of them.
+"""Kernels captured at their launch, with the stages that their front end made of them.
 
 A session that was asked to (`VirtualGPU.capture`) keeps the first launch of every kernel: its
-stages of text, its machine code, and the launch itself, to be looked at or run again.
+stages of text, its machine code, and the launch itself, to inspect or to run again.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ class KernelForm:
     """One kernel in every form that its front end has of it.
 
     Attributes:
-        name: of its entry in the PTX.
-        target: that it was compiled for: "sm_90a".
+        name: the name of its entry in the PTX.
+        target: the target that it was compiled for: "sm_90a".
         texts: stage → text: "source", "generated" (the Python around it that Inductor wrote),
             "ttir", "ttgir", "llir", "ptx"; those that the front end has.
-        cubin: the machine code, an ELF image; None where nothing assembled it.
-        source_file: where `texts["source"]` stands, "" unknown; source_line: its first line, or 0.
+        cubin: the machine code, an ELF image; None if nothing assembled it.
+        source_file: the file of `texts["source"]`, or ""; source_line: its first line, or 0.
         parameters: the source's name of each parameter of the entry; "" for one that the front end
             added. A part of an argument is written as in Python: `x.shape[0]`.
-        types: the source's parameter → its type as the front end took it: "*fp32", "i32",
+        types: the source's parameter → its type as the front end saw it: "*fp32", "i32",
             "constexpr 1024", "const float*".
-        facts: parameter → what was assumed of its value: "divisible by 16", "equal to 1".
-        options: of the compilation: num_warps, num_stages, the compiler's flags.
-        spill_bytes: of spilled registers that the machine code stores and loads; None unknown.
+        facts: parameter → assumptions about its value: "divisible by 16", "equal to 1".
+        options: the compilation's options: num_warps, num_stages, the compiler's flags.
+        spill_bytes: bytes of spilled registers that the machine code stores and loads, or None.
     """
 
     name: str
@@ -60,11 +60,11 @@ class KernelForm:
 
 @dataclass(frozen=True, slots=True)
 class LaunchFacts:
-    """What is left of a launch to reason about: plain data, which can be kept on disk.
+    """The facts of a launch that rules reason about: plain data, which can be kept on disk.
 
     Attributes:
-        values: of the integers among the arguments, by the source's name; of a pointer, its place
-            in its allocation, in bytes.
+        values: each integer argument by the source's name; for a pointer, its offset in its
+            allocation, in bytes.
     """
 
     gpu: GPUSpec
@@ -77,8 +77,8 @@ class CapturedLaunch:
     """The first launch of a kernel.
 
     Attributes:
-        arguments: as `vgpu.Kernel.launch` takes them; with contents as they were before the
-            launch where copies were asked for, else as they are now.
+        arguments: as `vgpu.Kernel.launch` takes them; with the contents from before the launch
+            if copies were requested, else with today's.
         executed: (line of the PTX, times that a warp executed it), by line.
     """
 
@@ -93,7 +93,7 @@ class CapturedLaunch:
 
     @property
     def facts(self) -> LaunchFacts:
-        """What can be kept of it."""
+        """The plain data of this launch."""
         values: dict[str, int] = {}
         for name, value in zip(self.form.parameters, self.arguments, strict=False):
             if isinstance(value, int):
@@ -121,20 +121,20 @@ def forms_of_text(text: str) -> list[KernelForm]:
     ]
 
 
-def form_of_ptx(kernel: Kernel) -> KernelForm:
-    """What there is of a kernel that was launched as PTX."""
+def form_of_ptx(kernel: Kernel, frontend: str = "ptx") -> KernelForm:
+    """Return the form of a kernel of which there is only the PTX."""
     names = tuple(parameter.name for parameter in kernel.parameters)
     types = {parameter.name: f".{parameter.type}" for parameter in kernel.parameters}
     target = kernel.module.spec.target
     return KernelForm(
-        kernel.name, "ptx", target, {"ptx": kernel.module.text}, parameters=names, types=types
+        kernel.name, frontend, target, {"ptx": kernel.module.text}, parameters=names, types=types
     )
 
 
 def copied(arguments: Sequence[object]) -> tuple[object, ...]:
-    """A launch's arguments on memory of their own; those that shared memory share it again.
+    """Return copies of a launch's arguments; arguments that shared memory share it again.
 
-    Tensors become NumPy arrays of the same shape and strides; where NumPy lacks their type, of
+    Tensors become NumPy arrays of the same shape and strides. A dtype that NumPy lacks becomes
     unsigned integers of its size.
     """
     copies: dict[Region, np.ndarray[Any, Any]] = {}
@@ -142,10 +142,10 @@ def copied(arguments: Sequence[object]) -> tuple[object, ...]:
 
 
 def _copy(value: Any, copies: dict[Region, np.ndarray[Any, Any]]) -> Any:
-    found = None if isinstance(value, int | float | np.generic) else region_of(value)
-    if found is None:
+    place = None if isinstance(value, int | float | np.generic) else region_of(value)
+    if place is None:
         return value
-    region, address = found
+    region, address = place
     if region not in copies:
         copies[region] = np.frombuffer(ctypes.string_at(region.base, region.size), np.uint8).copy()
     array: Any = value

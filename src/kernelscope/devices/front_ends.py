@@ -2,8 +2,8 @@
 
     register(FrontEnd("triton", "Triton", "python", enter))
 
-A front end's folder registers it. Everything that differs from one to the next is asked of its
-object, so that no other module names a front end.
+A front end's folder registers it. The object holds everything that differs between front ends, so
+that no other module names a front end.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ Undo = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class HeldKernel:
-    """A kernel behind an object that a program has in hand.
+    """A kernel behind an object that a program holds.
 
     Attributes:
-        form: what its front end made of it.
+        form: the kernel in every form that its front end has.
         kernel: the loaded kernel, if the virtual GPU has launched it; None if there is only code.
     """
 
@@ -46,16 +46,18 @@ class FrontEnd:
     Attributes:
         name: its name in records: "triton".
         title: its name for people: "Triton".
-        language: what the source of its kernels is written in.
+        language: the language of its kernels' source.
         enter: prepares its compiler for virtual GPUs and returns the way back. It is called when
             the first session of the process begins; the way back when the last one ends. What it
             installs asks `current_gpu` which GPU a thread uses. None: there is nothing to prepare.
-        held: the kernels behind an object that a program has in hand, for a GPU; none if the object
-            is not this front end's.
-        kernel_prefix: what the names of its kernels begin with on a real GPU, if they tell.
-        generated: whether the source of its kernels is written by a compiler, not by the user.
-        debuggable: whether its compiler can be asked to give each variable of the source a place of
-            its own (`nvcc -G`), which the debugger then shows.
+        held: returns the kernels behind an object that a program holds, for a GPU; none if the
+            object is not this front end's.
+        kernel_prefix: the beginning of its kernels' names on a real GPU; "" if they share none.
+        generated_in: a part of the path of each file that its compiler writes kernels into; "" if
+            users write the source.
+        debuggable: whether its compiler can give each variable of the source its own storage
+            (`nvcc -G`), which the debugger then shows.
+        lines_advice: what to do if its PTX names no lines of the source.
     """
 
     name: str
@@ -64,8 +66,14 @@ class FrontEnd:
     enter: Callable[[], Undo] | None = None
     held: Callable[[Any, GPUSpec], Iterable[HeldKernel]] = _nothing_held
     kernel_prefix: str = ""
-    generated: bool = False
+    generated_in: str = ""
     debuggable: bool = False
+    lines_advice: str = "compile it with line information: nvcc -lineinfo; Triton always adds it"
+
+    @property
+    def generated(self) -> bool:
+        """Whether a compiler writes the source of its kernels, not the user."""
+        return bool(self.generated_in)
 
 
 PTX = FrontEnd("ptx", "PTX", "ptx")
@@ -94,18 +102,23 @@ def front_ends() -> tuple[FrontEnd, ...]:
 
 
 def front_end(name: str) -> FrontEnd:
-    """Return the front end of that name; one that this version does not know is taken as PTX."""
+    """Return the front end of that name, or `PTX` if this version does not know the name."""
     return _registered.get(name, PTX)
 
 
 def front_end_of_kernel(name: str) -> str:
     """Return the name of the front end that made a kernel on a real GPU, by the kernel's name.
 
-    Only some front ends' kernels have names that tell; all others count as CUDA C++, which most of
-    PyTorch's own kernels are.
+    Kernels without a known prefix count as CUDA C++, as most of PyTorch's own kernels are.
     """
     prefixed = (each for each in _registered.values() if each.kernel_prefix)
     return next((each.name for each in prefixed if name.startswith(each.kernel_prefix)), "cuda")
+
+
+def front_end_of_file(path: str, default: str) -> str:
+    """Return the name of the front end whose compiler wrote the kernel in a file, or `default`."""
+    writers = (each for each in _registered.values() if each.generated_in)
+    return next((each.name for each in writers if each.generated_in in path), default)
 
 
 def begin_session() -> None:

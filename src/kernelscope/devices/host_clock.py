@@ -1,4 +1,4 @@
-"""The time that a program has run on this machine, whatever else runs here."""
+"""The time that a program has run on this machine, without the time taken by other programs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _perf_counter = time.perf_counter  # the real one: Python's may follow a virtual
 
 
 class HostClock:
-    """Seconds that pass, but for those in which the thread waited for a processor.
+    """The seconds that pass, except those in which the thread waited for a processor.
 
-    A program beside a GPU has its processor to itself; here tests, other programs and our own
-    threads share it, and a thread that is put aside for a few milliseconds would show them as its
+    The host of a GPU has a processor for each program. Here tests, other programs and our own
+    threads share it, and a thread that is descheduled for some milliseconds would show them as its
     own. Linux counts them (the second figure of `schedstat`); elsewhere all time is the program's.
     Sleeping and waiting for files count. The thread is the one that makes the clock.
     """
@@ -28,7 +28,7 @@ class HostClock:
             weakref.finalize(self, os.close, self._file)
 
     def __call__(self) -> float:
-        """Seconds since some moment; it never goes back."""
+        """Return the seconds since some moment; they never decrease."""
         self._latest = max(self._latest, _perf_counter() - self._put_aside())
         return self._latest
 

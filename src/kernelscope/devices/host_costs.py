@@ -1,8 +1,8 @@
-"""What the host of a GPU takes to hand it work, and what this machine takes to hand it to us.
+"""The host's time to hand work to a GPU, and this machine's time to hand it to the facade.
 
-Measured beside one H200 (driver 580.159, PyTorch 2.11, Triton 3.6, Python 3.12; November 2026), as
-the median of 15 runs of 300 calls on tensors of 1,024 elements, which the GPU does faster than the
-host can ask for.
+Measured on the host of one H200 (driver 580.159, PyTorch 2.11, Triton 3.6, Python 3.12; November
+2026), as the median of 15 runs of 300 calls on tensors of 1,024 elements, which the GPU finishes
+faster than the host can launch them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ VIEW_US = 3.4
 """An operation that launches nothing: view 2.8, t 2.4, slice 3.7, empty_like 3.9, empty 4.8."""
 
 SYNCHRONIZE_US = 5.0
-"""`torch.cuda.synchronize()` where there is nothing to wait for."""
+"""`torch.cuda.synchronize()` with nothing to wait for."""
 
 LAUNCH_US = 7.8
 """A kernel launched from compiled code: an empty one between two events, CUDA C++."""
@@ -35,10 +35,11 @@ _FLUSHING_BYTES = 64 << 20  # more than the caches that cores share hold
 
 
 def measure_dispatch(timeline: Timeline) -> None:
-    """Find `timeline.dispatch_s`: the way into and out of an operation, with empty caches.
+    """Measure `timeline.dispatch_s`: the time into and out of an operation, with cold caches.
 
-    So they are after each emulated kernel, and the same steps take ten times as long as beside a
-    GPU. The least of a few samples, because others may use the caches too.
+    The caches are cold after each emulated kernel, and the same steps then take ten times as long
+    as on the host of a GPU. The smallest of a few samples counts, because other programs may
+    disturb the rest.
     """
     import torch
 

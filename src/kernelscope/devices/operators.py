@@ -1,7 +1,7 @@
-"""PyTorch's own operations in a GPU's place: what each would cost there.
+"""PyTorch's own operations: what each would cost on a GPU.
 
-An operation is one launch that reads its operands and writes its results once each; that is what
-its kernel must move. Views, allocations and questions about a tensor cost nothing.
+An operation is one launch that reads each operand and writes each result once: the least that its
+kernel must move. Views, allocations and queries of a tensor cost nothing.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ _ROW_WISE: dict[str, RowWise] = {
     "aten.native_layer_norm": "layer_norm",
     "aten._fused_rms_norm": "rms_norm",
 }
-# In place, but what was there before is not looked at.
+# In-place operations that do not read the previous contents.
 _OVERWRITING = frozenset(
     ("copy_", "fill_", "zero_", "normal_", "uniform_", "random_", "bernoulli_", "exponential_")
 )
 _FREE = frozenset(
     ("empty", "empty_strided", "empty_like", "new_empty", "set_", "resize_", "detach")
 )
-# From and to the host: PCI Express x16, 64 GB/s from generation 5 on (Hopper), 32 before.
+# The link to the host: PCI Express x16, 64 GB/s from generation 5 on (Hopper), 32 before.
 _LINK_GB_PER_S = {8: 32.0, 9: 64.0, 10: 64.0}
 
 
 @cache
 def launches_kernel(op: Any) -> bool:
-    """Whether the operation does work on a GPU; a view or an allocation does not."""
+    """Return whether the operation launches a kernel; a view or an allocation does not."""
     if op.namespace != "aten" or op.overloadpacket.__name__ in _FREE:
         return op.namespace != "aten"
     returns = op._schema.returns
@@ -58,7 +58,7 @@ def launches_kernel(op: Any) -> bool:
 
 
 def runs_on_gpu(op: Any, args: Sequence[Any], result: Any) -> bool:
-    """Whether this call does work: without tensors, or on "meta" ones, it does not."""
+    """Return whether this call does work: without tensors, or on "meta" tensors, it does not."""
     if not launches_kernel(op):
         return False
     tensors = list(tensors_in([*args, result]))
@@ -68,7 +68,7 @@ def runs_on_gpu(op: Any, args: Sequence[Any], result: Any) -> bool:
 def describe(
     gpu: VirtualGPU, op: Any, args: Sequence[Any], kwargs: Mapping[str, Any], result: Any
 ) -> OperatorRecord:
-    """The record of one call of an operation, with its time on `gpu` estimated."""
+    """Return the record of one call of an operation, with its estimated time on `gpu`."""
     read, written = operands(op, args, kwargs, result)
     flops = _flops(op, args, kwargs, result)
     first = (read or written or [None])[0]
@@ -97,15 +97,15 @@ def describe(
 
 
 def host_copy_us(spec: GPUSpec, size: int) -> float:
-    """Time in which `size` bytes cross the link between host and GPU, in microseconds."""
+    """Return the microseconds in which `size` bytes cross the link between host and GPU."""
     return size / (_LINK_GB_PER_S[spec.compute_capability[0]] * 1e3)
 
 
 class OperatorRecorder(TorchDispatchMode):
-    """Records every operation on whatever tensors, as if they were on the GPU.
+    """A mode that records every operation on any tensor, as if it ran on the GPU.
 
-    For a session whose tensors are CPU tensors; where they say that they are on the GPU, the
-    kernels of `cuda_kernels` record by themselves.
+    For a session whose tensors are CPU tensors. Operations on tensors of the pretended GPU are
+    recorded by their own kernels (`torch_cuda/kernels.py`).
     """
 
     def __init__(self, gpu: VirtualGPU) -> None:
@@ -127,12 +127,12 @@ class OperatorRecorder(TorchDispatchMode):
 
     @classmethod
     def ignore_compile_internals(cls) -> bool:
-        """Compiled code stays compiled under this mode: its kernels record themselves."""
+        """Return True: compiled code stays compiled, and its kernels record themselves."""
         return True
 
 
 def tensors_in(value: Any) -> Iterable[torch.Tensor]:
-    """The tensors of an argument or result, also inside lists and tuples."""
+    """Yield the tensors of an argument or result, also inside lists and tuples."""
     if isinstance(value, torch.Tensor):
         yield value
     elif isinstance(value, (list, tuple)):
@@ -142,7 +142,7 @@ def tensors_in(value: Any) -> Iterable[torch.Tensor]:
 
 @cache
 def _roles(op: Any) -> list[tuple[str, bool, bool]]:
-    """For each parameter that may hold tensors: its name, whether it is read, and written."""
+    """Return (name, whether it is read, whether it is written) of each parameter."""
     overwrites = op.overloadpacket.__name__ in _OVERWRITING
     roles: list[tuple[str, bool, bool]] = []
     for parameter in op._schema.arguments:
@@ -155,7 +155,7 @@ def _roles(op: Any) -> list[tuple[str, bool, bool]]:
 def operands(
     op: Any, args: Sequence[Any], kwargs: Mapping[str, Any], result: Any
 ) -> tuple[list[torch.Tensor], list[torch.Tensor]]:
-    """Tensors read and tensors written, each once."""
+    """Return the tensors read and the tensors written, each once."""
     read: dict[int, torch.Tensor] = {}
     written: dict[int, torch.Tensor] = {}
     for place, (name, is_read, is_written) in enumerate(_roles(op)):
@@ -170,7 +170,7 @@ def operands(
 
 
 def distinct_bytes(tensor: torch.Tensor) -> int:
-    """Bytes of a tensor's distinct elements: an expanded dimension is the same memory again."""
+    """Return the bytes of a tensor's distinct elements; an expanded dimension adds none."""
     if tensor.layout != torch.strided:
         return tensor.numel() * tensor.element_size()
     sizes = (n for n, stride in zip(tensor.shape, tensor.stride(), strict=True) if stride or not n)
@@ -181,10 +181,10 @@ def _flops(op: Any, args: Sequence[Any], kwargs: Mapping[str, Any], result: Any)
     count = flop_registry.get(op.overloadpacket)
     if count is None:
         return 0.0
-    rest = {name: value for name, value in kwargs.items() if name != "out"}
+    inputs = {name: value for name, value in kwargs.items() if name != "out"}
     try:
-        return float(count(*args, **rest, out_val=result))
-    except TypeError:  # the formula is for another signature: convolutions by their definition
+        return float(count(*args, **inputs, out_val=result))
+    except TypeError:  # the formula has another signature: count a convolution by its definition
         outputs = sum(tensor.numel() for tensor in tensors_in(result))
         return 2.0 * outputs * math.prod(args[1].shape[1:])
 
@@ -199,7 +199,7 @@ def _kind(read: list[torch.Tensor], written: list[torch.Tensor], flops: float) -
 
 
 def _precision(spec: GPUSpec, tensor: torch.Tensor | None) -> str:
-    """The row of the GPU's peaks that a matmul of these inputs runs at."""
+    """Return the name of the GPU's peak rate for a matmul of this dtype: "bf16"."""
     name = _PRECISIONS.get(tensor.dtype) if tensor is not None else None
     if name == "fp32" and torch.backends.cuda.matmul.allow_tf32:
         name = "tf32"

@@ -49,7 +49,7 @@ def compute_product(
         op: the operation, one that `is_product`.
         run: its kernel on the CPU.
         args: its arguments on the CPU, of any dtype; if no float is 16 bits wide, `run` gets them.
-        kwargs: likewise. A tensor that the operation writes to gets the rounded result.
+        kwargs: its keyword arguments. A tensor that the operation writes gets the rounded result.
     """
     halves = [t for t in _tensors([*args, *kwargs.values()]) if t.dtype in _HALVES]
     with _exact_float32():
@@ -75,8 +75,8 @@ def compute_product(
 def _exact_float32() -> Generator[None]:
     """Keep oneDNN from multiplying float32 in bf16.
 
-    `torch.set_float32_matmul_precision("medium")`, which scripts call for a GPU's sake, lets the
-    CPU do so if it has the instructions.
+    `torch.set_float32_matmul_precision("medium")`, which scripts call to use a GPU's TF32,
+    lets the CPU multiply in bf16 if it has the instructions.
     """
     before: str = _matmul.fp32_precision
     if before in ("none", "ieee"):

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 KINDS = ("model", "input", "step", "layer", "forward", "backward", "optimizer")
-"""What a range can be of; any other is of kind "range"."""
+"""The kinds of ranges; any other range is of kind "range"."""
 
 ITERATION = "iteration"
-"""The kind of a program's own "step": a profile's own steps, which may differ, have that name."""
+"""The kind of a program's own "step"; the kind "step" is kept for the profile's own steps."""
 
 # PyTorch's own: Optimizer.step#SGD.step, enumerate(DataLoader)#…Iter.__next__
 _TORCHS = {"Optimizer.": "optimizer", "enumerate(DataLoader)": "input"}
@@ -20,12 +20,12 @@ _KIND = re.compile(rf"({'|'.join(KINDS)})(?![a-z])", re.IGNORECASE)
 
 
 def kind_of(name: str) -> str:
-    """The kind that a range's name begins with: `layer_3` and `layer: 3` are layers."""
+    """Return the kind that a range's name begins with: `layer_3` and `layer: 3` are layers."""
     for beginning, kind in _TORCHS.items():
         if name.startswith(beginning):
             return kind
-    found = _KIND.match(name)
-    kind = found[1].lower() if found else "range"
+    match = _KIND.match(name)
+    kind = match[1].lower() if match else "range"
     return ITERATION if kind == "step" else kind
 
 
@@ -54,13 +54,13 @@ class OpenRanges:
         self._by_handle: dict[int, OpenRange] = {}
 
     def push(self, name: str, kind: str = "") -> int:
-        """Begin a range inside this thread's innermost one; how many it lies in."""
+        """Begin a range inside this thread's innermost one; return how many enclose it."""
         stack = self._stack()
         stack.append(self._begin(name, kind))
         return len(stack) - 1
 
     def pop(self) -> int:
-        """End this thread's innermost range; as NVTX, a negative number where there is none."""
+        """End this thread's innermost range; return how many enclosed it, -1 if none was open."""
         stack = self._stack()
         if stack:
             self._end(stack.pop())
@@ -68,21 +68,21 @@ class OpenRanges:
         return -1
 
     def start(self, name: str, kind: str = "") -> int:
-        """Begin a range that need not nest; its handle."""
+        """Begin a range that need not nest; return its handle."""
         handle = next(self._handles)
         self._by_handle[handle] = self._begin(name, kind)
         return handle
 
     def end(self, handle: int) -> None:
-        """End the range of a handle; an unknown one is none, as for NVTX."""
-        if found := self._by_handle.pop(handle, None):
-            self._end(found)
+        """End the range of a handle; like NVTX, ignore an unknown handle."""
+        if opened := self._by_handle.pop(handle, None):
+            self._end(opened)
 
     def _begin(self, name: str, kind: str) -> OpenRange:
         return OpenRange(name, kind or kind_of(name), self._now())
 
-    def _end(self, one: OpenRange) -> None:
-        self._ended(one, self._now())
+    def _end(self, opened: OpenRange) -> None:
+        self._ended(opened, self._now())
 
     def _stack(self) -> list[OpenRange]:
         if not hasattr(self._threads, "stack"):

@@ -1,4 +1,4 @@
-"""From what the user types after `--device` to a device."""
+"""The device that the user names after `--device`."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _CHOICES = ("auto", "cuda", "virtual", *(f"virtual:{name}" for name in GPUS))
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """Where kernels run.
+    """The device that kernels run on.
 
     Attributes:
         name: `cuda` or `virtual:h200`.
-        kind: of the two.
-        spec: the GPU's row in the table; for a real GPU that the table lacks, its nearest there.
+        kind: `cuda` or `virtual`.
+        spec: the GPU's row in the table; for a real GPU that the table lacks, the nearest row.
     """
 
     name: str
@@ -33,9 +33,9 @@ class Device:
 
 
 def resolve(name: str) -> Device:
-    """The device that `auto`, `cuda`, `virtual` or `virtual:NAME` means on this machine.
+    """Return the device that `auto`, `cuda`, `virtual` or `virtual:NAME` means on this machine.
 
-    `auto` is `cuda` where PyTorch sees a GPU, else `virtual`, which is `virtual:h200`. Raises
+    `auto` is `cuda` if PyTorch sees a GPU, else `virtual`, which is `virtual:h200`. Raises
     UsageError for another word and UnavailableError for `cuda` without a GPU.
     """
     kind, _, model = name.strip().lower().partition(":")
@@ -56,8 +56,8 @@ def resolve(name: str) -> Device:
 
 
 def _real_gpu() -> GPUSpec | None:
-    """The table's row for the machine's first GPU, with the ceilings measured on it."""
-    # Without a device of the system PyTorch sees none, and takes a second to say so.
+    """Return the table's row for the machine's first GPU, with its measured ceilings."""
+    # Without one of these device files PyTorch finds no GPU, and takes a second to say so.
     if "torch" not in sys.modules and sys.platform == "linux" and not any(map(exists, _DEVICES)):
         return None
     import torch
@@ -73,6 +73,6 @@ def _real_gpu() -> GPUSpec | None:
 
 
 def _nearest(capability: tuple[int, int]) -> GPUSpec:
-    """The GPU of the table whose compute capability is the nearest."""
+    """Return the GPU of the table whose compute capability is the nearest."""
     wanted = 10 * capability[0] + capability[1]
     return min(GPUS.values(), key=lambda spec: abs(spec.sm - wanted))

@@ -1,12 +1,12 @@
-"""The virtual GPU as a device: a session in which kernels of every front end run on it.
+"""The virtual GPU as a device: inside its block, kernels of every front end run on it.
 
     with virtual_gpu("h200") as gpu:
         kernel[grid](x, y, n)
     gpu.launches[-1].counters
 
 A front end gives each launch its `Origin`. The session observes the launch: before it runs, the
-session takes what the origin, the caller's line and the arguments say; after it, it adds the counts
-and the estimated time and keeps the record.
+session notes the origin, the caller's line and the arguments; after it, it adds the counts and the
+estimated time and keeps the record.
 
 Each thread has its own open blocks. A thread that was started inside a block belongs to that block.
 """
@@ -40,16 +40,16 @@ _MODELLED_AT_MOST = 4096
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a launch comes from. Its front end gives it when the launch starts.
+    """The origin of a launch. Its front end gives it when the launch starts.
 
     Attributes:
         frontend: the name of the front end that made the kernel.
-        registers: 32-bit registers a thread, from the cubin; None if there is none.
-        local_bytes: local memory a thread, from the cubin; None if there is none.
-        spill_bytes: of spilled registers that the machine code stores and loads; None unknown.
+        registers: 32-bit registers of a thread, from the cubin; None without a cubin.
+        local_bytes: bytes of local memory of a thread, from the cubin; None without a cubin.
+        spill_bytes: bytes of spilled registers that the machine code stores and loads, or None.
         source: "file:line" of the call; None: the user's line on the stack when the launch starts.
         kernel_source: "file:line" of the kernel.
-        form: makes every form of the kernel; None: there is only its PTX.
+        form: makes every form of the kernel; None if there is only its PTX.
     """
 
     frontend: str
@@ -61,8 +61,8 @@ class Origin:
     form: Callable[[], KernelForm] | None = None
 
     def form_of(self, kernel: Kernel) -> KernelForm:
-        """Return every form that there is of the kernel."""
-        return self.form() if self.form else form_of_ptx(kernel)
+        """Return the kernel in every form that its front end has."""
+        return self.form() if self.form else form_of_ptx(kernel, self.frontend)
 
 
 _BY_HAND = Origin(PTX.name)
@@ -135,26 +135,27 @@ def _any_arguments(_arguments: Sequence[Any]) -> None:
 
 
 class VirtualGPU:
-    """A virtual GPU and all that ran on it. Use as a context manager, again and nested.
+    """A virtual GPU and the record of all that ran on it; a context manager that nests.
 
     Attributes:
         spec: the GPU specification that times and limits come from.
-        torch_device: the device that Triton reports as PyTorch's; "cpu" unless tensors that say
-            they are on a GPU are at hand.
+        torch_device: the device that Triton reports as PyTorch's: "cpu", or "cuda" while PyTorch
+            believes in this GPU (`torch_cuda/`).
         trial: whether what is recorded now is marked as a trial.
-        optimizes: whether front ends that can leave it (CUDA C++, Numba) are to optimise.
+        optimizes: whether kernels are to be optimised; front ends with `debuggable` obey it.
         sample_blocks: the most blocks of a launch that a front end should run; None for all.
         listeners: called with each event as it is recorded.
-        emulation: what runs inside it is the virtual GPU's own work, not the host program's; a
-            virtual clock puts its own here and takes that time out.
-        host_work: what runs inside it is the host program's own although `emulation` is around it.
-        operation: as `emulation`, for something that takes a GPU's host so many microseconds.
+        emulation: surrounds work of the virtual GPU that is not the host program's; a virtual clock
+            sets its own here and leaves that time out.
+        host_work: surrounds work of the host program inside `emulation`.
+        operation: as `emulation`, for an operation that takes the host of a real GPU the given
+            microseconds.
         check_arguments: raises for arguments that a kernel on this GPU could not reach.
         launches: the PTX kernels in the order they ran.
         events: kernels and PyTorch's own operations in the order they ran.
         device_time_us: estimated device time of everything that ran so far, in microseconds.
         on_code: called with the name and the machine code of a kernel before it first runs.
-        captured: the first launch of each kernel, trials apart; None until `capture` asks for it.
+        captured: the first launch of each kernel, without trials; None before `capture`.
     """
 
     def __init__(self, spec: GPUSpec) -> None:
@@ -197,8 +198,8 @@ class VirtualGPU:
     def trials(self, sample_blocks: int | None = None) -> Generator[None]:
         """Mark what runs inside as trials (autotuning, benchmark repeats).
 
-        sample_blocks: run at most so many blocks of each launch and scale the counters; only
-        where nobody reads what the launch writes.
+        sample_blocks: run at most this many blocks of each launch and scale the counters; only
+        for launches whose results are not read.
         """
         before = self.trial, self.sample_blocks
         self.trial, self.sample_blocks = True, sample_blocks
@@ -216,15 +217,15 @@ class VirtualGPU:
         self._times.clear()
 
     def times_launched(self, kernel: Kernel) -> int:
-        """How often a captured kernel was launched, trials apart."""
+        """Return how often a captured kernel was launched, without trials."""
         return self._times[kernel.module.key, kernel.name]
 
     def record_operator(self, operator: OperatorRecord) -> None:
-        """Keep one of PyTorch's own operations, which ran on the CPU in the GPU's place."""
+        """Keep one of PyTorch's own operations, which ran on the CPU instead of the GPU."""
         self._append(operator)
 
     def _model(self, counts: LaunchCounts, registers: int | None) -> dict[str, Any]:
-        """The fields of a record that follow from the counts: time, occupancy, waves."""
+        """Return the fields of a record that follow from the counts: time, occupancy, waves."""
         counters = counts.counters
         key = (
             (counts.grid, counts.block, registers),
@@ -232,8 +233,8 @@ class VirtualGPU:
             (*counters,),
             (*counters.values(),),
         )
-        # A kernel launched again counts the same as a rule, and the model takes longer than all
-        # the rest of recording.
+        # A kernel that is launched again usually has the same counts, and the model takes longer
+        # than all other steps of recording.
         if key not in self._modelled:
             if len(self._modelled) >= _MODELLED_AT_MOST:
                 self._modelled.clear()
@@ -248,7 +249,7 @@ class VirtualGPU:
             listener(event)
 
     def _observe(self, request: LaunchRequest) -> Callable[[LaunchCounts], None]:
-        """Take what is known of a launch before it runs; the result records it afterwards."""
+        """Note a launch before it runs; return the function that records it afterwards."""
         self.check_arguments(request.arguments)
         origin = origin_of(request)
         source, trial = origin.source or caller_source(), self.trial
@@ -270,7 +271,7 @@ class VirtualGPU:
     def _capture(
         self, request: LaunchRequest, origin: Origin
     ) -> tuple[KernelForm, tuple[object, ...]] | None:
-        """Return what to keep of a launch before it runs; None if it is not to be captured."""
+        """Return the form and arguments to keep; None if the launch is not to be captured."""
         if self.captured is None or self.trial:
             return None
         kernel = request.kernel
@@ -360,10 +361,10 @@ def _leave_block() -> None:
 
 
 def virtual_gpu(name: str = "h200") -> VirtualGPU:
-    """A virtual GPU, to be entered with `with`; inside, kernels of every front end run on it.
+    """Return a virtual GPU to enter with `with`; inside, kernels of every front end run on it.
 
-    Blocks can be nested: the innermost GPU is in force. Entering the same object again adds to
-    its records. Raises UsageError for a GPU that the specification table does not hold.
+    Blocks nest: the innermost GPU counts. Entering the same object again adds to its records.
+    Raises UsageError for a GPU that is not in the specification table.
     """
     return VirtualGPU(gpu(name))
 

@@ -1,7 +1,7 @@
 """Front ends: source → stages → PTX → a launch on the current device.
 
 Importing this package registers them all. A front end imports its compiler (Triton, PyTorch, Numba)
-when a session needs it, not before.
+only when a session needs it.
 """
 
 from importlib import import_module

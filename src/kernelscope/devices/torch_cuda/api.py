@@ -25,7 +25,7 @@ _CpuGenerator = C.Generator
 
 @dataclass(frozen=True)
 class DeviceProperties:
-    """What `torch.cuda.get_device_properties` returns, under CUDA's names."""
+    """The result of `torch.cuda.get_device_properties`, under CUDA's names."""
 
     name: str
     major: int
@@ -51,7 +51,7 @@ class DeviceProperties:
 
 
 def device_properties(spec: GPUSpec) -> DeviceProperties:
-    """The specification under CUDA's names (bytes, kHz)."""
+    """Return the specification under CUDA's names (bytes, kHz)."""
     major, minor = spec.compute_capability
     return DeviceProperties(
         name=spec.full_name,
@@ -72,7 +72,7 @@ def device_properties(spec: GPUSpec) -> DeviceProperties:
 
 
 def replace_api(undo: Patches, spec: GPUSpec, timeline: Timeline) -> None:
-    """Replace what asks for a GPU, until `undo` closes."""
+    """Replace PyTorch's functions that ask for a GPU, until `undo` closes."""
     streams = StreamType(timeline)
     functions = {
         **_device_functions(spec, timeline),
@@ -83,7 +83,7 @@ def replace_api(undo: Patches, spec: GPUSpec, timeline: Timeline) -> None:
     undo.functions(torch.cuda, **functions)
     undo.functions(torch.cuda.graphs, **named_in(torch.cuda.graphs, functions))
     undo.functions(torch.cuda.nvtx, **named_in(torch.cuda.nvtx, _nvtx_functions(timeline.ranges)))
-    # They tell Nsight what to watch, which has nothing to watch here.
+    # They start and stop Nsight, which has nothing to watch here.
     undo.functions(torch.cuda.profiler, start=lambda: None, stop=lambda: None)
     _show_recorded_functions(undo, timeline.ranges)
     accelerator: Any = torch.accelerator
@@ -126,7 +126,7 @@ def _without_fused_attention(undo: Patches) -> None:
 
 
 def ordinal(device: object = None) -> int:
-    """The index of the device that is meant; raises what CUDA raises for any but the first."""
+    """Return the device's index, 0. Raises CUDA's error for any other device."""
     index = device
     if isinstance(device, str):
         index = torch.device(device).index
@@ -208,8 +208,8 @@ def _memory_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
     def statistics(device: object = None) -> dict[str, int]:
         held, most = now(), peak()
         return {
-            f"{what}_bytes.all.{when}": value
-            for what in ("allocated", "reserved", "active")
+            f"{pool}_bytes.all.{when}": value
+            for pool in ("allocated", "reserved", "active")
             for when, value in (("current", held), ("peak", most))
         } | {"num_ooms": 0, "num_alloc_retries": 0}
 
@@ -272,7 +272,7 @@ def _nvtx_functions(ranges: OpenRanges) -> dict[str, Any]:
 
 
 def _show_recorded_functions(undo: Patches, ranges: OpenRanges) -> None:
-    """Let what PyTorch's profiler would see by name be ranges of the timeline."""
+    """Turn `record_function` of PyTorch's profiler into ranges of the timeline."""
     kind: Any = torch.profiler.record_function
     enter, leave = kind.__enter__, kind.__exit__
 
@@ -302,7 +302,7 @@ def _accelerator_functions(cuda: dict[str, Any]) -> dict[str, Any]:
 
 
 def _bindings() -> dict[str, Any]:
-    """Bindings that generated code and PyTorch's own Python reach past `torch.cuda`."""
+    """Return stand-ins for the bindings that PyTorch and generated code call directly."""
     return {
         "_cuda_getCurrentRawStream": lambda _: 0,
         "_cuda_getDevice": lambda: 0,
@@ -311,14 +311,14 @@ def _bindings() -> dict[str, Any]:
         "_cuda_exchangeDevice": lambda _: 0,
         "_cuda_maybeExchangeDevice": lambda _: 0,
         "_cuda_isCurrentStreamCapturing": lambda: False,
-        # torch.compile(mode="reduce-overhead") then does without CUDA graphs, and says so.
+        # torch.compile(mode="reduce-overhead") then skips CUDA graphs, and says so.
         "_cuda_cudaCachingAllocator_is_enabled": lambda: False,
         "_cuda_clearCublasWorkspaces": lambda: None,
     }
 
 
 class _NoGraph:
-    """Stands for `torch.cuda.CUDAGraph` and `torch.cuda.graph`, and refuses."""
+    """A stand-in for `torch.cuda.CUDAGraph` and `torch.cuda.graph` that refuses."""
 
     def __init__(self, *_: object, **__: object) -> None:
         raise UnavailableError(
@@ -327,7 +327,7 @@ class _NoGraph:
 
 
 class _GeneratorType(type):
-    """Makes a generator for the device asked for; every generator is an instance."""
+    """A metaclass that makes a generator for a device; every generator is an instance."""
 
     def __call__(cls, device: object = "cpu") -> torch.Generator:
         wanted = torch.device(device) if not isinstance(device, int) else torch.device("cuda")  # type: ignore[call-overload]
@@ -342,7 +342,7 @@ class _Generator(metaclass=_GeneratorType):
 
 
 def _pin_memory(tensor: torch.Tensor, device: object = None) -> torch.Tensor:
-    """A copy in memory that copies to the GPU quickly; here, all memory is the host's."""
+    """Return a copy that counts as pinned; here, all memory is the host's."""
     if tensor.is_cuda:
         raise RuntimeError(f"cannot pin '{tensor.type()}' only dense CPU tensors can be pinned")
     pinned = tensor.clone()
@@ -355,7 +355,7 @@ def _is_pinned(tensor: torch.Tensor, device: object = None) -> bool:
 
 
 def _storage_bytes(storage: torch.UntypedStorage) -> torch.Tensor:
-    """All of a storage as bytes."""
+    """Return a storage as a tensor of bytes."""
     view = torch.empty(0, dtype=torch.uint8, device=storage.device)
     return aten.set_.source_Storage(view, storage)
 

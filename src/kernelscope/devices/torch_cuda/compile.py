@@ -1,7 +1,7 @@
-"""torch.compile for tensors on the pretended GPU: Dynamo's and Inductor's own CUDA path.
+"""torch.compile for tensors on the pretended GPU, through Dynamo's and Inductor's CUDA path.
 
 Dynamo sees CUDA tensors and guards on their device; Inductor writes the Triton code that it writes
-for the GPU. What it asks of PyTorch's CUDA build is answered here.
+for the GPU. This module answers the questions that it asks PyTorch's CUDA build.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kernelscope.hardware import GPUSpec
 
 
 def prepare_compile(undo: Patches, spec: GPUSpec) -> None:
-    """Answer for the GPU where Dynamo and Inductor look, until `undo` closes."""
+    """Answer Dynamo's and Inductor's questions about the GPU until `undo` closes."""
     undo.attributes(C._dynamo.guards, _empty_strided_cuda=_empty_strided)
     _patch_interface(undo)
 
@@ -29,7 +29,7 @@ def _empty_strided(size: Any, stride: Any, dtype: torch.dtype) -> torch.Tensor:
 
 
 def _patch_interface(undo: Patches) -> None:
-    """Dynamo's table of device functions holds what `torch.cuda` had when it was imported."""
+    """Update Dynamo's device functions: it copied `torch.cuda`'s when it was imported."""
     module: Any = sys.modules.get("torch._dynamo.device_interface")
     if module is None:
         return

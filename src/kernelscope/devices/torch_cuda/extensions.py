@@ -1,4 +1,4 @@
-"""PyTorch's C++ extensions with CUDA code: refused at once, and not after minutes of compiling."""
+"""PyTorch's C++ extensions with CUDA code: refused at once, not after minutes of compiling."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from kernelscope.errors import UnavailableError
 
 
 def refuse_cuda_sources(undo: Patches) -> None:
-    """Let `load` and `load_inline` raise where they are given CUDA code, until `undo` closes."""
+    """Let `load` and `load_inline` raise if they get CUDA code, until `undo` closes."""
     load: Callable[..., Any] = vars(cpp_extension)["load"]
     load_inline: Callable[..., Any] = vars(cpp_extension)["load_inline"]
 
     @wraps(load)
-    def checked_load(name: str, sources: str | Sequence[str], *rest: Any, **named: Any) -> Any:
+    def checked_load(name: str, sources: str | Sequence[str], *options: Any, **named: Any) -> Any:
         paths = [sources] if isinstance(sources, str) else sources
         _refuse(name, any(Path(path).suffix in (".cu", ".cuh") for path in paths))
-        return load(name, sources, *rest, **named)
+        return load(name, sources, *options, **named)
 
     @wraps(load_inline)
     def checked_load_inline(
-        name: str, cpp_sources: Any, cuda_sources: Any = None, *rest: Any, **named: Any
+        name: str, cpp_sources: Any, cuda_sources: Any = None, *options: Any, **named: Any
     ) -> Any:
         _refuse(name, bool(cuda_sources))
-        return load_inline(name, cpp_sources, cuda_sources, *rest, **named)
+        return load_inline(name, cpp_sources, cuda_sources, *options, **named)
 
     undo.attributes(cpp_extension, load=checked_load, load_inline=checked_load_inline)
 

@@ -5,10 +5,10 @@
         x = torch.randn(4096, device="cuda")     # x.is_cuda, x.device == cuda:0
         kernel[grid](x, ...)                     # runs on the virtual GPU
 
-Tensors on it are real CUDA tensors to PyTorch (`cuda_tensor`), its operations have kernels for them
-(`cuda_kernels`) that record what they would cost, and `torch.cuda` answers for the GPU's
-specification (`cuda_api`). Everything is put back at the end; tensors that outlive it keep their
-device and lose their kernels.
+Its tensors are real CUDA tensors to PyTorch (`tensor.py`). PyTorch's operations have kernels for
+them (`kernels.py`), which record their cost, and `torch.cuda` answers from the GPU's specification
+(`api.py`). Everything is undone at the end; tensors that outlive the block keep their device and
+lose their kernels.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ _pretending: list[tuple[VirtualGPU, Timeline]] = []
 
 @contextmanager
 def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Timeline]:
-    """Let PyTorch have a GPU, `gpu`, inside; yields its timeline.
+    """Let PyTorch have the GPU `gpu` inside the block; yields its timeline.
 
-    Enters the GPU's session too: do not enter it yourself before, because front ends ask then
-    where its tensors are. Entering again for the same GPU changes nothing; another one cannot be
-    entered inside. With `host_tensors` kernels take tensors of the CPU too, as they do in the
+    This enters the GPU's own block, too. Do not enter that block before: front ends ask on entry
+    on which device its tensors are. Entering again for the same GPU changes nothing; another GPU
+    cannot be entered inside. With `host_tensors`, kernels also take CPU tensors, as they do in the
     GPU's own block.
     """
     if _pretending:
         outer, timeline = _pretending[-1]
         if outer is not gpu:
             raise UsageError(
-                f"PyTorch has a GPU already, the virtual {outer.spec.name}; leave its block first"
+                f"PyTorch already has a GPU, the virtual {outer.spec.name}; leave its block first"
             )
         yield timeline
         return
@@ -74,12 +74,12 @@ def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Ti
 
 
 def pretended() -> tuple[VirtualGPU, Timeline] | None:
-    """The GPU that PyTorch believes in now, with its timeline; None where it does not."""
+    """Return the GPU that PyTorch believes in now, with its timeline; None if there is none."""
     return _pretending[-1] if _pretending else None
 
 
 def _refuse_host_tensors(arguments: Sequence[Any]) -> None:
-    """Raise what Triton raises for a pointer into memory that a GPU cannot reach."""
+    """Raise Triton's error for a pointer into memory that a GPU cannot reach."""
     import torch
 
     for place, value in enumerate(arguments):

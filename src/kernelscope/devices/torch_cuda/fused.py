@@ -1,8 +1,8 @@
-"""Operations that PyTorch has on a GPU only: one launch each, on the host's tensors.
+"""Operations that PyTorch has only on a GPU: one launch each, on the host's tensors.
 
 The cells of LSTM and GRU are written after the equations in the documentation of `torch.nn.LSTM`
-and `GRU`; what they keep for the backward, and in which order, is as in PyTorch's RNN.cu. 16-bit
-tensors are computed in f32, as there.
+and `GRU`. They keep the same values for the backward pass, in the same order, as PyTorch's RNN.cu;
+16-bit tensors are computed in f32, as there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def lstm_cell(
     input_bias: Maybe = None,
     hidden_bias: Maybe = None,
 ) -> tuple[torch.Tensor, ...]:
-    """(h, c, the activated gates): gates are batch x 4 hidden, the states batch x hidden."""
+    """Return (h, c, activated gates): gates are batch x 4 hidden, states batch x hidden."""
     gates = _sum(input_gates, input_bias, hidden_gates, hidden_bias)
     i, f, g, o = gates.chunk(4, 1)
     i, f, g, o = i.sigmoid(), f.sigmoid(), g.tanh(), o.sigmoid()
@@ -37,7 +37,7 @@ def lstm_cell_backward(
     workspace: torch.Tensor,
     has_bias: bool,
 ) -> tuple[Maybe, ...]:
-    """Gradients of the gates, of c before the step, and of a bias."""
+    """Return the gradients of the gates, of c before the step, and of a bias."""
     i, f, g, o = _wide(workspace).chunk(4, 1)
     tanh_c = _wide(cy).tanh()
     of_h = torch.zeros_like(tanh_c) if grad_hy is None else _wide(grad_hy)
@@ -63,7 +63,11 @@ def gru_cell(
     input_bias: Maybe = None,
     hidden_bias: Maybe = None,
 ) -> tuple[torch.Tensor, ...]:
-    """(h, reset, update, new, h before, the hidden part of new): gates are batch x 3 hidden."""
+    """Return (h, the values kept for the backward pass).
+
+    Gates are batch x 3 hidden. Kept side by side: reset, update, new, h before, the hidden part of
+    new.
+    """
     inputs, hiddens = _sum(input_gates, input_bias), _sum(hidden_gates, hidden_bias)
     reset_in, update_in, new_in = inputs.chunk(3, 1)
     reset_h, update_h, new_h = hiddens.chunk(3, 1)
@@ -77,7 +81,7 @@ def gru_cell(
 def gru_cell_backward(
     grad_hy: torch.Tensor, workspace: torch.Tensor, has_bias: bool
 ) -> tuple[Maybe, ...]:
-    """Gradients of both gates, of h before the step, and of both biases."""
+    """Return the gradients of both gates, of h before the step, and of both biases."""
     reset, update, new, before, new_h = _wide(workspace).chunk(5, 1)
     of_h = _wide(grad_hy)
     of_update = of_h * (before - new) * update * (1 - update)
@@ -100,7 +104,7 @@ def rms_norm_backward(
     weight: Maybe,
     _wanted: list[bool],
 ) -> tuple[Maybe, ...]:
-    """Gradients of y = x rstd weight, where rstd = 1 / sqrt(mean(x^2) + eps) over the row."""
+    """Return the gradients of y = x rstd weight; rstd = 1 / sqrt(mean(x^2) + eps) over the row."""
     dims = list(range(x.dim() - len(row), x.dim()))
     normal = x * rstd
     scaled = gradient if weight is None else gradient * weight

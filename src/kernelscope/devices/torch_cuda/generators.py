@@ -1,4 +1,4 @@
-"""`torch.Generator` on the pretended GPU: a seed, and an offset that grows with what is drawn."""
+"""`torch.Generator` on the pretended GPU: a seed, and an offset that grows with each draw."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kernelscope.devices.torch_cuda.internals import C
 
 _SEED_BITS = (1 << 64) - 1
 
-# Kept here because `torch.Generator` is another name while the facade is up.
+# Kept here because the facade replaces `torch.Generator`.
 _CpuGenerator: Any = C.Generator
 
 _names = itertools.count(0x6B73_0000_0000_0000)
@@ -24,16 +24,18 @@ _generators: WeakValueDictionary[int, GpuGenerator] = WeakValueDictionary()
 
 
 class GpuGenerator(_CpuGenerator):
-    """A `torch.Generator` on `cuda:0`: PyTorch's own CPU generator carries it through its API.
+    """A `torch.Generator` on `cuda:0`: PyTorch's CPU generator carries it through PyTorch's API.
 
     Its state is a seed and an offset that grows with each tensor drawn, as on a GPU.
     """
 
     def __new__(cls, device: object = "cuda") -> GpuGenerator:
-        """Make a generator; whatever CUDA device is named, there is only `cuda:0`."""
+        """Make a generator on `cuda:0`, the only device."""
         generator = super().__new__(cls, "cpu")
-        # PyTorch hands kernels another Python object for the same generator. The seed of the CPU
-        # generator inside, which nothing draws from, says whose it is.
+        # `torch.rand(3, generator=g)` reaches our kernel with another Python object for `g`, which
+        # lacks `_seed` and `_offset`: `g is given` is False, and so is every lookup by identity.
+        # Both objects share the CPU generator inside, which nothing draws from. So its seed holds
+        # a number that identifies `g`: `given.initial_seed()` finds it in `_generators`.
         with _names_lock:
             name = next(_names)
         _CpuGenerator.manual_seed(generator, name)
@@ -49,7 +51,7 @@ class GpuGenerator(_CpuGenerator):
 
     @property
     def device(self) -> torch.device:
-        """Always `cuda:0`."""
+        """The device, always `cuda:0`."""
         return torch.device("cuda", 0)
 
     def manual_seed(self, seed: int) -> GpuGenerator:
@@ -63,43 +65,43 @@ class GpuGenerator(_CpuGenerator):
         return self._seed
 
     def initial_seed(self) -> int:
-        """The seed that it began from."""
+        """Return the seed that the generator began from."""
         return self._seed
 
     def get_offset(self) -> int:
-        """How far it has got: the words that each thread of a kernel has drawn, a multiple of 4."""
+        """Return the words that each thread of a kernel has drawn so far, a multiple of 4."""
         return self._offset
 
     def set_offset(self, offset: int) -> GpuGenerator:
-        """Go to a place that `get_offset` named."""
+        """Continue from an offset that `get_offset` returned."""
         self._offset = offset
         return self
 
     def get_state(self) -> torch.Tensor:
-        """Seed and offset in 16 bytes, as CUDA's generators have them."""
+        """Return seed and offset in 16 bytes, as CUDA's generators do."""
         words = np.array([self._seed, self._offset], dtype=np.uint64)
         return torch.from_numpy(words.view(np.uint8).copy())
 
     def set_state(self, new_state: torch.Tensor) -> GpuGenerator:
-        """Go back to what `get_state` returned."""
+        """Continue from a state that `get_state` returned."""
         words = new_state.cpu().contiguous().numpy().view(np.uint64)
         self._seed, self._offset = int(words[0]), int(words[1])
         return self
 
     def clone_state(self) -> GpuGenerator:
-        """A second generator in the same state."""
+        """Return a second generator in the same state."""
         other = GpuGenerator()
         other.set_state(self.get_state())
         return other
 
     def draw(self, words: int) -> tuple[int, int]:
-        """The seed, and the offset at which a kernel begins that draws so many words a thread."""
+        """Return the seed, and the offset for a kernel that draws `words` words a thread."""
         with self._lock:
             self._offset += words
             return self._seed, self._offset - words
 
     def draw_for_cpu(self) -> torch.Generator:
-        """A CPU generator for the next tensor, for PyTorch's own samplers."""
+        """Return a CPU generator for the next tensor, for PyTorch's own samplers."""
         seed, offset = self.draw(4)
         words = np.random.SeedSequence([seed, offset]).generate_state(2, np.uint32)
         return _CpuGenerator("cpu").manual_seed(int(words[0]) << 31 ^ int(words[1]))
@@ -109,9 +111,9 @@ default_generator = GpuGenerator()
 
 
 def gpu_generator(given: torch.Generator | None) -> GpuGenerator:
-    """The generator that a kernel was handed; the default one where it was handed none.
+    """Return the generator that a kernel was given, or the default generator.
 
-    Raises what CUDA's kernels raise for a generator of the CPU.
+    Raises the error of CUDA's kernels for a generator of the CPU.
     """
     if given is None:
         return default_generator

@@ -1,10 +1,10 @@
-"""What PyTorch's C++ asks before it uses a CUDA device, answered where there is none.
+"""Answers to the questions that PyTorch's C++ asks before it uses a CUDA device.
 
 Two tables decide. The *device guard* switches to a device before a kernel runs on it; the *hooks*
 say whether there is CUDA at all, which autograd asks for each gradient. A build without CUDA has
-no guard and hooks that say no; a build with it, on a machine without a GPU, the same in effect.
-Both are C++ objects that only C++ can replace; here it is done through their tables of virtual
-functions, whose order PyTorch's own headers, installed beside it, declare.
+no guard, and hooks that say no. A build with CUDA on a machine without a GPU behaves the same.
+Both are C++ objects that only C++ can replace. This module replaces them through their tables of
+virtual functions; PyTorch's own headers, which it installs, declare the order.
 """
 
 from __future__ import annotations
@@ -27,19 +27,23 @@ _FOLDER = Path(torch.__file__).parent
 _REGISTRY = "_ZN3c104impl26device_guard_impl_registryE"  # c10::impl::device_guard_impl_registry
 _GET_HOOKS = "_ZN2at6detail12getCUDAHooksEv"  # at::detail::getCUDAHooks()
 _VIRTUAL = re.compile(r"^\s*virtual [\w:<>&* ]*?(~?\w+)\(", re.MULTILINE)
-# A table of virtual functions begins two words before the address that its objects hold.
+# An object's first word points behind two words of its table: the offset to the whole object and
+# its type information. The copied table keeps both.
 _TABLE_HEAD = 2
 _TABLE_WORDS = 80
 
 
 def install_device_guard() -> None:
-    """Let PyTorch know a CUDA device that needs no switching, where it has none.
+    """Register a CUDA device that needs no switching, if PyTorch has no such guard.
 
-    PyTorch replaces a guard that counts no devices by one that does nothing (for its own fake
-    tensors); a build without CUDA is given such a guard to replace first. It stays: autograd's
-    threads, which gradients of a program's other threads need, are started once a process, for
-    the devices known by its first backward.
+    The guard stays for the life of the process: autograd starts its threads once, for the devices
+    known at the first backward.
     """
+    # `_ensureCUDADeviceGuardSet` (made for PyTorch's fake tensors) replaces a guard whose
+    # `deviceCount()` is 0 by a guard that does nothing. It needs a guard to ask; a build without
+    # CUDA has none. So the slot gets an object first whose virtual functions all return 0: asked
+    # for its device count it says 0, and PyTorch exchanges it. Without a guard the first kernel
+    # on a tensor of `cuda:0` fails: "PyTorch is not linked with support for cuda devices".
     library = ctypes.CDLL(str(_FOLDER / "lib" / "libc10.so"))
     guards = (ctypes.c_void_p * (_CUDA + 1)).in_dll(library, _REGISTRY)
     if guards[_CUDA]:
@@ -51,18 +55,20 @@ def install_device_guard() -> None:
     C._ensureCUDADeviceGuardSet()
     if guards[_CUDA] == ctypes.addressof(guard):
         guards[_CUDA] = None
-        raise UnavailableError(f"PyTorch {torch.__version__} takes no device guard for a GPU")
+        raise UnavailableError(
+            f"PyTorch {torch.__version__} does not accept a device guard for CUDA"
+        )
 
 
 def say_there_is_cuda(undo: Patches) -> None:
-    """Have the hooks say that there is CUDA, with no context of its own, until `undo` closes."""
+    """Have the hooks say that CUDA exists, without a context, until `undo` closes."""
     library = ctypes.CDLL(str(_FOLDER / "lib" / "libtorch_cpu.so"))
     get_hooks = getattr(library, _GET_HOOKS)
     get_hooks.restype = ctypes.c_void_p
     hooks = ctypes.c_void_p.from_address(get_hooks())
     before = hooks.value
     if before is None:
-        raise UnavailableError(f"PyTorch {torch.__version__} has no CUDA hooks to answer for")
+        raise UnavailableError(f"PyTorch {torch.__version__} has no CUDA hooks to replace")
     begin = before - _TABLE_HEAD * ctypes.sizeof(ctypes.c_void_p)
     table = (ctypes.c_void_p * _TABLE_WORDS).from_buffer_copy(
         ctypes.string_at(begin, _TABLE_WORDS * ctypes.sizeof(ctypes.c_void_p))
@@ -81,11 +87,12 @@ def say_there_is_cuda(undo: Patches) -> None:
 
 
 def _hook_slots() -> dict[str, int]:
-    """The place of each of the hooks' virtual functions in their table.
-
-    The base class's functions come first, its destructor in two forms; a class's own follow in
-    the order of their declaration, without those that it only overrides.
-    """
+    """Return the place of each of the hooks' virtual functions in their table."""
+    # Itanium C++ ABI, 2.5.2: the base class's functions come first, in the order of declaration; a
+    # destructor takes two entries; then the derived class's new functions. An override keeps the
+    # base's place. So AcceleratorHooksInterface has its destructor at 0 and 1, isBuilt at 2 …
+    # getNewGenerator at 15, and CUDAHooksInterface adds hasCUDA at 16. If the destructor counted
+    # once, "yes" would go to getNewGenerator, and autograd would see no CUDA.
     folder = _FOLDER / "include" / "ATen" / "detail"
     names: list[str] = []
     for header in ("AcceleratorHooksInterface.h", "CUDAHooksInterface.h"):
@@ -97,7 +104,7 @@ def _hook_slots() -> dict[str, int]:
 
 @cache
 def _code() -> Any:
-    """Two machine-code functions that return a constant whatever they are given."""
+    """Return machine code for two functions that ignore their arguments: yes() and no()."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     module = llvm.parse_assembly(

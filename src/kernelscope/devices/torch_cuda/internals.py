@@ -1,4 +1,4 @@
-"""PyTorch's unpublished functions that the pretended GPU rests on, reached through one name."""
+"""PyTorch's private functions that the pretended GPU needs, under one name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import torch
 
 C: Any = vars(torch)["_C"]
-"""The C++ part of PyTorch as Python sees it."""
+"""PyTorch's C++ module, `torch._C`."""
 
 aten: Any = torch.ops.aten
 """PyTorch's own operations, by name and overload."""

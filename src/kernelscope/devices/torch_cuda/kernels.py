@@ -1,8 +1,8 @@
 """Kernels for tensors on the pretended `cuda:0`: PyTorch's own CPU kernels on the same memory.
 
-Every operation that has a CPU kernel gets one for CUDA. It checks what a GPU's kernel checks, runs
-the CPU's on host views of its operands, gives the results the GPU as their device, and records
-what the operation would cost. Registered with PyTorch's dispatcher, so that the autograd engine's
+Every operation that has a CPU kernel gets a kernel for CUDA. It checks what a GPU's kernel checks,
+runs the CPU's on host views of its operands, returns the results on the GPU, and records what the
+operation would cost. Registered with PyTorch's dispatcher, so that the autograd engine's
 threads, compiled code and C++ reach them as they would reach CUDA's.
 """
 
@@ -27,16 +27,17 @@ from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.record import SyncKind
 
 _GPU_DEVICE = torch.device("cuda", 0)
-# The result's size depends on values, so that the host must wait for them.
+# The host must wait for the device: the result, or its size, depends on values.
 _WAITING: dict[str, SyncKind] = {
     "equal": "item",
     **dict.fromkeys(
         ("nonzero", "masked_select", "bincount", "_unique", "_unique2", "unique_dim"), "nonzero"
     ),
 }
-# Composed of other operations on the CPU, one kernel on a GPU.
+# Several operations on the CPU, one kernel on a GPU.
 _FUSED = frozenset(("convolution", "convolution_backward", "_fused_rms_norm"))
-# A fused attention kernel of the CPU has other results than CUDA's: the plain steps serve both.
+# The CPU's fused attention kernel returns other values than CUDA's, so attention runs as separate
+# operations (SDPBackend.MATH).
 _PLAIN_ATTENTION = 0
 
 
@@ -44,8 +45,8 @@ class Kernels:
     """The kernels of one facade.
 
     Args:
-        gpu: where operations are recorded.
-        timeline: which waits where a GPU makes the host wait, and leaves emulation out.
+        gpu: the GPU that records the operations.
+        timeline: the timeline that waits when a GPU makes the host wait.
     """
 
     def __init__(self, gpu: VirtualGPU, timeline: Timeline) -> None:
@@ -66,20 +67,22 @@ class Kernels:
         """Register a CUDA kernel for each operation; they last until the result is destroyed."""
         library: Any = torch.library.Library("aten", "IMPL")
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # PyTorch's, that a kernel is replaced: it is meant
+            warnings.simplefilter(
+                "ignore"
+            )  # PyTorch warns that a kernel is replaced: that is intended
             for name in _names() | self._special.keys():
                 library.m.impl(name, "CUDA", self._kernel(name), False)
         return library
 
     def _kernel(self, name: str) -> Callable[..., Any]:
         timeline = self._timeline
-        found: list[Any] = []  # the operation, its body and its cost, at its first call
+        resolved: list[Any] = []  # the operation, its body and its cost, from the first call on
 
         def kernel(*args: Any, **kwargs: Any) -> Any:
-            if not found:
+            if not resolved:
                 with timeline.emulation():
-                    found.extend(self._find(name))
-            op, body, host_us = found
+                    resolved.extend(self._find(name))
+            op, body, host_us = resolved
             with timeline.operation(host_us) as (begin, due), C.DisableTorchFunction():
                 result = body(op, args, kwargs)
                 if timeline.log is not None:
@@ -139,7 +142,7 @@ class Kernels:
     def _cross_link(
         self, target: torch.Tensor, source: torch.Tensor, non_blocking: bool = False
     ) -> None:
-        """A copy between host and GPU takes the link's time, and the host waits for it."""
+        """Charge a copy between host and GPU: the link takes its time, and the host waits."""
         size = target.numel() * max(target.element_size(), source.element_size())
         name = "Memcpy HtoD" if target.is_cuda else "Memcpy DtoH"
         self._timeline.delay(host_copy_us(self._gpu.spec, size), name)
@@ -152,7 +155,7 @@ class Kernels:
         return value
 
     def _resize_(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
-        """Host memory lent to a GPU tensor cannot grow: a larger tensor moves to new memory."""
+        """Resize a tensor; one that outgrows its memory moves, because lent memory cannot grow."""
         tensor, size = args[0], list(args[1])
         grown = aten.empty.memory_format(size, dtype=tensor.dtype, device=_GPU_DEVICE, **kwargs)
         room = tensor.untyped_storage().nbytes() // tensor.element_size()
@@ -166,7 +169,7 @@ class Kernels:
         return aten.set_.source_Tensor(tensor, grown)
 
     def _gpu_only(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The body of an operation that the CPU has not: `function`, on host views."""
+        """Return the body of an operation that the CPU lacks: `function` on host views."""
 
         def body(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
             views = HostViews(op)
@@ -179,24 +182,24 @@ class Kernels:
 
 
 def unregister(library: Any) -> None:
-    """Take the kernels of `Kernels.register` away again."""
+    """Remove the kernels of `Kernels.register`."""
     library._destroy()
 
 
 def _has_mask(args: tuple[Any, ...]) -> bool:
-    """Whether `index` or `index_put_` has to find the places where a mask holds.
+    """Return whether `index` or `index_put_` has to find the places where a mask holds.
 
-    Setting them to one number needs no places: it is a masked_fill.
+    Setting those places to a single number is a masked_fill, which does not look for them.
     """
     if len(args) < 2 or not isinstance(args[1], (list, tuple)):
         return False
     if len(args) > 2 and args[2].numel() == 1 and not args[2].is_cuda:
         return False
-    return any(getattr(one, "dtype", None) in (torch.bool, torch.uint8) for one in args[1])
+    return any(getattr(i, "dtype", None) in (torch.bool, torch.uint8) for i in args[1])
 
 
 def _is_contiguous(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
-    """Whether an allocation is the plain one: no strides of its own, no other memory format."""
+    """Return whether an allocation asks for contiguous memory."""
     if len(args) > 1:  # empty_strided
         wanted, expected = list(args[1]), 1
         for size, stride in zip(reversed(args[0]), reversed(wanted), strict=True):
@@ -208,15 +211,15 @@ def _is_contiguous(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
 
 
 def _on_shared_storage(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """A view shares its operand's storage, and with it the device: no kernel looks at either."""
+    """Run an operation that makes a view: it shares its operand's storage and its device."""
     return op.redispatch(CPU, *args, **kwargs)
 
 
 def _names() -> set[str]:
-    """The operations to register.
+    """Return the names of the operations to register.
 
-    Those with a CPU kernel; those that a GPU has one kernel for; and, in a build with CUDA, those
-    with kernels of its own, which must not be let near host memory.
+    They are those with a CPU kernel; those that a GPU runs as one kernel; and, in a build with
+    CUDA, those with CUDA kernels, which must not touch host memory.
     """
     of = C._dispatch_get_registrations_for_dispatch_key
     fused = {
@@ -228,6 +231,6 @@ def _names() -> set[str]:
 
 
 def _overload(name: str) -> Any:
-    namespace, _, rest = name.partition("::")
-    packet, _, overload = rest.partition(".")
+    namespace, _, qualified = name.partition("::")
+    packet, _, overload = qualified.partition(".")
     return getattr(getattr(getattr(torch.ops, namespace), packet), overload or "default")

@@ -1,4 +1,4 @@
-"""The operands of an operation on the pretended GPU, as the CPU's kernels want them."""
+"""The operands of an operation on the pretended GPU, converted for the CPU's kernels."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _HOST_INDICES = frozenset(("index", "index_put_", "_index_put_impl_", "_unsafe_i
 
 @cache
 def _parameters(op: Any) -> list[tuple[str, bool, bool]]:
-    """Name, whether it is an `out=`, and whether it is exactly one tensor, of each parameter."""
+    """Return (name, whether it is an `out=`, whether it is a single tensor) of each parameter."""
     return [(p.name, p.is_out, str(p.type) == "Tensor") for p in op._schema.arguments]
 
 
 @cache
 def run_on_cpu(op: Any) -> Callable[..., Any]:
-    """The CPU's kernel itself where there is one; the operation where it is composed of others."""
+    """Return the operation's CPU kernel; an operation composed of others is returned itself."""
     has = C._dispatch_has_kernel_for_dispatch_key
     kernel = partial(op.redispatch, CPU) if has(op.name(), "CPU") else op
     if not is_product(op):
@@ -47,7 +47,7 @@ class HostViews:
     def of_call(
         self, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> tuple[list[Any], dict[str, Any]]:
-        """All arguments as the CPU's kernel wants them."""
+        """Return all arguments as the CPU's kernel takes them."""
         host_args: list[Any] = []
         host_kwargs: dict[str, Any] = {}
         for place, (name, is_out, is_tensor) in enumerate(_parameters(self._op)):
@@ -73,7 +73,7 @@ class HostViews:
         return host_args, host_kwargs
 
     def of(self, value: Any) -> Any:
-        """A tensor's host view; also inside lists; a device becomes the host."""
+        """Return a tensor's host view, also inside lists; a device becomes the host."""
         if isinstance(value, torch.Tensor):
             return self._tensor(value)
         if isinstance(value, (list, tuple)):
@@ -83,7 +83,7 @@ class HostViews:
         return value
 
     def out(self, tensor: torch.Tensor) -> torch.Tensor:
-        """The host view of a result that the caller provides; one that may grow if it is empty."""
+        """Return the host view of an `out=` tensor; if it is empty, a tensor that may grow."""
         if tensor.numel() or not tensor.is_cuda:
             return self.of(tensor)
         self._check(tensor)
@@ -93,7 +93,7 @@ class HostViews:
         return host
 
     def back(self, result: Any) -> Any:
-        """Results on the GPU; an operand that is returned is itself again."""
+        """Return results on the GPU; an operand that was returned becomes the original again."""
         if isinstance(result, torch.Tensor):
             original = self._originals.get(id(result))
             if original is None:
@@ -116,7 +116,7 @@ class HostViews:
         return host
 
     def _check(self, tensor: torch.Tensor) -> None:
-        """Raise PyTorch's own error for operands on two devices; a CPU scalar may join."""
+        """Raise PyTorch's own error for operands on two devices; a CPU scalar is allowed."""
         if not tensor.is_cuda and (tensor.dim() == 0 or self._may_stay(tensor)):
             return
         if self._seen is None:
@@ -137,11 +137,11 @@ class HostViews:
         )
 
 
-def _number_as_tensor(value: complex, beside: torch.Tensor | None) -> torch.Tensor:
-    """A Python number in a tensor's place, as a scalar that does not change the result's dtype."""
-    if beside is not None and beside.dim() == 0:
-        dtype = torch.result_type(beside, value)
-    elif beside is not None and beside.dtype in (torch.float64, torch.complex128):
+def _number_as_tensor(value: complex, operand: torch.Tensor | None) -> torch.Tensor:
+    """Return a Python number as a scalar tensor that does not change the result's dtype."""
+    if operand is not None and operand.dim() == 0:
+        dtype = torch.result_type(operand, value)
+    elif operand is not None and operand.dtype in (torch.float64, torch.complex128):
         dtype = torch.result_type(torch.empty(0, dtype=torch.float64), value)
     else:
         dtype = torch.result_type(torch.empty(0, dtype=torch.bool), value)

@@ -2,13 +2,15 @@
 
 Philox (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011)
 turns a counter and a key into four 32-bit words. PyTorch's CUDA kernels give each thread a stream:
-the key is the seed, the counter holds the thread's number above and how often it has drawn below.
+the key is the seed; the counter holds the thread's number in its high half and the number of its
+draws so far in its low half.
 A grid of T threads writes word `w` of draw `d` of thread `t` to element `4 T d + T w + t`
 (DistributionTemplates.h), and cuRAND turns words into uniform and normal numbers
 (curand_uniform.h, curand_normal.h). Words and uniform numbers are those of the GPU, bit for bit;
 normal ones are within 2e-6, because the GPU's sine and cosine are approximations.
 
-Compiled through LLVM, 16 threads of the grid side by side. Reports draw billions of numbers.
+The code is compiled through LLVM, for 16 threads of the grid at a time: reports draw billions of
+numbers.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from kernelscope.vgpu.jit import build, engine
 Kind = Literal["words", "uniform", "normal"]
 
 DRAW = 4
-"""Words of one draw, and by how much PyTorch's offset grows with it."""
+"""The words of a draw, and the step of PyTorch's offset for each draw."""
 _BLOCK = 256  # threads of a block of PyTorch's random kernels
 _SIDE_BY_SIDE = 16
 _AT_ONCE = 1 << 18  # elements that are worth a thread of the host
@@ -51,7 +53,7 @@ _ROOT_HALF_BITS = 0x3F3504F3
 
 
 class _Request(ctypes.Structure):
-    """What the compiled code is asked for; each field takes one 64-bit slot."""
+    """A request to the compiled code; each field takes one 64-bit slot."""
 
     _fields_ = (
         ("out", ctypes.c_void_p),
@@ -68,13 +70,17 @@ class _Request(ctypes.Structure):
 
 
 def grid_threads(spec: GPUSpec, elements: int) -> int:
-    """Threads of PyTorch's grid for so many random numbers on a GPU (calc_execution_policy)."""
+    """Return the threads of PyTorch's grid for `elements` numbers (calc_execution_policy)."""
+    # The GPU's size changes the numbers: an H200 (132 SMs) has at most 270,336 threads, an A100
+    # (108) 221,184. `torch.rand(1_000_000)` after the same seed is equal up to element 221,183.
+    # That element + 1 is the second word of thread 0 on the A100, and still the first word of a
+    # thread on the H200.
     blocks = -(-elements // _BLOCK)
     return _BLOCK * min(spec.sms * (32 * spec.max_warps_per_sm // _BLOCK), blocks)
 
 
 def draws(elements: int, threads: int, of_draw: int = DRAW) -> int:
-    """How often each thread draws for so many numbers, `of_draw` of them from a draw."""
+    """Return the draws of each thread for `elements` numbers, `of_draw` from each draw."""
     return -(-elements // (threads * of_draw))
 
 
@@ -96,9 +102,9 @@ def fill(
         kind: words; uniform in (0, 1]; normal with mean 0 and deviation 1.
         threads: of the grid, a multiple of 256.
         seed: 64 bits.
-        offset: where PyTorch's generator stands, a multiple of 4.
-        scale: numbers are multiplied by it,
-        shift: and this is added.
+        offset: the offset of PyTorch's generator, a multiple of 4.
+        scale: the factor of each number.
+        shift: added to each product.
         bound: a result that equals it becomes `shift`.
     """
     groups = draws(out.size, threads) * (threads // _SIDE_BY_SIDE)
@@ -137,7 +143,10 @@ def _code(kind: Kind) -> engine.LoadedCode:
 
 
 def _module(name: str, kind: Kind) -> str:
-    """`void name(request)`: the groups of 16 threads from `begin` to `end`, draw after draw."""
+    """Return the LLVM text of `void name(request)`, for the groups from `begin` to `end`.
+
+    A group is 16 neighbouring threads in one of their draws.
+    """
     module = ir.Module(name)
     function = ir.Function(module, ir.FunctionType(ir.VoidType(), [build.PTR]), name)
     b = ir.IRBuilder(function.append_basic_block("entry"))
@@ -193,12 +202,12 @@ class _Group:
         ]
 
     def _philox(self, draw: Any, thread: Any) -> list[Any]:
-        """Ten rounds over the counters (draw, thread + 0 ... 15)."""
+        """Return the four words of the counters (draw, thread + 0 ... 15), after ten rounds."""
         b = self._b
         low, high = b.trunc(draw, build.I32), b.trunc(b.lshr(draw, _i64(32)), build.I32)
-        one = build.splat(b, b.trunc(thread, build.I32), _SIDE_BY_SIDE)
+        first = build.splat(b, b.trunc(thread, build.I32), _SIDE_BY_SIDE)
         c0, c1 = build.splat(b, low, _SIDE_BY_SIDE), build.splat(b, high, _SIDE_BY_SIDE)
-        c2, c3 = b.add(one, build.iota(build.I32, count=_SIDE_BY_SIDE)), _u32(0)
+        c2, c3 = b.add(first, build.iota(build.I32, count=_SIDE_BY_SIDE)), _u32(0)
         for k0, k1 in self._keys:
             high0, low0 = self._product(c0, _MULTIPLIERS[0])
             high1, low1 = self._product(c2, _MULTIPLIERS[1])
@@ -209,7 +218,10 @@ class _Group:
         return [c0, c1, c2, c3]
 
     def _product(self, value: Any, factor: int) -> tuple[Any, Any]:
-        """The high and low halves of 16 products, even and odd lanes apart: 64 bits each."""
+        """Return the high and low halves of 16 products of 32-bit numbers.
+
+        Even and odd lanes are multiplied apart, as 8 products of 64 bits each.
+        """
         b = self._b
         wide = build.vector(build.I64, _SIDE_BY_SIDE // 2)
         half, many = build.constant(wide, 32), build.constant(wide, factor)
@@ -236,12 +248,12 @@ class _Group:
         return b.select(b.fcmp_ordered("==", scaled, self._bound), self._shift, scaled)
 
     def _uniform(self, word: Any) -> Any:
-        """(word + 1/2) / 2^32, rounded: in (0, 1]."""
+        """Return (word + 1/2) / 2^32, rounded: in (0, 1]."""
         b = self._b
         return build.fma(b, b.uitofp(word, _F32S), _f32(2.0**-32), _f32(2.0**-33))
 
     def _box_muller(self, first: Any, second: Any) -> tuple[Any, Any]:
-        """Two normal numbers of two words: r sin and r cos, r = sqrt(-2 log uniform)."""
+        """Return two normal numbers from two words: r sin and r cos, r = sqrt(-2 log uniform)."""
         b = self._b
         square = b.fmul(self._log(self._uniform(first)), _f32(-2.0))
         radius = build.unary(b, "sqrt", square)
@@ -249,7 +261,7 @@ class _Group:
         return b.fmul(sine, radius), b.fmul(cosine, radius)
 
     def _log(self, x: Any) -> Any:
-        """log(x) of a positive normal number."""
+        """Return log(x) of a positive normal number."""
         b = self._b
         bits = b.bitcast(x, _I32S)
         exponent = b.ashr(b.sub(bits, _u32(_ROOT_HALF_BITS)), _u32(23))
@@ -263,12 +275,12 @@ class _Group:
         return build.fma(b, power, _f32(0.693359375), b.fadd(f, tail))
 
     def _sine_cosine(self, turn: Any) -> tuple[Any, Any]:
-        """Sine and cosine of 2 pi (turn + 1/2) / 2^32, from the nearest quarter of the turn."""
+        """Return sine and cosine of 2 pi (turn + 1/2) / 2^32, from the nearest quarter turn."""
         b = self._b
         quarter = b.lshr(b.add(turn, _u32(1 << 29)), _u32(30))
-        rest = b.sitofp(b.sub(turn, b.shl(quarter, _u32(30))), _F32S)
+        beyond = b.sitofp(b.sub(turn, b.shl(quarter, _u32(30))), _F32S)
         unit = 2 * math.pi * 2.0**-32
-        x = build.fma(b, rest, _f32(unit), _f32(unit / 2))
+        x = build.fma(b, beyond, _f32(unit), _f32(unit / 2))
         z = b.fmul(x, x)
         sine = build.fma(b, b.fmul(z, x), self._polynomial(_SIN, z), x)
         cosine = b.fmul(self._polynomial(_COS, z), b.fmul(z, z))
@@ -280,7 +292,7 @@ class _Group:
         )
 
     def _negated(self, value: Any, quarter: Any) -> Any:
-        """-value where the second bit of `quarter` is set."""
+        """Return `value`, negated in lanes in which the second bit of `quarter` is set."""
         b = self._b
         sign = b.shl(b.and_(quarter, _u32(2)), _u32(30))
         return b.bitcast(b.xor(b.bitcast(value, _I32S), sign), _F32S)

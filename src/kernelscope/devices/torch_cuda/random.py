@@ -1,9 +1,9 @@
 """PyTorch's random operations on the pretended GPU: the numbers that the real one would draw.
 
-After `torch.manual_seed(0)` a script sees the values of its GPU: how a CUDA kernel shares words of
-Philox among elements follows from the number of elements and the GPU's SMs alone. What each kernel
+After `torch.manual_seed(0)` a script sees the values of its GPU: the number of elements and the
+GPU's SMs alone decide how a CUDA kernel shares words of Philox among elements. What each kernel
 does with its words is in PyTorch's DistributionTemplates.h, TransformationHelper.h and Dropout.cu.
-Samplers that are not here (multinomial, randperm, Cauchy ...) are the CPU's, with other numbers.
+Other samplers (multinomial, randperm, Cauchy ...) are the CPU's and give other numbers.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from kernelscope.devices.torch_cuda.tensor import as_gpu, as_host
 from kernelscope.hardware import GPUSpec
 
 Fill = Callable[..., None]
-"""Fills a CPU tensor from a `_Source`, given the operation's other arguments in order."""
+"""A function that fills a CPU tensor from a `_Source`; then come the operation's arguments."""
 
-# From this range on a remainder is taken of 64 bits, so that no number is much more likely.
+# From this range on, the remainder is taken of 64 bits: of 32 bits, range 3 * 2^30 would give each
+# number below 2^30 twice as often as the others.
 _WIDE_RANGE = 1 << 28
 
 
@@ -34,7 +35,7 @@ class RandomKernels:
 
     Args:
         spec: the GPU whose numbers they draw.
-        record: is told of each operation, with its arguments and result.
+        record: called with each operation, its arguments and its result.
     """
 
     def __init__(self, spec: GPUSpec, record: Callable[..., None]) -> None:
@@ -42,7 +43,7 @@ class RandomKernels:
         self._record = record
 
     def bodies(self) -> dict[str, Callable[..., Any]]:
-        """The kernels, each called with the operation, its arguments and its keywords."""
+        """Return the kernels; each is called with the operation, its arguments and its keywords."""
         fills: dict[str, Fill] = {
             "normal_": _normal,
             "uniform_": _uniform,
@@ -59,7 +60,7 @@ class RandomKernels:
         def body(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
             tensor = args[0]
             given = _values(op, args, kwargs)
-            # The CPU's kernel says what is wrong with the arguments.
+            # An empty tensor on the CPU: its kernel raises PyTorch's errors for wrong arguments.
             op.redispatch(CPU, torch.empty(0, dtype=tensor.dtype, device="cpu"), *given)
             generator = gpu_generator(kwargs.get("generator"))
             if tensor.numel():
@@ -88,7 +89,7 @@ class RandomKernels:
 
 
 class _Source:
-    """What one operation draws: words of one generator, spread over one GPU's threads."""
+    """The words that one operation draws from a generator, spread over a GPU's threads."""
 
     def __init__(self, spec: GPUSpec, generator: GpuGenerator) -> None:
         self._spec = spec
@@ -99,24 +100,24 @@ class _Source:
         self._fill(out, out.size, philox.DRAW, kind, **how)
 
     def uniform(self, count: int) -> Any:
-        """Uniform f32 numbers in (0, 1] for so many elements: draws, 4, threads."""
+        """Return uniform f32 numbers in (0, 1] for `count` elements: [draws, 4, threads]."""
         return self._rows(count, philox.DRAW, "uniform", np.float32)
 
     def uniform_in_twos(self, count: int) -> Any:
-        """As `uniform`, where a thread draws twice at once: the draws are even in number."""
+        """Return `uniform` for a thread that draws twice at once: [even draws, 4, threads]."""
         return self._rows(count, philox.DRAW, "uniform", np.float32, multiple=2)
 
     def words(self, count: int) -> Any:
-        """32-bit words for so many elements: draws, 4, threads."""
+        """Return 32-bit words for `count` elements: [draws, 4, threads]."""
         return self._rows(count, philox.DRAW, "words", np.uint32)
 
     def pairs(self, count: int) -> Any:
-        """Two 32-bit words for each of so many elements: draws, 2 elements, 2 words, threads."""
+        """Return two 32-bit words for each of `count` elements: [draws, 2, 2 words, threads]."""
         rows = self._rows(count, philox.DRAW // 2, "words", np.uint32)
         return rows.reshape(len(rows), 2, 2, -1).astype(np.uint64)
 
     def uniform_double(self, count: int) -> Any:
-        """Uniform f64 numbers in (0, 1): draws, 2, threads (curand_uniform2_double)."""
+        """Return uniform f64 numbers in (0, 1): [draws, 2, threads] (curand_uniform2_double)."""
         return _double(self.pairs(count), 2.0**-53)
 
     def _rows(
@@ -136,12 +137,12 @@ class _Source:
 
 
 def _double(pairs: Any, unit: float) -> Any:
-    """53 of the 64 bits of each pair as a number of `unit`s, and half a unit."""
+    """Return 53 of the 64 bits of each pair as a multiple of `unit`, plus half a unit."""
     return (pairs[:, :, 0] ^ pairs[:, :, 1] << np.uint64(21)) * unit + unit / 2
 
 
 def _values(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
-    """The arguments after the first, but for the generator, in the order of the schema."""
+    """Return the arguments after the first, without the generator, in the schema's order."""
     return [
         args[place] if place < len(args) else kwargs.get(argument.name, argument.default_value)
         for place, argument in enumerate(op._schema.arguments)
@@ -150,7 +151,7 @@ def _values(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]
 
 
 def _in_memory_order(tensor: torch.Tensor) -> torch.Tensor:
-    """The dimensions from the largest stride to the smallest: a kernel's order of the elements."""
+    """Return a view with dimensions from the largest stride to the smallest."""
     return tensor.permute(sorted(range(tensor.dim()), key=lambda dim: -tensor.stride(dim)))
 
 
@@ -186,7 +187,7 @@ def _normal(source: _Source, out: torch.Tensor, mean: float, std: float) -> None
 
 
 def _uniform(source: _Source, out: torch.Tensor, low: float, high: float) -> None:
-    """In [low, high): cuRAND's numbers include 1 and not 0, and `high` becomes `low`."""
+    """Fill with numbers in [low, high): cuRAND draws from (0, 1], so `high` becomes `low`."""
     if out.is_complex():
         _uniform(source, torch.view_as_real(out), low, high)
     elif out.dtype == torch.float64:
@@ -217,7 +218,7 @@ def _bernoulli(source: _Source, out: torch.Tensor, p: float) -> None:
 def _whole(
     source: _Source, out: torch.Tensor, begin: int | None = None, end: int | None = None
 ) -> None:
-    """Whole numbers from `begin` up to, without, `end`; all that the dtype has without either."""
+    """Fill with whole numbers from `begin` to `end` - 1; without bounds, with any of the dtype."""
     if begin is None:
         wide = out.dtype in (torch.int64, torch.float64)
         begin, span = 0, _whole_numbers(out.dtype)
@@ -235,7 +236,7 @@ def _whole(
 
 
 def _whole_numbers(dtype: torch.dtype) -> int:
-    """How many whole numbers from 0 on a dtype has; of a float, without a gap between them."""
+    """Return the count of whole numbers from 0 that a dtype holds without a gap."""
     if dtype == torch.bool:
         return 2
     if dtype.is_floating_point:
@@ -244,11 +245,12 @@ def _whole_numbers(dtype: torch.dtype) -> int:
 
 
 def _kept(source: _Source, keep: torch.Tensor, p: float, element_bytes: int) -> torch.Tensor:
-    """Which elements dropout keeps.
-
-    A thread takes 16 bytes of neighbours, or 4 elements if these are less, or as many fewer as
-    divide the elements; up to four share a draw.
-    """
+    """Return a mask of the elements that dropout keeps with probability `p`."""
+    # Dropout.cu reads vectors: a thread takes 8 neighbours of 2 bytes or 4 of other sizes, fewer if
+    # the number of elements is not a multiple: 10 elements are 5 pairs. Up to 4 neighbours share a
+    # draw. After seed 0, 16 elements of f32 with p = 1/2 are kept at 0, 6, 8, 10, 11 and 13:
+    # element 2 has word 2 of thread 0. `torch.rand(16)` gives element 2 the first word of thread 2
+    # (0.025), by which it would be kept.
     count = keep.numel()
     side_by_side = math.gcd(count, 8 if element_bytes == 2 else philox.DRAW)
     draw = source.uniform_in_twos if side_by_side > philox.DRAW else source.uniform

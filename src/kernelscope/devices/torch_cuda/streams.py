@@ -11,10 +11,10 @@ from kernelscope.devices.clock import Timeline
 
 
 class StreamType:
-    """The classes and functions that `torch.cuda` gives, for one timeline.
+    """The classes and functions of `torch.cuda` for streams, on one timeline.
 
-    All streams share the device's one queue, so that a stream never overtakes another: what a
-    program orders by waiting is in order anyway.
+    All streams share the device's queue. No stream overtakes another, so the orders that a program
+    enforces by waiting hold anyway.
     """
 
     def __init__(self, timeline: Timeline) -> None:
@@ -26,11 +26,11 @@ class StreamType:
         self._current = self._default
 
     def current_stream(self, device: object = None) -> Any:
-        """The stream of the innermost `with torch.cuda.stream(...)`."""
+        """Return the stream of the innermost `with torch.cuda.stream(...)`."""
         return self._current
 
     def default_stream(self, device: object = None) -> Any:
-        """The stream that launches go to unless told otherwise."""
+        """Return the stream that launches go to by default."""
         return self._default
 
     def set_stream(self, stream: Any) -> None:
@@ -66,28 +66,28 @@ class _Stream:
         return f"<torch.cuda.Stream device=cuda:0 cuda_stream={self.cuda_stream:#x}>"
 
     def synchronize(self) -> None:
-        """Wait until what was queued is done."""
+        """Wait until all queued work is done."""
         self._timeline.synchronize()
 
     def query(self) -> bool:
-        """Whether all that was queued is done."""
+        """Return whether all queued work is done."""
         return self._timeline.mark() <= self._timeline.now()
 
     def is_capturing(self) -> bool:
-        """Never: CUDA graphs cannot be captured here."""
+        """Return False: CUDA graphs cannot be captured here."""
         return False
 
     def record_event(self, event: Any = None) -> Any:
-        """Record `event`, or a new one, behind what is queued."""
+        """Record `event`, or a new event, behind the queued work."""
         event = self._event() if event is None else event
         event.record(self)
         return event
 
     def wait_event(self, event: object) -> None:
-        """Later work waits for `event`: the shared queue keeps that order by itself."""
+        """Do nothing: the shared queue keeps the order by itself."""
 
     def wait_stream(self, stream: object) -> None:
-        """Later work waits for `stream`: the shared queue keeps that order by itself."""
+        """Do nothing: the shared queue keeps the order by itself."""
 
 
 class _Event:
@@ -106,14 +106,14 @@ class _Event:
         self._moment: float | None = None
 
     def record(self, stream: object = None) -> None:
-        """Take the moment at which the device will have done what is queued now."""
+        """Note the moment at which the device will have done the work that is queued now."""
         self._moment = self._timeline.mark()
 
     def wait(self, stream: object = None) -> None:
-        """Later work waits for this event: the shared queue keeps that order by itself."""
+        """Do nothing: the shared queue keeps the order by itself."""
 
     def query(self) -> bool:
-        """Whether the host's time has reached the event."""
+        """Return whether the host's time has reached the event."""
         return self._moment is None or self._moment <= self._timeline.now()
 
     def synchronize(self) -> None:
@@ -122,7 +122,7 @@ class _Event:
             self._timeline.wait_until(self._moment)
 
     def elapsed_time(self, end_event: _Event) -> float:
-        """Milliseconds of the device's time from this event to `end_event`."""
+        """Return the milliseconds of device time from this event to `end_event`."""
         if not (self._timing and end_event._timing):
             raise ValueError("Both events must be created with argument 'enable_timing=True'.")
         if self._moment is None or end_event._moment is None:

@@ -2,9 +2,9 @@
 
 DLPack hands memory from one library to another together with the device it is on. A capsule made
 of a CPU tensor, with the device in it changed, comes back as an ordinary dense CUDA tensor on the
-same memory: `is_cuda`, `device`, guards, autograd, autocast and Dynamo need no persuasion, in any
-thread, and every view and result inherits the device as it does on a GPU. What such a tensor lacks
-is kernels: `cuda_kernels` registers them.
+same memory. `is_cuda`, `device`, guards, autograd, autocast and Dynamo accept it in any thread, and
+every view and result inherits the device as on a GPU. Such a tensor only lacks kernels, which
+`kernels.py` registers.
 """
 
 from __future__ import annotations
@@ -42,6 +42,12 @@ _neg_view: Any = C._VariableFunctions._neg_view
 
 
 def _on_device(tensor: torch.Tensor, device_type: int) -> torch.Tensor:
+    """Return a tensor on the same memory whose device is of another type."""
+    # A capsule points to a DLManagedTensor, which begins with (data, device type, device number).
+    # For `h = torch.arange(6.)` they are (h.data_ptr(), kDLCPU, 0). With kDLCUDA in the second
+    # field, `from_dlpack` returns a tensor with is_cuda True, device cuda:0 and the data_ptr() of
+    # `h`. A subclass of Tensor that only claims `is_cuda` would not reach PyTorch's C++: autograd
+    # and the dispatcher read the device of the storage.
     capsule = _to_dlpack(tensor)
     head = _DLTensorHead.from_address(_pointer_of(capsule, b"dltensor"))
     head.device_type, head.device_id = device_type, 0
@@ -49,17 +55,17 @@ def _on_device(tensor: torch.Tensor, device_type: int) -> torch.Tensor:
 
 
 class Allocations:
-    """The memory of the pretended GPU: how much is held, and what can be used again.
+    """The memory of the pretended GPU: the bytes in use, and blocks to use again.
 
-    The host's memory of a tensor that is gone stays here for a while. Returning large blocks to
-    the system, and getting them anew page by page, takes the host longer than a GPU's kernel; it
-    happens in here only, inside a kernel, where the virtual clock does not see it.
+    The host memory of a freed tensor stays here for a while. Returning large blocks to the system
+    and getting them again, page by page, takes the host longer than a GPU's kernel. That happens
+    only here, inside a kernel, where the virtual clock does not count it.
     """
 
-    _PRUNE_AFTER = 64 << 20  # bytes allocated between two looks at what is gone
+    _PRUNE_AFTER = 64 << 20  # bytes allocated between two searches for freed tensors
     _KEEP = 1 << 30  # bytes of unused memory
     _WORTH_KEEPING = 1 << 20
-    _STEP_BITS = 2  # sizes that share memory: four to each power of two
+    _STEP_BITS = 2  # sizes of blocks: four between powers of two
 
     def __init__(self) -> None:
         self.peak = 0
@@ -70,7 +76,7 @@ class Allocations:
         self._lock = threading.Lock()
 
     def add(self, gpu: torch.UntypedStorage, host: torch.UntypedStorage, reusable: bool) -> None:
-        """Count an allocation, and keep its host memory, until nothing refers to it any more."""
+        """Count an allocation and keep its host memory until nothing refers to it."""
         size = -(-gpu.nbytes() // 512) * 512  # CUDA's caching allocator rounds up to 512
         with self._lock:
             self._held[_Storage._weak_ref(gpu)] = size, host, reusable
@@ -81,7 +87,7 @@ class Allocations:
                 self.peak = max(self.peak, self._bound)
 
     def host_memory(self, size: int) -> torch.UntypedStorage:
-        """Host memory for `size` bytes, somewhat larger where that lets it serve other sizes."""
+        """Return host memory for `size` bytes; large blocks are rounded up to serve other sizes."""
         if size < self._WORTH_KEEPING:
             return _Storage(size)
         step = 1 << (size.bit_length() - 1 - self._STEP_BITS)
@@ -93,23 +99,23 @@ class Allocations:
             return unused.pop() if unused else _Storage(room)
 
     def now(self) -> int:
-        """Bytes that live tensors hold."""
+        """Return the bytes that live tensors hold."""
         with self._lock:
             self._prune()
             return self._bound
 
     def reset_peak(self) -> None:
-        """Let the peak be what is held now."""
+        """Set the peak to the bytes held now."""
         self.peak = self.now()
 
     def release(self) -> None:
-        """Give unused memory back to the system."""
+        """Return unused memory to the system."""
         with self._lock:
             self._prune()
             self._unused.clear()
 
     def _prune(self) -> None:
-        """Find what is gone since the last time."""
+        """Find the tensors that were freed since the last search."""
         self._since = 0
         for handle in [handle for handle in self._held if _Storage._expired(handle)]:
             _Storage._free_weak_ref(handle)
@@ -125,7 +131,7 @@ allocations = Allocations()
 
 
 def as_gpu(host: torch.Tensor) -> torch.Tensor:
-    """The same memory as a tensor on `cuda:0`; a new allocation of the pretended GPU.
+    """Return the same memory as a tensor on `cuda:0`, a new allocation of the pretended GPU.
 
     `host` is a dense CPU tensor that needs no gradient; it lives as long as the result.
     """
@@ -135,7 +141,7 @@ def as_gpu(host: torch.Tensor) -> torch.Tensor:
 
 
 def new_on_gpu(size: Sequence[int], dtype: torch.dtype) -> torch.Tensor:
-    """A contiguous tensor on `cuda:0` with whatever its memory holds."""
+    """Return an uninitialised contiguous tensor on `cuda:0`."""
     wanted = math.prod(size) * dtype.itemsize
     memory = allocations.host_memory(wanted)
     host = aten.empty.memory_format([0], dtype=dtype, device=torch.device("cpu"))
@@ -146,7 +152,7 @@ def new_on_gpu(size: Sequence[int], dtype: torch.dtype) -> torch.Tensor:
 
 
 def as_host(gpu: torch.Tensor) -> torch.Tensor:
-    """The same memory, sizes and strides as a CPU tensor, for a kernel that runs on the CPU."""
+    """Return the same memory, sizes and strides as a CPU tensor, for a kernel of the CPU."""
     plain = gpu.detach() if gpu.requires_grad else gpu
     host = _on_device(plain, _HOST)
     # DLPack has no bits for lazy conjugation and negation.

@@ -1,8 +1,16 @@
-"""CUDA C++: source text to PTX by NVRTC, host code left out, launches.
+"""CUDA C++: source text to PTX by NVRTC without the host code, and launches.
 
-It needs no preparation of a session: its kernels are launched by `CudaKernel`, which is our own.
+A session prepares nothing for it: our own `CudaKernel` launches its kernels.
 """
 
 from kernelscope.devices.front_ends import FrontEnd, register
 
-register(FrontEnd("cuda", "CUDA C++", "cuda", debuggable=True))
+register(
+    FrontEnd(
+        "cuda",
+        "CUDA C++",
+        "cuda",
+        debuggable=True,
+        lines_advice="compile without -g or with -lineinfo",
+    )
+)

@@ -31,9 +31,9 @@ class CudaParameter:
     """One parameter of an entry.
 
     Attributes:
-        kind: what it takes; "word" is an integer or address of unknown C type (`.u64` or `.b64`).
+        kind: the values it takes; "word": an integer or address of unknown C type (`.u64`, `.b64`).
         size: in bytes.
-        c_type: None where the compiler's signature is not known.
+        c_type: None if the compiler's signature is not known.
     """
 
     kind: Kind
@@ -42,22 +42,22 @@ class CudaParameter:
 
     @property
     def spelling(self) -> str:
-        """The C type, or what is known of it."""
+        """The C type, or its size and kind if the type is unknown."""
         return self.c_type.spelling if self.c_type else f"{8 * self.size}-bit {self.kind}"
 
 
 def entry_parameters(
     ptx: str, entry: str, signature: tuple[CType, ...] | None
 ) -> tuple[CudaParameter, ...]:
-    """The parameters in the header of `entry`, in order."""
+    """Return the parameters in the header of `entry`, in order."""
     match = re.search(rf"\.entry\s+{re.escape(entry)}\s*(?:\(([^)]*)\))?", ptx)
     if not match:
-        raise PtxError(f"there is no entry {entry}")
+        raise PtxError(f"the PTX has no entry {entry}")
     declared = [text for text in (match.group(1) or "").split(",") if text.strip()]
     types: Sequence[CType | None] = signature or [None] * len(declared)
     if len(types) != len(declared):
         types = [None] * len(declared)
-    return tuple(_parameter(text, kind) for text, kind in zip(declared, types, strict=True))
+    return tuple(_parameter(text, c_type) for text, c_type in zip(declared, types, strict=True))
 
 
 def _parameter(text: str, c_type: CType | None) -> CudaParameter:
@@ -78,10 +78,10 @@ def _parameter(text: str, c_type: CType | None) -> CudaParameter:
 def check_arguments(
     kernel: str, parameters: Sequence[CudaParameter], arguments: Sequence[object]
 ) -> list[Any]:
-    """The arguments as a launch takes them: arrays as they are, ints, floats, bytes.
+    """Return the arguments as a launch takes them: arrays unchanged, ints, floats, bytes.
 
     Raises:
-        LaunchError: another number of them, or one of another kind; the message names it.
+        LaunchError: a wrong number of arguments, or a wrong type; the message names the argument.
     """
     if len(arguments) != len(parameters):
         wanted = ", ".join(parameter.spelling for parameter in parameters) or "none"
@@ -100,7 +100,7 @@ def check_arguments(
 
 
 def is_array(value: object) -> bool:
-    """Whether the value brings its own memory: a tensor, an array, anything that exports one."""
+    """Return whether the value has its own memory: a tensor, an array, or an exporter of one."""
     return not isinstance(value, np.generic) and (
         hasattr(value, "data_ptr")
         or hasattr(value, "__cuda_array_interface__")
@@ -109,7 +109,7 @@ def is_array(value: object) -> bool:
 
 
 def describe(value: object) -> str:
-    """A value in a message: its kind and dtype, never its contents."""
+    """Return a value's text for a message: its type and dtype, never an array's contents."""
     if is_array(value):
         return f"a {type(value).__name__} of {_dtype(value) or 'unknown dtype'}"
     text = repr(value)
@@ -117,7 +117,7 @@ def describe(value: object) -> str:
 
 
 def _dtype(array: Any) -> str:
-    """An array's dtype by the name that NumPy and torch share ("float32")."""
+    """Return an array's dtype by the name that NumPy and torch share: "float32"."""
     dtype = getattr(array, "dtype", None)
     if dtype is None:
         interface = getattr(array, "__cuda_array_interface__", None) or array.__array_interface__
@@ -126,7 +126,7 @@ def _dtype(array: Any) -> str:
 
 
 def _check(parameter: CudaParameter, value: Any) -> tuple[str, Any]:
-    """What is wrong with the value ("" if nothing), and the value as the launch takes it."""
+    """Return the reason to refuse the value ("" to accept), and the value for the launch."""
     if parameter.kind == "bytes":
         return _check_bytes(parameter, value)
     if is_array(value):
@@ -191,7 +191,7 @@ def _check_bytes(parameter: CudaParameter, value: Any) -> tuple[str, Any]:
 
 
 def _sixteen_bits(value: float, half: bool) -> bytes:
-    """A float as fp16 or bf16, rounded to nearest even."""
+    """Return a float as fp16 or bf16, rounded to nearest even."""
     if half:
         return np.float16(value).tobytes()
     if value != value:

@@ -1,7 +1,7 @@
-"""The C and C++ headers that kernels include by habit; NVRTC has none of its own.
+"""The C and C++ headers that kernels often include; NVRTC has none of its own.
 
-What device code may use of most of them is built into NVRTC, so that an empty header does. The rest
-is CCCL's: `<type_traits>` is `<cuda/std/type_traits>`, and its names are in `std` too.
+For most of them NVRTC has the functions built in, so an empty header is enough. The others come
+from CCCL: `<type_traits>` is `<cuda/std/type_traits>`, with its names in `std` as well.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ template <class T> __host__ __device__ constexpr void swap(T& a, T& b) {
 }
 }  // namespace std
 """
-# The driver's own header is for the host, but for one type that a kernel's parameters may have.
+# The driver's header is for the host, except for this type, which kernels take as a parameter.
 _DRIVER = """\
 typedef struct alignas(64) CUtensorMap_st {
   unsigned long long opaque[16];
@@ -95,13 +95,15 @@ def _headers() -> Iterator[tuple[str, str]]:
     for name, in_cccl in _C.items():
         yield name, f"{_ONCE}#include <cuda/std/{in_cccl}>\n"
     for name in _CPP:
-        # A name that NVRTC declares in `std` itself wins over one that is only made visible there.
+        # `using namespace` and not `using`: a name that NVRTC declares in `std` itself then wins.
         made_visible = (
             "namespace cuda { namespace std {} }\nnamespace std { using namespace cuda::std; }\n"
         )
         yield name, f"{_ONCE}#include <cuda/std/{name}>\n{made_visible}"
     for name, in_c, constants in ("cmath", "math.h", _MATH), ("cfloat", "float.h", _FLOAT):
-        macros = (f"#ifndef {key}\n#define {key} {it}\n#endif\n" for key, it in constants.items())
+        macros = (
+            f"#ifndef {key}\n#define {key} {value}\n#endif\n" for key, value in constants.items()
+        )
         yield in_c, _ONCE + "".join(macros)
         used = _FUNCTIONS.split() if name == "cmath" else ()
         names = "".join(f"using ::{function};\n" for function in used)

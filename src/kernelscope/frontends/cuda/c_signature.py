@@ -4,8 +4,8 @@ PTX knows only the size of a parameter: `float*` and `int*` are both `.u64`. The
 types, typedefs and template arguments resolved, and writes them into the mangled name of a
 template instantiated on the kernel's type (`nvrtc.py` adds one). This module reads that name.
 
-Source of the grammar: Itanium C++ ABI, section 5.1 (mangling), types and substitutions only.
-What the grammar here does not cover makes `parse_signature` return None: then nothing is checked.
+Source of the grammar: Itanium C++ ABI, section 5.1 (mangling), types and substitutions only. For
+any other name `parse_signature` returns None, and arguments are not checked against C types.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ BUILTINS = {
 
 _I16, _I32, _I64 = ("int16", "uint16"), ("int32", "uint32"), ("int64", "uint64")
 
-# What an array may hold to be passed as a pointer to the C type: names of dtypes, which NumPy and
+# C type → dtypes of an array that may be passed as a pointer to it, by the names that NumPy and
 # torch share. A type that is not here (`void`, `char`, a user's struct) takes any array.
 ELEMENTS: dict[str, tuple[str, ...]] = {
     "bool": ("bool", "uint8", "int8"),
@@ -63,14 +63,14 @@ ELEMENTS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class CType:
-    """One parameter's type: its C spelling, and what it points to if it is a pointer."""
+    """A parameter's type: its C spelling, and the type that it points to, if it is a pointer."""
 
     spelling: str
     pointee: CType | None = None
     const: bool = False
 
     def unqualified(self) -> str:
-        """The spelling less `const` and `volatile`."""
+        """Return the spelling without `const` and `volatile`."""
         return self.spelling.removeprefix("const ").removeprefix("volatile ")
 
 
@@ -79,7 +79,7 @@ class _UnknownMangling(Exception):
 
 
 class _Reader:
-    """Reads types from `text`; `seen` holds the components that `S_`, `S0_` … refer back to."""
+    """A reader of types in `text`; `seen` holds the components that `S_`, `S0_` … refer to."""
 
     def __init__(self, text: str, position: int, seen: list[CType]) -> None:
         self.text = text
@@ -96,16 +96,16 @@ class _Reader:
         return self.text[self.position : self.position + 1]
 
     def skip(self, letter: str) -> bool:
-        found = self.peek() == letter
-        self.position += found
-        return found
+        matches = self.peek() == letter
+        self.position += matches
+        return matches
 
-    def remember(self, kind: CType) -> CType:
-        self.seen.append(kind)
-        return kind
+    def remember(self, component: CType) -> CType:
+        self.seen.append(component)
+        return component
 
     def type(self) -> CType:
-        """Reads a builtin, a pointer or reference, a qualified type, a substitution or a name."""
+        """Read a builtin, a pointer or reference, a qualified type, a substitution or a name."""
         if self.peek().isdigit():
             return self.name()
         letter = self.take()
@@ -125,7 +125,7 @@ class _Reader:
         raise _UnknownMangling
 
     def substitution(self) -> CType:
-        """S_ is the first component seen; S<base 36>_ the one after that number."""
+        """Read `S_`, the first component seen, or `S<n>_` (base 36), component n + 1 from 0."""
         digits = ""
         while not self.skip("_"):
             digits += self.take()
@@ -150,25 +150,25 @@ class _Reader:
         return self.template_arguments(self.remember(CType(self.identifier())))
 
     def nested(self) -> CType:
-        """N prefix… E: every prefix is a component of its own."""
-        whole = ""
-        kind = CType("")
+        """Read `N prefix… E`; every prefix is a component of its own."""
+        prefix = ""
+        named = CType("")
         while not self.skip("E"):
             if self.peek() == "S":
                 self.take()
-                kind = self.substitution()
+                named = self.substitution()
             elif self.peek().isdigit():
-                kind = self.remember(CType(f"{whole}{self.identifier()}"))
-                kind = self.template_arguments(kind)
+                named = self.remember(CType(f"{prefix}{self.identifier()}"))
+                named = self.template_arguments(named)
             else:
                 raise _UnknownMangling
-            whole = kind.spelling + "::"
-        return kind
+            prefix = named.spelling + "::"
+        return named
 
-    def template_arguments(self, kind: CType) -> CType:
-        """I argument… E after a name: types, and integer literals as L type value E."""
+    def template_arguments(self, template: CType) -> CType:
+        """Read `I argument… E` after a name: types, and integer literals as `L type value E`."""
         if not self.skip("I"):
-            return kind
+            return template
         arguments: list[str] = []
         while not self.skip("E"):
             if self.skip("L"):
@@ -179,11 +179,17 @@ class _Reader:
                 arguments.append(literal.replace("n", "-"))
             else:
                 arguments.append(self.type().spelling)
-        return self.remember(CType(f"{kind.spelling}<{', '.join(arguments)}>"))
+        return self.remember(CType(f"{template.spelling}<{', '.join(arguments)}>"))
 
 
 def parse_signature(mangled: str) -> tuple[CType, ...] | None:
-    """The parameter types in `_Z<n><PROBE>IPFv…EEvv`, or None where they cannot be read."""
+    """Return the parameter types in `_Z<n><PROBE>IPFv…EEvv`, or None if they cannot be read."""
+    # Example: `k(const float* x, float* y, const __half* h, Box<float, 4>* b, const float* z, int
+    # n)` makes `_Z21kernelscope_signatureIPFvPKfPfPK6__halfP3BoxIfLi4EES1_iEEvv`. `PKf` is const
+    # float*; `S1_`, the type of z, repeats the third component in order of appearance: the probe's
+    # own name is component 0, `Kf` 1, `PKf` 2. (In the kernel's own name, `…EES0_i`, the same type
+    # is S0_, because a function's name is not a component. So `seen` begins with the probe.) The
+    # C++ text would not do: there, the type may be a typedef, a macro, or `T` of a template.
     prefix = f"_Z{len(PROBE)}{PROBE}IPF"
     if not mangled.startswith(prefix):
         return None

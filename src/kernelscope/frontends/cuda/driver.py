@@ -1,8 +1,8 @@
 """A cubin on the real GPU: loaded and launched through the driver, on torch's stream and device.
 
 Errors of the driver become LaunchError with the kernel's name. A launch runs on after it returns,
-so a fault inside a kernel shows at a later call; with KERNELSCOPE_SYNC=1 every launch waits, and
-the fault is reported on the kernel that made it.
+so a fault inside a kernel is reported by a later call. With KERNELSCOPE_SYNC=1 every launch waits,
+and the fault is reported by the launch that caused it.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _C_TYPES = {
     ("pointer", 8): ctypes.c_uint64,
     ("word", 8): ctypes.c_uint64,
 }
-_OPT_IN_SHARED_BYTES = 48 * 1024  # more dynamic shared memory than this has to be asked for
+_OPT_IN_SHARED_BYTES = 48 * 1024  # a kernel must opt in to more dynamic shared memory than this
 
 
 @cache
 def has_gpu() -> bool:
-    """Whether this machine has an NVIDIA driver and a GPU that torch can use."""
+    """Return whether this machine has an NVIDIA driver and a GPU that torch can use."""
     try:
         ctypes.CDLL("libcuda.so.1")
     except OSError:
@@ -46,7 +46,7 @@ def has_gpu() -> bool:
 
 
 def real_target() -> str:
-    """NVRTC's target for the current GPU ("sm_90a": from Hopper on with its own instructions)."""
+    """Return NVRTC's target for the current GPU: "sm_90a"; "a" adds its own instructions."""
     import torch
 
     major, minor = torch.cuda.get_device_capability()
@@ -65,18 +65,18 @@ def _driver() -> Any:
     return driver
 
 
-def _call(what: str, results: Sequence[Any]) -> Any:
-    """The value of a driver call, its error as a LaunchError."""
+def _call(action: str, results: Sequence[Any]) -> Any:
+    """Return the value of a driver call. Raises LaunchError for its error."""
     error, *values = results
     if int(error):
         _, name = _driver().cuGetErrorName(error)
         _, text = _driver().cuGetErrorString(error)
-        raise LaunchError(f"{what}: {name.decode()}: {text.decode()}")
+        raise LaunchError(f"{action}: {name.decode()}: {text.decode()}")
     return values[0] if values else None
 
 
 class DriverKernel:
-    """One kernel of a cubin; its module is loaded once a device."""
+    """One kernel of a cubin; each device loads its module once."""
 
     def __init__(self, cubin: bytes, entry: str, parameters: Sequence[CudaParameter]) -> None:
         self.cubin = cubin
@@ -86,10 +86,10 @@ class DriverKernel:
         self._functions: dict[int, Any] = {}
 
     def launch(self, grid: Dim3, block: Dim3, shared_bytes: int, arguments: Sequence[Any]) -> None:
-        """Launches on the tensors' device and its current stream; NumPy arrays go there and back.
+        """Launch on the tensors' device and its current stream; copy NumPy arrays there and back.
 
         Raises:
-            LaunchError: a tensor on the CPU or on another device, or what the driver refuses.
+            LaunchError: a tensor is on the CPU or on another device, or the driver refuses.
         """
         import torch
 
@@ -124,9 +124,9 @@ class DriverKernel:
                     arguments[i][...] = tensor.cpu().numpy()
 
     def read_variable(self, name: str) -> bytes | None:
-        """What a variable of the module holds; None where the machine code exports none.
+        """Return the bytes of a variable of the module; None if the machine code exports none.
 
-        Raises LaunchError for an error of a kernel that ran before.
+        Raises LaunchError for an error of an earlier kernel.
         """
         address, size = self._variable(name)
         if not size:
@@ -137,32 +137,32 @@ class DriverKernel:
         return held.raw
 
     def write_variable(self, name: str, data: bytes) -> None:
-        """Sets a variable of the module, where the machine code exports it."""
+        """Set a variable of the module, if the machine code exports it."""
         address, size = self._variable(name)
         if size:
             copied = _driver().cuMemcpyHtoD(address, data[:size], min(size, len(data)))
             _call(f"{name} of {self.entry}", copied)
 
     def unload(self) -> None:
-        """Forgets the modules, and with them what their variables hold."""
+        """Unload the modules, and with them the contents of their variables."""
         for module in self._modules.values():
             _call(f"unloading of {self.entry}", _driver().cuModuleUnload(module))
         self._modules.clear()
         self._functions.clear()
 
     def _variable(self, name: str) -> tuple[Any, int]:
-        """Its address and bytes on torch's current device; no bytes where there is none."""
+        """Return a variable's address and size on torch's current device; (None, 0) if absent."""
         device = self._device(())
         self._function(device, 0)
         driver = _driver()
-        error, *found = driver.cuModuleGetGlobal(self._modules[device], name.encode())
+        error, *place = driver.cuModuleGetGlobal(self._modules[device], name.encode())
         if error == driver.CUresult.CUDA_ERROR_NOT_FOUND:
             return None, 0
         _call(f"{name} of {self.entry}", (error,))
-        return found[0], int(found[1])
+        return place[0], int(place[1])
 
     def _device(self, arguments: Sequence[Any]) -> int:
-        """The one device of the tensors; torch's current one where there is none."""
+        """Return the tensors' device, or torch's current device if there are no tensors."""
         import torch
 
         devices: dict[int, int] = {}
@@ -176,7 +176,9 @@ class DriverKernel:
                 )
             devices[value.get_device()] = number
         if len(devices) > 1:
-            raise LaunchError(f"{self.entry}: its tensors are on devices {sorted(devices)}")
+            raise LaunchError(
+                f"{self.entry}: its tensors are on devices {sorted(devices)}; move them to one"
+            )
         return next(iter(devices), torch.cuda.current_device())
 
     def _to_device(self, array: np.ndarray[Any, Any]) -> Any:
@@ -191,7 +193,7 @@ class DriverKernel:
         return torch.from_numpy(readable).cuda()
 
     def _function(self, device: int, shared_bytes: int) -> Any:
-        """The loaded function, allowed the dynamic shared memory that this launch asks for."""
+        """Return the loaded function, with the launch's dynamic shared memory allowed."""
         driver = _driver()
         if device not in self._functions:
             module = _call(f"loading of {self.entry}", driver.cuModuleLoadData(self.cubin))
@@ -215,7 +217,7 @@ class DriverKernel:
 
 
 def _pack(parameter: CudaParameter, value: Any) -> Any:
-    """A parameter's bytes, as the C object that the driver reads them from."""
+    """Return a parameter's value as the C object that the driver reads."""
     if parameter.kind == "bytes":
         return ctypes.create_string_buffer(value, parameter.size)
     if is_array(value):

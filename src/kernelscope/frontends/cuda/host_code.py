@@ -1,7 +1,7 @@
-"""A CUDA C++ file without the code of its host: NVRTC compiles for the device alone.
+"""A CUDA C++ file without its host code: NVRTC compiles for the device alone.
 
-A `.cu` file as `nvcc` takes it has a `main`, or a wrapper that launches the kernel, and includes
-headers of the host's libraries. What is taken out becomes blanks, so that every place stays.
+A `.cu` file for `nvcc` has a `main`, or a wrapper that launches the kernel, and includes headers of
+host libraries. This module replaces them by blanks, so that every line and column stays.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ _TYPE = re.compile(r"\s*(?:template\s*<[^{}]*>\s*)?(?:typedef\s+)?(?:struct|clas
 
 @dataclass(frozen=True, slots=True)
 class DeviceCode:
-    """What is left of a source, and the libraries' headers that were not at hand."""
+    """A source without host code, and the names of the missing headers that it included."""
 
     source: str
     left_out: tuple[str, ...]
 
 
 def without_host_code(source: str, can_include: Callable[[str], bool]) -> DeviceCode | None:
-    """The source less functions that are not for the device; None where it has none of those.
+    """Return the source without its host functions; None if it has none.
 
-    With them go the headers of libraries that are not there: they are the host's as a rule.
+    Headers that are missing go as well: they usually belong to host libraries.
 
     Args:
         source: CUDA C++.
-        can_include: whether a header of that name is at hand.
+        can_include: returns whether a header of that name can be included.
     """
     functions = list(_host_functions(source))
     if not functions:
@@ -53,7 +53,23 @@ def _blank(text: str) -> str:
 
 
 def _host_functions(source: str) -> Iterator[tuple[int, int]]:
-    """Where each function definition lies that is in no type and not marked for the device."""
+    """Yield (start, end) of each function definition that is not for the device."""
+    # A definition is a `{` outside all types, after a head with parentheses and without a device
+    # mark:
+    #
+    #     #define KERNEL __global__ void
+    #     namespace detail { __device__ float twice(float x) { return 2.0f * x; } }
+    #     struct Options { int size() { return 1; } };
+    #     KERNEL scale(float* x) { if (x) { x[0] = detail::twice(x[0]); } }
+    #     int table[] = {1, 2};
+    #     int main() { printf("{"); scale<<<1, 32>>>(nullptr); }
+    #
+    # Only `main` is found. A simpler rule, "blank what has no __global__ before its brace", would
+    # also remove `scale`, whose mark is inside a macro (so macros with a mark count as marks),
+    # `size` of the struct, which kernels may use (so types stay whole), and `table` (no parentheses
+    # in its head). It would not enter `detail`, and brace counting would run past the end of `main`
+    # at the text "{" (so comments, texts and preprocessor lines are blanked first). If `main`
+    # stays, NVRTC refuses the file: "host functions are not allowed in JIT mode".
     code = _NOT_CODE.sub(lambda match: _blank(match.group()), source)
     marks = _FOR_THE_DEVICE | {
         name for name, body in _MACRO.findall(source) if any(m in body for m in _FOR_THE_DEVICE)
@@ -74,7 +90,7 @@ def _host_functions(source: str) -> Iterator[tuple[int, int]]:
 
 
 def _closing(code: str, opening: int) -> int:
-    """Just past the brace that closes the one at `opening`; the text's end if none does."""
+    """Return the place after the brace that closes the brace at `opening`, or the text's end."""
     depth = 0
     for match in re.finditer(r"[{}]", code[opening:]):
         depth += 1 if match.group() == "{" else -1

@@ -5,7 +5,7 @@
     kernel[grid, block, dynamic_shared_bytes](x, y, n)
 
 Inside a `virtual_gpu` block a launch runs on that GPU, and is recorded. Outside, it runs on the
-real GPU; where there is none, on the default virtual one.
+real GPU; without one, on the default virtual GPU.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from kernelscope.hardware import gpu as gpu_spec
 from kernelscope.machine_code.cubin import KernelResources, kernel_resources
 from kernelscope.machine_code.spills import spilled_bytes
 
-DEFAULT_GPU = "h200"  # where there is no GPU and no virtual_gpu block
+DEFAULT_GPU = "h200"  # for a launch without a real GPU and outside every virtual_gpu block
 
 Dims = int | Sequence[int]
 Dim3 = tuple[int, int, int]
@@ -41,7 +41,7 @@ Dim3 = tuple[int, int, int]
 def cuda_kernel(
     source_or_path: str | Path, name: str, *, options: Sequence[str] = ()
 ) -> CudaKernel:
-    """The kernel `name` of a CUDA C++ source, compiled by NVRTC; no toolkit or driver is needed.
+    """Return the kernel `name` of a CUDA C++ source. NVRTC compiles it, without toolkit or driver.
 
     Args:
         source_or_path: the source, or the path of a `.cu` file.
@@ -51,7 +51,7 @@ def cuda_kernel(
 
     Raises:
         CompileError: NVRTC's first error, with file:line:column.
-        UsageError: no such file, or no kernel of that name; the message lists those there are.
+        UsageError: no such file, or no kernel of that name; the message lists the kernels.
         UnavailableError: NVRTC is not installed; the message names the package.
     """
     if isinstance(options, str):
@@ -63,10 +63,10 @@ def cuda_kernel(
 
 
 def _read(source_or_path: str | Path, name: str) -> tuple[str, str]:
-    """The source and the file that its lines belong to.
+    """Return the source, and the file that its lines belong to.
 
-    A source that stands verbatim in the caller's file gets that file's name and as many lines
-    before it, so that errors, and the PTX's line marks, point into the user's own file.
+    A source that is a literal in the caller's file gets that file's name, and as many empty lines
+    before it, so that errors and the PTX's `.loc` lines point into the user's own file.
     """
     if isinstance(source_or_path, Path) or _looks_like_path(source_or_path):
         path = Path(source_or_path).expanduser()
@@ -75,6 +75,8 @@ def _read(source_or_path: str | Path, name: str) -> tuple[str, str]:
         except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise UsageError(f"cannot read the CUDA source {path}: {reason}") from None
+    # Example: `SOURCE = """` is on line 12 of train.py. The text gets 11 empty lines in front, and
+    # NVRTC reports a mistake in its third line as train.py:14. Without them it would be gelu.cu:3.
     caller = (caller_source() or "").rpartition(":")[0]
     text = "".join(linecache.getlines(caller))
     start = text.find(source_or_path) if source_or_path.strip() else -1
@@ -95,7 +97,7 @@ def _current_target() -> str:
 
 
 class CudaKernel:
-    """A kernel of one source; it is compiled once for each target it is launched on."""
+    """A kernel of a source; it is compiled once for each target that it is launched on."""
 
     def __init__(self, source: str, file: str, name: str, options: tuple[str, ...]) -> None:
         self.source = source
@@ -109,11 +111,11 @@ class CudaKernel:
 
     @property
     def kernel_source(self) -> str:
-        """Where the kernel is declared, as file:line."""
+        """The "file:line" of the kernel's declaration."""
         return f"{self.file}:{kernel_line(self.source, self.name)}"
 
     def build(self, target: str) -> CudaBuild:
-        """The kernel compiled for a target such as "sm_90a"."""
+        """Return the kernel compiled for a target such as "sm_90a"."""
         active = current_gpu()
         key = target, active is None or active.optimizes
         if key not in self._builds:
@@ -123,7 +125,7 @@ class CudaKernel:
         return self._builds[key]
 
     def form(self, target: str) -> KernelForm:
-        """The kernel in every form, compiled for a target such as "sm_90a"."""
+        """Return the kernel in every form, compiled for a target such as "sm_90a"."""
         build = self.build(target)
         entry = build.compiled.entry
         source = self.source.lstrip("\n")
@@ -157,11 +159,11 @@ class CudaKernel:
 
     @property
     def registers(self) -> int | None:
-        """Registers a thread, for the GPU that a launch would use now."""
+        """The registers of a thread, for the GPU that a launch would use now."""
         return self.build(_current_target()).registers
 
     def __getitem__(self, configuration: Any) -> CudaLaunch:
-        """`kernel[grid, block]` or `kernel[grid, block, dynamic_shared_bytes]`."""
+        """Return a launch: `kernel[grid, block]` or `kernel[grid, block, dynamic_shared_bytes]`."""
         if not isinstance(configuration, tuple) or len(configuration) not in (2, 3):
             raise LaunchError(f"{self.name}: launch as kernel[grid, block](*args)")
         grid, block, *shared = configuration
@@ -176,20 +178,20 @@ class CudaKernel:
         )
 
 
-def _dim3(kernel: str, what: str, value: Dims) -> Dim3:
-    """One to three positive ints; the missing ones are 1."""
+def _dim3(kernel: str, name: str, value: Dims) -> Dim3:
+    """Return one to three positive ints as three; missing sizes are 1."""
     try:
         sizes = [index(n) for n in value] if isinstance(value, Sequence) else [index(value)]
     except TypeError:
         sizes = []
     if not 1 <= len(sizes) <= 3 or min(sizes) < 1:
-        raise LaunchError(f"{kernel}: {what} is an int or up to three, each at least 1: {value!r}")
+        raise LaunchError(f"{kernel}: {name} is an int or up to three, each at least 1: {value!r}")
     x, y, z = (*sizes, 1, 1)[:3]
     return x, y, z
 
 
 class CudaBuild:
-    """A kernel compiled for one target, with what each device makes of it."""
+    """A kernel compiled for one target, and its loaded form on each device."""
 
     def __init__(self, name: str, compiled: nvrtc.Compiled) -> None:
         self.name = name
@@ -198,23 +200,23 @@ class CudaBuild:
 
     @cached_property
     def parameters(self) -> tuple[CudaParameter, ...]:
-        """What the kernel takes, in order."""
+        """The kernel's parameters, in order."""
         compiled = self.compiled
         return entry_parameters(compiled.ptx, compiled.entry, compiled.signature)
 
     @cached_property
     def resources(self) -> KernelResources | None:
-        """What a thread takes, from the cubin."""
+        """The resources of a thread, from the cubin."""
         return kernel_resources(self.compiled.cubin).get(self.compiled.entry)
 
     @property
     def registers(self) -> int | None:
-        """Registers a thread, from the cubin."""
+        """The registers of a thread, from the cubin."""
         return self.resources.registers if self.resources else None
 
     @cached_property
     def spill_bytes(self) -> int | None:
-        """Bytes of spilled registers that the machine code stores and loads."""
+        """The bytes of spilled registers that the machine code stores and loads."""
         return spilled_bytes(self.compiled.report, self.compiled.entry)
 
     @cached_property
@@ -223,7 +225,7 @@ class CudaBuild:
         return cuda_driver.DriverKernel(self.compiled.cubin, self.compiled.entry, self.parameters)
 
     def on_virtual(self, name: str) -> vgpu.Kernel:
-        """The kernel for the virtual GPU of that name; other entries are not compiled for it."""
+        """Return the kernel for the virtual GPU of that name; other kernels are not compiled."""
         if name not in self._kernels:
             entry = self.compiled.entry
             module = vgpu.load_ptx(only_entry(self.compiled.ptx, entry), gpu=name)
@@ -241,10 +243,10 @@ class CudaLaunch:
     dynamic_shared_bytes: int
 
     def __call__(self, *arguments: object) -> None:
-        """Launches on the active virtual GPU, else on the real GPU, else on the default one.
+        """Launch on the active virtual GPU, else on the real GPU, else on the default virtual GPU.
 
         Raises:
-            LaunchError: arguments of another number or kind, or a launch that the GPU refuses.
+            LaunchError: wrong arguments, or a launch that the GPU refuses.
             MemoryAccessError: on the virtual GPU, an address outside every argument's memory.
         """
         active = current_gpu()

@@ -1,7 +1,7 @@
 """CUDA C++ to PTX and cubin through NVRTC, with no driver and no toolkit.
 
-The kernel's signature comes from the compiler too: the empty template in `_PROBE` is instantiated
-on the kernel's type, and its mangled name spells the types of the parameters.
+The kernel's signature comes from the compiler, too: the empty template in `_PROBE` is instantiated
+with the kernel's type, and its mangled name spells the types of the parameters.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class Compiled:
     """One kernel of one source for one target.
 
     Attributes:
-        entry: its name in the PTX (mangled, unless it is `extern "C"`).
+        entry: its name in the PTX: mangled, unless the kernel is `extern "C"`.
         cubin: the whole source's machine code, an ELF image.
         mangled_signature: the probe's mangled name, which spells the parameters; "" if unknown.
-        report: the assembler's, on the registers and spills of each kernel.
+        report: the assembler's report of the registers and spills of each kernel.
     """
 
     ptx: str
@@ -53,13 +53,13 @@ class Compiled:
 
     @property
     def signature(self) -> tuple[CType, ...] | None:
-        """C types of the parameters; None where the compiler's name for them is not read."""
+        """The C types of the parameters; None if `c_signature` cannot read the mangled name."""
         return parse_signature(self.mangled_signature)
 
 
 @cache
 def _nvrtc() -> Any:
-    """The bindings, once it is known that they find the library."""
+    """Return NVRTC's bindings. Raises UnavailableError if they or the library are missing."""
     try:
         from cuda.bindings import nvrtc  # pyright: ignore[reportAttributeAccessIssue]
 
@@ -76,7 +76,7 @@ def _nvrtc() -> Any:
 
 
 def version() -> tuple[int, int]:
-    """NVRTC's version, such as (13, 4); UnavailableError where there is no NVRTC."""
+    """Return NVRTC's version, such as (13, 4). Raises UnavailableError without NVRTC."""
     _, major, minor = _nvrtc().nvrtcVersion()
     return int(major), int(minor)
 
@@ -88,15 +88,15 @@ def _one_line(error: BaseException) -> str:
 def compile_kernel(
     source: str, name: str, target: str, options: Sequence[str] = (), file: str = "kernel.cu"
 ) -> Compiled:
-    """Compiles `source` for `target` ("sm_90a") and finds the kernel `name` in it.
+    """Compile `source` for `target` ("sm_90a") and find the kernel `name` in it.
 
     `name` is a C++ expression: `gelu`, `ns::gelu`, `kernel<float, 4>`, or a mangled name.
     Results are kept on disk by source, headers, name, target, options and NVRTC's version.
 
     Raises:
         CompileError: with NVRTC's first error and its file:line:column.
-        UsageError: no kernel of that name; the message lists those there are.
-        UnavailableError: no NVRTC, or one that does not know the target.
+        UsageError: no kernel of that name; the message lists the kernels.
+        UnavailableError: no NVRTC, or its version does not know the target.
     """
     folders = [str(Path(file).parent)] if Path(file).is_absolute() else []
     flags = (f"--gpu-architecture={target}", "-lineinfo", "--ptxas-options=-v", *options)
@@ -114,9 +114,9 @@ def compile_kernel(
 def device_functions(
     source: str, target: str, options: Sequence[str] = (), file: str = "functions.cu"
 ) -> str:
-    """The PTX of a source's `__device__` functions, for kernels of other sources to call.
+    """Return the PTX of a source's `__device__` functions, for kernels of other sources to call.
 
-    Raises CompileError with NVRTC's first error, UnavailableError where there is no NVRTC.
+    Raises CompileError with NVRTC's first error, or UnavailableError without NVRTC.
     """
     flags = (f"--gpu-architecture={target}", "-lineinfo", "-rdc=true", *options)
     flags += tuple(f"-I{folder}" for folder in include_paths())
@@ -160,8 +160,8 @@ def _compile_device_code(source: str, name: str, flags: tuple[str, ...], file: s
     named = _run(source, (name,), flags, file)
     if isinstance(named, _Output):
         return Compiled(named.ptx, named.cubin, named.lowered[0], "", named.report)
-    there = kernel_names(source) or entry_names(plain.ptx)
-    listed = ", ".join(there) or "no kernel"
+    names = kernel_names(source) or entry_names(plain.ptx)
+    listed = ", ".join(names) or "no kernel"
     reason = first_error(named, source, file).partition(": error: ")[2] if "<" in name else ""
     hint = f" ({reason})" if reason else ""
     raise UsageError(f"{file} has no kernel {name!r}{hint}; it has {listed}")
@@ -176,7 +176,7 @@ class _Output:
 
 
 def _run(source: str, names: Sequence[str], flags: Sequence[str], file: str) -> _Output | str:
-    """One run of NVRTC: what came out, or its log if it refused the source."""
+    """Run NVRTC once; return its output, or its log if it refused the source."""
     nvrtc = _nvrtc()
     error, program = nvrtc.nvrtcCreateProgram(
         source.encode(), file.encode(), len(C_HEADERS), _HEADER_TEXTS, _HEADER_NAMES
@@ -206,17 +206,17 @@ def _run(source: str, names: Sequence[str], flags: Sequence[str], file: str) -> 
         nvrtc.nvrtcDestroyProgram(program)
 
 
-def _bytes(program: Any, what: str) -> bytes:
+def _bytes(program: Any, part: str) -> bytes:
     nvrtc = _nvrtc()
-    error, size = getattr(nvrtc, f"nvrtcGet{what}Size")(program)
+    error, size = getattr(nvrtc, f"nvrtcGet{part}Size")(program)
     _expect(error)
     data = bytes(size)
-    _expect(getattr(nvrtc, f"nvrtcGet{what}")(program, data)[0])
+    _expect(getattr(nvrtc, f"nvrtcGet{part}")(program, data)[0])
     return data
 
 
-def _text(program: Any, what: str) -> str:
-    return _bytes(program, what).rstrip(b"\0").decode(errors="replace")
+def _text(program: Any, part: str) -> str:
+    return _bytes(program, part).rstrip(b"\0").decode(errors="replace")
 
 
 def _expect(error: Any) -> None:

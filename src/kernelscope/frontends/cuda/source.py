@@ -1,4 +1,4 @@
-"""What can be said of CUDA C++ and its PTX from the text: kernels, their lines, headers, errors."""
+"""Facts read from the text of CUDA C++ and its PTX: kernels, their lines, headers, errors."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from kernelscope.frontends.cuda.c_signature import PROBE
 
 @cache
 def include_paths() -> tuple[str, ...]:
-    """Folders with cuda_fp16.h and CCCL: NVIDIA's pip packages, else a toolkit, else Triton's copy.
+    """Return folders with cuda_fp16.h and CCCL: of pip packages, a toolkit, or Triton's copy.
 
-    CUDA 13 packages share `nvidia/cu13/include` (CCCL below it); CUDA 12 packages have a folder
-    each: `nvidia/cuda_runtime/include`, `nvidia/cuda_cccl/include`.
+    CUDA 13 packages share `nvidia/cu13/include` (CCCL below it); each CUDA 12 package
+    has its own folder: `nvidia/cuda_runtime/include`, `nvidia/cuda_cccl/include`.
     """
     roots: list[Path] = []
     spec = importlib.util.find_spec("nvidia")
@@ -33,15 +33,20 @@ def include_paths() -> tuple[str, ...]:
     triton = importlib.util.find_spec("triton")
     for location in (triton.submodule_search_locations or ()) if triton else ():
         roots.append(Path(location) / "backends/nvidia/include")
-    found = [path for root in roots for path in (root, root / "cccl") if path.is_dir()]
-    return tuple(str(path) for path in dict.fromkeys(found))
+    folders = [path for root in roots for path in (root, root / "cccl") if path.is_dir()]
+    return tuple(str(path) for path in dict.fromkeys(folders))
 
 
 def first_error(log: str, source: str, file: str) -> str:
-    """NVRTC's first error as `file:line:column: error: text`.
-
-    NVRTC marks the column with a caret under a copy of the source line, indented by two.
-    """
+    """Return NVRTC's first error as `file:line:column: error: text`."""
+    # NVRTC prints the source line again, indented by two, with a caret below it, and never says the
+    # column. For line 2, `      x[0] = undefined_name;`:
+    #
+    #     k.cu(2): error: identifier "undefined_name" is undefined
+    #     .       x[0] = undefined_name;     (the dot is not printed)
+    #                    ^
+    # The caret is in column 16. Subtract the indent of the printed line (8), add that of the source
+    # line (6): column 14, where the name begins. Of a line in another file only the two are known.
     lines = log.splitlines()
     for index, line in enumerate(lines):
         match = re.match(r"(.+)\((\d+)\): (?:catastrophic )?error(?: #\S+)?: (.*)", line)
@@ -57,7 +62,7 @@ def first_error(log: str, source: str, file: str) -> str:
             moved = len(original) - len(original.lstrip()) if echo.strip() == shown else 0
             return f"{place}:{number}:{caret.index('^') - indent + moved + 1}: error: {text}"
         return f"{place}:{number}: error: {text}"
-    return f"{file}: {' '.join(log.split())[:300] or 'NVRTC refused the source without a word'}"
+    return f"{file}: {' '.join(log.split())[:300] or 'NVRTC refused the source and gave no reason'}"
 
 
 def _inside(source: str, number: str) -> bool:
@@ -65,27 +70,32 @@ def _inside(source: str, number: str) -> bool:
 
 
 def entry_names(ptx: str) -> list[str]:
-    """Names of the kernels in a PTX text, but for the signature's own."""
+    """Return the names of the kernels in a PTX text, without the signature's probe."""
     names = re.findall(r"\.entry\s+([\w$]+)", ptx)
     return [name for name in names if PROBE not in name]
 
 
 def kernel_names(source: str) -> list[str]:
-    """Names that the source declares `__global__`, in order, templates too."""
+    """Return the names that the source declares `__global__`, in order, also templates."""
+    # The name is the word before the first parenthesis, but for the attribute's: of
+    # `__global__ void __launch_bounds__(256) scale(float* x)` that would be "__launch_bounds__".
     text = re.sub(r"//[^\n]*|/\*.*?\*/", " ", source, flags=re.S)
     text = re.sub(r"__launch_bounds__\s*\([^)]*\)", " ", text)
     return list(dict.fromkeys(re.findall(r"__global__[^;{(]*?(\w+)\s*\(", text)))
 
 
 def kernel_line(source: str, name: str) -> int:
-    """Line of the source, from 1, on which the kernel is declared; 1 where that is not seen."""
+    """Return the line, from 1, on which the source declares the kernel; 1 if it is not seen."""
     bare = re.split(r"[<(]", name)[0].rsplit("::", 1)[-1].strip()
     match = re.search(rf"__global__[^;{{]*?\b{re.escape(bare)}\s*\(", source)
     return source.count("\n", 0, match.end()) + 1 if match else 1
 
 
 def parameter_names(source: str, name: str) -> tuple[str, ...]:
-    """Names of a kernel's parameters as its declaration has them; empty where it is not seen."""
+    """Return the names of a kernel's parameters in its declaration; () if it is not seen."""
+    # A parameter ends at a comma outside all brackets; its name is its last word, without default
+    # values and array bounds. `(float* __restrict__ x, std::pair<int, int> p, float (&a)[4], int n
+    # = 3)` has x, p, a, n. A split at every comma would find five, and "int" among them.
     text = re.sub(r"//[^\n]*|/\*.*?\*/", " ", source, flags=re.S)
     bare = re.split(r"[<(]", name)[0].rsplit("::", 1)[-1].strip()
     match = re.search(rf"__global__[^;{{]*?\b{re.escape(bare)}\s*\(", text)
@@ -109,7 +119,7 @@ _ENTRY = re.compile(r"^[^\n/]*\.entry\s+([\w$]+)", flags=re.M)
 
 
 def without_entry(ptx: str, name: str) -> str:
-    """The PTX less one entry and the comment before it, which carry nothing of the user's."""
+    """Return the PTX without an entry and the comment before it."""
     for match in _ENTRY.finditer(ptx):
         if match.group(1) == name:
             head = re.sub(rf"[ \t]*//[^\n]*{re.escape(name)}\s*\n\Z", "", ptx[: match.start()])
@@ -118,9 +128,9 @@ def without_entry(ptx: str, name: str) -> str:
 
 
 def only_entry(ptx: str, name: str) -> str:
-    """The PTX with the other entries blanked, line for line, so that positions stay.
+    """Return the PTX with the other entries blanked, line by line, so that positions stay.
 
-    A file of many kernels costs as much as the one that is used.
+    So a file of many kernels takes as long to load as the kernel that is used.
     """
     kept: list[str] = []
     at = 0
@@ -133,24 +143,24 @@ def only_entry(ptx: str, name: str) -> str:
 
 
 def _body_end(ptx: str, start: int) -> int:
-    """Just past the body that begins after `start`: its closing brace is first on its line."""
+    """Return the place after the body that begins after `start`: its brace begins a line."""
     end = ptx.find("\n}", start)
     return len(ptx) if end < 0 else end + 2
 
 
 def include_folders(options: Sequence[str], folders: Sequence[str]) -> list[Path]:
-    """Where the user's own headers are: the source's folder and `-I` options, in either form."""
-    found = [Path(folder) for folder in folders]
+    """Return the folders of the user's headers: `folders` and the `-I` options in either form."""
+    searched = [Path(folder) for folder in folders]
     for index, option in enumerate(options):
         match = re.match(r"(?:-I|--include-path=?)(.*)", option)
         if match:
             following = options[index + 1] if index + 1 < len(options) else ""
-            found.append(Path(match.group(1) or following))
-    return found
+            searched.append(Path(match.group(1) or following))
+    return searched
 
 
 def header_texts(source: str, folders: Sequence[Path]) -> tuple[str, ...]:
-    """The user's headers that the source includes, transitively: part of the cache's key."""
+    """Return the texts of the user's headers that the source includes, also indirectly."""
     texts: dict[Path, str] = {}
     waiting = [source]
     while waiting:

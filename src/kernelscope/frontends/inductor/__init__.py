@@ -1,11 +1,11 @@
 """torch.compile on the virtual GPU: Inductor writes its Triton kernels for CPU tensors.
 
-Inside a session Inductor's CPU backend is Triton, and what it asks of the device is answered with
-the virtual GPU's properties, so that it writes what it would write for that GPU: tile sizes,
-reduction splits, warps. The kernels reach the Triton driver of the session like any other; where
-Inductor tries several configurations, it compares their estimated times.
+Inside a session Inductor's CPU backend is Triton, and Inductor sees the virtual GPU's properties,
+so that it writes the code for that GPU: tile sizes, reduction splits, warps. The kernels reach the
+session's Triton driver as all Triton kernels do. If Inductor tries several configurations, it
+compares their estimated times.
 
-Nothing compiled inside is found outside, nor the other way round: Dynamo keeps its code apart by
+Code compiled inside a session is not found outside it, and the reverse: Dynamo keeps code by
 backend object, and a session has its own; the caches on disk have a folder for each GPU.
 """
 
@@ -23,17 +23,19 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from kernelscope._patching import Patches, Undo, when_imported
+from kernelscope.devices.callsite import GENERATED
 from kernelscope.devices.front_ends import FrontEnd, register
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.errors import KernelscopeError
+from kernelscope.frontends.triton import LINES_ADVICE
 
-# Begins the folder that holds what Inductor writes inside a session, wherever its cache is: the
-# generated kernels and their callers are told from the user's own files by it.
+# The beginning of the name of the folder that Inductor writes into inside a session. It
+# distinguishes generated kernels and their callers from the user's own files.
 FOLDER = "torchinductor_virtual_"
 
-# Inductor's own functions that treat "cpu" and "cuda" tensors differently: inside a session a CPU
-# tensor stands for one on the GPU. References to these functions are spread over tables, so what
-# they compare with is exchanged in their code.
+# Inductor's functions that treat "cpu" and "cuda" tensors differently: inside a session a CPU
+# tensor stands for a tensor on the GPU. Inductor's tables hold references to these functions, so
+# the constants that they compare with are exchanged in their code (`_as_gpu`).
 _DEVICE_DEPENDENT = {
     "torch._inductor.fx_passes.post_grad": ("prepare_softmax_extra_check",),
     "torch._inductor.decomposition": ("mm", "addmm", "bmm"),
@@ -63,12 +65,20 @@ def _enter() -> Undo:
 
 
 register(
-    FrontEnd("inductor", "torch.compile", "python", _enter, kernel_prefix="triton_", generated=True)
+    FrontEnd(
+        "inductor",
+        "torch.compile",
+        "python",
+        _enter,
+        kernel_prefix="triton_",
+        generated_in=GENERATED,
+        lines_advice=LINES_ADVICE,
+    )
 )
 
 
 def _without_graphs(optimizer: ModuleType, patches: Patches) -> None:
-    """Answer for CUDA graphs as where none was recorded; a PyTorch without CUDA has no module."""
+    """Report that no CUDA graph was recorded; a PyTorch without CUDA lacks the module to ask."""
     from torch._dynamo.utils import get_static_address_type
 
     patches.existing(
@@ -93,7 +103,7 @@ def _patch(patches: Patches) -> None:
     patches.attribute(CachingAutotuner, "get_device_interface", lambda _: _device_interface())
     patches.attribute(CachingAutotuner, "bench", _estimated_ms)
     compile_fx: Any = import_module("torch._inductor.compile_fx")
-    # As on a GPU, inputs are taken to be aligned (and those that are not are copied), so that their
+    # As on a GPU, inputs are assumed to be aligned (unaligned inputs are copied), so that their
     # loads become vector loads.
     patches.attribute(compile_fx, "is_gpu", lambda _: True)
     for module in (compile_fx, import_module("torch._inductor.graph")):
@@ -102,7 +112,7 @@ def _patch(patches: Patches) -> None:
     patches.attribute(compile_fx, "InductorError", plain)
     native: Any = import_module("torch._C")
     patches.attribute(native, _CONV_FORMAT, _as_cudnn(getattr(native, _CONV_FORMAT)))
-    # PyTorch keeps the answer to whether Triton has a GPU here.
+    # PyTorch caches whether Triton has a GPU.
     has_triton: Any = import_module("torch.utils._triton").has_triton
     has_triton.cache_clear()
     patches.callback(has_triton.cache_clear)
@@ -116,28 +126,35 @@ _CONV_FORMAT = "_conv_determine_backend_memory_format"
 
 
 def _as_cudnn(plain: Any) -> Any:
-    """The layout of a convolution's result: that of its operands, as cuDNN has it.
+    """Return a function for the layout of a convolution's result: its operands', as with cuDNN.
 
-    PyTorch without CUDA would say for a tensor of the GPU that it is contiguous.
+    PyTorch without CUDA would answer "contiguous" for any tensor on a GPU.
     """
     import torch
     from torch._prims_common import suggest_memory_format
 
     def determine(x: Any, weight: Any, backend: Any) -> Any:
         for operand in (x, weight):
-            found = suggest_memory_format(operand)
-            if found in (torch.channels_last, torch.channels_last_3d):
-                return found
+            layout = suggest_memory_format(operand)
+            if layout in (torch.channels_last, torch.channels_last_3d):
+                return layout
         return plain(x, weight, backend)
 
     return determine
 
 
 def _as_gpu(constant: Any) -> Any:
-    """A constant in Inductor's code, such that a test for "cuda" holds for "cpu" as well.
-
-    `type == "cpu"` never holds any more, and where "cuda" stands in a list, "cpu" joins it.
-    """
+    """Return a constant of Inductor's code such that CPU tensors are treated like CUDA's."""
+    # "cpu" becomes a text that no device has, and a tuple with "cuda" gets "cpu". Two lines of
+    # Inductor:
+    #
+    #     if (divisor := …) is not None and a.get_device().type != "cpu":         # div_prim
+    #     and device_type in ["cuda", "xpu"]                                      # softmax's check
+    #
+    # The compiler keeps "cpu" and ("cuda", "xpu") as constants of the code. With "no device" and
+    # ("cuda", "xpu", "cpu") both conditions hold for a CPU tensor, as they do for a CUDA tensor on
+    # a GPU. Otherwise Inductor would write another kernel than for the GPU: a true division in
+    # place of a product with the reciprocal, and softmax without the online algorithm.
     if constant == "cpu":
         return "no device"
     if isinstance(constant, tuple):
@@ -147,7 +164,7 @@ def _as_gpu(constant: Any) -> Any:
 
 
 def _taken_as_aligned(example: Any) -> bool:
-    """Inductor's own rule for an input on a GPU, here for one on the CPU."""
+    """Return whether an input on the CPU is assumed aligned, by Inductor's rule for GPUs."""
     from torch._inductor import config
     from torch._inductor.utils import tensor_is_aligned
 
@@ -155,8 +172,8 @@ def _taken_as_aligned(example: Any) -> bool:
 
 
 def _device_properties(create: Callable[[Any], Any], device: Any) -> Any:
-    """Return what Inductor knows of a device: of the virtual GPU in a session, else its own."""
-    kind: Any = import_module("torch._inductor.runtime.hints").DeviceProperties
+    """Return a device's properties: in a session the virtual GPU's, else Inductor's own."""
+    properties: Any = import_module("torch._inductor.runtime.hints").DeviceProperties
     gpu = current_gpu()
     if gpu is None:
         return create(device)
@@ -173,20 +190,21 @@ def _device_properties(create: Callable[[Any], Any], device: Any) -> Any:
         "max_threads_per_block": spec.max_threads_per_block,
         "warp_size": 32,
     }
-    return kind(**{name: value for name, value in known.items() if name in kind._fields})
+    fields = properties._fields
+    return properties(**{name: value for name, value in known.items() if name in fields})
 
 
-def _plain_error(kind: Any, error: Exception, frame: Any) -> Exception:
-    """What Inductor raises for an error: ours as it is, any other wrapped as it would be."""
-    return error if isinstance(error, KernelscopeError) else kind(error, frame)
+def _plain_error(wrapper: Any, error: Exception, frame: Any) -> Exception:
+    """Return the error for Inductor to raise: ours unchanged, any other in its wrapper."""
+    return error if isinstance(error, KernelscopeError) else wrapper(error, frame)
 
 
 def _keep_driver() -> None:
-    """Generated code asks for the CPU's driver; the session's own stays."""
+    """Do nothing: generated code asks for the CPU's driver, and the session's driver stays."""
 
 
 def _device_interface() -> Any:
-    """The one device, as Inductor's launcher wants to switch to it."""
+    """Return the interface through which Inductor's launcher switches to the only device."""
     from torch._dynamo.device_interface import CpuInterface
 
     class VirtualInterface(CpuInterface):
@@ -212,10 +230,11 @@ def _device_interface() -> Any:
 
 
 def _estimated_ms(autotuner: Any, launcher: Any, *args: Any, **kwargs: Any) -> float:
-    """Stands in for the autotuner's timing: the estimated time of one launch, in milliseconds.
+    """Stand in for the autotuner's timing: return the estimated milliseconds of one launch.
 
-    A configuration that spills is out, as on a GPU. The launch is a trial in the record. A sample
-    of its blocks is enough: what it writes is a clone, or written again by the launch that counts.
+    A configuration that spills is rejected, as on a GPU. The launch is a trial in the record. A
+    sample of its blocks is enough: it writes to clones, or to buffers that the final launch
+    overwrites.
     """
     kwargs.pop("with_profiler", None)
     limit = autotuner.inductor_meta.get("spill_threshold", 16)
@@ -238,13 +257,13 @@ def _part_files(patches: Patches) -> None:
 
     own: Any = cache_dir_utils.cache_dir
     outside = FunctionType(own.__code__, own.__globals__)
-    # The autotuner sets it, and would keep it for what is compiled after the session.
+    # The autotuner sets this variable; it must not last beyond the session.
     patches.variable(os.environ, "TRITON_CACHE_DIR", os.environ.get("TRITON_CACHE_DIR"))
     patches.functions(cache_dir_utils, cache_dir=partial(_folder, outside))
 
 
 def _folder(outside: Callable[[], str]) -> str:
-    """Stand in for Inductor's `cache_dir`: the folder of the thread's virtual GPU in it."""
+    """Stand in for Inductor's `cache_dir`: return the folder of the thread's virtual GPU."""
     gpu, base = current_gpu(), outside()
     if gpu is None:
         return base
@@ -255,16 +274,17 @@ def _folder(outside: Callable[[], str]) -> str:
 
 @functools.cache
 def _written_by() -> str:
-    """Return what tells this version's folder from another's: both ask Inductor for other code."""
+    """Return a hash of this file: another version of it asks Inductor for other code."""
     return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
 
 
 class _OnVirtualGPU:
-    """A compiler backend, as one for a virtual GPU.
+    """A compiler backend for a virtual GPU.
 
-    Dynamo looks compiled code up by the backend that made it, compared with `==`: this one equals
-    itself and another for the same backend and GPU, and never the backend outside. It has no
-    `__getattr__`: Dynamo looks for attributes while it watches Python's calls, this one's too.
+    Dynamo finds compiled code by the backend that made it, compared with `==`. This backend equals
+    one for the same inner backend and GPU, and never the inner backend itself. It has no
+    `__getattr__`: Dynamo reads attributes while it traces Python's calls, and would trace that
+    call, too.
     """
 
     compiler_name = "inductor"
@@ -287,11 +307,11 @@ class _OnVirtualGPU:
         return hash((self.gpu, id(self.backend)))
 
     def get_compiler_config(self) -> Any:
-        """Inductor's options, which Dynamo asks for."""
+        """Return Inductor's options, which Dynamo asks for."""
         return self.backend.get_compiler_config()
 
     def reset(self) -> None:
-        """Called by `torch.compiler.reset`."""
+        """Reset the inner backend; `torch.compiler.reset` calls this."""
         self.backend.reset()
 
 
@@ -301,6 +321,11 @@ _callbacks: WeakKeyDictionary[Any, dict[str, Any]] = WeakKeyDictionary()
 
 def _part_dynamo(eval_frame: ModuleType, patches: Patches) -> None:
     """Have every call of a compiled function look for code of this session's backend."""
+    # Example: a program calls `f = torch.compile(g)` on a CPU tensor, and again inside a session.
+    # The guards (dtype, shape, device "cpu") hold in both, so without this Dynamo would return the
+    # first call's code, C++ for the CPU, and the session would see no launch at all. Dynamo asks
+    # `_callback_from_stance` for the backend on every call and compares it with the one that made
+    # the code. Inside a session it gets an `_OnVirtualGPU`, which equals no other backend.
     choose: Any = getattr(eval_frame, "_callback_from_stance", None)
 
     def choose_for_session(callback: Any) -> Any:
@@ -314,13 +339,13 @@ def _part_dynamo(eval_frame: ModuleType, patches: Patches) -> None:
 
 
 def _callback_on(gpu: str, callback: Any) -> Any:
-    """The callback with its backend replaced; itself where the backend is not Inductor."""
+    """Return the callback with its backend replaced, or itself if that is not Inductor."""
     convert: Any = getattr(callback, "_torchdynamo_orig_backend", None)
     innermost: Any = convert
     while hasattr(innermost, "_torchdynamo_orig_backend"):
         innermost = innermost._torchdynamo_orig_backend
     clone: Any = getattr(convert, "_clone_with_backend", None)
-    if isinstance(innermost, _OnVirtualGPU):  # of an enclosing session
+    if isinstance(innermost, _OnVirtualGPU):  # an enclosing session's
         innermost = innermost.backend
     if clone is None or getattr(innermost, "compiler_name", None) != "inductor":
         return callback
@@ -329,16 +354,16 @@ def _callback_on(gpu: str, callback: Any) -> Any:
         from torch._dynamo.convert_frame import catch_errors_wrapper
 
         converted = clone(_OnVirtualGPU(innermost, gpu))
-        kept[gpu] = _telling(catch_errors_wrapper(converted, callback.hooks))
+        kept[gpu] = _with_plain_errors(catch_errors_wrapper(converted, callback.hooks))
     return kept[gpu]
 
 
-def _telling(callback: Any) -> Any:
-    """The callback, with our own errors as they are and not as a failure of the compiler."""
+def _with_plain_errors(callback: Any) -> Any:
+    """Return the callback with our own errors raised unchanged, not as compiler failures."""
     from torch._dynamo.exc import BackendCompilerFailed
 
     @functools.wraps(callback)
-    def tell(*args: Any, **kwargs: Any) -> Any:
+    def call(*args: Any, **kwargs: Any) -> Any:
         try:
             return callback(*args, **kwargs)
         except BackendCompilerFailed as error:
@@ -346,6 +371,6 @@ def _telling(callback: Any) -> Any:
                 raise error.inner_exception from None
             raise
 
-    told: Any = tell
-    told._torchdynamo_orig_backend = callback
-    return told
+    wrapped: Any = call
+    wrapped._torchdynamo_orig_backend = callback
+    return wrapped

@@ -1,7 +1,8 @@
-"""What Inductor did not fuse, and its own reason: its scheduler is watched while it decides.
+"""The pairs of kernels that Inductor did not fuse, each with Inductor's own reason.
 
-The scheduler asks of pairs of nodes whether they can be one kernel; where not, it says why to its
-log (`TORCH_LOGS=fusion`). A pair is asked again as its nodes grow, so that the last answer counts.
+The scheduler tests whether two nodes can become one kernel. If they cannot, it logs the reason
+(`TORCH_LOGS=fusion`); that log is read here. A pair is tested again as its nodes grow, so the last
+answer counts.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from kernelscope.record import Unfused
 
 _OPERATION = re.compile(r"op\d+")
 _NO_REASON = "no reason given"
-# `Scheduler.unfusable_node`: Inductor passes them over without a word.
-_FOREIGN = "Inductor writes no code into what is not its own: a library's call, a program's kernel"
+# `Scheduler.unfusable_node`: Inductor skips such nodes without a log line.
+_FOREIGN = "Inductor writes no code into kernels of others: a library's call, a program's kernel"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +32,11 @@ class _Refusal:
 
 @dataclass(slots=True)
 class _Node:
-    """What became one kernel or call: its operations, and the buffers that it reads and writes.
+    """The operations that became one kernel or call, and the buffers that it reads and writes.
 
     Attributes:
-        kernel: its name; "" for what only names a part of another's result.
-        candidate: whether the scheduler considers to fuse it at all.
+        kernel: its name; "" for a node that only names a part of another node's result.
+        candidate: whether the scheduler considers fusing it at all.
     """
 
     operations: frozenset[str]
@@ -47,13 +48,13 @@ class _Node:
 
 @dataclass(slots=True)
 class Fusing:
-    """What the scheduler of one graph decided."""
+    """The decisions of one graph's scheduler."""
 
     _refusals: list[_Refusal] = field(default_factory=list[_Refusal])
     _nodes: list[_Node] = field(default_factory=list[_Node])
 
     def unfused(self) -> Iterator[Unfused]:
-        """Each pair of kernels of which one reads what the other wrote, in launch order."""
+        """Yield each pair of kernels of which the second reads the first's result, in order."""
         writer: dict[str, _Node] = {}
         for node in self._nodes:
             before = {id(writer[name]): writer[name] for name in node.reads if name in writer}
@@ -68,53 +69,53 @@ class Fusing:
     def _reason(self, first: _Node, second: _Node) -> str:
         if not (first.candidate and second.candidate):
             return _FOREIGN
-        for one, two in ((first, second), (second, first)):
+        for node1, node2 in ((first, second), (second, first)):
             for refusal in reversed(self._refusals):
-                if refusal.first <= one.operations and refusal.second <= two.operations:
-                    words = re.sub(r"\bnode1\b", one.kernel, refusal.reason)
-                    return re.sub(r"\bnode2\b", two.kernel, words)
+                if refusal.first <= node1.operations and refusal.second <= node2.operations:
+                    words = re.sub(r"\bnode1\b", node1.kernel, refusal.reason)
+                    return re.sub(r"\bnode2\b", node2.kernel, words)
         return _NO_REASON
 
     def refuse(self, first: str, second: str, reason: str) -> None:
         """Note a refusal; the names of nodes are those of their operations, joined."""
-        one, two = (frozenset(_OPERATION.findall(name)) for name in (first, second))
-        self._refusals.append(_Refusal(one, two, reason))
+        node1, node2 = (frozenset(_OPERATION.findall(name)) for name in (first, second))
+        self._refusals.append(_Refusal(node1, node2, reason))
 
     def decided(self, node: Any) -> None:
         """Note a node that the scheduler writes code for."""
         operations = frozenset(map(str, node.get_operation_names()))
         writes = frozenset(map(str, node.get_buffer_names()))
-        # A weak dependence orders two nodes and hands no data on.
+        # A weak dependence orders two nodes without passing data.
         read = (d.name for d in node.read_writes.reads if type(d).__name__ != "WeakDep")
         candidate = not type(node).__name__.startswith("Extern")
         reads = frozenset(read) - writes
         self._nodes.append(_Node(operations, reads, writes, _called(node), candidate))
 
     def named(self, operations: frozenset[str], kernel: str) -> None:
-        """Note under which name these operations' kernel was written."""
+        """Note the name of the kernel that holds these operations."""
         for node in self._nodes:
             if operations and operations <= node.operations:
                 node.kernel = kernel
 
 
 def _called(node: Any) -> str:
-    """The function that a node calls; else, until its kernel has a name, what it is."""
+    """Return the name of the function that a node calls, or of its type until it has a kernel."""
     inner = getattr(node, "node", None)
     if type(inner).__name__ == "MultiOutput" or type(node).__name__.startswith("Nop"):
         return ""
-    own = getattr(inner, "get_kernel_and_metadata", None)  # a Triton kernel of the program's
+    own = getattr(inner, "get_kernel_and_metadata", None)  # one of the program's own Triton kernels
     name = own()[0].__name__ if own else getattr(inner, "python_kernel_name", None)
     return str(name or type(inner or node).__name__)
 
 
 class FusionWatch:
-    """Hands what the scheduler says to the graph that is being compiled."""
+    """A listener that passes the scheduler's decisions to the graph that is being compiled."""
 
     def __init__(self) -> None:
         self.current: Fusing | None = None
 
     def watch(self, scheduler: Any, patches: Patches) -> None:
-        """Listen at Inductor's `scheduler` module; what a version of it lacks is not heard."""
+        """Listen to Inductor's `scheduler` module, to those functions that this version has."""
         refusal: Any = getattr(scheduler, "WhyNoFuse", None)
         if refusal is not None:
             patches.attribute(refusal, "__call__", self._refusing(refusal.__call__))
@@ -123,7 +124,7 @@ class FusionWatch:
             patches.attribute(whole, "codegen", self._deciding(whole.codegen))
 
     def watch_names(self, triton: Any, patches: Patches) -> None:
-        """Listen where kernels get their names, in the module that writes them."""
+        """Listen to the module that writes kernels and names them."""
         writer: Any = getattr(triton, "TritonScheduling", None)
         if hasattr(writer, "define_kernel"):
             patches.attribute(writer, "define_kernel", self._naming(writer.define_kernel))

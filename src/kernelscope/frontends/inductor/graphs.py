@@ -1,8 +1,8 @@
-"""What torch.compile is watched to do: the graphs that Inductor compiles, and what breaks them.
+"""The graphs that Inductor compiles for torch.compile, and the breaks between them.
 
-A graph's operations carry the Python lines that they came from; the code that Inductor writes says
-which operations each kernel holds. Graphs are watched on their way into Inductor, breaks where
-Dynamo ends a graph.
+A graph's operations carry the Python lines that they came from; the code that Inductor writes names
+the operations of each kernel. Graphs are observed on their way into Inductor, breaks in Dynamo when
+it ends a graph.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class WatchedGraph:
     """A graph on its way into Inductor.
 
     Attributes:
-        code: what Inductor wrote for it.
-        lines: the Python line of each of its operations, by every name that the code may call it.
-        operations: how many aten operations it has.
-        fusing: what Inductor decided to fuse, and what not.
+        code: the code that Inductor wrote for it.
+        lines: the Python line of each operation, under every name that the code may use for it.
+        operations: the number of its aten operations.
+        fusing: Inductor's decisions on fusing.
     """
 
     code: str = ""
@@ -45,7 +45,7 @@ class WatchedGraph:
 
 @dataclass(slots=True)
 class Watched:
-    """All that was compiled while it was watched."""
+    """The graphs and breaks that were observed."""
 
     graphs: list[WatchedGraph] = field(default_factory=list[WatchedGraph])
     breaks: list[GraphBreak] = field(default_factory=list[GraphBreak])
@@ -53,8 +53,8 @@ class Watched:
 
 @contextmanager
 def watched_compilation() -> Generator[Watched]:
-    """Watch what torch.compile does inside; what it had compiled before is compiled again."""
-    found, patches, fusion = Watched(), Patches(), FusionWatch()
+    """Observe torch.compile inside the block; earlier code is compiled again."""
+    seen, patches, fusion = Watched(), Patches(), FusionWatch()
     dynamo = sys.modules.get("torch._dynamo")
     if dynamo is not None:
         dynamo.reset()
@@ -63,10 +63,10 @@ def watched_compilation() -> Generator[Watched]:
         from torch._functorch import config
         from torch._inductor import config as inductor
 
-        # What a cache holds comes without the graph, and so without the Python lines and reasons.
+        # A cached result comes without the graph, and so without Python lines and reasons.
         patches.existing(config, "enable_autograd_cache", False)
         patches.existing(inductor, "fx_graph_cache", False)
-        _watch_graphs(module, patches, found, fusion)
+        _watch_graphs(module, patches, seen, fusion)
 
     patches.callback(when_imported("torch._inductor.compile_fx", watch_inductor))
     for name, watch in (
@@ -75,15 +75,15 @@ def watched_compilation() -> Generator[Watched]:
     ):
         patches.callback(when_imported(name, lambda module, watch=watch: watch(module, patches)))
     patches.callback(
-        when_imported("torch._dynamo.output_graph", lambda m: _watch_breaks(m, patches, found))
+        when_imported("torch._dynamo.output_graph", lambda m: _watch_breaks(m, patches, seen))
     )
     try:
-        yield found
+        yield seen
     finally:
         patches.close()
 
 
-def _watch_graphs(compile_fx: Any, patches: Patches, found: Watched, fusion: FusionWatch) -> None:
+def _watch_graphs(compile_fx: Any, patches: Patches, seen: Watched, fusion: FusionWatch) -> None:
     inner = compile_fx._compile_fx_inner
 
     def compile_graph(graph: Any, *args: Any, **named: Any) -> Any:
@@ -94,11 +94,11 @@ def _watch_graphs(compile_fx: Any, patches: Patches, found: Watched, fusion: Fus
             output = inner(graph, *args, **named)
         finally:
             fusion.current = enclosing
-        # Inductor's own passes leave nodes of other names.
+        # Inductor's passes have added nodes with other names.
         _note_lines(graph, watched)
         watched.code = getattr(output, "source_code", "") or ""
         if watched.code:
-            found.graphs.append(watched)
+            seen.graphs.append(watched)
         return output
 
     patches.attribute(compile_fx, "_compile_fx_inner", compile_graph)
@@ -119,7 +119,7 @@ def _note_lines(graph: Any, watched: WatchedGraph) -> None:
 
 
 def _innermost(trace: str) -> SourceLine | None:
-    """The last line of a stack trace, as Dynamo keeps it: the user's, libraries left out."""
+    """Return the user's innermost line in a stack trace of Dynamo's, without PyTorch's frames."""
     frames = [*_FRAME.finditer(trace)]
     own = [f for f in frames if "/torch/" not in f["file"]] or frames
     if not own:
@@ -128,33 +128,35 @@ def _innermost(trace: str) -> SourceLine | None:
 
 
 def _module(meta: Mapping[str, Any]) -> SourceLine | None:
-    """The module of PyTorch's that an operation came from, where no line of the user's is known."""
-    found: Mapping[str, Any] = meta.get("nn_module_stack") or meta.get("fwd_nn_module_stack") or {}
-    if not found:
+    """Return the PyTorch module of an operation, for operations without a line of the user's."""
+    modules: Mapping[str, Any] = (
+        meta.get("nn_module_stack") or meta.get("fwd_nn_module_stack") or {}
+    )
+    if not modules:
         return None
-    path, kind = [*found.values()][-1]
+    path, module = [*modules.values()][-1]
     path = re.sub(r"L\['(\w+)'\]", r"\1", str(path))
-    return SourceLine("", f"module {path}: {getattr(kind, '__name__', kind)}")
+    return SourceLine("", f"module {path}: {getattr(module, '__name__', module)}")
 
 
-def _watch_breaks(output_graph: Any, patches: Patches, found: Watched) -> None:
+def _watch_breaks(output_graph: Any, patches: Patches, seen: Watched) -> None:
     plain = output_graph.OutputGraph.compile_subgraph
 
     def compile_subgraph(graph: Any, tx: Any, reason: Any, *args: Any, **named: Any) -> Any:
         stack = [*getattr(reason, "user_stack", ())]
-        # Dynamo may look into our own emulation after a break: that is none of the program's.
+        # After a break Dynamo may trace our own emulation: such a break is not the program's.
         own = any(frame.filename.startswith(_EMULATION) for frame in stack)
         if getattr(reason, "graph_break", False) and stack and not own:
             words = str(reason.reason)
-            # The user's line, where a library's function was what could not be followed.
+            # The user's line, also if Dynamo stopped in a library's function.
             frame = next((f for f in reversed(stack) if "/torch/" not in f.filename), stack[-1])
             first = words.partition("\n")[0].strip()
             if first.startswith("generic_jump"):
                 first = f"the branch depends on a tensor's value ({first})"
             place = f"{frame.filename}:{frame.lineno}"
             broken = GraphBreak(first, place, frame.line or "", tuple(_HINT.findall(words)))
-            if broken not in found.breaks:
-                found.breaks.append(broken)
+            if broken not in seen.breaks:
+                seen.breaks.append(broken)
         return plain(graph, tx, reason, *args, **named)
 
     patches.attribute(output_graph.OutputGraph, "compile_subgraph", compile_subgraph)

@@ -1,4 +1,4 @@
-"""Numba: found and loaded, and taken over by a virtual GPU's block when a program imports it."""
+"""Numba: loading it, and redirecting it to a virtual GPU when a program imports it."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from kernelscope.hardware import GPUSpec
 
 
 def load_numba() -> Any:
-    """The module `numba.cuda`, once it is known that it can compile a kernel here.
+    """Return the module `numba.cuda`, checked to be able to compile a kernel here.
 
-    Raises UnavailableError where Numba is not installed, or does not work with this NumPy.
+    Raises UnavailableError if Numba is not installed or does not work with this NumPy.
     """
     try:
         cuda: Any = import_module("numba.cuda")
     except ImportError:
         raise UnavailableError("Numba is not installed: pip install 'kernelscope[numba]'") from None
     try:
-        import_module("numba.cuda.cudaimpl")  # what the first compilation would import
+        import_module("numba.cuda.cudaimpl")  # the first compilation imports it
     except (ImportError, AttributeError) as error:
         version = getattr(sys.modules.get("numba_cuda"), "__version__", "")
         raise UnavailableError(
@@ -63,4 +63,14 @@ def _held(function: Any, spec: GPUSpec) -> Iterator[HeldKernel]:
         yield from map(HeldKernel, forms_of_text(text.rstrip("\0")))
 
 
-register(FrontEnd("numba", "Numba", "python", _enter, _held, debuggable=True))
+register(
+    FrontEnd(
+        "numba",
+        "Numba",
+        "python",
+        _enter,
+        _held,
+        debuggable=True,
+        lines_advice="the kernel's file could not be found",
+    )
+)

@@ -1,4 +1,4 @@
-"""Numba's calling convention: one argument of a kernel as several parameters of its entry.
+"""Numba's calling convention: an argument of a kernel becomes several parameters of its entry.
 
 An n-dimensional array is 5 + 2n parameters: meminfo, parent (both null), number of elements, bytes
 an element, data, n extents, n strides in bytes. A tuple is its elements, one after the other; a
@@ -24,70 +24,71 @@ Host = np.ndarray[Any, Any]
 Afterwards = list[Callable[[], Any]]
 
 
-def flatten(kind: Any, value: Any, parameters: list[Any], afterwards: Afterwards) -> None:
-    """Append the parameters that carry `value`, of Numba's type `kind`.
+def flatten(numba_type: Any, value: Any, parameters: list[Any], afterwards: Afterwards) -> None:
+    """Append the parameters that carry `value`, of Numba's type `numba_type`.
 
-    What has to be done when the kernel has ended joins `afterwards`. Raises UnavailableError for
-    a type that no parameter is known for, and LaunchError for an
-    array of another type than `kind`.
+    Actions to take after the kernel has ended join `afterwards`. Raises UnavailableError for a type
+    that is not supported, and LaunchError for an array of another type than `numba_type`.
     """
     types: Any = import_module("numba.cuda.types")
-    if isinstance(kind, types.Array):
+    if isinstance(numba_type, types.Array):
         array = _aligned(_array(value), afterwards)
-        _check(kind, array)
+        _check(numba_type, array)
         _flatten_array(array, parameters)
-    elif isinstance(kind, types.Integer):
-        parameters.append(int(value) & ((1 << kind.bitwidth) - 1))
-    elif isinstance(kind, types.Float):
-        parameters.append(_half_bits(value) if kind.bitwidth == 16 else float(value))
-    elif isinstance(kind, types.Boolean):
+    elif isinstance(numba_type, types.Integer):
+        parameters.append(int(value) & ((1 << numba_type.bitwidth) - 1))
+    elif isinstance(numba_type, types.Float):
+        parameters.append(_half_bits(value) if numba_type.bitwidth == 16 else float(value))
+    elif isinstance(numba_type, types.Boolean):
         parameters.append(int(value))
-    elif isinstance(kind, types.Complex):
+    elif isinstance(numba_type, types.Complex):
         parameters += [float(value.real), float(value.imag)]
-    elif isinstance(kind, (types.NPDatetime, types.NPTimedelta)):
+    elif isinstance(numba_type, (types.NPDatetime, types.NPTimedelta)):
         parameters.append(int(value.view(np.int64)) & _WORD)
-    elif isinstance(kind, types.Record):
+    elif isinstance(numba_type, types.Record):
         parameters.append(_record(value, afterwards))
-    elif isinstance(kind, types.BaseTuple):
-        for inner, element in zip(kind, value, strict=True):
+    elif isinstance(numba_type, types.BaseTuple):
+        for inner, element in zip(numba_type, value, strict=True):
             flatten(inner, element, parameters, afterwards)
-    elif isinstance(kind, types.EnumMember):
-        flatten(kind.dtype, value.value, parameters, afterwards)
-    elif isinstance(kind, types.CPointer):
+    elif isinstance(numba_type, types.EnumMember):
+        flatten(numba_type.dtype, value.value, parameters, afterwards)
+    elif isinstance(numba_type, types.CPointer):
         block = numba_driver.memory.block(int(value))
         parameters.append(block if block is None else block[int(value) - block.ctypes.data :])
     else:
-        raise UnavailableError(f"a kernel's argument of Numba's type {kind} is not known here")
+        raise UnavailableError(
+            f"the virtual GPU cannot pass a kernel an argument of Numba's type {numba_type}"
+        )
 
 
-def parameter_names(kind: Any, name: str) -> list[str]:
-    """The source's names of the parameters that `flatten` makes; "" for those of Numba's own."""
+def parameter_names(numba_type: Any, name: str) -> list[str]:
+    """Return the source's names of the parameters that `flatten` makes; "" if Numba added one."""
     types: Any = import_module("numba.cuda.types")
-    if isinstance(kind, types.Array):
-        axes = range(kind.ndim)
+    if isinstance(numba_type, types.Array):
+        axes = range(numba_type.ndim)
         shape = [f"{name}.shape[{axis}]" for axis in axes]
         strides = [f"{name}.strides[{axis}]" for axis in axes]
         return ["", "", f"{name}.size", f"{name}.itemsize", name, *shape, *strides]
-    if isinstance(kind, types.Complex):
+    if isinstance(numba_type, types.Complex):
         return [f"{name}.real", f"{name}.imag"]
-    if isinstance(kind, types.BaseTuple):
-        parts = (parameter_names(inner, f"{name}[{i}]") for i, inner in enumerate(kind))
+    if isinstance(numba_type, types.BaseTuple):
+        parts = (parameter_names(inner, f"{name}[{i}]") for i, inner in enumerate(numba_type))
         return [part for names in parts for part in names]
     return [name]
 
 
-def _check(kind: Any, array: Host) -> None:
+def _check(numba_type: Any, array: Host) -> None:
     """Refuse an array of another type than the declared signature's, which Numba lets through."""
     support: Any = import_module("numba.cuda.np.numpy_support")
     try:
-        wanted = support.as_dtype(kind.dtype)
+        wanted = support.as_dtype(numba_type.dtype)
     except NotImplementedError:  # a type that NumPy lacks
         return
     integers = array.dtype.kind in "iu" and wanted.kind in "iu"  # signed or not: Numba's to judge
     alike = array.dtype.itemsize == wanted.itemsize if integers else array.dtype == wanted
-    if array.ndim != kind.ndim or not alike:
+    if array.ndim != numba_type.ndim or not alike:
         raise LaunchError(
-            f"the kernel was compiled for {kind.ndim}-d {wanted}, and is given {array.ndim}-d "
+            f"the kernel was compiled for {numba_type.ndim}-d {wanted}, but got {array.ndim}-d "
             f"{array.dtype}"
         )
 
@@ -99,7 +100,7 @@ def _flatten_array(array: Host, parameters: list[Any]) -> None:
 
 
 def _array(value: Any) -> Host:
-    """The array in the host's memory that a kernel works on for an argument."""
+    """Return the array in the host's memory that a kernel works on for an argument."""
     hint = type(value).__name__
     if hint in ("In", "Out", "InOut") and hasattr(value, "value"):
         inner = _array(value.value)
@@ -112,7 +113,7 @@ def _array(value: Any) -> Host:
 
 
 def _aligned(array: Host, afterwards: Afterwards) -> Host:
-    """The array, or a copy of it where the host's memory is not aligned as a GPU's would be."""
+    """Return the array, or a copy if its memory is not aligned as a GPU's would be."""
     if array.flags.aligned:
         return array
     copy = array.copy(order="K")
@@ -121,7 +122,7 @@ def _aligned(array: Host, afterwards: Afterwards) -> Host:
 
 
 def _record(value: Any, afterwards: Afterwards) -> Host:
-    """A record's memory; one of the host's is copied, and copied back."""
+    """Return a record's memory; a record on the host is copied there and back."""
     value = getattr(value, "value", value)
     if hasattr(value, "gpu_data"):
         return numba_driver.view(value)
@@ -140,7 +141,7 @@ def _half_bits(value: Any) -> int:
 
 
 def plain(value: Any) -> Any:
-    """An argument as Numba's own types know it: a tensor as the array that shares its memory."""
+    """Return an argument of a type that Numba knows: for a tensor, the array on its memory."""
     if hasattr(value, "data_ptr"):
         return host_array(value)
     if type(value).__name__ in ("In", "Out", "InOut") and hasattr(value, "value"):
@@ -149,16 +150,16 @@ def plain(value: Any) -> Any:
 
 
 def host_array(value: Any) -> Host:
-    """The NumPy array that shares a value's memory: an array, or a tensor in the host's memory.
+    """Return the NumPy array that shares the memory of an array or a tensor.
 
-    Raises UnavailableError for a tensor in a real GPU's memory, or of a type NumPy lacks.
+    Raises UnavailableError for a tensor in a real GPU's memory, or of a type that NumPy lacks.
     """
     if not hasattr(value, "data_ptr"):
         return np.asanyarray(value)
     import torch
 
     gpu = current_gpu()
-    # a tensor that only says it is on a GPU lies in the host's memory, and torch itself knows
+    # a tensor of the pretended GPU is in the host's memory; torch's own `device` says which it is
     with torch._C.DisableTorchFunction():  # pyright: ignore[reportPrivateUsage]
         plain = value.detach()
         if plain.device.type != "cpu" and (gpu is None or gpu.torch_device == "cpu"):
@@ -169,7 +170,7 @@ def host_array(value: Any) -> Host:
 
 
 def _view_of(tensor: Any) -> Host:
-    """A tensor's memory as an array; `Tensor.numpy` asks the tensor which device it is on."""
+    """Return a tensor's memory as an array; `Tensor.numpy` refuses tensors of the pretended GPU."""
     name = str(tensor.dtype).removeprefix("torch.")
     try:
         dtype = np.dtype(name)
@@ -178,7 +179,7 @@ def _view_of(tensor: Any) -> Host:
     storage = tensor.untyped_storage()
     memory: Any = (ctypes.c_ubyte * storage.nbytes()).from_address(storage.data_ptr())
     memory.owner = tensor  # keeps the memory as long as the array
-    # a view of the whole storage: that is the allocation that the kernel sees
+    # a view of the whole storage, because that is the allocation that the kernel sees
     whole = np.ndarray(storage.nbytes(), np.uint8, memory)
     strides = [stride * dtype.itemsize for stride in tensor.stride()]
     offset = tensor.storage_offset() * dtype.itemsize

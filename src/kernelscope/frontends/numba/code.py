@@ -1,4 +1,4 @@
-"""What Numba compiled, loaded for the virtual GPU: its PTX, linked where it has to be."""
+"""Numba's compiled kernels, loaded for the virtual GPU: their PTX, linked if necessary."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from kernelscope.machine_code.assemble import assembled, resources_of_ptx
 
 @dataclass(frozen=True, slots=True)
 class Attributes:
-    """A kernel's resources by the driver's names: registers a thread, bytes, threads a block.
+    """A kernel's resources under the driver's names: registers, bytes, threads of a block.
 
     Attributes:
-        spill_bytes: of spilled registers, which the driver does not tell; None: nobody knows.
+        spill_bytes: bytes of spilled registers, which the driver does not report; None if unknown.
     """
 
     regs: int | None
@@ -37,14 +37,14 @@ class Attributes:
 
     @property
     def max_threads_per_block(self) -> int:
-        """The same as `maxthreads`, by another of Numba's names."""
+        """The same as `maxthreads`, under Numba's second name."""
         return self.maxthreads
 
 
 class Function:
     """A loaded kernel, as Numba keeps one: `attrs`, `module`, `kernel.attributes`."""
 
-    initialized = True  # of `module`: nothing is left to set up
+    initialized = True  # read from `module`: nothing is left to set up
 
     def __init__(
         self, name: str, loaded: vgpu.Kernel, spec: GPUSpec, most: int | None = None
@@ -55,7 +55,7 @@ class Function:
         self.attrs = self.attributes = _attributes(name, loaded, spec, most)
 
     def set_shared_memory_carveout(self, _percent: int) -> None:
-        """A hint, which the virtual GPU needs none of."""
+        """Do nothing: this is a hint, and the virtual GPU needs none."""
 
 
 def _attributes(name: str, loaded: vgpu.Kernel, spec: GPUSpec, most: int | None) -> Attributes:
@@ -74,22 +74,22 @@ def _attributes(name: str, loaded: vgpu.Kernel, spec: GPUSpec, most: int | None)
 
 
 def load_function(library: Any) -> Function:
-    """Stands in for `CUDACodeLibrary.get_cufunc`: the kernel of a code library, for this GPU."""
+    """Stand in for `CUDACodeLibrary.get_cufunc`: return a library's kernel, loaded for this GPU."""
     gpu = active_gpu()
     if library._entry_name is None:
-        raise RuntimeError("a device function is no kernel: it has no entry to launch")
+        raise RuntimeError("a device function is not a kernel: it has no entry to launch")
     kept = vars(library).setdefault("_on_virtual", {})
     if gpu.spec.name not in kept:
         name = plain_name(library._entry_name)
         if library.use_cooperative:
             raise UnavailableError(
                 f"{name} synchronises its grid: the virtual GPU does not run its blocks side by "
-                "side; split it into two kernels where the blocks wait for each other"
+                "side; split it into two kernels at the point where the blocks wait"
             )
         if any(not _is_numbas_own(function) for function in library._setup_functions):
             raise UnavailableError(
-                f"{name}: a setup_callback is given a module of the CUDA driver, which the virtual "
-                "GPU has none of; pass what it sets as an argument of the kernel"
+                f"{name}: a setup_callback takes a module of the CUDA driver, which the virtual "
+                "GPU does not have; pass the values that it sets as arguments of the kernel"
             )
         ptx = _without_host_side(_ptx(library)).replace(library._entry_name, name)
         loaded = vgpu.load_ptx(ptx, gpu=gpu.spec).kernel(name)
@@ -98,24 +98,24 @@ def load_function(library: Any) -> Function:
 
 
 def _is_numbas_own(callback: Any) -> bool:
-    """Whether it comes with Numba: those warn, or set up an allocator that is off as a rule."""
+    """Return whether Numba made it: such a callback warns, or sets up an allocator that is off."""
     return getattr(callback, "__module__", "").startswith("numba.")
 
 
 def _ptx(library: Any) -> str:
-    """The library's PTX, followed by that of the files to link with it."""
+    """Return the library's PTX, followed by the PTX of the files to link with it."""
     cc = library._ensure_cc(None)
     parts = [*library.get_asm_strs(cc=cc)]  # with `debug=True` one for each function called
     parts += (_linked(file, cc, plain_name(library._entry_name)) for file in library._linking_files)
     return "\n".join([parts[0], *(_HEADER.sub("", part) for part in parts[1:])])
 
 
-# The directives that begin a module, and a declaration of what a module before it defines.
+# The directives that begin a module. A joined text has them once.
 _HEADER = re.compile(r"^\.(version|target|address_size)[^\n]*\n", re.M)
 
 
 def _linked(file: Any, cc: tuple[Any, ...], kernel: str) -> str:
-    """The PTX of a file of `link=`: CUDA C++, which NVRTC compiles, or PTX."""
+    """Return the PTX of a file of `link=`: PTX, or CUDA C++ that NVRTC compiles."""
     if isinstance(file, str):
         kind, name, data = Path(file).suffix.lstrip("."), Path(file).name, None
     else:
@@ -138,13 +138,13 @@ def _linked(file: Any, cc: tuple[Any, ...], kernel: str) -> str:
 
 
 def _numba_headers() -> tuple[Path, ...]:
-    """Where the headers lie that Numba's own CUDA C++ includes."""
+    """Return the folders of the headers that Numba's own CUDA C++ includes."""
     home = Path(import_module("numba.cuda.dispatcher").__file__ or "").parent
     return home / "include" / str(nvrtc.version()[0]), home / "memory_management"
 
 
 def numba_form(kernel: Any, function: Function, target: str) -> KernelForm:
-    """A `numba.cuda` kernel in every form; of code that Numba wrote itself there is no source."""
+    """Return a `numba.cuda` kernel in every form; code that Numba generated has no source."""
     code = getattr(getattr(kernel, "py_func", None), "__code__", None)
     names = code.co_varnames[: code.co_argcount] if code else ()
     lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :] if code else []
@@ -170,17 +170,21 @@ def numba_form(kernel: Any, function: Function, target: str) -> KernelForm:
 
 
 def plain_name(mangled: str) -> str:
-    """The function's own name in a mangled one: the last of `_ZN` and lengths with names."""
-    name, rest = mangled, mangled.removeprefix("_ZN")
-    while match := re.match(r"\d+", rest):
+    """Return the function's own name in a mangled name: the last of its length-name pairs."""
+    # Example: `_ZN8__main__5scaleB2v1B108cw51cXT…AE5ArrayIfLi1E1C7mutable7alignedEd` is 8 letters
+    # of module, 5 of name, then tags (`B2v1`: a version; `B108…`: 108 letters of options), then the
+    # types. The pairs stop at `E`. So the name is `scale`. `rsplit` or the last pair of the whole
+    # text would give "aligned", a part of the first argument's type.
+    name, unread = mangled, mangled.removeprefix("_ZN")
+    while match := re.match(r"\d+", unread):
         start = match.end()
         end = start + int(match.group())
-        name, rest = rest[start:end], rest[end:]
-        while tag := re.match(r"B(\d+)", rest):
-            rest = rest[tag.end() + int(tag.group(1)) :]
+        name, unread = unread[start:end], unread[end:]
+        while tag := re.match(r"B(\d+)", unread):
+            unread = unread[tag.end() + int(tag.group(1)) :]
     return name
 
 
 def _without_host_side(ptx: str) -> str:
-    """The PTX without Numba's symbol for the host's side, which no kernel reads."""
+    """Return the PTX without Numba's symbol for the host's side, which no kernel reads."""
     return re.sub(r"^\.common \.global [^\n]*NumbaEnv[^\n]*;\n", "", ptx.rstrip("\0"), flags=re.M)

@@ -1,9 +1,9 @@
 """Numba's `@cuda.jit` kernels on the virtual GPU, unmodified.
 
-Inside a session everything down to the driver is Numba's own: its dispatcher, its arrays, its
-ufuncs and reductions. What they ask of the driver is answered by `numba_driver.py`, a compiled
-kernel is loaded and launched here, and a NumPy array is worked on in place, which is what Numba's
-copying there and back comes to. What is not there raises UnavailableError.
+Inside a session everything above the driver is Numba's own: its dispatcher, arrays, ufuncs and
+reductions. `driver.py` provides the driver's functions; this module loads and launches compiled
+kernels. A kernel works on a NumPy array in place, with the same result as Numba's copies to the GPU
+and back. Anything else raises UnavailableError.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from kernelscope.frontends.numba.code import Function, load_function, numba_form
 
 
 def patch(cuda: ModuleType, patches: Patches) -> None:
-    """Put the virtual GPU of each thread where Numba finds its driver, until `patches` close."""
+    """Redirect Numba's driver to the virtual GPU of each thread until `patches` close."""
     driver: Any = sys.modules.get("numba.cuda.cudadrv.driver")
-    if driver is None:  # Numba's simulator, which the user asked for
+    if driver is None:  # Numba's simulator, which the user selected
         return
     dispatcher: Any = import_module("numba.cuda.dispatcher")
     _patch_driver(driver, patches)
     contexts: dict[str, Any] = {}
 
     def context() -> Any:
-        """Return the one context of the thread's virtual GPU."""
+        """Return the context of the thread's virtual GPU."""
         spec = active_gpu().spec
         if spec.name not in contexts:
             made = driver.Context(numba_driver.Device(spec), handle=1)
@@ -56,16 +56,17 @@ def patch(cuda: ModuleType, patches: Patches) -> None:
     _patch_tensors(cuda, driver, context, patches)
     codegen: Any = import_module("numba.cuda.codegen")
     patches.attribute(codegen.CUDACodeLibrary, "get_cufunc", load_function)
-    kernel, kind = dispatcher._Kernel, dispatcher.CUDADispatcher
+    kernel, compiler = dispatcher._Kernel, dispatcher.CUDADispatcher
     patches.attribute(kernel, "__init__", _with_lines(kernel.__init__))
     patches.attribute(kernel, "launch", _launch)
-    patches.attribute(kind, "compile", _in_one_line(kind.compile))
-    patches.attribute(kind, "compile_device", _device_with_lines(kind.compile_device))
-    patches.attribute(kind, "call", _with_plain_arguments(kind.call))
+    patches.attribute(compiler, "compile", _in_one_line(compiler.compile))
+    with_lines = _device_with_lines(compiler.compile_device)
+    patches.attribute(compiler, "compile_device", with_lines)
+    patches.attribute(compiler, "call", _with_plain_arguments(compiler.call))
 
 
 def _patch_driver(module: Any, patches: Patches) -> None:
-    """Numba's object for the driver takes its functions from `numba_driver`."""
+    """Replace the functions in Numba's object for the driver by those of `driver.py`."""
     own = vars(module.driver)
     before = dict(own)
 
@@ -77,37 +78,41 @@ def _patch_driver(module: Any, patches: Patches) -> None:
     own.update(numba_driver.functions(), is_initialized=True, initialization_error=None)
     patches.attribute(type(module.driver), "_cuda_python_wrap_fn", _no_function)
     patches.attribute(module, "load_module_image", lambda *_: _no_function(None, "cuModuleLoad"))
-    # A launch's stream is not looked at: what came before it has ended.
+    # A launch's stream does not matter: all earlier work has ended.
     default = module.Stream(module.binding.CUstream(0))
     patches.attribute(module, "_to_core_stream", lambda stream: stream or default)
-    patches.attribute(module, "_logger", module.make_logger())  # which `cuInit` would have made
+    patches.attribute(
+        module, "_logger", module.make_logger()
+    )  # `cuInit`, which never runs here, would make it
     for name, finalizer in numba_driver.FINALIZERS.items():
         patches.attribute(module, name, finalizer)
-    # What Numba guesses of a launch's occupancy, the record says.
+    # Numba's warnings guess a launch's occupancy; the record has it.
     patches.attribute(module.config, "CUDA_LOW_OCCUPANCY_WARNINGS", 0)
 
 
 def _no_function(_driver: object, name: str) -> Any:
     raise UnavailableError(
-        f"numba.cuda asks the CUDA driver for {name}, which the virtual GPU has no stand-in for"
+        f"numba.cuda calls {name} of the CUDA driver, which the virtual GPU does not provide"
     )
 
 
 def _device(context: Callable[[], Any], number: int = 0) -> numba_driver.Device:
     if number != 0:
-        raise UnavailableError(f"there is no device {number}: a session has one virtual GPU")
+        raise UnavailableError(
+            f"there is no device {number}: a session has one virtual GPU, device 0"
+        )
     return context().device
 
 
 def _patch_tensors(cuda: ModuleType, driver: Any, context: Any, patches: Patches) -> None:
-    """Tensors in the host's memory stand for tensors on the GPU where Numba takes those."""
+    """Let Numba take tensors in the host's memory as if they were on the GPU."""
 
     def of_tensor(tensor: Any) -> Any:
         array = host_array(tensor)
         address = driver.binding.CUdeviceptr(array.ctypes.data)
         memory = driver.MemoryPointer(context(), address, array.nbytes, owner=array)
-        kind: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
-        return kind(array.shape, array.strides, array.dtype, gpu_data=memory)
+        device_array: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
+        return device_array(array.shape, array.strides, array.dtype, gpu_data=memory)
 
     to_device, as_array, is_array = (
         getattr(cuda, name) for name in ("to_device", "as_cuda_array", "is_cuda_array")
@@ -124,14 +129,14 @@ def _patch_tensors(cuda: ModuleType, driver: Any, context: Any, patches: Patches
 
 
 def _with_lines(make: Callable[..., None]) -> Callable[..., None]:
-    """`_Kernel.__init__`, such that the PTX names the lines of the source."""
+    """Return `_Kernel.__init__` changed so that the PTX names the lines of the source."""
 
     def make_with_lines(self: Any, *args: Any, **options: Any) -> None:
         gpu = current_gpu()
         if gpu is not None and not gpu.optimizes:
             options |= {"debug": True, "opt": False}
         with warnings.catch_warnings():
-            # Code that Numba wrote itself has no lines to name.
+            # Code that Numba generated has no source lines.
             warnings.filterwarnings("ignore", message="Could not find source for function")
             try:
                 make(self, *args, **{**options, "lineinfo": not options.get("debug")})
@@ -142,14 +147,14 @@ def _with_lines(make: Callable[..., None]) -> Callable[..., None]:
 
 
 def _device_with_lines(compile_: Callable[..., Any]) -> Callable[..., Any]:
-    """`CUDADispatcher.compile_device`, such that a function inlined into a kernel has its lines."""
+    """Return `CUDADispatcher.compile_device` changed so that inlined functions have lines."""
 
     def compile_with_lines(self: Any, *args: Any, **options: Any) -> Any:
         own = self.targetoptions
         self.targetoptions = {**own, "lineinfo": not own.get("debug")}
         try:
             return compile_(self, *args, **options)
-        except ZeroDivisionError:  # as in `_with_lines`
+        except ZeroDivisionError:  # see `_with_lines`
             self.targetoptions = own
             return compile_(self, *args, **options)
         finally:
@@ -159,7 +164,7 @@ def _device_with_lines(compile_: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _in_one_line(compile_: Callable[..., Any]) -> Callable[..., Any]:
-    """`CUDADispatcher.compile`, whose refusal is Numba's error and also a CompileError."""
+    """Return `CUDADispatcher.compile` with errors that are Numba's and also CompileErrors."""
 
     def compile_in_one_line(self: Any, sig: Any) -> Any:
         roots = tuple(
@@ -179,10 +184,10 @@ def _in_one_line(compile_: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _both(error: Exception, text: str) -> CompileError:
-    """An error that a handler of Numba's error and one of ours both catch."""
-    kind = type(error)
+    """Return an error that handlers of Numba's error and of ours both catch."""
+    numba_error = type(error)
 
-    class Refused(CompileError, kind):
+    class Refused(CompileError, numba_error):
         """Numba's error, in one line."""
 
         def __init__(self) -> None:
@@ -192,25 +197,35 @@ def _both(error: Exception, text: str) -> CompileError:
         def __str__(self) -> str:
             return text
 
-    Refused.__name__ = Refused.__qualname__ = kind.__name__
+    Refused.__name__ = Refused.__qualname__ = numba_error.__name__
     return Refused()
 
 
 def _first_line(error: Exception) -> str:
-    """The error in one line: what was wrong, why, and where, without the advice after it."""
+    """Return the error in one line: the problem, its cause and its place, without advice."""
+    # Numba's text for a kernel with an unknown name is
+    #
+    #     Failed in cuda mode pipeline (step: nopython frontend)
+    #     NameError: name 'undefined_thing' is not defined
+    #     During: Pass nopython_type_inference
+    #
+    # and becomes its second line; the first line of the text would name only a step of the
+    # compiler.
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    told = [line for line in lines if not line.startswith(("Failed in", "- Resolution", "During"))]
+    problems = [
+        line for line in lines if not line.startswith(("Failed in", "- Resolution", "During"))
+    ]
     reasons = [
         reason
         for line, reason in pairwise(lines)
         if line.startswith("Rejected as the implementation raised a specific error")
     ]
     place = next((line for line in lines if line.startswith("File ")), "")
-    return " ".join([*told[:1], *reasons[-1:], place]).strip() or type(error).__name__
+    return " ".join([*problems[:1], *reasons[-1:], place]).strip() or type(error).__name__
 
 
 def _with_plain_arguments(call: Callable[..., None]) -> Callable[..., None]:
-    """`CUDADispatcher.call`, with tensors as the arrays that share their memory."""
+    """Return `CUDADispatcher.call` with tensors replaced by arrays on their memory."""
 
     def call_with_plain_arguments(self: Any, args: Sequence[Any], launch_config: Any) -> None:
         return call(self, tuple(map(plain, args)), launch_config)
@@ -221,20 +236,22 @@ def _with_plain_arguments(call: Callable[..., None]) -> Callable[..., None]:
 def _launch(
     self: Any, args: Sequence[Any], griddim: Any, blockdim: Any, stream: Any = 0, sharedmem: int = 0
 ) -> None:
-    """Stands in for `_Kernel.launch`: run the kernel to its end on the virtual GPU."""
+    """Stand in for `_Kernel.launch`: run the kernel to its end on the virtual GPU."""
     gpu = active_gpu()
     name = plain_name(self.entry_name)
     if len(args) != len(self.argument_types):
         wanted = len(self.argument_types)
-        raise LaunchError(f"{name} takes {wanted} arguments, is given {len(args)}")
+        raise LaunchError(f"{name} takes {wanted} arguments, got {len(args)}")
     function: Function = self._codelibrary.get_cufunc()
     parameters: list[Any] = []
     afterwards: list[Callable[[], Any]] = []
-    for number, (kind, value) in enumerate(zip(self.argument_types, args, strict=True)):
+    for number, (numba_type, value) in enumerate(zip(self.argument_types, args, strict=True)):
         for extension in reversed(self.extensions):
-            kind, value = extension.prepare_args(kind, value, stream=stream, retr=afterwards)
+            numba_type, value = extension.prepare_args(
+                numba_type, value, stream=stream, retr=afterwards
+            )
         try:
-            flatten(kind, value, parameters, afterwards)
+            flatten(numba_type, value, parameters, afterwards)
         except LaunchError as error:
             raise LaunchError(f"{name}, argument {number}: {error}") from None
     code = getattr(getattr(self, "py_func", None), "__code__", None)
@@ -264,15 +281,15 @@ def _launch(
 def _raise_what_it_raised(kernel: Any, function: Function) -> None:
     """Raise the exception that a thread of a kernel with debug=True left in its variables."""
 
-    def variable(what: str) -> Any:
-        return function.loaded.variable(f"{function.name}__{what}__").view(np.int32)
+    def variable(name: str) -> Any:
+        return function.loaded.variable(f"{function.name}__{name}__").view(np.int32)
 
     code = int(variable("errcode")[0])
     if not code:
         return
     variable("errcode")[0] = 0
     thread, block = ([int(variable(name + axis)[0]) for axis in "zyx"] for name in ("tid", "ctaid"))
-    kind, args, place = kernel.call_helper.get_exception(code)
+    exception, args, place = kernel.call_helper.get_exception(code)
     where = "" if place is None else f"In function {place[0]!r}, file {place[1]}, line {place[2]}, "
     text = f"{where}tid={thread} ctaid={block}"
-    raise kind(*([f"{text}: {args[0]}", *args[1:]] if args else [text]))
+    raise exception(*([f"{text}: {args[0]}", *args[1:]] if args else [text]))

@@ -1,7 +1,7 @@
-"""The CUDA driver's functions that Numba calls, on a virtual GPU: device memory is the host's.
+"""The CUDA driver's functions that Numba calls, for a virtual GPU: device memory is the host's.
 
-Numba reaches the driver through one object, whose attributes are the driver's functions. Inside a
-session they are the functions of this file, so that all above them (arrays, slices, streams,
+Numba calls the driver through an object whose attributes are the driver's functions. Inside a
+session they are the functions of this file, and everything above them (arrays, slices, streams,
 events, ufuncs, reductions) is Numba's own. Handles of streams and events are numbers; a device
 pointer is the address of memory in this process.
 """
@@ -25,14 +25,14 @@ _CUDA_VERSION = 13000  # major × 1000 + minor × 10
 
 
 class Memory:
-    """What has been allocated on the device and not been freed."""
+    """The allocations on the device that have not been freed."""
 
     def __init__(self) -> None:
         self._addresses: list[int] = []
         self._blocks: dict[int, np.ndarray[Any, Any]] = {}
 
     def allocate(self, size: int) -> int:
-        """The address of new memory, at least one byte of it."""
+        """Return the address of new memory of at least one byte."""
         block = np.empty(max(int(size), 1), np.uint8)
         address = block.ctypes.data
         self._blocks[address] = block
@@ -40,17 +40,17 @@ class Memory:
         return address
 
     def free(self, address: int) -> None:
-        """Forget an allocation; arrays that still look at it keep it alive."""
+        """Forget an allocation; arrays that still view it keep it alive."""
         if self._blocks.pop(address, None) is not None:
             self._addresses.remove(address)
 
     def block(self, address: int) -> np.ndarray[Any, Any] | None:
-        """The bytes of the allocation that holds an address, or None."""
+        """Return the bytes of the allocation that holds an address, or None."""
         number = bisect_right(self._addresses, address) - 1
         if number < 0:
             return None
-        found = self._blocks[self._addresses[number]]
-        return found if address < self._addresses[number] + found.size else None
+        block = self._blocks[self._addresses[number]]
+        return block if address < self._addresses[number] + block.size else None
 
 
 memory = Memory()
@@ -65,12 +65,12 @@ owners.append(_owner)  # a kernel may hold the address of an array that it took 
 
 
 def view(array: Any) -> np.ndarray[Any, Any]:
-    """The NumPy array over the memory of one of Numba's device arrays or records."""
+    """Return a NumPy array on the memory of a device array or record of Numba's."""
     address = int(array.gpu_data.device_pointer) if array.size else 0
     if not address:
         return np.empty(array.shape, array.dtype)
     block = memory.block(address)
-    if block is None:  # memory of another library, by the array's CUDA array interface
+    if block is None:  # memory of another library, through the CUDA array interface
         bytes_there: Any = (ctypes.c_ubyte * array.alloc_size).from_address(address)
         bytes_there.owner = array
         block = np.ndarray(array.alloc_size, np.uint8, bytes_there)
@@ -120,11 +120,11 @@ class Device:
         raise UnavailableError(f"the virtual GPU does not know Numba's device attribute {name}")
 
     def get_device_identity(self) -> dict[str, int]:
-        """Where it would be on the bus."""
+        """Return the place of the device on the bus."""
         return {"pci_domain_id": 0, "pci_bus_id": 0, "pci_device_id": 0}
 
     def get_primary_context(self) -> Any:
-        """The one context."""
+        """Return the device's only context."""
         return self.primary_context
 
     def reset(self) -> None:
@@ -132,15 +132,15 @@ class Device:
         self.primary_context.reset()
 
     def __enter__(self) -> Device:
-        """`with cuda.gpus[0]:` chooses the only device there is."""
+        """Return the device: `with cuda.gpus[0]:` chooses the only one."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Nothing to choose back."""
+        """Do nothing: no other device was active."""
 
 
 def functions() -> dict[str, Callable[..., Any]]:
-    """The driver's functions by name, in the forms that Numba calls them in."""
+    """Return the driver's functions by name, with the signatures that Numba uses."""
     binding: Any = import_module("cuda.bindings.driver")
 
     def nothing(*_: object) -> None: ...
@@ -158,14 +158,14 @@ def functions() -> dict[str, Callable[..., Any]]:
     def extent(address: Any) -> tuple[Any, int]:
         block = memory.block(int(address))
         if block is None:
-            raise UnavailableError(f"no allocation of this session holds {int(address):#x}")
+            raise UnavailableError(f"address {int(address):#x} is in no allocation of this session")
         return binding.CUdeviceptr(block.ctypes.data), block.size
 
     def free(address: Any) -> None:
         memory.free(int(address))
 
     named: dict[str, Callable[..., Any]] = dict.fromkeys(_NOTHING_TO_DO, nothing)
-    copies = [f"cuMemcpy{way}{kind}" for way in ("HtoD", "DtoH", "DtoD") for kind in ("", "Async")]
+    copies = [f"cuMemcpy{way}{mode}" for way in ("HtoD", "DtoH", "DtoD") for mode in ("", "Async")]
     named.update(dict.fromkeys(copies, copy))
     named.update(
         cuMemsetD8=fill,
@@ -201,7 +201,7 @@ def _unpin(manager: Any, _pointer: Any, key: Any, *_: object) -> Callable[[], No
     return lambda: manager.allocations.pop(key, None)
 
 
-# What Numba does when its last reference to something goes, which may be after the session.
+# Numba runs these when its last reference to an object goes, possibly after the session.
 FINALIZERS: dict[str, Callable[..., Any]] = {
     "_alloc_finalizer": _forget,
     "_hostalloc_finalizer": _forget,
@@ -210,7 +210,7 @@ FINALIZERS: dict[str, Callable[..., Any]] = {
     "_stream_finalizer": lambda *_: None,
 }
 
-# What concerns the order of work and the clean-up: a launch has ended when it returns.
+# Functions that order work or clean up: a launch has ended when it returns.
 _NOTHING_TO_DO = (
     *("cuInit", "cuCtxSynchronize", "cuCtxPushCurrent", "cuCtxPopCurrent"),
     *("cuMemHostRegister", "cuMemHostUnregister"),
@@ -222,7 +222,7 @@ _NOTHING_TO_DO = (
 
 
 def _streams_and_events(binding: Any) -> dict[str, Callable[..., Any]]:
-    handles = iter(range(0x1000, 1 << 62))  # past the numbers with a meaning of their own
+    handles = iter(range(0x1000, 1 << 62))  # past the handles with a special meaning
     recorded_us: dict[int, float] = {}
 
     def record(event: int, _stream: object = 0) -> None:
@@ -232,8 +232,8 @@ def _streams_and_events(binding: Any) -> dict[str, Callable[..., Any]]:
         return (recorded_us[int(end)] - recorded_us[int(start)]) / 1000.0
 
     def call_back(stream: Any, _function: object, data: int, _flags: int) -> None:
-        kind: Any = import_module("numba.cuda.cudadrv.driver").Stream
-        kind._stream_callback(stream, 0, ctypes.cast(data, ctypes.py_object))
+        streams: Any = import_module("numba.cuda.cudadrv.driver").Stream
+        streams._stream_callback(stream, 0, ctypes.cast(data, ctypes.py_object))
 
     return {
         "cuStreamCreate": lambda _flags=0: binding.CUstream(next(handles)),

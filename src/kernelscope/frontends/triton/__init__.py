@@ -1,12 +1,15 @@
-"""Triton with no GPU: inside a virtual GPU's block, unmodified Triton compiles and launches on it.
+"""Triton without a GPU: inside a virtual GPU's block, unmodified Triton compiles and launches.
 
-Triton asks its active driver for everything that it knows of a GPU. A session puts its own driver
-there and takes it away again (`triton_driver`). Four more things are changed while a block runs:
+Triton asks its active driver for all facts about a GPU. A session installs its own driver and
+removes it again (`driver.py`). It also changes these while a block is open:
 
-    kernel_load_start_hook   shows where the PTX of a kernel lies that is about to be loaded
-    JITFunction.run          takes NumPy arrays, which Triton itself refuses
+    kernel_load_start_hook   gets the path of the PTX of a kernel that is about to be loaded
+    JITFunction.run          takes NumPy arrays, which Triton itself refuses; charges the launch
+    JITFunction._do_compile  counts as the host's own work
     testing.do_bench         reads the estimated time instead of repeating for 100 ms
-    CompiledKernel.__del__   leaves our handles alone, which outlive the block (so it stays changed)
+    CUDABackend.make_ttir    turns tensor descriptors into pointers
+    ASTSource.hash           keeps compiled kernels by the source's file as well
+    CompiledKernel.__del__   skips our handles, which outlive the block (so this one stays changed)
 """
 
 from __future__ import annotations
@@ -22,10 +25,10 @@ from kernelscope.frontends.triton.form import held_by_triton
 
 
 def hash_ahead() -> None:
-    """Have Triton digest its own files beside what this thread does, where there is Triton.
+    """Start hashing Triton's own files on another thread, if Triton is installed.
 
-    It does so before its first compilation, a third of a second for some 250 MB, and keeps the
-    digest as long as the process lives. Importing PyTorch meanwhile hides that.
+    Triton hashes them before its first compilation (0.3 s for some 250 MB) and keeps the hash for
+    the life of the process. Importing PyTorch at the same time hides that time.
     """
     if find_spec("triton") is None:
         return
@@ -45,4 +48,6 @@ def _enter() -> Undo:
     return patches.close
 
 
-register(FrontEnd("triton", "Triton", "python", _enter, held_by_triton))
+LINES_ADVICE = "unset TRITON_DISABLE_LINE_INFO and run again"
+
+register(FrontEnd("triton", "Triton", "python", _enter, held_by_triton, lines_advice=LINES_ADVICE))

@@ -1,6 +1,6 @@
 """Triton's benchmarking functions on the virtual GPU's estimated time.
 
-The virtual GPU is deterministic, so that one execution serves where hardware needs hundreds.
+The virtual GPU is deterministic, so one execution is enough where hardware needs hundreds.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Any, Literal
 from kernelscope.devices.virtual import VirtualGPU, current_gpu
 
 ReturnMode = Literal["min", "max", "mean", "median", "all"]
-# Blocks of a launch that the autotuner times: the launch that follows with the best configuration
-# overwrites what a trial wrote, so a sample is enough.
+# Blocks to run of a launch that the autotuner times. A sample is enough: the launch with the best
+# configuration follows and overwrites the results of the trials.
 TRIAL_BLOCKS = 64
 
 _preparations = 0
 
 
 def note_preparation() -> None:
-    """Say that a kernel was loaded or tuned: work that a first execution does and no later one."""
+    """Note that a kernel was loaded or tuned, which only a first execution does."""
     global _preparations
     _preparations += 1
 
@@ -33,43 +33,43 @@ class Event:
         self.at_us = 0.0
 
     def record(self, _stream: object = None) -> None:
-        """Take the device time at which everything launched so far has ended."""
+        """Note the device time at which everything launched so far has ended."""
         gpu = current_gpu()
         self.at_us = gpu.device_time_us if gpu else 0.0
 
     def elapsed_time(self, end: Event) -> float:
-        """Milliseconds from this event to `end`."""
+        """Return the milliseconds from this event to `end`."""
         return (end.at_us - self.at_us) / 1e3
 
     def synchronize(self) -> None:
-        """Nothing to wait for: a launch returns when it has ended."""
+        """Do nothing: a launch returns when it has ended."""
 
     def query(self) -> bool:
-        """Whether it has happened: always."""
+        """Return True: the event has always happened."""
         return True
 
 
 class DeviceInterface:
-    """The part of `torch.cuda` that benchmarking asks Triton's driver for."""
+    """The part of `torch.cuda` that Triton's benchmarks use."""
 
     Event = Event
 
     @staticmethod
     def synchronize(_device: object = None) -> None:
-        """Nothing to wait for: a launch returns when it has ended."""
+        """Do nothing: a launch returns when it has ended."""
 
     @staticmethod
     def current_device() -> int:
-        """The only device."""
+        """Return the number of the only device."""
         return 0
 
 
 def benchmark_trial(
     kernel_call: Callable[[], object], quantiles: Sequence[float], **_: object
 ) -> list[float]:
-    """What the autotuner calls for one configuration: its time in ms, once for each quantile.
+    """Return a configuration's time in ms, once for each quantile; the autotuner calls this.
 
-    An autotuner keeps this function for good; outside a session it measures as Triton does.
+    An autotuner keeps this function for good. Outside a session it measures as Triton does.
     """
     gpu = current_gpu()
     if gpu is None:
@@ -88,13 +88,13 @@ def do_bench(
     quantiles: Sequence[float] | None = None,
     return_mode: ReturnMode = "mean",
 ) -> float | list[float]:
-    """`triton.testing.do_bench` on estimated device time, in ms: one execution and no repeats.
+    """Stand in for `triton.testing.do_bench`: return estimated device time in ms, without repeats.
 
-    `warmup` and `rep` change nothing. A first execution that loads or tunes a kernel is not the
-    steady state; a second one is then timed.
+    `warmup` and `rep` have no effect. A first execution that loads or tunes a kernel is not the
+    steady state; a second execution is then timed.
     """
     gpu = current_gpu()
-    if gpu is None:  # somebody kept this function longer than the block: it is Triton's again
+    if gpu is None:  # a caller kept this function beyond the block: use Triton's own
         return _tritons_own()(fn, warmup, rep, grad_to_none, quantiles, return_mode)
     with gpu.trials(), _operators_recorded(gpu):
         before = _preparations
@@ -115,7 +115,7 @@ def do_bench_cudagraph(
     quantiles: Sequence[float] | None = None,
     return_mode: ReturnMode = "mean",
 ) -> float | list[float]:
-    """`triton.testing.do_bench_cudagraph`: the same estimate, as `do_bench` gives it."""
+    """Stand in for `triton.testing.do_bench_cudagraph`: return the estimate of `do_bench`."""
     return do_bench(fn, 0, rep, grad_to_none, quantiles, return_mode)
 
 
@@ -126,7 +126,7 @@ def _device_ms(gpu: VirtualGPU, fn: Callable[[], object]) -> float:
 
 
 def _operators_recorded(gpu: VirtualGPU) -> AbstractContextManager[object]:
-    """PyTorch's own operations take time too; scripts with pretended GPU tensors record them."""
+    """Return a block that records PyTorch's operations, unless the pretended GPU records them."""
     if "torch" not in sys.modules or gpu.torch_device != "cpu":
         return nullcontext()
     from torch.utils._python_dispatch import is_in_torch_dispatch_mode

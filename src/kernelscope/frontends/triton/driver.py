@@ -1,4 +1,4 @@
-"""The driver that Triton finds active inside a virtual GPU's block, and how it gets there."""
+"""The driver that is active in Triton inside a virtual GPU's block, and its installation."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ from kernelscope.machine_code.cubin import kernel_resources
 from kernelscope.machine_code.spills import spilled_by_triton
 from kernelscope.vgpu.layout import LANES
 
-# Triton keeps compiled kernels by device number. Each GPU specification has its own, past the
-# numbers of real GPUs, so that none is given a kernel that was compiled for another.
+# Triton keeps compiled kernels by device number, in each JITFunction. Each GPU specification has a
+# number of its own, above those of real GPUs. With device 0 for all, `with virtual_gpu("a100")`
+# after `with virtual_gpu("h200")` would launch the kernel that was compiled for sm_90a.
 _FIRST_DEVICE = 1000
 _devices: list[GPUSpec] = []
 _devices_lock = threading.Lock()
@@ -61,7 +62,7 @@ class _Module:
 
 
 class Utils:
-    """What Triton calls on its driver's `utils`."""
+    """The functions that Triton calls on its driver's `utils`."""
 
     def __init__(self) -> None:
         self._about_to_load = threading.local()
@@ -69,14 +70,16 @@ class Utils:
     def note_files(
         self, _module: object, _function: object, name: str, group: Mapping[str, str], _hash: str
     ) -> None:
-        """Hear of the files of a compiled kernel just before `load_binary` gets its cubin."""
+        """Note the files of a compiled kernel, just before `load_binary` gets its cubin."""
+        # `load_binary` gets the cubin alone, and the virtual GPU needs the PTX. Triton calls this
+        # hook on the same thread right before, with the paths of all stages in its cache.
         self._about_to_load.files = {Path(path).suffix[1:]: str(path) for path in group.values()}
         self._about_to_load.name = name
 
     def load_binary(
         self, name: str, cubin: bytes, _shared: int, _device: int
     ) -> tuple[_Module, LoadedKernel, int, int, int]:
-        """(module, function, registers, spills as Triton counts them, most threads a block)."""
+        """Return (module, function, registers, spills as Triton counts them, most threads)."""
         here = self._about_to_load
         files: dict[str, str] = here.files if getattr(here, "name", None) == name else {}
         path = files.get("ptx")
@@ -94,21 +97,23 @@ class Utils:
         triton_bench.note_preparation()
         resources = kernel_resources(cubin)[name]
         spilled: int | None = 0
-        if resources.local_bytes:  # spills lie there, and arrays too: the assembler knows
+        if (
+            resources.local_bytes
+        ):  # holds spills, and arrays: only the assembler can tell them apart
             spilled = spilled_by_triton(path, name, spec.target)
-        taken = resources.registers, resources.local_bytes, spilled
-        loaded = LoadedKernel(kernel, spec.name, *taken, files, cubin)
+        usage = resources.registers, resources.local_bytes, spilled
+        loaded = LoadedKernel(kernel, spec.name, *usage, files, cubin)
         most = spec.max_threads_per_block
         return _Module(), loaded, resources.registers, resources.local_bytes // 4, most
 
     def unload_module(self, _module: object) -> None:
-        """Nothing to unload: a kernel's code goes with its last reference."""
+        """Do nothing: a kernel's code goes with its last reference."""
 
     def get_device_properties(self, _device: object = None) -> dict[str, int]:
-        """Under the names of Triton's own driver; clocks in kHz."""
+        """Return the properties under the names of Triton's own driver; clocks in kHz."""
         spec = active_gpu().spec
-        # Only their product is known and asked for (`triton.testing.get_dram_gbps`): two
-        # transfers a cycle over a bus of 1,024 bits.
+        # Only the product of clock and bus width is known, and only the product is used
+        # (`triton.testing.get_dram_gbps`): assume two transfers a cycle over 1,024 bits.
         bus_bits = 1024
         return {
             "max_shared_mem": spec.shared_per_block_bytes,
@@ -131,7 +136,7 @@ class Utils:
     fill_tma_descriptor_im2col = fill_tma_descriptor = fill_tma_descriptor_tiled
 
     def set_printf_fifo_size(self, _size: int) -> None:
-        """Nothing to size: what a kernel prints is not buffered."""
+        """Do nothing: the output of a kernel is not buffered."""
 
 
 class Driver(DriverBase):
@@ -145,15 +150,15 @@ class Driver(DriverBase):
 
     @classmethod
     def is_active(cls) -> Any:
-        """Whether Triton should choose this driver by itself: never, a session sets it."""
+        """Return False: Triton must not choose this driver by itself; a session sets it."""
         return False
 
     def get_current_target(self) -> Any:
-        """What to compile for."""
+        """Return the target to compile for."""
         return GPUTarget("cuda", active_gpu().spec.sm, LANES)
 
     def get_current_device(self) -> int:
-        """The number that Triton keeps compiled kernels under."""
+        """Return the number under which Triton keeps compiled kernels."""
         spec = active_gpu().spec
         with _devices_lock:
             if spec not in _devices:
@@ -161,25 +166,25 @@ class Driver(DriverBase):
             return _FIRST_DEVICE + _devices.index(spec)
 
     def set_current_device(self, _device: object) -> None:
-        """Nothing to choose: there is one device."""
+        """Do nothing: there is one device."""
 
     def get_current_stream(self, _device: object = None) -> int:
-        """The default stream; every launch has ended when it returns."""
+        """Return the default stream; every launch has ended when it returns."""
         return 0
 
     def get_device_capability(self, _device: object = None) -> tuple[int, int]:
-        """Major and minor compute capability."""
+        """Return the major and minor compute capability."""
         return active_gpu().spec.compute_capability
 
     def get_active_torch_device(self) -> Any:
-        """Where tensors for a kernel belong: the CPU, unless a script's tensors say otherwise."""
+        """Return the device for a kernel's tensors: the CPU, or `cuda:0` of the pretended GPU."""
         import torch
 
         name = active_gpu().torch_device
         return torch.device(name) if name == "cpu" else torch.device("cuda", 0)
 
     def get_device_interface(self) -> Any:
-        """What benchmarks take events from: estimated device time."""
+        """Return the module whose events benchmarks use; they read estimated device time."""
         if active_gpu().torch_device == "cpu":
             return triton_bench.DeviceInterface
         import torch
@@ -187,27 +192,27 @@ class Driver(DriverBase):
         return torch.cuda
 
     def get_benchmarker(self) -> Any:
-        """What the autotuner times configurations with."""
+        """Return the function with which the autotuner times a configuration."""
         return triton_bench.benchmark_trial
 
     def get_empty_cache_for_benchmark(self) -> None:
-        """Nothing to clear: an estimate begins with a cold L2."""
+        """Do nothing: an estimate begins with a cold L2."""
 
     def clear_cache(self, _cache: None) -> None:
-        """Nothing to clear: an estimate begins with a cold L2."""
+        """Do nothing: an estimate begins with a cold L2."""
 
     def map_python_to_cpp_type(self, ty: str) -> str:
-        """As the driver for real GPUs does it."""
+        """Return the C++ type, as the driver for real GPUs does."""
         from triton.backends.nvidia.driver import ty_to_cpp
 
         return ty_to_cpp(ty)
 
     def assemble_tensormap_to_arg(self, _info: object, args: Sequence[Any]) -> Sequence[Any]:
-        """No tensor maps to add."""
+        """Return the arguments unchanged: there are no tensor maps to add."""
         return args
 
 
-# What the virtual GPU does not run yet, by an opcode's beginning.
+# Features that the virtual GPU does not run yet, by the beginning of an opcode.
 _LACKING = {
     "tcgen05.": "Blackwell's tensor cores",
     "cp.async.bulk": "bulk copies (TMA)",
@@ -222,17 +227,17 @@ def _module(ptx: str, gpu: str) -> vgpu.Module:
 
 
 def _load(path: str, name: str, gpu: str) -> vgpu.Kernel:
-    """The kernel of a PTX file.
+    """Return the kernel of a PTX file.
 
     Raises:
-        UnavailableError: it needs what the virtual GPU is known to lack.
-        PtxError: it cannot be run for another reason.
+        UnavailableError: it needs a feature that the virtual GPU is known to lack.
+        PtxError: it cannot run for another reason.
     """
     ptx = Path(path).read_text(encoding="utf-8")
     try:
         return _module(ptx, gpu).kernel(name)
     except PtxError as error:
-        lacking = [what for opcode, what in _LACKING.items() if opcode in ptx]
+        lacking = [feature for opcode, feature in _LACKING.items() if opcode in ptx]
         if lacking:
             raise UnavailableError(
                 f"{name} needs {' and '.join(lacking)}, which the virtual GPU does not run yet"
@@ -242,11 +247,11 @@ def _load(path: str, name: str, gpu: str) -> vgpu.Kernel:
 
 
 def _run_with_arrays(run: Any) -> Any:
-    """Triton's `JITFunction.run`, also for arrays, and with its time on a virtual clock.
+    """Return `JITFunction.run` changed to take arrays and to charge a virtual clock.
 
-    Compiling takes the time it takes (`_as_host_work`); the rest counts what a launch costs a GPU's
-    host: here the emulation between two launches has emptied the processor's caches, so that the
-    same Python code takes several times as long as beside a GPU.
+    Compiling counts with its own time (`_as_host_work`). All else costs the time that a launch
+    takes the host of a GPU: here the emulation between two launches empties the processor's caches,
+    and the same Python code would take several times as long.
     """
 
     def run_with_arrays(self: Any, *args: Any, grid: Any, warmup: bool, **kwargs: Any) -> Any:
@@ -264,10 +269,10 @@ def _run_with_arrays(run: Any) -> Any:
 
 
 def _as_host_work(compile_: Any) -> Any:
-    """Triton's `JITFunction._do_compile`, its time on the virtual clock.
+    """Return `JITFunction._do_compile` changed to count as the host's own time.
 
-    Beside a GPU it is there too: at a kernel's first launch, and again for arguments that need
-    another version of it.
+    A program with a GPU compiles as well: at a kernel's first launch, and for arguments that need
+    another version of the kernel.
     """
 
     def compiling(*args: Any, **kwargs: Any) -> Any:
@@ -283,10 +288,10 @@ _BEFORE_TMA = 80
 
 
 def _descriptors_as_pointers(patches: Patches) -> None:
-    """Have Triton turn tensor descriptors into pointers, which it does where there is no TMA.
+    """Have Triton turn tensor descriptors into pointers, as it does for GPUs without TMA.
 
-    Its first stage asks for the GPU's capability for nothing else. What it compiles so gets a key
-    of its own in Triton's cache on disk, which a real GPU may share.
+    Triton's first stage uses the GPU's capability only for this choice. The result gets its own key
+    in Triton's cache on disk, which a real GPU may share.
     """
     make, key = CUDABackend.make_ttir, CUDABackend.hash
 
@@ -300,9 +305,10 @@ def _descriptors_as_pointers(patches: Patches) -> None:
 
 
 def _kept_by_file(patches: Patches) -> None:
-    """Have Triton keep what it compiles by the source's file, too.
+    """Have Triton keep compiled kernels by the source's file as well.
 
-    Every stage names its lines by that file; of a copy elsewhere it would have the first one's.
+    Triton's own key is the source's text. If the same `add_kernel` is in a.py and in b.py, the
+    second one would get the first one's stages from the cache, whose line marks name a.py.
     """
     key = ASTSource.hash
 
@@ -316,11 +322,11 @@ def _kept_by_file(patches: Patches) -> None:
 def _leave_our_handles_alone() -> None:
     """Keep Triton from unloading our handles through whichever driver is active by then.
 
-    From 3.9 on a `CompiledKernel` unloads itself when it is deleted: with no GPU that is an
-    error, and on a real one it would unload something else.
+    From 3.9 on, a `CompiledKernel` unloads itself when it is deleted: without a GPU that is an
+    error, and on a real GPU it would unload another module.
     """
-    kind: Any = CompiledKernel
-    unload = getattr(kind, "__del__", None)
+    compiled: Any = CompiledKernel
+    unload = getattr(compiled, "__del__", None)
     if unload is None or getattr(unload, "spares_virtual", False):
         return
 
@@ -329,4 +335,4 @@ def _leave_our_handles_alone() -> None:
             unload(self)
 
     __del__.spares_virtual = True  # type: ignore[attr-defined]
-    kind.__del__ = __del__
+    compiled.__del__ = __del__

@@ -1,4 +1,4 @@
-"""A Triton kernel in every form: the files that its compilation left, and what it assumed."""
+"""A Triton kernel in every form: the files of its compilation, and its assumptions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from kernelscope.devices.callsite import GENERATED
 from kernelscope.devices.capture import KernelForm
-from kernelscope.devices.front_ends import HeldKernel
+from kernelscope.devices.front_ends import HeldKernel, front_end
 from kernelscope.hardware import GPUSpec
 
 if TYPE_CHECKING:
@@ -26,14 +26,14 @@ _OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class LoadedKernel:
-    """What Triton keeps as a kernel's `function`."""
+    """The object that Triton keeps as a kernel's `function`."""
 
     kernel: Kernel
     gpu: str
     registers: int
     local_bytes: int
     spill_bytes: int | None
-    files: Mapping[str, str]  # by what their names end in: "ttir", "ptx"
+    files: Mapping[str, str]  # by the end of their names: "ttir", "ptx"
     cubin: bytes
 
 
@@ -53,7 +53,7 @@ def held_by_triton(function: Any, _spec: GPUSpec) -> Iterator[HeldKernel]:
 def triton_form(
     src: Any, metadata: Any, function: LoadedKernel, frontend: str, target: str
 ) -> KernelForm:
-    """All forms of a kernel that Triton compiled from `src`, an `ASTSource` or an `IRSource`."""
+    """Return all forms of a kernel that Triton compiled from an `ASTSource` or `IRSource`."""
     texts = {stage: _read(function.files.get(stage)) for stage in _STAGES}
     file, line = "", 0
     jit = getattr(src, "fn", None)
@@ -61,7 +61,7 @@ def triton_form(
         code = jit.fn.__code__
         file, line = code.co_filename, code.co_firstlineno
         texts = {"source": "".join(jit.raw_src), **texts}
-    if frontend == "inductor":
+    if front_end(frontend).generated:
         texts["generated"] = _calling_code()
     names = [*_names(src.signature)]
     return KernelForm(
@@ -72,7 +72,7 @@ def triton_form(
         function.cubin,
         file,
         line,
-        # The scratch memory of the block and of the profiler come last.
+        # The pointers to scratch memory, of the blocks and of the profiler, come last.
         (*names, *[""] * (len(function.kernel.parameters) - len(names))),
         dict(_types(src)),
         dict(_facts(src)),
@@ -86,7 +86,7 @@ def _read(path: str | None) -> str:
 
 
 def _calling_code() -> str:
-    """The Python that Inductor wrote around its kernels, from whichever frame calls them."""
+    """Return the Python that Inductor wrote around its kernels, from the frame that calls them."""
     frame = currentframe()
     while frame is not None:
         if GENERATED in frame.f_code.co_filename and frame.f_code.co_name == "call":
@@ -96,46 +96,54 @@ def _calling_code() -> str:
 
 
 def _names(signature: Mapping[str, Any]) -> Iterator[str]:
-    """The source's name of each parameter; constants are none."""
-    for name, kind in signature.items():  # of a file of IR, numbers
-        yield from _named(str(name), kind)
+    """Yield the source's name of each parameter of the PTX, in order."""
+    # Triton passes no constants, and a tuple as its elements. For
+    # `add(x, n, stride, pair, out, BLOCK)` called with stride 1, pair (2.0, 3) and BLOCK 64:
+    # x, n, pair[0], pair[1], out, for the PTX parameters add_param_0 … add_param_4. Position by
+    # position, `stride` would be the name of pair[0].
+    for name, type_ in signature.items():  # the names of an IR file's parameters are numbers
+        yield from _named(str(name), type_)
 
 
-def _named(name: str, kind: Any) -> Iterator[str]:
-    if isinstance(kind, tuple):
-        for place, inner in enumerate(cast(tuple[Any, ...], kind)):
+def _named(name: str, type_: Any) -> Iterator[str]:
+    if isinstance(type_, tuple):
+        for place, inner in enumerate(cast(tuple[Any, ...], type_)):
             yield from _named(f"{name}[{place}]", inner)
-    elif kind.startswith("tensordesc"):
-        rank = kind.partition("[")[2].partition("]")[0].count(",") + 1
+    elif type_.startswith("tensordesc"):
+        rank = type_.partition("[")[2].partition("]")[0].count(",") + 1
         yield f"{name}.base"
         yield from (f"{name}.shape[{axis}]" for axis in range(rank))
         yield from (f"{name}.strides[{axis}]" for axis in range(rank))
-    elif kind != "constexpr":
+    elif type_ != "constexpr":
         yield name
 
 
 def _types(src: Any) -> Iterator[tuple[str, str]]:
-    """Each argument's type as Triton took it; a constant's is its value."""
+    """Yield (name, type as Triton saw it) of each argument; a constant's type is its value."""
     constants = getattr(src, "constants", {})
-    for place, (name, kind) in enumerate(src.signature.items()):
-        if kind == "constexpr":
+    for place, (name, type_) in enumerate(src.signature.items()):
+        if type_ == "constexpr":
             yield str(name), f"constexpr {constants.get((place,))}"
         else:
-            yield str(name), str(kind).replace("'", "")
+            yield str(name), str(type_).replace("'", "")
 
 
 def _facts(src: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What Triton assumed of each argument from its value at the launch."""
+    """Yield (name, assumptions) of each argument whose value Triton specialised on."""
+    # Triton makes an argument that is 1 a constant although the source does not declare it so. In
+    # `add(x, n, stride, out, BLOCK: tl.constexpr)`, called with stride 1 and BLOCK 1, both are
+    # "constexpr" in the signature; only `stride` is an assumption about a value, and a launch with
+    # stride 2 compiles another version.
     attributes, constants = getattr(src, "attrs", {}), getattr(src, "constants", {})
     params = getattr(getattr(src, "fn", None), "params", ())
     declared = {param.name: param.is_constexpr for param in params}
-    for place, (name, kind) in enumerate(src.signature.items()):
-        found = [
+    for place, (name, type_) in enumerate(src.signature.items()):
+        facts = [
             f"divisible by {value}"
             for attribute, value in attributes.get((place,), ())
             if attribute == "tt.divisibility"
         ]
-        if kind == "constexpr" and not declared.get(name, True) and constants.get((place,)) == 1:
-            found.append("equal to 1")
-        if found:
-            yield str(name), tuple(found)
+        if type_ == "constexpr" and not declared.get(name, True) and constants.get((place,)) == 1:
+            facts.append("equal to 1")
+        if facts:
+            yield str(name), tuple(facts)

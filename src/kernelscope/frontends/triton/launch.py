@@ -11,21 +11,22 @@ from typing import Any, cast
 import numpy as np
 
 from kernelscope.devices.capture import KernelForm
+from kernelscope.devices.front_ends import front_end_of_file
 from kernelscope.devices.host_costs import LAUNCH_US
 from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu
 from kernelscope.errors import LaunchError, UnavailableError
 from kernelscope.frontends.triton.form import LoadedKernel, triton_form
 from kernelscope.vgpu.layout import LANES
 
-# An allocation begins at a multiple of this on a GPU.
+# On a GPU, an allocation begins at a multiple of this many bytes.
 _ALLOCATION_ALIGNMENT = 256
 
-# The entry of a kernel's metadata that says that its tensor descriptors were made pointers.
+# The key in a kernel's metadata that marks tensor descriptors turned into pointers.
 DESCRIPTORS_AS_POINTERS = "descriptors_as_pointers"
 
 
 class ArrayArgument:
-    """A NumPy array in the clothes of a tensor, for Triton to see its dtype and alignment."""
+    """A NumPy array that looks like a tensor, so that Triton sees its dtype and alignment."""
 
     __slots__ = ("array", "dtype", "shape")
 
@@ -36,30 +37,35 @@ class ArrayArgument:
 
     @staticmethod
     def wrap(value: Any) -> Any:
-        """An array wrapped; anything else as it is."""
+        """Return an array wrapped, and anything else unchanged."""
         return ArrayArgument(value) if isinstance(value, np.ndarray) else value
 
     def data_ptr(self) -> int:
-        """The address that the array has on a GPU, up to a multiple of the alignment there."""
+        """Return the array's address on a GPU, relative to the alignment of allocations there."""
+        # Triton assumes alignment if the address is divisible by 16, and then makes wide loads. On
+        # a GPU every allocation begins at a multiple of 256. So `x` is at 256 (divisible) and
+        # `x[1:]` of float32 at 260 (not), whatever the host's addresses are: np.memmap(…, offset=8)
+        # is at 8 modulo 16 here, and its kernel would count four times the load instructions of the
+        # same kernel on a GPU.
         owner = self.array
         while isinstance(owner.base, np.ndarray):
             owner = owner.base
         return _ALLOCATION_ALIGNMENT + self.array.ctypes.data - owner.ctypes.data
 
     def element_size(self) -> int:
-        """Bytes of an element."""
+        """Return the bytes of an element."""
         return self.array.itemsize
 
     def stride(self, axis: int) -> int:
-        """Elements between neighbours along an axis."""
+        """Return the elements between neighbours along an axis."""
         return self.array.strides[axis] // self.array.itemsize
 
 
 class Launcher:
-    """Triton makes one for each compiled kernel and calls it for each launch.
+    """The launcher of a compiled kernel; Triton calls it for each launch.
 
-    Raises UnavailableError for what the virtual GPU cannot run: clusters and cooperative
-    grids.
+    Raises UnavailableError for kernels that the virtual GPU cannot run, those with clusters or
+    cooperative grids.
     """
 
     def __init__(self, src: Any, metadata: Any) -> None:
@@ -72,9 +78,8 @@ class Launcher:
         self._scratch_alignment: int = getattr(metadata, "global_scratch_align", 1)
         self._profile_bytes: int = getattr(metadata, "profile_scratch_size", 0)
         self._kernel_source = _kernel_source(src)
-        # Inductor's generated files lie in a folder of that name, wherever its cache is.
-        generated = "torchinductor_" in (self._kernel_source or "")
-        self._frontend: str = "inductor" if generated else "triton"
+        # Inductor's kernels are launched here, too; their file tells.
+        self._frontend = front_end_of_file(self._kernel_source or "", "triton")
 
     def __call__(
         self,
@@ -93,7 +98,7 @@ class Launcher:
         gpu = _gpu_of(function)
         if enter_hook is not None:
             enter_hook(launch_metadata)
-        if grid_x * grid_y * grid_z > 0:  # as Triton's own launcher: an empty grid does nothing
+        if grid_x * grid_y * grid_z > 0:  # like Triton's own launcher, ignore an empty grid
             with gpu.operation(LAUNCH_US):
                 self._launch(gpu, (grid_x, grid_y, grid_z), stream, function, args)
         if exit_hook is not None:
@@ -133,10 +138,10 @@ class Launcher:
         return triton_form(self._src, self._metadata, function, self._frontend, gpu.spec.target)
 
     def _scratch(self, blocks: int, stream: int) -> list[Any]:
-        """The two pointers that follow the arguments: scratch, and the profiler's scratch."""
+        """Return the two pointers after the arguments: scratch, and the profiler's scratch."""
         scratch = profile = None
         if self._scratch_bytes:
-            # The allocator of `triton.set_allocator`; raises, as on a GPU, where none was set.
+            # The allocator of `triton.set_allocator`. As on a GPU, it raises if none was set.
             allocate = import_module("triton.runtime._allocation")._allocator.get()
             scratch = allocate(blocks * self._scratch_bytes, self._scratch_alignment, stream)
         if self._profile_bytes:
@@ -154,12 +159,12 @@ class Launcher:
         if getattr(metadata, "launch_cooperative_grid", False):
             raise UnavailableError(
                 f"{name} asks for a cooperative grid: the virtual GPU does not run its blocks "
-                "side by side; split it into two kernels where the blocks wait for each other"
+                "side by side; split it into two kernels at the point where the blocks wait"
             )
         if getattr(metadata, DESCRIPTORS_AS_POINTERS, False):
             warnings.warn(
-                f"{name}: tensor descriptors run as pointers on the virtual GPU: its result is "
-                "right, its counters are those of loads and stores where a GPU has bulk copies",
+                f"{name}: tensor descriptors run as pointers on the virtual GPU: the result is "
+                "right, but loads and stores are counted where a GPU makes bulk copies",
                 stacklevel=2,
             )
 
@@ -181,7 +186,9 @@ def _gpu_of(function: LoadedKernel) -> VirtualGPU:
 
 
 def _kernel_source(src: Any) -> str | None:
-    """The file:line of the `def` of a `@triton.jit` function; of an IR file, its path."""
+    """Return the file:line of the `def` of a `@triton.jit` function, or an IR file's path."""
+    # `co_firstlineno` is the line of the first decorator. With @triton.autotune on line 5 and
+    # @triton.jit on line 6, `def add` is on line 7, and that is the line to show.
     function = getattr(getattr(src, "fn", None), "fn", None)
     if function is None:
         path = getattr(src, "path", None)
@@ -199,7 +206,9 @@ def _float16(value: float) -> bytes:
 
 
 def _bfloat16(value: float) -> bytes:
-    # Cut off, not rounded: as Triton's own launcher does it.
+    # Truncated, not rounded, like Triton's own launcher: 1.00585938 (0x3f80c000) becomes 0x3f80,
+    # 1.0; rounding would pass 0x3f81, 1.0078125, and the kernel's results would differ from a
+    # GPU's.
     return struct.pack("<f", value)[2:]
 
 
@@ -213,36 +222,36 @@ _SCALARS: dict[str, Callable[[Any], Any]] = {
 
 
 def _pointer(value: Any) -> Any:
-    """The array behind our own wrapper or `triton.reinterpret`; None is the null pointer."""
+    """Return the array behind our wrapper or `triton.reinterpret`; None is the null pointer."""
     if isinstance(value, ArrayArgument):
         return value.array
     return value.base if type(value).__name__ == "TensorWrapper" else value
 
 
-def _converter(kind: str) -> Callable[[Any], Any]:
-    return _pointer if kind.startswith("*") else _SCALARS.get(kind, int)
+def _converter(type_: str) -> Callable[[Any], Any]:
+    return _pointer if type_.startswith("*") else _SCALARS.get(type_, int)
 
 
 def _arguments(signature: Sequence[Any]) -> Callable[[Sequence[Any]], list[Any]]:
-    """A function from a call's arguments to the kernel's, without constants, tuples laid flat."""
-    if any(isinstance(kind, tuple) or kind.startswith("tensordesc") for kind in signature):
+    """Return a function from a call's arguments to the kernel's: no constants, flat tuples."""
+    if any(isinstance(type_, tuple) or type_.startswith("tensordesc") for type_ in signature):
         return lambda args: [*_flatten(signature, args)]
-    taken = [(i, _converter(kind)) for i, kind in enumerate(signature) if kind != "constexpr"]
-    return lambda args: [convert(args[i]) for i, convert in taken]
+    passed = [(i, _converter(type_)) for i, type_ in enumerate(signature) if type_ != "constexpr"]
+    return lambda args: [convert(args[i]) for i, convert in passed]
 
 
 def _flatten(signature: Sequence[Any], args: Sequence[Any]) -> Iterator[Any]:
-    for kind, value in zip(signature, args, strict=True):
-        if isinstance(kind, tuple):
-            yield from _flatten(cast(tuple[Any, ...], kind), value)
-        elif kind.startswith("tensordesc"):
+    for type_, value in zip(signature, args, strict=True):
+        if isinstance(type_, tuple):
+            yield from _flatten(cast(tuple[Any, ...], type_), value)
+        elif type_.startswith("tensordesc"):
             yield from _descriptor(value)
-        elif kind != "constexpr":
-            yield _converter(kind)(value)
+        elif type_ != "constexpr":
+            yield _converter(type_)(value)
 
 
 def _descriptor(value: Any) -> list[Any]:
-    """A tensor descriptor where the GPU has no hardware for it: pointer, shape and strides."""
+    """Return a tensor descriptor for a GPU without TMA: pointer, shape, strides, flags."""
     flags = [value.padding == "nan"]
     if hasattr(value, "round_f32_to_tf32"):  # newer versions of Triton
         flags.append(value.round_f32_to_tf32)

@@ -1,8 +1,8 @@
-"""The later stages of a Triton kernel, made once more so that their lines say more than at first.
+"""The later stages of a Triton kernel, compiled again with more precise line marks.
 
-Triton's own switch `USE_IR_LOC=ttgir` names the lines of TTGIR in a whole compilation; here it
-begins with the text of the stage, so that the lines are those of the text that is shown. Nothing of
-it goes into Triton's cache, and no kernel is loaded.
+Triton's switch `USE_IR_LOC=ttgir` marks the lines of TTGIR in a whole compilation. Here the
+compilation begins with a stage's text, so that the marks fit the text that is shown. Nothing goes
+into Triton's cache, and no kernel is loaded.
 """
 
 from __future__ import annotations
@@ -23,30 +23,31 @@ _Result = TypeVar("_Result")
 def made_again(
     stage: str, text: str, target: str, options: Mapping[str, str], last: str
 ) -> dict[str, str]:
-    """The stages after `stage` up to `last`, whose lines are said to be of the file `stage`.
+    """Return the stages after `stage` up to `last`; their line marks name the file `stage`.
 
     Args:
         stage: "ttir" or "ttgir".
-        text: of the stage, as Triton printed it.
-        target: that it was compiled for: "sm_90a".
-        options: of its compilation, as text.
+        text: the stage's text, as Triton printed it.
+        target: the target that it was compiled for: "sm_90a".
+        options: the options of its compilation, as text.
         last: "ttgir" or "ptx".
 
     Returns:
-        Stage → its text; under `stage` itself its text as Triton printed it this time, whose lines
-        the others name.
+        Stage → its text. Under `stage` itself is the text that Triton printed this time; the line
+        marks of the others refer to it.
 
-    Raises UnavailableError where Triton is not there, or refuses.
+    Raises UnavailableError if Triton is not installed or refuses.
     """
     return _or_refused(lambda: dict(_made(stage, text, target, options, last)))
 
 
 def ptx_again(llir: str, target: str, options: Mapping[str, str]) -> str:
-    """The PTX of LLVM IR, in which an instruction without a line has none.
+    """Return the PTX of LLVM IR in which an instruction without a line gets no line mark.
 
-    LLVM marks a line only where it changes: what has none seems to be of the line before it.
+    LLVM marks a line only when it changes: an instruction without a line would seem to belong to
+    the line before it.
 
-    Raises UnavailableError where Triton is not there, or refuses.
+    Raises UnavailableError if Triton is not installed or refuses.
     """
     return _or_refused(lambda: _ptx(_steps(target, options)[1], llir))
 
@@ -58,12 +59,12 @@ def _or_refused(make: Callable[[], _Result]) -> _Result:
             knobs.compilation.disable_line_info = False
             return make()
     except Exception as error:  # Triton's passes raise anything
-        said = str(error).strip().partition("\n")[0] or type(error).__name__
-        raise UnavailableError(f"Triton does not compile its text again: {said}") from error
+        reason = str(error).strip().partition("\n")[0] or type(error).__name__
+        raise UnavailableError(f"Triton does not compile its text again: {reason}") from error
 
 
 def _steps(target: str, options: Mapping[str, str]) -> tuple[Any, dict[str, Any]]:
-    """Triton's backend, and its step to each stage by the stage's name."""
+    """Return Triton's backend, and its step to each stage by the stage's name."""
     compiler: Any = import_module("triton.compiler.compiler")
     backends: Any = import_module("triton.backends.compiler")
     capability = int(target.strip("sm_af"))
@@ -100,7 +101,7 @@ def _made(
 
 def _ptx(steps: Mapping[str, Any], llir: str) -> str:
     native: Any = import_module("triton._C.libtriton")
-    native.llvm.init_targets()  # as Triton does it in the step before
+    native.llvm.init_targets()  # as Triton does in the step before
     if hasattr(native.nvidia, "set_short_ptr"):  # before 3.9
         native.nvidia.set_short_ptr()
     return steps["ptx"](_with_no_lines(llir), {})
@@ -113,7 +114,16 @@ _INSTRUCTION = re.compile(
 
 
 def _with_no_lines(llir: str) -> str:
-    """LLVM IR in which an instruction without a line is said to be of line 0, which is none."""
+    """Return LLVM IR in which instructions without a line are marked as line 0, "no line"."""
+    # Example: `s += tl.sum(tl.load(…))` in a loop. LLVM moves the reduction's addresses before the
+    # loop and drops their lines: `%14 = and i32 %8, 3`. In the PTX they follow
+    #
+    #     .loc 1 7 25
+    #     mad.wide.u32 %rd1, %r7, 4, %rd2;
+    #     and.b32      %r8, %r3, 3;
+    #
+    # and seem to belong to line 7, `for i in range(…)`. With line 0 added, a `.loc 1 0 0` comes
+    # between the two, and the line of the `and` is unknown, as it should be.
     last = max(map(int, re.findall(r"^!(\d+) = ", llir, re.M)), default=0)
     nowhere: list[str] = []
     mark = ""
@@ -132,7 +142,7 @@ def _with_no_lines(llir: str) -> str:
 
 
 def _value(text: str) -> object:
-    """An option as Triton takes it, from its text in a record."""
+    """Return an option as Triton takes it, from its text in a record."""
     try:
         return literal_eval(text)
     except (SyntaxError, ValueError):

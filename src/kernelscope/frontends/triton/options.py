@@ -1,4 +1,4 @@
-"""Triton kernels compiled with other options than their launch gives, to see what that changes."""
+"""Launches of Triton kernels with other options than the program's, for comparison."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from kernelscope._patching import Patches
 from kernelscope.errors import KernelscopeError, UsageError
 
 OPTIONS = ("num_warps", "num_stages", "num_ctas", "maxnreg")
-"""The options of a launch that may be given other values."""
+"""The options of a launch that may be replaced."""
 
 
 @contextmanager
 def launch_options(options: Mapping[str, int]) -> Generator[None]:
-    """Inside, every launch of a `@triton.jit` kernel takes these options in place of its own.
+    """Replace options of every launch of a `@triton.jit` kernel inside the block.
 
-    Raises UsageError where Triton refuses them.
+    Raises UsageError if Triton refuses the options.
     """
     patches = Patches()
     if options:
@@ -32,8 +32,8 @@ def launch_options(options: Mapping[str, int]) -> Generator[None]:
                 raise
             except Exception as error:
                 asked = ", ".join(f"{name}={value}" for name, value in options.items())
-                told = f"{type(error).__name__}: {error}".splitlines()[0]
-                raise UsageError(f"{self.__name__} cannot run with {asked}: {told}") from error
+                reason = f"{type(error).__name__}: {error}".splitlines()[0]
+                raise UsageError(f"{self.__name__} cannot run with {asked}: {reason}") from error
 
         patches.attribute(kernel, "run", with_options)
     try:

@@ -31,13 +31,6 @@ _IR: dict[str, tuple[str, Callable[[str], LineMap], str]] = {
     "llir": ("llvm", map_of_llvm, "!dbg of each instruction"),
     "ptx": ("ptx", map_of_ptx, ".loc before the instructions"),
 }
-_NO_LINES = {
-    "triton": "unset TRITON_DISABLE_LINE_INFO and run again",
-    "inductor": "unset TRITON_DISABLE_LINE_INFO and run again",
-    "cuda": "compile without -g or with -lineinfo",
-    "numba": "the kernel's file could not be found",
-    "ptx": "compile it with line information: nvcc -lineinfo; Triton always adds it",
-}
 
 
 def inspected(
@@ -69,7 +62,8 @@ def inspected(
 
 def _stages(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, Stage]:
     stages: dict[str, Stage] = {}
-    python = form.frontend in ("triton", "inductor", "numba")
+    python = front_end(form.frontend).language == "python"
+    advice = front_end(form.frontend).lines_advice
     maps: dict[str, LineMap] = {}
     moved = without_line(form) if form.frontend in ("triton", "inductor") else frozenset()
     for name, (language, read, how) in _IR.items():
@@ -78,7 +72,7 @@ def _stages(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, Stage]
             continue
         maps[name] = read(text)
         executed = launch.executed if launch and name == "ptx" else ()
-        note = how if maps[name] else f"no map: it names no lines; {_NO_LINES[form.frontend]}"
+        note = how if maps[name] else f"no map: it names no lines; {advice}"
         if name == "ptx" and (count := len(moved & maps[name].keys())):
             maps[name] = {line: at for line, at in maps[name].items() if line not in moved}
             note += f"; {count} instructions, moved out of loops or added, belong to no line"
@@ -118,7 +112,7 @@ def _sass(
         note = "the cubin's line table, through its lines of PTX"
         of_ptx = tuple(sorted((line, at) for at, line in listing.ptx.items()))
     if not machine_map:
-        note = f"no map: the cubin has no line table; {_NO_LINES[form.frontend]}"
+        note = f"no map: the cubin has no line table; {front_end(form.frontend).lines_advice}"
     if listing.note:
         note += f"; {listing.note}"
     live = tuple(sorted(listing.live.items()))

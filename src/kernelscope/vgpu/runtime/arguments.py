@@ -1,4 +1,4 @@
-"""The arguments of a launch as the bytes that a kernel reads, and the memory they bring."""
+"""The arguments of a launch, packed into the bytes that a kernel reads, and their memory."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _PACK = {
 def pack_arguments(
     name: str, parameters: Sequence[ir.Parameter], args: Sequence[Any]
 ) -> tuple[bytearray, list[Region]]:
-    """The parameter buffer and the allocations that the arguments bring.
+    """Return the parameter buffer and the allocations behind the arguments.
 
     Raises:
-        LaunchError: the number or the kind of an argument is wrong.
+        LaunchError: the number of arguments or the type of one is wrong.
     """
     if len(args) != len(parameters):
-        raise LaunchError(f"`{name}` takes {len(parameters)} arguments, is given {len(args)}")
+        raise LaunchError(f"`{name}` takes {len(parameters)} arguments, got {len(args)}")
     last = parameters[-1] if parameters else None
     buffer = bytearray(max(last.offset + last.size if last else 0, 8))
     regions: list[Region] = []
@@ -44,17 +44,17 @@ def pack_arguments(
 
 
 def _bytes_of(parameter: ir.Parameter, value: Any, regions: list[Region]) -> bytes:
-    """An argument's bytes; the allocation of an array joins `regions`."""
+    """Return an argument's bytes; the allocation of an array joins `regions`."""
     scalar = TYPES[parameter.type]
     if parameter.count > 1 or isinstance(value, bytes | bytearray):
         return _plain_bytes(parameter, value)
-    # Numbers are asked for first: looking for an array's methods on them takes longer.
-    found = None if isinstance(value, int | float | np.generic) else region_of(value)
-    if found is None:
+    # Numbers first: looking for an array's attributes on a number takes longer.
+    memory = None if isinstance(value, int | float | np.generic) else region_of(value)
+    if memory is None:
         return number_bytes(scalar, value)
     if scalar.bits != 64 or scalar.is_float:
-        raise LaunchError("an array was given where the kernel takes a number")
-    region, host = found
+        raise LaunchError("the kernel takes a number, got an array")
+    region, host = memory
     regions.append(region)
     address = SPACE.address(region, host) if region.size or host else 0
     return struct.pack("<Q", address & ((1 << 64) - 1))
@@ -67,19 +67,19 @@ def _plain_bytes(parameter: ir.Parameter, value: Any) -> bytes:
     elif isinstance(value, bytes | bytearray):
         data = bytes(value)
     if data is None or len(data) != parameter.size:
-        raise LaunchError(f"needs {parameter.size} bytes, is {type(value).__name__}")
+        raise LaunchError(f"needs {parameter.size} bytes, got {type(value).__name__}")
     return data
 
 
 def number_bytes(scalar: ScalarType, value: Any) -> bytes:
-    """A number as a parameter of this type holds it; LaunchError where it does not fit."""
+    """Return a number's bytes in a parameter of this type, or raise LaunchError."""
     if value is None:
         value = 0
     if isinstance(value, bool | np.bool_):
         value = int(value)
     if isinstance(value, float | np.floating):
         if not scalar.is_float and scalar.kind != "b":
-            raise LaunchError("a float was given where the kernel takes an integer")
+            raise LaunchError("the kernel takes an integer, got a float")
         code = _PACK[("f", scalar.bits)]
         try:
             return struct.pack(code, float(value))

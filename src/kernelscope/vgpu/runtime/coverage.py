@@ -1,7 +1,7 @@
-"""Which paths of a kernel its launches went: basic blocks, both sides of branches, of guards.
+"""The paths that a kernel's launches took: basic blocks, both sides of branches and of guards.
 
-The lanes of a block are counted as it is; those of a branch's side are too where a block stands on
-that side alone. So a kernel that is to be covered gets an empty block on every other side.
+Launches count the active lanes of each block anyway. That also counts a side of a branch, if its
+target has no other way in. So such a kernel gets an empty block on every other side.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from kernelscope.vgpu.runtime.launch import LaunchCounts
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Something of a kernel that a launch may execute or not.
+    """A part of a kernel that a launch may execute or not.
 
     Attributes:
         kind: "block"; "edge", one side of a branch; "guard", a memory access under a predicate
-            that held, or that did not.
-        line: of the PTX; 0 for a block that has no instruction.
-        side: of a branch, "taken" or "not taken"; of a guard "true" or "false"; "" of a block.
+            that is true, or false.
+        line: the line of the PTX; 0 for a block without instructions.
+        side: "taken" or "not taken" for a branch; "true" or "false" for a guard; "" for a block.
     """
 
     kind: str
@@ -47,12 +47,12 @@ class Place:
 
 
 class CoveredKernel(Kernel):
-    """A kernel whose launches tell the paths they went; blocks run in their order on one thread.
+    """A kernel whose launches report the paths they took; blocks run in order on one thread.
 
-    An address that is in no argument is an error: nobody's other memory is reached.
+    An address that is in no argument is an error: no other memory can be accessed.
 
     Attributes:
-        places: everything that a launch may execute.
+        places: the parts that a launch may execute.
     """
 
     def __init__(self, module: Module, name: str) -> None:
@@ -64,20 +64,20 @@ class CoveredKernel(Kernel):
         self.places = self._find_places()
 
     def lowered(self) -> ir.Function:
-        """The kernel with a block of its own on each side of each branch."""
+        """Return the kernel with a separate block on each side of each branch."""
         function = super().lowered()
         _split_edges(function)
         return function
 
     def program(self, block: BlockShape) -> tuple[Program, LoadedCode, Tally]:
-        """The compiled code for a block shape, which never runs two blocks at once."""
+        """Return the compiled code for a block shape, which never runs two blocks at once."""
         if block not in self._programs:
             program, code, tally = super().program(block)
             self._programs[block] = dataclasses.replace(program, ordered=True), code, tally
         return self._programs[block]
 
     def visited(self, counts: LaunchCounts) -> np.ndarray:
-        """Of each of the `places` whether a launch of this kernel executed it."""
+        """Return for each of the `places` whether a launch of this kernel executed it."""
         lanes = counts.blocks[:, 1]
         passed = counts.sites[:, Site.LANES]
         block_of, guard_block, guard_site = self._columns
@@ -118,14 +118,19 @@ class CoveredKernel(Kernel):
 
 
 def _line(block: ir.BasicBlock) -> int:
-    """The PTX line that a block begins at; 0 where it is empty."""
+    """Return the PTX line that a block begins at; 0 if the block is empty."""
     if block.instructions:
         return block.instructions[0].position.line
     return block.terminator.position.line if isinstance(block.terminator, ir.Branch) else 0
 
 
 def _split_edges(function: ir.Function) -> None:
-    """Put an empty block on each side of a branch that leads where something else leads too."""
+    """Put an empty block on each side of a branch whose target has another way in."""
+    # Example: `@%p1 bra DONE; st.global.u32 [%rd1], %r1; DONE: ret;`, launched so that it never
+    # jumps. DONE runs in any case, after the store. If its lanes stood for the side "taken", that
+    # side would seem covered. So the branch jumps to an empty block that continues to DONE, and
+    # that block has no lanes. The side "not taken" needs none: the store's block has no other way
+    # in.
     blocks = function.blocks
     entries = [0] * len(blocks)
     entries[0] = 1

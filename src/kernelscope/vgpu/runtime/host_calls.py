@@ -1,4 +1,4 @@
-"""The host's side of a running launch: it prints, asserts, and gives and takes heap memory."""
+"""The host's side of a running launch: printing, assertions, and heap memory."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ CALLBACK = ctypes.CFUNCTYPE(
 
 
 def give_back(address: int) -> None:
-    """Free a piece of the heap; nothing for a null pointer."""
+    """Free a piece of the heap; ignore a null pointer."""
     if address and not HEAP.give(address - SPACE.address(HEAP.region, HEAP.region.base)):
         raise LaunchError(
-            f"free of {address:#x}, which malloc did not give or which is free already"
+            f"free({address:#x}): malloc did not return this address, or it is already free"
         )
 
 
 class HostCalls:
-    """The host's side of a launch: called by compiled code with the operands of all lanes."""
+    """The host's side of a launch; compiled code calls it with the operands of all lanes."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class HostCalls:
 
     @property
     def address(self) -> int:
-        """What compiled code calls."""
+        """The address that compiled code calls."""
         return ctypes.cast(self.callback, ctypes.c_void_p).value or 0
 
     def _called(
@@ -92,7 +92,7 @@ class HostCalls:
     def _answer(
         self, kind: int, place: tuple[Worker, int], read: Read, values: tuple[int, ...]
     ) -> int:
-        """What one thread gets back."""
+        """Return the result for one thread."""
         if kind == MALLOC:
             return self._take(place[0], values[0])
         if kind == FREE:
@@ -100,13 +100,13 @@ class HostCalls:
             return 0
         if kind == ASSERTFAIL:
             raise assertion(read, values, self._where(*place))
-        text, taken = format_text(read_text(read, values[0]), read, values[1])
+        text, count = format_text(read_text(read, values[0]), read, values[1])
         write(text, self._where(*place))
-        return taken
+        return count
 
     @staticmethod
     def _take(worker: Worker, size: int) -> int:
-        """The address of a piece of the heap, which the launch can reach from now on."""
+        """Return the address of a new piece of the heap, which the launch may access; 0 if full."""
         offset = HEAP.take(size)
         if offset is None:
             return 0
@@ -126,7 +126,10 @@ class HostCalls:
         return position((x, y, z), worker.slot(Context.WARP) * LANES + lane, self.block)
 
     def _reader(self, worker: Worker, local: int, local_bytes: int) -> Read:
-        """Reads generic addresses as one thread sees them."""
+        """Return a function that reads generic addresses as one thread sees them."""
+        # Example: 32 lanes print a text that each has on its stack. All pass the same generic
+        # address, in the window of local memory, but each lane's memory begins `local_bytes` after
+        # the lane's before it. With one base for all, every lane would print the text of lane 0.
 
         def read(address: int, size: int) -> bytes:
             number, offset = address >> OFFSET_BITS, address & ((1 << OFFSET_BITS) - 1)

@@ -32,14 +32,14 @@ assert instructions.TABLE
 Shape = tuple[tuple[int, int, int], tuple[int, int, int], int]
 """Grid, block, and the dynamic shared memory in bytes."""
 
-# A launch has all of the workers and their tables; those of other threads of the host wait for it,
-# as launches on one stream do.
+# A launch uses all workers and their tables. Launches of other host threads wait for it, like
+# launches on one stream.
 _one_at_a_time = threading.RLock()
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a launch must know of a kernel before its code."""
+    """The facts about a kernel that a launch needs before its code."""
 
     parameters: tuple[ir.Parameter, ...]
     static_shared_bytes: int
@@ -51,7 +51,7 @@ class Header:
 class Module:
     """A PTX text, loaded for a GPU.
 
-    The text is parsed when a kernel is first needed that the disk cache does not have.
+    The text is parsed when a kernel is needed that is not in the disk cache.
     """
 
     def __init__(self, text: str, spec: GPUSpec) -> None:
@@ -79,10 +79,11 @@ class Module:
         return self._tree
 
     def kernel(self, name: str) -> Kernel:
-        """A kernel by its name.
+        """Return the kernel of that name.
 
         Raises:
-            PtxError: there is none of that name, or it has something the virtual GPU does not know.
+            PtxError: there is no such kernel, or the virtual GPU does not know one of its
+                instructions.
         """
         if name not in self.kernels:
             known = ", ".join(self.kernels) or "none"
@@ -92,7 +93,7 @@ class Module:
         return self._kernels[name]
 
     def place_variables(self, variables: dict[str, ir.ModuleVariable]) -> dict[str, Region]:
-        """Memory for global and const variables, made once for the module."""
+        """Return the memory of global and const variables, allocated once for the module."""
         if not variables:
             return {}
         for name, variable in variables.items():
@@ -106,7 +107,7 @@ class Module:
         return {n: self._variables[n][0] for n, v in variables.items() if v.space != "shared"}
 
     def bytes_of(self, name: str) -> np.ndarray:
-        """The memory of a variable that has been placed."""
+        """Return the memory of a variable that has been placed."""
         return self._variables[name][1]
 
     def _relocate(self, variables: dict[str, ir.ModuleVariable]) -> None:
@@ -143,11 +144,11 @@ class Kernel:
     """A kernel of a module; index it with grid and block, then call it.
 
     Attributes:
-        key: what its compiled code is kept under, beside its name and the block's shape.
-        finds_owners: whether an address of the host that is in no argument may be in another
-            allocation; to look for that takes long.
-        reachable: allocations that a launch may access beside those of its arguments.
-        scratch: what every byte of shared and local memory holds before a block.
+        key: with its name and the block's shape, the key of its compiled code in the cache.
+        finds_owners: whether to search all allocations for a host address that is in no argument;
+            that search is slow.
+        reachable: allocations that a launch may access in addition to its arguments'.
+        scratch: the value of every byte of shared and local memory when a block starts.
     """
 
     def __init__(self, module: Module, name: str) -> None:
@@ -171,7 +172,7 @@ class Kernel:
         return f"Kernel({self.name}({kinds}) for {self.module.spec.name})"
 
     def lowered(self) -> ir.Function:
-        """The kernel as instructions in basic blocks, made anew."""
+        """Return the kernel as instructions in basic blocks, a new object each time."""
         with understood(self.name):
             return lower(self.module.tree, self.name)
 
@@ -193,19 +194,19 @@ class Kernel:
 
     @property
     def static_shared_bytes(self) -> int:
-        """Shared memory that the kernel always has."""
+        """The kernel's static shared memory, in bytes."""
         return self.header.static_shared_bytes
 
     @property
     def required_block(self) -> tuple[int, int, int] | None:
-        """The only block it may be launched with (`.reqntid`), or None."""
+        """The only block that it may be launched with (`.reqntid`), or None."""
         return self.header.required_block
 
     def variable(self, name: str) -> np.ndarray:
-        """The bytes of a `.global` or `.const` variable of its module, to read or to set.
+        """Return the bytes of a `.global` or `.const` variable of its module, to read or to set.
 
         Raises:
-            UsageError: the kernel uses none of that name.
+            UsageError: the kernel uses no variable of that name.
         """
         placed = self.module.place_variables(self.header.variables)
         if name not in placed:
@@ -214,9 +215,9 @@ class Kernel:
         return self.module.bytes_of(name)
 
     def __getitem__(self, shape: tuple[Any, ...]) -> Callable[..., LaunchCounts]:
-        """`kernel[grid, block]` or `kernel[grid, block, dynamic_shared_bytes]`."""
-        grid, block, *rest = shape
-        shared = rest[0] if rest else 0
+        """Return a launch: `kernel[grid, block]` or `kernel[grid, block, dynamic_shared_bytes]`."""
+        grid, block, *dynamic = shape
+        shared = dynamic[0] if dynamic else 0
         return lambda *args: self.launch(grid, block, args, shared)
 
     def launch(
@@ -233,13 +234,13 @@ class Kernel:
 
         Args:
             grid: blocks, as an int or a tuple of up to three, x first.
-            block: threads of a block, likewise.
-            args: one for each parameter: tensors and arrays for pointers, 0 or None for a null
+            block: threads of a block, in the same form.
+            args: a value for each parameter: tensors and arrays for pointers, 0 or None for a null
                 pointer, numbers for the rest.
             dynamic_shared_bytes: shared memory on top of the static one.
-            sample_blocks: run only so many blocks, spread over the grid, and scale the counters.
-            limit_s: seconds of processor time after which it is stopped; None for no limit.
-            origin: where the launch comes from, for observers; the virtual GPU does not look at it.
+            sample_blocks: run only this many blocks, spread over the grid, and scale the counters.
+            limit_s: seconds of processor time after which the launch stops; None: no limit.
+            origin: the origin of the launch, for observers; the virtual GPU ignores it.
 
         Raises:
             LaunchError: a launch that a GPU would refuse, a wrong argument, a deadlock, a trap.
@@ -269,9 +270,9 @@ class Kernel:
         blocks: np.ndarray | None = None,
         limit_s: float | None = None,
     ) -> LaunchCounts:
-        """A launch that was checked and that no observer is told of; as `launch` otherwise.
+        """Run a checked launch without observers; see `launch`.
 
-        blocks: the numbers of those to run, with x fastest; counters are scaled to the whole grid.
+        blocks: the numbers of the blocks to run, x fastest; counters are scaled to the whole grid.
         """
         grid, block, dynamic = shape
         with _one_at_a_time:
@@ -284,38 +285,40 @@ class Kernel:
             return run.go(code, grid, block, shared, arguments, blocks, limit_s)
 
     def executed(self, counts: LaunchCounts) -> tuple[tuple[int, float], ...]:
-        """(line of the PTX, times that a warp executed it), by line, of one of its launches."""
+        """Return (line of the PTX, times that a warp executed it) for a launch, in line order."""
         totals: dict[int, float] = {}
         program, _, _ = self.program(BlockShape(*counts.block))
         for lines, times in zip(program.plan.lines, counts.blocks[:, 0].tolist(), strict=True):
-            for line in lines:  # of a function that is called in two places, in two blocks
+            for line in lines:  # a function called in two places has its lines in two blocks
                 totals[line] = totals.get(line, 0) + times
         return tuple(sorted(totals.items()))
 
     def program(self, block: BlockShape) -> tuple[Program, LoadedCode, Tally]:
-        """The compiled code for a block shape: from memory, from disk, or made now."""
-        found = self._programs.get(block)
-        if found is None:
+        """Return the compiled code for a block shape: from memory, from disk, or compiled now."""
+        loaded = self._programs.get(block)
+        if loaded is None:
             program = kept_program(self.key, self.name, block)
             if program is None:
                 function = self._function or self.lowered()
-                # Compiling changes the function (dead code), so the next block shape begins anew.
+                # Compiling changes the function (dead code), so the next block shape lowers it
+                # again.
                 self._function = None
                 program = build_program(function, block, ptx_key=self.key)
-            found = program, load(program), Tally(program.plan)
-            self._programs[block] = found
-        return found
+            loaded = program, load(program), Tally(program.plan)
+            self._programs[block] = loaded
+        return loaded
 
 
 @dataclass(frozen=True, slots=True)
 class LaunchRequest:
-    """A launch that was asked for and checked.
+    """A requested launch that was checked.
 
     Attributes:
         shape: grid, block, dynamic shared memory.
         arguments: as `Kernel.launch` takes them.
-        blocks: the numbers of those to run; None for all.
-        limit_s: as `Kernel.launch` takes it; `origin` likewise.
+        blocks: the numbers of the blocks to run; None for all.
+        limit_s: as `Kernel.launch` takes it.
+        origin: as `Kernel.launch` takes it.
     """
 
     kernel: Kernel
@@ -333,7 +336,7 @@ class LaunchRequest:
 Observer = Callable[[LaunchRequest], Callable[[LaunchCounts], None]]
 
 observers: list[Observer] = []
-"""Each is called before a launch; what it returns is called with the counts after the launch.
+"""Each is called before a launch; its result is called with the counts after the launch.
 
 An observer that raises refuses the launch."""
 

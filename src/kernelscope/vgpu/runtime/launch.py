@@ -1,4 +1,4 @@
-"""One launch: check it, lay out its arguments, run its blocks, name what was counted."""
+"""One launch: check it, lay out its arguments, run its blocks, name the counters."""
 
 from __future__ import annotations
 
@@ -42,16 +42,17 @@ _launches = itertools.count(1)
 
 @dataclass(frozen=True, slots=True)
 class LaunchCounts:
-    """What one launch did.
+    """The counts of one launch.
 
     Attributes:
         counters: by Nsight Compute's names (and `kernelscope__…`), sums over the launch.
         sampled: whether only some of the blocks ran and the counters are scaled.
-        accesses: memory by source line; divergent_source: where most lanes stood idle.
-        wall_s: seconds that the virtual GPU took on this CPU; says nothing of a GPU.
+        accesses: memory accesses by source line.
+        divergent_source: the line on which most lanes were idle.
+        wall_s: seconds that the virtual GPU took on this CPU, unrelated to a GPU's time.
         sites: [memory instructions, slots of `layout.Site`], by the numbers of `ir.Inst.site`.
         blocks: [basic blocks, (times a warp executed it, lanes that were active then, summed)].
-            Neither is scaled where the launch was sampled.
+            A sampled launch scales neither `sites` nor `blocks`.
     """
 
     kernel: str
@@ -71,22 +72,22 @@ class LaunchCounts:
 # ---- checks ------------------------------------------------------------------------------------
 
 
-def dimensions(value: Any, what: str) -> Dim3:
-    """A grid or block as three positive integers.
+def dimensions(value: Any, name: str) -> Dim3:
+    """Return a grid or block as three positive integers.
 
     Raises:
-        LaunchError: no int or tuple of up to three, or something below 1.
+        LaunchError: it is not an int or a tuple of up to three, or has a size below 1.
     """
     parts = (value,) if isinstance(value, int) or hasattr(value, "__index__") else tuple(value)
     try:
         numbers = [int(p.__index__()) for p in parts]
     except AttributeError:
-        raise LaunchError(f"{what} must be integers, is {value!r}") from None
+        raise LaunchError(f"{name} must be integers, got {value!r}") from None
     if not 1 <= len(numbers) <= 3:
-        raise LaunchError(f"{what} must have one to three dimensions, has {len(numbers)}")
+        raise LaunchError(f"{name} must have one to three dimensions, got {len(numbers)}")
     if min(numbers) < 1:
         raise LaunchError(
-            f"{what} {tuple(numbers)} has a dimension below 1; launch nothing instead"
+            f"{name} {tuple(numbers)} has a dimension below 1; skip the launch instead"
         )
     x, y, z = (*numbers, 1, 1)[:3]
     return x, y, z
@@ -118,7 +119,7 @@ def check_launch(
         if threads > most:
             raise LaunchError(f"`{name}`: block {block} is over its .maxntid of {most} threads")
     if shared[1] < 0:
-        raise LaunchError(f"`{name}`: dynamic shared memory of {shared[1]} bytes")
+        raise LaunchError(f"`{name}`: dynamic shared memory cannot be {shared[1]} bytes")
     if sum(shared) > spec.shared_per_block_bytes:
         raise LaunchError(
             f"`{name}`: {sum(shared)} bytes of shared memory "
@@ -131,7 +132,7 @@ def check_launch(
 
 
 class Run:
-    """One launch on its way through the workers."""
+    """One launch, run by the workers."""
 
     def __init__(
         self,
@@ -168,7 +169,8 @@ class Run:
         team = workers()[: self.how_many(running, block)]
         control = np.zeros(len(Control), np.int64)
         control[Control.TOTAL_BLOCKS] = running
-        # Few enough at a time that the threads end together, many enough that they seldom meet.
+        # Blocks that a thread takes at a time: few, so that the threads end together, but not so
+        # few that they contend for the counter.
         control[Control.CHUNK] = max(1, min(running // (len(team) * 64), 64))
         keep = self.prepare(team, control, (grid, block, shared), arguments, chosen)
         self.execute(code, team, control, limit_s)
@@ -188,7 +190,7 @@ class Run:
         )  # fmt: skip
 
     def how_many(self, blocks: int, block: Dim3) -> int:
-        """One worker where the order of blocks shows in the result, or there is little work."""
+        """Return the number of workers: 1 if the order of blocks matters, or for little work."""
         if self.program.ordered or blocks * block[0] * block[1] * block[2] < 1 << 14:
             return 1
         return min(worker_count(), blocks)
@@ -201,14 +203,14 @@ class Run:
         arguments: tuple[bytearray, list[Region]],
         chosen: np.ndarray | None,
     ) -> list[Any]:
-        """Fill the workers' contexts; returns what must stay alive during the run."""
+        """Fill the workers' contexts; return the objects that must stay alive during the run."""
         (grid, block, shared), (buffer, regions) = shape, arguments
         params = (ctypes.c_char * len(buffer)).from_buffer(buffer)
         placed = [self.symbols[name] for name in self.program.symbols]
         symbols = [SPACE.address(region, region.base) for region in placed]
         symbol_values = (ctypes.c_int64 * len(symbols))(*symbols)
         resolver = _RESOLVER(functools.partial(self.resolve, team))
-        # Kernels that call the host are ordered; most are not and need none of this.
+        # Only ordered kernels call the host.
         calls = None
         if self.program.ordered:
             calls = HostCalls(team, control, block, self.owner, self.fail)
@@ -241,7 +243,16 @@ class Run:
         return [params, symbol_values, resolver, calls]
 
     def resolve(self, team: list[Worker], context: int, address: int) -> int:
-        """Called by compiled code with an address that is in no allocation of this launch."""
+        """Return the device address for an address that is in no allocation of this launch, or 0.
+
+        Compiled code calls this.
+        """
+        # Two kinds of addresses come here. One is a host address in a table of pointers, such as
+        # `torch.tensor([x.data_ptr(), y.data_ptr()])` of a grouped product: its allocation is
+        # searched for. The other is a device address (`number << 40 | offset`) that an earlier
+        # kernel stored. Its number may belong to a tensor that was freed since, so the allocation
+        # must still have an owner; otherwise the kernel would write into memory that Python uses
+        # for something else.
         if not self.finds_owners:
             return 0
         try:
@@ -252,10 +263,10 @@ class Run:
                     return 0
                 region, host = known, known.base + (address & ((1 << OFFSET_BITS) - 1))
             else:
-                found = self.owner(address)
-                if found is None:
+                owner = self.owner(address)
+                if owner is None:
                     return 0
-                region, host = found, address
+                region, host = owner, address
             place = SPACE.number(region)
             for worker in team:
                 if worker.context.address == context and not worker.table.holds(place):
@@ -266,19 +277,20 @@ class Run:
             return 0
 
     def fail(self, problem: Exception) -> None:
-        """The error that this launch ends with; the first one stays."""
+        """Set the error that this launch ends with, unless an earlier error set it."""
         if self.error is None:
             self.error = problem
 
     def owner(self, address: int) -> Region | None:
-        """The allocation that a raw host address is in, searched for once in a launch."""
+        """Return the allocation that a host address is in; a launch searches for each once."""
         return remembered_owner(address, self._owners)
 
     def execute(
         self, code: LoadedCode, team: list[Worker], control: np.ndarray, limit_s: float | None
     ) -> None:
-        """Run the workers; after `limit_s` seconds of processor time let them stop at the next loop
-        or block.
+        """Run the workers; after `limit_s` seconds of processor time stop them.
+
+        They stop at the next iteration of a loop or the next block.
         """
         addresses = [worker.context.address for worker in team]
         if limit_s is None:
@@ -287,7 +299,7 @@ class Run:
         ended = threading.Event()
 
         def watch(ends: float) -> None:
-            # Time in which this process had to wait for others does not count.
+            # Time in which this process waited for other processes does not count.
             while (left := ends - time.process_time()) > 0:
                 if ended.wait(left):
                     return
@@ -304,7 +316,7 @@ class Run:
     def raise_fault(
         self, control: np.ndarray, team: list[Worker], block: tuple[int, int, int]
     ) -> None:
-        """Turn what the code stopped for into an error with its source line."""
+        """Raise the error, with its source line, that compiled code stopped for."""
         fault = int(control[Control.STOP])
         if not fault:
             return
@@ -318,7 +330,7 @@ class Run:
         at = ""
         if site is not None:
             at = f" at {site.source}" if site.source else ""
-            at += f" (ptx:{site.ptx_line}:{site.ptx_column}, {_who(control, block)})"
+            at += f" (ptx:{site.ptx_line}:{site.ptx_column}, {_thread_of(control, block)})"
         messages = {
             Fault.OUT_OF_BOUNDS: f"address {self.describe(address)} is outside every argument's "
             "memory",
@@ -339,7 +351,9 @@ class Run:
             offset = address & ((1 << OFFSET_BITS) - 1)
             raise MemoryAccessError(message, region.base, offset, address)
         if fault == Fault.TIME_LIMIT:
-            raise TimeLimitError(f"`{self.name}`: it ran longer than the time it was given")
+            raise TimeLimitError(
+                f"`{self.name}`: stopped, because it ran longer than its time limit"
+            )
         if fault == Fault.DEADLOCK:
             raise LaunchError(
                 f"`{self.name}`: deadlock: some warps wait at a barrier that the others never reach"
@@ -349,7 +363,7 @@ class Run:
         raise LaunchError(f"`{self.name}`: stopped ({Fault(fault).name.lower()})")
 
     def describe(self, address: int) -> str:
-        """An address as the argument it is nearest to: "byte 4096 of an argument of 64 bytes"."""
+        """Return an address with its allocation: "0x… (byte 4096 of an allocation of 64 bytes)"."""
         number = address >> OFFSET_BITS
         region = SPACE.region(number)
         if region is None:
@@ -358,8 +372,8 @@ class Run:
         return f"{address:#x} (byte {offset} of an allocation of {region.size} bytes)"
 
 
-def _who(control: np.ndarray, block: tuple[int, int, int]) -> str:
-    """The thread whose access a launch stopped for: "block (3, 0, 0), thread (17, 0, 0)"."""
+def _thread_of(control: np.ndarray, block: tuple[int, int, int]) -> str:
+    """Return the thread whose access faulted: "block (3, 0, 0), thread (17, 0, 0)"."""
     places = (Control.FAULT_BLOCK_X, Control.FAULT_BLOCK_Y, Control.FAULT_BLOCK_Z)
     index = tuple(int(control[place]) for place in places)
     number = int(control[Control.FAULT_WARP]) * LANES + int(control[Control.FAULT_LANE])
@@ -369,7 +383,7 @@ def _who(control: np.ndarray, block: tuple[int, int, int]) -> str:
 
 
 def unique_sectors(tables: list[Table]) -> tuple[int, int]:
-    """Distinct 32-byte sectors read and written, over all allocations and workers."""
+    """Return the distinct 32-byte sectors read and written, of all allocations and workers."""
     read = written = 0
     for key in {key for table in tables for key in table.bitmaps}:
         bits, *others = (t.bitmaps[key] for t in tables if key in t.bitmaps)
@@ -381,7 +395,9 @@ def unique_sectors(tables: list[Table]) -> tuple[int, int]:
 
 
 def sample_of(grid: Dim3, sample: int | None) -> np.ndarray | None:
-    """Block numbers spread evenly over the grid, first and last among them; None for all."""
+    """Return block numbers spread evenly over the grid, with first and last; None for all."""
+    # 4 of 100 blocks are 0, 33, 66 and 99. The first four alone would miss the last block, whose
+    # mask cuts off a part, and in a causal attention the blocks with the most work.
     total = grid[0] * grid[1] * grid[2]
     if sample is None or sample >= total:
         return None

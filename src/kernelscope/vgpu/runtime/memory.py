@@ -1,10 +1,10 @@
 """Allocations and their device addresses.
 
 A device address is `number << 40 | offset`: each allocation (a tensor's storage, the root of a
-NumPy view) has a number, so kernels see it begin at a multiple of 256 bytes wherever it lies on the
-host, and any access can be checked at once. Numbers are kept while they are in use, so that
-addresses which a kernel stored stay good in the next launch. A raw host address (a `data_ptr()`
-stored in memory) is looked up when a kernel uses it.
+NumPy view) has a number. So kernels see it begin at a multiple of 256 bytes, whatever its host
+address, and each access can be checked quickly. Numbers are kept while they are in use, so that
+addresses that a kernel stored are valid in the next launch. A host address (a `data_ptr()` stored
+in memory) is looked up when a kernel uses it.
 """
 
 from __future__ import annotations
@@ -28,19 +28,23 @@ class Region(NamedTuple):
 
 
 HOST_DEVICES = {"cpu"}
-"""PyTorch's names of devices whose tensors lie in the host's memory; who pretends to be another
-adds it, and it stays: its tensors live on."""
+"""PyTorch's names of devices whose tensors are in the host's memory.
+
+A pretended device adds its name for good, because its tensors live on."""
 
 
 def region_of(value: Any) -> tuple[Region, int] | None:
-    """The allocation behind a tensor or array and the host address of its first element.
+    """Return the allocation behind a tensor or array, and the address of its first element.
 
-    None for things that are no arrays. Tensors are known by their methods, so that neither torch
-    nor any other library is imported here.
+    None for a value that is not an array. Tensors are recognised by their methods, so that torch is
+    not imported here.
 
     Raises:
-        LaunchError: a tensor that lies on a real GPU, or nowhere.
+        LaunchError: a tensor on a real GPU, or without memory.
     """
+    # The allocation is the whole memory, not the view, as on a GPU: for `a[10:20]` of 100 floats it
+    # has 400 bytes, the address is at byte 40 of it, and a kernel may read `x[-1]`. For `a[::-1]`
+    # the address is at byte 396 and the strides are negative, so bounds need the strides' signs.
     storage = getattr(value, "untyped_storage", None)
     if storage is not None:
         memory = storage()
@@ -75,7 +79,7 @@ def _bounds(array: np.ndarray) -> tuple[int, int]:
 
 
 class AddressSpace:
-    """The numbers of all allocations that kernels have seen."""
+    """The numbers of all allocations that kernels have accessed."""
 
     def __init__(self) -> None:
         self._numbers: dict[Region, int] = {}
@@ -83,24 +87,28 @@ class AddressSpace:
         self._free = list(range(CAPACITY - 1, FIRST_ALLOCATION - 1, -1))
 
     def number(self, region: Region) -> int:
-        """The number of an allocation, given now if it has none."""
-        found = self._numbers.pop(region, None)
-        if found is None:
+        """Return the number of an allocation; a new allocation gets one."""
+        # There are 4,096 numbers, and each new tensor takes one. When all are taken, the allocation
+        # that launches used longest ago gives its number away. An address of it that a kernel
+        # stored would then mean the new allocation. First in, first out would soon take the number
+        # of a weight, which is older than every activation and in use all the time.
+        number = self._numbers.pop(region, None)
+        if number is None:
             if not self._free:
                 oldest = next(iter(self._numbers))
                 self._free.append(self._numbers.pop(oldest))
-            found = self._free.pop()
-            self._regions[found] = region
-        # The order of the dictionary is the order of use.
-        self._numbers[region] = found
-        return found
+            number = self._free.pop()
+            self._regions[number] = region
+        # The dictionary is in the order of last use.
+        self._numbers[region] = number
+        return number
 
     def address(self, region: Region, host: int) -> int:
-        """The device address of a host address inside an allocation."""
+        """Return the device address of a host address inside an allocation."""
         return (self.number(region) << OFFSET_BITS) + (host - region.base)
 
     def region(self, number: int) -> Region | None:
-        """The allocation that has a number."""
+        """Return the allocation of a number, or None."""
         return self._regions.get(number)
 
 
@@ -111,10 +119,10 @@ _ENTRY = struct.Struct(f"{ALLOCATION_SLOTS}q")
 
 
 class Heap:
-    """The memory that kernels take with `malloc`: as on a GPU 8 MiB, kept from launch to launch."""
+    """The memory for `malloc` in kernels: 8 MiB as on a GPU, kept from launch to launch."""
 
     size = 8 << 20
-    _STEP = 16  # bytes that each piece begins at a multiple of
+    _STEP = 16  # each piece begins at a multiple of this many bytes
 
     def __init__(self) -> None:
         self._memory: np.ndarray | None = None
@@ -123,28 +131,28 @@ class Heap:
 
     @property
     def region(self) -> Region:
-        """All of it, made on first use."""
+        """All of the heap, allocated on first use."""
         if self._memory is None:
             self._memory = np.full(self.size, 0xFF, np.uint8)
         return Region(self._memory.ctypes.data, self.size)
 
     def holds(self, address: int) -> bool:
-        """Whether a host address is in it."""
+        """Return whether a host address is in the heap."""
         return self._memory is not None and 0 <= address - self.region.base < self.size
 
     def take(self, size: int) -> int | None:
-        """The offset of so many bytes, the first that fit; None where none do."""
+        """Return the offset of the first free `size` bytes; None if there are none."""
         needed = -(-max(size, 1) // self._STEP) * self._STEP
         for place, (offset, room) in enumerate(self._free):
             if room >= needed:
-                rest = [(offset + needed, room - needed)] if room > needed else []
-                self._free[place : place + 1] = rest
+                remainder = [(offset + needed, room - needed)] if room > needed else []
+                self._free[place : place + 1] = remainder
                 self._taken[offset] = needed
                 return offset
         return None
 
     def give(self, offset: int) -> bool:
-        """Take a piece back; False where none begins there."""
+        """Free the piece that begins at an offset; return False if there is no such piece."""
         size = self._taken.pop(offset, None)
         if size is None:
             return False
@@ -162,11 +170,11 @@ HEAP = Heap()
 
 
 class Table:
-    """The allocations of one launch, as one worker's code sees them: size, host delta, bitmaps.
+    """The allocations of one launch for one worker's code: size, host delta, bitmaps.
 
     Attributes:
-        bitmaps: touched sectors, those read in row 0, those written in row 1. Under 0 those of
-            all allocations of the launch, side by side; of each one found later under its number.
+        bitmaps: touched sectors, reads in row 0, writes in row 1. Key 0 has those of the launch's
+            allocations, side by side; an allocation that is found later has its number as key.
     """
 
     def __init__(self) -> None:
@@ -177,26 +185,26 @@ class Table:
         self.bitmaps: dict[int, np.ndarray] = {}
 
     def clear(self) -> None:
-        """Forget the last launch: its allocations may be gone."""
+        """Forget the last launch: its allocations may be freed."""
         for number in self._used:
             self._write(number, 0, 0, 0, 0)
         self._used.clear()
         self.bitmaps.clear()
 
     def holds(self, number: int) -> bool:
-        """Whether the launch can reach an allocation."""
+        """Return whether the launch can access an allocation."""
         return number in self._used
 
     def fill(self, allocations: dict[int, Region]) -> None:
-        """Let the launch reach these allocations, by their numbers."""
+        """Let the launch access these allocations, by their numbers."""
         self._add(0, allocations.items())
 
     def add(self, number: int, region: Region) -> None:
-        """Let the launch reach one more allocation."""
+        """Let the launch access another allocation."""
         self._add(number, [(number, region)])
 
     def add_unnoted(self, number: int, region: Region) -> None:
-        """Let the launch reach memory that is no allocation: its sectors are not counted."""
+        """Let the launch access memory whose sectors are not counted, such as its parameters."""
         self._used.add(number)
         self._write(number, region.size, region.base - (number << OFFSET_BITS), 0, 0)
 
@@ -213,19 +221,19 @@ class Table:
             place += 8 * length
 
     def _write(self, number: int, size: int, delta: int, read: int, written: int) -> None:
-        """One entry, its slots in the order of `layout.Allocation`."""
+        """Write an entry; its slots are in the order of `layout.Allocation`."""
         _ENTRY.pack_into(self._entries, number * _ENTRY.size, size, delta, read, written)
 
 
 owners: list[Callable[[int], Region | None]] = []
-"""Asked for the allocation that a raw host address points into, by those who keep allocations."""
+"""Functions that return the allocation of a host address, from libraries with their own."""
 
 
 def find_owner(address: int) -> Region | None:
-    """The allocation that a raw host address points into: the kernels' heap, one that `owners`
-    know, or the storage of a live tensor, among all objects.
+    """Return the allocation that a host address points into, or None.
 
-    NumPy arrays cannot be found: Python's collector does not list objects without references.
+    It is the kernels' heap, an allocation that `owners` know, or the storage of a live tensor.
+    NumPy arrays cannot be found: Python's collector does not list objects that hold no references.
     """
     if HEAP.holds(address):
         return HEAP.region
@@ -237,21 +245,21 @@ def find_owner(address: int) -> Region | None:
         if not hasattr(type(thing), "untyped_storage"):
             continue
         try:
-            found = region_of(thing)
+            memory = region_of(thing)
         except (LaunchError, RuntimeError, TypeError, NotImplementedError, ValueError):
             continue
         # A tensor without memory begins at 0.
-        if found is not None and 0 < found[0].base <= address < found[0].base + found[0].size:
-            return found[0]
+        if memory is not None and 0 < memory[0].base <= address < sum(memory[0]):
+            return memory[0]
     return None
 
 
 def remembered_owner(address: int, known: list[Region]) -> Region | None:
-    """The one of `known` that an address is in, else what `find_owner` finds, which joins them."""
+    """Return the allocation of an address; one that is not in `known` joins it."""
     for region in known:
         if region.base <= address < region.base + region.size:
             return region
-    found = find_owner(address)
-    if found is not None:
-        known.append(found)
-    return found
+    owner = find_owner(address)
+    if owner is not None:
+        known.append(owner)
+    return owner

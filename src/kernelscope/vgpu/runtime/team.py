@@ -1,7 +1,7 @@
-"""Running one native function on several threads at once.
+"""One native function, run on several threads at once.
 
-Where PyTorch has loaded an OpenMP runtime, its threads are used: they go on spinning for some
-milliseconds after PyTorch's own work, and threads beside them would have to share the processors.
+If PyTorch has loaded an OpenMP runtime, its threads are used: they spin for some milliseconds after
+PyTorch's own work, and other threads would have to share the processors with them.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from typing import Any
 
 from kernelscope.vgpu.jit.engine import LoadedCode, cache_key, compile_text, read_cache, write_cache
 
-# What `#pragma omp parallel` makes of a loop over the arguments: a thread takes every so-many-th,
-# since there may be fewer threads than asked for. No thread waits for Python's lock.
+# The code that `#pragma omp parallel` makes of a loop over the arguments. Thread n of t takes
+# arguments n, n + t, n + 2t …, because OpenMP may give fewer threads than requested: with 2 threads
+# for 4 arguments, thread 0 runs arguments 0 and 2. No thread waits for Python's lock.
 _TASK = """
 define void @task(ptr %data) {
 entry:
@@ -54,8 +55,8 @@ def run_on_threads(work: Any, arguments: Sequence[int]) -> None:
     """Call `work(argument)` for each argument on a thread of its own; return when all are done.
 
     Args:
-        work: a native function of one pointer, as ctypes knows it.
-        arguments: what it is called with, each once.
+        work: a ctypes function of one pointer.
+        arguments: its arguments, one for each call.
     """
     if len(arguments) == 1:
         work(arguments[0])
@@ -64,11 +65,11 @@ def run_on_threads(work: Any, arguments: Sequence[int]) -> None:
     if openmp is not None:
         openmp.run(work, arguments)
         return
-    others = [_pool(len(arguments) - 1).submit(work, one) for one in arguments[1:]]
+    others = [_pool(len(arguments) - 1).submit(work, argument) for argument in arguments[1:]]
     try:
         work(arguments[0])
     finally:
-        wait(others)  # also where Ctrl-C was pressed meanwhile
+        wait(others)  # also after Ctrl-C
 
 
 @functools.cache
@@ -78,18 +79,18 @@ def _pool(threads: int) -> ThreadPoolExecutor:
 
 @functools.cache
 def _openmp(with_torch: bool) -> _OpenMP | None:
-    """The GNU OpenMP runtime that PyTorch has loaded into this process; None where it has none."""
+    """Return the GNU OpenMP runtime that PyTorch has loaded into this process, or None."""
     maps = Path("/proc/self/maps")
     if not with_torch or not maps.exists():
         return None
     lines = maps.read_text(errors="replace").splitlines()
-    found = next((line.split(maxsplit=5)[5] for line in lines if "/libgomp" in line), None)
-    library = ctypes.CDLL(found) if found else None
+    path = next((line.split(maxsplit=5)[5] for line in lines if "/libgomp" in line), None)
+    library = ctypes.CDLL(path) if path else None
     return _OpenMP(library) if hasattr(library, "GOMP_parallel") else None
 
 
 class _OpenMP:
-    """`GOMP_parallel(function, data, threads, flags)` is what `#pragma omp parallel` becomes."""
+    """The runtime's `GOMP_parallel(function, data, threads, flags)`, the code of `omp parallel`."""
 
     def __init__(self, library: Any) -> None:
         key = cache_key("team")

@@ -16,18 +16,18 @@ _CONTEXT = struct.Struct(f"{len(Context)}q")
 
 @functools.cache
 def worker_count() -> int:
-    """Threads that run blocks: the cores this process may use."""
+    """Return the number of threads that run blocks: the cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @functools.cache
 def workers() -> list[Worker]:
-    """One for each thread; a launch takes the first so many."""
+    """Return a worker for each thread; a launch uses the first ones."""
     return [Worker(n) for n in range(worker_count())]
 
 
 class Buffer:
-    """An array and where it lies: asking NumPy for that takes as long as filling a context."""
+    """An array and its address; asking NumPy for it takes as long as filling a context."""
 
     def __init__(self, array: np.ndarray) -> None:
         self.array = array
@@ -52,11 +52,11 @@ class Worker:
         self.table = Table()
 
     def slot(self, place: Context) -> int:
-        """A slot of the context."""
+        """Return a slot of the context."""
         return int(self.context.array[place])
 
     def grow(self, shared: int, frames: int, counted: int) -> None:
-        """Have at least so many bytes of shared memory and frames, and just so many counters."""
+        """Grow to these bytes of shared memory and frames, and to exactly this many counters."""
         if len(self.shared.array) < shared:
             self.shared = aligned(shared)
         if len(self.frames.array) < frames:
@@ -69,7 +69,7 @@ class Worker:
 
         Args:
             values: every slot of the context, in order; the worker's own are filled in here.
-            sites: how many slots of memory instructions stand before those of basic blocks.
+            sites: the slots of memory instructions, before those of basic blocks.
         """
         self.counted.array.fill(0)
         values[Context.TABLE] = self.table.address
@@ -83,7 +83,7 @@ class Worker:
 
 
 def aligned(size: int) -> Buffer:
-    """Uninitialised bytes at a multiple of 1024 (what swizzled shared memory asks for)."""
+    """Return uninitialised bytes at a multiple of 1024, which swizzled shared memory needs."""
     raw = np.empty(size + 1024, np.uint8)
     start = -raw.ctypes.data % 1024
     return Buffer(raw[start : start + size])
