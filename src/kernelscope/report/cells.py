@@ -12,6 +12,7 @@ from pathlib import Path
 
 from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity
 from kernelscope.record import Approach, Comparison, Error, Finding, Profile, Row
+from kernelscope.report.drawing import SERIES
 
 TAG: dict[Provenance, str] = {
     "measured": "meas.",
@@ -76,14 +77,15 @@ def _status(row: Row) -> Cell:
     return Cell(MARK[row.status], order=_RANK[row.status], hint=row.reason)
 
 
-def _moved(row: Row) -> Cell:
+def moved(row: Row) -> Cell:
+    """Return the bytes that a row moved; the hint says how many it read and wrote."""
     if row.bytes is None:
         return Cell(NOTHING)
-    moved = Quantity(row.bytes.moved, "B", row.bytes.provenance)
+    size = Quantity(row.bytes.moved, "B", row.bytes.provenance)
     read = format_quantity(Quantity(row.bytes.read, "B", row.bytes.provenance))
     written = format_quantity(Quantity(row.bytes.written, "B", row.bytes.provenance))
     hint = f"read {read}, written {written}" + (f"; {row.bytes.note}" if row.bytes.note else "")
-    return Cell(format_quantity(moved), row.bytes.provenance, row.bytes.moved, hint)
+    return Cell(format_quantity(size), row.bytes.provenance, row.bytes.moved, hint)
 
 
 def _against_fewest(row: Row) -> Cell:
@@ -134,7 +136,7 @@ COLUMNS: tuple[Column, ...] = (
         lambda r: quantity_cell(r.percent_of_limit),
         meaning="the least time that the limit allows, over the time",
     ),
-    Column("moved", _moved, meaning="bytes of device memory read and written"),
+    Column("moved", moved, meaning="bytes of device memory read and written"),
     Column("×fewest", _against_fewest, meaning="bytes moved over the fewest possible"),
     Column("launches", _launches, meaning="kernels and PyTorch operators of one call"),
     Column("ulp off", _error, meaning="largest error in units of the dtype's precision"),
@@ -146,6 +148,22 @@ COLUMNS: tuple[Column, ...] = (
     ),
     Column("lines", _lines, wide=True, meaning="lines of code without comments"),
 )
+
+
+def colours(record: Comparison) -> dict[str, str]:
+    """Return the colour of each implementation, the same in every chart and table."""
+    return {row.implementation: series_colour(i) for i, row in enumerate(record.rows)}
+
+
+def series_colour(place: int) -> str:
+    """Return the colour of the series at a place in a list: `s0`, `s1` …, again from `s0`."""
+    return f"s{place % SERIES}"
+
+
+def provenance_words(quantities: Sequence[Quantity]) -> str:
+    """Return the provenances of some quantities, each once: `measured/estimated`."""
+    kinds = {quantity.provenance for quantity in quantities}
+    return "/".join(kind for kind in MEANING if kind in kinds)
 
 
 def shared_provenance(cells: Sequence[Cell]) -> Provenance | None:

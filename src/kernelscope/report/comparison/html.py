@@ -16,9 +16,11 @@ from pygments.lexers import get_lexer_by_name
 
 from kernelscope.quantity import format_number, format_quantity
 from kernelscope.record import Comparison, LaunchRecord, OperatorRecord, Row
-from kernelscope.report import cells, charts
+from kernelscope.report import cells, svg
 from kernelscope.report.cells import Cell, Column
-from kernelscope.report.roofline import svg as roofline_svg
+from kernelscope.report.comparison import charts
+from kernelscope.report.drawing import Drawing
+from kernelscope.report.roofline import draw as roofline
 from kernelscope.report.rule_pages import rule_pages
 
 _TEMPLATES = Path(__file__).parent.parent / "templates"
@@ -47,7 +49,7 @@ def to_html(record: Comparison) -> str:
         cards=_cards(record),
         columns=cells.COLUMNS,
         shared=[_shared(record, column) for column in cells.COLUMNS],
-        colours=charts.colours(record),
+        colours=cells.colours(record),
         charts=_charts(record),
         limit=cells.limit_text(record),
         checks=_check_names(record),
@@ -56,7 +58,7 @@ def to_html(record: Comparison) -> str:
         compile_cell=cells.compile_cell,
         rules=rule_pages((f.rule for row in record.rows for f in row.findings), code),
         launches={row.implementation: _launch_lines(row) for row in record.rows},
-        css=Markup((_TEMPLATES / "report.css").read_text()),
+        css=Markup(svg.page_style() + (_TEMPLATES / "report.css").read_text()),
         script=Markup((_TEMPLATES / "report.js").read_text()),
     )
 
@@ -98,17 +100,21 @@ def _charts(record: Comparison) -> list[dict[str, Any]]:
         "crossed the level. A point on a slope is held by that level, one under a flat roof by "
         "arithmetic. Solid: the specification; dashed: measured on a real one, or estimated."
     )
-    found = (
+    found: tuple[tuple[str, Drawing | None, str], ...] = (
         ("Time", charts.times(record), "Of one call on the GPU. Shorter is better."),
         ("Memory traffic", charts.traffic(record), f"{fewest} that any implementation must move."),
         (
             "Roofline",
-            roofline_svg.draw(record),
+            roofline.draw(record),
             reading,
         ),
         ("Sweep", charts.sweep(record), _sweep_note(record)),
     )
-    return [{"name": n, "drawing": Markup(d), "note": t} for n, d, t in found if d]
+    return [
+        {"name": name, "drawing": Markup(svg.element(drawing)), "note": note}
+        for name, drawing, note in found
+        if drawing is not None
+    ]
 
 
 def _sweep_note(record: Comparison) -> str:

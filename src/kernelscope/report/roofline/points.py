@@ -138,6 +138,7 @@ class Line:
         specified: drawn solid; measured and estimated ones are dashed.
         work: it is the roof of the work's precision, or a memory level's.
         above: the label stands above the line.
+        hint: its name, rate and source, in full.
         label_at: where on the line the label's middle is.
     """
 
@@ -148,6 +149,7 @@ class Line:
     above: bool
     start: tuple[float, float]
     end: tuple[float, float]
+    hint: str
     label_at: tuple[float, float] = (0.0, 0.0)
 
 
@@ -190,15 +192,17 @@ def drawing(record: Comparison, character: float) -> Drawing | None:
 
 
 def _placed(line: Line, points: Sequence[Point], flat: Sequence[Line], width: float) -> Line:
-    """A slope whose label keeps clear of points on it and of flat roofs that cross it.
+    """Return a slope with a place for its label that no point covers and no flat roof crosses.
+
+    If there is no such place, points count first: a dot hides letters, a line only crosses them.
 
     width: of a character, in decades.
     """
     if not line.label:
         return line
     rate = line.start[1] / line.start[0]
-    beside = [math.log10(one.end[1] / rate) for one in flat]
-    beside += [
+    crossings = [math.log10(one.end[1] / rate) for one in flat]
+    dots = [
         math.log10(one.intensity)
         for one in points
         if abs(math.log10(one.rate.value / (one.intensity * rate))) < _NEAR
@@ -209,9 +213,11 @@ def _placed(line: Line, points: Sequence[Point], flat: Sequence[Line], width: fl
     steps = max(1, round((last - first - 2 * half) / _STEP))
     places = [first + half + _STEP * step for step in range(steps + 1)]
 
-    def cost(place: float) -> tuple[float, float]:
-        overlap = half - min((abs(place - one) for one in beside), default=half)
-        return max(0.0, overlap), abs(place - usual)
+    def overlap(place: float, others: Sequence[float]) -> float:
+        return max(0.0, half - min((abs(place - other) for other in others), default=half))
+
+    def cost(place: float) -> tuple[float, float, float]:
+        return overlap(place, dots), overlap(place, crossings), abs(place - usual)
 
     middle = 10 ** min(places, key=cost)
     return replace(line, label_at=(middle, middle * rate))
@@ -231,7 +237,9 @@ def _slopes(level: str, memory: Sequence[Roof], corner: tuple[float, float, floa
         first = max(left, bottom / rate)
         label = _label(level, own) if roof is (own[-1] if above else own[0]) else ""
         ends = (first, first * rate), (top / rate, top)
-        lines.append(Line("memory", label, specified, True, above, *ends))
+        lines.append(
+            Line("memory", label, specified, True, above, *ends, _hint(LEVEL_NAMES[level], roof))
+        )
     return lines
 
 
@@ -251,7 +259,15 @@ def _flat(group: list[Roof], right: float, fastest: float, held: str) -> Line:
     work = any(roof.name == held for roof in group)
     specified = rate.provenance == "computed"
     ends = (rate.value / fastest, rate.value), (right, rate.value)
-    return Line("compute", f"{names} {format_quantity(rate)}", specified, work, True, *ends)
+    label = f"{names} {format_quantity(rate)}"
+    return Line("compute", label, specified, work, True, *ends, _hint(names, group[0]))
+
+
+def _hint(name: str, roof: Roof) -> str:
+    """Return a roof's name, rate and provenance; what a specification says is computed."""
+    kind = "specified" if roof.rate.provenance == "computed" else roof.rate.provenance
+    note = f"; {roof.rate.note}" if roof.rate.note else ""
+    return f"{name} {format_quantity(roof.rate)}, {kind}{note}"
 
 
 def _merged(compute: Sequence[Roof]) -> list[list[Roof]]:
