@@ -9,8 +9,11 @@ import pytest
 
 from kernelscope.quantity import Quantity
 from kernelscope.record import Comparison, LaunchRecord, Row
-from kernelscope.report.comparison import html, plot
+from kernelscope.report.comparison import html
+from kernelscope.report.drawing import Line as Stroke
+from kernelscope.report.drawing import style_of
 from kernelscope.report.roofline import points as roofline
+from kernelscope.report.roofline.draw import draw
 
 SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
 WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{}.sum"
@@ -115,13 +118,16 @@ def test_a_slopes_label_keeps_clear_of_points_and_of_the_roofs_that_cross_it(
 
 
 def test_specified_roofs_are_solid_and_measured_ones_dashed(comparison: Comparison):
-    """So that one is not taken for the other."""
-    axes = plot.draw(comparison, "roofline").axes[0]
-    solid = {round(line.get_ydata()[-1], 1) for line in axes.lines if line.get_linestyle() == "-"}
-    dashed = {round(line.get_ydata()[-1], 1) for line in axes.lines if line.get_linestyle() == "--"}
-    assert 989.4 in solid
-    assert 713.0 in dashed
-    assert 713.0 not in solid
+    """So that one is not taken for the other; each has its name, rate and source as a hint."""
+    drawing = draw(comparison)
+    assert drawing is not None
+    lines = [one for one in drawing.marks if isinstance(one, Stroke) and one.hint]
+    dashed = {one.hint.partition(";")[0] for one in lines if "dash" in style_of(one.role)}
+    solid = {one.hint.partition(";")[0] for one in lines if "dash" not in style_of(one.role)}
+    assert "bf16, fp16 989 TFLOP/s, specified" in solid
+    assert "bf16 713 TFLOP/s, measured" in dashed
+    assert all(hint.endswith("specified") for hint in solid)
+    assert all(hint.endswith(("measured", "estimated")) for hint in dashed)
 
 
 def test_the_report_draws_the_same_points(comparison: Comparison):

@@ -61,7 +61,7 @@ def columns(x: Axis, top: float, foot: float, ticks: Sequence[Tick]) -> list[Mar
     for value, label in ticks:
         place = x.at(value)
         marks.append(Line(((place, top), (place, foot)), "grid"))
-        marks.append(Text(place, foot + 16, label, "note", "middle"))
+        marks.append(Text(place, foot + 19, label, "note", "middle"))
     return marks
 
 
@@ -78,6 +78,6 @@ def plane(
         marks.append(Line(((x.start, place), (x.end, place)), "grid"))
         marks.append(Text(x.start - 8, place + 4, label, "note", "end"))
     middle = (x.start + x.end) / 2
-    marks.append(Text(middle, y.start + 36, titles[0], "note", "middle"))
+    marks.append(Text(middle, y.start + 38, titles[0], "note", "middle"))
     marks.append(Text(x.start, y.end - 8, titles[1], "note"))
     return marks

@@ -225,16 +225,19 @@ def legend(
 
 
 # Advance widths of DejaVu Sans, one of the widest common interface fonts, in parts of the size.
-_NARROW, _MIDDLE, _WIDE = " '!(),-./:;I[\\]fijlrt|·", '"*?FLPTY_`aceksvxyz°–', "#%&+<=>@MW^mw~×…≥"
+_ADVANCES = (
+    (0.35, " ',./:;IJ\\ijl|·"),
+    (0.42, "!()-[]frt²"),
+    (0.62, '"*?FLPTY_`aceksvxyz°–'),
+    (0.97, "#%&+<=>@MW^mw~×…≥"),
+)
+_ADVANCE = {character: width for width, characters in _ADVANCES for character in characters}
+_USUAL = 0.7
 
 
 def width_of(content: str, size: float = SIZE) -> float:
     """Return about how wide a text is, rather more than less."""
-    wide = sum(
-        0.41 if c in _NARROW else 0.62 if c in _MIDDLE else 0.97 if c in _WIDE else 0.7
-        for c in content
-    )
-    return size * wide
+    return size * sum(_ADVANCE.get(character, _USUAL) for character in content)
 
 
 def fitting(name: str, width: float, size: float = SIZE) -> str:

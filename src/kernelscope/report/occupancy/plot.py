@@ -29,11 +29,12 @@ def image(studies: Sequence[Study], form: str) -> bytes:
 
 def draw(studies: Sequence[Study]) -> Drawing:
     """Return the picture as a drawing."""
-    rows = [[_chart(curve, study) for curve in study.curves] for study in studies]
+    rows = [[chart(curve, study) for curve in study.curves] for study in studies]
     return sheet(f"Occupancy on {studies[0].spec.full_name} (computed)", rows)
 
 
-def _chart(curve: Curve, study: Study) -> Drawing:
+def chart(curve: Curve, study: Study) -> Drawing:
+    """Return a launch's occupancy over one of its sizes, with the launch itself as a dot."""
     unit = 1024 if curve.axis == "shared" else 1
     values = [value / unit for value in curve.values]
     percent = [100 * point.fraction for point in curve.points]

@@ -157,8 +157,10 @@ def _queue(spans: Sequence[Span], x: Axis, y: float) -> Iterator[Mark]:
 def _ticks(x: Axis, y: float) -> Iterator[Mark]:
     for tick in round_ticks(x.high - x.low, 8):
         left = x.at(x.low + tick)
+        if left > WIDTH - 60:
+            break  # its label would leave the sheet
         yield Line(((left, _HEAD), (left, y)), "grid")
-        yield Text(left, y + 14, _us(tick), "note", "end" if left > WIDTH - 60 else "middle")
+        yield Text(left, y + 14, _us(tick), "note", "middle")
 
 
 def _frame(name: str, x: Axis, y: float, height: float) -> Iterator[Mark]:

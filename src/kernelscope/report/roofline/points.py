@@ -194,7 +194,8 @@ def drawing(record: Comparison, character: float) -> Drawing | None:
 def _placed(line: Line, points: Sequence[Point], flat: Sequence[Line], width: float) -> Line:
     """Return a slope with a place for its label that no point covers and no flat roof crosses.
 
-    If there is no such place, points count first: a dot hides letters, a line only crosses them.
+    If there is no such place, points and the flat roofs' own labels count first: they hide
+    letters, while a line only crosses them.
 
     width: of a character, in decades.
     """
@@ -202,7 +203,9 @@ def _placed(line: Line, points: Sequence[Point], flat: Sequence[Line], width: fl
         return line
     rate = line.start[1] / line.start[0]
     crossings = [math.log10(one.end[1] / rate) for one in flat]
-    dots = [
+    named = [math.log10(one.end[0]) - (len(one.label) + 2) * width for one in flat]
+    hiding = [x for x, start in zip(crossings, named, strict=True) if x > start]
+    hiding += [
         math.log10(one.intensity)
         for one in points
         if abs(math.log10(one.rate.value / (one.intensity * rate))) < _NEAR
@@ -217,7 +220,7 @@ def _placed(line: Line, points: Sequence[Point], flat: Sequence[Line], width: fl
         return max(0.0, half - min((abs(place - other) for other in others), default=half))
 
     def cost(place: float) -> tuple[float, float, float]:
-        return overlap(place, dots), overlap(place, crossings), abs(place - usual)
+        return overlap(place, hiding), overlap(place, crossings), abs(place - usual)
 
     middle = 10 ** min(places, key=cost)
     return replace(line, label_at=(middle, middle * rate))
