@@ -8,9 +8,9 @@ name of `STYLES` or several with spaces between ("s0 pale").
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypedDict, assert_never
+from typing import Literal, assert_never
 
 Anchor = Literal["start", "middle", "end"]
 Shape = Literal["circle", "square", "triangle"]
@@ -85,33 +85,6 @@ class Drawing:
     marks: tuple[Mark, ...]
 
 
-class Style(TypedDict, total=False):
-    """The properties that a role sets; a property that no role sets has its default.
-
-    Attributes:
-        colour: a name of `COLOURS`.
-        width: of a line; default 1.
-        dash: lengths of a dashed line's strokes and gaps.
-        opacity: default 1.
-        size: of text; default `SIZE`.
-        bold: default False.
-        halo: whether text is outlined in the paper's colour, so that lines behind it do not
-            strike it through.
-        edge: width of a bar's edge in the paper's colour; default 0.
-        hidden: whether the mark is left out until a script shows it.
-    """
-
-    colour: str
-    width: float
-    dash: tuple[float, float]
-    opacity: float
-    size: float
-    bold: bool
-    halo: bool
-    edge: float
-    hidden: bool
-
-
 COLOURS: dict[str, tuple[str, str]] = {
     "ink": ("#14181d", "#e8ebef"),
     "soft": ("#5b6672", "#97a3b1"),
@@ -142,35 +115,37 @@ COLOURS: dict[str, tuple[str, str]] = {
 SERIES = 8
 """The colours `s0` … `s7`, which tell the series of a chart apart."""
 
-STYLES: dict[str, Style] = {name: {"colour": name} for name in COLOURS} | {
+Style = Mapping[str, str | float]
+"""Properties of CSS; a colour is a name of `COLOURS`."""
+
+_HALO: Style = {"paint-order": "stroke", "stroke": "paper", "stroke-width": 3}
+STYLES: Mapping[str, Style] = {
+    **{name: {"color": name} for name in COLOURS},
     "pale": {"opacity": 0.5},
     "faint": {"opacity": 0.12},
-    "thick": {"width": 2.0},
-    "note": {"colour": "soft", "size": 11.0},
-    "title": {"colour": "ink", "size": 15.0, "bold": True},
-    "tiny": {"colour": "soft", "size": 9.5, "halo": True},
-    "strong": {"colour": "ink", "halo": True},
-    "whisker": {"colour": "ink", "opacity": 0.75},
-    "fewest": {"colour": "ink", "width": 1.4, "dash": (4.0, 3.0)},
-    "roof": {"colour": "soft", "width": 1.4},
-    "work": {"width": 2.0},
-    "found": {"width": 1.1, "dash": (5.0, 4.0), "opacity": 0.8},
-    "edged": {"edge": 1.0},
-    "thin": {"hidden": True},
+    "thick": {"stroke-width": 2},
+    "note": {"color": "soft", "font-size": "11px"},
+    "title": {"color": "ink", "font-size": "15px", "font-weight": "bold"},
+    "tiny": {"color": "soft", "font-size": "9.5px", **_HALO},
+    "strong": {"color": "ink", **_HALO},
+    "whisker": {"color": "ink", "opacity": 0.75},
+    "fewest": {"color": "ink", "stroke-width": 1.4, "stroke-dasharray": "4 3"},
+    "roof": {"color": "soft", "stroke-width": 1.4},
+    "work": {"stroke-width": 2},
+    "found": {"stroke-width": 1.1, "stroke-dasharray": "5 4", "opacity": 0.8},
+    "edged": {"stroke": "paper", "stroke-width": 1},
+    "thin": {"display": "none"},
 }
 
 
 def style_of(role: str) -> Style:
     """Return the properties of a role; a later entry of `STYLES` wins, as in a stylesheet."""
     names = role.split()
-    unknown = [name for name in names if name not in STYLES]
-    if unknown:
-        raise KeyError(f"role {role!r}: no style {unknown[0]!r}")
-    merged = Style()
-    for name, style in STYLES.items():
-        if name in names:
-            merged.update(style)
-    return merged
+    for name in names:
+        if name not in STYLES:
+            raise KeyError(f"role {role!r}: no style {name!r}")
+    own = [style for name, style in STYLES.items() if name in names]
+    return {key: value for style in own for key, value in style.items()}
 
 
 def moved(mark: Mark, right: float, down: float) -> Mark:
@@ -226,7 +201,8 @@ def legend(
 
 # Advance widths of DejaVu Sans, one of the widest common interface fonts, in parts of the size.
 _ADVANCES = (
-    (0.35, " ',./:;IJ\\ijl|·"),
+    (0.3, "'ijl"),
+    (0.35, " ,./:;IJ\\|·"),
     (0.42, "!()-[]frt²"),
     (0.62, '"*?FLPTY_`aceksvxyz°–'),
     (0.97, "#%&+<=>@MW^mw~×…≥"),
@@ -248,6 +224,11 @@ def fitting(name: str, width: float, size: float = SIZE) -> str:
     while kept and width_of(name[:kept] + "…", size) > width:
         kept -= 1
     return name[:kept] + "…" if kept >= 2 else ""
+
+
+def name_of(bar: Bar) -> Text:
+    """Return a bar's name inside it, as far as it fits."""
+    return Text(bar.x + 4, bar.y + bar.height / 2 + 4, fitting(bar.name, bar.width - 8))
 
 
 def wrapped(content: str, width: float, size: float = SIZE) -> list[str]:

@@ -24,7 +24,7 @@ from kernelscope.report.drawing import (
     Shape,
     Style,
     Text,
-    fitting,
+    name_of,
     style_of,
 )
 
@@ -58,59 +58,49 @@ def _figure(drawing: Drawing) -> Figure:
     axes.set_axis_off()
     axes.set_xlim(0, drawing.width)
     axes.set_ylim(drawing.height, 0)
-    for order, mark in enumerate(drawing.marks):
-        style = style_of(mark.role)
-        if not style.get("hidden"):
-            shared = {
-                "color": COLOURS[style.get("colour", "ink")][0],
-                "alpha": style.get("opacity", 1.0),
-                "zorder": order,
-            }
-            _draw(axes, mark, style, shared)
+    for mark in drawing.marks:
+        if style_of(mark.role).get("display") != "none":
+            _draw(axes, mark, style_of(mark.role))
     return figure
 
 
-def _draw(axes: Axes, mark: Mark, style: Style, shared: dict[str, Any]) -> None:
+def _draw(axes: Axes, mark: Mark, style: Style) -> None:
+    paper = COLOURS["paper"][0]
+    shared: Any = {"alpha": style.get("opacity", 1), "zorder": len(axes.get_children())}
+    shared["color"] = COLOURS[str(style["color"])][0]
     match mark:
         case Bar():
-            box = Rectangle(
-                (mark.x, mark.y), mark.width, mark.height, lw=style.get("edge", 0), **shared
-            )
-            box.set_edgecolor(COLOURS["paper"][0])
+            box = Rectangle((mark.x, mark.y), mark.width, mark.height, linewidth=0, **shared)
+            box.set_edgecolor(paper)
+            box.set_linewidth(float(style.get("stroke-width", 0)))
             axes.add_patch(box)
-            name = fitting(mark.name, mark.width - 8)
-            if name:
-                inside = {**shared, "color": COLOURS["ink"][0]}
-                axes.text(mark.x + 4, mark.y + mark.height / 2 + 4, name, fontsize=SIZE, **inside)
+            if mark.name:
+                _draw(axes, name_of(mark), style_of("ink"))
         case Line():
             xs, ys = zip(*mark.places, strict=True)
-            dashes = (0, style["dash"]) if "dash" in style else "-"
-            axes.plot(xs, ys, linewidth=style.get("width", 1.0), linestyle=dashes, **shared)
+            dashes = tuple(map(float, str(style.get("stroke-dasharray", "")).split()))
+            line = axes.plot(xs, ys, linewidth=style.get("stroke-width", 1), **shared)[0]
+            line.set_dashes(dashes)
         case Area():
-            axes.add_patch(Polygon(mark.places, lw=0, **shared))
+            axes.add_patch(Polygon(mark.places, linewidth=0, **shared))
         case Dot():
-            edge = {"markeredgecolor": COLOURS["paper"][0], "markeredgewidth": 1.2}
+            edge: Any = {"markeredgecolor": paper, "markeredgewidth": 1.2}
             marker = _MARKERS[mark.shape]
             axes.plot([mark.x], [mark.y], marker, markersize=mark.size, **edge, **shared)
         case Text():
-            _write(axes, mark, style, shared)
+            axes.text(
+                mark.x,
+                mark.y,
+                mark.content,
+                fontsize=str(style.get("font-size", SIZE)).removesuffix("px"),
+                fontweight=style.get("font-weight", "normal"),
+                ha=_ALIGN[mark.anchor],
+                va="baseline",
+                rotation=-mark.degrees,
+                rotation_mode="anchor",
+                parse_math=False,
+                path_effects=[withStroke(linewidth=3, foreground=paper)] * ("stroke" in style),
+                **shared,
+            )
         case _:
             assert_never(mark)
-
-
-def _write(axes: Axes, text: Text, style: Style, shared: dict[str, Any]) -> None:
-    outline = withStroke(linewidth=3, foreground=COLOURS["paper"][0])
-    axes.text(
-        text.x,
-        text.y,
-        text.content,
-        fontsize=style.get("size", SIZE),
-        fontweight="bold" if style.get("bold") else "normal",
-        ha=_ALIGN[text.anchor],
-        va="baseline",
-        rotation=-text.degrees,
-        rotation_mode="anchor",
-        parse_math=False,
-        path_effects=[outline] if style.get("halo") else [],
-        **shared,
-    )

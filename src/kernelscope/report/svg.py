@@ -17,9 +17,8 @@ from kernelscope.report.drawing import (
     Line,
     Mark,
     Place,
-    Style,
     Text,
-    fitting,
+    name_of,
 )
 
 _FONT = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
@@ -70,31 +69,13 @@ def _rules(names: Iterable[str], colour: Callable[[str], str]) -> str:
         f"svg .dot{{stroke:{colour('paper')};stroke-width:1.2}}",
     ]
     for name in names:
-        rules.append(f"svg .{name},i.{name}{{{_declarations(STYLES[name], colour)}}}")
+        properties = {
+            key: colour(value) if isinstance(value, str) and value in COLOURS else value
+            for key, value in STYLES[name].items()
+        }
+        declared = ";".join(f"{key}:{value}" for key, value in properties.items())
+        rules.append(f"svg .{name},i.{name}{{{declared}}}")
     return "".join(rules)
-
-
-def _declarations(style: Style, colour: Callable[[str], str]) -> str:
-    made: list[str] = []
-    if "colour" in style:
-        made.append(f"color:{colour(style['colour'])}")
-    if "width" in style:
-        made.append(f"stroke-width:{style['width']:g}")
-    if "dash" in style:
-        made.append("stroke-dasharray:{:g} {:g}".format(*style["dash"]))
-    if "opacity" in style:
-        made.append(f"opacity:{style['opacity']:g}")
-    if "size" in style:
-        made.append(f"font-size:{style['size']:g}px")
-    if style.get("bold"):
-        made.append("font-weight:600")
-    if style.get("halo"):
-        made.append(f"paint-order:stroke;stroke:{colour('paper')};stroke-width:3px")
-    if "edge" in style:
-        made.append(f"stroke:{colour('paper')};stroke-width:{style['edge']:g}")
-    if style.get("hidden"):
-        made.append("display:none")
-    return ";".join(made)
 
 
 def _mark(mark: Mark) -> str:
@@ -118,8 +99,7 @@ def _bar(bar: Bar) -> str:
     place = f'x="{_n(bar.x)}" y="{_n(bar.y)}" width="{_n(bar.width)}" height="{_n(bar.height)}"'
     if not bar.name:
         return f'<rect class="{bar.role}" {place} rx="2">{_hint(bar.hint)}</rect>'
-    name = Text(bar.x + 4, bar.y + bar.height / 2 + 4, fitting(bar.name, bar.width - 8))
-    inside = f'{_hint(bar.hint)}<rect {place} rx="2"/>{_text(name)}'
+    inside = f'{_hint(bar.hint)}<rect {place} rx="2"/>{_text(name_of(bar))}'
     return f'<g class="{bar.role}">{inside}</g>'
 
 

@@ -17,7 +17,6 @@ from kernelscope.report.drawing import (
     Shape,
     Text,
     legend,
-    style_of,
     width_of,
 )
 from kernelscope.report.drawing import Line as Stroke
@@ -26,8 +25,7 @@ from kernelscope.report.roofline.points import LEVEL_NAMES, Line, Point
 
 WIDTH = 560.0
 _LEFT, _RIGHT, _TOP, _FOOT = 92.0, WIDTH - 18.0, 26.0, 330.0
-_TINY = style_of("tiny")["size"]
-_CHARACTER = width_of("n", _TINY) / (_RIGHT - _LEFT)  # of a label, in parts of the x axis
+_CHARACTER = width_of("n", 9.5) / (_RIGHT - _LEFT)  # of a label, in parts of the x axis
 _APART = 12.0  # of the labels of two flat roofs
 _SHAPES: dict[str, Shape] = {"dram": "circle", "l2": "square", "shared": "triangle"}
 
