@@ -21,12 +21,13 @@ _CLASS: dict[str, Limit] = {
 }
 _COMPUTE = "sm__throughput.avg.pct_of_peak_sustained_elapsed"
 _MEMORY = "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"
-_BUSY = 60.0  # both throughputs under 60 % of their peaks: neither of them is what holds it
+BUSY = 0.6  # of their peaks: if both throughputs are below, neither holds the kernel
 _ALL = 0.99
 _MEASURED = "each kernel's compute and memory throughput"
 # An operator that needs less than half of its time for its bytes and FLOPs waits for something
 # else; one of a few microseconds for its launch.
-_SHORT_US = 10.0
+IDLE_SHARE = 0.5
+SHORT_US = 10.0
 
 
 def spent_on(evidence: Evidence) -> dict[Limit, float]:
@@ -76,7 +77,7 @@ def limit_of(kernel: Kernel) -> Limit | None:
     counters = kernel.launch.counters
     if _is_measured(kernel):
         compute, memory = counters[_COMPUTE], counters[_MEMORY]
-        if max(compute, memory) < _BUSY:
+        if max(compute, memory) < 100 * BUSY:
             return "latency"
         return "compute" if compute > memory else "memory"
     bound = kernel.launch.bound
@@ -87,6 +88,6 @@ def _limit_of_operator(operator: OperatorRecord, spec: GPUSpec) -> Limit:
     time = time_of(operator)
     memory = (operator.bytes_read + operator.bytes_written) / (spec.dram_gb_per_s * 1e3)
     compute = operator.flops / (max(spec.peak_tflops.values()) * 1e6)
-    if max(memory, compute) < time / 2:
-        return "launch" if time < _SHORT_US else "compute"
+    if max(memory, compute) < IDLE_SHARE * time:
+        return "launch" if time < SHORT_US else "compute"
     return "memory" if memory >= compute else "compute"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernelscope.record import LaunchRecord
 
 # A product of matrices of 128 x 128 fp32 numbers has 21; exact GELU, a long elementwise formula, 2.
-_FLOPS_PER_BYTE = 16.0
+FLOPS_PER_BYTE = 16.0
 _SECTOR = 32
 _FLOPS = ("kernelscope__flops_fp32.sum", "kernelscope__flops_fp16.sum")
 _TENSOR = "kernelscope__tensor_mac_"
@@ -24,4 +24,4 @@ def on_tensor_cores(launch: LaunchRecord) -> bool:
 def is_product(launch: LaunchRecord) -> bool:
     """Tensor cores at work, or many FLOPs for each distinct byte read."""
     read = launch.counters.get("kernelscope__unique_sectors_read.sum", 0.0) * _SECTOR
-    return on_tensor_cores(launch) or flops_of(launch) > _FLOPS_PER_BYTE * max(read, _SECTOR)
+    return on_tensor_cores(launch) or flops_of(launch) > FLOPS_PER_BYTE * max(read, _SECTOR)

@@ -10,6 +10,7 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import estimate_operator
 from kernelscope.record import Finding, OperatorRecord
 
+_MOST = 0.5  # of all operators; a script that computes mostly in double precision means it
 _WIDENED = "kernelscope__cvt_fp32_to_fp64.sum"
 _FLOPS = "kernelscope__flops_fp64.sum"
 _FP64, _FMA = "kernelscope__inst_pipe_fp64.sum", "kernelscope__inst_pipe_fma.sum"
@@ -23,8 +24,8 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         if kernel.counter(_WIDENED) and kernel.counter(_FLOPS):
             yield _of_kernel(kernel)
     doubles = [one for one in evidence.own_operators if one.precision == "fp64"]
-    # A script that computes everything in double precision means it.
-    if doubles and 2 * len(doubles) <= len(evidence.own_operators) + len(evidence.own_launches):
+    everything = len(evidence.own_operators) + len(evidence.own_launches)
+    if doubles and len(doubles) <= _MOST * everything:
         yield _of_operators(evidence, doubles)
 
 
@@ -82,4 +83,5 @@ RULE = Rule(
     source=OWN,
     needs="counters, or operators with their precision",
     find=_find,
+    numbers={"half": _MOST},
 )

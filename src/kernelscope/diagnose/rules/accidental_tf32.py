@@ -10,6 +10,7 @@ from kernelscope.quantity import format_number
 from kernelscope.record import Finding
 
 _MACS = "kernelscope__tensor_mac_tf32.sum"
+_FREE = 0.0  # multiply-adds in tf32 that are let pass
 _EXACT = ("", "fp32")
 
 
@@ -18,7 +19,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         return
     for kernel in evidence.kernels:
         macs = kernel.counter(_MACS)
-        if not macs:
+        if macs <= _FREE:
             continue
         launch = kernel.launch
         yield Finding(
@@ -39,4 +40,5 @@ RULE = Rule(
     source=OWN,
     needs="counters",
     find=_find,
+    numbers={"Any": _FREE},
 )

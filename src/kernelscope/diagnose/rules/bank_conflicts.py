@@ -51,4 +51,5 @@ RULE = Rule(
     source=NCU,
     needs="counters",
     find=_find,
+    numbers={"10 %": _SHARE},
 )

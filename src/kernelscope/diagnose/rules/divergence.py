@@ -57,4 +57,5 @@ RULE = Rule(
     source=f"{NCU} (24); the rest is ours",
     needs="counters",
     find=_find,
+    numbers={"24": _FEWEST, "16": _HALF, "5 %": _LEAST_COST},
 )

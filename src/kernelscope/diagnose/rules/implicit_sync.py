@@ -49,4 +49,5 @@ RULE = Rule(
     source=OWN,
     needs="a profile's spans",
     find=_find,
+    numbers={"1 %": _LEAST},
 )

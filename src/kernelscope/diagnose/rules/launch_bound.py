@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence
-from kernelscope.diagnose.limits import named
+from kernelscope.diagnose.limits import IDLE_SHARE, SHORT_US, named
 from kernelscope.diagnose.rule import OWN, Rule
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import Conditions, estimate_operator
@@ -47,4 +47,5 @@ RULE = Rule(
     source=OWN,
     needs="launches or operators with times",
     find=_find,
+    numbers={"half": IDLE_SHARE, "10 µs": SHORT_US, "16 launches": _GRAPH_PAYS},
 )

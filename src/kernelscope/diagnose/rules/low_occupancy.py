@@ -12,6 +12,7 @@ from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.record import Finding
 
 _LEAST = 0.8
+_WAVES = 1.0
 _GOOD_BLOCK = 256
 _REMEDY = {
     "registers": "fewer registers a thread: __launch_bounds__, smaller tiles, more num_warps",
@@ -25,7 +26,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
     for kernel in evidence.kernels:
         launch = kernel.launch
         # Where the grid does not fill the GPU once, the grid is what is short, not the occupancy.
-        held = limit_of(kernel) == "latency" and (launch.waves or 0.0) > 1
+        held = limit_of(kernel) == "latency" and (launch.waves or 0.0) > _WAVES
         if held and launch.occupancy is not None and launch.occupancy < _LEAST:
             yield _finding(kernel, launch.occupancy)
 
@@ -64,4 +65,5 @@ RULE = Rule(
     source=f"{NCU} (80 %); the condition on latency is ours",
     needs="launches with occupancy and a bound, the time model's or a profiler's",
     find=_find,
+    numbers={"80 %": _LEAST, "one wave": _WAVES},
 )

@@ -56,4 +56,5 @@ RULE = Rule(
     source=OWN,
     needs="counters by source line",
     find=_find,
+    numbers={"a third": _SHARE},
 )

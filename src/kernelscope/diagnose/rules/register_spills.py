@@ -12,6 +12,7 @@ from kernelscope.record import Finding
 _LOCAL = "smsp__sass_inst_executed_op_local_{}.sum"
 _WARPS, _LSU = "kernelscope__inst_executed.sum", "kernelscope__inst_pipe_lsu.sum"
 _ALU = "kernelscope__inst_pipe_alu.sum"
+_FREE = 0  # spilled bytes, or accesses to local memory, that cost nothing
 _REGISTER_BYTES = 4
 # Instructions that make an address of an index: a multiplication or shift, and an addition.
 _ADDRESSING = 2
@@ -20,9 +21,10 @@ _ADDRESSING = 2
 def _find(evidence: Evidence) -> Iterable[Finding]:
     for kernel in evidence.kernels:
         local = sum(kernel.counter(_LOCAL.format(op)) for op in ("ld", "st"))
-        if kernel.launch.spill_bytes:
-            yield _spilled(kernel, kernel.launch.spill_bytes)
-        elif local:
+        spilled = kernel.launch.spill_bytes or 0
+        if spilled > _FREE:
+            yield _spilled(kernel, spilled)
+        elif local > _FREE:
             yield _indexed(kernel, local)
 
 
@@ -78,4 +80,5 @@ RULE = Rule(
     source="ptxas -v; Triton's n_spills is the size of local memory over 4 and is not taken",
     needs="counters or the assembler's report",
     find=_find,
+    numbers={"any": _FREE},
 )

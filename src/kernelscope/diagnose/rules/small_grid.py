@@ -44,4 +44,5 @@ RULE = Rule(
     source=f"{NCU} (fewer blocks than SMs); the rest is ours",
     needs="launches; the gain needs counters",
     find=_find,
+    numbers={"a quarter": _FEW, "20 %": _COST},
 )

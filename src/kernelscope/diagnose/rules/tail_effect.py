@@ -53,4 +53,5 @@ RULE = Rule(
     source=f"{NCU} (20 %); the 5 % are ours",
     needs="launches with waves, counters",
     find=_find,
+    numbers={"20 %": _TAIL, "5 %": _LEAST_GAIN},
 )

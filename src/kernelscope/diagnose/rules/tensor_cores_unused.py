@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence, Kernel, time_of
-from kernelscope.diagnose.products import flops_of, is_product, on_tensor_cores
+from kernelscope.diagnose.products import FLOPS_PER_BYTE, flops_of, is_product, on_tensor_cores
 from kernelscope.diagnose.rule import OWN, Rule
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import estimate_operator
@@ -95,4 +95,5 @@ RULE = Rule(
     source=f"{OWN}; the second is torch.compile's own warning",
     needs="counters, or operators with FLOPs",
     find=_find,
+    numbers={"16 FLOPs": FLOPS_PER_BYTE},
 )

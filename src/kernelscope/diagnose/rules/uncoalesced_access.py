@@ -16,6 +16,7 @@ _L1 = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
 _L2 = "lts__t_sectors_srcunit_tex_op_{}.sum"
 _REQUESTS = "l1tex__t_requests_pipe_lsu_mem_global_op_{}.sum"
 _WIDEST = 16  # sectors of 32 lanes of 128 bits
+_MISALIGNED = 1  # sectors more that a misaligned row costs each request
 _ADVICE = (
     "let neighbouring lanes touch neighbouring addresses: another order of threads or data, or "
     "through shared memory"
@@ -44,7 +45,7 @@ def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
     """Without lines and widths: more sectors a request than the widest access fills."""
     for kind, (op, _) in (("load", _OPERATIONS["load"]), ("store", _OPERATIONS["store"])):
         sectors, requests = kernel.counter(_L1.format(op)), kernel.counter(_REQUESTS.format(op))
-        if requests and sectors > (_WIDEST + 1) * requests:  # a misaligned row costs one more
+        if requests and sectors > (_WIDEST + _MISALIGNED) * requests:
             yield Finding(
                 "uncoalesced-access",
                 f"each {kind} of a warp touches {format_number(sectors / requests)} sectors, where "
@@ -59,7 +60,7 @@ def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
 def _is_uncoalesced(access: Access) -> bool:
     # A misaligned row costs one more sector a request, which for narrow types may be the double.
     ideal = ideal_sectors(access)
-    return access.sectors >= _TIMES_IDEAL * ideal and access.sectors > ideal + access.requests
+    return access.sectors >= _TIMES_IDEAL * ideal and access.sectors > ideal + _MISALIGNED * access.requests
 
 
 def _finding(kernel: Kernel, accesses: Sequence[Access]) -> Finding:
@@ -105,4 +106,5 @@ RULE = Rule(
     source=f"sectors a request, Nsight Compute; the factor {OWN}",
     needs="counters by source line",
     find=_find,
+    numbers={"twice": _TIMES_IDEAL, "one above": _MISALIGNED, "16 sectors": _WIDEST},
 )

@@ -119,4 +119,5 @@ RULE = Rule(
     source=OWN,
     needs="operators or counters; the fewest bytes of a work model where there is one",
     find=_find,
+    numbers={"1.5 times": _EXTRA_BYTES},
 )
