@@ -1,4 +1,4 @@
-"""Which implementation to use when: for and against each, from what its row shows."""
+"""Which implementation to use: the arguments for and against each, from its row."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _SHOWN_FINDINGS = 2
 
 
 def approaches(rows: Sequence[Row], operation: str) -> tuple[Approach, ...]:
-    """One for each row, in the order of the rows.
+    """Return an approach for each row, in the order of the rows.
 
-    The one to use is, of those that are right and not told apart from the fastest, the shortest,
-    and of equally short ones that which compiles least.
+    The best is chosen among the rows that are right and level with the fastest: the shortest, and
+    of equally short ones the one that compiles fastest.
     """
     right = [row for row in rows if row.status == "ok" and row.time_ms is not None]
     level = _level(right)
@@ -89,7 +89,7 @@ def _against(row: Row, right: Sequence[Row], best: Row | None, operation: str) -
 
 
 def _when(row: Row, best: Row | None, level: Sequence[Row], right: Sequence[Row]) -> str:
-    """When this one is the one to use."""
+    """Return when to use this implementation."""
     if row.status in ("wrong", "failed"):
         return "not before it is right"
     if row.status == "unavailable":
@@ -114,7 +114,10 @@ def _when(row: Row, best: Row | None, level: Sequence[Row], right: Sequence[Row]
 
 
 def _calls_to_win_back(row: Row, best: Row) -> float | None:
-    """After how many calls the faster one has made up for compiling longer; None: at once."""
+    """Return the number of calls after which the faster one has won back its longer compiling.
+
+    None if it does not compile noticeably longer.
+    """
     ahead, saved = _compile_ms(best) - _compile_ms(row), _ms(row) - _ms(best)
     return ahead / saved if ahead >= _NOTICED_MS and saved > 0 else None
 

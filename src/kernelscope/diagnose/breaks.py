@@ -11,7 +11,9 @@ from kernelscope.record import LaunchRecord, Row
 
 
 def breaks(axis: str, points: Sequence[int], found: Mapping[str, Sequence[Row]]) -> tuple[str, ...]:
-    """A sentence for each implementation that stops or begins to spill, in the order given."""
+    """Return a sentence for each implementation that stops or begins to spill, in the order
+    given.
+    """
     told = (_sentence(axis, points, name, rows) for name, rows in found.items())
     return tuple(sentence for sentence in told if sentence)
 
@@ -34,7 +36,7 @@ def _sentence(axis: str, points: Sequence[int], name: str, rows: Sequence[Row]) 
 
 
 def _spilling(row: Row) -> LaunchRecord | None:
-    """The launch with the most local memory a thread, if one has any."""
+    """Return the launch with the most local memory a thread, or None if no launch has any."""
     launch = max(row.launches, key=_local, default=None)
     return launch if launch is not None and _local(launch) else None
 
@@ -60,7 +62,7 @@ def _is_estimated(row: Row) -> bool:
 
 
 def _growth(axis: str, points: Sequence[int], first: Row, spilling: Row) -> Iterator[str]:
-    """That the blocks stay as many while each has more to hold."""
+    """Yield that the number of blocks is the same while each block holds more, if that is so."""
     launch = _spilling(spilling)
     assert launch is not None
     before = next((one for one in first.launches if one.kernel == launch.kernel), launch)
@@ -73,7 +75,7 @@ def _growth(axis: str, points: Sequence[int], first: Row, spilling: Row) -> Iter
 def fastest(
     axis: str, points: Sequence[int], series: Mapping[str, Sequence[Quantity | None]]
 ) -> str:
-    """Who is the fastest over which points; empty where it is the same throughout."""
+    """Return which implementation is the fastest at which points; "" if it is the same at all."""
     columns = [[(name, rates[i]) for name, rates in series.items()] for i in range(len(points))]
     told: list[str] = []
     for names, group in itertools.groupby(

@@ -1,4 +1,4 @@
-"""What the time of a call is spent on, for the four rules that name a limit."""
+"""The limits of a call's time, for the four rules that name one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SHORT_US = 10.0
 
 
 def spent_on(evidence: Evidence) -> dict[Limit, float]:
-    """Microseconds by what limits them."""
+    """Return microseconds by limit."""
     shares: dict[Limit, float] = {}
     for limit, time in _limits(evidence):
         shares[limit] = shares.get(limit, 0.0) + time
@@ -39,7 +39,7 @@ def spent_on(evidence: Evidence) -> dict[Limit, float]:
 
 
 def named(evidence: Evidence, limit: Limit, advice: str) -> Iterable[Finding]:
-    """A finding that names the limit, where most of the time is spent on it."""
+    """Yield a finding that names the limit, if more time is spent on it than on any other."""
     shares = spent_on(evidence)
     total = sum(shares.values())
     if not total or max(shares, key=lambda name: shares[name]) != limit:
@@ -73,7 +73,7 @@ def _limits(evidence: Evidence) -> Iterable[tuple[Limit, float]]:
 
 
 def limit_of(kernel: Kernel) -> Limit | None:
-    """By the hardware's throughputs where they were measured, else by the time model."""
+    """Return a kernel's limit: by measured throughputs if there are any, else by the time model."""
     counters = kernel.launch.counters
     if _is_measured(kernel):
         compute, memory = counters[_COMPUTE], counters[_MEMORY]

@@ -1,4 +1,6 @@
-"""A rule: a name, a threshold with its source, the data that it needs, and a function that finds."""
+"""A rule: a name, a threshold with its source, the data that it needs, and a function that
+finds.
+"""
 
 from __future__ import annotations
 

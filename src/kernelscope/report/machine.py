@@ -1,4 +1,4 @@
-"""One GPU explained: who runs what, where data lies, and the figures of this very GPU."""
+"""One GPU explained: its units, its memories, and their figures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ _TAGS = {"computed": "specified"}  # what a specification says is not worked out
 
 
 def renderable(spec: GPUSpec) -> RenderableType:
-    """The hierarchy of threads, then that of memory, each from the smallest to the largest."""
+    """Return the hierarchy of threads, then that of memory, each from the smallest to the
+    largest.
+    """
     return Group(
         Text("Who runs what", "bold"),
         _threads(spec),

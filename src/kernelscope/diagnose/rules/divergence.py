@@ -1,4 +1,4 @@
-"""divergence: lanes of a warp stand idle while others run another path."""
+"""divergence: lanes of a warp are idle while others run another branch."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 
 def _with_full_warps(kernel: Kernel, threads: float) -> dict[str, float]:
-    """The counters of the same work in as few warp instructions as can hold it."""
+    """Return the counters of the same work in as few warp instructions as can hold it."""
     names = (_WARPS, *(f"kernelscope__inst_pipe_{pipe}.sum" for pipe in _PIPES))
     return {name: kernel.counter(name) * threads / _LANES for name in names}
 

@@ -1,4 +1,4 @@
-"""implicit-sync: the host waits for the device where the program does not say so."""
+"""implicit-sync: the host waits for the device without an explicit synchronisation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""latency-bound: most of the time nothing is busy: warps wait for what they depend on."""
+"""latency-bound: most of the time nothing is busy, because warps wait for earlier results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""launch-bound: most of the time is the cost of launching, not what the kernels do."""
+"""launch-bound: most of the time is the cost of launching, not the work of the kernels."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 
 def _empty(spec: GPUSpec, conditions: Conditions) -> float:
-    """Microseconds of a kernel that does nothing."""
+    """Return the microseconds of a kernel that does nothing."""
     nothing = estimate_operator(spec, bytes_read=0, bytes_written=0, conditions=conditions)
     return nothing.time_us.value
 

@@ -1,4 +1,4 @@
-"""low-occupancy: too few warps are resident to hide the latency that holds the kernel."""
+"""low-occupancy: too few warps are resident to hide the latency that limits the kernel."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _finding(kernel: Kernel, occupancy: float) -> Finding:
 
 
 def _gain(kernel: Kernel) -> float | None:
-    """The same warps in a shape that fills the SMs."""
+    """Return the share of time saved by the same warps in a shape that fills the SMs."""
     launch = kernel.launch
     if kernel.estimate is None:
         return None

@@ -1,4 +1,4 @@
-"""padding-waste: lanes that a mask holds off, because a block is larger than its data."""
+"""padding-waste: a mask turns lanes off, because a block is larger than its data."""
 
 from __future__ import annotations
 

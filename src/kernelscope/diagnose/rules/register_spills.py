@@ -1,4 +1,4 @@
-"""register-spills: threads keep values in local memory, which is not on the registers' chip."""
+"""register-spills: threads keep values in local memory, which is in device memory."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 
 def _spilled(kernel: Kernel, spilled: int) -> Finding:
-    """The assembler's: known are the instructions, not how often each runs; taken is once."""
+    """Return the finding for the assembler's spills.
+
+    The number of instructions is known, but not how often each runs: once is assumed.
+    """
     threads = math.prod(kernel.launch.block)
     runs = spilled / _REGISTER_BYTES * kernel.blocks * math.ceil(threads / 32)
     with_spills = {name: kernel.counter(name) + runs for name in (_WARPS, _LSU)}
@@ -44,7 +47,7 @@ def _spilled(kernel: Kernel, spilled: int) -> Finding:
 
 
 def _indexed(kernel: Kernel, local: float) -> Finding:
-    """The program's own: an array that is indexed at run time does not fit into registers."""
+    """Return the finding for an array indexed at run time, which does not fit into registers."""
     without = {
         _LSU: kernel.counter(_LSU) - local,
         _ALU: max(0.0, kernel.counter(_ALU) - _ADDRESSING * local),

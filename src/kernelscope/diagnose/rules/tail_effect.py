@@ -27,7 +27,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 
 def _even(kernel: Kernel, waves: float) -> dict[str, float]:
-    """How the parts shrink where every SM has the same work."""
+    """Return how the parts of the time shrink if every SM has the same work."""
     each = kernel.blocks / kernel.spec.sms
     return dict.fromkeys(SM_PARTS, each / math.ceil(each)) | {"latency": waves / math.ceil(waves)}
 

@@ -48,7 +48,7 @@ def _of_kernel(kernel: Kernel) -> Finding:
 
 
 def _gain_of_library(kernel: Kernel, flops: float) -> float:
-    """Against the library's product of as many FLOPs and distinct bytes."""
+    """Return the gain of the library's product with the same FLOPs and distinct bytes."""
     if kernel.estimate is None:
         return 0.0
     sectors = "kernelscope__unique_sectors_{}.sum"

@@ -25,7 +25,7 @@ _UNIQUE = "kernelscope__unique_sectors_{}.sum"
 
 
 def ideal_sectors(access: Access) -> float:
-    """The sectors that its active lanes' bytes fill, and at least one a request."""
+    """Return the sectors that the active lanes' bytes fill, at least one for each request."""
     return max(access.requests, access.lanes * access.lane_bytes / _SECTOR)
 
 
@@ -42,7 +42,9 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 
 def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
-    """Without lines and widths: more sectors a request than the widest access fills."""
+    """Yield findings without lines and widths: more sectors a request than the widest access
+    fills.
+    """
     for kind, (op, _) in (("load", _OPERATIONS["load"]), ("store", _OPERATIONS["store"])):
         sectors, requests = kernel.counter(_L1.format(op)), kernel.counter(_REQUESTS.format(op))
         if requests and sectors > (_WIDEST + _MISALIGNED) * requests:
@@ -60,11 +62,14 @@ def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
 def _is_uncoalesced(access: Access) -> bool:
     # A misaligned row costs one more sector a request, which for narrow types may be the double.
     ideal = ideal_sectors(access)
-    return access.sectors >= _TIMES_IDEAL * ideal and access.sectors > ideal + _MISALIGNED * access.requests
+    return (
+        access.sectors >= _TIMES_IDEAL * ideal
+        and access.sectors > ideal + _MISALIGNED * access.requests
+    )
 
 
 def _finding(kernel: Kernel, accesses: Sequence[Access]) -> Finding:
-    """All that is uncoalesced on one line."""
+    """Return one finding for all uncoalesced accesses of a line."""
     worst = max(accesses, key=_excess)
     each, ideal = worst.sectors / worst.requests, ideal_sectors(worst) / worst.requests
     both = " and ".join(sorted({access.kind for access in accesses}))
@@ -86,7 +91,7 @@ def _excess(access: Access) -> float:
 
 
 def _coalesced(kernel: Kernel, accesses: Sequence[Access]) -> dict[str, float]:
-    """The counters with the ideal sectors of these accesses."""
+    """Return the counters if these accesses touched their ideal sectors."""
     changed: dict[str, float] = {}
     for access in accesses:
         op, way = _OPERATIONS[access.kind]

@@ -1,4 +1,4 @@
-"""unfused-operators: several launches pass values through device memory where one would do."""
+"""unfused-operators: several launches pass values through device memory that one would keep."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 
 def _of_a_call(evidence: Evidence, moved: Bytes) -> Iterable[Finding]:
-    """Against the fewest bytes that the work model knows.
+    """Yield the finding against the fewest bytes of the work model.
 
-    A product stays the kernel that it is, and may have one launch after it.
+    A matrix product may keep its kernel and one launch after it.
     """
     events = (*evidence.own_launches, *evidence.own_operators)
     products = [event for event in events if _is_product(event)]
@@ -46,7 +46,7 @@ def _of_a_call(evidence: Evidence, moved: Bytes) -> Iterable[Finding]:
 
 
 def _of_a_script(evidence: Evidence) -> Iterable[Finding]:
-    """Operators on one shape, one after the other, on one line of the script."""
+    """Yield findings on consecutive operators with one shape on one line of the script."""
     for chain in _chains(evidence.own_operators):
         read, written = chain[0].bytes_read, chain[-1].bytes_written
         moved = sum(one.bytes_read + one.bytes_written for one in chain)
@@ -81,7 +81,7 @@ def _chains(operators: Sequence[OperatorRecord]) -> Iterator[list[OperatorRecord
 
 
 def _alike(operator: OperatorRecord, first: OperatorRecord) -> bool:
-    """Neither a product nor on another shape."""
+    """Return whether an operator is not a product and has the shape of the first."""
     return not operator.flops and operator.shapes[:1] == first.shapes[:1]
 
 

@@ -1,4 +1,4 @@
-"""One self-contained HTML file: no network, its own CSS and JavaScript within."""
+"""The page of a comparison: one self-contained HTML file with its own CSS and JavaScript."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Card:
 
 
 def to_html(record: Comparison) -> str:
-    """The report of a comparison as one page, for any browser, with nothing beside it."""
+    """Return the report of a comparison as one page that needs no other file and no network."""
     template = _environment().get_template("comparison.html.j2")
     return template.render(
         record=record,
@@ -80,7 +80,7 @@ def _environment() -> Environment:
 
 
 def code(source: str) -> Markup:
-    """Source as highlighted HTML; CUDA C++ where it holds a kernel and no Python around it."""
+    """Return source as highlighted HTML: as CUDA C++ if it has a kernel and no Python around it."""
     lines = source.splitlines()
     python = any(line.startswith(("def ", "@", "import ", "class ")) for line in lines)
     language = "cuda" if "__global__" in source and not python else "python"
@@ -93,7 +93,7 @@ def _shared(record: Comparison, column: Column) -> str | None:
 
 
 def _charts(record: Comparison) -> list[dict[str, Any]]:
-    """The drawings that this record allows, each with its heading and what to read in it."""
+    """Return the drawings that this record allows, each with a heading and an explanation."""
     fewest = "Bytes of device memory read (full) and written (pale). The dashed line: the fewest"
     reading = (
         "Each implementation at each level of memory: FLOPs of the work model over the bytes that "
@@ -147,7 +147,7 @@ def _card(label: str, row: Row, heading: str) -> Card:
 
 
 def _check_names(record: Comparison) -> list[str]:
-    """Every case that some row was checked on, in the order of the first row that has it."""
+    """Return every case that some row was checked on, in the order of the rows."""
     names: dict[str, None] = {}
     for row in record.rows:
         names |= dict.fromkeys(check.case for check in row.checks)
@@ -155,7 +155,7 @@ def _check_names(record: Comparison) -> list[str]:
 
 
 def _launch_lines(row: Row) -> list[tuple[Cell, ...]]:
-    """A line for each kernel, then each PyTorch operator; the first of them where very many."""
+    """Return a line for each kernel, then for each PyTorch operator; only the first if many."""
     lines = [_launch_line(launch) for launch in row.launches]
     lines += [_operator_line(operator) for operator in row.operators]
     left_out = len(lines) - _SHOWN_LAUNCHES
@@ -200,7 +200,7 @@ def _operator_line(operator: OperatorRecord) -> tuple[Cell, ...]:
 
 
 def _times(sizes: Sequence[int]) -> str:
-    """A grid or block without the ones at its end: (64, 2, 1) is `64·2`."""
+    """Return a grid or block without trailing ones: `64·2` for (64, 2, 1)."""
     kept = list(sizes)
     while len(kept) > 1 and kept[-1] == 1:
         kept.pop()

@@ -1,4 +1,4 @@
-"""What the compiler decided of kernels, for a terminal: the answers to one question, or to all."""
+"""The compiler's decisions for a terminal: the answers to one question, or to all."""
 
 from __future__ import annotations
 
@@ -28,18 +28,20 @@ ALL = "all"
 
 
 def text(record: Inspection, question: str, width: int = 80) -> str:
-    """The answers of every kernel to a question as plain text; UsageError as `check`."""
+    """Return every kernel's answers to a question as plain text. Raises UsageError as `check`."""
     return plain(renderable(record, question), width)
 
 
 def check(question: str) -> None:
-    """Raises UsageError, with the questions that there are, where it is none of them."""
+    """Raise UsageError if this is not a question; the message lists the questions."""
     if question not in ("", ALL, *TITLES):
         raise unknown("question", question, (*TITLES, ALL))
 
 
 def renderable(record: Inspection, question: str) -> RenderableType:
-    """The answers of every kernel to one of `TITLES`, or to "all"; UsageError as `check`."""
+    """Return every kernel's answers to one of `TITLES`, or to "all". Raises UsageError as
+    `check`.
+    """
     check(question)
     parts: list[RenderableType] = []
     for kernel in record.kernels:
@@ -60,7 +62,7 @@ def _answers(kernel: InspectedKernel, question: str) -> Iterator[RenderableType]
 
 
 def grouped(decisions: tuple[Decision, ...], question: str) -> list[Decision]:
-    """The answers to one question."""
+    """Return the answers to one question."""
     return [decision for decision in decisions if decision.question == question]
 
 

@@ -30,7 +30,10 @@ WAITS = {
 
 
 def lines(record: Profile) -> Iterator[str]:
-    """Nothing where nothing ran on the device; where it did, a sentence and its causes."""
+    """Yield a sentence on the device's use, then the causes of its idling.
+
+    Nothing if nothing ran on the device.
+    """
     use = record.use
     if use is None or not use.span_ms or any(one.implementation for one in record.stretches):
         return
@@ -47,7 +50,7 @@ def lines(record: Profile) -> Iterator[str]:
 
 
 def place(source: str | None) -> str:
-    """`train.py:12` of a path with its line; nothing where the line is not known."""
+    """Return `train.py:12` for a path with its line; "" if the line is not known."""
     return Path(source).name if source else ""
 
 

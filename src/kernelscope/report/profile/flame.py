@@ -1,4 +1,4 @@
-"""A flame graph: the host's time by stack as one SVG, readable alone, in light and in dark."""
+"""A flame graph: the host's time by stack as one SVG file, for light and dark systems."""
 
 from __future__ import annotations
 

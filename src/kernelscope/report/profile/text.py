@@ -1,4 +1,4 @@
-"""A profile as a table for a terminal: operations by device time, the host's time beside it."""
+"""A profile as a table for a terminal: operations by device time, with the host's time."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _MOST = 0.5
 
 
 def text(record: Profile, width: int | None = None) -> str:
-    """The whole profile as plain text.
+    """Return the whole profile as plain text.
 
     Args:
-        record: what to show.
+        record: the profile.
         width: columns that lines should fit; None gives names up to 80 columns.
     """
     stream = io.StringIO()
@@ -38,7 +38,7 @@ def text(record: Profile, width: int | None = None) -> str:
 
 
 def renderable(record: Profile, width: int) -> RenderableType:
-    """The whole profile for a rich console of `width` columns."""
+    """Return the whole profile for a rich console of `width` columns."""
     heading = Text.assemble((cells.target(record), "bold"), ("  on ", "dim"), record.device)
     parts: list[RenderableType] = [heading, Text()]
     for group in dict.fromkeys(one.implementation for one in record.stretches) or [""]:
@@ -60,13 +60,13 @@ def renderable(record: Profile, width: int) -> RenderableType:
 
 
 def _finding(one: Finding) -> Text:
-    """The rule and what it says, which may begin with its name."""
+    """Return the rule and its message, which may begin with the rule's name."""
     text = cells.finding_text(one).removeprefix(f"{one.rule}: ")
     return Text.assemble((f"{one.rule}: ", "bold"), text)
 
 
 def headline(record: Profile, implementation: str = "") -> str:
-    """One sentence: how long it took, and whether the host or the device is what takes it."""
+    """Return one sentence: how long it took, and whether the host or the device limits it."""
     wanted = [one for one in record.stretches if one.implementation == implementation]
     if not wanted:
         return "nothing was recorded"

@@ -1,4 +1,4 @@
-"""A profile's timeline as one SVG: what host and device did when, in light and in dark."""
+"""A profile's timeline as one SVG file: the host and the device over time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LEGEND = {
 
 @dataclass(frozen=True, slots=True)
 class _Lane:
-    """One lane of the drawing: its name, the rows of what is in it."""
+    """One lane of the drawing: its name, and its spans in rows."""
 
     name: str
     rows: tuple[tuple[Span, ...], ...]
@@ -95,13 +95,13 @@ def _lanes(spans: Sequence[Span]) -> Iterator[_Lane]:
 
 
 def _of(spans: Sequence[Span], lanes: Sequence[Lane], row: int) -> tuple[Span, ...]:
-    """By their beginning; an outer one first, so that what lies in it is drawn over it."""
+    """Return the spans of some lanes by their beginning; an outer span before those inside it."""
     found = (span for span in spans if span.lane in lanes and span.row == row)
     return tuple(sorted(found, key=lambda span: (span.start_us, -span.duration_us)))
 
 
 def _nested(spans: Iterable[Span]) -> tuple[tuple[Span, ...], ...]:
-    """Each in the first row below what it overlaps."""
+    """Return spans in rows: each in the first row below the spans that it overlaps."""
     rows: list[list[Span]] = []
     for span in sorted(spans, key=lambda span: (span.start_us, -span.duration_us)):
         free = (row for row in rows if row[-1].end_us <= span.start_us + 1e-6)

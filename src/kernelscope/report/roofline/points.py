@@ -35,7 +35,7 @@ class Point:
         intensity: FLOPs of the work model for each byte that crossed the level.
         rate: FLOPs of the work model over the time.
         bandwidth: bytes that crossed the level over the time.
-        traffic: those bytes: counted, or computed where PyTorch's own operators ran.
+        traffic: those bytes: counted, or computed if PyTorch's own operators ran.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Point:
 
 
 def points(record: Comparison) -> list[Point]:
-    """The points of each row that was timed; none where the work has no FLOPs."""
+    """Return the points of each timed row; none if the work has no FLOPs."""
     if record.work is None or not record.work.flops:
         return []
     flops = record.work.flops
@@ -72,10 +72,10 @@ def _points(row: Row, flops: float) -> list[Point]:
 
 
 def traffic_of(row: Row) -> dict[str, Quantity]:
-    """Bytes that crossed each level in one call, where they are known and not zero.
+    """Return the bytes that crossed each level in one call, if they are known and not zero.
 
     DRAM: distinct 32-byte sectors. L2: all sectors between L1 and L2. Shared memory: 128 bytes a
-    wavefront. PyTorch's own operators move their operands once through DRAM and L2; what they do
+    wavefront. PyTorch's own operators move their operands once through DRAM and L2. Their traffic
     in shared memory is not known, so a row with such operators has no point there.
     """
     if row.bytes is None:
@@ -103,26 +103,28 @@ def _counted(row: Row, name: str, operations: Sequence[str]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How near a point comes to the roof of its level, or to the compute roof of the work."""
+    """A point's share of a roof: of its level's, or of the compute roof of the work."""
 
     roof: Roof
     fraction: float
 
 
 def level_share(record: Comparison, point: Point) -> Share | None:
-    """The point's bandwidth over the best-known ceiling of its level."""
+    """Return the point's bandwidth over the best-known ceiling of its level."""
     roof = best(record.roofs, point.level)
     return None if roof is None else Share(roof, point.bandwidth.value / roof.rate.value)
 
 
 def compute_share(record: Comparison, point: Point) -> Share | None:
-    """The point's FLOPs a second over the best-known ceiling of the work's precision."""
+    """Return the point's FLOPs a second over the best-known ceiling of the work's precision."""
     roof = best(record.roofs, record.work.roof) if record.work else None
     return None if roof is None else Share(roof, point.rate.value / roof.rate.value)
 
 
 def best(roofs: Sequence[Roof], name: str) -> Roof | None:
-    """The ceiling to hold a point against: measured if there is one, else the specification's."""
+    """Return the ceiling to compare a point with: measured if there is one, else the
+    specification's.
+    """
     order: tuple[Provenance, ...] = ("measured", "computed", "estimated")
     found = {roof.rate.provenance: roof for roof in roofs if roof.name == name}
     return next((found[kind] for kind in order if kind in found), None)
@@ -134,12 +136,12 @@ class Line:
 
     Attributes:
         kind: "memory" or "compute".
-        label: its name and rate; of a memory level's lines, one alone has it.
-        specified: drawn solid; measured and estimated ones are dashed.
-        work: it is the roof of the work's precision, or a memory level's.
-        above: the label stands above the line.
+        label: its name and rate; only one of a memory level's lines has it.
+        specified: whether it is drawn solid; measured and estimated lines are dashed.
+        work: whether it is the roof of the work's precision, or of a memory level.
+        above: whether the label is above the line.
         hint: its name, rate and source, in full.
-        label_at: where on the line the label's middle is.
+        label_at: the place on the line of the label's middle.
     """
 
     kind: str
@@ -164,9 +166,9 @@ class Drawing:
 
 
 def drawing(record: Comparison, character: float) -> Drawing | None:
-    """Everything that a picture shows; None where there are no roofs or no points.
+    """Return everything that a picture shows; None if there are no roofs or no points.
 
-    character: of a slope's label, its width in parts of the horizontal axis.
+    character: the width of a label's character, in parts of the horizontal axis.
     """
     found = points(record)
     memory = [roof for roof in record.roofs if roof.kind == "memory"]
@@ -227,9 +229,9 @@ def _placed(line: Line, points: Sequence[Point], flat: Sequence[Line], width: fl
 
 
 def _slopes(level: str, memory: Sequence[Roof], corner: tuple[float, float, float]) -> list[Line]:
-    """The lines of one level, from the left or lower edge to the highest compute roof.
+    """Return the lines of one level, from the left or lower edge to the highest compute roof.
 
-    The label of the slowest level stands below its lowest line, the others' above their highest.
+    The label of the slowest level is below its lowest line, the others' above their highest.
     """
     left, bottom, top = corner
     own = sorted((r for r in memory if r.name == level), key=lambda r: r.rate.value)
@@ -247,7 +249,10 @@ def _slopes(level: str, memory: Sequence[Roof], corner: tuple[float, float, floa
 
 
 def _label(level: str, own: Sequence[Roof]) -> str:
-    """`DRAM 4.81 TB/s (4.28 measured)`: the specification's, drawn solid, needs no word."""
+    """Return a level's label: `DRAM 4.81 TB/s (4.28 measured)`.
+
+    The specification's rate, drawn solid, needs no word.
+    """
     named = sorted(own, key=lambda roof: roof.rate.provenance != "computed")
     first, *others = [(format_quantity(one.rate), one.rate.provenance) for one in named]
     label = f"{LEVEL_NAMES[level]} {first[0]}" + f" {first[1]}" * (first[1] != "computed")
@@ -274,7 +279,7 @@ def _hint(name: str, roof: Roof) -> str:
 
 
 def _merged(compute: Sequence[Roof]) -> list[list[Roof]]:
-    """Precisions with the same rate share a line."""
+    """Return the roofs in groups with the same rate, which share a line."""
     groups: dict[tuple[float, Provenance], list[Roof]] = {}
     for roof in compute:
         groups.setdefault((roof.rate.value, roof.rate.provenance), []).append(roof)

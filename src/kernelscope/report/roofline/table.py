@@ -21,7 +21,9 @@ _FAR = 0.6  # Nsight Compute's speed of light: below 60 % of both, neither memor
 
 
 def renderable(record: Comparison) -> RenderableType:
-    """Ceilings, then a line for each implementation and level, with its share of the roof."""
+    """Return the ceilings, then a line for each implementation and level with its share of the
+    roof.
+    """
     heading = Text.assemble((cells.title(record), "bold"), ("  on ", "dim"), record.device)
     parts: list[RenderableType] = [heading, Text(), ceilings(record.roofs), Text()]
     found = roofline.points(record)
@@ -36,7 +38,9 @@ def renderable(record: Comparison) -> RenderableType:
 
 
 def ceilings(roofs: Sequence[Roof]) -> Table:
-    """Every roof by its name: the specification's rate, and the measured or estimated one."""
+    """Return every roof by its name: the specification's rate, and the measured or estimated
+    one.
+    """
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     for heading in ("roof", "specified", "measured", "estimated"):
         table.add_column(heading, justify="left" if heading == "roof" else "right")
@@ -72,7 +76,7 @@ def _points(record: Comparison, found: Sequence[Point]) -> Table:
 
 
 def _sentence(record: Comparison, name: str, found: Sequence[Point]) -> str:
-    """Which roof the implementation comes nearest to."""
+    """Return the roof that the implementation comes nearest to, in words."""
     own = [point for point in found if point.name == name]
     shares = [share for point in own if (share := roofline.level_share(record, point))]
     compute = roofline.compute_share(record, own[0])
