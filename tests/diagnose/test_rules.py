@@ -70,7 +70,7 @@ def test_a_profilers_counters_are_enough_to_blame_but_not_to_predict() -> None:
     apart = {GLOBAL.format("sectors", "ld"): 3200.0, GLOBAL.format("requests", "ld"): 100.0}
     one = found(profiled(**apart))["uncoalesced-access"]
     assert (one.estimated_gain, one.provenance) == (None, "measured")
-    assert "32.0 sectors, where 16 hold" in one.message
+    assert "32.0 sectors; 16 would hold" in one.message
     wide = {GLOBAL.format("sectors", "ld"): 1600.0, GLOBAL.format("requests", "ld"): 100.0}
     assert found(profiled(**wide)) == {}
     lanes = {"smsp__thread_inst_executed_per_inst_executed.ratio": 9.0}
@@ -114,7 +114,7 @@ def test_an_uncoalesced_access_names_its_line_and_gains_its_excess() -> None:
     }
     one = found(launch(counters=counters, accesses=(access(32 * n, n),)))["uncoalesced-access"]
     assert one.source == "k.py:9"
-    assert one.message.startswith("each load of a warp touches 32.0 sectors, where 4.00 hold")
+    assert one.message.startswith("each load of a warp touches 32.0 sectors; 4.00 would hold")
     assert one.estimated_gain == pytest.approx(7 / 8, abs=0.02)
 
 
@@ -213,7 +213,7 @@ def test_in_a_script_operators_of_one_line_and_shape_are_a_chain() -> None:
     """Three of four are on one line; the fourth is elsewhere."""
     chain = [*[operator()] * 3, operator(source="model.py:9")]
     one = found(operators=chain)["unfused-operators"]
-    assert one.message.startswith("3 operators one after the other move 24.0 MB, 3.00 times")
+    assert one.message.startswith("3 consecutive operators move 24.0 MB, 3.00 times")
     assert 0.5 < one.estimated_gain < 0.75
     assert "unfused-operators" not in found(operators=chain[2:])
 

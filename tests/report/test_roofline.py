@@ -122,8 +122,12 @@ def test_specified_roofs_are_solid_and_measured_ones_dashed(comparison: Comparis
     drawing = draw(comparison)
     assert drawing is not None
     lines = [one for one in drawing.marks if isinstance(one, Stroke) and one.hint]
-    dashed = {one.hint.partition(";")[0] for one in lines if "dash" in style_of(one.role)}
-    solid = {one.hint.partition(";")[0] for one in lines if "dash" not in style_of(one.role)}
+    dashed = {
+        one.hint.partition(";")[0] for one in lines if "stroke-dasharray" in style_of(one.role)
+    }
+    solid = {
+        one.hint.partition(";")[0] for one in lines if "stroke-dasharray" not in style_of(one.role)
+    }
     assert "bf16, fp16 989 TFLOP/s, specified" in solid
     assert "bf16 713 TFLOP/s, measured" in dashed
     assert all(hint.endswith("specified") for hint in solid)

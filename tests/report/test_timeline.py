@@ -79,6 +79,6 @@ def test_the_table_says_how_busy_why_idle_and_what_to_write_instead() -> None:
     program, waited = told[1:3]
     assert program.startswith("  idle 0.310 ms in 1 gap while the CPU runs the program's own code")
     assert program.endswith("; most at train.py:8 (0.310 ms)")
-    assert waited.startswith("  idle 0.290 ms in 1 gap after the CPU had waited for it")
+    assert waited.startswith("  idle 0.290 ms in 1 gap after the CPU waited for it")
     assert waited.endswith("; most at train.py:7, in item (0.290 ms)")
     assert told[4].startswith("  train.py:7: a value is read (.item(), float(), if), once, 0.290")

@@ -24,8 +24,8 @@ _MEMORY = "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"
 BUSY = 0.6  # of their peaks: if both throughputs are below, neither holds the kernel
 _ALL = 0.99
 _MEASURED = "each kernel's compute and memory throughput"
-# An operator that needs less than half of its time for its bytes and FLOPs waits for something
-# else; one of a few microseconds for its launch.
+# If an operator's bytes and FLOPs explain less than half of its time, something else limits it:
+# its launch, if it takes only a few microseconds.
 IDLE_SHARE = 0.5
 SHORT_US = 10.0
 

@@ -70,7 +70,7 @@ def _why(fastest: Row, other: Row) -> str:
         less, more = _bytes(fastest), _bytes(other)
         if many > few > 0:
             own = "one kernel moves" if few == 1 else f"{_number(few)} launches move"
-            return f": {own} {less} where {other.implementation}'s {_number(many)} move {more}"
+            return f": {own} {less}, while {other.implementation}'s {_number(many)} move {more}"
         return f": it moves {less}, not {more}"
     if many > few > 0:
         return f": {_number(few)} launch{'es' if few > 1 else ''} instead of {_number(many)}"

@@ -187,11 +187,11 @@ def explain(error: Error) -> str:
 def finding_text(finding: Finding) -> str:
     """Return a finding in one line: the problem, where it is, the advice, and its gain."""
     place = (finding.source or "").rpartition("/")[2]
-    told = finding.message + (f" ({place})" if place and finding.estimated_gain else "")
-    told += f"; {finding.advice}" if finding.advice else ""
+    line = finding.message + (f" ({place})" if place and finding.estimated_gain else "")
+    line += f"; {finding.advice}" if finding.advice else ""
     if finding.estimated_gain:
-        told += f": saves {format_number(100 * finding.estimated_gain)} % {TAG['estimated']}"
-    return told
+        line += f": saves {format_number(100 * finding.estimated_gain)} % {TAG['estimated']}"
+    return line
 
 
 def title(record: Comparison) -> str:
@@ -210,8 +210,8 @@ def limit_text(record: Comparison) -> str:
     if limit is None:
         return ""
     value = format_quantity(Quantity(limit.value, limit.unit, limit.provenance))
-    told = "" if limit.provenance in limit.name else f", {limit.provenance}"
-    return f"limit: {limit.name} {value}{told} ({limit.source})"
+    source = "" if limit.provenance in limit.name else f", {limit.provenance}"
+    return f"limit: {limit.name} {value}{source} ({limit.source})"
 
 
 def provenances(record: Comparison) -> list[Provenance]:

@@ -89,12 +89,12 @@ def _coverage(proof: Proof) -> str:
         (proof.edges, "sides of branches"),
         (proof.guards, "sides of guards"),
     )
-    told = [
+    shares = [
         f"{'all' if reached == total else reached} of {total} {what}"
         for (reached, total), what in kinds
         if total
     ]
-    return f"they reached {', '.join(told)} (counted)"
+    return f"they reached {', '.join(shares)} (counted)"
 
 
 def _details(proof: Proof) -> Iterator[str]:

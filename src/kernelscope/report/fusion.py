@@ -107,7 +107,7 @@ def _passes(record: Fusion) -> list[str]:
     passes = f"In passes over {_bytes(largest)}, the largest value between them: {read} read, "
     lines = [f"{passes}{written} written; fewest {least_read} and {least_written}."]
     if record.unused:
-        lines.append(f"Of what is written, {_bytes(record.unused)} are read by nothing.")
+        lines.append(f"Nothing reads {_bytes(record.unused)} of the bytes written.")
     return lines
 
 
@@ -115,7 +115,7 @@ def _reasons(record: Fusion) -> list[str]:
     """Return why there is more than one kernel."""
     found: dict[str, None] = {}
     for number, kernel in enumerate(record.kernels, 1):
-        found |= {f"Kernel {number} is apart: {reason}.": None for reason in kernel.broken_by}
+        found |= {f"Kernel {number} is separate: {reason}.": None for reason in kernel.broken_by}
     lines = list(found)
     left = len(lines) - _SHOWN
     return lines[:_SHOWN] + ([f"… {left} more in the JSON record"] if left > 0 else [])

@@ -14,7 +14,7 @@ from kernelscope.report.roofline.points import best
 
 _KIB, _MIB = 1024, 2**20
 _WARP = 32
-_TAGS = {"computed": "specified"}  # what a specification says is not worked out by us
+_TAGS = {"computed": "specified"}  # a specification's figure is not computed by us
 
 
 def renderable(spec: GPUSpec) -> RenderableType:

@@ -31,7 +31,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 def _of_kernel(kernel: Kernel) -> Finding:
     moved = kernel.counter(_FP64)
-    # To fp64 and back again.
+    # One to fp64 and one back.
     conversions = 2 * kernel.counter(_WIDENED) / 32
     single = {
         _FP64: 0.0,
@@ -42,7 +42,7 @@ def _of_kernel(kernel: Kernel) -> Finding:
     launch = kernel.launch
     return Finding(
         "accidental-fp64",
-        f"{kernel.name} widens fp32 to fp64 and computes there",
+        f"{kernel.name} converts fp32 to fp64 and computes in fp64",
         source=launch.kernel_source or launch.source,
         evidence=f"{kernel.counter(_FLOPS):,.0f} operations in fp64 after "
         f"{kernel.counter(_WIDENED):,.0f} conversions",
@@ -61,7 +61,7 @@ def _of_operators(evidence: Evidence, doubles: list[OperatorRecord]) -> Finding:
         evidence=f"{worst.name} on {worst.shapes}",
         estimated_gain=evidence.saved(doubles, lambda one: _in_fp32(evidence.spec, one)),
         provenance="computed",
-        advice="NumPy's arrays are float64: torch.from_numpy(a).float(), or dtype=torch.float32",
+        advice="NumPy arrays are float64: torch.from_numpy(a).float(), or dtype=torch.float32",
     )
 
 

@@ -29,14 +29,14 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
             source=launch.kernel_source or launch.source,
             evidence=f"{format_number(macs / 1e9)}e9 multiply-adds in tf32",
             provenance=kernel.provenance,
-            advice="tl.dot(..., input_precision='ieee') where fp32 was meant, 'tf32x3' for most of "
-            "its accuracy at a third of the speed; nothing where tf32 is enough",
+            advice="tl.dot(..., input_precision='ieee') if fp32 was meant, 'tf32x3' for most of "
+            "its accuracy at a third of the speed; nothing if tf32 is enough",
         )
 
 
 RULE = Rule(
     "accidental-tf32",
-    threshold="any multiply-add in tf32 where nobody asked for it",
+    threshold="any multiply-add in tf32, unless tf32 was asked for",
     source=OWN,
     needs="counters",
     find=_find,

@@ -12,20 +12,20 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import Conditions, estimate_operator
 from kernelscope.record import Finding
 
-# Launching a graph costs the host several microseconds itself: it pays from some launches on.
+# Launching a graph costs the host several microseconds, so it pays only for many launches.
 _GRAPH_PAYS = 16
 
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
     count = len(evidence.own_launches) + len(evidence.own_operators)
-    advice = "a CUDA graph, one kernel for several, larger cases"
+    advice = "a CUDA graph, one kernel instead of several, or larger cases"
     if any(kernel.launch.bound == "blocks" for kernel in evidence.kernels):
         advice = "fewer blocks, each with more work: starting them takes longest"
     for finding in named(evidence, "launch", advice):
         if count < _GRAPH_PAYS:
             yield finding
             continue
-        # A graph pays for each of its kernels as well, but less.
+        # A graph also has a cost for each of its kernels, but a smaller one.
         saved = _empty(evidence.spec, "events") - _empty(evidence.spec, "graph")
         yield dataclasses.replace(
             finding,
@@ -43,7 +43,7 @@ def _empty(spec: GPUSpec, conditions: Conditions) -> float:
 
 RULE = Rule(
     "launch-bound",
-    threshold="what a launch does takes less than launching it, for most of the time",
+    threshold="the work of a launch takes less time than launching it, for most of the time",
     source=OWN,
     needs="launches or operators with times",
     find=_find,

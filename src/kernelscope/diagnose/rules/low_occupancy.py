@@ -25,7 +25,7 @@ _REMEDY = {
 def _find(evidence: Evidence) -> Iterable[Finding]:
     for kernel in evidence.kernels:
         launch = kernel.launch
-        # Where the grid does not fill the GPU once, the grid is what is short, not the occupancy.
+        # If the grid does not fill the GPU once, the grid is too small, not the occupancy.
         held = limit_of(kernel) == "latency" and (launch.waves or 0.0) > _WAVES
         if held and launch.occupancy is not None and launch.occupancy < _LEAST:
             yield _finding(kernel, launch.occupancy)
@@ -35,8 +35,8 @@ def _finding(kernel: Kernel, occupancy: float) -> Finding:
     launch = kernel.launch
     return Finding(
         "low-occupancy",
-        f"{occupancy:.0%} of the warps that an SM holds are resident, held there by "
-        f"{launch.limiter}, while {kernel.name} waits for latency",
+        f"{occupancy:.0%} of the warps that an SM can hold are resident, limited by "
+        f"{launch.limiter}, and latency limits {kernel.name}",
         source=launch.kernel_source or launch.source,
         evidence=f"{launch.registers or 'unknown'} registers a thread, "
         f"{launch.static_shared_bytes + launch.dynamic_shared_bytes:,} bytes of shared memory and "
@@ -61,7 +61,8 @@ def _gain(kernel: Kernel) -> float | None:
 
 RULE = Rule(
     "low-occupancy",
-    threshold="theoretical occupancy under 80 % in a kernel that latency holds, over one wave",
+    threshold="theoretical occupancy under 80 % in a kernel of more than one wave that latency "
+    "limits",
     source=f"{NCU} (80 %); the condition on latency is ours",
     needs="launches with occupancy and a bound, the time model's or a profiler's",
     find=_find,

@@ -27,7 +27,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 
 def _is_masked_load(access: Access) -> bool:
-    # One lane of a block that fetches a number for all of them is no padding.
+    # One lane of a block that fetches a number for all of them is not padding.
     return (
         access.kind in ("load", "copy") and access.requests > 0 and access.lanes > access.requests
     )

@@ -14,7 +14,7 @@ _WARPS, _LSU = "kernelscope__inst_executed.sum", "kernelscope__inst_pipe_lsu.sum
 _ALU = "kernelscope__inst_pipe_alu.sum"
 _FREE = 0  # spilled bytes, or accesses to local memory, that cost nothing
 _REGISTER_BYTES = 4
-# Instructions that make an address of an index: a multiplication or shift, and an addition.
+# Instructions that compute an address from an index: a multiplication or shift, an addition.
 _ADDRESSING = 2
 
 
@@ -80,7 +80,7 @@ def _finding(kernel: Kernel, message: str, evidence: str, gain: float | None) ->
 RULE = Rule(
     "register-spills",
     threshold="any spill store or load of the assembler, or any access to local memory",
-    source="ptxas -v; Triton's n_spills is the size of local memory over 4 and is not taken",
+    source="ptxas -v; Triton's n_spills is the size of local memory over 4 and is not used",
     needs="counters or the assembler's report",
     find=_find,
     numbers={"any": _FREE},

@@ -72,7 +72,7 @@ def _of_operators(evidence: Evidence, slow: list[OperatorRecord]) -> Finding:
         evidence=f"{worst.name} on {worst.shapes}; fp32 precision is 'highest'",
         estimated_gain=evidence.saved(slow, lambda one: _with_tf32(evidence.spec, one)),
         provenance="computed",
-        advice="torch.set_float32_matmul_precision('high'), where 10 bits of mantissa are enough; "
+        advice="torch.set_float32_matmul_precision('high'), if 10 bits of mantissa are enough; "
         "or bf16",
     )
 

@@ -50,8 +50,8 @@ def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
         if requests and sectors > (_WIDEST + _MISALIGNED) * requests:
             yield Finding(
                 "uncoalesced-access",
-                f"each {kind} of a warp touches {format_number(sectors / requests)} sectors, where "
-                f"{_WIDEST} hold 128 bits a lane",
+                f"each {kind} of a warp touches {format_number(sectors / requests)} sectors; "
+                f"{_WIDEST} would hold 128 bits a lane",
                 source=kernel.launch.kernel_source or kernel.launch.source,
                 evidence=f"{sectors:,.0f} sectors in {requests:,.0f} requests in {kernel.name}",
                 provenance=kernel.provenance,
@@ -60,7 +60,7 @@ def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
 
 
 def _is_uncoalesced(access: Access) -> bool:
-    # A misaligned row costs one more sector a request, which for narrow types may be the double.
+    # A misaligned row costs one more sector a request, which may double it for narrow types.
     ideal = ideal_sectors(access)
     return (
         access.sectors >= _TIMES_IDEAL * ideal
@@ -75,8 +75,8 @@ def _finding(kernel: Kernel, accesses: Sequence[Access]) -> Finding:
     both = " and ".join(sorted({access.kind for access in accesses}))
     return Finding(
         "uncoalesced-access",
-        f"each {both} of a warp touches {format_number(each)} sectors, "
-        f"where {format_number(ideal)} hold its bytes",
+        f"each {both} of a warp touches {format_number(each)} sectors; "
+        f"{format_number(ideal)} would hold its bytes",
         source=worst.source or kernel.launch.kernel_source or kernel.launch.source,
         evidence=f"{worst.sectors:,.0f} sectors in {worst.requests:,.0f} requests of "
         f"{worst.lane_bytes} bytes a lane in {kernel.name}",
@@ -98,7 +98,7 @@ def _coalesced(kernel: Kernel, accesses: Sequence[Access]) -> dict[str, float]:
         names = _L1.format(op), _L2.format("read" if op == "ld" else "write")
         for name in names:
             changed[name] = changed.get(name, kernel.counter(name)) - _excess(access)
-        # Sectors that nobody asks for any more are not fetched from device memory either.
+        # Sectors that are no longer requested are not fetched from device memory either.
         distinct = _UNIQUE.format(way)
         changed[distinct] = min(kernel.counter(distinct), changed[names[0]])
     return changed

@@ -57,8 +57,8 @@ def _of_a_script(evidence: Evidence) -> Iterable[Finding]:
         size = format_quantity(Quantity(moved, "B", "computed"))
         names = list(dict.fromkeys(one.name.removeprefix("aten.").split(".")[0] for one in chain))
         yield _finding(
-            f"{len(chain)} operators one after the other move {size}, "
-            f"{format_number(moved / (read + written))} times what one kernel would",
+            f"{len(chain)} consecutive operators move {size}, "
+            f"{format_number(moved / (read + written))} times the bytes of one kernel",
             chain[0].source,
             ", ".join(names),
             max(0.0, saved) / evidence.total_us if evidence.total_us else 0.0,
@@ -107,7 +107,7 @@ def _finding(message: str, source: str | None, evidence: str, gain: float, moved
         evidence=evidence,
         estimated_gain=max(0.0, gain),
         provenance=moved.provenance,
-        advice="fuse them into one kernel that keeps the values between in registers: "
+        advice="fuse them into one kernel that keeps intermediate values in registers: "
         "torch.compile, or by hand",
     )
 
@@ -115,9 +115,9 @@ def _finding(message: str, source: str | None, evidence: str, gain: float, moved
 RULE = Rule(
     "unfused-operators",
     threshold="several launches that move at least 1.5 times the fewest bytes; in a script: "
-    "operators of one line and shape, against their first input and last output",
+    "operators of one line and shape, compared with their first input and last output",
     source=OWN,
-    needs="operators or counters; the fewest bytes of a work model where there is one",
+    needs="operators or counters; the fewest bytes of a work model if there is one",
     find=_find,
     numbers={"1.5 times": _EXTRA_BYTES},
 )

@@ -94,14 +94,14 @@ def _shared(record: Comparison, column: Column) -> str | None:
 
 def _charts(record: Comparison) -> list[dict[str, Any]]:
     """Return the drawings that this record allows, each with a heading and an explanation."""
-    fewest = "Bytes of device memory read (full) and written (pale). The dashed line: the fewest"
+    fewest = "Bytes of device memory read (full) and written (pale). The dashed line is the fewest"
     reading = (
         "Each implementation at each level of memory: FLOPs of the work model over the bytes that "
-        "crossed the level. A point on a slope is held by that level, one under a flat roof by "
-        "arithmetic. Solid: the specification; dashed: measured on a real one, or estimated."
+        "crossed the level. A point on a slope is limited by that level, a point under a flat roof "
+        "by arithmetic. Solid: the specification; dashed: measured on a real one, or estimated."
     )
     found: tuple[tuple[str, Drawing | None, str], ...] = (
-        ("Time", charts.times(record), "Of one call on the GPU. Shorter is better."),
+        ("Time", charts.times(record), "The time of one call on the GPU. Shorter is better."),
         ("Memory traffic", charts.traffic(record), f"{fewest} that any implementation must move."),
         (
             "Roofline",
@@ -119,7 +119,7 @@ def _charts(record: Comparison) -> list[dict[str, Any]]:
 
 def _sweep_note(record: Comparison) -> str:
     notes = record.sweep.notes if record.sweep else ()
-    return " ".join(("One line an implementation. Higher is better.", *notes))
+    return " ".join(("One line for each implementation. Higher is better.", *notes))
 
 
 def _cards(record: Comparison) -> list[Card]:

@@ -114,11 +114,11 @@ def _findings(record: Comparison) -> list[RenderableType]:
     gains: dict[str, float] = {}
     for row in record.rows:
         for finding in row.findings:
-            told = cells.finding_text(finding)
-            names.setdefault(told, []).append(row.implementation)
-            gains[told] = finding.estimated_gain or 0.0
-    order = sorted(names, key=lambda told: -gains[told])
-    lines: list[RenderableType] = [_point(", ".join(names[told]), told) for told in order]
+            words = cells.finding_text(finding)
+            names.setdefault(words, []).append(row.implementation)
+            gains[words] = finding.estimated_gain or 0.0
+    order = sorted(names, key=lambda words: -gains[words])
+    lines: list[RenderableType] = [_point(", ".join(names[words]), words) for words in order]
     return [*lines, Text()] if lines else []
 
 
@@ -136,10 +136,10 @@ def _approaches(record: Comparison) -> list[RenderableType]:
         effort = f"{row.lines_of_code or cells.NOTHING:>5}  {cells.compile_cell(row).text:>9}"
         figures = f"{one.implementation:{width}}  {time.text:>8}  {share.text:>8}  {effort}"
         lines.append(Text(figures, "bold" if one.best else ""))
-        told = (("+", "; ".join(one.pros)), ("−", "; ".join(one.cons)), ("→", one.when))
+        parts = (("+", "; ".join(one.pros)), ("−", "; ".join(one.cons)), ("→", one.when))
         lines += [
             Padding(Text(f"{mark} {words}"), (0, 0, 0, 2), expand=False)
-            for mark, words in told
+            for mark, words in parts
             if words
         ]
     return [*lines, Text()] if lines else []

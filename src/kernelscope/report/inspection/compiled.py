@@ -12,12 +12,12 @@ from rich.text import Text
 from kernelscope.record import Compiled, CompiledGraph, CompiledKernel, GraphBreak, SourceLine
 from kernelscope.report.stage_text import short_place
 
-_WIDE = 1000  # lines are not to be broken
+_WIDE = 1000  # columns, so that no line is broken
 _KINDS = {"triton": "", "own": "the program's own kernel", "library": "a call of the library"}
-# Inductor's reasons, by how they begin, for whom its scheduler's words are new.
+# Inductor's reasons by their beginning, in words that need no knowledge of its scheduler.
 _MEANS = {
     "numel/rnumel mismatch": "one goes over another number of elements than the other",
-    "no shared data": "what is written is not read in that order, or not by the same program",
+    "no shared data": "the result is read in another order, or by another program",
     "memory deps did not match": "an element is needed that another program writes",
     "intermediate nodes between": "a third one must run between them",
     "will create cycle": "a third one must run between them",
@@ -72,8 +72,8 @@ def _graph(graph: CompiledGraph) -> str:
 def _kernel(kernel: CompiledKernel) -> Iterator[Text]:
     operations = ", ".join(_grouped(kernel.aten))
     made = f"{len(kernel.aten)} fused: {operations}" if kernel.fused else operations
-    told = ": ".join(word for word in (_KINDS[kernel.kind], made) if word)
-    yield Text.assemble("  ", (kernel.name, "cyan"), f"  {told}")
+    words = ": ".join(word for word in (_KINDS[kernel.kind], made) if word)
+    yield Text.assemble("  ", (kernel.name, "cyan"), f"  {words}")
     yield from map(_line, kernel.lines)
 
 

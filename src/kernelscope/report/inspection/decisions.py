@@ -17,9 +17,9 @@ TITLES = {
     "vectorize": "how wide each access to global memory is, and why it is not wider",
     "layout": "which thread holds which element of each block value (t: thread, r: its register)",
     "shared": "the buffers in shared memory, and from where to where in the PTX each is needed",
-    "pipeline": "how many turns of a loop are under way at once, and what prevented more",
+    "pipeline": "how many iterations of a loop are in flight at once, and what prevented more",
     "barriers": "where threads wait, and which write and read asked for it",
-    "tensor-cores": "the instruction that each matrix product became, or why it became none",
+    "tensor-cores": "the instruction that each matrix product became, or why there is none",
     "registers": "registers, spills, and what limits the warps on an SM",
     "numerics": "the compiler's choices that change results",
 }
@@ -51,7 +51,7 @@ def renderable(record: Inspection, question: str) -> RenderableType:
 
 def _answers(kernel: InspectedKernel, question: str) -> Iterator[RenderableType]:
     if not kernel.decisions:
-        yield Text("nothing is known of it: only its machine code is at hand, and no PTX")
+        yield Text("nothing is known: there is only machine code, and no PTX")
         return
     lines = source_lines(kernel)
     for asked in (question,) if question != ALL else TITLES:

@@ -63,7 +63,7 @@ _LEGEND = (
 def _rows(kernel: InspectedKernel) -> Iterator[tuple[str, Text, str]]:
     """Return line number, code and words; lines of the source have no number."""
     stage = kernel.stages["ptx"]
-    told = dict(stage.explained)
+    explained = dict(stage.explained)
     source = kernel.stages.get("source")
     texts: dict[str, str] = {}
     if source is not None:
@@ -71,9 +71,9 @@ def _rows(kernel: InspectedKernel) -> Iterator[tuple[str, Text, str]]:
         texts = {place: lines[line - 1].strip() for line, place in source.map}
     last = ""
     for number, words, place in shown_lines(stage):
-        if number not in told:
+        if number not in explained:
             continue
         if place and place != last:
             yield "", Text(), f"{short_place(place)}  {texts.get(place, '')}".rstrip()
             last = place
-        yield str(number), styled(words), told[number]
+        yield str(number), styled(words), explained[number]

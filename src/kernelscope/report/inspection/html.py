@@ -23,8 +23,8 @@ from kernelscope.report.inspection.text import (
 from kernelscope.report.stage_text import Word, short_place
 
 _TEMPLATES = Path(__file__).parent.parent / "templates"
-_TEPID = 0.3  # a bar that anybody can see
-# Steps that all the others are made of.
+_TEPID = 0.3  # a bar that is easy to see
+# The steps from which all others are made.
 _NEXT = (("ttir", "ttgir"), ("ttgir", "llir"), ("ttgir", "ptx"), ("ptx", "sass"))
 _HUE_STEP = 137.508  # the golden angle: neighbours differ the most
 
@@ -68,7 +68,7 @@ _Leads = tuple[str, str, LinePairs]
 def _columns(kernel: InspectedKernel) -> tuple[list[str], list[_Leads], list[_Column]]:
     """Return the places that lines came from, by number; what lines became; and the stages."""
     numbers: dict[str, int] = {}
-    # A line of the source that nothing but its own syntax tree leads to is not one to pick.
+    # A line of the source is not to be picked if only its own syntax tree leads to it.
     made = [stage for name, stage in kernel.stages.items() if name not in ("source", "ast")]
     for stage in made or kernel.stages.values():
         for _, place in stage.map:
@@ -137,7 +137,7 @@ def _lines(kernel: InspectedKernel, name: str, numbers: Mapping[str, int]) -> It
     for line, place in stage.map:
         if place in numbers:
             places.setdefault(line, []).append(numbers[place])
-    told = dict(stage.explained)
+    explained = dict(stage.explained)
     lines_of = {line: place.rpartition(":")[2] for line, place in stage.map}
     for line, words, _ in shown_lines(stage):
         own = places.get(line, [])
@@ -150,7 +150,7 @@ def _lines(kernel: InspectedKernel, name: str, numbers: Mapping[str, int]) -> It
         style = f' style="{hue}"' if hue else ""
         text = "".join(map(_word, words))
         number = lines_of.get(line, "") if name == "source" else line
-        title = f' title="{escape(told[line])}"' if line in told else ""
+        title = f' title="{escape(explained[line])}"' if line in explained else ""
         yield f"<li{lit}{style}{title}><b>{number}</b>{bar}<code>{text}</code></li>"
 
 

@@ -99,7 +99,7 @@ def facts(kernel: InspectedKernel) -> Iterator[str]:
     for name, kind in kernel.types.items():
         assumed = ", ".join(kernel.facts.get(name, ()))
         if assumed:
-            yield f"{name}: {kind}, taken to be {assumed}"
+            yield f"{name}: {kind}, assumed {assumed}"
 
 
 def _stages_table(kernel: InspectedKernel) -> Table:
@@ -244,21 +244,21 @@ def stage_of(kernel: InspectedKernel, name: str) -> Stage:
     there = ", ".join(kernel.stages) or "nothing that can be read"
     if name not in STAGE_TITLES:
         raise unknown(f"{kernel.name}: stage", name, kernel.stages)
-    why = _ABSENT.get(name, f"the front end ({kernel.frontend}) makes none")
+    why = _ABSENT.get(name, f"the front end ({kernel.frontend}) does not make it")
     raise UsageError(f"{kernel.name} has no {name}: {why}; it has {there}")
 
 
 _ABSENT = {
-    "ptx": "it is machine code alone; inspect the .ptx that it was assembled from",
-    "sass": "there is no cubin of it, or no nvdisasm that reads it (pip install triton)",
-    "source": "only its code is at hand; inspect the script or operation that it comes from",
-    "ast": "its source is not Python, or not at hand",
+    "ptx": "there is only machine code; inspect the .ptx that it was assembled from",
+    "sass": "there is no cubin, or no nvdisasm to read it (pip install triton)",
+    "source": "only its code is known; inspect the script or operation that it comes from",
+    "ast": "its source is not Python, or not available",
     "generated": "only torch.compile writes code around its kernels",
 }
 
 
 BECOMES = {"ttir": "ttgir", "ttgir": "ptx"}
-"""A stage → of those that were made of it, the one whose lines the terminal shows beside it."""
+"""A stage → of those that were made of it, the one whose lines the terminal shows next to it."""
 _RANGES = 2
 
 
@@ -288,7 +288,7 @@ def _legend(name: str, stage: Stage) -> str:
     if stage.executed:
         figures = " · 2nd column: times that a warp executed the line, counted by the virtual GPU"
     elif stage.registers:
-        figures = " · 2nd column: registers alive there"
+        figures = " · 2nd column: live registers"
     elif _became(name, stage):
         figures = f" · 2nd column: the lines of {STAGE_TITLES[BECOMES[name]]} that it became"
     return f"{STAGE_TITLES[name]} · map: {stage.note}{figures}"

@@ -89,7 +89,7 @@ def _raised(study: Study) -> list[RenderableType]:
         return []
     if not study.changes:
         return [Text(), Text("No change of one size keeps more warps on an SM.")]
-    title = Text("What would raise it (nearest change; the rest as it is)", "bold")
+    title = Text("Changes that raise it (one size at a time, the nearest value)", "bold")
     return [Text(), title, *(_indented(f"- {one.text}") for one in study.changes)]
 
 

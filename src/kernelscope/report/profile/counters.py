@@ -53,9 +53,9 @@ def renderable(record: Profile, width: int) -> RenderableType:
     for title, rows in SECTIONS.items():
         for start in range(0, len(numbered), _A_TABLE):
             parts += _section(title, rows, numbered[start : start + _A_TABLE])
-    told = [one for one in record.findings if one.estimated_gain != 0.0][:_FINDINGS_SHOWN]
-    parts += [Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in told]
-    parts += [Text()] if told else []
+    findings = [one for one in record.findings if one.estimated_gain != 0.0][:_FINDINGS_SHOWN]
+    parts += [Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in findings]
+    parts += [Text()] if findings else []
     parts += [Text(line, "dim") for line in _not_here(record.kernels)]
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]
     parts += [Text(line, "dim") for line in _small_print(record)]
@@ -173,7 +173,7 @@ def _small_print(record: Profile) -> list[str]:
     for one in record.kernels:
         for metric, quantity in one.metrics.items():
             by.setdefault(quantity.provenance, {})[one.source_of(metric)] = None
-    lines = ["gain: what the remedy with the largest estimate saves of the duration"]
+    lines = ["gain: the part of the duration that the remedy with the largest estimate saves"]
     lines += [
         f"{cells.TAG[kind]:5} {kind} {cells.MEANING[kind]} (source: {', '.join(by[kind])})"
         for kind in cells.MEANING

@@ -18,8 +18,8 @@ ROWS = 10
 FINDINGS = 5
 NAME_COLUMNS = 80
 _FEWEST_COLUMNS = 20
-_FIGURES = 46  # columns that the figures take beside the name
-# The share of the time from which on one side is said to be what a program waits for.
+_FIGURES = 46  # columns that the figures take next to the name
+# The share of the time from which one side is named as the program's limit.
 _MOST = 0.5
 
 
@@ -46,14 +46,14 @@ def renderable(record: Profile, width: int) -> RenderableType:
         parts += [Text(headline(record, group), "bold"), Text()]
         if own:
             parts += [_table(own, record, width), *_rest(own), Text()]
-    if told := list(device_use.lines(record)):
-        parts += [*map(Text, told), Text()]
+    if use := list(device_use.lines(record)):
+        parts += [*map(Text, use), Text()]
     blamed = [one for one in record.findings if one.estimated_gain][:FINDINGS]
     parts += [_finding(one) for one in blamed]
     parts += [Text()] if blamed else []
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]
     parts += [Text(line, "dim") for line in _small_print(record)]
-    if record.trace:  # in one piece, so that it can be copied
+    if record.trace:  # unbroken, so that it can be copied
         parts.append(Text(f"trace: {record.trace}", "dim", no_wrap=True, overflow="ignore"))
         parts.append(Text("       (opens in https://ui.perfetto.dev)", "dim"))
     return Group(*parts)
@@ -129,7 +129,7 @@ def _small_print(record: Profile) -> list[str]:
     lines = [record.model_error]
     if record.span_count > len(record.spans):
         kept = f"the longest {len(record.spans):,} of {record.span_count:,}"
-        lines.append(f"of its spans the record keeps {kept}; the trace has all")
+        lines.append(f"the record keeps {kept} spans; the trace has all")
     used = {record.host_provenance, record.device_provenance}
     lines += [
         f"{cells.TAG[kind]:5} {kind} {cells.MEANING[kind]}"

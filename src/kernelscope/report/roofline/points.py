@@ -19,8 +19,8 @@ from kernelscope.record import Comparison, Roof, Row
 LEVELS = ("dram", "l2", "shared")
 LEVEL_NAMES = {"dram": "DRAM", "l2": "L2", "shared": "shared"}
 _SECTOR = 32  # bytes: the unit between L1 and L2
-# Of a slope's label: how near a point must be to count (decades), where along the line the label
-# stands if nothing is there, and the steps tried (decades).
+# Of a slope's label: how near a point must be to count (decades), its place along the line if
+# nothing is in the way, and the steps tried (decades).
 _NEAR, _USUAL, _STEP = 0.4, 0.4, 0.05
 _WAVEFRONT = 128  # bytes that shared memory moves in a cycle
 _SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"

@@ -15,7 +15,7 @@ from kernelscope.report import cells
 from kernelscope.report.roofline import points as roofline
 from kernelscope.report.roofline.points import LEVEL_NAMES, Point
 
-_SAID = {"computed": "specified"}  # what a specification says is not worked out by us
+_SAID = {"computed": "specified"}  # a specification's figure is not computed by us
 
 _FAR = 0.6  # Nsight Compute's speed of light: below 60 % of both, neither memory nor arithmetic
 
@@ -82,12 +82,12 @@ def _sentence(record: Comparison, name: str, found: Sequence[Point]) -> str:
     compute = roofline.compute_share(record, own[0])
     shares += [compute] if compute else []
     if not shares:
-        return f"{name}: no roof to hold it against"
+        return f"{name}: there is no roof to compare it with"
     nearest = max(shares, key=lambda share: share.fraction)
     roof = nearest.roof
     label = LEVEL_NAMES.get(roof.name, roof.name.replace("_", " "))
     kind = _SAID.get(roof.rate.provenance, roof.rate.provenance)
-    far = "; far below every roof: launch or latency holds it" if nearest.fraction < _FAR else ""
+    far = "; far below every roof: launch or latency limits it" if nearest.fraction < _FAR else ""
     return (
         f"{name}: {nearest.fraction:.0%} of the {label} roof "
         f"({format_quantity(roof.rate)} {kind}), the nearest{far}"
