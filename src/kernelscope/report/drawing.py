@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, assert_never
 
 Anchor = Literal["start", "middle", "end"]
@@ -77,12 +78,19 @@ Mark = Bar | Line | Area | Dot | Text
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Marks on a sheet; later ones lie above earlier ones. `label` is for screen readers."""
+    """Marks on a sheet; later ones lie above earlier ones. `label` is for screen readers.
+
+    Raises KeyError on a mark whose role has no style.
+    """
 
     width: float
     height: float
     label: str
     marks: tuple[Mark, ...]
+
+    def __post_init__(self) -> None:
+        for mark in self.marks:
+            style_of(mark.role)
 
 
 COLOURS: dict[str, tuple[str, str]] = {
@@ -99,6 +107,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "s6": ("#946a4a", "#c9a27f"),
     "s7": ("#6b7785", "#a3afbd"),
     "program": ("#c9d7ea", "#2f4a6d"),
+    "host": ("#c9d7ea", "#2f4a6d"),
     "module": ("#bfe0cf", "#2a5c46"),
     "operation": ("#f4d0a4", "#7a5320"),
     "wait": ("#eba4a4", "#8a3434"),
@@ -138,6 +147,7 @@ STYLES: Mapping[str, Style] = {
 }
 
 
+@cache
 def style_of(role: str) -> Style:
     """Return the properties of a role; a later entry of `STYLES` wins, as in a stylesheet."""
     names = role.split()

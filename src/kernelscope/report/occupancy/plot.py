@@ -72,7 +72,7 @@ def _steps(places: Sequence[Place]) -> list[Place]:
 
 def _here(x: Axis, y: Axis, value: float, percent: float) -> list[Mark]:
     """Return the launch itself: a dot on the curve, with its figures next to it."""
-    label = f"{value:g}: {percent:.3g} %"
+    label = f"{value:.4g}: {percent:.3g} %"
     left, top = x.at(value), y.at(percent)
     turn = left + 9 + width_of(label) > x.end
     words = Text(left + (-9 if turn else 9), top - 7, label, "strong", "end" if turn else "start")

@@ -81,7 +81,11 @@ def draw(record: Profile) -> Drawing:
         (Bar(-5, -5, 11, 11, kind), words) for kind, words in _LEGEND.items()
     ]
     shown, _ = legend(swatches, (_MARGIN, 26.0), _SPAN)
-    marks = (Text(_MARGIN, 19.0, title, "title"), *shown, *_bars(root, 0.0, 0, root.total_us))
+    marks = (
+        Text(_MARGIN, 19.0, title, "title"),
+        *shown,
+        *_bars(root, 0.0, 0, root.total_us or 1.0),
+    )
     return Drawing(WIDTH, _HEAD + root.depth() * _ROW + _MARGIN, title, marks)
 
 

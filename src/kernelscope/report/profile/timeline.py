@@ -10,7 +10,17 @@ from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import Lane, Profile, Span
 from kernelscope.report import svg
 from kernelscope.report.axes import Axis, round_ticks
-from kernelscope.report.drawing import Area, Bar, Drawing, Line, Mark, Text, legend, width_of
+from kernelscope.report.drawing import (
+    Area,
+    Bar,
+    Drawing,
+    Line,
+    Mark,
+    Text,
+    fitting,
+    legend,
+    width_of,
+)
 from kernelscope.report.profile.device_use import CAUSES, place
 
 WIDTH = 1200.0
@@ -115,7 +125,8 @@ def _nested(spans: Iterable[Span]) -> tuple[tuple[Span, ...], ...]:
 def _bars(row: Sequence[Span], x: Axis, y: float) -> Iterator[Bar]:
     """Return a bar for each span, without thin ones that touch an equal one before them."""
     reached: dict[str, float] = {}
-    for span in row:
+    begins = [x.at(span.start_us) for span in row[1:]]
+    for span, next_left in zip(row, [*begins, x.end], strict=True):
         css = "launch" if span.kind == "launch" else span.lane
         left, right = x.at(span.start_us), x.at(span.end_us)
         if right - left < _THINNEST and right < reached.get(css, 0.0) + _THINNEST:
@@ -125,8 +136,9 @@ def _bars(row: Sequence[Span], x: Axis, y: float) -> Iterator[Bar]:
         kind = f"{span.kind}: " if span.lane == "range" and span.kind != "range" else ""
         hint = f"{kind}{span.name}, {_us(span.duration_us)}{source}"
         role = css + " edged" * (right - left > _EDGED)
-        width, name = max(right - left, _THINNEST), span.name.removeprefix("aten::")
-        yield Bar(left, y, width, _ROW - 2, role, hint, name)
+        room = min(right, next_left) - left - 8  # a span inside this one lies over its name
+        name = fitting(span.name.removeprefix("aten::"), room)
+        yield Bar(left, y, max(right - left, _THINNEST), _ROW - 2, role, hint, name)
 
 
 def _idle(spans: Sequence[Span], x: Axis, y: float, height: float) -> Iterator[Bar]:

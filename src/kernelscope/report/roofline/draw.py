@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Comparison
@@ -25,7 +26,8 @@ from kernelscope.report.roofline.points import LEVEL_NAMES, Line, Point
 
 WIDTH = 560.0
 _LEFT, _RIGHT, _TOP, _FOOT = 92.0, WIDTH - 18.0, 26.0, 330.0
-_CHARACTER = width_of("n", 9.5) / (_RIGHT - _LEFT)  # of a label, in parts of the x axis
+_TINY, _DOT = 9.5, 7.0  # the size of a name, half a dot
+_CHARACTER = width_of("e", _TINY) / (_RIGHT - _LEFT)  # of a label, in parts of the x axis
 _APART = 12.0  # of the labels of two flat roofs
 _SHAPES: dict[str, Shape] = {"dram": "circle", "l2": "square", "shared": "triangle"}
 
@@ -87,11 +89,12 @@ def _labels(x: Axis, y: Axis, found: roofline.Drawing) -> list[Mark]:
 
     A flat roof whose name would cover another's has it as a hint only.
     """
+    dots = [_place(x, y, (point.intensity, point.rate.value)) for point in found.points]
     marks: list[Mark] = []
     taken: list[float] = []
     for line in sorted(found.lines, key=lambda line: not line.specified):
         if line.kind == "memory":
-            marks += _along(x, y, line)
+            marks += _along(x, y, line, dots)
             continue
         right, height = _place(x, y, line.end)
         if all(abs(height - other) >= _APART for other in taken):
@@ -100,14 +103,25 @@ def _labels(x: Axis, y: Axis, found: roofline.Drawing) -> list[Mark]:
     return marks
 
 
-def _along(x: Axis, y: Axis, line: Line) -> list[Mark]:
+def _along(x: Axis, y: Axis, line: Line, dots: Sequence[Place]) -> list[Mark]:
+    """Return a slope's name next to it, or farther from it if a dot would cover letters."""
     if not line.label:
         return []
     (x1, y1), (x2, y2) = _place(x, y, line.start), _place(x, y, line.end)
     middle, height = _place(x, y, line.label_at)
-    degrees = math.degrees(math.atan2(y2 - y1, x2 - x1))
-    lift = -4 if line.above else 12
-    return [Text(middle, height + lift, line.label, "tiny", "middle", degrees)]
+    angle, half = math.atan2(y2 - y1, x2 - x1), width_of(line.label, _TINY) / 2 + _DOT
+
+    def covers(dot: Place) -> bool:
+        right, down = dot[0] - middle, dot[1] - height
+        along = right * math.cos(angle) + down * math.sin(angle)
+        across = down * math.cos(angle) - right * math.sin(angle)
+        inner, outer = (-_DOT - _TINY, _DOT) if line.above else (-_DOT, _DOT + _TINY)
+        return abs(along) < half and inner < across < outer
+
+    away = 2 * _DOT if any(map(covers, dots)) else 0.0
+    lift = -4 - away if line.above else 12 + away
+    name = Text(middle, height + lift, line.label, "tiny", "middle", math.degrees(angle))
+    return [name]
 
 
 def _entries(found: roofline.Drawing, colours: dict[str, str]) -> list[tuple[Mark, str]]:
