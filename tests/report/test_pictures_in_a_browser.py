@@ -98,6 +98,12 @@ def test_every_bar_and_whisker_is_where_the_record_says(
         (name,) = [text for text in drawing.texts() if text.text == row.implementation]
         assert name.right < bar.left
         assert bar.top < name.middle[1] < bar.foot
+        (label,) = [
+            text
+            for text in drawing.texts()
+            if bar.top < text.middle[1] < bar.foot and text is not name
+        ]
+        assert label.left > max(bar.right, whisker.right)
 
 
 def test_bytes_read_and_written_add_up_and_the_line_is_at_the_fewest(

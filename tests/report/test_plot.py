@@ -7,6 +7,8 @@ import io
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from matplotlib.colors import to_rgb
 from matplotlib.font_manager import FontProperties
 from matplotlib.image import imread
@@ -14,7 +16,7 @@ from matplotlib.textpath import TextPath
 
 from kernelscope.errors import UsageError
 from kernelscope.record import Comparison
-from kernelscope.report import pictures
+from kernelscope.report import axes, pictures
 from kernelscope.report.comparison import charts, plot
 from kernelscope.report.drawing import (
     COLOURS,
@@ -136,6 +138,33 @@ def test_a_texts_width_is_estimated_rather_too_wide(words: str):
     """Against the outlines of DejaVu Sans, one of the widest fonts that a page is set in."""
     box = TextPath((0, 0), words, size=12, prop=FontProperties(family="DejaVu Sans")).get_extents()
     assert box.width <= width_of(words) <= 1.2 * box.width + 3
+
+
+@given(highest=st.floats(1e-9, 1e15), count=st.integers(1, 10))
+def test_ticks_are_round_and_reach_the_highest_value(highest: float, count: int):
+    """0 and multiples of 1, 2, 2.5 or 5 times a power of ten; no tick fits above the last one."""
+    ticks = axes.round_ticks(highest, count)
+    assert ticks[0] == 0
+    assert len(ticks) <= count + 1
+    if len(ticks) > 1:
+        step = ticks[1]
+        assert f"{step:.6e}".partition("e")[0].rstrip("0") in ("1.", "2.", "2.5", "5.")
+        assert ticks == pytest.approx([step * i for i in range(len(ticks))])
+        assert ticks[-1] <= highest * 1.001 < ticks[-1] + 1.002 * step
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "base", "ticks"),
+    [
+        (0.5, 2000, 10, [1, 10, 100, 1000]),
+        (1, 1000, 10, [1, 10, 100, 1000]),
+        (256, 16384, 2, [256, 512, 1024, 2048, 4096, 8192, 16384]),
+        (1, 1e9, 10, [1, 1e2, 1e4, 1e6, 1e8]),
+    ],
+)
+def test_ticks_of_a_logarithmic_axis_are_powers(low, high, base, ticks):
+    """All within the axis, thinned to at most eight."""
+    assert axes.power_ticks(low, high, base) == ticks
 
 
 def test_a_name_is_cut_to_its_room():
