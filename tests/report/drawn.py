@@ -96,10 +96,10 @@ def assert_readable(drawing: Laid) -> None:
         inside = inside and mark.top >= -0.5 and mark.foot <= height + 0.5
         assert inside, f"{drawing.label}: outside of {drawing.size}: {mark}"
     for one, other in combinations(drawing.texts(), 2):
-        assert not _overlap(one.corners, other.corners), (drawing.label, one.text, other.text)
+        assert not overlap(one.corners, other.corners), (drawing.label, one.text, other.text)
 
 
-def _overlap(one: Sequence[Place], other: Sequence[Place]) -> bool:
+def overlap(one: Sequence[Place], other: Sequence[Place]) -> bool:
     """Whether two convex polygons share more than half a pixel in every direction."""
     for corners in (one, other):
         for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], corners[0]], strict=True):

@@ -56,7 +56,7 @@ def many_rows(record: Comparison) -> Comparison:
     return dataclasses.replace(record, rows=tuple(rows))
 
 
-@pytest.fixture(params=["h200", "a100", "rtx4090", "b200"])
+@pytest.fixture(params=["h200", "a100", "rtx3090", "rtx4090", "b200"])
 def on_a_gpu(request: pytest.FixtureRequest, comparison: Comparison) -> Comparison:
     """The comparison with another GPU's roofs, and shared-memory traffic of one row."""
     counters = {

@@ -74,7 +74,7 @@ def test_a_point_is_held_against_the_measured_roof_of_its_level(comparison: Comp
 
 def test_every_slope_is_its_bandwidth_and_every_flat_line_its_peak(comparison: Comparison):
     """The lines that both pictures draw are the record's roofs."""
-    drawing = roofline.drawing(comparison, 0.006)
+    drawing = roofline.drawing(comparison, lambda label: 0.006 * len(label))
     assert drawing is not None
     rates = {roof.rate.value for roof in comparison.roofs}
     for line in drawing.lines:
@@ -98,7 +98,7 @@ def test_a_slopes_label_keeps_clear_of_points_and_of_the_roofs_that_cross_it(
     comparison: Comparison,
 ):
     """It lies on its line, and where it covers nothing, as long as there is such a place."""
-    drawing = roofline.drawing(comparison, 0.003)
+    drawing = roofline.drawing(comparison, lambda label: 0.003 * len(label))
     assert drawing is not None
     decades = math.log10(drawing.xs[1] / drawing.xs[0])
     labelled = [line for line in drawing.lines if line.kind == "memory" and line.label]
@@ -143,9 +143,14 @@ def test_the_report_draws_the_same_points(comparison: Comparison):
 
 def test_a_record_without_roofs_or_times_has_no_drawing(comparison: Comparison):
     """Nothing to draw is None, not an empty picture."""
-    assert roofline.drawing(dataclasses.replace(comparison, roofs=()), 0.006) is None
+    assert (
+        roofline.drawing(
+            dataclasses.replace(comparison, roofs=()), lambda label: 0.006 * len(label)
+        )
+        is None
+    )
     unmeasured = dataclasses.replace(comparison, rows=comparison.rows[2:])
-    assert roofline.drawing(unmeasured, 0.006) is None
+    assert roofline.drawing(unmeasured, lambda label: 0.006 * len(label)) is None
 
 
 def test_the_best_ceiling_is_the_measured_one(comparison: Comparison):

@@ -27,7 +27,6 @@ from kernelscope.report.roofline.points import LEVEL_NAMES, Line, Point
 WIDTH = 560.0
 _LEFT, _RIGHT, _TOP, _FOOT = 92.0, WIDTH - 18.0, 26.0, 330.0
 _TINY, _DOT = 9.5, 7.0  # the size of a name, half a dot
-_CHARACTER = width_of("e", _TINY) / (_RIGHT - _LEFT)  # of a label, in parts of the x axis
 _APART = 12.0  # of the labels of two flat roofs
 _SHAPES: dict[str, Shape] = {"dram": "circle", "l2": "square", "shared": "triangle"}
 
@@ -37,7 +36,7 @@ def draw(record: Comparison) -> Drawing | None:
 
     None if nothing was timed or the work has no FLOPs.
     """
-    found = roofline.drawing(record, _CHARACTER)
+    found = roofline.drawing(record, lambda label: width_of(label, _TINY) / (_RIGHT - _LEFT))
     if found is None:
         return None
     x = Axis(*found.xs, _LEFT, _RIGHT, log=True)
@@ -104,22 +103,24 @@ def _labels(x: Axis, y: Axis, found: roofline.Drawing) -> list[Mark]:
 
 
 def _along(x: Axis, y: Axis, line: Line, dots: Sequence[Place]) -> list[Mark]:
-    """Return a slope's name next to it, or farther from it if a dot would cover letters."""
+    """Return a slope's name next to it, or as far from it as no dot covers letters."""
     if not line.label:
         return []
     (x1, y1), (x2, y2) = _place(x, y, line.start), _place(x, y, line.end)
     middle, height = _place(x, y, line.label_at)
-    angle, half = math.atan2(y2 - y1, x2 - x1), width_of(line.label, _TINY) / 2 + _DOT
+    angle, half = math.atan2(y2 - y1, x2 - x1), width_of(line.label, _TINY) / 2
 
-    def covers(dot: Place) -> bool:
-        right, down = dot[0] - middle, dot[1] - height
-        along = right * math.cos(angle) + down * math.sin(angle)
-        across = down * math.cos(angle) - right * math.sin(angle)
-        inner, outer = (-_DOT - _TINY, _DOT) if line.above else (-_DOT, _DOT + _TINY)
-        return abs(along) < half and inner < across < outer
+    def is_clear(lift: float) -> bool:
+        for left, top in dots:
+            right, down = left - middle, top - height - lift + _TINY / 3  # from the letters' middle
+            along = right * math.cos(angle) + down * math.sin(angle)
+            across = down * math.cos(angle) - right * math.sin(angle)
+            if abs(along) < half + _DOT and abs(across) < _TINY / 2 + _DOT:
+                return False
+        return True
 
-    away = 2 * _DOT if any(map(covers, dots)) else 0.0
-    lift = -4 - away if line.above else 12 + away
+    lifts = [(-4.0 if line.above else 12.0) + (-_DOT if line.above else _DOT) * i for i in range(5)]
+    lift = next(filter(is_clear, lifts), lifts[0])
     name = Text(middle, height + lift, line.label, "tiny", "middle", math.degrees(angle))
     return [name]
 

@@ -10,7 +10,7 @@ Kurth, Williams: "Hierarchical Roofline analysis for GPUs", Concurrency and Comp
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kernelscope.quantity import Provenance, Quantity, format_quantity
@@ -22,6 +22,7 @@ _SECTOR = 32  # bytes: the unit between L1 and L2
 # Of a slope's label: how near a point must be to count (decades), its place along the line if
 # nothing is in the way, and the steps tried (decades).
 _NEAR, _USUAL, _STEP = 0.4, 0.4, 0.05
+_MARGIN = 15 * " "  # between the crossing of a slope and the label of a flat roof
 _WAVEFRONT = 128  # bytes that shared memory moves in a cycle
 _SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
 _WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{}.sum"
@@ -165,10 +166,10 @@ class Drawing:
     ys: tuple[float, float]
 
 
-def drawing(record: Comparison, character: float) -> Drawing | None:
+def drawing(record: Comparison, width_of: Callable[[str], float]) -> Drawing | None:
     """Return everything that a picture shows; None if there are no roofs or no points.
 
-    character: the width of a label's character, in parts of the horizontal axis.
+    width_of: returns the width of a label, in parts of the horizontal axis.
     """
     found = points(record)
     memory = [roof for roof in record.roofs if roof.kind == "memory"]
@@ -188,31 +189,33 @@ def drawing(record: Comparison, character: float) -> Drawing | None:
     held = record.work.roof if record.work else ""
     flat = [_flat(group, xs[1], fastest, held) for group in _merged(compute)]
     slopes = [line for level in LEVELS for line in _slopes(level, memory, (xs[0], ys[0], top))]
-    width = character * math.log10(xs[1] / xs[0])
-    placed = [_placed(line, found, flat, width) for line in slopes]
+    decades = math.log10(xs[1] / xs[0])
+    placed = [_placed(line, found, flat, lambda s: decades * width_of(s)) for line in slopes]
     return Drawing((*placed, *flat), tuple(found), xs, ys)
 
 
-def _placed(line: Line, points: Sequence[Point], flat: Sequence[Line], width: float) -> Line:
+def _placed(
+    line: Line, points: Sequence[Point], flat: Sequence[Line], width_of: Callable[[str], float]
+) -> Line:
     """Return a slope with a place for its label that no point covers and no flat roof crosses.
 
-    If there is no such place, points and the flat roofs' own labels count first: they hide
+    If there is no such place, the flat roofs' own labels count first, then points: both hide
     letters, while a line only crosses them.
 
-    width: of a character, in decades.
+    width_of: returns the width of a label, in decades.
     """
     if not line.label:
         return line
     rate = line.start[1] / line.start[0]
     crossings = [math.log10(one.end[1] / rate) for one in flat]
-    named = [math.log10(one.end[0]) - (len(one.label) + 2) * width for one in flat]
-    hiding = [x for x, start in zip(crossings, named, strict=True) if x > start]
-    hiding += [
+    named = [math.log10(one.end[0]) - width_of(f"{one.label}{_MARGIN}") for one in flat]
+    labels = [x for x, start in zip(crossings, named, strict=True) if x > start]
+    dots = [
         math.log10(one.intensity)
         for one in points
         if abs(math.log10(one.rate.value / (one.intensity * rate))) < _NEAR
     ]
-    half = len(line.label) * width / 2
+    half = width_of(line.label) / 2
     first, last = (math.log10(x) for x in (line.start[0], line.end[0]))
     usual = first + _USUAL * (last - first)
     steps = max(1, round((last - first - 2 * half) / _STEP))
@@ -221,8 +224,9 @@ def _placed(line: Line, points: Sequence[Point], flat: Sequence[Line], width: fl
     def overlap(place: float, others: Sequence[float]) -> float:
         return max(0.0, half - min((abs(place - other) for other in others), default=half))
 
-    def cost(place: float) -> tuple[float, float, float]:
-        return overlap(place, hiding), overlap(place, crossings), abs(place - usual)
+    def cost(place: float) -> tuple[float, ...]:
+        rest = overlap(place, crossings), abs(place - usual)
+        return overlap(place, labels), overlap(place, dots), *rest
 
     middle = 10 ** min(places, key=cost)
     return replace(line, label_at=(middle, middle * rate))
