@@ -50,6 +50,15 @@ def test_the_virtual_gpu_runs_without_torch_and_triton() -> None:
     assert run_python(STORE_SEVEN) == "7"
 
 
+def test_no_file_of_the_repository_is_a_symbolic_link() -> None:
+    """A ZIP and a checkout on Windows lose symbolic links."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-s"], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert listed.stdout
+    assert [line for line in listed.stdout.splitlines() if line.startswith("120000")] == []
+
+
 def test_every_module_of_the_package_has_its_place_in_the_contract() -> None:
     modules = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or path.is_dir()}
     modules -= {"__init__", "__pycache__", "py"}

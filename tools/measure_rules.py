@@ -1,8 +1,8 @@
 """Hold each rule's estimated gain against what its fix brings: by the time model, and by a clock.
 
-Runs the bad and the fixed example of every page in `docs/rules`. Without a GPU the fixed one's time
-is the model's; with one, both are timed between CUDA events as well. Prints a table, and writes the
-figures as JSON where a path is given.
+Runs the bad and the fixed example of every page in `src/kernelscope/diagnose/pages`. Without a GPU
+the fixed one's time is the model's; with one, both are timed between CUDA events as well. Prints a
+table, and writes the figures as JSON if a path is given.
 
 A call of these small kernels takes the host longer than the GPU. So one clock runs between two
 events, after the GPU has waited for the host and L2 was overwritten: what the time model speaks of;

@@ -1,4 +1,4 @@
-"""The examples of `docs/rules`, run: what each rule says of the bad and the fixed one.
+"""The examples of `diagnose/pages`, run: what each rule says of the bad and the fixed one.
 
 A page's example is a Python module with `inputs(device)`, `bad(*inputs)` and, but for the rules
 that name a limit, `fixed(*inputs)`, which computes the same.
@@ -19,12 +19,13 @@ from typing import Any
 import torch
 
 import kernelscope as ks
+import kernelscope.diagnose
 from kernelscope.devices.operators import OperatorRecorder
 from kernelscope.diagnose import Evidence, find
 from kernelscope.jobs.profile import profile_call
 from kernelscope.record import Finding, LaunchRecord, OperatorRecord
 
-PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
+PAGES = Path(kernelscope.diagnose.__file__).parent / "pages"
 ON_A_TIMELINE = ("host-bound", "implicit-sync")
 
 

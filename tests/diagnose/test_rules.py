@@ -6,45 +6,28 @@ import dataclasses
 
 import pytest
 
+from diagnose.made import (
+    CONFLICTS,
+    GLOBAL,
+    H200,
+    INSTRUCTIONS,
+    THREADS,
+    WAVES,
+    access,
+    found,
+    launch,
+    operator,
+    profiled,
+    span,
+)
 from kernelscope.diagnose import RULES, Evidence, find
-from kernelscope.hardware import gpu
-from kernelscope.hardware.timing import estimate_launch
 from kernelscope.quantity import Quantity
-from kernelscope.record import Access, Bytes, Finding, LaunchRecord, OperatorRecord, Span
-
-H200 = gpu("h200")
-GLOBAL = "l1tex__t_{}_pipe_lsu_mem_global_op_{}.sum"
-WAVES = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"
-CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"
-INSTRUCTIONS, THREADS = "kernelscope__inst_executed.sum", "kernelscope__thread_inst_executed.sum"
-
-
-def launch(blocks: int = 4096, counters: dict[str, float] | None = None, **fields) -> LaunchRecord:
-    """A launch with its time by the model; 10 µs and no counters where none are given."""
-    record = LaunchRecord("k", (blocks, 1, 1), (256, 1, 1), kernel_source="k.py:7")
-    time, bound = Quantity(10.0, "us", "estimated"), "dram"
-    if counters:
-        counters = {INSTRUCTIONS: 1e5, THREADS: 32e5} | counters
-        found = estimate_launch(
-            H200, grid=blocks, block=256, registers=None, shared_bytes=0, counters=counters
-        )
-        time, bound = found.time_us, found.bound
-    filled = {"counters": counters or {}, "time_us": time, "bound": bound} | fields
-    return dataclasses.replace(record, **filled)
-
-
-def operator(us: float = 100.0, **fields) -> OperatorRecord:
-    record = OperatorRecord("aten.mul", ((1000, 1000),), 4e6, 4e6, source="model.py:3")
-    return dataclasses.replace(record, time_us=Quantity(us, "us", "estimated"), **fields)
-
-
-def found(*launches: LaunchRecord, **evidence) -> dict[str, Finding]:
-    return {f.rule: f for f in find(Evidence(H200, launches, **evidence))}
+from kernelscope.record import Access, Bytes
 
 
 def test_every_rule_has_a_threshold_with_its_source_and_says_what_it_needs() -> None:
-    """Eighteen names, each once."""
-    assert len({rule.name for rule in RULES}) == len(RULES) == 18
+    """Every name once."""
+    assert len({rule.name for rule in RULES}) == len(RULES) >= 18
     assert all(rule.threshold and rule.source and rule.needs for rule in RULES)
 
 
@@ -82,18 +65,12 @@ def test_measured_throughputs_decide_where_they_are_known() -> None:
         assert list(found(measured)) == [f"{rule}-bound"]
 
 
-def profiled(**counters: float) -> LaunchRecord:
-    """A launch of which a profiler measured the time and some counters, and nobody else any."""
-    time = Quantity(10.0, "us", "measured")
-    return dataclasses.replace(launch(bound="", time_us=time), counters=counters)
-
-
 def test_a_profilers_counters_are_enough_to_blame_but_not_to_predict() -> None:
     """No model of the time without PTX's instructions: no gain, and the evidence is measured."""
     apart = {GLOBAL.format("sectors", "ld"): 3200.0, GLOBAL.format("requests", "ld"): 100.0}
     one = found(profiled(**apart))["uncoalesced-access"]
     assert (one.estimated_gain, one.provenance) == (None, "measured")
-    assert "32.0 sectors, where 16 hold" in one.message
+    assert "32.0 sectors; 16 would hold" in one.message
     wide = {GLOBAL.format("sectors", "ld"): 1600.0, GLOBAL.format("requests", "ld"): 100.0}
     assert found(profiled(**wide)) == {}
     lanes = {"smsp__thread_inst_executed_per_inst_executed.ratio": 9.0}
@@ -114,11 +91,6 @@ def test_many_short_launches_would_gain_from_a_graph() -> None:
 def test_a_kernel_of_many_small_blocks_is_not_told_to_use_a_graph() -> None:
     assert "graph" in found(launch(bound="launch"))["launch-bound"].advice
     assert found(launch(bound="blocks"))["launch-bound"].advice.startswith("fewer blocks")
-
-
-def access(sectors: float, requests: float = 1000.0, **fields) -> Access:
-    whole = {"lane_bytes": 4, "issued_lanes": 32 * requests, "lanes": 32 * requests}
-    return Access("k.py:9", "load", **(whole | fields), requests=requests, sectors=sectors)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +114,7 @@ def test_an_uncoalesced_access_names_its_line_and_gains_its_excess() -> None:
     }
     one = found(launch(counters=counters, accesses=(access(32 * n, n),)))["uncoalesced-access"]
     assert one.source == "k.py:9"
-    assert one.message.startswith("each load of a warp touches 32.0 sectors, where 4.00 hold")
+    assert one.message.startswith("each load of a warp touches 32.0 sectors; 4.00 would hold")
     assert one.estimated_gain == pytest.approx(7 / 8, abs=0.02)
 
 
@@ -241,13 +213,9 @@ def test_in_a_script_operators_of_one_line_and_shape_are_a_chain() -> None:
     """Three of four are on one line; the fourth is elsewhere."""
     chain = [*[operator()] * 3, operator(source="model.py:9")]
     one = found(operators=chain)["unfused-operators"]
-    assert one.message.startswith("3 operators one after the other move 24.0 MB, 3.00 times")
+    assert one.message.startswith("3 consecutive operators move 24.0 MB, 3.00 times")
     assert 0.5 < one.estimated_gain < 0.75
     assert "unfused-operators" not in found(operators=chain[2:])
-
-
-def span(name: str, lane: str, start: float, duration: float, **fields) -> Span:
-    return Span(name, lane, start, duration, **fields)
 
 
 def test_a_device_that_waits_for_launches_is_host_bound() -> None:

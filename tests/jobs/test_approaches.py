@@ -39,12 +39,12 @@ def test_of_those_as_fast_the_shortest_is_the_one_to_use():
     found = told(NAIVE, TORCH, TRITON)
     assert [name for name, one in found.items() if one.best] == ["torch"]
     assert found["torch"].pros == (
-        "as fast as any (1 more within 5 %)",
+        "as fast as the fastest (1 more within 5 %)",
         "one launch that moves the fewest bytes",
         "nothing to compile",
     )
     assert found["triton"].when == (
-        "as fast as torch, for 17 more lines: where the kernel itself must change"
+        "as fast as torch, for 17 more lines: if you must change the kernel itself"
     )
 
 
@@ -55,21 +55,21 @@ def test_the_slow_one_says_how_slow_what_it_moves_and_where_to_look():
         "8.82× the time of torch",
         "9 launches move 9.00× the fewest bytes (`kernelscope fusion gelu/naive`)",
     )
-    assert naive.when == "to check the others against, or where 1 line less count more"
+    assert naive.when == "to check the others against, or if 1 line less matter more"
 
 
 def test_compiling_is_won_back_after_so_many_calls():
     """900 ms of compiling against 8 ms saved a call: 112.5 calls."""
     found = told(NAIVE, TRITON)
-    assert "900 ms of compiling before the first call" in found["triton"].cons
+    assert "900 ms to compile before the first call" in found["triton"].cons
     assert found["naive"].when == (
-        "for fewer than about 110 calls: then triton has won back its compiling"
+        "for fewer than about 110 calls; after that triton has won back its compile time"
     )
 
 
 def test_one_that_is_slower_and_longer_has_no_use_here():
     found = told(TORCH, row("mine", 3.0, lines=40))
-    assert found["mine"].when == "not for this case: torch is faster and no longer"
+    assert found["mine"].when == "not for this case: torch is faster and not longer"
 
 
 def test_what_is_not_right_is_never_the_one_to_use():
@@ -80,8 +80,8 @@ def test_what_is_not_right_is_never_the_one_to_use():
     found = told(NAIVE, wrong, gone)
     assert found["triton"] == Approach(
         "triton",
-        cons=("wrong: n=3: 1 of 9 wrong", "900 ms of compiling before the first call"),
-        when="not before it is right",
+        cons=("wrong: n=3: 1 of 9 wrong", "900 ms to compile before the first call"),
+        when="fix its result first",
     )
     assert found["cuda"].when == "not on this device"
     assert found["naive"].best

@@ -281,7 +281,10 @@ def test_a_kernel_in_hand_and_ptx_as_text_are_opened_too() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["k.ptx", "--stage", "ttgir"], "k has no ttgir: the front end (ptx) makes none; it has"),
+        (
+            ["k.ptx", "--stage", "ttgir"],
+            "k has no ttgir: the front end (ptx) does not make it; it has",
+        ),
         (["k.ptx", "--stage", "asm"], "k: stage 'asm' is unknown (there are ptx, sass)"),
         (["k.ptx", "--kernel", "l"], "k.ptx: kernel 'l' is unknown (there are k)"),
         (["none.ptx"], "none.ptx: there is no such file"),

@@ -29,7 +29,7 @@ def test_says_who_wins_by_how_much_and_why():
     """The naive one is the yardstick, and its bytes explain its time."""
     assert verdict([NAIVE, row("slow", 20, 1e9, 1), TRITON]) == (
         "triton is 9.10× faster than naive (1.00 ms estimated, 100 % of the limit against "
-        "9.10 ms): one kernel moves 1.00 GB where naive's nine move 9.00 GB."
+        "9.10 ms): one kernel moves 1.00 GB, while naive's nine move 9.00 GB."
     )
 
 

@@ -69,6 +69,32 @@ def test_methods_that_agree_or_are_missing_say_nothing(samples: dict[str, list[f
     assert disagreement(Timings(samples)) == ""
 
 
+@pytest.mark.parametrize(
+    ("events_ms", "flagged"),
+    [(1.24, False), (1.26, True), (1 / 1.24, False), (1 / 1.26, True), (2.4, True)],
+)
+def test_methods_disagree_from_a_quarter_on(events_ms: float, flagged: bool) -> None:
+    """Events against a graph of 1 ms: 1.24 times is let pass in both directions, 1.26 is not."""
+    said = disagreement(Timings({"warm": [events_ms] * 9, "graph": [1.0] * 9}))
+    assert bool(said) is flagged
+    assert not said or f"({events_ms:.2f}x)" in said
+
+
+@pytest.mark.parametrize(("more_us", "flagged"), [(3.9, False), (4.1, True)])
+def test_what_events_add_to_a_launch_is_no_disagreement(more_us: float, flagged: bool) -> None:
+    """Up to 4 µs more by events than in a graph of 5 µs."""
+    timings = Timings({"warm": [0.005 + more_us * 1e-3] * 9, "graph": [0.005] * 9})
+    assert bool(disagreement(timings)) is flagged
+
+
+@pytest.mark.parametrize(("mhz", "flagged"), [(1901, False), (1899, True)])
+def test_a_clock_may_move_by_a_twentieth(mhz: int, flagged: bool) -> None:
+    """2,000 MHz before: 1,901 after is let pass, 1,899 is not, in either order."""
+    fast, slow = GpuState(2000, 3201), GpuState(mhz, 3201)
+    assert bool(moved(fast, slow)) is flagged
+    assert bool(moved(slow, fast)) is flagged
+
+
 def test_clocks_that_moved_are_named() -> None:
     """More than 5 % between two readings, or a reason why the GPU is held back."""
     start = GpuState(1980, 3201)

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+import kernelscope.diagnose
 from kernelscope.record import Comparison
 from kernelscope.report.comparison.html import to_html
 
-PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
+PAGES = Path(kernelscope.diagnose.__file__).parent / "pages"
 
 
 class Page(HTMLParser):
@@ -44,7 +45,7 @@ def test_nothing_is_loaded_from_anywhere(swept: Comparison):
 
 
 def test_a_finding_leads_to_its_rules_page_within_the_report(swept: Comparison):
-    """Heading, text and example of `docs/rules`; a rule that is not found is absent."""
+    """Heading, text and example of `diagnose/pages`; a rule that is not found is absent."""
     source = to_html(swept)
     page = Page(source)
     rules = {finding.rule for row in swept.rows for finding in row.findings}

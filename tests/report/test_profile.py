@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ET
-
 import pytest
 
 from kernelscope.record import OperatorTotal, Profile, Stretch
 from kernelscope.report.profile import flame
 from kernelscope.report.profile.text import headline, text
+from report.drawn import Box, boxes
 
 LONG = "void at::native::vectorized_elementwise_kernel<4, at::native::gelu_functor<float>>(int)"
 
@@ -94,36 +93,23 @@ def test_notes_and_provenance_are_told() -> None:
 STACKS = {"main": 100.0, "main;nn.Module: Linear;aten::addmm": 250.0, "main;wait: item": 50.0}
 
 
-def svg(stacks: dict[str, float]) -> ET.Element:
-    return ET.fromstring(flame.to_svg(record(stacks=stacks)))
-
-
-def boxes(root: ET.Element) -> dict[str, ET.Element]:
-    space = "{http://www.w3.org/2000/svg}"
-    found = {}
-    for group in root.iter(f"{space}g"):
-        title, box = group.find(f"{space}title"), group.find(f"{space}rect")
-        assert title is not None
-        assert title.text is not None
-        assert box is not None
-        found[title.text.rpartition(": ")[0]] = box
-    return found
+def frames(stacks: dict[str, float]) -> dict[str, Box]:
+    """The frames by name."""
+    found = boxes(flame.to_svg(record(stacks=stacks)))
+    return {hint.rpartition(": ")[0]: box for hint, box in found.items()}
 
 
 def test_a_frames_width_is_its_share_of_the_time_and_it_lies_under_its_caller() -> None:
-    found = boxes(svg(STACKS))
-    whole = float(found["main"].attrib["width"])
-    share = float(found["aten::addmm"].attrib["width"]) / whole
-    assert share == pytest.approx(250 / 400, abs=0.01)
+    found = frames(STACKS)
+    assert found["aten::addmm"].width / found["main"].width == pytest.approx(250 / 400)
     rows = ("train.py", "main", "nn.Module: Linear", "aten::addmm")
-    heights = [float(found[name].attrib["y"]) for name in rows]
+    heights = [found[name].y for name in rows]
     assert heights == sorted(heights)
     assert len(set(heights)) == 4
 
 
 def test_colours_tell_what_a_frame_is_and_there_is_a_dark_one() -> None:
-    root = svg(STACKS)
-    kinds = {name: box.attrib["class"] for name, box in boxes(root).items()}
+    kinds = {name: box.role.split()[0] for name, box in frames(STACKS).items()}
     assert kinds == {
         "train.py": "program",
         "main": "program",
@@ -131,11 +117,11 @@ def test_colours_tell_what_a_frame_is_and_there_is_a_dark_one() -> None:
         "aten::addmm": "operation",
         "wait: item": "wait",
     }
-    assert "prefers-color-scheme: dark" in flame.to_svg(record(stacks=STACKS))
+    assert "prefers-color-scheme:dark" in flame.to_svg(record(stacks=STACKS))
 
 
 def test_frames_that_nobody_could_see_are_left_out_and_names_are_escaped() -> None:
-    found = boxes(svg({"<module> (a.py:1)": 1e6, "tiny": 1.0}))
+    found = frames({"<module> (a.py:1)": 1e6, "tiny": 1.0})
     assert "<module> (a.py:1)" in found
     assert "tiny" not in found
 
@@ -146,10 +132,11 @@ def test_a_record_that_does_not_hold_all_spans_says_so() -> None:
 
 def test_a_frame_too_narrow_to_see_waits_for_the_zoom() -> None:
     """A thousandth of a 1,200 pixel drawing is seen, a ten-thousandth only after a click."""
-    drawn = flame.to_svg(record(stacks={"main": 1e4, "narrow": 10.0, "thin": 1.0}))
-    found = [node.attrib for node in ET.fromstring(drawn).iter() if "data-x" in node.attrib]
-    groups = {attributes["data-name"]: attributes for attributes in found}
-    assert "style" not in groups["narrow"]
-    assert groups["thin"]["style"] == "display:none"
-    assert float(groups["thin"]["data-w"]) == pytest.approx(1 / 10011, rel=1e-2)
+    stacks = {"main": 1e4, "narrow": 10.0, "thin": 1.0}
+    found = frames(stacks)
+    assert "thin" not in found["narrow"].role.split()
+    assert "thin" in found["thin"].role.split()
+    assert found["thin"].width / found["train.py"].width == pytest.approx(1 / 10011, rel=1e-2)
+    drawn = flame.to_svg(record(stacks=stacks))
+    assert "svg .thin,i.thin{display:none}" in drawn
     assert 'addEventListener("click"' in drawn

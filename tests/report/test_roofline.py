@@ -9,8 +9,11 @@ import pytest
 
 from kernelscope.quantity import Quantity
 from kernelscope.record import Comparison, LaunchRecord, Row
-from kernelscope.report.comparison import html, plot
+from kernelscope.report.comparison import html
+from kernelscope.report.drawing import Line as Stroke
+from kernelscope.report.drawing import style_of
 from kernelscope.report.roofline import points as roofline
+from kernelscope.report.roofline.draw import draw
 
 SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
 WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{}.sum"
@@ -71,7 +74,7 @@ def test_a_point_is_held_against_the_measured_roof_of_its_level(comparison: Comp
 
 def test_every_slope_is_its_bandwidth_and_every_flat_line_its_peak(comparison: Comparison):
     """The lines that both pictures draw are the record's roofs."""
-    drawing = roofline.drawing(comparison, 0.006)
+    drawing = roofline.drawing(comparison, lambda label: 0.006 * len(label))
     assert drawing is not None
     rates = {roof.rate.value for roof in comparison.roofs}
     for line in drawing.lines:
@@ -95,7 +98,7 @@ def test_a_slopes_label_keeps_clear_of_points_and_of_the_roofs_that_cross_it(
     comparison: Comparison,
 ):
     """It lies on its line, and where it covers nothing, as long as there is such a place."""
-    drawing = roofline.drawing(comparison, 0.003)
+    drawing = roofline.drawing(comparison, lambda label: 0.003 * len(label))
     assert drawing is not None
     decades = math.log10(drawing.xs[1] / drawing.xs[0])
     labelled = [line for line in drawing.lines if line.kind == "memory" and line.label]
@@ -115,13 +118,20 @@ def test_a_slopes_label_keeps_clear_of_points_and_of_the_roofs_that_cross_it(
 
 
 def test_specified_roofs_are_solid_and_measured_ones_dashed(comparison: Comparison):
-    """So that one is not taken for the other."""
-    axes = plot.draw(comparison, "roofline").axes[0]
-    solid = {round(line.get_ydata()[-1], 1) for line in axes.lines if line.get_linestyle() == "-"}
-    dashed = {round(line.get_ydata()[-1], 1) for line in axes.lines if line.get_linestyle() == "--"}
-    assert 989.4 in solid
-    assert 713.0 in dashed
-    assert 713.0 not in solid
+    """So that one is not taken for the other; each has its name, rate and source as a hint."""
+    drawing = draw(comparison)
+    assert drawing is not None
+    lines = [one for one in drawing.marks if isinstance(one, Stroke) and one.hint]
+    dashed = {
+        one.hint.partition(";")[0] for one in lines if "stroke-dasharray" in style_of(one.role)
+    }
+    solid = {
+        one.hint.partition(";")[0] for one in lines if "stroke-dasharray" not in style_of(one.role)
+    }
+    assert "bf16, fp16 989 TFLOP/s, specified" in solid
+    assert "bf16 713 TFLOP/s, measured" in dashed
+    assert all(hint.endswith("specified") for hint in solid)
+    assert all(hint.endswith(("measured", "estimated")) for hint in dashed)
 
 
 def test_the_report_draws_the_same_points(comparison: Comparison):
@@ -133,9 +143,14 @@ def test_the_report_draws_the_same_points(comparison: Comparison):
 
 def test_a_record_without_roofs_or_times_has_no_drawing(comparison: Comparison):
     """Nothing to draw is None, not an empty picture."""
-    assert roofline.drawing(dataclasses.replace(comparison, roofs=()), 0.006) is None
+    assert (
+        roofline.drawing(
+            dataclasses.replace(comparison, roofs=()), lambda label: 0.006 * len(label)
+        )
+        is None
+    )
     unmeasured = dataclasses.replace(comparison, rows=comparison.rows[2:])
-    assert roofline.drawing(unmeasured, 0.006) is None
+    assert roofline.drawing(unmeasured, lambda label: 0.006 * len(label)) is None
 
 
 def test_the_best_ceiling_is_the_measured_one(comparison: Comparison):

@@ -1,9 +1,9 @@
-"""Diagnosis: rules over what ran, each a file of `rules/` and a page of `docs/rules/`.
+"""Diagnosis: rules over a launch's counters, each with a file in `rules/` and one in `pages/`.
 
-    find(Evidence(spec, launches, operators)) -> findings, the largest gain first
+find(Evidence(spec, launches, operators)) -> findings, the largest gain first
 
-A rule names the line to look at, what shows it, the fraction of the time that mending it would
-save by the time model, and what to change.
+A finding names the line to look at, the evidence, the advice, and the fraction of the time that
+following the advice would save by the time model.
 """
 
 from __future__ import annotations

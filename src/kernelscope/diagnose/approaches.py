@@ -1,4 +1,4 @@
-"""Which implementation to use when: for and against each, from what its row shows."""
+"""Which implementation to use: the arguments for and against each, from its row."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Iterator, Sequence
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Approach, Row
 
-LEVEL = 1.05  # times within 5 % of each other are not told apart
+LEVEL = 1.05  # times within 5 % of each other count as equal
 _MORE_BYTES = 1.25
 _FEWEST_BYTES = 1.05
-_NOTICED_MS = 100.0  # of compiling: less is not noticed before a first call
-_GAIN = 0.05  # a finding worth less of the time is not held against anyone
+_NOTICED_MS = 100.0  # of compiling; a shorter wait before a first call is not noticed
+_GAIN = 0.05  # of the time; a finding worth less is not an argument against a row
 _SHOWN_FINDINGS = 2
 
 
 def approaches(rows: Sequence[Row], operation: str) -> tuple[Approach, ...]:
-    """One for each row, in the order of the rows.
+    """Return an approach for each row, in the order of the rows.
 
-    The one to use is, of those that are right and not told apart from the fastest, the shortest,
-    and of equally short ones that which compiles least.
+    The best is chosen among the rows that are right and level with the fastest: the shortest, and
+    of equally short ones the one that compiles fastest.
     """
     right = [row for row in rows if row.status == "ok" and row.time_ms is not None]
     level = _level(right)
@@ -44,7 +44,7 @@ def _level(right: Sequence[Row]) -> list[Row]:
 def _for(row: Row, right: Sequence[Row], level: Sequence[Row]) -> Iterator[str]:
     if len(right) > 1 and row in level:
         others = len(level) - 1
-        yield "the fastest" if not others else f"as fast as any ({others} more within 5 %)"
+        yield "the fastest" if not others else f"as fast as the fastest ({others} more within 5 %)"
     lines = [one.lines_of_code for one in right if one.lines_of_code]
     if row.lines_of_code and lines and row.lines_of_code == min(lines) < max(lines):
         yield f"the shortest: {_count(row.lines_of_code, 'line')}"
@@ -72,7 +72,7 @@ def _against(row: Row, right: Sequence[Row], best: Row | None, operation: str) -
         )
     if _compile_ms(row) >= _NOTICED_MS:
         compiling = row.timings["compile"]
-        yield f"{format_quantity(compiling)} of compiling before the first call"
+        yield f"{format_quantity(compiling)} to compile before the first call"
     refused = [
         check.case.partition(":")[0]
         for check in row.checks
@@ -89,32 +89,37 @@ def _against(row: Row, right: Sequence[Row], best: Row | None, operation: str) -
 
 
 def _when(row: Row, best: Row | None, level: Sequence[Row], right: Sequence[Row]) -> str:
-    """When this one is the one to use."""
+    """Return when to use this implementation."""
     if row.status in ("wrong", "failed"):
-        return "not before it is right"
+        return "fix its result first"
     if row.status == "unavailable":
         return "not on this device"
     if best is None or row not in right:
         return "its time is not known here"
     more = row.lines_of_code - best.lines_of_code
     if row is best:
-        return "use this one" + (": as fast as any, and the shortest of those" * (len(level) > 1))
+        return "use this one" + (
+            ": as fast as the fastest, and the shortest of them" * (len(level) > 1)
+        )
     if row in level:
         longer = f", for {_count(more, 'more line')}" if more > 0 else ""
         if not row.launches:
-            return f"in place of {best.implementation} wherever it reads better{longer}"
-        return f"as fast as {best.implementation}{longer}: where the kernel itself must change"
+            return f"instead of {best.implementation} if it reads better{longer}"
+        return f"as fast as {best.implementation}{longer}: if you must change the kernel itself"
     calls = _calls_to_win_back(row, best)
     if calls is not None:
         about = f"for fewer than about {float(f'{calls:.2g}'):,.0f} calls"
-        return f"{about}: then {best.implementation} has won back its compiling"
+        return f"{about}; after that {best.implementation} has won back its compile time"
     if more < 0:
-        return f"to check the others against, or where {_count(-more, 'line')} less count more"
-    return f"not for this case: {best.implementation} is faster and no longer"
+        return f"to check the others against, or if {_count(-more, 'line')} less matter more"
+    return f"not for this case: {best.implementation} is faster and not longer"
 
 
 def _calls_to_win_back(row: Row, best: Row) -> float | None:
-    """After how many calls the faster one has made up for compiling longer; None: at once."""
+    """Return the number of calls after which the faster one has won back its longer compiling.
+
+    None if it does not compile noticeably longer.
+    """
     ahead, saved = _compile_ms(best) - _compile_ms(row), _ms(row) - _ms(best)
     return ahead / saved if ahead >= _NOTICED_MS and saved > 0 else None
 

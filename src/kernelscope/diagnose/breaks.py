@@ -11,9 +11,11 @@ from kernelscope.record import LaunchRecord, Row
 
 
 def breaks(axis: str, points: Sequence[int], found: Mapping[str, Sequence[Row]]) -> tuple[str, ...]:
-    """A sentence for each implementation that stops or begins to spill, in the order given."""
-    told = (_sentence(axis, points, name, rows) for name, rows in found.items())
-    return tuple(sentence for sentence in told if sentence)
+    """Return a sentence for each implementation that stops or begins to spill, in the order
+    given.
+    """
+    sentences = (_sentence(axis, points, name, rows) for name, rows in found.items())
+    return tuple(sentence for sentence in sentences if sentence)
 
 
 def _sentence(axis: str, points: Sequence[int], name: str, rows: Sequence[Row]) -> str:
@@ -24,7 +26,7 @@ def _sentence(axis: str, points: Sequence[int], name: str, rows: Sequence[Row]) 
     if first is None:
         return ""
     if spills is not None and (stops is None or spills < stops):
-        parts.append(f"from {axis}={points[spills]} on {_spill_words(rows[spills])}")
+        parts.append(f"from {axis}={points[spills]} on, {_spill_words(rows[spills])}")
         parts += _growth(axis, points, rows[0], rows[spills])
     if stops is not None:
         parts.append(f"at {axis}={points[stops]} it is {rows[stops].status}: {rows[stops].reason}")
@@ -34,7 +36,7 @@ def _sentence(axis: str, points: Sequence[int], name: str, rows: Sequence[Row]) 
 
 
 def _spilling(row: Row) -> LaunchRecord | None:
-    """The launch with the most local memory a thread, if one has any."""
+    """Return the launch with the most local memory a thread, or None if no launch has any."""
     launch = max(row.launches, key=_local, default=None)
     return launch if launch is not None and _local(launch) else None
 
@@ -49,8 +51,8 @@ def _spill_words(row: Row) -> str:
     threads = launch.block[0] * launch.block[1] * launch.block[2]
     registers = f"{launch.registers} registers" if launch.registers else "its registers"
     return (
-        f"{registers} a thread in blocks of {threads:,} do not hold what {launch.kernel} keeps, "
-        f"and {_local(launch):,} bytes a thread go to local memory"
+        f"{registers} a thread in blocks of {threads:,} are too few for {launch.kernel}, "
+        f"so {_local(launch):,} bytes a thread go to local memory"
         + (", which the estimated time leaves out" if _is_estimated(row) else "")
     )
 
@@ -60,29 +62,31 @@ def _is_estimated(row: Row) -> bool:
 
 
 def _growth(axis: str, points: Sequence[int], first: Row, spilling: Row) -> Iterator[str]:
-    """That the blocks stay as many while each has more to hold."""
+    """Yield that the number of blocks is the same while each block holds more, if that is so."""
     launch = _spilling(spilling)
     assert launch is not None
     before = next((one for one in first.launches if one.kernel == launch.kernel), launch)
     if before is not launch and before.grid == launch.grid:
         blocks = launch.grid[0] * launch.grid[1] * launch.grid[2]
-        had = f", where {before.registers} registers a thread did" if before.registers else ""
-        yield f"its {blocks:,} blocks are as many as at {axis}={points[0]}{had}"
+        had = (
+            f", where {before.registers} registers a thread were enough" if before.registers else ""
+        )
+        yield f"it launches {blocks:,} blocks, as at {axis}={points[0]}{had}"
 
 
 def fastest(
     axis: str, points: Sequence[int], series: Mapping[str, Sequence[Quantity | None]]
 ) -> str:
-    """Who is the fastest over which points; empty where it is the same throughout."""
+    """Return which implementation is the fastest at which points; "" if it is the same at all."""
     columns = [[(name, rates[i]) for name, rates in series.items()] for i in range(len(points))]
-    told: list[str] = []
+    parts: list[str] = []
     for names, group in itertools.groupby(
         zip(points, columns, strict=True), key=lambda pair: _winners(pair[1])
     ):
         at = [point for point, _ in group]
         where = f"at {axis}={at[0]}" if len(at) == 1 else f"for {axis}={at[0]} … {at[-1]}"
-        told.append(f"{' and '.join(names) or 'none'} {where}")
-    return f"Fastest: {', '.join(told)}." if len(told) > 1 else ""
+        parts.append(f"{' and '.join(names) or 'none'} {where}")
+    return f"Fastest: {', '.join(parts)}." if len(parts) > 1 else ""
 
 
 def _winners(rates: Sequence[tuple[str, Quantity | None]]) -> tuple[str, ...]:

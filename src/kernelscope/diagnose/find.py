@@ -12,9 +12,9 @@ from kernelscope.record import Finding, Row
 
 
 def find(evidence: Evidence) -> tuple[Finding, ...]:
-    """Everything that the rules find, the largest gain first; what has none stands last.
+    """Return the findings of all rules, the largest gain first and those without a gain last.
 
-    The same finding on the same line, in launch after launch, is one: its gains add up.
+    Equal findings on one line, from several launches, become one: their gains add up.
     """
     alike: dict[tuple[str, str], list[Finding]] = {}
     for rule in RULES:
@@ -25,7 +25,7 @@ def find(evidence: Evidence) -> tuple[Finding, ...]:
 
 
 def _joined(same: Sequence[Finding]) -> Finding:
-    """The one that gains most, with the gains of all."""
+    """Return the finding with the largest gain, with the gains of all."""
     first = max(same, key=_gain)
     if len(same) == 1:
         return first
@@ -39,5 +39,5 @@ def _gain(finding: Finding) -> float:
 
 
 def of_row(row: Row, spec: GPUSpec, precision: str) -> tuple[Finding, ...]:
-    """What the rules find in one implementation's call, `precision` being that of its case."""
+    """Return the findings of one implementation's call; `precision` is that of its case."""
     return find(Evidence(spec, row.launches, row.operators, bytes=row.bytes, precision=precision))

@@ -1,4 +1,4 @@
-"""What the time of a call is spent on, for the four rules that name a limit."""
+"""The limits of a call's time, for the four rules that name one."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ _CLASS: dict[str, Limit] = {
 }
 _COMPUTE = "sm__throughput.avg.pct_of_peak_sustained_elapsed"
 _MEMORY = "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"
-_BUSY = 60.0  # both throughputs under 60 % of their peaks: neither of them is what holds it
+BUSY = 0.6  # of their peaks: if both throughputs are below, neither holds the kernel
 _ALL = 0.99
 _MEASURED = "each kernel's compute and memory throughput"
-# An operator that needs less than half of its time for its bytes and FLOPs waits for something
-# else; one of a few microseconds for its launch.
-_SHORT_US = 10.0
+# If an operator's bytes and FLOPs explain less than half of its time, something else limits it:
+# its launch, if it takes only a few microseconds.
+IDLE_SHARE = 0.5
+SHORT_US = 10.0
 
 
 def spent_on(evidence: Evidence) -> dict[Limit, float]:
-    """Microseconds by what limits them."""
+    """Return microseconds by limit."""
     shares: dict[Limit, float] = {}
     for limit, time in _limits(evidence):
         shares[limit] = shares.get(limit, 0.0) + time
@@ -38,7 +39,7 @@ def spent_on(evidence: Evidence) -> dict[Limit, float]:
 
 
 def named(evidence: Evidence, limit: Limit, advice: str) -> Iterable[Finding]:
-    """A finding that names the limit, where most of the time is spent on it."""
+    """Yield a finding that names the limit, if more time is spent on it than on any other."""
     shares = spent_on(evidence)
     total = sum(shares.values())
     if not total or max(shares, key=lambda name: shares[name]) != limit:
@@ -72,11 +73,11 @@ def _limits(evidence: Evidence) -> Iterable[tuple[Limit, float]]:
 
 
 def limit_of(kernel: Kernel) -> Limit | None:
-    """By the hardware's throughputs where they were measured, else by the time model."""
+    """Return a kernel's limit: by measured throughputs if there are any, else by the time model."""
     counters = kernel.launch.counters
     if _is_measured(kernel):
         compute, memory = counters[_COMPUTE], counters[_MEMORY]
-        if max(compute, memory) < _BUSY:
+        if max(compute, memory) < 100 * BUSY:
             return "latency"
         return "compute" if compute > memory else "memory"
     bound = kernel.launch.bound
@@ -87,6 +88,6 @@ def _limit_of_operator(operator: OperatorRecord, spec: GPUSpec) -> Limit:
     time = time_of(operator)
     memory = (operator.bytes_read + operator.bytes_written) / (spec.dram_gb_per_s * 1e3)
     compute = operator.flops / (max(spec.peak_tflops.values()) * 1e6)
-    if max(memory, compute) < time / 2:
-        return "launch" if time < _SHORT_US else "compute"
+    if max(memory, compute) < IDLE_SHARE * time:
+        return "launch" if time < SHORT_US else "compute"
     return "memory" if memory >= compute else "compute"

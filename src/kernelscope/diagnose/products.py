@@ -1,27 +1,27 @@
-"""Which launches are products of matrices: each byte that they read is used many times."""
+"""Which launches are matrix products: they use each byte that they read many times."""
 
 from __future__ import annotations
 
 from kernelscope.record import LaunchRecord
 
 # A product of matrices of 128 x 128 fp32 numbers has 21; exact GELU, a long elementwise formula, 2.
-_FLOPS_PER_BYTE = 16.0
+FLOPS_PER_BYTE = 16.0
 _SECTOR = 32
 _FLOPS = ("kernelscope__flops_fp32.sum", "kernelscope__flops_fp16.sum")
 _TENSOR = "kernelscope__tensor_mac_"
 
 
 def flops_of(launch: LaunchRecord) -> float:
-    """Floating-point operations in ordinary pipes, without fp64."""
+    """Return the floating-point operations in ordinary pipes, without fp64."""
     return sum(launch.counters.get(name, 0.0) for name in _FLOPS)
 
 
 def on_tensor_cores(launch: LaunchRecord) -> bool:
-    """Whether any multiply-add ran on tensor cores."""
+    """Return whether any multiply-add ran on tensor cores."""
     return any(count for name, count in launch.counters.items() if name.startswith(_TENSOR))
 
 
 def is_product(launch: LaunchRecord) -> bool:
-    """Tensor cores at work, or many FLOPs for each distinct byte read."""
+    """Return whether tensor cores worked, or there are many FLOPs for each distinct byte read."""
     read = launch.counters.get("kernelscope__unique_sectors_read.sum", 0.0) * _SECTOR
-    return on_tensor_cores(launch) or flops_of(launch) > _FLOPS_PER_BYTE * max(read, _SECTOR)
+    return on_tensor_cores(launch) or flops_of(launch) > FLOPS_PER_BYTE * max(read, _SECTOR)

@@ -1,8 +1,10 @@
-"""What a rule is: a name, a threshold with its source, what it needs, and how it finds."""
+"""A rule: a name, a threshold with its source, the data that it needs, and a function that
+finds.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,14 +16,17 @@ _PAGES = Path(__file__).parent / "pages"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule of diagnosis; `docs/rules/NAME.md` is its page.
+    """One rule of diagnosis; `pages/NAME.md` is its page.
 
     Attributes:
-        name: as findings carry it.
-        threshold: when it fires, in words.
-        source: where the threshold comes from.
-        needs: what must be known for it to say anything: "counters", "operators", "spans" …
-        find: what it finds; nothing where what it needs is missing.
+        name: the name that its findings carry.
+        threshold: the condition under which it fires, in words.
+        source: the origin of the threshold.
+        needs: the data without which it finds nothing: "counters", "operators", "spans" …
+        find: returns its findings.
+        numbers: each number of the condition: as the page writes it ("10 %"), and the constant
+            that the code compares with (0.1). `tests/diagnose/test_thresholds.py` checks that the
+            two agree, and that the rule fires on one side of each and is silent on the other.
     """
 
     name: str
@@ -29,12 +34,13 @@ class Rule:
     source: str
     needs: str
     find: Callable[[Evidence], Iterable[Finding]]
+    numbers: Mapping[str, float]
 
     @property
     def page(self) -> str:
-        """Its page as Markdown; `pages` leads to `docs/rules` and is part of what is installed."""
+        """The rule's page as Markdown."""
         return (_PAGES / f"{self.name}.md").read_text(encoding="utf-8")
 
 
 NCU = "Nsight Compute's rule"
-OWN = "our own; docs/rules says why"
+OWN = "our own; the page says why"

@@ -1,4 +1,4 @@
-"""The verdict: one sentence that says who wins, by how much, and why the slowest loses."""
+"""The verdict: one sentence on which row wins, by how much, and why the slowest loses."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ _MORE_BYTES = 1.25
 
 
 def verdict(rows: Sequence[Row]) -> str:
-    """One sentence on the rows of a comparison.
+    """Return one sentence on the rows of a comparison.
 
-    The fastest right row is held against the naive one, or the slowest where there is none naive.
+    It compares the fastest right row with the naive row, or with the slowest if there is no naive
+    row.
     """
     timed = [row for row in rows if row.status == "ok" and row.time_ms is not None]
     if not timed:
@@ -45,7 +46,7 @@ def _nothing_timed(rows: Sequence[Row]) -> str:
 
 
 def _loser(timed: Sequence[Row], fastest: Row) -> Row | None:
-    """The naive row, else the slowest; None where the fastest stands alone."""
+    """Return the naive row, else the slowest; None if only the fastest was timed."""
     naive = [row for row in timed if row.style == "naive" and row is not fastest]
     if naive and _time(naive[0]) >= LEVEL * _time(fastest):
         return naive[0]
@@ -54,20 +55,22 @@ def _loser(timed: Sequence[Row], fastest: Row) -> Row | None:
 
 
 def _winners(timed: Sequence[Row], fastest: Row) -> str:
-    """The fastest, and those that are not told apart from it."""
+    """Return the fastest and the rows that are level with it, with their verb."""
     names = [row.implementation for row in timed if _time(row) < LEVEL * _time(fastest)]
     names.sort(key=lambda name: name != fastest.implementation)
     return f"{_listed(names)} {'is' if len(names) == 1 else 'are'}"
 
 
 def _why(fastest: Row, other: Row) -> str:
-    """The bytes, where they explain it; else the number of launches, where that differs."""
+    """Return the reason: the bytes if they explain it, else the number of launches if it
+    differs.
+    """
     few, many = _launches(fastest), _launches(other)
     if fastest.bytes and other.bytes and other.bytes.moved > _MORE_BYTES * fastest.bytes.moved:
         less, more = _bytes(fastest), _bytes(other)
         if many > few > 0:
             own = "one kernel moves" if few == 1 else f"{_number(few)} launches move"
-            return f": {own} {less} where {other.implementation}'s {_number(many)} move {more}"
+            return f": {own} {less}, while {other.implementation}'s {_number(many)} move {more}"
         return f": it moves {less}, not {more}"
     if many > few > 0:
         return f": {_number(few)} launch{'es' if few > 1 else ''} instead of {_number(many)}"
@@ -98,7 +101,7 @@ def _time(row: Row) -> float:
 
 
 def _shown(row: Row) -> str:
-    """`0.507 ms estimated, 98 % of the limit`."""
+    """Return a time in words: `0.507 ms estimated, 98 % of the limit`."""
     text = f"{format_quantity(_quantity(row))} {_quantity(row).provenance}"
     if row.percent_of_limit is not None:
         text += f", {format_number(row.percent_of_limit.value)} % of the limit"

@@ -86,8 +86,6 @@ def _by_registers(spec: GPUSpec, warps: int, registers: int) -> int:
         return 0
     per_warp = _round_up(WARP * registers, _REGISTER_UNIT)
     # A block's warps are spread over the sub-partitions, each with its quarter of the registers.
-    if per_warp * _round_up(warps, _SUB_PARTITIONS) > spec.registers_per_sm:
-        return 0
     per_partition = spec.registers_per_sm // _SUB_PARTITIONS // per_warp
     return _SUB_PARTITIONS * per_partition // warps
 

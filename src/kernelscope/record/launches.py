@@ -107,7 +107,7 @@ class Finding:
     """One diagnosis.
 
     Attributes:
-        rule: its name; `docs/rules/RULE.md` is its page.
+        rule: its name; `diagnose/pages/RULE.md` is its page.
         message: one sentence: the problem, with its numbers.
         source: "file:line" of the kernel or call; None if no single line is the cause.
         evidence: the figures that triggered the rule.

@@ -1,5 +1,6 @@
-"""Views of a record: pure functions, `record -> str | bytes`. Never a clock, never a device.
+"""Views of a record: pure functions from a record to text or bytes, without clock or device.
 
-table   for a terminal        plot   PNG or SVG
-csv     for a spreadsheet     html   one self-contained file for a browser
+comparison, inspection, occupancy, profile, roofline   a folder for each kind of record
+drawing, axes                                          a picture as data
+svg, pictures                                          a picture as SVG, PNG and PDF
 """

@@ -1,7 +1,7 @@
-"""What each view says about a row: one list of columns, read by the table, the CSV and the HTML.
+"""What each view shows of a row: one list of columns, read by the table, the CSV and the HTML.
 
-A cell keeps its provenance apart from its text, so that a view can put it into the heading where
-a whole column agrees and beside the number where it does not.
+A cell keeps its provenance apart from its text. A view writes the provenance into the heading if
+the whole column agrees, else next to each number.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 
 from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity
 from kernelscope.record import Approach, Comparison, Error, Finding, Profile, Row
+from kernelscope.report.drawing import SERIES
 
 TAG: dict[Provenance, str] = {
     "measured": "meas.",
@@ -32,7 +33,7 @@ NOTHING = "–"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell: `order` is what sorting compares; `hint` says more on request."""
+    """One cell: sorting compares `order`; `hint` adds detail on request."""
 
     text: str
     provenance: Provenance | None = None
@@ -52,12 +53,12 @@ class Column:
 
 
 def target(record: Profile) -> str:
-    """What was profiled, a script by its file's name."""
+    """Return the name of what was profiled; for a script, its file's name."""
     return Path(record.target).name if record.target.endswith(".py") else record.target
 
 
 def quantity_cell(quantity: Quantity | None) -> Cell:
-    """A number with its unit; the interval and the note are the hint."""
+    """Return a number with its unit; its interval and note are the hint."""
     if quantity is None:
         return Cell(NOTHING)
     hint = quantity.note
@@ -76,14 +77,15 @@ def _status(row: Row) -> Cell:
     return Cell(MARK[row.status], order=_RANK[row.status], hint=row.reason)
 
 
-def _moved(row: Row) -> Cell:
+def moved(row: Row) -> Cell:
+    """Return the bytes that a row moved; the hint says how many it read and wrote."""
     if row.bytes is None:
         return Cell(NOTHING)
-    moved = Quantity(row.bytes.moved, "B", row.bytes.provenance)
+    size = Quantity(row.bytes.moved, "B", row.bytes.provenance)
     read = format_quantity(Quantity(row.bytes.read, "B", row.bytes.provenance))
     written = format_quantity(Quantity(row.bytes.written, "B", row.bytes.provenance))
     hint = f"read {read}, written {written}" + (f"; {row.bytes.note}" if row.bytes.note else "")
-    return Cell(format_quantity(moved), row.bytes.provenance, row.bytes.moved, hint)
+    return Cell(format_quantity(size), row.bytes.provenance, row.bytes.moved, hint)
 
 
 def _against_fewest(row: Row) -> Cell:
@@ -110,12 +112,12 @@ def _error(row: Row) -> Cell:
 
 
 def compile_cell(row: Row) -> Cell:
-    """How long compiling took; of which machine is in the hint."""
+    """Return the time that compiling took; the hint says on which machine."""
     return quantity_cell(row.timings.get("compile"))
 
 
 def approaches(record: Comparison) -> list[tuple[Approach, Row]]:
-    """What is said of each row, beside it."""
+    """Return each approach with its row."""
     rows = {row.implementation: row for row in record.rows}
     found = [(one, rows.get(one.implementation)) for one in record.approaches]
     return [(one, row) for one, row in found if row is not None]
@@ -134,7 +136,7 @@ COLUMNS: tuple[Column, ...] = (
         lambda r: quantity_cell(r.percent_of_limit),
         meaning="the least time that the limit allows, over the time",
     ),
-    Column("moved", _moved, meaning="bytes of device memory read and written"),
+    Column("moved", moved, meaning="bytes of device memory read and written"),
     Column("×fewest", _against_fewest, meaning="bytes moved over the fewest possible"),
     Column("launches", _launches, meaning="kernels and PyTorch operators of one call"),
     Column("ulp off", _error, meaning="largest error in units of the dtype's precision"),
@@ -148,14 +150,30 @@ COLUMNS: tuple[Column, ...] = (
 )
 
 
+def colours(record: Comparison) -> dict[str, str]:
+    """Return the colour of each implementation, the same in every chart and table."""
+    return {row.implementation: series_colour(i) for i, row in enumerate(record.rows)}
+
+
+def series_colour(place: int) -> str:
+    """Return the colour of the series at a place in a list: `s0`, `s1` …, again from `s0`."""
+    return f"s{place % SERIES}"
+
+
+def provenance_words(quantities: Sequence[Quantity]) -> str:
+    """Return the provenances of some quantities, each once: `measured/estimated`."""
+    kinds = {quantity.provenance for quantity in quantities}
+    return "/".join(kind for kind in MEANING if kind in kinds)
+
+
 def shared_provenance(cells: Sequence[Cell]) -> Provenance | None:
-    """The provenance that all cells with one agree on; None where they differ or have none."""
+    """Return the provenance that all cells share; None if they differ or have none."""
     kinds: set[Provenance] = {cell.provenance for cell in cells if cell.provenance is not None}
     return kinds.pop() if len(kinds) == 1 else None
 
 
 def explain(error: Error) -> str:
-    """How far from float64, and where it first goes wrong."""
+    """Return how far a result is from float64, and where it first goes wrong."""
     text = f"largest difference {format_number(error.max_abs)} absolute, "
     text += f"{format_number(error.max_rel)} relative"
     if error.first_wrong_index is not None:
@@ -167,36 +185,36 @@ def explain(error: Error) -> str:
 
 
 def finding_text(finding: Finding) -> str:
-    """What is the matter, where, what to do, and what that would save."""
+    """Return a finding in one line: the problem, where it is, the advice, and its gain."""
     place = (finding.source or "").rpartition("/")[2]
-    told = finding.message + (f" ({place})" if place and finding.estimated_gain else "")
-    told += f"; {finding.advice}" if finding.advice else ""
+    line = finding.message + (f" ({place})" if place and finding.estimated_gain else "")
+    line += f"; {finding.advice}" if finding.advice else ""
     if finding.estimated_gain:
-        told += f": saves {format_number(100 * finding.estimated_gain)} % {TAG['estimated']}"
-    return told
+        line += f": saves {format_number(100 * finding.estimated_gain)} % {TAG['estimated']}"
+    return line
 
 
 def title(record: Comparison) -> str:
-    """`gelu  n=4096 dtype=float32`."""
+    """Return the operation and its case: `gelu  n=4096 dtype=float32`."""
     return f"{record.operation}  {case_text(record)}".rstrip()
 
 
 def case_text(record: Comparison) -> str:
-    """The case as the user would type it."""
+    """Return the case as the user would type it."""
     return " ".join(f"{name}={value}" for name, value in record.case.items())
 
 
 def limit_text(record: Comparison) -> str:
-    """Which ceiling the percentages are of, and who says so."""
+    """Return the ceiling that the percentages refer to, with its source."""
     limit = record.limit
     if limit is None:
         return ""
     value = format_quantity(Quantity(limit.value, limit.unit, limit.provenance))
-    told = "" if limit.provenance in limit.name else f", {limit.provenance}"
-    return f"limit: {limit.name} {value}{told} ({limit.source})"
+    source = "" if limit.provenance in limit.name else f", {limit.provenance}"
+    return f"limit: {limit.name} {value}{source} ({limit.source})"
 
 
 def provenances(record: Comparison) -> list[Provenance]:
-    """Every provenance that the columns show, in the order of `MEANING`."""
+    """Return every provenance that the columns show, in the order of `MEANING`."""
     shown = {column.cell(row).provenance for column in COLUMNS for row in record.rows}
     return [kind for kind in MEANING if kind in shown]

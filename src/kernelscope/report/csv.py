@@ -1,4 +1,4 @@
-"""Comma-separated values: a line an implementation, a point of a sweep, or a kernel's launch."""
+"""Comma-separated values: a line for each implementation, point of a sweep, or launch."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ HEADINGS = (
 
 
 def to_csv(record: Comparison) -> str:
-    """The rows of a comparison; a sweep's points where the record has a sweep."""
+    """Return the rows of a comparison, or the points of its sweep if it has one."""
     if record.sweep is not None:
         return _write(_sweep_lines(record.sweep))
     case = " ".join(f"{name}={value}" for name, value in record.case.items())
@@ -50,7 +50,9 @@ def to_csv(record: Comparison) -> str:
 
 
 def counters_to_csv(record: Profile) -> str:
-    """A line a launch; each metric with its unit, and beside it by whom it was found and how."""
+    """Return a line for each launch: each metric with its unit, and its source in the next
+    column.
+    """
     there = {name for one in record.kernels for name in one.metrics}
     named = [*shown(), *(name for name in METRICS if name not in shown())]
     metrics = [name for name in named if name in there]
@@ -103,7 +105,7 @@ def _interval(quantity: Quantity | None) -> tuple[float | None, float | None, fl
 
 
 def _sweep_lines(sweep: Sweep) -> Iterable[tuple[object, ...]]:
-    """The axis, then for each implementation the value, its interval and its provenance."""
+    """Return the axis, then for each implementation the value, its interval and its provenance."""
     parts = ("", "_low", "_high", "_provenance")
     names = [f"{name}{part}" for name in sweep.series for part in parts]
     yield (f"{sweep.axis}", "unit", *names)

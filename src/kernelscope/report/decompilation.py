@@ -1,4 +1,4 @@
-"""CUDA C made of PTX, for a terminal: the code, and under it what the proof showed."""
+"""CUDA C made from PTX, for a terminal: the code, then the result of the proof."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NAMED_PATHS = 4
 
 
 def text(record: Decompilation, width: int = 80) -> str:
-    """All of it as plain text."""
+    """Return the code and the results as plain text."""
     stream = io.StringIO()
     console = Console(file=stream, width=width, no_color=True, highlight=False)
     console.print(renderable(record), crop=False)
@@ -25,7 +25,7 @@ def text(record: Decompilation, width: int = 80) -> str:
 
 
 def renderable(record: Decompilation, *, code: bool = True) -> RenderableType:
-    """Each kernel's code, coloured, and its verdict; `code=False` for the verdicts alone."""
+    """Return each kernel's coloured code and its verdict; only the verdicts if `code` is False."""
     parts: list[RenderableType] = []
     for kernel in record.kernels:
         if code and kernel.cuda:
@@ -37,9 +37,9 @@ def renderable(record: Decompilation, *, code: bool = True) -> RenderableType:
 
 
 def cuda_file(record: Decompilation) -> str:
-    """All texts as one file: what several of them define alike stands there once.
+    """Return all texts as one file, with equal definitions only once.
 
-    Of kernels of one name (two specialisations) the second gets a number behind it.
+    If kernels share a name (two specialisations), the later ones get a number after it.
     """
     known: set[str] = set()
     times: dict[str, int] = {}
@@ -57,7 +57,7 @@ def cuda_file(record: Decompilation) -> str:
 
 
 def _code(cuda: str) -> Text:
-    """The text in colours; a narrow terminal breaks no line of it."""
+    """Return the text in colours; a narrow terminal does not break its lines."""
     lines = [styled(words) for words in coloured(cuda, "cuda")]
     return Text("\n", no_wrap=True, overflow="ignore").join(lines)
 
@@ -83,18 +83,18 @@ def _inputs(count: int) -> str:
 
 
 def _coverage(proof: Proof) -> str:
-    """What of the kernel ran: "all of 12 blocks, 13 of 14 sides of branches"."""
+    """Return how much of the kernel ran: "all of 12 blocks, 13 of 14 sides of branches"."""
     kinds = (
         (proof.blocks, "blocks"),
         (proof.edges, "sides of branches"),
         (proof.guards, "sides of guards"),
     )
-    told = [
+    shares = [
         f"{'all' if reached == total else reached} of {total} {what}"
         for (reached, total), what in kinds
         if total
     ]
-    return f"they reached {', '.join(told)} (counted)"
+    return f"they reached {', '.join(shares)} (counted)"
 
 
 def _details(proof: Proof) -> Iterator[str]:

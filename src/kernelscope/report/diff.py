@@ -1,4 +1,4 @@
-"""What changed between two kernels, for a terminal."""
+"""The differences between two kernels, for a terminal."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _TITLES = {
 
 
 def text(record: CompileDiff, width: int = 80) -> str:
-    """All of it as plain text."""
+    """Return the differences as plain text."""
     stream = io.StringIO()
     Console(file=stream, width=width, no_color=True, highlight=False).print(renderable(record))
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
 
 
 def renderable(record: CompileDiff) -> RenderableType:
-    """The headline, then what changed in each pair of kernels."""
+    """Return the headline, then the differences in each pair of kernels."""
     parts: list[RenderableType] = [
         Text(f"A  {record.a}", "dim"),
         Text(f"B  {record.b}", "dim"),
@@ -82,7 +82,9 @@ def _stages(kernel: KernelDiff) -> Table:
 
 
 def _causes(time: TimeDiff) -> Iterator[RenderableType]:
-    """What the difference of two estimates follows from; parts too small to show are left out."""
+    """Return the causes of the difference between two estimates, without parts too small to
+    show.
+    """
     if not time.causes:
         return
     table = _table("B's time less A's, µs", "follows from", "which changed", "at")
@@ -94,7 +96,7 @@ def _causes(time: TimeDiff) -> Iterator[RenderableType]:
 
 
 def _time(time: TimeDiff) -> Table:
-    """The parts of the time that moved, and those that hold it."""
+    """Return the parts of the time that changed, and those that limit it."""
     table = _table(f"time in µs, {time.provenance}", "A", "B")
     for name, (a, b) in time.parts.items():
         if max(a, b) and (abs(a - b) > 0.005 * max(a, b) or name in time.bound):

@@ -1,4 +1,6 @@
-"""Fusion accounting for a terminal: operations, what they hand on, the kernels they could be."""
+"""Fusion accounting for a terminal: operations, the values they pass on, the kernels they
+could be.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ _COMPUTED, _ESTIMATED = cells.TAG["computed"], cells.TAG["estimated"]
 
 
 def text(record: Fusion, width: int = 80) -> str:
-    """All of it as plain text, at most `width` columns where its words allow."""
+    """Return the accounting as plain text, at most `width` columns wide if its words allow."""
     stream = io.StringIO()
     console = Console(file=stream, width=width, no_color=True, highlight=False)
     console.print(renderable(record))
@@ -27,7 +29,7 @@ def text(record: Fusion, width: int = 80) -> str:
 
 
 def renderable(record: Fusion) -> RenderableType:
-    """All of it for a rich console."""
+    """Return the accounting for a rich console."""
     case = "  ".join(f"{name}={value}" for name, value in record.case.items())
     heading = Text.assemble((f"{record.target}  {case}".rstrip(), "bold"), ("  on ", "dim"))
     parts: list[RenderableType] = [heading + Text(record.device), Text()]
@@ -46,7 +48,7 @@ def renderable(record: Fusion) -> RenderableType:
 
 
 def headline(record: Fusion) -> str:
-    """One sentence: what moves, what would, and what that is worth."""
+    """Return one sentence: the bytes moved, the bytes needed, and the value of the difference."""
     if record.bytes is None:
         return "nothing was recorded"
     kernels, operations = len(record.kernels), len(record.operators)
@@ -67,7 +69,7 @@ def headline(record: Fusion) -> str:
 
 
 def _operators(record: Fusion) -> Table:
-    """A line an operation, with the kernel that it could be in; below them the sums."""
+    """Return a line for each operation, with the kernel that it could be in; then the sums."""
     table = _grid()
     table.add_column("#", justify="right")
     table.add_column("operation", no_wrap=True, overflow="ellipsis", max_width=24)
@@ -95,7 +97,7 @@ def _operators(record: Fusion) -> Table:
 
 
 def _passes(record: Fusion) -> list[str]:
-    """The bytes in units of the largest tensor, as one counts them on paper."""
+    """Return the bytes in units of the largest tensor, as one counts them on paper."""
     moved = record.bytes
     largest = max((value.written for value in record.intermediates), default=0.0)
     if moved is None or not largest:
@@ -105,15 +107,15 @@ def _passes(record: Fusion) -> list[str]:
     passes = f"In passes over {_bytes(largest)}, the largest value between them: {read} read, "
     lines = [f"{passes}{written} written; fewest {least_read} and {least_written}."]
     if record.unused:
-        lines.append(f"Of what is written, {_bytes(record.unused)} are read by nothing.")
+        lines.append(f"Nothing reads {_bytes(record.unused)} of the bytes written.")
     return lines
 
 
 def _reasons(record: Fusion) -> list[str]:
-    """Why there is more than one kernel."""
+    """Return why there is more than one kernel."""
     found: dict[str, None] = {}
     for number, kernel in enumerate(record.kernels, 1):
-        found |= {f"Kernel {number} is apart: {reason}.": None for reason in kernel.broken_by}
+        found |= {f"Kernel {number} is separate: {reason}.": None for reason in kernel.broken_by}
     lines = list(found)
     left = len(lines) - _SHOWN
     return lines[:_SHOWN] + ([f"… {left} more in the JSON record"] if left > 0 else [])
@@ -138,7 +140,7 @@ def _intermediates(record: Fusion) -> Table:
 
 
 def _traffic(rows: Sequence[ImplementationTraffic]) -> Table:
-    """Every implementation's bytes, each with where the figure comes from."""
+    """Return every implementation's bytes, each with its source."""
     table = _grid()
     table.add_column("implementation", no_wrap=True)
     for heading in ("moved", "fewest", "×fewest", "launches", f"handed on\n{_COMPUTED}"):

@@ -1,4 +1,4 @@
-"""The specification table: GPUs side by side, and where each figure comes from."""
+"""The table of GPU specifications: GPUs side by side, with the source of each figure."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LINES: tuple[tuple[str, Callable[[GPUSpec], str]], ...] = (
 
 
 def renderable(specs: Sequence[GPUSpec]) -> RenderableType:
-    """One column a GPU, one line a figure; then measured ceilings, then the sources."""
+    """Return one column for each GPU and one line for each figure; then ceilings and sources."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     table.add_column("")
     for spec in specs:

@@ -1,4 +1,4 @@
-"""One GPU explained: who runs what, where data lies, and the figures of this very GPU."""
+"""One GPU explained: its units, its memories, and their figures."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from kernelscope.report.roofline.points import best
 
 _KIB, _MIB = 1024, 2**20
 _WARP = 32
-_TAGS = {"computed": "specified"}  # what a specification says is not worked out by us
+_TAGS = {"computed": "specified"}  # a specification's figure is not computed by us
 
 
 def renderable(spec: GPUSpec) -> RenderableType:
-    """The hierarchy of threads, then that of memory, each from the smallest to the largest."""
+    """Return the hierarchy of threads, then that of memory, each from the smallest to the
+    largest.
+    """
     return Group(
         Text("Who runs what", "bold"),
         _threads(spec),

@@ -1,83 +1,106 @@
-"""What every matplotlib picture shares: colours, plain axes, and its file's content."""
+"""A drawing as a file: PNG and PDF through matplotlib, SVG by `svg.py`."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, assert_never
 
-from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import Polygon, Rectangle
+from matplotlib.patheffects import withStroke
 
 from kernelscope.errors import UsageError
-from kernelscope.quantity import Quantity
-from kernelscope.report import cells
+from kernelscope.report import svg
+from kernelscope.report.drawing import (
+    COLOURS,
+    SIZE,
+    Area,
+    Bar,
+    Dot,
+    Drawing,
+    Line,
+    Mark,
+    Shape,
+    Style,
+    Text,
+    name_of,
+    style_of,
+)
 
 FORMATS = ("png", "svg", "pdf")
-COLOURS = (
-    "#4269d0",
-    "#e08a00",
-    "#d6336c",
-    "#2b8a8a",
-    "#3b9b45",
-    "#8a4fd3",
-    "#946a4a",
-    "#6b7785",
-)
-INK, SOFT, GRID, PAPER = "#14181d", "#5b6672", "#e2e6eb", "#ffffff"
-# What each light colour becomes where the reader's page is dark; series keep theirs.
-_DARK = {INK: "#e8ecf1", SOFT: "#a3adb8", GRID: "#2b323a", PAPER: "#14181d"}
+_PER_INCH = 72  # lengths of a drawing
+_DPI = 2 * _PER_INCH
+_MARKERS: dict[Shape, str] = {"circle": "o", "square": "s", "triangle": "^"}
+_ALIGN = {"start": "left", "middle": "center", "end": "right"}
 
 
-def figure(title: str, width: float, height: float) -> Figure:
-    """An empty figure with its title at the top left; sizes in inches."""
-    made = Figure(figsize=(width, height), layout="constrained", facecolor=PAPER)
-    made.suptitle(title, fontsize=11, x=0.02, ha="left", color=INK)
-    return made
-
-
-def plain(axes: Axes) -> None:
-    """Axes with a faint grid behind and no box around."""
-    axes.set_facecolor(PAPER)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.spines[["left", "bottom"]].set_color(SOFT)
-    axes.grid(visible=True, color=GRID, linewidth=0.8)
-    axes.set_axisbelow(True)
-    axes.tick_params(labelsize=9, color=SOFT, labelcolor=SOFT, which="both")
-    for label in (axes.xaxis.label, axes.yaxis.label, axes.title):
-        label.set_color(INK)
-
-
-def provenances(quantities: Sequence[Quantity]) -> str:
-    """The words for where these come from: `measured/estimated`."""
-    kinds = {quantity.provenance for quantity in quantities}
-    return "/".join(kind for kind in cells.MEANING if kind in kinds)
-
-
-def encode(drawn: Figure, form: str) -> bytes:
-    """The file's content; an SVG follows the reader's light or dark page.
+def encode(drawing: Drawing, form: str) -> bytes:
+    """Return the content of a picture's file; an SVG follows the reader's light or dark system.
 
     Raises UsageError on a format other than png, svg, pdf.
     """
     if form not in FORMATS:
         raise UsageError(f"plot format {form!r} is unknown; there are {', '.join(FORMATS)}")
+    if form == "svg":
+        return svg.file(drawing).encode()
     stream = io.BytesIO()
-    # Else matplotlib writes the time of day and random names into the file.
-    metadata: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form, {})
-    with rc_context({"svg.hashsalt": "kernelscope"}):
-        drawn.savefig(stream, format=form, dpi=150, metadata=metadata)
-    content = stream.getvalue()
-    return _following_the_page(content) if form == "svg" else content
+    # Without this matplotlib writes the time of day into a PDF.
+    metadata: dict[str, Any] = {"CreationDate": None} if form == "pdf" else {}
+    _figure(drawing).savefig(stream, format=form, dpi=_DPI, metadata=metadata)
+    return stream.getvalue()
 
 
-def _following_the_page(svg: bytes) -> bytes:
-    """Matplotlib writes colours into `style` attributes, where a rule can find each again."""
-    rules = "".join(
-        f'[style*="{what}: {light}"]{{{what}:{dark} !important}}'
-        for light, dark in _DARK.items()
-        for what in ("fill", "stroke")
-    )
-    style = f"<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
-    start = svg.index(b">", svg.index(b"<svg")) + 1
-    return svg[:start] + style.encode() + svg[start:]
+def _figure(drawing: Drawing) -> Figure:
+    size = drawing.width / _PER_INCH, drawing.height / _PER_INCH
+    figure = Figure(figsize=size, facecolor=COLOURS["paper"][0])
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set_axis_off()
+    axes.set_xlim(0, drawing.width)
+    axes.set_ylim(drawing.height, 0)
+    for mark in drawing.marks:
+        if style_of(mark.role).get("display") != "none":
+            _draw(axes, mark, style_of(mark.role))
+    return figure
+
+
+def _draw(axes: Axes, mark: Mark, style: Style) -> None:
+    paper = COLOURS["paper"][0]
+    shared: Any = {"alpha": style.get("opacity", 1), "zorder": len(axes.get_children())}
+    shared["color"] = COLOURS[str(style["color"])][0]
+    match mark:
+        case Bar():
+            box = Rectangle((mark.x, mark.y), mark.width, mark.height, linewidth=0, **shared)
+            box.set_edgecolor(paper)
+            box.set_linewidth(float(style.get("stroke-width", 0)))
+            axes.add_patch(box)
+            if mark.name:
+                _draw(axes, name_of(mark), style_of("ink"))
+        case Line():
+            xs, ys = zip(*mark.places, strict=True)
+            dashes = tuple(map(float, str(style.get("stroke-dasharray", "")).split()))
+            line = axes.plot(xs, ys, linewidth=style.get("stroke-width", 1), **shared)[0]
+            line.set_dashes(dashes)
+        case Area():
+            axes.add_patch(Polygon(mark.places, linewidth=0, **shared))
+        case Dot():
+            edge: Any = {"markeredgecolor": paper, "markeredgewidth": 1.2}
+            marker = _MARKERS[mark.shape]
+            axes.plot([mark.x], [mark.y], marker, markersize=mark.size, **edge, **shared)
+        case Text():
+            axes.text(
+                mark.x,
+                mark.y,
+                mark.content,
+                fontsize=str(style.get("font-size", SIZE)).removesuffix("px"),
+                fontweight=style.get("font-weight", "normal"),
+                ha=_ALIGN[mark.anchor],
+                va="baseline",
+                rotation=-mark.degrees,
+                rotation_mode="anchor",
+                parse_math=False,
+                path_effects=[withStroke(linewidth=3, foreground=paper)] * ("stroke" in style),
+                **shared,
+            )
+        case _:
+            assert_never(mark)

@@ -1,47 +1,47 @@
-"""The pages of rules as HTML, for a report that must explain itself with nothing beside it."""
+"""The pages of rules as HTML, so that a report explains its findings without a second file."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 
-from markupsafe import Markup, escape
+from markdown_it import MarkdownIt
+from markupsafe import Markup
 
 from kernelscope.diagnose import RULES
 
-_FENCE = re.compile(r"```(?:python)?\n(.*?)```", re.DOTALL)
-_CODE = re.compile(r"`([^`]+)`")
+Highlight = Callable[[str], Markup]
 
 
-def rule_pages(
-    names: Iterable[str], code: Callable[[str], Markup]
-) -> list[tuple[str, str, Markup]]:
-    """(rule, threshold, page) of each name, in the rules' order; a name of no rule has none.
+def rule_pages(names: Iterable[str], highlight: Highlight) -> list[tuple[str, str, Markup]]:
+    """Return (rule, threshold, page) of each named rule, in the order of the rules.
 
-    code: highlights source.
+    Names that belong to no rule are left out. `highlight` turns source code into HTML.
     """
     wanted = set(names)
     return [
-        (rule.name, rule.threshold, _to_html(rule.page, code))
+        (rule.name, rule.threshold, to_html(rule.page, highlight))
         for rule in RULES
         if rule.name in wanted
     ]
 
 
-def _to_html(page: str, code: Callable[[str], Markup]) -> Markup:
-    """A page without its title: headings, paragraphs and one kind of fence, which is all it has."""
-    _, _, body = page.partition("\n")
-    parts: list[Markup] = []
-    for place, text in enumerate(_FENCE.split(body)):
-        if place % 2:
-            parts.append(Markup('<pre class="code">{}</pre>').format(code(text)))
-            continue
-        parts += [_block(block) for block in text.split("\n\n") if block.strip()]
-    return Markup("\n").join(parts)
+def to_html(page: str, highlight: Highlight) -> Markup:
+    """Return a page as HTML, without its title; its other headings become `h4`.
 
+    Raw HTML in a page is shown as text. A link to another page is shown as its words alone,
+    because that page may be missing from the report.
+    """
 
-def _block(text: str) -> Markup:
-    text = text.strip()
-    if text.startswith("## "):
-        return Markup("<h4>{}</h4>").format(text[3:])
-    return Markup("<p>{}</p>").format(Markup(_CODE.sub(r"<code>\1</code>", str(escape(text)))))
+    def fenced(code: str, _language: str, _attributes: str) -> str:
+        return Markup('<pre class="code">{}</pre>').format(highlight(code))
+
+    parser = MarkdownIt("commonmark", {"html": False, "highlight": fenced})
+    tokens = parser.parse(page)
+    after_title = next(i for i, token in enumerate(tokens) if token.type == "heading_close") + 1
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = "h4"
+        token.children = [
+            child for child in token.children or () if child.type not in ("link_open", "link_close")
+        ]
+    return Markup(parser.renderer.render(tokens[after_title:], parser.options, {}))

@@ -1,7 +1,7 @@
-"""Stages as coloured words: few kinds, the same for every language, in a terminal and in HTML.
+"""Stages as coloured words: the same few kinds for every language, in a terminal and in HTML.
 
-Python and CUDA C++ are read by Pygments, which knows no TTIR and no SASS: for those, LLVM IR and
-PTX alike, one expression says what a word is.
+Pygments reads Python and CUDA C++. It does not know TTIR and SASS, so for those, LLVM IR and PTX
+one regular expression finds the kind of each word.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _PYGMENTS: tuple[tuple[Any, str], ...] = (
 
 
 def coloured(text: str, language: str) -> list[list[Word]]:
-    """The lines of a stage, each as words of one kind; joined they are the line."""
+    """Return the lines of a stage, each as words of one kind; joined, they are the line."""
     if language in ("python", "cuda"):
         return _by_pygments(text, language)
     return [[*_joined(_words(line))] for line in text.splitlines()]
@@ -74,7 +74,7 @@ def _words(line: str) -> Iterator[Word]:
 
 
 def _joined(words: Iterator[Word]) -> Iterator[Word]:
-    """Neighbours of one kind as one."""
+    """Return the words with neighbours of one kind joined."""
     kind = ""
     text = ""
     for next_kind, word in words:
@@ -106,7 +106,7 @@ def _by_pygments(text: str, language: str) -> list[list[Word]]:
 
 
 def styled(words: Sequence[Word], dim: bool = False) -> Text:
-    """Words of one line in their colours; `dim` for none of them."""
+    """Return the words of one line in their colours; `dim` for all of them if there is none."""
     line = Text(style="dim" if dim else "")
     for kind, word in words:
         line.append(word, None if dim else _STYLES.get(kind))
@@ -114,6 +114,6 @@ def styled(words: Sequence[Word], dim: bool = False) -> Text:
 
 
 def short_place(place: str) -> str:
-    """A "file:line" with the file's name alone."""
+    """Return a "file:line" with only the file's name."""
     file, _, line = place.rpartition(":")
     return f"{PurePath(file).name}:{line}"

@@ -1,103 +1,141 @@
-"""The small drawing kit of the HTML report's charts: SVG text, coloured by the page's own CSS.
-
-Coordinates are pixels of the viewBox, from the top left. Colours are CSS classes (`s0` … `s7` for
-series, `ink`, `grid`, `mark`), so that one drawing serves light and dark.
-"""
+"""A drawing as SVG: inside a page that brings the colours, or as a file of its own."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from html import escape
+from typing import assert_never
 
-CHARACTER = 6.6  # mean width of a character at the charts' 12 px
+from kernelscope.report.drawing import (
+    COLOURS,
+    SIZE,
+    STYLES,
+    Area,
+    Bar,
+    Dot,
+    Drawing,
+    Line,
+    Mark,
+    Place,
+    Text,
+    name_of,
+)
 
-
-def figure(width: float, height: float, label: str, parts: Iterable[str]) -> str:
-    """A drawing that scales with its column; `label` is what a screen reader says."""
-    body = "".join(parts)
-    return (
-        f'<svg viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{escape(label)}" '
-        f'preserveAspectRatio="xMidYMid meet">{body}</svg>'
-    )
-
-
-def text(x: float, y: float, content: str, css: str = "", anchor: str = "start") -> str:
-    """A line of text whose baseline is at (x, y)."""
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" class="{css}" text-anchor="{anchor}">'
-        f"{escape(content)}</text>"
-    )
-
-
-def line(x1: float, y1: float, x2: float, y2: float, css: str) -> str:
-    """A straight line."""
-    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{css}"/>'
+_FONT = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
+_HOVER = "g:hover>rect,rect:hover{stroke:currentColor}"
 
 
-def bar(x: float, y: float, width: float, height: float, css: str, hint: str = "") -> str:
-    """A bar with slightly rounded ends; `hint` shows when the pointer rests on it."""
-    return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(width, 0):.1f}" height="{height:.1f}" rx="2" '
-        f'class="{css}">{_hint(hint)}</rect>'
-    )
+def element(drawing: Drawing) -> str:
+    """Return the drawing as an element of an HTML page that has `page_style()`."""
+    return _opened(drawing) + "".join(map(_mark, drawing.marks)) + "</svg>"
 
 
-def dot(x: float, y: float, css: str, hint: str = "", radius: float = 5) -> str:
-    """A point."""
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" class="{css}">{_hint(hint)}</circle>'
+def page_style() -> str:
+    """Return the CSS of drawings in a page that sets `color-scheme`, with a variable per colour."""
+    names = "".join(f"--{n}:light-dark({light},{dark});" for n, (light, dark) in COLOURS.items())
+    return f":root{{{names}}}{_rules(STYLES, lambda name: f'var(--{name})')}"
 
 
-def square(x: float, y: float, css: str, hint: str = "") -> str:
-    """A point of another kind."""
-    return (
-        f'<rect x="{x - 4.5:.1f}" y="{y - 4.5:.1f}" width="9" height="9" class="{css} mark-of">'
-        f"{_hint(hint)}</rect>"
-    )
+def file(drawing: Drawing, script: str = "") -> str:
+    """Return the drawing as a file that follows the reader's light or dark system."""
+    used = {name for mark in drawing.marks for name in mark.role.split()} | {"ink", "paper"}
+    names = [name for name in STYLES if name in used]
+    light = _rules(names, lambda name: COLOURS[name][0])
+    dark = _rules(names, lambda name: COLOURS[name][1])
+    size = f' xmlns="http://www.w3.org/2000/svg" width="{_n(drawing.width)}" '
+    lines = [
+        _opened(drawing, f'{size}height="{_n(drawing.height)}"'),
+        f"<style>{light}{_HOVER}@media (prefers-color-scheme:dark){{{dark}}}</style>",
+        '<rect class="paper" width="100%" height="100%"/>',
+        *map(_mark, drawing.marks),
+        *([f"<script><![CDATA[{script}]]></script>"] if script else []),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
 
 
-def triangle(x: float, y: float, css: str, hint: str = "") -> str:
-    """A point of a third kind."""
-    corners = f"M{x:.1f} {y - 6:.1f} L{x + 5.5:.1f} {y + 4.5:.1f} L{x - 5.5:.1f} {y + 4.5:.1f} Z"
-    return f'<path d="{corners}" class="{css} mark-of">{_hint(hint)}</path>'
+def _opened(drawing: Drawing, more: str = "") -> str:
+    box = f'viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}"'
+    return f'<svg {box} role="img" aria-label="{escape(drawing.label)}"{more}>'
 
 
-def slanted(x: float, y: float, content: str, css: str, along: tuple[float, float]) -> str:
-    """A line of text around (x, y), turned into the direction `along`."""
-    angle = math.degrees(math.atan2(along[1], along[0]))
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" class="{css}" text-anchor="middle" '
-        f'transform="rotate({angle:.1f} {x:.1f} {y:.1f})">{escape(content)}</text>'
-    )
+def _rules(names: Iterable[str], colour: Callable[[str], str]) -> str:
+    """Return the CSS of some roles. `i` is a swatch in a table, in the colour of its series."""
+    shapes = "rect,svg polygon,svg circle,svg text"
+    rules = [
+        f"svg{{font:{SIZE:g}px {_FONT};font-variant-numeric:tabular-nums}}",
+        f"svg {shapes}{{fill:currentColor}}svg polyline{{fill:none;stroke:currentColor}}",
+        "svg text{stroke:none}",
+        f"svg .dot{{stroke:{colour('paper')};stroke-width:1.2}}",
+    ]
+    for name in names:
+        properties = {
+            key: colour(value) if isinstance(value, str) and value in COLOURS else value
+            for key, value in STYLES[name].items()
+        }
+        declared = ";".join(f"{key}:{value}" for key, value in properties.items())
+        rules.append(f"svg .{name},i.{name}{{{declared}}}")
+    return "".join(rules)
 
 
-def path(points: Sequence[tuple[float, float]], css: str) -> str:
-    """A line through the points."""
-    steps = " ".join(f"{'L' if i else 'M'}{x:.1f} {y:.1f}" for i, (x, y) in enumerate(points))
-    return f'<path d="{steps}" class="{css}"/>'
+def _mark(mark: Mark) -> str:
+    match mark:
+        case Bar():
+            return _bar(mark)
+        case Line():
+            points = _points(mark.places)
+            return f'<polyline class="{mark.role}" points="{points}">{_hint(mark.hint)}</polyline>'
+        case Area():
+            return f'<polygon class="{mark.role}" points="{_points(mark.places)}"/>'
+        case Dot():
+            return _dot(mark)
+        case Text():
+            return _text(mark)
+        case _:
+            assert_never(mark)
 
 
-def width_of(content: str) -> float:
-    """Roughly how many pixels a text takes."""
-    return CHARACTER * len(content)
+def _bar(bar: Bar) -> str:
+    place = f'x="{_n(bar.x)}" y="{_n(bar.y)}" width="{_n(bar.width)}" height="{_n(bar.height)}"'
+    if not bar.name:
+        return f'<rect class="{bar.role}" {place} rx="2">{_hint(bar.hint)}</rect>'
+    inside = f'{_hint(bar.hint)}<rect {place} rx="2"/>{_text(name_of(bar))}'
+    return f'<g class="{bar.role}">{inside}</g>'
 
 
-def round_ticks(highest: float, count: int = 4) -> list[float]:
-    """0 and about `count` round numbers up to `highest`: 1, 2, 2.5 or 5 times a power of ten."""
-    if highest <= 0 or not math.isfinite(highest):
-        return [0.0]
-    rough = highest / count
-    power = 10.0 ** math.floor(math.log10(rough))
-    step = next(m * power for m in (1, 2, 2.5, 5, 10) if m * power >= rough * 0.999)
-    return [step * i for i in range(int(highest / step * 1.0001) + 1)]
+def _dot(dot: Dot) -> str:
+    x, y, half = dot.x, dot.y, dot.size / 2
+    css, hint = f'class="{dot.role} dot"', _hint(dot.hint)
+    if dot.shape == "circle":
+        return f'<circle {css} cx="{_n(x)}" cy="{_n(y)}" r="{_n(half)}">{hint}</circle>'
+    if dot.shape == "square":
+        corners = (
+            (x - half, y - half),
+            (x + half, y - half),
+            (x + half, y + half),
+            (x - half, y + half),
+        )
+    else:
+        corners = ((x, y - 1.2 * half), (x + 1.1 * half, y + half), (x - 1.1 * half, y + half))
+    return f'<polygon {css} points="{_points(corners)}">{hint}</polygon>'
 
 
-def power_ticks(low: float, high: float, base: int = 10, most: int = 8) -> list[float]:
-    """Powers of `base` within [low, high], thinned to at most `most`."""
-    first, last = math.ceil(math.log(low, base) - 1e-9), math.floor(math.log(high, base) + 1e-9)
-    stride = max(1, math.ceil((last - first + 1) / most))
-    return [float(base) ** exponent for exponent in range(first, last + 1, stride)]
+def _text(text: Text) -> str:
+    x, y = _n(text.x), _n(text.y)
+    anchor = "" if text.anchor == "start" else f' text-anchor="{text.anchor}"'
+    turned = f' transform="rotate({_n(text.degrees)} {x} {y})"' if text.degrees else ""
+    place = f'class="{text.role}" x="{x}" y="{y}"{anchor}{turned}'
+    return f"<text {place}>{escape(text.content)}</text>"
+
+
+def _points(places: Iterable[Place]) -> str:
+    return " ".join(f"{_n(x)},{_n(y)}" for x, y in places)
 
 
 def _hint(content: str) -> str:
     return f"<title>{escape(content)}</title>" if content else ""
+
+
+def _n(value: float) -> str:
+    """Return a length: 4 decimals, because a flame graph's zoom enlarges a thousandfold."""
+    return f"{value:.4f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""The rules, one file each; a new one is a file, a line here, and a page under `docs/rules/`."""
+"""The rules: each is a file here, a line in `RULES`, and a page in `diagnose/pages/`."""
 
 from __future__ import annotations
 

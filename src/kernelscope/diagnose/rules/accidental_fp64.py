@@ -10,6 +10,7 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import estimate_operator
 from kernelscope.record import Finding, OperatorRecord
 
+_MOST = 0.5  # of all operators; a script that computes mostly in double precision means it
 _WIDENED = "kernelscope__cvt_fp32_to_fp64.sum"
 _FLOPS = "kernelscope__flops_fp64.sum"
 _FP64, _FMA = "kernelscope__inst_pipe_fp64.sum", "kernelscope__inst_pipe_fma.sum"
@@ -23,14 +24,14 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         if kernel.counter(_WIDENED) and kernel.counter(_FLOPS):
             yield _of_kernel(kernel)
     doubles = [one for one in evidence.own_operators if one.precision == "fp64"]
-    # A script that computes everything in double precision means it.
-    if doubles and 2 * len(doubles) <= len(evidence.own_operators) + len(evidence.own_launches):
+    everything = len(evidence.own_operators) + len(evidence.own_launches)
+    if doubles and len(doubles) <= _MOST * everything:
         yield _of_operators(evidence, doubles)
 
 
 def _of_kernel(kernel: Kernel) -> Finding:
     moved = kernel.counter(_FP64)
-    # To fp64 and back again.
+    # One to fp64 and one back.
     conversions = 2 * kernel.counter(_WIDENED) / 32
     single = {
         _FP64: 0.0,
@@ -41,7 +42,7 @@ def _of_kernel(kernel: Kernel) -> Finding:
     launch = kernel.launch
     return Finding(
         "accidental-fp64",
-        f"{kernel.name} widens fp32 to fp64 and computes there",
+        f"{kernel.name} converts fp32 to fp64 and computes in fp64",
         source=launch.kernel_source or launch.source,
         evidence=f"{kernel.counter(_FLOPS):,.0f} operations in fp64 after "
         f"{kernel.counter(_WIDENED):,.0f} conversions",
@@ -60,7 +61,7 @@ def _of_operators(evidence: Evidence, doubles: list[OperatorRecord]) -> Finding:
         evidence=f"{worst.name} on {worst.shapes}",
         estimated_gain=evidence.saved(doubles, lambda one: _in_fp32(evidence.spec, one)),
         provenance="computed",
-        advice="NumPy's arrays are float64: torch.from_numpy(a).float(), or dtype=torch.float32",
+        advice="NumPy arrays are float64: torch.from_numpy(a).float(), or dtype=torch.float32",
     )
 
 
@@ -82,4 +83,5 @@ RULE = Rule(
     source=OWN,
     needs="counters, or operators with their precision",
     find=_find,
+    numbers={"half": _MOST},
 )

@@ -10,6 +10,7 @@ from kernelscope.quantity import format_number
 from kernelscope.record import Finding
 
 _MACS = "kernelscope__tensor_mac_tf32.sum"
+_FREE = 0.0  # multiply-adds in tf32 that are let pass
 _EXACT = ("", "fp32")
 
 
@@ -18,7 +19,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         return
     for kernel in evidence.kernels:
         macs = kernel.counter(_MACS)
-        if not macs:
+        if macs <= _FREE:
             continue
         launch = kernel.launch
         yield Finding(
@@ -28,15 +29,16 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
             source=launch.kernel_source or launch.source,
             evidence=f"{format_number(macs / 1e9)}e9 multiply-adds in tf32",
             provenance=kernel.provenance,
-            advice="tl.dot(..., input_precision='ieee') where fp32 was meant, 'tf32x3' for most of "
-            "its accuracy at a third of the speed; nothing where tf32 is enough",
+            advice="tl.dot(..., input_precision='ieee') if fp32 was meant, 'tf32x3' for most of "
+            "its accuracy at a third of the speed; nothing if tf32 is enough",
         )
 
 
 RULE = Rule(
     "accidental-tf32",
-    threshold="any multiply-add in tf32 where nobody asked for it",
+    threshold="any multiply-add in tf32, unless tf32 was asked for",
     source=OWN,
     needs="counters",
     find=_find,
+    numbers={"Any": _FREE},
 )

@@ -1,4 +1,4 @@
-"""bank-conflicts: lanes of a warp want different words of one shared-memory bank."""
+"""bank-conflicts: lanes of a warp access different words of one shared-memory bank."""
 
 from __future__ import annotations
 
@@ -51,4 +51,5 @@ RULE = Rule(
     source=NCU,
     needs="counters",
     find=_find,
+    numbers={"10 %": _SHARE},
 )

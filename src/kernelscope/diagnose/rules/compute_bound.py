@@ -23,4 +23,5 @@ RULE = Rule(
     source=f"{NCU} (speed of light)",
     needs="launches or operators with times",
     find=_find,
+    numbers={},
 )

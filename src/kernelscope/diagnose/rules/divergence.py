@@ -1,4 +1,4 @@
-"""divergence: lanes of a warp stand idle while others run another path."""
+"""divergence: lanes of a warp are idle while others run another branch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kernelscope.record import Finding
 
 _LANES = 32
 _FEWEST = 24
-# Above half of the lanes it is told only where instructions are what holds the kernel.
+# Above half of the lanes, divergence matters only if instructions limit the kernel.
 _HALF, _LEAST_COST = 16, 0.05
 _WARPS, _THREADS = "kernelscope__inst_executed.sum", "kernelscope__thread_inst_executed.sum"
 _MEASURED = "smsp__thread_inst_executed_per_inst_executed.ratio"
@@ -31,7 +31,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 
 def _with_full_warps(kernel: Kernel, threads: float) -> dict[str, float]:
-    """The counters of the same work in as few warp instructions as can hold it."""
+    """Return the counters of the same work in as few warp instructions as can hold it."""
     names = (_WARPS, *(f"kernelscope__inst_pipe_{pipe}.sum" for pipe in _PIPES))
     return {name: kernel.counter(name) * threads / _LANES for name in names}
 
@@ -40,7 +40,7 @@ def _finding(kernel: Kernel, threads: float, gain: float | None) -> Finding:
     launch = kernel.launch
     return Finding(
         "divergence",
-        f"only {format_number(threads)} of 32 lanes work in an instruction of {kernel.name}",
+        f"only {format_number(threads)} of 32 lanes are active in an instruction of {kernel.name}",
         source=launch.divergent_source or launch.kernel_source or launch.source,
         evidence=f"{format_number(threads)} threads an instruction",
         estimated_gain=gain,
@@ -52,9 +52,10 @@ def _finding(kernel: Kernel, threads: float, gain: float | None) -> Finding:
 
 RULE = Rule(
     "divergence",
-    threshold="fewer than 24 active threads an instruction, where that costs at least 5 % of the "
-    "kernel; fewer than 16 anywhere",
+    threshold="fewer than 24 active threads an instruction, if that costs at least 5 % of the "
+    "kernel; fewer than 16 in any kernel",
     source=f"{NCU} (24); the rest is ours",
     needs="counters",
     find=_find,
+    numbers={"24": _FEWEST, "16": _HALF, "5 %": _LEAST_COST},
 )

@@ -41,4 +41,5 @@ RULE = Rule(
     source=OWN,
     needs="a profile's spans",
     find=_find,
+    numbers={"half": _IDLE},
 )

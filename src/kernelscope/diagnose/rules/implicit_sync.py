@@ -1,4 +1,4 @@
-"""implicit-sync: the host waits for the device where the program does not say so."""
+"""implicit-sync: the host waits for the device without an explicit synchronisation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kernelscope.profiling.timeline import device_us, idle_gaps
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import Finding, Sync
 
-# A wait after which the device is not idle, such as one at a program's end, costs nothing.
+# A wait costs nothing if the device is not idle afterwards, as at a program's end.
 _LEAST = 0.01
 
 
@@ -44,9 +44,10 @@ def _finding(sync: Sync, lost: float, gain: float) -> Finding:
 
 RULE = Rule(
     "implicit-sync",
-    threshold="a wait that the program did not ask for, after which the device is idle for at "
+    threshold="a wait without an explicit synchronisation, after which the device is idle for at "
     "least 1 % of the time",
     source=OWN,
     needs="a profile's spans",
     find=_find,
+    numbers={"1 %": _LEAST},
 )

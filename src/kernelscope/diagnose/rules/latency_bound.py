@@ -1,11 +1,11 @@
-"""latency-bound: most of the time nothing is busy: warps wait for what they depend on."""
+"""latency-bound: most of the time nothing is busy, because warps wait for earlier results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence
-from kernelscope.diagnose.limits import named
+from kernelscope.diagnose.limits import BUSY, named
 from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.record import Finding
 
@@ -21,4 +21,5 @@ RULE = Rule(
     source=f"{NCU} (speed of light)",
     needs="launches or operators with times",
     find=_find,
+    numbers={"60 %": BUSY},
 )

@@ -1,4 +1,4 @@
-"""low-occupancy: too few warps are resident to hide the latency that holds the kernel."""
+"""low-occupancy: too few warps are resident to hide the latency that limits the kernel."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.record import Finding
 
 _LEAST = 0.8
+_WAVES = 1.0
 _GOOD_BLOCK = 256
 _REMEDY = {
     "registers": "fewer registers a thread: __launch_bounds__, smaller tiles, more num_warps",
@@ -24,8 +25,8 @@ _REMEDY = {
 def _find(evidence: Evidence) -> Iterable[Finding]:
     for kernel in evidence.kernels:
         launch = kernel.launch
-        # Where the grid does not fill the GPU once, the grid is what is short, not the occupancy.
-        held = limit_of(kernel) == "latency" and (launch.waves or 0.0) > 1
+        # If the grid does not fill the GPU once, the grid is too small, not the occupancy.
+        held = limit_of(kernel) == "latency" and (launch.waves or 0.0) > _WAVES
         if held and launch.occupancy is not None and launch.occupancy < _LEAST:
             yield _finding(kernel, launch.occupancy)
 
@@ -34,8 +35,8 @@ def _finding(kernel: Kernel, occupancy: float) -> Finding:
     launch = kernel.launch
     return Finding(
         "low-occupancy",
-        f"{occupancy:.0%} of the warps that an SM holds are resident, held there by "
-        f"{launch.limiter}, while {kernel.name} waits for latency",
+        f"{occupancy:.0%} of the warps that an SM can hold are resident, limited by "
+        f"{launch.limiter}, and latency limits {kernel.name}",
         source=launch.kernel_source or launch.source,
         evidence=f"{launch.registers or 'unknown'} registers a thread, "
         f"{launch.static_shared_bytes + launch.dynamic_shared_bytes:,} bytes of shared memory and "
@@ -47,7 +48,7 @@ def _finding(kernel: Kernel, occupancy: float) -> Finding:
 
 
 def _gain(kernel: Kernel) -> float | None:
-    """The same warps in a shape that fills the SMs."""
+    """Return the share of time saved by the same warps in a shape that fills the SMs."""
     launch = kernel.launch
     if kernel.estimate is None:
         return None
@@ -60,8 +61,10 @@ def _gain(kernel: Kernel) -> float | None:
 
 RULE = Rule(
     "low-occupancy",
-    threshold="theoretical occupancy under 80 % in a kernel that latency holds, over one wave",
+    threshold="theoretical occupancy under 80 % in a kernel of more than one wave that latency "
+    "limits",
     source=f"{NCU} (80 %); the condition on latency is ours",
     needs="launches with occupancy and a bound, the time model's or a profiler's",
     find=_find,
+    numbers={"80 %": _LEAST, "one wave": _WAVES},
 )

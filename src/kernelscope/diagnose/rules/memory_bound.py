@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence
-from kernelscope.diagnose.limits import named
+from kernelscope.diagnose.limits import BUSY, named
 from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.record import Finding
 
@@ -20,4 +20,5 @@ RULE = Rule(
     source=f"{NCU} (speed of light)",
     needs="launches or operators with times",
     find=_find,
+    numbers={"60 %": BUSY},
 )

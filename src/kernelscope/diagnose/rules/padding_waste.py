@@ -1,4 +1,4 @@
-"""padding-waste: lanes that a mask holds off, because a block is larger than its data."""
+"""padding-waste: a mask turns lanes off, because a block is larger than its data."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 
 def _is_masked_load(access: Access) -> bool:
-    # One lane of a block that fetches a number for all of them is no padding.
+    # One lane of a block that fetches a number for all of them is not padding.
     return (
         access.kind in ("load", "copy") and access.requests > 0 and access.lanes > access.requests
     )
@@ -56,4 +56,5 @@ RULE = Rule(
     source=OWN,
     needs="counters by source line",
     find=_find,
+    numbers={"a third": _SHARE},
 )

@@ -1,4 +1,4 @@
-"""register-spills: threads keep values in local memory, which is not on the registers' chip."""
+"""register-spills: threads keep values in local memory, which is in device memory."""
 
 from __future__ import annotations
 
@@ -12,22 +12,27 @@ from kernelscope.record import Finding
 _LOCAL = "smsp__sass_inst_executed_op_local_{}.sum"
 _WARPS, _LSU = "kernelscope__inst_executed.sum", "kernelscope__inst_pipe_lsu.sum"
 _ALU = "kernelscope__inst_pipe_alu.sum"
+_FREE = 0  # spilled bytes, or accesses to local memory, that cost nothing
 _REGISTER_BYTES = 4
-# Instructions that make an address of an index: a multiplication or shift, and an addition.
+# Instructions that compute an address from an index: a multiplication or shift, an addition.
 _ADDRESSING = 2
 
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
     for kernel in evidence.kernels:
         local = sum(kernel.counter(_LOCAL.format(op)) for op in ("ld", "st"))
-        if kernel.launch.spill_bytes:
-            yield _spilled(kernel, kernel.launch.spill_bytes)
-        elif local:
+        spilled = kernel.launch.spill_bytes or 0
+        if spilled > _FREE:
+            yield _spilled(kernel, spilled)
+        elif local > _FREE:
             yield _indexed(kernel, local)
 
 
 def _spilled(kernel: Kernel, spilled: int) -> Finding:
-    """The assembler's: known are the instructions, not how often each runs; taken is once."""
+    """Return the finding for the assembler's spills.
+
+    The number of instructions is known, but not how often each runs: once is assumed.
+    """
     threads = math.prod(kernel.launch.block)
     runs = spilled / _REGISTER_BYTES * kernel.blocks * math.ceil(threads / 32)
     with_spills = {name: kernel.counter(name) + runs for name in (_WARPS, _LSU)}
@@ -42,7 +47,7 @@ def _spilled(kernel: Kernel, spilled: int) -> Finding:
 
 
 def _indexed(kernel: Kernel, local: float) -> Finding:
-    """The program's own: an array that is indexed at run time does not fit into registers."""
+    """Return the finding for an array indexed at run time, which does not fit into registers."""
     without = {
         _LSU: kernel.counter(_LSU) - local,
         _ALU: max(0.0, kernel.counter(_ALU) - _ADDRESSING * local),
@@ -75,7 +80,8 @@ def _finding(kernel: Kernel, message: str, evidence: str, gain: float | None) ->
 RULE = Rule(
     "register-spills",
     threshold="any spill store or load of the assembler, or any access to local memory",
-    source="ptxas -v; Triton's n_spills is the size of local memory over 4 and is not taken",
+    source="ptxas -v; Triton's n_spills is the size of local memory over 4 and is not used",
     needs="counters or the assembler's report",
     find=_find,
+    numbers={"any": _FREE},
 )

@@ -9,7 +9,7 @@ from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.diagnose.rules.tail_effect import SM_PARTS
 from kernelscope.record import Finding
 
-# A grid of that part of the SMs is told at any cost; a larger one where it costs that much.
+# A grid of fewer SMs is reported at any cost; a larger one if it costs at least this much.
 _FEW, _COST = 0.25, 0.2
 
 
@@ -39,9 +39,10 @@ def _finding(kernel: Kernel, sms: int, gain: float | None) -> Finding:
 
 RULE = Rule(
     "small-grid",
-    threshold="fewer blocks than a quarter of the SMs; fewer than SMs where that costs 20 % of the "
+    threshold="fewer blocks than a quarter of the SMs; fewer than SMs if that costs 20 % of the "
     "kernel's time by the model",
     source=f"{NCU} (fewer blocks than SMs); the rest is ours",
     needs="launches; the gain needs counters",
     find=_find,
+    numbers={"a quarter": _FEW, "20 %": _COST},
 )

@@ -27,7 +27,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 
 def _even(kernel: Kernel, waves: float) -> dict[str, float]:
-    """How the parts shrink where every SM has the same work."""
+    """Return how the parts of the time shrink if every SM has the same work."""
     each = kernel.blocks / kernel.spec.sms
     return dict.fromkeys(SM_PARTS, each / math.ceil(each)) | {"latency": waves / math.ceil(waves)}
 
@@ -42,7 +42,7 @@ def _finding(kernel: Kernel, waves: float, gain: float) -> Finding:
         evidence=f"up to {1 / (1 + math.floor(waves)):.0%} of the time in the last wave",
         estimated_gain=gain,
         provenance="computed",
-        advice="a grid of whole waves: persistent blocks that walk over the work, or smaller ones",
+        advice="a grid of whole waves: persistent blocks that loop over the work, or smaller ones",
     )
 
 
@@ -53,4 +53,5 @@ RULE = Rule(
     source=f"{NCU} (20 %); the 5 % are ours",
     needs="launches with waves, counters",
     find=_find,
+    numbers={"20 %": _TAIL, "5 %": _LEAST_GAIN},
 )

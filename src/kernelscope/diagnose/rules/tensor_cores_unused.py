@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence, Kernel, time_of
-from kernelscope.diagnose.products import flops_of, is_product, on_tensor_cores
+from kernelscope.diagnose.products import FLOPS_PER_BYTE, flops_of, is_product, on_tensor_cores
 from kernelscope.diagnose.rule import OWN, Rule
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import estimate_operator
@@ -48,7 +48,7 @@ def _of_kernel(kernel: Kernel) -> Finding:
 
 
 def _gain_of_library(kernel: Kernel, flops: float) -> float:
-    """Against the library's product of as many FLOPs and distinct bytes."""
+    """Return the gain of the library's product with the same FLOPs and distinct bytes."""
     if kernel.estimate is None:
         return 0.0
     sectors = "kernelscope__unique_sectors_{}.sum"
@@ -72,7 +72,7 @@ def _of_operators(evidence: Evidence, slow: list[OperatorRecord]) -> Finding:
         evidence=f"{worst.name} on {worst.shapes}; fp32 precision is 'highest'",
         estimated_gain=evidence.saved(slow, lambda one: _with_tf32(evidence.spec, one)),
         provenance="computed",
-        advice="torch.set_float32_matmul_precision('high'), where 10 bits of mantissa are enough; "
+        advice="torch.set_float32_matmul_precision('high'), if 10 bits of mantissa are enough; "
         "or bf16",
     )
 
@@ -95,4 +95,5 @@ RULE = Rule(
     source=f"{OWN}; the second is torch.compile's own warning",
     needs="counters, or operators with FLOPs",
     find=_find,
+    numbers={"16 FLOPs": FLOPS_PER_BYTE},
 )

@@ -16,6 +16,7 @@ _L1 = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
 _L2 = "lts__t_sectors_srcunit_tex_op_{}.sum"
 _REQUESTS = "l1tex__t_requests_pipe_lsu_mem_global_op_{}.sum"
 _WIDEST = 16  # sectors of 32 lanes of 128 bits
+_MISALIGNED = 1  # sectors more that a misaligned row costs each request
 _ADVICE = (
     "let neighbouring lanes touch neighbouring addresses: another order of threads or data, or "
     "through shared memory"
@@ -24,7 +25,7 @@ _UNIQUE = "kernelscope__unique_sectors_{}.sum"
 
 
 def ideal_sectors(access: Access) -> float:
-    """The sectors that its active lanes' bytes fill, and at least one a request."""
+    """Return the sectors that the active lanes' bytes fill, at least one for each request."""
     return max(access.requests, access.lanes * access.lane_bytes / _SECTOR)
 
 
@@ -41,14 +42,16 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 
 def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
-    """Without lines and widths: more sectors a request than the widest access fills."""
+    """Yield findings without lines and widths: more sectors a request than the widest access
+    fills.
+    """
     for kind, (op, _) in (("load", _OPERATIONS["load"]), ("store", _OPERATIONS["store"])):
         sectors, requests = kernel.counter(_L1.format(op)), kernel.counter(_REQUESTS.format(op))
-        if requests and sectors > (_WIDEST + 1) * requests:  # a misaligned row costs one more
+        if requests and sectors > (_WIDEST + _MISALIGNED) * requests:
             yield Finding(
                 "uncoalesced-access",
-                f"each {kind} of a warp touches {format_number(sectors / requests)} sectors, where "
-                f"{_WIDEST} hold 128 bits a lane",
+                f"each {kind} of a warp touches {format_number(sectors / requests)} sectors; "
+                f"{_WIDEST} would hold 128 bits a lane",
                 source=kernel.launch.kernel_source or kernel.launch.source,
                 evidence=f"{sectors:,.0f} sectors in {requests:,.0f} requests in {kernel.name}",
                 provenance=kernel.provenance,
@@ -57,20 +60,23 @@ def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
 
 
 def _is_uncoalesced(access: Access) -> bool:
-    # A misaligned row costs one more sector a request, which for narrow types may be the double.
+    # A misaligned row costs one more sector a request, which may double it for narrow types.
     ideal = ideal_sectors(access)
-    return access.sectors >= _TIMES_IDEAL * ideal and access.sectors > ideal + access.requests
+    return (
+        access.sectors >= _TIMES_IDEAL * ideal
+        and access.sectors > ideal + _MISALIGNED * access.requests
+    )
 
 
 def _finding(kernel: Kernel, accesses: Sequence[Access]) -> Finding:
-    """All that is uncoalesced on one line."""
+    """Return one finding for all uncoalesced accesses of a line."""
     worst = max(accesses, key=_excess)
     each, ideal = worst.sectors / worst.requests, ideal_sectors(worst) / worst.requests
     both = " and ".join(sorted({access.kind for access in accesses}))
     return Finding(
         "uncoalesced-access",
-        f"each {both} of a warp touches {format_number(each)} sectors, "
-        f"where {format_number(ideal)} hold its bytes",
+        f"each {both} of a warp touches {format_number(each)} sectors; "
+        f"{format_number(ideal)} would hold its bytes",
         source=worst.source or kernel.launch.kernel_source or kernel.launch.source,
         evidence=f"{worst.sectors:,.0f} sectors in {worst.requests:,.0f} requests of "
         f"{worst.lane_bytes} bytes a lane in {kernel.name}",
@@ -85,14 +91,14 @@ def _excess(access: Access) -> float:
 
 
 def _coalesced(kernel: Kernel, accesses: Sequence[Access]) -> dict[str, float]:
-    """The counters with the ideal sectors of these accesses."""
+    """Return the counters if these accesses touched their ideal sectors."""
     changed: dict[str, float] = {}
     for access in accesses:
         op, way = _OPERATIONS[access.kind]
         names = _L1.format(op), _L2.format("read" if op == "ld" else "write")
         for name in names:
             changed[name] = changed.get(name, kernel.counter(name)) - _excess(access)
-        # Sectors that nobody asks for any more are not fetched from device memory either.
+        # Sectors that are no longer requested are not fetched from device memory either.
         distinct = _UNIQUE.format(way)
         changed[distinct] = min(kernel.counter(distinct), changed[names[0]])
     return changed
@@ -105,4 +111,5 @@ RULE = Rule(
     source=f"sectors a request, Nsight Compute; the factor {OWN}",
     needs="counters by source line",
     find=_find,
+    numbers={"twice": _TIMES_IDEAL, "one above": _MISALIGNED, "16 sectors": _WIDEST},
 )

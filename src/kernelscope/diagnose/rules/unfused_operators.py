@@ -1,4 +1,4 @@
-"""unfused-operators: several launches pass values through device memory where one would do."""
+"""unfused-operators: several launches pass values through device memory that one would keep."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 
 def _of_a_call(evidence: Evidence, moved: Bytes) -> Iterable[Finding]:
-    """Against the fewest bytes that the work model knows.
+    """Yield the finding against the fewest bytes of the work model.
 
-    A product stays the kernel that it is, and may have one launch after it.
+    A matrix product may keep its kernel and one launch after it.
     """
     events = (*evidence.own_launches, *evidence.own_operators)
     products = [event for event in events if _is_product(event)]
@@ -46,7 +46,7 @@ def _of_a_call(evidence: Evidence, moved: Bytes) -> Iterable[Finding]:
 
 
 def _of_a_script(evidence: Evidence) -> Iterable[Finding]:
-    """Operators on one shape, one after the other, on one line of the script."""
+    """Yield findings on consecutive operators with one shape on one line of the script."""
     for chain in _chains(evidence.own_operators):
         read, written = chain[0].bytes_read, chain[-1].bytes_written
         moved = sum(one.bytes_read + one.bytes_written for one in chain)
@@ -57,8 +57,8 @@ def _of_a_script(evidence: Evidence) -> Iterable[Finding]:
         size = format_quantity(Quantity(moved, "B", "computed"))
         names = list(dict.fromkeys(one.name.removeprefix("aten.").split(".")[0] for one in chain))
         yield _finding(
-            f"{len(chain)} operators one after the other move {size}, "
-            f"{format_number(moved / (read + written))} times what one kernel would",
+            f"{len(chain)} consecutive operators move {size}, "
+            f"{format_number(moved / (read + written))} times the bytes of one kernel",
             chain[0].source,
             ", ".join(names),
             max(0.0, saved) / evidence.total_us if evidence.total_us else 0.0,
@@ -81,7 +81,7 @@ def _chains(operators: Sequence[OperatorRecord]) -> Iterator[list[OperatorRecord
 
 
 def _alike(operator: OperatorRecord, first: OperatorRecord) -> bool:
-    """Neither a product nor on another shape."""
+    """Return whether an operator is not a product and has the shape of the first."""
     return not operator.flops and operator.shapes[:1] == first.shapes[:1]
 
 
@@ -107,7 +107,7 @@ def _finding(message: str, source: str | None, evidence: str, gain: float, moved
         evidence=evidence,
         estimated_gain=max(0.0, gain),
         provenance=moved.provenance,
-        advice="fuse them into one kernel that keeps the values between in registers: "
+        advice="fuse them into one kernel that keeps intermediate values in registers: "
         "torch.compile, or by hand",
     )
 
@@ -115,8 +115,9 @@ def _finding(message: str, source: str | None, evidence: str, gain: float, moved
 RULE = Rule(
     "unfused-operators",
     threshold="several launches that move at least 1.5 times the fewest bytes; in a script: "
-    "operators of one line and shape, against their first input and last output",
+    "operators of one line and shape, compared with their first input and last output",
     source=OWN,
-    needs="operators or counters; the fewest bytes of a work model where there is one",
+    needs="operators or counters; the fewest bytes of a work model if there is one",
     find=_find,
+    numbers={"1.5 times": _EXTRA_BYTES},
 )

@@ -1,4 +1,4 @@
-"""One self-contained HTML file: no network, its own CSS and JavaScript within."""
+"""The page of a comparison: one self-contained HTML file with its own CSS and JavaScript."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from pygments.lexers import get_lexer_by_name
 
 from kernelscope.quantity import format_number, format_quantity
 from kernelscope.record import Comparison, LaunchRecord, OperatorRecord, Row
-from kernelscope.report import cells, charts
+from kernelscope.report import cells, svg
 from kernelscope.report.cells import Cell, Column
-from kernelscope.report.roofline import svg as roofline_svg
+from kernelscope.report.comparison import charts
+from kernelscope.report.drawing import Drawing
+from kernelscope.report.roofline import draw as roofline
 from kernelscope.report.rule_pages import rule_pages
 
 _TEMPLATES = Path(__file__).parent.parent / "templates"
@@ -35,7 +37,7 @@ class Card:
 
 
 def to_html(record: Comparison) -> str:
-    """The report of a comparison as one page, for any browser, with nothing beside it."""
+    """Return the report of a comparison as one page that needs no other file and no network."""
     template = _environment().get_template("comparison.html.j2")
     return template.render(
         record=record,
@@ -47,7 +49,7 @@ def to_html(record: Comparison) -> str:
         cards=_cards(record),
         columns=cells.COLUMNS,
         shared=[_shared(record, column) for column in cells.COLUMNS],
-        colours=charts.colours(record),
+        colours=cells.colours(record),
         charts=_charts(record),
         limit=cells.limit_text(record),
         checks=_check_names(record),
@@ -56,7 +58,7 @@ def to_html(record: Comparison) -> str:
         compile_cell=cells.compile_cell,
         rules=rule_pages((f.rule for row in record.rows for f in row.findings), code),
         launches={row.implementation: _launch_lines(row) for row in record.rows},
-        css=Markup((_TEMPLATES / "report.css").read_text()),
+        css=Markup(svg.page_style() + (_TEMPLATES / "report.css").read_text()),
         script=Markup((_TEMPLATES / "report.js").read_text()),
     )
 
@@ -78,7 +80,7 @@ def _environment() -> Environment:
 
 
 def code(source: str) -> Markup:
-    """Source as highlighted HTML; CUDA C++ where it holds a kernel and no Python around it."""
+    """Return source as highlighted HTML: as CUDA C++ if it has a kernel and no Python around it."""
     lines = source.splitlines()
     python = any(line.startswith(("def ", "@", "import ", "class ")) for line in lines)
     language = "cuda" if "__global__" in source and not python else "python"
@@ -91,29 +93,33 @@ def _shared(record: Comparison, column: Column) -> str | None:
 
 
 def _charts(record: Comparison) -> list[dict[str, Any]]:
-    """The drawings that this record allows, each with its heading and what to read in it."""
-    fewest = "Bytes of device memory read (full) and written (pale). The dashed line: the fewest"
+    """Return the drawings that this record allows, each with a heading and an explanation."""
+    fewest = "Bytes of device memory read (full) and written (pale). The dashed line is the fewest"
     reading = (
         "Each implementation at each level of memory: FLOPs of the work model over the bytes that "
-        "crossed the level. A point on a slope is held by that level, one under a flat roof by "
-        "arithmetic. Solid: the specification; dashed: measured on a real one, or estimated."
+        "crossed the level. A point on a slope is limited by that level, a point under a flat roof "
+        "by arithmetic. Solid: the specification; dashed: measured on a real one, or estimated."
     )
-    found = (
-        ("Time", charts.times(record), "Of one call on the GPU. Shorter is better."),
+    found: tuple[tuple[str, Drawing | None, str], ...] = (
+        ("Time", charts.times(record), "The time of one call on the GPU. Shorter is better."),
         ("Memory traffic", charts.traffic(record), f"{fewest} that any implementation must move."),
         (
             "Roofline",
-            roofline_svg.draw(record),
+            roofline.draw(record),
             reading,
         ),
         ("Sweep", charts.sweep(record), _sweep_note(record)),
     )
-    return [{"name": n, "drawing": Markup(d), "note": t} for n, d, t in found if d]
+    return [
+        {"name": name, "drawing": Markup(svg.element(drawing)), "note": note}
+        for name, drawing, note in found
+        if drawing is not None
+    ]
 
 
 def _sweep_note(record: Comparison) -> str:
     notes = record.sweep.notes if record.sweep else ()
-    return " ".join(("One line an implementation. Higher is better.", *notes))
+    return " ".join(("One line for each implementation. Higher is better.", *notes))
 
 
 def _cards(record: Comparison) -> list[Card]:
@@ -141,7 +147,7 @@ def _card(label: str, row: Row, heading: str) -> Card:
 
 
 def _check_names(record: Comparison) -> list[str]:
-    """Every case that some row was checked on, in the order of the first row that has it."""
+    """Return every case that some row was checked on, in the order of the rows."""
     names: dict[str, None] = {}
     for row in record.rows:
         names |= dict.fromkeys(check.case for check in row.checks)
@@ -149,7 +155,7 @@ def _check_names(record: Comparison) -> list[str]:
 
 
 def _launch_lines(row: Row) -> list[tuple[Cell, ...]]:
-    """A line for each kernel, then each PyTorch operator; the first of them where very many."""
+    """Return a line for each kernel, then for each PyTorch operator; only the first if many."""
     lines = [_launch_line(launch) for launch in row.launches]
     lines += [_operator_line(operator) for operator in row.operators]
     left_out = len(lines) - _SHOWN_LAUNCHES
@@ -194,7 +200,7 @@ def _operator_line(operator: OperatorRecord) -> tuple[Cell, ...]:
 
 
 def _times(sizes: Sequence[int]) -> str:
-    """A grid or block without the ones at its end: (64, 2, 1) is `64·2`."""
+    """Return a grid or block without trailing ones: `64·2` for (64, 2, 1)."""
     kept = list(sizes)
     while len(kept) > 1 and kept[-1] == 1:
         kept.pop()

@@ -1,4 +1,4 @@
-"""The table for a terminal: fits 80 columns; shows more where there is more room."""
+"""The table of a comparison for a terminal: it fits 80 columns and shows more if there is room."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COLOUR = {"ok": "green", "wrong": "bold red", "failed": "bold red", "unavailabl
 
 
 def text(record: Comparison, width: int = 80) -> str:
-    """The whole result as plain text, at most `width` columns where its words allow."""
+    """Return the whole result as plain text, at most `width` columns wide if its words allow."""
     stream = io.StringIO()
     console = Console(file=stream, width=width, no_color=True, highlight=False, soft_wrap=False)
     console.print(renderable(record, width))
@@ -27,7 +27,7 @@ def text(record: Comparison, width: int = 80) -> str:
 
 
 def renderable(record: Comparison, width: int = 80) -> RenderableType:
-    """The whole result for a rich console of `width` columns."""
+    """Return the whole result for a rich console of `width` columns."""
     heading = Text.assemble((cells.title(record), "bold"), ("  on ", "dim"), record.device)
     parts: list[RenderableType] = [heading, Text(), rows_table(record, width), Text()]
     if record.sweep is not None:
@@ -40,7 +40,9 @@ def renderable(record: Comparison, width: int = 80) -> RenderableType:
 
 
 def rows_table(record: Comparison, width: int = 80) -> Table:
-    """One line an implementation, in the order of the record; the fastest right one is bold."""
+    """Return one line for each implementation, in the record's order; the fastest right one is
+    bold.
+    """
     columns = [c for c in cells.COLUMNS if width >= WIDE or not c.wide]
     table = _grid()
     rendered = [_column(record, column, table) for column in columns]
@@ -57,7 +59,7 @@ def _grid() -> Table:
 
 
 def _column(record: Comparison, column: Column, table: Table) -> list[Text]:
-    """Adds the column's heading, with the provenance its cells share, and returns the cells."""
+    """Add a column's heading, with the provenance that its cells share, and return the cells."""
     found = [column.cell(row) for row in record.rows]
     shared = cells.shared_provenance(found)
     heading = f"{column.heading}\n{cells.TAG[shared]}" if shared else column.heading
@@ -79,7 +81,9 @@ def _fastest(record: Comparison) -> Row | None:
 
 
 def sweep_table(sweep: Sweep) -> Table:
-    """As Triton's performance reports print it: the axis, then one column an implementation."""
+    """Return a sweep as Triton's performance reports print it: the axis, then a column for each
+    implementation.
+    """
     table = _grid()
     table.add_column(sweep.axis, justify="right")
     for name, series in sweep.series.items():
@@ -94,7 +98,7 @@ def sweep_table(sweep: Sweep) -> Table:
 
 
 def _trouble(record: Comparison) -> list[RenderableType]:
-    """A line for each row that is not ok, with its reason, and each warning."""
+    """Return a line for each row that is not ok, with its reason, and for each warning."""
     lines: list[RenderableType] = []
     for row in record.rows:
         if row.status != "ok":
@@ -105,21 +109,21 @@ def _trouble(record: Comparison) -> list[RenderableType]:
 
 
 def _findings(record: Comparison) -> list[RenderableType]:
-    """A line for each finding, the largest gain first; rows of which the same is found share it."""
+    """Return a line for each finding, the largest gain first; rows with equal findings share it."""
     names: dict[str, list[str]] = {}
     gains: dict[str, float] = {}
     for row in record.rows:
         for finding in row.findings:
-            told = cells.finding_text(finding)
-            names.setdefault(told, []).append(row.implementation)
-            gains[told] = finding.estimated_gain or 0.0
-    order = sorted(names, key=lambda told: -gains[told])
-    lines: list[RenderableType] = [_point(", ".join(names[told]), told) for told in order]
+            words = cells.finding_text(finding)
+            names.setdefault(words, []).append(row.implementation)
+            gains[words] = finding.estimated_gain or 0.0
+    order = sorted(names, key=lambda words: -gains[words])
+    lines: list[RenderableType] = [_point(", ".join(names[words]), words) for words in order]
     return [*lines, Text()] if lines else []
 
 
 def _approaches(record: Comparison) -> list[RenderableType]:
-    """For each implementation its effort, and below what is for it, against it, and when."""
+    """Return each implementation's effort, the arguments for and against it, and when to use it."""
     found = cells.approaches(record)
     width = max(map(len, ["which to use", *(one.implementation for one, _ in found)]))
     compiling = [cells.compile_cell(row) for row in record.rows]
@@ -132,10 +136,10 @@ def _approaches(record: Comparison) -> list[RenderableType]:
         effort = f"{row.lines_of_code or cells.NOTHING:>5}  {cells.compile_cell(row).text:>9}"
         figures = f"{one.implementation:{width}}  {time.text:>8}  {share.text:>8}  {effort}"
         lines.append(Text(figures, "bold" if one.best else ""))
-        told = (("+", "; ".join(one.pros)), ("−", "; ".join(one.cons)), ("→", one.when))
+        parts = (("+", "; ".join(one.pros)), ("−", "; ".join(one.cons)), ("→", one.when))
         lines += [
             Padding(Text(f"{mark} {words}"), (0, 0, 0, 2), expand=False)
-            for mark, words in told
+            for mark, words in parts
             if words
         ]
     return [*lines, Text()] if lines else []

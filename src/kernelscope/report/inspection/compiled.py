@@ -1,4 +1,4 @@
-"""What torch.compile made of a function, for a terminal: graphs, kernels, lines, breaks."""
+"""The result of torch.compile, for a terminal: graphs, kernels, lines, breaks."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rich.text import Text
 from kernelscope.record import Compiled, CompiledGraph, CompiledKernel, GraphBreak, SourceLine
 from kernelscope.report.stage_text import short_place
 
-_WIDE = 1000  # lines are not to be broken
+_WIDE = 1000  # columns, so that no line is broken
 _KINDS = {"triton": "", "own": "the program's own kernel", "library": "a call of the library"}
-# Inductor's reasons, by how they begin, for whom its scheduler's words are new.
+# Inductor's reasons by their beginning, in words that need no knowledge of its scheduler.
 _MEANS = {
     "numel/rnumel mismatch": "one goes over another number of elements than the other",
-    "no shared data": "what is written is not read in that order, or not by the same program",
+    "no shared data": "the result is read in another order, or by another program",
     "memory deps did not match": "an element is needed that another program writes",
     "intermediate nodes between": "a third one must run between them",
     "will create cycle": "a third one must run between them",
@@ -27,7 +27,7 @@ _MEANS = {
 
 
 def renderable(record: Compiled) -> RenderableType:
-    """Each graph with its kernels, each kernel with its operations and Python lines; the breaks."""
+    """Return each graph with its kernels, each kernel with its operations and lines; the breaks."""
     parts: list[RenderableType] = [Text(_summary(record), "bold")]
     for graph in record.graphs:
         parts.append(Text(_graph(graph)))
@@ -41,7 +41,7 @@ def renderable(record: Compiled) -> RenderableType:
 
 
 def lines(record: Compiled) -> list[str]:
-    """The same as plain text."""
+    """Return the same as lines of plain text."""
     console = Console(file=io.StringIO(), width=_WIDE, no_color=True, highlight=False)
     with console.capture() as shown:
         console.print(renderable(record), soft_wrap=True)
@@ -72,19 +72,19 @@ def _graph(graph: CompiledGraph) -> str:
 def _kernel(kernel: CompiledKernel) -> Iterator[Text]:
     operations = ", ".join(_grouped(kernel.aten))
     made = f"{len(kernel.aten)} fused: {operations}" if kernel.fused else operations
-    told = ": ".join(word for word in (_KINDS[kernel.kind], made) if word)
-    yield Text.assemble("  ", (kernel.name, "cyan"), f"  {told}")
+    words = ": ".join(word for word in (_KINDS[kernel.kind], made) if word)
+    yield Text.assemble("  ", (kernel.name, "cyan"), f"  {words}")
     yield from map(_line, kernel.lines)
 
 
 def _grouped(aten: tuple[str, ...]) -> Iterator[str]:
-    """Operations with how often each stands there: `mul ×3`."""
+    """Return operations with the number of times that each occurs: `mul ×3`."""
     for name, times in Counter(_short(one) for one in aten).items():
         yield f"{name} ×{times}" if times > 1 else name
 
 
 def _short(aten: str) -> str:
-    """`mul` for `aten.mul.Tensor`."""
+    """Return an operation's short name: `mul` for `aten.mul.Tensor`."""
     return aten.partition(".")[2].partition(".")[0] or aten
 
 
@@ -94,7 +94,7 @@ def _line(line: SourceLine) -> Text:
 
 
 def _unfused(graph: CompiledGraph) -> Iterator[Text]:
-    """What was not fused, by the reason, each pair of names once."""
+    """Return the operations that were not fused, by reason, each pair of names once."""
     for reason in dict.fromkeys(pair.reason for pair in graph.unfused):
         words = next((f" ({_MEANS[b]})" for b in _MEANS if reason.startswith(b)), "")
         yield Text.assemble("  ", ("not fused", "yellow"), f"  {reason}{words}")

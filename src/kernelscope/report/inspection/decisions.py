@@ -1,4 +1,4 @@
-"""What the compiler decided of kernels, for a terminal: the answers to one question, or to all."""
+"""The compiler's decisions for a terminal: the answers to one question, or to all."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ TITLES = {
     "vectorize": "how wide each access to global memory is, and why it is not wider",
     "layout": "which thread holds which element of each block value (t: thread, r: its register)",
     "shared": "the buffers in shared memory, and from where to where in the PTX each is needed",
-    "pipeline": "how many turns of a loop are under way at once, and what prevented more",
+    "pipeline": "how many iterations of a loop are in flight at once, and what prevented more",
     "barriers": "where threads wait, and which write and read asked for it",
-    "tensor-cores": "the instruction that each matrix product became, or why it became none",
+    "tensor-cores": "the instruction that each matrix product became, or why there is none",
     "registers": "registers, spills, and what limits the warps on an SM",
     "numerics": "the compiler's choices that change results",
 }
@@ -28,18 +28,20 @@ ALL = "all"
 
 
 def text(record: Inspection, question: str, width: int = 80) -> str:
-    """The answers of every kernel to a question as plain text; UsageError as `check`."""
+    """Return every kernel's answers to a question as plain text. Raises UsageError as `check`."""
     return plain(renderable(record, question), width)
 
 
 def check(question: str) -> None:
-    """Raises UsageError, with the questions that there are, where it is none of them."""
+    """Raise UsageError if this is not a question; the message lists the questions."""
     if question not in ("", ALL, *TITLES):
         raise unknown("question", question, (*TITLES, ALL))
 
 
 def renderable(record: Inspection, question: str) -> RenderableType:
-    """The answers of every kernel to one of `TITLES`, or to "all"; UsageError as `check`."""
+    """Return every kernel's answers to one of `TITLES`, or to "all". Raises UsageError as
+    `check`.
+    """
     check(question)
     parts: list[RenderableType] = []
     for kernel in record.kernels:
@@ -49,7 +51,7 @@ def renderable(record: Inspection, question: str) -> RenderableType:
 
 def _answers(kernel: InspectedKernel, question: str) -> Iterator[RenderableType]:
     if not kernel.decisions:
-        yield Text("nothing is known of it: only its machine code is at hand, and no PTX")
+        yield Text("nothing is known: there is only machine code, and no PTX")
         return
     lines = source_lines(kernel)
     for asked in (question,) if question != ALL else TITLES:
@@ -60,7 +62,7 @@ def _answers(kernel: InspectedKernel, question: str) -> Iterator[RenderableType]
 
 
 def grouped(decisions: tuple[Decision, ...], question: str) -> list[Decision]:
-    """The answers to one question."""
+    """Return the answers to one question."""
     return [decision for decision in decisions if decision.question == question]
 
 

@@ -1,4 +1,4 @@
-"""PTX explained, for a terminal: each line with its words beside or beneath it."""
+"""PTX explained, for a terminal: each line with its words next to it or below it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WIDE = 140  # columns from which code and words stand side by side
 
 
 def text(kernel: InspectedKernel, width: int = 80) -> str:
-    """The explanation as plain text."""
+    """Return the explanation as plain text."""
     stream = io.StringIO()
     Console(file=stream, width=width, no_color=True, highlight=False).print(
         renderable(kernel, width)
@@ -28,9 +28,9 @@ def text(kernel: InspectedKernel, width: int = 80) -> str:
 
 
 def renderable(kernel: InspectedKernel, width: int = 80) -> RenderableType:
-    """Every line of a kernel's PTX that does something, in words, under the source's lines.
+    """Return every line of a kernel's PTX that does something, in words, by source line.
 
-    Raises UsageError where the kernel has no PTX, or the virtual GPU does not know all of it.
+    Raises UsageError if the kernel has no PTX, or the virtual GPU does not know all of it.
     """
     stage = stage_of(kernel, "ptx")
     if not stage.explained:
@@ -61,9 +61,9 @@ _LEGEND = (
 
 
 def _rows(kernel: InspectedKernel) -> Iterator[tuple[str, Text, str]]:
-    """Line number, code and words; the source's own lines without a number."""
+    """Return line number, code and words; lines of the source have no number."""
     stage = kernel.stages["ptx"]
-    told = dict(stage.explained)
+    explained = dict(stage.explained)
     source = kernel.stages.get("source")
     texts: dict[str, str] = {}
     if source is not None:
@@ -71,9 +71,9 @@ def _rows(kernel: InspectedKernel) -> Iterator[tuple[str, Text, str]]:
         texts = {place: lines[line - 1].strip() for line, place in source.map}
     last = ""
     for number, words, place in shown_lines(stage):
-        if number not in told:
+        if number not in explained:
             continue
         if place and place != last:
             yield "", Text(), f"{short_place(place)}  {texts.get(place, '')}".rstrip()
             last = place
-        yield str(number), styled(words), told[number]
+        yield str(number), styled(words), explained[number]

@@ -1,4 +1,4 @@
-"""Kernels opened, as one self-contained page: pick a line, and every stage shows what it became."""
+"""Opened kernels as one self-contained page: pick a line, and every stage shows its result."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from kernelscope.report.inspection.text import (
 from kernelscope.report.stage_text import Word, short_place
 
 _TEMPLATES = Path(__file__).parent.parent / "templates"
-_TEPID = 0.3  # a bar that anybody can see
-# Steps that all the others are made of.
+_TEPID = 0.3  # a bar that is easy to see
+# The steps from which all others are made.
 _NEXT = (("ttir", "ttgir"), ("ttgir", "llir"), ("ttgir", "ptx"), ("ptx", "sass"))
 _HUE_STEP = 137.508  # the golden angle: neighbours differ the most
 
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """One stage as a column of the page; `figure` says what the bars beside its lines are."""
+    """One stage as a column of the page; `figure` names the quantity that the bars show."""
 
     name: str
     title: str
@@ -42,7 +42,7 @@ class _Column:
 
 
 def to_html(record: Inspection) -> str:
-    """The page: a kernel at a time, its stages side by side, nothing loaded from anywhere."""
+    """Return the page: one kernel at a time, its stages side by side; it loads nothing."""
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
@@ -66,9 +66,9 @@ _Leads = tuple[str, str, LinePairs]
 
 
 def _columns(kernel: InspectedKernel) -> tuple[list[str], list[_Leads], list[_Column]]:
-    """The places that lines came from, by their numbers; what lines became; and the stages."""
+    """Return the places that lines came from, by number; what lines became; and the stages."""
     numbers: dict[str, int] = {}
-    # A line of the source that nothing but its own syntax tree leads to is not one to pick.
+    # A line of the source is not to be picked if only its own syntax tree leads to it.
     made = [stage for name, stage in kernel.stages.items() if name not in ("source", "ast")]
     for stage in made or kernel.stages.values():
         for _, place in stage.map:
@@ -94,7 +94,7 @@ def _columns(kernel: InspectedKernel) -> tuple[list[str], list[_Leads], list[_Co
 
 @dataclass(frozen=True, slots=True)
 class _Figures:
-    """The numbers beside a stage's lines, by line, and what they are."""
+    """The numbers next to a stage's lines, by line, and their meaning."""
 
     what: str
     values: Mapping[int, float]
@@ -126,18 +126,18 @@ def _figures(kernel: InspectedKernel, name: str) -> _Figures:
 
 
 def _lines(kernel: InspectedKernel, name: str, numbers: Mapping[str, int]) -> Iterator[str]:
-    """A stage's lines as list items.
+    """Return a stage's lines as list items.
 
-    The source's lines have the numbers of their file. data-p has the numbers of the line's
-    places, innermost first. --h is the hue of the user's own line among them, --w the length of
-    the bar. The title is what the line does in words.
+    The source's lines have the numbers of their file. data-p has the numbers of the line's places,
+    innermost first. --h is the hue of the user's own line among them, --w the length of the bar.
+    The title says in words what the line does.
     """
     stage, figures = kernel.stages[name], _figures(kernel, name)
     places: dict[int, list[int]] = {}
     for line, place in stage.map:
         if place in numbers:
             places.setdefault(line, []).append(numbers[place])
-    told = dict(stage.explained)
+    explained = dict(stage.explained)
     lines_of = {line: place.rpartition(":")[2] for line, place in stage.map}
     for line, words, _ in shown_lines(stage):
         own = places.get(line, [])
@@ -150,7 +150,7 @@ def _lines(kernel: InspectedKernel, name: str, numbers: Mapping[str, int]) -> It
         style = f' style="{hue}"' if hue else ""
         text = "".join(map(_word, words))
         number = lines_of.get(line, "") if name == "source" else line
-        title = f' title="{escape(told[line])}"' if line in told else ""
+        title = f' title="{escape(explained[line])}"' if line in explained else ""
         yield f"<li{lit}{style}{title}><b>{number}</b>{bar}<code>{text}</code></li>"
 
 

@@ -1,4 +1,4 @@
-"""Kernels opened, for a terminal: a summary by source line, or one stage beside its source."""
+"""Opened kernels for a terminal: a summary by source line, or one stage with its source."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ _WIDE = 100
 
 
 def text(record: Inspection, width: int = 80) -> str:
-    """The summary of every kernel as plain text."""
+    """Return the summary of every kernel as plain text."""
     return plain(renderable(record, width), width)
 
 
 def stage_text(kernel: InspectedKernel, stage: str, width: int = 80) -> str:
-    """One stage as plain text, its source line beside each line."""
+    """Return one stage as plain text, with its source line next to each line."""
     return plain(stage_view(kernel, stage, width), width)
 
 
 def plain(view: RenderableType, width: int) -> str:
-    """A view of the terminal as plain text."""
+    """Return a view of the terminal as plain text."""
     stream = io.StringIO()
     console = Console(file=stream, width=width, no_color=True, highlight=False)
     console.print(view)
@@ -49,7 +49,7 @@ def plain(view: RenderableType, width: int) -> str:
 
 
 def renderable(record: Inspection, width: int = 80) -> RenderableType:
-    """Each kernel's summary: what it takes, its stages, and what became of each source line."""
+    """Return each kernel's summary: resources, stages, and the results of each source line."""
     parts: list[RenderableType] = []
     if record.compiled is not None:
         parts += [compiled.renderable(record.compiled), Text()]
@@ -65,12 +65,12 @@ def renderable(record: Inspection, width: int = 80) -> RenderableType:
 
 
 def heading(kernel: InspectedKernel) -> Text:
-    """The kernel's name, who made it, and for what."""
+    """Return the kernel's name, its maker, and its target."""
     return Text.assemble((kernel.name, "bold"), (f"  {made_by(kernel)}", "dim"))
 
 
 def made_by(kernel: InspectedKernel) -> str:
-    """The implementation, the front end and the target."""
+    """Return the implementation, the front end and the target."""
     made = {"inductor": "torch.compile"}.get(kernel.frontend, kernel.frontend)
     if kernel.implementation not in ("", made):
         made = f"{kernel.implementation}, {made}"
@@ -78,7 +78,7 @@ def made_by(kernel: InspectedKernel) -> str:
 
 
 def facts(kernel: InspectedKernel) -> Iterator[str]:
-    """What it takes of the GPU, how it was launched, what was assumed of its arguments."""
+    """Return the kernel's resources, its launch, and the assumptions about its arguments."""
     registers = "registers unknown" if kernel.registers is None else f"{kernel.registers} registers"
     spills = "spills unknown" if kernel.spill_bytes is None else f"{kernel.spill_bytes} B spilled"
     yield f"{registers} a thread, {spills} (by the assembler)"
@@ -99,7 +99,7 @@ def facts(kernel: InspectedKernel) -> Iterator[str]:
     for name, kind in kernel.types.items():
         assumed = ", ".join(kernel.facts.get(name, ()))
         if assumed:
-            yield f"{name}: {kind}, taken to be {assumed}"
+            yield f"{name}: {kind}, assumed {assumed}"
 
 
 def _stages_table(kernel: InspectedKernel) -> Table:
@@ -114,7 +114,7 @@ def _stages_table(kernel: InspectedKernel) -> Table:
 
 
 def _lines_table(kernel: InspectedKernel, width: int) -> Table:
-    """The source, and beside each line how much of each stage came from it."""
+    """Return the source, with the number of lines of each stage that came from each line."""
     source = kernel.stages["source"]
     place = dict(source.map)
     stages = [name for name in _COUNTED if name in kernel.stages]
@@ -154,7 +154,7 @@ _CONTEXT = 3
 
 
 def _shortened(idle: list[_SourceLine]) -> list[_SourceLine]:
-    """Source lines that nothing came from; of many, those next to the lines around them."""
+    """Return gaps of source lines without results; long gaps keep only their ends."""
     if len(idle) <= 2 * _CONTEXT + 1:
         return idle
     left_out: _SourceLine = "⋮", [("", f"{len(idle) - 2 * _CONTEXT} lines")]
@@ -166,7 +166,7 @@ def _figure(count: int | None) -> str:
 
 
 def _heat(times: float, most: float) -> Text:
-    """Warp executions, the hotter the redder, on a logarithmic scale."""
+    """Return warp executions, the hotter the redder, on a logarithmic scale."""
     if not times:
         return Text("")
     share = math.log1p(times) / math.log1p(most) if most else 0.0
@@ -175,7 +175,10 @@ def _heat(times: float, most: float) -> Text:
 
 
 def instructions_per_line(stage: Stage) -> dict[str, int]:
-    """Source line → lines of the stage that came from it, inlined ones at each call on the way."""
+    """Return source line → lines of the stage that came from it.
+
+    An inlined line counts at each call on the way.
+    """
     counts: dict[str, int] = {}
     for _, place in stage.map:
         counts[place] = counts.get(place, 0) + 1
@@ -183,7 +186,7 @@ def instructions_per_line(stage: Stage) -> dict[str, int]:
 
 
 def executed_per_line(stage: Stage) -> dict[str, float]:
-    """Source line → instructions that warps executed for it, by the virtual GPU's count."""
+    """Return source line → instructions that warps executed for it, by the virtual GPU's count."""
     times = dict(stage.executed)
     totals: dict[str, float] = {}
     for line, place in stage.map:
@@ -196,10 +199,10 @@ def executed_per_line(stage: Stage) -> dict[str, float]:
 
 
 def stage_view(kernel: InspectedKernel, name: str, width: int = 80) -> RenderableType:
-    """A stage's lines with their numbers and counts, and the source line that each came from.
+    """Return a stage's lines with numbers, counts, and the source line that each came from.
 
-    Directives that hold nothing but the map (`.loc`, `#loc`) and debug sections are left out: the
-    map stands beside the lines in their place.
+    Directives that hold only the map (`.loc`, `#loc`) and debug sections are left out: the map is
+    shown next to the lines instead.
     """
     stage = stage_of(kernel, name)
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, show_header=False)
@@ -231,35 +234,36 @@ def stage_view(kernel: InspectedKernel, name: str, width: int = 80) -> Renderabl
 
 
 def stage_of(kernel: InspectedKernel, name: str) -> Stage:
-    """One stage by its name.
+    """Return one stage by its name.
 
-    Raises UsageError, with those that there are, where it is no stage or not one of this kernel.
+    Raises UsageError if it is not a stage, or this kernel does not have it; the message lists those
+    that it has.
     """
     if name in kernel.stages:
         return kernel.stages[name]
     there = ", ".join(kernel.stages) or "nothing that can be read"
     if name not in STAGE_TITLES:
         raise unknown(f"{kernel.name}: stage", name, kernel.stages)
-    why = _ABSENT.get(name, f"the front end ({kernel.frontend}) makes none")
+    why = _ABSENT.get(name, f"the front end ({kernel.frontend}) does not make it")
     raise UsageError(f"{kernel.name} has no {name}: {why}; it has {there}")
 
 
 _ABSENT = {
-    "ptx": "it is machine code alone; inspect the .ptx that it was assembled from",
-    "sass": "there is no cubin of it, or no nvdisasm that reads it (pip install triton)",
-    "source": "only its code is at hand; inspect the script or operation that it comes from",
-    "ast": "its source is not Python, or not at hand",
+    "ptx": "there is only machine code; inspect the .ptx that it was assembled from",
+    "sass": "there is no cubin, or no nvdisasm to read it (pip install triton)",
+    "source": "only its code is known; inspect the script or operation that it comes from",
+    "ast": "its source is not Python, or not available",
     "generated": "only torch.compile writes code around its kernels",
 }
 
 
 BECOMES = {"ttir": "ttgir", "ttgir": "ptx"}
-"""A stage → of those that were made of it, the one whose lines the terminal shows beside it."""
+"""A stage → of those that were made of it, the one whose lines the terminal shows next to it."""
 _RANGES = 2
 
 
 def _became(name: str, stage: Stage) -> dict[int, list[int]]:
-    """Line → the lines that it became in the stage of `BECOMES`."""
+    """Return line → the lines that it became in the stage of `BECOMES`."""
     lines: dict[int, list[int]] = {}
     for line, made in stage.leads_to.get(BECOMES.get(name, ""), ()):
         lines.setdefault(line, []).append(made)
@@ -267,7 +271,7 @@ def _became(name: str, stage: Stage) -> dict[int, list[int]]:
 
 
 def _ranges(lines: Sequence[int]) -> str:
-    """Ascending line numbers, those without a gap as one: "12-15 40"; of many the first ones."""
+    """Return ascending line numbers, runs as one: "12-15 40"; of many only the first."""
     ranges: list[list[int]] = []
     for line in lines:
         if ranges and line <= ranges[-1][1] + 2:  # a mark of the map may stand between two
@@ -284,14 +288,16 @@ def _legend(name: str, stage: Stage) -> str:
     if stage.executed:
         figures = " · 2nd column: times that a warp executed the line, counted by the virtual GPU"
     elif stage.registers:
-        figures = " · 2nd column: registers alive there"
+        figures = " · 2nd column: live registers"
     elif _became(name, stage):
         figures = f" · 2nd column: the lines of {STAGE_TITLES[BECOMES[name]]} that it became"
     return f"{STAGE_TITLES[name]} · map: {stage.note}{figures}"
 
 
 def shown_lines(stage: Stage) -> Iterator[tuple[int, Sequence[Word], str]]:
-    """(line number, words, the user's source line) of the lines that are more than the map."""
+    """Return (line number, words, the user's source line) of the lines that are more than the
+    map.
+    """
     places: dict[int, str] = dict(stage.map)  # of several, the last: the user's own
     hidden = False
     for number, words in enumerate(coloured(stage.text, stage.language), 1):
@@ -303,7 +309,7 @@ def shown_lines(stage: Stage) -> Iterator[tuple[int, Sequence[Word], str]]:
 
 
 def _compact(words: Sequence[Word], language: str) -> Iterator[Word]:
-    """A line's words without the map in it, and with single blanks for the columns of PTX."""
+    """Return a line's words without the map in it, and with single blanks for PTX's columns."""
     for place, (kind, word) in enumerate(words):
         if language == "mlir":
             if word.startswith("loc("):
@@ -326,7 +332,7 @@ def _is_map(line: str, language: str) -> bool:
 
 
 def source_lines(kernel: InspectedKernel) -> dict[str, str]:
-    """Source line → its text, as far as the source is there."""
+    """Return source line → its text, as far as the source is known."""
     source = kernel.stages.get("source")
     if source is None:
         return {"": ""}

@@ -1,17 +1,17 @@
-"""Occupancy over block size, registers and shared memory: three panels, the launch marked."""
+"""Occupancy over block size, registers and shared memory: three charts, the launch marked."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from kernelscope.hardware.occupancy_curves import Curve
 from kernelscope.hardware.occupancy_study import Study
-from kernelscope.report import pictures
-from kernelscope.report.pictures import COLOURS, INK, PAPER
+from kernelscope.report import axes, pictures
+from kernelscope.report.axes import Axis
+from kernelscope.report.drawing import Area, Dot, Drawing, Line, Mark, Place, Text, sheet, width_of
 
+_WIDTH = 360.0
 _TITLES = {
     "block": "threads a block",
     "registers": "registers a thread",
@@ -20,56 +20,60 @@ _TITLES = {
 
 
 def image(studies: Sequence[Study], form: str) -> bytes:
-    """The picture's file content, a row of panels for each launch.
+    """Return the picture's file content: a row of three charts for each launch.
 
     Raises UsageError on a format other than png, svg, pdf.
     """
     return pictures.encode(draw(studies), form)
 
 
-def draw(studies: Sequence[Study]) -> Figure:
-    """The picture as a matplotlib figure: one row of three panels for each launch."""
-    name = studies[0].spec.full_name
-    figure = pictures.figure(f"Occupancy on {name} (computed)", 11, 0.4 + 3.0 * len(studies))
-    rows = figure.subplots(len(studies), 3, sharey=True, squeeze=False)
-    for study, panels in zip(studies, rows, strict=True):
-        for curve, axes in zip(study.curves, panels, strict=True):
-            _panel(axes, curve, study)
-        panels[0].set_ylabel(f"{study.kernel or 'launch'}\nwarps an SM, %", fontsize=9)
-    return figure
+def draw(studies: Sequence[Study]) -> Drawing:
+    """Return the picture as a drawing."""
+    rows = [[chart(curve, study) for curve in study.curves] for study in studies]
+    return sheet(f"Occupancy on {studies[0].spec.full_name} (computed)", rows)
 
 
-def _panel(axes: Axes, curve: Curve, study: Study) -> None:
+def chart(curve: Curve, study: Study) -> Drawing:
+    """Return a launch's occupancy over one of its sizes, with the launch itself as a dot."""
     unit = 1024 if curve.axis == "shared" else 1
     values = [value / unit for value in curve.values]
     percent = [100 * point.fraction for point in curve.points]
+    x = Axis(0.0, 1.04 * max(values), 40.0, _WIDTH - 14)
+    y = Axis(0.0, 112.0, 226.0, 26.0)
+    sizes: Sequence[float] = axes.round_ticks(x.high)
     if curve.axis == "block":
-        axes.plot(values, percent, "o-", ms=3.5, linewidth=1, color=COLOURS[0])
-        axes.set_xticks(range(0, study.spec.max_threads_per_block + 1, 256))
-    else:
-        axes.step(values, percent, where="mid", linewidth=1.8, color=COLOURS[0])
-        axes.fill_between(values, percent, step="mid", alpha=0.12, color=COLOURS[0], linewidth=0)
-    axes.set_ylim(0, 112)
-    axes.set_yticks((0, 25, 50, 75, 100))
-    axes.set_xlim(0, 1.04 * max(values))
-    axes.set_xlabel(_TITLES[curve.axis], fontsize=9)
-    pictures.plain(axes)
-    unknown = curve.axis == "registers" and not curve.here
-    if not unknown:
-        _mark(axes, curve.here / unit, 100 * study.occupancy.fraction)
-
-
-def _mark(axes: Axes, x: float, y: float) -> None:
-    """The launch itself: a dot on the curve, with its figures beside it."""
-    axes.plot([x], [y], "o", ms=8, color=COLOURS[2], zorder=3)
-    right = x > 0.7 * axes.get_xlim()[1]
-    axes.annotate(
-        f"{x:g}: {y:.3g} %",
-        (x, y),
-        (-9 if right else 9, 7),
-        textcoords="offset points",
-        ha="right" if right else "left",
-        fontsize=9,
-        color=INK,
-        bbox={"facecolor": PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 1},
+        sizes = range(0, study.spec.max_threads_per_block + 1, 256)
+    ticks = (
+        axes.labelled(sizes, "{:g}".format),
+        axes.labelled((0, 25, 50, 75, 100), "{:g}".format),
     )
+    name = f"{study.kernel or 'launch'}: warps an SM, %"
+    marks = axes.plane(x, y, ticks, (_TITLES[curve.axis], name))
+    places = [(x.at(value), y.at(share)) for value, share in zip(values, percent, strict=True)]
+    if curve.axis == "block":
+        marks.append(Line(tuple(places), "s0"))
+        marks += [Dot(*place, "s0", size=6) for place in places]
+    else:
+        places = _steps(places)
+        foot = ((places[-1][0], y.start), (places[0][0], y.start))
+        marks += [Area((*places, *foot), "s0 faint"), Line(tuple(places), "s0 thick")]
+    if curve.here or curve.axis != "registers":  # 0 registers: not known
+        marks += _here(x, y, curve.here / unit, 100 * study.occupancy.fraction)
+    return Drawing(_WIDTH, 276.0, f"occupancy over {_TITLES[curve.axis]}", tuple(marks))
+
+
+def _steps(places: Sequence[Place]) -> list[Place]:
+    """Return a line that changes halfway between two places."""
+    steps = [places[0]]
+    for (x1, y1), (x2, y2) in itertools.pairwise(places):
+        steps += [((x1 + x2) / 2, y1), ((x1 + x2) / 2, y2)]
+    return [*steps, places[-1]]
+
+
+def _here(x: Axis, y: Axis, value: float, percent: float) -> list[Mark]:
+    """Return the launch itself: a dot on the curve, with its figures next to it."""
+    label = f"{value:.4g}: {percent:.3g} %"
+    left, top = x.at(value), y.at(percent)
+    turn = left + 9 + width_of(label) > x.end
+    words = Text(left + (-9 if turn else 9), top - 7, label, "strong", "end" if turn else "start")
+    return [Dot(left, top, "s2"), words]

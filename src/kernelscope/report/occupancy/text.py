@@ -1,4 +1,4 @@
-"""A launch's residency as text: occupancy, limits, what would raise it, waves, curves."""
+"""A launch's occupancy as text: its limits, what would raise it, waves, curves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BLOCKS = frozenset((32, 64, 96, 128, 192, 256, 320, 384, 512, 640, 768, 1024))
 
 
 def renderable(studies: Iterable[Study]) -> RenderableType:
-    """One section a launch, all of it computed."""
+    """Return one section for each launch; all figures are computed."""
     return Group(*(part for study in studies for part in _section(study)))
 
 
@@ -89,7 +89,7 @@ def _raised(study: Study) -> list[RenderableType]:
         return []
     if not study.changes:
         return [Text(), Text("No change of one size keeps more warps on an SM.")]
-    title = Text("What would raise it (nearest change; the rest as it is)", "bold")
+    title = Text("Changes that raise it (one size at a time, the nearest value)", "bold")
     return [Text(), title, *(_indented(f"- {one.text}") for one in study.changes)]
 
 
@@ -124,7 +124,7 @@ def _waves(study: Study) -> list[RenderableType]:
 
 
 def _curves(curves: Iterable[Curve]) -> Table:
-    """Warps an SM along each axis, one entry a run of equal values."""
+    """Return warps an SM along each axis, with one entry for each run of equal values."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     table.add_column("over", no_wrap=True)
     table.add_column("warps an SM (computed)")

@@ -25,7 +25,7 @@ _SAID_BY_LABEL = ("sector", "inst", "request", "cycle")
 
 
 def text(record: Profile, width: int | None = None) -> str:
-    """The tables as plain text, `width` columns wide; None gives names more room."""
+    """Return the tables as plain text, `width` columns wide; None gives names more room."""
     stream = io.StringIO()
     columns = width or COLUMNS
     console = Console(file=stream, width=columns, no_color=True, highlight=False)
@@ -34,7 +34,7 @@ def text(record: Profile, width: int | None = None) -> str:
 
 
 def renderable(record: Profile, width: int) -> RenderableType:
-    """The tables for a rich console of `width` columns."""
+    """Return the tables for a rich console of `width` columns."""
     name = Path(record.target).name if record.target.endswith(".py") else record.target
     parts: list[RenderableType] = [
         Text.assemble((name, "bold"), ("  counters on ", "dim"), record.device),
@@ -53,9 +53,9 @@ def renderable(record: Profile, width: int) -> RenderableType:
     for title, rows in SECTIONS.items():
         for start in range(0, len(numbered), _A_TABLE):
             parts += _section(title, rows, numbered[start : start + _A_TABLE])
-    told = [one for one in record.findings if one.estimated_gain != 0.0][:_FINDINGS_SHOWN]
-    parts += [Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in told]
-    parts += [Text()] if told else []
+    findings = [one for one in record.findings if one.estimated_gain != 0.0][:_FINDINGS_SHOWN]
+    parts += [Text.assemble((f"{one.rule}: ", "bold"), cells.finding_text(one)) for one in findings]
+    parts += [Text()] if findings else []
     parts += [Text(line, "dim") for line in _not_here(record.kernels)]
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]
     parts += [Text(line, "dim") for line in _small_print(record)]
@@ -63,7 +63,7 @@ def renderable(record: Profile, width: int) -> RenderableType:
 
 
 def metrics_table() -> str:
-    """The registry as text: every metric that any column, counter or record can have."""
+    """Return the registry as text: every metric that a column, counter or record can have."""
     lines: list[str] = []
     for metric in METRICS.values():
         unit = f" [{metric.unit}]" if metric.unit else ""
@@ -77,7 +77,7 @@ Numbered = Sequence[tuple[int, Launch]]
 
 
 def _distinct(kernels: Iterable[KernelCounters]) -> list[Launch]:
-    """The first of each kernel on a grid, and how often it was launched so."""
+    """Return the first launch of each kernel on a grid, with the number of such launches."""
     alike: dict[object, list[KernelCounters]] = {}
     for one in kernels:
         key = one.implementation, one.demangled, one.grid, one.block
@@ -118,7 +118,7 @@ def _demangled(own: Numbered) -> Iterator[Text]:
 
 
 def _section(title: str, rows: dict[str, str], own: Numbered) -> list[RenderableType]:
-    """The rows for which any of these kernels has a figure."""
+    """Return the rows for which any of these kernels has a figure."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold dim")
     table.add_column(title, no_wrap=True)
     table.add_column("", no_wrap=True)
@@ -136,7 +136,7 @@ def _values(own: Numbered, metric: str) -> list[Quantity]:
 
 
 def _tag(found: Sequence[Quantity]) -> str:
-    """The provenances, which one row or column can have more than one of."""
+    """Return the provenances; a row or column may have several."""
     return "/".join(dict.fromkeys(cells.TAG[one.provenance] for one in found))
 
 
@@ -150,13 +150,13 @@ def _cell(quantity: Quantity | None) -> str:
 
 
 def _size(dimensions: tuple[int, int, int]) -> str:
-    """`512` of (512, 1, 1), `256×256` of (256, 256, 1)."""
+    """Return a size: `512` for (512, 1, 1), `256×256` for (256, 256, 1)."""
     x, y, z = dimensions
     return "×".join(map(str, dimensions if z > 1 else (x, y) if y > 1 else (x,)))
 
 
 def _not_here(kernels: Sequence[KernelCounters]) -> list[str]:
-    """What has no figure, and why: a line for each reason."""
+    """Return the metrics without a figure, and why: a line for each reason."""
     labels = dict(SUMMARY)
     for rows in SECTIONS.values():
         labels |= rows
@@ -173,7 +173,7 @@ def _small_print(record: Profile) -> list[str]:
     for one in record.kernels:
         for metric, quantity in one.metrics.items():
             by.setdefault(quantity.provenance, {})[one.source_of(metric)] = None
-    lines = ["gain: what the remedy with the largest estimate saves of the duration"]
+    lines = ["gain: the part of the duration that the remedy with the largest estimate saves"]
     lines += [
         f"{cells.TAG[kind]:5} {kind} {cells.MEANING[kind]} (source: {', '.join(by[kind])})"
         for kind in cells.MEANING

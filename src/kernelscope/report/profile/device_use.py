@@ -11,7 +11,7 @@ from kernelscope.record import DeviceUse, Idle, IdleCause, Profile, Sync
 _LINES = 5
 _LEAST = 0.01  # share of the timeline below which a gap is not worth a line
 CAUSES: dict[IdleCause, str] = {
-    "wait": "after the CPU had waited for it",
+    "wait": "after the CPU waited for it",
     "program": "while the CPU runs the program's own code",
     "operation": "while the CPU prepares an operation",
     "launch": "while the CPU launches",
@@ -30,7 +30,10 @@ WAITS = {
 
 
 def lines(record: Profile) -> Iterator[str]:
-    """Nothing where nothing ran on the device; where it did, a sentence and its causes."""
+    """Yield a sentence on the device's use, then the causes of its idling.
+
+    Nothing if nothing ran on the device.
+    """
     use = record.use
     if use is None or not use.span_ms or any(one.implementation for one in record.stretches):
         return
@@ -40,14 +43,14 @@ def lines(record: Profile) -> Iterator[str]:
         by_cause.setdefault(one.cause, []).append(one)
     yield from (_idle(own) for own in by_cause.values() if _total_ms(own) >= _LEAST * use.span_ms)
     if record.syncs:
-        yield "the CPU waits for the GPU where"
+        yield "the CPU waits for the GPU at"
         yield from map(_sync, record.syncs[:_LINES])
     if len(record.syncs) > _LINES:
-        yield f"  and in {len(record.syncs) - _LINES} places more"
+        yield f"  and in {len(record.syncs) - _LINES} more places"
 
 
 def place(source: str | None) -> str:
-    """`train.py:12` of a path with its line; nothing where the line is not known."""
+    """Return `train.py:12` for a path with its line; "" if the line is not known."""
     return Path(source).name if source else ""
 
 
@@ -62,12 +65,12 @@ def _sentence(use: DeviceUse) -> str:
 def _idle(own: Sequence[Idle]) -> str:
     count = sum(one.count for one in own)
     gaps = f"{count} gap{'s' if count != 1 else ''}"
-    told = f"  idle {_ms(_total_ms(own))} in {gaps} {CAUSES[own[0].cause]}"
+    line = f"  idle {_ms(_total_ms(own))} in {gaps} {CAUSES[own[0].cause]}"
     most = next((one for one in own if one.source), None)
     if most is None:
-        return told
+        return line
     inside = f", in {most.inside}" if most.inside else ""
-    return f"{told}; most at {place(most.source)}{inside} ({_ms(most.idle_ms)})"
+    return f"{line}; most at {place(most.source)}{inside} ({_ms(most.idle_ms)})"
 
 
 def _total_ms(own: Sequence[Idle]) -> float:

@@ -1,4 +1,4 @@
-"""A profile as a table for a terminal: operations by device time, the host's time beside it."""
+"""A profile as a table for a terminal: operations by device time, with the host's time."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ ROWS = 10
 FINDINGS = 5
 NAME_COLUMNS = 80
 _FEWEST_COLUMNS = 20
-_FIGURES = 46  # columns that the figures take beside the name
-# The share of the time from which on one side is said to be what a program waits for.
+_FIGURES = 46  # columns that the figures take next to the name
+# The share of the time from which one side is named as the program's limit.
 _MOST = 0.5
 
 
 def text(record: Profile, width: int | None = None) -> str:
-    """The whole profile as plain text.
+    """Return the whole profile as plain text.
 
     Args:
-        record: what to show.
+        record: the profile.
         width: columns that lines should fit; None gives names up to 80 columns.
     """
     stream = io.StringIO()
@@ -38,7 +38,7 @@ def text(record: Profile, width: int | None = None) -> str:
 
 
 def renderable(record: Profile, width: int) -> RenderableType:
-    """The whole profile for a rich console of `width` columns."""
+    """Return the whole profile for a rich console of `width` columns."""
     heading = Text.assemble((cells.target(record), "bold"), ("  on ", "dim"), record.device)
     parts: list[RenderableType] = [heading, Text()]
     for group in dict.fromkeys(one.implementation for one in record.stretches) or [""]:
@@ -46,27 +46,27 @@ def renderable(record: Profile, width: int) -> RenderableType:
         parts += [Text(headline(record, group), "bold"), Text()]
         if own:
             parts += [_table(own, record, width), *_rest(own), Text()]
-    if told := list(device_use.lines(record)):
-        parts += [*map(Text, told), Text()]
+    if use := list(device_use.lines(record)):
+        parts += [*map(Text, use), Text()]
     blamed = [one for one in record.findings if one.estimated_gain][:FINDINGS]
     parts += [_finding(one) for one in blamed]
     parts += [Text()] if blamed else []
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]
     parts += [Text(line, "dim") for line in _small_print(record)]
-    if record.trace:  # in one piece, so that it can be copied
+    if record.trace:  # unbroken, so that it can be copied
         parts.append(Text(f"trace: {record.trace}", "dim", no_wrap=True, overflow="ignore"))
         parts.append(Text("       (opens in https://ui.perfetto.dev)", "dim"))
     return Group(*parts)
 
 
 def _finding(one: Finding) -> Text:
-    """The rule and what it says, which may begin with its name."""
+    """Return the rule and its message, which may begin with the rule's name."""
     text = cells.finding_text(one).removeprefix(f"{one.rule}: ")
     return Text.assemble((f"{one.rule}: ", "bold"), text)
 
 
 def headline(record: Profile, implementation: str = "") -> str:
-    """One sentence: how long it took, and whether the host or the device is what takes it."""
+    """Return one sentence: how long it took, and whether the host or the device limits it."""
     wanted = [one for one in record.stretches if one.implementation == implementation]
     if not wanted:
         return "nothing was recorded"
@@ -129,7 +129,7 @@ def _small_print(record: Profile) -> list[str]:
     lines = [record.model_error]
     if record.span_count > len(record.spans):
         kept = f"the longest {len(record.spans):,} of {record.span_count:,}"
-        lines.append(f"of its spans the record keeps {kept}; the trace has all")
+        lines.append(f"the record keeps {kept} spans; the trace has all")
     used = {record.host_provenance, record.device_provenance}
     lines += [
         f"{cells.TAG[kind]:5} {kind} {cells.MEANING[kind]}"

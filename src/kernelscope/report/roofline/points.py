@@ -10,7 +10,7 @@ Kurth, Williams: "Hierarchical Roofline analysis for GPUs", Concurrency and Comp
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kernelscope.quantity import Provenance, Quantity, format_quantity
@@ -19,9 +19,10 @@ from kernelscope.record import Comparison, Roof, Row
 LEVELS = ("dram", "l2", "shared")
 LEVEL_NAMES = {"dram": "DRAM", "l2": "L2", "shared": "shared"}
 _SECTOR = 32  # bytes: the unit between L1 and L2
-# Of a slope's label: how near a point must be to count (decades), where along the line the label
-# stands if nothing is there, and the steps tried (decades).
+# Of a slope's label: how near a point must be to count (decades), its place along the line if
+# nothing is in the way, and the steps tried (decades).
 _NEAR, _USUAL, _STEP = 0.4, 0.4, 0.05
+_MARGIN = 15 * " "  # between the crossing of a slope and the label of a flat roof
 _WAVEFRONT = 128  # bytes that shared memory moves in a cycle
 _SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
 _WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{}.sum"
@@ -35,7 +36,7 @@ class Point:
         intensity: FLOPs of the work model for each byte that crossed the level.
         rate: FLOPs of the work model over the time.
         bandwidth: bytes that crossed the level over the time.
-        traffic: those bytes: counted, or computed where PyTorch's own operators ran.
+        traffic: those bytes: counted, or computed if PyTorch's own operators ran.
     """
 
     name: str
@@ -47,7 +48,7 @@ class Point:
 
 
 def points(record: Comparison) -> list[Point]:
-    """The points of each row that was timed; none where the work has no FLOPs."""
+    """Return the points of each timed row; none if the work has no FLOPs."""
     if record.work is None or not record.work.flops:
         return []
     flops = record.work.flops
@@ -72,10 +73,10 @@ def _points(row: Row, flops: float) -> list[Point]:
 
 
 def traffic_of(row: Row) -> dict[str, Quantity]:
-    """Bytes that crossed each level in one call, where they are known and not zero.
+    """Return the bytes that crossed each level in one call, if they are known and not zero.
 
     DRAM: distinct 32-byte sectors. L2: all sectors between L1 and L2. Shared memory: 128 bytes a
-    wavefront. PyTorch's own operators move their operands once through DRAM and L2; what they do
+    wavefront. PyTorch's own operators move their operands once through DRAM and L2. Their traffic
     in shared memory is not known, so a row with such operators has no point there.
     """
     if row.bytes is None:
@@ -103,26 +104,28 @@ def _counted(row: Row, name: str, operations: Sequence[str]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How near a point comes to the roof of its level, or to the compute roof of the work."""
+    """A point's share of a roof: of its level's, or of the compute roof of the work."""
 
     roof: Roof
     fraction: float
 
 
 def level_share(record: Comparison, point: Point) -> Share | None:
-    """The point's bandwidth over the best-known ceiling of its level."""
+    """Return the point's bandwidth over the best-known ceiling of its level."""
     roof = best(record.roofs, point.level)
     return None if roof is None else Share(roof, point.bandwidth.value / roof.rate.value)
 
 
 def compute_share(record: Comparison, point: Point) -> Share | None:
-    """The point's FLOPs a second over the best-known ceiling of the work's precision."""
+    """Return the point's FLOPs a second over the best-known ceiling of the work's precision."""
     roof = best(record.roofs, record.work.roof) if record.work else None
     return None if roof is None else Share(roof, point.rate.value / roof.rate.value)
 
 
 def best(roofs: Sequence[Roof], name: str) -> Roof | None:
-    """The ceiling to hold a point against: measured if there is one, else the specification's."""
+    """Return the ceiling to compare a point with: measured if there is one, else the
+    specification's.
+    """
     order: tuple[Provenance, ...] = ("measured", "computed", "estimated")
     found = {roof.rate.provenance: roof for roof in roofs if roof.name == name}
     return next((found[kind] for kind in order if kind in found), None)
@@ -134,11 +137,12 @@ class Line:
 
     Attributes:
         kind: "memory" or "compute".
-        label: its name and rate; of a memory level's lines, one alone has it.
-        specified: drawn solid; measured and estimated ones are dashed.
-        work: it is the roof of the work's precision, or a memory level's.
-        above: the label stands above the line.
-        label_at: where on the line the label's middle is.
+        label: its name and rate; only one of a memory level's lines has it.
+        specified: whether it is drawn solid; measured and estimated lines are dashed.
+        work: whether it is the roof of the work's precision, or of a memory level.
+        above: whether the label is above the line.
+        hint: its name, rate and source, in full.
+        label_at: the place on the line of the label's middle.
     """
 
     kind: str
@@ -148,6 +152,7 @@ class Line:
     above: bool
     start: tuple[float, float]
     end: tuple[float, float]
+    hint: str
     label_at: tuple[float, float] = (0.0, 0.0)
 
 
@@ -161,10 +166,10 @@ class Drawing:
     ys: tuple[float, float]
 
 
-def drawing(record: Comparison, character: float) -> Drawing | None:
-    """Everything that a picture shows; None where there are no roofs or no points.
+def drawing(record: Comparison, width_of: Callable[[str], float]) -> Drawing | None:
+    """Return everything that a picture shows; None if there are no roofs or no points.
 
-    character: of a slope's label, its width in parts of the horizontal axis.
+    width_of: returns the width of a label, in parts of the horizontal axis.
     """
     found = points(record)
     memory = [roof for roof in record.roofs if roof.kind == "memory"]
@@ -184,43 +189,53 @@ def drawing(record: Comparison, character: float) -> Drawing | None:
     held = record.work.roof if record.work else ""
     flat = [_flat(group, xs[1], fastest, held) for group in _merged(compute)]
     slopes = [line for level in LEVELS for line in _slopes(level, memory, (xs[0], ys[0], top))]
-    width = character * math.log10(xs[1] / xs[0])
-    placed = [_placed(line, found, flat, width) for line in slopes]
+    decades = math.log10(xs[1] / xs[0])
+    placed = [_placed(line, found, flat, lambda s: decades * width_of(s)) for line in slopes]
     return Drawing((*placed, *flat), tuple(found), xs, ys)
 
 
-def _placed(line: Line, points: Sequence[Point], flat: Sequence[Line], width: float) -> Line:
-    """A slope whose label keeps clear of points on it and of flat roofs that cross it.
+def _placed(
+    line: Line, points: Sequence[Point], flat: Sequence[Line], width_of: Callable[[str], float]
+) -> Line:
+    """Return a slope with a place for its label that no point covers and no flat roof crosses.
 
-    width: of a character, in decades.
+    If there is no such place, the flat roofs' own labels count first, then points: both hide
+    letters, while a line only crosses them.
+
+    width_of: returns the width of a label, in decades.
     """
     if not line.label:
         return line
     rate = line.start[1] / line.start[0]
-    beside = [math.log10(one.end[1] / rate) for one in flat]
-    beside += [
+    crossings = [math.log10(one.end[1] / rate) for one in flat]
+    named = [math.log10(one.end[0]) - width_of(f"{one.label}{_MARGIN}") for one in flat]
+    labels = [x for x, start in zip(crossings, named, strict=True) if x > start]
+    dots = [
         math.log10(one.intensity)
         for one in points
         if abs(math.log10(one.rate.value / (one.intensity * rate))) < _NEAR
     ]
-    half = len(line.label) * width / 2
+    half = width_of(line.label) / 2
     first, last = (math.log10(x) for x in (line.start[0], line.end[0]))
     usual = first + _USUAL * (last - first)
     steps = max(1, round((last - first - 2 * half) / _STEP))
     places = [first + half + _STEP * step for step in range(steps + 1)]
 
-    def cost(place: float) -> tuple[float, float]:
-        overlap = half - min((abs(place - one) for one in beside), default=half)
-        return max(0.0, overlap), abs(place - usual)
+    def overlap(place: float, others: Sequence[float]) -> float:
+        return max(0.0, half - min((abs(place - other) for other in others), default=half))
+
+    def cost(place: float) -> tuple[float, ...]:
+        rest = overlap(place, crossings), abs(place - usual)
+        return overlap(place, labels), overlap(place, dots), *rest
 
     middle = 10 ** min(places, key=cost)
     return replace(line, label_at=(middle, middle * rate))
 
 
 def _slopes(level: str, memory: Sequence[Roof], corner: tuple[float, float, float]) -> list[Line]:
-    """The lines of one level, from the left or lower edge to the highest compute roof.
+    """Return the lines of one level, from the left or lower edge to the highest compute roof.
 
-    The label of the slowest level stands below its lowest line, the others' above their highest.
+    The label of the slowest level is below its lowest line, the others' above their highest.
     """
     left, bottom, top = corner
     own = sorted((r for r in memory if r.name == level), key=lambda r: r.rate.value)
@@ -231,12 +246,17 @@ def _slopes(level: str, memory: Sequence[Roof], corner: tuple[float, float, floa
         first = max(left, bottom / rate)
         label = _label(level, own) if roof is (own[-1] if above else own[0]) else ""
         ends = (first, first * rate), (top / rate, top)
-        lines.append(Line("memory", label, specified, True, above, *ends))
+        lines.append(
+            Line("memory", label, specified, True, above, *ends, _hint(LEVEL_NAMES[level], roof))
+        )
     return lines
 
 
 def _label(level: str, own: Sequence[Roof]) -> str:
-    """`DRAM 4.81 TB/s (4.28 measured)`: the specification's, drawn solid, needs no word."""
+    """Return a level's label: `DRAM 4.81 TB/s (4.28 measured)`.
+
+    The specification's rate, drawn solid, needs no word.
+    """
     named = sorted(own, key=lambda roof: roof.rate.provenance != "computed")
     first, *others = [(format_quantity(one.rate), one.rate.provenance) for one in named]
     label = f"{LEVEL_NAMES[level]} {first[0]}" + f" {first[1]}" * (first[1] != "computed")
@@ -251,11 +271,19 @@ def _flat(group: list[Roof], right: float, fastest: float, held: str) -> Line:
     work = any(roof.name == held for roof in group)
     specified = rate.provenance == "computed"
     ends = (rate.value / fastest, rate.value), (right, rate.value)
-    return Line("compute", f"{names} {format_quantity(rate)}", specified, work, True, *ends)
+    label = f"{names} {format_quantity(rate)}"
+    return Line("compute", label, specified, work, True, *ends, _hint(names, group[0]))
+
+
+def _hint(name: str, roof: Roof) -> str:
+    """Return a roof's name, rate and provenance; what a specification says is computed."""
+    kind = "specified" if roof.rate.provenance == "computed" else roof.rate.provenance
+    note = f"; {roof.rate.note}" if roof.rate.note else ""
+    return f"{name} {format_quantity(roof.rate)}, {kind}{note}"
 
 
 def _merged(compute: Sequence[Roof]) -> list[list[Roof]]:
-    """Precisions with the same rate share a line."""
+    """Return the roofs in groups with the same rate, which share a line."""
     groups: dict[tuple[float, Provenance], list[Roof]] = {}
     for roof in compute:
         groups.setdefault((roof.rate.value, roof.rate.provenance), []).append(roof)

@@ -15,13 +15,15 @@ from kernelscope.report import cells
 from kernelscope.report.roofline import points as roofline
 from kernelscope.report.roofline.points import LEVEL_NAMES, Point
 
-_SAID = {"computed": "specified"}  # what a specification says is not worked out by us
+_SAID = {"computed": "specified"}  # a specification's figure is not computed by us
 
 _FAR = 0.6  # Nsight Compute's speed of light: below 60 % of both, neither memory nor arithmetic
 
 
 def renderable(record: Comparison) -> RenderableType:
-    """Ceilings, then a line for each implementation and level, with its share of the roof."""
+    """Return the ceilings, then a line for each implementation and level with its share of the
+    roof.
+    """
     heading = Text.assemble((cells.title(record), "bold"), ("  on ", "dim"), record.device)
     parts: list[RenderableType] = [heading, Text(), ceilings(record.roofs), Text()]
     found = roofline.points(record)
@@ -36,7 +38,9 @@ def renderable(record: Comparison) -> RenderableType:
 
 
 def ceilings(roofs: Sequence[Roof]) -> Table:
-    """Every roof by its name: the specification's rate, and the measured or estimated one."""
+    """Return every roof by its name: the specification's rate, and the measured or estimated
+    one.
+    """
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold")
     for heading in ("roof", "specified", "measured", "estimated"):
         table.add_column(heading, justify="left" if heading == "roof" else "right")
@@ -72,18 +76,18 @@ def _points(record: Comparison, found: Sequence[Point]) -> Table:
 
 
 def _sentence(record: Comparison, name: str, found: Sequence[Point]) -> str:
-    """Which roof the implementation comes nearest to."""
+    """Return the roof that the implementation comes nearest to, in words."""
     own = [point for point in found if point.name == name]
     shares = [share for point in own if (share := roofline.level_share(record, point))]
     compute = roofline.compute_share(record, own[0])
     shares += [compute] if compute else []
     if not shares:
-        return f"{name}: no roof to hold it against"
+        return f"{name}: there is no roof to compare it with"
     nearest = max(shares, key=lambda share: share.fraction)
     roof = nearest.roof
     label = LEVEL_NAMES.get(roof.name, roof.name.replace("_", " "))
     kind = _SAID.get(roof.rate.provenance, roof.rate.provenance)
-    far = "; far below every roof: launch or latency holds it" if nearest.fraction < _FAR else ""
+    far = "; far below every roof: launch or latency limits it" if nearest.fraction < _FAR else ""
     return (
         f"{name}: {nearest.fraction:.0%} of the {label} roof "
         f"({format_quantity(roof.rate)} {kind}), the nearest{far}"

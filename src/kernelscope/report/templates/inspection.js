@@ -142,12 +142,12 @@ class Kernel {
     this.picked = -1;
     this.line = null;
     this.main.classList.remove("has-pick");
-    const told = this.main.querySelector(".picked");
-    told.style.removeProperty("--h");
-    told.replaceChildren(this.hint = this.hint || told.firstElementChild);
+    const picked = this.main.querySelector(".picked");
+    picked.style.removeProperty("--h");
+    picked.replaceChildren(this.hint = this.hint || picked.firstElementChild);
   }
 
-  /** Marks beside the scroll bars, and first lines in view: all is measured before all is set. */
+  /** Marks next to the scroll bars, and first lines in view: measure everything before setting it. */
   settle(ticked, revealed) {
     const measured = this.columns.filter((column) => !column.box.hidden).map((column) => ({
       column,
@@ -170,7 +170,7 @@ class Kernel {
   }
 
   tell(place, clicked) {
-    const told = this.main.querySelector(".picked");
+    const picked = this.main.querySelector(".picked");
     const source = this.columns.find((column) => column.name === "source");
     const [line] = (source && source.from.get(place)) || [];
     const file = this.places[place] || "";
@@ -192,12 +192,12 @@ class Kernel {
         : `the line picked: ${own}`;
     }
     const [any] = this.lit;
-    if (any) told.style.setProperty("--h", any.style.getPropertyValue("--h"));
+    if (any) picked.style.setProperty("--h", any.style.getPropertyValue("--h"));
     const words = document.createElement("span");
     words.className = "words";
     words.textContent = clicked ? clicked.title : "";
-    told.replaceChildren(name, text, more, words);
-    told.title = file;
+    picked.replaceChildren(name, text, more, words);
+    picked.title = file;
   }
 
   /** The next or the previous line to pick: of the column that has the focus, else of the source. */

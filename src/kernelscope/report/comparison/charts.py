@@ -1,0 +1,161 @@
+"""The charts of a comparison: time, traffic and a sweep, each a drawing made from the record."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from kernelscope.quantity import Quantity, format_number, format_quantity
+from kernelscope.record import Comparison, Row, Sweep
+from kernelscope.report import axes, cells
+from kernelscope.report.axes import Axis
+from kernelscope.report.drawing import Bar, Dot, Drawing, Line, Mark, Text, legend, width_of
+
+WIDTH = 560.0
+_BAR, _STEP, _TOP, _BOTTOM = 22.0, 34.0, 10.0, 30.0
+_LEFT, _RIGHT = 14.0, 12.0
+_NARROWEST = 120.0  # of the bars' part of a chart; long labels widen the chart instead
+_TICK = 68.0  # the room that a tick's label takes along the axis
+
+
+def times(record: Comparison) -> Drawing | None:
+    """Return a bar for each timed row, with its interval; None if no row was timed."""
+    timed = [(row, row.time_ms) for row in record.rows if row.time_ms is not None]
+    if not timed:
+        return None
+    ends = [time.high or time.value for _, time in timed]
+    labels = [_time_label(row, time) for row, time in timed]
+    chart = _Bars([row for row, _ in timed], max(ends), labels)
+    marks = chart.grid(lambda value: format_quantity(Quantity(value, "ms", "computed")))
+    colours = cells.colours(record)
+    for (row, time), y, label in zip(timed, chart.tops, labels, strict=True):
+        css = colours[row.implementation]
+        marks.append(Bar(chart.left, y, chart.x.at(time.value) - chart.left, _BAR, css))
+        end = time.value
+        if time.low is not None and time.high is not None and time.high > time.low:
+            marks.append(_whisker(chart.x.at(time.low), chart.x.at(time.high), y + _BAR / 2))
+            end = max(end, time.high)
+        marks.append(Text(chart.x.at(end) + 6, y + 15, label))
+    return chart.drawing("time of each implementation", marks)
+
+
+def _time_label(row: Row, time: Quantity) -> str:
+    percent = row.percent_of_limit
+    share = f" · {format_number(percent.value)} % of limit" if percent is not None else ""
+    return f"{format_quantity(time)} {cells.TAG[time.provenance]}{share}"
+
+
+def _whisker(low: float, high: float, y: float) -> Line:
+    """Return an interval as one line: an end, the span, the other end."""
+    ends = ((low, y - 4), (low, y + 4), (low, y), (high, y), (high, y - 4), (high, y + 4))
+    return Line(ends, "whisker")
+
+
+def traffic(record: Comparison) -> Drawing | None:
+    """Return bars of the bytes that each row read and wrote; None if no row's bytes are known.
+
+    A dashed line is at the fewest bytes possible.
+    """
+    moving = [(row, row.bytes) for row in record.rows if row.bytes is not None]
+    if not moving:
+        return None
+    labels = [_moved_label(row) for row, _ in moving]
+    fewest = max(moved.fewest for _, moved in moving)
+    highest = max(fewest, *(moved.moved for _, moved in moving))
+    chart = _Bars([row for row, _ in moving], highest, labels)
+    marks = chart.grid(lambda value: format_quantity(Quantity(value, "B", "computed")))
+    colours = cells.colours(record)
+    for (row, moved), y, label in zip(moving, chart.tops, labels, strict=True):
+        hint = f"{row.implementation}: {cells.moved(row).hint}"
+        css = colours[row.implementation]
+        middle, end = chart.x.at(moved.read), chart.x.at(moved.moved)
+        marks.append(Bar(chart.left, y, middle - chart.left, _BAR, css, hint))
+        marks.append(Bar(middle, y, end - middle, _BAR, f"{css} pale", hint))
+        marks.append(Text(end + 6, y + 15, label, "strong"))
+    x = chart.x.at(fewest)
+    line = Line(((x, _TOP - 4), (x, chart.foot)), "fewest", "the fewest bytes possible")
+    return chart.drawing("bytes moved by each implementation", [line, *marks])
+
+
+def _moved_label(row: Row) -> str:
+    moved = row.bytes
+    assert moved is not None
+    ratio = "" if moved.ratio is None else f" · {format_number(moved.ratio)}× fewest"
+    return f"{cells.moved(row).text} {cells.TAG[moved.provenance]}{ratio}"
+
+
+class _Bars:
+    """Horizontal bars from 0: names on the left, room for the longest label on the right."""
+
+    def __init__(self, rows: Sequence[Row], highest: float, labels: Sequence[str]) -> None:
+        self.rows = rows
+        self.left = _LEFT + max(width_of(row.implementation) for row in rows)
+        room = max(map(width_of, labels)) + _RIGHT
+        span = max(WIDTH - self.left - room, _NARROWEST)
+        self.width = self.left + span + room
+        self.x = Axis(0.0, highest or 1.0, self.left, self.left + span)
+        self.tops = [_TOP + i * _STEP for i in range(len(rows))]
+        self.foot = _TOP + len(rows) * _STEP
+
+    def grid(self, label: Callable[[float], str]) -> list[Mark]:
+        """Return the ticks of the axis and the rows' names."""
+        count = max(1, int((self.x.end - self.x.start) / _TICK))
+        values = axes.round_ticks(self.x.high, count)
+        ticks = axes.labelled(values, lambda value: label(value) if value else "0")
+        names = [
+            Text(self.left - 8, y + 15, row.implementation, anchor="end")
+            for row, y in zip(self.rows, self.tops, strict=True)
+        ]
+        return [*axes.columns(self.x, _TOP - 4, self.foot, ticks), *names]
+
+    def drawing(self, label: str, marks: Sequence[Mark]) -> Drawing:
+        """Return the chart."""
+        return Drawing(self.width, self.foot + _BOTTOM, label, tuple(marks))
+
+
+def sweep(record: Comparison) -> Drawing | None:
+    """Return a line for each implementation over the swept axis; None without a sweep."""
+    data = record.sweep
+    if data is None or not data.values:
+        return None
+    known = [q for series in data.series.values() for q in series if q is not None]
+    highest = 1.08 * max((q.value for q in known), default=1.0)
+    rates = axes.labelled(axes.round_ticks(highest), format_number)
+    left, top, foot = 16 + max(width_of(label) for _, label in rates), 26.0, 300.0
+    first, last = data.values[0], max(data.values[-1], data.values[0] * 1.001)
+    x = Axis(first, last, left, WIDTH - 18, data.log)
+    y = Axis(0.0, highest, foot, top)
+    title = f"{data.unit} ({cells.provenance_words(known)})"
+    marks = axes.plane(x, y, (_sweep_ticks(data), rates), (data.axis, title))
+    colours = cells.colours(record)
+    swatches: list[tuple[Mark, str]] = []
+    for i, (name, series) in enumerate(data.series.items()):
+        css = colours.get(name, cells.series_colour(i))
+        marks += _series(x, y, data, name, series, css)
+        swatches.append((Bar(-5, -5, 10, 10, css), name))
+    shown, height = legend(swatches, (left, foot + 46), WIDTH - left)
+    label = f"{data.unit} over {data.axis}"
+    return Drawing(WIDTH, foot + 50 + height, label, (*marks, *shown))
+
+
+def _series(
+    x: Axis, y: Axis, data: Sweep, name: str, series: Sequence[Quantity | None], css: str
+) -> list[Mark]:
+    known = [(v, q) for v, q in zip(data.values, series, strict=True) if q is not None]
+    places = tuple((x.at(v), y.at(q.value)) for v, q in known)
+    dots: list[Mark] = [
+        Dot(*place, css, size=7, hint=_point_hint(name, data.axis, value, quantity))
+        for place, (value, quantity) in zip(places, known, strict=True)
+    ]
+    return [Line(places, f"{css} thick"), *dots] if places else []
+
+
+def _point_hint(name: str, axis: str, value: float, quantity: Quantity) -> str:
+    return f"{name}: {axis} {value:g}, {format_quantity(quantity)} {quantity.provenance}"
+
+
+def _sweep_ticks(data: Sweep) -> list[axes.Tick]:
+    low, high = data.values[0], data.values[-1]
+    if not data.log or low <= 0 or high <= low:
+        return [(v, f"{v:g}") for v in axes.round_ticks(high) if low <= v <= high]
+    return [(v, f"2^{round(math.log2(v))}") for v in axes.power_ticks(low, high, 2)]

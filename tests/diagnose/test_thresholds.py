@@ -1,0 +1,333 @@
+"""Each number that a rule's page cites is the one in the code, and decides on both sides.
+
+A rule lists its numbers (`Rule.numbers`). For each there is a piece of evidence here in which that
+number alone decides; a rule with a new number fails until it has one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import pytest
+
+from diagnose.made import (
+    CONFLICTS,
+    GLOBAL,
+    H200,
+    INSTRUCTIONS,
+    THREADS,
+    WAVES,
+    access,
+    found,
+    launch,
+    operator,
+    profiled,
+    span,
+)
+from kernelscope.diagnose import RULES
+from kernelscope.diagnose.rule import Rule
+from kernelscope.hardware.timing import estimate_launch
+from kernelscope.quantity import Quantity
+from kernelscope.record import Bytes, Finding
+
+RULE = {rule.name: rule for rule in RULES}
+NUMBERS = [(rule.name, words) for rule in RULES for words in rule.numbers]
+IN_WORDS = {"half": 0.5, "a third": 1 / 3, "a quarter": 0.25, "twice": 2, "any": 0, "one": 1}
+# Numbers of a page's "How it is found" that decide nothing: facts about hardware, and examples.
+FACTS = {
+    "divergence": {"32"},
+    "padding-waste": {"781", "1024", "24", "a quarter"},
+    "register-spills": {"4"},
+    "tail-effect": {"1"},
+    "uncoalesced-access": {"32"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Evidence in which one number decides.
+
+    Attributes:
+        made: arguments of `found` for a value of the number.
+        fires: on which values: "from" the number on, only "over" it, only "under" it, "to" it.
+        step: the smallest change of the value that the evidence can show.
+        says: whether the rule says what the number decides; a finding at all, unless stated.
+    """
+
+    made: Callable[[float], dict[str, Any]]
+    fires: Literal["from", "over", "under", "to"]
+    step: float
+    says: Callable[[Finding | None], bool] = lambda finding: finding is not None
+
+
+def launches(*made: Any) -> dict[str, Any]:
+    return {"launches": made}
+
+
+def uncoalesced(times: float) -> dict[str, Any]:
+    """64 bits a lane: 8 sectors are ideal."""
+    return launches(launch(accesses=(access(8000.0 * times, lane_bytes=8),)))
+
+
+def misaligned(more: float) -> dict[str, Any]:
+    """One byte a lane: one sector is ideal, so that twice the ideal is one more."""
+    return launches(launch(accesses=(access(1000.0 * (1 + more), lane_bytes=1),)))
+
+
+def sectors_alone(each: float) -> dict[str, Any]:
+    """A profiler's sums: `each` sectors a request and one for a misaligned row."""
+    sums = {GLOBAL.format("sectors", "ld"): 100.0 * (each + 1)}
+    return launches(profiled(**sums, **{GLOBAL.format("requests", "ld"): 100.0}))
+
+
+def conflicting(share: float) -> dict[str, Any]:
+    return launches(launch(counters={WAVES: 1e4, CONFLICTS: 1e4 * share}))
+
+
+ALU, SECTORS = "kernelscope__inst_pipe_alu.sum", "kernelscope__unique_sectors_read.sum"
+
+
+def busy(lanes: float) -> dict[str, Any]:
+    """A kernel held by its instructions."""
+    return launches(launch(counters={INSTRUCTIONS: 1e9, THREADS: lanes * 1e9, ALU: 1e9}))
+
+
+def moving(lanes: float) -> dict[str, Any]:
+    """A kernel held by device memory: full warps would not make it faster."""
+    return launches(launch(counters={INSTRUCTIONS: 1e5, THREADS: lanes * 1e5, SECTORS: 1e8}))
+
+
+def body(counters: dict[str, float]) -> float:
+    """Microseconds of the slowest part, by the model; the cost of a launch is not one."""
+    shape: dict[str, Any] = {"grid": 4096, "block": 256, "registers": None, "shared_bytes": 0}
+    parts = estimate_launch(H200, **shape, counters=counters).parts
+    return max(us for name, us in parts.items() if name != "launch")
+
+
+def divergent(cost: float) -> dict[str, Any]:
+    """20 of 32 lanes, in a kernel that full warps would shorten by `cost`: the rest is memory."""
+    counters = {INSTRUCTIONS: 1e9, THREADS: 20e9, ALU: 1e9}
+    full = {INSTRUCTIONS: 1e9 * 20 / 32, THREADS: 20e9, ALU: 1e9 * 20 / 32}
+    few, many = 0.0, 1e12
+    for _ in range(200):
+        sectors = (few + many) / 2
+        saved = 1 - body(full | {SECTORS: sectors}) / body(counters | {SECTORS: sectors})
+        few, many = (few, sectors) if saved < cost else (sectors, many)
+    return launches(launch(counters=counters | {SECTORS: few}))
+
+
+def resident(occupancy: float) -> dict[str, Any]:
+    return launches(launch(occupancy=occupancy, bound="latency", waves=2.0))
+
+
+def in_waves(waves: float) -> dict[str, Any]:
+    return launches(launch(occupancy=0.5, bound="latency", waves=waves))
+
+
+LONG, SHORT = {INSTRUCTIONS: 1e9, THREADS: 32e9}, {INSTRUCTIONS: 1e3, THREADS: 32e3}
+
+
+def last_wave(share: float) -> dict[str, Any]:
+    """As many whole waves as make the partial one this share of all, and one block more."""
+    blocks = 132 * round(1 / share - 1) + 1
+    return launches(launch(blocks, LONG, waves=blocks / 132))
+
+
+def tail(cost: float) -> dict[str, Any]:
+    """Two waves, the second of which leaves at least this part of the work's time idle."""
+    blocks = int(264 * (1 - cost))
+    return launches(launch(blocks, LONG, waves=blocks / 132))
+
+
+def few_blocks(share: float) -> dict[str, Any]:
+    return launches(launch(round(132 * share), SHORT))
+
+
+def idle_sms(cost: float) -> dict[str, Any]:
+    """Long blocks that leave at least this part of the SMs idle."""
+    return launches(launch(int(132 * (1 - cost)), LONG))
+
+
+def spilled(number: float) -> dict[str, Any]:
+    return launches(launch(spill_bytes=int(number)))
+
+
+def local(number: float) -> dict[str, Any]:
+    name = "smsp__sass_inst_executed_op_local_st.sum"
+    return launches(launch(counters={name: number, INSTRUCTIONS: 1e6, THREADS: 32e6}))
+
+
+def extra_bytes(times: float) -> dict[str, Any]:
+    moved = Bytes(times * 1e6, times * 1e6, 1e6, 1e6, "computed")
+    return {"operators": [operator()] * 2, "bytes": moved}
+
+
+def chained(times: float) -> dict[str, Any]:
+    """Two operators on one line; what lies between them is written and read again."""
+    between = (times - 1) * 1e6
+    first = operator(bytes_read=1e6, bytes_written=between)
+    return {"operators": [first, operator(bytes_read=between, bytes_written=1e6)]}
+
+
+def host_held(idle: float) -> dict[str, Any]:
+    """Two kernels within 128 µs, and this part of it idle between them."""
+    each = 64 * (1 - idle)
+    return {"spans": [span("a", "device", 0.0, each), span("b", "device", 128 - each, each)]}
+
+
+def waited(idle: float) -> dict[str, Any]:
+    """A wait in the first of two kernels, and this part of 1 ms idle after it."""
+    wait = span("item", "wait", 5.0, 485.0, kind="item", source="s.py:8")
+    rest = 490 + 1000 * idle
+    kernels = [span("a", "device", 0.0, 490.0), span("b", "device", rest, 1000 - rest)]
+    return {"spans": [kernels[0], wait, kernels[1]]}
+
+
+def product(flops: float) -> dict[str, Any]:
+    """So many FLOPs for each distinct byte read, of 16-bit numbers."""
+    counters = {
+        "kernelscope__flops_fp32.sum": flops * 32e4,
+        SECTORS: 1e4,
+        "kernelscope__cvt_half_to_fp32.sum": 1e6,
+    }
+    return launches(launch(counters=counters))
+
+
+def doubles(share: float) -> dict[str, Any]:
+    count = round(100 * share)
+    precisions = ["fp64"] * count + ["fp32"] * (100 - count)
+    return {"operators": [operator(precision=precision) for precision in precisions]}
+
+
+def tf32(multiply_adds: float) -> dict[str, Any]:
+    return launches(launch(counters={"kernelscope__tensor_mac_tf32.sum": multiply_adds}))
+
+
+def masked(share: float) -> dict[str, Any]:
+    issued = 48_000.0
+    line = access(4000.0, issued_lanes=issued, lanes=round(issued * (1 - share), 3))
+    return launches(launch(accesses=(line,)))
+
+
+COMPUTE = "sm__throughput.avg.pct_of_peak_sustained_elapsed"
+MEMORY = "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"
+
+
+def throughput(share: float) -> dict[str, Any]:
+    return launches(profiled(**{COMPUTE: 20.0, MEMORY: 100 * share}))
+
+
+def explained(share: float) -> dict[str, Any]:
+    """An operator of 4 µs whose bytes take this part of it."""
+    moved = share * 4 * H200.dram_gb_per_s * 1e3
+    return {"operators": [operator(4.0, bytes_read=moved, bytes_written=0.0)]}
+
+
+def short(microseconds: float) -> dict[str, Any]:
+    return {"operators": [operator(microseconds, bytes_read=4.0, bytes_written=4.0)]}
+
+
+def repeated(count: float) -> dict[str, Any]:
+    return launches(
+        *[launch(bound="launch", time_us=Quantity(4.0, "us", "estimated"))] * int(count)
+    )
+
+
+def promises(finding: Finding | None) -> bool:
+    """A graph's gain, and not only the limit's name."""
+    return finding is not None and finding.estimated_gain is not None
+
+
+SIDES: dict[tuple[str, str], tuple[Side, ...]] = {
+    ("uncoalesced-access", "twice"): (Side(uncoalesced, "from", 0.02),),
+    ("uncoalesced-access", "one above"): (Side(misaligned, "over", 0.02),),
+    ("uncoalesced-access", "16 sectors"): (Side(sectors_alone, "over", 0.01),),
+    ("bank-conflicts", "10 %"): (Side(conflicting, "from", 0.001),),
+    ("divergence", "24"): (Side(busy, "under", 0.1),),
+    ("divergence", "16"): (Side(moving, "under", 0.1),),
+    ("divergence", "5 %"): (Side(divergent, "from", 0.001),),
+    ("low-occupancy", "80 %"): (Side(resident, "under", 0.01),),
+    ("low-occupancy", "one wave"): (Side(in_waves, "over", 0.01),),
+    ("tail-effect", "20 %"): (Side(last_wave, "from", 1 / 30),),
+    ("tail-effect", "5 %"): (Side(tail, "from", 0.004),),
+    ("small-grid", "a quarter"): (Side(few_blocks, "under", 1 / 132),),
+    ("small-grid", "20 %"): (Side(idle_sms, "from", 0.01),),
+    ("register-spills", "any"): (Side(spilled, "over", 4), Side(local, "over", 1)),
+    ("unfused-operators", "1.5 times"): (
+        Side(extra_bytes, "from", 0.01),
+        Side(chained, "from", 0.01),
+    ),
+    ("host-bound", "half"): (Side(host_held, "from", 0.01),),
+    ("implicit-sync", "1 %"): (Side(waited, "from", 0.0005),),
+    ("tensor-cores-unused", "16 FLOPs"): (Side(product, "over", 0.1),),
+    ("accidental-fp64", "half"): (Side(doubles, "to", 0.01),),
+    ("accidental-tf32", "Any"): (Side(tf32, "over", 1),),
+    ("padding-waste", "a third"): (Side(masked, "from", 0.001),),
+    ("memory-bound", "60 %"): (Side(throughput, "from", 0.01),),
+    ("latency-bound", "60 %"): (Side(throughput, "under", 0.01),),
+    ("launch-bound", "half"): (Side(explained, "under", 0.01),),
+    ("launch-bound", "10 µs"): (Side(short, "under", 0.1),),
+    ("launch-bound", "16 launches"): (Side(repeated, "from", 1, promises),),
+}
+FIRES = {"from": (False, True, True), "over": (False, False, True),
+         "under": (True, False, False), "to": (True, True, False)}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "words"), NUMBERS)
+def test_a_rule_is_silent_on_one_side_of_its_number_and_fires_on_the_other(
+    name: str, words: str
+) -> None:
+    """Just below the number, at it, and just above."""
+    number = RULE[name].numbers[words]
+    for side in SIDES[name, words]:
+        said: list[bool] = []
+        for value in (number - side.step, number, number + side.step):
+            if value < 0:  # nothing can be fewer than none
+                said.append(False)
+                continue
+            made = side.made(value)
+            said.append(side.says(found(*made.pop("launches", ()), **made).get(name)))
+        assert tuple(said) == FIRES[side.fires]
+
+
+def test_no_evidence_is_left_over() -> None:
+    """A number that went from a rule goes from here."""
+    assert set(SIDES) == set(NUMBERS)
+
+
+def stated(words: str) -> float:
+    """The number that a page's words state."""
+    spelt = [value for word, value in IN_WORDS.items() if words.lower().startswith(word)]
+    if spelt:
+        return spelt[0]
+    number, _, unit = words.partition(" ")
+    return float(number) / (100 if unit == "%" else 1)
+
+
+def prose(rule: Rule) -> str:
+    """A page without its example, each paragraph on one line."""
+    return " ".join(re.sub(r"```.*?```", "", rule.page, flags=re.DOTALL).split())
+
+
+@pytest.mark.parametrize(("name", "words"), NUMBERS)
+def test_the_page_cites_the_number_that_the_code_compares_with(name: str, words: str) -> None:
+    """The words are on the page, and mean the constant."""
+    assert words in prose(RULE[name])
+    assert stated(words) == pytest.approx(RULE[name].numbers[words])
+
+
+def numbers_in(text: str) -> set[str]:
+    spelt = re.findall(r"\b(?:half|a third|a quarter|twice)\b", text)
+    return {*spelt, *re.findall(r"(?<![\w.])\d+(?:\.\d+)?(?!\w)", text)}
+
+
+@pytest.mark.parametrize("rule", RULES, ids=[rule.name for rule in RULES])
+def test_every_number_of_a_condition_is_one_that_is_tested(rule: Rule) -> None:
+    """On the page and in the sentence of reports, but for facts about the hardware."""
+    cited = set().union(*map(numbers_in, rule.numbers)) | FACTS.get(rule.name, set())
+    condition = prose(rule).partition("How it is found")[2].partition("## Example")[0]
+    assert numbers_in(condition) <= cited
+    assert numbers_in(rule.threshold) <= numbers_in(prose(rule))
