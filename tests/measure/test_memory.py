@@ -89,3 +89,18 @@ def test_a_tensor_that_has_no_memory_is_left_alone() -> None:
         assert torch.empty(8, device="meta").shape == (8,)
         with FakeTensorMode():
             assert torch.empty(8).shape == (8,)
+
+
+def test_dynamo_forgets_the_poisoned_functions() -> None:
+    """Dynamo's first compilation in a process may be inside; later graphs do not break for it."""
+    from torch._dynamo import trace_rules
+
+    def like_it(x: torch.Tensor) -> torch.Tensor:
+        return torch.empty_like(x)
+
+    torch.compiler.reset()
+    trace_rules.clear_lru_cache()
+    with poisoned_allocations():
+        torch.compile(torch.sin, backend="eager")(torch.zeros(3))
+    compiled = torch.compile(like_it, backend="eager", fullgraph=True)
+    assert compiled(torch.zeros(3)).shape == (3,)

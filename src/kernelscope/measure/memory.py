@@ -7,6 +7,7 @@ an input, or into the gaps of its layout, shows in a snapshot of the input's who
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -46,12 +47,30 @@ def poisoned_allocations() -> Generator[None]:
     import torch
 
     with ExitStack() as patches:
+        if not _dynamo_knows_functions():
+            patches.callback(_forget_functions_in_dynamo)
         for name in _FACTORIES:
             patches.enter_context(mock.patch.object(torch, name, _poisoning(getattr(torch, name))))
         for name in _METHODS:
             method = _poisoning(getattr(torch.Tensor, name))
             patches.enter_context(mock.patch.object(torch.Tensor, name, method))
         yield
+
+
+def _dynamo_knows_functions() -> bool:
+    """Return whether Dynamo has made its table of PyTorch's functions in this process."""
+    rules: Any = sys.modules.get("torch._dynamo.trace_rules")
+    return rules is not None and rules.get_torch_obj_rule_map.cache_info().currsize > 0
+
+
+def _forget_functions_in_dynamo() -> None:
+    """Let Dynamo make its table of PyTorch's functions again when it needs it next.
+
+    Dynamo knows functions by identity, from its first compilation on. If that was with poisoned
+    factories, it would know those and break the graph of a later program at `torch.empty_like`.
+    """
+    if _dynamo_knows_functions():
+        sys.modules["torch._dynamo.trace_rules"].clear_lru_cache()
 
 
 def _poisoning(make: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
