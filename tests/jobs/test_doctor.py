@@ -8,6 +8,8 @@ import platform
 import pytest
 from rich.console import Console
 
+from kernelscope import _private_names
+from kernelscope._private_names import PrivateName
 from kernelscope.cli import main
 from kernelscope.jobs import doctor
 from kernelscope.record.doctor import Finding
@@ -45,6 +47,18 @@ def test_a_missing_package_comes_with_its_command():
     """Not installed is absent, and one command mends it."""
     finding = doctor._package("X", "no_such_module_at_all", "x", "nothing", "pip install x")
     assert (finding.standing, finding.fix) == ("absent", "pip install x")
+
+
+def test_a_private_name_that_a_new_version_lacks_is_named_with_its_package(monkeypatch):
+    """A release that the tests have not seen is looked through; one that they have is not."""
+    gone = PrivateName("triton", "triton.runtime.jit.JITFunction.gone", "a test")
+    monkeypatch.setattr(_private_names, "NAMES", (gone,))
+    assert doctor._private_names().standing == "ready"
+    monkeypatch.setitem(_private_names.TESTED, "triton", ("3.5.9",))
+    finding = doctor._private_names()
+    assert (finding.standing, finding.fix) == ("broken", "pip install triton==3.5.9")
+    version = _private_names.installed("triton")
+    assert finding.detail == f"triton {version} lacks triton.runtime.jit.JITFunction.gone"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from importlib import import_module, metadata, util
 from pathlib import Path
 
+from kernelscope._private_names import TESTED, installed, missing
 from kernelscope.record.doctor import Finding
 
 _ADD_ONE = """.version 7.0
@@ -165,6 +166,22 @@ def _toolkit() -> Finding:
     return Finding("CUDA toolkit", "ready", path, gives)
 
 
+def _private_names() -> Finding:
+    """Look up the private names in each version that the tests have not seen."""
+    gives = "what other projects do not promise to keep"
+    versions = {name: found for name in TESTED if (found := installed(name))}
+    new = [name for name, version in versions.items() if version not in TESTED[name]]
+    gone = [name for distribution in new for name in missing(distribution)]
+    if gone:
+        places = {f"{g.distribution} {versions[g.distribution]} lacks {g.path}" for g in gone}
+        tested = " ".join(f"{name}=={TESTED[name][-1]}" for name in {g.distribution for g in gone})
+        fix = f"pip install {tested}"
+        return Finding("private names", "broken", "; ".join(sorted(places)), gives, fix)
+    detail = "all there" if new else "as tested"
+    listed = ", ".join(f"{name} {version}" for name, version in versions.items())
+    return Finding("private names", "ready", f"{detail}: {listed}" if listed else detail, gives)
+
+
 def _brief(error: BaseException) -> str:
     first = (str(error) or type(error).__name__).splitlines()[0]
     return first if len(first) <= 100 else first[:97] + "..."
@@ -181,4 +198,5 @@ _LOOKS: tuple[Callable[[], Finding], ...] = (
     _gpu,
     _toolkit,
     _counters,
+    _private_names,
 )

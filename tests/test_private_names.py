@@ -1,0 +1,170 @@
+"""Other projects' private names: each exists, and the source uses none beyond the manifest."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from kernelscope import _private_names
+from kernelscope._private_names import NAMES, TESTED, exists, installed, missing
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "kernelscope"
+
+OTHERS = ("torch", "triton", "numba")
+# The modules of these projects that their documentation names; the rest is theirs to change.
+PUBLISHED = re.compile(
+    r"torch(\.(cuda|nn|nn\.functional|optim|optim\.optimizer|profiler|nn\.modules|compile"
+    r"|utils(\.cpp_extension)?|nn\.modules\.module))?"
+    r"|triton(\.(language|testing|knobs))?|numba(\.cuda)?"
+)
+# Strings that begin with an underscore and are no project's name: parts of our own names.
+PARTS_OF_OUR_NAMES = {
+    *("_as_", "_high", "_kernelscope_pinned", "_low", "_of_", "_on_alignment", "_on_virtual"),
+    *("_param_", "_per_issue", "_pipe_lsu_mem_global_op_", "_provenance", "_register_"),
+    *("_to_generic", "_to_local"),
+}
+# Python's own.
+STANDARD = {"_fields", "_threads_queues"}
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    return {
+        path: ast.parse(path.read_text())
+        for path in PACKAGE.rglob("*.py")
+        if path.name != "_private_names.py"
+    }
+
+
+@cache
+def our_names() -> frozenset[str]:
+    """Every name that the package itself gives to something."""
+    names: set[str] = set()
+    for tree in trees().values():
+        for node in ast.walk(tree):
+            match node:
+                case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
+                    names.add(name)
+                case ast.Name(id=name, ctx=ast.Store()):
+                    names.add(name)
+                case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=name, ctx=ast.Store()):
+                    names.add(name)
+                case _:
+                    pass
+    return frozenset(names)
+
+
+def uses(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Each line that uses another project's private name: its dotted path, or its last part."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=aliases):
+                for alias in aliases:
+                    yield from modules(node.lineno, alias.name)
+            case ast.ImportFrom(module=str(module), names=aliases):
+                if module.partition(".")[0] in OTHERS and not PUBLISHED.fullmatch(module):
+                    for alias in aliases:
+                        yield node.lineno, f"{module}.{alias.name}"
+            case ast.Constant(value=str(text), lineno=line):
+                if re.fullmatch(r"\w+(\.\w+)+", text):
+                    yield from modules(line, text)
+                elif re.fullmatch(r"_[a-z]\w*", text):
+                    yield from private(line, text)
+            case ast.Attribute(value=ast.Name(id="C"), attr=name, lineno=line):
+                yield line, name
+            case ast.Attribute(attr=name, lineno=line) | ast.keyword(arg=str(name), lineno=line):
+                yield from private(line, name)
+            case _:
+                pass
+
+
+def modules(line: int, path: str) -> Iterator[tuple[int, str]]:
+    if path.partition(".")[0] in OTHERS and not PUBLISHED.fullmatch(path):
+        yield line, path
+
+
+def private(line: int, name: str) -> Iterator[tuple[int, str]]:
+    known = our_names() | STANDARD | PARTS_OF_OUR_NAMES
+    if re.match(r"_[^_]", name) and name not in known:
+        yield line, name
+
+
+def listed(used: str) -> bool:
+    """Whether the manifest has a path, something inside it, or a name that ends so."""
+    if "." in used:
+        return any(f"{name.path}.".startswith(f"{used}.") for name in NAMES)
+    return any(used in name.path.split(".") for name in NAMES)
+
+
+def test_the_source_uses_no_private_name_that_is_not_in_the_manifest() -> None:
+    strays = [
+        f"{path.relative_to(ROOT)}:{line} {used}"
+        for path, tree in trees().items()
+        for line, used in uses(tree)
+        if not listed(used)
+    ]
+    assert strays == []
+
+
+def test_the_manifest_has_no_name_that_the_source_does_not_use() -> None:
+    words = {
+        word for path in trees() for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))
+    }
+    assert [name.path for name in NAMES if name.path.split(".")[-1] not in words] == []
+
+
+def test_each_name_is_listed_once() -> None:
+    uses_of = [(name.path, name.purpose) for name in NAMES]
+    assert len(uses_of) == len(set(uses_of)) == len({path for path, _ in uses_of})
+
+
+@pytest.mark.triton
+@pytest.mark.parametrize("distribution", TESTED)
+def test_each_name_exists_in_the_installed_version(distribution: str) -> None:
+    assert installed(distribution) in TESTED[distribution], "add the version to TESTED"
+    assert [f"{name.path}: {name.purpose}" for name in missing(distribution)] == []
+
+
+def test_the_tested_versions_are_those_that_make_installs() -> None:
+    pinned = dict(
+        line.split("==")
+        for line in (ROOT / "constraints.txt").read_text().splitlines()
+        if "==" in line
+    )
+    makefile = (ROOT / "Makefile").read_text()
+    ends = set(re.findall(r"^(?:OLDEST|NEWEST)_TRITON := (.*)$", makefile, re.M))
+    expected = {name: {pinned[name]} for name in TESTED}
+    expected["triton"] |= ends
+    assert {name: set(versions) for name, versions in TESTED.items()} == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "there"),
+    [
+        ("torch._C._demangle", True),
+        ("torch._C._never_there", False),
+        ("torch._never.there", False),
+        ("never_there_at_all.name", False),
+        ("triton.runtime.driver.DriverConfig._active", True),  # of the instances alone
+        ("triton.runtime.driver.DriverConfig._activ", False),
+        ("numba.cuda.cudadrv.driver._logger", True),  # global once the driver has begun
+        ("numba.cuda.cudadrv.driver._log", False),
+    ],
+)
+def test_a_name_exists_if_its_module_its_class_or_its_instances_have_it(
+    path: str, there: bool
+) -> None:
+    assert exists(path) is there
+
+
+def test_a_name_that_a_release_removed_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = _private_names.PrivateName("torch", "torch._C._gone", "a test")
+    monkeypatch.setattr(_private_names, "NAMES", (NAMES[0], gone))
+    assert missing("torch") == (gone,)
+    assert missing("triton") == ()
