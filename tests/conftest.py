@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import os
 import shutil
 import tempfile
+import time
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from kernelscope._cache import source_key
+
+PACKAGE = Path(__file__).resolve().parent.parent / "src" / "kernelscope"
 
 # The same examples on every run and every machine; a JIT compile inside a test has no deadline.
 settings.register_profile(
@@ -31,15 +38,43 @@ def has_gpu() -> bool:
     return torch.cuda.is_available()
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Give the run a compile cache of its own, shared by its worker processes.
+# The folders whose code decides what is compiled, and so what a cache of compiled code may hold.
+COMPILING = ("devices", "frontends", "hardware", "machine_code", "vgpu")
+WEEK = 7 * 24 * 3600
 
-    What an earlier version of the code left in the user's cache must not decide a test.
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give the run compile caches that its worker processes, child processes and next run share.
+
+    They are in pytest's own cache (`--cache-clear` empties them), in a folder for this state of the
+    code: what another version of it has left, or the user's cache, must not decide a test.
     """
-    if not os.environ.get("KERNELSCOPE_CACHE"):
+    folder = _compiled_code(config)
+    for variable, name in (
+        ("KERNELSCOPE_CACHE", "kernelscope"),
+        ("TRITON_CACHE_DIR", "triton"),
+        ("TORCHINDUCTOR_CACHE_DIR", "inductor"),
+    ):
+        os.environ.setdefault(variable, str(folder / name))
+
+
+def _compiled_code(config: pytest.Config) -> Path:
+    digest = hashlib.sha256()
+    for name in COMPILING:
+        digest.update(source_key(PACKAGE / name))
+    cache = getattr(config, "cache", None)
+    if cache is None:  # pytest -p no:cacheprovider
         folder = tempfile.mkdtemp(prefix="kernelscope-tests-")
-        os.environ["KERNELSCOPE_CACHE"] = folder
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+        return Path(folder)
+    every = cache.mkdir("compiled")
+    folder = every / digest.hexdigest()[:16]
+    folder.mkdir(exist_ok=True)
+    os.utime(folder)
+    for other in every.iterdir():
+        if other.stat().st_mtime < time.time() - WEEK:
+            shutil.rmtree(other, ignore_errors=True)
+    return folder
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
