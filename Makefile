@@ -10,7 +10,7 @@ OLDEST_TRITON := 3.6.0
 NEWEST_TRITON := 3.9.0
 
 .DEFAULT_GOAL := help
-.PHONY: help demo setup-python test test-triton test-gpu check bench docs clean
+.PHONY: help demo setup-python test test-all test-triton test-gpu mutate check bench docs clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -20,7 +20,10 @@ demo: $(VENV)/installed ## Compare GELU in every style: right, how fast, how far
 
 setup-python: $(VENV)/created ## Make an empty environment, to put another build of torch in first
 
-test: $(VENV)/tools test-main test-triton ## Run all tests, then those on Triton with the oldest and newest Triton
+test: $(VENV)/tools ## Run the tests but the slow ones, in a random order
+	$(PYTEST) -m "not slow"
+
+test-all: $(VENV)/tools test-main test-triton ## Run all tests, then those on Triton with the oldest and newest Triton
 
 .PHONY: test-main
 test-main: $(VENV)/tools
@@ -32,6 +35,9 @@ test-triton: $(VENV)/triton-$(OLDEST_TRITON) $(VENV)/triton-$(NEWEST_TRITON) $(V
 
 test-gpu: $(VENV)/tools ## Run the tests that need an NVIDIA GPU
 	$(BIN)/pytest -q -m gpu
+
+mutate: $(VENV)/tools ## Change a sample of the source, and count the changes that no test notices
+	$(BIN)/python tools/mutate.py $(or $(FOLDERS),hardware measure profiling quantity operation machine_code record)
 
 check: $(VENV)/tools ## Lint, format, types, import order, dead code, sizes
 	$(BIN)/ruff check .

@@ -77,6 +77,15 @@ def _compiled_code(config: pytest.Config) -> Path:
     return folder
 
 
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Say how to repeat the order: `-q` leaves out the header that does."""
+    seed = config.getoption("randomly_seed", None)
+    if seed is not None:
+        terminalreporter.write_line(f"Random order: repeat it with --randomly-seed={seed}")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip, with the reason, what needs a GPU or a browser that is not here."""
     browser = any(shutil.which(name) for name in BROWSERS)

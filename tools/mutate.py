@@ -50,7 +50,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "jobs": ("jobs", "cli"),
     "machine_code": ("frontends/test_cubin.py", "frontends/test_spills.py", "machine_code"),
     "measure": ("measure",),
-    "operation": ("test_operation.py", "operations"),
+    "operation": ("test_operation.py",),
     "profiling": ("profiling",),
     "quantity": ("test_quantity.py",),
     "record": ("test_record.py", "report"),

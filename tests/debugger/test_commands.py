@@ -182,6 +182,7 @@ Over:
     assert [stop.split()[0] for stop in stops] == ["ptx:7", "ptx:8", "ptx:13", "ptx:10"]
 
 
+@pytest.mark.slow
 def test_lines_typed_are_kept_and_words_completed(tmp_path: Path) -> None:
     pytest.importorskip("readline")
     (tmp_path / "script.py").write_text(COLLATZ)

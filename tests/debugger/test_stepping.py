@@ -277,6 +277,7 @@ def test_an_implementation_of_an_operation_is_stepped_by_its_name(
     assert row(after(lines, "print offsets"), 0)[1] == "4"
 
 
+@pytest.mark.slow
 @pytest.mark.triton
 def test_tritons_own_interpreter_stops_at_breakpoint(tmp_path: Path) -> None:
     script = tmp_path / "script.py"

@@ -31,6 +31,7 @@ def gpu() -> Iterator[VirtualGPU]:
         yield session
 
 
+@pytest.mark.slow
 def test_a_gradient_before_the_first_session_spoils_none_in_it() -> None:
     """PyTorch's autograd starts its threads once, for the devices that there are by then."""
     code = """

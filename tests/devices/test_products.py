@@ -42,6 +42,7 @@ for got in (recorded, pretended):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("instructions", INSTRUCTION_SETS)
 def test_a_product_of_bf16_does_not_depend_on_the_hosts_matrix_units(instructions: str) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -147,6 +147,7 @@ class TestQuality:
             assert abs((first * other).mean()) < 5 / math.sqrt(self.COUNT)
             assert not np.array_equal(first, other)
 
+    @pytest.mark.slow
     def test_uniform_numbers_reach_zero_and_not_one(self, gpu: VirtualGPU) -> None:
         # cuRAND's include 1: of 2^27 about four are, and become 0.
         x = torch.rand(1 << 27, device="cuda").cpu()

@@ -97,7 +97,7 @@ def on_a_timeline(module: ModuleType, function: Callable[..., Any]) -> Side:
             inputs.extend(module.inputs("cuda"))
             kept.append(function(*inputs).cpu())
 
-    with mock.patch("kernelscope.devices.clock.HostClock", lambda: lambda: 0.0):
+    with mock.patch("kernelscope.devices.clock.HostClock", return_value=lambda: 0.0):
         profile = profile_call("", run, device="virtual:h200").record
     there = [span for span in profile.spans if span.lane == "device"]
     time = max(s.end_us for s in there) - min(s.start_us for s in there)

@@ -58,6 +58,7 @@ def test_a_chain_of_operations_becomes_one_triton_kernel():
     assert Path(file).read_text().splitlines()[int(line) - 1].startswith(f"def {launch.kernel}(")
 
 
+@pytest.mark.slow
 def test_a_function_compiled_outside_runs_as_triton_inside_and_as_before_outside():
     compiled = torch.compile(lambda x: naive_gelu(x) + 1)
     x = torch.randn(1000)
@@ -75,6 +76,7 @@ def test_a_function_compiled_outside_runs_as_triton_inside_and_as_before_outside
     assert os.environ["TORCHINDUCTOR_CACHE_DIR"] == outside
 
 
+@pytest.mark.slow
 def test_each_gpu_and_the_outside_have_their_own_code_also_on_disk():
     def f(x: torch.Tensor) -> torch.Tensor:
         return (x * 3).relu()
@@ -132,6 +134,7 @@ def test_a_full_reduction_is_split_over_blocks():
     assert launches[0].grid[0] > 1
 
 
+@pytest.mark.slow
 def test_a_training_step_of_a_module_compiles_forward_and_backward():
     torch.manual_seed(0)
     model = torch.nn.Sequential(torch.nn.LayerNorm(64), torch.nn.Linear(64, 32), torch.nn.GELU())

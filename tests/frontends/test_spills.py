@@ -71,6 +71,7 @@ def test_an_array_in_local_memory_is_no_spill_of_the_assembler() -> None:
     assert "register-spills" in found
 
 
+@pytest.mark.slow
 @pytest.mark.triton
 def test_tritons_kernels_are_assembled_once_more_where_they_have_local_memory() -> None:
     """One warp that holds 64 x 64 fp32 three times has too few registers; four warps have not."""

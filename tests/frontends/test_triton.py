@@ -392,6 +392,7 @@ def test_launch_hooks_run_around_the_kernel_with_its_metadata():
     assert said == [("add_kernel", 0.0), ("add_kernel", 128.0)]
 
 
+@pytest.mark.slow
 def test_a_kernel_compiled_by_another_process_comes_from_tritons_disk_cache():
     x = torch.ones(64)
     with virtual_gpu("h200"):

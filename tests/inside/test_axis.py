@@ -128,6 +128,7 @@ def matters(facts: Facts) -> tuple[tuple[int, int, int], ...]:
     return tuple((run, d if run > 1 else 0, equal) for run, d, equal in each)
 
 
+@pytest.mark.slow
 def test_facts_equal_those_that_triton_prints(tmp_path: Path) -> None:
     texts = ttgir(tmp_path)
     asked = {seed: with_loads(text) for seed, text in texts.items()}

@@ -54,6 +54,7 @@ def is_pure(line: str) -> bool:
     return bool(re.match(words, line)) and "{" not in line
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.integers(0, TEXT.count("\n") - 1), max_size=300), st.randoms())
 def test_other_numbers_labels_and_orders_of_what_is_independent_are_no_change(

@@ -119,6 +119,7 @@ def test_memory_that_two_arguments_share_stays_shared() -> None:
     assert [getattr(a, "offset", None) for a in setup.arguments] == [0, 256, None, None]
 
 
+@pytest.mark.slow
 def test_a_text_that_does_not_end_or_reads_elsewhere_is_different() -> None:
     body = "if (i < n) y[i] ="
     endless = SCALE.cuda.replace(body, f"while (n == 257 && y[0] == y[0]) y[i] += 1; {body}")

@@ -17,6 +17,7 @@ H200 = gpu("h200")
 TIMED = Observation(Quantity(0.05, "ms", "measured"))
 
 
+@pytest.mark.slow
 @pytest.mark.triton
 def test_launches_are_counted_in_a_process_of_their_own() -> None:
     """On the case asked for; the measured time stays, and what PyTorch showed is left alone."""
@@ -33,6 +34,7 @@ def test_launches_are_counted_in_a_process_of_their_own() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.triton
 def test_what_fails_there_says_why() -> None:
     """A name that the operation does not have, as a stand-in for any failure."""

@@ -172,6 +172,7 @@ extern "C" __global__ void twice(const float* x, float* y) { y[threadIdx.x] = %s
 '''
 
 
+@pytest.mark.slow
 def test_what_was_opened_before_is_found_without_a_compiler_until_a_file_of_it_changes(
     tmp_path: Path,
 ) -> None:

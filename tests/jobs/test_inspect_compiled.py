@@ -92,6 +92,7 @@ def test_gelu_is_one_graph_and_one_kernel_of_its_nine_operations() -> None:
     assert graph.unfused == ()
 
 
+@pytest.mark.slow
 @pytest.mark.triton
 def test_softmax_is_fused_across_its_reductions_and_says_the_three_lines() -> None:
     result = opened("softmax/compile", "rows=64,n=128")
@@ -104,6 +105,7 @@ def test_softmax_is_fused_across_its_reductions_and_says_the_three_lines() -> No
     assert {name.split(".")[1] for name in kernel.aten} >= {"sub", "exp", "div"}
 
 
+@pytest.mark.slow
 @pytest.mark.triton
 def test_a_graph_break_has_its_reason_and_line_and_nothing_is_fused_across_it(
     tmp_path: Path,
@@ -134,6 +136,7 @@ def test_a_graph_break_has_its_reason_and_line_and_nothing_is_fused_across_it(
     assert "graph break" in again.to_html(tmp_path / "page.html").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.triton
 def test_the_mlp_forward_and_backward_keep_their_products_in_the_library() -> None:
     found = compiled(opened("mlp/compile", "dim=32,layers=2,batch=16", backward=True))
@@ -164,6 +167,7 @@ def parted(tmp_path_factory: pytest.TempPathFactory) -> InspectionResult:
     return opened(str(script))
 
 
+@pytest.mark.slow
 @pytest.mark.triton
 def test_what_is_not_fused_has_inductor_s_own_reason(parted: InspectionResult) -> None:
     graph = compiled(parted).graphs[0]
@@ -176,6 +180,7 @@ def test_what_is_not_fused_has_inductor_s_own_reason(parted: InspectionResult) -
     assert f"{rows} → {every}" in shown
 
 
+@pytest.mark.slow
 @pytest.mark.triton
 def test_a_kernel_of_the_program_s_own_inside_a_graph_is_told_as_such(
     parted: InspectionResult,
@@ -189,6 +194,7 @@ def test_a_kernel_of_the_program_s_own_inside_a_graph_is_told_as_such(
     assert "a program's kernel" in pairs["doubled", relu.name]
 
 
+@pytest.mark.slow
 @pytest.mark.triton
 def test_modules_of_pytorch_s_own_and_an_optimizer_s_step_have_their_places(
     parted: InspectionResult,

@@ -293,6 +293,7 @@ class TestSynchronisation:
 
         return profile
 
+    @pytest.mark.slow
     def test_the_print_is_found_and_without_it_the_device_is_kept_busy(self, loop) -> None:
         printing, quiet = loop("loop_that_prints.py"), loop("loop_that_does_not_print.py")
         (sync,) = printing.record.syncs

@@ -168,6 +168,7 @@ class TestTheClock:
         assert 0.002 < shown < passed  # 512 MiB do not pass through a CPU in 2 ms
 
 
+@pytest.mark.slow
 @pytest.mark.triton
 class TestScripts:
     """Scripts written for a GPU, each in a process of its own."""

@@ -21,6 +21,7 @@ def _compare(result: list[float], expected: list[float], dtype: torch.dtype = to
     )
 
 
+@pytest.mark.slow
 @given(
     values=st.lists(st.floats(-1e4, 1e4), min_size=1, max_size=30),
     dtype=st.sampled_from(FLOATS),

@@ -101,6 +101,7 @@ def test_it_is_whole_and_loads_nothing(record: Inspection) -> None:
     assert ".debug_info" not in parsed.text
 
 
+@pytest.mark.slow
 def test_a_page_of_many_lines_stays_under_five_megabytes(record: Inspection) -> None:
     """Six thousand lines of PTX, three times those of the largest matmul of `operations/`."""
     kernel = record.kernels[0]

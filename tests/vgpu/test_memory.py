@@ -91,6 +91,7 @@ class Tensor:
         return self.address
 
 
+@pytest.mark.slow
 def test_the_owner_of_a_raw_address_is_found_among_live_tensors() -> None:
     """A `data_ptr()` that a kernel was given as a number."""
     tensor = Tensor(0x1234500, 8000)
