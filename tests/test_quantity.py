@@ -72,6 +72,10 @@ def test_what_is_no_quantity_is_refused(data: object) -> None:
     ("value", "unit", "text"),
     [
         (0.507, "ms", "0.507 ms"),
+        (0.15, "ms", "0.150 ms"),
+        (0.05, "ms", "50.0 µs"),
+        (0.5, "ns", "0.500 ns"),  # the unit below which there is none
+        (0.5, "B", "0.500 B"),
         (5.49, "ms", "5.49 ms"),
         (0.0051, "ms", "5.10 µs"),
         (12_345, "us", "12.3 ms"),

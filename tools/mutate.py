@@ -45,15 +45,15 @@ TESTS: dict[str, tuple[str, ...]] = {
     "devices": ("devices",),
     "diagnose": ("diagnose",),
     "frontends": ("frontends",),
-    "hardware": ("hardware",),
+    "hardware": ("test_values.py", "hardware"),
     "inside": ("inside",),
     "jobs": ("jobs", "cli"),
     "machine_code": ("frontends/test_cubin.py", "frontends/test_spills.py", "machine_code"),
     "measure": ("measure",),
     "operation": ("test_operation.py",),
     "profiling": ("profiling",),
-    "quantity": ("test_quantity.py",),
-    "record": ("test_record.py", "report"),
+    "quantity": ("test_values.py", "test_quantity.py"),
+    "record": ("test_values.py", "test_record.py", "report"),
     "report": ("report",),
 }
 _PLAIN = ("-x", "-q", "-p", "no:randomly", "-p", "no:xdist", "-p", "no:cacheprovider")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -97,6 +98,19 @@ def test_h200_is_as_it_was_read_on_the_device() -> None:
     h200 = gpu("H200")
     assert (h200.sms, h200.l2_bytes, h200.registers_per_sm) == (132, 60 * 2**20, 65536)
     assert h200.dram_gb_per_s == pytest.approx(3201e6 * 2 * 6016 / 8 / 1e9, rel=1e-3)
+
+
+@pytest.mark.parametrize("spec", GPUS.values(), ids=GPUS)
+def test_the_memory_is_that_of_its_source(spec: GPUSpec) -> None:
+    """Gigabytes of 10^9 or of 2^30, as the maker counts each; and the rate to its last digit."""
+    source = spec.sources["dram"]
+    size = re.search(r"(\d+) GB\b(?!/)", source)
+    assert size is not None
+    assert spec.dram_bytes in (int(size[1]) * 10**9, int(size[1]) * 2**30)
+    rate = re.search(r"([\d.,]+) ([GT])B/s", source)
+    assert rate is not None
+    stated = float(rate[1].replace(",", "")) * (1000 if rate[2] == "T" else 1)
+    assert spec.dram_gb_per_s == pytest.approx(stated, rel=0.01)
 
 
 def test_an_unknown_gpu_is_refused_with_the_known_ones() -> None:

@@ -98,6 +98,16 @@ def test_a_percentage_has_the_provenance_of_its_time() -> None:
     assert found.percent_of_limit.provenance == "estimated"
 
 
+def test_the_longest_time_is_the_lowest_rate_and_percentage() -> None:
+    """The interval turns round: 1 ms within 0.5 … 2 ms is 1 TB/s within 0.5 … 2 TB/s."""
+    time = Quantity(1, "ms", "measured", 0.5, 2)
+    found = standing("h200", time_ms=time, bytes_moved=1e9, flops=0)
+    rate, percent = found.throughput, found.percent_of_limit
+    assert (rate.low, rate.value, rate.high) == pytest.approx((500, 1000, 2000))
+    shares = [100 * value / found.limit.value for value in (500, 1000, 2000)]
+    assert [percent.low, percent.value, percent.high] == pytest.approx(shares)
+
+
 def test_no_time_and_no_work_have_no_rate() -> None:
     with pytest.raises(UsageError, match="positive time"):
         standing("h200", time_ms=Quantity(0, "ms", "measured"), bytes_moved=1, flops=1)
