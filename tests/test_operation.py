@@ -200,6 +200,13 @@ def test_a_users_file_loads_by_path_variable_and_name(tmp_path: Path) -> None:
     assert list(load_operation_file(path, "silu").implementations) == ["naive"]
 
 
+def test_a_users_file_imports_what_lies_next_to_it(tmp_path: Path) -> None:
+    """As Python itself has it for a script, wherever the command was typed."""
+    _write(tmp_path, "WIDTH = 48", "my_widths_next_to_my_ops.py")
+    text = "from my_widths_next_to_my_ops import WIDTH\n" + textwrap.dedent(USER_FILE)
+    assert load_operation(_write(tmp_path, text)).name == "silu"
+
+
 @pytest.mark.parametrize(
     ("text", "name", "said"),
     [
@@ -295,6 +302,22 @@ def test_a_drawn_tensor_has_the_shape_dtype_and_bits_that_its_case_says(
     assert torch.equal(first.nan_to_num(7.0), again.nan_to_num(7.0))
     if values in ("normal", "large", "zeros"):
         assert first.isfinite().all()
+
+
+def test_a_seed_gives_the_same_tensors_in_every_version() -> None:
+    """A record names the seed alone: a million and three to each seed, and one more each draw."""
+    case = Case(seed=3, device="cpu")
+    for begin in (3_000_009, 3_000_010, 3_000_011):
+        drawn = torch.randn(64, generator=torch.Generator().manual_seed(begin))
+        assert torch.equal(case.normal(64), drawn)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("true", True), ("1", True), ("False", False), ("0", False)],
+)
+def test_a_switch_is_a_word_or_a_digit(text: str, value: bool) -> None:
+    assert silu().case(f"causal={text}").causal is value
 
 
 def test_two_draws_of_a_case_differ_and_so_do_two_seeds() -> None:

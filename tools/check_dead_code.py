@@ -32,6 +32,7 @@ NAMES = [
     *("volatile", "triple", "data_layout", "calling_convention", "_get_reference"),  # llvmlite
     "wall_s",  # part of what a launch returns
     *("executed", "possible_bits", "question", "decisions"),  # of a record: written, read as JSON
+    *("get_filename", "get_data"),  # importlib's loaders
     "row_factory",  # sqlite3.Connection
     "disable_line_info",  # one of Triton's knobs
 ]
