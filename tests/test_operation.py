@@ -204,7 +204,7 @@ def test_a_users_file_imports_what_lies_next_to_it(tmp_path: Path) -> None:
     """As Python itself has it for a script, wherever the command was typed."""
     _write(tmp_path, "WIDTH = 48", "my_widths_next_to_my_ops.py")
     text = "from my_widths_next_to_my_ops import WIDTH\n" + textwrap.dedent(USER_FILE)
-    assert load_operation(_write(tmp_path, text)).name == "silu"
+    assert load_operation_file(_write(tmp_path, text)).name == "silu"
 
 
 @pytest.mark.parametrize(
