@@ -107,7 +107,7 @@ def test_every_metric_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
         (["gleu"], "gleu is not an operation, an example or a file: did you mean `gelu`?"),
         (["cdist", "--fast"], "takes no arguments (got: --fast)"),
         (["no_such.py"], "no_such.py: there is no such file"),
-        (["cdist", "--schedule", "hello"], "schedule: 'hello' is not understood"),
+        (["cdist", "--schedule", "hello"], "schedule: 'hello' is not valid"),
     ],
 )
 def test_a_mistake_is_one_line(

@@ -94,4 +94,4 @@ def test_compiling_on_a_virtual_gpu_is_this_machines_time_and_said_to_be():
     assert "compile" not in rows["torch"].timings
     compiling = rows["cuda"].timings["compile"]
     assert (compiling.provenance, compiling.value > 0) == ("measured", True)
-    assert "of this machine" in compiling.note
+    assert "on this machine" in compiling.note
