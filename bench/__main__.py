@@ -72,7 +72,7 @@ def against_torch() -> list[Result]:
 
 
 def child(module: str, *arguments: str, **environment: str) -> dict[str, float]:
-    """What a module of this folder prints when it runs in a process of its own."""
+    """Return what a module of this folder prints when it runs in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", f"bench.{module}", *arguments],
         env=os.environ | environment,
@@ -86,7 +86,7 @@ def child(module: str, *arguments: str, **environment: str) -> dict[str, float]:
 
 
 def against_interpreter() -> list[Result]:
-    """The interpreter's seconds over ours."""
+    """Return the interpreter's seconds over ours."""
     theirs = child("interpreter", str(torch.get_num_threads()), TRITON_INTERPRET="1")
     cases = {"gelu": Gelu.of(GELU_SIZE), "softmax": Softmax.of(*SOFTMAX_SHAPE)}
     results: list[Result] = []
@@ -103,7 +103,7 @@ def against_interpreter() -> list[Result]:
 
 
 def write_kernels(folder: Path) -> None:
-    """The PTX of the three kernels, and how to launch one block of each, for `bench.start`."""
+    """Return the PTX of the three kernels, and how to launch one block of each, for `bench.start`."""
     cases = {"gelu": Gelu.of(1024), "softmax": Softmax.of(*SOFTMAX_SHAPE)}
     cases |= {"matmul": Matmul.of(MATMUL_SIZE)}
     scalars = {"gelu": [1024], "softmax": [SOFTMAX_SHAPE[1]] * 3, "matmul": [MATMUL_SIZE] * 2}

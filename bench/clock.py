@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 def seconds(call: Callable[[], object]) -> float:
-    """The wall-clock time of one call, in seconds."""
+    """Return the wall-clock time of one call, in seconds."""
     start = time.perf_counter()
     call()
     return time.perf_counter() - start
@@ -17,7 +17,7 @@ def seconds(call: Callable[[], object]) -> float:
 def interleaved(
     ours: Callable[[], object], theirs: Callable[[], object], repeats: int
 ) -> tuple[float, float]:
-    """The median seconds of each, called in turn so that both meet the same machine.
+    """Return the median seconds of each; they are called in turn, so that both meet the same load.
 
     `repeats` is the number of timed calls of each, after two untimed ones.
     """

@@ -24,7 +24,7 @@ def resident(field: str) -> float:
 
 
 def tensors(case: Gelu | Softmax | Matmul) -> float:
-    """The bytes of a case's tensors, in MB."""
+    """Return the bytes of a case's tensors, in MB."""
     return sum(t.numel() * t.element_size() for t in vars(case).values()) / 1e6
 
 

@@ -54,18 +54,18 @@ _NOT_OURS = ("naive", "torch", "compile", "load-inline")
 
 
 def implementations(operation: str) -> list[str]:
-    """The names of an operation's implementations with kernels of their own."""
+    """Return the names of an operation's implementations with kernels of their own."""
     names = load_operation(operation).implementations
     return [name for name in names if not name.startswith(_NOT_OURS)]
 
 
 def cases(operation: str) -> tuple[str, ...]:
-    """The cases of an operation, as text."""
+    """Return the cases of an operation, as text."""
     return CASES.get(operation, ("",))
 
 
 def inputs(operation: str, case: str, device: str) -> tuple[Any, ...]:
-    """The operation's inputs on a case; the same numbers on every device are not needed."""
+    """Return the operation's inputs on a case; the same numbers on every device are not needed."""
     found = load_operation(operation)
     return tuple(found.inputs_of(found.case(case).on(device)))
 
@@ -96,7 +96,7 @@ def run_all(operation: str) -> None:
 
 
 def on_hardware(operation: str) -> tuple[list[KernelCounters], list[str]]:
-    """A row of counters for each launch of `run_all`, in order; and what went wrong."""
+    """Return a row of counters for each launch of `run_all`, in order; and what went wrong."""
     with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
         program = [sys.executable, __file__, "run", operation]
         found = ncu.gather(program, Path(folder), from_start=False, rules=False, quiet=True)
@@ -104,7 +104,7 @@ def on_hardware(operation: str) -> tuple[list[KernelCounters], list[str]]:
 
 
 def on_virtual_gpu(operation: str, name: str, case: str, spec: GPUSpec) -> list[KernelCounters]:
-    """A row for each launch of a case on the virtual GPU."""
+    """Return a row for each launch of a case on the virtual GPU."""
     given = inputs(operation, case, "cpu")
     with virtual_gpu(spec.name) as gpu:
         load_operation(operation).implementations[name](*given)
@@ -147,7 +147,7 @@ FIGURES = {
 
 
 def take(waiting: list[KernelCounters], wanted: KernelCounters) -> KernelCounters | None:
-    """The next launch of the same function, grid and block; those before it are passed over."""
+    """Return the next launch of the same function, grid and block; those before it are passed over."""
     for place, row in enumerate(waiting):
         if (row.kernel, row.grid, row.block) == (wanted.kernel, wanted.grid, wanted.block):
             del waiting[: place + 1]
@@ -177,7 +177,7 @@ def held(
 
 
 def value(row: KernelCounters, name: str) -> float | None:
-    """A metric's number; None where there is none."""
+    """Return a metric's number; None if there is none."""
     return row.metrics[name].value if name in row.metrics else None
 
 
@@ -202,7 +202,7 @@ def compared(operation: str, spec: GPUSpec) -> tuple[list[Comparison], list[str]
 
 
 def markdown(found: Sequence[Comparison], notes: Sequence[str], device: str) -> str:
-    """A line a launch: equal where static, and the figures that a model or a formula gives."""
+    """Return a line for each launch: equal where static, and the figures that a model or a formula gives."""
     headings = ["kernel", "case", "grid", "block", "static counters", *FIGURES.values()]
     lines = [
         f"# Counters of {device} against the virtual GPU's",
@@ -225,7 +225,7 @@ def markdown(found: Sequence[Comparison], notes: Sequence[str], device: str) -> 
 
 
 def row(one: Comparison) -> list[str]:
-    """The cells of a launch."""
+    """Return the cells of a launch."""
     equal = f"{one.equal} equal" + (f", {len(one.differs)} differ" if one.differs else "")
     equal += f", {len(one.varies)} vary" if one.varies else ""
     figures = [

@@ -68,7 +68,7 @@ Command = tuple[str, list[str]]  # a name for its files, and the words
 
 
 def compare(name: str, words: str, device: str, folder: Path) -> Command:
-    """A comparison whose record and views are kept."""
+    """Return a comparison whose record and views are kept."""
     record = ["--json", str(folder / f"{name}.json")]
     if "--axis" in words:
         record += ["--output", str(folder / name)]
@@ -76,24 +76,24 @@ def compare(name: str, words: str, device: str, folder: Path) -> Command:
 
 
 def profile(name: str, words: list[str], folder: Path) -> Command:
-    """A profile on the GPU whose record, trace and views are kept."""
+    """Return a profile on the GPU whose record, trace and views are kept."""
     record = ["--json", str(folder / f"{name}.json")]
     return name, [*kernelscope(), "profile", *words, "--device", "cuda", *record]
 
 
 def inside(name: str, words: str, folder: Path) -> Command:
-    """A look inside kernels on the GPU whose record is kept."""
+    """Return a look inside kernels on the GPU, whose record is kept."""
     record = ["--json", str(folder / f"{name}.json")]
     return name, [*kernelscope(), *words.split(), "--device", "cuda", *record]
 
 
 def kernelscope() -> list[str]:
-    """The program, from the source tree."""
+    """Return the program, from the source tree."""
     return [sys.executable, "-m", "kernelscope"]
 
 
 def commands(part: str, folder: Path) -> list[Command]:
-    """The commands of a part. Raises KeyError for a part that there is not."""
+    """Return the commands of a part. Raises KeyError for an unknown part."""
 
     def each(words: dict[str, str], device: str, ending: str = "") -> list[Command]:
         return [compare(f"{name}{ending}", text, device, folder) for name, text in words.items()]

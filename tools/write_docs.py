@@ -35,7 +35,7 @@ the script's own code.
 
 
 def commands() -> dict[str, Any]:
-    """The command line's commands by name, in the order of the help."""
+    """Return the command line's commands by name, in the order of the help."""
     return dict(typer.main.get_group(app).commands)
 
 
@@ -56,7 +56,7 @@ def parameter_row(parameter: Any) -> str:
 
 
 def command_section(name: str, command: Any) -> str:
-    """The section of one command."""
+    """Return the section of one command."""
     rows = [parameter_row(p) for p in command.params if p.name != "help"]
     text = inspect.cleandoc(command.help or "")
     table = "\n".join(["| | what | default |", "|---|---|---|", *rows])
@@ -64,7 +64,7 @@ def command_section(name: str, command: Any) -> str:
 
 
 def reference() -> str:
-    """The whole of docs/commands.md."""
+    """Return the whole of docs/commands.md."""
     return "\n".join([HEADER, *(command_section(n, c) for n, c in commands().items())])
 
 

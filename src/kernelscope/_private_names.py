@@ -170,7 +170,6 @@ _TORCH_WITH_CUDA = {
         "torch._C._get_cudnn_enabled",
         "torch._C._set_cudnn_enabled",
         "torch._C._cuda_clearCublasWorkspaces",
-        "torch._C._cuda_cudaCachingAllocator_is_enabled",
         "torch._C._cuda_exchangeDevice",
         "torch._C._cuda_getCurrentRawStream",
         "torch._C._cuda_getDevice",
@@ -178,6 +177,13 @@ _TORCH_WITH_CUDA = {
         "torch._C._cuda_isCurrentStreamCapturing",
         "torch._C._cuda_maybeExchangeDevice",
         "torch._C._cuda_setDevice",
+    ),
+}
+
+# Newer versions ask for these (2.13 does, 2.11 does not); Kernelscope puts its own there in each.
+_TORCH_NEWER = {
+    "what newer versions of torch.cuda ask of its C++ part": (
+        "torch._C._cuda_cudaCachingAllocator_is_enabled",
     ),
 }
 
@@ -254,6 +260,7 @@ def _listed() -> Iterator[PrivateName]:
     groups = (
         ("torch", _TORCH),
         ("torch", _TORCH_WITH_CUDA),
+        ("torch", _TORCH_NEWER),
         ("triton", _TRITON),
         ("numba-cuda", _NUMBA_CUDA),
     )
@@ -278,16 +285,17 @@ def installed(distribution: str) -> str:
 def missing(distribution: str) -> tuple[PrivateName, ...]:
     """Return the names that the installed distribution lacks. Imports it, which takes seconds.
 
-    The names of CUDA's part are not missing from a PyTorch without CUDA.
+    The names of CUDA's part are not missing from a PyTorch without CUDA, nor are those that only
+    newer versions ask for.
     """
     names = (name for name in NAMES if name.distribution == distribution)
-    return tuple(name for name in names if not exists(name.path) and not _without_cuda(name))
+    return tuple(name for name in names if not exists(name.path) and not _may_lack(name))
 
 
-def _without_cuda(name: PrivateName) -> bool:
-    if name.purpose not in _TORCH_WITH_CUDA:
-        return False
-    return import_module("torch").version.cuda is None
+def _may_lack(name: PrivateName) -> bool:
+    if name.purpose in _TORCH_NEWER:
+        return True
+    return name.purpose in _TORCH_WITH_CUDA and import_module("torch").version.cuda is None
 
 
 def exists(path: str) -> bool:

@@ -57,6 +57,8 @@ class FrontEnd:
             users write the source.
         debuggable: whether its compiler can give each variable of the source its own storage
             (`nvcc -G`), which the debugger then shows.
+        own_cubin: whether its compiler assembles the cubin itself, perhaps from another PTX text
+            than the one it shows.
         lines_advice: what to do if its PTX names no lines of the source.
     """
 
@@ -68,6 +70,7 @@ class FrontEnd:
     kernel_prefix: str = ""
     generated_in: str = ""
     debuggable: bool = False
+    own_cubin: bool = False
     lines_advice: str = "compile it with line information: nvcc -lineinfo; Triton always adds it"
 
     @property

@@ -11,6 +11,7 @@ register(
         "CUDA C++",
         "cuda",
         debuggable=True,
+        own_cubin=True,
         lines_advice="compile without -g or with -lineinfo",
     )
 )

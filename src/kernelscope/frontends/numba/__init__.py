@@ -71,6 +71,7 @@ register(
         _enter,
         _held,
         debuggable=True,
+        own_cubin=True,
         lines_advice="the kernel's file could not be found",
     )
 )

@@ -65,7 +65,7 @@ def _stages(form: KernelForm, launch: CapturedLaunch | None) -> dict[str, Stage]
     python = front_end(form.frontend).language == "python"
     advice = front_end(form.frontend).lines_advice
     maps: dict[str, LineMap] = {}
-    moved = without_line(form) if form.frontend in ("triton", "inductor") else frozenset()
+    moved = without_line(form) if "ttgir" in form.texts else frozenset()
     for name, (language, read, how) in _IR.items():
         text = form.texts.get(name)
         if text is None:
@@ -132,7 +132,7 @@ def _assembled_from_it(
     the same source line by way of the PTX as directly, the text is the same. Without this check,
     the map from PTX to SASS could be shifted, and every line of it would be wrong.
     """
-    if form.frontend not in ("cuda", "numba"):
+    if not front_end(form.frontend).own_cubin:
         return bool(lines) and "ptx" in form.texts
     both = [line for line in sass if lines.get(line) in ptx]
     agreeing = sum(sass[line][0] == ptx[lines[line]][0] for line in both)

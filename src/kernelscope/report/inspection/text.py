@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kernelscope.errors import UsageError, unknown
+from kernelscope.frontends import front_end
 from kernelscope.record import InspectedKernel, Inspection, Stage
 from kernelscope.report.inspection import compiled
 from kernelscope.report.stage_text import Word, coloured, short_place, styled
@@ -71,8 +72,8 @@ def heading(kernel: InspectedKernel) -> Text:
 
 def made_by(kernel: InspectedKernel) -> str:
     """Return the implementation, the front end and the target."""
-    made = {"inductor": "torch.compile"}.get(kernel.frontend, kernel.frontend)
-    if kernel.implementation not in ("", made):
+    made = front_end(kernel.frontend).title
+    if kernel.implementation not in ("", kernel.frontend):
         made = f"{kernel.implementation}, {made}"
     return f"{made}, {kernel.target}"
 
