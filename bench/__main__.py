@@ -103,7 +103,7 @@ def against_interpreter() -> list[Result]:
 
 
 def write_kernels(folder: Path) -> None:
-    """Return the PTX of the three kernels, and how to launch one block of each, for `bench.start`."""
+    """Return the PTX of three kernels, and how to launch one block of each, for `bench.start`."""
     cases = {"gelu": Gelu.of(1024), "softmax": Softmax.of(*SOFTMAX_SHAPE)}
     cases |= {"matmul": Matmul.of(MATMUL_SIZE)}
     scalars = {"gelu": [1024], "softmax": [SOFTMAX_SHAPE[1]] * 3, "matmul": [MATMUL_SIZE] * 2}

@@ -147,7 +147,7 @@ FIGURES = {
 
 
 def take(waiting: list[KernelCounters], wanted: KernelCounters) -> KernelCounters | None:
-    """Return the next launch of the same function, grid and block; those before it are passed over."""
+    """Return the next launch of the same function, grid and block; skip those before it."""
     for place, row in enumerate(waiting):
         if (row.kernel, row.grid, row.block) == (wanted.kernel, wanted.grid, wanted.block):
             del waiting[: place + 1]
@@ -202,7 +202,7 @@ def compared(operation: str, spec: GPUSpec) -> tuple[list[Comparison], list[str]
 
 
 def markdown(found: Sequence[Comparison], notes: Sequence[str], device: str) -> str:
-    """Return a line for each launch: equal where static, and the figures that a model or a formula gives."""
+    """Return a line for each launch: equal if static, and figures of a model or a formula."""
     headings = ["kernel", "case", "grid", "block", "static counters", *FIGURES.values()]
     lines = [
         f"# Counters of {device} against the virtual GPU's",

@@ -94,7 +94,7 @@ def measure(module: Any, clock: str) -> dict[str, float]:
 
 
 def called(function: Callable[..., object], inputs: tuple[torch.Tensor, ...]) -> Timed:
-    """Make calls as a program makes them; the function that is returned gives the microseconds of one."""
+    """Make calls as a program makes them; the returned function gives the microseconds of one."""
 
     def run() -> None:
         for _ in range(CALLS):
@@ -116,7 +116,7 @@ def alone(function: Callable[..., object], inputs: tuple[torch.Tensor, ...]) -> 
 
 
 def captured(function: Callable[..., object], inputs: tuple[torch.Tensor, ...]) -> Timed:
-    """Record a graph of calls, each on memory of its own; the function that is returned replays it."""
+    """Record a graph of calls, each on memory of its own; the returned function replays it."""
     size = sum(one.nbytes for one in inputs)
     fill = 2 * torch.cuda.get_device_properties().L2_cache_size // max(1, size)
     calls = min(max(GRAPH_CALLS[0], fill), GRAPH_CALLS[1])
