@@ -75,7 +75,7 @@ class FrontEnd:
 
     @property
     def generated(self) -> bool:
-        """Whether a compiler writes the source of its kernels, not the user."""
+        """True if a compiler writes the source of its kernels, not the user."""
         return bool(self.generated_in)
 
 

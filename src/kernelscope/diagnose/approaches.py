@@ -1,4 +1,4 @@
-"""Which implementation to use: the arguments for and against each, from its row."""
+"""The choice of an implementation: the arguments for and against each, from its row."""
 
 from __future__ import annotations
 

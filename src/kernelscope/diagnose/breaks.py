@@ -1,4 +1,4 @@
-"""Where along a sweep an implementation stops working, and why, from the rows at its points."""
+"""The point of a sweep at which an implementation stops working, and the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which launches are matrix products: they use each byte that they read many times."""
+"""Launches that are matrix products: they use each byte that they read many times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `kernelscope profile` calls: an operation's implementations, or an example."""
+"""The calls that `kernelscope profile` makes: an operation's implementations, or an example."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Axis:
 
     @property
     def log(self) -> bool:
-        """Whether the points are spaced evenly on a logarithmic axis, not on a linear one."""
+        """True if the points are spaced evenly on a logarithmic axis, not on a linear one."""
         ratios = [b / a for a, b in zip(self.points, self.points[1:], strict=False)]
         return bool(ratios) and min(ratios[:-1] or ratios) >= _LOG_RATIO
 

@@ -183,13 +183,13 @@ def _groups(graph: Graph, spec: GPUSpec) -> list[_Group]:
         groups.append(own)
         of.append(own)
         feeds = sorted(graph.feeds(index), reverse=True)
-        beside: list[int] = []
+        siblings: list[int] = []
         for read in graph.reads[index]:
             key = (read.view.storage, read.values)
-            beside += reversed(readers.get(key, []))
+            siblings += reversed(readers.get(key, []))
             readers.setdefault(key, []).append(index)
         tried: list[_Group] = []
-        for other in [*feeds, *beside]:
+        for other in [*feeds, *siblings]:
             mine, theirs = of[index], of[other]
             if mine is theirs or any(theirs is group for group in tried):
                 continue

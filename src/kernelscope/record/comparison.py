@@ -23,7 +23,7 @@ def _nothing() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Error:
-    """How far a result is from the float64 reference.
+    """The distance of a result from the float64 reference.
 
     Attributes:
         max_abs, max_rel: largest absolute and relative difference.

@@ -1,4 +1,4 @@
-"""What each view shows of a row: one list of columns, read by the table, the CSV and the HTML.
+"""The cells that each view shows of a row: one list of columns for the table, CSV and HTML.
 
 A cell keeps its provenance apart from its text. A view writes the provenance into the heading if
 the whole column agrees, else next to each number.

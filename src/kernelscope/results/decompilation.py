@@ -30,7 +30,7 @@ class DecompilationResult(Result[Decompilation]):
 
     @property
     def all_equal(self) -> bool:
-        """Whether every kernel was proven equal."""
+        """True if every kernel was proven equal."""
         return all(one.proof.status == "equal" for one in self.kernels)
 
     @property

@@ -19,7 +19,7 @@ from kernelscope.results.base import Result, plain_name
 
 @dataclass(frozen=True)
 class ProfileResult(Result[Profile]):
-    """Where the time of a program went, host and device apart.
+    """The time of a program by operation, host and device apart.
 
     Attributes:
         record: the data that is kept; of very many spans only the longest.

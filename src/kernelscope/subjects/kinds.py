@@ -39,12 +39,12 @@ class OperationSubject:
 
     @property
     def title(self) -> str:
-        """What it is, for messages."""
+        """The kind of subject, in the words of messages."""
         return "an operation" if self.implementation is None else "one implementation"
 
     @property
     def instead(self) -> str:
-        """What to do with it."""
+        """The advice of messages: the command to use for it."""
         if self.implementation is None:
             return "compare its implementations with `kernelscope compare {}`"
         whole = OperationSubject(self.operation, None, self.file)

@@ -3,7 +3,7 @@
 In: the facts of `axis`, and the fact that an access needs (a run of 4, say). Out: `Cause`s, each
 with a remedy and the chain of operations that leads to it.
 
-`tl.load(x + offsets, mask=offsets < n)` with an `n` that Triton was not told to be divisible by 16
+`tl.load(x + offsets, mask=offsets < n)` with an `n` that Triton does not know to be divisible by 16
 compiles to four 32-bit loads. Its TTGIR, read from the load upwards:
 
     %4      = tt.load %3, %mask_4                    needs 4 equal elements of the mask in a row
@@ -15,8 +15,8 @@ compiles to four 32-bit loads. Its TTGIR, read from the load upwards:
 The answer names `n` and the remedy "pass a multiple of 16". Each `_no_run`, `_not_divisible` and
 `_not_constant` step has the same shape: of the operands, which one lacks what the rule of the axis
 analysis asks for? Blaming every operand would also name things that are fine; blaming none would
-leave `cmpi`, which nobody can change. `tests/inside/test_vectorize.py` holds a kernel for each
-cause, and the one change that makes its access wide.
+leave `cmpi`, which no change of the source alters. `tests/inside/test_vectorize.py` holds a
+kernel for each cause, and the one change that makes its access wide.
 """
 
 from __future__ import annotations

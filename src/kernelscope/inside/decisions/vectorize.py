@@ -184,8 +184,8 @@ def _fastest(
     If the facts name none, it is the dimension whose causes include no stride, or else the last.
 
     `x + down * stride + wrapped`, with `wrapped = (… + across) % n`: neither dimension has a run.
-    Along dimension 0 the elements are `stride` apart, and nobody wants them at 1. Along dimension
-    1 only the wrap-around is in the way. So dimension 1 is meant, and `n` is what to change.
+    Along dimension 0 the elements are `stride` apart, and no code asks for them at 1. Along
+    dimension 1 only the wrap-around is in the way. So dimension 1 is meant, and `n` is what to change.
     Taking dimension 0 would advise passing `stride` = 1, which would break the program.
     """
     runs = axis[pointer].contiguity

@@ -24,7 +24,7 @@ from kernelscope.inside.decompile.statements import (
 )
 
 Target = tuple[str, int]
-"""Where control goes: ("exit", label), ("continue", label) or ("return", 0)."""
+"""The place that control goes to: ("exit", label), ("continue", label) or ("return", 0)."""
 
 _RETURN: Target = ("return", 0)
 _LONG = 6

@@ -101,7 +101,7 @@ class _Figures:
     linear: bool = False
 
     def share(self, line: int) -> float:
-        """How long and hot the line's bar is, 0 … 1, between the least and the most of all.
+        """Return the length and heat of the line's bar, 0 … 1, between the least and the most.
 
         Registers as they are, counts by their magnitude; where all are the same, none is hot.
         """

@@ -214,8 +214,8 @@ def stage_view(kernel: InspectedKernel, name: str, width: int = 80) -> Renderabl
     if counted or became:
         table.add_column(justify="right", no_wrap=True)
     table.add_column(overflow="fold", ratio=3)
-    beside = source_lines(kernel) if name not in ("source", "generated") else {}
-    if beside and stage.map:
+    own_lines = source_lines(kernel) if name not in ("source", "generated") else {}
+    if own_lines and stage.map:
         table.add_column(style="dim", no_wrap=True, overflow="ellipsis", ratio=2)
     most = max(counted.values(), default=0)
     last = ""
@@ -226,8 +226,8 @@ def stage_view(kernel: InspectedKernel, name: str, width: int = 80) -> Renderabl
         elif became:
             row.append(Text(_ranges(became.get(number, [])), "dim"))
         row.append(styled(words))
-        if beside and stage.map:
-            row.append(_beside(place, beside) if place != last else Text(""))
+        if own_lines and stage.map:
+            row.append(_source_lines_cell(place, own_lines) if place != last else Text(""))
             last = place or last
         table.add_row(*row)
     legend = _legend(name, stage)
@@ -341,7 +341,7 @@ def source_lines(kernel: InspectedKernel) -> dict[str, str]:
     return {place: lines[number - 1].strip() for number, place in source.map}
 
 
-def _beside(place: str, lines: dict[str, str]) -> Text:
+def _source_lines_cell(place: str, lines: dict[str, str]) -> Text:
     if not place:
         return Text("")
     known = lines.get(place)
