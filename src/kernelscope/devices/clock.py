@@ -94,7 +94,7 @@ class Timeline:
         be charged when the block is left.
         """
         # Example: a program calls x.tanh() at virtual time 100 us; emulating it takes 40 ms here.
-        # The call costs 10.6 us next to an H200 (OPERATOR_US): the kernel is queued at 105.3 us, and
+        # It costs 10.6 us next to an H200 (OPERATOR_US): the kernel is queued at 105.3 us, and
         # the program goes on at 110.6 us. The way into the call, up to `dispatch_s`, is left out,
         # because those 10.6 us include it. More than `dispatch_s` is the program's own work before
         # the call.

@@ -185,7 +185,7 @@ def _fastest(
 
     `x + down * stride + wrapped`, with `wrapped = (… + across) % n`: neither dimension has a run.
     Along dimension 0 the elements are `stride` apart, and no code asks for them at 1. Along
-    dimension 1 only the wrap-around is in the way. So dimension 1 is meant, and `n` is what to change.
+    dimension 1 only the wrap-around is in the way. So dimension 1 is meant, and `n` must change.
     Taking dimension 0 would advise passing `stride` = 1, which would break the program.
     """
     runs = axis[pointer].contiguity
