@@ -444,3 +444,22 @@ def test_the_same_input_is_given_to_every_implementation() -> None:
     operation = gelu_operation()
     (one,), (other,) = operation.inputs_of(case), operation.inputs_of(case)
     assert torch.equal(one, other)
+
+
+def test_inputs_of_more_than_two_to_the_31_elements_are_not_run_on_a_virtual_gpu() -> None:
+    """They would take minutes there; on a real GPU only too little memory keeps them out."""
+    operation = Operation(
+        "op",
+        axes={"n": 97, "dtype": torch.float32},
+        inputs=lambda case: (torch.zeros(case.n),),
+        reference=torch.relu,
+        work=lambda case: ks.Work(8 * case.n, 0),
+        huge={"n": 1 << 32},
+    )
+    reasons: dict[bool, str] = {}
+    for virtual in (True, False):
+        checker = Checker(operation, operation.case(device="cuda"), virtual=virtual)
+        (huge,) = [case for case in checker.cases() if case.name.startswith("more than 2^31")]
+        reasons[virtual] = huge.not_run
+    assert reasons[True] == "takes minutes on the virtual GPU"
+    assert reasons[False] != reasons[True]

@@ -48,6 +48,15 @@ def test_benchmark_refuses_no_trials() -> None:
     """A mean of nothing is no time."""
     with pytest.raises(ValueError, match="at least one trial"):
         ks.benchmark("nothing", lambda: None, num_trials=0)
+    with pytest.raises(ValueError, match="no negative warm-ups"):
+        ks.benchmark("nothing", lambda: None, num_warmups=-1)
+
+
+def test_benchmark_takes_one_trial_and_no_warm_up() -> None:
+    """Both bounds themselves are allowed, and the function runs just that often."""
+    calls: list[None] = []
+    ks.benchmark("once", lambda: calls.append(None), num_warmups=0, num_trials=1)
+    assert len(calls) == 1
 
 
 def test_the_first_call_is_timed_from_an_idle_device_to_its_end() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kernelscope as ks
-from kernelscope.measure.statistics import differ, quantile, summarize
+from kernelscope.measure.statistics import Summary, differ, quantile, summarize
 
 SAMPLES = st.lists(st.floats(0, 1e6), min_size=1, max_size=60)
 
@@ -58,6 +58,14 @@ def test_medians_differ_only_where_their_intervals_part() -> None:
     one = summarize([1.0, 1.1, 1.2, 1.3, 1.4, 1.5])
     assert not differ(one, summarize([1.4, 1.5, 1.6, 1.7, 1.8, 1.9]))
     assert differ(one, summarize([2.4, 2.5, 2.6, 2.7, 2.8, 2.9]))
+    assert differ(summarize([2.4, 2.5, 2.6, 2.7, 2.8, 2.9]), one)
+
+
+def test_intervals_that_touch_show_no_difference() -> None:
+    """A value that both intervals hold may be the median of both."""
+    low, high = Summary(1.5, 1.0, 2.0, 0.95, 6), Summary(2.5, 2.0, 3.0, 0.95, 6)
+    assert not differ(low, high)
+    assert not differ(high, low)
 
 
 def test_no_sample_is_an_error() -> None:
