@@ -11,9 +11,9 @@ from kernelscope.hardware.ceilings import roofs
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Roof
 from kernelscope.report.roofline.points import best
+from kernelscope.vgpu.layout import LANES
 
 _KIB, _MIB = 1024, 2**20
-_WARP = 32
 _TAGS = {"computed": "specified"}  # a specification's figure is not computed by us
 
 
@@ -41,7 +41,7 @@ def _table(*headings: str) -> Table:
 
 def _threads(spec: GPUSpec) -> Table:
     kind = spec.architecture
-    warps = spec.max_threads_per_block // _WARP
+    warps = spec.max_threads_per_block // LANES
     at_once = spec.sms * spec.max_warps_per_sm
     cluster = (
         f"up to {kind.most_cluster_blocks} blocks on neighbouring SMs, which reach each other's "
@@ -55,7 +55,7 @@ def _threads(spec: GPUSpec) -> Table:
     )
     table.add_row(
         "warp",
-        f"{_WARP} threads that execute one instruction together",
+        f"{LANES} threads that execute one instruction together",
         f"{spec.max_warps_per_sm} at once on an SM, {at_once:,} on the GPU; an SM issues for 4 "
         "a cycle",
     )

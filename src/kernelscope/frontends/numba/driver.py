@@ -19,6 +19,7 @@ import numpy as np
 from kernelscope.devices.virtual import active_gpu
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware import GPUSpec
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.runtime.memory import Region, owners
 
 _CUDA_VERSION = 13000  # major × 1000 + minor × 10
@@ -82,7 +83,7 @@ class Device:
     """The virtual GPU, as `cuda.get_current_device` describes a device."""
 
     id = 0
-    WARP_SIZE = 32
+    WARP_SIZE = LANES
     CAN_MAP_HOST_MEMORY = 1
     UNIFIED_ADDRESSING = 1
     MANAGED_MEMORY = 1

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.ptx.lexer import DIRECTIVE, END, NUMBER, STRING, WORD, Cursor
 from kernelscope.vgpu.ptx.syntax import (
     Address,
@@ -42,7 +43,7 @@ from kernelscope.vgpu.ptx.syntax import (
 )
 from kernelscope.vgpu.types import TYPES
 
-WARP_SIZE = 32  # the predefined constant WARP_SZ
+WARP_SIZE = LANES  # the predefined constant WARP_SZ
 
 _ENDS_OPERAND = frozenset(",;}])")
 
