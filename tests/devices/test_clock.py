@@ -13,6 +13,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from kernelscope.devices import host_clock  # noqa: E402
 from kernelscope.devices.clock import Timeline, virtual_clock  # noqa: E402
 from kernelscope.devices.host_clock import HostClock  # noqa: E402
 from kernelscope.devices.host_costs import OPERATOR_US, VIEW_US  # noqa: E402
@@ -261,6 +262,24 @@ class TestHostClock:
         # Most of what the others had; a hypervisor may have had some too.
         assert worked < 0.8
         assert passed - worked < 0.5 * (1 - worked)
+
+    def test_a_wait_between_its_two_readings_does_not_hide_what_passed_before(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The thread sleeps for 50 ms and then waits 49 ms for a processor, just as it is read."""
+        time_now, waited = [0.0], [0.0]
+        monkeypatch.setattr(host_clock, "_perf_counter", lambda: time_now[0])
+        clock = HostClock()
+        monkeypatch.setattr(clock, "_put_aside", lambda: waited[0])
+        before = clock()
+
+        def read_then_wait() -> float:
+            monkeypatch.setattr(host_clock, "_perf_counter", lambda: time_now[0])
+            time_now[0], waited[0] = 0.099, 0.049
+            return 0.05
+
+        monkeypatch.setattr(host_clock, "_perf_counter", read_then_wait)
+        assert clock() - before == pytest.approx(0.05)
 
     def test_sleeping_counts(self) -> None:
         clock = HostClock()

@@ -6,6 +6,7 @@ import os
 import time
 import weakref
 
+_TRIES = 10
 _perf_counter = time.perf_counter  # the real one: Python's may follow a virtual clock later
 
 
@@ -19,7 +20,7 @@ class HostClock:
     """
 
     def __init__(self) -> None:
-        self._latest = 0.0
+        self._latest = self._waited = 0.0
         try:
             self._file = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
         except OSError:
@@ -29,7 +30,17 @@ class HostClock:
 
     def __call__(self) -> float:
         """Return the seconds since some moment; they never decrease."""
-        self._latest = max(self._latest, _perf_counter() - self._put_aside())
+        # Both figures must be of one moment. Example: a program has slept for 50 ms, and after
+        # `perf_counter` the thread waits 49 ms for a processor. The second figure then has those
+        # 49 ms and the first has not, and the sleep would seem to have taken 1 ms.
+        # If the second has not grown since the last reading, the thread has not waited in between.
+        now, waited = _perf_counter(), self._put_aside()
+        for _ in range(_TRIES):
+            if waited == self._waited:
+                break
+            self._waited = waited
+            now, waited = _perf_counter(), self._put_aside()
+        self._latest = max(self._latest, now - waited)
         return self._latest
 
     def _put_aside(self) -> float:
