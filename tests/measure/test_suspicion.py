@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -133,3 +135,59 @@ def test_a_timed_region_that_compiles_nothing_is_not_flagged() -> None:
         built(x)
     assert seen.warning() == ""
     assert Compilations().warning() == ""
+
+
+@pytest.mark.triton
+def test_a_timed_region_that_compiles_a_kernel_is_flagged() -> None:
+    """Triton compiles at a kernel's first launch, which must not be timed."""
+    import torch
+    import triton
+    import triton.language as tl
+
+    @triton.jit
+    def twice(x_ptr, n, BLOCK: tl.constexpr):
+        i = tl.arange(0, BLOCK)
+        tl.store(x_ptr + i, 2 * tl.load(x_ptr + i, mask=i < n), mask=i < n)
+
+    with ks.virtual_gpu("h200"), watch_compilation() as seen:
+        twice[(1,)](torch.ones(32), 32, BLOCK=32)
+        twice[(1,)](torch.ones(32), 32, BLOCK=32)
+    assert seen.kernels == 1
+    assert "compiled 1 kernels" in seen.warning()
+
+
+class Nvml:
+    """What is asked of pynvml, for a GPU that two things hold back."""
+
+    NVMLError = RuntimeError
+    NVML_CLOCK_SM, NVML_CLOCK_MEM = 1, 2
+    nvmlClocksEventReasonSwPowerCap = 4
+    nvmlClocksThrottleReasonHwSlowdown = 8
+    nvmlClocksEventReasonSwThermalSlowdown = 32
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def nvmlInit(self) -> None:
+        """Start nothing."""
+
+    def nvmlDeviceGetHandleByIndex(self, index: int) -> int:
+        self.asked.append(index)
+        return index
+
+    def nvmlDeviceGetCurrentClocksEventReasons(self, _: int) -> int:
+        return 4 | 32 | 64
+
+    def nvmlDeviceGetClockInfo(self, _: int, clock: int) -> int:
+        return {1: 1980, 2: 3201}[clock]
+
+
+def test_a_gpus_state_has_its_clocks_and_what_holds_it_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of the reasons that the driver reports, those that lower the clocks are named."""
+    nvml = Nvml()
+    monkeypatch.setitem(sys.modules, "pynvml", nvml)
+    state = read_gpu_state()
+    assert state == GpuState(1980, 3201, ("power cap", "temperature"))
+    assert nvml.asked == [0]

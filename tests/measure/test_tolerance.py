@@ -86,6 +86,14 @@ def test_nan_and_infinity_must_be_where_the_reference_has_them(
     assert (_compare([got], [want]).first_wrong_index is None) == right
 
 
+def test_a_result_next_to_the_largest_number_may_round_to_infinity() -> None:
+    """65504 is fp16's largest number: within the tolerance below it, infinity is no fault."""
+    infinite = torch.tensor([INF], dtype=torch.float16)
+    for want, right in ((65500.0, True), (60000.0, False)):
+        expected = torch.tensor([want], dtype=torch.float64)
+        assert (compare(infinite, expected, Scale()).first_wrong_index is None) == right
+
+
 def test_overflow_on_the_way_is_excused() -> None:
     """In fp16, gelu(-6e6) is 0, but a product of -6e6 is -inf before the GELU sees it."""
     expected = torch.tensor([0.0, 0.0], dtype=torch.float64)
