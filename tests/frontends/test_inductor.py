@@ -33,6 +33,12 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory):
     torch._dynamo.reset()
 
 
+@pytest.fixture(autouse=True)
+def _fresh_dynamo(_own_cache: None):
+    """No code of the test before: after several sizes Dynamo compiles for any, which loads singly."""
+    torch._dynamo.reset()
+
+
 def naive_gelu(x: torch.Tensor) -> torch.Tensor:
     return 0.5 * x * (1 + torch.tanh(0.79788456 * (x + 0.044715 * x * x * x)))
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -52,6 +55,27 @@ def test_a_cast_to_every_type_gives_what_pytorch_gives(source: str):
         assert torch.equal(out[held], x.to(out.dtype)[held]), to
 
 
+ONE_GPU = "KERNELSCOPE_TEST_OF_ONE_GPU"
+
+
+def run_alone(test: str, gpu: str) -> None:
+    """Run a test in a process of its own.
+
+    Triton 3.6 chooses how it converts 8-bit floats once a process, for the first GPU that it
+    compiles for: what it then makes for an older GPU does not assemble.
+    """
+    alone = ("-p", "no:randomly", "-p", "no:xdist", "-p", "no:cacheprovider", "-q", test)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *alone],
+        check=False,
+        env={**os.environ, ONE_GPU: gpu},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
+    assert "1 passed" in done.stdout
+
+
 @triton.jit
 def dot_kernel(a_ptr, b_ptr, c_ptr, out_ptr, M: tl.constexpr, N: tl.constexpr, K: tl.constexpr):
     m, n, k = tl.arange(0, M), tl.arange(0, N), tl.arange(0, K)
@@ -77,8 +101,11 @@ def dot_kernel(a_ptr, b_ptr, c_ptr, out_ptr, M: tl.constexpr, N: tl.constexpr, K
     ],
 )
 def test_a_product_of_tiles_is_that_of_float64(
-    dtype: str, sums: str, error: float, gpu: str, warps: int
+    dtype: str, sums: str, error: float, gpu: str, warps: int, request: pytest.FixtureRequest
 ):
+    if dtype.startswith("float8") and os.environ.get(ONE_GPU) != gpu:
+        run_alone(request.node.nodeid, gpu)
+        return
     a, b = values(dtype, 64, 32), values(dtype, 32, 64, seed=1)
     c = values(sums, 64, 64, seed=2) // (1 if sums != "int32" else 2)
     out = torch.zeros_like(c)
