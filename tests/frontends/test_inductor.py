@@ -35,7 +35,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory):
 
 @pytest.fixture(autouse=True)
 def _fresh_dynamo(_own_cache: None):
-    """No code of the test before: after several sizes Dynamo compiles for any, which loads singly."""
+    """Leave no code of the test before: after several sizes Dynamo compiles for any size."""
     torch._dynamo.reset()
 
 
