@@ -165,9 +165,12 @@ def edges() -> str:
         for operation in ("subi", "muli", "divsi", "remsi"):
             if (operation, constant) == ("remsi", 1):
                 continue  # Triton knows that it is 0; it is folded away before the analysis
+            known = (operation, constant) == ("remsi", -1)  # by -1 it is 0, which 3.9 knows
             for name in ("run", "same"):
                 pairs = ((f"%{name}", value), (value, f"%{name}"))
                 for side, (left, right) in zip(("of", "by"), pairs, strict=True):
+                    if known and side == "of":
+                        continue
                     made = f"%{operation}_{side}_{name}{number}"
                     lines.append(f"{made} = arith.{operation} {left}, {right} : {BLOCK}")
     return EDGES + "".join(f"    {line}\n" for line in lines) + "    tt.return\n  }\n}\n"
@@ -178,7 +181,7 @@ def test_a_factor_or_divisor_of_one_or_minus_one_is_what_triton_makes_of_it(tmp_
     text, values = with_loads(edges())
     triton = printed(tmp_path, {0: text})[0]
     mine = AxisAnalysis(parse(edges()))
-    assert len(triton) == len(values) > 45
+    assert len(triton) == len(values) > 43
     for number, theirs in triton.items():
         value = values[number - 1]
         assert matters(cut(mine[value], (1024,))) == matters(cut(theirs, (1024,))), value
