@@ -53,7 +53,9 @@ class Patches(ExitStack):
         # function with a closure cannot get that code (Python refuses another number of free
         # variables), so the attribute is set instead.
         for name, value in values.items():
-            function = vars(owner).get(name)
+            function = vars(owner).get(name, _ABSENT)
+            if function is _ABSENT:
+                continue
             if isinstance(function, FunctionType) and callable(value) and not function.__closure__:
                 before = function.__code__
                 function.__code__ = _calling(value)
@@ -92,11 +94,6 @@ class Patches(ExitStack):
             function.__code__ = before
 
         self.callback(restore)
-
-
-def named_in(owner: Any, values: dict[str, Any]) -> dict[str, Any]:
-    """Return those of `values` whose names this version of `owner` has."""
-    return {name: value for name, value in values.items() if name in vars(owner)}
 
 
 def _held(owner: Any, name: str) -> Any:

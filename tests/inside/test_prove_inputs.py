@@ -143,6 +143,10 @@ EXAMPLES = {
   rows[threadIdx.x][blockIdx.x] += n + threadIdx.x; }}""",
         ("rows[threadIdx.x]", "rows[threadIdx.x ^ 1]"),
     ),
+    "inputs: the blocks' pointers of an array point to different places": (
+        f"{KERNEL}(float** rows, int n) {{ rows[blockIdx.x][threadIdx.x] += n; }}",
+        ("rows[blockIdx.x]", "rows[0]"),
+    ),
     "values: NaN is met behind an index": (
         f"""{KERNEL}(const int* at, const float* x, float* y) {{
   float v = x[at[threadIdx.x]];

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +17,9 @@ from kernelscope.debugger.prompt import PROMPT, Commands, Prompt
 from kernelscope.debugger.session import Session
 from kernelscope.debugger.terminal import Terminal, words
 from kernelscope.devices.resolve import resolve
-from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
+from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.errors import KernelscopeError, UsageError, unknown
+from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs.kernels import run_script
 from kernelscope.subjects import (
     OperationSubject,
@@ -164,7 +164,6 @@ def _run(
 
 def _run_operation(gpu: VirtualGPU, subject: OperationSubject | PythonFile, case: str) -> None:
     operation, implementations = implementations_of(subject)
-    import_module("kernelscope.frontends")  # registers them with the session to come
     inputs = operation.inputs_of(operation.case(case, device="cpu"))
     with gpu:
         for implementation in implementations:

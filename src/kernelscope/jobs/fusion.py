@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from importlib import import_module
 from typing import Any
 
 from kernelscope.devices.resolve import Device, resolve
 from kernelscope.devices.torch_cuda.facade import pretended
-from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
+from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.errors import KernelscopeError, UnavailableError
+from kernelscope.frontends import virtual_gpu
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
 from kernelscope.jobs.traffic import bytes_moved
@@ -124,7 +124,6 @@ def _session(where: Device) -> Generator[VirtualGPU]:
     if where.kind != "virtual":
         yield gpu  # never entered: nothing runs on it
         return
-    import_module("kernelscope.frontends")  # registers them with the session to come
     with gpu:
         yield gpu
 

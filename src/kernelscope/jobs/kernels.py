@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from kernelscope.devices.capture import CapturedLaunch, KernelForm, form_of_ptx
 from kernelscope.devices.resolve import resolve
-from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
+from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.errors import KernelscopeError, UsageError
+from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs.code_files import cubin_file, cuda_file, ptx_file, ptx_text
 from kernelscope.machine_code.assemble import assembled, resources_of_ptx
 from kernelscope.operation import Implementation, Operation
@@ -136,7 +136,6 @@ def _of_operation(
 ) -> list[FoundKernel]:
     """Return the kernels of an operation's implementations, without those that cannot run."""
     operation, implementations = implementations_of(subject)
-    import_module("kernelscope.frontends")  # registers them with the session to come
     inputs = operation.inputs_of(operation.case(case, device="cpu"))
     if backward:
         inputs = tuple(_differentiable(value) for value in inputs)

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from dataclasses import dataclass
 
 from kernelscope.devices.resolve import Device, resolve
-from kernelscope.devices.virtual import virtual_gpu
+from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs.nsys import VIRTUAL, profile_under_nsys
 from kernelscope.jobs.profile_result import ProfileResult, result_of
 from kernelscope.jobs.run import (

@@ -12,15 +12,15 @@ import warnings
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import thread as futures
 from contextlib import ExitStack, contextmanager
-from importlib import import_module
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING
 
 from kernelscope.devices.resolve import Device, resolve
-from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
+from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.diagnose import Evidence, find
 from kernelscope.errors import UsageError
+from kernelscope.frontends import virtual_gpu
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
@@ -104,7 +104,6 @@ def on_virtual_gpu(
     from kernelscope.devices.host_costs import measure_dispatch
     from kernelscope.devices.torch_cuda.facade import pretend_cuda
 
-    import_module("kernelscope.frontends")  # registers them with the session to come
     with ExitStack() as stack:
         timeline = stack.enter_context(pretend_cuda(gpu, host_tensors=host_tensors))
         if not real_clock:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from types import TracebackType
 from typing import Any
 
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.operators import OperatorRecorder
-from kernelscope.devices.virtual import Event, VirtualGPU, virtual_gpu
+from kernelscope.devices.virtual import Event, VirtualGPU
+from kernelscope.frontends import virtual_gpu
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs.bench import Observation
@@ -32,7 +32,6 @@ class VirtualBench:
     model_error = KNOWN_ERROR.text
 
     def __init__(self, spec: GPUSpec) -> None:
-        import_module("kernelscope.frontends")  # registers them with the session to come
         self.spec = spec
         self._gpu: VirtualGPU = virtual_gpu(spec.name)
         # The time outside the emulation is the host program's: mostly its front end's compiling.

@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from kernelscope._patching import Patches, named_in
+from kernelscope._patching import Patches
 from kernelscope.devices.clock import Timeline
 from kernelscope.devices.host_costs import SYNCHRONIZE_US
 from kernelscope.devices.ranges import OpenRanges
@@ -81,13 +81,13 @@ def replace_api(undo: Patches, spec: GPUSpec, timeline: Timeline) -> None:
         **_random_functions(),
     }
     undo.functions(torch.cuda, **functions)
-    undo.functions(torch.cuda.graphs, **named_in(torch.cuda.graphs, functions))
-    undo.functions(torch.cuda.nvtx, **named_in(torch.cuda.nvtx, _nvtx_functions(timeline.ranges)))
+    undo.functions(torch.cuda.graphs, **functions)
+    undo.functions(torch.cuda.nvtx, **_nvtx_functions(timeline.ranges))
     # They start and stop Nsight, which has nothing to watch here.
     undo.functions(torch.cuda.profiler, start=lambda: None, stop=lambda: None)
     _show_recorded_functions(undo, timeline.ranges)
     accelerator: Any = torch.accelerator
-    undo.functions(accelerator, **named_in(accelerator, _accelerator_functions(functions)))
+    undo.functions(accelerator, **_accelerator_functions(functions))
     undo.functions(torch.backends.cuda, is_built=lambda: True)
     undo.attributes(C, **_bindings())
     refuse_cuda_sources(undo)

@@ -24,6 +24,9 @@ _FILLED = 1 << 14  # bytes of a buffer that hold such words
 _SIZE = 1 << 18
 _MOST_FOUND = 24
 _DEEPEST = 3
+_ONE: Dim3 = (1, 1, 1)
+_SEVERAL: Dim3 = (2, 2, 2)
+_MOST_BLOCKS = 64
 _LIMIT_S = 0.25
 
 
@@ -51,11 +54,15 @@ def with_links(setup: Setup, subject: Subject) -> Setup:
         return setup
     depths = [0] * len(setup.buffers)
     # First a single thread: its index is 0, so `threadIdx.x * pitch` is 0 even if `pitch` is one of
-    # our words. With more threads the product of a word would hide which word it was.
-    for block in ((1, 1, 1), setup.block):
+    # our words. With more threads the product of a word would hide which word it was. Then a whole
+    # block, then several: in `rows[blockIdx.x][i] += n` block 0 uses word 0 alone, and a copy with
+    # `rows[0][i] += n` would get the same memory and pass.
+    grid = setup.grid or _SEVERAL
+    several = grid if np.prod(grid) <= _MOST_BLOCKS else _SEVERAL
+    for shape in ((_ONE, _ONE), (_ONE, setup.block), (several, setup.block)):
         for whole in (True, False):
             for _ in range(_MOST_FOUND):
-                linked = _follow(setup, subject, (block, whole), depths)
+                linked = _follow(setup, subject, (*shape, whole), depths)
                 if linked is None:
                     break
                 setup = linked
@@ -63,13 +70,13 @@ def with_links(setup: Setup, subject: Subject) -> Setup:
 
 
 def _follow(
-    setup: Setup, subject: Subject, how: tuple[Dim3, bool], depths: list[int]
+    setup: Setup, subject: Subject, how: tuple[Dim3, Dim3, bool], depths: list[int]
 ) -> Setup | None:
     """Return the setup with one more link; None if no access faults at one of our words.
 
-    how: the block, and whether numbers of 64 bits are replaced by our words as well.
+    how: the grid, the block, and whether numbers of 64 bits are replaced by our words as well.
     """
-    block, whole = how
+    grid, block, whole = how
     words = _Words()
     memory = [
         b.contents if b.symbol else _buffer(words, n, depths[n] < _DEEPEST)
@@ -85,9 +92,8 @@ def _follow(
         else a
         for n, a in enumerate(setup.arguments)
     ]
-    grid = setup.grid or (1, 1, 1)
     given = Input(
-        (1, 1, 1) if np.prod(grid) > 64 else grid,
+        grid,
         block,
         setup.shared,
         tuple(arguments),
