@@ -37,6 +37,9 @@ def _sentence(axis: str, points: Sequence[int], name: str, rows: Sequence[Row]) 
 
 def _spilling(row: Row) -> LaunchRecord | None:
     """Return the launch with the most local memory a thread, or None if no launch has any."""
+    # An implementation fills a buffer with one kernel (0 bytes of local memory a thread) and
+    # computes with another (512 bytes): it spills, and the sentence names the second. The first
+    # launch alone would hide it.
     launch = max(row.launches, key=_local, default=None)
     return launch if launch is not None and _local(launch) else None
 
@@ -66,6 +69,9 @@ def _growth(axis: str, points: Sequence[int], first: Row, spilling: Row) -> Iter
     launch = _spilling(spilling)
     assert launch is not None
     before = next((one for one in first.launches if one.kernel == launch.kernel), launch)
+    # A sweep of a row's length, one row a block: 4,096 blocks at n=1024 and at n=65536, so each
+    # block holds 64 times as much, and that is why registers run out. If the grid grew with the
+    # axis instead, the sentence would give a wrong reason, and it is left out.
     if before is not launch and before.grid == launch.grid:
         blocks = launch.grid[0] * launch.grid[1] * launch.grid[2]
         had = (
@@ -90,5 +96,9 @@ def fastest(
 
 
 def _winners(rates: Sequence[tuple[str, Quantity | None]]) -> tuple[str, ...]:
+    # Vector add at n = 16777216 on an H200: torch 51.7 µs, compile 51.3, triton 51.9, cuda 64.1.
+    # The first three are within 5 %, so all win. With the largest rate alone, noise would name
+    # another winner at each point, and the sentence would have as many parts as the sweep has
+    # points.
     best = max((rate.value for _, rate in rates if rate is not None), default=0.0)
     return tuple(name for name, rate in rates if rate is not None and rate.value * LEVEL > best)
