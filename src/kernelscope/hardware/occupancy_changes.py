@@ -84,6 +84,10 @@ class _Launch:
         if min(now.limits["warps"], now.limits["blocks"]) < wanted:
             return None
         registers, shared = self.registers, self.shared_bytes
+        # 40 registers in blocks of 96 threads: 16 blocks. 17 blocks need 51 warps, which the
+        # quarters hold from 32 registers on: "at most 32", which then gives 21 blocks. The formula
+        # is searched and not solved, since rounding to 256 registers and to quarters has no
+        # inverse.
         while registers > 1 and not self._fits("registers", registers, wanted):
             registers = min(registers - 1, 255)
         if not self._fits("shared", shared, wanted):
@@ -106,6 +110,8 @@ class _Launch:
         larger = range(self.block // WARP + 1, most + 1)
         for warps in smaller if step < 0 else larger:
             launch = _Launch(self.spec, warps * WARP, self.registers, self.shared_bytes)
+            # Blocks of 768 threads: 2 an SM, 48 of 64 warps. 704 are 2 as well, fewer warps; 672
+            # are 3, 63 warps: the nearest smaller one. Upwards 800 are 2, 50 warps.
             if launch.occupancy().warps_per_sm > now.warps_per_sm:
                 return launch
         return None
