@@ -14,12 +14,16 @@ from kernelscope.record import Finding, OperatorTotal, Profile, Stretch
 from kernelscope.report import cells
 from kernelscope.report.profile import device_use
 
+# `loop_that_prints.py` runs 123 kinds of operations on an H200. The ten that take the GPU longest
+# have 4.49 of its 4.71 ms; "113 more: CPU 237 ms, GPU 0.222 ms".
 ROWS = 10
 FINDINGS = 5
 NAME_COLUMNS = 80
 _FEWEST_COLUMNS = 20
 _FIGURES = 46  # columns that the figures take next to the name
 # The share of the time from which one side is named as the program's limit.
+# `add-2048` on an H200: 0.656 ms, the GPU works for 12.9 µs, 2 %: "98 % of the time is the CPU's".
+# From 50 % on the sentence names the GPU's share.
 _MOST = 0.5
 
 

@@ -21,6 +21,8 @@ LEVEL_NAMES = {"dram": "DRAM", "l2": "L2", "shared": "shared"}
 _SECTOR = 32  # bytes: the unit between L1 and L2
 # Of a slope's label: how near a point must be to count (decades), its place along the line if
 # nothing is in the way, and the steps tried (decades).
+# Softmax at 80 % of DRAM is 0.1 decades below the slope, and covers the letters above it: the label
+# moves in steps of 0.05 decades to the next free place. A point at a tenth of the slope does not.
 _NEAR, _USUAL, _STEP = 0.4, 0.4, 0.05
 _MARGIN = 15 * " "  # between the crossing of a slope and the label of a flat roof
 _WAVEFRONT = 128  # bytes that shared memory moves in a cycle
@@ -126,6 +128,8 @@ def best(roofs: Sequence[Roof], name: str) -> Roof | None:
     """Return the ceiling to compare a point with: measured if there is one, else the
     specification's.
     """
+    # DRAM of the H200: 4,282 GB/s measured and 4,814 specified. A row at 4,240 is at 99 % of what a
+    # copy reaches. For an H100 only the specification is known, and for its L2 only an estimate.
     order: tuple[Provenance, ...] = ("measured", "computed", "estimated")
     found = {roof.rate.provenance: roof for roof in roofs if roof.name == name}
     return next((found[kind] for kind in order if kind in found), None)
