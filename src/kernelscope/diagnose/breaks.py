@@ -37,9 +37,6 @@ def _sentence(axis: str, points: Sequence[int], name: str, rows: Sequence[Row]) 
 
 def _spilling(row: Row) -> LaunchRecord | None:
     """Return the launch with the most local memory a thread, or None if no launch has any."""
-    # An implementation fills a buffer with one kernel (0 bytes of local memory a thread) and
-    # computes with another (512 bytes): it spills, and the sentence names the second. The first
-    # launch alone would hide it.
     launch = max(row.launches, key=_local, default=None)
     return launch if launch is not None and _local(launch) else None
 

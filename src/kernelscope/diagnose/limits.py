@@ -51,8 +51,6 @@ def named(evidence: Evidence, limit: Limit, advice: str) -> Iterable[Finding]:
     total = sum(shares.values())
     if not total or max(shares, key=lambda name: shares[name]) != limit:
         return
-    # 8 µs on memory and 2 µs on launches: "memory-bound for 80 % of its time". 9.95 and 0.05 µs:
-    # "memory-bound", as "for 100 % of its time" would not be true.
     share = shares[limit] / total
     measured = bool(evidence.kernels) and all(map(_is_measured, evidence.kernels))
     parts = sorted({kernel.launch.bound for kernel in evidence.kernels if kernel.launch.bound})
@@ -86,8 +84,6 @@ def limit_of(kernel: Kernel) -> Limit | None:
     counters = kernel.launch.counters
     if _is_measured(kernel):
         compute, memory = counters[_COMPUTE], counters[_MEMORY]
-        # CUDA softmax of 4096x1024 on an H200: 68.9 % of compute, 33.9 % of memory: compute. The
-        # nine kernels of naive GELU: at most 29 % and at least 72 %: memory.
         if max(compute, memory) < 100 * BUSY:
             return "latency"
         return "compute" if compute > memory else "memory"

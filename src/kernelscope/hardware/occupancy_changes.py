@@ -110,8 +110,6 @@ class _Launch:
         larger = range(self.block // WARP + 1, most + 1)
         for warps in smaller if step < 0 else larger:
             launch = _Launch(self.spec, warps * WARP, self.registers, self.shared_bytes)
-            # Blocks of 768 threads: 2 an SM, 48 of 64 warps. 704 are 2 as well, fewer warps; 672
-            # are 3, 63 warps: the nearest smaller one. Upwards 800 are 2, 50 warps.
             if launch.occupancy().warps_per_sm > now.warps_per_sm:
                 return launch
         return None

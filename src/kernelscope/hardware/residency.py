@@ -84,8 +84,6 @@ def occupancy(
 
 
 def _by_registers(spec: GPUSpec, warps: int, registers: int) -> int:
-    # A profile without registers: `registers=0` gives 32 blocks by registers, so the warps or the
-    # shared memory decide. 0 as a number would be a division by 0.
     if registers == 0:
         return spec.max_blocks_per_sm
     if registers > _MAX_REGISTERS_PER_THREAD:

@@ -75,8 +75,6 @@ def full_grids(spec: GPUSpec | str, *, blocks: int, blocks_per_sm: int) -> tuple
     """
     spec = gpu(spec) if isinstance(spec, str) else spec
     now = waves(spec, blocks=blocks, blocks_per_sm=blocks_per_sm)
-    # 265 blocks, one an SM: 264 blocks of 1.004 times the work in two waves, or 396 of 0.67 in
-    # three. 64 blocks: below one wave only 132 is left, as a grid of 0 blocks is none.
     at_once = spec.sms * blocks_per_sm
     if blocks % at_once == 0:
         return ()

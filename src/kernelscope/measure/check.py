@@ -144,8 +144,6 @@ class Checker:
         except Exception as error:  # noqa: BLE001  (whatever it raises, the other rows go on)
             status, reason = _classify(error, nasty)
             return Check(label, status, reason), ""
-        # torch.relu on the virtual GPU is the CPU's operator. If its NaN came out as 0, the row
-        # would be wrong for a kernel that a real GPU never runs, so the case counts as not run.
         if outcome.problem and self._stands_in(implementation, nasty.case):
             why = "PyTorch's CPU operator replaces the GPU's here, and has"
             reason = f"not run: {why} {outcome.problem}"
@@ -327,9 +325,6 @@ def summarize(checked: list[tuple[NastyCase, Check, str]]) -> Verdict:
     for nasty, check, _ in checked:
         if check.status not in ("wrong", "failed"):
             continue
-        # A user's operation with layouts=("contiguous", "transposed"): a kernel that returns
-        # rubbish for an expanded input gets a warning, as nothing promised that layout; for a
-        # transposed one it is wrong.
         if nasty.promised:
             blamed.append(check)
         else:

@@ -98,9 +98,6 @@ def _timed(run: Call, clock: Seconds, wait: Call) -> float:
     wait()
     elapsed = (clock() - start) * 1e3
     estimated = (gpu.device_time_us - before) / 1e3 if gpu else 0.0
-    # GELU of 4096² takes the host far longer to emulate than the 35.7 µs estimated for an H200: the
-    # estimate counts. A run that launches nothing, such as a sort on the host, has no estimate and
-    # counts as it is.
     return estimated or elapsed
 
 

@@ -69,8 +69,6 @@ def _scale(
     import torch
 
     try:
-        # A user's operation `x - x.mean()` declares no magnitude. In fp32 its own reference is off
-        # by 11 eps for numbers around 100, so as much is allowed to every implementation.
         narrow: Any = operation.reference(*(_copy(value) for value in inputs))
         narrow = narrow[index] if isinstance(narrow, (tuple, list)) else narrow
     except Exception:  # noqa: BLE001  (a reference need not work in float16)

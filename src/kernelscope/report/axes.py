@@ -52,8 +52,6 @@ def power_ticks(low: float, high: float, base: int = 10, most: int = 8) -> list[
     # math.log(1000, 10) is 2.9999999999999996: rounded down it is 2, and an axis up to 1,000 would
     # end without its label.
     first, last = math.ceil(math.log(low, base) - 1e-9), math.floor(math.log(high, base) + 1e-9)
-    # A sweep from 2^12 to 2^27 has 16 powers: every second is labelled, 2^12, 2^14 … 2^26. All 16
-    # would run into one another.
     stride = max(1, math.ceil((last - first + 1) / most))
     return [float(base) ** exponent for exponent in range(first, last + 1, stride)]
 

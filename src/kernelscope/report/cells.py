@@ -170,9 +170,6 @@ def provenance_words(quantities: Sequence[Quantity]) -> str:
 
 def shared_provenance(cells: Sequence[Cell]) -> Provenance | None:
     """Return the provenance that all cells share; None if they differ or have none."""
-    # On an H200 all times are measured: "meas." is in the heading. Bytes are computed for torch and
-    # counted for Triton: "134 MB cmp." and "134 MB cnt." in the cells. A row without a time does
-    # not count.
     kinds: set[Provenance] = {cell.provenance for cell in cells if cell.provenance is not None}
     return kinds.pop() if len(kinds) == 1 else None
 

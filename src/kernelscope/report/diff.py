@@ -101,8 +101,6 @@ def _time(time: TimeDiff) -> Table:
     """Return the parts of the time that changed, and those that limit it."""
     table = _table(f"time in µs, {time.provenance}", "A", "B")
     for name, (a, b) in time.parts.items():
-        # dram 24.1 and 24.15 µs differ by 0.2 %: left out, unless dram limits one of the two
-        # kernels, for then it is the answer.
         if max(a, b) and (abs(a - b) > 0.005 * max(a, b) or name in time.bound):
             marks = [" ←" if name == bound else "" for bound in time.bound]
             table.add_row(name, f"{a:.4g}{marks[0]}", f"{b:.4g}{marks[1]}")

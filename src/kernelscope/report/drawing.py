@@ -235,8 +235,6 @@ def fitting(name: str, width: float, size: float = SIZE) -> str:
     kept = len(name)
     while kept and width_of(name[:kept] + "…", size) > width:
         kept -= 1
-    # `vectorized_elementwise_kernel` in a bar of 60 px: "vectori…"; in one of 20 px: nothing, as
-    # "v…" says no more than the bar itself.
     return name[:kept] + "…" if kept >= 2 else ""
 
 

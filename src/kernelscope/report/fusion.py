@@ -16,8 +16,6 @@ from kernelscope.quantity import Provenance, Quantity, format_number, format_qua
 from kernelscope.record import Fusion, ImplementationTraffic
 from kernelscope.report import cells
 
-# Naive GELU has nine rows, and the step of a network some hundreds: 40 of them, and how many more,
-# so that the sums below are still on the screen.
 _SHOWN = 40  # rows of a table; a network has hundreds
 _COMPUTED, _ESTIMATED = cells.TAG["computed"], cells.TAG["estimated"]
 
@@ -104,9 +102,6 @@ def _operators(record: Fusion) -> Table:
 def _passes(record: Fusion) -> list[str]:
     """Return the bytes in units of the largest tensor, as one counts them on paper."""
     moved = record.bytes
-    # Naive GELU of 4096² in fp32: every value has 67.1 MB, 13 are read and 9 written: "13 read, 9
-    # written; fewest 1 and 1". In bytes, 872 MB and 604 MB, it would
-    # not show.
     largest = max((value.written for value in record.intermediates), default=0.0)
     if moved is None or not largest:
         return []

@@ -10,9 +10,6 @@ from kernelscope.quantity import format_number
 from kernelscope.record import Finding
 
 _MACS = "kernelscope__tensor_mac_tf32.sum"
-# `tl.dot(a, b)` on fp32 matrices of edge 128: 2,097,152 = 128³ multiply-adds in tf32, counted:
-# found. With input_precision="ieee" there are none. A program that meant tf32 states the precision,
-# and the rule does not look at it.
 _FREE = 0.0  # multiply-adds in tf32 that are let pass
 _EXACT = ("", "fp32")
 

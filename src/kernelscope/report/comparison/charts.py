@@ -122,8 +122,6 @@ def sweep(record: Comparison) -> Drawing | None:
     if data is None or not data.values:
         return None
     known = [q for series in data.series.values() for q in series if q is not None]
-    # 4,340 GB/s is the highest point: the axis ends at 4,687, so that the dot and its line do not
-    # lie on the chart's upper edge.
     highest = 1.08 * max((q.value for q in known), default=1.0)
     rates = axes.labelled(axes.round_ticks(highest), format_number)
     left, top, foot = 16 + max(width_of(label) for _, label in rates), 26.0, 300.0

@@ -156,8 +156,6 @@ _CONTEXT = 3
 
 def _shortened(idle: list[_SourceLine]) -> list[_SourceLine]:
     """Return gaps of source lines without results; long gaps keep only their ends."""
-    # Seven lines without results are shown: cutting to 3 + 3 would put "⋮ 1 lines" in the place of
-    # the one left out. Of 20, the first and last three are shown, and "⋮ 14 lines".
     if len(idle) <= 2 * _CONTEXT + 1:
         return idle
     left_out: _SourceLine = "⋮", [("", f"{len(idle) - 2 * _CONTEXT} lines")]

@@ -77,8 +77,6 @@ def _here(x: Axis, y: Axis, value: float, percent: float) -> list[Mark]:
     """Return the launch itself: a dot on the curve, with its figures next to it."""
     label = f"{value:.4g}: {percent:.3g} %"
     left, top = x.at(value), y.at(percent)
-    # "1024: 100 %" at the right end of the chart would leave the sheet: it is written to the left
-    # of its dot.
     turn = left + 9 + width_of(label) > x.end
     words = Text(left + (-9 if turn else 9), top - 7, label, "strong", "end" if turn else "start")
     return [Dot(left, top, "s2"), words]

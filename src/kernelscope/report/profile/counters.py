@@ -21,7 +21,6 @@ _FINDINGS_SHOWN = 12
 _A_TABLE = 4  # kernels side by side in a section
 _FEWEST_COLUMNS = 12
 # A row's label names what is counted.
-# "sectors loaded   524,288" and not "524,288 sector"; "duration   11.6 µs" keeps its unit.
 _SAID_BY_LABEL = ("sector", "inst", "request", "cycle")
 
 
@@ -84,8 +83,6 @@ def _distinct(kernels: Iterable[KernelCounters]) -> list[Launch]:
     """Return the first launch of each kernel on a grid, with the number of such launches."""
     alike: dict[object, list[KernelCounters]] = {}
     for one in kernels:
-        # Ten steps of training run softmax 240 times on two grids: two lines, "×120" each. By name
-        # alone a last, smaller batch would be hidden behind the others.
         key = one.implementation, one.demangled, one.grid, one.block
         alike.setdefault(key, []).append(one)
     return [(same[0], len(same)) for same in alike.values()]

@@ -14,8 +14,6 @@ from kernelscope.record import Finding, OperatorTotal, Profile, Stretch
 from kernelscope.report import cells
 from kernelscope.report.profile import device_use
 
-# `loop_that_prints.py` runs 123 kinds of operations on an H200. The ten that take the GPU longest
-# have 4.49 of its 4.71 ms; "113 more: CPU 237 ms, GPU 0.222 ms".
 ROWS = 10
 FINDINGS = 5
 NAME_COLUMNS = 80

@@ -140,8 +140,6 @@ def _bars(row: Sequence[Span], x: Axis, y: float) -> Iterator[Bar]:
         kind = f"{span.kind}: " if span.lane == "range" and span.kind != "range" else ""
         hint = f"{kind}{span.name}, {_us(span.duration_us)}{source}"
         role = css + " edged" * (right - left > _EDGED)
-        # `aten::linear` is 200 px wide, and `aten::addmm` begins in it after 30: 22 px are left,
-        # too few for a name. Written over 192 px, it would lie under the inner one's.
         room = min(right, next_left) - left - 8  # a span inside this one lies over its name
         name = fitting(span.name.removeprefix("aten::"), room)
         yield Bar(left, y, max(right - left, _THINNEST), _ROW - 2, role, hint, name)
@@ -175,7 +173,6 @@ def _queue(spans: Sequence[Span], x: Axis, y: float) -> Iterator[Mark]:
 def _ticks(x: Axis, y: float) -> Iterator[Mark]:
     for tick in round_ticks(x.high - x.low, 8):
         left = x.at(x.low + tick)
-        # "400 ms" is 48 px wide: centred at 1,180 of 1,200 px it would be cut.
         if left > WIDTH - 60:
             break  # its label would leave the sheet
         yield Line(((left, _HEAD), (left, y)), "grid")

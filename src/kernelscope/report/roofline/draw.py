@@ -121,9 +121,6 @@ def _along(x: Axis, y: Axis, line: Line, dots: Sequence[Place]) -> list[Mark]:
                 return False
         return True
 
-    # A name in letters of 9.5 px next to its slope; a dot of 14 px at the same place would cover
-    # two of them. The name moves away by half a dot, four times at the most: farther, it would
-    # belong to another line.
     lifts = [(-4.0 if line.above else 12.0) + (-_DOT if line.above else _DOT) * i for i in range(5)]
     lift = next(filter(is_clear, lifts), lifts[0])
     name = Text(middle, height + lift, line.label, "tiny", "middle", math.degrees(angle))
