@@ -66,6 +66,9 @@ def _growth(axis: str, points: Sequence[int], first: Row, spilling: Row) -> Iter
     launch = _spilling(spilling)
     assert launch is not None
     before = next((one for one in first.launches if one.kernel == launch.kernel), launch)
+    # A sweep of a row's length, one row a block: 4,096 blocks at n=1024 and at n=65536, so each
+    # block holds 64 times as much, and that is why registers run out. If the grid grew with the
+    # axis instead, the sentence would give a wrong reason, and it is left out.
     if before is not launch and before.grid == launch.grid:
         blocks = launch.grid[0] * launch.grid[1] * launch.grid[2]
         had = (
@@ -90,5 +93,9 @@ def fastest(
 
 
 def _winners(rates: Sequence[tuple[str, Quantity | None]]) -> tuple[str, ...]:
+    # Vector add at n = 16777216 on an H200: torch 51.7 µs, compile 51.3, triton 51.9, cuda 64.1.
+    # The first three are within 5 %, so all win. With the largest rate alone, noise would name
+    # another winner at each point, and the sentence would have as many parts as the sweep has
+    # points.
     best = max((rate.value for _, rate in rates if rate is not None), default=0.0)
     return tuple(name for name, rate in rates if rate is not None and rate.value * LEVEL > best)

@@ -74,6 +74,10 @@ class Kernel:
         """
         if self.estimate is None:
             return 0.0
+        # A transpose with 32-way bank conflicts: l1 18.1 µs is the longest part, dram 7.8 µs the
+        # next. Without conflicts l1 falls to 2.1 µs, but the launch takes 12.3 of 22.6 µs, as dram
+        # now limits it: a gain of 46 % (52 % measured). The share of conflicts alone, 94 %, would
+        # promise twice that.
         changed = estimate(self.spec, self.launch, counters=counters).time_us.value
         return 1 - changed / self.estimate.time_us.value
 
@@ -85,6 +89,9 @@ class Kernel:
         if self.estimate is None:
             return False
         changed = estimate(self.spec, self.launch, counters=counters)
+        # The same transpose: 18.1 µs to 7.8 µs, 57 %. With the 4.5 µs of launching on both sides it
+        # would be 46 %, and the smaller the launch, the less any change of its kernel would seem to
+        # matter.
         return 1 - _body(changed) / _body(self.estimate) >= least
 
     def gain_of_parts(self, scale: Mapping[str, float]) -> float | None:
@@ -94,6 +101,10 @@ class Kernel:
         """
         if self.estimate is None:
             return None
+        # 1,100 blocks that copy 32 MB: dram 7.4 µs, l2 4.6 µs. An even spread shrinks the SMs'
+        # parts only, so dram stays the longest and nothing is saved. Multiply-adds instead: issue
+        # 13.2 µs times 0.926 is 12.2, so 0.98 of 16.2 µs, 6 %. Without the maximum over the parts
+        # both would promise 7 %.
         parts = {name: us for name, us in self.estimate.parts.items() if name != "launch"}
         changed = max(us * scale.get(name, 1.0) for name, us in parts.items())
         saved = max(parts.values()) - changed
@@ -162,6 +173,9 @@ class Evidence:
     @cached_property
     def total_us(self) -> float:
         """The device time in microseconds; in a profile with the gaps between."""
+        # `loop_that_prints.py` on an H200: kernels take 4.71 ms of the 423 ms between the first and
+        # the last. The products' 1.19 ms are 0.3 % of that. As a share of the 4.71 ms they would be
+        # 25 %, and their findings would come before the one that matters, host-bound with 99 %.
         return max(self.busy_us, device_us(self.spans))
 
     def saved(
@@ -184,6 +198,10 @@ class Evidence:
         for launch in self.own_launches:
             shape = launch.grid, launch.block, launch.dynamic_shared_bytes, launch.registers
             place = launch.kernel, launch.kernel_source, launch.source
+            # `for x in six: add[1024, 256](x, y)` is one kernel, six times. If the fourth x is
+            # transposed, its counted sectors differ and it is a kernel of its own: its uncoalesced
+            # loads are then weighed with its own time. With name and grid alone as key, the first
+            # launch would speak for all six.
             key = (place, shape, tuple(launch.counters.values()))
             alike.setdefault(key, []).append(launch)
         return [Kernel(same[0], len(same), self.share(same), self.spec) for same in alike.values()]

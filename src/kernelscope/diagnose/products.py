@@ -5,6 +5,8 @@ from __future__ import annotations
 from kernelscope.record import LaunchRecord
 
 # A product of matrices of 128 x 128 fp32 numbers has 21; exact GELU, a long elementwise formula, 2.
+# Counted for the product of edge 512 in bf16 without tensor cores: 268 MFLOP on 1.05 MB of distinct
+# bytes read, 256 a byte: a product. A vector add of fp32 numbers has 1 FLOP for 8 bytes.
 FLOPS_PER_BYTE = 16.0
 _SECTOR = 32
 _FLOPS = ("kernelscope__flops_fp32.sum", "kernelscope__flops_fp16.sum")

@@ -9,6 +9,9 @@ from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Row
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+# Softmax of 4096x1024: naive moves 134 MB, the fastest 33.6 MB: 4.0 times, so the bytes explain why
+# naive loses. Two kernels that differ in 1 % of their sectors, because rows end inside one, differ
+# in time for another reason, and the sentence must not say "it moves 33.6 MB, not 33.9 MB".
 _MORE_BYTES = 1.25
 
 
@@ -47,6 +50,9 @@ def _nothing_timed(rows: Sequence[Row]) -> str:
 
 def _loser(timed: Sequence[Row], fastest: Row) -> Row | None:
     """Return the naive row, else the slowest; None if only the fastest was timed."""
+    # `gelu` on an H200: triton 35.8 µs, naive 375 µs, cuda 56.8 µs: compared with naive, 10.5×. The
+    # mlp has no naive row: compared with the slowest, triton at 145 µs. `square`: naive is level
+    # with the fastest, at 39.4 µs. "1.00× faster than naive" would hide that cuda takes 82.5 µs.
     naive = [row for row in timed if row.style == "naive" and row is not fastest]
     if naive and _time(naive[0]) >= LEVEL * _time(fastest):
         return naive[0]

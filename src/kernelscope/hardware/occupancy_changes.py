@@ -84,6 +84,10 @@ class _Launch:
         if min(now.limits["warps"], now.limits["blocks"]) < wanted:
             return None
         registers, shared = self.registers, self.shared_bytes
+        # 40 registers in blocks of 96 threads: 16 blocks. 17 blocks need 51 warps, which the
+        # quarters hold from 32 registers on: "at most 32", which then gives 21 blocks. The formula
+        # is searched and not solved, since rounding to 256 registers and to quarters has no
+        # inverse.
         while registers > 1 and not self._fits("registers", registers, wanted):
             registers = min(registers - 1, 255)
         if not self._fits("shared", shared, wanted):

@@ -14,10 +14,14 @@ from kernelscope.errors import UsageError
 from kernelscope.hardware.gpus import GPUSpec, gpu
 
 WARP = 32
+# 33 registers a thread are 1,056 a warp, given out as 1,280: blocks of 256 threads fit 6 times, not
+# 8 as with 32. So 33 to 40 registers cost the same.
 _REGISTER_UNIT = 256
 _SUB_PARTITIONS = 4
 _MAX_REGISTERS_PER_THREAD = 255
 _SHARED_UNIT = 128
+# 76 KiB a block on an H200: 228 / 76 is 3 blocks an SM, but each takes 77, so 2. A tile chosen to
+# fit three times would be said to, and run at two thirds of that.
 _SHARED_RESERVED_PER_BLOCK = 1024
 
 
@@ -86,6 +90,9 @@ def _by_registers(spec: GPUSpec, warps: int, registers: int) -> int:
         return 0
     per_warp = _round_up(WARP * registers, _REGISTER_UNIT)
     # A block's warps are spread over the sub-partitions, each with its quarter of the registers.
+    # 96 threads of 40 registers on an H200: 1,280 a warp, 12 warps in a quarter of 16,384, 48 in
+    # all, 16 blocks. 65,536 / 1,280 = 51 warps would be 17 blocks, one more than the hardware
+    # starts.
     per_partition = spec.registers_per_sm // _SUB_PARTITIONS // per_warp
     return _SUB_PARTITIONS * per_partition // warps
 

@@ -35,6 +35,8 @@ def share_of_copy(operation: RowWise, row: int, itemsize: int) -> float:
     one applies. Elements of up to two bytes use the 2-byte figures, others the 4-byte ones.
     """
     percents = _PERCENT[operation, 2 if itemsize <= 2 else 4]
+    # fp32 softmax: 61 % of the copy rate at 4,096, 46 % at 8,192, so 53 % at 6,000. Rows of 100
+    # take the figure for 256, 99 %. With bytes alone every length would be at 100 %.
     at = math.log2(min(max(row, _ROW_LENGTHS[0]), _ROW_LENGTHS[-1]))
     points = zip(map(math.log2, _ROW_LENGTHS), percents, strict=True)
     for (left, low), (right, high) in itertools.pairwise(points):

@@ -47,10 +47,14 @@ Kind = Literal["elementwise", "reduction", "matmul", "copy", "random"]
 # The cost of a launch before its first warp runs and after its last ended, in us. Events: one copy
 # of 4 KiB between two events takes 3.5 us, of which 0.4 is its latency. Graph: an empty kernel as
 # one of 50. Counter: gpu__time_duration of Nsight Compute, from its shortest kernel (2.34 us).
+# Nothing to do, by the model: 3.0, 0.56, 1.35 µs. `matmul` of edge 512 in bf16 on an H200: 6.43 µs
+# by events, 3.67 in a graph, whose difference of 2.8 is mostly this cost.
 _OVERHEAD_US: dict[Conditions, float] = {"events": 3.0, "graph": 0.56, "counter": 1.35}
 # Nsight Compute holds the SM clock at its base by default, and the base is not in the
 # table; 0.85 of the boost fits its durations of a transpose held by shared-memory wavefronts
 # (+10 %) and of a kernel held by instruction issue (-22 %) best.
+# With --clock-control none the clock stays at its boost, and the estimate is too long: GELU in CUDA
+# C++ with n=1024 takes 4.93 µs then, and 5.67 estimated.
 _COUNTER_CLOCK = 0.85
 # Latency of a dependent load, cycles: L2 and DRAM; and of an arithmetic instruction.
 _L2_LATENCY = 287.0
@@ -61,17 +65,26 @@ _BARRIER_CYCLES_PER_WARP = 76 / 32
 _INSTRUCTION_LATENCY = 4.0
 # Independent instructions a warp has in flight: unrolled code of Triton and nvcc overlaps about
 # two arithmetic chains and four loads. An assumption; it matters to small grids alone.
+# 16 loads of one warp are 4 rounds of 667 cycles, of which the first is in every launch: 2,001
+# cycles, 1.0 µs. One after the other they would take 10,005 cycles, 5.1 µs, and an unrolled loop in
+# few blocks would seem to be held by latency for five times as long as it is.
 _INSTRUCTIONS_IN_FLIGHT = 2.0
 _LOADS_IN_FLIGHT = 4.0
 # Copies of cp.async are issued some stages ahead: more are under way.
+# A product in Triton copies 16 tiles per warp ahead of their use: one round of 667 cycles in all.
+# As ordinary loads they would be four, and a pipelined loop would gain nothing over a plain one.
 _ASYNC_COPIES_IN_FLIGHT = 16.0
 # Time in which the memory pipeline fills and drains around the steady state, and the bytes at
 # which half of it shows: warm copies (L2 alone) of 4 KiB ... 16 MiB are up to 0.4 us over
 # bytes / rate, cold ones (L2 and DRAM) up to 1.2 us.
+# A cold copy of 1 MiB, 2.1 MB moved: 0.77 µs of ramp, 4.7 in all (4.6 measured); of 4 KiB: 0.05 µs;
+# of 256 MiB: 1.0 of 129 µs. Without the ramp the copy of 1 MiB would be 14 % too short.
 _L2_RAMP_US, _L2_RAMP_HALF_BYTES = 0.3, 5e4
 _DRAM_RAMP_US, _DRAM_RAMP_HALF_BYTES = 0.7, 1e6
 # Share of the pins' rate that is reached, by the share of writes: read only 4,352 GB/s, copy
 # 4,300 (the slope between 64 MiB and 1 GiB), fill 4,680, of 4,814.
+# 1 GiB: read 251 µs, half read and half written 254, written 234. A vector add (a third written)
+# has 0.897. With the copy's share a fill would be estimated 9 % too slow.
 _DRAM_EFFICIENCY = ((0.0, 4352 / 4814), (0.5, 4300 / 4814), (1.0, 4680 / 4814))
 # Bytes an SM a cycle from L2: 6.9 TB/s, the slope of warm copies between 1 and 16 MiB.
 L2_BYTES_PER_CYCLE_PER_SM = 6.9e12 / (132 * 1.98e9)
@@ -83,15 +96,23 @@ _ATOMIC_SAME_SECTOR_CYCLES = 25e-6 * 1.98e9 / 2**15
 _CYCLES_PER_BLOCK = 0.6 * 1.98
 # Instructions of the machine code for one of PTX: 1.33, 1.22 and 1.28 in the profiled GELU, ragged
 # GELU and softmax (smsp__inst_executed over the virtual GPU's count of the same PTX).
+# `div.full.f32` is one instruction of PTX and several of the machine. The `mixed` kernel of the
+# page on divergence executes 3.79 million of PTX, taken as 4.85 million: issue takes 4.8 µs, and
+# would take 3.7.
 _MACHINE_PER_PTX = 1.28
 # Share of a pipe's rate that loops reach: 118-125 of 128 fp32 lanes, 59 of 64 fp64 lanes.
 _PIPE_EFFICIENCY = 0.95
 # The library's matmul in steady state over the dense peak: 128x128 tiles in whole waves at 740
 # TFLOP/s give the 241 / 615 / 713 measured at 1024 / 2048 / 4096 within 6 %. `mma.sync` reaches
 # 1,334 of 2,048 multiply-adds a cycle, which is the same rate under the power limit.
+# Edge 4096: 1,024 tiles on 132 SMs are 8 waves, 191.5 µs, and 4.5 of launch; 193 measured. The
+# 137.4 GFLOP at 740 TFLOP/s without waves are 186 µs, and at the peak of 989 only 139.
 _TENSOR_EFFICIENCY = 740 / 989.4
 # Output tiles that a library chooses from: edge, share of the full rate (a smaller tile loads
 # more for each multiply-add).
+# Edge 512: 16 tiles of 128 keep 16 SMs busy, 3.0 µs. 64 tiles of 64 at half the rate: 1.5 µs,
+# taken. Edge 1536: 144 tiles of 128 are two waves, 18.0 µs; of 64, five, 22.4. With tiles of 128
+# alone, small products would come out at twice their time.
 _MATMUL_TILES = ((128, 1.0), (64, 0.5), (32, 0.25))
 
 _LD, _ST = (
@@ -153,6 +174,8 @@ def estimate_launch(
     filled = waves(spec, blocks=blocks, blocks_per_sm=fit.blocks_per_sm)
     machine = _Machine(spec, conditions, l2_warm, l2_resident_bytes)
     traffic = _traffic(machine, counters, filled)
+    # 265 blocks on 132 SMs: one SM has 3, so 3 / 265 of the instructions and not 1 / 132: 1.5 times
+    # as much. 133 blocks: 2 / 133, twice.
     busiest = math.ceil(blocks / spec.sms) / blocks
     parts = {
         "dram": machine.dram_us(traffic.dram_read, traffic.dram_written),
@@ -238,6 +261,8 @@ class _Machine:
         # Nsight Compute empties L2 before each kernel, so the first writes stay in it; otherwise it
         # is full of a predecessor's data, which must be written back.
         absorbed = self.spec.l2_bytes if self.conditions == "counter" else 0
+        # 120 MiB read in two waves that both need all of it: L2 holds half, so half of the second
+        # reading comes from DRAM: 180 MiB. 30 MiB fit, and DRAM sees them once.
         dram_read = max(read - self.resident, 0.0) + again * (1 - fits)
         return _Traffic(read, written, dram_read, max(written - absorbed, 0.0), l2_bytes)
 
@@ -258,15 +283,24 @@ class _Machine:
         if sectors == 0:
             return 0.0
         touched = counters.get("kernelscope__unique_sectors_written.sum", 0.0)
+        # 2^15 `red` of one warp each on one address: 25 µs, as each waits for the last. Spread over
+        # 2^21 sectors, each touched once, they take 44 µs at 24 sectors a cycle. A histogram is in
+        # between.
         same = sectors / touched * _ATOMIC_SAME_SECTOR_CYCLES if touched else 0.0
         return max(sectors / _ATOMIC_SECTORS_PER_CYCLE, same) / self.spec.sm_clock_mhz
 
     def estimate(self, parts: dict[str, float], traffic: _Traffic) -> Estimate:
         """Add what no part hides: the launch, the first latency, the memory pipeline's filling."""
         overhead = _OVERHEAD_US[self.conditions]
+        # An operator that copies 2 KiB: overhead 3.0, a load from DRAM and a store to L2 0.48, the
+        # ramp 0.02, dram 0.001: 3.5 µs; 4 KiB take 3.5 µs measured. The parts overlap, so the
+        # longest alone is added; these three do not.
         fixed = overhead + self._first_us(traffic) + _ramp_us(traffic)
         body = max(parts.values())
         total = fixed + body
+        # A product of edge 512: dram 0.4 µs, tensor 1.5, launching 3.0: "launch". By the longest
+        # part alone it would be compute-bound, and faster tensor cores would promise what they
+        # cannot keep.
         bound = "launch" if body < overhead else max(parts, key=lambda name: parts[name])
         known = KNOWN_ERROR.of(bound)
         time = Quantity(
@@ -314,6 +348,9 @@ def _traffic(machine: _Machine, counters: Mapping[str, float], filled: Waves) ->
     sectors_read, sectors_written = _sum(counters, _LD), _sum(counters, _ST)
     read = 32 * counters.get("kernelscope__unique_sectors_read.sum", sectors_read)
     written = 32 * counters.get("kernelscope__unique_sectors_written.sum", sectors_written)
+    # A product of edge 512 in tiles of 16 reads its 1 MiB 32 times, all in one wave of 1,024
+    # blocks: all but the first find it in L2, so nothing is read again. If two waves did it, DRAM
+    # could at the most see the 1 MiB twice, not 32 times.
     again = min(max(32 * sectors_read - read, 0.0), (filled.whole - 1) * read)
     l2_bytes = max(32 * sectors_read, read) + max(32 * sectors_written, written)
     return machine.traffic(read, written, again, l2_bytes)
@@ -367,6 +404,9 @@ def _wavefronts(counters: Mapping[str, float]) -> float:
     prefix = "l1tex__t_{}_pipe_lsu_mem_global_op_{}.sum"
     sectors = sum(_sum(counters, prefix.format("sectors", op)) for op in _GLOBAL_OPS)
     requests = sum(_sum(counters, prefix.format("requests", op)) for op in _GLOBAL_OPS)
+    # x.t() in fp32: 32 sectors a request take 8 cycles. Every lane at one address: 1 sector a
+    # request, but a cycle still, not a quarter. The transpose with 32-way conflicts: 32 cycles for
+    # each shared load.
     return shared + max(sectors / 4, requests)
 
 
@@ -391,6 +431,9 @@ def _latency_us(
     copies = _sum(counters, "smsp__sass_inst_executed_op_ldgsts.sum") / warps
     barriers = _sum(counters, "kernelscope__barriers.sum") / warps
     # Two barriers part the loads of one step of a loop from those of the next.
+    # 16 loads a warp in a loop with two barriers a step (a tile in shared memory): 16 rounds,
+    # 5.4 µs with the barriers, since no load is issued before the barrier. With 8 barriers in all,
+    # the 4 rounds of the loads in flight count: 1.1 µs.
     rounds = max(loads / _LOADS_IN_FLIGHT, min(loads, barriers / 2))
     rounds = max(rounds + copies / _ASYNC_COPIES_IN_FLIGHT, float(loads + copies > 0))
     share = traffic.dram_share
@@ -424,6 +467,9 @@ def _matmul_us(
 
 def _matmul_rate(spec: GPUSpec, precision: str) -> float:
     """Return steady TFLOP/s: from the measured matmul, else the same share of the peak."""
+    # The H200's tf32: 359 of 713 TFLOP/s measured, so 0.504 of bf16's 740: 373. A share of its own
+    # peak, 494.7, would give 370. fp32: 51 of 713 gives 53, its peak 50. An A100 has no measured
+    # products: 233 TFLOP/s in bf16 is 75 % of its 312.
     measured, bf16 = spec.measured.get(f"matmul_{precision}"), spec.measured.get("matmul_bf16")
     if measured is None or bf16 is None:
         return _tensor_peak(spec, precision) * _TENSOR_EFFICIENCY

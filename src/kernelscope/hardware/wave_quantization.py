@@ -40,6 +40,8 @@ def waves(spec: GPUSpec | str, *, blocks: int, blocks_per_sm: int) -> Waves:
         )
     count = blocks / (spec.sms * blocks_per_sm)
     whole = math.ceil(count)
+    # 1,057 blocks of which an H200 holds 1,056: 1.001 waves, paid as 2: efficiency 50 %, and a tail
+    # of 1 / (1 + 1) = 50 %. 2,000 blocks: the same tail, but efficiency 95 %, so both are reported.
     partial = whole > count
     return Waves(
         waves=count,

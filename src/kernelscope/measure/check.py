@@ -40,6 +40,8 @@ Run = Callable[..., Any]
 _REFUSALS = (UsageError, UnavailableError)
 _BROKEN = (LaunchError, PtxError, CompileError)  # never a way to refuse an input
 _PACKAGE = Path(__file__).resolve().parent.parent
+# `if key in cache: return cache[key]` with the shape as key: the second input of that shape gets
+# the first one's result. On the case's own values alone both would be right.
 _OTHER_SEED = 7919
 
 
@@ -201,6 +203,9 @@ class Checker:
         return _judge(error, changed, (earlier, first, second, kept), truth, bool(free))
 
 
+# `gelu` with n=1024 has 4 MiB of input: run on other values, on its own, and again. With n=4096,
+# 64 MiB, a virtual GPU runs it once; the cases of a prime size, 3,721 elements, show the same
+# faults.
 _SMALL = 4 << 20  # bytes of input up to which a case is run three times, even on the virtual GPU
 
 
@@ -418,6 +423,10 @@ def _classify(error: Exception, nasty: NastyCase) -> tuple[Status, str]:
         return "unavailable", f"refused: {error}" if nasty.name != "as asked" else str(error)
     if isinstance(error, torch.cuda.OutOfMemoryError):
         return "unavailable", f"not run: {_one_line(error)}"
+    # `x.view(-1)` on a transposed input raises RuntimeError: a refusal in PyTorch's own words, so
+    # the row stays ok. The same error on a contiguous input of a prime size is a failure, and so is
+    # a launch that fails, whatever the layout: a CUDA kernel that reads outside its input did not
+    # refuse it.
     odd = nasty.case.layout != "contiguous" or nasty.name.startswith("empty")
     if odd and not any(isinstance(link, _BROKEN) for link in _chain(error)):
         return "unavailable", f"refused: {_one_line(error)}"

@@ -63,6 +63,8 @@ def differ(first: Summary, second: Summary) -> bool:
 
 def _interval_rank(count: int, confidence: float) -> int:
     """Return the most samples to leave out at each end while keeping the confidence."""
+    # 30 samples: 9 are left out at each end, 95.7 %; 11: one, 98.8 %; 6: none, 96.9 %. 5 samples
+    # reach only 93.8 % with all of them, and the summary says so.
     rank = 0
     while rank + 1 < (count + 1) // 2 and 1 - 2 * _below(count, rank + 1) >= confidence:
         rank += 1

@@ -18,9 +18,18 @@ from kernelscope.measure.clocks import Timings
 from kernelscope.measure.statistics import differ
 from kernelscope.operation import Work
 
+# A fill of 4 GiB on an H200 reaches 4,684 of the pins' 4,814 GB/s: 0.917 ms, floor 0.892 ms. With
+# 2 % less, 0.874 ms, a clock that is 1 % off makes no true time impossible; a kernel that forgets a
+# tenth of the array takes 0.83 ms and is found.
 _FASTER_THAN_MEASURED = 0.02  # how far a time may undercut the pins: the clock's own error
 _DISAGREE = 1.25  # ratio from which two methods disagree
+# `matmul` of edge 512 on an H200: 6.43 µs by events, 3.67 in a graph: 1.75 times, but 2.8 µs apart,
+# as every kernel of a few µs is. Without this each of them would have a warning. Naive
+# `matmul-gelu`, ten launches: 27.5 against 17.2 µs is more than two events explain, and is
+# reported.
 _EVENTS_MS = 0.004  # what events around one launch add to it (2 to 4 µs, measured on an H200)
+# 1,980 to 1,905 MHz is 3.8 %: no warning. 1,980 to 1,860 MHz is 6.1 %, more than two
+# implementations that count as level may differ by.
 _MOVED = 0.05  # fraction by which the SM clock may move
 
 
@@ -30,11 +39,18 @@ def below_floor(time_ms: float, work: Work, spec: GPUSpec, precision: str, *, wa
     warm: True if the inputs may be in L2, so that bytes that fit there have no floor.
     """
     floor, what = 0.0, ""
+    # A copy of 16 MiB on an H200, 33.6 MB moved: 7.0 µs at the pins, and 12.5 µs measured with a
+    # cold L2. With the data in its 60 MiB of L2 it takes 5.7 µs, which is true and below that
+    # floor.
     if work.bytes > 0 and not (warm and work.bytes <= spec.l2_bytes):
         floor = work.bytes / (spec.dram_gb_per_s * 1e9) * 1e3
         what = f"{work.bytes / 1e9:.3g} GB at {spec.dram_gb_per_s:.0f} GB/s"
     try:
         peak = compute_ceiling(spec, precision, matmul=work.kind == "matmul").value
+        # `matmul` of edge 4096 in bf16 took 180 µs on an H200: 764 TFLOP/s. The measured ceiling is
+        # 713, or 193 µs, but single calls keep higher clocks than calls back to back. The floor is
+        # that of the peak, 989 TFLOP/s or 139 µs; the ceiling as floor would call a true time
+        # impossible.
         peak = max(peak, spec.peak_tflops.get(precision, peak))
         if work.flops / (peak * 1e12) * 1e3 > floor:
             floor = work.flops / (peak * 1e12) * 1e3

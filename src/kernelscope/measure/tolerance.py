@@ -34,8 +34,13 @@ from kernelscope.record import Error
 if TYPE_CHECKING:
     import torch
 
+# GELU of -5 is -2.292e-7, and PyTorch's fp32 kernel returns -2.980e-7: 30 % off, since 1 + tanh
+# cancels. Against |reference| 2.2e-13 would be allowed; against |x| = 5 it is 4.8e-6.
 UNITS = 8.0
 _EPS32 = 2.0**-23
+# mean(x²) - mean(x)² of 65,536 numbers around 1,000 is 1.0081, and 1.0625 in fp32: 452,474 eps
+# lost. Times 8 that would allow an error of 0.43, nearly all of the result. With 64 eps 6.1e-5 is
+# allowed, and the fp32 kernel is called wrong, as it is.
 _LARGEST_NATURAL_LOSS = 64.0  # in eps; beyond it the reference in this dtype says nothing
 # Elements compared at a time: few enough on a CPU that their float64 copies stay in the cache.
 _CHUNK_HOST, _CHUNK_GPU = 1 << 17, 1 << 24
@@ -70,9 +75,14 @@ def natural_scale(expected: torch.Tensor, in_dtype: torch.Tensor | None, eps: fl
     typical = float(finite.square().mean().sqrt())
     if in_dtype is None or typical == 0.0:
         return Scale(typical)
+    # x - mean(x) of 65,536 numbers around 100: outputs of about 1, of which fp32 loses 11.3 eps, as
+    # the mean is rounded at 100. With |reference| as the only size, 55,412 right elements would be
+    # wrong.
     loss = (in_dtype.double() - expected).abs()
     loss = loss[loss.isfinite()]
     worst = float(loss.max()) / (eps * typical) if loss.numel() else 1.0
+    # fp16: min(64, 8) times 8 eps is 1/16 of the typical output; bf16: min(64, 1) times 8 eps also.
+    # With 64 in bf16 an error of 4 times the output would pass, and zeros with it.
     most = min(_LARGEST_NATURAL_LOSS, 1 / (UNITS * 16 * eps))  # a 16th of the output at the most
     return Scale(typical * max(1.0, min(worst, most)))
 
@@ -249,6 +259,8 @@ def agreement(got: torch.Tensor, piece: Piece, dtype: torch.dtype) -> torch.Tens
     right |= got.isnan() & want.isnan()
     if dtype.is_floating_point:
         largest = torch.finfo(dtype).max
+        # In fp16 65,100 has a tolerance of 509 and the largest number is 65,504: inf is one
+        # rounding away and passes, -inf does not. 60,000 has 469, so inf there is wrong.
         overflows = want.isfinite() & (want.abs() + piece.tolerance >= largest)
         right |= overflows & got.isinf() & (got.sign() == want.sign())
         right |= (want.abs() < largest) & (piece.size >= largest) & ~got.isfinite()

@@ -39,12 +39,18 @@ def round_ticks(highest: float, count: int = 4) -> list[float]:
         return [0.0]
     rough = highest / count
     power = 10.0 ** math.floor(math.log10(rough))
+    # Up to 0.376 in four steps: 0.094 each is rounded to 0.1: 0, 0.1, 0.2, 0.3. Up to 0.1 + 0.2 in
+    # three, 0.30000000000000004, each step is a hair above 0.1: without 0.999 it would be 0.2, and
+    # half of the ticks would go. 0.3 / 0.1 is 2.9999999999999996: without 1.0001 the last tick
+    # would go.
     step = next(m * power for m in (1, 2, 2.5, 5, 10) if m * power >= rough * 0.999)
     return [step * i for i in range(int(highest / step * 1.0001) + 1)]
 
 
 def power_ticks(low: float, high: float, base: int = 10, most: int = 8) -> list[float]:
     """Return powers of `base` within [low, high], thinned to at most `most`."""
+    # math.log(1000, 10) is 2.9999999999999996: rounded down it is 2, and an axis up to 1,000 would
+    # end without its label.
     first, last = math.ceil(math.log(low, base) - 1e-9), math.floor(math.log(high, base) + 1e-9)
     stride = max(1, math.ceil((last - first + 1) / most))
     return [float(base) ** exponent for exponent in range(first, last + 1, stride)]

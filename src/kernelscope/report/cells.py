@@ -107,6 +107,8 @@ def _error(row: Row) -> Cell:
     if row.error is None:
         return Cell(NOTHING)
     size = row.error.max_ulp
+    # 1.77 ulp, 839 ulp; a result of 0 for 1 is 8,388,608 ulp off: 8e+06, as nothing depends on the
+    # other digits, which would take the room of another column. Infinity stays "inf".
     text = f"{size:.0e}" if 1e4 <= size < float("inf") else format_number(size)
     return Cell(text, order=size, hint=explain(row.error))
 
@@ -187,6 +189,9 @@ def explain(error: Error) -> str:
 def finding_text(finding: Finding) -> str:
     """Return a finding in one line: the problem, where it is, the advice, and its gain."""
     place = (finding.source or "").rpartition("/")[2]
+    # "32.0-way bank conflicts: … (transpose.py:18); pad the rows …: saves 45.6 % est." A finding
+    # that only names the limit, "memory-bound", is of the whole kernel: a line would point at
+    # nothing.
     line = finding.message + (f" ({place})" if place and finding.estimated_gain else "")
     line += f"; {finding.advice}" if finding.advice else ""
     if finding.estimated_gain:

@@ -56,6 +56,9 @@ def headline(record: Fusion) -> str:
     sentence += _bytes(record.bytes.moved)
     if record.bytes.ratio:
         sentence += f", {format_number(record.bytes.ratio)}× the fewest"
+    # `a @ b @ c`: two products stay two kernels, and "no two of them could be one kernel". The
+    # usual sentence would end in "2 kernels would move" the bytes that they move now, "1.00×
+    # faster".
     if kernels == operations:
         return f"{sentence}; no two of them could be one kernel."
     fused = record.fused_read + record.fused_written

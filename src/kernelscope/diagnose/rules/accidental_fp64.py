@@ -10,6 +10,9 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import estimate_operator
 from kernelscope.record import Finding, OperatorRecord
 
+# A training step of 200 operators in fp32 with three in fp64, because a mask came from NumPy: 3 is
+# at most half of 200, so the three are found. A script whose 200 operators are all in fp64 solves
+# an equation on purpose, and 200 findings would be noise.
 _MOST = 0.5  # of all operators; a script that computes mostly in double precision means it
 _WIDENED = "kernelscope__cvt_fp32_to_fp64.sum"
 _FLOPS = "kernelscope__flops_fp64.sum"
@@ -32,6 +35,10 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 def _of_kernel(kernel: Kernel) -> Finding:
     moved = kernel.counter(_FP64)
     # One to fp64 and one back.
+    # `value * 0.99 + 0.01` on fp32 numbers: cvt.f64.f32, fp64 arithmetic, cvt.rn.f32.f64. The
+    # page's example counts 105 million conversions to fp64: 3.28 million warp instructions, and as
+    # many back. Without those 6.6 of 10.6 million the gain is 47 %; with the arithmetic alone moved
+    # to fp32 it would be 0, as issue limits the kernel, 13.4 of 17.6 µs.
     conversions = 2 * kernel.counter(_WIDENED) / 32
     single = {
         _FP64: 0.0,

@@ -9,6 +9,10 @@ from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.quantity import format_number
 from kernelscope.record import Finding
 
+# `tile[threadIdx.x][threadIdx.y]` of a 32x32 tile: each load takes 32 wavefronts instead of 1;
+# 4,063,232 of 4,325,376 wavefronts, 94 %, are conflicts. Rows of 33 numbers: 0 %. On an H200
+# softmax in Triton has 1,703 conflicts in 19,933 wavefronts of loads, 1,614 in the next call: the
+# warps' timing makes them, padding would not remove them, and below 10 % nothing is said.
 _SHARE = 0.1
 _WAVES = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{}.sum"
 _CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{}.sum"
@@ -27,6 +31,9 @@ def _finding(kernel: Kernel, waves: float, conflicts: float) -> Finding:
     worst = max(kernel.launch.accesses, key=lambda access: access.conflicts, default=None)
     ways = waves / (waves - conflicts)
     line = worst.source if worst is not None and worst.conflicts else ""
+    # In the transpose the load has 4,194,304 wavefronts and 4,063,232 conflicts: 32-way. Over the
+    # whole kernel, with the stores that have no conflicts, it would be 16.5-way, a number that no
+    # line has.
     if worst is not None and worst.conflicts:
         ways = worst.wavefronts / (worst.wavefronts - worst.conflicts)
     without = {

@@ -12,6 +12,10 @@ from kernelscope.record import Finding
 _LANES = 32
 _FEWEST = 24
 # Above half of the lanes, divergence matters only if instructions limit the kernel.
+# 20 lanes in a kernel that copies 32 MB: dram takes 7.4 µs and issue 1.3, so full warps save
+# nothing and nothing is said. 20 lanes in one of 10 million multiply-adds: issue 12.6 µs, a gain of
+# 30 %. 12 lanes are said in both, with a gain of 0 in the copy: the same code on other data would
+# pay.
 _HALF, _LEAST_COST = 16, 0.05
 _WARPS, _THREADS = "kernelscope__inst_executed.sum", "kernelscope__thread_inst_executed.sum"
 _MEASURED = "smsp__thread_inst_executed_per_inst_executed.ratio"
@@ -32,6 +36,9 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 
 def _with_full_warps(kernel: Kernel, threads: float) -> dict[str, float]:
     """Return the counters of the same work in as few warp instructions as can hold it."""
+    # `mixed` of the page takes 16.7 lanes for 3.79 million warp instructions: 1.98 million full
+    # ones. The fixed kernel has 2.03 million, as its own sorting takes some: 25 % predicted, 23 %
+    # measured.
     names = (_WARPS, *(f"kernelscope__inst_pipe_{pipe}.sum" for pipe in _PIPES))
     return {name: kernel.counter(name) * threads / _LANES for name in names}
 

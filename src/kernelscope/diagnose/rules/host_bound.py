@@ -10,6 +10,9 @@ from kernelscope.profiling.timeline import device_us, idle_gaps
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import Finding
 
+# `loop_that_prints.py` on an H200: of the 423 ms between the first and the last kernel the device
+# is idle for 99 %: found. In a loop of 2 ms kernels with 0.1 ms of Python between, 5 % is idle, and
+# larger batches would gain at most that. Gaps after a wait count for implicit-sync, not here.
 _IDLE = 0.5
 
 

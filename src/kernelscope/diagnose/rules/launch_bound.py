@@ -13,12 +13,18 @@ from kernelscope.hardware.timing import Conditions, estimate_operator
 from kernelscope.record import Finding
 
 # Launching a graph costs the host several microseconds, so it pays only for many launches.
+# 32 times `x = x + 1.0` on 4,096 numbers: 32 launches of 3.6 µs. A graph saves 3.0 - 0.56 = 2.44 µs
+# each: 78 of 116 µs, 67 %. Two launches would save 4.9 µs and pay for the graph's own launch, so
+# below 16 no gain is promised.
 _GRAPH_PAYS = 16
 
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
     count = len(evidence.own_launches) + len(evidence.own_operators)
     advice = "a CUDA graph, one kernel instead of several, or larger cases"
+    # GELU in CUDA C++ on 4096² numbers: 65,536 blocks at one number a thread take 56.8 µs on an
+    # H200, and 53.9 in a CUDA graph; 16,384 blocks at four numbers a thread take 35.8. The usual
+    # advice, a graph or fewer launches, would miss that.
     if any(kernel.launch.bound == "blocks" for kernel in evidence.kernels):
         advice = "fewer blocks, each with more work: starting them takes longest"
     for finding in named(evidence, "launch", advice):

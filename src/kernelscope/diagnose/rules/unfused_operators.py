@@ -12,6 +12,9 @@ from kernelscope.hardware.timing import estimate_operator
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Bytes, Finding, LaunchRecord, OperatorRecord
 
+# Naive GELU of 2048²: nine operators of one line move 369 MB, 11 times the bytes of one kernel, and
+# one kernel takes 12.3 of 125.8 µs: a gain of 90 % (86 % measured). `x.relu() + 1` moves 4 tensors
+# where one kernel moves 2: found.
 _EXTRA_BYTES = 1.5
 
 
@@ -30,6 +33,10 @@ def _of_a_call(evidence: Evidence, moved: Bytes) -> Iterable[Finding]:
     events = (*evidence.own_launches, *evidence.own_operators)
     products = [event for event in events if _is_product(event)]
     ratio = moved.ratio or 0.0
+    # `matmul-gelu`: PyTorch's product and its GELU are two launches, 1.67 times the fewest bytes,
+    # and nothing is said: libraries keep a product's kernel, and one launch after it is what
+    # torch.compile makes of it too. Its naive version has ten launches, 8.3 times the fewest:
+    # found.
     if len(events) - len(products) <= max(len(products), 1) or ratio < _EXTRA_BYTES:
         return
     read = moved.fewest_written if products else moved.fewest_read

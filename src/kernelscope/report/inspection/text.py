@@ -170,6 +170,8 @@ def _heat(times: float, most: float) -> Text:
     """Return warp executions, the hotter the redder, on a logarithmic scale."""
     if not times:
         return Text("")
+    # A loop's lines run 1,000,000 times, the lines before it 8,192: 1.00 red, and 0.65 dim. 30,000
+    # are 0.75: still dim; 40,000 yellow. Linearly all but the innermost loop would be dim.
     share = math.log1p(times) / math.log1p(most) if most else 0.0
     style = "red" if share > 0.95 else "yellow" if share > 0.75 else "dim"
     return Text(f"{times:,.0f}", style)
@@ -275,6 +277,8 @@ def _ranges(lines: Sequence[int]) -> str:
     """Return ascending line numbers, runs as one: "12-15 40"; of many only the first."""
     ranges: list[list[int]] = []
     for line in lines:
+        # Lines 12, 13, 15, 40: `.loc` is line 14, so "12-15 40". Runs of strict neighbours would be
+        # "12-13 15", and " +1" for the 40.
         if ranges and line <= ranges[-1][1] + 2:  # a mark of the map may stand between two
             ranges[-1][1] = line
         else:

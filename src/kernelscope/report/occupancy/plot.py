@@ -64,6 +64,9 @@ def chart(curve: Curve, study: Study) -> Drawing:
 
 def _steps(places: Sequence[Place]) -> list[Place]:
     """Return a line that changes halfway between two places."""
+    # Blocks of 128 threads: 62.5 % at 48 registers and 56.2 % at 49. The step is drawn at 48.5, so
+    # that each whole number is in the middle of its tread. A slope would show occupancies that no
+    # launch has.
     steps = [places[0]]
     for (x1, y1), (x2, y2) in itertools.pairwise(places):
         steps += [((x1 + x2) / 2, y1), ((x1 + x2) / 2, y2)]

@@ -20,6 +20,8 @@ NAME_COLUMNS = 80
 _FEWEST_COLUMNS = 20
 _FIGURES = 46  # columns that the figures take next to the name
 # The share of the time from which one side is named as the program's limit.
+# `add-2048` on an H200: 0.656 ms, the GPU works for 12.9 µs, 2 %: "98 % of the time is the CPU's".
+# From 50 % on the sentence names the GPU's share.
 _MOST = 0.5
 
 

@@ -30,6 +30,8 @@ _ROW = 20.0
 _GAP = 7.0  # between lanes
 _CURVE = 40.0
 _QUEUE = "queued"
+# 423 ms on 1,100 px: a kernel of 12 µs is 0.03 px wide. The first is drawn 0.5 px wide, and one
+# that ends within the next 0.5 px is not: 10,000 kernels become at most 2,200 bars.
 _THINNEST = 0.5  # pixels; what is thinner and touches its neighbour is not drawn again
 _EDGED = 3.0  # pixels; a wider span has an edge that parts it from its neighbours
 _DEEPEST = 6  # rows of nested ranges
@@ -114,6 +116,8 @@ def _nested(spans: Iterable[Span]) -> tuple[tuple[Span, ...], ...]:
     """Return spans in rows: each in the first row below the spans that it overlaps."""
     rows: list[list[Span]] = []
     for span in sorted(spans, key=lambda span: (span.start_us, -span.duration_us)):
+        # One range ends at 0.1 + 0.2 = 0.30000000000000004 µs, the next begins at 0.3: it stays in
+        # the row. Without the 1e-6 it would fall into a row below, as if it were inside.
         free = (row for row in rows if row[-1].end_us <= span.start_us + 1e-6)
         row = next(free, None)
         if row is None:

@@ -17,6 +17,8 @@ from kernelscope.report.roofline.points import LEVEL_NAMES, Point
 
 _SAID = {"computed": "specified"}  # a specification's figure is not computed by us
 
+# Naive GELU on an H200 moves 1.48 GB in 376 µs: 3.9 TB/s, 92 % of the DRAM roof: no more is said.
+# The product of edge 512 is at 6 % of bf16's roof and 6 % of DRAM's: "far below every roof".
 _FAR = 0.6  # Nsight Compute's speed of light: below 60 % of both, neither memory nor arithmetic
 
 
