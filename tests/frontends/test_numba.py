@@ -18,6 +18,8 @@ numba: Any = pytest.importorskip("numba")
 cuda: Any = pytest.importorskip("numba.cuda")
 types: Any = pytest.importorskip("numba.cuda.types")
 
+from kernelscope.frontends.numba.driver import Memory  # noqa: E402
+
 LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 
 
@@ -326,6 +328,22 @@ def test_a_device_array_in_a_global_is_reached_by_its_address():
         np.testing.assert_array_equal(weights.copy_to_host(), np.zeros(8))
 
 
+def test_an_address_belongs_to_the_allocation_that_holds_it():
+    """From its first byte to its last; nothing holds what is before, behind, or freed."""
+    memory = Memory()
+    address = memory.allocate(64)
+    for inside in (address, address + 63):
+        block = memory.block(inside)
+        assert block is not None
+        assert (block.ctypes.data, block.size) == (address, 64)
+    assert memory.block(address - 1) is None
+    assert memory.block(address + 64) is None
+    memory.free(address)
+    assert memory.block(address) is None
+    memory.free(address)  # as of no address
+    assert memory.block(memory.allocate(0)) is not None
+
+
 def test_code_that_numba_links_is_linked(tmp_path: Path):
     (tmp_path / "triple.cu").write_text(
         'extern "C" __device__ int triple(float *out, float x) { *out = 3 * x; return 0; }'
@@ -361,6 +379,9 @@ def test_a_kernel_with_debug_raises_its_exception_with_the_thread():
         x[25] = 9
         with pytest.raises(ValueError, match=r"tid=\[0, 0, 5\] ctaid=\[0, 0, 1\]: too large"):
             refuse[2, 20](x)
+        x[:] = 0  # an exception is raised once; the next launch has none
+        refuse[2, 20](x)
+        np.testing.assert_array_equal(x, np.ones(40))
 
 
 def test_a_kernel_with_debug_calls_device_functions_with_debug():

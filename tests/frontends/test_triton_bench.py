@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import time
 
@@ -107,6 +108,16 @@ def test_do_bench_returns_the_estimated_time_of_what_runs_in_the_form_asked_for(
     assert (single, graph) == pytest.approx((time_ms, time_ms))
     assert all(launch.trial for launch in gpu.launches)
     assert len(gpu.launches) <= 7
+
+
+def test_do_bench_has_the_arguments_and_defaults_of_tritons_own():
+    """A caller that kept it beyond the block gets Triton's, with what it was given."""
+    own = inspect.signature(triton.testing.do_bench).parameters
+    with virtual_gpu("h200"):
+        stand_in = inspect.signature(triton.testing.do_bench).parameters
+    assert [(p.name, p.default) for p in stand_in.values()] == [
+        (p.name, p.default) for p in own.values()
+    ]
 
 
 def test_do_bench_leaves_out_the_tuning_that_its_first_execution_did():
