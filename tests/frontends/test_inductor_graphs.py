@@ -19,7 +19,8 @@ def sums(x: torch.Tensor) -> torch.Tensor:
 @pytest.fixture(scope="module")
 def graphs() -> list[WatchedGraph]:
     """A function's graph, and that of a module whose lines are all PyTorch's own."""
-    layers = torch.nn.Sequential(torch.nn.ReLU(), torch.nn.Sigmoid())
+    inner = torch.nn.Sequential(torch.nn.ReLU())
+    layers = torch.nn.Sequential(inner, torch.nn.Sigmoid())
     with ks.virtual_gpu("h200"), watched_compilation() as seen:
         torch.compile(sums)(torch.ones(64, 64))
         torch.compile(layers)(torch.ones(64, 64))
@@ -50,7 +51,7 @@ def test_an_operation_has_the_users_line_by_every_name(graphs: list[WatchedGraph
 def test_an_operation_of_pytorchs_own_code_has_its_module(graphs: list[WatchedGraph]) -> None:
     """The innermost one, with the path to it."""
     codes = {name: line.code for name, line in graphs[1].lines.items()}
-    assert codes["relu"].endswith("0: ReLU")
+    assert codes["relu"].endswith("0.0: ReLU")
     assert codes["sigmoid"].endswith("1: Sigmoid")
     assert all(code.startswith("module ") for code in codes.values())
 
