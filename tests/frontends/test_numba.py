@@ -219,6 +219,21 @@ def test_a_declared_signature_converts_scalars_and_refuses_other_arguments():
     np.testing.assert_array_equal(x, [2.5] * 4 + [1] * 4)
 
 
+def test_a_kernel_comes_with_its_source_and_the_names_of_its_parameters():
+    """The text of the function, its file and line, and a name for each part of an array."""
+    a = np.ones(32, np.float32)
+    with ks.virtual_gpu("h200") as gpu:
+        gpu.capture()
+        add[1, 32](a, a, np.zeros_like(a))
+    assert gpu.captured is not None
+    form = gpu.captured[0].form
+    lines = Path(__file__).read_text().splitlines()
+    assert form.texts["source"].splitlines()[:2] == ["@cuda.jit", "def add(a, b, c):"]
+    assert (form.source_file, form.source_line) == (__file__, lines.index("def add(a, b, c):"))
+    assert form.parameters[:5] == ("", "", "a.size", "a.itemsize", "a")
+    assert set(form.types) == {"a", "b", "c"}
+
+
 def test_hints_and_forall_and_events_are_understood():
     a, b = np.ones(300, np.float32), np.full(300, 2.0, np.float32)
     with ks.virtual_gpu("h200"):
