@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import time
+from contextlib import nullcontext
 
 import pytest
 
@@ -14,6 +15,7 @@ triton = pytest.importorskip("triton")
 
 import triton.language as tl  # noqa: E402
 
+from kernelscope.devices.host_costs import LAUNCH_US, TRITON_LAUNCH_US  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
 
@@ -155,6 +157,21 @@ def test_do_bench_gives_pytorchs_own_operations_the_time_of_their_bytes():
     operators = [(event.name, event.bytes_read + event.bytes_written) for event in gpu.events]
     assert operators == [("aten.mul.Tensor", 8 << 16), ("aten.exp.default", 8 << 16)]
     assert time_ms == pytest.approx(sum(event.time_us.value for event in gpu.events) / 1e3)
+
+
+def test_a_launch_is_charged_to_a_virtual_clock_once_and_a_warm_up_is_not():
+    """What a launch takes the host of a GPU, whatever its emulation takes here."""
+    x = torch.zeros(64)
+    charged: list[float] = []
+    with virtual_gpu("h200") as gpu:
+        gpu.operation = lambda host_us: nullcontext(charged.append(host_us))
+        copy_kernel.warmup(x, x, 64, BLOCK=64, grid=(1,))
+        assert charged == []
+        for _ in range(2):
+            copy_kernel[(1,)](x, torch.zeros(64), 64, BLOCK=64)
+    # A clock leaves out what is charged inside another charge: the driver's part of the launch.
+    assert charged[::2] == [TRITON_LAUNCH_US] * 2
+    assert charged[1::2] == [LAUNCH_US] * 2
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
