@@ -60,3 +60,12 @@ def test_a_run_without_work_for_the_gpu_says_so() -> None:
     lines = shown(exit_code=3)
     assert lines[:2] == ["train.py  on virtual:h200", "exit code 3"]
     assert "No launch and no operator was recorded." in lines
+
+
+def test_names_are_cut_to_what_the_figures_leave_and_never_below_20_columns() -> None:
+    """100 columns leave 60, of which this name needs 47; 50 leave 10, so it gets 20."""
+    name = "a_kernel_of_a_long_name"
+    (wide,) = (line for line in shown(100, launches=(launch(name, 1.0),)) if name in line)
+    assert wide.startswith(f"{name}  4×1×1 blocks of 128×1×1  ")
+    (narrow,) = (line for line in shown(50, launches=(launch(name, 1.0),)) if "…" in line)
+    assert narrow.index("…") + 1 == 20
