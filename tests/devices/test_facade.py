@@ -17,6 +17,7 @@ torch = pytest.importorskip("torch")
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu  # noqa: E402
 from kernelscope.errors import UnavailableError, UsageError  # noqa: E402
+from kernelscope.frontends.cuda.kernel import cuda_kernel  # noqa: E402
 
 pytestmark = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 CUDA0 = torch.device("cuda", 0)
@@ -65,6 +66,12 @@ class TestDevice:
         assert properties.L2_cache_size == 60 * 2**20
         assert properties.total_memory == 141 * 10**9
         assert (properties.major, properties.minor) == (9, 0)
+        assert properties.clock_rate == 1_980_000  # kHz, as CUDA gives it
+        assert properties.max_threads_per_multi_processor == 2048
+        assert properties.max_threads_per_block == 1024
+        assert properties.shared_memory_per_block == 48 * 1024
+        assert properties.shared_memory_per_block_optin == 227 * 1024
+        assert properties.shared_memory_per_multiprocessor == 228 * 1024
 
     def test_another_gpu_has_its_own_numbers(self) -> None:
         with pretend_cuda(virtual_gpu("a100")):
@@ -102,6 +109,16 @@ class TestDevice:
         assert torch.cuda.is_available()
         with pytest.raises(UsageError, match="h200"), pretend_cuda(virtual_gpu("a100")):
             pass
+
+    def test_a_kernel_takes_a_tensor_of_the_host_only_if_that_is_asked_for(self) -> None:
+        kernel = cuda_kernel('extern "C" __global__ void one(float* x) { x[0] = 1; }', "one")
+        with pretend_cuda(virtual_gpu("h200")):
+            x = torch.zeros(1)
+            with pytest.raises(ValueError, match="cannot be accessed"):
+                kernel[1, 1](x)
+        with pretend_cuda(virtual_gpu("h200"), host_tensors=True):
+            kernel[1, 1](x)
+        assert x.item() == 1
 
     def test_cuda_graphs_are_refused_with_the_reason(self, gpu: VirtualGPU) -> None:
         with pytest.raises(UnavailableError, match="CUDA graphs"):

@@ -103,6 +103,20 @@ def test_the_time_is_the_models_and_says_so(gpu: VirtualGPU) -> None:
     assert expected.provenance == "estimated"
 
 
+def test_a_product_takes_the_time_of_tensor_cores_and_a_sum_does_not(gpu: VirtualGPU) -> None:
+    """134 million multiply-adds in bf16, and in fp32; adding as many bytes has no FLOPs at all."""
+    x = torch.ones(512, 512, device="cuda")
+    for dtype, precision in ((torch.bfloat16, "bf16"), (torch.float32, "fp32")):
+        a = x.to(dtype)
+        (product,) = operators(gpu, lambda a=a: a @ a)
+        moved = {"bytes_read": a.nbytes, "bytes_written": a.nbytes}
+        work = {"flops": 2 * 512**3, "kind": "matmul", "precision": precision}
+        assert product.time_us == estimate_operator("h200", **moved, **work).time_us
+        (sum_,) = operators(gpu, lambda a=a: a + 1)
+        assert sum_.time_us == estimate_operator("h200", **moved).time_us
+        assert product.precision == precision
+
+
 def test_a_list_of_tensors_at_once_is_one_launch(gpu: VirtualGPU) -> None:
     xs = [torch.ones(10, device="cuda") for _ in range(4)]
     (only,) = operators(gpu, lambda: torch._foreach_add_(xs, 1.0))

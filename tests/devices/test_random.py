@@ -155,6 +155,17 @@ class TestQuality:
         assert (x == 0).any()
         assert abs(x.double().mean() - 0.5) < 5 / math.sqrt(12 * x.numel())
 
+    def test_exponential_numbers_are_never_zero(self, gpu: VirtualGPU) -> None:
+        # Seed 69 draws a uniform 1 here, of which the logarithm is 0: CUDA takes -2^-24 instead.
+        torch.manual_seed(69)
+        uniform = torch.rand(270336, device="cuda").cpu()
+        assert uniform[89062] == 0  # `rand` gives 0 instead of 1
+        torch.manual_seed(69)
+        x = empty(270336).exponential_(2.0).cpu()
+        assert x[89062] == 2.0**-24 / 2
+        assert x.min() > 0
+        assert abs(x.double().mean() - 0.5) < 5 * 0.5 / math.sqrt(x.numel())
+
 
 class TestDeterminism:
     """Numbers depend on seed, offset and GPU; not on the host."""

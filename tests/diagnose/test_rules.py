@@ -21,8 +21,9 @@ from diagnose.made import (
     span,
 )
 from kernelscope.diagnose import RULES, Evidence, find
+from kernelscope.hardware.timing import estimate_operator
 from kernelscope.quantity import Quantity
-from kernelscope.record import Access, Bytes
+from kernelscope.record import Access, Bytes, OperatorRecord
 
 
 def test_every_rule_has_a_threshold_with_its_source_and_says_what_it_needs() -> None:
@@ -86,6 +87,32 @@ def test_many_short_launches_would_gain_from_a_graph() -> None:
     assert found(short, short)["launch-bound"].estimated_gain is None
     gaps = [span("k", "device", 1000.0 * i, 4.0) for i in range(100)]
     assert "launches of 4.0 µs each" in found(*[short] * 100, spans=gaps)["launch-bound"].message
+
+
+def test_a_graph_saves_at_most_all_of_the_time() -> None:
+    """Launches of 1 µs, by a profiler: less than the model's cost of one launch."""
+    tiny = launch(bound="launch", time_us=Quantity(1.0, "us", "measured"))
+    assert found(*[tiny] * 100)["launch-bound"].estimated_gain == 1.0
+
+
+def of_flops(share: float, *, bytes_share: float) -> OperatorRecord:
+    """An operator of 100 µs whose FLOPs and bytes alone take these parts of it."""
+    flops = share * 100 * max(H200.peak_tflops.values()) * 1e6
+    moved = bytes_share * 100 * H200.dram_gb_per_s * 1e3
+    return operator(100.0, flops=flops, bytes_read=moved / 2, bytes_written=moved / 2)
+
+
+@pytest.mark.parametrize(
+    ("flops", "moved", "rule"),
+    [(0.9, 0.6, "compute-bound"), (0.6, 0.9, "memory-bound"), (0.1, 0.1, "compute-bound")],
+)
+def test_an_operators_limit_is_the_larger_of_its_flops_and_bytes(
+    flops: float, moved: float, rule: str
+) -> None:
+    """Each over the GPU's peak; if neither explains a long operator, its arithmetic does."""
+    one = of_flops(flops, bytes_share=moved)
+    limits = [name for name in found(operators=[one]) if name.endswith("-bound")]
+    assert limits == [rule]
 
 
 def test_a_kernel_of_many_small_blocks_is_not_told_to_use_a_graph() -> None:
@@ -291,6 +318,15 @@ def test_a_few_fp64_operators_among_others_are_an_accident() -> None:
     assert "accidental-fp64" not in found(operators=[double] * 3)
 
 
+def test_fp64_operators_gain_the_half_of_their_bytes() -> None:
+    """One of two equally long ones, which moves 4 GB: half of that in fp32."""
+    whole = estimate_operator(H200, bytes_read=2e9, bytes_written=2e9).time_us.value
+    double = operator(whole, bytes_read=2e9, bytes_written=2e9, precision="fp64", source="")
+    single = operator(whole, precision="fp32", source="")
+    one = found(operators=[double, single])["accidental-fp64"]
+    assert one.estimated_gain == pytest.approx(0.25, abs=0.005)
+
+
 def test_tf32_is_told_where_nobody_asked_for_it() -> None:
     """It has no gain: it is fast, and coarse."""
     tensor = launch(counters={"kernelscope__tensor_mac_tf32.sum": 1e9})
@@ -303,6 +339,13 @@ def test_padding_is_told_from_a_third() -> None:
     for active, fires in ((781, False), (520, True)):
         line = access(4000.0, lanes=32e3 * active / 1024)
         assert ("padding-waste" in found(launch(accesses=(line,)))) is fires
+
+
+def test_padding_names_the_line_that_wastes_most() -> None:
+    """A line that loads more, with all of its lanes, is not to blame."""
+    whole = dataclasses.replace(access(4000.0, 1000.0), source="k.py:3")
+    half = dataclasses.replace(access(4000.0, 900.0, lanes=900.0 * 2), source="k.py:4")
+    assert found(launch(accesses=(whole, half)))["padding-waste"].source == "k.py:4"
 
 
 def test_the_same_finding_in_launch_after_launch_is_one() -> None:

@@ -158,6 +158,20 @@ def test_structs_halves_and_bfloat16_are_passed_by_value():
         assert torch.equal(y, 2.0 * (x.float() + 3) * 0.5 + 1.5)
 
 
+def test_none_and_zero_are_a_null_pointer():
+    """A bias that a kernel may do without; an array at the same place is no null pointer."""
+    source = """
+    extern "C" __global__ void f(const float* bias, int* out) {
+        out[threadIdx.x] = bias == nullptr ? -1 : (int)bias[threadIdx.x];
+    }
+    """
+    for bias, expected in ((None, [-1, -1]), (0, [-1, -1]), (torch.tensor([2.0, 3.0]), [2, 3])):
+        out = torch.zeros(2, dtype=torch.int32)
+        with ks.virtual_gpu("h200"):
+            ks.cuda_kernel(source, "f")[1, 2](bias, out)
+        assert out.tolist() == expected
+
+
 def test_numpy_arrays_are_worked_on_in_place():
     x = np.linspace(-3, 3, 100, dtype=np.float32)
     y = np.zeros_like(x)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import torch
@@ -183,6 +185,53 @@ def test_fullgraph_bf16_and_strided_inputs_work():
         y = f(x)
     assert torch.equal(y, (x.float() * 2 + 1).to(x.dtype))
     assert len(counted(gpu)) == 1
+
+
+def test_an_error_of_ours_reaches_the_program_unchanged_and_inductors_are_its_own():
+    """A pass that fails in the middle of Inductor: for others, its wrapper says where."""
+    from torch._inductor.exc import InductorError
+
+    for error, kind in ((ks.UnavailableError("no such GPU"), ks.UnavailableError),
+                        (ValueError("a bug"), InductorError)):  # fmt: skip
+
+        def fails(_graph: object, error: Exception = error) -> None:
+            raise error
+
+        torch._dynamo.reset()
+        passes = torch._inductor.config.patch(post_grad_custom_post_pass=fails)
+        with ks.virtual_gpu("h200"), passes, pytest.raises(kind, match=str(error)):
+            torch.compile(lambda x: x.sin() + 1)(torch.ones(64))
+
+
+@pytest.mark.parametrize(
+    ("spills", "custom", "rejected"),
+    [(None, False, False), (16, False, False), (17, False, True), (17, True, False)],
+)
+def test_a_configuration_that_spills_is_not_chosen(
+    spills: int | None, custom: bool, rejected: bool
+):
+    """As on a GPU: over 16 bytes, but never the program's own kernel, which has one form."""
+    from torch._inductor.runtime.triton_heuristics import CachingAutotuner
+
+    ran: list[object] = []
+
+    class Launcher:
+        n_spills = spills
+
+        def __call__(self, *args: object, **_: object) -> None:
+            ran.append(args)
+
+    autotuner = SimpleNamespace(
+        inductor_meta={},
+        custom_kernel=custom,
+        maybe_clone_args=lambda _exclude, *args, **kwargs: ([*args], kwargs),
+        reset_to_zero_args=lambda *_, **__: None,
+    )
+    with ks.virtual_gpu("h200"):
+        bench: Any = CachingAutotuner.bench
+        time = bench(autotuner, Launcher(), "x")
+    assert (time == float("inf")) is rejected
+    assert ran == ([] if rejected else [("x",)])
 
 
 def test_inductor_is_told_of_the_gpu_it_compiles_for():

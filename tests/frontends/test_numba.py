@@ -18,6 +18,8 @@ numba: Any = pytest.importorskip("numba")
 cuda: Any = pytest.importorskip("numba.cuda")
 types: Any = pytest.importorskip("numba.cuda.types")
 
+from kernelscope.frontends.numba.driver import Memory  # noqa: E402
+
 LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 
 
@@ -217,6 +219,21 @@ def test_a_declared_signature_converts_scalars_and_refuses_other_arguments():
     np.testing.assert_array_equal(x, [2.5] * 4 + [1] * 4)
 
 
+def test_a_kernel_comes_with_its_source_and_the_names_of_its_parameters():
+    """The text of the function, its file and line, and a name for each part of an array."""
+    a = np.ones(32, np.float32)
+    with ks.virtual_gpu("h200") as gpu:
+        gpu.capture()
+        add[1, 32](a, a, np.zeros_like(a))
+    assert gpu.captured is not None
+    form = gpu.captured[0].form
+    lines = Path(__file__).read_text().splitlines()
+    assert form.texts["source"].splitlines()[:2] == ["@cuda.jit", "def add(a, b, c):"]
+    assert (form.source_file, form.source_line) == (__file__, lines.index("def add(a, b, c):"))
+    assert form.parameters[:5] == ("", "", "a.size", "a.itemsize", "a")
+    assert set(form.types) == {"a", "b", "c"}
+
+
 def test_hints_and_forall_and_events_are_understood():
     a, b = np.ones(300, np.float32), np.full(300, 2.0, np.float32)
     with ks.virtual_gpu("h200"):
@@ -326,6 +343,22 @@ def test_a_device_array_in_a_global_is_reached_by_its_address():
         np.testing.assert_array_equal(weights.copy_to_host(), np.zeros(8))
 
 
+def test_an_address_belongs_to_the_allocation_that_holds_it():
+    """From its first byte to its last; nothing holds what is before, behind, or freed."""
+    memory = Memory()
+    address = memory.allocate(64)
+    for inside in (address, address + 63):
+        block = memory.block(inside)
+        assert block is not None
+        assert (block.ctypes.data, block.size) == (address, 64)
+    assert memory.block(address - 1) is None
+    assert memory.block(address + 64) is None
+    memory.free(address)
+    assert memory.block(address) is None
+    memory.free(address)  # as of no address
+    assert memory.block(memory.allocate(0)) is not None
+
+
 def test_code_that_numba_links_is_linked(tmp_path: Path):
     (tmp_path / "triple.cu").write_text(
         'extern "C" __device__ int triple(float *out, float x) { *out = 3 * x; return 0; }'
@@ -361,6 +394,9 @@ def test_a_kernel_with_debug_raises_its_exception_with_the_thread():
         x[25] = 9
         with pytest.raises(ValueError, match=r"tid=\[0, 0, 5\] ctaid=\[0, 0, 1\]: too large"):
             refuse[2, 20](x)
+        x[:] = 0  # an exception is raised once; the next launch has none
+        refuse[2, 20](x)
+        np.testing.assert_array_equal(x, np.ones(40))
 
 
 def test_a_kernel_with_debug_calls_device_functions_with_debug():

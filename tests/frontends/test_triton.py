@@ -130,6 +130,7 @@ def test_a_launch_names_the_users_line_the_kernels_line_and_its_registers():
     assert launch.registers == kernel.n_regs
     assert 8 <= kernel.n_regs <= 255
     assert kernel.n_spills == 0
+    assert (launch.local_bytes, launch.spill_bytes) == (0, 0)
 
 
 def test_numpy_arrays_are_arguments_like_tensors_also_views_of_them():

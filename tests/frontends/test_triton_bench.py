@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import time
+from contextlib import nullcontext
 
 import pytest
 
@@ -13,6 +15,7 @@ triton = pytest.importorskip("triton")
 
 import triton.language as tl  # noqa: E402
 
+from kernelscope.devices.host_costs import LAUNCH_US, TRITON_LAUNCH_US  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.frontends import virtual_gpu  # noqa: E402
 
@@ -109,6 +112,16 @@ def test_do_bench_returns_the_estimated_time_of_what_runs_in_the_form_asked_for(
     assert len(gpu.launches) <= 7
 
 
+def test_do_bench_has_the_arguments_and_defaults_of_tritons_own():
+    """A caller that kept it beyond the block gets Triton's, with what it was given."""
+    own = inspect.signature(triton.testing.do_bench).parameters
+    with virtual_gpu("h200"):
+        stand_in = inspect.signature(triton.testing.do_bench).parameters
+    assert [(p.name, p.default) for p in stand_in.values()] == [
+        (p.name, p.default) for p in own.values()
+    ]
+
+
 def test_do_bench_leaves_out_the_tuning_that_its_first_execution_did():
     configs = [triton.Config({"BLOCK": size}, num_warps=1) for size in (256, 512)]
     tuned = _tuned(copy_kernel, configs, ["n"])
@@ -144,6 +157,21 @@ def test_do_bench_gives_pytorchs_own_operations_the_time_of_their_bytes():
     operators = [(event.name, event.bytes_read + event.bytes_written) for event in gpu.events]
     assert operators == [("aten.mul.Tensor", 8 << 16), ("aten.exp.default", 8 << 16)]
     assert time_ms == pytest.approx(sum(event.time_us.value for event in gpu.events) / 1e3)
+
+
+def test_a_launch_is_charged_to_a_virtual_clock_once_and_a_warm_up_is_not():
+    """What a launch takes the host of a GPU, whatever its emulation takes here."""
+    x = torch.zeros(64)
+    charged: list[float] = []
+    with virtual_gpu("h200") as gpu:
+        gpu.operation = lambda host_us: nullcontext(charged.append(host_us))
+        copy_kernel.warmup(x, x, 64, BLOCK=64, grid=(1,))
+        assert charged == []
+        for _ in range(2):
+            copy_kernel[(1,)](x, torch.zeros(64), 64, BLOCK=64)
+    # A clock leaves out what is charged inside another charge: the driver's part of the launch.
+    assert charged[::2] == [TRITON_LAUNCH_US] * 2
+    assert charged[1::2] == [LAUNCH_US] * 2
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")

@@ -53,6 +53,28 @@ def test_an_address_in_local_memory_that_is_cut_to_32_bits_stays_an_address() ->
     assert "__cvta" not in source
 
 
+def test_set_gives_one_as_a_float_or_all_bits() -> None:
+    """Of 0 … 31, less than 5: 1.0 or 0.0; −1 or 0."""
+    ptx = kernel(
+        "x out",
+        f"""
+  {LANE}
+  ld.param.u64 %d1, [x];
+  add.u64 %d1, %d1, %d0;
+  ld.global.f32 %f1, [%d1];
+  set.lt.f32.f32 %f2, %f1, 0f40A00000;
+  set.lt.u32.f32 %r1, %f1, 0f40A00000;
+  cvt.rn.f32.s32 %f3, %r1;
+  fma.rn.f32 %f4, %f3, 0f42C80000, %f2;
+  ld.param.u64 %d2, [out];
+  add.u64 %d2, %d2, %d0;
+  st.global.f32 [%d2], %f4;""",
+    )
+    x = np.arange(32, dtype=np.float32)
+    source = round_trip(ptx, "k", (1, 32, 0), (x, np.zeros(32, np.float32)))
+    assert "asm" not in source
+
+
 def test_an_atomic_on_vectors_whose_old_values_nobody_reads() -> None:
     ptx = kernel(
         "out",

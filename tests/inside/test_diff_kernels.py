@@ -10,7 +10,7 @@ from kernelscope.hardware import gpu
 from kernelscope.hardware.timing import estimate_launch
 from kernelscope.inside.diff import Side, compare_kernels
 from kernelscope.inside.diff.causes import group_of
-from kernelscope.record import InspectedKernel, KernelDiff, LaunchRecord, Stage
+from kernelscope.record import Access, InspectedKernel, KernelDiff, LaunchRecord, Stage
 
 SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 CONFLICTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"
@@ -97,6 +97,47 @@ def test_exchanging_the_two_turns_every_answer_round(
     assert {"slower": "faster", "faster": "slower"}[word] in back.headline
     assert there.stages["source"].text == "- b = a + 1 + b = a"
     assert back.stages["source"].text == "- b = a + b = a + 1"
+
+
+def loads(**sectors: float) -> dict[str, object]:
+    """A launch's accesses: as many sectors as named for each line, `line_2=…`."""
+    return {
+        "accesses": tuple(
+            Access(f"a.py:{name.removeprefix('line_')}", "load", 4, 32.0, 32.0, sectors=count)
+            for name, count in sectors.items()
+        )
+    }
+
+
+def test_the_line_at_which_a_cause_grew_most_is_blamed_with_its_edit() -> None:
+    """Line 2 grew by more than line 3, which has more in both; the other way, it is line 2 too."""
+    before = launched(None, SOURCE, **loads(line_2=1e6, line_3=8e6))
+    source = SOURCE.replace("load(x)", "load(2 * x)")
+    after = launched({SECTORS: 1 << 26}, source, **loads(line_2=5e6, line_3=9e6))
+    for found, edit in (
+        (compared(before, after), "a = load(x) → a = load(2 * x)"),
+        (compared(after, before), "a = load(2 * x) → a = load(x)"),
+    ):
+        assert found.time is not None
+        assert (found.time.causes[0].what, found.time.causes[0].source) == (
+            "access pattern",
+            "a.py:2",
+        )
+        assert edit in found.headline
+
+
+def test_a_line_that_only_one_side_has_is_blamed_where_it_is() -> None:
+    """A load more: its place is in B; seen from B, the load that went is in A."""
+    before = launched(None, SOURCE, **loads(line_2=8e6))
+    source = SOURCE.replace("    store", "    c = load(y)\n    store")
+    after = launched({SECTORS: 1 << 26}, source, **loads(line_2=8e6, line_4=8e6))
+    for found, edit in (
+        (compared(before, after), "nothing → c = load(y)"),
+        (compared(after, before), "c = load(y) → nothing"),
+    ):
+        assert found.time is not None
+        assert found.time.causes[0].source == "a.py:4"
+        assert edit in found.headline
 
 
 def test_a_time_that_was_measured_is_said_to_be_and_not_explained_by_the_estimate() -> None:

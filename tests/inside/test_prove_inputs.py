@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -108,6 +109,7 @@ def test_a_kernel_whose_result_hangs_on_memory_that_nobody_wrote_is_unproven() -
     cuda = f"{KERNEL}(int* x) {{ __shared__ int s[128]; x[threadIdx.x] = s[threadIdx.x]; }}"
     proof = verdict(cuda)
     assert (proof.status, proof.inputs) == ("unproven", 0)
+    assert re.match(r"on each of the [1-9]\d* inputs that it accepts, its result dep", proof.reason)
     assert "memory that it reads before it writes it" in proof.reason
 
 

@@ -196,6 +196,7 @@ def calling(x, out, n, BLOCK: tl.constexpr):
 
 F = "*fp32"
 PAIR = {"x": F, "out": F}
+DOUBLES = {"x": "*fp64", "out": "*fp64"}
 BLOCK = {"BLOCK": 1024}
 
 # kernel, types, constants, divisible by 16 → words of the cause; and what mends it alone.
@@ -239,6 +240,11 @@ BROKEN: dict[str, tuple[tuple[Any, ...], tuple[str, ...], tuple[Any, ...]]] = {
         (offset, PAIR, {**BLOCK, "start": 1}, ["x", "out"]),
         ("misaligned offset", "1 is not a multiple of"),
         (offset, PAIR, {**BLOCK, "start": 4}, ["x", "out"]),
+    ),
+    "misaligned offset of doubles": (
+        (offset, DOUBLES, {**BLOCK, "start": 1}, ["x", "out"]),
+        ("misaligned offset", "1 is not a multiple of"),
+        (offset, DOUBLES, {**BLOCK, "start": 2}, ["x", "out"]),
     ),
     "int64 offset": (
         (offset, {**PAIR, "start": "i64"}, BLOCK, ["x", "out"]),

@@ -51,6 +51,17 @@ def test_the_time_is_the_cold_one_measured(operation: Operation):
     assert {q.provenance for q in seen.timings.values()} == {"measured"}
 
 
+def test_a_run_gives_back_what_the_implementation_returned(operation: Operation):
+    """Whoever checks results gets them, from the third call on without a clock."""
+    ticks = iter(range(100))
+    bench = CudaBench(gpu("h200"), lambda: float(next(ticks)), lambda runs: {})
+    x = torch.full((4, 4), 3.0)
+    for _ in range(3):
+        result = bench.run(operation.implementations["triton"], x)
+        assert torch.equal(result, x)
+        assert result is not x
+
+
 def test_first_call_and_compile_time_are_apart(operation: Operation):
     """A first call of 900 ms and a second of 100 ms compiled for 800 ms."""
     times = iter((0.0, 0.9, 1.0, 1.1, 2.0, 2.5, 3.0, 3.5))

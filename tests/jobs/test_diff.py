@@ -13,7 +13,8 @@ from kernelscope.cli import main
 from kernelscope.errors import UsageError
 from kernelscope.frontends.cuda import nvrtc
 from kernelscope.jobs.diff import DiffResult
-from kernelscope.record import Change, from_json, to_json
+from kernelscope.jobs.inspect import InspectionResult
+from kernelscope.record import Change, InspectedKernel, Inspection, Stage, from_json, to_json
 
 CUDA = """extern "C" __global__ void total(const float* x, float* y, int n) {
   __shared__ float part[128];
@@ -203,3 +204,24 @@ def test_a_kernel_that_is_not_there_and_two_operations_are_told(tmp_path: Path) 
     assert result.record.notes == (
         "A computes square and B vector-add: their times are not of the same work",
     )
+
+
+def test_kernels_are_paired_by_name_and_the_others_told() -> None:
+    """In whatever order they stand; one that each side has alone is a pair, too."""
+
+    def opened(*names: str) -> InspectionResult:
+        kernels = [
+            InspectedKernel(name, "ptx", "sm_90", stages={"ptx": Stage("ret;\n", "ptx")})
+            for name in names
+        ]
+        return InspectionResult(Inspection("k.ptx", "virtual:h200", tuple(kernels)))
+
+    def compared(a: tuple[str, ...], b: tuple[str, ...]) -> tuple[list[str], tuple[str, ...]]:
+        found = ks.diff(opened(*a), opened(*b)).record
+        return [pair.kernel for pair in found.kernels], found.notes
+
+    assert compared(("one", "two", "three"), ("three", "two", "one"))[0] == ["one", "two", "three"]
+    names, notes = compared(("one", "two", "three"), ("two", "four", "one", "five"))
+    assert names == ["one", "two"]
+    assert notes == ("three is only in A", "four is only in B", "five is only in B")
+    assert compared(("one", "two"), ("one", "other")) == (["one", "two"], ())

@@ -178,6 +178,26 @@ class TestOperation:
         assert [one.implementation for one in record.stretches] == ["naive"]
         assert record.notes == ("broken: ValueError: no luck",)
 
+    def test_an_interrupt_keeps_what_was_gathered_and_says_so(self, tmp_path: Path) -> None:
+        (tmp_path / "ops.py").write_text(
+            "import kernelscope as ks, torch\n"
+            "op = ks.Operation('twice', axes={'n': 64}, reference=lambda x: x * 2,\n"
+            "    inputs=lambda case: (case.normal(case.n),),\n"
+            "    work=lambda case: ks.Work(read=1, written=1))\n"
+            "calls = []\n"
+            "op.implementation('naive')(lambda x: x * 2)\n"
+            "@op.implementation('long')\n"
+            "def long(x):\n"
+            "    calls.append(x)\n"
+            "    if len(calls) > 1:\n"
+            "        raise KeyboardInterrupt\n"
+            "    return x + x\n"
+        )
+        record = profile_target(f"{tmp_path}/ops.py:twice", device=DEVICE).record
+        assert record.exit_code == 130
+        assert "naive" in [one.implementation for one in record.stretches]
+        assert record.notes == ("interrupted; this is what was gathered until then",)
+
 
 class TestExamples:
     """The programs that come with it."""
@@ -233,6 +253,14 @@ class TestScript:
         # Steps 2 and 3 begin after the optimizer's step, before the cosines of steps 1 and 2.
         assert found == {"aten::cos": 1 + 2}
         assert [one.name for one in record.stretches] == ["step 2", "step 3"]
+
+    def test_nsys_on_a_virtual_gpu_is_the_built_in_timeline_and_says_so(
+        self, script: Script
+    ) -> None:
+        path = script("import torch\ntorch.ones(4, device='cuda')\n")
+        record = profile_target(path, device=DEVICE, options=Options(nsys=True)).record
+        assert "aten::fill_" in {one.name for one in record.operators}
+        assert record.notes == ("nsys needs a real GPU: this is the built-in timeline",)
 
     def test_a_schedule_that_is_never_reached_is_a_note(self, script: Script) -> None:
         options = Options(schedule=Schedule(wait=5))

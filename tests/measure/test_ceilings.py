@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from kernelscope.devices.virtual import virtual_gpu
-from kernelscope.hardware import gpu
+from kernelscope.hardware import GPUS, gpu
 from kernelscope.measure import ceilings
 from kernelscope.measure.ceilings import Sizes, measure_ceilings
 
@@ -71,6 +71,15 @@ def test_a_rate_is_work_over_seconds_and_the_best_of_the_sizes() -> None:
     assert found["l2"].value == pytest.approx((1 << 16) * 2 / 13 / 1e9)
     assert {"shared", "fma_fp32", "fma_fp64", "matmul_fp32", "matmul_bf16"} <= set(found)
     assert all(rate.provenance == "measured" and rate.note for rate in found.values())
+
+
+def test_the_sizes_lie_well_beyond_every_l2_or_well_within() -> None:
+    """Two arrays that L2 holds would not measure the memory; two that it drops, not L2."""
+    sizes = Sizes()
+    largest = max(known.l2_bytes for known in GPUS.values())
+    assert min(sizes.dram_bytes) >= 2 * largest
+    assert list(sizes.dram_bytes) == sorted(set(sizes.dram_bytes))
+    assert min(sizes.l2_shares) >= 2
 
 
 @pytest.mark.gpu

@@ -6,9 +6,13 @@ import time
 from collections.abc import Callable
 
 import pytest
+import torch
 
 import kernelscope as ks
+from kernelscope.devices.torch_cuda.facade import pretend_cuda
+from kernelscope.hardware import GPUS
 from kernelscope.measure.clocks import CudaClock, Timings, first_call, measure
+from kernelscope.record import OperatorRecord
 
 
 class FakeTime:
@@ -153,8 +157,6 @@ def test_no_samples_give_no_quantity() -> None:
 
 def test_on_a_virtual_gpu_benchmark_gives_the_estimated_time() -> None:
     """A run that launches nothing keeps its wall time; one that does takes the model's."""
-    from kernelscope.record import OperatorRecord
-
     with ks.virtual_gpu("h200") as gpu:
 
         def run() -> None:
@@ -167,11 +169,33 @@ def test_on_a_virtual_gpu_benchmark_gives_the_estimated_time() -> None:
         assert ks.benchmark("sleep", lambda: time.sleep(0.002)) >= 2
 
 
+@pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
+def test_a_cold_sample_empties_every_l2_before_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over twice the largest L2 is written while the GPU waits; a warm sample writes nothing."""
+    slept: list[int] = []
+    monkeypatch.setattr(torch.cuda, "_sleep", slept.append)
+    gpu = ks.virtual_gpu("h200")
+    with pretend_cuda(gpu):
+        x = torch.ones(1024, device="cuda")
+        clock = CudaClock()
+        written: dict[bool, float] = {}
+        for cold in (True, False):
+            before = len(gpu.events)
+            assert clock.events(lambda: x + 1, cold=cold, host_ms=0.1) > 0
+            *first, call = (e for e in gpu.events[before:] if isinstance(e, OperatorRecord))
+            assert call.name == "aten.add.Tensor"
+            written[cold] = sum(event.bytes_written for event in first)
+        clock.events(lambda: x + 1, cold=False, host_ms=2.0)
+    assert written[True] > 2 * max(known.l2_bytes for known in GPUS.values())
+    assert written[False] == 0
+    # At most 2 GHz: the GPU still waits when a host of 2 ms has submitted the call.
+    assert slept[0] == slept[1] < slept[2]
+    assert slept[2] / 2e9 > 2e-3
+
+
 @pytest.mark.gpu
 def test_a_copy_on_the_gpu_takes_what_its_bytes_need() -> None:
     """1 GiB copied: no faster than the pins allow, and cold no faster than warm by much."""
-    import torch
-
     x = torch.randn(1 << 28, device="cuda")
     y = torch.empty_like(x)
 
@@ -189,8 +213,6 @@ def test_a_copy_on_the_gpu_takes_what_its_bytes_need() -> None:
 @pytest.mark.gpu
 def test_a_slow_host_is_not_timed_between_the_events() -> None:
     """A millisecond of Python before a kernel of microseconds."""
-    import torch
-
     x = torch.ones(1 << 20, device="cuda")
 
     def run() -> object:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import torch
 from hypothesis import given
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from kernelscope.measure.memory import (
     Snapshot,
     free_bytes,
+    leave_poison_behind,
     poison,
     poisoned_allocations,
     share_memory,
@@ -80,6 +83,31 @@ def test_views_share_memory_and_copies_do_not() -> None:
 def test_free_memory_is_known_on_linux() -> None:
     """Something between a megabyte and a petabyte."""
     assert 1e6 < free_bytes("cpu") < 1e15
+
+
+def test_where_free_memory_is_unknown_none_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not on Linux: a case that needs gigabytes is left out, with the reason."""
+
+    def missing(*_: object) -> str:
+        raise FileNotFoundError("/proc/meminfo")
+
+    monkeypatch.setattr(Path, "read_text", missing)
+    assert free_bytes("cpu") == 0.0
+
+
+def test_poison_is_left_behind_only_in_blocks_that_come_back() -> None:
+    """A large block goes back to the system: 4 PiB are not even asked for."""
+    leave_poison_behind(torch.zeros(1).expand(1 << 50))
+    like = torch.zeros(1000)
+    kept = 0
+    for _ in range(20):
+        leave_poison_behind(like)
+        # An allocation of compiled code does not go through `torch.empty`.
+        fresh = torch.ops.aten.empty.memory_format([1000])
+        kept += bool(fresh[8:].isnan().all())
+        fresh.zero_()
+        del fresh
+    assert kept >= 10
 
 
 def test_a_tensor_that_has_no_memory_is_left_alone() -> None:

@@ -57,6 +57,12 @@ class TestReport:
         assert square.metrics[at.IMPROVEMENT].value == pytest.approx(0.25 * 5_824)
         assert "none of Nsight Compute's rules" in gelu.missing[at.SPEEDUP]
 
+    def test_of_equally_good_rules_the_first_of_the_report_is_named(self) -> None:
+        details = DETAILS.replace('"local","12.5"', '"local","25"')
+        gain = ncu.read(RAW, DEMANGLED, details)[0].metrics[at.SPEEDUP]
+        assert gain.value == 25
+        assert gain.note == "Nsight Compute's rule TheoreticalOccupancy, local"
+
     @pytest.mark.parametrize(
         ("unit", "text", "nanoseconds"),
         [("us", "5.82", 5_820), ("msecond", "1.5", 1.5e6), ("second", "2.0e-05", 2e4)],

@@ -160,6 +160,31 @@ def test_rows_of_a_transposed_value_lie_in_other_blocks():
     assert [k.operators for k in kernels] == [(0, 1), (2, 3)]
 
 
+def test_what_runs_over_another_shape_is_apart_unless_it_is_broadcast():
+    """A part of a value and other rows are not its blocks; any view of all elements is."""
+    x, y, a = torch.ones(64, 33), torch.ones(3, 64, 33), torch.tensor(2.0)
+    _, part = taken_apart(lambda x: x.exp()[:8] + 1, x)
+    assert part[1].broken_by == ("add (2) runs over 8×33, not 64×33",)
+
+    def two_rows(x):
+        z = x.exp()
+        return z.sum(-1), z.reshape(33, 64).sum(-1)
+
+    _, rows = taken_apart(two_rows, x)
+    assert [k.operators for k in rows] == [(0, 1), (2,)]
+    assert rows[1].broken_by == ("sum (3) has rows of 64 elements, not 33",)
+
+    def scaled(a, x, y):
+        twice = a * 2
+        return (softmax(x) * twice)[None] + y
+
+    _, batch = taken_apart(scaled, a, x, y)
+    assert batch[-1].broken_by == ("mul (1) runs over a scalar, not 3×64×33",)
+    for whole in (lambda x, y: x.exp().reshape(33, 64) + 1, lambda x, y: x.exp()[None] + y):
+        _, kernels = taken_apart(whole, x, y)
+        assert [k.operators for k in kernels] == [(0, 1)]
+
+
 def test_in_place_operations_are_values_and_leave_the_argument_changed():
     x = torch.ones(8, 8)
     graph, kernels = taken_apart(lambda x: x.add_(1).mul_(2), x)

@@ -16,7 +16,7 @@ from matplotlib.textpath import TextPath
 
 from kernelscope.errors import UsageError
 from kernelscope.record import Comparison
-from kernelscope.report import axes, pictures
+from kernelscope.report import axes, pictures, svg
 from kernelscope.report.comparison import charts, plot
 from kernelscope.report.drawing import (
     COLOURS,
@@ -28,6 +28,7 @@ from kernelscope.report.drawing import (
     Mark,
     Text,
     fitting,
+    legend,
     style_of,
     width_of,
     wrapped,
@@ -87,6 +88,59 @@ def test_a_png_is_drawn_from_the_same_marks_as_an_svg(comparison: Comparison):
     assert around.max() == 1
 
 
+@pytest.mark.parametrize("mark", [*(case[0] for case in MARKS), Text(1, 2, "words")])
+def test_a_mark_that_was_drawn_stays_as_it_is(mark: Mark):
+    """Every format draws the same marks, so none of them may change one."""
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        mark.role = "s3"  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_words_are_level_unless_they_are_turned():
+    """In an SVG; a PNG is drawn from the same marks."""
+    drawing = Drawing(100, 100, "words", (Text(10, 20, "level"), Text(10, 40, "turned", degrees=9)))
+    lines = [
+        line for line in svg.file(drawing).split("<text") if "level<" in line or "turned<" in line
+    ]
+    assert ["rotate(9" in line for line in lines] == [False, True]
+    assert "rotate" not in lines[0]
+
+
+@given(
+    words=st.lists(st.text("abcdefgh ", min_size=1, max_size=20), min_size=1, max_size=8),
+    width=st.floats(60, 400),
+)
+def test_entries_of_a_legend_do_not_touch(words: list[str], width: float):
+    """Each swatch is clear of the words before it, and a line that is full goes on in the next."""
+    marks, height = legend([(Dot(0, 0, "s0"), text) for text in words], (5.0, 0.0), width)
+    swatches = [mark for mark in marks if isinstance(mark, Dot)]
+    texts = [mark for mark in marks if isinstance(mark, Text)]
+    assert [text.content for text in texts] == words
+    lines: dict[float, float] = {}
+    for swatch, text in zip(swatches, texts, strict=True):
+        begin, end = swatch.x - 10, text.x + width_of(text.content)
+        before = lines.get(swatch.y)
+        assert begin >= (5.0 if before is None else before + 10)
+        assert before is None or end <= 5.0 + width + 0.01
+        assert swatch.x + 10 <= text.x
+        lines[swatch.y] = end
+    assert max(lines) < height <= 18.0 * len(lines)
+
+
+def test_an_interval_crosses_the_middle_of_its_bar(comparison: Comparison):
+    """From its low to its high end; the bar ends between them, and the words begin after it."""
+    drawing = charts.times(comparison)
+    assert drawing is not None
+    bars = [mark for mark in drawing.marks if isinstance(mark, Bar)]
+    intervals = [m for m in drawing.marks if isinstance(m, Line) and m.role == "whisker"]
+    labels = [m for m in drawing.marks if isinstance(m, Text) and m.content.endswith("of limit")]
+    for bar, interval, label in zip(bars, intervals, labels, strict=True):
+        begin, end = (pick(x for x, _ in interval.places) for pick in (min, max))
+        heights = [y for _, y in interval.places]
+        assert begin < bar.x + bar.width < end < label.x
+        assert (min(heights) + max(heights)) / 2 == bar.y + bar.height / 2
+        assert bar.y < min(heights) < max(heights) < bar.y + bar.height
+
+
 def test_an_unknown_role_is_refused():
     """A misspelt role stops the drawing instead of being black."""
     with pytest.raises(KeyError, match="no style 'gird'"):
@@ -99,6 +153,26 @@ def test_a_sweep_leaves_out_what_could_not_be_made(swept: Comparison):
     assert drawing is not None
     dots = [mark for mark in drawing.marks if isinstance(mark, Dot)]
     assert [dot.role for dot in dots] == ["s0"] * 3 + ["s1"] * 2
+
+
+@pytest.mark.parametrize(
+    ("values", "log", "ticks"),
+    [
+        ((0.0, 50.0, 100.0), False, ["0", "25", "50", "75", "100"]),
+        ((20.0, 50.0, 90.0), False, ["25", "50", "75"]),
+        ((256.0, 512.0, 2048.0), True, ["2^8", "2^9", "2^10", "2^11"]),
+    ],
+)
+def test_the_ticks_of_a_sweep_are_within_its_values(swept: Comparison, values, log, ticks):
+    """Both ends included; powers of two on a logarithmic axis."""
+    assert swept.sweep is not None
+    axis = dataclasses.replace(swept.sweep, values=values, log=log)
+    drawing = charts.sweep(dataclasses.replace(swept, sweep=axis))
+    assert drawing is not None
+    below = [mark for mark in drawing.marks if isinstance(mark, Text) and mark.anchor == "middle"]
+    found = [mark.content for mark in below]
+    assert found[: len(ticks)] == ticks
+    assert not any(text[0].isdigit() for text in found[len(ticks) :])
 
 
 def test_what_cannot_be_drawn_says_so(comparison: Comparison):
@@ -138,6 +212,14 @@ def test_a_texts_width_is_estimated_rather_too_wide(words: str):
     """Against the outlines of DejaVu Sans, one of the widest fonts that a page is set in."""
     box = TextPath((0, 0), words, size=12, prop=FontProperties(family="DejaVu Sans")).get_extents()
     assert box.width <= width_of(words) <= 1.2 * box.width + 3
+
+
+@pytest.mark.parametrize(
+    ("highest", "step"), [(4, 1), (5, 2), (8, 2), (9, 2.5), (11, 5), (21, 10), (0.3, 0.1)]
+)
+def test_ticks_are_as_close_as_their_number_allows(highest: float, step: float):
+    """The smallest of the round steps of which four reach the highest value."""
+    assert axes.round_ticks(highest)[1] == pytest.approx(step)
 
 
 @given(highest=st.floats(1e-9, 1e15), count=st.integers(1, 10))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernelscope.record import OperatorTotal, Profile, Stretch
+from kernelscope.report.drawing import Bar
 from kernelscope.report.profile import flame
 from kernelscope.report.profile.text import headline, text
 from report.drawn import Box, boxes
@@ -106,6 +107,16 @@ def test_a_frames_width_is_its_share_of_the_time_and_it_lies_under_its_caller() 
     heights = [found[name].y for name in rows]
     assert heights == sorted(heights)
     assert len(set(heights)) == 4
+
+
+@pytest.mark.parametrize("stacks", [{"main": 1.0}, STACKS, {";".join("abcdefghi"): 1.0}])
+def test_a_flame_graph_is_as_high_as_its_deepest_stack(stacks: dict[str, float]) -> None:
+    """With a margin below the last frame, the same for every depth."""
+    drawing = flame.draw(record(stacks=stacks))
+    bars = [mark for mark in drawing.marks if isinstance(mark, Bar) and mark.hint]
+    assert len({bar.y for bar in bars}) == 1 + max(len(stack.split(";")) for stack in stacks)
+    below = drawing.height - max(bar.y + bar.height for bar in bars)
+    assert 10 < below < 20
 
 
 def test_colours_tell_what_a_frame_is_and_there_is_a_dark_one() -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+import io
 import math
 
 import pytest
+from rich.console import Console
 
 from kernelscope.quantity import Quantity
 from kernelscope.record import Comparison, LaunchRecord, Row
 from kernelscope.report.comparison import html
+from kernelscope.report.drawing import Dot, Text, style_of
 from kernelscope.report.drawing import Line as Stroke
-from kernelscope.report.drawing import style_of
 from kernelscope.report.roofline import points as roofline
+from kernelscope.report.roofline import table
 from kernelscope.report.roofline.draw import draw
 
 SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
@@ -132,6 +135,40 @@ def test_specified_roofs_are_solid_and_measured_ones_dashed(comparison: Comparis
     assert "bf16 713 TFLOP/s, measured" in dashed
     assert all(hint.endswith("specified") for hint in solid)
     assert all(hint.endswith(("measured", "estimated")) for hint in dashed)
+
+
+def test_the_legend_explains_the_levels_that_have_points(comparison: Comparison):
+    """The shape of each in its words' place, and no shape that is not in the drawing."""
+    launch = dataclasses.replace(
+        row(comparison, "triton").launches[0], counters={SECTORS.format("ld"): 1e8}
+    )
+    fused = dataclasses.replace(row(comparison, "triton"), launches=(launch,))
+    shared = with_counters(comparison, **{WAVEFRONTS.format("ld"): 1e6})
+    for rows, names in (((fused,), ["DRAM", "L2"]), ((shared,), ["DRAM", "L2", "shared"])):
+        drawing = draw(dataclasses.replace(comparison, rows=rows))
+        assert drawing is not None
+        words = {(mark.x, mark.y): mark.content for mark in drawing.marks if isinstance(mark, Text)}
+        # A swatch is drawn 14 before its words and 4 above their baseline.
+        shapes = {
+            words[mark.x + 14, mark.y + 4]: mark.shape
+            for mark in drawing.marks
+            if isinstance(mark, Dot) and mark.role == "soft"
+        }
+        assert list(shapes) == names
+        drawn = {m.shape for m in drawing.marks if isinstance(m, Dot) and m.role != "soft"}
+        assert set(shapes.values()) == drawn
+
+
+def test_the_table_of_ceilings_has_a_column_for_each_kind(comparison: Comparison):
+    """The copy is specified and measured; a kind that a roof does not have is a dash."""
+    stream = io.StringIO()
+    Console(file=stream, width=120, no_color=True).print(table.ceilings(comparison.roofs))
+    heading, *lines = stream.getvalue().splitlines()
+    assert heading.split() == ["roof", "specified", "measured", "estimated"]
+    by_name = {line.split()[0]: line for line in lines}
+    assert by_name["DRAM"].split()[1:] == ["4.81", "TB/s", "4.28", "TB/s", "–"]
+    ends = {len(line.rstrip()) for line in (heading, *lines)}
+    assert len(ends) == 1  # aligned to the right
 
 
 def test_the_report_draws_the_same_points(comparison: Comparison):

@@ -248,4 +248,3 @@ def without_windows() -> Generator[None]:
 
 def _say(line: str) -> None:
     sys.stderr.write(line + "\n")
-    sys.stderr.flush()

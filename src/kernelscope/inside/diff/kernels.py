@@ -15,7 +15,15 @@ from kernelscope.inside.diff.causes import Launched, causes
 from kernelscope.inside.diff.facts import DETAIL, Fact, facts
 from kernelscope.inside.diff.headline import NO_CHANGE, evidence, headline, is_same_time
 from kernelscope.inside.diff.ptx import Line
-from kernelscope.inside.diff.sources import SourceLines, aligned, by_access, changed_lines, executed
+from kernelscope.inside.diff.sources import (
+    Pair,
+    SourceLines,
+    aligned,
+    by_access,
+    changed_lines,
+    executed,
+    place_of,
+)
 from kernelscope.record import (
     Change,
     InspectedKernel,
@@ -48,8 +56,9 @@ def compare_kernels(a: Side, b: Side) -> KernelDiff:
     time = _time(a, b)
     if time is not None and not is_same_time(time):
         time = replace(time, causes=_causes(a, b, changes, lines))
-    blamed = next((c.source for c in time.causes if c.source), "") if time is not None else ""
-    words = headline(stages, changes, time, _edit(lines, blamed))
+    first = next((c for c in time.causes if c.source), None) if time is not None else None
+    edit = "" if first is None else _edit(lines, _blamed(first, a.kernel, b.kernel, lines))
+    words = headline(stages, changes, time, edit)
     return KernelDiff(a.kernel.name, words, changes, stages, _counters(a.kernel, b.kernel), time)
 
 
@@ -182,14 +191,14 @@ def _causes(
         replace(
             cause,
             evidence=evidence(cause.what, changes),
-            source=_blamed(cause, a.kernel, b.kernel, lines),
+            source=place_of(_blamed(cause, a.kernel, b.kernel, lines)),
         )
         for cause in causes(Launched(a.spec, launch_a), Launched(b.spec, launch_b))
     )
 
 
-def _blamed(cause: TimeCause, a: InspectedKernel, b: InspectedKernel, lines: SourceLines) -> str:
-    """Return the source line at which a cause changed most; "" for a cause of the whole launch."""
+def _blamed(cause: TimeCause, a: InspectedKernel, b: InspectedKernel, lines: SourceLines) -> Pair:
+    """Return the lines at which a cause changed most; "", "" for a cause of the whole launch."""
     in_a, in_b = _by_line(cause.what, a), _by_line(cause.what, b)
     return lines.most_changed(in_a, in_b, 1 if cause.us > 0 else -1)
 
@@ -210,10 +219,9 @@ def _by_line(group: str, kernel: InspectedKernel) -> Mapping[str, float]:
             return {}
 
 
-def _edit(lines: SourceLines, place: str) -> str:
+def _edit(lines: SourceLines, pair: Pair) -> str:
     """Return how the line to blame was edited; "" if it was not."""
-    pair = next((pair for pair in lines.pairs if place and place in pair), ("", ""))
-    before, after = (lines.texts.get(place_of_side, "") for place_of_side in pair)
+    before, after = lines.texts(pair)
     if before == after:
         return ""
     return " → ".join(text or "nothing" for text in (before, after))

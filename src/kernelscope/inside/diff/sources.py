@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelscope.inside.diff.canonical import Line, plain_source
 from kernelscope.record import InspectedKernel
@@ -16,38 +16,58 @@ from kernelscope.record import InspectedKernel
 _LIKE = 0.3  # of the lines: with fewer in common, the two are not versions of one source
 
 
+Pair = tuple[str, str]
+"""("file:line" in A, "file:line" in B); "" if a side does not have the line."""
+
+
 @dataclass(frozen=True, slots=True)
 class SourceLines:
     """The lines of two sources in pairs.
 
+    Both may be of one file, before and after it was edited: then a place of A and the same place of
+    B are different lines.
+
     Attributes:
-        pairs: ("file:line" in A, "file:line" in B); "" if a side does not have the line.
-        texts: the line at each place, without comments.
+        pairs: the pairs, in the order of the lines.
+        texts_a, texts_b: the line at each place of a side, without comments.
     """
 
-    pairs: tuple[tuple[str, str], ...]
-    texts: Mapping[str, str]
+    pairs: tuple[Pair, ...]
+    texts_a: Mapping[str, str]
+    texts_b: Mapping[str, str]
 
-    def most_changed(self, a: Mapping[str, float], b: Mapping[str, float], sign: float) -> str:
-        """Return the place at which a figure changed most in the direction of `sign`, or ""."""
+    def most_changed(self, a: Mapping[str, float], b: Mapping[str, float], sign: float) -> Pair:
+        """Return the lines at which a figure changed most in the direction of `sign`, or "", ""."""
         moved = {
-            in_b or in_a: sign * (b.get(in_b, 0.0) - a.get(in_a, 0.0)) for in_a, in_b in self.pairs
+            (in_a, in_b): sign * (b.get(in_b, 0.0) - a.get(in_a, 0.0)) for in_a, in_b in self.pairs
         }
-        place = max(moved, key=lambda place: (moved[place], place), default="")
-        return place if place and moved[place] > 0 else ""
+        pair = max(moved, key=lambda pair: (moved[pair], place_of(pair)), default=("", ""))
+        return pair if moved.get(pair, 0.0) > 0 else ("", "")
+
+    def texts(self, pair: Pair) -> tuple[str, str]:
+        """Return both lines of a pair; "" for a line that one side lacks."""
+        return self.texts_a.get(pair[0], ""), self.texts_b.get(pair[1], "")
+
+
+def place_of(pair: Pair) -> str:
+    """Return the place of a pair: that in B, or that in A if B does not have the line."""
+    return pair[1] or pair[0]
 
 
 def aligned(a: InspectedKernel, b: InspectedKernel) -> SourceLines:
     """Return the lines of both sources in pairs; no pairs if they have little in common."""
     lines_a, lines_b = _placed(a), _placed(b)
     pairs = paired([text for _, text in lines_a], [text for _, text in lines_b])
-    texts = dict((*lines_a, *lines_b))
-    places = tuple(
-        (lines_a[i][0] if i is not None else "", lines_b[j][0] if j is not None else "")
-        for i, j in pairs
+    lines = SourceLines(
+        tuple(
+            (lines_a[i][0] if i is not None else "", lines_b[j][0] if j is not None else "")
+            for i, j in pairs
+        ),
+        dict(lines_a),
+        dict(lines_b),
     )
-    same = sum(texts.get(first) == texts.get(second) for first, second in places)
-    return SourceLines(places if same >= _LIKE * len(pairs) else (), texts)
+    same = sum(first == second for first, second in map(lines.texts, lines.pairs))
+    return lines if same >= _LIKE * len(pairs) else replace(lines, pairs=())
 
 
 def _placed(kernel: InspectedKernel) -> list[tuple[str, str]]:

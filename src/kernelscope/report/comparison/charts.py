@@ -161,6 +161,6 @@ def _point_hint(name: str, axis: str, value: float, quantity: Quantity) -> str:
 
 def _sweep_ticks(data: Sweep) -> list[axes.Tick]:
     low, high = data.values[0], data.values[-1]
-    if not data.log or low <= 0 or high <= low:
+    if not data.log:
         return [(v, f"{v:g}") for v in axes.round_ticks(high) if low <= v <= high]
     return [(v, f"2^{round(math.log2(v))}") for v in axes.power_ticks(low, high, 2)]

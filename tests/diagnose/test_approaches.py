@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
+
 from kernelscope.diagnose.approaches import approaches
 from kernelscope.quantity import Quantity
 from kernelscope.record import Approach, Bytes, Check, Finding, LaunchRecord, OperatorRecord, Row
@@ -65,6 +67,23 @@ def test_compiling_is_won_back_after_so_many_calls():
     assert found["naive"].when == (
         "for fewer than about 110 calls; after that triton has won back its compile time"
     )
+
+
+@pytest.mark.parametrize(("compiling", "noticed"), [(99.0, False), (100.0, True)])
+def test_compiling_is_noticed_from_a_tenth_of_a_second(compiling: float, noticed: bool) -> None:
+    """A shorter wait neither speaks against a row nor has to be won back."""
+    found = told(NAIVE, row("triton", 1.0, lines=20, compiling=compiling))
+    assert any("to compile" in con for con in found["triton"].cons) is noticed
+    assert ("won back" in found["naive"].when) is noticed
+
+
+def test_only_pytorchs_own_operations_need_no_compiling() -> None:
+    """A row with a kernel next to them compiles that; of a row without either nothing is known."""
+    mixed = dataclasses.replace(TORCH, launches=(LAUNCH,))
+    neither = dataclasses.replace(TORCH, operators=())
+    assert "nothing to compile" in told(TORCH)["torch"].pros
+    assert "nothing to compile" not in told(mixed)["torch"].pros
+    assert "nothing to compile" not in told(neither)["torch"].pros
 
 
 def test_one_that_is_slower_and_longer_has_no_use_here():
