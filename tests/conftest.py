@@ -43,6 +43,11 @@ COMPILING = ("devices", "frontends", "hardware", "machine_code", "vgpu")
 WEEK = 7 * 24 * 3600
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that writes the golden files of the views again."""
+    parser.addoption("--update-golden", action="store_true", help="write the golden files again")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Give the run compile caches that its worker processes, child processes and next run share.
 
