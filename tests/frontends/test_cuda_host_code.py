@@ -8,6 +8,7 @@ import pytest
 import torch
 
 import kernelscope as ks
+from kernelscope.frontends.cuda.host_code import without_host_code
 
 _EXTENSION = r"""
 #include <math.h>
@@ -95,3 +96,69 @@ def test_headers_of_c_and_cpp_have_what_device_code_uses():
         ks.cuda_kernel(source, "f<float>")[1, 1](y, 0)
     most = torch.finfo(torch.float32).max
     torch.testing.assert_close(y, torch.tensor([2**0.5 + 3, most, 2.0**31, 3.0]))
+
+
+MIXED = """\
+#include <iostream>
+#include <math.h>
+  # include  <of/a/library.hpp>  // missing
+#define KERNEL __global__ \\
+  void
+#define PLAIN static
+// int comment() {
+namespace a { namespace b { __device__ float twice(float x) { if (x) { return 2; } return x; } } }
+inline namespace c { int host_inside(int n) { return n; } }
+extern "C" { __global__ void k1() {} }
+struct Options { int size() { return 1; } };
+template <class T> struct Box { T get() { return T(); } };
+typedef struct { int a; } Typed;
+enum Colour { red, green };
+KERNEL scale(float* x) { if (x) { x[0] = a::b::twice(x[0]); } }
+int table[] = {1, 2};
+PLAIN int helper(int n) { return n; }
+  int main() { printf("}{"); char c = '}'; /* } */ auto r = R"x(})x"; scale<<<1, 32>>>(nullptr); }
+__device__ int after() { return 1; }
+"""
+
+
+def kept(source: str) -> tuple[str, tuple[str, ...]]:
+    found = without_host_code(source, lambda name: name == "math.h")
+    assert found is not None
+    return found.source, found.left_out
+
+
+def test_only_the_hosts_functions_and_missing_headers_become_blanks():
+    """Each keeps its place: no character moves, and no line goes."""
+    source, left_out = kept(MIXED)
+    assert left_out == ("iostream", "of/a/library.hpp")
+    gone = {
+        "#include <iostream>",
+        "  # include  <of/a/library.hpp>  // missing",
+        "int host_inside(int n) { return n; }",
+        "PLAIN int helper(int n) { return n; }",
+        MIXED.splitlines()[17].strip(),
+    }
+    wanted = MIXED
+    for text in gone:
+        wanted = wanted.replace(text, " " * len(text))
+    assert source == wanted
+
+
+def test_a_file_without_host_code_is_left_alone():
+    """Its missing headers too: the compiler names them better."""
+    assert without_host_code("#include <iostream>\n__global__ void f() {}\n", bool) is None
+    assert (
+        without_host_code("int table[] = {1};\nstruct S { int f() { return 1; } };", bool) is None
+    )
+
+
+def test_a_function_that_does_not_end_goes_to_the_end_of_the_file():
+    """The compiler's error is then about what is before it."""
+    source, _ = kept("__global__ void f() {}\nint main() { if (1) {\n")
+    assert source == "__global__ void f() {}\n" + " " * 21 + "\n"
+
+
+def test_functions_that_follow_each_other_all_go():
+    """Also two on one line, and one after a declaration."""
+    source, _ = kept("int f(); int g() { return f(); } int h() {}\n__global__ void k() {}")
+    assert source == "int f(); " + " " * 34 + "\n__global__ void k() {}"

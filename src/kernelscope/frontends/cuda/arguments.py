@@ -50,7 +50,9 @@ def entry_parameters(
     ptx: str, entry: str, signature: tuple[CType, ...] | None
 ) -> tuple[CudaParameter, ...]:
     """Return the parameters in the header of `entry`, in order."""
-    match = re.search(rf"\.entry\s+{re.escape(entry)}\s*(?:\(([^)]*)\))?", ptx)
+    # `scale(float*)` is `_Z5scalePf`, and `scale(float*, int)` is `_Z5scalePfi`: a name may begin
+    # with another entry's whole name, whose parameters are not its own.
+    match = re.search(rf"\.entry\s+{re.escape(entry)}(?![\w$])\s*(?:\(([^)]*)\))?", ptx)
     if not match:
         raise PtxError(f"the PTX has no entry {entry}")
     declared = [text for text in (match.group(1) or "").split(",") if text.strip()]
