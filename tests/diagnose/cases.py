@@ -167,6 +167,7 @@ CASES: dict[str, Evidence] = {
     "small-grid": _of(counted(1, SLOW), counted(20, SLOW), counted(100, SLOW), counted(131, SLOW)),
     "spills": _of(
         counted(spill_bytes=72, kernel_source="k.py:2"),
+        counted(304, spill_bytes=72, block=(33, 1, 1)),
         counted(301, spill_bytes=400, accesses=(_line("load", 4e4, 21, local=2.0),)),
         counted(changed={LOCAL.format("ld"): 1.9e6, LOCAL.format("st"): 7e5}),
         counted(changed={LOCAL.format("ld"): 9e6, LOCAL.format("st"): 3e6} | SLOW),
