@@ -432,3 +432,18 @@ def test_launches_from_several_threads_do_not_disturb_each_other():
             list(pool.map(lambda x: count[16, 256](x, x.size), arrays))
         assert len(gpu.launches) == len(arrays)
     assert all((x == 50).all() for x in arrays)
+
+
+def test_a_kernel_whose_name_begins_anothers_keeps_its_own_parameters():
+    """Whichever of the two the compiler puts first."""
+    source = """
+    extern "C" __global__ void add_two(float* x, float by) { x[threadIdx.x] += 2.0f * by; }
+    extern "C" __global__ void add(float* x) { x[threadIdx.x] += 1.0f; }
+    extern "C" __global__ void add_one(float* x, int n) { x[threadIdx.x] += n; }
+    """
+    x = torch.zeros(32)
+    with ks.virtual_gpu("h200"):
+        ks.cuda_kernel(source, "add")[1, 32](x)
+        ks.cuda_kernel(source, "add_two")[1, 32](x, 3.0)
+        ks.cuda_kernel(source, "add_one")[1, 32](x, 5)
+    assert torch.equal(x, torch.full((32,), 12.0))
