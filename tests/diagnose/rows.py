@@ -145,6 +145,14 @@ ROWS: dict[str, tuple[Row, ...]] = {
             warnings=("one", "two"),
         ),
         row("b", 2.0, checks=(Check("n=0: x", "unavailable"), Check("n=2", "unavailable", "no"))),
+        row(
+            "e",
+            2.0,
+            findings=(
+                Finding("latency-bound", "l"),
+                Finding("divergence", "d", estimated_gain=0.93),
+            ),
+        ),
         row("c", 2.0, bytes=moved(1.25), launches=(), operators=(OPERATOR,) * 2),
         row("d", 2.0, bytes=moved(4.0), launches=(), operators=(OPERATOR,)),
     ),
