@@ -17,7 +17,7 @@ from kernelscope.record import (
     Status,
 )
 
-LAUNCH = LaunchRecord("k", (4, 3, 2), (32, 2, 2), registers=40)
+LAUNCH = LaunchRecord("k", (4, 3, 2), (32, 5, 2), registers=40)
 OPERATOR = OperatorRecord("aten.mul")
 
 
