@@ -39,7 +39,7 @@ def renderable(record: Comparison, width: int = 80) -> RenderableType:
     return Group(*parts)
 
 
-def rows_table(record: Comparison, width: int = 80) -> Table:
+def rows_table(record: Comparison, width: int) -> Table:
     """Return one line for each implementation, in the record's order; the fastest right one is
     bold.
     """
