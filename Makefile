@@ -10,7 +10,7 @@ OLDEST_TRITON := 3.6.0
 NEWEST_TRITON := 3.9.0
 
 .DEFAULT_GOAL := help
-.PHONY: help demo setup-python test test-all test-triton test-gpu mutate check bench docs clean
+.PHONY: help demo setup-python test test-all test-triton test-gpu mutate fuzz check bench docs clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -39,6 +39,9 @@ test-gpu: $(VENV)/tools ## Run the tests that need an NVIDIA GPU
 mutate: $(VENV)/tools ## Change a sample of the source, and count the changes that no test notices
 	$(BIN)/python tools/mutate.py $(or $(FOLDERS),hardware measure profiling quantity operation machine_code record)
 
+fuzz: $(VENV)/tools ## Run mutated PTX on the virtual GPU for a minute (SEED=7 SECONDS=3600)
+	$(BIN)/python tools/fuzz.py --seed $(or $(SEED),0) --seconds $(or $(SECONDS),50)
+
 check: $(VENV)/tools ## Lint, format, types, import order, dead code, sizes
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -50,7 +53,7 @@ check: $(VENV)/tools ## Lint, format, types, import order, dead code, sizes
 bench: $(VENV)/tools ## Time the virtual GPU against torch on this CPU; fails over a bound
 	$(BIN)/python -m bench
 
-docs: $(VENV)/tools ## Write the generated parts of the documentation again (report picture, command help)
+docs: $(VENV)/tools ## Write the generated parts of the documentation again (command help, instructions)
 	$(BIN)/python tools/write_docs.py
 
 clean: ## Remove the environments, caches and outputs

@@ -25,7 +25,16 @@ PUBLISHED = re.compile(
 )
 # Strings that begin with an underscore and are no project's name: parts of our own names.
 PARTS_OF_OUR_NAMES = {
-    *("_as_", "_high", "_kernelscope_pinned", "_low", "_of_", "_on_alignment", "_on_virtual"),
+    *(
+        "_as_",
+        "_high",
+        "_kernelscope_caches",
+        "_kernelscope_pinned",
+        "_low",
+        "_of_",
+        "_on_alignment",
+        "_on_virtual",
+    ),
     *("_param_", "_per_issue", "_pipe_lsu_mem_global_op_", "_provenance", "_register_"),
     *("_to_generic", "_to_local"),
 }

@@ -17,6 +17,7 @@ FOREIGN = {
     "src/kernelscope/devices/torch_cuda/tensor.py": "torch.Tensor on a GPU",
     "src/kernelscope/devices/operators.py": "torch's dispatch mode",
     "src/kernelscope/devices/torch_cuda/generators.py": "torch.Generator",
+    "src/kernelscope/frontends/cuda/driver_textures.py": "the CUDA driver's structures",
     "src/kernelscope/frontends/inductor/__init__.py": "Inductor's device interface",
     "src/kernelscope/frontends/numba/code.py": "the loaded kernel as Numba keeps one",
     "src/kernelscope/frontends/numba/driver.py": "the driver as Numba calls it",

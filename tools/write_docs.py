@@ -1,6 +1,7 @@
 """Write the generated parts of the documentation.
 
-python tools/write_docs.py              docs/commands.md, from the commands' own help
+python tools/write_docs.py              docs/commands.md from the commands' own help, and
+                                        docs/instructions.md from the instruction table
 python tools/write_docs.py --check      fail where it is out of date, and write nothing
 python tools/write_docs.py --picture    docs/images/report.png, from a report made now (Chromium)
 """
@@ -17,10 +18,12 @@ from typing import Any
 
 import typer.main
 
+import instruction_docs
 from kernelscope.cli.app import app
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = ROOT / "docs" / "commands.md"
+INSTRUCTIONS = ROOT / "docs" / "instructions.md"
 PICTURE = ROOT / "docs" / "images" / "report.png"
 WINDOW = "1200,1500"
 
@@ -101,12 +104,17 @@ def main(arguments: list[str]) -> int:
     if "--picture" in arguments:
         take_picture()
         return 0
-    text = reference()
+    pages = {COMMANDS: reference(), INSTRUCTIONS: instruction_docs.page()}
     if "--check" in arguments:
-        current = COMMANDS.exists() and COMMANDS.read_text() == text
-        print("docs/commands.md is current" if current else "docs/commands.md is old: make docs")
-        return 0 if current else 1
-    COMMANDS.write_text(text)
+        old = [
+            page for page, text in pages.items() if not page.exists() or page.read_text() != text
+        ]
+        for page in pages:
+            state = "is old: make docs" if page in old else "is current"
+            print(f"docs/{page.name} {state}")
+        return 1 if old else 0
+    for page, text in pages.items():
+        page.write_text(text)
     return 0
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kernelscope import hardware as hardware
     from kernelscope import vgpu as vgpu
     from kernelscope.errors import CompileError as CompileError
+    from kernelscope.errors import DeviceAssertError as DeviceAssertError
     from kernelscope.errors import KernelscopeError as KernelscopeError
     from kernelscope.errors import LaunchError as LaunchError
     from kernelscope.errors import MemoryAccessError as MemoryAccessError
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from kernelscope.errors import UsageError as UsageError
     from kernelscope.frontends import virtual_gpu as virtual_gpu
     from kernelscope.frontends.cuda.kernel import cuda_kernel as cuda_kernel
+    from kernelscope.frontends.cuda.module import cuda_module as cuda_module
+    from kernelscope.frontends.cuda.tensor_maps import tensor_map as tensor_map
+    from kernelscope.frontends.cuda.textures import cuda_array as cuda_array
+    from kernelscope.frontends.cuda.textures import cuda_texture as cuda_texture
     from kernelscope.jobs.compare import compare as compare
     from kernelscope.jobs.decompile import decompile as decompile
     from kernelscope.jobs.diff import diff as diff

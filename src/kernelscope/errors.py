@@ -94,6 +94,10 @@ class MemoryAccessError(LaunchError):
         super().__init__(message)
 
 
+class DeviceAssertError(LaunchError):
+    """An assertion in a kernel failed."""
+
+
 class TimeLimitError(LaunchError):
     """A launch was stopped because it ran longer than its caller allows."""
 

@@ -224,3 +224,19 @@ def test_the_page_on_debugging_shows_commands_that_there_are() -> None:
     rest = {command.names[0] for command in COMMANDS} - shown
     assert rest <= {"quit", "help", "undisplay"}
     assert all(group.__doc__ for group in GROUPS)
+
+
+CLUSTERED = """
+import torch
+import kernelscope as ks
+
+pair = ks.cuda_kernel('extern "C" __global__ void __cluster_dims__(2) pair(int *x) { *x = 1; }', "pair")
+pair[2, 32](torch.zeros(1, dtype=torch.int32, device="cuda"))
+"""  # noqa: E501
+
+
+def test_a_launch_with_clusters_is_refused_in_one_line(debug: Debug) -> None:
+    """The debugger steps one block at a time, and never runs a cluster's blocks alone."""
+    lines = debug(CLUSTERED, "c")
+    assert any("pair is launched with clusters of (2,1,1) blocks" in line for line in lines)
+    assert lines[-1] != "rc 0"

@@ -446,3 +446,26 @@ def test_the_values_of_a_triton_kernels_variables_are_those_that_float64_gives(
         # Each value is one of the block's: beyond `n`, zero or what was never loaded.
         distance = np.abs(found[:, None] - np.append(expected, 0.0)).min(axis=1)
         assert distance.max() < 1e-5, name
+
+
+IN_PLACE = '''
+import torch
+import kernelscope as ks
+
+turn = ks.cuda_kernel("""
+extern "C" __global__ void turn(float *x) {
+    int i = threadIdx.x;
+    float value = x[127 - i];
+    x[i] = value;
+}
+""", "turn")
+x = torch.arange(128, dtype=torch.float32, device="cuda")
+turn[1, 128](x)
+print("turned", bool((x == torch.arange(128, device="cuda").flip(0)).all()))
+'''
+
+
+def test_a_stepped_block_keeps_the_order_of_one_that_is_not(debug: Debug):
+    """The loads of all warps come before the stores, as compiled code has it."""
+    lines = debug(IN_PLACE, "next", "next", "next", "delete", "continue", "continue")
+    assert "turned True" in lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 import io
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu  # noqa: E402
 from kernelscope.errors import UnavailableError, UsageError  # noqa: E402
 from kernelscope.frontends.cuda.kernel import cuda_kernel  # noqa: E402
+from kernelscope.vgpu.runtime.memory import Region, find_owner  # noqa: E402
 
 pytestmark = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 CUDA0 = torch.device("cuda", 0)
@@ -30,6 +32,39 @@ def gpu() -> Iterator[VirtualGPU]:
     with pretend_cuda(session):
         torch.manual_seed(0)
         yield session
+
+
+def test_a_pointer_in_memory_finds_its_owner_while_others_collect(gpu: VirtualGPU) -> None:
+    """`gc.freeze()` takes objects out of the lists that the collector shows, as a collection does.
+
+    An owner that has died is not found, also if another tensor got its memory.
+    """
+    stop = threading.Event()
+
+    def collect() -> None:
+        while not stop.is_set():
+            gc.freeze()
+            gc.collect()
+
+    thread = threading.Thread(target=collect)
+    thread.start()
+    try:
+        for _ in range(10):
+            tensors = [torch.arange(float(n), device="cuda") for n in range(8, 28)]
+            addresses = [tensor.data_ptr() for tensor in tensors]
+            sizes = [tensor.untyped_storage().nbytes() for tensor in tensors]
+            for address, size in zip(addresses, sizes, strict=True):
+                assert find_owner(address + size - 1) == Region(address, size)
+            views = [tensor[3:] for tensor in tensors]
+            del tensors
+            assert find_owner(addresses[0]) == Region(addresses[0], sizes[0])
+            del views
+    finally:
+        stop.set()
+        thread.join()
+        gc.unfreeze()
+    gc.collect()
+    assert find_owner(addresses[-1]) is None
 
 
 @pytest.mark.slow

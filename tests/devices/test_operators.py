@@ -167,3 +167,18 @@ def test_what_runs_as_a_trial_is_marked() -> None:
     with gpu, OperatorRecorder(gpu), gpu.trials():
         torch.ones(10) * 2
     assert all(event.trial for event in gpu.events)
+
+
+def test_halves_of_cpu_tensors_are_computed_in_float32() -> None:
+    """A session on CPU tensors sums, adds numbers and converts as one on CUDA tensors does."""
+    session = virtual_gpu("h200")
+    x = torch.linspace(-1, 1, 4096 * 8).view(4096, 8).half()
+    bias = torch.zeros(8, dtype=torch.float16, requires_grad=True)
+    with session, OperatorRecorder(session):
+        torch.nn.functional.layer_norm(x, (8,), None, bias).sum().backward()
+        total = torch.tensor([-0.07611083984375], dtype=torch.float16) + 0.1
+        wide = torch._softmax(x, 1, True)
+    assert bias.grad is not None
+    assert bias.grad.tolist() == [4096.0] * 8
+    assert total.item() == 0.02389526367187500  # with 0.1 rounded to fp16 it is 0.023865
+    assert wide.dtype == torch.float32

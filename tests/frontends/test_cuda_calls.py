@@ -7,7 +7,7 @@ import pytest
 
 import kernelscope as ks
 from kernelscope import vgpu
-from kernelscope.errors import LaunchError, PtxError
+from kernelscope.errors import LaunchError
 from kernelscope.frontends.cuda.nvrtc import compile_kernel
 
 HEAD = """
@@ -101,17 +101,6 @@ def test_functions_are_called_through_a_table_of_pointers():
     expected = np.choose(A % 3 + 3 * (A % 3 < 0), [A + B, A * B, np.where(A > B, 7, -7)])
     body = "out[t] = table[((x % 3) + 3) % 3](x, y);"
     np.testing.assert_array_equal(outcome(functions, body), expected)
-
-
-@pytest.mark.parametrize("through", ["fib", "again"])
-def test_a_recursive_function_is_refused_by_its_name(through: str):
-    functions = f"""
-    __device__ int fib(int n);
-    __device__ int (*again)(int) = fib;
-    __noinline__ __device__ int fib(int n) {{ return n < 2 ? n : {through}(n - 1) + fib(n - 2); }}
-    """
-    with pytest.raises(PtxError, match="recursive call of `_Z3fibi`"):
-        outcome(functions, "out[t] = fib(x & 7);")
 
 
 LIST = """

@@ -71,6 +71,18 @@ extern "C" __global__ void total(const float* in, float* out, int n) {
     if (threadIdx.x == 0) atomicAdd(out, partial[0]);
 }
 """
+OF_THE_CLUSTER = r"""
+#include <cooperative_groups.h>
+extern "C" __global__ void __cluster_dims__(2, 1, 1) mirrored(const int* in, int* out) {
+    __shared__ int tile[32];
+    auto cluster = cooperative_groups::this_cluster();
+    int i = blockIdx.x * 32 + threadIdx.x;
+    tile[threadIdx.x] = in[i];
+    cluster.sync();
+    out[i] = cluster.map_shared_rank(tile, cluster.block_rank() ^ 1)[31 - threadIdx.x];
+    cluster.sync();
+}
+"""
 STRUCTS = r"""
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
@@ -156,6 +168,33 @@ def test_structs_halves_and_bfloat16_are_passed_by_value():
         with ks.virtual_gpu("h200"):
             ks.cuda_kernel(STRUCTS, "line")[1, 32](x, y, line, 0.5, 1.5)
         assert torch.equal(y, 2.0 * (x.float() + 3) * 0.5 + 1.5)
+
+
+HALVES = r"""
+#include <cuda_fp16.h>
+extern "C" __global__ void doubled(const float* in, __half* out) {
+    int i = threadIdx.x;
+    __half value = __float2half_rn(in[i]);
+    out[i] = __hadd(value, value);
+}
+extern "C" __global__ void raised(const float* in, float* out) {
+    out[threadIdx.x] = __half2float(hexp2(__float2half_rn(in[threadIdx.x]))) + 1;
+}
+"""
+
+
+def test_each_of_two_kernels_whose_assembly_ends_in_a_brace_of_its_own_runs():
+    """`hexp2` of cuda_fp16.h has inline assembly with braces of its own, the last on a new line."""
+    x = torch.arange(-4.0, 4.0)
+    halves, y = torch.empty(8, dtype=torch.float16), torch.empty(8)
+    ptx = ks.cuda_kernel(HALVES, "doubled").ptx
+    body = ptx[ptx.index(".entry raised") :]
+    assert body.index("\n}") < body.rindex("ret;")
+    with ks.virtual_gpu("h200"):
+        ks.cuda_kernel(HALVES, "doubled")[1, 8](x, halves)
+        ks.cuda_kernel(HALVES, "raised")[1, 8](x, y)
+    assert torch.equal(halves, 2 * x.half())
+    assert torch.equal(y, torch.exp2(x) + 1)
 
 
 def test_none_and_zero_are_a_null_pointer():
@@ -344,7 +383,7 @@ def test_a_second_process_finds_what_the_first_compiled(
 ):
     monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
     first = nvrtc.compile_kernel(GELU, "gelu", "sm_90a")
-    monkeypatch.setattr(nvrtc, "_compile", lambda *_: pytest.fail("compiled again"))
+    monkeypatch.setattr(nvrtc, "_compile_device_code", lambda *_: pytest.fail("compiled again"))
     assert nvrtc.compile_kernel(GELU, "gelu", "sm_90a") == first
     (file,) = (tmp_path / "nvrtc").iterdir()
     file.write_bytes(file.read_bytes()[:100])
@@ -379,8 +418,9 @@ def test_kernels_are_found_in_a_source_whatever_stands_around_them():
     source = """// __global__ void not_this(int a)
     __global__ __launch_bounds__(128, 2) void first(int a);
     /* __global__ void nor_this() */ extern "C" __global__ void __launch_bounds__(64) second() {}
+    __global__ void __cluster_dims__(2, 1, 1) third() {}
     """
-    assert kernel_names(source) == ["first", "second"]
+    assert kernel_names(source) == ["first", "second", "third"]
     assert kernel_line(source, "second") == 3
 
 
@@ -432,6 +472,23 @@ def test_launches_from_several_threads_do_not_disturb_each_other():
             list(pool.map(lambda x: count[16, 256](x, x.size), arrays))
         assert len(gpu.launches) == len(arrays)
     assert all((x == 50).all() for x in arrays)
+
+
+def test_the_blocks_of_a_cluster_read_each_others_memory() -> None:
+    """`__cluster_dims__` makes clusters of two, which reverse 64 elements together."""
+    mirrored = ks.cuda_kernel(OF_THE_CLUSTER, "mirrored")
+    x, out = torch.arange(256, dtype=torch.int32), torch.zeros(256, dtype=torch.int32)
+    with ks.virtual_gpu("h200"):
+        mirrored[8, 32](x, out)
+    assert torch.equal(out, x.view(4, 64).flip(1).reshape(-1))
+
+
+def test_a_grid_that_a_kernels_clusters_do_not_divide_is_refused() -> None:
+    """Three blocks are not whole clusters of two."""
+    mirrored = ks.cuda_kernel(OF_THE_CLUSTER, "mirrored")
+    x = torch.zeros(96, dtype=torch.int32)
+    with ks.virtual_gpu("h200"), pytest.raises(ks.LaunchError, match="not a multiple of its clus"):
+        mirrored[3, 32](x, x.clone())
 
 
 def test_a_kernel_whose_name_begins_anothers_keeps_its_own_parameters():

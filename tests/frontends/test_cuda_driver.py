@@ -65,7 +65,7 @@ class Driver:
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     made = Driver()
-    monkeypatch.setattr(driver, "_driver", lambda: made)
+    monkeypatch.setattr(driver, "bindings", lambda: made)
     with pretend_cuda(virtual_gpu("h200")):
         yield made
 

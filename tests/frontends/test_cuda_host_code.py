@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
@@ -162,3 +163,20 @@ def test_functions_that_follow_each_other_all_go():
     """Also two on one line, and one after a declaration."""
     source, _ = kept("int f(); int g() { return f(); } int h() {}\n__global__ void k() {}")
     assert source == "int f(); " + " " * 34 + "\n__global__ void k() {}"
+
+
+def test_variables_of_the_host_go_as_well() -> None:
+    """Texts and tables that only `main` uses; a constant that the kernel uses stays."""
+    source = """
+const char* title = "scale; {";
+const char* names[] = {
+    "one",
+    nullptr};
+const int FACTOR = 3;
+static float* held = nullptr;
+__global__ void scale(float* x) { x[threadIdx.x] *= FACTOR; }
+int main() { return title[0] + (int)sizeof(names) + (held != nullptr); }
+"""
+    x = np.ones(4, np.float32)
+    ks.cuda_kernel(source, "scale")[1, 4](x)
+    assert x.tolist() == [3, 3, 3, 3]

@@ -453,12 +453,28 @@ def test_records_and_arrays_that_are_not_aligned_come_back():
     np.testing.assert_array_equal(skewed, np.arange(8))
 
 
-def test_what_the_virtual_gpu_lacks_is_a_clear_error():
+def test_the_blocks_of_a_grid_wait_for_each_other():
     @cuda.jit
-    def synchronise_all(x):
-        cuda.cg.this_grid().sync()
-        x[0] = 1
+    def turn_around(x, rounds):
+        grid = cuda.cg.this_grid()
+        i = cuda.grid(1)
+        for _ in range(rounds):
+            value = x[x.size - 1 - i]
+            grid.sync()
+            x[i] = value + 1
+            grid.sync()
 
+    x = np.arange(4 * 64)
+    with ks.virtual_gpu("h200"):
+        turn_around[4, 64](x, 3)
+        (compiled,) = turn_around.overloads.values()
+        most = compiled.max_cooperative_grid_blocks(64)
+        with pytest.raises(ks.LaunchError, match=f"holds at most {most} at once"):
+            turn_around[most + 1, 64](np.zeros(64 * (most + 1), np.int64), 1)
+    np.testing.assert_array_equal(x, np.arange(4 * 64)[::-1] + 3)
+
+
+def test_what_the_virtual_gpu_lacks_is_a_clear_error():
     prepared = cuda.CUSource("__device__ int number;", setup_callback=lambda _: None)
 
     @cuda.jit(link=[prepared])
@@ -471,8 +487,6 @@ def test_what_the_virtual_gpu_lacks_is_a_clear_error():
             is_set_up[1, 1](np.ones(1))
         with pytest.raises(ks.UnavailableError, match="calls cuIpcGetMemHandle of the CUDA driver"):
             cuda.device_array(4).get_ipc_handle()
-        with pytest.raises(ks.UnavailableError, match="synchronise_all synchronises its grid"):
-            synchronise_all[1, 32](np.ones(1))
         with pytest.raises(ks.LaunchError, match="below 1"):
             add[0, 32](*np.ones((3, 8), np.float32))
 

@@ -16,9 +16,17 @@ torch = pytest.importorskip("torch")
 triton = pytest.importorskip("triton")
 
 import triton.language as tl  # noqa: E402
+from triton.runtime._allocation import NullAllocator  # noqa: E402
 from triton.runtime.errors import OutOfResources  # noqa: E402
+from triton.tools.tensor_descriptor import TensorDescriptor  # noqa: E402
 
-from kernelscope.errors import LaunchError, PtxError, UnavailableError  # noqa: E402
+from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
+from kernelscope.errors import (  # noqa: E402
+    DeviceAssertError,
+    LaunchError,
+    PtxError,
+    UnavailableError,
+)
 from kernelscope.frontends import virtual_gpu  # noqa: E402
 from kernelscope.hardware import gpu as specification  # noqa: E402
 
@@ -207,6 +215,9 @@ def test_each_gpu_gets_code_for_its_own_architecture_in_turn():
             kernels[name] = add_kernel[(2,)](x, x, x.clone(), 300, BLOCK=256)
             target = triton.runtime.driver.active.get_current_target()
             assert (target.backend, target.arch) == ("cuda", gpu.spec.sm)
+            number = triton.runtime.driver.active.get_current_device()
+            assert number == 0  # as PyTorch counts them
+            assert kernels[name] in add_kernel.device_caches[number][0].values()
             assert torch.equal(_add(x, x), x + x)
     assert [kernels[name].metadata.target.arch for name in ("a100", "h200", "rtx4090")] == [
         80,
@@ -299,10 +310,36 @@ def test_a_block_of_more_threads_than_a_gpu_runs_is_tritons_own_error():
         add_kernel[(1,)](x, x, x.clone(), 4096, BLOCK=4096, num_warps=64)
 
 
-def test_clusters_are_unavailable_and_say_so():
-    x = torch.randn(256)
-    with virtual_gpu("h200"), pytest.raises(UnavailableError, match="num_ctas=2"):
-        add_kernel[(1,)](x, x, x.clone(), 256, BLOCK=256, num_ctas=2)
+def test_a_program_of_several_ctas_runs_as_a_cluster():
+    """Each program is a cluster of `num_ctas` blocks, which share its elements."""
+    x, out = torch.arange(700, dtype=torch.float32), torch.zeros(700)
+    with virtual_gpu("h200") as gpu:
+        add_kernel[(3,)](x, x, out, 700, BLOCK=256, num_ctas=2)
+    torch.testing.assert_close(out, 2 * x, rtol=0, atol=0)
+    (launch,) = gpu.launches
+    assert launch.grid == (6, 1, 1)
+
+
+@triton.jit
+def meeting_kernel(count_ptr, blocks):
+    tl.atomic_add(count_ptr, 1)
+    while tl.atomic_add(count_ptr, 0) < blocks:
+        pass
+
+
+def test_a_cooperative_grid_runs():
+    x = torch.randn(1000)
+    out = torch.empty_like(x)
+    with virtual_gpu("h200"):
+        add_kernel[(4,)](x, x, out, 1000, BLOCK=256, launch_cooperative_grid=True)
+    assert torch.equal(out, 2 * x)
+
+
+def test_blocks_of_a_cooperative_grid_wait_for_each_other():
+    count = torch.zeros(1, dtype=torch.int32)
+    with virtual_gpu("h200"):
+        meeting_kernel[(4,)](count, 4, launch_cooperative_grid=True)
+    assert count.item() == 4
 
 
 def test_a_matmul_on_blackwells_tensor_cores_is_unavailable_and_says_so():
@@ -317,14 +354,14 @@ def test_ptx_that_cannot_be_run_names_the_kernel_its_file_and_the_line():
     with virtual_gpu("h200"), pytest.raises(PtxError) as caught:
         assembly_kernel[(1,)](x)
     path = Path(str(caught.value).partition("(kernel assembly_kernel, ")[2].rstrip(")"))
-    assert "stacksave" in path.read_text().splitlines()[caught.value.line - 1]
+    assert "istypep" in path.read_text().splitlines()[caught.value.line - 1]
 
 
 @triton.jit
 def assembly_kernel(x_ptr):
     x = tl.load(x_ptr + tl.arange(0, 32))
     y = tl.inline_asm_elementwise(
-        "{ .reg .u32 top; stacksave.u32 top; } mov.b32 $0, $1;",
+        "{ .reg .pred texture; istypep.texref texture, 0; } mov.b32 $0, $1;",
         "=r,r",
         [x],
         tl.float32,
@@ -350,11 +387,19 @@ def own_descriptors_kernel(x_ptr, out_ptr, M, N, ROWS: tl.constexpr, COLUMNS: tl
         out.store(at, x.load(at) + 1)
 
 
-@pytest.mark.filterwarnings("ignore:.*tensor descriptors run as pointers")
-@pytest.mark.parametrize("gpu", ["a100", "h200"])
-def test_tensor_descriptors_of_the_host_and_of_the_kernel_work(gpu: str):
-    from triton.tools.tensor_descriptor import TensorDescriptor
+@pytest.fixture
+def allocator():
+    """Give kernels memory for the descriptors that they make, as a GPU needs it."""
+    triton.set_allocator(lambda size, *_: torch.empty(size, dtype=torch.int8))
+    yield
+    triton.set_allocator(NullAllocator())
 
+
+@pytest.mark.usefixtures("allocator")
+@pytest.mark.filterwarnings("ignore:.*tensor descriptors run as pointers")
+@pytest.mark.parametrize("gpu", ["a100", "h200", "b200"])
+def test_tensor_descriptors_of_the_host_and_of_the_kernel_work(gpu: str):
+    """Hopper copies through them in bulk; Ampere has pointers, and so has the virtual Blackwell."""
     x, out, more = torch.randn(50, 64), torch.zeros(16, 32), torch.zeros(50, 64)
     descriptor = TensorDescriptor(x, [50, 64], [64, 1], [16, 32])
     with virtual_gpu(gpu):
@@ -364,10 +409,62 @@ def test_tensor_descriptors_of_the_host_and_of_the_kernel_work(gpu: str):
     assert torch.equal(more, x + 1)
 
 
-def test_where_a_gpu_has_bulk_copies_a_kernel_with_descriptors_says_that_it_has_none():
+def test_on_blackwell_a_kernel_with_descriptors_says_that_they_are_pointers():
+    """The virtual GPU has none of Blackwell's own copies."""
     x = torch.randn(16, 16)
-    with virtual_gpu("h200"), pytest.warns(UserWarning, match="descriptors run as pointers"):
+    with virtual_gpu("b200"), pytest.warns(UserWarning, match="descriptors run as pointers"):
         own_descriptors_kernel[(1,)](x, x.clone(), 16, 16, ROWS=16, COLUMNS=16)
+
+
+@triton.jit
+def product_kernel(a, b, c, K, M: tl.constexpr, N: tl.constexpr, STEP: tl.constexpr):
+    row, column = tl.program_id(0) * M, tl.program_id(1) * N
+    total = tl.zeros((M, N), tl.float32)
+    for k in range(0, K, STEP):
+        total = tl.dot(a.load([row, k]), b.load([column, k]).T, total)
+    c.store([row, column], total.to(tl.float16))
+
+
+def test_a_pipelined_product_through_descriptors_loads_in_bulk_alone():
+    """16 boxes of 64 × 64 come and 4 go, each of 256 sectors; no thread loads or stores memory."""
+    a, b, c = torch.randn(128, 128).half(), torch.randn(128, 128).half(), torch.zeros(128, 128)
+    c = c.half()
+    with virtual_gpu("h200") as gpu:
+        described = [TensorDescriptor.from_tensor(x, [64, 64]) for x in (a, b, c)]
+        product_kernel[(2, 2)](*described, 128, M=64, N=64, STEP=64, num_stages=3)
+    torch.testing.assert_close(c.float(), a.float() @ b.float().T, rtol=1e-3, atol=0.02)
+    counters = gpu.launches[-1].counters
+    assert counters["smsp__sass_inst_executed_op_tma_ld.sum"] == 16
+    assert counters["l1tex__m_xbar2l1tex_read_sectors_mem_global_op_tma_ld.sum"] == 16 * 256
+    assert counters["l1tex__m_l1tex2xbar_write_sectors_mem_global_op_tma_st.sum"] == 4 * 256
+    for op in ("ld", "st"):
+        assert counters[f"l1tex__t_requests_pipe_lsu_mem_global_op_{op}.sum"] == 0
+
+
+def test_what_is_outside_a_descriptors_tensor_reads_as_its_padding():
+    """Zeros, or NaN if the descriptor says so."""
+    x, out = torch.ones(10, 24), torch.zeros(16, 32)
+    for padding, value in (("zero", 0.0), ("nan", float("nan"))):
+        described = TensorDescriptor(x, [10, 24], [24, 1], [16, 32], padding)
+        with virtual_gpu("h200"):
+            descriptor_kernel[(1,)](described, out, ROWS=16, COLUMNS=32)
+        expected = torch.full((16, 32), value)
+        expected[:10, :24] = 1
+        torch.testing.assert_close(out, expected, rtol=0, atol=0, equal_nan=True)
+
+
+@triton.jit
+def sum_kernel(total, part):
+    total.atomic_add([0, 0], part.load([tl.program_id(0) * 16, 0]))
+
+
+def test_blocks_add_to_a_tensor_through_a_descriptor():
+    """Each of four blocks adds its part of the rows."""
+    parts, total = torch.arange(64 * 32).reshape(64, 32).float(), torch.zeros(16, 32)
+    with virtual_gpu("h200"):
+        described = [TensorDescriptor.from_tensor(x, [16, 32]) for x in (total, parts)]
+        sum_kernel[(4,)](*described)
+    assert torch.equal(total, parts.reshape(4, 16, 32).sum(0))
 
 
 def test_launch_hooks_run_around_the_kernel_with_its_metadata():
@@ -418,3 +515,19 @@ print(hits)
     )
     assert done.stdout.strip() == "[True]"
     assert "Exception ignored" not in done.stderr
+
+
+@triton.jit
+def checked_kernel(x_ptr):
+    tl.device_assert(tl.load(x_ptr) > 0, "x is positive")
+
+
+def test_a_failed_assertion_is_on_the_standard_error_of_a_script(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """With the words that scripts look for on a GPU; the launch raises it, too."""
+    with pretend_cuda(virtual_gpu("h200")):
+        x = torch.zeros(1, device="cuda")
+        with pytest.raises(DeviceAssertError, match="device-side assert triggered"):
+            checked_kernel[(1,)](x, debug=True)
+    assert "assertion `x is positive` failed" in capsys.readouterr().err

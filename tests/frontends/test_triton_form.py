@@ -6,7 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from kernelscope.frontends.triton.form import LoadedKernel, held_by_triton, triton_form
+from kernelscope.frontends.triton.form import CACHES, LoadedKernel, held_by_triton, triton_form
 from kernelscope.hardware import gpu
 
 
@@ -124,7 +124,8 @@ def test_a_function_holds_its_loaded_specialisations_also_under_an_autotuner() -
         SimpleNamespace(function=function, src=source(), metadata=METADATA)
         for function in (loaded(), None, loaded(spill_bytes=None))
     ]
-    jit = SimpleNamespace(device_caches={0: (dict(enumerate(compiled)), "other")})
+    caches = {0: (dict(enumerate(compiled)), "other")}
+    jit = SimpleNamespace(device_caches={}, **{CACHES: {gpu("h200"): caches}})
     tuned: Any = SimpleNamespace(fn=SimpleNamespace(fn=jit))
     held = list(held_by_triton(tuned, gpu("h200")))
     assert [one.form.spill_bytes for one in held] == [8, None]

@@ -14,6 +14,7 @@ from kernelscope.inside.explain.index import Atom, Sum
 from kernelscope.inside.explain.ssa import Value
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.interpreter.launch import run_together
 from kernelscope.vgpu.interpreter.memory import LOCAL, OFFSET_BITS, PARAMETERS, SHARED
 
 MOST_VISITS = 3  # of an instruction by a warp that are compared
@@ -143,7 +144,7 @@ def follow(launch: CapturedLaunch, folder: Folder, blocks: list[tuple[int, int, 
     interpreter.Warp = warp  # type: ignore[misc]
     try:
         for index in blocks:
-            interpreter.Block(run, index).run()
+            run_together([interpreter.Block(run, index)])
     finally:
         interpreter.Warp = original  # type: ignore[misc]
     return found

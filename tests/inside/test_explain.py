@@ -18,7 +18,7 @@ from kernelscope.inside.explain.explain import explain
 from kernelscope.inside.naming.assignments import Source
 from kernelscope.record import Access, InspectedKernel, Stage
 from kernelscope.report.inspection import explanation
-from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.special import SPECIAL_REGISTERS, special_words
@@ -223,6 +223,25 @@ def by_code(text: str, kernel: str, known: ParameterFacts | None = None) -> dict
     """Each line of a PTX text → its words."""
     lines = [line.strip() for line in text.split("\n")]
     return {lines[number - 1]: words for number, words in explain(text, kernel, parameters=known)}
+
+
+def test_a_register_that_is_read_before_its_only_write_has_no_origin() -> None:
+    """It would be computed from itself."""
+    text = """.version 8.4
+.target sm_90a
+.address_size 64
+.entry k(.param .u64 out) {
+.reg .b32 %r<3>; .reg .b64 %p;
+ld.param.u64 %p, [out];
+add.u32 %r1, %r2, 1;
+add.u32 %r2, %r1, 1;
+st.global.u32 [%p], %r2;
+ret;
+}
+"""
+    lines = by_code(text, "k")
+    assert lines["add.u32 %r1, %r2, 1;"] == "%r1 = %r2 + 1"
+    assert lines["add.u32 %r2, %r1, 1;"] == "%r2 = (%r2 + 1) + 1"
 
 
 def test_a_function_that_is_called_twice_is_told_in_its_own_words() -> None:

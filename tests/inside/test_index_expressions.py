@@ -22,6 +22,7 @@ from kernelscope.inside.naming.names import name_registers
 from kernelscope.jobs.kernels import kernels_of
 from kernelscope.subjects import openable
 from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.interpreter.launch import launch
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
@@ -217,7 +218,7 @@ def test_transactions_that_are_told_are_those_that_full_warps_make(
         if access in text.split("\n")[number - 1]
     ]
     memory = np.zeros(16 * ELEMENTS + 16, np.uint8)
-    counts = interpreter.launch(lower(parse(text), "k"), (1, 1, 1), (32, 4, 1), [one, two, memory])
+    counts = launch(lower(parse(text), "k"), (1, 1, 1), (32, 4, 1), [one, two, memory])
     told = COUNT.search(words)
     if told is None:
         deciding = r"number of (?:sectors|wavefronts) that (?:param_\d|blockIdx|differs)"

@@ -14,6 +14,7 @@ from kernelscope.inside.naming.assignments import Source, find_assignments
 from kernelscope.inside.naming.names import Names, name_registers, variable_name
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.interpreter.launch import run_together
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
@@ -48,7 +49,7 @@ def values_at_end(function: ir.Function, x: np.ndarray) -> interpreter.Warp:
         function, (1, 1, 1), (BLOCK, 1, 1), memory, packed, 0, interpreter.Tally()
     )
     block = interpreter.Block(run, (0, 0, 0))
-    block.run()
+    run_together([block])
     return block.warps[-1]
 
 

@@ -86,7 +86,7 @@ def test_what_cannot_be_decompiled_is_an_error_that_names_the_instruction(tmp_pa
     assert main(["decompile", str(path)]) == 2
 
 
-def test_a_kernel_that_calls_itself_leaves_the_others_of_its_file_alone(tmp_path: Path) -> None:
+def test_a_function_that_calls_itself_becomes_loops_over_a_stack(tmp_path: Path) -> None:
     path = tmp_path / "both.ptx"
     path.write_text(
         nvrtc.compile_kernel(
@@ -97,14 +97,12 @@ extern "C" __global__ void plain(int* x) { x[threadIdx.x] += 1; }""",
             "sm_90",
         ).ptx
     )
-    verdicts = {one.name: one.proof for one in ks.decompile(path, inputs=16).kernels}
-    assert verdicts["plain"].status == "equal"
-    assert verdicts["tree"].status == "unproven"
-    assert "recursive call of `_Z3fibi` is not supported: write it as a loop" in (
-        verdicts["tree"].reason
-    )
-    with pytest.raises(PtxError, match=r"ptx:\d+:\d+: recursive call"):
-        ks.decompile(path, name="tree")
+    kernels = {one.name: one for one in ks.decompile(path, inputs=16).kernels}
+    assert {name: one.proof.status for name, one in kernels.items()} == {
+        "plain": "equal",
+        "tree": "equal",
+    }
+    assert "stack[1024]" in kernels["tree"].cuda
 
 
 def in_hand() -> dict[str, Any]:

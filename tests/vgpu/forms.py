@@ -6,6 +6,7 @@ import itertools
 import math
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from kernelscope.vgpu import instructions as _table  # noqa: F401 - fills the table
@@ -33,6 +34,12 @@ class Case:
         """As PTX writes it."""
         return ".".join([self.form.opcode, *(value for _, value in self.fields if value)])
 
+    @property
+    def target(self) -> str:
+        """The `.target` of a program that holds it."""
+        target: str | Callable[[Fields], str] = self.form.extra.get("target", "")
+        return (target if isinstance(target, str) else target(dict(self.fields))) or "sm_90a"
+
 
 def lane_by_lane_forms() -> list[Form]:
     """The forms that turn registers into registers."""
@@ -44,14 +51,15 @@ def cases_of(form: Form) -> list[Case]:
     choices = [(*slot.choices, "") if slot.optional else slot.choices for slot in form.slots]
     size = math.prod(map(len, choices))
     rows = list(itertools.product(*choices)) if size <= 8 * ALL_IF_AT_MOST else []
-    legal = [row for row in rows if _legal(form, row)]
+    legal = [row for row in rows if is_legal(form, row)]
     if not legal or len(legal) > ALL_IF_AT_MOST:
         legal = _sampled(form, choices)
     names = [slot.name for slot in form.slots]
     return [Case(form, tuple(zip(names, row, strict=True))) for row in legal]
 
 
-def _legal(form: Form, row: tuple[str, ...]) -> bool:
+def is_legal(form: Form, row: tuple[str, ...]) -> bool:
+    """Whether the table calls a choice for each slot legal."""
     fields = {slot.name: choice for slot, choice in zip(form.slots, row, strict=True)}
     return form.valid is None or form.valid(fields)
 
@@ -68,7 +76,7 @@ def _sampled(form: Form, choices: list[tuple[str, ...]]) -> list[tuple[str, ...]
                     break
                 row = [rng.choice(others) for others in choices]
                 row[place] = choice
-                if tuple(row) not in rows and _legal(form, tuple(row)):
+                if tuple(row) not in rows and is_legal(form, tuple(row)):
                     rows.append(tuple(row))
                     seen.update(enumerate(row))
     return rows
@@ -78,8 +86,9 @@ def _sampled(form: Form, choices: list[tuple[str, ...]]) -> list[tuple[str, ...]
 
 
 def register_type(scalar: ScalarType, form: Form) -> str:
-    """A register for a type; conversions may have 8-bit values in wider registers."""
-    narrow = 16 if form.opcode == "cvt" else 8
+    """A register for a type; conversions, but for bf16's, may have 8-bit values in wider ones."""
+    bfloat = any("bf16" in slot.choices for slot in form.slots)
+    narrow = 16 if form.opcode == "cvt" and not bfloat else 8
     return "pred" if scalar.kind == "p" else f"b{max(scalar.bits, narrow)}"
 
 
@@ -87,18 +96,22 @@ class Writer:
     """Writes one kernel: operands loaded once, instructions, their results stored in groups.
 
     Attributes:
+        cell: bytes of one operand of all lanes, in the input or output.
         inputs: (width in bits, row of the drawn values) of each cell of the input memory.
-        outputs: the mnemonic of each result, by (cell, first byte, bytes) in the output memory.
+        outputs: the instruction of each result, by (cell, first byte, bytes) in the output memory.
+        order: these places, in the order of the results.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, cell: int = CELL) -> None:
+        self.cell = cell
         self.lines: list[str] = []
         self.declared: list[str] = []
         self.inputs: list[tuple[int, int]] = []
         self.outputs: dict[tuple[int, int, int], str] = {}
         self.cells = 0
         self._loaded: dict[tuple[str, int, bool], str] = {}
-        self._results: dict[int, list[tuple[str, str]]] = {}
+        self.order: list[tuple[int, int, int]] = []
+        self._results: dict[int, list[tuple[str, str, int]]] = {}
 
     def register(self, kind: str) -> str:
         """A new register of a type."""
@@ -111,7 +124,7 @@ class Writer:
         known = self._loaded.get((kind, row, uniform))
         if known is not None:
             return known
-        place = f"[{'%in' if uniform else '%inlane'}+{CELL * len(self.inputs)}]"
+        place = f"[{'%in' if uniform else '%inlane'}+{self.cell * len(self.inputs)}]"
         register = self._loaded[kind, row, uniform] = self.register(kind)
         if kind == "pred":
             self.inputs.append((16, row))
@@ -140,21 +153,23 @@ class Writer:
             register, kind = number, "b16"
         bits = int(kind[1:])
         group = self._results.setdefault(bits, [])
-        group.append((register, mnemonic))
+        group.append((register, mnemonic, len(self.order)))
+        self.order.append((0, 0, 0))
         if len(group) == 128 // max(bits, 32):
             self._store(bits)
 
     def _store(self, bits: int) -> None:
         """Write a group of results into one cell."""
         group = self._results.pop(bits)
-        registers = ", ".join(register for register, _ in group)
+        registers = ", ".join(register for register, _, _ in group)
         if len(group) == 3:
             registers += f", {group[0][0]}"
         count = {1: "", 2: ".v2", 3: ".v4", 4: ".v4"}[len(group)]
-        place = f"[%outlane+{CELL * self.cells}]"
+        place = f"[%outlane+{self.cell * self.cells}]"
         self.lines.append(f"st.global{count}.b{bits} {place}, {{{registers}}};")
-        for number, (_, mnemonic) in enumerate(group):
-            self.outputs[self.cells, number * bits // 8, bits // 8] = mnemonic
+        for number, (_, mnemonic, rank) in enumerate(group):
+            self.order[rank] = place_of = (self.cells, number * bits // 8, bits // 8)
+            self.outputs[place_of] = mnemonic
         self.cells += 1
 
     def finish(self) -> None:
@@ -162,24 +177,28 @@ class Writer:
         for bits in list(self._results):
             self._store(bits)
 
-    def instruction(self, case: Case, number: int, uniform: bool) -> None:
-        """One instruction of a case, on lanes that differ or that agree; every other is guarded."""
+    def instruction(self, case: Case, number: int, uniform: bool, label: str = "") -> None:
+        """One instruction of a case, on lanes that differ or that agree; every other is guarded.
+
+        Its results are those of `label`, or else of its mnemonic.
+        """
         fields = dict(case.fields)
         operands: list[str] = []
         results: list[tuple[str, str]] = []
-        guard = f"@{self.load('pred', number % 3, uniform)} " if number % 2 else ""
+        guard = f"@{self.load('pred', (number + 2) % 3, uniform)} " if number % 2 else ""
         implicit = [spec for spec in case.form.signature if spec.name in IMPLICIT]
         if implicit:  # the carry flag: set it before, read it after
             flag = self.register("b32")
             one = self.load("b32", number % 3, uniform)
             self.lines.append(f"add.cc.u32 {flag}, {one}, {self.load('b32', 0, uniform)};")
         for place, spec in enumerate(case.form.signature):
-            if spec in implicit:
+            if spec in implicit or (spec.name == "policy" and not fields.get("hint")):
                 continue
-            row = (number + place) % 3
-            text, written = self.operand(case, spec, fields, (row, uniform))
+            text, written = self.operand(case, spec, fields, (number + place, uniform))
             if spec.paired:
                 operands[-1] += f"|{text}"
+            elif spec.name == "at":  # a place in an image or a tensor: `[%rd1, {%f1, %f2}]`
+                operands[-1] = f"{operands[-1][:-1]}, {text}]"
             else:
                 operands.append(text)
             results += written
@@ -189,7 +208,7 @@ class Writer:
             self.lines.append(f"addc.u32 {flag}, 0, 0;")
             results.append((flag, "b32"))
         for register, kind in results:
-            self.result(register, kind, case.mnemonic)
+            self.result(register, kind, label or case.mnemonic)
 
     def operand(
         self, case: Case, spec: OperandSpec, fields: Fields, source: tuple[int, bool]
@@ -199,8 +218,10 @@ class Writer:
             return "-1", []  # a member mask that leaves out a lane that runs is undefined
         if spec.kind == "address":
             return "[%inlane]", []
+        if spec.kind == "immediate" and spec.name in case.form.extra.get("bounds", {}):
+            return str(case.form.extra["bounds"][spec.name].most), []
         if spec.kind == "immediate":
-            return str(IMMEDIATES[len(self.lines) % len(IMMEDIATES)]), []
+            return str(IMMEDIATES[source[0] % len(IMMEDIATES)]), []
         row, uniform = source
         kind = register_type(operand_type(spec, fields, case.form), case.form)
         count = vector_count(spec, fields, case.form)
@@ -209,21 +230,24 @@ class Writer:
         text = "{" + ", ".join(registers) + "}" if count else registers[0]
         return text, [(name, kind) for name in registers] if spec.is_destination else []
 
-    def text(self) -> str:
+    def text(self, head: str = ".version 8.7\n.target sm_90a") -> str:
         """The kernel, whole."""
         body = "\n".join([*self.declared, *_PROLOGUE, *self.lines, "ret;"])
         return (
-            ".version 8.7\n.target sm_90a\n.address_size 64\n"
+            f"{head}\n.address_size 64\n"
             f".entry k(.param .u64 input, .param .u64 output) {{\n{body}\n}}\n"
         )
 
 
 _PROLOGUE = (
-    ".reg .b32 %t;",
+    ".reg .b32 %t, %block, %threads;",
     ".reg .b64 %in, %out, %inlane, %outlane, %offset;",
     "ld.param.b64 %in, [input];",
     "ld.param.b64 %out, [output];",
     "mov.u32 %t, %tid.x;",
+    "mov.u32 %block, %ctaid.x;",
+    "mov.u32 %threads, %ntid.x;",
+    "mad.lo.u32 %t, %block, %threads, %t;",
     "mul.wide.u32 %offset, %t, 16;",
     "add.s64 %inlane, %in, %offset;",
     "add.s64 %outlane, %out, %offset;",

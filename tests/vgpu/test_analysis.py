@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kernelscope import vgpu
+from kernelscope.vgpu import instructions
 from kernelscope.vgpu.analysis import control_flow, shapes
 from kernelscope.vgpu.analysis.liveness import live_in, remove_dead_code
 from kernelscope.vgpu.analysis.shapes import UNIFORM, Shape, constant
@@ -20,6 +23,9 @@ LANES = range(shapes.LANES)
 BITS = 32
 MASK = (1 << BITS) - 1
 Value = tuple[Shape | None, list[int]]
+
+
+assert instructions.TABLE  # importing them fills the table
 
 
 def function_of(body: str) -> object:
@@ -218,6 +224,37 @@ def test_a_guarded_write_keeps_the_old_value_alive() -> None:
     live = live_in(function)
     names = {r.name for r in function.registers if live[-1] >> r.index & 1}
     assert names == {"%v", "%p", "%q"}
+
+
+@pytest.mark.parametrize(
+    ("spelling", "access"),
+    [
+        ("atom.global.add.u32 %r1", "red"),
+        ("atom.relaxed.gpu.global.add.u32 %r1", "red"),
+        ("atom.release.gpu.global.add.u32 %r1", "red"),
+        ("atom.acquire.gpu.global.add.u32 %r1", "atom"),
+        ("atom.acq_rel.gpu.global.add.u32 _", "atom"),
+        ("atom.global.exch.b32 %r1", "atom"),
+    ],
+)
+def test_an_atomic_that_nothing_reads_counts_as_the_assembler_translates_it(
+    spelling: str, access: str
+) -> None:
+    """ptxas makes ATOMG of those that acquire and of exchanges, REDG of all others."""
+    text = f""".version 8.4
+.target sm_90a
+.address_size 64
+.entry k(.param .u64 at) {{
+.reg .b32 %r<3>; .reg .b64 %rd<2>;
+ld.param.u64 %rd1, [at]; mov.u32 %r2, 1;
+{spelling}, [%rd1], %r2;
+ret; }}"""
+    counts = vgpu.load_ptx(text).kernel("k")[1, 32](np.zeros(1, np.uint32))
+    requests = {
+        kind: counts.counters[f"l1tex__t_requests_pipe_lsu_mem_global_op_{kind}.sum"]
+        for kind in ("atom", "red")
+    }
+    assert requests == {"atom": int(access == "atom"), "red": int(access == "red")}
 
 
 def test_what_nobody_reads_is_removed_and_an_atomic_becomes_a_reduction() -> None:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from kernelscope import vgpu
-from kernelscope.errors import LaunchError
-from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.errors import LaunchError, PtxError
+from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
@@ -159,3 +159,66 @@ def test_a_guard_that_holds_in_no_lane_skips_the_barrier(compiled: bool) -> None
     once = "@!%first bar.arrive 1, 96;\n"
     body = f"@%first bar.sync 1, 96;\n{once}{once}st.global.u32 [%q], %t;"
     np.testing.assert_array_equal(outcome(body, compiled, 64), np.arange(64))
+
+
+# ---- what a barrier's operands may be --------------------------------------------------------
+
+NUMBER = "the barrier's number is {}, and must be from 0 to 15"
+THREADS = "the number of threads at the barrier is {}, and must be a multiple of 32 from {} to"
+
+
+@pytest.mark.parametrize(
+    ("instruction", "problem"),
+    [
+        ("bar.sync -1;", NUMBER.format(-1)),
+        ("bar.sync 16;", NUMBER.format(16)),
+        ("bar.red.popc.u32 %v, 4294967296, %first;", NUMBER.format(4294967296)),
+        ("barrier.cta.red.or.pred %all, 99, %first;", NUMBER.format(99)),
+        ("barrier.sync 0, 33;", THREADS.format(33, 0)),
+        ("bar.arrive 0, 0;", THREADS.format(0, 32)),
+        ("bar.arrive 16, 64;", NUMBER.format(16)),
+        ("bar.sync %laneid;", "the barrier's number must be a register or a constant"),
+    ],
+)
+def test_a_constant_that_no_barrier_has_is_refused_with_its_line(
+    instruction: str, problem: str
+) -> None:
+    """When the kernel is loaded: a number beyond 15 would be in other memory."""
+    with pytest.raises(PtxError, match=rf"^ptx:20:\d+: .*{problem}"):
+        vgpu.load_ptx(TEXT.format(body=instruction)).kernel("k")
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize(
+    ("instructions", "problem"),
+    [
+        ("bar.sync %v;", NUMBER.format(16)),
+        ("sub.u32 %v, 15, %v; bar.red.or.pred %all, %v, %first;", NUMBER.format(2**32 - 1)),
+        ("bar.sync 0, %v;", THREADS.format(16, 0)),
+        ("sub.u32 %v, 16, %v; bar.arrive 0, %v;", THREADS.format(0, 32)),
+        ("setp.gt.u32 %more, %t, 40; @%more bar.arrive %v, 64;", NUMBER.format(16)),
+    ],
+)
+def test_a_register_that_names_no_barrier_is_a_fault_with_its_line(
+    instructions: str, problem: str, compiled: bool
+) -> None:
+    """When the instruction runs; the other warps of the block do not wait for ever."""
+    with pytest.raises(LaunchError, match=rf"{problem}.*ptx:20"):
+        outcome(f"mov.u32 %v, 16; {instructions} bar.sync 3;", compiled, 64, 64)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_an_arrival_that_no_lane_makes_is_not_at_fault(compiled: bool) -> None:
+    """Its registers are not read."""
+    body = """mov.u32 %v, 16; setp.gt.u32 %more, %t, 64; @%more bar.arrive %v, %v;
+    st.global.u32 [%q], %t;"""
+    np.testing.assert_array_equal(outcome(body, compiled, 64), np.arange(64))
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("threads", [96, 1024, 2048])
+def test_a_barrier_for_more_threads_than_the_block_has_is_a_deadlock(
+    threads: int, compiled: bool
+) -> None:
+    with pytest.raises(LaunchError, match="deadlock"):
+        outcome(f"bar.sync 0, {threads};", compiled, 64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from llvmlite import ir as ll
 
 from kernelscope import vgpu
-from kernelscope._cache import source_key
+from kernelscope._cache import read_pickle, source_key
 from kernelscope.vgpu.jit import engine, images
 
 KERNEL = """.version 8.4
@@ -79,6 +80,51 @@ def test_helpers_that_another_kernel_brought_are_not_compiled_again(
     images.forget_images()
     assert run("fourfold", "shl.b32 %r2, %r1, 2;") == [4 * n for n in range(32)]
     assert len(compiled) == 1
+
+
+def damages(whole: bytes) -> list[bytes]:
+    """A file with a flipped bit here and there, cut off, grown, of another version, and empty."""
+    places = range(0, 8 * len(whole), max(1, 8 * len(whole) // 23))
+    flipped = [bytearray(whole) for _ in places]
+    for data, place in zip(flipped, places, strict=True):
+        data[place // 8] ^= 1 << place % 8
+    cut = [whole[: len(whole) * part // 7] for part in range(7)]
+    return [*map(bytes, flipped), *cut, whole[1:], whole + b"\0", pickle.dumps((1, 2)), b"\0" * 99]
+
+
+def test_an_entry_that_is_damaged_is_as_if_it_were_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every file of a kernel in every way: none is read, so no damaged code is ever run."""
+    monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
+    images.forget_images()
+    run("damaged", "mul.lo.u32 %r2, %r1, 5;")
+    files = [file for file in tmp_path.rglob("*") if file.is_file()]
+    assert len(files) > 4
+    for file in files:
+        whole = file.read_bytes()
+        assert read_pickle(file) is not None
+        for data in damages(whole):
+            file.write_bytes(data)
+            assert read_pickle(file) is None
+        file.write_bytes(whole)
+
+
+def test_a_kernel_whose_entries_are_damaged_is_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The result is right, and the new entries are whole."""
+    monkeypatch.setenv("KERNELSCOPE_CACHE", str(tmp_path))
+    images.forget_images()
+    expected = run("again", "mul.lo.u32 %r2, %r1, 7;")
+    kept = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+    for file, whole in kept.items():
+        damaged = bytearray(whole)
+        damaged[len(whole) // 2] ^= 4
+        file.write_bytes(damaged)
+    images.forget_images()
+    assert run("again", "mul.lo.u32 %r2, %r1, 7;") == expected == [7 * n for n in range(32)]
+    assert all(read_pickle(file) is not None for file in kept)
 
 
 def module_of(name: str, **calls: list[str]) -> ll.Module:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kernelscope import vgpu
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
-from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
@@ -103,7 +103,8 @@ class Writer:
     def do_ballot(self, target: int, condition: Any) -> None:
         predicate, mask = self.condition(condition), self.new("b32", "%m")
         self.lines += [
-            f"vote.sync.ballot.b32 {mask}, {predicate}, -1;",
+            f"activemask.b32 {mask};",
+            f"vote.sync.ballot.b32 {mask}, {predicate}, {mask};",
             f"add.s32 %r{target}, %r{target}, {mask};",
         ]
 

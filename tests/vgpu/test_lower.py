@@ -93,12 +93,27 @@ def test_a_result_that_the_function_does_not_have_leaves_its_parameters_alone() 
     assert results(body, before) == [5] * 32
 
 
-def test_a_recursive_call_is_refused_where_it_stands() -> None:
-    """Inlining would not end."""
-    before = ".func loop()\n{\ncall loop;\nret;\n}\n"
-    error = error_of("call loop;", before)
-    assert "recursive" in str(error)
-    assert error.line == 6
+def test_bytes_of_a_result_are_stored_one_by_one() -> None:
+    """A constant, a register and a signed constant, each one byte of a struct."""
+    before = """
+.func (.param .align 4 .b8 result[8]) bytes(.param .b32 a)
+{
+.reg .b32 %x; .reg .b16 %h;
+ld.param.b32 %x, [a]; st.param.b32 [result], %x; cvt.u16.u32 %h, %x;
+st.param.b8 [result+4], 1; st.param.b8 [result+5], %h; st.param.b8 [result+6], -2;
+ret;
+}
+"""
+    body = """.reg .b32 %v, %w; .reg .b16 %a, %b, %c;
+    { .param .b32 a0; .param .align 4 .b8 r0[8];
+      st.param.b32 [a0], %t; call.uni (r0), bytes, (a0);
+      ld.param.b32 %v, [r0]; ld.param.u8 %a, [r0+4];
+      ld.param.u8 %b, [r0+5]; ld.param.s8 %c, [r0+6]; }
+    cvt.u32.u16 %w, %a; mad.lo.u32 %v, %v, 100, %w;
+    cvt.u32.u16 %w, %b; mad.lo.u32 %v, %w, 10000, %v;
+    cvt.s32.s16 %w, %c; add.u32 %v, %v, %w;
+    st.global.u32 [%p], %v;"""
+    assert results(body, before) == [10100 * lane + 1 - 2 & 0xFFFFFFFF for lane in range(32)]
 
 
 # ---- indexed branches ------------------------------------------------------------------------
@@ -137,3 +152,9 @@ def test_an_error_says_what_is_wrong_and_where(
     error = error_of(body)
     assert words in str(error)
     assert (error.line, error.column) == place
+
+
+def test_a_fraction_is_not_the_initial_value_of_an_integer() -> None:
+    """The assembler refuses it, too."""
+    found = error_of("ret;", ".global .b8 text[2] = {1, 1.5};\n")
+    assert str(found) == "ptx:4:27: `text` holds integers, 1.5 is not one"

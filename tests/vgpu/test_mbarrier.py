@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from kernelscope import vgpu
-from kernelscope.errors import LaunchError, MemoryAccessError
-from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.errors import LaunchError, MemoryAccessError, PtxError
+from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
@@ -191,3 +191,24 @@ def test_a_barrier_is_eight_aligned_bytes_of_shared_memory(place: str) -> None:
     space = "" if place == "[%out]" else ".shared"
     with pytest.raises(MemoryAccessError, match=r"shared-memory|multiple"):
         outcome(f"mbarrier.arrive{space}.b64 _, {place};", True, 64)
+
+
+@pytest.mark.parametrize("count", [0, -1, 1 << 20])
+def test_a_constant_count_that_no_barrier_can_have_is_refused_with_its_line(count: int) -> None:
+    """A count is from 1 to 2^20 - 1."""
+    text = TEXT.format(body=f"mbarrier.init.shared.b64 [%bar], {count};")
+    with pytest.raises(PtxError, match=rf"^ptx:29:1: .*is {count}, and must be from 1 to 1048575"):
+        vgpu.load_ptx(text).kernel("k")
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize(("count", "lane"), [(0, 8), (1 << 20, 9)])
+def test_a_register_with_a_count_that_no_barrier_can_have_is_a_fault(
+    count: int, lane: int, compiled: bool
+) -> None:
+    """The first lane at fault is named; lanes without a part in it are not looked at."""
+    body = f"""setp.ge.u32 %p, %t, {lane}; selp.u32 %n, {count}, 5, %p;
+    @!%low mbarrier.init.shared.b64 [%bar], %n;"""
+    where = rf"ptx:30.*thread \({lane}, 0, 0\)" if compiled else "ptx:30"
+    with pytest.raises(LaunchError, match=rf"is {count}, and must be from 1 to 1048575.*{where}"):
+        outcome(body, compiled, 64)

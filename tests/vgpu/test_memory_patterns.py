@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from kernelscope import vgpu
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
-from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 

@@ -11,7 +11,7 @@ import pytest
 
 from kernelscope import vgpu
 from kernelscope.errors import LaunchError
-from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.printing import format_text
 from kernelscope.vgpu.ptx.parser import parse

@@ -7,7 +7,7 @@ import numpy as np
 from kernelscope import vgpu
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.analysis.warp import analyse
-from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.jit.generator import Generator
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse

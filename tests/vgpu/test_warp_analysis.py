@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,8 @@ import pytest
 
 from kernelscope import vgpu
 from kernelscope.errors import PtxError
+from kernelscope.vgpu.analysis.transfer import BlockShape
+from kernelscope.vgpu.analysis.warp import analyse
 from kernelscope.vgpu.jit import program
 
 HEAD = """
@@ -81,3 +84,28 @@ def test_what_the_compiler_trips_over_is_an_error_of_the_kernel(
     monkeypatch.setattr(program, "analyse", lambda *_: {}[0])
     with pytest.raises(PtxError, match="`k` is beyond the virtual GPU's compiler"):
         kernel[1, 32](np.zeros(1))
+
+
+def _branches(count: int) -> str:
+    """One divergent branch after another, each with two sides that write a register."""
+    parts = [
+        f"and.b32 %r3, %r1, {1 << n % 5}; setp.eq.u32 %p1, %r3, 0; @%p1 bra else_{n};"
+        f"add.u32 %r2, %r2, {n}; bra end_{n}; else_{n}: add.u32 %r2, %r2, 1; end_{n}:"
+        for n in range(count)
+    ]
+    return "mov.u32 %r2, 0;\n" + "\n".join(parts) + "cvt.rn.f32.u32 %f1, %r2;"
+
+
+def test_many_branches_one_after_another_take_time_in_proportion() -> None:
+    """Each branch's lanes are together again before the next one, so only its own sides count.
+
+    With every branch compared with every other one, 400 of them took minutes.
+    """
+    function = vgpu.load_ptx(HEAD + _branches(400) + "ret; }").kernel("k").lowered()
+    before = time.process_time()
+    analysis = analyse(function, BlockShape(32, 1, 1))
+    assert time.process_time() - before < 20
+    assert len(analysis.divergent_branches) == 400
+    result = run(_branches(40) + "st.global.f32 [%rd3], %f1; ret; }")
+    wanted = [sum(n if lane & 1 << n % 5 else 1 for n in range(40)) for lane in range(32)]
+    np.testing.assert_array_equal(result, wanted)

@@ -9,13 +9,15 @@ import numpy as np
 import pytest
 
 from kernelscope import vgpu
-from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.errors import MemoryAccessError
+from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 
 COLUMNS = 16
 # Swizzle mode: (leading offset, stride offset) in bytes of a tile whose lines are 32 bytes of K.
 LAYOUTS = {0: (128, 256), 1: (16, 1024), 2: (16, 512), 3: (16, 256)}
+LINE_BYTES = {0: 16, 1: 128, 2: 64, 3: 32}
 DEPTH = {"bf16": 16, "f16": 16, "tf32": 8, "e4m3": 32, "e5m2": 32, "s8": 32, "u8": 32}
 TAILS = {"bf16": ", 1, -1, 0, 0", "f16": ", 1, 1, 0, 0", "s8": "", "u8": ""}
 B_AT = 8192  # where B begins in shared memory; A takes 64 lines of up to 128 bytes
@@ -129,3 +131,27 @@ def test_wgmma_gives_the_same_bits(
     ours = outcome(kernel.launch, kind, swizzle)
     np.testing.assert_array_equal(ours, outcome(specified, kind, swizzle))
     assert ours.any()
+
+
+@pytest.mark.parametrize("swizzle", LAYOUTS)
+@pytest.mark.parametrize("which", ["a", "b"])
+def test_a_tile_beyond_shared_memory_is_an_error_with_its_line(which: str, swizzle: int) -> None:
+    """A tile that ends with the 16 KiB of the block is read; one line further it is an error."""
+    kernel = vgpu.load_ptx(text_of("f16", "f32", registers=False, keep=True)).kernel("k")
+    specified = functools.partial(interpreter.launch, kernel.lowered())
+    lines = 64 if which == "a" else COLUMNS
+    stride = LAYOUTS[swizzle][1]
+    last = 16384 - lines // 8 * stride
+    data, output = np.zeros(16384, np.uint8), np.zeros((8, 128), np.uint32)
+    for start, fits in ((last, True), (last + LINE_BYTES[swizzle], False)):
+        tiles = {"a": descriptor(0, swizzle), "b": descriptor(0, swizzle)}
+        tiles[which] = descriptor(start, swizzle)
+        for launch in (kernel.launch, specified):
+            values = [data, output, tiles["a"], tiles["b"]]
+            if fits:
+                launch((1, 1, 1), (128, 1, 1), values)
+                continue
+            with pytest.raises(MemoryAccessError, match="shared") as caught:
+                launch((1, 1, 1), (128, 1, 1), values)
+            if launch is not specified:
+                assert "ptx:" in str(caught.value)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kernelscope import vgpu
-from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx.parser import parse
 

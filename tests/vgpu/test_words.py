@@ -105,7 +105,7 @@ def test_a_modifier_or_type_added_without_words_is_found(spec: str, missing: lis
             ),
         ),
         ("not.pred", "d a", "d = not a"),
-        ("sub.cc.u32", "d a b carry_out", "d = a - b, carry_out = the borrow"),
+        ("sub.cc.u32", "d a b carry_out", "d = a - b, carry_out = 1 if nothing is borrowed"),
         ("mul.f64", "d a b", "d = a * b, in double precision"),
         ("add.f16x2", "d a b", "d = a + b, in half precision, each half separately"),
         ("ld.global.s8", "d a", "d = a, from global memory, sign-extended"),

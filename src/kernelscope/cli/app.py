@@ -29,6 +29,7 @@ from kernelscope.cli import (
 )
 from kernelscope.cli.options import Shell
 from kernelscope.errors import KernelscopeError
+from kernelscope.vgpu.runtime.settings import restore_settings, settings
 
 EXIT_USER = 2
 EXIT_INTERRUPTED = 130
@@ -90,6 +91,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     words = list(sys.argv[1:] if argv is None else argv)
     shell = Shell()
+    before = settings()
     try:
         code = app(words or ["--help"], obj=shell, standalone_mode=False, prog_name="kernelscope")
     except KernelscopeError as error:
@@ -101,6 +103,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         typer.echo("kernelscope: interrupted", err=True)
         return EXIT_INTERRUPTED
+    finally:
+        restore_settings(before)
     return code if isinstance(code, int) else 0
 
 

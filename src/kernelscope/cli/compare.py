@@ -8,7 +8,16 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, JsonPath, Only, OperationName, Traceback
+from kernelscope.cli.options import (
+    Case,
+    Device,
+    JsonPath,
+    Limit,
+    Only,
+    OperationName,
+    Order,
+    Traceback,
+)
 
 
 def command(
@@ -34,6 +43,8 @@ def command(
     ] = None,
     device: Device = "auto",
     json_path: JsonPath = None,
+    limit: Limit = None,
+    schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
     """Compare all implementations of an operation.

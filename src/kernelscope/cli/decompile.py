@@ -8,7 +8,16 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Arguments, Case, Device, JsonPath, Kernel, Traceback
+from kernelscope.cli.options import (
+    Arguments,
+    Case,
+    Device,
+    JsonPath,
+    Kernel,
+    Limit,
+    Order,
+    Traceback,
+)
 
 
 def command(
@@ -38,6 +47,8 @@ def command(
     case: Case = "",
     device: Device = "auto",
     json_path: JsonPath = None,
+    limit: Limit = None,
+    schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
     """Write kernels as CUDA C, and prove that the text does the same.

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, JsonPath, Kernel, Traceback
+from kernelscope.cli.options import Case, Device, JsonPath, Kernel, Limit, Order, Traceback
 
 
 def command(
@@ -28,6 +28,8 @@ def command(
     case: Case = "",
     device: Device = "auto",
     json_path: JsonPath = None,
+    limit: Limit = None,
+    schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
     """Compare two kernels by their meaning, and say which change explains the

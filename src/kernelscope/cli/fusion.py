@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, JsonPath, Traceback
+from kernelscope.cli.options import Case, Device, JsonPath, Limit, Order, Traceback
 
 
 def command(
@@ -22,6 +22,8 @@ def command(
     case: Case = "",
     device: Device = "auto",
     json_path: JsonPath = None,
+    limit: Limit = None,
+    schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
     """Account for the bytes between operations, and say what fusing them would

@@ -10,7 +10,16 @@ import typer
 from rich.console import Console
 
 from kernelscope._collection import without_collection
-from kernelscope.cli.options import Arguments, Case, Device, JsonPath, Kernel, Traceback
+from kernelscope.cli.options import (
+    Arguments,
+    Case,
+    Device,
+    JsonPath,
+    Kernel,
+    Limit,
+    Order,
+    Traceback,
+)
 
 
 def command(
@@ -57,6 +66,8 @@ def command(
     ] = None,
     device: Device = "auto",
     json_path: JsonPath = None,
+    limit: Limit = None,
+    schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
     """Open kernels: every stage from the source to the machine code, mapped to

@@ -8,6 +8,9 @@ from typing import Annotated
 
 import typer
 
+from kernelscope.vgpu.runtime.settings import change_settings
+from kernelscope.vgpu.schedule import schedule
+
 
 @dataclass(slots=True)
 class Shell:
@@ -52,7 +55,8 @@ Device = Annotated[
         "--device",
         metavar="DEVICE",
         help="auto, cuda, virtual, or virtual:NAME with NAME one of a100, h100, h200, rtx3090, "
-        "rtx4090, b200. auto is cuda if there is a GPU, else virtual. virtual is virtual:h200.",
+        "rtx4090, b200 (specification only, no tensor cores). auto is cuda if there is a GPU, "
+        "else virtual. virtual is virtual:h200.",
     ),
 ]
 JsonPath = Annotated[
@@ -63,6 +67,38 @@ PlotPath = Annotated[
     Path | None,
     typer.Option(
         "--plot", metavar="PATH", help="Draw the result into this file: .png, .svg or .pdf."
+    ),
+]
+
+
+def _limit(seconds: float | None) -> float | None:
+    change_settings(limit_s=seconds)
+    return seconds
+
+
+def _order(name: str | None) -> str | None:
+    change_settings(schedule=schedule(name) if name else None)
+    return name
+
+
+Limit = Annotated[
+    float | None,
+    typer.Option(
+        "--limit",
+        metavar="SECONDS",
+        min=0.0,
+        callback=_limit,
+        help="Stop a launch on the virtual GPU after this much processor time.",
+    ),
+]
+Order = Annotated[
+    str | None,
+    typer.Option(
+        "--schedule",
+        metavar="NAME",
+        callback=_order,
+        help="The order of warps and blocks on the virtual GPU: turns (each runs until it waits), "
+        "interleaved (a turn for each memory access), or random:SEED.",
     ),
 ]
 Traceback = Annotated[

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Arguments, Device, JsonPath, Traceback
+from kernelscope.cli.options import Arguments, Device, JsonPath, Limit, Traceback
 
 
 def command(
@@ -103,6 +103,7 @@ def command(
     ] = None,
     device: Device = "auto",
     json_path: JsonPath = None,
+    limit: Limit = None,
     traceback: Traceback = False,
 ) -> None:
     """Profile an operation, an example or an unmodified script.

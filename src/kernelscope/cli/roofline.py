@@ -7,7 +7,17 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, JsonPath, Only, OperationName, PlotPath, Traceback
+from kernelscope.cli.options import (
+    Case,
+    Device,
+    JsonPath,
+    Limit,
+    Only,
+    OperationName,
+    Order,
+    PlotPath,
+    Traceback,
+)
 from kernelscope.errors import UnavailableError
 
 
@@ -26,6 +36,8 @@ def command(
     device: Device = "auto",
     plot: PlotPath = None,
     json_path: JsonPath = None,
+    limit: Limit = None,
+    schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
     """Place each implementation under the roofs of DRAM, L2, shared memory and

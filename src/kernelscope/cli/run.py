@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kernelscope.cli.options import Device, JsonPath, Traceback
+from kernelscope.cli.options import Device, JsonPath, Limit, Order, Traceback
 
 
 def command(
@@ -28,6 +28,8 @@ def command(
     ] = False,
     device: Device = "auto",
     json_path: JsonPath = None,
+    limit: Limit = None,
+    schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
     """Run a script written for a CUDA device, unmodified.

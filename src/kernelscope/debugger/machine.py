@@ -29,6 +29,7 @@ from kernelscope.debugger.stops import Breakpoint, Watchpoint
 from kernelscope.errors import LaunchError, MemoryAccessError
 from kernelscope.vgpu import ir, printing
 from kernelscope.vgpu.interpreter import warp as interpreter
+from kernelscope.vgpu.interpreter.launch import run_together
 from kernelscope.vgpu.interpreter.tally import Tally
 from kernelscope.vgpu.interpreter.warp import Block, Dim3, Place, Warp
 from kernelscope.vgpu.layout import LANES
@@ -297,7 +298,8 @@ class Machine(interpreter.Observer):
         self.written = Writes()
         try:
             with _on_interrupt(self._note_interrupt):
-                block.run()
+                while not run_together([block]):
+                    pass  # it waits for another block; Ctrl-C stops it
         except MemoryAccessError as problem:
             self._failed(MemoryAccessError(f"`{self.kernel.name}`: {problem}{self._at_fault()}"))
         except LaunchError as problem:

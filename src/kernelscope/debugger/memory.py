@@ -59,6 +59,11 @@ class LiveMemory(Memory):
             )
         return _view(host, size)
 
+    def allocation(self, address: int) -> tuple[int, int] | None:
+        """Return the memory of the host of the allocation that an address is in, or None."""
+        region = SPACE.region(address >> OFFSET_BITS)
+        return None if region is None else (region.base, region.base + region.size)
+
     def _is_alive(self, region: Region) -> bool:
         return region in self.regions or self._owner(region.base) == region
 

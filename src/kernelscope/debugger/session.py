@@ -81,6 +81,11 @@ class Session:
         kernel, shape, arguments = request.kernel, request.shape, request.arguments
         if trial or request.blocks is not None or self.kernel not in ("", kernel.name):
             return request.run()
+        if request.cluster is not None:
+            raise UsageError(
+                f"kernel {kernel.name} is launched with clusters of {views.dim3(request.cluster)} "
+                "blocks; the debugger steps one block at a time: debug a kernel without clusters"
+            )
         key = kernel.module.key, kernel.name
         is_new = key not in self._known
         if is_new:

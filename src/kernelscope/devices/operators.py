@@ -16,7 +16,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils.flop_counter import flop_registry
 
 from kernelscope.devices.callsite import caller_source
-from kernelscope.devices.products import compute_product, is_product
+from kernelscope.devices.halves import in_gpu_precision
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.rowwise import RowWise
@@ -117,10 +117,7 @@ class OperatorRecorder(TorchDispatchMode):
     ) -> Any:
         """Run the operation and keep its record."""
         with self._gpu.emulation():
-            if is_product(func):
-                result = compute_product(func, func, args, kwargs or {})
-            else:
-                result = func(*args, **(kwargs or {}))
+            result = in_gpu_precision(func, func)(*args, **(kwargs or {}))
         if runs_on_gpu(func, args, result):
             self._gpu.record_operator(describe(self._gpu, func, args, kwargs or {}, result))
         return result

@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 import torch
 
+from kernelscope.devices.widening import run_wide
+
 _mkldnn: Any = torch.backends.mkldnn
 _matmul = _mkldnn.matmul
-_HALVES = (torch.float16, torch.bfloat16)
 _PRODUCTS = frozenset(
     (
         *("mm", "addmm", "addmm_", "_addmm_activation", "bmm", "baddbmm", "baddbmm_"),
@@ -30,8 +31,6 @@ _PRODUCTS = frozenset(
         "_scaled_dot_product_flash_attention_for_cpu_backward",
     )
 )
-# The second result, the logarithm of each row's sum, is float32 for halves too.
-_WIDE_FROM_SECOND = frozenset(("_scaled_dot_product_flash_attention_for_cpu",))
 
 
 @cache
@@ -51,24 +50,8 @@ def compute_product(
         args: its arguments on the CPU, of any dtype; if no float is 16 bits wide, `run` gets them.
         kwargs: its keyword arguments. A tensor that the operation writes gets the rounded result.
     """
-    halves = [t for t in _tensors([*args, *kwargs.values()]) if t.dtype in _HALVES]
     with _exact_float32():
-        if not halves:
-            return run(*args, **kwargs)
-        copies: dict[int, torch.Tensor] = {}
-        wide_args = [_widened(value, copies) for value in args]
-        wide_kwargs = {name: _widened(value, copies) for name, value in kwargs.items()}
-        result = run(*wide_args, **wide_kwargs)
-    written = _written(op, args, kwargs)
-    for tensor in written:
-        wide = copies.get(id(tensor))
-        if wide is not None:
-            if tensor.shape != wide.shape:
-                tensor.resize_(wide.shape)
-            tensor.copy_(wide)
-    if written:
-        return written[0] if len(written) == 1 else tuple(written)
-    return _rounded(result, halves[0].dtype, op.overloadpacket.__name__ in _WIDE_FROM_SECOND)
+        return run_wide(op, run, args, kwargs)
 
 
 @contextmanager
@@ -87,43 +70,3 @@ def _exact_float32() -> Generator[None]:
         yield
     finally:
         _matmul.fp32_precision = before
-
-
-def _tensors(value: Any) -> list[torch.Tensor]:
-    if isinstance(value, torch.Tensor):
-        return [value]
-    if isinstance(value, (list, tuple)):
-        return [tensor for item in cast(Sequence[Any], value) for tensor in _tensors(item)]
-    return []
-
-
-def _widened(value: Any, copies: dict[int, torch.Tensor]) -> Any:
-    """Return a float32 copy of a 16-bit tensor, the same one for the same tensor."""
-    if isinstance(value, torch.Tensor):
-        if value.dtype not in _HALVES:
-            return value
-        return copies.setdefault(id(value), value.to(torch.float32))
-    if isinstance(value, (list, tuple)):
-        items = cast(Sequence[Any], value)
-        return type(value)(_widened(item, copies) for item in items)
-    return value
-
-
-def _written(op: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[torch.Tensor]:
-    """Return the tensors among the arguments that the operation writes to."""
-    tensors: list[torch.Tensor] = []
-    for place, parameter in enumerate(op._schema.arguments):
-        if parameter.alias_info is not None and parameter.alias_info.is_write:
-            value = args[place] if place < len(args) else kwargs.get(parameter.name)
-            tensors += _tensors(value)
-    return tensors
-
-
-def _rounded(result: Any, dtype: torch.dtype, wide_from_second: bool) -> Any:
-    if isinstance(result, torch.Tensor):
-        return result.to(dtype) if result.dtype == torch.float32 else result
-    if isinstance(result, (list, tuple)):
-        items = list(cast(Sequence[Any], result))
-        last = 1 if wide_from_second else len(items)
-        return tuple([_rounded(item, dtype, False) for item in items[:last]] + items[last:])
-    return result

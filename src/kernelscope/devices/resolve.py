@@ -55,10 +55,15 @@ def resolve(name: str) -> Device:
     return resolve("virtual")
 
 
+def may_have_gpu() -> bool:
+    """Return whether the machine may have a GPU; False is certain."""
+    return sys.platform != "linux" or any(map(exists, _DEVICES))
+
+
 def _real_gpu() -> GPUSpec | None:
     """Return the table's row for the machine's first GPU, with its measured ceilings."""
     # Without one of these device files PyTorch finds no GPU, and takes a second to say so.
-    if "torch" not in sys.modules and sys.platform == "linux" and not any(map(exists, _DEVICES)):
+    if "torch" not in sys.modules and not may_have_gpu():
         return None
     import torch
 

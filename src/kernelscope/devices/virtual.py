@@ -30,6 +30,8 @@ from kernelscope.hardware import GPUSpec, gpu
 from kernelscope.hardware.residency import occupancy
 from kernelscope.hardware.timing import estimate_launch
 from kernelscope.record import LaunchRecord, OperatorRecord
+from kernelscope.vgpu.runtime.settings import Settings, of_sessions, settings
+from kernelscope.vgpu.schedule import schedule as schedule_of
 
 if TYPE_CHECKING:
     from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest
@@ -144,6 +146,7 @@ class VirtualGPU:
         trial: whether what is recorded now is marked as a trial.
         optimizes: whether kernels are to be optimised; front ends with `debuggable` obey it.
         sample_blocks: the most blocks of a launch that a front end should run; None for all.
+        settings: the time limit and the schedule of launches; None for those of the process.
         listeners: called with each event as it is recorded.
         emulation: surrounds work of the virtual GPU that is not the host program's; a virtual clock
             sets its own here and leaves that time out.
@@ -164,6 +167,7 @@ class VirtualGPU:
         self.trial = False
         self.optimizes = True
         self.sample_blocks: int | None = None
+        self.settings: Settings | None = None
         self.listeners: list[Callable[[Event], None]] = []
         self.emulation: Callable[[], AbstractContextManager[None]] = nullcontext
         self.host_work: Callable[[], AbstractContextManager[None]] = nullcontext
@@ -360,13 +364,37 @@ def _leave_block() -> None:
             _Thread.start = _start_thread
 
 
-def virtual_gpu(name: str = "h200") -> VirtualGPU:
+def virtual_gpu(
+    name: str = "h200", *, limit_s: float | None = None, schedule: str | None = None
+) -> VirtualGPU:
     """Return a virtual GPU to enter with `with`; inside, kernels of every front end run on it.
 
     Blocks nest: the innermost GPU counts. Entering the same object again adds to its records.
-    Raises UsageError for a GPU that is not in the specification table.
+
+    Args:
+        name: a GPU of the specification table.
+        limit_s: seconds of processor time after which a launch stops.
+        schedule: the order in which warps and blocks run: turns, interleaved or random:SEED.
+
+    Raises:
+        UsageError: there is no such GPU, or no such schedule.
     """
-    return VirtualGPU(gpu(name))
+    made = VirtualGPU(gpu(name))
+    if limit_s is not None or schedule is not None:
+        usual = settings()
+        made.settings = Settings(
+            usual.limit_s if limit_s is None else limit_s,
+            usual.schedule if schedule is None else schedule_of(schedule),
+        )
+    return made
+
+
+def _settings_of_session() -> Settings | None:
+    current = current_gpu()
+    return current.settings if current is not None else None
+
+
+of_sessions.append(_settings_of_session)
 
 
 def _model(spec: GPUSpec, counts: LaunchCounts, registers: int | None) -> dict[str, Any]:

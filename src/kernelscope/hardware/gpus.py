@@ -135,6 +135,11 @@ class GPUSpec:
         return 10 * major + minor
 
     @property
+    def lacking(self) -> str:
+        """What the virtual GPU does not run of this GPU; "" if it runs all."""
+        return "tensor cores (tcgen05)" if self.sm >= 100 else ""
+
+    @property
     def target(self) -> str:
         """The target for compilers: architecture-specific ("sm_90a") from Hopper on."""
         return f"sm_{self.sm}a" if self.sm >= 90 else f"sm_{self.sm}"

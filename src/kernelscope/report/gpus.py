@@ -43,7 +43,9 @@ def renderable(specs: Sequence[GPUSpec]) -> RenderableType:
         peaks = (spec.peak_tflops.get(precision) for spec in specs)
         name = precision.replace("_", " ")
         table.add_row(f"{name}, TFLOP/s", *("–" if p is None else _peak(p) for p in peaks))
-    notes = [line for spec in specs for line in (*_measured(spec), *_sources(spec))]
+    notes = [
+        line for spec in specs for line in (*_lacking(spec), *_measured(spec), *_sources(spec))
+    ]
     rule = (
         "A warp is 32 threads. TFLOP/s: dense peaks, a multiply-add counts as two. Limits of an "
         "SM: NVIDIA/cccl, arch_traits.h, and the CUDA programming guide's tables."
@@ -53,6 +55,13 @@ def renderable(specs: Sequence[GPUSpec]) -> RenderableType:
 
 def _peak(value: float) -> str:
     return f"{value:.0f}" if value >= 100 else format_number(value)
+
+
+def _lacking(spec: GPUSpec) -> list[Text]:
+    if not spec.lacking:
+        return []
+    text = f"specification only: the virtual GPU does not run its {spec.lacking}"
+    return [Text.assemble((f"{spec.name}: ", "bold"), text)]
 
 
 def _measured(spec: GPUSpec) -> list[Text]:

@@ -120,10 +120,7 @@ def _mode(mode: str, negative: bool) -> str:
 
 def _round(form: Format, value: Fraction, direction: str) -> int:
     """Return the magnitude code of a positive fraction; it may exceed `form.top`."""
-    exponent = value.numerator.bit_length() - value.denominator.bit_length()
-    if value < Fraction(2) ** exponent:
-        exponent -= 1
-    exponent = max(exponent, form.lowest)
+    exponent = max(_exponent(value), form.lowest)
     count = to_integer(value / Fraction(2) ** (exponent - form.fraction), direction)
     # A normal number's hidden bit and a carry out of the fraction both add one to the exponent.
     code = ((exponent - form.lowest) << form.fraction) + count
@@ -131,6 +128,12 @@ def _round(form: Format, value: Fraction, direction: str) -> int:
         return code
     # Directed rounding does not pass from finite to infinite.
     return form.top if direction == "down" else form.top + 1
+
+
+def _exponent(value: Fraction) -> int:
+    """Return the exponent of the greatest power of two that a positive fraction reaches."""
+    exponent = value.numerator.bit_length() - value.denominator.bit_length()
+    return exponent - (value < Fraction(2) ** exponent)
 
 
 def to_integer(value: Fraction, direction: str) -> int:
@@ -393,7 +396,10 @@ def round_to_integral(
 
 
 def approx(function: str, name: str, a: Array, ftz: bool = False) -> Array:
-    """Return `ex2`, `lg2`, `sin`, `cos`, `tanh` or `rsqrt` of each lane, correctly rounded."""
+    """Return `ex2`, `lg2`, `sin`, `cos`, `tanh` or `rsqrt` of each lane, correctly rounded.
+
+    Sine and cosine are those of the angle that a GPU takes an angle for: see `_sine`.
+    """
     return _lanes(name, _FUNCTIONS[function], (a,), "rn", ftz, sat=False)
 
 
@@ -471,19 +477,30 @@ def _series(x: Decimal, first: Decimal, power: int) -> Decimal:
     return total
 
 
+_TURNS_IN_A_RADIAN = Fraction(0.15915493667125702)  # an f32
+
+
 def _sine(x: Value, shift: int) -> Value:
-    """Return sin(x + shift·π/2)."""
+    """Return sin(x + shift·π/2), correctly rounded, of the angle that a GPU takes x for.
+
+    That is x times an f32 near 1 / 2π, cut to 24 bits, in whole 2^-25 of a turn (H200).
+    """
     if not isinstance(x, Fraction):
         if x == 0:
             return x if shift == 0 else Fraction(1)
         return math.nan
-    value = _decimal(x)
-    quarter = _WIDE.divide(_PI, Decimal(2))
-    turns = _WIDE.to_integral_value(_WIDE.divide(value, quarter))
-    rest = _WIDE.subtract(value, _WIDE.multiply(turns, quarter))
-    phase = (int(turns) + shift) % 4
+    sign = -1 if x < 0 and shift == 0 else 1
+    product = abs(x) * _TURNS_IN_A_RADIAN
+    unit = Fraction(2) ** (_exponent(product) - 23)
+    turns = unit * math.floor(product / unit)
+    place = Fraction(math.floor(turns * (1 << 25)), 1 << 23)  # in quarters of a turn
+    nearest = round(place)
+    phase = (nearest + shift) % 4
+    if place == nearest:
+        return sign * (0.0, Fraction(1), -0.0, Fraction(-1))[phase]
+    rest = _WIDE.multiply(_decimal(place - nearest), _WIDE.divide(_PI, Decimal(2)))
     series = _series(rest, Decimal(1), 0) if phase % 2 else _series(rest, rest, 1)
-    return Fraction(_WIDE.minus(series) if phase > 1 else series)
+    return sign * Fraction(_WIDE.minus(series) if phase > 1 else series)
 
 
 def _rsqrt(x: Value) -> Value:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from kernelscope.errors import LaunchError
+from kernelscope.errors import DeviceAssertError
 
 Read = Callable[[int, int], bytes]
 """Bytes at an address, as many as asked for."""
@@ -100,13 +100,16 @@ def format_text(form: str, read: Read, buffer: int) -> tuple[str, int]:
     return _DIRECTIVE.sub(arguments.directive, form), arguments.taken
 
 
-def assertion(read: Read, values: tuple[int, ...], where: str) -> LaunchError:
+def assertion(read: Read, values: tuple[int, ...], where: str) -> DeviceAssertError:
     """Return the error of a failed assertion: its message, file, line, function, block and
     thread.
     """
     message, file, line, function = values[:4]
     texts = [read_text(read, address) for address in (message, file, function)]
-    return LaunchError(f"{texts[1]}:{line}: {texts[2]}: {where}: assertion `{texts[0]}` failed")
+    return DeviceAssertError(
+        f"{texts[1]}:{line}: {texts[2]}: {where}: assertion `{texts[0]}` failed "
+        "(on a GPU, CUDA error: device-side assert triggered)"
+    )
 
 
 def position(block: tuple[int, int, int], thread: int, shape: tuple[int, int, int]) -> str:

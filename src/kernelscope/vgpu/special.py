@@ -37,6 +37,8 @@ SPECIAL_REGISTERS: dict[str, tuple[str, bool]] = {
     "%cluster_ctarank": ("u32", True),
     "%cluster_nctarank": ("u32", True),
     "%is_explicit_cluster": ("pred", True),
+    "%envreg1": ("b32", True),
+    "%envreg2": ("b32", True),
 }
 
 _AXIS_WORDS = {
@@ -72,6 +74,8 @@ _PLAIN_WORDS = {
     "%cluster_ctarank": "the block's number in its cluster",
     "%cluster_nctarank": "the number of blocks of a cluster",
     "%is_explicit_cluster": "whether the launch asked for clusters",
+    "%envreg1": "the high half of the address of a cooperative launch's memory for its barrier",
+    "%envreg2": "the low half of the address of a cooperative launch's memory for its barrier",
 }
 
 
@@ -82,6 +86,6 @@ def special_words(name: str) -> str:
 
 
 REFUSED = ("%envreg", "%pm", "%reserved_smem_offset_", "%reserved_smem_offset_begin")
-"""Special registers, their number left out, that nothing here has a value for: the driver's (a sync
-of a whole grid asks for one), the profiler's, and shared memory reserved for the system.
+"""Special registers, their number left out, that nothing here has a value for: most of the
+driver's, the profiler's, and shared memory reserved for the system.
 """

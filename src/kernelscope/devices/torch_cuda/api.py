@@ -14,6 +14,7 @@ from kernelscope.devices.ranges import OpenRanges
 from kernelscope.devices.torch_cuda import generators as random_
 from kernelscope.devices.torch_cuda.extensions import refuse_cuda_sources
 from kernelscope.devices.torch_cuda.internals import C, aten
+from kernelscope.devices.torch_cuda.pointers import data_ptr
 from kernelscope.devices.torch_cuda.streams import StreamType
 from kernelscope.devices.torch_cuda.tensor import allocations
 from kernelscope.errors import UnavailableError
@@ -92,7 +93,7 @@ def replace_api(undo: Patches, spec: GPUSpec, timeline: Timeline) -> None:
     undo.attributes(C, **_bindings())
     refuse_cuda_sources(undo)
     undo.attributes(torch, Generator=_Generator)
-    undo.attributes(torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned)
+    undo.attributes(torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned, data_ptr=data_ptr)
     if hasattr(C, "_set_cudnn_enabled"):  # cuDNN would run on the real GPU
         undo.callback(C._set_cudnn_enabled, C._get_cudnn_enabled())
         C._set_cudnn_enabled(False)

@@ -106,8 +106,8 @@ def rms_norm_backward(
 ) -> tuple[Maybe, ...]:
     """Return the gradients of y = x rstd weight; rstd = 1 / sqrt(mean(x^2) + eps) over the row."""
     dims = list(range(x.dim() - len(row), x.dim()))
-    normal = x * rstd
-    scaled = gradient if weight is None else gradient * weight
+    gradient, normal = _wide(gradient), _wide(x) * rstd
+    scaled = gradient if weight is None else gradient * _wide(weight)
     of_x = rstd * (scaled - normal * (scaled * normal).mean(dims, keepdim=True))
     if weight is None:
         return of_x.to(x.dtype), None

@@ -8,8 +8,8 @@ from typing import Any
 
 import torch
 
+from kernelscope.devices.halves import in_gpu_precision, takes_number
 from kernelscope.devices.operators import tensors_in
-from kernelscope.devices.products import compute_product, is_product
 from kernelscope.devices.torch_cuda.generators import gpu_generator
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.devices.torch_cuda.tensor import as_gpu, as_host
@@ -30,9 +30,7 @@ def run_on_cpu(op: Any) -> Callable[..., Any]:
     """Return the operation's CPU kernel; an operation composed of others is returned itself."""
     has = C._dispatch_has_kernel_for_dispatch_key
     kernel = partial(op.redispatch, CPU) if has(op.name(), "CPU") else op
-    if not is_product(op):
-        return kernel
-    return lambda *args, **kwargs: compute_product(op, kernel, args, kwargs)
+    return in_gpu_precision(op, kernel)
 
 
 class HostViews:
@@ -63,7 +61,9 @@ class HostViews:
             if is_out:
                 value = self.out(value)
             elif is_tensor and isinstance(value, (bool, int, float, complex)):
-                value = _number_as_tensor(value, next(iter(tensors_in(args)), None))
+                operand = next(iter(tensors_in(args)), None)
+                if isinstance(value, complex) or not takes_number(self._op, operand):
+                    value = _number_as_tensor(value, operand)
             else:
                 value = self.of(value)
             if place < len(args):

@@ -19,6 +19,7 @@ import numpy as np
 
 from kernelscope.errors import LaunchError, PtxError
 from kernelscope.frontends.cuda.c_signature import ELEMENTS, CType
+from kernelscope.vgpu.tensor_map import BYTES as TENSOR_MAP_BYTES
 
 Kind = Literal["pointer", "integer", "float", "bytes", "word"]
 
@@ -177,6 +178,10 @@ def _check_integer(parameter: CudaParameter, value: Any) -> tuple[str, Any]:
 
 
 def _check_bytes(parameter: CudaParameter, value: Any) -> tuple[str, Any]:
+    if hasattr(value, "argument"):
+        if parameter.size == TENSOR_MAP_BYTES:
+            return "", value.argument()
+        return f"takes {parameter.size} bytes, and not a tensor map", None
     spelling = parameter.c_type.unqualified() if parameter.c_type else ""
     if spelling in ("__half", "__nv_bfloat16") and isinstance(
         value, (int, float, np.integer, np.floating)

@@ -203,3 +203,50 @@ def parse_signature(mangled: str) -> tuple[CType, ...] | None:
     except _UnknownMangling:
         return None
     return () if [t.spelling for t in types] == ["void"] else tuple(types)
+
+
+def parse_variable_type(mangled: str) -> tuple[tuple[int, ...], CType] | None:
+    """Return the sizes and the element type in `_Z<n><PROBE>I…Evv`; None if they cannot be read.
+
+    `float table[2][3]` is `A2_A3_f`: ((2, 3), float); `float x` is ((), float).
+    """
+    prefix = f"_Z{len(PROBE)}{PROBE}I"
+    if not mangled.startswith(prefix):
+        return None
+    reader = _Reader(mangled, len(prefix), [CType(PROBE)])
+    sizes: list[int] = []
+    try:
+        while reader.skip("A"):
+            digits = ""
+            while not reader.skip("_"):
+                digits += reader.take()
+            if not digits.isdigit():
+                return None
+            sizes.append(int(digits))
+        element = reader.type()
+    except _UnknownMangling:
+        return None
+    return tuple(sizes), element
+
+
+def variable_name(symbol: str) -> str:
+    """Return the C++ name of a variable by its name in PTX; the latter if it cannot be read.
+
+    A variable of an unnamed namespace has the name without it, a `static` one of a function the
+    function's name before it: `_ZZ5countPiE5calls` is `count::calls`.
+    """
+    if not symbol.startswith("_Z"):
+        return symbol
+    is_local = symbol.startswith("_ZZ")
+    reader = _Reader(symbol, 3 if is_local else 2, [])
+    reader.skip("L")
+    try:
+        name = (reader.nested() if reader.skip("N") else reader.name()).spelling
+        if is_local:
+            while not reader.skip("E"):
+                reader.type()
+            name = f"{name}::{reader.identifier()}"
+    except _UnknownMangling:
+        return symbol
+    hidden = ("_INTERNAL_", "_GLOBAL__N_")
+    return "::".join(part for part in name.split("::") if not part.startswith(hidden))

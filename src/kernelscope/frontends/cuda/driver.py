@@ -54,7 +54,8 @@ def real_target() -> str:
 
 
 @cache
-def _driver() -> Any:
+def bindings() -> Any:
+    """Return the driver's Python bindings. Raises UnavailableError if they are missing."""
     try:
         from cuda.bindings import driver  # pyright: ignore[reportAttributeAccessIssue]
     except ImportError as error:
@@ -65,25 +66,93 @@ def _driver() -> Any:
     return driver
 
 
-def _call(action: str, results: Sequence[Any]) -> Any:
+def call(action: str, results: Sequence[Any]) -> Any:
     """Return the value of a driver call. Raises LaunchError for its error."""
     error, *values = results
     if int(error):
-        _, name = _driver().cuGetErrorName(error)
-        _, text = _driver().cuGetErrorString(error)
+        _, name = bindings().cuGetErrorName(error)
+        _, text = bindings().cuGetErrorString(error)
         raise LaunchError(f"{action}: {name.decode()}: {text.decode()}")
     return values[0] if values else None
 
 
-class DriverKernel:
-    """One kernel of a cubin; each device loads its module once."""
+class DriverModule:
+    """A cubin; each device loads it once, with its variables."""
 
-    def __init__(self, cubin: bytes, entry: str, parameters: Sequence[CudaParameter]) -> None:
+    def __init__(self, cubin: bytes) -> None:
         self.cubin = cubin
+        self._modules: dict[int, Any] = {}
+        self._functions: dict[tuple[int, str], Any] = {}
+
+    def function(self, device: int, entry: str) -> Any:
+        """Return a kernel, loaded on a device."""
+        if (device, entry) not in self._functions:
+            module = self._on(device, entry)
+            found = bindings().cuModuleGetFunction(module, entry.encode())
+            self._functions[device, entry] = call(f"loading of {entry}", found)
+        return self._functions[device, entry]
+
+    def variable(self, device: int, name: str) -> tuple[Any, int]:
+        """Return a variable's address and size on a device; (None, 0) if absent."""
+        driver = bindings()
+        error, *place = driver.cuModuleGetGlobal(self._on(device, name), name.encode())
+        if error == driver.CUresult.CUDA_ERROR_NOT_FOUND:
+            return None, 0
+        call(name, (error,))
+        return place[0], int(place[1])
+
+    def read(self, device: int, name: str) -> bytes | None:
+        """Return a variable's bytes; None if the machine code exports none.
+
+        Raises LaunchError for an error of an earlier kernel.
+        """
+        address, size = self.variable(device, name)
+        if not size:
+            return None
+        held = ctypes.create_string_buffer(size)
+        call(name, bindings().cuMemcpyDtoH(ctypes.addressof(held), address, size))
+        return held.raw
+
+    def write(self, device: int, name: str, data: bytes) -> bool:
+        """Set a variable, and return whether the machine code exports it."""
+        address, size = self.variable(device, name)
+        if size:
+            call(name, bindings().cuMemcpyHtoD(address, data[:size], min(size, len(data))))
+        return bool(size)
+
+    def unload(self) -> None:
+        """Unload it everywhere, and with it the contents of the variables."""
+        for module in self._modules.values():
+            call("unloading of a module", bindings().cuModuleUnload(module))
+        self._modules.clear()
+        self._functions.clear()
+
+    def _on(self, device: int, what: str) -> Any:
+        if device not in self._modules:
+            loaded = bindings().cuModuleLoadData(self.cubin)
+            self._modules[device] = call(f"loading of {what}", loaded)
+        return self._modules[device]
+
+
+def current_device() -> int:
+    """Return torch's current device, with its context made."""
+    import torch
+
+    torch.cuda.init()
+    device = torch.cuda.current_device()
+    torch.cuda.synchronize(device)
+    return device
+
+
+class DriverKernel:
+    """One kernel of a cubin, or of a module that other kernels are in as well."""
+
+    def __init__(
+        self, code: bytes | DriverModule, entry: str, parameters: Sequence[CudaParameter]
+    ) -> None:
+        self.module = DriverModule(code) if isinstance(code, bytes) else code
         self.entry = entry
         self.parameters = parameters
-        self._modules: dict[int, Any] = {}
-        self._functions: dict[int, Any] = {}
 
     def launch(self, grid: Dim3, block: Dim3, shared_bytes: int, arguments: Sequence[Any]) -> None:
         """Launch on the tensors' device and its current stream; copy NumPy arrays there and back.
@@ -105,9 +174,9 @@ class DriverKernel:
             packed = [_pack(p, v) for p, v in zip(self.parameters, values, strict=True)]
             pointers = (ctypes.c_void_p * max(1, len(packed)))(*map(ctypes.addressof, packed))
             function = self._function(device, shared_bytes)
-            _call(
+            call(
                 f"launch of {self.entry}",
-                _driver().cuLaunchKernel(
+                bindings().cuLaunchKernel(
                     function,
                     *grid,
                     *block,
@@ -118,7 +187,7 @@ class DriverKernel:
                 ),
             )
             if os.environ.get("KERNELSCOPE_SYNC") == "1":
-                _call(f"{self.entry}", _driver().cuStreamSynchronize(stream.cuda_stream))
+                call(f"{self.entry}", bindings().cuStreamSynchronize(stream.cuda_stream))
             for i, tensor in staged.items():
                 if arguments[i].flags.writeable:
                     arguments[i][...] = tensor.cpu().numpy()
@@ -128,38 +197,15 @@ class DriverKernel:
 
         Raises LaunchError for an error of an earlier kernel.
         """
-        address, size = self._variable(name)
-        if not size:
-            return None
-        held = ctypes.create_string_buffer(size)
-        copied = _driver().cuMemcpyDtoH(ctypes.addressof(held), address, size)
-        _call(f"{name} of {self.entry}", copied)
-        return held.raw
+        return self.module.read(self._device(()), name)
 
     def write_variable(self, name: str, data: bytes) -> None:
         """Set a variable of the module, if the machine code exports it."""
-        address, size = self._variable(name)
-        if size:
-            copied = _driver().cuMemcpyHtoD(address, data[:size], min(size, len(data)))
-            _call(f"{name} of {self.entry}", copied)
+        self.module.write(self._device(()), name, data)
 
     def unload(self) -> None:
-        """Unload the modules, and with them the contents of their variables."""
-        for module in self._modules.values():
-            _call(f"unloading of {self.entry}", _driver().cuModuleUnload(module))
-        self._modules.clear()
-        self._functions.clear()
-
-    def _variable(self, name: str) -> tuple[Any, int]:
-        """Return a variable's address and size on torch's current device; (None, 0) if absent."""
-        device = self._device(())
-        self._function(device, 0)
-        driver = _driver()
-        error, *place = driver.cuModuleGetGlobal(self._modules[device], name.encode())
-        if error == driver.CUresult.CUDA_ERROR_NOT_FOUND:
-            return None, 0
-        _call(f"{name} of {self.entry}", (error,))
-        return place[0], int(place[1])
+        """Unload the module, and with it the contents of its variables."""
+        self.module.unload()
 
     def _device(self, arguments: Sequence[Any]) -> int:
         """Return the tensors' device, or torch's current device if there are no tensors."""
@@ -194,18 +240,11 @@ class DriverKernel:
 
     def _function(self, device: int, shared_bytes: int) -> Any:
         """Return the loaded function, with the launch's dynamic shared memory allowed."""
-        driver = _driver()
-        if device not in self._functions:
-            module = _call(f"loading of {self.entry}", driver.cuModuleLoadData(self.cubin))
-            self._modules[device] = module
-            self._functions[device] = _call(
-                f"loading of {self.entry}",
-                driver.cuModuleGetFunction(module, self.entry.encode()),
-            )
-        function = self._functions[device]
+        driver = bindings()
+        function = self.module.function(device, self.entry)
         if shared_bytes > _OPT_IN_SHARED_BYTES:
             attribute = driver.CUfunction_attribute
-            _call(
+            call(
                 f"{shared_bytes} bytes of dynamic shared memory for {self.entry}",
                 driver.cuFuncSetAttribute(
                     function,

@@ -48,6 +48,41 @@ def without_host_code(source: str, can_include: Callable[[str], bool]) -> Device
     return DeviceCode(source, tuple(match.group(1) for match in missing))
 
 
+def without_host_declaration(source: str, error: str) -> str | None:
+    """Return the source without the host's declaration that NVRTC refuses; None for other errors.
+
+    That is a variable, or a function that is declared before its definition.
+    """
+    # Example: `const char* title = "filter";` on line 12. NVRTC: "k.cu:12:13: error: A namespace
+    # scope variable without memory space annotations …". The declaration goes, from the end of the
+    # one before it to its semicolon. A `const int` that kernels may use gives no such error.
+    found = re.match(
+        r".*?:(\d+)(?::\d+)?: error: A (?:namespace scope variable|function) without ",
+        error,
+    )
+    if not found:
+        return None
+    code = _NOT_CODE.sub(lambda match: _blank(match.group()), source)
+    lines = source.splitlines(keepends=True)
+    line_start = sum(map(len, lines[: int(found[1]) - 1]))
+    named = line_start + len(lines[int(found[1]) - 1].rstrip())
+    begins = max(code.rfind(mark, 0, line_start) for mark in ";}") + 1
+    ends, depth = begins, 0
+    for match in re.finditer(r"[{};]", code[begins:]):
+        depth += {"{": 1, "}": -1}.get(match.group(), 0)
+        ends = begins + match.end()
+        if match.group() == ";" and depth == 0:
+            break
+    if ends < min(named, len(code)) and code[ends:named].strip():
+        begins, ends = line_start, max(named, ends)
+    kept = source[begins:ends]
+    blanked = "".join(
+        piece if piece.lstrip().startswith("#") else _blank(piece)
+        for piece in kept.splitlines(keepends=True)
+    )
+    return None if blanked == kept else source[:begins] + blanked + source[ends:]
+
+
 def _blank(text: str) -> str:
     return re.sub(r"[^\n]", " ", text)
 

@@ -11,7 +11,7 @@ real GPU; without one, on the default virtual GPU.
 from __future__ import annotations
 
 import linecache
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from operator import index
@@ -56,13 +56,13 @@ def cuda_kernel(
     """
     if isinstance(options, str):
         raise UsageError(f'options is a tuple of strings: ("{options}",)')
-    source, file = _read(source_or_path, name)
+    source, file = read_source(source_or_path, name)
     kernel = CudaKernel(source, file, name, tuple(options))
-    kernel.build(_current_target())
+    kernel.build(current_target())
     return kernel
 
 
-def _read(source_or_path: str | Path, name: str) -> tuple[str, str]:
+def read_source(source_or_path: str | Path, name: str) -> tuple[str, str]:
     """Return the source, and the file that its lines belong to.
 
     A source that is a literal in the caller's file gets that file's name, and as many empty lines
@@ -89,21 +89,52 @@ def _looks_like_path(text: str) -> bool:
     return "\n" not in text and text.rstrip().endswith((".cu", ".cuh", ".cpp", ".h"))
 
 
-def _current_target() -> str:
+def current_target() -> str:
+    """Return NVRTC's target for the GPU that a launch would use now."""
     active = current_gpu()
     if active is not None:
         return active.spec.target
     return cuda_driver.real_target() if cuda_driver.has_gpu() else gpu_spec(DEFAULT_GPU).target
 
 
+def is_real() -> bool:
+    """Return whether a launch would use the real GPU now."""
+    return current_gpu() is None and cuda_driver.has_gpu()
+
+
+@dataclass(frozen=True, slots=True)
+class OneBuild:
+    """A kernel compiled for one target, and what it shares with others of its module.
+
+    Attributes:
+        driver: the machine code, loaded with its variables.
+        variables: returns the variables on the virtual GPU of a name.
+    """
+
+    compiled: nvrtc.Compiled
+    driver: cuda_driver.DriverModule
+    variables: Callable[[str], vgpu.Variables]
+
+
+_Part = Callable[[nvrtc.Compiled, str, tuple[str, ...]], OneBuild]
+
+
+def _alone(compiled: nvrtc.Compiled, _target: str, _options: tuple[str, ...]) -> OneBuild:
+    """Return a kernel that is a module of its own."""
+    return OneBuild(compiled, cuda_driver.DriverModule(compiled.cubin), lambda _: vgpu.Variables())
+
+
 class CudaKernel:
     """A kernel of a source; it is compiled once for each target that it is launched on."""
 
-    def __init__(self, source: str, file: str, name: str, options: tuple[str, ...]) -> None:
+    def __init__(
+        self, source: str, file: str, name: str, options: tuple[str, ...], part: _Part = _alone
+    ) -> None:
         self.source = source
         self.file = file
         self.name = name
         self.options = options
+        self._part = part
         self._builds: dict[tuple[str, bool], CudaBuild] = {}
 
     def __repr__(self) -> str:
@@ -121,7 +152,7 @@ class CudaKernel:
         if key not in self._builds:
             options = self.options if key[1] else (*self.options, "-G")
             compiled = nvrtc.compile_kernel(self.source, self.name, target, options, self.file)
-            self._builds[key] = CudaBuild(self.name, compiled)
+            self._builds[key] = CudaBuild(self.name, self._part(compiled, target, options))
         return self._builds[key]
 
     def form(self, target: str) -> KernelForm:
@@ -150,17 +181,17 @@ class CudaKernel:
     @property
     def ptx(self) -> str:
         """The PTX for the GPU that a launch would use now."""
-        return self.build(_current_target()).compiled.ptx
+        return self.build(current_target()).compiled.ptx
 
     @property
     def cubin(self) -> bytes:
         """The machine code for the GPU that a launch would use now."""
-        return self.build(_current_target()).compiled.cubin
+        return self.build(current_target()).compiled.cubin
 
     @property
     def registers(self) -> int | None:
         """The registers of a thread, for the GPU that a launch would use now."""
-        return self.build(_current_target()).registers
+        return self.build(current_target()).registers
 
     def __getitem__(self, configuration: Any) -> CudaLaunch:
         """Return a launch: `kernel[grid, block]` or `kernel[grid, block, dynamic_shared_bytes]`."""
@@ -193,9 +224,10 @@ def _dim3(kernel: str, name: str, value: Dims) -> Dim3:
 class CudaBuild:
     """A kernel compiled for one target, and its loaded form on each device."""
 
-    def __init__(self, name: str, compiled: nvrtc.Compiled) -> None:
+    def __init__(self, name: str, made: OneBuild) -> None:
         self.name = name
-        self.compiled = compiled
+        self.compiled = made.compiled
+        self._made = made
         self._kernels: dict[str, vgpu.Kernel] = {}
 
     @cached_property
@@ -222,13 +254,14 @@ class CudaBuild:
     @cached_property
     def on_driver(self) -> cuda_driver.DriverKernel:
         """The kernel for the real GPU."""
-        return cuda_driver.DriverKernel(self.compiled.cubin, self.compiled.entry, self.parameters)
+        return cuda_driver.DriverKernel(self._made.driver, self.compiled.entry, self.parameters)
 
     def on_virtual(self, name: str) -> vgpu.Kernel:
         """Return the kernel for the virtual GPU of that name; other kernels are not compiled."""
         if name not in self._kernels:
             entry = self.compiled.entry
-            module = vgpu.load_ptx(only_entry(self.compiled.ptx, entry), gpu=name)
+            ptx = only_entry(self.compiled.ptx, entry)
+            module = vgpu.load_ptx(ptx, name, self._made.variables(name))
             self._kernels[name] = module.kernel(entry)
         return self._kernels[name]
 
@@ -250,9 +283,9 @@ class CudaLaunch:
             MemoryAccessError: on the virtual GPU, an address outside every argument's memory.
         """
         active = current_gpu()
-        build = self.kernel.build(_current_target())
+        build = self.kernel.build(current_target())
         checked = check_arguments(self.kernel.name, build.parameters, arguments)
-        if active is None and cuda_driver.has_gpu():
+        if is_real():
             build.on_driver.launch(self.grid, self.block, self.dynamic_shared_bytes, checked)
             return
         if active is None:

@@ -7,17 +7,23 @@ with the kernel's type, and its mangled name spells the types of the parameters.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from kernelscope._cache import cache_folder, read_pickle, write_pickle
 from kernelscope.errors import CompileError, UnavailableError, UsageError
 from kernelscope.frontends.cuda.c_headers import C_HEADERS
-from kernelscope.frontends.cuda.c_signature import PROBE, CType, parse_signature
-from kernelscope.frontends.cuda.host_code import without_host_code
+from kernelscope.frontends.cuda.c_signature import (
+    PROBE,
+    CType,
+    parse_signature,
+    parse_variable_type,
+    variable_name,
+)
+from kernelscope.frontends.cuda.host_code import without_host_code, without_host_declaration
 from kernelscope.frontends.cuda.source import (
     entry_names,
     first_error,
@@ -25,11 +31,15 @@ from kernelscope.frontends.cuda.source import (
     include_folders,
     include_paths,
     kernel_names,
+    module_variables,
     without_entry,
 )
 
+_T = TypeVar("_T")
 _PROBE = f"\ntemplate<class Kernel> __global__ void {PROBE}() {{}}\n"
 _CACHE_VERSION = 4
+# The namespaces of headers that come with CUDA: <cuda/barrier> alone brings fifty variables.
+_LIBRARIES = ("cuda::", "cub::", "thrust::", "cooperative_groups::", "nvcuda::", "std::")
 _HEADER_NAMES = [name.encode() for name in C_HEADERS]
 _HEADER_TEXTS = [text.encode() for text in C_HEADERS.values()]
 
@@ -98,17 +108,116 @@ def compile_kernel(
         UsageError: no kernel of that name; the message lists the kernels.
         UnavailableError: no NVRTC, or its version does not know the target.
     """
+    flags, path = _flags_and_place(source, name, target, options, file)
+    kept = read_pickle(path)
+    if not isinstance(kept, Compiled):
+        kept = _without_host_code_if_needed(
+            source, flags, lambda text: _compile_device_code(text, name, flags, file)
+        )
+        write_pickle(path, kept)
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledVariable:
+    """A `__device__` or `__constant__` variable of a source.
+
+    Attributes:
+        symbol: its name in the PTX.
+        size: in bytes.
+        shape: the sizes of an array.
+        element: the C type of an element; None if the compiler cannot name it.
+    """
+
+    name: str
+    symbol: str
+    size: int
+    shape: tuple[int, ...] = ()
+    element: CType | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledModule:
+    """A whole source for one target: all its kernels and variables."""
+
+    ptx: str
+    cubin: bytes
+    report: str
+    variables: tuple[CompiledVariable, ...]
+
+
+def compile_module(
+    source: str,
+    instances: Sequence[str],
+    target: str,
+    options: Sequence[str] = (),
+    file: str = "module.cu",
+) -> CompiledModule:
+    """Compile all of `source`, with these instances of its templates; kept on disk like kernels.
+
+    Raises as `compile_kernel`.
+    """
+    flags, path = _flags_and_place(source, ("module", *instances), target, options, file)
+    kept = read_pickle(path)
+    if not isinstance(kept, CompiledModule):
+        kept = _without_host_code_if_needed(
+            source, flags, lambda text: _compile_whole(text, tuple(instances), flags, file)
+        )
+        write_pickle(path, kept)
+    return kept
+
+
+def _flags_and_place(
+    source: str, what: object, target: str, options: Sequence[str], file: str
+) -> tuple[tuple[str, ...], Path]:
+    """Return the options for NVRTC, and the file that its result is kept in."""
     folders = [str(Path(file).parent)] if Path(file).is_absolute() else []
     flags = (f"--gpu-architecture={target}", "-lineinfo", "--ptxas-options=-v", *options)
     flags += tuple(f"-I{folder}" for folder in (*folders, *include_paths()))
     headers = header_texts(source, include_folders(options, folders))
-    key = (_CACHE_VERSION, version(), source, name, flags, file, headers)
-    path = cache_folder("nvrtc") / hashlib.sha256(repr(key).encode()).hexdigest()
-    kept = read_pickle(path)
-    if not isinstance(kept, Compiled):
-        kept = _compile(source, name, flags, file)
-        write_pickle(path, kept)
-    return kept
+    key = (_CACHE_VERSION, version(), source, what, flags, file, headers)
+    return flags, cache_folder("nvrtc") / hashlib.sha256(repr(key).encode()).hexdigest()
+
+
+def _compile_whole(
+    source: str, instances: tuple[str, ...], flags: tuple[str, ...], file: str
+) -> CompiledModule:
+    made = _run(source, instances, flags, file)
+    if isinstance(made, str):
+        raise CompileError(first_error(made, source, file))
+    variables = tuple(
+        CompiledVariable(variable_name(symbol), symbol, size)
+        for symbol, size in module_variables(made.ptx)
+        if not variable_name(symbol).startswith(_LIBRARIES)
+    )
+    types = _variable_types(source, [v.name for v in variables], flags, file)
+    return CompiledModule(
+        made.ptx,
+        made.cubin,
+        made.report,
+        tuple(
+            variable if known is None else replace(variable, shape=known[0], element=known[1])
+            for variable, known in zip(variables, types, strict=True)
+        ),
+    )
+
+
+def _variable_types(
+    source: str, names: Sequence[str], flags: tuple[str, ...], file: str
+) -> list[tuple[tuple[int, ...], CType] | None]:
+    """Return the shape and type of each variable; None for one that C++ cannot name from outside.
+
+    All are asked for at once, and by halves if some cannot be named.
+    """
+    probes = [f"{PROBE}<decltype({name})>" for name in names]
+    made = _run(source + _PROBE, probes, flags, file)
+    if isinstance(made, _Output):
+        return [parse_variable_type(mangled) for mangled in made.lowered]
+    if len(names) < 2:
+        return [None] * len(names)
+    half = len(names) // 2
+    halves = (names[:half], names[half:])
+    return [known for part in halves for known in _variable_types(source, part, flags, file)]
 
 
 def device_functions(
@@ -126,15 +235,26 @@ def device_functions(
     return made.ptx
 
 
-def _compile(source: str, name: str, flags: tuple[str, ...], file: str) -> Compiled:
+def _without_host_code_if_needed(
+    source: str, flags: tuple[str, ...], compiled: Callable[[str], _T]
+) -> _T:
+    """Return `compiled(source)`; if NVRTC refuses it, that of the source without its host code."""
     try:
-        return _compile_device_code(source, name, flags, file)
+        return compiled(source)
     except CompileError:
         device = without_host_code(source, lambda header: _can_include(header, flags))
         if device is None:
             raise
+    text = device.source
     try:
-        return _compile_device_code(device.source, name, flags, file)
+        while True:
+            try:
+                return compiled(text)
+            except CompileError as error:
+                without = without_host_declaration(text, str(error))
+                if without is None:
+                    raise
+                text = without
     except CompileError as error:
         missing = ", ".join(f"<{header}>" for header in device.left_out)
         raise CompileError(f"{error}{f' ({missing} not found)' if missing else ''}") from None

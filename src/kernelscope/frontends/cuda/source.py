@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import math
 import os
 import re
 from collections.abc import Sequence
@@ -75,12 +76,29 @@ def entry_names(ptx: str) -> list[str]:
     return [name for name in names if PROBE not in name]
 
 
+_VARIABLE = re.compile(
+    r"^(?:\.(?:visible|weak|common)\s+)?\.(?:global|const)(?:\s+\.attribute\(\.managed\))?"
+    r"\s+\.align\s+\d+\s+\.[a-z](\d+)\s+(\w+)((?:\[\d+\])*)",
+    flags=re.M,
+)
+
+
+def module_variables(ptx: str) -> list[tuple[str, int]]:
+    """Return (name, bytes) of each variable in global or constant memory that C++ can name."""
+    # `$str` is the text of a printf, `__unnamed_1` that of an assertion: the compiler made them.
+    return [
+        (name, int(bits) // 8 * math.prod(int(n) for n in re.findall(r"\d+", sizes)))
+        for bits, name, sizes in _VARIABLE.findall(ptx)
+        if not name.startswith("__unnamed")
+    ]
+
+
 def kernel_names(source: str) -> list[str]:
     """Return the names that the source declares `__global__`, in order, also templates."""
     # The name is the word before the first parenthesis, but for the attribute's: of
     # `__global__ void __launch_bounds__(256) scale(float* x)` that would be "__launch_bounds__".
     text = re.sub(r"//[^\n]*|/\*.*?\*/", " ", source, flags=re.S)
-    text = re.sub(r"__launch_bounds__\s*\([^)]*\)", " ", text)
+    text = re.sub(r"__(launch_bounds|cluster_dims|maxnreg)__\s*\([^)]*\)", " ", text)
     return list(dict.fromkeys(re.findall(r"__global__[^;{(]*?(\w+)\s*\(", text)))
 
 
@@ -142,10 +160,24 @@ def only_entry(ptx: str, name: str) -> str:
     return "".join(kept) + ptx[at:]
 
 
+# Braces in comments and strings do not count: `// begin inline asm {`, `.file 1 "a{.cu"`.
+_BRACES = re.compile(r'//[^\n]*|/\*.*?\*/|"[^"\n]*"|[{};]', flags=re.S)
+
+
+# cuda_fp16.h writes inline assembly that ends in a brace at the start of a line:
+#
+#     {ex2.approx.ftz.f32 f, f;          the beginning, on some line of the body
+#     }                                  the end, which is not that of the body
+#
+# An end at the first such line would leave the rest of the kernel outside every body.
 def _body_end(ptx: str, start: int) -> int:
-    """Return the place after the body that begins after `start`: its brace begins a line."""
-    end = ptx.find("\n}", start)
-    return len(ptx) if end < 0 else end + 2
+    """Return the place after the body that begins after `start`, its braces counted."""
+    depth = 0
+    for match in _BRACES.finditer(ptx, start):
+        depth += {"{": 1, "}": -1}.get(match[0], 0)
+        if depth == 0 and match[0] in ("}", ";"):
+            return match.end()
+    return len(ptx)
 
 
 def include_folders(options: Sequence[str], folders: Sequence[str]) -> list[Path]:

@@ -81,11 +81,6 @@ def load_function(library: Any) -> Function:
     kept = vars(library).setdefault("_on_virtual", {})
     if gpu.spec.name not in kept:
         name = plain_name(library._entry_name)
-        if library.use_cooperative:
-            raise UnavailableError(
-                f"{name} synchronises its grid: the virtual GPU does not run its blocks side by "
-                "side; split it into two kernels at the point where the blocks wait"
-            )
         if any(not _is_numbas_own(function) for function in library._setup_functions):
             raise UnavailableError(
                 f"{name}: a setup_callback takes a module of the CUDA driver, which the virtual "
@@ -107,11 +102,25 @@ def _ptx(library: Any) -> str:
     cc = library._ensure_cc(None)
     parts = [*library.get_asm_strs(cc=cc)]  # with `debug=True` one for each function called
     parts += (_linked(file, cc, plain_name(library._entry_name)) for file in library._linking_files)
+    if library.use_cooperative:
+        parts.append(nvrtc.device_functions(_GRID_SYNC, _target(cc), (), "grid_sync.cu"))
     return "\n".join([parts[0], *(_HEADER.sub("", part) for part in parts[1:])])
 
 
 # The directives that begin a module. A joined text has them once.
 _HEADER = re.compile(r"^\.(version|target|address_size)[^\n]*\n", re.M)
+
+
+# What Numba calls for `cuda.cg.this_grid().sync()`. On a GPU it comes from CUDA's device runtime,
+# as machine code.
+_GRID_SYNC = """
+#include <cooperative_groups.h>
+extern "C" __device__ unsigned long long cudaCGGetIntrinsicHandle(cudaCGScope) { return 1; }
+extern "C" __device__ cudaError_t cudaCGSynchronize(unsigned long long, unsigned) {
+    cooperative_groups::this_grid().sync();
+    return cudaSuccess;
+}
+"""
 
 
 def _linked(file: Any, cc: tuple[Any, ...], kernel: str) -> str:
@@ -131,10 +140,12 @@ def _linked(file: Any, cc: tuple[Any, ...], kernel: str) -> str:
         return text.decode().rstrip("\0")
     own = (Path(file).parent,) if isinstance(file, str) else ()
     options = [f"-I{folder}" for folder in (*_numba_headers(), *own)]
+    return nvrtc.device_functions(text.decode(), _target(cc), options, name)
+
+
+def _target(cc: tuple[Any, ...]) -> str:
     major, minor, *suffix = cc
-    return nvrtc.device_functions(
-        text.decode(), f"sm_{major}{minor}{''.join(suffix)}", options, name
-    )
+    return f"sm_{major}{minor}{''.join(suffix)}"
 
 
 def _numba_headers() -> tuple[Path, ...]:

@@ -271,6 +271,7 @@ def _launch(
             int(sharedmem),
             sample_blocks=gpu.sample_blocks,
             origin=origin,
+            cooperative=bool(self.cooperative),
         )
     for act in afterwards:
         act()

@@ -184,10 +184,18 @@ def functions() -> dict[str, Callable[..., Any]]:
         cuDeviceCanAccessPeer=lambda *_: 0,
         cuCtxGetCurrent=lambda: binding.CUcontext(1),
         cuCtxGetDevice=lambda: 0,
+        cuOccupancyMaxActiveBlocksPerMultiprocessor=_blocks_at_once,
         cuPointerGetAttribute=lambda _attribute, pointer: binding.CUdeviceptr(int(pointer)),
     )
     named.update(_streams_and_events(binding))
     return named
+
+
+def _blocks_at_once(function: Any, threads: int, dynamic_shared_bytes: int) -> int:
+    """Return the blocks of a kernel that a multiprocessor holds at once."""
+    loaded = function.loaded
+    shared = loaded.static_shared_bytes + int(dynamic_shared_bytes)
+    return loaded.resident_blocks((int(threads), 1, 1), shared) // active_gpu().spec.sms
 
 
 def _forget(manager: Any, pointer: Any, key: Any, *_: object) -> Callable[[], None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from functools import lru_cache
@@ -13,9 +14,11 @@ import numpy as np
 import triton
 import triton.testing
 from triton import knobs
+from triton._C.libtriton import nvidia
 from triton.backends.compiler import GPUTarget
 from triton.backends.driver import DriverBase
 from triton.backends.nvidia.compiler import CUDABackend
+from triton.compiler import compiler
 from triton.compiler.compiler import ASTSource, CompiledKernel
 from triton.runtime.jit import JITFunction
 
@@ -25,19 +28,12 @@ from kernelscope.devices.host_costs import TRITON_LAUNCH_US
 from kernelscope.devices.virtual import active_gpu, current_gpu
 from kernelscope.errors import PtxError, UnavailableError
 from kernelscope.frontends.triton import bench as triton_bench
-from kernelscope.frontends.triton.form import LoadedKernel
+from kernelscope.frontends.triton.blas import CublasLt
+from kernelscope.frontends.triton.form import CACHES, LoadedKernel
 from kernelscope.frontends.triton.launch import DESCRIPTORS_AS_POINTERS, ArrayArgument, Launcher
-from kernelscope.hardware import GPUSpec
 from kernelscope.machine_code.cubin import kernel_resources
 from kernelscope.machine_code.spills import spilled_by_triton
 from kernelscope.vgpu.layout import LANES
-
-# Triton keeps compiled kernels by device number, in each JITFunction. Each GPU specification has a
-# number of its own, above those of real GPUs. With device 0 for all, `with virtual_gpu("a100")`
-# after `with virtual_gpu("h200")` would launch the kernel that was compiled for sm_90a.
-_FIRST_DEVICE = 1000
-_devices: list[GPUSpec] = []
-_devices_lock = threading.Lock()
 
 
 def activate(patches: Patches) -> None:
@@ -47,14 +43,36 @@ def activate(patches: Patches) -> None:
     hook = driver.utils.note_files
     knobs.runtime.kernel_load_start_hook.add(hook)
     patches.callback(lambda: knobs.runtime.kernel_load_start_hook.remove(hook))
+    patches.attribute(JITFunction, "device_caches", property(_caches, _keep_caches))
+    # Triton keeps the answer by device number.
+    patches.attribute(compiler, "max_shared_mem", compiler.max_shared_mem.__wrapped__)
     patches.attribute(JITFunction, "run", _run_with_arrays(JITFunction.run))
     compiling = vars(JITFunction)["_do_compile"]
     patches.attribute(JITFunction, "_do_compile", _as_host_work(compiling))
     patches.attribute(triton.testing, "do_bench", triton_bench.do_bench)
+    patches.attribute(nvidia.cublas, "CublasLt", CublasLt)
     patches.existing(triton.testing, "do_bench_cudagraph", triton_bench.do_bench_cudagraph)
     _descriptors_as_pointers(patches)
     _kept_by_file(patches)
     _leave_our_handles_alone()
+
+
+# Triton keeps a JITFunction's compiled kernels by device number, and every GPU here is device 0, as
+# PyTorch says. With Triton's own dictionary `with virtual_gpu("a100")` after
+# `with virtual_gpu("h200")` would launch the kernel that was compiled for sm_90a, and so would a
+# real GPU after the session.
+def _caches(function: Any) -> Any:
+    gpu = current_gpu()
+    if gpu is None:
+        return vars(function)["device_caches"]
+    kept = vars(function).setdefault(CACHES, {})
+    if gpu.spec not in kept:
+        kept[gpu.spec] = defaultdict(function.create_binder)
+    return kept[gpu.spec]
+
+
+def _keep_caches(function: Any, caches: Any) -> None:
+    vars(function)["device_caches"] = caches
 
 
 class _Module:
@@ -126,12 +144,18 @@ class Utils:
         }
 
     def cuOccupancyMaxActiveClusters(self, *_: object) -> int:
-        """Refuse: clusters are not supported."""
-        raise UnavailableError("the virtual GPU does not run thread block clusters yet")
+        """Refuse: a cluster must fit a group of SMs, and how many a GPU has is not known."""
+        raise UnavailableError(
+            "the virtual GPU does not say how many clusters a GPU holds at once: that depends on "
+            "how its SMs are grouped; choose the number of programs by hand"
+        )
 
     def fill_tma_descriptor_tiled(self, *_: object) -> None:
-        """Refuse: the Tensor Memory Accelerator is not supported."""
-        raise UnavailableError("the virtual GPU does not run TMA descriptors yet; use pointers")
+        """Refuse: a descriptor is made of a tensor when its kernel is launched."""
+        raise UnavailableError(
+            "the virtual GPU makes no tensor map of an address alone: give the kernel a "
+            "triton.tools.tensor_descriptor.TensorDescriptor"
+        )
 
     fill_tma_descriptor_im2col = fill_tma_descriptor = fill_tma_descriptor_tiled
 
@@ -158,12 +182,8 @@ class Driver(DriverBase):
         return GPUTarget("cuda", active_gpu().spec.sm, LANES)
 
     def get_current_device(self) -> int:
-        """Return the number under which Triton keeps compiled kernels."""
-        spec = active_gpu().spec
-        with _devices_lock:
-            if spec not in _devices:
-                _devices.append(spec)
-            return _FIRST_DEVICE + _devices.index(spec)
+        """Return the device's number, PyTorch's too: there is one device."""
+        return 0
 
     def set_current_device(self, _device: object) -> None:
         """Do nothing: there is one device."""
@@ -215,9 +235,7 @@ class Driver(DriverBase):
 # Features that the virtual GPU does not run yet, by the beginning of an opcode.
 _LACKING = {
     "tcgen05.": "Blackwell's tensor cores",
-    "cp.async.bulk": "bulk copies (TMA)",
-    "tensormap.": "TMA descriptors",
-    "barrier.cluster": "thread block clusters",
+    "tile::gather4": "gathering copies (TMA)",
 }
 
 
@@ -283,12 +301,13 @@ def _as_host_work(compile_: Any) -> Any:
     return compiling
 
 
-# A GPU older than Hopper has no TMA, and Triton turns tensor descriptors into pointers for it.
-_BEFORE_TMA = 80
+# A GPU older than Hopper has no TMA, and Triton turns tensor descriptors into pointers for it. The
+# virtual GPU has no Blackwell's tensor cores, and none of the copies that only Blackwell has.
+_BEFORE_TMA, _BLACKWELL = 80, 100
 
 
 def _descriptors_as_pointers(patches: Patches) -> None:
-    """Have Triton turn tensor descriptors into pointers, as it does for GPUs without TMA.
+    """Have Triton turn tensor descriptors into pointers for Blackwell, as for GPUs without TMA.
 
     Triton's first stage uses the GPU's capability only for this choice. The result gets its own key
     in Triton's cache on disk, which a real GPU may share.
@@ -296,12 +315,15 @@ def _descriptors_as_pointers(patches: Patches) -> None:
     make, key = CUDABackend.make_ttir, CUDABackend.hash
 
     def make_ttir(module: Any, metadata: Any, options: Any, capability: int) -> Any:
-        if capability >= 10 * (_BEFORE_TMA // 10 + 1) and "!tt.tensordesc" in str(module):
-            metadata[DESCRIPTORS_AS_POINTERS] = True
+        if capability < _BLACKWELL or "!tt.tensordesc" not in str(module):
+            return make(module, metadata, options, capability)
+        metadata[DESCRIPTORS_AS_POINTERS] = True
         return make(module, metadata, options, _BEFORE_TMA)
 
     patches.attribute(CUDABackend, "make_ttir", staticmethod(make_ttir))
-    patches.attribute(CUDABackend, "hash", lambda self: f"{key(self)}-descriptors-as-pointers")
+    patches.attribute(
+        CUDABackend, "hash", lambda self: f"{key(self)}-blackwell-descriptors-as-pointers"
+    )
 
 
 def _kept_by_file(patches: Patches) -> None:

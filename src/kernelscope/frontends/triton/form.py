@@ -37,11 +37,16 @@ class LoadedKernel:
     cubin: bytes
 
 
-def held_by_triton(function: Any, _spec: GPUSpec) -> Iterator[HeldKernel]:
+CACHES = "_kernelscope_caches"
+"""The attribute in which a JITFunction keeps its compiled kernels by virtual GPU, as Triton does by
+device number."""
+
+
+def held_by_triton(function: Any, spec: GPUSpec) -> Iterator[HeldKernel]:
     """Yield every specialisation in which a Triton kernel was launched, also by an autotuner."""
     while not hasattr(function, "device_caches") and hasattr(function, "fn"):
         function = function.fn
-    for caches in getattr(function, "device_caches", {}).values():
+    for caches in getattr(function, CACHES, {}).get(spec, {}).values():
         for compiled in caches[0].values():
             loaded = compiled.function
             if isinstance(loaded, LoadedKernel):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import struct
+import sys
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, cast
 
@@ -14,9 +16,12 @@ from kernelscope.devices.capture import KernelForm
 from kernelscope.devices.front_ends import front_end_of_file
 from kernelscope.devices.host_costs import LAUNCH_US
 from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu
-from kernelscope.errors import LaunchError, UnavailableError
+from kernelscope.errors import DeviceAssertError, LaunchError
 from kernelscope.frontends.triton.form import LoadedKernel, triton_form
 from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.runtime.arguments import TensorMapArgument
+from kernelscope.vgpu.tensor_map import TYPES as ELEMENT_TYPES
+from kernelscope.vgpu.tensor_map import TensorMap
 
 # On a GPU, an allocation begins at a multiple of this many bytes.
 _ALLOCATION_ALIGNMENT = 256
@@ -62,18 +67,17 @@ class ArrayArgument:
 
 
 class Launcher:
-    """The launcher of a compiled kernel; Triton calls it for each launch.
-
-    Raises UnavailableError for kernels that the virtual GPU cannot run, those with clusters or
-    cooperative grids.
-    """
+    """The launcher of a compiled kernel; Triton calls it for each launch."""
 
     def __init__(self, src: Any, metadata: Any) -> None:
-        self._refuse(metadata)
+        self._warn(metadata)
         self._src, self._metadata = src, metadata
-        self._take = _arguments([*src.signature.values()])
+        maps = getattr(metadata, "tensordesc_meta", None)
+        self._take = _arguments([*src.signature.values()], maps)
         self._block = (metadata.num_warps * LANES, 1, 1)
+        self._num_ctas: int = getattr(metadata, "num_ctas", 1)
         self._shared_bytes: int = metadata.shared
+        self._cooperative: bool = getattr(metadata, "launch_cooperative_grid", False)
         self._scratch_bytes: int = getattr(metadata, "global_scratch_size", 0)
         self._scratch_alignment: int = getattr(metadata, "global_scratch_align", 1)
         self._profile_bytes: int = getattr(metadata, "profile_scratch_size", 0)
@@ -99,7 +103,7 @@ class Launcher:
         if enter_hook is not None:
             enter_hook(launch_metadata)
         if grid_x * grid_y * grid_z > 0:  # like Triton's own launcher, ignore an empty grid
-            with gpu.operation(LAUNCH_US):
+            with gpu.operation(LAUNCH_US), _assertions_on_stderr(gpu):
                 self._launch(gpu, (grid_x, grid_y, grid_z), stream, function, args)
         if exit_hook is not None:
             exit_hook(launch_metadata)
@@ -116,7 +120,11 @@ class Launcher:
         values = self._take(args)
         hidden = len(kernel.parameters) - len(values)
         if hidden > 0:
-            values += self._scratch(grid[0] * grid[1] * grid[2], stream)[:hidden]
+            blocks = grid[0] * grid[1] * grid[2] * self._num_ctas
+            values += self._scratch(blocks, stream)[:hidden]
+        # As Triton's own launcher: the grid counts programs, each of which is a cluster.
+        together = self._num_ctas
+        kernel.non_portable_clusters = together == 16
         origin = Origin(
             self._frontend,
             registers=function.registers,
@@ -126,12 +134,14 @@ class Launcher:
             form=lambda: self._form(function, gpu),
         )
         kernel.launch(
-            grid,
+            (grid[0] * together, *grid[1:]),
             self._block,
             values,
             self._shared_bytes,
             sample_blocks=gpu.sample_blocks,
             origin=origin,
+            cooperative=self._cooperative,
+            cluster=(together, 1, 1) if together > 1 else None,
         )
 
     def _form(self, function: LoadedKernel, gpu: VirtualGPU) -> KernelForm:
@@ -149,24 +159,29 @@ class Launcher:
         return [scratch, profile]
 
     @staticmethod
-    def _refuse(metadata: Any) -> None:
+    def _warn(metadata: Any) -> None:
         name = metadata.name
-        if getattr(metadata, "num_ctas", 1) > 1:
-            raise UnavailableError(
-                f"{name} asks for num_ctas={metadata.num_ctas}: the virtual GPU does not run "
-                "thread block clusters yet; launch it with num_ctas=1"
-            )
-        if getattr(metadata, "launch_cooperative_grid", False):
-            raise UnavailableError(
-                f"{name} asks for a cooperative grid: the virtual GPU does not run its blocks "
-                "side by side; split it into two kernels at the point where the blocks wait"
-            )
         if getattr(metadata, DESCRIPTORS_AS_POINTERS, False):
             warnings.warn(
-                f"{name}: tensor descriptors run as pointers on the virtual GPU: the result is "
-                "right, but loads and stores are counted where a GPU makes bulk copies",
+                f"{name}: tensor descriptors run as pointers on a virtual Blackwell GPU: the "
+                "result is right, but loads and stores are counted where a GPU makes bulk copies",
                 stacklevel=2,
             )
+
+
+@contextmanager
+def _assertions_on_stderr(gpu: VirtualGPU) -> Generator[None]:
+    """Write a failed assertion to the standard error, too, for a script that believes in a GPU.
+
+    There the driver writes it, and Triton's tests of its sanitizer look for it.
+    """
+    try:
+        yield
+    except DeviceAssertError as error:
+        if gpu.torch_device == "cuda":
+            sys.stderr.write(f"{error}\n")
+            sys.stderr.flush()
+        raise
 
 
 def _gpu_of(function: LoadedKernel) -> VirtualGPU:
@@ -232,22 +247,59 @@ def _converter(type_: str) -> Callable[[Any], Any]:
     return _pointer if type_.startswith("*") else _SCALARS.get(type_, int)
 
 
-def _arguments(signature: Sequence[Any]) -> Callable[[Sequence[Any]], list[Any]]:
+_Maps = Sequence[Mapping[str, Any]] | None
+"""How Triton wants the tensor map of each descriptor, in order; None if they run as pointers."""
+
+
+def _arguments(signature: Sequence[Any], maps: _Maps) -> Callable[[Sequence[Any]], list[Any]]:
     """Return a function from a call's arguments to the kernel's: no constants, flat tuples."""
     if any(isinstance(type_, tuple) or type_.startswith("tensordesc") for type_ in signature):
-        return lambda args: [*_flatten(signature, args)]
+        return lambda args: [*_flatten(signature, args, iter(maps or ()))]
     passed = [(i, _converter(type_)) for i, type_ in enumerate(signature) if type_ != "constexpr"]
     return lambda args: [convert(args[i]) for i, convert in passed]
 
 
-def _flatten(signature: Sequence[Any], args: Sequence[Any]) -> Iterator[Any]:
+def _flatten(
+    signature: Sequence[Any], args: Sequence[Any], maps: Iterator[Mapping[str, Any]]
+) -> Iterator[Any]:
     for type_, value in zip(signature, args, strict=True):
         if isinstance(type_, tuple):
-            yield from _flatten(cast(tuple[Any, ...], type_), value)
+            yield from _flatten(cast(tuple[Any, ...], type_), value, maps)
         elif type_.startswith("tensordesc"):
-            yield from _descriptor(value)
+            made = next(maps, None)
+            yield from _descriptor(value) if made is None else _tensor_map(value, made)
         elif type_ != "constexpr":
             yield _converter(type_)(value)
+
+
+def _tensor_map(value: Any, made: Mapping[str, Any]) -> list[Any]:
+    """Return a tensor descriptor for a GPU with TMA: a tensor map, shape, strides.
+
+    Triton lists dimensions from the outermost on, a tensor map from the innermost.
+    """
+    kind = made["elem_type"]
+    is_plain = kind < len(ELEMENT_TYPES) and not made.get("fp4_padded")
+    type_ = ELEMENT_TYPES[kind] if is_plain else ""
+    if type_ == "f32" and getattr(value, "round_f32_to_tf32", False):
+        type_ = "tf32"
+    described = TensorMap(
+        type=type_,
+        address=0,
+        sizes=tuple(value.shape[::-1]),
+        strides=tuple(made["elem_size"] * stride for stride in value.strides[-2::-1]),
+        box=tuple(made["block_size"][::-1]),
+        steps=tuple((getattr(value, "element_strides", None) or [1] * len(value.shape))[::-1]),
+        swizzle=made["swizzle"],
+        fills_with_nan=value.padding == "nan",
+        corners=_corners(value) if made.get("is_im2col") else None,
+    )
+    return [TensorMapArgument(_pointer(value.base), described), *value.shape, *value.strides]
+
+
+def _corners(value: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the corners of the box that an im2col descriptor's pixels go through."""
+    lower, upper = value.pixel_box_lower_corner, value.pixel_box_upper_corner
+    return tuple(lower[::-1]), tuple(upper[::-1])
 
 
 def _descriptor(value: Any) -> list[Any]:

@@ -196,6 +196,10 @@ class Wrapped:
                 return self._byte(operand, scalar)
             return self._destination(operand, text, spec.is_updated)
         self.takes.append((operand, text))
+        if scalar.bits == 8 and self.inst.fields.get("dt") == "bf16":
+            narrow = f"cvt.{scalar.name}.{scalar.kind}16 byte, <s{len(self.takes) - 1}>;"
+            self._setup.append(f".reg .b8 byte; {narrow} ")
+            return "byte"
         return self._source(len(self.takes) - 1, text)
 
     def _part(self, spec: OperandSpec, chunk: Sequence[ir.Operand]) -> str:

@@ -113,7 +113,12 @@ class Folder:
         return self.value(self.values.written(inst, registers[0]))
 
     def value(self, value: Value) -> Sum:
-        """Return a value as a sum; an atom if nothing is known of it."""
+        """Return a value as a sum; an atom if nothing is known of it.
+
+        A register that only one instruction writes, and reads before (`add %r1, %r1, 1` without a
+        start), is an atom: it would be computed from itself.
+        """
+        begun: set[Value] = set()
         todo = [value]
         while todo:
             first = todo[-1]
@@ -121,10 +126,11 @@ class Folder:
                 todo.pop()
                 continue
             missing = [v for v in self._inputs(first) if v not in self._known]
-            if missing:
+            if missing and first not in begun:
+                begun.add(first)
                 todo += missing
                 continue
-            self._known[first] = self._folded(first)
+            self._known[first] = self.opaque(first) if missing else self._folded(first)
             todo.pop()
         return self._known[value]
 

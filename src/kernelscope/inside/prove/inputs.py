@@ -24,6 +24,7 @@ from kernelscope.inside.prove.values import Array, Fill, make
 from kernelscope.vgpu.runtime.arguments import number_bytes
 from kernelscope.vgpu.runtime.coverage import CoveredKernel
 from kernelscope.vgpu.runtime.memory import SPACE, Region
+from kernelscope.vgpu.runtime.settings import Settings
 from kernelscope.vgpu.types import TYPES
 
 Ending = Literal["done", "memory", "time", "refused"]
@@ -195,7 +196,7 @@ class Subject:
         try:
             self.kernel.check(shape)
             with redirect_stdout(printed):
-                counts = self.kernel.run(shape, arena.arguments, chosen, limit_s)
+                counts = self.kernel.run(shape, arena.arguments, chosen, Settings(limit_s))
         except MemoryAccessError as error:
             places = {array.ctypes.data: n for n, array in enumerate(memory)}
             place = places.get(error.base)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.pieces import waits_for
 
 
 def live_in(function: ir.Function) -> list[int]:
@@ -55,22 +58,38 @@ def live_after(function: ir.Function, block: ir.BasicBlock, position: int, live:
     return needed
 
 
-def live_at_barriers(function: ir.Function, live: list[int]) -> int:
+def live_before(function: ir.Function, block: ir.BasicBlock, position: int, live: list[int]) -> int:
+    """Return the registers needed before instruction `position` of a block."""
+    return live_after(function, block, position - 1, live)
+
+
+def live_at_barriers(
+    function: ir.Function, live: list[int], elsewhere: list[int], in_step: Collection[ir.Inst]
+) -> int:
     """Return the registers that are needed after some barrier, where a warp stops and another
     runs.
+
+    Args:
+        function: the kernel.
+        live: the registers needed at the start of each block.
+        elsewhere: for each block the registers that lanes need which wait at other blocks
+            meanwhile.
+        in_step: the instructions before which a warp stops as well.
     """
     needed = 0
     for block in function.blocks:
         for position, inst in enumerate(block.instructions):
             if inst.form.kind in ("barrier", "poll"):
-                needed |= live_after(function, block, position, live)
+                needed |= live_after(function, block, position, live) | elsewhere[block.index]
+            if inst in in_step:
+                needed |= live_before(function, block, position, live) | elsewhere[block.index]
     return needed
 
 
 def remove_dead_code(function: ir.Function) -> None:
     """Drop value instructions and plain loads whose results nothing reads, as the assembler does.
 
-    An atomic whose result nothing reads stays, but loses its destination: it becomes a reduction.
+    An atomic whose result nothing reads stays, but loses its destination.
     """
     changed = True
     while changed:
@@ -86,7 +105,7 @@ def remove_dead_code(function: ir.Function) -> None:
             for inst in reversed(block.instructions):
                 written = list(inst.destinations)
                 wanted = any(needed >> r.index & 1 for r in written)
-                if written and not wanted and _removable(inst):
+                if not wanted and _removable(inst):
                     changed = True
                     continue
                 if written and not wanted and inst.form.opcode == "atom":
@@ -101,8 +120,27 @@ def remove_dead_code(function: ir.Function) -> None:
             block.instructions = kept[::-1]
 
 
+# What NVIDIA's assembler (ptxas 13.1, sm_90a) makes of atomics whose result nothing reads:
+#
+#     atom.global.add.u32, atom.relaxed…, atom.release…      REDG
+#     atom.acquire.gpu.global.add.u32, atom.acq_rel…         ATOMG: it must come back before the
+#                                                            accesses after it
+#     atom.global.exch.b32, atom.global.cas.b32              ATOMG: there is no such reduction
+#
+# Triton's `tl.atomic_add` is acq_rel, so its additions count as atomics even if nothing reads them.
+def is_reduction(inst: ir.Inst) -> bool:
+    """Return whether an atomic or reduction is a reduction for the hardware."""
+    if inst.opcode != "atom":
+        return inst.opcode == "red"
+    if inst.operands[0] is not None or inst.fields.get("op") in ("exch", "cas"):
+        return False
+    return not {"acquire", "acq_rel"} & set(inst.fields.values())
+
+
 def _removable(inst: ir.Inst) -> bool:
+    # A shuffle whose result nothing reads still gives its value to other lanes, and they wait for
+    # it: it stays.
     if inst.form.kind in ("pure", "warp"):
-        return True
+        return not waits_for(inst)
     plain = not inst.fields.get("volatile") and inst.fields.get("order") in ("", "weak", None)
     return inst.opcode in ("ld", "ldu") and plain

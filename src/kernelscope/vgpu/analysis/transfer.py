@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis import shapes
+from kernelscope.vgpu.analysis.pieces import waits_for
 from kernelscope.vgpu.analysis.shapes import UNIFORM, Shape, constant
 from kernelscope.vgpu.special import SPECIAL_REGISTERS
 from kernelscope.vgpu.types import TYPES
@@ -13,11 +14,18 @@ from kernelscope.vgpu.types import TYPES
 
 @dataclass(frozen=True, slots=True)
 class BlockShape:
-    """The block dimensions that code is generated for."""
+    """The block dimensions that code is generated for.
+
+    Attributes:
+        in_cluster: whether the launch asks for clusters.
+        in_step: whether the warps of a block keep step (`analysis.in_step`).
+    """
 
     x: int
     y: int
     z: int
+    in_cluster: bool = False
+    in_step: bool = False
 
     @property
     def threads(self) -> int:
@@ -70,11 +78,15 @@ def result_shape(inst: ir.Inst, sources: list[Shape | None]) -> Shape | None:
     order.
     """
     if inst.form.shape == "uniform":
-        return UNIFORM
+        # Tiles of 8 lanes vote each for itself: the result is the same in all lanes only if all
+        # name the same members.
+        members = sources[-1] if waits_for(inst) == "lanes" else UNIFORM
+        return UNIFORM if members is not None and members.is_uniform else None
     if inst.form.shape == "varying" or any(s is None for s in sources):
         return None
-    if inst.opcode == "ld" and inst.fields["space"] in ("", "local"):
+    if inst.opcode == "ld" and inst.fields["space"] in ("", "local", "shared::cluster"):
         # One local address is a different place in each lane, and a generic one may be local.
+        # What is in another block's memory may be read lane by lane.
         return None
     known = [s for s in sources if s is not None]
     special = _integer_shape(inst, known)

@@ -78,6 +78,7 @@ class _Fixpoint:
         self.function = function
         self.block = block
         self.successors = [b.terminator.targets for b in function.blocks]
+        self.predecessors = control_flow.reverse(self.successors)
         self.post = control_flow.immediate_post_dominators(self.successors)
         self.live = live_in(function)
         count = len(function.registers)
@@ -91,6 +92,7 @@ class _Fixpoint:
         self.branches: set[int] = set()
         self.component = [-1] * len(function.blocks)
         self.exits: list[int] = []
+        self.branches_of: list[list[int]] = []
         self.regions: dict[int, set[int]] = {}
         self.blends: set[tuple[int, int]] = set()
 
@@ -263,6 +265,10 @@ class _Fixpoint:
             self.exits.append(outside[0] if outside else len(self.function.blocks))
             for block in blocks:
                 self.component[block] = number
+        self.branches_of = [list[int]() for _ in groups]
+        for branch, region in self.regions.items():
+            if region:
+                self.branches_of[self.component[min(region)]].append(branch)
 
     # ---- partial writes -------------------------------------------------------------------
     #
@@ -297,16 +303,22 @@ class _Fixpoint:
         """Return whether some lanes can wait at block `waiting` while others run `running`.
 
         Then at some divergent branch one side leads to `waiting`, the other to `running` through
-        blocks below `waiting` (those above would not run before it).
+        blocks below `waiting` (those above would not run before it), or where `waiting` is the
+        component's exit through its blocks: the exit runs after all of them, also one that is below
+        them, as that of a recursion is. Lanes that another component's branch has parted are
+        together again at that component's exit.
         """
-        for branch in self.branches:
-            if self.component[branch] not in (-1, self.component[running]):
-                continue
+        component = self.component[running]
+        if waiting == self.exits[component]:
+            allowed = {b for b, number in enumerate(self.component) if number == component}
+        else:
+            allowed = set(range(waiting))
+        for branch in self.branches_of[component]:
             for first in self.successors[branch]:
                 if not self.reaches(first, waiting, running, branch):
                     continue
                 others = [t for t in self.successors[branch] if t != first]
-                if any(self.reaches_below(o, running, waiting) for o in others):
+                if any(self.reaches_through(o, running, allowed) for o in others):
                     return True
         return False
 
@@ -330,11 +342,11 @@ class _Fixpoint:
                     stack.append(target)
         return False
 
-    def reaches_below(self, start: int, goal: int, limit: int) -> bool:
-        """Return whether a path leads to `goal` through blocks of lower index than `limit`."""
+    def reaches_through(self, start: int, goal: int, allowed: set[int]) -> bool:
+        """Return whether a path leads to `goal` through these blocks alone."""
         if start == goal:
             return True
-        if start >= limit:
+        if start not in allowed:
             return False
         seen = {start}
         stack = [start]
@@ -342,7 +354,7 @@ class _Fixpoint:
             for target in self.successors[stack.pop()]:
                 if target == goal:
                     return True
-                if target < limit and target not in seen:
+                if target in allowed and target not in seen:
                     seen.add(target)
                     stack.append(target)
         return False
@@ -351,9 +363,9 @@ class _Fixpoint:
     def loop_mates(self, block: int) -> frozenset[int]:
         """Return the blocks on a cycle with this block."""
         ahead = control_flow.reachable(self.successors, block)
-        return frozenset(
-            b for b in ahead if block in control_flow.reachable(self.successors, b) and b != block
-        ) | ({block} if block in {t for a in ahead for t in self.successors[a]} else frozenset())
+        mates = ahead & control_flow.reachable(self.predecessors, block)
+        is_on_cycle = len(mates) > 1 or block in self.successors[block]
+        return frozenset(mates) if is_on_cycle else frozenset()
 
     def note_blends(self) -> None:
         for step in self.steps:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kernelscope.vgpu.counting import bulk
 from kernelscope.vgpu.counting.lines import Lines, plain
 from kernelscope.vgpu.counting.plan import FLOP_TYPES, PIPES, WIDENINGS, CountingPlan
 from kernelscope.vgpu.layout import SITE_SLOTS, Site
@@ -35,6 +36,13 @@ _LOCAL = {
     "load": "smsp__sass_inst_executed_op_local_ld.sum",
     "store": "smsp__sass_inst_executed_op_local_st.sum",
 }
+_REMOTE = {
+    access: f"kernelscope__inst_dshared_{op}.sum"
+    for access, op in (("load", "ld"), ("store", "st"), ("atom", "atom"), ("red", "atom"))
+}
+_REMOTE["stas"] = "smsp__inst_executed_op_stas.sum"
+"""Instructions that went to another block's shared memory. They are no accesses of shared memory,
+and which of Nsight Compute's counters they move has not been measured, but for st.async."""
 _L2 = {"ld": "read", "st": "write", "atom": "atom", "red": "red"}
 
 ALWAYS = tuple(
@@ -78,7 +86,10 @@ class Tally:
 
     def __init__(self, plan: CountingPlan) -> None:
         tensor = sorted({kind for macs in plan.macs for kind in macs})
-        self.names = (*ALWAYS, *(f"kernelscope__tensor_mac_{kind}.sum" for kind in tensor))
+        self.remote = sorted(set(_REMOTE.values()))
+        macs = (f"kernelscope__tensor_mac_{kind}.sum" for kind in tensor)
+        bulk_names = _bulk_names({site.access for site in plan.sites})
+        self.names = (*ALWAYS, *macs, *self.remote, *bulk_names)
         rows = {name: place for place, name in enumerate(self.names)}
         sites, blocks = len(plan.sites), len(plan.mix)
         self.lines = Lines(plan)
@@ -86,6 +97,9 @@ class Tally:
         for number, info in enumerate(plan.sites):
             for name, place in _site_terms(info.access):
                 self.matrix[rows[name], number * SITE_SLOTS + place] += 1
+            if info.access in bulk.BYTES:
+                row = rows[bulk.BYTES[info.access]]
+                self.matrix[row, number * SITE_SLOTS + Site.SECTORS] += bulk.SECTOR_BYTES
         executions = self.matrix[:, sites * SITE_SLOTS :: 2]
         lanes = self.matrix[:, sites * SITE_SLOTS + 1 :: 2]
         for place, pipe in enumerate(PIPES):
@@ -117,20 +131,39 @@ class Tally:
         exact = values.astype(np.int64).tolist()
         numbers = exact if scale == 1 else map(plain, (values * scale).tolist())
         counts = dict(zip(self.names, numbers, strict=True))
+        for name in self.remote:
+            if not counts[name]:
+                del counts[name]  # only clusters have them
         counts["kernelscope__unique_sectors_read.sum"] = plain(unique[0] * scale)
         counts["kernelscope__unique_sectors_written.sum"] = plain(unique[1] * scale)
         return counts
 
 
+def _bulk_names(accesses: set[str]) -> tuple[str, ...]:
+    """Return the counters that a kernel with bulk copies has in addition."""
+    own = [access for access in bulk.ACCESSES if access in accesses]
+    tables = (bulk.INSTRUCTIONS, bulk.SECTORS, bulk.BYTES)
+    names = [table[access] for access in own for table in tables if access in table]
+    return (bulk.ALL, *names) if own else ()
+
+
 def _site_terms(access: str) -> list[tuple[str, Site]]:
     """Return the counters that a memory instruction moves, each with the slot that it reads."""
     terms: list[tuple[str, Site]] = []
+    if access in _REMOTE:
+        terms.append((_REMOTE[access], Site.REMOTE))
     if access in _LOCAL:
         terms.append((_LOCAL[access], Site.LOCAL))
     for place in (Site.GLOBAL, Site.SHARED):
         name = _INSTRUCTIONS.get((access, place))
         if name is not None:
             terms.append((name, place))
+    if access in bulk.ACCESSES:
+        terms.append((bulk.ALL, Site.GLOBAL))
+    if access in bulk.INSTRUCTIONS:
+        terms.append((bulk.INSTRUCTIONS[access], Site.GLOBAL))
+    if access in bulk.SECTORS:
+        terms.append((bulk.SECTORS[access], Site.SECTORS))
     if access in _GLOBAL:
         op = _GLOBAL[access]
         terms += [

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.liveness import is_reduction
+from kernelscope.vgpu.ir.forms import Bounds
 from kernelscope.vgpu.ptx.syntax import SourceLocation
 from kernelscope.vgpu.types import TYPES
 
@@ -22,13 +24,14 @@ WIDENINGS = ("fp32_to_fp64", "half_to_fp32")
 
 @dataclass(frozen=True, slots=True)
 class SiteInfo:
-    """A memory instruction: how it is counted, and where it is.
+    """An instruction that accesses memory or may be at fault: how it is counted, where it is.
 
     Attributes:
         access: load, store, atom, red, ldmatrix, stmatrix, copy, …
         source: "file:line" from `.loc`, or "".
         lane_bytes: that it moves for one lane; 0 where it is not by lane.
         block: the basic block that it is in.
+        bounds: what its operands with bounds may be.
     """
 
     access: str
@@ -38,6 +41,7 @@ class SiteInfo:
     source: str
     lane_bytes: int
     block: int
+    bounds: tuple[Bounds, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +115,15 @@ def _sites(function: ir.Function) -> tuple[SiteInfo, ...]:
                     source_of(function, inst.location),
                     _lane_bytes(inst),
                     block.index,
+                    tuple(inst.form.extra.get("bounds", {}).values()),
                 )
     return tuple(rows)
 
 
 def _access(inst: ir.Inst) -> str:
-    if inst.fields.get("space") == "const":
+    if inst.fields.get("space", "").partition("::")[0] in ("const", "param"):
         return ""  # through the constant cache: no global request
-    if inst.opcode == "atom" and inst.operands[0] is None:
+    if inst.opcode == "atom" and is_reduction(inst):
         return "red"
     return inst.form.access
 
@@ -156,7 +161,8 @@ def source_lines(
 
 
 def _is_library(file: str) -> bool:
-    return "/site-packages/" in file or "/dist-packages/" in file
+    built_in = file.endswith("__nv_nvrtc_builtin_header.h")
+    return built_in or "/site-packages/" in file or "/dist-packages/" in file
 
 
 def _place(function: ir.Function, block: ir.BasicBlock) -> str:

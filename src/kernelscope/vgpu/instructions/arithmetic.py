@@ -159,8 +159,7 @@ define(
 def _quotient(x: int, y: int, *, remainder: bool) -> int:
     """Divide towards zero."""
     if y == 0:
-        # Undefined in PTX; the hardware's sequence leaves all bits set, and the dividend.
-        return x if remainder else -1
+        return -1  # open in PTX; the hardware's programs leave all bits set
     quotient = abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)
     return x - quotient * y if remainder else quotient
 
@@ -186,7 +185,7 @@ def _divide_code(*, remainder: bool) -> PureCode:
             value = g.b.select(negate, zero if remainder else g.b.sub(zero, a), value)
         else:
             value = g.b.urem(a, divisor) if remainder else g.b.udiv(a, divisor)
-        return g.b.select(none, a if remainder else minus, value)
+        return g.b.select(none, minus, value)
 
     return code
 
@@ -221,7 +220,7 @@ for _name in ("min", "max"):
     define(
         f"{_name} . relu? . t:{_INTEGERS}", "d:t, a:t, b:t", meaning=_min_max_meaning(_name),
         code=_min_max_code(_name), valid=lambda f: not f["relu"] or f["t"] == "s32",
-        words=f"{{d}} = {_name}({{a}}, {{b}})", any_order=True,
+        words=f"{{d}} = {_name}({{a}}, {{b}})",
     )  # fmt: skip
 
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from llvmlite import ir as ll
 
-from kernelscope.vgpu import ir
-from kernelscope.vgpu.instructions.buffers import scratch
+from kernelscope.vgpu import ir, numeric
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
-from kernelscope.vgpu.jit import addresses, atomics, build
-from kernelscope.vgpu.jit.build import I32, I64
+from kernelscope.vgpu.jit import addresses, atomics, build, cluster
+from kernelscope.vgpu.jit.build import F32, I32, I64
+from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW
 from kernelscope.vgpu.types import TYPES, LLValue, bits_dtype
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 
-_LOGIC = "b32|b64|u32|u64|s32|s64"
-_EXTREME = "u32|s32|u64|s64|f16|f16x2|bf16|bf16x2"
+_LOGIC = "b32|b64"
+_EXTREME = "u32|s32|u64|s64"  # of floats only vectors
 _TYPES_OF = {
     "add": "u32|s32|u64|f32|f64|f16|f16x2|bf16|bf16x2",
     "min": _EXTREME,
@@ -37,8 +37,8 @@ _TYPES_OF = {
     "and": _LOGIC,
     "or": _LOGIC,
     "xor": _LOGIC,
-    "exch": "b32|b64|b128|u32|s32|f32|u64",
-    "cas": "b16|b32|b64|u32|s32|u64",
+    "exch": "b32|b64|b128",
+    "cas": "b16|b32|b64",
 }
 
 _LOCKED = {
@@ -51,10 +51,12 @@ _LOCKED = {
 }
 
 
-def _float_update(op: str, name: str) -> atomics.Update:
+def _float_update(op: str, name: str, shared: bool = False) -> atomics.Update:
     """Return add, min or max of floats held as bits, packed pairs element by element."""
 
     def whole(b: ll.IRBuilder, old: LLValue, a: LLValue, _: LLValue) -> LLValue:
+        if op == "add" and name in ("f32", "f64"):
+            return _sum(b, name, old, a, shared)
         if not name.endswith("x2"):
             return _one_float(b, op, name, old, a)
         half, i16 = name[:-2], ll.IntType(16)
@@ -71,10 +73,49 @@ def _float_update(op: str, name: str) -> atomics.Update:
 def _one_float(b: ll.IRBuilder, op: str, name: str, old: LLValue, a: LLValue) -> LLValue:
     x, y = _widen(b, name, old), _widen(b, name, a)
     value = b.fadd(x, y) if op == "add" else build.binary(b, f"{op}num", x, y)
-    nan = {"f64": 0x7FFFFFFFFFFFFFFF, "f32": 0x7FFFFFFF}.get(name, 0x7FFF)
     bits = _narrow(b, name, value)
+    if op != "add":  # of two zeros the negative one is less
+        merged = b.or_(old, a) if op == "min" else b.and_(old, a)
+        bits = b.select(b.fcmp_ordered("==", x, y), merged, bits)
     unordered = b.fcmp_unordered("uno", value, value)
-    return b.select(unordered, ll.Constant(bits.type, nan), bits)
+    return b.select(unordered, ll.Constant(bits.type, 0x7FFF), bits)
+
+
+# What adds: the memory system in global memory, a program of the block in shared memory (H200).
+#
+#     atom.global.add.f32  0x00000001 + 0x00000001      0: subnormals are flushed (PTX says so)
+#     atom.shared.add.f32  0x00000001 + 0x00000001      0x00000002
+#     atom.global.add.f64  1.0 + 0x7FF4000000000000     0x7FF4000000000000
+#     atom.shared.add.f64  1.0 + 0x7FF4000000000000     0x7FFC000000000000: the NaN is made quiet
+#
+# Of two NaNs global memory keeps the new one, shared memory the old one.
+_SMALLEST_NORMAL = 2.0**-126
+_INVALID = 0xFFF8000000000000
+_QUIET = 1 << 51
+
+
+def _sum(b: ll.IRBuilder, name: str, old: LLValue, a: LLValue, shared: bool) -> LLValue:
+    x, y = _widen(b, name, old), _widen(b, name, a)
+    if name == "f64":
+        first, second = (old, a) if shared else (a, old)
+        chosen: LLValue = ll.Constant(I64, _INVALID)
+        for bits in (second, first):
+            value = b.bitcast(bits, build.F64)
+            kept = b.or_(bits, ll.Constant(I64, _QUIET)) if shared else bits
+            chosen = b.select(b.fcmp_unordered("uno", value, value), kept, chosen)
+        total = b.fadd(x, y)
+        unordered = b.fcmp_unordered("uno", total, total)
+        return b.select(unordered, chosen, b.bitcast(total, I64))
+    total = b.fadd(x, y) if shared else _flushed(b, b.fadd(_flushed(b, x), _flushed(b, y)))
+    unordered = b.fcmp_unordered("uno", total, total)
+    return b.select(unordered, ll.Constant(I32, 0x7FFFFFFF), b.bitcast(total, I32))
+
+
+def _flushed(b: ll.IRBuilder, value: LLValue) -> LLValue:
+    """Replace a subnormal f32 by the zero of its sign."""
+    small = b.fcmp_ordered("<", build.unary(b, "fabs", value), ll.Constant(F32, _SMALLEST_NORMAL))
+    zero = build.binary(b, "copysign", ll.Constant(F32, 0.0), value)
+    return b.select(small, zero, value)
 
 
 def _widen(b: ll.IRBuilder, name: str, bits: LLValue) -> LLValue:
@@ -120,12 +161,14 @@ def _integer_update(op: str, signed: bool) -> atomics.Update:
     return update
 
 
-def _kind(f: Fields) -> atomics.Atomic:
+def atomic_kind(f: Fields) -> atomics.Atomic:
+    """Return what is compiled for an atomic of this operation and type."""
     op, name = f["op"], f["t"]
     scalar, count = TYPES[name], _count(f)
     if scalar.is_float and op != "exch":
         key, update = f"{op}.{name}x{count}", _float_update(op, name)
-        return atomics.Atomic(key, scalar.bits, "", update, count=count)
+        in_shared = _float_update(op, name, shared=True)
+        return atomics.Atomic(key, scalar.bits, "", update, count=count, in_shared=in_shared)
     signed = scalar.kind == "s"
     locked = _LOCKED.get(op, "")
     if op in ("min", "max"):
@@ -143,7 +186,7 @@ def _count(f: Fields) -> int:
 
 def _emit(g: Generator, inst: ir.Inst) -> None:
     """Call the atomic's function for the lanes of each space; write the old values back."""
-    atomic = _kind(inst.fields)
+    atomic = atomic_kind(inst.fields)
     b = g.b
     element = ll.IntType(atomic.bits)
     lanes = build.vector(element)
@@ -165,7 +208,11 @@ def _emit(g: Generator, inst: ir.Inst) -> None:
     site = ll.Constant(I64, inst.site)
     # A vector is always in global memory.
     space = inst.fields["space"].partition("::")[0] or ("global" if atomic.count > 1 else "")
-    if space:
+    reaches = g.in_cluster and inst.fields["space"] == "shared::cluster"
+    if reaches:
+        window = build.constant(addresses.ADDRESSES, SHARED_WINDOW << OFFSET_BITS)
+        _generic(g, atomic, b.or_(where, window), (site, mask), buffers)
+    elif space:
         function = atomics.function_for(g.module, atomic, space)
         b.call(function, [g.context, site, where, mask, *buffers])
     else:
@@ -193,31 +240,59 @@ def _generic(
     shared = b.icmp_unsigned("==", number, build.constant(addresses.ADDRESSES, SHARED_WINDOW))
     inside = b.and_(mask, build.to_bits(b, shared))
     outside = b.and_(mask, b.not_(inside))
-    with b.if_then(b.icmp_unsigned("!=", inside, ll.Constant(I32, 0))):
-        function = atomics.function_for(g.module, atomic, "shared")
-        b.call(function, [g.context, site, offset, inside, *buffers])
-    with b.if_then(b.icmp_unsigned("!=", outside, ll.Constant(I32, 0))):
-        function = atomics.function_for(g.module, atomic, "global")
-        b.call(function, [g.context, site, where, outside, *buffers])
+
+    def call(space: str, at: LLValue, lanes: LLValue) -> None:
+        with b.if_then(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0))):
+            function = atomics.function_for(g.module, atomic, space)
+            b.call(function, [g.context, site, at, lanes, *buffers])
+
+    if g.in_cluster:
+        own = cluster.lanes_of_own_block(b, g.context, offset, inside)
+        call("cluster", offset, b.and_(inside, b.not_(own)))
+        inside, offset = own, b.and_(offset, build.constant(addresses.ADDRESSES, cluster.OFFSET))
+    call("shared", offset, inside)
+    call("global", where, outside)
 
 
 def update_meaning(f: Fields, old: Any, a: Any, c: Any = None) -> Any:
     """Return what one lane's atomic leaves in memory, as a NumPy scalar of the type."""
     op, name = f["op"], f["t"]
     scalar = TYPES[name]
-    if scalar.is_float and op != "exch":
+    if op == "exch":
+        return a
+    if scalar.is_float:
+        shared = f["memory"] == "shared"
+        if op == "add" and name in ("f32", "f64"):
+            return _sum_meaning(name, old, a, shared)
         return _float_meaning(op, name, old, a)
     x, y = int(old), int(a)
     new = {
         "add": lambda: x + y, "min": lambda: min(x, y), "max": lambda: max(x, y),
         "inc": lambda: 0 if x >= y else x + 1, "dec": lambda: y if x == 0 or x > y else x - 1,
-        "and": lambda: x & y, "or": lambda: x | y, "xor": lambda: x ^ y, "exch": lambda: y,
+        "and": lambda: x & y, "or": lambda: x | y, "xor": lambda: x ^ y,
         "cas": lambda: int(c) if x == y else x,
     }[op]()  # fmt: skip
     return wrap([new], scalar.bits, scalar.dtype)[0]
 
 
 _meaning = partial(effects.atomic, update_meaning)
+
+
+def _sum_meaning(name: str, old: Any, a: Any, shared: bool) -> Any:
+    """Return a sum as the memory of either kind leaves it: see `_sum`."""
+    if name == "f32" and not shared:
+        old, a = (numeric.flush("f32", np.array([value]))[0] for value in (old, a))
+    with np.errstate(all="ignore"):
+        total = np.array([old + a])
+    if name == "f32":
+        total = total if shared else numeric.flush("f32", total)
+        return _encode("f32", total[0])
+    if np.isnan(total[0]):
+        bits = [int(np.array([value]).view(np.uint64)[0]) for value in (old, a)]
+        found = [n for n, value in zip(bits, (old, a), strict=True) if np.isnan(value)]
+        kept = (found[0] | _QUIET if shared else found[-1]) if found else _INVALID
+        total = np.array([kept], np.uint64).view(np.float64)
+    return total[0]
 
 
 _FLOAT_UPDATES: dict[str, Any] = {"add": np.add, "min": np.fmin, "max": np.fmax}
@@ -232,7 +307,11 @@ def _float_meaning(op: str, name: str, old: Any, a: Any) -> Any:
         return np.uint32(int(halves[0]) | int(halves[1]) << 16)
     x, y = _quiet(_decode(name, old)), _quiet(_decode(name, a))
     with np.errstate(all="ignore"):
-        return _encode(name, _FLOAT_UPDATES[op](x, y))
+        value = _FLOAT_UPDATES[op](x, y)
+    if op != "add" and x == y:  # of two zeros the negative one is less
+        signs = (np.signbit(x), np.signbit(y))
+        value = np.copysign(x, -1 if (any if op == "min" else all)(signs) else 1)
+    return _encode(name, value)
 
 
 def _decode(name: str, value: Any) -> Any:
@@ -260,7 +339,8 @@ def _encode(name: str, value: Any) -> Any:
         bits = int(value.view(np.uint32))
         return np.uint16(((bits + 0x7FFF + (bits >> 16 & 1)) >> 16) & 0xFFFF)
     if name == "f16":
-        half = value.astype(np.float16)
+        with np.errstate(over="ignore"):
+            half = value.astype(np.float16)
         return np.uint16(0x7FFF) if np.isnan(half) else half.view(np.uint16)
     if np.isnan(value):
         bits = TYPES[name].bits
@@ -269,7 +349,9 @@ def _encode(name: str, value: Any) -> Any:
     return value
 
 
-_ORDER = "order:relaxed|acquire|release|acq_rel? . scope:cta|cluster|gpu|sys?"
+_SCOPE = "scope:cta|cluster|gpu|sys?"
+_ORDER = f"order:relaxed|acquire|release|acq_rel? . {_SCOPE}"
+_RED_ORDER = f"order:relaxed|release? . {_SCOPE}"
 _SPACE = "space:global|shared|shared::cta|shared::cluster?"
 
 _POLICY = "[, with cache policy {policy}]"
@@ -284,21 +366,40 @@ _BECOMES = {
 }
 """The new value of a word of memory; `old` is its value before."""
 
+
+def becomes(op: str, other: str) -> str:
+    """Return the words for what a reduction with `other` makes of an element."""
+    return _BECOMES[op].replace("{b}", other)
+
+
+def _legal(f: Fields) -> bool:
+    """Return whether the modifiers go together.
+
+    Sums and extremes of 16-bit floats say `.noftz`, and nothing else does; global memory alone has
+    caches with policies, and compare-and-swap takes none.
+    """
+    narrow = f["t"].removesuffix("x2") in ("f16", "bf16")
+    if bool(f["noftz"]) != narrow:
+        return False
+    return not f["hint"] or not (f["op"] == "cas" or f["space"].startswith("shared"))
+
+
 for _op, _types in _TYPES_OF.items():
     _extra = ", c:t" if _op == "cas" else ""
     _tells = () if _op in ("add", "min", "max") else ("t",)  # the others do the same for all types
     define(
         f"atom . {_ORDER} . {_SPACE} . op:{_op} . noftz? . hint:L2::cache_hint? . t:{_types}",
         f"d:t, [a], b:t{_extra}, policy:b64?",
-        kind="memory", access="atom", any_order=True, shape="varying", code=_emit,
+        kind="memory", access="atom", shape="varying", code=_emit, valid=_legal,
         meaning=_meaning, pipe="lsu",
         words=f"{{d}} = {{a}}, which becomes {_BECOMES[_op]}{_POLICY}", tells=_tells,
     )  # fmt: skip
     if _op not in ("exch", "cas"):
         define(
-            f"red . {_ORDER} . {_SPACE} . op:{_op} . noftz? . hint:L2::cache_hint? . t:{_types}",
+            f"red . {_RED_ORDER} . {_SPACE} . op:{_op} . noftz? . hint:L2::cache_hint?"
+            f" . t:{_types}",
             "[a], b:t, policy:b64?",
-            kind="memory", access="red", any_order=True, code=_emit,
+            kind="memory", access="red", code=_emit, valid=_legal,
             meaning=_meaning, pipe="lsu",
             words=f"{{a}} becomes {_BECOMES[_op]}{_POLICY}", tells=_tells,
         )  # fmt: skip
@@ -311,18 +412,17 @@ _VECTORS = {
 for _op, _kinds in _VECTORS.items():
     for _counts, _types in _kinds:
         _rest = (
-            f"{_ORDER} . space:global? . op:{_op} . noftz? . hint:L2::cache_hint? . v:{_counts} . "
-            f"t:{_types}"
+            f"space:global? . op:{_op} . noftz? . hint:L2::cache_hint? . v:{_counts} . t:{_types}"
         )
         define(
-            f"atom . {_rest}", "d:t*v, [a], b:t*v, policy:b64?",
-            kind="memory", access="atom", any_order=True, shape="varying", code=_emit,
+            f"atom . {_ORDER} . {_rest}", "d:t*v, [a], b:t*v, policy:b64?",
+            kind="memory", access="atom", shape="varying", code=_emit, valid=_legal,
             meaning=_meaning, pipe="lsu",
             words=f"{{d}} = {{a}}, whose elements become {_BECOMES[_op]}{_POLICY}",
         )  # fmt: skip
         define(
-            f"red . {_rest}", "[a], b:t*v, policy:b64?",
-            kind="memory", access="red", any_order=True, code=_emit,
+            f"red . {_RED_ORDER} . {_rest}", "[a], b:t*v, policy:b64?",
+            kind="memory", access="red", code=_emit, valid=_legal,
             meaning=_meaning, pipe="lsu",
             words=f"the elements of {{a}} become {_BECOMES[_op]}{_POLICY}",
         )  # fmt: skip

@@ -1,13 +1,12 @@
-"""Conversions of bf16 to integers, to f16 and to whole numbers (PTX ISA, 9.7.9.21 "cvt").
+"""Conversions of bf16 to integers and to whole numbers (PTX ISA, 9.7.9.21 "cvt").
 
-bf16 and f16 are exact in f32, so each goes through f32 and is rounded once.
+bf16 is exact in f32, so each goes through f32 and is rounded once.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import numeric
@@ -16,8 +15,7 @@ from kernelscope.vgpu.instructions.words import CONVERTED
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.jit.build import F32
-from kernelscope.vgpu.types import TYPES, Lanes, LLValue
+from kernelscope.vgpu.types import TYPES, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
@@ -42,7 +40,7 @@ def _to_integer(g: Generator, f: Fields, a: LLValue) -> LLValue:
 
 
 define(
-    f"cvt . rnd:rni|rzi|rmi|rpi . sat? . dt:{_INTEGERS} . st:bf16", "d:dt, a:st",
+    f"cvt . rnd:rni|rzi|rmi|rpi . dt:{_INTEGERS} . st:bf16", "d:dt, a:st",
     meaning=lambda f, a: numeric.float_to_integer(
         TYPES[f["dt"]].bits, f["dt"].startswith("s"), "bf16", a, f["rnd"]
     ),
@@ -50,47 +48,13 @@ define(
 )  # fmt: skip
 
 
-def _limited(g: Generator, f: Fields, value: LLValue) -> LLValue:
-    """Clamp to [0, 1], NaN to zero, for `.sat`; replace negative numbers by zero for `.relu`."""
-    zero, one = g.const(F32, 0.0), g.const(F32, 1.0)
-    if f.get("sat"):
-        value = g.b.select(g.b.fcmp_ordered(">", value, zero), value, zero)
-        value = g.b.select(g.b.fcmp_ordered("<", value, one), value, one)
-    if f.get("relu"):
-        value = g.b.select(g.b.fcmp_unordered(">", value, zero), value, zero)
-    return value
-
-
-def _between(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    wide = _limited(g, f, widen_code(g, f["st"], a))
-    return join_code(g, f["dt"], [narrow_code(g, f["dt"], wide, f["rnd"] or "rn")])
-
-
-def _between_meaning(f: Fields, a: Lanes) -> Lanes:
-    if f["relu"]:
-        wide = numeric.float_to_float("f32", f["st"], a)
-        a = numeric.float_to_float(
-            f["st"], "f32", numeric.maximum("f32", wide, np.zeros_like(wide), nan=True)
-        )
-    return numeric.float_to_float(f["dt"], f["st"], a, f["rnd"] or "rn", sat=bool(f["sat"]))
-
-
-# Triton leaves the rounding out where it has come from an 8-bit float, so that nothing is rounded.
-define(
-    "cvt . rnd:rn|rz? . sat? . relu? . dt:f16|bf16 . st:f16|bf16", "d:dt, a:st",
-    meaning=_between_meaning, code=_between,
-    valid=lambda f: f["dt"] != f["st"] and not (f["sat"] and f["relu"]),
-    words=CONVERTED,
-)  # fmt: skip
-
-
 def _whole(g: Generator, f: Fields, a: LLValue) -> LLValue:
     value = build.unary(g.b, _WHOLE[f["rnd"]], widen_code(g, "bf16", a))
-    return join_code(g, "bf16", [narrow_code(g, "bf16", _limited(g, f, value))])
+    return join_code(g, "bf16", [narrow_code(g, "bf16", value)])
 
 
 define(
-    "cvt . rnd:rni|rzi|rmi|rpi . sat? . dt:bf16 . st:bf16", "d:dt, a:st",
-    meaning=lambda f, a: numeric.round_to_integral("bf16", a, f["rnd"], sat=bool(f["sat"])),
+    "cvt . rnd:rni|rzi|rmi|rpi . dt:bf16 . st:bf16", "d:dt, a:st",
+    meaning=lambda f, a: numeric.round_to_integral("bf16", a, f["rnd"]),
     code=_whole, words="{d} = {a} as a whole number of type {dt}", tells=("st",),
 )  # fmt: skip

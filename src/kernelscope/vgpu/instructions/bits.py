@@ -187,13 +187,20 @@ define(
 
 
 def _field_masks(g: Generator, f: Fields, pos: LLValue, length: LLValue) -> tuple[LLValue, LLValue]:
-    """Return position and length of a bit field, cut to 8 bits, in the value's width."""
-    kind = g.typed(ll.IntType(TYPES[f["t"]].bits))
-    cut = g.const(build.I32, 255)
-    place, size = g.b.and_(pos, cut), g.b.and_(length, cut)
-    if TYPES[f["t"]].bits == 32:
-        return place, size
-    return g.b.zext(place, kind), g.b.zext(size, kind)
+    """Return position and length of a bit field in the value's width, as `_field` does."""
+    if TYPES[f["t"]].bits == 64:
+        wide = g.typed(I64)
+        return g.b.zext(pos, wide), g.b.zext(length, wide)
+    cut = g.const(I32, 255)
+    return g.b.and_(pos, cut), g.b.and_(length, cut)
+
+
+def _field(bits: int, place: int, size: int) -> tuple[int, int]:
+    """Return position and length of a bit field: of 32 bits their low 8 bits, of 64 all of them.
+
+    PTX leaves values over 255 open; a GPU has an instruction for 32 bits and a program for 64.
+    """
+    return (place & 255, size & 255) if bits == 32 else (min(place, 64), min(size, 64))
 
 
 def _extract(g: Generator, f: Fields, a: LLValue, pos: LLValue, length: LLValue) -> LLValue:
@@ -218,7 +225,7 @@ def _extract_meaning(f: Fields, a: Lanes, pos: Lanes, length: Lanes) -> Lanes:
     scalar = TYPES[f["t"]]
     result: list[int] = []
     for value, place, size in zip(a, pos, length, strict=True):
-        start, count = int(place) & 255, int(size) & 255
+        start, count = _field(scalar.bits, int(place), int(size))
         number = int(value)
         if count == 0:
             result.append(0)
@@ -261,7 +268,7 @@ def _insert_meaning(f: Fields, a: Lanes, b: Lanes, pos: Lanes, length: Lanes) ->
     bits = TYPES[f["t"]].bits
     result: list[int] = []
     for value, old, place, size in zip(a, b, pos, length, strict=True):
-        start, count = int(place) & 255, int(size) & 255
+        start, count = _field(bits, int(place), int(size))
         mask = ((1 << count) - 1) << start & ((1 << bits) - 1)
         result.append((int(value) << start & mask) | (int(old) & ~mask & ((1 << bits) - 1)))
     return np.array(result, bits_dtype(bits))
@@ -277,13 +284,17 @@ define(
 
 
 def _nth_bit(g: Generator, f: Fields, mask: LLValue, base: LLValue, offset: LLValue) -> LLValue:
-    """Walk up from bit `base` (down where the offset is negative) and count the set bits."""
+    """Walk up from bit `base` (down where the offset is negative) and count the set bits.
+
+    A base that is not a bit finds nothing.
+    """
     zero, one, none = g.const(I32, 0), g.const(I32, 1), g.const(I32, 0xFFFFFFFF)
     down = g.b.icmp_signed("<", offset, zero)
     # Reversed, walking down is walking up.
     mask = g.b.select(down, build.unary(g.b, "bitreverse", mask), mask)
     start = g.b.and_(g.b.select(down, g.b.sub(g.const(I32, 31), base), base), g.const(I32, 31))
-    left = g.b.and_(mask, g.b.shl(none, start))
+    inside = g.b.icmp_unsigned("<", base, g.const(I32, 32))
+    left = g.b.select(inside, g.b.and_(mask, g.b.shl(none, start)), zero)
     exactly = g.b.icmp_signed("==", offset, zero)
     # Offset 0 asks for the bit at the base itself.
     left = g.b.select(exactly, g.b.and_(left, g.b.shl(one, start)), left)
@@ -299,15 +310,19 @@ def _nth_bit(g: Generator, f: Fields, mask: LLValue, base: LLValue, offset: LLVa
         left = g.b.and_(left, g.b.sub(left, one))
     missing = g.b.icmp_unsigned("==", position, none)
     turned = g.b.select(down, g.b.sub(g.const(I32, 31), position), position)
-    return g.b.select(missing, none, turned)
+    least = g.b.icmp_unsigned("==", offset, g.const(I32, 1 << 31))
+    return g.b.select(least, zero, g.b.select(missing, none, turned))
 
 
 def _nth_bit_meaning(f: Fields, mask: Lanes, base: Lanes, offset: Lanes) -> Lanes:
     result: list[int] = []
     for bits, start, n in zip(mask.tolist(), base.tolist(), offset.tolist(), strict=True):
-        start &= 31
         walk = [start] if n == 0 else range(start, 32) if n > 0 else range(start, -1, -1)
+        walk = walk if start < 32 else []
         places = [place for place in walk if bits >> place & 1]
+        if n == -(1 << 31):
+            result.append(0)  # open in PTX; what an H200 gives
+            continue
         number = max(abs(n), 1)
         result.append(places[number - 1] if number <= len(places) else 0xFFFFFFFF)
     return np.array(result, np.uint32)

@@ -1,6 +1,11 @@
 """Extended-precision integers (PTX ISA, 9.7.2).
 
 The carry flag is a register of the kernel; the lowering threads it through these instructions.
+
+The hardware subtracts by adding the complement, `a + ~b + 1`, and the flag is the carry-out of that
+sum: set if nothing was borrowed. The manual speaks of a borrow, which is the same as long as `subc`
+follows `sub.cc`. It is not where one kind follows the other: `sub.cc.u32 d, 5, 10` leaves the flag
+clear, and `addc.u32 e, 5, 0` after it is 5 (H100; with a borrow it would be 6).
 """
 
 from __future__ import annotations
@@ -24,10 +29,10 @@ def _carry_code(name: str, takes: bool) -> PureCode:
     def code(g: Generator, f: Fields, a: LLValue, b: LLValue, carry: LLValue = None) -> LLValue:
         bits = TYPES[f["t"]].bits
         wide = ll.IntType(bits + 1)
-        x, y = (g.b.zext(v, g.typed(wide)) for v in (a, b))
-        total = getattr(g.b, name)(x, y)
-        if takes:
-            total = getattr(g.b, name)(total, g.b.zext(carry, g.typed(wide)))
+        second = g.b.not_(b) if name == "sub" else b
+        first = g.b.zext(carry, g.typed(wide)) if takes else g.const(wide, int(name == "sub"))
+        total = g.b.add(g.b.zext(a, g.typed(wide)), g.b.zext(second, g.typed(wide)))
+        total = g.b.add(total, first)
         high = g.b.lshr(total, g.const(wide, bits))
         out = g.b.icmp_unsigned("!=", high, g.const(wide, 0))
         return g.b.trunc(total, a.type), out
@@ -38,15 +43,14 @@ def _carry_code(name: str, takes: bool) -> PureCode:
 def _carry_meaning(name: str, takes: bool) -> PureMeaning:
     def meaning(f: Fields, a: Lanes, b: Lanes, carry: Lanes | None = None) -> Results:
         scalar = TYPES[f["t"]]
-        sign = 1 if name == "add" else -1
         mask = (1 << scalar.bits) - 1
-        extra = [0] * len(a) if carry is None else carry
+        flip = mask if name == "sub" else 0
+        first = [int(name == "sub")] * len(a) if carry is None else carry
         totals = [
-            (int(x) & mask) + sign * (int(y) & mask) + sign * int(c)
-            for x, y, c in zip(a, b, extra, strict=True)
+            (int(x) & mask) + ((int(y) & mask) ^ flip) + int(c)
+            for x, y, c in zip(a, b, first, strict=True)
         ]
-        out = np.array([t < 0 or t > mask for t in totals])
-        return wrap(totals, scalar.bits, scalar.dtype), out
+        return wrap(totals, scalar.bits, scalar.dtype), np.array([t > mask for t in totals])
 
     return meaning
 

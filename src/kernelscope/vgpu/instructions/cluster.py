@@ -1,7 +1,7 @@
-"""A cluster, which here is one block: its barrier (PTX ISA, 9.7.13.3), and its shared memory.
+"""Clusters: their barrier, and addresses in the shared memory of their blocks (PTX ISA, 9.7.13.3,
+9.7.9.23 and 9.7.9.24).
 
-Arriving does nothing and waiting waits for all the block's threads: whoever has come to its wait
-has arrived before it. The shared memory of its one block is where it is.
+The rank of a block is in the bits of an address from 24 up; see `jit.cluster`.
 """
 
 from __future__ import annotations
@@ -9,43 +9,45 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import arrival_words
+from kernelscope.vgpu.interpreter import cluster
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
-from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.layout import CLUSTER_BARRIER, Frame
-from kernelscope.vgpu.types import Lanes, LLValue
+from kernelscope.vgpu.jit import build, cluster_barrier
+from kernelscope.vgpu.layout import RANK_SHIFT
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
+_RANKS = 0xFF
+"""The bits of a rank in an address, at `RANK_SHIFT`."""
 
-def _nothing(g: Generator, inst: ir.Inst) -> None:
-    """Do nothing: a warp arrives by coming to the wait."""
+
+def _arrive(g: Generator, inst: ir.Inst) -> None:
+    lanes = g.memory_mask()
+    arguments = [g.context, g.frame, lanes, g.elsewhere(lanes)]
+    g.b.call(cluster_barrier.arrive(g.module), arguments)
 
 
 def _arrive_meaning(warp: Warp, inst: ir.Inst) -> None:
-    """Do nothing: a warp arrives by coming to the wait."""
+    cluster.arrive(warp)
 
 
 def _wait(g: Generator, inst: ir.Inst) -> None:
-    number = ll.Constant(build.I64, CLUSTER_BARRIER)
-    g.b.store(number, build.slot(g.b, g.frame, int(Frame.BARRIER)))
-    g.b.store(ll.Constant(build.I64, 0), build.slot(g.b, g.frame, int(Frame.BARRIER_THREADS)))
-    g.suspend()
+    g.wait_for_cluster()
 
 
 def _wait_meaning(warp: Warp, inst: ir.Inst) -> None:
-    warp.wait(CLUSTER_BARRIER, 0, inst, None)
+    cluster.wait(warp)
 
 
 define(
     "barrier . cluster . arrive . order:release|relaxed? . aligned?", "",
-    kind="effect", code=_nothing, meaning=_arrive_meaning, pipe="control",
+    kind="effect", code=_arrive, meaning=_arrive_meaning, pipe="control",
     words="arrive at the cluster's barrier{ordering}",
     say=arrival_words, tells=("order",),
 )  # fmt: skip
@@ -56,27 +58,37 @@ define(
 )  # fmt: skip
 
 
-def _same(g: Generator, f: Fields, a: LLValue, rank: LLValue) -> LLValue:
-    return a
+def _map(g: Generator, f: Fields, a: LLValue, rank: LLValue) -> LLValue:
+    kind = build.I64 if f["t"] == "u64" else build.I32
+    if f["t"] == "u64":
+        rank = g.b.zext(rank, g.typed(kind))
+    rank = g.b.and_(rank, g.const(kind, _RANKS))
+    without = g.b.and_(a, g.const(kind, ~(_RANKS << RANK_SHIFT) & (1 << kind.width) - 1))
+    return g.b.or_(without, g.b.shl(rank, g.const(kind, RANK_SHIFT)))
 
 
-def _same_meaning(f: Fields, a: Lanes, rank: Lanes) -> Lanes:
-    return a
+def _map_meaning(f: Fields, a: Lanes, rank: Lanes) -> Lanes:
+    kind = TYPES[f["t"]].dtype
+    ranks = (rank.astype(kind) & kind(_RANKS)) << kind(RANK_SHIFT)
+    return a & ~kind(_RANKS << RANK_SHIFT) | ranks
 
 
-def _first(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    return g.const(build.I32, 0)
+def _rank(g: Generator, f: Fields, a: LLValue) -> LLValue:
+    kind = build.I64 if f["t"] == "u64" else build.I32
+    rank = g.b.and_(g.b.lshr(a, g.const(kind, RANK_SHIFT)), g.const(kind, _RANKS))
+    return g.b.trunc(rank, g.typed(build.I32)) if f["t"] == "u64" else rank
 
 
-def _first_meaning(f: Fields, a: Lanes) -> Lanes:
-    return np.zeros(len(a), np.uint32)
+def _rank_meaning(f: Fields, a: Lanes) -> Lanes:
+    kind = TYPES[f["t"]].dtype
+    return (a >> kind(RANK_SHIFT) & kind(_RANKS)).astype(np.uint32)
 
 
 define(
-    "mapa . space:shared::cluster? . t:u32|u64", "d:t, a:t, b:u32", meaning=_same_meaning,
-    code=_same, words="{d} = {a} in the shared memory of the cluster's block {b}",
+    "mapa . space:shared::cluster? . t:u32|u64", "d:t, a:t, b:u32", meaning=_map_meaning,
+    code=_map, words="{d} = {a} in the shared memory of the cluster's block {b}",
 )  # fmt: skip
 define(
-    "getctarank . space:shared::cluster? . t:u32|u64", "d:u32, a:t", meaning=_first_meaning,
-    code=_first, words="{d} = the number of the cluster's block whose shared memory {a} is in",
+    "getctarank . space:shared::cluster? . t:u32|u64", "d:u32, a:t", meaning=_rank_meaning,
+    code=_rank, words="{d} = the number of the cluster's block whose shared memory {a} is in",
 )  # fmt: skip

@@ -9,7 +9,6 @@ import numpy as np
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.floats import flush_code, flush_meaning
 from kernelscope.vgpu.instructions.halves import (
-    HALVES,
     base_name,
     flush_half_code,
     join_code,
@@ -88,7 +87,8 @@ def _by_symbol(symbol: str, a: Lanes, b: Lanes) -> Lanes:
 def _legal_compare(f: Fields) -> bool:
     kind, how = TYPES[f["t"]].kind, f["cmp"]
     if kind == "f":
-        return how in _SIMPLE or how in _NAN_TOO or how in ("num", "nan")
+        known = how in _SIMPLE or how in _NAN_TOO or how in ("num", "nan")
+        return known and (not f["ftz"] or f["t"] == "f32")
     if f["ftz"]:
         return False
     if kind == "b":
@@ -181,13 +181,17 @@ for _bool, _third, _compared in (
     ("", "", "{test}"),
     (" . op:and|or|xor", ", c:pred", "({test}) {op} {c}"),
 ):
-    define(
-        f"setp . cmp:{_COMPARISONS}{_bool} . ftz? . t:{HALVES}",
-        f"d:pred|q:pred?, a:t, b:t{_third}",
-        meaning=_setp_halves_meaning, code=_setp_halves, valid=no_ftz_of_bf16,
-        say=comparison_words, tells=("a", "b", "cmp"),
-        words=f"{{d}} = {_compared}{{low}}[, {{q}} = {{second}}]",
-    )  # fmt: skip
+    # One element has one result, and no opposite of it.
+    for _types, _both, _q in (
+        ("f16|bf16", "", ""), ("f16x2|bf16x2", "|q:pred?", "[, {q} = {second}]"),
+    ):  # fmt: skip
+        define(
+            f"setp . cmp:{_COMPARISONS}{_bool} . ftz? . t:{_types}",
+            f"d:pred{_both}, a:t, b:t{_third}",
+            meaning=_setp_halves_meaning, code=_setp_halves, valid=no_ftz_of_bf16,
+            say=comparison_words, tells=("a", "b", "cmp"),
+            words=f"{{d}} = {_compared}{{low}}{_q}",
+        )  # fmt: skip
 
 
 # ---- set -----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import numeric
@@ -11,6 +12,15 @@ from kernelscope.vgpu.instructions.directed import directed_code
 from kernelscope.vgpu.instructions.floats import finish_code, flush_code, limit_code
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, widen_code
 from kernelscope.vgpu.instructions.integers import bounds, clamp, wrap
+from kernelscope.vgpu.instructions.nans import (
+    first_nan_code,
+    first_nan_meaning,
+    narrowed_nan_code,
+    narrowed_nan_meaning,
+    replaced_code,
+    widened_nan_code,
+    widened_nan_meaning,
+)
 from kernelscope.vgpu.instructions.say import resized
 from kernelscope.vgpu.instructions.words import CONVERTED
 from kernelscope.vgpu.ir.define import define
@@ -22,6 +32,11 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 INTEGERS = "u8|u16|u32|u64|s8|s16|s32|s64"
+
+
+def ftz_of_f32(f: Fields) -> bool:
+    """Return whether the modifiers go together: `.ftz` is for f32, as source or destination."""
+    return not f["ftz"] or "f32" in (f["dt"], f["st"])
 
 
 # ---- integer to integer --------------------------------------------------------------------
@@ -53,10 +68,16 @@ def _resize_meaning(f: Fields, a: Lanes) -> Lanes:
     return wrap(clamp(a.tolist(), to) if f["sat"] else a.tolist(), to.bits, to.dtype)
 
 
+def _may_saturate(f: Fields) -> bool:
+    """Return whether the destination lacks some of the source's values, else there is no `.sat`."""
+    low, high = bounds(TYPES[f["st"]])
+    return not f["sat"] or clamp([low, high], TYPES[f["dt"]]) != [low, high]
+
+
 define(
     f"cvt . sat? . dt:{INTEGERS} . st:{INTEGERS}", "d:dt, a:st",
     meaning=_resize_meaning, code=_resize, words=CONVERTED + "{resized}",
-    say=resized,
+    say=resized, valid=_may_saturate,
 )  # fmt: skip
 
 
@@ -78,8 +99,9 @@ def _from_integer_meaning(f: Fields, a: Lanes) -> Lanes:
 
 
 define(
-    f"cvt . rnd:rn|rz|rm|rp . sat? . dt:f32|f64 . st:{INTEGERS}", "d:dt, a:st",
-    meaning=_from_integer_meaning, code=_from_integer, words=CONVERTED,
+    f"cvt . rnd:rn|rz|rm|rp . ftz? . sat? . dt:f32|f64 . st:{INTEGERS}", "d:dt, a:st",
+    meaning=_from_integer_meaning, code=_from_integer, words=CONVERTED, valid=ftz_of_f32,
+    tells=("ftz",),  # no integer becomes a subnormal number
 )  # fmt: skip
 
 
@@ -109,7 +131,7 @@ def _to_integer_meaning(f: Fields, a: Lanes) -> Lanes:
 
 define(
     f"cvt . rnd:rni|rzi|rmi|rpi . ftz? . sat? . dt:{INTEGERS} . st:f16|f32|f64", "d:dt, a:st",
-    meaning=_to_integer_meaning, code=_to_integer,
+    meaning=_to_integer_meaning, code=_to_integer, valid=ftz_of_f32,
     words=CONVERTED,
 )  # fmt: skip
 
@@ -118,6 +140,7 @@ define(
 
 
 def _between(g: Generator, f: Fields, a: LLValue) -> LLValue:
+    source = a
     a = flush_code(g, f, a)
     kind = g.llvm_type(TYPES[f["dt"]])
     if f["dt"] == f["st"]:
@@ -128,18 +151,45 @@ def _between(g: Generator, f: Fields, a: LLValue) -> LLValue:
         value = directed_code(g, "fptrunc", f["rnd"], (a,), kind)
     else:
         value = g.b.fptrunc(a, kind)
-    return finish_code(g, f, value)
+    value = finish_code(g, f, value)
+    return value if f["sat"] else _between_nan(g, f, value, source)
+
+
+def _between_nan(g: Generator, f: Fields, value: LLValue, source: LLValue) -> LLValue:
+    """Emit the NaNs of `_between_meaning`."""
+    if f["st"] == "f64" and f["dt"] == "f32":
+        bits = narrowed_nan_code(g, "f32", g.b.bitcast(value, g.typed(build.I32)), source)
+        return g.b.bitcast(bits, value.type)
+    if f["ftz"]:
+        return replaced_code(g, value, source, _FLUSHED_NAN[f["dt"]])
+    if f["st"] == "f32" and f["dt"] == "f64":
+        return widened_nan_code(g, "f32", value, g.b.bitcast(source, g.typed(build.I32)))
+    return source
+
+
+# What `.ftz` makes of a NaN: it is an addition of f32 first.
+_FLUSHED_NAN = {"f32": 0x7FFFFFFF, "f64": 0x7FFFFFFFE0000000}
 
 
 def _between_meaning(f: Fields, a: Lanes) -> Lanes:
+    """Convert; without `.sat` and `.ftz` a NaN keeps sign and payload."""
     ftz, sat = bool(f["ftz"]), bool(f["sat"])
-    return numeric.float_to_float(f["dt"], f["st"], a, f["rnd"] or "rn", ftz, sat)
+    value = numeric.float_to_float(f["dt"], f["st"], a, f["rnd"] or "rn", ftz, sat)
+    if sat:
+        return value
+    if f["st"] == "f64" and f["dt"] == "f32":
+        return narrowed_nan_meaning("f32", value, a)
+    if ftz:
+        nan = np.array([_FLUSHED_NAN[f["dt"]]], f"u{value.itemsize}").view(value.dtype)
+        return np.where(np.isnan(a), nan, value)
+    return widened_nan_meaning("f32", value, a) if f["dt"] != f["st"] else a.copy()
 
 
 define(
     "cvt . rnd:rn|rz|rm|rp? . ftz? . sat? . dt:f32|f64 . st:f32|f64", "d:dt, a:st",
     meaning=_between_meaning, code=_between,
-    valid=lambda f: (f["rnd"] != "") == (f["dt"] == "f32" and f["st"] == "f64"),
+    valid=lambda f: ftz_of_f32(f) and bool(f["rnd"]) == (f["dt"] == "f32" and f["st"] == "f64"),
+    keeps_nan=True,
     words=CONVERTED,
 )  # fmt: skip
 
@@ -152,18 +202,21 @@ def _whole(g: Generator, f: Fields, a: LLValue) -> LLValue:
         wide = build.unary(g.b, _ROUNDING[f["rnd"]], widen_code(g, "f16", a))
         return join_code(g, "f16", [narrow_code(g, "f16", limit_code(g, f, wide))])
     value = build.unary(g.b, _ROUNDING[f["rnd"]], flush_code(g, f, a))
-    return limit_code(g, f, value)
+    value = limit_code(g, f, value)
+    return first_nan_code(g, value, a) if f["dt"] == "f64" else value
 
 
 def _whole_meaning(f: Fields, a: Lanes) -> Lanes:
     ftz = bool(f["ftz"]) and f["st"] == "f32"
-    return numeric.round_to_integral(f["dt"], a, f["rnd"], ftz, bool(f["sat"]))
+    value = numeric.round_to_integral(f["dt"], a, f["rnd"], ftz, bool(f["sat"]))
+    return first_nan_meaning(value, a) if f["dt"] == "f64" else value
 
 
 define(
     "cvt . rnd:rni|rzi|rmi|rpi . ftz? . sat? . dt:f16|f32|f64 . st:f16|f32|f64", "d:dt, a:st",
-    meaning=_whole_meaning, code=_whole, valid=lambda f: f["dt"] == f["st"],
+    meaning=_whole_meaning, code=_whole, valid=lambda f: f["dt"] == f["st"] and ftz_of_f32(f),
     words="{d} = {a} as a whole number of type {dt}", tells=("st",),
+    keeps_nan=lambda f: f["dt"] == "f64",
 )  # fmt: skip
 
 

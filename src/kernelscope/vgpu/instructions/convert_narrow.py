@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernelscope.vgpu import numeric
-from kernelscope.vgpu.instructions.convert import INTEGERS
+from kernelscope.vgpu.instructions.convert import INTEGERS, ftz_of_f32
 from kernelscope.vgpu.instructions.floats import finish_code, flush_code, limit_code
 from kernelscope.vgpu.instructions.halves import (
     base_name,
@@ -19,6 +19,14 @@ from kernelscope.vgpu.instructions.halves import (
     split_code,
     split_meaning,
     widen_code,
+    widen_meaning,
+)
+from kernelscope.vgpu.instructions.nans import (
+    narrowed_nan_code,
+    narrowed_nan_meaning,
+    replaced_code,
+    widened_nan_code,
+    widened_nan_meaning,
 )
 from kernelscope.vgpu.instructions.words import CONVERTED
 from kernelscope.vgpu.ir.define import define
@@ -49,11 +57,15 @@ def _finite(g: Generator, f: Fields, name: str, value: LLValue) -> LLValue:
 
 
 def _to_half(g: Generator, f: Fields, *values: LLValue) -> LLValue:
-    """Convert; two sources are packed into one register, the second in the low half."""
+    """Convert; two sources are packed into one register, the second in the low half.
+
+    `.ftz` changes nothing for f16: the least f32 is rounded up to the least f16, as on a GPU.
+    """
     name = base_name(f["dt"])
+    flushed = f if name == "bf16" else {**f, "ftz": ""}
     parts: list[LLValue] = []
     for value in values:
-        limited = _finite(g, f, name, limit_code(g, f, flush_code(g, f, value)))
+        limited = _finite(g, f, name, limit_code(g, f, flush_code(g, flushed, value)))
         parts.append(narrow_code(g, name, limited, f["rnd"]))
     return join_code(g, f["dt"], parts[::-1])
 
@@ -61,6 +73,7 @@ def _to_half(g: Generator, f: Fields, *values: LLValue) -> LLValue:
 def _to_half_meaning(f: Fields, *values: Lanes) -> Lanes:
     name = base_name(f["dt"])
     ftz, sat, finite = (bool(f.get(k)) for k in ("ftz", "sat", "satfinite"))
+    ftz = ftz and name == "bf16"
     parts: list[Lanes] = []
     for value in values:
         rounded = numeric.float_to_float(name, "f32", value, f["rnd"], ftz, sat, finite)
@@ -69,11 +82,11 @@ def _to_half_meaning(f: Fields, *values: Lanes) -> Lanes:
 
 
 def _legal_half(f: Fields) -> bool:
-    """Return whether the modifiers go together: `.sat` and `.ftz` are f16's, without `.relu`."""
+    """Return whether the modifiers go together: `.sat` is f16's, `.ftz` excludes `.relu`."""
     plain = not f["relu"] and not f["satfinite"]
-    if f["sat"] or f["ftz"]:
-        return f["dt"] == "f16" and plain
-    return f["rnd"] in ("rn", "rz") or plain
+    if f["sat"] and f["dt"] != "f16":
+        return False
+    return plain or (f["rnd"] in ("rn", "rz") and not f["sat"] and not f["ftz"])
 
 
 define(
@@ -81,10 +94,15 @@ define(
     meaning=_to_half_meaning, code=_to_half, valid=_legal_half,
     words=CONVERTED,
 )  # fmt: skip
+for _limits in ("relu? . satfinite?", "satfinite . relu"):  # in either order
+    define(
+        f"cvt . rnd:rn|rz . {_limits} . dt:f16x2|bf16x2 . st:f32", "d:dt, a:st, b:st",
+        meaning=_to_half_meaning, code=_to_half,
+        words="{d} = {b} (low) and {a} (high), converted from {st} to {dt}",
+    )  # fmt: skip
 define(
-    "cvt . rnd:rn|rz . relu? . satfinite? . dt:f16x2|bf16x2 . st:f32", "d:dt, a:st, b:st",
-    meaning=_to_half_meaning, code=_to_half,
-    words="{d} = {b} (low) and {a} (high), converted from {st} to {dt}",
+    "cvt . rnd:rn|rz . satfinite . relu . dt:f16|bf16 . st:f32", "d:dt, a:st",
+    meaning=_to_half_meaning, code=_to_half, words=CONVERTED,
 )  # fmt: skip
 
 
@@ -95,17 +113,34 @@ def _from_half(g: Generator, f: Fields, a: LLValue) -> LLValue:
     value = widen_code(g, f["st"], a)
     if f["dt"] == "f64":
         value = g.b.fpext(value, g.typed(F64))
-    return finish_code(g, f, value)
+    elif f["st"] == "bf16" and not f["ftz"]:
+        return value
+    elif f["st"] == "bf16":
+        return replaced_code(g, finish_code(g, f, value), value, 0x7FFFFFFF)
+    value = finish_code(g, f, value)
+    if f["dt"] == "f32" or f.get("sat"):
+        return value
+    return widened_nan_code(g, f["st"], value, g.b.bitcast(a, g.typed(I16)))
 
 
 def _from_half_meaning(f: Fields, a: Lanes) -> Lanes:
-    ftz, sat = bool(f["ftz"]), bool(f["sat"])
-    return numeric.float_to_float(f["dt"], f["st"], a, "rn", ftz, sat)
+    """Widen: exact. f64 and, without `.ftz`, bf16 keep a NaN's sign and payload."""
+    ftz, sat = bool(f["ftz"]), bool(f.get("sat"))
+    if (f["st"], f["dt"], ftz) == ("bf16", "f32", False):
+        return widen_meaning("bf16", np.ascontiguousarray(a).view(np.uint16))
+    value = numeric.float_to_float(f["dt"], f["st"], a, "rn", ftz, sat)
+    return value if f["dt"] == "f32" or sat else widened_nan_meaning(f["st"], value, a)
 
 
 define(
-    "cvt . ftz? . sat? . dt:f32|f64 . st:f16|bf16", "d:dt, a:st",
-    meaning=_from_half_meaning, code=_from_half, words=CONVERTED,
+    "cvt . ftz? . sat? . dt:f32|f64 . st:f16", "d:dt, a:st",
+    meaning=_from_half_meaning, code=_from_half, words=CONVERTED, valid=ftz_of_f32,
+    keeps_nan=lambda f: f["dt"] == "f64",
+)  # fmt: skip
+define(
+    "cvt . rnd:rn|rz|rm|rp? . ftz? . dt:f32|f64 . st:bf16", "d:dt, a:st",
+    meaning=_from_half_meaning, code=_from_half, words=CONVERTED, valid=ftz_of_f32,
+    tells=("rnd",), keeps_nan=True,  # nothing is left to round
 )  # fmt: skip
 
 
@@ -113,18 +148,35 @@ define(
 
 
 def _between_halves(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    narrowed = narrow_code(g, f["dt"], widen_code(g, f["st"], a), f["rnd"])
+    narrowed = narrow_code(g, f["dt"], widen_code(g, f["st"], a), f["rnd"] or "rn")
     return join_code(g, f["dt"], [narrowed])
 
 
 def _between_halves_meaning(f: Fields, a: Lanes) -> Lanes:
-    return numeric.float_to_float(f["dt"], f["st"], a, f["rnd"])
+    return numeric.float_to_float(f["dt"], f["st"], a, f["rnd"] or "rn")
+
+
+# Triton leaves the rounding out where it has come from an 8-bit float, so that nothing is rounded.
+define(
+    "cvt . rnd:rn|rz|rm|rp? . dt:f16|bf16 . st:f16|bf16", "d:dt, a:st",
+    meaning=_between_halves_meaning, code=_between_halves, valid=lambda f: f["dt"] != f["st"],
+    words=CONVERTED,
+)  # fmt: skip
+
+
+def _same_half(g: Generator, f: Fields, a: LLValue) -> LLValue:
+    limited = limit_code(g, f, widen_code(g, f["st"], a))
+    return join_code(g, f["dt"], [narrow_code(g, f["dt"], limited)])
+
+
+def _same_half_meaning(f: Fields, a: Lanes) -> Lanes:
+    return numeric.float_to_float(f["dt"], f["st"], a, sat=bool(f["sat"]))
 
 
 define(
-    "cvt . rnd:rm|rp . dt:f16|bf16 . st:f16|bf16", "d:dt, a:st",
-    meaning=_between_halves_meaning, code=_between_halves, valid=lambda f: f["dt"] != f["st"],
-    words=CONVERTED,
+    "cvt . sat? . dt:f16|bf16 . st:f16|bf16", "d:dt, a:st",
+    meaning=_same_half_meaning, code=_same_half, words=CONVERTED,
+    valid=lambda f: f["dt"] == f["st"] and (not f["sat"] or f["dt"] == "f16"),
 )  # fmt: skip
 
 
@@ -133,22 +185,32 @@ define(
 
 def _double_to_half(g: Generator, f: Fields, a: LLValue) -> LLValue:
     """Convert by way of an f32 that is rounded to odd; a finite number stays finite."""
+    source = a
     top, bottom = g.const(F64, _LARGEST_SINGLE), g.const(F64, -_LARGEST_SINGLE)
     inside = g.b.select(g.b.fcmp_ordered(">", a, top), top, a)
     inside = g.b.select(g.b.fcmp_ordered("<", inside, bottom), bottom, inside)
     finite = g.b.fcmp_ordered("<", build.unary(g.b, "fabs", a), g.const(F64, float("inf")))
     a = g.b.select(finite, inside, a)
-    return join_code(g, f["dt"], [narrow_code(g, f["dt"], odd_single(g, a), f["rnd"])])
+    bits = narrow_code(g, f["dt"], limit_code(g, f, odd_single(g, a)), f["rnd"])
+    if not f["sat"]:
+        bits = narrowed_nan_code(g, f["dt"], bits, source)
+    return join_code(g, f["dt"], [bits])
 
 
 def _double_to_half_meaning(f: Fields, a: Lanes) -> Lanes:
-    return numeric.float_to_float(f["dt"], "f64", a, f["rnd"])
+    value = numeric.float_to_float(f["dt"], "f64", a, f["rnd"], sat=bool(f["sat"]))
+    return value if f["sat"] else narrowed_nan_meaning(f["dt"], value, a)
+
+
+def _sat_of_f16(f: Fields) -> bool:
+    """Return whether the modifiers go together: only f16 has `.sat`."""
+    return not f["sat"] or f["dt"] == "f16"
 
 
 define(
-    "cvt . rnd:rn|rz|rm|rp . dt:f16|bf16 . st:f64", "d:dt, a:st",
-    meaning=_double_to_half_meaning, code=_double_to_half,
-    words=CONVERTED,
+    "cvt . rnd:rn|rz|rm|rp . sat? . dt:f16|bf16 . st:f64", "d:dt, a:st",
+    meaning=_double_to_half_meaning, code=_double_to_half, valid=_sat_of_f16,
+    words=CONVERTED, keeps_nan=True,
 )  # fmt: skip
 
 
@@ -168,12 +230,12 @@ def _integer_to_half(g: Generator, f: Fields, a: LLValue) -> LLValue:
 
 
 def _integer_to_half_meaning(f: Fields, a: Lanes) -> Lanes:
-    return numeric.integer_to_float(f["dt"], a, f["rnd"])
+    return numeric.integer_to_float(f["dt"], a, f["rnd"], bool(f["sat"]))
 
 
 define(
-    f"cvt . rnd:rn|rz|rm|rp . dt:f16|bf16 . st:{INTEGERS}", "d:dt, a:st",
-    meaning=_integer_to_half_meaning, code=_integer_to_half,
+    f"cvt . rnd:rn|rz|rm|rp . sat? . dt:f16|bf16 . st:{INTEGERS}", "d:dt, a:st",
+    meaning=_integer_to_half_meaning, code=_integer_to_half, valid=_sat_of_f16,
     words=CONVERTED,
 )  # fmt: skip
 
@@ -194,13 +256,22 @@ def _tf32(g: Generator, f: Fields, a: LLValue) -> LLValue:
     size = g.b.and_(raw, g.const(I32, 0x7FFFFFFF))
     special = g.b.icmp_unsigned(">=", size, g.const(I32, 0x7F800000))
     nan = g.b.icmp_unsigned(">", size, g.const(I32, 0x7F800000))
-    return g.b.select(nan, g.const(I32, 0x7FFFFFFF), g.b.select(special, raw, cut))
+    cut_off = g.b.and_(raw, g.const(I32, 0xFFFFE000))
+    kept = cut_off if f["rnd"] == "rna" else g.const(I32, _TF32_NAN)
+    return g.b.select(nan, kept, g.b.select(special, raw, cut))
+
+
+_TF32_NAN = 0x7FFFE000
 
 
 def _tf32_meaning(f: Fields, a: Lanes) -> Lanes:
+    """Round; a NaN is cut off as any other bits (rna), or becomes tf32's one NaN."""
     if f["relu"]:
         a = np.where(a <= 0, np.float32(0), a)
-    return numeric.float_to_float("tf32", "f32", a, f["rnd"])
+    value = numeric.float_to_float("tf32", "f32", a, f["rnd"])
+    cut = a.view(np.uint32) & np.uint32(0xFFFFE000)
+    nan = cut if f["rnd"] == "rna" else np.uint32(_TF32_NAN)
+    return np.where(np.isnan(a), nan, value)
 
 
 define(
@@ -259,16 +330,17 @@ def _to_pair_meaning(f: Fields, *values: Lanes) -> Lanes:
     return (parts[0] << 8 | parts[1]).astype(np.uint16)
 
 
-define(
-    "cvt . rnd:rn . satfinite . relu? . dt:e4m3x2|e5m2x2 . st:f32", "d:b16, a:st, b:st",
-    meaning=_to_pair_meaning, code=_to_pair,
-    words="{d} = {b} (low) and {a} (high), converted from {st} to {dt}",
-)  # fmt: skip
-define(
-    "cvt . rnd:rn . satfinite . relu? . dt:e4m3x2|e5m2x2 . st:f16x2", "d:b16, a:st",
-    meaning=_to_pair_meaning, code=_to_pair,
-    words="{d} = the halves of {a}, converted from f16 to {dt}", tells=("st",),
-)  # fmt: skip
+for _limits in ("satfinite . relu?", "relu . satfinite"):  # in either order
+    define(
+        f"cvt . rnd:rn . {_limits} . dt:e4m3x2|e5m2x2 . st:f32", "d:b16, a:st, b:st",
+        meaning=_to_pair_meaning, code=_to_pair,
+        words="{d} = {b} (low) and {a} (high), converted from {st} to {dt}",
+    )  # fmt: skip
+    define(
+        f"cvt . rnd:rn . {_limits} . dt:e4m3x2|e5m2x2 . st:f16x2", "d:b16, a:st",
+        meaning=_to_pair_meaning, code=_to_pair,
+        words="{d} = the halves of {a}, converted from f16 to {dt}", tells=("st",),
+    )  # fmt: skip
 
 
 def _from_eight_bits(g: Generator, name: str, byte: LLValue) -> LLValue:

@@ -30,18 +30,17 @@ from kernelscope.vgpu.jit.addresses import (
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.jit.shared_memory import check_shared
 from kernelscope.vgpu.jit.tensor import num
-from kernelscope.vgpu.layout import LANES, Allocation, Context, Frame, Site
+from kernelscope.vgpu.layout import COPIES_BYTES, LANES, Allocation, Context, Frame, Site
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
 VOID = ll.VoidType()
-CAPACITY = 256
+CAPACITY = COPIES_BYTES // (8 * 104)
 # An entry: source and target host addresses, bytes to read, of 32 lanes each; mask, size, group.
 SOURCE, TARGET, BYTES, HEAD = 0, 32, 64, 96
 ENTRY_SLOTS = 104
-AREA_BYTES = CAPACITY * ENTRY_SLOTS * 8
 
 
 def _make_issue(module: ll.Module, name: str, size: int) -> LLValue:
@@ -157,7 +156,7 @@ def _move(b: ll.IRBuilder, entry: LLValue) -> None:
 
 
 def _queue(g: Generator) -> LLValue:
-    return g.frame_area("copies", AREA_BYTES)
+    return g.frame_area("copies", COPIES_BYTES)
 
 
 def _copy(g: Generator, inst: ir.Inst) -> None:

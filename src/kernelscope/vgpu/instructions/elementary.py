@@ -1,4 +1,4 @@
-"""Elementary functions of f32, results in f64, whole vectors at a time: 2^x, log2, tanh.
+"""Elementary functions of f32, results in f64, whole vectors at a time: 2^x, log2, tanh, sine.
 
 They are exact to about 2^-51, so that a result rounded to f32 or to 16 bits is the correctly
 rounded one for all but about one input in 2^27. Polynomials run through the Chebyshev nodes of
@@ -51,6 +51,24 @@ _LOG2 = (
     "0x1.c46e1440404d7p-3", "0x1.b592d3c48c41cp-3",
 )  # fmt: skip
 _ROOT_HALF_BITS = 0x3FE6A09E667F3BCD  # sqrt(1/2)
+
+# sin(u·pi/2) / u in powers of u² for |u| <= 1/2: its Taylor series, which ends at 2^-62.
+_SINE = (
+    "0x1.921fb54442d18p+0", "-0x1.4abbce625be53p-1", "0x1.466bc6775aae2p-4",
+    "-0x1.32d2cce62bd86p-8", "0x1.50783487ee782p-13", "-0x1.e3074fde8871fp-19",
+    "0x1.e8f434d018d63p-25", "-0x1.6fadb9f155744p-31", "0x1.aaec32af93359p-38",
+)  # fmt: skip
+# cos(u·pi/2) in powers of u², likewise.
+_COSINE = (
+    "0x1.0000000000000p+0", "-0x1.3bd3cc9be45dep+0", "0x1.03c1f081b5ac4p-2",
+    "-0x1.55d3c7e3cbffap-6", "0x1.e1f506891babbp-11", "-0x1.a6d1f2a204a8cp-16",
+    "0x1.f9d38a3763cc3p-22", "-0x1.b6e24f44b128fp-28", "0x1.20c62c2f2d7f5p-34",
+    "-0x1.2a0c591af8314p-41",
+)  # fmt: skip
+# A GPU multiplies an angle with this f32 and cuts the product off after 24 bits; of that it takes
+# the turns to 2^-25: `FMUL.RZ R0, R0, 0.15915493667125701904; MUFU.SIN R0, R0` (H200).
+_TURNS_IN_A_RADIAN = 0.15915493667125702
+_CUT_24_BITS = (1 << 64) - (1 << 29)
 
 
 def _polynomial(g: Generator, coefficients: tuple[str, ...], x: LLValue) -> LLValue:
@@ -136,3 +154,34 @@ def log2_double(g: Generator, x: LLValue) -> LLValue:
     value = b.select(b.fcmp_ordered("<", x, zero), g.const(F64, math.nan), value)
     value = b.select(b.fcmp_ordered("==", x, zero), g.const(F64, -math.inf), value)
     return _keep_nan(g, x, value)
+
+
+def sine_double(g: Generator, x: LLValue, quarters: int) -> LLValue:
+    """Return the sine of an f32 angle and some quarter turns, as a GPU reduces the angle.
+
+    Of 1e6 radians the GPU sees 159154.9375 turns, so its sine is that of 0.9375 turns; that of the
+    angle itself is another number. Of 1e-7 radians it sees no turn at all, and the sine is 0.
+    `numeric.approx` defines it.
+    """
+    b = g.b
+    kind = g.typed(F64)
+    size = b.fpext(build.unary(b, "fabs", x), kind)
+    product = b.fmul(size, g.const(F64, _TURNS_IN_A_RADIAN))
+    kept = b.and_(b.bitcast(product, g.typed(I64)), g.const(I64, _CUT_24_BITS))
+    whole = build.unary(b, "floor", b.fmul(b.bitcast(kept, kind), g.const(F64, 2.0**25)))
+    place = b.fmul(whole, g.const(F64, 2.0**-23))  # in quarters of a turn
+    turns = build.unary(b, "floor", b.fmul(place, g.const(F64, 0.25)))
+    place = b.fsub(place, b.fmul(turns, g.const(F64, 4.0)))  # of an infinite angle: NaN
+    shifted = b.fadd(place, g.const(F64, _ROUNDER))
+    u = b.fsub(place, b.fsub(shifted, g.const(F64, _ROUNDER)))
+    square = b.fmul(u, u)
+    number = b.add(b.bitcast(shifted, g.typed(I64)), g.const(I64, quarters))
+    is_odd = b.icmp_unsigned("!=", b.and_(number, g.const(I64, 1)), g.const(I64, 0))
+    sine = b.fmul(u, _polynomial(g, _SINE, square))
+    value = b.select(is_odd, _polynomial(g, _COSINE, square), sine)
+    sign = b.shl(b.and_(number, g.const(I64, 2)), g.const(I64, 62))
+    if quarters == 0:
+        negative = b.zext(b.bitcast(x, g.typed(I32)), g.typed(I64))
+        top = b.and_(b.shl(negative, g.const(I64, 32)), g.const(I64, 1 << 63))
+        sign = b.xor(sign, top)
+    return b.bitcast(b.xor(b.bitcast(value, g.typed(I64)), sign), value.type)

@@ -18,6 +18,7 @@ from kernelscope.vgpu.instructions.floats import (
     flush_code,
     flush_meaning,
 )
+from kernelscope.vgpu.instructions.nans import first_nan_code, first_nan_meaning
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
 from kernelscope.vgpu.jit import build
@@ -26,6 +27,8 @@ from kernelscope.vgpu.types import Lanes, LLValue
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
+# The operands of f64 arithmetic, the one first whose NaN wins (H200; a quotient is a program).
+_NAN_ORDER = {"add": (1, 0), "sub": (1, 0), "mul": (1, 0), "fma": (1, 2, 0), "div": (0, 1)}
 _SMALLEST_NORMAL = {"f16": 2.0**-14, "f32": 2.0**-126, "f64": 2.0**-1022}
 
 
@@ -50,7 +53,10 @@ def _arithmetic_meaning(name: str) -> PureMeaning:
         options = {"mode": f.get("rnd") or "rn", "ftz": bool(f.get("ftz"))}
         if "sat" in f:
             options["sat"] = bool(f["sat"])
-        return getattr(numeric, name)(f["t"], *arrays, **options)
+        value = getattr(numeric, name)(f["t"], *arrays, **options)
+        if f["t"] == "f64":
+            return first_nan_meaning(value, *(arrays[n] for n in _NAN_ORDER[name]))
+        return value
 
     return meaning
 
@@ -58,7 +64,10 @@ def _arithmetic_meaning(name: str) -> PureMeaning:
 def _arithmetic_code(name: str) -> PureCode:
     def code(g: Generator, f: Fields, *args: LLValue) -> LLValue:
         flushed = tuple(flush_code(g, f, a) for a in args)
-        return finish_code(g, f, _rounded(g, name, f.get("rnd", ""), flushed))
+        value = finish_code(g, f, _rounded(g, name, f.get("rnd", ""), flushed))
+        if f["t"] == "f64":
+            return first_nan_code(g, value, *(args[n] for n in _NAN_ORDER[name]))
+        return value
 
     return code
 
@@ -70,6 +79,7 @@ def _define_arithmetic(name: str, spec: str, signature: str, words: str) -> None
         meaning=_arithmetic_meaning(name),
         code=_arithmetic_code(name),
         pipe="fp64" if spec.endswith("f64") else ("xu" if name == "div" else "fma"),
+        keeps_nan=spec.endswith("f64"),
         flops=2 if name == "fma" else 1,
         words=words,
     )
@@ -93,8 +103,38 @@ for _op in ("fma", "mad"):
 _words = "{d} = {a} / {b}"
 _define_arithmetic("div", "div . rnd:rn|rz|rm|rp . ftz? . t:f32", "d:t, a:t, b:t", _words)
 _define_arithmetic("div", "div . rnd:rn|rz|rm|rp . t:f64", "d:t, a:t, b:t", _words)
-# PTX bounds these two only; the virtual GPU gives the correctly rounded quotient.
-_define_arithmetic("div", "div . how:full|approx . ftz? . t:f32", "d:t, a:t, b:t", _words)
+
+
+def _quotient_meaning(f: Fields, a: Lanes, b: Lanes) -> Lanes:
+    """Return the correctly rounded quotient, where PTX gives a bound only (9.7.3.8).
+
+    `div.approx` by more than 2^126 multiplies with a reciprocal that is flushed to zero.
+    """
+    value = numeric.div("f32", a, b, ftz=bool(f["ftz"]))
+    if f["how"] == "full":
+        return value
+    with np.errstate(invalid="ignore"):
+        flushed = flush_meaning(f, a) * np.copysign(np.float32(0), b)
+    return np.where((np.abs(b) > _LARGEST_DIVISOR) & np.isfinite(b), flushed, value)
+
+
+def _quotient_code(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
+    x, y = flush_code(g, f, a), flush_code(g, f, b)
+    value = g.b.fdiv(x, y)
+    if f["how"] == "approx":
+        size = build.unary(g.b, "fabs", y)
+        zero = build.binary(g.b, "copysign", g.const(build.F32, 0.0), y)
+        large = g.b.fcmp_ordered(">", size, g.const(build.F32, _LARGEST_DIVISOR))
+        finite = g.b.fcmp_ordered("<", size, g.const(build.F32, math.inf))
+        value = g.b.select(g.b.and_(large, finite), g.b.fmul(x, zero), value)
+    return finish_code(g, f, value)
+
+
+_LARGEST_DIVISOR = 2.0**126
+define(
+    "div . how:full|approx . ftz? . t:f32", "d:t, a:t, b:t",
+    meaning=_quotient_meaning, code=_quotient_code, pipe="xu", flops=1, words=_words,
+)  # fmt: skip
 
 
 # ---- sign, minimum, maximum ----------------------------------------------------------------
@@ -103,7 +143,8 @@ _define_arithmetic("div", "div . how:full|approx . ftz? . t:f32", "d:t, a:t, b:t
 def _sign_meaning(name: str) -> PureMeaning:
     def meaning(f: Fields, a: Lanes) -> Lanes:
         value = flush_meaning(f, a)
-        return canonical_meaning(np.abs(value) if name == "abs" else -value)
+        value = np.abs(value) if name == "abs" else -value
+        return first_nan_meaning(value, a) if f["t"] == "f64" else canonical_meaning(value)
 
     return meaning
 
@@ -112,7 +153,7 @@ def _sign_code(name: str) -> PureCode:
     def code(g: Generator, f: Fields, a: LLValue) -> LLValue:
         value = flush_code(g, f, a)
         value = build.unary(g.b, "fabs", value) if name == "abs" else g.b.fneg(value)
-        return canonical_code(g, value)
+        return first_nan_code(g, value, a) if f["t"] == "f64" else canonical_code(g, value)
 
     return code
 
@@ -121,7 +162,7 @@ for _op, _words in (("abs", "{d} = |{a}|"), ("neg", "{d} = -{a}")):
     for _spec in (f"{_op} . ftz? . t:f32", f"{_op} . t:f64"):
         define(
             _spec, "d:t, a:t", meaning=_sign_meaning(_op), code=_sign_code(_op),
-            words=_words,
+            words=_words, keeps_nan=_spec.endswith("f64"),
         )  # fmt: skip
 
 
@@ -140,7 +181,8 @@ def min_max_meaning(f: Fields, a: Lanes, b: Lanes, *, name: str) -> Lanes:
         value = np.where(np.isnan(a) | np.isnan(b), a.dtype.type(np.nan), value)
     if sign is not None:
         value = np.where(sign, -np.abs(value), np.abs(value))
-    return canonical_meaning(value.astype(a.dtype))
+    value = value.astype(a.dtype)
+    return first_nan_meaning(value, b, a) if f.get("t") == "f64" else canonical_meaning(value)
 
 
 def min_max_code(g: Generator, f: Fields, a: LLValue, b: LLValue, *, name: str) -> LLValue:
@@ -163,7 +205,7 @@ def min_max_code(g: Generator, f: Fields, a: LLValue, b: LLValue, *, name: str) 
     if sign is not None:
         raw_value = g.b.bitcast(build.unary(g.b, "fabs", value), g.typed(integer))
         value = g.b.bitcast(g.b.or_(raw_value, sign), a.type)
-    return value
+    return first_nan_code(g, value, b, a) if f.get("t") == "f64" else value
 
 
 def _extreme(g: Generator, a: LLValue, b: LLValue, name: str) -> LLValue:
@@ -205,11 +247,11 @@ for _op in ("min", "max"):
     ):
         define(
             _spec, "d:t, a:t, b:t", meaning=_extreme_meaning(_op), code=_extreme_code(_op),
-            words=f"{{d}} = {_op}({{a}}, {{b}})",
+            words=f"{{d}} = {_op}({{a}}, {{b}})", keeps_nan=_spec.endswith("f64"),
         )  # fmt: skip
     define(
         f"{_op} . ftz? . nan:NaN? . t:f32", "d:t, a:t, b:t, c:t",
-        meaning=_extreme_meaning(_op), code=_extreme_code(_op),
+        meaning=_extreme_meaning(_op), code=_extreme_code(_op), target="sm_100",
         words=f"{{d}} = {_op}({{a}}, {{b}}, {{c}})",
     )  # fmt: skip
 
@@ -226,7 +268,7 @@ def _test_meaning(f: Fields, a: Lanes) -> Lanes:
         case "notanumber":
             return np.isnan(a)
         case "normal":
-            return np.isfinite(a) & (np.abs(a) >= tiny)
+            return np.isfinite(a) & ((np.abs(a) >= tiny) | (a == 0))
         case _:
             return (a != 0) & (np.abs(a) < tiny)
 
@@ -246,7 +288,9 @@ def _test_code(g: Generator, f: Fields, a: LLValue) -> LLValue:
         case "notanumber":
             return g.b.fcmp_unordered("uno", a, a)
         case "normal":
-            return g.b.and_(g.b.fcmp_ordered("<", size, inf), g.b.fcmp_ordered(">=", size, tiny))
+            large = g.b.fcmp_ordered(">=", size, tiny)
+            zero = g.b.fcmp_ordered("==", size, g.const(element, 0.0))
+            return g.b.and_(g.b.fcmp_ordered("<", size, inf), g.b.or_(large, zero))
         case _:
             zero = g.const(element, 0.0)
             return g.b.and_(g.b.fcmp_ordered(">", size, zero), g.b.fcmp_ordered("<", size, tiny))
@@ -255,7 +299,7 @@ def _test_code(g: Generator, f: Fields, a: LLValue) -> LLValue:
 define(
     "testp . what:finite|infinite|number|notanumber|normal|subnormal . t:f32|f64", "d:pred, a:t",
     meaning=_test_meaning, code=_test_code,
-    words="{d} = whether {a} is {what}",
+    words="{d} = whether {a} is {what}",  # zeros are normal numbers, says the manual
 )  # fmt: skip
 
 

@@ -48,6 +48,11 @@ for _spec, _cache in (
         code=_nothing, pipe="lsu",
         words=f"bring the cache line of {{a}} into {_cache} (a hint)",
     )  # fmt: skip
+define(
+    "prefetch . space:param|const? . tensormap", "[a]", kind="effect", meaning=effects.nothing,
+    code=_nothing, pipe="lsu", tells=("space",),
+    words="bring the tensor map at {a} into its cache (a hint)",
+)  # fmt: skip
 for _spec, _words in (
     (
         "applypriority . global? . level:L2::evict_normal",

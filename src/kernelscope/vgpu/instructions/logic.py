@@ -9,7 +9,7 @@ import numpy as np
 from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.instructions.say import kept_of, logic_of, not_of, shift_of
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Results
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
@@ -185,4 +185,25 @@ def _lut_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes, table: int) -> Lanes:
 define(
     "lop3 . t:b32", "d:t, a:t, b:t, c:t, #lut", meaning=_lut_meaning, code=_lut,
     words="{d} = {logic}", say=logic_of, tells=("a", "b", "c", "lut"),
+)  # fmt: skip
+
+
+def _lut_test(
+    g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue, table: int, q: LLValue
+) -> LLValue:
+    """Return the bits, and whether one is set, joined with a predicate."""
+    value = _lut(g, f, a, b, c, table)
+    some = g.b.icmp_unsigned("!=", value, g.const(build.I32, 0))
+    return value, (g.b.or_ if f["op"] == "or" else g.b.and_)(some, q)
+
+
+def _lut_test_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes, table: int, q: Lanes) -> Results:
+    value = _lut_meaning(f, a, b, c, table)
+    return value, _NUMPY[f["op"]](value != 0, q)
+
+
+define(
+    "lop3 . op:or|and . t:b32", "d:t|p:pred, a:t, b:t, c:t, #lut, q:pred",
+    meaning=_lut_test_meaning, code=_lut_test,
+    words="{d} = {logic}, {p} = ({d} != 0) {op} {q}", say=logic_of, tells=("a", "b", "c", "lut"),
 )  # fmt: skip

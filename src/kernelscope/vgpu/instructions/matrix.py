@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, split_code
 from kernelscope.vgpu.instructions.say import fragments_of, groups_of, matrices_of, wgmma_words
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
-from kernelscope.vgpu.jit import build, tensor
+from kernelscope.vgpu.jit import build, cluster, tensor
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, count, get
 from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
+from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.jit.shared_memory import check_shared, rounds
-from kernelscope.vgpu.layout import LANES, Context, Site
+from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW, Context, Site
 from kernelscope.vgpu.types import LLType, LLValue
 
 if TYPE_CHECKING:
@@ -128,13 +128,21 @@ def _buffer(g: Generator, element: LLType, count: int, lanes: int = LANES) -> LL
     return scratch(g, element, count, lanes)
 
 
+def _shared_addresses(g: Generator, inst: ir.Inst) -> LLValue:
+    """Return the lanes' addresses in shared memory; a generic one of other memory is beyond it."""
+    value = g.address_vector(next(o for o in inst.operands if isinstance(o, ir.Address)))
+    if inst.fields["space"]:
+        return value
+    offset = g.b.sub(value, build.constant(ADDRESSES, SHARED_WINDOW << OFFSET_BITS))
+    return cluster.own_offset(g.b, g.context, offset) if g.in_cluster else offset
+
+
 def _ldmatrix(g: Generator, inst: ir.Inst) -> None:
     matrices, trans = _matrices(inst.fields), bool(inst.fields["trans"])
     name = f"ks.ldmatrix.x{matrices}{'t' if trans else ''}"
     function = get(g.module, name, _make_ldmatrix, matrices, trans)
     data = _buffer(g, I32, matrices)
-    where = next(o for o in inst.operands if isinstance(o, ir.Address))
-    g.b.call(function, [g.context, tensor.num(inst.site), g.address_vector(where), data])
+    g.b.call(function, [g.context, tensor.num(inst.site), _shared_addresses(g, inst), data])
     values = tuple(
         g.b.load(g.b.gep(data, [tensor.num(n)], source_etype=WORDS), typ=WORDS, align=64)
         for n in range(matrices)
@@ -150,8 +158,7 @@ def _stmatrix(g: Generator, inst: ir.Inst) -> None:
     value = g.source(inst, inst.form.signature[1], inst.operands[1])
     for n, register in enumerate(value if isinstance(value, tuple) else (value,)):
         g.b.store(register, g.b.gep(data, [tensor.num(n)], source_etype=WORDS), align=64)
-    where = next(o for o in inst.operands if isinstance(o, ir.Address))
-    g.b.call(function, [g.context, tensor.num(inst.site), g.address_vector(where), data])
+    g.b.call(function, [g.context, tensor.num(inst.site), _shared_addresses(g, inst), data])
 
 
 _FRAGMENTS = "{} {{matrices}} of 8 x 8 elements of 16 bits, whose rows are at the lanes' {{a}}"
@@ -277,6 +284,13 @@ def _mac_type(f: Fields) -> str:
     )
 
 
+def _legal_mma(f: Fields) -> bool:
+    """Return whether the fields go together: one type of sums, `.kind::f8f6f4` of 8-bit floats."""
+    if f["dt"] != f["ct"] or (f["kind"] and _mac_type(f) != "fp8"):
+        return False
+    return (_integer(f) or not f["satfinite"]) and (f["at"] == f["bt"] or _BITS[f["at"]] == 8)
+
+
 for _shapes, _types, _sum in (
     ("m16n8k8|m16n8k16", "bf16", "f32"),
     ("m16n8k8|m16n8k16", "f16", "f16|f32"),
@@ -289,9 +303,7 @@ for _shapes, _types, _sum in (
         f". dt:{_sum} . at:{_types} . bt:{_types} . ct:{_sum}",
         "d:dw*nd, a:b32*na, b:b32*nb, c:cw*nc",
         kind="warp", shape="varying", meaning=tensor_cores.mma, code=product, pipe="tensor",
-        valid=lambda f: (
-            (_integer(f) or not f["satfinite"]) and (f["at"] == f["bt"] or _BITS[f["at"]] == 8)
-        ),
+        valid=_legal_mma, target=lambda f: "sm_100a" if f["kind"] else "",
         words="{d} = {a} x {b} + {c} on the tensor cores: {matrices}", say=matrices_of,
         tells=("shape", "row", "col", "dt", "at", "bt", "ct"),
         counts=_MMA_COUNTS, types=_MMA_TYPES,
@@ -338,8 +350,8 @@ def _wgmma(g: Generator, inst: ir.Inst) -> None:
     lines, width = (depth, columns) if transposed else (columns, depth)
     key = f"ks.tile.{f['bt']}.{lines}x{width}{'t' if transposed else ''}"
     fill = get(g.module, key, tensor.make_tile, lines, width, (f["bt"], bits), transposed)
-    shared = g.context_pointer(Context.SHARED)
-    g.b.call(fill, [shared, _descriptor(g, operands["b"]), tensor.num(0), tile])
+    place = [g.context, tensor.num(inst.site)]
+    g.b.call(fill, [*place, _descriptor(g, operands["b"]), tensor.num(0), tile])
     offsets = [4 * k * (columns if transposed else 1) for k in range(depth)]
     step = 4 if transposed else 4 * depth
     key = f"ks.panel.wgmma.{'i' if _integer(f) else 'f'}n{columns if transposed else 0}k{depth}"
@@ -361,8 +373,7 @@ def _wgmma(g: Generator, inst: ir.Inst) -> None:
 
 def _descriptor(g: Generator, operand: ir.Operand) -> LLValue:
     assert isinstance(operand, ir.Register)
-    value = g.read_lane0(operand)
-    return g.b.extract_element(value, ll.Constant(I32, 0)) if build.is_vector(value) else value
+    return g.of_first_lane(g.held(operand))
 
 
 def _shared_rows(g: Generator, inst: ir.Inst, rows: LLValue, transposed: int) -> None:
@@ -374,25 +385,25 @@ def _shared_rows(g: Generator, inst: ir.Inst, rows: LLValue, transposed: int) ->
     )
     warp = g.b.and_(g.context_slot(Context.WARP), tensor.num(3))
     first = g.b.mul(warp, tensor.num(tensor.ROWS))
-    shared = g.context_pointer(Context.SHARED)
+    place = [g.context, tensor.num(inst.site)]
     value = _descriptor(g, operand)
     if transposed:
         # Lines are k, and all 64 rows of a line are read; the warp takes its own.
         whole = _buffer(g, F32, 64 * depth, 1)
         key = f"ks.tile.{f['at']}.{depth}x64t"
         fill = get(g.module, key, tensor.make_tile, depth, 64, (f["at"], bits), True)
-        g.b.call(fill, [shared, value, tensor.num(0), whole])
+        g.b.call(fill, [*place, value, tensor.num(0), whole])
         kind = build.vector(F32, tensor.ROWS)
         for k in range(depth):
-            place = g.b.gep(whole, [g.b.add(first, tensor.num(64 * k))], source_etype=F32)
-            line = g.b.load(place, typ=kind, align=4)
+            start = g.b.gep(whole, [g.b.add(first, tensor.num(64 * k))], source_etype=F32)
+            line = g.b.load(start, typ=kind, align=4)
             g.b.store(line, g.b.gep(rows, [tensor.num(k)], source_etype=kind), align=64)
         return
     element = I32 if _integer(f) else F32
     tile = _buffer(g, element, tensor.ROWS * depth, 1)
     key = f"ks.tile.{f['at']}.16x{depth}"
     fill = get(g.module, key, tensor.make_tile, tensor.ROWS, depth, (f["at"], bits), False)
-    g.b.call(fill, [shared, value, first, tile])
+    g.b.call(fill, [*place, value, first, tile])
     turn = get(g.module, f"ks.transpose.{depth}", tensor.make_transpose, depth)
     g.b.call(turn, [tile, rows])
 
@@ -415,9 +426,7 @@ def _keeps_sums(g: Generator, scale: ir.Operand) -> LLValue:
         return None if scale.value else ll.Constant(build.I1, 0)
     register = scale.register if isinstance(scale, ir.NotPredicate) else scale
     assert isinstance(register, ir.Register)
-    keep = g.read_lane0(register)
-    if build.is_vector(keep):
-        keep = g.b.extract_element(keep, ll.Constant(I32, 0))
+    keep = g.of_first_lane(g.held(register))
     return g.b.not_(keep) if isinstance(scale, ir.NotPredicate) else keep
 
 
@@ -473,6 +482,7 @@ for _types, _k, _sum, _tail_shared, _tail_registers in (
             f" . bt:{_types}",
             f"d=:dw*nd, {_a}, b:b64, scale:pred{_tail}",
             kind="effect", shape="varying", meaning=tensor_cores.wgmma, code=_wgmma, pipe="tensor",
+            faults=True,
             valid=_legal_wgmma, counts=_WGMMA_COUNTS, types=_WGMMA_TYPES,
             words=_WGMMA_WORDS, say=wgmma_words,
             tells=("shape", "dt", "at", "bt", "a", "b", "scale", "sa", "sb", "ta", "tb"),

@@ -14,7 +14,6 @@ import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import numeric
-from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.floating import canonical_code
 from kernelscope.vgpu.instructions.say import matrices_of
 from kernelscope.vgpu.ir.define import define
@@ -22,6 +21,7 @@ from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import F64, I64, PTR
+from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import Lanes, LLValue
 

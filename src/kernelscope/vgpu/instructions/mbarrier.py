@@ -14,22 +14,23 @@ import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.instructions import copies
-from kernelscope.vgpu.instructions.buffers import scratch
+from kernelscope.vgpu.instructions import bounds, copies
+from kernelscope.vgpu.interpreter import effects
+from kernelscope.vgpu.interpreter import mbarriers as mbarrier_words
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Fields
-from kernelscope.vgpu.jit import addresses, build, mbarriers
+from kernelscope.vgpu.ir.forms import Bounds, Fields
+from kernelscope.vgpu.jit import addresses, build, bulk, mbarriers
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I32, I64
-from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW
+from kernelscope.vgpu.jit.scratch import scratch
+from kernelscope.vgpu.layout import LANES, OFFSET_BITS, RANK_SHIFT, SHARED_WINDOW
 from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
-_PENDING, _BYTES, _PHASE = 20, 40, 63
-_COUNT = (1 << 20) - 1
+_PENDING, _PHASE, _COUNT = mbarrier_words.PENDING, mbarrier_words.PHASE, mbarrier_words.COUNT
 
 
 def _named(inst: ir.Inst) -> dict[str, ir.Operand]:
@@ -56,6 +57,23 @@ def _where(g: Generator, inst: ir.Inst) -> LLValue:
     return g.b.sub(value, build.constant(ADDRESSES, SHARED_WINDOW << OFFSET_BITS))
 
 
+def _function(g: Generator, what: str, make: LLValue, *, in_cluster: bool) -> LLValue:
+    name = f"ks.mbarrier.{what}{'.cluster' if in_cluster else ''}"
+    return addresses.get(g.module, name, make, in_cluster)
+
+
+def _reaches(g: Generator, inst: ir.Inst) -> bool:
+    """Return whether an instruction's barrier may be in another block's memory."""
+    return g.in_cluster and inst.fields["space"] in ("", "shared::cluster")
+
+
+def change_function(g: Generator, *, in_cluster: bool) -> LLValue:
+    """Return the function that changes barriers: those of the block's own memory, or of any memory
+    of the cluster; see `mbarriers.make_change`.
+    """
+    return _function(g, "change", mbarriers.make_change, in_cluster=in_cluster)
+
+
 def _wide(g: Generator, inst: ir.Inst, name: str, otherwise: int) -> LLValue:
     """Return a source operand as 64-bit lanes."""
     for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
@@ -70,8 +88,9 @@ def _set(g: Generator, inst: ir.Inst) -> None:
     word: LLValue = build.constant(ADDRESSES, -1)
     if inst.fields["what"] == "init":
         count = _wide(g, inst, "count", 0)
+        bounds.check(g, inst, "count", count)
         word = g.b.or_(count, g.b.shl(count, build.constant(ADDRESSES, _PENDING)))
-    function = addresses.get(g.module, "ks.mbarrier.set", mbarriers.make_set)
+    function = _function(g, "set", mbarriers.make_set, in_cluster=_reaches(g, inst))
     g.b.call(
         function, [g.context, ll.Constant(I64, inst.site), _where(g, inst), g.memory_mask(), word]
     )
@@ -87,7 +106,7 @@ def change(g: Generator, inst: ir.Inst, default_count: int) -> None:
         bytes_ = g.b.sub(none, bytes_)
     leaving = count if what == "arrive_drop" else none
     out = scratch(g, I64, 1, LANES)
-    function = addresses.get(g.module, "ks.mbarrier.change", mbarriers.make_change)
+    function = change_function(g, in_cluster=_reaches(g, inst))
     place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), g.memory_mask()]
     g.b.call(function, [*place, count, leaving, bytes_, out])
     if inst.form.signature[0].is_destination:
@@ -102,7 +121,12 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
         bit = g.b.and_(_wide(g, inst, "parity", 0), build.constant(ADDRESSES, 1))
     else:
         bit = g.b.lshr(_wide(g, inst, "state", 0), build.constant(ADDRESSES, _PHASE))
-    function = addresses.get(g.module, "ks.mbarrier.over", mbarriers.make_over)
+    # Only a kernel that makes bulk copies has some to wait for.
+    reaches, copies_in_bulk = _reaches(g, inst), bulk.uses_engine(g.function)
+    kinds = (".cluster" * reaches, ".engine" * copies_in_bulk)
+    deliver = bulk.deliver_at_barrier if copies_in_bulk else None
+    name = "ks.mbarrier.over" + "".join(kinds)
+    function = addresses.get(g.module, name, mbarriers.make_over, reaches, deliver)
     mask = g.memory_mask()
     found = scratch(g, I32, 1, 1)
     place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), mask]
@@ -124,50 +148,47 @@ def _copies_arrive(g: Generator, inst: ir.Inst) -> None:
 # ---- interpreted ----------------------------------------------------------------------------
 
 
-def _words(warp: Warp, inst: ir.Inst, *, write: bool = True) -> list[tuple[int, Lanes]]:
-    """Yield each active lane with the bytes of its barrier."""
+def _words(warp: Warp, inst: ir.Inst, *, write: bool = True) -> list[tuple[int, Lanes, int]]:
+    """Return each active lane with the bytes of its barrier, and their address in the cluster."""
     address = _named(inst)["a"]
     assert isinstance(address, ir.Address)
     where = warp.addresses(address)
-    space = "shared" if inst.fields["space"] else "generic"
+    space = {"": "generic", "shared::cluster": "cluster"}.get(inst.fields["space"], "shared")
     at = warp.spaces.writable if write else warp.spaces.at
-    found: list[tuple[int, Lanes]] = []
+    found: list[tuple[int, Lanes, int]] = []
     for lane in np.flatnonzero(warp.active):
         place = warp.spaces.resolve(space, int(where[lane]))
-        found.append((int(lane), at(*place, 8, int(lane))))
+        own = warp.block.rank << RANK_SHIFT if place[0] == "shared" else 0
+        found.append((int(lane), at(*place, 8, int(lane)), own | place[1]))
     return found
-
-
-def _put(memory: Lanes, word: int) -> None:
-    memory[:] = np.frombuffer((word & (1 << 64) - 1).to_bytes(8, "little"), np.uint8)
 
 
 def _set_meaning(warp: Warp, inst: ir.Inst) -> None:
     given = _sources(inst, warp.sources(inst))
-    for lane, memory in _words(warp, inst):
-        count = int(given["count"][lane]) if "count" in given else 0
-        _put(memory, count | count << _PENDING if inst.fields["what"] == "init" else -1)
+    for lane, memory, _ in _words(warp, inst):
+        count = effects.within(inst, "count", int(given["count"][lane])) if "count" in given else 0
+        is_new = inst.fields["what"] == "init"
+        mbarrier_words.put(memory, count | count << _PENDING if is_new else -1)
+
+
+def complete_bytes(memory: Lanes, count: int) -> None:
+    """Make the barrier in these 8 bytes wait for `count` fewer bytes."""
+    word = mbarrier_words.changed(mbarrier_words.get(memory), 0, 0, -count)
+    mbarrier_words.put(memory, word)
 
 
 def _change_meaning(warp: Warp, inst: ir.Inst, default_count: int) -> None:
     given, operation = _sources(inst, warp.sources(inst)), inst.fields.get("what", "")
     before = np.zeros(LANES, np.uint64)
     warp.block.idle = 0
-    for lane, memory in _words(warp, inst):
-        word = int.from_bytes(memory.tobytes(), "little")
+    for lane, memory, _ in _words(warp, inst):
+        word = mbarrier_words.get(memory)
         before[lane] = word
         count = default_count if given.get("count") is None else int(given["count"][lane])
-        expected, pending = word & _COUNT, word >> _PENDING & _COUNT
-        waited = (word >> _BYTES & 0x3FFFFF) - (word >> _PHASE - 2 & 1) * 0x400000
-        change_ = 0 if given.get("tx") is None else int(given["tx"][lane])
-        waited += -change_ if operation == "complete_tx" else change_
-        phase = word >> _PHASE
-        expected -= count if operation == "arrive_drop" else 0
-        pending -= count
-        if pending == 0 and waited == 0:
-            phase, pending = phase ^ 1, expected
-        upper = phase << _PHASE | (waited & 0x3FFFFF) << _BYTES
-        _put(memory, upper | (pending & _COUNT) << _PENDING | expected & _COUNT)
+        bytes_ = 0 if given.get("tx") is None else int(given["tx"][lane])
+        leaving = count if operation == "arrive_drop" else 0
+        more = -bytes_ if operation == "complete_tx" else bytes_
+        mbarrier_words.put(memory, mbarrier_words.changed(word, count, leaving, more))
     if inst.form.signature[0].is_destination:
         warp.write(inst, before)
 
@@ -175,10 +196,13 @@ def _change_meaning(warp: Warp, inst: ir.Inst, default_count: int) -> None:
 def _wait_meaning(warp: Warp, inst: ir.Inst) -> None:
     given = _sources(inst, warp.sources(inst))
     over = np.zeros(LANES, np.bool_)
-    for lane, memory in _words(warp, inst, write=False):
+    for lane, memory, place in _words(warp, inst, write=False):
         bit = (
             int(given["parity"][lane]) & 1 if "parity" in given else int(given["state"][lane]) >> 63
         )
+        if memory[7] >> 7 == bit:
+            for block in warp.block.peers:
+                block.engine.deliver(("barrier", place))
         over[lane] = memory[7] >> 7 != bit
     if not over[warp.active].all():
         warp.poll()
@@ -187,6 +211,7 @@ def _wait_meaning(warp: Warp, inst: ir.Inst) -> None:
 
 # ---- the table ------------------------------------------------------------------------------
 
+_COUNTS = {"count": Bounds("the count of the barrier's arrivals", 1, _COUNT)}
 _SPACE = "space:shared|shared::cta|shared::cluster? . b64"
 _ORDER = "sem:release|relaxed|acquire? . scope:cta|cluster?"
 for _what, _signature, _words_ in (
@@ -195,7 +220,7 @@ for _what, _signature, _words_ in (
 ):
     define(
         f"mbarrier . what:{_what} . {_SPACE}", _signature, kind="memory", code=_set,
-        meaning=_set_meaning, pipe="lsu", words=_words_,
+        meaning=_set_meaning, pipe="lsu", words=_words_, bounds=_COUNTS,
     )  # fmt: skip
 
 

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.instructions.buffers import scratch
 from kernelscope.vgpu.instructions.say import widened
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.jit import addresses, build, contiguous, global_memory, shared_memory
+from kernelscope.vgpu.jit import (
+    addresses,
+    build,
+    cluster,
+    contiguous,
+    global_memory,
+    shared_memory,
+)
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.jit.contiguous import Access, Kind
+from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import (
     FRAME_HEAD_BYTES,
     LANES,
     LOCAL_WINDOW,
     OFFSET_BITS,
+    PARAM_WINDOW,
     SHARED_WINDOW,
     Context,
 )
@@ -50,6 +59,11 @@ def _space(inst: ir.Inst) -> str:
     return inst.fields["space"].partition("::")[0] or "generic"
 
 
+def reaches(inst: ir.Inst) -> bool:
+    """Return whether an instruction may access the shared memory of its cluster's other blocks."""
+    return inst.fields["space"] == "shared::cluster"
+
+
 def _address(inst: ir.Inst) -> ir.Address:
     return next(o for o in inst.operands if isinstance(o, ir.Address))
 
@@ -58,17 +72,17 @@ def load(g: Generator, inst: ir.Inst) -> None:
     """Emit a load; which code answers depends on the state space."""
     space = _space(inst)
     bits, n = _shape(inst.fields)
-    if space == "param":
-        _load_param(g, inst, bits, n)
-        return
     address = _address(inst)
+    if space == "param" and isinstance(address.base, ir.Symbol):
+        _load_param(g, inst, address.base.offset + address.offset, (bits, n))
+        return
     value, stride = g.address(address)
     mask = g.memory_mask()
     site = ll.Constant(I64, inst.site)
     if _is_contiguous(space, stride, (bits, n)):
         _load_contiguous(g, inst, Access(g.context, site, value, mask), Kind(bits, n, store=False))
         return
-    uniform = stride == 0 and space in ("global", "const", "shared")
+    uniform = stride == 0 and space in ("global", "const", "shared") and not reaches(inst)
     element = ll.IntType(bits)
     data = scratch(g, element, n, 1 if uniform else LANES)
     if uniform:
@@ -138,11 +152,16 @@ def access(
     site = ll.Constant(I64, inst.site)
     address = _address(inst)
     value, stride = g.address(address)
-    if space == "shared" and n == 1 and stride == bits // 8 <= shared_memory.BANK_BYTES:
+    own = space == "shared" and not (reaches(inst) and g.in_cluster)
+    if own and n == 1 and stride == bits // 8 <= shared_memory.BANK_BYTES:
         function = shared_memory.shared_contiguous(g.module, bits, store)
         g.b.call(function, [g.context, site, value, mask, data])
         return
     vector = g.address_vector(address)
+    if reaches(inst) and g.in_cluster:
+        window = build.constant(addresses.ADDRESSES, SHARED_WINDOW << OFFSET_BITS)
+        generic(g, (bits, n, store), g.b.or_(vector, window), mask, (site, data))
+        return
     if space in ("global", "const"):
         if store and stride == 0:
             function = global_memory.uniform(g.module, bits, n, store=True)
@@ -155,6 +174,11 @@ def access(
         g.b.call(function, [g.context, site, vector, mask, data])
     elif space == "local":
         _local(g, (bits, n, store), vector, mask, (site, data))
+    elif space == "param":  # at an address that a register holds
+        window = build.constant(addresses.ADDRESSES, PARAM_WINDOW << OFFSET_BITS)
+        offsets = g.b.and_(vector, build.constant(addresses.ADDRESSES, addresses.OFFSET_MASK))
+        function = global_memory.scattered(g.module, bits, n, store)
+        g.b.call(function, [g.context, site, g.b.or_(offsets, window), mask, data])
     else:
         generic(g, (bits, n, store), vector, mask, (site, data))
 
@@ -186,28 +210,33 @@ def generic(
     b = g.b
     number = b.lshr(vector, build.constant(addresses.ADDRESSES, OFFSET_BITS))
     offset = b.and_(vector, build.constant(addresses.ADDRESSES, addresses.OFFSET_MASK))
-    left = mask
-    for window in (SHARED_WINDOW, LOCAL_WINDOW):
-        if window == LOCAL_WINDOW and not g.function.local_bytes:
-            continue
+
+    def lanes_in(window: int) -> LLValue:
         here = b.icmp_unsigned("==", number, build.constant(addresses.ADDRESSES, window))
-        lanes = b.and_(mask, build.to_bits(b, here))
-        left = b.and_(left, b.not_(lanes))
+        return b.and_(mask, build.to_bits(b, here))
+
+    def run(lanes: LLValue, call: Callable[[LLValue], object]) -> None:
         with b.if_then(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0))):
             part = data if store else scratch(g, ll.IntType(bits), n, LANES)
-            if window == SHARED_WINDOW:
-                function = shared_memory.shared(g.module, bits, n, store)
-                b.call(function, [g.context, site, offset, lanes, part])
-            else:
-                _local(g, move, offset, lanes, (site, part))
+            call(part)
             if not store:
                 _merge(g, move, part, data, lanes)
-    with b.if_then(b.icmp_unsigned("!=", left, ll.Constant(I32, 0))):
-        part = data if store else scratch(g, ll.IntType(bits), n, LANES)
-        function = global_memory.scattered(g.module, bits, n, store)
-        b.call(function, [g.context, site, vector, left, part])
-        if not store:
-            _merge(g, move, part, data, left)
+
+    def call(function: LLValue, where: LLValue, lanes: LLValue) -> None:
+        run(lanes, lambda part: b.call(function, [g.context, site, where, lanes, part]))
+
+    inside = lanes_in(SHARED_WINDOW)
+    left = b.and_(mask, b.not_(inside))
+    if g.in_cluster:
+        own = cluster.lanes_of_own_block(b, g.context, offset, inside)
+        call(cluster.remote(g.module, bits, n, store), offset, b.and_(inside, b.not_(own)))
+        inside, offset = own, b.and_(offset, build.constant(addresses.ADDRESSES, cluster.OFFSET))
+    call(shared_memory.shared(g.module, bits, n, store), offset, inside)
+    if g.function.local_bytes:
+        local = lanes_in(LOCAL_WINDOW)
+        left = b.and_(left, b.not_(local))
+        run(local, lambda part: _local(g, move, offset, local, (site, part)))
+    call(global_memory.scattered(g.module, bits, n, store), vector, left)
 
 
 def _merge(
@@ -224,19 +253,12 @@ def _merge(
         g.b.store(g.b.select(mask, new, old), target, align=1)
 
 
-def _load_param(g: Generator, inst: ir.Inst, bits: int, n: int) -> None:
+def _load_param(g: Generator, inst: ir.Inst, offset: int, shape: tuple[int, int]) -> None:
     """Emit a load of a parameter: the same for all lanes, from the launcher's buffer."""
-    address = _address(inst)
+    bits, n = shape
     kind = ll.IntType(bits)
     base = g.context_pointer(Context.PARAMS)
-    if isinstance(address.base, ir.Symbol):
-        offset: LLValue = ll.Constant(I64, address.base.offset + address.offset)
-    else:
-        offset, stride = g.address(address)
-        if stride != 0:
-            raise NotImplementedError
-        offset = g.b.and_(offset, ll.Constant(I64, addresses.OFFSET_MASK))
-    place = g.b.gep(base, [offset], source_etype=build.I8)
+    place = g.b.gep(base, [ll.Constant(I64, offset)], source_etype=build.I8)
     parts = tuple(
         g.b.load(g.b.gep(place, [ll.Constant(I64, k)], source_etype=kind), typ=kind, align=1)
         for k in range(n)
@@ -270,7 +292,6 @@ for _order in (_ORDER, f"{_ORDER_ALONE} . space:global . nc"):
         "d:t*v, [a], policy:b64?",
         kind="memory",
         access="load",
-        any_order=True,
         meaning=effects.load,
         code=load,
         pipe="lsu",
@@ -283,7 +304,6 @@ define(
     "d:t*v, [a]",
     kind="memory",
     access="load",
-    any_order=True,
     meaning=effects.load,
     code=load,
     pipe="lsu",
@@ -296,7 +316,6 @@ define(
     "[a], b:t*v, policy:b64?",
     kind="memory",
     access="store",
-    any_order=True,
     meaning=effects.store,
     code=store,
     pipe="lsu",

@@ -11,10 +11,19 @@ from kernelscope.vgpu.instructions.say import kind_of_address
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Results
 from kernelscope.vgpu.jit.build import I64
-from kernelscope.vgpu.layout import LOCAL_WINDOW, OFFSET_BITS, PARAM_WINDOW, SHARED_WINDOW
+from kernelscope.vgpu.layout import (
+    LOCAL_WINDOW,
+    OFFSET_BITS,
+    PARAM_WINDOW,
+    RANK_SHIFT,
+    SHARED_WINDOW,
+    Context,
+)
 from kernelscope.vgpu.types import TYPES, Lanes, LLValue, bits_dtype
 
 if TYPE_CHECKING:
+    from kernelscope.vgpu import ir
+    from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
 
@@ -27,11 +36,31 @@ def _copy(g: Generator, f: Fields, a: LLValue) -> LLValue:
 
 
 define(
-    "mov . t:pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f16|bf16|f16x2|bf16x2|f32|f64",
+    "mov . t:pred|b16|b32|b64|b128|u16|u32|u64|s16|s32|s64|f32|f64",
     "d:t, a:t",
     meaning=_copy_meaning, code=_copy,
     section="9.7.9.3", words="{d} = {a}", tells=("t",),
 )  # fmt: skip
+
+
+def _copy_vector_meaning(f: Fields, parts: tuple[Lanes, ...]) -> Results:
+    return (tuple(part.copy() for part in parts),)
+
+
+def _copy_vector(g: Generator, f: Fields, parts: tuple[LLValue, ...]) -> LLValue:
+    return (parts,)
+
+
+for _count, _types in (
+    ("v2", "b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64"),
+    ("v4", "b16|b32|u16|u32|s16|s32|f32"),
+):
+    define(
+        f"mov . v:{_count} . t:{_types}",
+        "d:t*v, a:t*v",
+        meaning=_copy_vector_meaning, code=_copy_vector,
+        section="9.7.9.3", words="{d} = {a}", tells=("t",),
+    )  # fmt: skip
 
 
 def _part_type(f: Fields) -> str:
@@ -112,8 +141,6 @@ def _convert_address(g: Generator, f: Fields, a: LLValue) -> LLValue:
     base = _window(f)
     if not base:
         return a
-    if f["t"] == "u32":
-        return a
     if f["to"]:
         return g.b.and_(a, g.const(I64, (1 << OFFSET_BITS) - 1))
     # Symbols of parameters are generic already.
@@ -123,7 +150,7 @@ def _convert_address(g: Generator, f: Fields, a: LLValue) -> LLValue:
 
 def _convert_address_meaning(f: Fields, a: Lanes) -> Lanes:
     base = _window(f)
-    if not base or f["t"] == "u32":
+    if not base:
         return a.copy()
     low = a & np.uint64((1 << OFFSET_BITS) - 1)
     return low if f["to"] else low | np.uint64(base)
@@ -131,32 +158,51 @@ def _convert_address_meaning(f: Fields, a: Lanes) -> Lanes:
 
 define(
     "cvta . to? . space:global|shared|shared::cta|shared::cluster|local|const|param|param::entry"
-    " . t:u32|u64",
+    " . t:u64",
     "d:t, a:t",
     meaning=_convert_address_meaning, code=_convert_address,
     words="{d} = {a}{kind}", say=kind_of_address, tells=("to", "space"),
 )  # fmt: skip
 
 
-def _is_space(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    number = g.b.lshr(a, g.const(I64, OFFSET_BITS))
-    window = {"shared": SHARED_WINDOW, "local": LOCAL_WINDOW}.get(f["space"].partition("::")[0])
-    if window is not None:
-        return g.b.icmp_unsigned("==", number, g.const(I64, window))
-    return g.b.or_(
-        g.b.icmp_unsigned(">", number, g.const(I64, LOCAL_WINDOW)),
-        g.b.icmp_unsigned("==", number, g.const(I64, 0)),
-    )
+def _is_space(g: Generator, inst: ir.Inst) -> None:
+    """Compare windows. In the block's own shared memory an address names the block's rank too:
+    window and rank are compared at once.
+    """
+    (address,) = g.sources(inst)
+    space, b = inst.fields["space"], g.b
+    number = b.lshr(address, g.const(I64, OFFSET_BITS))
+    if space in _OWN:
+        window = ll.Constant(I64, SHARED_WINDOW << OFFSET_BITS - RANK_SHIFT)
+        whose = g.spread(b.or_(g.context_slot(Context.RANK), window), 0)
+        result = b.icmp_unsigned("==", b.lshr(address, g.const(I64, RANK_SHIFT)), whose)
+    elif window := _WINDOWS.get(space.partition("::")[0]):
+        result = b.icmp_unsigned("==", number, g.const(I64, window))
+    else:
+        result = b.or_(
+            b.icmp_unsigned(">", number, g.const(I64, PARAM_WINDOW)),
+            b.icmp_unsigned("==", number, g.const(I64, 0)),
+        )
+    g.store_results(inst, result)
 
 
-def _is_space_meaning(f: Fields, a: Lanes) -> Lanes:
-    number = a >> np.uint64(OFFSET_BITS)
-    window = {"shared": SHARED_WINDOW, "local": LOCAL_WINDOW}.get(f["space"].partition("::")[0])
-    return number == window if window is not None else (number > LOCAL_WINDOW) | (number == 0)
+def _is_space_meaning(warp: Warp, inst: ir.Inst) -> None:
+    (address,) = warp.sources(inst)
+    space, number = inst.fields["space"], address >> np.uint64(OFFSET_BITS)
+    if space in _OWN:
+        whose = SHARED_WINDOW << OFFSET_BITS - RANK_SHIFT | warp.block.rank
+        result = address >> np.uint64(RANK_SHIFT) == np.uint64(whose)
+    elif window := _WINDOWS.get(space.partition("::")[0]):
+        result = number == window
+    else:
+        result = (number > PARAM_WINDOW) | (number == 0)
+    warp.write(inst, result)
 
 
+_OWN = ("shared", "shared::cta")
 define(
-    "isspacep . space:global|shared|shared::cta|shared::cluster|local", "d:pred, a:u64",
+    "isspacep . space:global|shared|shared::cta|shared::cluster|local|param|param::entry",
+    "d:pred, a:u64", kind="effect",
     meaning=_is_space_meaning, code=_is_space,
     words="{d} = whether {a} is an address in {space} memory",
 )  # fmt: skip

@@ -58,6 +58,5 @@ for _name, _operation, _word in (
         meaning=lambda f, a, b, op=_operation: _meaning(op, f, a, b),
         code=lambda g, f, a, b, n=_name: _code(n, g, f, a, b),
         valid=lambda f: not f.get("relu") or f["t"] == "s16x2",
-        any_order=True,  # CUDA's headers write the type before `.relu`
         words=f"{{d}} = {_word}, each half separately",
     )

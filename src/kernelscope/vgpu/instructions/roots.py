@@ -12,7 +12,8 @@ import numpy as np
 
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.directed import directed_code
-from kernelscope.vgpu.instructions.floats import canonical_meaning, finish_code, flush_code
+from kernelscope.vgpu.instructions.floats import finish_code, flush_code
+from kernelscope.vgpu.instructions.nans import first_nan_code, first_nan_meaning, replaced_code
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build
@@ -22,6 +23,8 @@ from kernelscope.vgpu.types import Lanes, LLValue
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
+_EXACT = {"rcp": numeric.rcp, "sqrt": numeric.sqrt}
+_GROSS_NAN = 0x7FFFFFFF00000000
 _UPPER = 0xFFFFFFFF00000000
 _SMALLEST_NORMAL = 2.0**-1022
 
@@ -29,19 +32,22 @@ _SMALLEST_NORMAL = 2.0**-1022
 def _directed(name: str, g: Generator, f: Fields, a: LLValue) -> LLValue:
     value = flush_code(g, f, a)
     args = (value,) if name == "sqrt" else (g.const(build.element_type(a), 1.0), value)
-    return finish_code(g, f, directed_code(g, "sqrt" if name == "sqrt" else "div", f["rnd"], args))
+    value = directed_code(g, "sqrt" if name == "sqrt" else "div", f["rnd"], args)
+    return first_nan_code(g, value, a) if f["t"] == "f64" else finish_code(g, f, value)
 
 
-for _name, _function, _words in (
-    ("rcp", numeric.rcp, "{d} = 1 / {a}"),
-    ("sqrt", numeric.sqrt, "{d} = sqrt({a})"),
-):
+def _directed_meaning(name: str, f: Fields, a: Lanes) -> Lanes:
+    value = _EXACT[name](f["t"], a, f["rnd"], bool(f.get("ftz")))
+    return first_nan_meaning(value, a) if f["t"] == "f64" else value
+
+
+for _name, _words in (("rcp", "{d} = 1 / {a}"), ("sqrt", "{d} = sqrt({a})")):
     for _spec, _pipe in ((" . ftz? . t:f32", "xu"), (" . t:f64", "fp64")):
         define(
             f"{_name} . rnd:rz|rm|rp{_spec}", "d:t, a:t",
-            meaning=lambda f, a, run=_function: run(f["t"], a, f["rnd"], bool(f.get("ftz"))),
+            meaning=lambda f, a, n=_name: _directed_meaning(n, f, a),
             code=lambda g, f, a, n=_name: _directed(n, g, f, a),
-            pipe=_pipe, flops=1, words=_words,
+            pipe=_pipe, flops=1, words=_words, keeps_nan=_pipe == "fp64",
         )  # fmt: skip
 
 
@@ -64,23 +70,23 @@ def _gross_meaning(f: Fields, value: Lanes) -> Lanes:
 
 
 def _code(name: str, g: Generator, f: Fields, a: LLValue) -> LLValue:
-    value = _nan_kept(g, a, _gross_code(g, f, a))
+    value = _gross_code(g, f, a)
     if name == "rsqrt":
         value = build.unary(g.b, "sqrt", value)
     value = g.b.fdiv(g.const(F64, 1.0), value)
-    return _nan_kept(g, value, _gross_code(g, f, value))
-
-
-def _nan_kept(g: Generator, before: LLValue, after: LLValue) -> LLValue:
-    """Keep NaNs: one whose payload is in its lower bits must not become an infinity."""
-    return g.b.select(g.b.fcmp_unordered("uno", before, before), before, after)
+    if not f.get("ftz"):
+        return first_nan_code(g, value, a)
+    return replaced_code(g, _gross_code(g, f, value), value, _GROSS_NAN)
 
 
 def _meaning(name: str, f: Fields, a: Lanes) -> Lanes:
     with np.errstate(all="ignore"):
-        value = np.where(np.isnan(a), a, _gross_meaning(f, a))
+        value = _gross_meaning(f, a)
         value = 1.0 / (np.sqrt(value) if name == "rsqrt" else value)
-        return canonical_meaning(np.where(np.isnan(value), value, _gross_meaning(f, value)))
+        if not f.get("ftz"):
+            return first_nan_meaning(value, a)
+        nan = np.array([_GROSS_NAN], np.uint64).view(np.float64)
+        return np.where(np.isnan(value), nan, _gross_meaning(f, value))
 
 
 for _name, _spec in (
@@ -92,6 +98,6 @@ for _name, _spec in (
         _spec, "d:t, a:t",
         meaning=lambda f, a, n=_name: _meaning(n, f, a),
         code=lambda g, f, a, n=_name: _code(n, g, f, a),
-        pipe="xu", flops=1,
+        pipe="xu", flops=1, keeps_nan=True,
         words="{d} = 1 / {a}" if _name == "rcp" else "{d} = 1 / sqrt({a})",
     )  # fmt: skip

@@ -19,10 +19,10 @@ Operands = Mapping[str, str]
 
 def carried(result: str, takes: bool) -> str:
     """Return the words of a sum or difference that takes a carry or gives one."""
-    sign = "-" if " - " in result else "+"
-    before = f" {sign} {{carry}}" if takes else ""
-    flag = "borrow" if sign == "-" else "carry"
-    return f"{{d}} = {result}{before}[, {{carry_out}} = the {flag}]"
+    minus = " - " in result
+    before = (" - (1 - {carry})" if minus else " + {carry}") if takes else ""
+    flag = "1 if nothing is borrowed" if minus else "the carry"
+    return f"{{d}} = {result}{before}[, {{carry_out}} = {flag}]"
 
 
 _SIGNS = {

@@ -8,50 +8,41 @@ import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions import bounds
 from kernelscope.vgpu.instructions.say import fence_words, lanes
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.jit import barriers, build
+from kernelscope.vgpu.ir.forms import Bounds
+from kernelscope.vgpu.jit import barriers, build, clock
 from kernelscope.vgpu.jit.build import I64
-from kernelscope.vgpu.layout import LANES, Context, Fault, Frame
-from kernelscope.vgpu.types import LLValue
+from kernelscope.vgpu.layout import LANES, Context, Fault
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
 
-def _scalar(g: Generator, operand: ir.Operand) -> LLValue:
-    """Return a barrier's number or thread count, which all lanes of a warp share."""
-    if operand is None:
-        return ll.Constant(I64, 0)
-    if isinstance(operand, ir.Immediate):
-        return ll.Constant(I64, int(operand.value))
-    assert isinstance(operand, ir.Register)
-    value = g.read_lane0(operand)
-    if build.is_vector(value):
-        lane = build.first_set(g.b, g.active_bits)
-        value = g.b.extract_element(value, g.b.and_(lane, ll.Constant(build.I32, 31)))
-    return g.b.zext(value, I64)
+def _check(g: Generator, inst: ir.Inst) -> None:
+    """Emit the checks of a barrier's number and of its threads, if they come from registers."""
+    named = dict(zip((s.name for s in inst.form.signature), inst.operands, strict=True))
+    for name in ("a", "b"):
+        bounds.check(g, inst, name, g.one_number(named[name]))
 
 
 def _wait(g: Generator, inst: ir.Inst) -> None:
-    named = dict(zip((s.name for s in inst.form.signature), inst.operands, strict=True))
-    g.b.store(_scalar(g, named["a"]), build.slot(g.b, g.frame, int(Frame.BARRIER)))
-    g.b.store(_scalar(g, named["b"]), build.slot(g.b, g.frame, int(Frame.BARRIER_THREADS)))
-    g.suspend()
+    _check(g, inst)
+    barrier, threads = inst.operands
+    g.wait_at_barrier(barrier, threads, None)
 
 
 def _reduce(g: Generator, inst: ir.Inst) -> None:
     """Bring the warp's votes to the barrier, and take all votes from it."""
-    votes, voters = (build.slot(g.b, g.frame, int(p)) for p in (Frame.VOTES, Frame.VOTERS))
     g.lanes = LANES
-    spec, operand = inst.form.signature[-1], inst.operands[-1]
-    yes = g.b.and_(build.to_bits(g.b, g.source(inst, spec, operand)), g.active_bits)
-    for bits, place in ((yes, votes), (g.active_bits, voters)):
-        g.b.store(g.b.zext(build.popcount(g.b, bits), I64), place)
-    _wait(g, inst)
-    votes, voters = (build.load_slot(g.b, g.frame, int(p)) for p in (Frame.VOTES, Frame.VOTERS))
+    _check(g, inst)
+    barrier, threads, vote = inst.operands[1:]
+    brought = g.source(inst, inst.form.signature[-1], vote)
+    votes, voters = g.wait_at_barrier(barrier, threads, brought)
+    g.lanes = LANES
     match inst.fields["op"]:
         case "popc":
             result = g.b.trunc(votes, build.I32)
@@ -62,39 +53,52 @@ def _reduce(g: Generator, inst: ir.Inst) -> None:
     g.store_results(inst, build.splat(g.b, result))
 
 
+_NUMBER = Bounds("the barrier's number", 0, 15)
+_BOUNDS = {
+    least: {
+        "a": _NUMBER,
+        "b": Bounds("the number of threads at the barrier", least, (1 << 32) - LANES, LANES),
+    }
+    for least in (0, LANES)
+}
+_WAITING, _ARRIVING = _BOUNDS[0], _BOUNDS[LANES]
 for _start, _end in (("bar . cta?", ""), ("barrier . cta?", ". aligned?")):
     define(
         f"{_start} . sync {_end}", "a:u32, b:u32?", kind="barrier", meaning=effects.barrier,
-        code=_wait, pipe="control",
+        code=_wait, pipe="control", bounds=_WAITING,
         words="wait at barrier {a} for [{b} of ]the block's threads",
     )  # fmt: skip
     for _ops, _type in (("popc", "u32"), ("and|or", "pred")):
         define(
             f"{_start} . red . op:{_ops} {_end} . t:{_type}", "d:t, a:u32, b:u32?, c:pred",
             kind="barrier", shape="uniform", meaning=effects.barrier,
-            code=_reduce, pipe="control",
+            code=_reduce, pipe="control", bounds=_WAITING,
             words="{d} = {op} of {c} over [{b} of ]the block's threads, which wait at barrier {a}",
         )  # fmt: skip
 
 
 def _arrive(g: Generator, inst: ir.Inst) -> None:
-    """Arrive: a warp counts whole, as it does when it waits."""
-    some = g.b.icmp_unsigned("!=", g.memory_mask(), ll.Constant(build.I32, 0))
-    with g.b.if_then(some):
-        numbers = [_scalar(g, operand) for operand in inst.operands]
-        g.b.call(barriers.arrive(g.module), [g.context, *numbers])
+    """Arrive: a warp counts whole if all of its lanes are here, as it does when it waits."""
+    lanes = g.memory_mask()
+    with g.b.if_then(g.b.icmp_unsigned("!=", lanes, ll.Constant(build.I32, 0))):
+        _check(g, inst)
+        numbers = [g.one_number(operand) for operand in inst.operands]
+        alone = g.b.icmp_unsigned("==", g.elsewhere(lanes), ll.Constant(build.I32, 0))
+        here = g.b.zext(build.popcount(g.b, lanes), I64)
+        amount = g.b.select(alone, ll.Constant(I64, LANES), here)
+        g.b.call(barriers.arrive(g.module), [g.context, *numbers, amount])
 
 
 def _arrive_meaning(warp: Warp, inst: ir.Inst) -> None:
     lane = int(np.argmax(warp.active))
-    number, threads = (int(source[lane]) for source in warp.sources(inst))
-    warp.arrive(number, threads)
+    given = zip(("a", "b"), warp.sources(inst), strict=True)
+    warp.arrive(*(effects.within(inst, name, int(source[lane])) for name, source in given))
 
 
 for _spec in ("bar . cta? . arrive", "barrier . cta? . arrive . aligned?"):
     define(
         _spec, "a:u32, b:u32", kind="effect", code=_arrive, meaning=_arrive_meaning,
-        pipe="control",
+        pipe="control", bounds=_ARRIVING,
         words="arrive at barrier {a}, which expects {b} threads, without waiting",
     )  # fmt: skip
 define(
@@ -151,15 +155,43 @@ for _spec, _signature, _words in (
     )  # fmt: skip
 
 
+define(
+    f"fence . proxy . which:tensormap::generic . order:acquire . scope:{_SCOPES}", "[a], #size",
+    kind="effect", meaning=effects.nothing, code=_nothing, pipe="control", tells=("which", "order"),
+    bounds={"size": Bounds("the size of a tensor map", 128, 128)},
+    words="see the {size} bytes of a tensor map at {a} as {scope} has released them",
+)  # fmt: skip
+define(
+    f"fence . proxy . which:tensormap::generic . order:release . scope:{_SCOPES}", "",
+    kind="effect", meaning=effects.nothing, code=_nothing, pipe="control", tells=("which", "order"),
+    words="release the tensor maps written before it to copies of {scope}",
+)  # fmt: skip
+for _order, _memory in (("acquire", "cluster"), ("release", "cta")):
+    define(
+        f"fence . proxy . which:async::generic . order:{_order} "
+        f". of:sync_restrict::shared::{_memory} . scope:cluster", "",
+        kind="effect", meaning=effects.nothing, code=_nothing, pipe="control",
+        tells=("which", "order", "of"),
+        words="order accesses to shared memory by asynchronous copies with all others of {scope}",
+    )  # fmt: skip
+
+
 def _sleep(g: Generator, inst: ir.Inst) -> None:
-    """Let the other warps of the block run: a sleeping warp mostly waits for them."""
+    """Let the other warps run, for which a sleeping warp mostly waits, and let time pass."""
+    g.lanes = LANES
     g.b.store(ll.Constant(I64, 0), build.slot(g.b, g.context, int(Context.IDLE)))
+    nanoseconds = g.b.zext(
+        g.of_first_lane(g.source(inst, inst.form.signature[0], inst.operands[0])), I64
+    )
+    clock.advance(g, clock.cycles_of(g, nanoseconds))
     g.poll_unless(ll.Constant(build.I1, 0))
 
 
 def _sleep_meaning(warp: Warp, inst: ir.Inst) -> None:
     warp.poll()
     warp.block.idle = 0
+    lane = int(np.argmax(warp.active))
+    warp.block.clock += int(warp.sources(inst)[0][lane]) * warp.launch.khz // 1_000_000
 
 
 define(

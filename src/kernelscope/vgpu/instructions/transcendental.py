@@ -11,8 +11,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import numeric
-from kernelscope.vgpu.instructions.elementary import exp2_double, log2_double, tanh_double
+from kernelscope.vgpu.instructions.elementary import (
+    exp2_double,
+    log2_double,
+    sine_double,
+    tanh_double,
+)
 from kernelscope.vgpu.instructions.floats import finish_code, flush_code
+from kernelscope.vgpu.instructions.nans import first_nan_code, first_nan_meaning
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
 from kernelscope.vgpu.jit import build
@@ -31,12 +37,11 @@ def _wide(g: Generator, x: LLValue) -> LLValue:
 
 
 def _sine(g: Generator, x: LLValue) -> LLValue:
-    """Return the C library's sine, lane by lane."""
-    return build.unary(g.b, "sin", _wide(g, x))
+    return sine_double(g, x, quarters=0)
 
 
 def _cosine(g: Generator, x: LLValue) -> LLValue:
-    return build.unary(g.b, "cos", _wide(g, x))
+    return sine_double(g, x, quarters=1)
 
 
 def _inverse_root(g: Generator, x: LLValue) -> LLValue:
@@ -76,19 +81,23 @@ for _name, _ftz, _function, _words in (
 
 def _reciprocal(g: Generator, f: Fields, a: LLValue) -> LLValue:
     one = g.const(build.element_type(a), 1.0)
-    return finish_code(g, f, g.b.fdiv(one, flush_code(g, f, a)))
+    value = finish_code(g, f, g.b.fdiv(one, flush_code(g, f, a)))
+    return first_nan_code(g, value, a) if f["t"] == "f64" else value
 
 
 def _reciprocal_meaning(f: Fields, a: Lanes) -> Lanes:
-    return numeric.rcp(f["t"], a, ftz=bool(f.get("ftz")))
+    value = numeric.rcp(f["t"], a, ftz=bool(f.get("ftz")))
+    return first_nan_meaning(value, a) if f["t"] == "f64" else value
 
 
 def _root(g: Generator, f: Fields, a: LLValue) -> LLValue:
-    return finish_code(g, f, build.unary(g.b, "sqrt", flush_code(g, f, a)))
+    value = finish_code(g, f, build.unary(g.b, "sqrt", flush_code(g, f, a)))
+    return first_nan_code(g, value, a) if f["t"] == "f64" else value
 
 
 def _root_meaning(f: Fields, a: Lanes) -> Lanes:
-    return numeric.sqrt(f["t"], a, ftz=bool(f.get("ftz")))
+    value = numeric.sqrt(f["t"], a, ftz=bool(f.get("ftz")))
+    return first_nan_meaning(value, a) if f["t"] == "f64" else value
 
 
 for _name, _code, _meaning, _words in (
@@ -101,5 +110,5 @@ for _name, _code, _meaning, _words in (
     )  # fmt: skip
     define(
         f"{_name} . how:rn . t:f64", "d:t, a:t",
-        meaning=_meaning, code=_code, pipe="fp64", flops=1, words=_words,
+        meaning=_meaning, code=_code, pipe="fp64", flops=1, words=_words, keeps_nan=True,
     )  # fmt: skip

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from llvmlite import ir as ll
 
-from kernelscope.vgpu.instructions.buffers import scratch
+from kernelscope.vgpu import numeric
+from kernelscope.vgpu.instructions.floating import min_max_code
+from kernelscope.vgpu.instructions.nans import replaced_code
 from kernelscope.vgpu.instructions.say import lanes_of, shuffle_words
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, MASK
+from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import Lanes, LLValue
 
@@ -159,15 +162,16 @@ def _vote_meaning(f: Fields, active: Lanes, a: Lanes, mask: Lanes | None = None)
     return np.full(LANES, result)
 
 
-for _sync, _mask in ((" . sync", ", mask:u32"), ("", "")):  # the latter only before Volta
+# Without `.sync` only in programs for GPUs before Volta, which newer ones run.
+for _sync, _mask, _target in ((" . sync", ", mask:u32", ""), ("", "", "sm_60")):
     define(
         f"vote{_sync} . mode:all|any|uni . t:pred", f"d:pred, a:pred{_mask}",
-        kind="warp", shape="uniform", meaning=_vote_meaning, code=_vote,
+        kind="warp", shape="uniform", meaning=_vote_meaning, code=_vote, target=_target,
         words="{d} = whether {a} {mode}{lanes}", say=lanes_of, tells=("mask",),
     )  # fmt: skip
     define(
         f"vote{_sync} . mode:ballot . t:b32", f"d:b32, a:pred{_mask}",
-        kind="warp", shape="uniform", meaning=_vote_meaning, code=_vote,
+        kind="warp", shape="uniform", meaning=_vote_meaning, code=_vote, target=_target,
         words="{d} = the lanes{lanes} where {a} holds, as bits",
         say=lanes_of, tells=("mask",),
     )  # fmt: skip
@@ -225,6 +229,42 @@ define(
     "redux . sync . op:and|or|xor . t:b32", "d:t, a:t, mask:u32", kind="warp", shape="uniform",
     meaning=_redux_meaning, code=_redux,
     words="{d} = {op} of {a} over the lanes{lanes}", say=lanes_of, tells=("mask",),
+)  # fmt: skip
+
+
+_NO_FLOAT = {"min": 0x7F800000, "max": 0xFF800000}
+
+
+def _redux_float(g: Generator, f: Fields, a: LLValue, mask: LLValue) -> LLValue:
+    """Take the extreme of halves of the lanes until one is left; who takes no part has no say."""
+    alone = 0x7FFFFFFF if not f["nan"] else _NO_FLOAT[f["op"]]
+    value = build.unary(g.b, "fabs", a) if f["size"] else a
+    value = replaced_code(g, value, value, 0x7FFFFFFF)
+    bits = g.b.bitcast(value, VECTOR)
+    seen = build.to_mask(g.b, _seen(g, mask))
+    value = g.b.bitcast(g.b.select(seen, bits, build.constant(VECTOR, alone)), a.type)
+    for step in (16, 8, 4, 2, 1):
+        other = build.shuffle(g.b, value, None, [n ^ step for n in range(LANES)])
+        value = min_max_code(g, {"nan": f["nan"]}, value, other, name=f["op"])
+    return replaced_code(g, value, value, 0x7FFFFFFF)
+
+
+def _redux_float_meaning(f: Fields, active: Lanes, a: Lanes, mask: Lanes) -> Lanes:
+    member = int(mask[int(np.argmax(active))])
+    lanes = [n for n in range(LANES) if active[n] and member >> n & 1]
+    values = np.abs(a) if f["size"] else a
+    choose = numeric.minimum if f["op"] == "min" else numeric.maximum
+    total = values[lanes[:1]]
+    for lane in lanes:
+        total = choose("f32", total, values[[lane]], nan=bool(f["nan"]))
+    return np.full(LANES, total[0])
+
+
+define(
+    "redux . sync . op:min|max . size:abs? . nan:NaN? . t:f32", "d:t, a:t, mask:u32",
+    kind="warp", shape="uniform", meaning=_redux_float_meaning, code=_redux_float,
+    words="{d} = {op} of {a} over the lanes{lanes}", say=lanes_of,
+    tells=("mask",), target="sm_100a", keeps_nan=True,
 )  # fmt: skip
 
 

@@ -112,6 +112,7 @@ BEHIND: dict[str, dict[str, str]] = {
     "satfinite": {"satfinite": "clamped to the largest finite value"},
     "relu": {"relu": "negative results become 0"},
     "nan": {"NaN": "NaN if an operand is NaN"},
+    "size": {"abs": "of the absolute values"},
     "xorsign": {"xorsign": "of the absolute values, with the product's sign"},
     "cop": {
         "ca": "cached in L1 and L2",

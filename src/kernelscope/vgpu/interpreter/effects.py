@@ -9,13 +9,17 @@ import numpy as np
 
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.liveness import is_reduction
 from kernelscope.vgpu.counting import wavefronts
 from kernelscope.vgpu.interpreter.warp import Warp
+from kernelscope.vgpu.ir.forms import Bounds
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import TYPES, Lanes, bits_dtype
 
 
 def _space(inst: ir.Inst) -> str:
+    if inst.fields.get("space") == "shared::cluster":
+        return "cluster"
     space = inst.fields.get("space", "").partition("::")[0]
     return {"": "generic", "const": "global"}.get(space, space)
 
@@ -85,6 +89,8 @@ def _count_access(
     if addresses := _in_space(places, "shared"):
         rule = wavefronts.shared_load if operation == "ld" else wavefronts.shared_store
         tally.shared_access(operation, rule(addresses, width))
+    if _in_space(places, "cluster"):
+        tally.remote_access(operation)
     if _in_space(places, "local"):
         tally.local_access(operation)
 
@@ -92,7 +98,8 @@ def _count_access(
 def atomic(update: Callable[..., Any], warp: Warp, inst: ir.Inst) -> None:
     """Run `atom` or `red` lane after lane, lowest first.
 
-    `update(fields, old, *operands)` is what one lane leaves in memory.
+    `update(fields, old, *operands)` is what one lane leaves in memory; the fields say in which, as
+    `memory`.
     """
     named = dict(zip((spec.name for spec in inst.form.signature), inst.operands, strict=True))
     specs = {spec.name: spec for spec in inst.form.signature}
@@ -108,8 +115,10 @@ def atomic(update: Callable[..., Any], warp: Warp, inst: ir.Inst) -> None:
         before[lane] = memory
         for number, operands in enumerate(zip(*vectors, strict=True)):
             element = slice(number * each, (number + 1) * each)
-            old = before[lane, element].view(scalar.dtype)[0]
-            new = update(inst.fields, old, *(operand[lane] for operand in operands))
+            raw = before[lane, element]
+            old = raw.view(np.uint64) if each == 16 else raw.view(scalar.dtype)[0]
+            fields = {**inst.fields, "memory": space}
+            new = update(fields, old, *(operand[lane] for operand in operands))
             memory[element] = np.frombuffer(np.ascontiguousarray(new).tobytes(), np.uint8)
     returns = inst.opcode == "atom" and named["d"] is not None
     if returns:
@@ -117,11 +126,12 @@ def atomic(update: Callable[..., Any], warp: Warp, inst: ir.Inst) -> None:
         warp.write(inst, (old,) if isinstance(named["d"], tuple) else old[0])
     tally = warp.launch.tally
     if addresses := _in_space(places, "global"):
-        # The assembler turns an atomic whose result is unused into a reduction.
-        tally.global_access("atom" if returns else "red", addresses, size)
+        tally.global_access("red" if is_reduction(inst) else "atom", addresses, size)
     if addresses := _in_space(places, "shared"):
         cas = inst.fields["op"] == "cas"
         tally.shared_access("atom", wavefronts.shared_atomic(addresses, cas))
+    if _in_space(places, "cluster"):
+        tally.remote_access("atom")
 
 
 def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
@@ -150,13 +160,27 @@ def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
         warp.spaces.writable("shared", where, width, lane)[:] = data
 
 
+def within(inst: ir.Inst, name: str, value: int) -> int:
+    """Return the value of an operand that is within its bounds.
+
+    Raises:
+        LaunchError: it is not.
+    """
+    bounds: dict[str, Bounds] = inst.form.extra["bounds"]
+    problem = bounds[name].problem(value)
+    if problem:
+        raise LaunchError(f"{problem} at ptx:{inst.position.line}")
+    return value
+
+
 def barrier(warp: Warp, inst: ir.Inst) -> None:
     """Wait at a barrier of the block: `bar.sync`, `bar.red`."""
     lane = _lanes(warp)[0]
     names = [spec.name for spec in inst.form.signature if not spec.is_destination]
     given = dict(zip(names, warp.sources(inst), strict=True))
-    expected = 0 if given["b"] is None else int(given["b"][lane])
-    warp.wait(int(given["a"][lane]), expected, inst, given.get("c"))
+    number = within(inst, "a", int(given["a"][lane]))
+    expected = 0 if given["b"] is None else within(inst, "b", int(given["b"][lane]))
+    warp.wait(number, expected, inst, given.get("c"))
 
 
 def nothing(warp: Warp, inst: ir.Inst) -> None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from kernelscope.errors import LaunchError, MemoryAccessError
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.layout import LANES, UNDEFINED
+from kernelscope.vgpu.layout import LANES, RANK_SHIFT, UNDEFINED
+from kernelscope.vgpu.textures import ImageArgument, encode
 from kernelscope.vgpu.types import TYPES
 
 Array = np.ndarray[Any, Any]
@@ -23,6 +24,7 @@ OFFSET_BITS = 40
 SHARED, LOCAL, PARAMETERS = 1, 2, 3  # windows of the generic address space
 FIRST = 8
 _OFFSET = (1 << OFFSET_BITS) - 1
+_OFFSET_IN_BLOCK = (1 << RANK_SHIFT) - 1
 
 
 class Memory:
@@ -69,6 +71,26 @@ class Memory:
             raise MemoryAccessError(f"{size} bytes at {address:#x} are outside every allocation")
         return array[offset : offset + size]
 
+    def extent(self, parameters: bytes, source: int | str) -> tuple[int, int] | None:
+        """Return the memory of the host behind a parameter (by its offset in the launch's buffer)
+        or variable; None if it is a number.
+        """
+        if isinstance(source, str):
+            address = self.variables.get(source, 0)
+        else:
+            address = int.from_bytes(parameters[source : source + 8], "little")
+            if not address:
+                return 0, 0
+        return self.allocation(address)
+
+    def allocation(self, address: int) -> tuple[int, int] | None:
+        """Return the memory of the host of the allocation that an address is in, or None."""
+        array = self.arrays.get(address >> OFFSET_BITS)
+        if array is None:
+            return None
+        start: int = array.ctypes.data
+        return start, start + array.nbytes
+
     def pack(self, arguments: Sequence[Any]) -> bytes:
         """Return the parameter buffer of a launch; arrays become allocations.
 
@@ -88,6 +110,10 @@ class Memory:
     def _encode(self, parameter: ir.Parameter, argument: Any) -> bytes:
         if isinstance(argument, bytes):
             return argument
+        if isinstance(argument, ImageArgument):
+            texels = self.add(argument.texels)
+            words = encode(argument.image, argument.sampling, texels)
+            return struct.pack("<Q", self.add(np.frombuffer(words, np.uint8)))
         if isinstance(argument, np.ndarray):
             address = self.add(argument.reshape(-1).view(np.uint8))
             return struct.pack("<Q", address)
@@ -97,12 +123,35 @@ class Memory:
         return (int(argument) & ((1 << scalar.bits) - 1)).to_bytes(scalar.bits // 8, "little")
 
 
+class Member(Protocol):
+    """A block as the spaces of its warps see it: its shared memory, and its cluster's.
+
+    Attributes:
+        rank: its place in the cluster.
+        shared: the bytes of its shared memory.
+    """
+
+    rank: int
+    shared: Array
+
+    @property
+    def peers(self) -> Sequence[Member]:
+        """The blocks of its cluster, by rank."""
+        ...
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether all of its threads have ended."""
+        ...
+
+
 class Spaces:
     """All state spaces as one warp sees them.
 
     Args:
         function: the kernel.
-        memory: of the launch; `shared`: of the block.
+        memory: of the launch.
+        block: the warp's, whose shared memory and cluster it sees.
         parameters: the launch's parameter buffer.
         before_write: called with lane, space, offset and size before a lane writes.
 
@@ -114,12 +163,12 @@ class Spaces:
         self,
         function: ir.Function,
         memory: Memory,
-        shared: Array,
+        block: Member,
         parameters: bytes,
         before_write: Callable[[int, str, int, int], None],
     ) -> None:
         self.memory = memory
-        self.shared = shared
+        self.block = block
         self.lane = 0
         self.function = function
         self.parameters = np.frombuffer(parameters, np.uint8)
@@ -129,7 +178,8 @@ class Spaces:
     def symbol(self, symbol: ir.Symbol) -> int:
         """Return the address of a variable, as `mov` gives it."""
         if symbol.space == "shared":
-            return self.function.shared[symbol.name] + symbol.offset
+            own = self.block.rank << RANK_SHIFT
+            return own | self.function.shared[symbol.name] + symbol.offset
         if symbol.space == "local":
             return self.function.local[symbol.name] + symbol.offset
         if symbol.space == "param":
@@ -139,15 +189,40 @@ class Spaces:
     def resolve(self, space: str, address: int) -> tuple[str, int]:
         """Return the state space that an address of an instruction's space is in, and the offset
         there.
+
+        In the space "cluster", which is the shared memory of the cluster's other blocks, the
+        offset has the block's rank in the bits from `RANK_SHIFT` up.
         """
         window = {SHARED: "shared", LOCAL: "local", PARAMETERS: "param"}.get(address >> OFFSET_BITS)
-        if space in ("shared", "local"):
+        if space == "local":
             return space, address & 0xFFFFFFFF
+        if space == "shared":
+            offset, rank = address & _OFFSET_IN_BLOCK, (address & 0xFFFFFFFF) >> RANK_SHIFT
+            return space, offset if rank in (0, self.block.rank) else address & 0xFFFFFFFF
+        if space == "cluster" or (space == "generic" and window == "shared"):
+            return self._in_cluster(address & _OFFSET)
         if space == "param" or (space == "generic" and window == "param"):
             return "param", address & _OFFSET
         if space == "generic" and window is not None:
             return window, address & _OFFSET
         return "global", address
+
+    def _in_cluster(self, address: int) -> tuple[str, int]:
+        if address >> RANK_SHIFT == self.block.rank:
+            return "shared", address & _OFFSET_IN_BLOCK
+        return "cluster", address
+
+    def in_block(self, rank: int, address: int) -> int:
+        """Return the address of the same place in the memory of a block of the cluster."""
+        return rank << RANK_SHIFT | address & _OFFSET_IN_BLOCK
+
+    def of_cluster(self, address: int, size: int) -> Array:
+        """Return bytes of the shared memory of the cluster's blocks, of any alignment.
+
+        Raises:
+            MemoryAccessError: there are no such bytes, or their block has ended.
+        """
+        return self._of_peer(address & _OFFSET, size)
 
     def writable(self, space: str, offset: int, size: int, lane: int) -> Array:
         """Return the bytes like `at`, for a lane that is about to write them, and notify the
@@ -168,7 +243,22 @@ class Spaces:
             raise MemoryAccessError(f"{size} bytes at {offset:#x} of {space} memory are misaligned")
         if space == "global":
             return self.memory.at(offset, size)
-        whole = {"shared": self.shared, "local": self.local[lane], "param": self.parameters}[space]
+        if space == "cluster":
+            return self._of_peer(offset, size)
+        whole = {"shared": self.block.shared, "local": self.local[lane], "param": self.parameters}[
+            space
+        ]
         if offset + size > len(whole):
             raise MemoryAccessError(f"{size} bytes at {offset:#x} are outside {space} memory")
         return whole[offset : offset + size]
+
+    def _of_peer(self, address: int, size: int) -> Array:
+        rank, offset = address >> RANK_SHIFT, address & _OFFSET_IN_BLOCK
+        peers, where = self.block.peers, f"shared-memory address {address:#x} is of block {rank}"
+        if rank >= len(peers):
+            raise MemoryAccessError(f"{where} of a cluster that has {len(peers)}")
+        if peers[rank].has_ended:
+            raise MemoryAccessError(f"{where} of the cluster, which has ended")
+        if offset + size > len(peers[rank].shared):
+            raise MemoryAccessError(f"{where} of the cluster, and beyond its memory")
+        return peers[rank].shared[offset : offset + size]

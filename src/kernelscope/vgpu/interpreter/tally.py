@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.counting import wavefronts
+from kernelscope.vgpu.counting import bulk, wavefronts
 from kernelscope.vgpu.counting.plan import widening
 
 _GLOBAL = "l1tex__t_{}_pipe_lsu_mem_global_op_{}.sum"
@@ -80,6 +80,28 @@ class Tally:
             self.counts[f"smsp__sass_inst_executed_op_shared_{operation}.sum"] += 1
         elif instruction == "ldmatrix":
             self.counts["smsp__sass_inst_executed_op_ldsm.sum"] += 1
+
+    def bulk_instruction(self, access: str) -> None:
+        """Count a bulk copy that some lane of a warp has issued."""
+        self.counts[bulk.ALL] += 1
+        if access in bulk.INSTRUCTIONS:
+            self.counts[bulk.INSTRUCTIONS[access]] += 1
+
+    def bulk_row(self, access: str, address: int, size: int) -> None:
+        """Count a row of bytes of global memory that a bulk copy has moved."""
+        if not size:
+            return
+        touched = set(range(address // bulk.SECTOR_BYTES, -(-(address + size) // 32)))
+        self.counts[bulk.SECTORS[access]] += len(touched)
+        self.counts[bulk.BYTES[access]] += bulk.SECTOR_BYTES * len(touched)
+        if access != "bulk_store":
+            self.sectors["read"] |= touched
+        if access != "bulk_load":
+            self.sectors["written"] |= touched
+
+    def remote_access(self, operation: str) -> None:
+        """Count `ld`, `st` or `atom` of another block's shared memory."""
+        self.counts[f"kernelscope__inst_dshared_{operation}.sum"] += 1
 
     def local_access(self, operation: str) -> None:
         """Count `ld` or `st` of local memory."""

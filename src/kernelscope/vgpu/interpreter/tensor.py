@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from kernelscope.errors import MemoryAccessError
 from kernelscope.vgpu import ir, numeric
 from kernelscope.vgpu.counting import wavefronts
 from kernelscope.vgpu.interpreter.memory import Array
@@ -164,7 +165,11 @@ def _rows(warp: Warp, inst: ir.Inst, matrices: int) -> dict[int, int]:
     """Return the shared-memory address of each row, by the lane that gives it, and count it."""
     address = next(o for o in inst.operands if isinstance(o, ir.Address))
     values = warp.addresses(address)
-    rows = {n: warp.spaces.resolve("shared", int(values[n]))[1] for n in range(8 * matrices)}
+    space = "shared" if inst.fields["space"] else "generic"
+    places = [warp.spaces.resolve(space, int(values[n])) for n in range(8 * matrices)]
+    if any(where != "shared" for where, _ in places):
+        raise MemoryAccessError(f"{inst.opcode} takes addresses of shared memory alone")
+    rows = {n: offset for n, (_, offset) in enumerate(places)}
     load = inst.opcode == "ldmatrix"
     cost = wavefronts.matrix_rows(rows, matrices)
     warp.launch.tally.shared_access("ld" if load else "st", cost, inst.opcode)

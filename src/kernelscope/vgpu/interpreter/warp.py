@@ -1,73 +1,47 @@
 """The executable specification: the IR, run one instruction at a time on NumPy arrays of 32 lanes.
 
 Written to be read and believed, not to be fast. It shares the IR with the compiler, nothing else:
-an instruction is its table entry's `meaning`, lanes carry their own program counters and those with
-the lowest run next, memory is plain bytes with bounds, counters follow `wavefronts.py`.
+an instruction is its table entry's `meaning`, lanes carry their own program counters, memory is
+plain bytes with bounds, counters follow `wavefronts.py`. `docs/execution.md` says what runs when.
 """
 
 from __future__ import annotations
 
+import functools
+import math
+import random
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 import numpy as np
 
-from kernelscope.errors import LaunchError
+from kernelscope.errors import TimeLimitError
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.cycles import cycles, keeps_time
+from kernelscope.vgpu.analysis.in_step import may_clash, pairs_of, stores_in_step
+from kernelscope.vgpu.analysis.pieces import waits_for
+from kernelscope.vgpu.analysis.waiting import blocks_that_may_wait
+from kernelscope.vgpu.interpreter.engine import Engine
 from kernelscope.vgpu.interpreter.memory import Memory, Spaces
 from kernelscope.vgpu.interpreter.tally import Tally
-from kernelscope.vgpu.ir.forms import EffectMeaning, OperandSpec, PureMeaning
+from kernelscope.vgpu.ir.forms import EffectMeaning, OperandSpec, PureMeaning, keeps_nan
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.layout import LANES, UNDEFINED
+from kernelscope.vgpu.schedule import Schedule
 from kernelscope.vgpu.types import Lanes, ScalarType, bits_dtype
 
 Dim3 = tuple[int, int, int]
 Place = tuple[int, int]
 """A program counter: basic block and instruction in it."""
 
-_STEPS_BEFORE_OTHERS = 20_000  # a warp that waits for another one in a loop lets it run after these
-
-_IDLE_ROUNDS = 1000  # in which warps only ask whether something has happened, and nothing does
+_ROUNDS = 16
+"""Rounds of a loop that may wait for another thread, after which others have their turn."""
 
 # What keeps a NaN's payload: it moves values or only touches their sign.
 _PAYLOAD_KEPT = frozenset(("mov", "selp", "slct", "copysign"))
 _NAN = {2: 0x7FFF, 4: 0x7FFFFFFF, 8: 0x7FFFFFFFFFFFFFFF}
-
-
-def launch(
-    function: ir.Function,
-    grid: Dim3,
-    block: Dim3,
-    arguments: Sequence[Any],
-    dynamic_shared_bytes: int = 0,
-) -> dict[str, float]:
-    """Run a kernel; arrays among the arguments are changed in place.
-
-    Args:
-        function: the kernel.
-        grid: blocks in x, y, z.
-        block: threads of a block in x, y, z.
-        arguments: NumPy arrays for pointers, numbers for scalars, `bytes` for structures, in the
-            order of the parameters.
-        dynamic_shared_bytes: shared memory beyond what the kernel declares.
-
-    Returns:
-        The counters of the launch by name.
-
-    Raises:
-        LaunchError: a deadlock, or a trap.
-        MemoryAccessError: an address outside every allocation, or misaligned.
-    """
-    memory = Memory(function)
-    parameters = memory.pack(arguments)
-    tally = Tally()
-    run = Launch(function, grid, block, memory, parameters, dynamic_shared_bytes, tally)
-    for z in range(grid[2]):
-        for y in range(grid[1]):
-            for x in range(grid[0]):
-                Block(run, (x, y, z)).run()
-    return tally.counters()
 
 
 class Observer:
@@ -86,9 +60,18 @@ class Observer:
         """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False)
 class Launch:
-    """The state that all blocks of a launch share."""
+    """The state that all blocks of a launch share.
+
+    Attributes:
+        ends: the processor time of this process at which the launch stops.
+        schedule: the order in which warps and blocks run.
+        khz: the clock of the GPU's multiprocessors.
+        time_ns: what `%globaltimer` has reached, in any block.
+        workspace: the address of a cooperative launch's memory for its grid's barrier, or 0.
+        cluster: blocks of a cluster in each direction; None for a launch without clusters.
+    """
 
     function: ir.Function
     grid: Dim3
@@ -98,6 +81,48 @@ class Launch:
     dynamic_shared_bytes: int
     tally: Tally
     observer: Observer = field(default_factory=Observer)
+    ends: float = math.inf
+    schedule: Schedule = field(default_factory=Schedule)
+    khz: int = 1_000_000
+    time_ns: int = 1_000_000_000
+    workspace: int = 0
+    cluster: Dim3 | None = None
+
+    def begin(self, places: Sequence[Dim3]) -> list[Block]:
+        """Return the blocks of a cluster at these indices of the grid, by rank."""
+        blocks: list[Block] = []
+        for place in places:
+            Block(self, place, blocks)
+        return blocks
+
+    @functools.cached_property
+    def random(self) -> random.Random:
+        """Draws under a random schedule."""
+        return random.Random(self.schedule.seed)
+
+    @functools.cached_property
+    def keeps_time(self) -> bool:
+        """Whether the kernel reads a clock."""
+        return keeps_time(self.function)
+
+    @functools.cached_property
+    def may_wait(self) -> set[int]:
+        """The blocks that begin a loop in which a thread may wait for another."""
+        return blocks_that_may_wait(self.function)
+
+    @functools.cached_property
+    def in_step(self) -> frozenset[ir.Inst]:
+        """The instructions before which a warp lets the others of its block come as far."""
+        if self.schedule.is_fine or self.threads <= LANES:
+            return frozenset()
+        extent_of = functools.partial(self.memory.extent, self.parameters)
+        clash = may_clash(pairs_of(self.function), extent_of)
+        return stores_in_step(self.function) if clash else frozenset()
+
+    def check_time(self) -> None:
+        """Raise TimeLimitError if the launch has run too long."""
+        if time.process_time() > self.ends:
+            raise TimeLimitError(f"`{self.function.name}`: stopped at its time limit")
 
     @property
     def threads(self) -> int:
@@ -130,32 +155,58 @@ class Barrier:
         return come + self.arrived >= self.expected
 
 
-class Block:
-    """One block: its shared memory, its barriers, its warps in turn."""
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """A lane's wait for others: at an instruction, whose guard leaves the lanes `skipping` out."""
 
-    def __init__(self, run: Launch, index: Dim3) -> None:
+    inst: ir.Inst
+    skipping: int
+
+
+class Block:
+    """One block: its shared memory, its barriers, its warps in turn.
+
+    Attributes:
+        peers: the blocks of its cluster by rank, itself included.
+    """
+
+    def __init__(self, run: Launch, index: Dim3, peers: list[Block] | None = None) -> None:
         self.run_of = run
         self.index = index
+        self.peers: list[Block] = [] if peers is None else peers
+        self.rank = len(self.peers)
+        self.peers.append(self)
         size = run.function.static_shared_bytes
         starts = [o for name, o in run.function.shared.items() if self._is_dynamic(name)]
         total = max([size, *starts]) + run.dynamic_shared_bytes
         self.shared = np.full(total, UNDEFINED, np.uint8)
         self.barriers: dict[int, Barrier] = {}
         self.idle = 0
+        self.engine = Engine(self._hurries)
+        self.clock = run.time_ns * run.khz // 1_000_000
         self.warps = [Warp(self, number) for number in range(-(-run.threads // LANES))]
+
+    def _hurries(self) -> bool:
+        """Return whether a bulk copy completes at once, which a random schedule chooses."""
+        run = self.run_of
+        return run.schedule.name == "random" and run.random.random() < 0.5
 
     def _is_dynamic(self, name: str) -> bool:
         return not self.run_of.function.variables[name].size
 
-    def run(self) -> None:
-        """Run until it ends, polls or comes to a barrier."""
-        while any(warp.live.any() for warp in self.warps):
-            moved = [warp.run() for warp in self.warps]
-            released = [self.release(n) for n in list(self.barriers) if n in self.barriers]
-            only_polls = all(w.polls for w, m in zip(self.warps, moved, strict=True) if m)
-            self.idle = self.idle + 1 if only_polls and not any(released) else 0
-            if self.idle > (_IDLE_ROUNDS if any(moved) else 0):
-                raise LaunchError("deadlock: every thread of a block waits at a barrier")
+    def timer(self) -> int:
+        """Return the nanoseconds that the block has reached, at least those of all others."""
+        run = self.run_of
+        own = self.clock * 1_000_000 // run.khz
+        if run.time_ns > own:
+            self.clock = run.time_ns * run.khz // 1_000_000 + 1
+        run.time_ns = max(run.time_ns, own)
+        return run.time_ns
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether all of its threads have ended."""
+        return not any(warp.live.any() for warp in self.warps)
 
     def release(self, number: int) -> bool:
         """Let the lanes of a barrier go on if all have come; it begins anew at once."""
@@ -174,10 +225,16 @@ class Warp:
 
     Attributes:
         live: lanes that exist and have not ended.
-        waiting: live lanes that wait at a barrier.
+        waiting: live lanes that wait at a barrier; `at_cluster`: those at the cluster's.
+        arrived: lanes that have arrived at the cluster's barrier in its current phase.
+        blocked: live lanes that wait for other lanes of the warp, with the instruction that they
+            have come to.
         active: lanes that execute the current instruction, its guard included.
-        stops: whether its turn is over: it has come to a barrier, or polls.
+        stops: whether its turn is over: it has come to a barrier, polls or pauses.
         polls: whether it is because what it asked for has not happened.
+        pauses: whether it is because it is in a loop that may wait for another thread.
+        first: the place from which on the lanes that run next are searched.
+        kept_step: the instruction before which the warp has let the others come as far.
         values: each register's bits, lane by lane.
     """
 
@@ -189,14 +246,18 @@ class Warp:
         self.live = self.thread < self.launch.threads
         self.waiting = np.zeros(LANES, np.bool_)
         self.active = self.live.copy()
-        self.stops = self.polls = False
+        self.blocked: dict[int, Coming] = {}
+        self.stops = self.polls = self.pauses = False
+        self.first: Place = (0, 0)
+        self.rounds = 0
+        self.kept_step: ir.Inst | None = None
         self.places: list[Place] = [(0, 0)] * LANES
         self.values = [_zeros(register.type.bits) for register in self.launch.function.registers]
         self.votes: dict[int, ir.Inst] = {}
+        self.arrived = np.zeros(LANES, np.bool_)
+        self.at_cluster = np.zeros(LANES, np.bool_)
         run = self.launch
-        self.spaces = Spaces(
-            run.function, run.memory, block.shared, run.parameters, self._before_write
-        )
+        self.spaces = Spaces(run.function, run.memory, block, run.parameters, self._before_write)
 
     def _before_write(self, lane: int, space: str, offset: int, size: int) -> None:
         self.launch.observer.writes(self, lane, space, offset, size)
@@ -204,46 +265,88 @@ class Warp:
     # ---- control flow ---------------------------------------------------------------------
 
     def run(self) -> bool:
-        """Run until it ends, polls or comes to a barrier."""
-        steps, self.stops, self.polls = 0, False, False
-        while steps < _STEPS_BEFORE_OTHERS and not self.stops and self.step():
-            steps += 1
-        return steps > 0
+        """Run until it ends, waits, polls or pauses; return whether any lane could run."""
+        self.stops = self.polls = self.pauses = False
+        moved = False
+        while not self.stops and self.step():
+            moved = True
+            if self.launch.schedule.is_fine:
+                break
+        if self.launch.schedule.name == "random":
+            places = sorted(set(self.places))
+            self.first = places[self.launch.random.randrange(len(places))]
+        elif self.polls or self.pauses:
+            self.turn_to_others()
+        return moved
+
+    def ready(self) -> Lanes:
+        """Return the lanes that can run."""
+        ready = self.live & ~self.waiting
+        ready[list(self.blocked)] = False
+        return ready
+
+    # Lanes with the lowest program counter go first: that is how lanes that a branch parted meet
+    # again. A lane that waits in a loop for one that is behind it would then run for ever, so the
+    # search begins at another place in each turn.
+    def turn_to_others(self) -> None:
+        """Begin the search for lanes at the next place where there are some."""
+        places = sorted({self.places[lane] for lane in np.flatnonzero(self.ready())})
+        later = [place for place in places if place > self.first]
+        self.first = (later or places or [(0, 0)])[0]
 
     def step(self) -> bool:
-        """Run the lanes with the lowest program counter for one instruction."""
-        ready = self.live & ~self.waiting
+        """Run the lanes at one place for one instruction."""
+        ready = self.ready()
         if not ready.any():
             return False
-        place = min(self.places[lane] for lane in np.flatnonzero(ready))
+        places = {self.places[lane] for lane in np.flatnonzero(ready)}
+        place = min(places, key=lambda place: (place < self.first, place))
         here = np.array([at == place for at in self.places]) & ready
         self.launch.observer.before(self, place, here)
         block = self.launch.function.blocks[place[0]]
+        if self.keeps_step(block, place[1]):
+            return True
         if place[1] == 0:
             self.launch.tally.enter_block(block, int(here.sum()))
         if place[1] < len(block.instructions):
             self.move(here, (place[0], place[1] + 1))
             self.execute(block.instructions[place[1]], here)
         else:
-            self.leave(block.terminator, here)
+            self.leave(block.terminator, place, here)
         return True
+
+    def keeps_step(self, block: ir.BasicBlock, position: int) -> bool:
+        """Return whether the turn is over, so that the others come as far; only once."""
+        inst = block.instructions[position] if position < len(block.instructions) else None
+        if inst not in self.launch.in_step:
+            return False
+        self.stops = self.kept_step is not inst
+        self.kept_step = inst if self.stops else None
+        return self.stops
 
     def move(self, lanes: Lanes, place: Place) -> None:
         """Set the program counter of some lanes."""
         for lane in np.flatnonzero(lanes):
             self.places[lane] = place
 
-    def leave(self, terminator: ir.Terminator, here: Lanes) -> None:
+    def leave(self, terminator: ir.Terminator, place: Place, here: Lanes) -> None:
         """Run the end of a basic block."""
         match terminator:
             case ir.Return():
                 self.live &= ~here
+                self.meet()
             case ir.Jump():
                 self.move(here, (terminator.target, 0))
             case ir.Branch():
                 taken = here & self.predicate(terminator.predicate, terminator.negated)
                 self.move(taken, (terminator.taken, 0))
                 self.move(here & ~taken, (terminator.other, 0))
+        backward = (target for target in terminator.targets if target <= place[0])
+        if any(target in self.launch.may_wait for target in backward):
+            self.rounds += 1
+            if self.rounds >= _ROUNDS:
+                self.rounds = 0
+                self.stops = self.pauses = True
 
     def predicate(self, register: ir.Register, negated: bool) -> Lanes:
         """Return a predicate's lanes, inverted if asked."""
@@ -265,6 +368,7 @@ class Warp:
     def poll(self) -> None:
         """Let the other warps run first: what the active lanes ask for has not happened."""
         self.stops = self.polls = True
+        self.rounds = 0
 
     def arrive(self, number: int, expected: int) -> None:
         """Make the active lanes arrive at a barrier without waiting there."""
@@ -293,17 +397,85 @@ class Warp:
     def execute(self, inst: ir.Inst, here: Lanes) -> None:
         """Run one instruction on the lanes that are here and whose guard is true."""
         self.active = here if inst.guard is None else here & self.predicate(*inst.guard)
+        if self.launch.keeps_time:
+            self.block.clock += cycles(inst)
         if not self.active.any():
             return
+        if waits_for(inst) in ("lanes", "warp"):
+            # Lanes that the guard leaves out are here, too, and bring nothing: none waits for them.
+            skipping = _bits_of(here & ~self.active)
+            coming = Coming(inst, skipping)
+            self.blocked |= dict.fromkeys(map(int, np.flatnonzero(self.active)), coming)
+            self.meet()
+            return
         match inst.form.kind:
-            case "pure" | "warp" as kind:
-                meaning = cast(PureMeaning, inst.form.meaning)
-                active = [self.active.copy()] if kind == "warp" else []
-                with np.errstate(all="ignore"):
-                    result = meaning(inst.fields, *active, *self.sources(inst))
-                self.write(inst, result)
+            case "pure" | "warp":
+                self.calculate(inst)
             case _:  # it touches more than registers
                 cast(EffectMeaning, inst.form.meaning)(self, inst)
+
+    def calculate(self, inst: ir.Inst) -> None:
+        """Run a value instruction on the active lanes."""
+        meaning = cast(PureMeaning, inst.form.meaning)
+        active = [self.active.copy()] if inst.form.kind == "warp" else []
+        with np.errstate(all="ignore"):
+            result = meaning(inst.fields, *active, *self.sources(inst))
+        self.write(inst, result)
+
+    # ---- lanes that wait for each other ---------------------------------------------------
+
+    def meet(self) -> None:
+        """Let the blocked lanes go on whose members have all come."""
+        groups: dict[tuple[Any, ...], list[int]] = {}
+        for lane, coming in self.blocked.items():
+            groups.setdefault(self.meeting(lane, coming), []).append(lane)
+        for (_, members), lanes in groups.items():
+            missing = [n for n in np.flatnonzero(self.live) if members >> int(n) & 1]
+            if set(missing) <= set(lanes):
+                self.go_on_together(sorted(lanes))
+
+    def meeting(self, lane: int, coming: Coming) -> tuple[Any, int]:
+        """Return the operation that a lane waits to do with others, and the lanes it names.
+
+        PTX asks for the same operation and the same members, not for the same place in the
+        program. An instruction of the whole warp waits for all lanes, at that very instruction.
+        """
+        inst = coming.inst
+        if waits_for(inst) == "warp":
+            return inst, 0xFFFFFFFF & ~coming.skipping
+        mask = self.source(inst, inst.form.signature[-1], inst.operands[-1])
+        return (inst.opcode, *inst.fields.items()), int(mask[lane]) & ~coming.skipping
+
+    def go_on_together(self, lanes: list[int]) -> None:
+        """Run the instruction that these lanes have come to, for all of them."""
+        came = [(lane, self.blocked.pop(lane).inst) for lane in lanes]
+        group = np.zeros(LANES, np.bool_)
+        group[lanes] = True
+        first = came[0][1]
+        if waits_for(first) == "warp" or first.form.kind != "warp":
+            self.active = group
+            if first.form.kind == "warp":
+                self.calculate(first)
+            else:
+                cast(EffectMeaning, first.form.meaning)(self, first)
+            return
+        values = [np.copy(value) for value in self.sources(first)]
+        instructions = dict.fromkeys(inst for _, inst in came)
+        for inst in instructions:
+            own = np.array([self.came_to(came, n) is inst for n in range(LANES)])
+            for value, brought in zip(values, self.sources(inst), strict=True):
+                value[own] = brought[own]
+        meaning = cast(PureMeaning, first.form.meaning)
+        with np.errstate(all="ignore"):
+            result = meaning(first.fields, group, *values)
+        for inst in instructions:
+            self.active = np.array([self.came_to(came, n) is inst for n in range(LANES)])
+            self.write(inst, result)
+
+    @staticmethod
+    def came_to(came: list[tuple[int, ir.Inst]], lane: int) -> ir.Inst | None:
+        """Return the instruction that a lane had come to."""
+        return dict(came).get(lane)
 
     # ---- operands -------------------------------------------------------------------------
 
@@ -365,9 +537,7 @@ class Warp:
         return whole & np.uint64(0xFFFFFFFF) if narrow else whole
 
     def special(self, name: str) -> Lanes:
-        """Return a special register (PTX ISA, chapter 10). Clocks stand still: every run is the
-        same.
-        """
+        """Return a special register (PTX ISA, chapter 10); clocks are the same on every run."""
         lane = np.arange(LANES, dtype=np.uint64)
         name, _, axis = name.removeprefix("%").partition(".")
         x, y, _ = self.launch.block
@@ -394,20 +564,37 @@ class Warp:
             "ntid": launch.block,
             "ctaid": self.block.index,
             "nctaid": launch.grid,
-            "clusterid": self.block.index,
-            "nclusterid": launch.grid,
-            "cluster_nctaid": (1, 1, 1),
         }
         if name in by_axis:
             return by_axis[name][number]
+        if "cluster" in name:
+            return self._cluster_special(name, number)
+        if name.startswith(("clock", "globaltimer")):
+            ticks = self.block.clock if name.startswith("clock") else self.block.timer()
+            whole = name in ("clock64", "globaltimer")
+            return ticks if whole else ticks >> 32 * name.endswith("hi") & 0xFFFFFFFF
+        if name.startswith("envreg"):
+            return launch.workspace >> 32 * (name == "envreg1") & 0xFFFFFFFF
         return {
             "warpid": self.number,
             "nwarpid": len(self.block.warps),
             "nsmid": 1,
-            "cluster_nctarank": 1,
             "dynamic_smem_size": launch.dynamic_shared_bytes,
             "total_smem_size": len(self.block.shared),
         }.get(name, 0)
+
+    def _cluster_special(self, name: str, number: int) -> int:
+        size = (self.launch.cluster or (1, 1, 1))[number]
+        index, blocks = self.block.index[number], self.launch.grid[number]
+        return {
+            "cluster_ctaid": index % size,
+            "cluster_nctaid": size,
+            "clusterid": index // size,
+            "nclusterid": blocks // size,
+            "cluster_ctarank": self.block.rank,
+            "cluster_nctarank": len(self.block.peers),
+            "is_explicit_cluster": int(self.launch.cluster is not None),
+        }[name]
 
     # ---- results --------------------------------------------------------------------------
 
@@ -429,7 +616,8 @@ class Warp:
         """Write one destination: a narrow signed value fills a wide register with its sign."""
         if not isinstance(register, ir.Register):
             return
-        bits = _bits(np.asarray(value), scalar, canonical=inst.opcode not in _PAYLOAD_KEPT)
+        kept = inst.opcode in _PAYLOAD_KEPT or keeps_nan(inst.form, inst.fields)
+        bits = _bits(np.asarray(value), scalar, canonical=not kept)
         if register.type.bits > scalar.bits:
             if scalar.kind == "s":
                 bits = bits.view(f"i{scalar.bits // 8}").astype(f"i{register.type.bits // 8}")
@@ -437,6 +625,10 @@ class Warp:
         current = self.values[register.index]
         keep = self.active if current.ndim == 1 else self.active[:, None]
         self.values[register.index] = np.where(keep, bits, current)
+
+
+def _bits_of(lanes: Lanes) -> int:
+    return sum(1 << int(lane) for lane in np.flatnonzero(lanes))
 
 
 def _zeros(bits: int) -> Lanes:

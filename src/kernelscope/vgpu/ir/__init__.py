@@ -85,7 +85,8 @@ class Inst:
             an absent optional one) is None; a vector operand is a tuple.
         fields: the modifiers by slot name, as matched by the form ("" if absent).
         guard: the predicate register and whether it is inverted, or None.
-        site: number of a memory instruction in its kernel (its row in the counters), else -1.
+        site: number in its kernel of an instruction that accesses memory or may be at fault (its
+            row in the counters), else -1.
     """
 
     opcode: str
@@ -214,6 +215,23 @@ class ModuleVariable:
     relocations: tuple[tuple[int, str, int], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class ClusterLimits:
+    """The clusters that a kernel may be launched with (PTX ISA, 11.4).
+
+    Attributes:
+        required: the only one (`.reqnctapercluster`), or None.
+        is_needed: whether a launch must have clusters (`.explicitcluster`).
+        most_blocks: the most blocks of one (`.maxclusterrank`), or None.
+        grid_counts_clusters: whether a launch's grid counts clusters (`.blocksareclusters`).
+    """
+
+    required: tuple[int, int, int] | None = None
+    is_needed: bool = False
+    most_blocks: int | None = None
+    grid_counts_clusters: bool = False
+
+
 @dataclass(eq=False, slots=True)
 class Function:
     """A kernel, ready to run.
@@ -236,6 +254,7 @@ class Function:
     local_bytes: int
     required_block: tuple[int, int, int] | None
     max_block: tuple[int, int, int] | None
+    cluster: ClusterLimits
     files: dict[int, str]
 
     def instructions(self) -> Iterator[Inst]:

@@ -30,7 +30,6 @@ def define(
     section: str = "",
     kind: str = "pure",
     pipe: str = "alu",
-    any_order: bool = False,
     flops: int = 0,
     valid: Callable[[Fields], bool] | None = None,
     access: str = "",
@@ -40,8 +39,11 @@ def define(
     """Add one form to the table.
 
     How `spec` and `signature` are written is at the top of `forms`; the other arguments are the
-    attributes of `Form`, and what is not one of them goes into `extra`. The section of the manual
-    is looked up in `manual`; give `section` only if the manual has several of this name (`mov`).
+    attributes of `Form`, and what is not one of them goes into `extra`: `target` is the `.target`
+    that the assembler needs for it, or a function of the fields, if that is not sm_90a; `keeps_nan`
+    says that its results' NaNs are right already (`forms.keeps_nan`); `faults` that it may stop a
+    launch though it is not a memory instruction. The section of the manual is looked up in
+    `manual`; give `section` only if the manual has several of this name (`mov`).
 
     Raises:
         ValueError: the manual's list has no such instruction, or some instruction would fit
@@ -58,7 +60,6 @@ def define(
         pipe=pipe,
         words=words,
         section=_section(spec, slots, section),
-        any_order=any_order,
         flops=flops,
         valid=valid,
         access=access,

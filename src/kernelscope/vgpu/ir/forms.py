@@ -1,6 +1,6 @@
 """The description of an instruction: an entry holds its forms, operands, meaning and code.
 
-An entry's `spec` lists the modifiers in the order PTX wants them, separated by dots:
+An entry's `spec` lists the modifiers in the manual's order, separated by dots:
 
     add . rnd:rn|rz|rm|rp? . ftz? . sat? . t:f32
 
@@ -25,11 +25,13 @@ Names that begin with `d` (and the part after `|`) are destinations, all others 
 from __future__ import annotations
 
 import functools
+import itertools
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from kernelscope.vgpu.types import Lanes, LLValue
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.ir import Inst
@@ -110,6 +112,26 @@ class OperandSpec:
     register_only: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The values that an operand may have: from `least` to `most`, multiples of `step`.
+
+    A constant is checked when a kernel is loaded, a register when the instruction runs.
+    """
+
+    what: str
+    least: int
+    most: int
+    step: int = 1
+
+    def problem(self, value: float) -> str:
+        """Return what is wrong with a value, or "" if nothing is."""
+        if self.least <= value <= self.most and value % self.step == 0:
+            return ""
+        kind = f"a multiple of {self.step} " if self.step > 1 else ""
+        return f"{self.what} is {value}, and must be {kind}from {self.least} to {self.most}"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Form:
     """One entry of the table.
@@ -138,7 +160,6 @@ class Form:
     pipe: str
     words: str
     section: str
-    any_order: bool = False
     flops: int = 0
     valid: Callable[[Fields], bool] | None = None
     access: str = ""
@@ -147,37 +168,87 @@ class Form:
     spec: str = ""
 
     def match(self, modifiers: tuple[str, ...]) -> dict[str, str] | None:
-        """Return the fields of these modifiers, or None if this form does not have them."""
+        """Return the fields of these modifiers, or None if this form does not have them so."""
         fields = dict.fromkeys((slot.name for slot in self.slots), "")
-        if self.any_order:
-            matched = self._claim_any_order(modifiers, fields)
-        else:
-            matched = self._claim_in_order(modifiers, fields)
-        if not matched or (self.valid is not None and not self.valid(fields)):
-            return None
-        return fields
-
-    def _claim_in_order(self, modifiers: tuple[str, ...], fields: dict[str, str]) -> bool:
         position = 0
         for slot in self.slots:
             if position < len(modifiers) and modifiers[position] in slot.choices:
                 fields[slot.name] = modifiers[position]
                 position += 1
             elif not slot.optional:
-                return False
-        return position == len(modifiers)
+                return None
+        legal = position == len(modifiers) and (self.valid is None or self.valid(fields))
+        return fields if legal else None
 
-    def _claim_any_order(self, modifiers: tuple[str, ...], fields: dict[str, str]) -> bool:
+    def in_order(self, modifiers: tuple[str, ...]) -> tuple[str, ...] | None:
+        """Return the modifiers in the form's order; None if the assembler refuses theirs."""
+        claimed: dict[int, str] = {}
         for modifier in modifiers:
-            free = (s for s in self.slots if not fields[s.name] and modifier in s.choices)
-            slot = next(free, None)
-            if slot is None:
-                return False
-            fields[slot.name] = modifier
-        return all(slot.optional or fields[slot.name] for slot in self.slots)
+            free = (n for n in range(len(self.slots)) if n not in claimed)
+            place = next((n for n in free if modifier in self.slots[n].choices), None)
+            if place is None:
+                return None
+            claimed[place] = modifier
+        ordered = tuple(claimed[place] for place in sorted(claimed))
+        named = sum(1 for _ in itertools.takewhile(_NAMES[self.opcode].__contains__, ordered))
+        kept = ordered[:named] == modifiers[:named] and all(
+            [m for m in ordered if m in kind] == [m for m in modifiers if m in kind]
+            for kind in _ORDERED
+        )
+        return ordered if kept else None
+
+
+# The assembler takes modifiers in any order, `div.ftz.rn.f32` as well as `div.rn.ftz.f32`, with two
+# exceptions (found by moving each modifier of each form of the table to every place):
+#
+#     mul.u32.lo     is refused: `lo` belongs to the name, and stays next to it
+#     cvt.s32.f32    has its types in the order of its operands; so have `row` and `col` of `mma`,
+#                    and `shared` and `global` of `cp.async`
+#
+# Without the second `mma.….col.row` would be taken for `row.col`, and the result would be wrong.
+_NAMES: defaultdict[str, frozenset[str]] = defaultdict(
+    frozenset,
+    {
+        **dict.fromkeys(("mul", "mul24"), frozenset(("lo", "hi", "wide"))),
+        **dict.fromkeys(("mad", "mad24", "madc"), frozenset(("lo", "hi", "wide"))),
+        "cvt": frozenset(("pack",)),
+        "div": frozenset(("full",)),
+        "dp2a": frozenset(("lo", "hi")),
+        "shf": frozenset(("l", "r")),
+        "cvta": frozenset(("to",)),
+        "cp": frozenset(
+            ("async", "bulk", "commit_group", "wait_group", "wait_all", "mbarrier", "arrive")
+        ),
+        "mbarrier": frozenset(
+            (
+                *("init", "inval", "arrive", "arrive_drop", "expect_tx", "complete_tx"),
+                *("test_wait", "try_wait", "parity", "pending_count"),
+            )
+        ),
+        **dict.fromkeys(
+            ("bar", "barrier"),
+            frozenset(("cta", "cluster", "warp", "sync", "red", "arrive", "wait")),
+        ),
+        "fence": frozenset(("proxy", "alias", "async", "mbarrier_init")),
+        "wmma": frozenset(("load", "store", "mma", "a", "b", "c", "d")),
+        "wgmma": frozenset(("mma_async", "fence", "commit_group", "wait_group")),
+        "createpolicy": frozenset(("fractional", "range", "cvt")),
+    },
+)
+_SPACES = ("global", "shared", "shared::cta", "shared::cluster")
+_ORDERED = (frozenset(TYPES), frozenset(("row", "col")), frozenset(_SPACES))
 
 
 TABLE: dict[str, list[Form]] = {}
+
+
+def keeps_nan(form: Form, fields: Fields) -> bool:
+    """Return whether an instruction's results have the right NaNs already.
+
+    Those of other float instructions become the one NaN of the type.
+    """
+    kept: bool | Callable[[Fields], bool] = form.extra.get("keeps_nan", False)
+    return kept(fields) if callable(kept) else kept
 
 
 def parse_slots(spec: str) -> tuple[str, tuple[Slot, ...]]:
@@ -227,10 +298,13 @@ def parse_signature(text: str) -> tuple[OperandSpec, ...]:
 
 @functools.lru_cache(maxsize=4096)
 def find_forms(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[Form, dict[str, str]], ...]:
-    """Return all forms that have these modifiers; several may differ in their operands only."""
-    matching: list[tuple[Form, dict[str, str]]] = []
-    for form in TABLE.get(opcode, ()):
-        fields = form.match(modifiers)
-        if fields is not None:
-            matching.append((form, fields))
-    return tuple(matching)
+    """Return all forms that have these modifiers; several may differ in their operands only.
+
+    The modifiers may be in another order than the forms', if the assembler takes it.
+    """
+    forms = TABLE.get(opcode, ())
+    written = tuple((form, form.match(modifiers)) for form in forms)
+    if not any(fields is not None for _, fields in written):
+        ordered = ((form, form.in_order(modifiers)) for form in forms)
+        written = tuple((form, form.match(order)) for form, order in ordered if order is not None)
+    return tuple((form, fields) for form, fields in written if fields is not None)

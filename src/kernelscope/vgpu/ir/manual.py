@@ -2,8 +2,7 @@
 
 Version 9.1 of the manual (CUDA 13.1). Numbers move between versions: 9.3 has a new `clmad` at
 9.7.1.5, which shifts the rest of 9.7.1, and another chapter after 9.7.5. Chapters of which the
-virtual GPU has no instruction are left out: 9.7.5 (mixed precision), 9.7.10 (texture), 9.7.11
-(surface), 9.7.16 (tcgen05), 9.7.17 (stack), and tensor copies in 9.7.9.26 to 9.7.9.28.
+virtual GPU has no instruction are left out: 9.7.16 (tcgen05) and 9.7.17 (stack).
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _INTEGERS = frozenset(
         "pred",
     ]
 )
-_FLOATS = frozenset(["f32", "f64", "tf32"])
+_FLOATS = frozenset(["f32", "f32x2", "f64", "tf32"])
 _HALVES = frozenset(["f16", "f16x2", "bf16", "bf16x2"])
 _ANY = _INTEGERS | _FLOATS | _HALVES
 
@@ -76,6 +75,11 @@ _CHAPTERS: tuple[tuple[str, int, str, str, frozenset[str]], ...] = (
         "9.7.4", 1, "Half Precision Floating Point Instructions",
         "add sub mul fma neg abs min max tanh ex2", _HALVES,
     ),
+    # They compute in f32, so no type tells them from 9.7.3: whoever defines one says the section.
+    (
+        "9.7.5", 1, "Mixed Precision Floating Point Instructions",
+        "add sub fma", frozenset(),
+    ),
     (
         "9.7.6", 1, "Comparison and Selection Instructions",
         "set setp selp slct", _INTEGERS | _FLOATS,
@@ -99,6 +103,17 @@ _CHAPTERS: tuple[tuple[str, int, str, str, frozenset[str]], ...] = (
         "9.7.9.25.4", 1, "Data Movement and Conversion Instructions",
         "cp.async.bulk cp.reduce.async.bulk cp.async.bulk.prefetch", _ANY,
     ),
+    (
+        "9.7.9.27.1", 2, "Data Movement and Conversion Instructions",
+        "cp.async.bulk.tensor cp.reduce.async.bulk.tensor cp.async.bulk.prefetch.tensor", _ANY,
+    ),
+    (
+        "9.7.9.27.2", 1, "Data Movement and Conversion Instructions",
+        "cp.async.bulk.commit_group cp.async.bulk.wait_group", _ANY,
+    ),
+    ("9.7.9", 28, "Data Movement and Conversion Instructions", "tensormap.replace", _ANY),
+    ("9.7.10", 3, "Texture Instructions", "tex tld4 txq istypep", _ANY),
+    ("9.7.11", 1, "Surface Instructions", "suld sust sured suq", _ANY),
     (
         "9.7.12", 3, "Control Flow Instructions",
         "bra brx.idx call ret exit", _ANY,

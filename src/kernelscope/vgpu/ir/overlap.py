@@ -28,8 +28,6 @@ _SCALARS: tuple[ir.Operand, ...] = (
 
 def overlap(one: Form, two: Form) -> str:
     """Return an instruction that both forms fit, without its operands; "" if there is none."""
-    if one.any_order:
-        one, two = two, one  # the form that is strict about the order gives it
     choices = _choices(one, two)
     if choices is None or _choices(two, one) is None:
         return ""

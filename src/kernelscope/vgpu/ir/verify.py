@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kernelscope.errors import PtxError
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.ir.forms import TABLE, Form, OperandSpec, find_forms
+from kernelscope.vgpu.ir.forms import TABLE, Bounds, Form, OperandSpec, find_forms
 from kernelscope.vgpu.ptx.syntax import Position
 from kernelscope.vgpu.types import TYPES, ScalarType
 
@@ -71,7 +71,9 @@ def choose_form(
     for form, fields in forms:
         aligned, problem = _align(form, fields, operands)
         if aligned is not None:
-            return form, fields, aligned
+            problem = out_of_range(form, aligned)
+            if not problem:
+                return form, fields, aligned
     raise PtxError(f"`{mnemonic}`: {problem}", position.line, position.column)
 
 
@@ -117,7 +119,7 @@ def _required(specs: tuple[OperandSpec, ...]) -> int:
 def misfit(spec: OperandSpec, operand: ir.Operand, fields: dict[str, str], form: Form) -> str:
     """Return what is wrong with one operand, or "" if it fits."""
     if spec.kind == "address":
-        return "" if isinstance(operand, ir.Address) else f"operand {spec.name} must be an address"
+        return _address_misfit(spec, operand)
     if isinstance(operand, ir.Address):
         return f"operand {spec.name} must not be an address"
     if spec.kind == "immediate":
@@ -125,7 +127,7 @@ def misfit(spec: OperandSpec, operand: ir.Operand, fields: dict[str, str], form:
         return "" if fits else f"operand {spec.name} must be an integer constant"
     wanted = operand_type(spec, fields, form)
     count = vector_count(spec, fields, form)
-    if isinstance(operand, tuple):
+    if isinstance(operand, tuple) and not isinstance(operand, Sum):
         if count == 0 and len(operand) == 1:
             return _scalar_misfit(spec, operand[0], wanted, form)  # type: ignore[arg-type]
         if len(operand) != max(count, 1):
@@ -136,19 +138,49 @@ def misfit(spec: OperandSpec, operand: ir.Operand, fields: dict[str, str], form:
     return _scalar_misfit(spec, operand, wanted, form)
 
 
+def _address_misfit(spec: OperandSpec, operand: ir.Operand) -> str:
+    if not isinstance(operand, ir.Address):
+        return f"operand {spec.name} must be an address"
+    base = operand.base
+    if isinstance(base, ir.Register) and (base.type.bits not in (32, 64) or base.type.is_float):
+        return f"register {base.name} is .{base.type.name}, an address has 32 or 64 bits"
+    return ""
+
+
 def _scalar_misfit(spec: OperandSpec, operand: ir.Operand, wanted: ScalarType, form: Form) -> str:
     if operand is None:
-        return ""
+        return "" if spec.is_destination else f"operand {spec.name} is read, so it cannot be `_`"
     if spec.register_only and not isinstance(operand, ir.Register | ir.NotPredicate):
         return f"operand {spec.name} must be a register"
     if spec.is_destination and not isinstance(operand, ir.Register):
         return f"operand {spec.name} is written, so it must be a register"
     if isinstance(operand, ir.NotPredicate):
         return "" if wanted.kind == "p" else f"operand {spec.name} is not a predicate"
+    if isinstance(operand, Sum):
+        operand = operand.register
+        if operand.type.is_float or operand.type.kind == "p":
+            return f"a constant can be added to an integer register, {operand.name} is not one"
     if isinstance(operand, ir.Register):
         if compatible(operand.type, wanted, form.opcode in _WIDENING):
             return ""
         return f"register {operand.name} is .{operand.type.name} where .{wanted.name} is needed"
+    return ""
+
+
+def out_of_range(form: Form, operands: tuple[ir.Operand, ...]) -> str:
+    """Return which operand is not what it may be, or "" if none is.
+
+    Forms give the bounds by the names of operands: `bounds={"a": Bounds(0, 15)}`.
+    """
+    bounds: dict[str, Bounds] = form.extra.get("bounds", {})
+    for spec, operand in zip(form.signature, operands, strict=True):
+        if spec.name not in bounds or operand is None or isinstance(operand, ir.Register):
+            continue
+        if not isinstance(operand, ir.Immediate):
+            return f"{bounds[spec.name].what} must be a register or a constant"
+        problem = bounds[spec.name].problem(operand.value)
+        if problem:
+            return problem
     return ""
 
 
@@ -163,4 +195,18 @@ class PairOperand(tuple["ir.Operand", "ir.Operand"]):
     @property
     def second(self) -> ir.Operand:
         """The operand behind the bar."""
+        return self[1]
+
+
+class Sum(tuple["ir.Register", "ir.Immediate"]):
+    """`%r1+4` on its way to a register that holds it."""
+
+    @property
+    def register(self) -> ir.Register:
+        """The register."""
+        return self[0]
+
+    @property
+    def constant(self) -> ir.Immediate:
+        """The constant that is added to it."""
         return self[1]

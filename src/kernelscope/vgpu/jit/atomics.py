@@ -8,11 +8,11 @@ as the fullest bank has lanes (twice that for cas), and one less than that many 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from llvmlite import ir as ll
 
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import build, cluster
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
     SECTOR_BITS,
@@ -43,6 +43,7 @@ class Atomic:
         update: (builder, old, a, b) → new, all integers of that width.
         is_cas: compare-and-swap, which takes two passes in shared memory.
         count: elements of a lane's vector, each updated by itself.
+        in_shared: the update in shared memory if that differs.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Atomic:
     update: Update
     is_cas: bool = False
     count: int = 1
+    in_shared: Update | None = None
 
     @property
     def width(self) -> int:
@@ -170,7 +172,7 @@ def make_shared(module: ll.Module, name: str, kind: Atomic) -> LLValue:
     base = b.ptrtoint(context_pointer(b, context, Context.SHARED), I64)
     host = b.add(addresses, build.splat(b, base))
     # No other worker sees this block's shared memory.
-    own = Atomic(kind.name, kind.bits, "", kind.update, kind.is_cas)
+    own = Atomic(kind.name, kind.bits, "", kind.in_shared or kind.update, kind.is_cas)
     _each_lane(b, host, mask, (first, second, out), own)
     fullest = b.call(get(module, "ks.fullest_bank", make_fullest), [addresses, mask])
     waves = b.shl(fullest, ll.Constant(I64, 1)) if kind.is_cas else fullest
@@ -181,6 +183,23 @@ def make_shared(module: ll.Module, name: str, kind: Atomic) -> LLValue:
         Site.LANES: b.zext(build.popcount(b, mask), I64),
     }
     count(b, context, site, amounts)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def make_remote(module: ll.Module, name: str, kind: Atomic) -> LLValue:
+    """Build `void atomic(context, site, addresses, mask, a, b, old)` on the shared memory of the
+    cluster.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR, PTR])
+    context, site, addresses, mask, first, second, out = function.args
+    access = cluster.Lanes(context, site, addresses, mask)
+    host = cluster.hosts(b, access, kind.bits // 8)
+    # The blocks of a cluster run on one worker.
+    own = replace(kind, locked="")
+    _each_lane(b, host, mask, (first, second, out), own)
+    cluster.count_remote(b, access)
     b.ret_void()
     function.attributes.add("noinline")
     return function
@@ -213,6 +232,8 @@ def make_fullest(module: ll.Module, name: str) -> LLValue:
 
 
 def function_for(module: ll.Module, kind: Atomic, space: str) -> LLValue:
-    """Return the compiled function of an atomic in a space."""
-    make = make_shared if space == "shared" else make_global
+    """Return the compiled function of an atomic in a space: global, shared, or cluster for the
+    shared memory of other blocks.
+    """
+    make = {"shared": make_shared, "cluster": make_remote}.get(space, make_global)
     return get(module, f"ks.atomic.{space}.{kind.name}", make, kind)

@@ -1,4 +1,6 @@
-"""Compiled barriers of a block: a warp counts whole when it arrives, and the last lets all go on.
+"""Compiled barriers of a block: threads are counted as they arrive, and the last lets all go on.
+
+A warp of converged code counts whole; lanes that run independently count by themselves.
 
 As on the hardware a barrier begins anew the moment its count is reached: who arrives after that,
 even before those who waited have run again, counts for the next time (PTX ISA, 9.7.13.1).
@@ -8,14 +10,24 @@ from __future__ import annotations
 
 from llvmlite import ir as ll
 
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import build, meeting
 from kernelscope.vgpu.jit.addresses import begin, context_pointer, get
-from kernelscope.vgpu.jit.build import I8, I64, PTR
-from kernelscope.vgpu.layout import LANES, Context, Frame
+from kernelscope.vgpu.jit.build import I8, I32, I64, PTR
+from kernelscope.vgpu.layout import (
+    AT_BARRIER,
+    BARRIERS,
+    CLUSTER_BARRIER,
+    LANES,
+    Context,
+    Frame,
+    Meeting,
+)
 from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
 RUNS, WAITS, ENDED = 0, 1, 2
+ASKED = 32
+"""Slots from a barrier's count to the number of threads that it waits for."""
 
 
 def number(value: int) -> LLValue:
@@ -31,59 +43,69 @@ def frame_of(b: ll.IRBuilder, context: LLValue, index: LLValue) -> LLValue:
 
 
 def arrive(module: ll.Module) -> LLValue:
-    """Return the function that counts a warp's arrival; see `_make_arrive`."""
+    """Return the function that counts an arrival; see `_make_arrive`."""
     return get(module, "ks.arrive", _make_arrive)
 
 
 def _make_arrive(module: ll.Module, name: str) -> LLValue:
-    """Build `void arrive(context, barrier, threads)`: count 32; at `threads` (0: all of the block
-    that have not ended) let those who wait go on and begin anew.
+    """Build `void arrive(context, barrier, threads, amount)`: count `amount` threads; at `threads`
+    (0: all of the block that have not ended) let those who wait go on and begin anew.
     """
-    function, b = begin(module, name, VOID, [PTR, I64, I64])
-    context, barrier, asked = function.args
+    function, b = begin(module, name, VOID, [PTR, I64, I64, I64])
+    context, barrier, asked, amount = function.args
     here = build.slot(b, context_pointer(b, context, Context.BARRIERS), barrier)
-    alive = build.load_slot(b, context, int(Context.ALIVE))
-    every = b.icmp_unsigned("==", asked, number(0))
-    needed = b.select(every, b.mul(alive, number(LANES)), asked)
-    count = b.add(b.load(here, typ=I64), number(LANES))
+    b.store(asked, build.slot(b, here, ASKED))
+    count = b.add(b.load(here, typ=I64), amount)
     b.store(count, here)
-    with b.if_then(b.icmp_unsigned(">=", count, needed)):
-        b.store(number(0), here)
-        b.call(get(module, "ks.let_go", _make_let_go), [context, barrier])
+    _complete(b, context, barrier, here, asked, count)
     b.ret_void()
     function.attributes.add("noinline")
     return function
 
 
+def _complete(
+    b: ll.IRBuilder, context: LLValue, barrier: LLValue, here: LLValue, asked: LLValue,
+    count: LLValue,
+) -> LLValue:  # fmt: skip
+    """Let the waiting threads go on if all have arrived; return whether they have."""
+    alive = build.load_slot(b, context, int(Context.ALIVE))
+    every = b.icmp_unsigned("==", asked, number(0))
+    needed = b.select(every, b.mul(alive, number(LANES)), asked)
+    some = b.icmp_unsigned("!=", count, number(0))
+    due = b.and_(some, b.icmp_unsigned(">=", count, needed))
+    with b.if_then(due):
+        b.store(number(0), here)
+        b.call(let_go(b.module), [context, barrier])
+    return due
+
+
 def complete_without_ended(module: ll.Module) -> LLValue:
-    """Return the function for when no warp can run; see `_make_complete`."""
-    return get(module, "ks.complete", _make_complete)
+    """Return the function for when no warp can run; see `_make_complete_all`."""
+    return get(module, "ks.complete_all", _make_complete_all)
 
 
-def _make_complete(module: ll.Module, name: str) -> LLValue:
-    """Build `i64 complete(context)` for when warps have ended that others waited for.
+def _make_complete_all(module: ll.Module, name: str) -> LLValue:
+    """Build `i64 complete_all(context)` for when warps have ended that others waited for.
 
     It returns whether some warp can go on.
     """
     function, b = begin(module, name, I64, [PTR])
     context = function.args[0]
     barriers = context_pointer(b, context, Context.BARRIERS)
-    needed = b.mul(build.load_slot(b, context, int(Context.ALIVE)), number(LANES))
     moved = b.alloca(I64)
     b.store(number(0), moved)
-    with build.counted_loop(b, build.load_slot(b, context, int(Context.WARPS)), "waits") as index:
-        frame = frame_of(b, context, index)
-        barrier = build.load_slot(b, frame, int(Frame.BARRIER))
-        asked = build.load_slot(b, frame, int(Frame.BARRIER_THREADS))
-        every = b.icmp_unsigned("==", asked, number(0))
-        count = build.load_slot(b, barriers, barrier)
-        due = b.and_(every, b.icmp_unsigned(">=", count, needed))
-        with b.if_then(b.and_(due, _waits_at(b, frame, barrier))):
-            b.store(number(0), build.slot(b, barriers, barrier))
-            b.call(get(module, "ks.let_go", _make_let_go), [context, barrier])
-            b.store(number(1), moved)
+    with build.counted_loop(b, number(BARRIERS), "barriers") as index:
+        here = build.slot(b, barriers, index)
+        asked, count = build.load_slot(b, here, ASKED), b.load(here, typ=I64)
+        done = _complete(b, context, index, here, asked, count)
+        b.store(b.or_(b.load(moved, typ=I64), b.zext(done, I64)), moved)
     b.ret(b.load(moved, typ=I64))
     return function
+
+
+def let_go(module: ll.Module) -> LLValue:
+    """Return the function that lets the threads at a barrier go on; see `_make_let_go`."""
+    return get(module, "ks.let_go", _make_let_go)
 
 
 def _make_let_go(module: ll.Module, name: str) -> LLValue:
@@ -96,23 +118,148 @@ def _make_let_go(module: ll.Module, name: str) -> LLValue:
     sums = {place: b.alloca(I64) for place in (Frame.VOTES, Frame.VOTERS)}
     for total in sums.values():
         b.store(number(0), total)
+
+    def add(place: Frame, amount: LLValue) -> None:
+        b.store(b.add(b.load(sums[place], typ=I64), amount), sums[place])
+
+    # Warps of converged code are the rule, and a block of four warps at a barrier comes here for
+    # each: what only independent lanes need is kept out of their way.
     with build.counted_loop(b, warps, "votes") as index:
         frame = frame_of(b, context, index)
         with b.if_then(_waits_at(b, frame, barrier)):
-            for place, total in sums.items():
-                own = build.load_slot(b, frame, int(place))
-                b.store(b.add(b.load(total, typ=I64), own), total)
+            for place in sums:
+                add(place, build.load_slot(b, frame, int(place)))
+        with b.if_then(_is_independent(b, frame), likely=False):
+            lanes = _lanes_at(b, frame, barrier)
+            yes = meeting.fetch(b, frame, Meeting.OPERANDS, 1)
+            add(Frame.VOTES, _popcount(b, b.and_(build.to_bits(b, yes), lanes)))
+            add(Frame.VOTERS, _popcount(b, lanes))
     with build.counted_loop(b, warps, "go") as index:
         frame = frame_of(b, context, index)
+        totals = [b.load(total, typ=I64) for total in sums.values()]
         with b.if_then(_waits_at(b, frame, barrier)):
-            for place, total in sums.items():
-                b.store(b.load(total, typ=I64), build.slot(b, frame, int(place)))
+            for place, total in zip(sums, totals, strict=True):
+                b.store(total, build.slot(b, frame, int(place)))
             b.store(number(RUNS), build.slot(b, frame, int(Frame.STATE)))
+        with b.if_then(_is_independent(b, frame), likely=False):
+            go_on = get(module, "ks.lanes_go_on", _make_lanes_go_on)
+            b.call(go_on, [frame, barrier, *totals])
     b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _make_lanes_go_on(module: ll.Module, name: str) -> LLValue:
+    """Build `void lanes_go_on(frame, barrier, votes, voters)`: the lanes of an independent warp
+    that wait at the barrier run again.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64, I64, I64])
+    frame, barrier, *totals = function.args
+    lanes = _lanes_at(b, frame, barrier)
+    with b.if_then(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0))):
+        for row, total in enumerate(totals):
+            result = build.splat(b, total)
+            meeting.bring(b, frame, Meeting.RESULTS + row * meeting.ROW, result, lanes)
+        meeting.release(b, frame, lanes)
+        b.store(number(RUNS), build.slot(b, frame, int(Frame.STATE)))
+    b.ret_void()
+    function.attributes.add("noinline")
     return function
 
 
 def _waits_at(b: ll.IRBuilder, frame: LLValue, barrier: LLValue) -> LLValue:
+    """Return whether a whole warp waits at a barrier."""
     waits = b.icmp_unsigned("==", build.load_slot(b, frame, int(Frame.STATE)), number(WAITS))
     same = b.icmp_unsigned("==", build.load_slot(b, frame, int(Frame.BARRIER)), barrier)
-    return b.and_(waits, same)
+    return b.and_(b.and_(waits, same), b.not_(_is_independent(b, frame)))
+
+
+def _is_independent(b: ll.IRBuilder, frame: LLValue) -> LLValue:
+    return b.icmp_unsigned("!=", build.load_slot(b, frame, int(Frame.INDEPENDENT)), number(0))
+
+
+def _lanes_at(b: ll.IRBuilder, frame: LLValue, barrier: LLValue) -> LLValue:
+    """Return the lanes of an independent warp that wait at a barrier, as an i32."""
+    return meeting.blocked_at(b, frame, ll.Constant(I32, AT_BARRIER), b.trunc(barrier, I32))
+
+
+def _popcount(b: ll.IRBuilder, lanes: LLValue) -> LLValue:
+    return b.zext(build.popcount(b, lanes), I64)
+
+
+# ---- lanes that arrive one by one --------------------------------------------------------------
+
+
+def lanes_arrive(module: ll.Module) -> LLValue:
+    """Return the function that counts lanes which now wait; see `_make_lanes_arrive`."""
+    return get(module, "ks.lanes_arrive", _make_lanes_arrive)
+
+
+def _make_lanes_arrive(module: ll.Module, name: str) -> LLValue:
+    """Build `void lanes_arrive(context, frame, barriers, threads, lanes)`: lanes that have just
+    been blocked count, each at its barrier; barriers and threads are <32 x i32>.
+    """
+    words = build.vector(I32)
+    function, b = begin(module, name, VOID, [PTR, PTR, words, words, I32])
+    context, frame, numbers, counts, lanes = function.args
+    rest = b.alloca(I32)
+    b.store(lanes, rest)
+    head, body, done = (b.append_basic_block(n) for n in ("head", "body", "done"))
+    b.branch(head)
+    b.position_at_end(head)
+    left = b.load(rest, typ=I32)
+    b.cbranch(b.icmp_unsigned("!=", left, ll.Constant(I32, 0)), body, done)
+    b.position_at_end(body)
+    leader = build.first_set(b, left)
+    own = b.extract_element(numbers, leader)
+    same = build.to_bits(b, b.icmp_unsigned("==", numbers, build.splat(b, own)))
+    group = b.and_(left, same)
+    b.store(b.and_(left, b.not_(group)), rest)
+    amount = b.add(_popcount(b, group), _ended_lanes(b, frame, own))
+    asked = b.zext(b.extract_element(counts, leader), I64)
+    b.call(arrive(module), [context, b.zext(own, I64), asked, amount])
+    b.branch(head)
+    b.position_at_end(done)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _ended_lanes(b: ll.IRBuilder, frame: LLValue, barrier: LLValue) -> LLValue:
+    """Return the lanes that count although they have ended, as an i64.
+
+    A warp counts whole once all of its lanes that have not ended wait at the barrier.
+    """
+    waiting = meeting.blocked_at(b, frame, ll.Constant(I32, AT_BARRIER), barrier)
+    live = meeting.lanes_in(b, frame, Frame.LIVE)
+    whole = b.icmp_unsigned("==", waiting, live)
+    return b.select(whole, b.sub(number(LANES), _popcount(b, live)), number(0))
+
+
+def lanes_ended(module: ll.Module) -> LLValue:
+    """Return the function for when lanes have ended; see `_make_lanes_ended`."""
+    return get(module, "ks.lanes_ended", _make_lanes_ended)
+
+
+def _make_lanes_ended(module: ll.Module, name: str) -> LLValue:
+    """Build `void lanes_ended(context, frame)`: the others may all wait at one barrier now.
+
+    The cluster's barrier has its own rule for lanes that have ended.
+    """
+    function, b = begin(module, name, VOID, [PTR, PTR])
+    context, frame = function.args
+    live = meeting.lanes_in(b, frame, Frame.LIVE)
+    with b.if_then(b.icmp_unsigned("==", live, ll.Constant(I32, 0))):
+        b.ret_void()
+    members = b.load(meeting.field(b, frame, Meeting.MEMBERS), typ=meeting.LANE_WORDS, align=4)
+    barrier = b.extract_element(members, build.first_set(b, live))
+    waiting = meeting.blocked_at(b, frame, ll.Constant(I32, AT_BARRIER), barrier)
+    of_block = b.icmp_unsigned("!=", barrier, ll.Constant(I32, CLUSTER_BARRIER))
+    with b.if_then(b.and_(of_block, b.icmp_unsigned("==", waiting, live))):
+        place = b.zext(barrier, I64)
+        here = build.slot(b, context_pointer(b, context, Context.BARRIERS), place)
+        asked = build.load_slot(b, here, ASKED)
+        b.call(arrive(module), [context, place, asked, _ended_lanes(b, frame, barrier)])
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function

@@ -10,9 +10,9 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.warp import Analysis
-from kernelscope.vgpu.ir.forms import OperandSpec
+from kernelscope.vgpu.ir.forms import OperandSpec, keeps_nan
 from kernelscope.vgpu.ir.verify import operand_type
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import build, cluster
 from kernelscope.vgpu.jit.build import I32, PTR
 from kernelscope.vgpu.layout import OFFSET_BITS, PARAM_WINDOW, Context
 from kernelscope.vgpu.types import LLType, LLValue, ScalarType
@@ -162,6 +162,10 @@ class Emitter:
         """Return (value, stride) of a special register; the generator defines it."""
         raise NotImplementedError
 
+    def settle_time(self) -> None:
+        """Move the clock up to the current instruction; the generator defines it."""
+        raise NotImplementedError
+
     def read(self, register: ir.Register) -> LLValue:
         """Return a register's bits, scalar (lane 0) or as a vector, as the code now emitted
         needs.
@@ -239,7 +243,10 @@ class Emitter:
         const.
         """
         if symbol.space == "shared":
-            return ll.Constant(build.I64, self.function.shared[symbol.name] + symbol.offset)
+            offset = ll.Constant(build.I64, self.function.shared[symbol.name] + symbol.offset)
+            if not self.analysis.block.in_cluster:
+                return offset
+            return self.b.or_(offset, cluster.rank_base(self.b, self.context))
         if symbol.space == "local":
             return ll.Constant(build.I64, self.function.local[symbol.name] + symbol.offset)
         if symbol.space == "param":
@@ -338,7 +345,9 @@ class Emitter:
         """
         if scalar.kind != "f" or not self.needs_canonical[register.index]:
             return value
-        if self.inst.opcode not in _NAN_BLIND | {"cvt"}:
+        if self.inst.opcode not in _NAN_BLIND | {"cvt"} or keeps_nan(
+            self.inst.form, self.inst.fields
+        ):
             return value
         kind: LLValue = ll.IntType(scalar.bits)
         kind = build.vector(kind) if build.is_vector(value) else kind
@@ -430,7 +439,17 @@ class Emitter:
     def address(self, operand: ir.Address) -> tuple[LLValue, int | None]:
         """Return (address, stride): a scalar for lane 0 and the known stride, or a vector and
         None.
+
+        The address of an instruction that accesses the block's own shared memory is the offset
+        there.
         """
+        value, stride = self.full_address(operand)
+        if self.analysis.block.in_cluster and accesses_own_block(self.inst, operand):
+            value = cluster.own_offset(self.b, self.context, value)
+        return value, stride
+
+    def full_address(self, operand: ir.Address) -> tuple[LLValue, int | None]:
+        """Return (address, stride) as the operand says it."""
         if operand.base is None:
             return ll.Constant(build.I64, operand.offset), 0
         if isinstance(operand.base, ir.Symbol):
@@ -445,7 +464,10 @@ class Emitter:
             value = self.b.add(value, build.constant(value.type, offset))
         if width < 64:
             wide: LLValue = build.I64 if shape is not None else build.vector(build.I64)
-            value = self.b.zext(value, wide)
+            # Lane 0 of `s[threadIdx.x - 1]` is at -4 and takes no part; lane 1 must come out at 0,
+            # not at 2^32.
+            by_lane = shape is not None and shape.stride
+            value = self.b.sext(value, wide) if by_lane else self.b.zext(value, wide)
         return value, None if shape is None else shape.stride
 
     def address_vector(self, operand: ir.Address) -> LLValue:
@@ -457,6 +479,14 @@ class Emitter:
         if stride:
             vector = self.b.add(vector, build.iota(build.I64, stride))
         return vector
+
+
+def accesses_own_block(inst: ir.Inst, operand: ir.Address) -> bool:
+    """Return whether an address of an instruction is in the block's own shared memory."""
+    spaces = ("shared", "shared::cta")
+    if inst.opcode == "cp":
+        return inst.fields.get("to") in spaces and operand is inst.operands[0]
+    return inst.fields.get("space") in spaces
 
 
 def _copied_to(inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> ir.Register | None:

@@ -1,11 +1,16 @@
 """One warp of a kernel as an LLVM function: `i32 warp(context, frame)`.
 
-The function runs the warp from where its frame says it stopped until it ends (returns 0) or
-waits at a barrier (returns 1; the frame says which). A register is a stack slot that LLVM turns
-into a value, or, where it must outlive a wait, a place in the frame: a scalar where all lanes agree
-or differ by a constant stride (then it holds lane 0's value), else a vector of 32. Control flow
-follows `analysis.warp`: outside divergent components plain branches; inside one, each block has a
-mask of waiting lanes, and the lowest block that has some runs next.
+The function runs the warp from where its frame says it stopped until it ends, waits or has had its
+turn (`Result` says which). A register is a stack slot that LLVM turns into a value, or, where it
+must outlive a wait, a place in the frame: a scalar where all lanes agree or differ by a constant
+stride (then it holds lane 0's value), else a vector of 32. Control flow follows `analysis.warp`:
+outside divergent components plain branches; inside one, each block has a mask of waiting lanes, and
+the lowest block that has some runs next.
+
+This is the converged code: all lanes are at one place, or in one component. Where that is not
+enough, because lanes of a component wait for each other, the warp leaves it for good and goes on in
+the independent code (`independent.py`). It then stores every register that is needed, and the piece
+at which each lane is, in the frame (`save`).
 """
 
 from __future__ import annotations
@@ -16,18 +21,38 @@ from typing import cast
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.analysis.liveness import live_at_barriers
+from kernelscope.vgpu.analysis.cycles import cycles, keeps_time
+from kernelscope.vgpu.analysis.in_step import stores_in_step
+from kernelscope.vgpu.analysis.liveness import live_at_barriers, live_before
+from kernelscope.vgpu.analysis.pieces import Pieces, waits_for
+from kernelscope.vgpu.analysis.waiting import blocks_that_may_wait
 from kernelscope.vgpu.analysis.warp import Analysis
 from kernelscope.vgpu.ir.forms import EffectCode, PureCode
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import build, clock, meeting
 from kernelscope.vgpu.jit.build import I32, I64, MASK, PTR
 from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.jit.repeats import Repeats
+from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.jit.special import special_value
-from kernelscope.vgpu.layout import FRAME_HEAD_BYTES, LANES, POLL, Context, Control, Fault, Frame
+from kernelscope.vgpu.layout import (
+    CLUSTER_BARRIER,
+    COPIES_BYTES,
+    FRAME_HEAD_BYTES,
+    LANES,
+    POLL,
+    Context,
+    Control,
+    Fault,
+    Frame,
+    Result,
+)
 from kernelscope.vgpu.types import LLType, LLValue
 
 BLOCK_COUNT_SLOTS = 2
+# Iterations of a loop after which the warp looks whether the launch is stopped and, if the loop may
+# wait for another thread, lets the others run. `while (ld.acquire(flag) == 0)` would never end if
+# the block that sets the flag did not get its turn.
+ITERATIONS = 256
 
 
 class Generator(Emitter):
@@ -45,7 +70,16 @@ class Generator(Emitter):
         loaded: the registers whose slots are loaded anywhere.
     """
 
-    def __init__(self, function: ir.Function, analysis: Analysis, name: str) -> None:
+    is_independent = False
+
+    @property
+    def in_cluster(self) -> bool:
+        """Whether the code is for launches with clusters."""
+        return self.analysis.block.in_cluster
+
+    def __init__(
+        self, function: ir.Function, analysis: Analysis, name: str, *, fine: bool = False
+    ) -> None:
         self.function = function
         self.analysis = analysis
         self.module = ll.Module(name)
@@ -59,11 +93,20 @@ class Generator(Emitter):
         local = -(-function.local_bytes * LANES // 64) * 64
         self.frame_bytes = FRAME_HEAD_BYTES + local
         self.frame_places: dict[str, tuple[int, LLValue]] = {}
+        self.position = 0
+        self.keeps_time = keeps_time(function)
+        self.unsettled = 0
+        self.in_step = stores_in_step(function) if analysis.block.in_step else frozenset[ir.Inst]()
+        self.pieces = Pieces(function, fine=fine, in_step=self.in_step)
+        self.may_wait = blocks_that_may_wait(function)
+        self.reserve_registers()
         self.resume_blocks: list[ll.Block] = []
+        self.can_leave = False
         self.kinds = [self.register_type(r) for r in function.registers]
         self.fresh: dict[int, tuple[LLValue, LLValue]] = {}
         self.loaded: set[int] = set()
-        self.kept = live_at_barriers(function, analysis.live)
+        elsewhere = _live_elsewhere(analysis)
+        self.kept = live_at_barriers(function, analysis.live, elsewhere, self.in_step)
         self.repeats = Repeats(function)
         self.find_canonical_uses()
         self.find_quiet()
@@ -88,6 +131,8 @@ class Generator(Emitter):
             for i, c in enumerate(self.analysis.component)
             if c >= 0
         }
+        self.iterations = self.b.alloca(I32, name="iterations")
+        self.b.store(ll.Constant(I32, ITERATIONS), self.iterations)
         self.starts = [
             self.warp.append_basic_block(f"block{i}") for i in range(len(self.function.blocks))
         ]
@@ -98,9 +143,23 @@ class Generator(Emitter):
             self.emit_block(block)
         self.emit_checks()
         self.emit_begin(begin)
-        ll.IRBuilder(self.finish).ret(ll.Constant(I32, 0))
+        ll.IRBuilder(self.finish).ret(ll.Constant(I32, Result.ENDED))
         self.drop_unread_slots()
         return self.module
+
+    def reserve_registers(self) -> None:
+        """Reserve the part of the frame that converged and independent code share.
+
+        It holds the asynchronous copies, each register as 32 lanes, and the lanes at each piece.
+        """
+        if any(i.opcode == "cp" and "bulk" not in i.fields for i in self.function.instructions()):
+            self.reserve_area("copies", COPIES_BYTES)
+        pauses = any(waits_for(i) for i in self.function.instructions()) or self.may_wait
+        if pauses or self.is_independent:
+            for register in self.function.registers:
+                kind = build.vector(self.bits_type(register.type.bits))
+                self.frame_offset(f"lanes of r{register.index}", kind)
+            self.reserve_area("places", 4 * len(self.pieces))
 
     def drop_unread_slots(self) -> None:
         """Remove the stack slots that nothing loads, and the stores to them."""
@@ -208,8 +267,13 @@ class Generator(Emitter):
             self.b.store(ll.Constant(I32, 0), slot)
         else:
             self.set_active(self.initial_bits())
+        # All lanes have left a loop in which they waited. If the exit is itself the head of another
+        # such loop (a second lock is taken right after the first) it comes here in each iteration.
+        is_exit = block.index in self.analysis.exits and block.index not in self.waiting
+        if is_exit and self.may_wait:
+            self.b.store(ll.Constant(I64, 0), build.slot(self.b, self.frame, int(Frame.PAUSES)))
         self.count_block(block)
-        for inst in block.instructions:
+        for self.position, inst in enumerate(block.instructions):
             self.emit_instruction(inst)
         self.emit_terminator(block)
 
@@ -231,6 +295,7 @@ class Generator(Emitter):
 
     def emit_terminator(self, block: ir.BasicBlock) -> None:
         """Emit the end of a block, by what the analysis knows of its branch."""
+        self.settle_time()
         if block.index in self.waiting:
             self.leave_divergent(block)
             return
@@ -251,7 +316,7 @@ class Generator(Emitter):
     def go(self, target: int) -> None:
         """Send all lanes to a block; on the way back in a loop, check whether to stop."""
         if target <= self.block_index:
-            self.check_stop()
+            self.end_iteration(target, (self.pieces.start_of(target), self.active_bits))
         self.enter(target, self.active_bits)
 
     def enter(self, target: int, bits: LLValue) -> None:
@@ -260,6 +325,24 @@ class Generator(Emitter):
             slot = self.waiting[target]
             self.b.store(self.b.or_(self.b.load(slot, typ=I32), bits), slot)
         self.b.branch(self.starts[target])
+
+    def end_iteration(self, target: int, here: tuple[int, LLValue] | None) -> None:
+        """Emit the way back in a loop: now and then see whether to stop, and let others run.
+
+        here: the piece and the lanes that go there, if they are in no component.
+        """
+        onward, tired = (self.warp.append_basic_block(n) for n in ("onward", "tired"))
+        left = self.b.sub(self.b.load(self.iterations, typ=I32), ll.Constant(I32, 1))
+        self.b.store(left, self.iterations)
+        is_over = self.b.icmp_unsigned("==", left, ll.Constant(I32, 0))
+        self.b.cbranch(is_over, tired, onward).set_weights([1, ITERATIONS])
+        self.b.position_at_end(tired)
+        self.b.store(ll.Constant(I32, ITERATIONS), self.iterations)
+        self.check_stop()
+        if target in self.may_wait:
+            self.pause(self.live_in_component(self.analysis.live[target]), here)
+        self.b.branch(onward)
+        self.b.position_at_end(onward)
 
     def check_stop(self) -> None:
         """End the warp here if the launch has been stopped."""
@@ -315,7 +398,7 @@ class Generator(Emitter):
             self.wait_at(terminator.other, other)
         for target in sorted(set(terminator.targets)):
             if target <= block.index and target in self.waiting:
-                self.check_stop()
+                self.end_iteration(target, None)
                 onward = self.warp.append_basic_block()
                 self.b.cbranch(self.has_waiting(target), self.starts[target], onward)
                 self.b.position_at_end(onward)
@@ -346,17 +429,58 @@ class Generator(Emitter):
     def emit_instruction(self, inst: ir.Inst) -> None:
         """Emit one instruction, by its kind."""
         self.inst = inst
+        if inst in self.in_step:
+            self.keep_step()
+        self.pass_time(inst)
+        if waits_for(inst) and self.block_index in self.waiting:
+            self.leave_if_split(inst)
         match inst.form.kind:
             case "pure":
                 self.emit_pure(inst, cast(PureCode, inst.form.code))
             case "warp":
                 self.lanes = LANES
-                code = cast(PureCode, inst.form.code)
                 with self.guarded(inst):
-                    self.store_results(inst, code(self, inst.fields, *self.sources(inst)))
+                    self.store_results(inst, self.across_lanes(inst, self.sources(inst)))
             case _:
                 self.lanes = LANES
                 cast(EffectCode, inst.form.code)(self, inst)
+
+    def across_lanes(self, inst: ir.Inst, values: list[LLValue]) -> LLValue:
+        """Emit an instruction that looks across lanes and return its results.
+
+        Lanes may name different members, as tiles of 8 lanes do: each group then has a round of its
+        own.
+        """
+        code = cast(PureCode, inst.form.code)
+        mask = inst.operands[-1]
+        same = not isinstance(mask, ir.Register) or self.analysis.shapes[mask.index] is not None
+        if same or waits_for(inst) != "lanes" or inst.opcode == "shfl":
+            return code(self, inst.fields, *values)
+        before = self.active, self.active_bits
+        members = values[-1]
+        rest = scratch(self, I32, 1, 1)
+        self.b.store(self.active_bits, rest)
+        head, body, done = (self.warp.append_basic_block(n) for n in ("head", "group", "done"))
+        self.b.branch(head)
+        self.b.position_at_end(head)
+        left = self.b.load(rest, typ=I32)
+        self.b.cbranch(self.b.icmp_unsigned("!=", left, ll.Constant(I32, 0)), body, done)
+        self.b.position_at_end(body)
+        named = self.b.extract_element(members, build.first_set(self.b, left))
+        alike = self.b.icmp_unsigned("==", members, build.splat(self.b, named))
+        self.set_active(self.b.and_(left, build.to_bits(self.b, alike)))
+        self.b.store(self.b.and_(left, self.b.not_(self.active_bits)), rest)
+        results = code(self, inst.fields, *values)
+        each = results if isinstance(results, tuple) else (results,)
+        kept = [scratch(self, build.element_type(value), 1, LANES) for value in each]
+        for value, place in zip(each, kept, strict=True):
+            old = self.b.load(place, typ=value.type)
+            self.b.store(self.b.select(self.active, value, old), place)
+        self.b.branch(head)
+        self.b.position_at_end(done)
+        self.active, self.active_bits = before
+        loaded = tuple(self.b.load(p, typ=v.type) for p, v in zip(kept, each, strict=True))
+        return loaded if isinstance(results, tuple) else loaded[0]
 
     def emit_pure(self, inst: ir.Inst, code: PureCode) -> None:
         """Emit a value instruction: scalar if every result is uniform or affine."""
@@ -370,35 +494,232 @@ class Generator(Emitter):
 
     # ---- waiting and resuming -------------------------------------------------------------
 
-    def suspend(self) -> None:
-        """Save the lanes' state, return 1, and go on here when the warp is run again."""
+    def keep_step(self) -> None:
+        """Let the other warps of the block come as far, before a store that follows loads."""
+        # The way back in a loop still pauses after as many iterations.
+        left = self.b.load(self.iterations, typ=I32)
+        self.b.store(left, self.frame_place("iterations", I32))
+        self.suspend(Result.KEEPS_STEP)
+        left = self.b.load(self.frame_place("iterations", I32), typ=I32)
+        self.b.store(left, self.iterations)
+
+    def suspend(self, result: Result = Result.WAITS) -> None:
+        """Save the lanes' state, return, and go on here when the warp is run again."""
         saved = [(slot, I32, f"w{i}") for i, slot in self.waiting.items()]
         for slot, kind, key in saved:
             place = self.frame_place(key, kind)
             self.b.store(self.b.load(slot, typ=kind), place, align=_align(kind))
         bits_place = self.frame_place("active", I32)
         self.b.store(self.active_bits, bits_place)
-        resume = self.warp.append_basic_block(f"resume{len(self.resume_blocks) + 1}")
-        self.resume_blocks.append(resume)
-        number = ll.Constant(I64, len(self.resume_blocks))
-        self.b.store(number, build.slot(self.b, self.frame, Frame.RESUME))
-        self.b.ret(ll.Constant(I32, 1))
-        self.b.position_at_end(resume)
+        self.stop_and_resume(result)
         for slot, kind, key in saved:
             place = self.frame_place(key, kind)
             self.b.store(self.b.load(place, typ=kind, align=_align(kind)), slot)
         if not isinstance(self.active_bits, ll.Constant):
             self.set_active(self.b.load(self.frame_place("active", I32), typ=I32))
 
+    def stop_and_resume(self, result: Result) -> None:
+        """Return to the driver; what is emitted next runs when the warp is run again."""
+        resume = self.warp.append_basic_block(f"resume{len(self.resume_blocks) + 1}")
+        self.resume_blocks.append(resume)
+        number = ll.Constant(I64, len(self.resume_blocks))
+        self.b.store(number, build.slot(self.b, self.frame, Frame.RESUME))
+        self.b.ret(ll.Constant(I32, result))
+        self.b.position_at_end(resume)
+
+    # ---- leaving for the independent code -------------------------------------------------
+
+    def elsewhere(self, here: LLValue) -> LLValue:
+        """Return the lanes that have not ended and are not among `here`."""
+        component = self.analysis.component[self.block_index]
+        if component < 0:
+            return self.b.and_(self.active_bits, self.b.not_(here))
+        if self.analysis.exits[component] < len(self.function.blocks):
+            # Lanes that have left the component wait at its exit, which no mask shows.
+            return self.b.and_(self.initial_bits(), self.b.not_(here))
+        live = self.active_bits
+        for index, slot in self.waiting.items():
+            if self.analysis.component[index] == component:
+                live = self.b.or_(live, self.b.load(slot, typ=I32))
+        return self.b.and_(live, self.b.not_(here))
+
+    def leave_if_split(self, inst: ir.Inst) -> None:
+        """Go on in the independent code if the instruction must wait for lanes elsewhere.
+
+        A barrier of the block is one for which they count by themselves. Here all lanes of the warp
+        count at once, which is right only if all of them are here.
+        """
+        here = self.memory_mask()
+        missing = self.elsewhere(self.active_bits)
+        if waits_for(inst) == "lanes":
+            missing = self.b.and_(missing, self.member_mask(inst))
+        leaving, onward = (self.warp.append_basic_block(n) for n in ("leaving", "onward"))
+        split = self.b.icmp_unsigned("!=", missing, ll.Constant(I32, 0))
+        # A guard that is false everywhere leaves nobody to wait.
+        some = self.b.icmp_unsigned("!=", here, ll.Constant(I32, 0))
+        self.b.cbranch(self.b.and_(split, some), leaving, onward).set_weights([1, 1000])
+        self.b.position_at_end(leaving)
+        block = self.function.blocks[self.block_index]
+        live = live_before(self.function, block, self.position, self.analysis.live)
+        place = self.pieces.before(self.block_index, self.position)
+        self.save(self.live_in_component(live), (place, self.active_bits))
+        self.can_leave = True
+        self.b.ret(ll.Constant(I32, Result.LEAVES))
+        self.b.position_at_end(onward)
+
+    def member_mask(self, inst: ir.Inst) -> LLValue:
+        """Return the lanes that an instruction across lanes names, in any of its lanes."""
+        self.lanes = LANES
+        spec, operand = inst.form.signature[-1], inst.operands[-1]
+        value = self.source(inst, spec, operand)
+        taking_part = build.to_mask(self.b, self.memory_mask())
+        chosen = self.b.select(taking_part, value, build.constant(value.type, 0))
+        return build.reduce(self.b, "or", chosen)
+
+    def live_in_component(self, live: int) -> int:
+        """Return these registers with those needed where other lanes of the component may be."""
+        component = self.analysis.component[self.block_index]
+        if component < 0:
+            return live
+        for index in self.waiting:
+            if self.analysis.component[index] == component:
+                live |= self.analysis.live[index]
+        exit_block = self.analysis.exits[component]
+        return live | (self.analysis.live[exit_block] if exit_block < len(self.starts) else 0)
+
+    def save(self, live: int, here: tuple[int, LLValue] | None) -> None:
+        """Store these registers, and the piece of each lane, for the independent code.
+
+        here: a piece, and the lanes at it that wait at no block of a component.
+        """
+        for register in self.function.registers:
+            if live >> register.index & 1:
+                self.lanes = LANES
+                self.b.store(self.read(register), self.lanes_place(register))
+        area = self.frame_area("places", 4 * len(self.pieces))
+        size = ll.Constant(I64, 4 * len(self.pieces))
+        zeros = [area, ll.Constant(build.I8, 0), size, ll.Constant(build.I1, 0)]
+        build.intrinsic(self.b, "memset", ll.VoidType(), zeros, [PTR, I64])
+        component = self.analysis.component[self.block_index]
+        lanes: LLValue = ll.Constant(I32, 0)
+        if here is not None:
+            self.add_lanes(area, *here)
+            lanes = here[1]
+        for index, slot in self.waiting.items():
+            if self.analysis.component[index] == component >= 0:
+                bits = self.b.load(slot, typ=I32)
+                self.add_lanes(area, self.pieces.start_of(index), bits)
+                lanes = self.b.or_(lanes, bits)
+        exit_block = self.analysis.exits[component] if component >= 0 else len(self.starts)
+        if exit_block < len(self.starts):
+            left = self.b.and_(self.initial_bits(), self.b.not_(lanes))
+            self.add_lanes(area, self.pieces.start_of(exit_block), left)
+            lanes = self.initial_bits()
+        for place, value in (
+            (Frame.LIVE, self.b.zext(lanes, I64)),
+            (Frame.BLOCKED, ll.Constant(I64, 0)),
+            (Frame.FIRST, ll.Constant(I64, 0)),
+            (Frame.PLACES, self.b.ptrtoint(area, I64)),
+        ):
+            self.b.store(value, build.slot(self.b, self.frame, int(place)))
+
+    def add_lanes(self, area: LLValue, piece: int, bits: LLValue) -> None:
+        """Add lanes to those that run a piece next."""
+        place = self.b.gep(area, [ll.Constant(I64, piece)], source_etype=I32)
+        self.b.store(self.b.or_(self.b.load(place, typ=I32), bits), place)
+
+    def lanes_place(self, register: ir.Register) -> LLValue:
+        """Return the place of a register's 32 lanes in the frame, for the independent code."""
+        kind = build.vector(self.bits_type(register.type.bits))
+        return self.frame_place(f"lanes of r{register.index}", kind)
+
+    def pause(self, live: int, here: tuple[int, LLValue] | None) -> None:
+        """Let the other warps and blocks run; then go on, here or in the independent code."""
+        self.save(live, here)
+        apart = self.analysis.component[self.block_index] >= 0
+        self.stop_and_resume(Result.PAUSES_APART if apart else Result.PAUSES)
+        for register in self.function.registers:
+            if live >> register.index & 1:
+                kind = build.vector(self.bits_type(register.type.bits))
+                value = self.b.load(self.lanes_place(register), typ=kind)
+                if self.analysis.shapes[register.index] is not None:
+                    value = self.b.extract_element(value, ll.Constant(I32, 0))
+                self.b.store(value, self.slots[register.index])
+        component = self.analysis.component[self.block_index]
+        area = self.frame_area("places", 4 * len(self.pieces))
+        for index, slot in self.waiting.items():
+            lanes: LLValue = ll.Constant(I32, 0)
+            if self.analysis.component[index] == component >= 0:
+                piece = ll.Constant(I64, self.pieces.start_of(index))
+                lanes = self.b.load(self.b.gep(area, [piece], source_etype=I32), typ=I32)
+            self.b.store(lanes, slot)
+
+    def wait_at_barrier(
+        self, barrier: ir.Operand | int, threads: ir.Operand, votes: LLValue
+    ) -> tuple[LLValue, LLValue]:
+        """Wait at a barrier of the block; return the votes there and the voters, as i64.
+
+        votes: the lanes' predicates, as <32 x i1>; None if they bring none.
+        """
+        places = [build.slot(self.b, self.frame, int(p)) for p in (Frame.VOTES, Frame.VOTERS)]
+        if votes is not None:
+            yes = self.b.and_(build.to_bits(self.b, votes), self.active_bits)
+            for bits, place in zip((yes, self.active_bits), places, strict=True):
+                self.b.store(self.b.zext(build.popcount(self.b, bits), I64), place)
+        for place, operand in ((Frame.BARRIER, barrier), (Frame.BARRIER_THREADS, threads)):
+            number = self.one_number(operand)
+            self.b.store(number, build.slot(self.b, self.frame, int(place)))
+        self.suspend()
+        of_all, voters = (
+            build.load_slot(self.b, self.frame, int(p)) for p in (Frame.VOTES, Frame.VOTERS)
+        )
+        return of_all, voters
+
+    def one_number(self, operand: ir.Operand | int) -> LLValue:
+        """Return an operand that all lanes share, as an i64; 0 if it is not given."""
+        match operand:
+            case None:
+                return ll.Constant(I64, 0)
+            case int():
+                return ll.Constant(I64, operand)
+            case ir.Immediate():
+                return ll.Constant(I64, int(operand.value))
+            case _:
+                assert isinstance(operand, ir.Register)
+                return self.b.zext(self.of_first_lane(self.held(operand)), I64)
+
+    def of_first_lane(self, value: LLValue) -> LLValue:
+        """Return a value in the first active lane."""
+        if not build.is_vector(value):
+            return value
+        lane = build.first_set(self.b, self.active_bits)
+        return self.b.extract_element(value, self.b.and_(lane, ll.Constant(I32, LANES - 1)))
+
+    def wait_for_cluster(self) -> None:
+        """Wait until the phase of the cluster's barrier is over in which the lanes arrived."""
+        arrived = meeting.lanes_in(self.b, self.frame, Frame.ARRIVED)
+        waiting = self.b.and_(arrived, self.memory_mask())
+        over = self.b.icmp_unsigned("==", waiting, ll.Constant(I32, 0))
+        self.stop_unless(over, CLUSTER_BARRIER)
+
     def poll_unless(self, met: LLValue) -> None:
         """Stop here once, unless the condition (an i1) is met, so that the other warps can run."""
+        self.stop_unless(met, POLL)
+
+    def stop_unless(self, met: LLValue, reason: int) -> None:
+        """Stop here unless the condition (an i1) is met; `reason` is a barrier's number, or
+        `POLL`.
+        """
         pause, onward = (self.warp.append_basic_block(name) for name in ("pause", "onward"))
         before, start = self.active_bits, self.b.block
         self.b.cbranch(met, onward, pause)
         self.b.position_at_end(pause)
-        poll = ll.Constant(I64, POLL)
-        self.b.store(poll, build.slot(self.b, self.frame, int(Frame.BARRIER)))
+        number = ll.Constant(I64, reason)
+        self.b.store(number, build.slot(self.b, self.frame, int(Frame.BARRIER)))
         self.suspend()
+        if self.block_index in self.waiting and reason == POLL:
+            # The next way back in a loop pauses, so that lanes elsewhere get their turn.
+            self.b.store(ll.Constant(I32, 1), self.iterations)
         after, resumed = self.active_bits, self.b.block
         self.b.branch(onward)
         self.b.position_at_end(onward)
@@ -424,12 +745,32 @@ class Generator(Emitter):
 
     def frame_area(self, key: str, size: int) -> LLValue:
         """Return a pointer to `size` bytes of the frame under a name, reserved on first use."""
+        offset = self.reserve_area(key, size)
+        return self.b.gep(self.frame, [ll.Constant(I64, offset)], source_etype=build.I8)
+
+    def reserve_area(self, key: str, size: int) -> int:
+        """Return the offset of `size` bytes of the frame under a name, reserved on first use."""
         if key not in self.frame_places:
             offset = -(-self.frame_bytes // 64) * 64
             self.frame_places[key] = (offset, None)
             self.frame_bytes = offset + size
-        offset = self.frame_places[key][0]
-        return self.b.gep(self.frame, [ll.Constant(I64, offset)], source_etype=build.I8)
+        return self.frame_places[key][0]
+
+    # ---- time -----------------------------------------------------------------------------
+
+    def pass_time(self, inst: ir.Inst) -> None:
+        """Count the cycles of an instruction, for kernels that read a clock."""
+        if not self.keeps_time:
+            return
+        self.unsettled += cycles(inst)
+        if waits_for(inst) or inst.form.kind == "poll":
+            self.settle_time()
+
+    def settle_time(self) -> None:
+        """Move the clock by the cycles counted since the last time."""
+        if self.unsettled:
+            clock.advance(self, ll.Constant(I64, self.unsettled))
+            self.unsettled = 0
 
     # ---- for instruction code -------------------------------------------------------------
 
@@ -447,6 +788,23 @@ class Generator(Emitter):
         """Stop the launch here for good (trap)."""
         control = self.context_pointer(Context.CONTROL)
         self.b.store(ll.Constant(I64, int(fault)), build.slot(self.b, control, Control.STOP))
+
+
+# A worked case: odd lanes go to A, even lanes to B, and both sides read %r5.
+#
+#     A:  try_wait %p, [%r1]; @!%p bra A;     the warp stops here, and %r5 is dead on this side
+#     B:  st.shared [%r5], 1;                 even lanes wait at B meanwhile, and need it
+#
+# Without the rule %r5 would be lost when the warp runs again.
+def _live_elsewhere(analysis: Analysis) -> list[int]:
+    """Return for each block the registers that lanes need which wait elsewhere in its component."""
+    needed = [0] * (max(analysis.component, default=-1) + 1)
+    for block, component in enumerate(analysis.component):
+        if component >= 0:
+            needed[component] |= analysis.live[block]
+    for component, leaves in enumerate(analysis.exits):
+        needed[component] |= analysis.live[leaves] if leaves < len(analysis.live) else 0
+    return [needed[component] if component >= 0 else 0 for component in analysis.component]
 
 
 def _size(kind: LLType) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from llvmlite import ir as ll
 
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import build, cluster
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.shared_memory import check_shared
@@ -12,6 +14,7 @@ from kernelscope.vgpu.layout import LANES, Context
 from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
+Deliver = Callable[[ll.IRBuilder, LLValue, LLValue], None]
 _COUNT = (1 << 20) - 1
 _BYTES = (1 << 22) - 1
 
@@ -27,17 +30,21 @@ def _table(b: ll.IRBuilder, values: LLValue) -> LLValue:
     return place
 
 
-def _hosts(b: ll.IRBuilder, context: LLValue, where: LLValue) -> LLValue:
-    base = b.ptrtoint(context_pointer(b, context, Context.SHARED), I64)
-    return _table(b, b.add(where, build.splat(b, base)))
+def _hosts(b: ll.IRBuilder, access: cluster.Lanes, in_cluster: bool) -> LLValue:
+    """Return the lanes' host addresses on the stack, checked; a fault returns from the function."""
+    if in_cluster:
+        return _table(b, cluster.hosts(b, access, 8))
+    check_shared(b, access.context, access.site, access.addresses, access.mask, 8)
+    base = b.ptrtoint(context_pointer(b, access.context, Context.SHARED), I64)
+    return _table(b, b.add(access.addresses, build.splat(b, base)))
 
 
-def make_set(module: ll.Module, name: str) -> LLValue:
+def make_set(module: ll.Module, name: str, in_cluster: bool) -> LLValue:
     """Build `void set(context, site, addresses, mask, words)`: 64 bits into shared memory."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, ADDRESSES])
     context, site, where, mask, words = function.args
-    check_shared(b, context, site, where, mask, 8)
-    hosts, values = _hosts(b, context, where), _table(b, words)
+    hosts = _hosts(b, cluster.Lanes(context, site, where, mask), in_cluster)
+    values = _table(b, words)
     with build.lanes_of(b, mask, "set") as lane:
         place = b.zext(lane, I64)
         b.store(
@@ -48,20 +55,25 @@ def make_set(module: ll.Module, name: str) -> LLValue:
     return function
 
 
-def make_over(module: ll.Module, name: str) -> LLValue:
+def make_over(module: ll.Module, name: str, in_cluster: bool, deliver: Deliver | None) -> LLValue:
     """Build `void over(context, site, addresses, mask, phases, lanes*)`: the lanes whose barrier is
     past a phase, as an i32; all of them where an address is at fault.
+
+    Before a lane has to wait, `deliver` completes the bulk copies that its barrier waits for.
     """
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, ADDRESSES, PTR])
     context, site, where, mask, phases, over_lanes = function.args
     b.store(mask, over_lanes)
-    check_shared(b, context, site, where, mask, 8)
+    hosts = _hosts(b, cluster.Lanes(context, site, where, mask), in_cluster)
     b.store(ll.Constant(I32, 0), over_lanes)
-    hosts, values = _hosts(b, context, where), _table(b, phases)
+    values = _table(b, phases)
     with build.lanes_of(b, mask, "over") as lane:
         place = b.zext(lane, I64)
-        word = b.load(build.to_pointer(b, build.load_slot(b, hosts, place)), typ=I64)
-        past = b.icmp_unsigned("!=", b.lshr(word, _number(63)), build.load_slot(b, values, place))
+        host, phase = build.load_slot(b, hosts, place), build.load_slot(b, values, place)
+        if deliver is not None:
+            with b.if_then(b.not_(_is_past(b, host, phase))):
+                deliver(b, context, host)
+        past = _is_past(b, host, phase)
         bit = b.shl(b.zext(past, I32), lane)
         b.store(b.or_(b.load(over_lanes, typ=I32), bit), over_lanes)
     b.ret_void()
@@ -69,14 +81,19 @@ def make_over(module: ll.Module, name: str) -> LLValue:
     return function
 
 
-def make_change(module: ll.Module, name: str) -> LLValue:
+def _is_past(b: ll.IRBuilder, host: LLValue, phase: LLValue) -> LLValue:
+    """Return whether the barrier at a host address is in another phase."""
+    word = b.load(build.to_pointer(b, host), typ=I64)
+    return b.icmp_unsigned("!=", b.lshr(word, _number(63)), phase)
+
+
+def make_change(module: ll.Module, name: str, in_cluster: bool) -> LLValue:
     """Build `void change(context, site, addresses, mask, arrivals, leaving, bytes, old words*)`."""
     kinds = [PTR, I64, ADDRESSES, I32, ADDRESSES, ADDRESSES, ADDRESSES, PTR]
     function, b = begin(module, name, VOID, kinds)
     context, site, where, mask, counts, leaving, waited, out = function.args
-    check_shared(b, context, site, where, mask, 8)
+    hosts = _hosts(b, cluster.Lanes(context, site, where, mask), in_cluster)
     tables = [_table(b, values) for values in (counts, leaving, waited)]
-    hosts = _hosts(b, context, where)
     b.store(_number(0), build.slot(b, context, int(Context.IDLE)))
     with build.lanes_of(b, mask, "change") as lane:
         place = b.zext(lane, I64)
@@ -84,15 +101,19 @@ def make_change(module: ll.Module, name: str) -> LLValue:
         word = b.load(pointer, typ=I64)
         b.store(word, build.slot(b, out, place))
         count, leaves, more = (build.load_slot(b, table, place) for table in tables)
-        b.store(_changed(b, word, count, leaves, more), pointer)
+        b.store(changed(b, word, count, leaves, more), pointer)
     b.ret_void()
     function.attributes.add("noinline")
     return function
 
 
-def _changed(
+def changed(
     b: ll.IRBuilder, word: LLValue, count: LLValue, leaves: LLValue, more: LLValue
 ) -> LLValue:
+    """Return a barrier after `count` arrivals, of which `leaves` are the last, and with `more`
+    bytes to wait for.
+    """
+
     def field(low: int, mask: int, less: LLValue) -> LLValue:
         return b.and_(b.sub(b.lshr(word, _number(low)), less), _number(mask))
 

@@ -13,7 +13,9 @@ from kernelscope.vgpu.analysis.liveness import remove_dead_code
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.analysis.warp import analyse
 from kernelscope.vgpu.counting.plan import CountingPlan, lines_of_blocks, plan_counting
-from kernelscope.vgpu.jit.driver import add_driver
+from kernelscope.vgpu.jit.bulk import reduces_floats, uses_engine
+from kernelscope.vgpu.jit.cluster_barrier import is_used
+from kernelscope.vgpu.jit.driver import Traits, add_driver
 from kernelscope.vgpu.jit.engine import (
     LoadedCode,
     cache_key,
@@ -22,6 +24,8 @@ from kernelscope.vgpu.jit.engine import (
 )
 from kernelscope.vgpu.jit.generator import Generator
 from kernelscope.vgpu.jit.images import compile_functions
+from kernelscope.vgpu.jit.independent import Independent
+from kernelscope.vgpu.lowering import stack
 
 _FUNCTION = "kernelscope_run"
 
@@ -34,6 +38,9 @@ class Program:
         symbols: global and const variables in the order of the symbol table.
         plan: what its executions are counted as.
         ordered: whether blocks must run one after another for the same result on every run.
+        may_wait: whether it has a loop that may wait for another thread.
+        engine: whether it makes bulk copies, which need a queue for each block.
+        has_stack: whether its threads have a stack.
     """
 
     code: tuple[bytes, ...]
@@ -42,6 +49,9 @@ class Program:
     symbols: tuple[str, ...]
     plan: CountingPlan
     ordered: bool
+    may_wait: bool
+    engine: bool
+    has_stack: bool
 
 
 def build_program(function: ir.Function, block: BlockShape, *, ptx_key: str) -> Program:
@@ -81,22 +91,75 @@ def load(program: Program) -> LoadedCode:
     return LoadedCode(program.code, program.function)
 
 
+@dataclass(frozen=True, slots=True)
+class IndependentCode:
+    """The code of a kernel for warps whose lanes run independently; see `independent.py`."""
+
+    code: tuple[bytes, ...]
+    function: str
+    frame_bytes: int
+
+
+def build_independent(
+    function: ir.Function,
+    block: BlockShape,
+    symbols: tuple[str, ...],
+    *,
+    fine: bool,
+    ptx_key: str,
+) -> IndependentCode:
+    """Compile a kernel's independent code, or take it from the disk cache.
+
+    Args:
+        function: the kernel.
+        block: the block's shape.
+        symbols: as in the program whose launches it runs in.
+        fine: whether each memory access begins a piece, so that other warps may come before it.
+        ptx_key: the key of the PTX in the cache.
+    """
+    key = cache_key("independent", ptx_key, function.name, block, fine)
+    kept = read_cache(key)
+    if isinstance(kept, IndependentCode):
+        return kept
+    with understood(function.name), without_collection():
+        remove_dead_code(function)
+        name = f"kernelscope_warp_{key[:16]}"
+        generator = Independent(function, analyse(function, block), name, fine=fine)
+        generator.symbols.extend(symbols)
+        code = compile_functions(generator.emit(name))
+    compiled = IndependentCode(code, name, _rounded(generator.frame_bytes))
+    write_cache(key, compiled)
+    return compiled
+
+
+def _rounded(frame_bytes: int) -> int:
+    return -(-frame_bytes // 256) * 256
+
+
 def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
     lines = lines_of_blocks(function)  # dead code is shown with its block, though it never runs
     remove_dead_code(function)
     generator = Generator(function, analyse(function, block), name)
     module = generator.emit("warp")
-    resumable = bool(generator.resume_blocks)
-    add_driver(module, generator.warp, name, resumable=resumable, local_bytes=function.local_bytes)
+    resumable = bool(generator.resume_blocks) or generator.can_leave
+    engine = uses_engine(function)
+    traits = Traits(resumable, block.in_cluster, is_used(function), engine, function.local_bytes)
+    add_driver(module, generator.warp, name, traits)
     code = compile_functions(module)
     return Program(
         code=code,
         function=name,
-        frame_bytes=-(-generator.frame_bytes // 256) * 256,
+        frame_bytes=_rounded(generator.frame_bytes),
         symbols=tuple(generator.symbols),
         plan=plan_counting(function, lines),
+        may_wait=bool(generator.may_wait),
         ordered=any(_order_matters(i) for i in function.instructions()),
+        engine=engine,
+        has_stack=stack.NAME in function.local,
     )
+
+
+_IMAGES = frozenset(("tex", "tld4", "txq", "suld", "sust", "sured", "suq"))
 
 
 # Worked cases, of three blocks that add to one word:
@@ -114,10 +177,13 @@ def _order_matters(inst: ir.Inst) -> bool:
     """Return whether the result of an atomic depends on the order of blocks.
 
     Integer reductions give the same in any order. Float ones round, and an old value that is
-    read, an exchange or a compare-and-swap shows the order. So does what a kernel prints.
+    read, an exchange or a compare-and-swap shows the order. So does what a kernel prints. Textures
+    and surfaces are the host's as well, which one worker calls at a time.
     """
-    if inst.opcode == "call":
+    if inst.opcode == "call" or inst.opcode in _IMAGES:
         return True
+    if inst.opcode == "cp" and "reduce" in inst.fields:
+        return reduces_floats(inst)
     if inst.opcode not in ("atom", "red") or inst.fields.get("space", "").startswith("shared"):
         return False
     if inst.opcode == "atom" and inst.operands[0] is not None:

@@ -158,13 +158,19 @@ def check_shared(
     or misaligned. addresses: <32 x i64>.
     """
     limit = build.load_slot(b, context, int(Context.SHARED_BYTES))
-    end = b.add(addresses, build.constant(ADDRESSES, width))
-    inside = b.icmp_unsigned("<=", end, build.splat(b, limit))
+    inside = _fits(b, addresses, width, build.splat(b, limit))
     _check(b, (context, site, addresses, mask), inside, Fault.SHARED_OUT_OF_BOUNDS)
     if width > 1:
         low = b.and_(addresses, build.constant(ADDRESSES, width - 1))
         aligned = b.icmp_unsigned("==", low, build.constant(ADDRESSES, 0))
         _check(b, (context, site, addresses, mask), aligned, Fault.MISALIGNED)
+
+
+def _fits(b: ll.IRBuilder, addresses: LLValue, width: int, limit: LLValue) -> LLValue:
+    """Return whether `width` bytes at each address end within the limit; one below 0 does not."""
+    ends = b.add(addresses, build.constant(ADDRESSES, width))
+    starts_inside = b.icmp_unsigned("<", addresses, limit)
+    return b.and_(starts_inside, b.icmp_unsigned("<=", ends, limit))
 
 
 def _check(
@@ -369,8 +375,7 @@ def make_local(module: ll.Module, name: str, bits: int, n: int, store: bool, siz
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR])
     context, site, addresses, mask, data, memory = function.args
     width = bits // 8 * n
-    end = b.add(addresses, build.constant(ADDRESSES, width))
-    inside = b.icmp_unsigned("<=", end, build.constant(ADDRESSES, size))
+    inside = _fits(b, addresses, width, build.constant(ADDRESSES, size))
     _check(b, (context, site, addresses, mask), inside, Fault.LOCAL_OUT_OF_BOUNDS)
     base = b.ptrtoint(memory, I64)
     own = b.add(build.iota(I64, size), build.splat(b, base))

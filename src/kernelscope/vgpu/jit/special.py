@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir as ll
 
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import build, clock
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.layout import LANES, Context
@@ -18,12 +18,11 @@ _FROM_CONTEXT = {
     "%nctaid.y": Context.GRID_Y,
     "%nctaid.z": Context.GRID_Z,
     # A launch without clusters is a grid of clusters of one block each.
-    "%clusterid.x": Context.BLOCK_X,
-    "%clusterid.y": Context.BLOCK_Y,
-    "%clusterid.z": Context.BLOCK_Z,
-    "%nclusterid.x": Context.GRID_X,
-    "%nclusterid.y": Context.GRID_Y,
-    "%nclusterid.z": Context.GRID_Z,
+    "%cluster_nctaid.x": Context.CLUSTER_X,
+    "%cluster_nctaid.y": Context.CLUSTER_Y,
+    "%cluster_nctaid.z": Context.CLUSTER_Z,
+    "%cluster_ctarank": Context.RANK,
+    "%cluster_nctarank": Context.CLUSTER_BLOCKS,
     "%warpid": Context.WARP,
     "%nwarpid": Context.WARPS,
     "%smid": Context.WORKER,
@@ -31,25 +30,23 @@ _FROM_CONTEXT = {
     "%dynamic_smem_size": Context.DYNAMIC_SHARED,
     "%total_smem_size": Context.SHARED_BYTES,
 }
-_CONSTANT = {
-    "%cluster_ctaid.x": 0, "%cluster_ctaid.y": 0, "%cluster_ctaid.z": 0,
-    "%cluster_nctaid.x": 1, "%cluster_nctaid.y": 1, "%cluster_nctaid.z": 1,
-    "%cluster_ctarank": 0, "%cluster_nctarank": 1, "%nsmid": 1,
-}  # fmt: skip
+_OF_CLUSTER = ("%cluster_ctaid", "%clusterid", "%nclusterid")
 
 
 def special_value(g: Emitter, name: str) -> tuple[LLValue, int]:
     """Return (value, stride): a scalar of lane 0 with its stride, or a vector and 0.
 
-    Clocks count nothing on the virtual GPU: they read 0, the same on every run.
+    Clocks count the cycles of `analysis.cycles`, the same on every run.
     """
     if name in _FROM_CONTEXT:
         value = g.context_slot(_FROM_CONTEXT[name])
         return (value if name == "%gridid" else g.b.trunc(value, I32)), 0
-    if name in _CONSTANT:
-        return ll.Constant(I32, _CONSTANT[name]), 0
+    if name.startswith(_OF_CLUSTER):
+        return g.b.trunc(_cluster_index(g, *name.split(".")), I32), 0
+    if name == "%nsmid":
+        return ll.Constant(I32, 1), 0
     if name == "%is_explicit_cluster":
-        return ll.Constant(build.I1, 0), 0
+        return ll.Constant(build.I1, int(g.analysis.block.in_cluster)), 0
     if name.startswith("%ntid"):
         return ll.Constant(I32, getattr(g.analysis.block, name[-1])), 0
     if name.startswith("%tid"):
@@ -58,7 +55,25 @@ def special_value(g: Emitter, name: str) -> tuple[LLValue, int]:
         return ll.Constant(I32, 0), 1
     if name.startswith("%lanemask"):
         return _lane_mask(name), 0
-    return ll.Constant(I64 if name in ("%clock64", "%globaltimer") else I32, 0), 0
+    if name.startswith("%envreg"):
+        workspace = g.context_slot(Context.WORKSPACE)
+        return _half(g, workspace, high=name == "%envreg1"), 0
+    ticks = clock.read(g, timer=name.startswith("%globaltimer"))
+    if name in ("%clock64", "%globaltimer"):
+        return ticks, 0
+    return _half(g, ticks, high=name.endswith("hi")), 0
+
+
+def _half(g: Emitter, value: LLValue, *, high: bool) -> LLValue:
+    return g.b.trunc(g.b.lshr(value, ll.Constant(I64, 32)) if high else value, I32)
+
+
+def _cluster_index(g: Emitter, register: str, axis: str) -> LLValue:
+    """Return a block's index in its cluster, the cluster's in the grid, or the clusters there."""
+    size = g.context_slot(Context[f"CLUSTER_{axis.upper()}"])
+    whole = "GRID" if register == "%nclusterid" else "BLOCK"
+    number = g.context_slot(Context[f"{whole}_{axis.upper()}"])
+    return g.b.urem(number, size) if register == "%cluster_ctaid" else g.b.udiv(number, size)
 
 
 def _thread_index(g: Emitter, axis: str) -> tuple[LLValue, int]:

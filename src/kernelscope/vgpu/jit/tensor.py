@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.jit.addresses import begin
+from kernelscope.vgpu.jit.addresses import begin, context_pointer, fault
 from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
-from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.layout import LANES, Context, Fault
 from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
@@ -250,21 +250,37 @@ class Chunks:
         address = b.add(line, b.select(self.plain, core, swizzled))
         return b.xor(address, b.and_(b.lshr(address, num(3)), self.mask))
 
+    def bound(self, first: LLValue, lines: LLValue, pieces: LLValue) -> LLValue:
+        """Return an address that no chunk of these lines, eight or a multiple, is beyond.
+
+        A chunk moves within its 128 bytes, and the last one of a line need not be the highest.
+        """
+        b = self.b
+        line = self.line(b.sub(b.add(first, lines), num(1)))
+        last = b.sub(pieces, num(1))
+        byte = b.shl(last, num(4))
+        atom = b.mul(b.lshr(byte, self.width_bits), self.leading)
+        swizzled = b.add(build.binary(b, "umin", byte, self.within), atom)
+        highest = b.add(line, b.select(self.plain, b.mul(last, self.near), swizzled))
+        return b.add(b.or_(highest, self.mask), num(16))
+
 
 def make_tile(
     module: ll.Module, name: str, lines: int, width: int, element: tuple[str, int], transposed: bool
 ) -> ll.Function:
-    """Build `void tile(shared, descriptor, first line, target)`: a tile of shared memory as f32 or
-    i32.
+    """Build `void tile(context, site, descriptor, first line, target)`: a tile of shared memory as
+    f32 or i32.
 
     target: [line][width elements].
     """
-    function, b = begin(module, name, VOID, [PTR, I64, I64, PTR])
-    shared, value, first, target = function.args
+    function, b = begin(module, name, VOID, [PTR, I64, I64, I64, PTR])
+    context, site, value, first, target = function.args
     kind, bits = element
     size = bits // 8
     chunk = 16 // size
     chunks = Chunks(b, value, transposed=transposed)
+    _check_tile(b, (context, site), chunks, first, (lines, width // chunk))
+    shared = context_pointer(b, context, Context.SHARED)
     raw_kind = build.vector(ll.IntType(bits), chunk)
     decode = decoder(kind)
     out = build.vector(I32 if kind in ("s8", "u8") else F32, chunk)
@@ -285,6 +301,34 @@ def make_tile(
     b.ret_void()
     function.attributes.add("noinline")
     return function
+
+
+def _check_tile(
+    b: ll.IRBuilder,
+    access: tuple[LLValue, LLValue],
+    chunks: Chunks,
+    first: LLValue,
+    size: tuple[int, int],
+) -> None:
+    """Fault and return (from a void function) if a tile is not inside the block's shared memory.
+
+    access: context and site; size: lines, and chunks of each.
+    """
+    context, site = access
+    lines, pieces = (num(n) for n in size)
+    limit = build.load_slot(b, context, int(Context.SHARED_BYTES))
+    beyond = b.icmp_unsigned(">", chunks.bound(first, lines, pieces), limit)
+    # The bound may be beyond the last chunk: then the chunks themselves decide.
+    with (
+        b.if_then(beyond, likely=False),
+        build.counted_loop(b, lines, "checked.lines") as line,
+        build.counted_loop(b, pieces, "checked.pieces") as piece,
+    ):
+        address = chunks.chunk(chunks.line(b.add(line, first)), piece)
+        bad = b.icmp_unsigned(">", b.add(address, num(16)), limit)
+        with b.if_then(bad, likely=False):
+            fault(b, context, Fault.SHARED_OUT_OF_BOUNDS, site, address, ll.Constant(I32, 0))
+            b.ret_void()
 
 
 def make_transpose(module: ll.Module, name: str, depth: int) -> ll.Function:

@@ -1,14 +1,16 @@
 """Calls of device functions: inlined, whole; those of the CUDA runtime are instructions.
 
-Inlining is total (PTX device functions of real compilers are small and seldom recursive); a
-recursive call is refused. `.param` variables of a call become registers, one for each piece stored.
-A call through a pointer compares it with the addresses of the functions whose address is taken.
+Inlining is total (PTX device functions of real compilers are small and seldom recursive) but for
+functions that call themselves (`recursion.py`). `.param` variables of a call become registers, one
+for each piece stored. A call through a pointer compares it with the addresses of the functions
+whose address is taken.
 """
 
 from __future__ import annotations
 
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.ir.forms import find_forms
+from kernelscope.vgpu.lowering import stack
 from kernelscope.vgpu.lowering.blocks import Linear, Mark
 from kernelscope.vgpu.lowering.scopes import Entry, ParamSlot, Scope, error
 from kernelscope.vgpu.lowering.variables import size_of
@@ -54,8 +56,9 @@ class Calls:
     addresses: dict[str, int]
     code: list[Linear]
     return_labels: list[int]
-    inlining: list[str]
+    cycles: dict[str, frozenset[str]]
     calls: tuple[syntax.SourceLocation, ...]
+    stack_pointer: ir.Register | None
 
     def find(self, name: str, scope: Scope | None) -> Entry | None:
         """Return what a name refers to."""
@@ -92,6 +95,17 @@ class Calls:
         """Lower the statements of one scope."""
         raise NotImplementedError
 
+    def call_subroutine(
+        self,
+        inst: syntax.Instruction,
+        target: syntax.Function,
+        scope: Scope,
+        actual: tuple[Operands, Operands],
+        guard: Guard,
+    ) -> None:
+        """Lower a call of a function that may call itself."""
+        raise NotImplementedError
+
     # ---- parameters -----------------------------------------------------------------------
 
     def param_slot(self, inst: syntax.Instruction, scope: Scope) -> ParamSlot | None:
@@ -114,10 +128,14 @@ class Calls:
         assert isinstance(address, syntax.Address)
         values = value if isinstance(value, tuple) else (value,)
         kind = inst.modifiers[-1]
+        if kind not in TYPES or TYPES[kind].bits < 8:
+            raise error(f"`{inst.mnemonic}` has no type that a parameter can have", inst.position)
         bits = TYPES[kind].bits
         for number, one in enumerate(values):
             piece = (address.offset + number * bits // 8, bits)
             if inst.opcode == "st":
+                if one is None:
+                    raise error("a value that is stored cannot be `_`", inst.position)
                 self.store_piece(slot, piece, one, guard, inst)
             elif one is not None:
                 register = self.load_piece(slot, piece, inst)
@@ -133,13 +151,16 @@ class Calls:
         inst: syntax.Instruction,
     ) -> None:
         """Emit `target = source`, widened or cut if the registers differ in width."""
-        assert isinstance(target, ir.Register)
+        if not isinstance(target, ir.Register):
+            raise error("a parameter is loaded into a register", inst.position)
         bits = target.type.bits
-        if not isinstance(source, ir.Register) or source.type.bits == bits:
+        given = source.type.bits if isinstance(source, ir.Register) else bits
+        if given == bits != 8:
             self.emit("mov", (f"b{bits}",), (target, source), guard, inst)
             return
+        # `mov` has no type of 8 bits, and `st.param.b8 [result], 1` gives a parameter's byte one.
         sign = "s" if signed else "u"
-        kinds = (f"{sign}{bits}", f"{sign}{source.type.bits}")
+        kinds = (f"{sign}{bits}", f"{sign}{given}")
         self.emit("cvt", kinds, (target, source), guard, inst)
 
     def store_piece(
@@ -351,11 +372,9 @@ class Calls:
         guard: Guard,
     ) -> None:
         """Put the callee's body here, with its parameters in place of the caller's."""
-        if target.name in self.inlining:
-            raise error(
-                f"recursive call of `{target.name}` is not supported: write it as a loop",
-                inst.position,
-            )
+        if target.name in self.cycles:
+            self.call_subroutine(inst, target, scope, actual, guard)
+            return
         outermost = scope
         while outermost.outer is not None:
             outermost = outermost.outer
@@ -374,17 +393,33 @@ class Calls:
                 inner.names[formal.name] = register
                 copies.append((register, self.operand(given, scope)))
         after = self.new_label()
+        kept = self.keep_stack(target, inst)
         if guard is not None:
             self.go(after, (guard[0], not guard[1]), inst)
         for register, value in copies:
             self.emit("mov", (f"b{register.type.bits}",), (register, value), None, inst)
         self.return_labels.append(after)
-        self.inlining.append(target.name)
         calls = self.calls
         self.calls = (*calls, inst.location) if inst.location else calls
         assert target.body is not None
         self.body(target.body, inner)
         self.calls = calls
-        self.inlining.pop()
         self.return_labels.pop()
         self.code.append(Mark(after))
+        for pointer, saved in kept:
+            self.move(pointer, saved, False, None, inst)
+
+    def keep_stack(
+        self, target: syntax.Function, inst: syntax.Instruction
+    ) -> list[tuple[ir.Register, ir.Register]]:
+        """Keep the stack's pointer while a function runs that takes memory from the stack.
+
+        Return the pointer and its copy, to be set back when the function has returned.
+        """
+        if not stack.uses_stack(target):
+            return []
+        if self.stack_pointer is None:
+            self.stack_pointer = self.new_register("%sp", stack.pointer_type(target))
+        saved = self.new_register("%saved", self.stack_pointer.type.name)
+        self.move(saved, self.stack_pointer, False, None, inst)
+        return [(self.stack_pointer, saved)]

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from kernelscope.errors import PtxError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.ir import verify
+from kernelscope.vgpu.lowering import stack
 from kernelscope.vgpu.lowering.blocks import Go, Leave, Linear, Mark, build_blocks
-from kernelscope.vgpu.lowering.calls import Calls, function_addresses
-from kernelscope.vgpu.lowering.scopes import Entry, ParamSlot, Scope, error
+from kernelscope.vgpu.lowering.calls import addressed_functions, function_addresses
+from kernelscope.vgpu.lowering.recursion import Recursion, Subroutine, call_cycles
+from kernelscope.vgpu.lowering.scopes import Entry, Family, ParamSlot, Scope, error
+from kernelscope.vgpu.lowering.spaces import check_parameter, with_space
 from kernelscope.vgpu.lowering.variables import Layout, lay_out, parameter_table, size_of
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.special import REFUSED, SPECIAL_REGISTERS
@@ -24,7 +28,7 @@ def lower(module: syntax.Module, name: str) -> ir.Function:
     """Return the kernel `name` of a module as IR.
 
     Raises:
-        PtxError: an unknown name, an illegal instruction, a recursive or unknown call.
+        PtxError: an unknown name, an illegal instruction, an unknown call.
     """
     function = next((f for f in module.functions if f.is_entry and f.name == name), None)
     if function is None or function.body is None:
@@ -33,7 +37,7 @@ def lower(module: syntax.Module, name: str) -> ir.Function:
     return _Lowering(module, function).run()
 
 
-class _Lowering(Calls):
+class _Lowering(Recursion):
     """State while one kernel is lowered."""
 
     def __init__(self, module: syntax.Module, function: syntax.Function) -> None:
@@ -46,12 +50,19 @@ class _Lowering(Calls):
         }
         self.addresses = function_addresses(module)
         self.layout = Layout()
+        self.parameters = parameter_table(function.parameters)
         self.registers: list[ir.Register] = []
         self.code: list[Linear] = []
         self.labels = 0
         self.carry: ir.Register | None = None
+        self.stack_pointer: ir.Register | None = None
+        self.stack_alignment = 16
+        self.stack_origin: syntax.Instruction | None = None
         self.return_labels: list[int] = []
-        self.inlining: list[str] = []
+        self.subroutines = dict[str, Subroutine]()
+        self.current: Subroutine | None = None
+        called = frozenset(addressed_functions(module) & self.addresses.keys())
+        self.cycles = call_cycles(self.functions, called)
         self.calls: tuple[syntax.SourceLocation, ...] = ()
 
     def run(self) -> ir.Function:
@@ -60,21 +71,28 @@ class _Lowering(Calls):
             root.names[variable.name] = ir.Symbol(variable.name, variable.space)
             self.layout.declare(variable.name, variable)
         scope = Scope(root)
-        parameters = parameter_table(self.function.parameters)
-        for parameter in parameters:
+        for parameter in self.parameters:
             scope.names[parameter.name] = ir.Symbol(parameter.name, "param", parameter.offset)
         assert self.function.body is not None
         self.body(self.function.body, scope)
+        self.lower_subroutines(self.function.position)
+        self.begin_stack()
         blocks = build_blocks(self.code, self.function.position)
         for site, inst in enumerate(
-            i for b in blocks for i in b.instructions if i.form.kind in ("memory", "poll")
+            i
+            for b in blocks
+            for i in b.instructions
+            if i.form.kind in ("memory", "poll") or i.form.extra.keys() & {"bounds", "faults"}
         ):
             inst.site = site
+        if self.stack_pointer is not None:  # behind all else: no variable is beyond the stack
+            whole = stack.variable(self.stack_alignment, self.function.position)
+            self.layout.declare(stack.NAME, whole)
         placed = lay_out(self.layout, self.addresses)
         directives = self.function.directives
         return ir.Function(
             name=self.function.name,
-            parameters=parameters,
+            parameters=self.parameters,
             registers=self.registers,
             blocks=blocks,
             variables=placed.variables,
@@ -84,6 +102,7 @@ class _Lowering(Calls):
             local_bytes=placed.local_bytes,
             required_block=_three(directives.get("reqntid")),
             max_block=_three(directives.get("maxntid")),
+            cluster=_cluster_limits(directives),
             files=self.module.files,
         )
 
@@ -119,22 +138,38 @@ class _Lowering(Calls):
                 pass
 
     def declare_registers(self, declaration: syntax.RegisterDeclaration, scope: Scope) -> None:
-        if declaration.type not in TYPES or declaration.vector > 1:
-            kind = f".v{declaration.vector} " if declaration.vector > 1 else ""
-            raise error(
-                f"registers of type {kind}.{declaration.type} are unknown", declaration.position
-            )
+        kind, vector = declaration.type, declaration.vector
+        if kind not in TYPES or vector > 4 or (vector > 1 and TYPES[kind].kind == "p"):
+            written = f".v{vector} .{kind}" if vector > 1 else f".{kind}"
+            raise error(f"registers of type {written} are unknown", declaration.position)
         for name, count in declaration.names:
             if count:
-                scope.families[name] = (declaration.type, count)
+                scope.families[name] = Family(kind, vector, count)
             else:
-                scope.names[name] = self.new_register(name, declaration.type)
+                self.declare_register(name, Family(kind, vector, count), scope)
+
+    def declare_register(self, name: str, family: Family, scope: Scope) -> None:
+        """Make a register; one of `.v4` is four, with names for each: `v.x` and `v.r` are one."""
+        if family.vector <= 1:
+            scope.names[name] = self.new_register(name, family.type_name)
+            return
+        elements = tuple(
+            self.new_register(f"{name}.{axis}", family.type_name)
+            for axis in "xyzw"[: family.vector]
+        )
+        scope.names[name] = elements
+        for axis, color, element in zip("xyzw", "rgba", elements, strict=False):
+            scope.names[f"{name}.{axis}"] = scope.names[f"{name}.{color}"] = element
 
     def declare_variable(self, variable: syntax.Variable, scope: Scope) -> None:
         if variable.space == "param":
             scope.names[variable.name] = ParamSlot(variable.name, size_of(variable))
         elif variable.space == "reg":
             scope.names[variable.name] = self.new_register(variable.name, variable.type)
+        elif variable.space == "local" and self.current is not None:
+            address = self.new_register(variable.name, self.stack_type())
+            self.current.locals.append((variable, address))
+            scope.names[variable.name] = address
         else:
             unique = self.layout.declare(variable.name, variable)
             scope.names[variable.name] = ir.Symbol(unique, variable.space)
@@ -150,16 +185,16 @@ class _Lowering(Calls):
 
     def find(self, name: str, scope: Scope | None) -> Entry | None:
         """Return what a name refers to; a register of a family (`%r<9>`) is made on first use."""
-        numbered = _NUMBERED.match(name)
+        whole = name.partition(".")[0]
+        numbered = _NUMBERED.match(whole)
         while scope is not None:
             if name in scope.names:
                 return scope.names[name]
-            if numbered and numbered[1] in scope.families:
-                type_name, count = scope.families[numbered[1]]
-                if int(numbered[2]) < count:
-                    register = self.new_register(name, type_name)
-                    scope.names[name] = register
-                    return register
+            family = scope.families.get(numbered[1]) if numbered else None
+            if numbered and family and int(numbered[2]) < family.count:
+                if whole not in scope.names:
+                    self.declare_register(whole, family, scope)
+                return scope.names.get(name)
             scope = scope.outer
         return None
 
@@ -194,12 +229,20 @@ class _Lowering(Calls):
             case syntax.Address():
                 return self.address(operand, scope)
             case syntax.SymbolOffset():
-                symbol = self.resolve(operand.name, scope)
-                if not isinstance(symbol, ir.Symbol):
+                entry = self.resolve(operand.name, scope)
+                if isinstance(entry, ir.Register):
+                    return verify.Sum((entry, ir.Immediate(operand.offset)))
+                if not isinstance(entry, ir.Symbol):
                     raise error(f"`{operand.name.text}` is not a variable", operand.position)
-                return ir.Symbol(symbol.name, symbol.space, symbol.offset + operand.offset)
+                return ir.Symbol(entry.name, entry.space, entry.offset + operand.offset)
             case syntax.Arguments():
                 raise error("a parenthesised list belongs to `call` alone", operand.position)
+
+    def parts(self, operand: syntax.Operand, scope: Scope) -> Iterator[ir.Operand]:
+        """Yield an operand; for a place in a tensor, `[map, {x, y}]`, its map and coordinates."""
+        yield self.operand(operand, scope)
+        if isinstance(operand, syntax.Address) and operand.coordinates is not None:
+            yield self.operand(operand.coordinates, scope)
 
     def named(self, name: syntax.Name, scope: Scope) -> ir.Operand:
         if name.text == "_":
@@ -211,14 +254,11 @@ class _Lowering(Calls):
         if name.text in self.addresses and self.find(name.text, scope) is None:
             return ir.Immediate(self.addresses[name.text])
         entry = self.resolve(name, scope)
-        if isinstance(entry, ir.Register | ir.Symbol):
+        if isinstance(entry, ir.Register | ir.Symbol | tuple):
             return entry
         raise error(f"`{name.text}` cannot be an operand here", name.position)
 
     def address(self, address: syntax.Address, scope: Scope) -> ir.Address:
-        if address.coordinates is not None:
-            what = "addresses in tensors (bulk copies), textures and surfaces are not supported"
-            raise error(f"{what}: read global memory instead", address.position)
         if address.base is None:
             return ir.Address(None, address.offset)
         base = self.resolve(address.base, scope)
@@ -249,13 +289,40 @@ class _Lowering(Calls):
                 self.code.append(Leave(guard, inst.position, self.location(inst)))
             case "call":
                 self.call(inst, scope, guard)
+            case "alloca" | "stacksave" | "stackrestore":
+                self.use_stack(inst, scope, guard)
             case "ld" | "st" if self.param_slot(inst, scope) is not None:
                 self.param_access(inst, scope, guard)
             case _:
-                operands = tuple(self.operand(o, scope) for o in inst.operands)
+                operands = tuple(p for o in inst.operands for p in self.parts(o, scope))
                 if "cc" in inst.modifiers or inst.opcode in _TAKES_CARRY:
                     operands = self.thread_carry(inst, operands)
                 self.emit(inst.opcode, inst.modifiers, operands, guard, inst)
+
+    def use_stack(
+        self, inst: syntax.Instruction, scope: Scope, guard: tuple[ir.Register, bool] | None
+    ) -> None:
+        """Take memory from the lanes' stack, or read or set its pointer; see `stack`."""
+        self.stack_origin = self.stack_origin or inst
+        self.stack_alignment = max(self.stack_alignment, stack.alignment(inst))
+        kind = inst.modifiers[0]
+        if self.stack_pointer is None:
+            self.stack_pointer = self.new_register("%sp", kind)
+        operands = tuple(self.operand(o, scope) for o in inst.operands)
+        new = self.new_register("%top", kind)
+        always, guarded = stack.steps(inst, operands, self.stack_pointer, new)
+        for steps, condition in ((always, None), (guarded, guard)):
+            for opcode, modifier, parts in steps:
+                self.emit(opcode, (modifier,), parts, condition, inst)
+
+    def begin_stack(self) -> None:
+        """Set the stack's pointer to 0 before all else, if the kernel has a stack."""
+        if self.stack_pointer is None or self.stack_origin is None:
+            return
+        rest, self.code = self.code, []
+        kind = self.stack_pointer.type.name
+        self.emit("mov", (kind,), (self.stack_pointer, ir.Immediate(0)), None, self.stack_origin)
+        self.code += rest
 
     def thread_carry(
         self, inst: syntax.Instruction, operands: tuple[ir.Operand, ...]
@@ -277,6 +344,9 @@ class _Lowering(Calls):
         origin: syntax.Instruction,
     ) -> None:
         form, fields, aligned = verify.choose_form(opcode, modifiers, operands, origin.position)
+        fields = with_space(form, fields, aligned, origin.position)
+        check_parameter(form, fields, aligned, self.parameters, origin.position)
+        aligned = tuple(self.without_sum(operand, origin) for operand in aligned)
         after: list[Linear] = []
         if guard is not None and form.kind in ("barrier", "poll"):
             # A warp stops there whole or not at all.
@@ -285,6 +355,18 @@ class _Lowering(Calls):
             guard = None
         inst = ir.Inst(opcode, form, fields, aligned, guard, origin.position, self.location(origin))
         self.code += [inst, *after]
+
+    def without_sum(self, operand: ir.Operand, origin: syntax.Instruction) -> ir.Operand:
+        """Return an operand with `%r1+4` computed into a register of its own before."""
+        if isinstance(operand, verify.Sum):
+            register = self.new_register(f"{operand.register.name}+", operand.register.type.name)
+            kind = f"u{register.type.bits}"
+            parts = register, operand.register, operand.constant
+            self.emit("add", (kind,), parts, None, origin)
+            return register
+        if isinstance(operand, tuple):
+            return tuple(self.without_sum(element, origin) for element in operand)
+        return operand
 
     def go(
         self, label: int, guard: tuple[ir.Register, bool] | None, origin: syntax.Instruction
@@ -342,6 +424,15 @@ def _called_from(
     outer = _called_from(calls[-1], calls[:-1])
     inner = location.inlined_at
     return replace(location, inlined_at=_called_from(inner, calls) if inner else outer)
+
+
+def _cluster_limits(directives: dict[str, tuple[int, ...]]) -> ir.ClusterLimits:
+    return ir.ClusterLimits(
+        required=_three(directives.get("reqnctapercluster")),
+        is_needed="explicitcluster" in directives,
+        most_blocks=next(iter(directives.get("maxclusterrank", ())), None),
+        grid_counts_clusters="blocksareclusters" in directives,
+    )
 
 
 def _three(values: tuple[int, ...] | None) -> tuple[int, int, int] | None:

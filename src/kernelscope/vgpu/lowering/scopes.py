@@ -31,8 +31,17 @@ class ParamSlot:
         return [(o, b) for o, b in self.pieces if o < end and offset < o + b // 8]
 
 
-Entry = ir.Register | ir.Symbol | ParamSlot | int
-"""The thing that a name refers to; an int is a label."""
+Entry = ir.Register | tuple[ir.Register, ...] | ir.Symbol | ParamSlot | int
+"""The thing that a name refers to; a tuple is a vector register, an int is a label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The registers that `.reg .v4 .f32 %v<8>` declares: `vector` is 4, `count` 8."""
+
+    type_name: str
+    vector: int
+    count: int
 
 
 @dataclass(slots=True)
@@ -41,7 +50,7 @@ class Scope:
 
     outer: Scope | None
     names: dict[str, Entry] = field(default_factory=dict[str, Entry])
-    families: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
+    families: dict[str, Family] = field(default_factory=dict[str, Family])
     targets: dict[str, tuple[syntax.Name, ...]] = field(
         default_factory=dict[str, tuple[syntax.Name, ...]]
     )

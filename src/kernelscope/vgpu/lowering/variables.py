@@ -40,6 +40,12 @@ class Placed:
 
 def element_bytes(variable: syntax.Variable) -> int:
     """Return the bytes of one element, vector included."""
+    if TYPES[variable.type].kind == "p":
+        raise PtxError(
+            f"`{variable.name}` is a predicate, which only a register can be",
+            variable.position.line,
+            variable.position.column,
+        )
     return TYPES[variable.type].bits // 8 * max(variable.vector, 1)
 
 
@@ -97,11 +103,15 @@ def lay_out(layout: Layout, functions: Mapping[str, int]) -> Placed:
             variables[name] = ir.ModuleVariable(
                 name, variable.space, size, align, data, relocations
             )
+    static_end = shared_end
     for name, variable in variables.items():
         if variable.space == "shared" and not variable.size:
-            # Dynamic shared memory begins after the static one; all unsized arrays share it.
+            # Dynamic shared memory begins after the static one; all unsized arrays share it. The
+            # assembler counts the gap before them as static: of 12 bytes and an array aligned to
+            # 1024, 1024 bytes are static. Without that the array's end would be out of bounds.
             shared[name] = align_up(shared_end, max(variable.align, 16))
-    return Placed(variables, shared, shared_end, local, align_up(local_end, 16))
+            static_end = max(static_end, shared[name])
+    return Placed(variables, shared, static_end, local, align_up(local_end, 16))
 
 
 _PACK = {
@@ -127,6 +137,12 @@ def _initial_data(
         elif isinstance(value, syntax.SymbolOffset):
             relocations.append((place, value.name.text, value.offset))
         else:
+            if isinstance(value.value, float) and scalar.kind != "f":
+                raise PtxError(
+                    f"`{variable.name}` holds integers, {value.value} is not one",
+                    value.position.line,
+                    value.position.column,
+                )
             piece = _pack(value, scalar.kind, scalar.bits)
             if place + len(piece) > size:
                 raise PtxError(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.runtime.memory import SPACE, Region, region_of
+from kernelscope.vgpu.tensor_map import TensorMap
 from kernelscope.vgpu.types import TYPES, ScalarType
 
 _PACK = {
@@ -18,6 +20,19 @@ _PACK = {
     ("f", 16): "<e", ("f", 32): "<f", ("f", 64): "<d",
     ("u", 8): "<B", ("u", 16): "<H", ("u", 32): "<I", ("u", 64): "<Q",
 }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TensorMapArgument:
+    """A tensor map that the host makes of a tensor or array; the kernel gets its 128 bytes.
+
+    Attributes:
+        tensor: the memory that it describes, from its first element on.
+        map: everything but the address.
+    """
+
+    tensor: Any
+    map: TensorMap
 
 
 def pack_arguments(
@@ -46,6 +61,8 @@ def pack_arguments(
 def _bytes_of(parameter: ir.Parameter, value: Any, regions: list[Region]) -> bytes:
     """Return an argument's bytes; the allocation of an array joins `regions`."""
     scalar = TYPES[parameter.type]
+    if isinstance(value, TensorMapArgument):
+        return _plain_bytes(parameter, _map_bytes(value, regions))
     if parameter.count > 1 or isinstance(value, bytes | bytearray):
         return _plain_bytes(parameter, value)
     # Numbers first: looking for an array's attributes on a number takes longer.
@@ -58,6 +75,14 @@ def _bytes_of(parameter: ir.Parameter, value: Any, regions: list[Region]) -> byt
     regions.append(region)
     address = SPACE.address(region, host) if region.size or host else 0
     return struct.pack("<Q", address & ((1 << 64) - 1))
+
+
+def _map_bytes(value: TensorMapArgument, regions: list[Region]) -> bytes:
+    memory = region_of(value.tensor)
+    if memory is None:
+        raise LaunchError(f"a tensor map of {type(value.tensor).__name__}, which has no memory")
+    regions.append(memory[0])
+    return replace(value.map, address=SPACE.address(*memory)).encode()
 
 
 def _plain_bytes(parameter: ir.Parameter, value: Any) -> bytes:

@@ -105,7 +105,7 @@ class CoveredKernel(Kernel):
             (block.index, inst.site, inst.position.line)
             for block in function.blocks
             for inst in block.instructions
-            if inst.site >= 0 and inst.guard is not None
+            if inst.form.kind in ("memory", "poll") and inst.guard is not None
         ]
         for _, _, line in guards:
             places += [Place("guard", line, "true"), Place("guard", line, "false")]

@@ -1,4 +1,4 @@
-"""The host's side of a running launch: printing, assertions, and heap memory."""
+"""The host's side of a running launch: printing, assertions, heap memory, textures."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernelscope.errors import LaunchError
+from kernelscope.vgpu.image_access import ROWS, Request, image_problem
+from kernelscope.vgpu.image_access import run as run_image_access
 from kernelscope.vgpu.layout import (
     FIRST_ALLOCATION,
+    IMAGE_CALL,
     LANES,
     LOCAL_WINDOW,
+    MOST_CLUSTER_BLOCKS,
     OFFSET_BITS,
+    RANK_SHIFT,
     SHARED_WINDOW,
     Context,
     Control,
@@ -31,10 +36,12 @@ from kernelscope.vgpu.printing import (
     write,
 )
 from kernelscope.vgpu.runtime.memory import HEAP, SPACE
+from kernelscope.vgpu.runtime.worker import room_of
+from kernelscope.vgpu.textures import NOT_A_TEXTURE
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.runtime.memory import Region
-    from kernelscope.vgpu.runtime.worker import Worker
+    from kernelscope.vgpu.runtime.worker import Room, Worker
 
 CALLBACK = ctypes.CFUNCTYPE(
     None,
@@ -61,12 +68,15 @@ class HostCalls:
         block: tuple[int, int, int],
         owner: Callable[[int], Region | None],
         report: Callable[[Exception], None],
+        named: Callable[[int, int, int], str],
     ) -> None:
         self.workers = workers
         self.control = control
         self.block = block
         self.owner = owner
         self.report = report
+        self.named = named
+        self._images: dict[tuple[int, int], np.ndarray] = {}
         self.callback = CALLBACK(self._called)
 
     @property
@@ -78,23 +88,55 @@ class HostCalls:
         self, context: int, kind: int, mask: int, data: int, local: int, local_bytes: int
     ) -> None:
         try:
-            worker = next(w for w in self.workers if w.context.address == context)
+            worker, room = room_of(self.workers, context)
+            if kind == IMAGE_CALL:
+                self._access_image(room, (local, local_bytes), mask, data)
+                return
             for lane in (n for n in range(LANES) if mask >> n & 1):
-                read = self._reader(worker, local + lane * local_bytes, local_bytes)
+                read = self._reader(room, local + lane * local_bytes, local_bytes)
                 values = tuple(self._operands(data, lane))
                 ctypes.c_uint64.from_address(data + 8 * lane).value = self._answer(
-                    kind, (worker, lane), read, values
+                    kind, worker, (room, lane), read, values
                 )
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.report(problem)
             self.control[Control.STOP] = Fault.TRAP
 
+    def _access_image(self, room: Room, asked: tuple[int, int], mask: int, data: int) -> None:
+        """Run a texture or surface instruction, at the site that `asked` ends with."""
+        table = np.ctypeslib.as_array((ctypes.c_uint64 * (ROWS * LANES)).from_address(data))
+        active = mask >> np.arange(LANES) & 1
+        try:
+            request = Request.unpack(asked[0] or 0)
+            run_image_access(request, active, table.reshape(ROWS, LANES), self._image_memory)
+        except LaunchError as problem:
+            lane = int(np.flatnonzero(active)[0])
+            warp = room.slot(Context.WARP)
+            raise LaunchError(f"{problem}{self.named(asked[1], warp, lane)}") from None
+
+    def _image_memory(self, address: int, size: int) -> np.ndarray:
+        """Return the memory of an image's words or texels; empty if they are not there."""
+        held = self._images.get((address, size))
+        if held is None:
+            number, offset = address >> OFFSET_BITS, address & ((1 << OFFSET_BITS) - 1)
+            region = SPACE.region(number) if number >= FIRST_ALLOCATION else None
+            if region is None or self.owner(region.base) != region or offset + size > region.size:
+                raise image_problem(NOT_A_TEXTURE)
+            held = np.ctypeslib.as_array((ctypes.c_uint8 * size).from_address(region.base + offset))
+            self._images[address, size] = held
+        return held
+
     def _answer(
-        self, kind: int, place: tuple[Worker, int], read: Read, values: tuple[int, ...]
+        self,
+        kind: int,
+        worker: Worker,
+        place: tuple[Room, int],
+        read: Read,
+        values: tuple[int, ...],
     ) -> int:
         """Return the result for one thread."""
         if kind == MALLOC:
-            return self._take(place[0], values[0])
+            return self._take(worker, values[0])
         if kind == FREE:
             give_back(values[0])
             return 0
@@ -120,12 +162,19 @@ class HostCalls:
         for row in range(5):
             yield ctypes.c_uint64.from_address(data + 8 * (row * LANES + lane)).value
 
-    def _where(self, worker: Worker, lane: int) -> str:
+    def _where(self, room: Room, lane: int) -> str:
         places = (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z)
-        x, y, z = (worker.slot(place) for place in places)
-        return position((x, y, z), worker.slot(Context.WARP) * LANES + lane, self.block)
+        x, y, z = (room.slot(place) for place in places)
+        return position((x, y, z), room.slot(Context.WARP) * LANES + lane, self.block)
 
-    def _reader(self, worker: Worker, local: int, local_bytes: int) -> Read:
+    def _peer(self, room: Room, rank: int) -> Room:
+        """Return the room of a block of the same cluster."""
+        if rank >= room.slot(Context.CLUSTER_BLOCKS):
+            raise LaunchError(f"printf or assert reads the memory of block {rank} of no cluster")
+        peers = (ctypes.c_int64 * MOST_CLUSTER_BLOCKS).from_address(room.slot(Context.PEERS))
+        return room_of(self.workers, peers[rank])[1]
+
+    def _reader(self, room: Room, local: int, local_bytes: int) -> Read:
         """Return a function that reads generic addresses as one thread sees them."""
         # Example: 32 lanes print a text that each has on its stack. All pass the same generic
         # address, in the window of local memory, but each lane's memory begins `local_bytes` after
@@ -136,7 +185,9 @@ class HostCalls:
             if number == LOCAL_WINDOW:
                 base, limit = local, local_bytes
             elif number == SHARED_WINDOW:
-                base, limit = worker.shared.address, worker.slot(Context.SHARED_BYTES)
+                owner = self._peer(room, offset >> RANK_SHIFT)
+                base, limit = owner.shared.address, room.slot(Context.SHARED_BYTES)
+                offset &= (1 << RANK_SHIFT) - 1
             else:
                 region = SPACE.region(number) if number >= FIRST_ALLOCATION else self.owner(address)
                 base, limit = (0, 0) if region is None else (region.base, region.size)

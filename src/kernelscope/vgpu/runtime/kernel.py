@@ -2,29 +2,51 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
+import os
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from kernelscope.errors import PtxError, UsageError
+from kernelscope.errors import LaunchError, PtxError, UsageError
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware import gpu as find_gpu
+from kernelscope.hardware.residency import occupancy
 from kernelscope.vgpu import instructions, ir
+from kernelscope.vgpu.analysis.in_step import Pair, pairs_of
 from kernelscope.vgpu.analysis.transfer import BlockShape
+from kernelscope.vgpu.clusters import Dim3, check_cluster, chosen_cluster, threads_of
 from kernelscope.vgpu.counting.counters import Tally
 from kernelscope.vgpu.jit.engine import LoadedCode, cache_key, read_cache, write_cache
-from kernelscope.vgpu.jit.program import Program, build_program, kept_program, load, understood
-from kernelscope.vgpu.layout import UNDEFINED
+from kernelscope.vgpu.jit.program import (
+    IndependentCode,
+    Program,
+    build_independent,
+    build_program,
+    kept_program,
+    load,
+    understood,
+)
+from kernelscope.vgpu.layout import LANES, UNDEFINED
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.ptx.parser import parse
 from kernelscope.vgpu.runtime.arguments import pack_arguments
-from kernelscope.vgpu.runtime.launch import LaunchCounts, Run, check_launch, dimensions, sample_of
-from kernelscope.vgpu.runtime.memory import Region
+from kernelscope.vgpu.runtime.clashes import Clashes
+from kernelscope.vgpu.runtime.launch import (
+    LaunchCounts,
+    Run,
+    check_launch,
+    dimensions,
+    sample_of,
+)
+from kernelscope.vgpu.runtime.memory import SPACE, Region
+from kernelscope.vgpu.runtime.settings import Settings, settings
+from kernelscope.vgpu.schedule import Schedule
 
 # Importing them fills the instruction table.
 assert instructions.TABLE
@@ -32,9 +54,20 @@ assert instructions.TABLE
 Shape = tuple[tuple[int, int, int], tuple[int, int, int], int]
 """Grid, block, and the dynamic shared memory in bytes."""
 
+_WORKSPACE_BYTES = 256  # a cooperative launch's size and barrier are in the first eight
 # A launch uses all workers and their tables. Launches of other host threads wait for it, like
 # launches on one stream.
 _one_at_a_time = threading.RLock()
+
+
+def _forget_launches() -> None:
+    """Begin without a launch: a forked child does not have the thread that its parent's is on."""
+    global _one_at_a_time
+    _one_at_a_time = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_launches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +78,41 @@ class Header:
     static_shared_bytes: int
     required_block: tuple[int, int, int] | None
     max_block: tuple[int, int, int] | None
+    cluster: ir.ClusterLimits
     variables: dict[str, ir.ModuleVariable]
+    pairs: frozenset[Pair]
+
+
+class Variables:
+    """The memory of global and const variables, which modules of one program may share."""
+
+    def __init__(self) -> None:
+        self._held: dict[str, tuple[Region, np.ndarray]] = {}
+
+    def place(self, variables: dict[str, ir.ModuleVariable]) -> dict[str, Region]:
+        """Return the memory of these variables; a new one gets its first value."""
+        placed = {n: v for n, v in variables.items() if v.space != "shared"}
+        fresh = {n: v for n, v in placed.items() if n not in self._held}
+        for name, variable in fresh.items():
+            data = np.zeros(max(variable.size, 1), np.uint8)
+            if variable.data is not None:
+                data[:] = np.frombuffer(variable.data, np.uint8)
+            self._held[name] = (Region(data.ctypes.data, len(data)), data)
+        self._relocate(fresh)
+        return {name: self._held[name][0] for name in placed}
+
+    def bytes_of(self, name: str) -> np.ndarray:
+        """Return the memory of a variable that has been placed."""
+        return self._held[name][1]
+
+    def _relocate(self, variables: dict[str, ir.ModuleVariable]) -> None:
+        for name, variable in variables.items():
+            for offset, target, addend in variable.relocations:
+                if target not in self._held:
+                    raise PtxError(f"variable `{name}` holds the address of unknown `{target}`")
+                region = self._held[target][0]
+                address = SPACE.address(region, region.base) + addend
+                self._held[name][1][offset : offset + 8].view(np.uint64)[0] = address
 
 
 class Module:
@@ -54,13 +121,13 @@ class Module:
     The text is parsed when a kernel is needed that is not in the disk cache.
     """
 
-    def __init__(self, text: str, spec: GPUSpec) -> None:
+    def __init__(self, text: str, spec: GPUSpec, variables: Variables | None = None) -> None:
         self.text = text
         self.spec = spec
         self.key = hashlib.sha256(text.encode()).hexdigest()
         self._tree: syntax.Module | None = None
         self._kernels: dict[str, Kernel] = {}
-        self._variables: dict[str, tuple[Region, np.ndarray]] = {}
+        self._variables = variables or Variables()
         names = read_cache(cache_key("module", self.key))
         if names is None:
             names = tuple(f.name for f in self.tree.functions if f.is_entry and f.body is not None)
@@ -94,32 +161,11 @@ class Module:
 
     def place_variables(self, variables: dict[str, ir.ModuleVariable]) -> dict[str, Region]:
         """Return the memory of global and const variables, allocated once for the module."""
-        if not variables:
-            return {}
-        for name, variable in variables.items():
-            if variable.space == "shared" or name in self._variables:
-                continue
-            data = np.zeros(max(variable.size, 1), np.uint8)
-            if variable.data is not None:
-                data[:] = np.frombuffer(variable.data, np.uint8)
-            self._variables[name] = (Region(data.ctypes.data, len(data)), data)
-        self._relocate(variables)
-        return {n: self._variables[n][0] for n, v in variables.items() if v.space != "shared"}
+        return self._variables.place(variables) if variables else {}
 
     def bytes_of(self, name: str) -> np.ndarray:
         """Return the memory of a variable that has been placed."""
-        return self._variables[name][1]
-
-    def _relocate(self, variables: dict[str, ir.ModuleVariable]) -> None:
-        from kernelscope.vgpu.runtime.memory import SPACE
-
-        for name, variable in variables.items():
-            for offset, target, addend in variable.relocations:
-                if target not in self._variables:
-                    raise PtxError(f"variable `{name}` holds the address of unknown `{target}`")
-                region = self._variables[target][0]
-                address = SPACE.address(region, region.base) + addend
-                self._variables[name][1][offset : offset + 8].view(np.uint64)[0] = address
+        return self._variables.bytes_of(name)
 
 
 def _check_target(tree: syntax.Module, spec: GPUSpec) -> None:
@@ -128,8 +174,12 @@ def _check_target(tree: syntax.Module, spec: GPUSpec) -> None:
         raise PtxError(f"PTX for {tree.target} cannot run on {spec.full_name} (sm_{spec.sm})", 1, 1)
 
 
-def load_ptx(text: str | bytes, gpu: str | GPUSpec = "h200") -> Module:
+def load_ptx(
+    text: str | bytes, gpu: str | GPUSpec = "h200", variables: Variables | None = None
+) -> Module:
     """Load PTX for a GPU of the specification table.
+
+    variables: memory that this module shares with others; None: its own.
 
     Raises:
         PtxError: the text is malformed, with line and column; or is for a newer GPU.
@@ -137,7 +187,7 @@ def load_ptx(text: str | bytes, gpu: str | GPUSpec = "h200") -> Module:
     """
     spec = gpu if isinstance(gpu, GPUSpec) else find_gpu(gpu)
     plain = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-    return Module(plain.rstrip("\0"), spec)
+    return Module(plain.rstrip("\0"), spec, variables)
 
 
 class Kernel:
@@ -149,6 +199,8 @@ class Kernel:
             that search is slow.
         reachable: allocations that a launch may access in addition to its arguments'.
         scratch: the value of every byte of shared and local memory when a block starts.
+        non_portable_clusters: whether to allow clusters of more than 8 blocks, which not every GPU
+            of its architecture must have (CUDA's function attribute of that name).
     """
 
     def __init__(self, module: Module, name: str) -> None:
@@ -158,14 +210,17 @@ class Kernel:
         self.finds_owners = True
         self.reachable: tuple[Region, ...] = ()
         self.scratch = UNDEFINED
+        self.non_portable_clusters = False
         self._function: ir.Function | None = None
         self._programs: dict[BlockShape, tuple[Program, LoadedCode, Tally]] = {}
+        self._independent: dict[tuple[BlockShape, bool], tuple[IndependentCode, LoadedCode]] = {}
         key = cache_key("header", module.key, name)
         header = read_cache(key)
         if not isinstance(header, Header):
             header = self._make_header()
             write_cache(key, header)
         self.header = header
+        self._clashes = Clashes(header.pairs)
 
     def __repr__(self) -> str:
         kinds = ", ".join(f"{p.type} {p.name}" for p in self.parameters)
@@ -184,7 +239,9 @@ class Kernel:
             function.static_shared_bytes,
             function.required_block,
             function.max_block,
+            function.cluster,
             function.variables,
+            pairs_of(function),
         )
 
     @property
@@ -229,6 +286,9 @@ class Kernel:
         sample_blocks: int | None = None,
         limit_s: float | None = None,
         origin: object = None,
+        cooperative: bool = False,
+        schedule: Schedule | None = None,
+        cluster: Any = None,
     ) -> LaunchCounts:
         """Run the kernel to its end.
 
@@ -239,8 +299,13 @@ class Kernel:
                 pointer, numbers for the rest.
             dynamic_shared_bytes: shared memory on top of the static one.
             sample_blocks: run only this many blocks, spread over the grid, and scale the counters.
-            limit_s: seconds of processor time after which the launch stops; None: no limit.
+            limit_s: seconds of processor time after which the launch stops; None: that of
+                `settings`.
             origin: the origin of the launch, for observers; the virtual GPU ignores it.
+            cooperative: whether the blocks may wait for each other all at once (`grid.sync()`). The
+                GPU must then hold the whole grid.
+            schedule: the order in which warps and blocks run; None: that of `settings`.
+            cluster: blocks of a cluster, in the same form; None: as the kernel was compiled.
 
         Raises:
             LaunchError: a launch that a GPU would refuse, a wrong argument, a deadlock, a trap.
@@ -249,8 +314,15 @@ class Kernel:
         """
         shape = dimensions(grid, "grid"), dimensions(block, "block"), int(dynamic_shared_bytes)
         self.check(shape)
-        blocks = sample_of(shape[0], sample_blocks)
-        request = LaunchRequest(self, shape, args, blocks, limit_s, origin)
+        asked = None if cluster is None else dimensions(cluster, "cluster")
+        together = self.cluster(shape[0], asked)
+        blocks = sample_of(shape[0], sample_blocks, together)
+        if cooperative:
+            self._check_cooperative(shape)
+        chosen = Settings(
+            settings().limit_s if limit_s is None else limit_s, schedule or settings().schedule
+        )
+        request = LaunchRequest(self, shape, args, blocks, chosen, origin, cooperative, together)
         finishers = [observe(request) for observe in tuple(observers)]
         counts = stand_ins[-1](request) if stand_ins else request.run()
         for finish in finishers:
@@ -263,31 +335,59 @@ class Kernel:
         shared = (self.static_shared_bytes, dynamic)
         check_launch(self.name, self.module.spec, grid, block, shared, self.header)
 
+    def cluster(self, grid: Dim3, asked: Dim3 | None) -> Dim3 | None:
+        """Return the cluster of a launch, checked like the rest of its shape; None without."""
+        limits = self.header.cluster
+        cluster = chosen_cluster(self.name, asked, limits)
+        if cluster is not None:
+            allowed = self.non_portable_clusters
+            check_cluster(self.name, self.module.spec, grid, cluster, limits.most_blocks, allowed)
+        return cluster
+
     def run(
         self,
         shape: Shape,
         args: Sequence[Any],
         blocks: np.ndarray | None = None,
-        limit_s: float | None = None,
+        chosen: Settings | None = None,
+        cooperative: bool = False,
+        cluster: Dim3 | None = None,
     ) -> LaunchCounts:
         """Run a checked launch without observers; see `launch`.
 
-        blocks: the numbers of the blocks to run, x fastest; counters are scaled to the whole grid.
+        blocks: the numbers of the blocks to run (with clusters: of the clusters), x fastest;
+        counters are scaled to the whole grid.
         """
         grid, block, dynamic = shape
+        cluster = self.cluster(grid, cluster)
+        chosen = chosen or settings()
         with _one_at_a_time:
             arguments = pack_arguments(self.name, self.parameters, args)
-            arguments[1].extend(self.reachable)
-            program, code, tally = self.program(BlockShape(*block))
             symbols = self.module.place_variables(self.header.variables)
+            in_step = False
+            if self._clashes and threads_of(block) > LANES and not chosen.schedule.is_fine:
+                in_step = self._clashes.are_in(*arguments, symbols)
+            arguments[1].extend(self.reachable)
+            form = BlockShape(*block, in_cluster=cluster is not None, in_step=in_step)
+            program, code, tally = self.program(form)
             shared = (self.static_shared_bytes, dynamic)
             run = Run(self.name, program, tally, symbols, self.finds_owners, self.scratch)
-            return run.go(code, grid, block, shared, arguments, blocks, limit_s)
+            run.schedule = chosen.schedule
+            run.khz = round(self.module.spec.sm_clock_mhz * 1000)
+            if cooperative:
+                run.workspace = np.zeros(_WORKSPACE_BYTES, np.uint8)
+            run.resident = self.resident_blocks(block, sum(shared))
+            run.cluster = cluster
+            run.independent = functools.partial(self.independent, form, run.schedule.is_fine)
+            return run.go(code, grid, block, shared, arguments, blocks, chosen.limit_s)
 
     def executed(self, counts: LaunchCounts) -> tuple[tuple[int, float], ...]:
         """Return (line of the PTX, times that a warp executed it) for a launch, in line order."""
         totals: dict[int, float] = {}
-        program, _, _ = self.program(BlockShape(*counts.block))
+        form = BlockShape(*counts.block, in_cluster=counts.cluster is not None)
+        forms = form, replace(form, in_step=True)
+        # Both count alike.
+        program, _, _ = self.program(next((f for f in forms if f in self._programs), form))
         for lines, times in zip(program.plan.lines, counts.blocks[:, 0].tolist(), strict=True):
             for line in lines:  # a function called in two places has its lines in two blocks
                 totals[line] = totals.get(line, 0) + times
@@ -308,6 +408,46 @@ class Kernel:
             self._programs[block] = loaded
         return loaded
 
+    def _check_cooperative(self, shape: Shape) -> None:
+        """Refuse a cooperative grid that the GPU does not hold at once, as CUDA does."""
+        grid, block, dynamic = shape
+        blocks = grid[0] * grid[1] * grid[2]
+        held = self.resident_blocks(block, self.static_shared_bytes + dynamic)
+        if blocks > held:
+            raise LaunchError(
+                f"`{self.name}`: a cooperative launch of {blocks} blocks; "
+                f"{self.module.spec.full_name} holds at most {held} at once: launch fewer, and let "
+                "each do more"
+            )
+
+    def resident_blocks(self, block: Dim3, shared_bytes: int) -> int:
+        """Return the number of blocks that the GPU holds at once.
+
+        The registers of a thread are not known from PTX; they are taken to limit nothing.
+        """
+        return _resident_blocks(self.module.spec, threads_of(block), shared_bytes)
+
+    def independent(self, block: BlockShape, fine: bool) -> tuple[IndependentCode, LoadedCode]:
+        """Return the code for warps whose lanes run independently, compiled on first use.
+
+        fine: whether other warps may come before each memory access.
+        """
+        loaded = self._independent.get((block, fine))
+        if loaded is None:
+            program, _, _ = self.program(block)
+            code = build_independent(
+                self.lowered(), block, program.symbols, fine=fine, ptx_key=self.key
+            )
+            loaded = code, LoadedCode(code.code, code.function)
+            self._independent[block, fine] = loaded
+        return loaded
+
+
+@functools.cache
+def _resident_blocks(spec: GPUSpec, threads: int, shared_bytes: int) -> int:
+    one = occupancy(spec, block=threads, registers=0, dynamic_shared_bytes=shared_bytes)
+    return max(1, one.blocks_per_sm * spec.sms)
+
 
 @dataclass(frozen=True, slots=True)
 class LaunchRequest:
@@ -316,21 +456,32 @@ class LaunchRequest:
     Attributes:
         shape: grid, block, dynamic shared memory.
         arguments: as `Kernel.launch` takes them.
-        blocks: the numbers of the blocks to run; None for all.
-        limit_s: as `Kernel.launch` takes it.
+        blocks: the numbers of the blocks to run (with clusters: of the clusters); None for all.
+        settings: its time limit and its schedule.
         origin: as `Kernel.launch` takes it.
+        cooperative: as `Kernel.launch` takes it.
+        cluster: blocks of a cluster; None for a launch without clusters.
     """
 
     kernel: Kernel
     shape: Shape
     arguments: Sequence[Any]
     blocks: np.ndarray | None
-    limit_s: float | None
+    settings: Settings
     origin: object
+    cooperative: bool = False
+    cluster: Dim3 | None = None
 
     def run(self) -> LaunchCounts:
         """Run it on the virtual GPU's threads."""
-        return self.kernel.run(self.shape, self.arguments, self.blocks, self.limit_s)
+        return self.kernel.run(
+            self.shape,
+            self.arguments,
+            self.blocks,
+            self.settings,
+            self.cooperative,
+            self.cluster,
+        )
 
 
 Observer = Callable[[LaunchRequest], Callable[[LaunchCounts], None]]

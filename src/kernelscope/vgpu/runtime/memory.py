@@ -9,6 +9,7 @@ in memory) is looked up when a kernel uses it.
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import struct
 from collections.abc import Callable, Iterable
@@ -18,6 +19,13 @@ import numpy as np
 
 from kernelscope.errors import LaunchError
 from kernelscope.vgpu.layout import ALLOCATION_SLOTS, CAPACITY, FIRST_ALLOCATION, OFFSET_BITS
+
+_BYTE = ctypes.c_char
+
+
+def address_of(array: np.ndarray) -> int:
+    """Return the address of an array that can be written to, four times as fast as NumPy does."""
+    return ctypes.addressof(_BYTE.from_buffer(array.data))
 
 
 class Region(NamedTuple):
@@ -191,6 +199,12 @@ class Table:
         self._used.clear()
         self.bitmaps.clear()
 
+    def begin(self, window: int, parameters: Region, allocations: dict[int, Region]) -> None:
+        """Let a launch access its parameters, in their window, and its allocations."""
+        self.clear()
+        self.add_unnoted(window, parameters)
+        self.fill(allocations)
+
     def holds(self, number: int) -> bool:
         """Return whether the launch can access an allocation."""
         return number in self._used
@@ -212,8 +226,8 @@ class Table:
         # A bit for each sector, and room for a 64-bit store at the end; zeros cost nothing.
         words = [(region.size // 256 + 23) // 8 for _, region in allocations]
         total = sum(words)
-        maps = self.bitmaps[key] = np.zeros((2, total), np.uint64)
-        place: int = maps.ctypes.data
+        maps = self.bitmaps[key] = np.zeros((2, max(total, 1)), np.uint64)
+        place = address_of(maps)
         for (number, region), length in zip(allocations, words, strict=True):
             self._used.add(number)
             delta = region.base - (number << OFFSET_BITS)

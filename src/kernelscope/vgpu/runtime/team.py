@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import os
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -70,7 +71,7 @@ def run_on_threads(work: Any, arguments: Sequence[int]) -> None:
     if len(arguments) == 1:
         work(arguments[0])
         return
-    openmp = _openmp("torch" in sys.modules)
+    openmp = None if _forked else _openmp("torch" in sys.modules)
     if openmp is not None:
         openmp.run(work, arguments)
         return
@@ -79,6 +80,22 @@ def run_on_threads(work: Any, arguments: Sequence[int]) -> None:
         work(arguments[0])
     finally:
         wait(others)  # also after Ctrl-C
+
+
+# A forked child has its parent's memory, and none of its threads: OpenMP and a pool would wait for
+# threads that are not there, `os.fork(); kernel[grid, block](x)` for ever. OpenMP cannot be started
+# a second time, so a child has a pool of its own.
+_forked = False
+
+
+def _forget_threads() -> None:
+    global _forked
+    _forked = True
+    _pool.cache_clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_threads)
 
 
 @functools.cache

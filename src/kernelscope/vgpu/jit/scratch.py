@@ -8,10 +8,10 @@ from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.types import LLType, LLValue
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu.jit.generator import Generator
+    from kernelscope.vgpu.jit.emitter import Emitter
 
 
-def scratch(g: Generator, element: LLType, count: int, lanes: int) -> LLValue:
+def scratch(g: Emitter, element: LLType, count: int, lanes: int) -> LLValue:
     """Return memory for `count` groups of lanes, at the function's entry so that it exists once."""
     with g.b.goto_entry_block():
         kind = element if lanes == 1 else build.vector(element, lanes)

@@ -1,0 +1,45 @@
+"""The loops in which a thread may wait for what another thread does."""
+
+from __future__ import annotations
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis import control_flow
+
+
+# Worked cases, of loops in CUDA C++ and what is in them as PTX:
+#
+#     while (atomicCAS(lock, 0, 1)) ;         atom.global.cas: its result may change, may wait
+#     while (!*(volatile int*)flag) ;         ld.volatile: may wait
+#     while (!try_wait(bar, parity)) ;        mbarrier.try_wait: may wait
+#     while (!flag[0]) ;  (PTX by hand)       ld.global of an address that the loop does not change
+#     while (n) { s += x[i]; i += n; }        ld.global of another address each time: cannot wait
+#
+# The last one runs at full speed: it is never left to let other threads run. A loop that is taken
+# to wait and does not loses little, since it pauses only once in some hundred iterations.
+def blocks_that_may_wait(function: ir.Function) -> set[int]:
+    """Return the blocks that begin a loop in which a thread may wait for another."""
+    successors = [block.terminator.targets for block in function.blocks]
+    alive = control_flow.reachable(successors)
+    loops = control_flow.natural_loops(successors, alive)
+    return {header for header, body in loops.items() if _may_wait(function, body)}
+
+
+def _may_wait(function: ir.Function, body: set[int]) -> bool:
+    instructions = [inst for index in body for inst in function.blocks[index].instructions]
+    changed = {register.index for inst in instructions for register in inst.destinations}
+    return any(_may_see_news(inst, changed) for inst in instructions)
+
+
+def _may_see_news(inst: ir.Inst, changed: set[int]) -> bool:
+    """Return whether an instruction may give another result when it is repeated in a loop.
+
+    changed: the registers that the loop changes.
+    """
+    if inst.form.kind == "poll" or inst.opcode == "atom":
+        return True
+    if inst.opcode not in ("ld", "ldu") or inst.fields.get("space") in ("param", "const", "local"):
+        return False
+    if inst.fields.get("volatile") or inst.fields.get("order") not in ("", "weak", None):
+        return True
+    address = next(o for o in inst.operands if isinstance(o, ir.Address))
+    return not (isinstance(address.base, ir.Register) and address.base.index in changed)

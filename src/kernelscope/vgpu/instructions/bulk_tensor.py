@@ -1,0 +1,224 @@
+"""Copies of boxes of tensors, and tensor maps (PTX ISA, 9.7.9.27.1 and 9.7.9.28).
+
+They move as other bulk copies do (`bulk.py`); `tensor_map.py` says what describes a tensor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir, tensor_map
+from kernelscope.vgpu.instructions import atomics
+from kernelscope.vgpu.instructions.bulk import (
+    BLOCKS,
+    DONE,
+    HINTS,
+    POLICY,
+    TARGETS,
+    combine,
+    combined,
+    lanes_of,
+    way_of,
+)
+from kernelscope.vgpu.interpreter import boxes as meanings
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Bounds
+from kernelscope.vgpu.jit import bulk_tensor
+from kernelscope.vgpu.jit.addresses import ADDRESSES
+from kernelscope.vgpu.jit.build import I64
+from kernelscope.vgpu.jit.bulk_issue import LOAD, REDUCE, STORE, Way
+from kernelscope.vgpu.jit.scratch import scratch
+from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.types import LLValue
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_INTEGERS = ("u32", "s32", "u64", "s64")
+REDUCTIONS = {
+    "add": ("u32", "s32", "u64", "f32", "f16", "bf16"),
+    **dict.fromkeys(("min", "max"), (*_INTEGERS, "f16", "bf16")),
+    **dict.fromkeys(("inc", "dec"), ("u32",)),
+    **dict.fromkeys(("and", "or", "xor"), _INTEGERS),
+}
+"""The element types of each reduction."""
+
+
+def _coordinates(g: Generator, inst: ir.Inst) -> LLValue:
+    """Return a pointer to the coordinates, signed, as 32 i64 for each dimension; then the offsets
+    of columns of pixels, unsigned.
+    """
+    g.lanes = LANES
+    wide: list[LLValue] = []
+    for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+        if spec.name in ("at", "offsets"):
+            widen = g.b.sext if spec.name == "at" else g.b.zext
+            wide += [widen(value, ADDRESSES) for value in g.source(inst, spec, operand)]
+    place = scratch(g, I64, tensor_map.MOST + tensor_map.SPATIAL, LANES)
+    for d, value in enumerate(wide):
+        row = g.b.gep(place, [ll.Constant(I64, d)], source_etype=ADDRESSES)
+        g.b.store(value, row, align=64)
+    return place
+
+
+def _copy(way: Way) -> Callable[[Generator, ir.Inst], None]:
+    def code(g: Generator, inst: ir.Inst) -> None:
+        op = inst.fields.get("op", "")
+        kinds = tuple((t, combined({"op": op, "t": t})) for t in REDUCTIONS.get(op, ()))
+        rank = int(inst.fields["dim"][0])
+        columns = inst.fields["mode"] == "im2col"
+        kind = bulk_tensor.Kind(way_of(way, inst), rank, columns, op, kinds)
+        function = bulk_tensor.boxes(g.module, kind)
+        box = "a" if way.loads else "b"
+        values = [lanes_of(g, inst, name) for name in ("map", box, "bar", "blocks")]
+        place = [g.context, ll.Constant(I64, inst.site)]
+        g.b.call(function, [*place, *values, _coordinates(g, inst), g.memory_mask()])
+
+    return code
+
+
+def _nothing(g: Generator, inst: ir.Inst) -> None:
+    """Do nothing: a prefetch has no result."""
+
+
+_COUNTS = {"n": lambda f: int(f["dim"][0]), "m": lambda f: int(f["dim"][0]) - 2}
+_DIMENSIONS = "dim:1d|2d|3d|4d|5d"
+_MODE = "mode:tile?"
+_COLUMNS = "the pixels from {at} on, each {offsets} further, of the tensor that {map} describes"
+_BOX = "the {dim} box at {at} of the tensor that {map} describes"
+_TOLD = ("dim", "mode", "to", "multicast", "op")
+
+_KINDS = (
+    (_DIMENSIONS, _MODE, "", _BOX),
+    ("dim:3d|4d|5d", "mode:im2col", ", offsets:u16*m", _COLUMNS),
+)
+"""What a load copies: its dimensions, its mode, its further operand, and its words."""
+
+for _dimensions, _mode, _offsets, _what in _KINDS:
+    for _to, _many, _blocks in TARGETS:
+        for _hint, _policy in HINTS:
+            define(
+                f"cp . async . bulk . tensor . {_dimensions} {_to} . from:global . {_mode} . {DONE}"
+                f" {_many} {_hint}",
+                f"[a], [map], at:s32*n, [bar]{_offsets}{_blocks}{_policy}",
+                kind="memory", access="bulk_load", any_order=True, code=_copy(LOAD),
+                meaning=meanings.load, pipe="control", engine=True, counts=_COUNTS, tells=_TOLD,
+                words=f"start to copy {_what} to {{a}} in shared memory"
+                + (BLOCKS if _blocks else "")
+                + ", which completes on the barrier at {bar}"
+                + (POLICY if _policy else ""),
+            )  # fmt: skip
+
+for _hint, _policy in HINTS:
+    _end = POLICY if _policy else ""
+    define(
+        f"cp . async . bulk . tensor . {_DIMENSIONS} . to:global . from:shared::cta . {_MODE} "
+        f". bulk_group {_hint}",
+        f"[map], at:s32*n, [b]{_policy}",
+        kind="memory", access="bulk_store", any_order=True, code=_copy(STORE),
+        meaning=partial(meanings.store, None), pipe="control", engine=True, counts=_COUNTS,
+        tells=_TOLD, words=f"start to copy {{b}} in shared memory to {_BOX}" + _end,
+    )  # fmt: skip
+    define(
+        f"cp . async . bulk . prefetch . tensor . {_DIMENSIONS} . L2:L2 . from:global . {_MODE} "
+        f"{_hint}",
+        f"[map], at:s32*n{_policy}",
+        kind="effect", any_order=True, code=_nothing, meaning=meanings.prefetch, pipe="control",
+        counts=_COUNTS, tells=(*_TOLD, "L2"), words=f"bring {_BOX} into L2" + _end,
+    )  # fmt: skip
+    for _op in REDUCTIONS:
+        define(
+            f"cp . reduce . async . bulk . tensor . {_DIMENSIONS} . to:global . from:shared::cta "
+            f". op:{_op} . {_MODE} . bulk_group {_hint}",
+            f"[map], at:s32*n, [b]{_policy}",
+            kind="memory", access="bulk_reduce", any_order=True, code=_copy(REDUCE),
+            meaning=partial(meanings.store, combine), pipe="control", engine=True,
+            counts=_COUNTS, reductions=REDUCTIONS, tells=_TOLD,
+            words=f"start to combine {_BOX} with that at {{b}} in shared memory: each element "
+            "becomes " + atomics.becomes(_op, "the other") + _end,
+        )  # fmt: skip
+
+
+# ---- tensor maps ---------------------------------------------------------------------------------
+
+_FIELDS = {
+    "global_address": (0, 8), "rank": (tensor_map.RANK_AT, 1),
+    "box_dim": (tensor_map.BOX_AT, 4), "global_dim": (tensor_map.SIZES_AT, 4),
+    "element_stride": (tensor_map.STEPS_AT, 4), "global_stride": (tensor_map.STRIDES_AT, 8),
+    "elemtype": (tensor_map.TYPE_AT, 1), "interleave_layout": (tensor_map.INTERLEAVE_AT, 1),
+    "swizzle_mode": (tensor_map.SWIZZLE_AT, 1), "fill_mode": (tensor_map.FILL_AT, 1),
+}  # fmt: skip
+"""Name → (offset, bytes); the first one's offset if there are several."""
+
+
+def _place(inst: ir.Inst) -> tuple[int, int]:
+    """Return the offset of the field that an instruction replaces, and its bytes."""
+    offset, size = _FIELDS[inst.fields["field"]]
+    for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+        if spec.name == "ord":
+            assert isinstance(operand, ir.Immediate)
+            offset += size * int(operand.value)
+    return offset, size
+
+
+def _replace(g: Generator, inst: ir.Inst) -> None:
+    g.lanes = LANES
+    offset, size = _place(inst)
+    function = bulk_tensor.replace_field(g.module, inst.fields["space"], offset, 8 * size)
+    operand = inst.operands[-1]
+    if inst.form.signature[-1].kind == "immediate":
+        assert isinstance(operand, ir.Immediate)
+        value = g.const(I64, int(operand.value))
+    else:
+        value = lanes_of(g, inst, "new")
+    place = [g.context, ll.Constant(I64, inst.site)]
+    g.b.call(function, [*place, lanes_of(g, inst, "a"), value, g.memory_mask()])
+
+
+_SIZE = {"size": Bounds("the size of a tensor map", tensor_map.BYTES, tensor_map.BYTES)}
+_ORDINAL = "the dimension of a tensor map"
+for _names, _type, _signature, _which, _bounds in (
+    ("global_address", "b64", "[a], new:t", "", {}),
+    ("rank", "b32", "[a], new:t", "", {}),
+    (
+        "box_dim|global_dim|element_stride", "b32", "[a], #ord, new:t", " of dimension {ord}",
+        {"ord": Bounds(_ORDINAL, 0, tensor_map.MOST - 1)},
+    ),
+    (
+        "global_stride", "b64", "[a], #ord, new:t", " of the dimension after {ord}",
+        {"ord": Bounds(_ORDINAL, 0, tensor_map.MOST - 2)},
+    ),
+    *(
+        (name, "b32", "[a], #new", "", {"new": Bounds(f"`.{name}`", 0, most)})
+        for name, most in (
+            ("elemtype", 12), ("interleave_layout", 2), ("swizzle_mode", 3), ("fill_mode", 1)
+        )
+    ),
+):  # fmt: skip
+    define(
+        f"tensormap . replace . mode:tile . field:{_names} . space:global|shared::cta? . b1024 "
+        f". t:{_type}",
+        _signature, kind="memory", code=_replace, meaning=meanings.replace, pipe="lsu",
+        place=_place, bounds=_bounds, tells=("t", "space"),
+        words=f"the {{field}}{_which} of the tensor map at {{a}} becomes {{new}}",
+    )  # fmt: skip
+
+
+def _publish(g: Generator, inst: ir.Inst) -> None:
+    values = [lanes_of(g, inst, name) for name in ("a", "b")]
+    place = [g.context, ll.Constant(I64, inst.site)]
+    g.b.call(bulk_tensor.publish(g.module), [*place, *values, g.memory_mask()])
+
+
+define(
+    "tensormap . cp_fenceproxy . to:global . from:shared::cta . proxy:tensormap::generic . release "
+    ". scope:cta|cluster|gpu|sys . sync . aligned",
+    "[a], [b], #size", kind="memory", code=_publish, meaning=meanings.publish, pipe="lsu",
+    bounds=_SIZE,
+    words="copy the tensor map of {size} bytes at {b} in shared memory to {a}, for copies that "
+    "follow an acquire of {scope}",
+)  # fmt: skip

@@ -1,0 +1,160 @@
+"""Asynchronous stores to, and reductions in, the shared memory of a cluster's blocks: st.async and
+red.async (PTX ISA, 9.7.9.12 and 9.7.13.7).
+
+They are complete when they are issued, which is one of the moments that PTX allows; the bytes count
+at the target's barrier at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.instructions import mbarrier
+from kernelscope.vgpu.instructions.atomics import atomic_kind, update_meaning
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.jit import atomics, build, cluster, contiguous
+from kernelscope.vgpu.jit.addresses import ADDRESSES
+from kernelscope.vgpu.jit.build import I64
+from kernelscope.vgpu.jit.scratch import scratch
+from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW
+from kernelscope.vgpu.types import TYPES, LLValue
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.interpreter.warp import Warp
+    from kernelscope.vgpu.jit.generator import Generator
+
+
+def _named(inst: ir.Inst, name: str) -> ir.Address:
+    """Return an address operand by its name in the signature."""
+    pairs = zip(inst.form.signature, inst.operands, strict=True)
+    found = next(operand for spec, operand in pairs if spec.name == name)
+    assert isinstance(found, ir.Address)
+    return found
+
+
+def _count(inst: ir.Inst) -> int:
+    """Return the elements of a lane's access."""
+    return int(inst.fields.get("v", "")[1:] or 1)
+
+
+def _bytes(inst: ir.Inst) -> int:
+    """Return the bytes of a lane's access."""
+    return TYPES[inst.fields["t"]].bits // 8 * _count(inst)
+
+
+# ---- compiled -------------------------------------------------------------------------------
+
+
+def _where(g: Generator, inst: ir.Inst, name: str) -> LLValue:
+    """Return an address in the window shared::cluster; any other one names no block."""
+    value = g.address_vector(_named(inst, name))
+    if inst.fields["space"]:
+        return value
+    return g.b.sub(value, build.constant(ADDRESSES, SHARED_WINDOW << OFFSET_BITS))
+
+
+def _complete(g: Generator, inst: ir.Inst) -> None:
+    """Make the barrier wait for the bytes no more that each lane has moved."""
+    none = build.constant(ADDRESSES, 0)
+    moved = build.constant(ADDRESSES, -_bytes(inst))
+    place = [g.context, ll.Constant(I64, inst.site), _where(g, inst, "m"), g.memory_mask()]
+    function = mbarrier.change_function(g, in_cluster=True)
+    g.b.call(function, [*place, none, none, moved, scratch(g, I64, 1, LANES)])
+
+
+def _value(g: Generator, inst: ir.Inst) -> list[LLValue]:
+    g.lanes = LANES
+    value = g.source(inst, inst.form.signature[1], inst.operands[1])
+    kind = build.vector(ll.IntType(TYPES[inst.fields["t"]].bits))
+    parts = value if isinstance(value, tuple) else (value,)
+    return [g.b.bitcast(part, kind) for part in parts]
+
+
+def _store(g: Generator, inst: ir.Inst) -> None:
+    bits, n = TYPES[inst.fields["t"]].bits, _count(inst)
+    data = scratch(g, ll.IntType(bits), n, LANES)
+    contiguous.buffer(g.b, data, _value(g, inst))
+    function = cluster.remote(g.module, bits, n, store=True)
+    site = ll.Constant(I64, inst.site)
+    g.b.call(function, [g.context, site, _where(g, inst, "a"), g.memory_mask(), data])
+    _complete(g, inst)
+
+
+def _reduce(g: Generator, inst: ir.Inst) -> None:
+    atomic = atomic_kind(inst.fields)
+    buffers = [scratch(g, ll.IntType(atomic.bits), 1, LANES) for _ in range(3)]
+    g.b.store(_value(g, inst)[0], buffers[0], align=64)
+    function = atomics.function_for(g.module, atomic, "cluster")
+    site = ll.Constant(I64, inst.site)
+    g.b.call(function, [g.context, site, _where(g, inst, "a"), g.memory_mask(), *buffers])
+    _complete(g, inst)
+
+
+# ---- interpreted ----------------------------------------------------------------------------
+
+
+def _memory(warp: Warp, inst: ir.Inst, name: str, size: int, lane: int) -> np.ndarray:
+    """Return the bytes that a lane's address names, to be written."""
+    address = int(warp.addresses(_named(inst, name))[lane])
+    space = "cluster" if inst.fields["space"] else "generic"
+    return warp.spaces.writable(*warp.spaces.resolve(space, address), size, lane)
+
+
+def _complete_meaning(warp: Warp, inst: ir.Inst) -> None:
+    warp.block.idle = 0
+    for lane in map(int, np.flatnonzero(warp.active)):
+        mbarrier.complete_bytes(_memory(warp, inst, "m", 8, lane), _bytes(inst))
+
+
+def _store_meaning(warp: Warp, inst: ir.Inst) -> None:
+    value = warp.source(inst, inst.form.signature[1], inst.operands[1])
+    parts = value if isinstance(value, tuple) else (value,)
+    for lane in map(int, np.flatnonzero(warp.active)):
+        data = b"".join(np.ascontiguousarray(part[lane]).tobytes() for part in parts)
+        memory = _memory(warp, inst, "a", len(data), lane)
+        memory[:] = np.frombuffer(data, np.uint8)
+    warp.launch.tally.counts["smsp__inst_executed_op_stas.sum"] += 1
+    _complete_meaning(warp, inst)
+
+
+def _reduce_meaning(warp: Warp, inst: ir.Inst) -> None:
+    value = warp.source(inst, inst.form.signature[1], inst.operands[1])
+    kind = TYPES[inst.fields["t"]].dtype
+    for lane in map(int, np.flatnonzero(warp.active)):
+        memory = _memory(warp, inst, "a", _bytes(inst), lane)
+        new = update_meaning(inst.fields, memory.view(kind)[0], value[lane])
+        memory[:] = np.frombuffer(np.ascontiguousarray(new).tobytes(), np.uint8)
+    _complete_meaning(warp, inst)
+
+
+# ---- the table ------------------------------------------------------------------------------
+
+_WHERE = "space:shared::cluster? . done:mbarrier::complete_tx::bytes"
+_THEN = "; then make the barrier at {m} wait for its bytes no more"
+
+define(
+    f"st . async . order:weak? . {_WHERE} . v:v2|v4? . t:b32|b64|u32|u64|s32|s64|f32|f64",
+    "[a], b:t*v, [m]",
+    kind="memory", access="stas", code=_store, meaning=_store_meaning, pipe="lsu",
+    valid=lambda f: f["v"] != "v4" or TYPES[f["t"]].bits == 32,
+    words="{a} = {b}, to the cluster's shared memory" + _THEN, tells=("t", "done"),
+)  # fmt: skip
+
+_BECOMES = {
+    "add": "old + {b}", "and": "old & {b}", "or": "old | {b}", "xor": "old ^ {b}",
+    "min": "min(old, {b})", "max": "max(old, {b})",
+    "inc": "0 if old >= {b}, else old + 1",
+    "dec": "{b} if old == 0 or old > {b}, else old - 1",
+}  # fmt: skip
+for _op, _becomes in _BECOMES.items():
+    _types = {"add": "u32|s32|u64", "min": "u32|s32", "max": "u32|s32", "inc": "u32", "dec": "u32"}
+    define(
+        f"red . async . relaxed . cluster . {_WHERE} . op:{_op} . t:{_types.get(_op, 'b32')}",
+        "[a], b:t, [m]",
+        kind="memory", access="redas", code=_reduce, meaning=_reduce_meaning, pipe="lsu",
+        words="{a} in the cluster's shared memory becomes " + _becomes + _THEN, tells=("t", "done"),
+    )  # fmt: skip

@@ -1,0 +1,213 @@
+"""The interpreter's bulk copies: rows of bytes, and boxes of tensors.
+
+A copy of a row is the copy of a box of one dimension; see `jit/bulk.py` for when they move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernelscope.errors import MemoryAccessError
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.interpreter import mbarriers
+from kernelscope.vgpu.interpreter.engine import Owner
+from kernelscope.vgpu.interpreter.warp import Block, Warp
+from kernelscope.vgpu.layout import LANES, RANK_SHIFT
+from kernelscope.vgpu.types import TYPES, Lanes
+
+Update = Callable[[dict[str, str], Any, Any], Any]
+"""(fields `op` and `t`, old, other) → new: one element of a reduction."""
+
+
+def named(warp: Warp, inst: ir.Inst) -> dict[str, Any]:
+    """Return the source operands by name."""
+    names = [spec.name for spec in inst.form.signature if not spec.is_destination]
+    return dict(zip(names, warp.sources(inst), strict=True))
+
+
+def active(warp: Warp) -> list[int]:
+    """Return the lanes that execute the instruction."""
+    return [int(lane) for lane in np.flatnonzero(warp.active)]
+
+
+def check_aligned(address: int, unit: int = 16) -> None:
+    """Refuse an address that is not a multiple of `unit`."""
+    if address % unit:
+        raise MemoryAccessError(f"{address:#x} is not aligned to {unit} bytes for a bulk copy")
+
+
+def check_size(size: int) -> None:
+    """Refuse a size that is not a multiple of 16 bytes."""
+    if size % 16:
+        raise MemoryAccessError(f"{size} bytes of a bulk copy are not a multiple of 16 bytes")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a copy to shared memory goes.
+
+    Attributes:
+        block: whose memory.
+        place: of its first byte there.
+        owner: the mbarrier that the copy completes on, by its address in the cluster.
+        barrier: the 8 bytes of that mbarrier.
+        counts: whether it counts; of the copies of a multicast only the first does.
+    """
+
+    block: Block
+    place: int
+    owner: Owner
+    barrier: Lanes
+    counts: bool
+
+    def complete(self, size: int) -> None:
+        """Complete bytes on the mbarrier."""
+        word = mbarriers.changed(mbarriers.get(self.barrier), 0, 0, -size)
+        mbarriers.put(self.barrier, word)
+        for block in self.block.peers:
+            block.idle = 0
+
+
+def targets_of(warp: Warp, inst: ir.Inst, lane: int, given: dict[str, Any]) -> list[Target]:
+    """Return where a lane's copy goes; several blocks if it is a multicast."""
+    own = warp.block.rank << RANK_SHIFT
+    to, barrier = int(given["a"][lane]), int(given["bar"][lane])
+    if inst.fields["to"] == "shared::cta":
+        to = own | warp.spaces.resolve("shared", to)[1]
+    if "blocks" not in given:
+        return [_target(warp, lane, to, barrier, True)]
+    mask, blocks = int(given["blocks"][lane]), len(warp.block.peers)
+    if mask >> blocks:
+        raise MemoryAccessError(
+            f"block mask {mask:#x} of a bulk copy names blocks that the cluster of {blocks} does "
+            "not have"
+        )
+    ranks = [rank for rank in range(blocks) if mask >> rank & 1]
+    return [
+        _target(warp, lane, _in_block(to, rank), _in_block(barrier, rank), rank == ranks[0])
+        for rank in ranks
+    ]
+
+
+def _in_block(address: int, rank: int) -> int:
+    return rank << RANK_SHIFT | address & (1 << RANK_SHIFT) - 1
+
+
+def _target(warp: Warp, lane: int, to: int, barrier: int, counts: bool) -> Target:
+    peers, rank = warp.block.peers, to >> RANK_SHIFT
+    memory = warp.spaces.writable(*warp.spaces.resolve("cluster", barrier), 8, lane)
+    if rank >= len(peers):
+        where = f"shared-memory address {to:#x} is of block {rank}"
+        raise MemoryAccessError(f"{where} of a cluster that has {len(peers)}")
+    place = to & (1 << RANK_SHIFT) - 1
+    return Target(peers[rank], place, ("barrier", barrier), memory, counts)
+
+
+def thread_of(warp: Warp, lane: int) -> Owner:
+    """Return a lane's thread, as the owner of its copies out of shared memory."""
+    return "thread", warp.number * LANES + lane
+
+
+def updated(update: Update | None, fields: dict[str, str], old: Lanes, other: Lanes) -> Lanes:
+    """Return bytes of a target after a copy, or after a reduction of their elements."""
+    if update is None:
+        return other
+    dtype = TYPES[fields["t"]].dtype
+    pairs = zip(old.view(dtype), other.view(dtype), strict=True)
+    # A float comes back as a number or as its bits.
+    elements = (np.ascontiguousarray(update(fields, a, b)).tobytes() for a, b in pairs)
+    return np.frombuffer(b"".join(elements), np.uint8)
+
+
+def _row(warp: Warp, inst: ir.Inst, lane: int, given: dict[str, Any]) -> tuple[int, int, int]:
+    """Return (target, source, bytes) of a plain copy, checked."""
+    to, source, size = (int(given[name][lane]) for name in ("a", "b", "size"))
+    check_size(size)
+    check_aligned(to)
+    check_aligned(source)
+    return to, source, size
+
+
+def bytes_at(block: Block, space: str, address: int, size: int) -> Lanes:
+    """Return bytes of global memory, or of a block's shared memory, whatever their alignment."""
+    if not size:
+        return np.zeros(0, np.uint8)
+    if space == "global":
+        return block.run_of.memory.at(address, size)
+    if address + size > len(block.shared):
+        raise MemoryAccessError(f"{size} bytes at {address:#x} are outside shared memory")
+    return block.shared[address : address + size]
+
+
+def own_place(warp: Warp, address: int) -> int:
+    """Return the place of an address in the block's own shared memory."""
+    return warp.spaces.resolve("shared", address)[1]
+
+
+def into_shared(update: Update | None, space: str, warp: Warp, inst: ir.Inst) -> None:
+    """Run a copy or reduction to shared memory from a space."""
+    given = named(warp, inst)
+    access = inst.form.access
+    warp.launch.tally.bulk_instruction(access)
+    for lane in active(warp):
+        _, source, size = _row(warp, inst, lane, given)
+        start = source if space == "global" else own_place(warp, source)
+        data = bytes_at(warp.block, space, start, size)
+        for target in targets_of(warp, inst, lane, given):
+            end = bytes_at(target.block, "shared", target.place, size)
+
+            def move(
+                target: Target = target, end: Lanes = end, data: Lanes = data, source: int = source
+            ) -> None:
+                end[:] = updated(update, inst.fields, end.copy(), data)
+                if space == "global" and target.counts:
+                    warp.launch.tally.bulk_row(access, source, len(data))
+                target.complete(len(data))
+
+            warp.block.engine.issue(target.owner, move)
+
+
+def out_of_shared(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
+    """Run a copy or reduction from shared to global memory."""
+    given = named(warp, inst)
+    access = inst.form.access
+    warp.launch.tally.bulk_instruction(access)
+    for lane in active(warp):
+        to, source, size = _row(warp, inst, lane, given)
+        ends = (
+            bytes_at(warp.block, "global", to, size),
+            bytes_at(warp.block, "shared", own_place(warp, source), size),
+        )
+
+        def move(ends: tuple[Lanes, Lanes] = ends, to: int = to) -> None:
+            target, data = ends
+            target[:] = updated(update, inst.fields, target.copy(), data)
+            warp.launch.tally.bulk_row(access, to, len(data))
+
+        warp.block.engine.issue(thread_of(warp, lane), move)
+
+
+def prefetch(warp: Warp, inst: ir.Inst) -> None:
+    """Check a prefetch, which has no result."""
+    given = named(warp, inst)
+    for lane in active(warp):
+        check_size(int(given["size"][lane]))
+        check_aligned(int(given["a"][lane]))
+
+
+def commit(warp: Warp, inst: ir.Inst) -> None:
+    """Run `commit_group`."""
+    for lane in active(warp):
+        warp.block.engine.groups[thread_of(warp, lane)[1]] += 1
+
+
+def wait(warp: Warp, inst: ir.Inst) -> None:
+    """Run `wait_group`: complete all groups of each thread but the last n."""
+    engine = warp.block.engine
+    for lane in active(warp):
+        owner = thread_of(warp, lane)
+        engine.deliver(owner, engine.groups[owner[1]] - int(named(warp, inst)["n"]))

@@ -1,0 +1,33 @@
+"""How near an instruction's result is to a GPU's: the same bits, within PTX's bound, or open."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from kernelscope.vgpu.ir.forms import Fields, Form
+
+_BOUNDED = frozenset({"ex2", "lg2", "sin", "cos", "tanh", "rcp", "rsqrt", "sqrt", "div"})
+_INTEGERS = frozenset({"s32", "f64"})
+
+
+class Precision(StrEnum):
+    """What a result rests on."""
+
+    EXACT = "exact"
+    BOUNDED = "within PTX's bound"
+    OPEN = "order of the sum open"
+
+
+def precision_of(form: Form, fields: Fields) -> Precision:
+    """Return what PTX says of an instruction's result, and so how far a GPU's may be from it.
+
+    `.approx` and `.full` have an error bound; the virtual GPU gives the correctly rounded value.
+    Matrix products of narrow floats are summed in an order and with a precision that PTX leaves to
+    the hardware; those of integers and f64 are exact or in order.
+    """
+    if form.opcode in _BOUNDED and {"approx", "full"} & set(fields.values()):
+        return Precision.BOUNDED
+    computes = form.pipe == "tensor" and form.extra.get("macs") is not None
+    if computes and not _INTEGERS & {fields.get(name, "") for name in ("dt", "at")}:
+        return Precision.OPEN
+    return Precision.EXACT

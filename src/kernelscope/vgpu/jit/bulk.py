@@ -1,0 +1,443 @@
+"""Compiled bulk copies: a queue for each block, and what moves the bytes of its entries.
+
+A copy is checked when it is issued and stands in the queue until a wait needs it, so that a missing
+wait shows in the result. Every copy is a box of a tensor: a plain one is a row of bytes.
+
+Bytes and sectors are counted when they move, row by row: whole 32-byte sectors (seen on an H200 for
+boxes of whole sectors, whatever the swizzle).
+"""
+
+from __future__ import annotations
+
+import enum
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.jit import build, cluster, mbarriers, meeting
+from kernelscope.vgpu.jit.addresses import (
+    OFFSET_MASK,
+    begin,
+    context_pointer,
+    count,
+    entry_of,
+    get,
+    mark_sectors,
+)
+from kernelscope.vgpu.jit.atomics import Atomic
+from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
+from kernelscope.vgpu.layout import (
+    ENGINE_ENTRIES,
+    ENGINE_ENTRY_SLOTS,
+    Allocation,
+    Context,
+    Engine,
+    Site,
+)
+from kernelscope.vgpu.types import LLValue
+
+VOID = ll.VoidType()
+MOVER = ll.FunctionType(VOID, [PTR, PTR, I64])
+RANK = 5
+
+
+class Entry(enum.IntEnum):
+    """Slots of a copy in the queue. Those from COUNT on have one for each dimension."""
+
+    MOVER = 0
+    """The function that moves a piece: `void mover(target, source, bytes)`."""
+    LOADS = enum.auto()
+    """Whether it goes to shared memory."""
+    OWNER = enum.auto()
+    """The host address of the mbarrier that it completes on, or its thread's number + 1."""
+    GROUP = enum.auto()
+    """The bulk group of that thread."""
+    BYTES = enum.auto()
+    """What it completes on the mbarrier."""
+    SITE = enum.auto()
+    MARKS = enum.auto()
+    """What it does to the sectors of the tensor: 1 reads, 2 writes, 3 both."""
+    DEVICE = enum.auto()
+    """The tensor's address in global memory; 0 if it is in shared memory, or if another copy of
+    the same instruction counts the bytes."""
+    HOST = enum.auto()
+    """The same as a host address."""
+    SHARED = enum.auto()
+    """The host address of the box in shared memory, whose rows follow each other."""
+    OFFSET = enum.auto()
+    """The same from the beginning of the block's shared memory."""
+    SWIZZLE = enum.auto()
+    """The bits of the row in 128 bytes that are mixed into the number of a 16-byte chunk; 0, 1, 3
+    or 7."""
+    ELEMENT = enum.auto()
+    """Bytes of an element."""
+    FILL = enum.auto()
+    """Whether elements outside the tensor become NaN."""
+    ROWS = enum.auto()
+    COUNT = enum.auto()
+    """Elements of the box."""
+    STEP = COUNT + RANK
+    COORDINATE = STEP + RANK
+    SIZE = COORDINATE + RANK
+    """Elements of the tensor."""
+    STRIDE = SIZE + RANK
+    """Bytes; not of dimension 0."""
+
+
+def number(value: int) -> LLValue:
+    """Return an i64 constant."""
+    return ll.Constant(I64, value)
+
+
+def uses_engine(function: ir.Function) -> bool:
+    """Return whether a kernel makes bulk copies."""
+    return any(inst.form.extra.get("engine") for inst in function.instructions())
+
+
+def reduces_floats(inst: ir.Inst) -> bool:
+    """Return whether a bulk reduction adds or compares floats, as far as its text shows."""
+    if "t" in inst.fields:
+        return inst.fields["t"].startswith(("f", "bf"))
+    return inst.fields["op"] in ("add", "min", "max")  # the type is in the tensor map
+
+
+def field(b: ll.IRBuilder, entry: LLValue, place: Entry, dimension: int = 0) -> LLValue:
+    """Return a slot of an entry."""
+    return build.load_slot(b, entry, int(place) + dimension)
+
+
+def put(b: ll.IRBuilder, entry: LLValue, values: dict[int, LLValue]) -> None:
+    """Set slots of an entry."""
+    for place, value in values.items():
+        b.store(value, build.slot(b, entry, place))
+
+
+# ---- the queue ---------------------------------------------------------------------------------
+
+
+def _entry_at(b: ll.IRBuilder, engine: LLValue, index: LLValue) -> LLValue:
+    place = b.add(b.mul(index, number(ENGINE_ENTRY_SLOTS)), number(Engine.ENTRIES))
+    return build.slot(b, engine, place)
+
+
+def groups_of(b: ll.IRBuilder, context: LLValue, thread: LLValue) -> LLValue:
+    """Return a pointer to the number of bulk groups that a thread has committed."""
+    engine = context_pointer(b, context, Context.ENGINE)
+    return build.slot(b, engine, b.add(thread, number(Engine.GROUPS)))
+
+
+def thread_of(b: ll.IRBuilder, context: LLValue, lane: LLValue) -> LLValue:
+    """Return the number of a lane's thread in the block, as i64."""
+    warp = build.load_slot(b, context, int(Context.WARP))
+    return b.add(b.mul(warp, number(32)), b.zext(lane, I64))
+
+
+def push(b: ll.IRBuilder, context: LLValue, entry: LLValue) -> None:
+    """Add a copy to the queue of the block."""
+    b.call(get(b.module, "ks.bulk.push", _make_push), [context, entry])
+
+
+def _make_push(module: ll.Module, name: str) -> LLValue:
+    """Build `void push(context, entry)`; under a random schedule some copies complete at once."""
+    function, b = begin(module, name, VOID, [PTR, PTR])
+    context, entry = function.args
+    engine = context_pointer(b, context, Context.ENGINE)
+    pending = build.slot(b, engine, int(Engine.PENDING))
+    random = build.load_slot(b, context, int(Context.RANDOM))
+    with b.if_then(b.icmp_unsigned("!=", random, number(0)), likely=False):
+        now = meeting.random_below(b, context, number(2))
+        with b.if_then(b.icmp_unsigned("==", now, number(0))):
+            b.call(get(module, "ks.bulk.move", _make_move), [context, entry])
+            b.ret_void()
+    full = b.icmp_unsigned(">=", b.load(pending, typ=I64), number(ENGINE_ENTRIES))
+    with b.if_then(full, likely=False):
+        b.call(finish(module), [context])
+    place = b.load(pending, typ=I64)
+    copy_bytes(b, _entry_at(b, engine, place), entry, number(8 * ENGINE_ENTRY_SLOTS))
+    b.store(b.add(place, number(1)), pending)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def copy_bytes(b: ll.IRBuilder, target: LLValue, source: LLValue, size: LLValue) -> None:
+    """Copy bytes that may overlap."""
+    args = [target, source, size, ll.Constant(I1, 0)]
+    build.intrinsic(b, "memmove", VOID, args, [PTR, PTR, I64])
+
+
+def deliver(b: ll.IRBuilder, context: LLValue, owner: LLValue, limit: LLValue) -> None:
+    """Complete an owner's copies of the groups below `limit`; of all groups and owners if 0."""
+    b.call(get(b.module, "ks.bulk.deliver", _make_deliver), [context, owner, limit])
+
+
+def _deliver_in_cluster(b: ll.IRBuilder, context: LLValue, owner: LLValue, limit: LLValue) -> None:
+    """Call `deliver` for each block of the cluster."""
+    blocks = build.load_slot(b, context, int(Context.CLUSTER_BLOCKS))
+    with build.counted_loop(b, blocks, "peers") as rank:
+        deliver(b, cluster.peer(b, context, rank), owner, limit)
+
+
+def deliver_at_barrier(b: ll.IRBuilder, context: LLValue, barrier: LLValue) -> None:
+    """Complete the copies of the cluster's blocks that an mbarrier, at a host address, awaits."""
+    _deliver_in_cluster(b, context, barrier, number(1))
+
+
+def finish(module: ll.Module) -> LLValue:
+    """Return the function that completes all copies of a block, given its context."""
+    return get(module, "ks.bulk.finish", _make_finish)
+
+
+def _make_finish(module: ll.Module, name: str) -> LLValue:
+    """Build `void finish(context)`; the blocks of a cluster end together."""
+    function, b = begin(module, name, VOID, [PTR])
+    _deliver_in_cluster(b, function.args[0], number(0), number(0))
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _make_deliver(module: ll.Module, name: str) -> LLValue:
+    """Build `void deliver(context, owner, limit)`."""
+    function, b = begin(module, name, VOID, [PTR, I64, I64])
+    context, owner, limit = function.args
+    engine = context_pointer(b, context, Context.ENGINE)
+    pending = build.slot(b, engine, int(Engine.PENDING))
+    everything = b.icmp_unsigned("==", owner, number(0))
+    kept = b.alloca(I64)
+    b.store(number(0), kept)
+    with build.counted_loop(b, b.load(pending, typ=I64), "copies") as index:
+        entry = _entry_at(b, engine, index)
+        own = b.icmp_unsigned("==", field(b, entry, Entry.OWNER), owner)
+        older = b.icmp_signed("<", b.sub(field(b, entry, Entry.GROUP), limit), number(0))
+        with b.if_else(b.or_(everything, b.and_(own, older))) as (due, later):
+            with due:
+                b.call(get(module, "ks.bulk.move", _make_move), [context, entry])
+            with later:
+                target = _entry_at(b, engine, b.load(kept, typ=I64))
+                copy_bytes(b, target, entry, number(8 * ENGINE_ENTRY_SLOTS))
+                b.store(b.add(b.load(kept, typ=I64), number(1)), kept)
+    b.store(b.load(kept, typ=I64), pending)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+# ---- moving ------------------------------------------------------------------------------------
+
+
+def _make_move(module: ll.Module, name: str) -> LLValue:
+    """Build `void move(context, entry)`: move a box, and complete its bytes on the mbarrier."""
+    function, b = begin(module, name, VOID, [PTR, PTR])
+    context, entry = function.args
+    with build.counted_loop(b, field(b, entry, Entry.ROWS), "rows") as row:
+        b.call(get(module, "ks.bulk.row", _make_row), [context, entry, row])
+    b.store(number(0), build.slot(b, context, int(Context.IDLE)))
+    with b.if_then(b.icmp_unsigned("!=", field(b, entry, Entry.LOADS), number(0))):
+        barrier = build.to_pointer(b, field(b, entry, Entry.OWNER))
+        less = b.sub(number(0), field(b, entry, Entry.BYTES))
+        word = b.load(barrier, typ=I64)
+        b.store(mbarriers.changed(b, word, number(0), number(0), less), barrier)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _row_place(b: ll.IRBuilder, entry: LLValue, row: LLValue) -> tuple[LLValue, LLValue]:
+    """Return the bytes from the tensor's begin to a row of the box, and whether it is inside."""
+    rest, offset, inside = row, number(0), ll.Constant(I1, 1)
+    for d in range(1, RANK):
+        extent = field(b, entry, Entry.COUNT, d)
+        index, rest = b.urem(rest, extent), b.udiv(rest, extent)
+        step = b.mul(index, field(b, entry, Entry.STEP, d))
+        at = b.add(field(b, entry, Entry.COORDINATE, d), step)
+        # A coordinate below 0 is a large number here.
+        fits = b.icmp_unsigned("<", at, field(b, entry, Entry.SIZE, d))
+        inside = b.and_(inside, fits)
+        offset = b.add(offset, b.mul(at, field(b, entry, Entry.STRIDE, d)))
+    return offset, inside
+
+
+def _clamp(b: ll.IRBuilder, value: LLValue, low: LLValue, high: LLValue) -> LLValue:
+    return build.binary(b, "smin", build.binary(b, "smax", value, low), high)
+
+
+def _row_span(b: ll.IRBuilder, entry: LLValue, inside: LLValue) -> tuple[LLValue, LLValue]:
+    """Return where the part of a row that is in the tensor begins and ends, in bytes of the row."""
+    extent, first = field(b, entry, Entry.COUNT), field(b, entry, Entry.COORDINATE)
+    low = _clamp(b, b.sub(number(0), first), number(0), extent)
+    high = _clamp(b, b.sub(field(b, entry, Entry.SIZE), first), low, extent)
+    high = b.select(inside, high, low)
+    element = field(b, entry, Entry.ELEMENT)
+    return b.mul(low, element), b.mul(high, element)
+
+
+def _swizzled(b: ll.IRBuilder, entry: LLValue, place: LLValue) -> LLValue:
+    """Return the host address of a place in the box.
+
+    Bits 4 to 6 of the address in shared memory are mixed with bits 7 to 9, as many as the mode has.
+    """
+    start = field(b, entry, Entry.OFFSET)
+    at = b.add(start, place)
+    mixed = b.shl(b.and_(b.lshr(at, number(7)), field(b, entry, Entry.SWIZZLE)), number(4))
+    return b.add(field(b, entry, Entry.SHARED), b.sub(b.xor(at, mixed), start))
+
+
+def _make_row(module: ll.Module, name: str) -> LLValue:
+    """Build `void row(context, entry, row)`: move a row of a box, in chunks if it is swizzled."""
+    function, b = begin(module, name, VOID, [PTR, PTR, I64])
+    context, entry, row = function.args
+    offset, inside = _row_place(b, entry, row)
+    start, end = _row_span(b, entry, inside)
+    element = field(b, entry, Entry.ELEMENT)
+    offset = b.add(offset, b.mul(field(b, entry, Entry.COORDINATE), element))
+    note = get(module, "ks.bulk.note", _make_note)
+    b.call(note, [context, entry, b.add(offset, start), b.sub(end, start)])
+    pitch = b.mul(field(b, entry, Entry.COUNT), element)
+    plain = b.icmp_unsigned("==", field(b, entry, Entry.SWIZZLE), number(0))
+    chunk = b.select(plain, pitch, number(16))
+    before = b.mul(row, pitch)
+    with build.counted_loop(b, b.udiv(pitch, chunk), "chunks") as index:
+        first = b.mul(index, chunk)
+        last = b.add(first, chunk)
+        low, high = _clamp(b, start, first, last), _clamp(b, end, first, last)
+        box = _swizzled(b, entry, b.add(before, first))
+        tensor = b.add(b.add(field(b, entry, Entry.HOST), offset), low)
+        pieces = (b.sub(low, first), b.sub(high, low), b.sub(last, high))
+        _move_chunk(b, entry, box, tensor, pieces)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _move_chunk(
+    b: ll.IRBuilder,
+    entry: LLValue,
+    box: LLValue,
+    tensor: LLValue,
+    pieces: tuple[LLValue, LLValue, LLValue],
+) -> None:
+    """Move bytes one after another in both memories; `pieces`: those before, inside, after."""
+    before, size, after = pieces
+    mover = b.inttoptr(field(b, entry, Entry.MOVER), MOVER.as_pointer())
+    start = b.add(box, before)
+    ends = [build.to_pointer(b, start), build.to_pointer(b, tensor)]
+    loads = b.icmp_unsigned("!=", field(b, entry, Entry.LOADS), number(0))
+    target, source = (b.select(loads, *pair) for pair in (ends, ends[::-1]))
+    b.call(mover, [target, source, size])
+    with b.if_then(loads):
+        fill = get(b.module, "ks.bulk.fill", _make_fill)
+        b.call(fill, [entry, build.to_pointer(b, box), before])
+        b.call(fill, [entry, build.to_pointer(b, b.add(start, size)), after])
+
+
+def _make_fill(module: ll.Module, name: str) -> LLValue:
+    """Build `void fill(entry, target, bytes)`: zeros, or NaN: all bits but the sign."""
+    function, b = begin(module, name, VOID, [PTR, PTR, I64])
+    entry, target, size = function.args
+    nan = b.icmp_unsigned("!=", field(b, entry, Entry.FILL), number(0))
+    byte = b.select(nan, ll.Constant(I8, 0xFF), ll.Constant(I8, 0))
+    build.intrinsic(b, "memset", VOID, [target, byte, size, ll.Constant(I1, 0)], [PTR, I64])
+    with b.if_then(nan):
+        element = field(b, entry, Entry.ELEMENT)
+        with build.counted_loop(b, b.udiv(size, element), "elements") as index:
+            last = b.sub(b.mul(b.add(index, number(1)), element), number(1))
+            b.store(ll.Constant(I8, 0x7F), b.gep(target, [last], source_etype=I8))
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _make_note(module: ll.Module, name: str) -> LLValue:
+    """Build `void note(context, entry, offset, bytes)`: count the sectors of a row, mark them."""
+    function, b = begin(module, name, VOID, [PTR, PTR, I64, I64])
+    context, entry, offset, size = function.args
+    base = field(b, entry, Entry.DEVICE)
+    nothing = b.or_(b.icmp_unsigned("==", base, number(0)), b.icmp_unsigned("==", size, number(0)))
+    with b.if_then(nothing):
+        b.ret_void()
+    device = b.add(base, offset)
+    first = b.lshr(device, number(5))
+    sectors = b.sub(b.lshr(b.add(b.add(device, size), number(31)), number(5)), first)
+    count(b, context, field(b, entry, Entry.SITE), {Site.SECTORS: sectors})
+    table = entry_of(b, context, device)
+    at = b.and_(device, number(OFFSET_MASK))
+    words = b.lshr(b.add(sectors, number(63)), number(6))
+    for bit, place in ((1, Allocation.READ_BITS), (2, Allocation.WRITE_BITS)):
+        marks = b.icmp_unsigned("!=", b.and_(field(b, entry, Entry.MARKS), number(bit)), number(0))
+        bitmap = b.select(marks, build.load_slot(b, table, int(place)), number(0))
+        with build.counted_loop(b, words, "words") as index:
+            done = b.shl(index, number(6))
+            left = build.binary(b, "umin", b.sub(sectors, done), number(64))
+            bits = b.lshr(number((1 << 64) - 1), b.sub(number(64), left))
+            mark_sectors(b, bitmap, b.add(at, b.shl(done, number(5))), bits)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+# ---- the functions that move a piece -------------------------------------------------------------
+
+
+def copier(module: ll.Module) -> LLValue:
+    """Return the mover that copies."""
+    return get(module, "ks.bulk.copy", _make_copy)
+
+
+def _make_copy(module: ll.Module, name: str) -> LLValue:
+    function, b = begin(module, name, VOID, [PTR, PTR, I64])
+    copy_bytes(b, *function.args)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def rounder(module: ll.Module) -> LLValue:
+    """Return the mover that rounds f32 to tf32, to the nearest, ties to even."""
+    return get(module, "ks.bulk.round", _make_round)
+
+
+# Worked case: the pattern 0x3F803000 is 1.00146484375, and half way between the tf32 values
+# 0x3F802000 and 0x3F804000. Adding 0xFFF and the lowest kept bit (1) gives 0x3F804000, the even
+# one. Infinities and NaN, whose exponent is all ones, stay as they are.
+def _make_round(module: ll.Module, name: str) -> LLValue:
+    function, b = begin(module, name, VOID, [PTR, PTR, I64])
+    target, source, size = function.args
+
+    def word(value: int) -> LLValue:
+        return ll.Constant(I32, value)
+
+    with build.counted_loop(b, b.lshr(size, number(2)), "elements") as index:
+        bits = b.load(b.gep(source, [index], source_etype=I32), typ=I32, align=1)
+        odd = b.and_(b.lshr(bits, word(13)), word(1))
+        rounded = b.and_(b.add(b.add(bits, odd), word(0xFFF)), word(0xFFFFE000))
+        exponent = b.and_(bits, word(0x7F800000))
+        special = b.icmp_unsigned("==", exponent, word(0x7F800000))
+        place = b.gep(target, [index], source_etype=I32)
+        b.store(b.select(special, bits, rounded), place, align=1)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def reducer(module: ll.Module, kind: Atomic) -> LLValue:
+    """Return the mover that combines each element with the one in the target."""
+    return get(module, f"ks.bulk.reduce.{kind.name}", _make_reduce, kind)
+
+
+def _make_reduce(module: ll.Module, name: str, kind: Atomic) -> LLValue:
+    function, b = begin(module, name, VOID, [PTR, PTR, I64])
+    target, source, size = function.args
+    element = ll.IntType(kind.bits)
+    elements = b.udiv(size, number(kind.bits // 8))
+    with build.counted_loop(b, elements, "elements") as index:
+        here = b.gep(target, [index], source_etype=element)
+        value = b.load(b.gep(source, [index], source_etype=element), typ=element)
+        if kind.locked:
+            b.atomic_rmw(kind.locked, here, value, "monotonic")
+        else:
+            old = b.load(here, typ=element)
+            b.store(kind.update(b, old, value, value), here)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function

@@ -1,0 +1,188 @@
+"""Compiled access to the shared memory of a cluster's blocks (PTX ISA, 9.7.9.23).
+
+An address of shared memory holds the rank of its block in the bits from 24 up, and the offset in
+that block's memory below, as on an H200: `mapa` only changes those bits. In a launch that asks for
+clusters the address of a shared variable has its own block's rank:
+
+    mov.u32 %r1, kept                    in rank 2: 0x02000040
+    mapa.shared::cluster.u32 %r2, %r1, 3     0x03000040
+    ld.shared::cluster.u32 %r3, [%r2]        byte 0x40 of rank 3's memory
+    ld.shared.u32 %r4, [%r1]                 byte 0x40 of its own
+
+Without clusters every rank is 0, and an address is the offset.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, count, fault, get
+from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
+from kernelscope.vgpu.jit.shared_memory import move_lanes
+from kernelscope.vgpu.layout import LANES, RANK_SHIFT, Context, Fault, Site
+from kernelscope.vgpu.types import LLValue
+
+VOID = ll.VoidType()
+OFFSET = (1 << RANK_SHIFT) - 1
+_SIGN = 64 - RANK_SHIFT
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """An access of the lanes of `mask` at `addresses` (<32 x i64>) by a memory instruction."""
+
+    context: LLValue
+    site: LLValue
+    addresses: LLValue
+    mask: LLValue
+
+
+def _number(value: int) -> LLValue:
+    return ll.Constant(I64, value)
+
+
+def rank_base(b: ll.IRBuilder, context: LLValue) -> LLValue:
+    """Return the address of byte 0 of the running block's own shared memory."""
+    return b.shl(build.load_slot(b, context, int(Context.RANK)), _number(RANK_SHIFT))
+
+
+def peer(b: ll.IRBuilder, context: LLValue, rank: LLValue) -> LLValue:
+    """Return a pointer to the context of a block of the cluster."""
+    peers = context_pointer(b, context, Context.PEERS)
+    return build.to_pointer(b, build.load_slot(b, peers, rank))
+
+
+def in_block(b: ll.IRBuilder, address: LLValue, rank: LLValue) -> LLValue:
+    """Return the address of the same byte in another block's shared memory, as `mapa` does."""
+    return b.or_(b.and_(address, _number(OFFSET)), b.shl(rank, _number(RANK_SHIFT)))
+
+
+# Worked case, in the block of rank 1 (base 0x01000000), with `s[threadIdx.x - 1]` of floats and s
+# at offset 0; lane 0 takes no part:
+#
+#     address in lane 0   0x00FFFFFC   offset -4 by its sign bit, rank 1: lane 1 comes out at 0
+#     address in lane 1   0x01000000   offset 0
+#     address 0x00000040  rank 0, as in code that writes offsets as numbers: its own byte 0x40
+#     address 0x02000040  another block's: left as it is, which is beyond every block's memory
+def own_offset(b: ll.IRBuilder, context: LLValue, address: LLValue) -> LLValue:
+    """Return the offset of an address (an i64 or 32 of them) in the block's own shared memory.
+
+    An address of another block's memory comes out beyond every block's memory.
+    """
+
+    def of(value: LLValue) -> LLValue:
+        return build.splat(b, value) if build.is_vector(address) else value
+
+    shift = of(_number(_SIGN))
+    offset = b.ashr(b.shl(address, shift), shift)
+    base = b.sub(address, offset)
+    plain = b.icmp_unsigned("==", base, of(_number(0)))
+    own = b.icmp_unsigned("==", base, of(rank_base(b, context)))
+    return b.select(b.or_(plain, own), offset, address)
+
+
+def lanes_of_own_block(
+    b: ll.IRBuilder, context: LLValue, offset: LLValue, lanes: LLValue
+) -> LLValue:
+    """Return those of the lanes whose offset in the shared window is in the block's own memory."""
+    shift = build.constant(ADDRESSES, RANK_SHIFT)
+    rank = build.splat(b, build.load_slot(b, context, int(Context.RANK)))
+    return b.and_(lanes, build.to_bits(b, b.icmp_unsigned("==", b.lshr(offset, shift), rank)))
+
+
+def host_of(b: ll.IRBuilder, access: tuple[LLValue, LLValue, LLValue, LLValue, LLValue]) -> LLValue:
+    """Return the host address of `bytes` of shared memory in the cluster, as an i64.
+
+    access: context, site, address (an i64, of the window shared::cluster), bytes, lane. The result
+    is 0 after a fault: no such rank, beyond its memory, or a block that has ended.
+    """
+    return b.call(get(b.module, "ks.cluster.host", _make_host), list(access))
+
+
+def _make_host(module: ll.Module, name: str) -> LLValue:
+    """Build `i64 host(context, site, address, bytes, lane)`; see `host_of`."""
+    function, b = begin(module, name, I64, [PTR, I64, I64, I64, I32])
+    context, site, address, size, lane = function.args
+    rank = b.lshr(address, _number(RANK_SHIFT))
+    offset = b.and_(address, _number(OFFSET))
+    blocks = build.load_slot(b, context, int(Context.CLUSTER_BLOCKS))
+
+    def refuse(bad: LLValue, kind: Fault) -> None:
+        with b.if_then(bad, likely=False):
+            fault(b, context, kind, site, address, lane)
+            b.ret(_number(0))
+
+    refuse(b.icmp_unsigned(">=", rank, blocks), Fault.OUTSIDE_CLUSTER)
+    there = peer(b, context, rank)
+    limit = build.load_slot(b, there, int(Context.SHARED_BYTES))
+    refuse(b.icmp_unsigned(">", b.add(offset, size), limit), Fault.SHARED_OUT_OF_BOUNDS)
+    alive = build.load_slot(b, there, int(Context.ALIVE))
+    refuse(b.icmp_unsigned("==", alive, _number(0)), Fault.BLOCK_HAS_ENDED)
+    b.ret(b.add(build.load_slot(b, there, int(Context.SHARED)), offset))
+    function.attributes.add("noinline")
+    return function
+
+
+def hosts(b: ll.IRBuilder, access: Lanes, width: int) -> LLValue:
+    """Return the lanes' host addresses, each in the memory of the block that its address names.
+
+    A fault, which a misaligned address is too, returns from the void function.
+    """
+    out = build.stack_bytes(b, 8 * LANES)
+    b.store(build.constant(ADDRESSES, 0), out, align=64)
+    function = get(b.module, f"ks.cluster.hosts{width}", _make_hosts, width)
+    good = b.call(function, [access.context, access.site, access.addresses, access.mask, out])
+    with b.if_then(b.not_(good), likely=False):
+        b.ret_void()
+    return b.load(out, typ=ADDRESSES, align=64)
+
+
+def _make_hosts(module: ll.Module, name: str, width: int) -> LLValue:
+    """Build `i1 hosts(context, site, addresses, mask, hosts*)`; false after a fault."""
+    function, b = begin(module, name, I1, [PTR, I64, ADDRESSES, I32, PTR])
+    context, site, addresses, mask, out = function.args
+    table = build.stack_bytes(b, 8 * LANES)
+    b.store(addresses, table, align=64)
+    with build.lanes_of(b, mask, "host") as lane:
+        place = b.zext(lane, I64)
+        address = build.load_slot(b, table, place)
+        low = b.and_(address, _number(width - 1))
+        with b.if_then(b.icmp_unsigned("!=", low, _number(0)), likely=False):
+            fault(b, context, Fault.MISALIGNED, site, address, lane)
+            b.ret(ll.Constant(I1, 0))
+        host = host_of(b, (context, site, address, _number(width), lane))
+        with b.if_then(b.icmp_unsigned("==", host, _number(0)), likely=False):
+            b.ret(ll.Constant(I1, 0))
+        b.store(host, build.slot(b, out, place))
+    b.ret(ll.Constant(I1, 1))
+    function.attributes.add("noinline")
+    return function
+
+
+def count_remote(b: ll.IRBuilder, access: Lanes) -> None:
+    """Count an access to other blocks' memory, which is not an access of shared memory."""
+    lanes = b.zext(build.popcount(b, access.mask), I64)
+    some = b.zext(b.icmp_unsigned("!=", access.mask, ll.Constant(I32, 0)), I64)
+    count(b, access.context, access.site, {Site.REMOTE: some, Site.LANES: lanes})
+
+
+def remote(module: ll.Module, bits: int, n: int, store: bool) -> LLValue:
+    """Return the function that accesses other blocks' memory; see `_make_remote`."""
+    name = f"ks.cluster.{'st' if store else 'ld'}.{bits}x{n}"
+    return get(module, name, _make_remote, bits, n, store)
+
+
+def _make_remote(module: ll.Module, name: str, bits: int, n: int, store: bool) -> LLValue:
+    """Build `void remote(context, site, addresses, mask, data)`: as `shared_memory.make_shared`."""
+    function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR])
+    context, site, addresses, mask, data = function.args
+    access = Lanes(context, site, addresses, mask)
+    where = hosts(b, access, bits // 8 * n)
+    move_lanes(b, where, mask, data, (bits, n, store))
+    count_remote(b, access)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function

@@ -1,0 +1,152 @@
+"""A thread that looks after launches: it stops them at their limit and at Ctrl-C, and says where a
+launch is that does not end.
+
+Compiled code holds the thread that started it until it returns, so Python handles no signal in the
+meantime. The guard learns of Ctrl-C from the pipe to which the interpreter writes each signal's
+number at once (`signal.set_wakeup_fd`), stops the launch, and Python then raises KeyboardInterrupt.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from kernelscope.vgpu.layout import Control, Fault
+
+_LOOKS_S = 0.1
+_QUIET_LOOKS = 20
+_LONGEST_SLEEP_S = 5.0  # a launch that began as the guard fell asleep waits no longer for it
+_SILENT_S = 10.0
+"""Seconds of a launch after which its user is told where it is."""
+
+
+@dataclass(eq=False)
+class Watched:
+    """A launch that runs.
+
+    Attributes:
+        control: the slots of `layout.Control`.
+        limit_s: seconds of processor time of this process that it may take; None for no limit.
+        where: returns where the launch is, from two moments: a sentence.
+    """
+
+    name: str
+    control: np.ndarray
+    limit_s: float | None
+    where: Callable[[float], str]
+    begun: float = field(default_factory=time.monotonic)
+    begun_cpu: float | None = None
+    is_told: bool = False
+
+    def look(self, interrupted: bool) -> None:
+        """Stop the launch if it is time, or tell its user where it is."""
+        # The limit counts from the first look, since to ask takes longer than a short launch.
+        if self.begun_cpu is None:
+            self.begun_cpu = time.process_time()
+        if interrupted:
+            self.control[Control.STOP] = Fault.INTERRUPTED
+        # Time in which this process waited for other processes does not count.
+        elif self.limit_s is not None and time.process_time() - self.begun_cpu > self.limit_s:
+            self.control[Control.STOP] = Fault.TIME_LIMIT
+        elif not self.is_told and time.monotonic() - self.begun > _SILENT_S:
+            self.is_told = True
+            sys.stderr.write(
+                f"`{self.name}` has run for {_SILENT_S:.0f} s{self.where(_LOOKS_S)}; Ctrl-C stops "
+                "it, --limit SECONDS (limit_s=) sets a limit\n"
+            )
+
+
+class _Guard:
+    def __init__(self) -> None:
+        self._launch: Watched | None = None
+        self._before: int | None = None
+        self._wake = threading.Event()
+        self._sleeps = False
+        self._reads, self._writes = os.pipe()
+        os.set_blocking(self._reads, False)
+        os.set_blocking(self._writes, False)
+        threading.Thread(target=self._run, name="virtual-gpu-guard", daemon=True).start()
+
+    def begin(self, launch: Watched) -> None:
+        """Look after a launch until `end`."""
+        self._before = self._listen(self._writes)
+        self._launch = launch
+        if self._sleeps:
+            self._wake.set()
+
+    def end(self) -> None:
+        """Look after the launch no more."""
+        self._launch = None
+        if self._before is not None:
+            self._listen(self._before)
+            self._pass_on(self._before)
+
+    @staticmethod
+    def _listen(pipe: int) -> int | None:
+        """Have signals written to a pipe; return the one before, None outside the main thread."""
+        try:
+            return signal.set_wakeup_fd(pipe, warn_on_full_buffer=False)
+        except ValueError:
+            return None
+
+    def _pass_on(self, pipe: int) -> None:
+        """Write the signals that came meanwhile to the pipe of the one who listened before."""
+        try:
+            received = os.read(self._reads, 4096)
+        except BlockingIOError:
+            return
+        if pipe >= 0:
+            with suppress(BlockingIOError):
+                os.write(pipe, received)
+
+    def _interrupted(self) -> bool:
+        """Return whether Ctrl-C was pressed; what was read goes back into the pipe."""
+        try:
+            received = os.read(self._reads, 4096)
+        except BlockingIOError:
+            return False
+        os.write(self._writes, received)
+        return signal.SIGINT in received
+
+    def _run(self) -> None:
+        quiet = 0
+        while True:
+            launch = self._launch
+            quiet = 0 if launch is not None else quiet + 1
+            if launch is not None:
+                launch.look(self._interrupted())
+            # To wake a thread takes longer than a short launch; so it sleeps only if none comes.
+            elif quiet > _QUIET_LOOKS:
+                self._sleeps = True
+                self._wake.wait(_LONGEST_SLEEP_S)
+                self._wake.clear()
+                self._sleeps = False
+                quiet = 0
+            time.sleep(_LOOKS_S)
+
+
+_guards: list[_Guard] = []
+
+
+def _forget() -> None:
+    """Begin anew in a forked process, which has no thread but the one that forked."""
+    _guards.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)
+
+
+def guard() -> _Guard:
+    """Return the guard of this process; it looks after one launch at a time."""
+    if not _guards:
+        _guards.append(_Guard())
+    return _guards[0]

@@ -1,0 +1,369 @@
+"""Kernels that run every instruction of the table on values of every kind, for a GPU and for ours.
+
+In tests/, with the assembler of CUDA 13 on the path and a GPU where `forms_gpu.py` runs:
+
+    python -m truth.forms_kernels write FOLDER          kernels, their inputs, plan.json
+    nvcc -ptx -arch=sm_90 -o FOLDER/distances.ptx truth/distances.cu
+    python truth/forms_gpu.py FOLDER                    what the GPU gives
+    python -m truth.forms_kernels keep FOLDER           forms_h200.npz and distances_h200.json
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import zlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kernelscope.vgpu.ir.forms import TABLE
+from kernelscope.vgpu.ir.precision import Precision, precision_of
+from truth.forms_gpu import BLOCK, CELL, LANES, PARTS
+from vgpu.assembler import every_case, find_assembler, refusals
+from vgpu.forms import Case, Writer, lane_by_lane_forms
+
+Array = np.ndarray[Any, Any]
+HEAD = ".version 9.0\n.target sm_90a"
+IN_A_KERNEL = 16
+MOST = 4000  # combinations of one form's modifiers: all
+# Results that say nothing: addresses, handles and barriers look different on every GPU.
+OPAQUE = frozenset({"mapa", "getctarank", "createpolicy", "mbarrier", "cvta"})
+HERE = Path(__file__).resolve().parent
+
+# ±0, ±1, ±inf, NaN (quiet, signalling, with payload), subnormals, largest, smallest; as bits.
+SPECIAL = {
+    16: (
+        *(0x0000, 0x8000, 0x3C00, 0xBC00, 0x7C00, 0xFC00, 0x7E01, 0x7D00, 0x0001, 0x8001),
+        *(0x7BFF, 0x0400, 0x3F80, 0xBF80, 0x7F80, 0xFF80, 0x7FA0, 0x7FFF, 0xFFFF, 0x0080),
+    ),
+    32: (
+        *(0x00000000, 0x80000000, 0x3F800000, 0xBF800000, 0x7F800000, 0xFF800000, 0x7FC00001),
+        *(0x7FA00000, 0x00000001, 0x80000001, 0x7F7FFFFF, 0x00800000, 0x807FFFFF, 0x3F000000),
+        *(0x7FFFFFFF, 0xFFFFFFFF, 31, 32, 33, 0x4F000000, 0xCF000000, 0x4B800001, 0x42FE0000),
+        0xFFA12345,
+    ),
+    64: (
+        *(0, 1 << 63, 0x3FF << 52, 0xBFF << 52, 0x7FF << 52, 0xFFF << 52, 0x7FF8000000000001),
+        *(0x7FF4000000000000, 1, (1 << 63) + 1, (1 << 63) - 1, (1 << 64) - 1, 1 << 52, 63, 64),
+        *(0x7FEFFFFFFFFFFFFF, 0x41DFFFFFFFC00000, 0x43E0000000000000, 0xC3E0000000000000),
+        *(0xFFF0000000012345, 0x380FFFFFFFFFFFFF, 0x3F0FFC0000000001),
+    ),
+}
+# Where a float's exponent is, and the exponent of 1: of f16 (then bf16), f32, f64.
+_EXPONENT = {16: (10, 15), 32: (23, 127), 64: (52, 1023)}
+PAIRS = 576  # lanes on which every special value meets every other
+
+
+def _random(draw: np.random.Generator, width: int, count: int) -> Array:
+    return (
+        draw.integers(0, 1 << width, (3, count), np.uint64, endpoint=False)
+        if width < 64
+        else (draw.integers(0, (1 << 64) - 1, (3, count), np.uint64, endpoint=True))
+    )
+
+
+def _near_one(draw: np.random.Generator, bits: Array, fraction: int, one: int, by: int) -> Array:
+    """The same fractions and signs with exponents near that of 1."""
+    exponent_bits = {10: 5, 7: 8, 23: 8, 52: 11}[fraction]
+    mask = ((1 << exponent_bits) - 1) << fraction
+    exponents = draw.integers(one - by, one + by, bits.shape, np.uint64, endpoint=True)
+    return bits & ~np.uint64(mask) | exponents << np.uint64(fraction)
+
+
+def _row(width: int, draw: np.random.Generator) -> Array:
+    """Three rows of values: special ones, small integers, floats near 1, random bits."""
+    special = np.array(SPECIAL[width], np.uint64)
+    count = len(special)
+    first = special[np.arange(PAIRS) // count % count]
+    second = special[np.arange(PAIRS) % count]
+    rows = np.empty((3, LANES), np.uint64)
+    rows[:, :PAIRS] = first, second, draw.permutation(second)
+    rows[:, PAIRS:] = _random(draw, width, LANES - PAIRS)
+    small = [*range(71), 255, 256, 257, 260, 320, 1 << 15, (1 << 16) - 1]
+    rows[:, PAIRS : PAIRS + 64] = draw.choice(np.array(small, np.uint64), (3, 64))
+    fraction, one = _EXPONENT[width]
+    near = slice(PAIRS + 64, PAIRS + 160)
+    rows[:, near] = _near_one(draw, rows[:, near], fraction, one, 6)
+    if width == 16:
+        near = slice(PAIRS + 160, PAIRS + 256)
+        rows[:, near] = _near_one(draw, rows[:, near], 7, 127, 6)
+    if width == 32:  # pairs of special or moderate halves
+        halves = draw.choice(np.array(SPECIAL[16], np.uint64), (2, 3, 64))
+        rows[:, PAIRS + 160 : PAIRS + 224] = halves[0] | halves[1] << np.uint64(16)
+        for start, kind in ((PAIRS + 224, (10, 15)), (PAIRS + 256, (7, 127))):
+            low, high = (_near_one(draw, _random(draw, 16, 32), *kind, 4) for _ in range(2))
+            rows[:, start : start + 32] = low | high << np.uint64(16)
+    return rows
+
+
+def _matrix_row(name: str, draw: np.random.Generator) -> Array:
+    """Three rows of operands of matrix products of a type: 24 warps near 1, 8 of any bits."""
+    rows = _random(draw, 32, LANES)
+    usual = slice(0, 3 * LANES // 4)
+    if name in ("f16", "bf16"):
+        kind = (10, 15, 3) if name == "f16" else (7, 127, 6)
+        low, high = (_near_one(draw, _random(draw, 16, LANES), *kind)[:, usual] for _ in range(2))
+        rows[:, usual] = low | high << np.uint64(16)
+    elif name in ("tf32", "f32"):
+        rows[:, usual] = _near_one(draw, rows[:, usual], 23, 127, 6)
+    return rows
+
+
+@cache
+def values(name: str) -> dict[int, Array]:
+    """The inputs of a set, by width: `plain`, or the type of a matrix product's operands."""
+    draw = np.random.Generator(np.random.PCG64(sum(name.encode())))
+    if name == "plain":
+        return {width: _row(width, draw).astype(f"u{width // 8}") for width in (16, 32, 64)}
+    return {
+        32: _matrix_row(name, draw).astype(np.uint32),
+        16: _random(draw, 16, LANES).astype(np.uint16),
+        64: _near_one(draw, _random(draw, 64, LANES), 52, 1023, 6),
+    }
+
+
+# ---- kernels --------------------------------------------------------------------------------
+
+
+def plain_cases() -> list[Case]:
+    """Instructions that turn registers into registers, of what sm_90a has."""
+    return [
+        case
+        for form in lane_by_lane_forms()
+        if form.opcode not in OPAQUE and form.pipe != "tensor"
+        for case in every_case(form, MOST, seed=0)
+        if case.target == "sm_90a"
+    ]
+
+
+def matrix_cases() -> dict[str, list[Case]]:
+    """Products of matrices by the type of their operands."""
+    groups: dict[str, list[Case]] = {}
+    for form in lane_by_lane_forms():
+        if form.pipe != "tensor" or form.opcode == "movmatrix":
+            continue
+        for case in every_case(form, MOST, seed=0):
+            if case.target == "sm_90a":
+                groups.setdefault(dict(case.fields).get("at", "f16"), []).append(case)
+    return groups
+
+
+def atomic_cases() -> list[Case]:
+    """One `atom` of every operation and type, in global and shared memory."""
+    found: list[Case] = []
+    for form in TABLE["atom"]:
+        for case in every_case(form, 1 << 16, seed=0):
+            fields = dict(case.fields)
+            plain = not any(fields.get(name) for name in ("order", "scope", "hint"))
+            if plain and fields["space"] in ("global", "shared"):
+                found.append(case)
+    assembler = find_assembler()
+    assert assembler is not None
+    refused = refusals(assembler, found)
+    return [case for case in found if case.mnemonic not in refused]
+
+
+Run = tuple[Case, int]
+"""An instruction and its number modulo 6: odd ones are guarded; which rows it reads, modulo 3."""
+
+
+def key_of(run: Run) -> str:
+    """What tells a run apart from all others."""
+    case, number = run
+    return f"{case.mnemonic} {number} ({case.form.spec.rpartition('(')[2]}"
+
+
+def runs_of(cases: list[Case]) -> list[Run]:
+    """Each case alone, and guarded if its lanes do not depend on one another."""
+    found: list[Run] = []
+    for number, case in enumerate(cases):
+        found.append((case, 2 * number % 6))
+        if case.form.kind == "pure" and case.form.opcode != "atom":
+            found.append((case, (2 * number + 1) % 6))
+    return found
+
+
+def kernel_of(runs: list[Run]) -> Writer:
+    """A kernel of instructions that turn registers into registers, or of atomics."""
+    writer = Writer(CELL)
+    if runs[0][0].form.opcode == "atom":
+        writer.lines += [
+            ".shared .align 16 .b8 own[2048]; .reg .b32 %own, %slot; mov.u32 %own, own;",
+            "mov.u32 %slot, %tid.x; mad.lo.u32 %own, %slot, 16, %own;",
+        ]
+    for case, number in runs:
+        if case.form.opcode == "atom":
+            _atomic(writer, case, number)
+        else:
+            writer.instruction(case, number, uniform=False, label=key_of((case, number)))
+    writer.finish()
+    return writer
+
+
+def results_of(writer: Writer, output: Array) -> dict[str, Array]:
+    """Key → what each lane got: the bytes of all results of an instruction, a row a lane."""
+    found: dict[str, list[Array]] = {}
+    start = 0
+    pieces: dict[tuple[int, int, int], Array] = {}
+    for place in writer.outputs:
+        pieces[place] = output[start : start + place[2] * LANES].reshape(LANES, place[2])
+        start += pieces[place].size
+    for place in writer.order:
+        found.setdefault(writer.outputs[place], []).append(pieces[place])
+    return {key: np.concatenate(parts, axis=1) for key, parts in found.items()}
+
+
+def _atomic(writer: Writer, case: Case, number: int) -> None:
+    fields = dict(case.fields)
+    bits = int("".join(c for c in fields["t"].removesuffix("x2") if c.isdigit()))
+    kind = f"b{2 * bits if fields['t'].endswith('x2') else bits}"
+    count = int(fields.get("v", "").lstrip("v") or 1)
+    base, start, space = "%own", 0, "shared"
+    if fields["space"] == "global":
+        base, start, space = "%outlane", writer.cell * writer.cells, "global"
+        writer.cells += 1
+
+    def operand(registers: list[str]) -> str:
+        return registers[0] if count == 1 else "{" + ", ".join(registers) + "}"
+
+    rows = [
+        [writer.load(kind, (number + n + k) % 3, uniform=False) for k in range(count)]
+        for n in range(3 if fields["op"] == "cas" else 2)
+    ]
+    got, left = ([writer.register(kind) for _ in range(count)] for _ in range(2))
+    places = [f"[{base}+{start + k * int(kind[1:]) // 8}]" for k in range(count)]
+    for place, value in zip(places, rows[0], strict=True):
+        writer.lines.append(f"st.{space}.{kind} {place}, {value};")
+    rest = ", ".join(operand(row) for row in rows[1:])
+    writer.lines.append(f"{case.mnemonic} {operand(got)}, {places[0]}, {rest};")
+    for place, register in zip(places, left, strict=True):
+        writer.lines.append(f"ld.{space}.{kind} {register}, {place};")
+    for register in (*got, *left):
+        writer.result(register, kind, key_of((case, number)))
+
+
+def groups() -> Iterator[tuple[str, str, list[Run]]]:
+    """Name, set of values and instructions of every kernel."""
+    kinds = [("plain", "plain", plain_cases()), ("atomic", "plain", atomic_cases())]
+    kinds += [(f"matrix_{name}_", name, group) for name, group in sorted(matrix_cases().items())]
+    for name, inputs, cases in kinds:
+        for number in range(0, len(cases), IN_A_KERNEL):
+            yield f"{name}{number:05}.ptx", inputs, runs_of(cases[number : number + IN_A_KERNEL])
+
+
+# ---- what is kept ------------------------------------------------------------------------------
+
+
+def is_bounded(case: Case) -> bool:
+    """Whether PTX only bounds the result's error, or leaves the order of a sum open."""
+    return precision_of(case.form, dict(case.fields)) is not Precision.EXACT
+
+
+def ignores_guard(run: Run) -> bool:
+    """Whether NVIDIA's assembler writes lanes that the guard leaves out, against PTX (13.0).
+
+    `@p testp.finite.f32 q, a` and `@p vadd4.u32.u32.u32.add d, a, b, c` become instructions without
+    a guard; `@p set.eq.u32.f16 d, a, b` keeps one, but converts the old value after it.
+    """
+    case, number = run
+    fields = dict(case.fields)
+    if number % 2 == 0:
+        return False
+    if case.form.opcode == "set":
+        return not fields["t"].endswith("x2")
+    sums = case.form.opcode in ("vadd4", "vsub4") and fields["op"] == "add"
+    return case.form.opcode == "testp" or sums
+
+
+def open_lanes(run: Run, inputs: dict[int, Array]) -> Array:
+    """The lanes on which the GPU itself does one thing or the other.
+
+    The assembler may exchange the operands of f64 arithmetic, whose result is then the NaN of
+    another operand, and may leave out an f32 move that would make a NaN canonical.
+    """
+    case, number = run
+    name = dict(case.fields).get("t") or dict(case.fields).get("st")
+    if name not in ("f32", "f64") or case.form.opcode == "atom":
+        return np.zeros(LANES, bool)
+    sources = [
+        inputs[int(name[1:])][(number + place) % 3].view(f"f{int(name[1:]) // 8}")
+        for place, spec in enumerate(case.form.signature)
+        if not spec.is_destination
+    ]
+    nans = sum(np.isnan(source).astype(int) for source in sources)
+    if name == "f64":
+        return np.asarray(nans > 1)
+    moved = case.form.opcode in ("neg", "abs") or case.mnemonic == "cvt.f32.f32"
+    return np.asarray((nans > 0) & moved)
+
+
+def digest(run: Run, result: Array, inputs: dict[int, Array]) -> list[int]:
+    """A checksum of each 128 lanes, without the open ones."""
+    kept = np.where(open_lanes(run, inputs)[:, None], 0, result).astype(np.uint8)
+    return [zlib.crc32(kept[n : n + BLOCK].tobytes()) for n in range(0, LANES, BLOCK)]
+
+
+def write(folder: Path) -> None:
+    """Write everything that `forms_gpu.py` reads, but distances.ptx."""
+    folder.mkdir(parents=True, exist_ok=True)
+    plan: dict[str, list[Any]] = {"kernels": [], "distances": []}
+    stored: dict[str, Array] = {}
+    for name, inputs, runs in groups():
+        writer = kernel_of(runs)
+        (folder / name).write_text(writer.text(HEAD))
+        stored |= {f"{inputs}_{width}": rows for width, rows in values(inputs).items()}
+        plan["kernels"].append(
+            {
+                "file": name,
+                "values": inputs,
+                "inputs": writer.inputs,
+                "cells": writer.cells,
+                "places": list(writer.outputs),
+            }
+        )
+    np.savez_compressed(folder / "values.npz", **stored)
+    source = (HERE / "distances.cu").read_text()
+    plan["distances"] = [
+        line[len("STUDY(") :].partition(",")[0]
+        for line in source.splitlines()
+        if line.startswith("STUDY(")
+    ]
+    (folder / "plan.json").write_text(json.dumps(plan))
+
+
+def keep(folder: Path) -> None:
+    """Make forms_h200.npz and distances_h200.json of what the GPU gave."""
+    given: dict[str, Array] = {}
+    for part in PARTS:
+        given |= dict(np.load(folder / f"results_{part}.npz").items())
+    keys: list[str] = []
+    digests: list[list[int]] = []
+    whole: dict[str, Array] = {}
+    for name, inputs, runs in groups():
+        results = results_of(kernel_of(runs), given[name])
+        for run in runs:
+            if ignores_guard(run):
+                continue
+            result = results[key_of(run)]
+            if is_bounded(run[0]):
+                whole[key_of(run)] = result
+            else:
+                keys.append(key_of(run))
+                digests.append(digest(run, result, values(inputs)))
+    np.savez_compressed(
+        HERE / "forms_h200.npz",
+        keys=np.array("\n".join(keys)),
+        digests=np.array(digests, np.uint32),
+        bounded=np.array("\n".join(whole)),
+        widths=np.array([result.shape[1] for result in whole.values()]),
+        results=np.concatenate([result.reshape(-1) for result in whole.values()]),
+    )
+    (HERE / "distances_h200.json").write_text((folder / "distances.json").read_text() + "\n")
+
+
+if __name__ == "__main__":
+    {"write": write, "keep": keep}[sys.argv[1]](Path(sys.argv[2]))

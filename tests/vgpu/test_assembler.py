@@ -1,0 +1,65 @@
+"""The assembler takes every form of the table: what it refuses no GPU runs, and is not there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kernelscope.vgpu.ir.forms import TABLE
+from vgpu.assembler import every_case, find_assembler, refusals
+from vgpu.forms import Case, lane_by_lane_forms
+
+pytestmark = pytest.mark.triton
+LANE_BY_LANE = lane_by_lane_forms()
+# Their operands are not general (sizes, descriptors, functions), or the table takes modifiers of
+# caches and orders together that go alone.
+NOT_HELD = frozenset(
+    [
+        *("applypriority", "call", "cp", "discard", "pmevent", "setmaxnreg", "wgmma"),
+        *("ld", "ldu", "mbarrier", "prefetch", "st"),
+    ]
+)
+OTHERS = sorted(set(TABLE) - NOT_HELD - {form.opcode for form in LANE_BY_LANE})
+
+
+@pytest.fixture(scope="module")
+def assembler() -> Path:
+    """Triton's `ptxas`."""
+    found = find_assembler()
+    if found is None:
+        pytest.skip("no ptxas: Triton is not installed")
+    return found
+
+
+def test_an_instruction_that_the_assembler_refuses_is_found_with_its_reason(
+    assembler: Path,
+) -> None:
+    """Two wrong ones among hundreds; f64 has no `.ftz`, and a `lo` compares no floats."""
+    cases = [case for form in TABLE["setp"] for case in every_case(form, 100, seed=0)]
+    form = next(form for form in TABLE["setp"] if "f64" in form.slots[-1].choices)
+    for cmp, ftz, t in (("lt", "ftz", "f64"), ("lo", "", "f32")):
+        cases.insert(len(cases) // 2, Case(form, (("cmp", cmp), ("ftz", ftz), ("t", t))))
+    found = refusals(assembler, cases)
+    assert set(found) == {"setp.lt.ftz.f64", "setp.lo.f32"}
+    assert "Illegal modifier '.ftz'" in found["setp.lt.ftz.f64"]
+
+
+@pytest.mark.parametrize("opcode", sorted({form.opcode for form in LANE_BY_LANE}))
+def test_the_assembler_takes_every_form_that_works_lane_by_lane(
+    assembler: Path, opcode: str
+) -> None:
+    """All combinations of modifiers that the table calls legal."""
+    cases = [c for f in LANE_BY_LANE if f.opcode == opcode for c in every_case(f, 2000, seed=0)]
+    refused = refusals(assembler, cases)
+    assert not refused, "\n".join(f"{m}: {reason}" for m, reason in refused.items())
+
+
+@pytest.mark.parametrize("opcode", OTHERS)
+def test_the_assembler_takes_forms_that_work_on_memory_and_barriers(
+    assembler: Path, opcode: str
+) -> None:
+    """A hundred combinations of each form's modifiers."""
+    cases = [case for form in TABLE[opcode] for case in every_case(form, 100, seed=0)]
+    refused = refusals(assembler, cases)
+    assert not refused, "\n".join(f"{m}: {reason}" for m, reason in refused.items())

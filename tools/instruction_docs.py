@@ -1,0 +1,208 @@
+"""docs/instructions.md: every form of the instruction table, and what else PTX has."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import struct
+from pathlib import Path
+
+from kernelscope.vgpu.instructions import TABLE
+from kernelscope.vgpu.ir.forms import Fields, Form, Slot, find_forms
+from kernelscope.vgpu.ir.manual import SECTIONS, VERSION
+from kernelscope.vgpu.ir.precision import Precision, precision_of
+
+ROOT = Path(__file__).resolve().parent.parent
+NEEDS = ROOT / "tests" / "truth" / "needs.json"
+DISTANCES = ROOT / "tests" / "truth" / "distances_h200.json"
+
+HEADER = f"""# Instructions
+
+Written by `make docs` from the instruction table. Sections are those of the PTX ISA manual, version
+{VERSION}. The virtual GPU executes what is listed here, up to `sm_90a` and some of `sm_100`; any
+other instruction is an error of one line that names it. NVIDIA's assembler takes every form of
+registers that is listed: a test asks it. The last columns say what a form needs at least, a
+`.target` and a version of PTX (some of its types may need more), and what its results are:
+
+- **exact**: the bits that a GPU gives. PTX defines them; where it leaves one open (which NaN f64
+  arithmetic gives, the remainder of a division by zero, the angle that `sin` takes a large number
+  for), they are those of an H200;
+- **within PTX's bound**: the manual bounds the error. The virtual GPU gives the correctly rounded
+  value, and a GPU another one near it;
+- **order of the sum open**: tensor cores add products in an order and with digits that PTX leaves
+  to them. The virtual GPU adds them one after the other in f32.
+
+[tests/truth](../tests/truth/README.md) holds what an H200 gave for each instruction that works on
+registers, and for atomics.
+"""
+
+BOUNDS = """## How near the approximations are
+
+How an H200's result differs from the correctly rounded one, over all 2^32 inputs: the share of
+inputs that differ, and the greatest distance, in units in the last place or as an absolute error.
+Sine and cosine are those of the angle that the hardware takes its operand for: the operand times
+0.15915494 (1 / 2π as an f32), cut to 24 bits, in whole 2^-25 of a turn.
+"""
+
+# What else PTX has for GPUs up to sm_90a, one instruction of each kind. What the table knows by now
+# is left out of the page.
+OTHERS: dict[str, tuple[str, ...]] = {
+    "Half Precision Floating Point": ("fma.rn.oob.f16", "fma.rn.oob.relu.bf16x2"),
+    "Data Movement": (
+        "shfl.up.b32", "isspacep.const", "istypep.texref", "st.async.shared::cluster.b32",
+        "red.async.relaxed.cluster.add.u32", "multimem.ld_reduce.add.f32",
+        "multimem.st.f32", "multimem.red.add.f32", "prefetch.tensormap",
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes",
+        "cp.async.bulk.global.shared::cta.bulk_group",
+        "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32",
+        "cp.async.bulk.prefetch.L2.global", "cp.async.bulk.commit_group",
+        "cp.async.bulk.wait_group", "tensormap.replace.tile.global_address.global.b1024.b64",
+        *(
+            f"cp.async.bulk.tensor.{n}d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+            for n in range(1, 6)
+        ),
+        "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group",
+        "cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group",
+        "cp.async.bulk.prefetch.tensor.2d.L2.global.tile",
+    ),
+    "Texture": (
+        "tex.1d.v4.f32.s32", "tex.2d.v4.f32.f32", "tex.3d.v4.f32.f32", "tex.a2d.v4.f32.f32",
+        "tex.cube.v4.f32.f32", "tex.level.2d.v4.f32.f32", "tex.grad.2d.v4.f32.f32",
+        "tld4.r.2d.v4.f32.f32", "txq.width.b32",
+    ),
+    "Surface": (
+        "suld.b.2d.b32.trap", "sust.b.2d.b32.trap", "sust.p.2d.v4.b32.trap",
+        "sured.b.add.2d.u32.trap", "suq.width.b32",
+    ),
+    "Parallel Synchronization and Communication": (
+        "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned",
+        "fence.proxy.tensormap::generic.acquire.gpu",
+    ),
+    "Matrix": (
+        "wmma.mma.sync.aligned.row.col.m32n8k16.f32.f32",
+        "wmma.mma.sync.aligned.row.col.m8n32k16.f32.f32",
+        "wmma.mma.sync.aligned.row.col.m16n16k8.f32.tf32.tf32.f32",
+        "wmma.mma.sync.aligned.row.col.m8n8k4.f64.f64.f64.f64",
+        "wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32",
+        "wmma.mma.sync.aligned.row.col.m8n8k32.s32.s4.s4.s32",
+        "wmma.mma.xor.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32",
+        "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32",
+        "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64",
+        "mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64",
+        "mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64",
+        "mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64",
+        "mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32",
+        "mma.sync.aligned.m16n8k32.row.col.s32.s4.s4.s32",
+        "mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.xor.popc",
+        "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
+        "mma.sp.sync.aligned.m16n8k64.row.col.f32.e4m3.e4m3.f32",
+        "wgmma.mma_async.sp.sync.aligned.m64n64k32.f32.f16.f16",
+        "wgmma.mma_async.sync.aligned.m64n64k256.s32.b1.b1.and.popc",
+    ),
+    "Stack and control": ("stacksave.u64", "stackrestore.u64", "alloca.u64", "brx.idx"),
+    "Video": (
+        *(f"{name}.s32.u32.s32" for name in ("vadd", "vsub", "vabsdiff", "vmin", "vmax")),
+        "vshl.u32.u32.u32.clamp", "vshr.u32.u32.u32.wrap", "vmad.s32.u32.u32",
+        "vset.u32.u32.lt", "vset2.u32.u32.lt", "vset4.u32.u32.lt",
+    ),
+}  # fmt: skip
+# Handled before instructions are looked up in the table.
+CONTROL = frozenset({"bra", "brx", "call", "ret", "exit"})
+
+
+def slot_text(slot: Slot) -> str:
+    """Return a modifier as the manual writes it."""
+    choices = "|".join(f".{choice}" for choice in slot.choices)
+    return (
+        f"{{{choices}}}" if slot.optional else choices if len(slot.choices) == 1 else f"({choices})"
+    )
+
+
+def form_text(form: Form) -> str:
+    """Return a form with its modifiers and the names of its operands."""
+    head = form.opcode + "".join(map(slot_text, form.slots))
+    if len(head) > 240:
+        head = head[:200].rpartition("|")[0] + "|…)" + head[head.rindex(")") + 1 :][-60:]
+    operands = ", ".join(spec.name for spec in form.signature if not spec.name.startswith("carry"))
+    return f"{head} {operands}".strip().replace("|", "\\|")
+
+
+def some_fields(form: Form) -> list[Fields]:
+    """Return legal choices of the modifiers, many enough to meet each kind of result."""
+    choices = [(*slot.choices, "") if slot.optional else slot.choices for slot in form.slots]
+    rows = itertools.islice(itertools.product(*choices), 20000)
+    found = [{s.name: c for s, c in zip(form.slots, row, strict=True)} for row in rows]
+    return [fields for fields in found if form.valid is None or form.valid(fields)]
+
+
+def result_text(form: Form) -> str:
+    """Return what a form's results rest on; nothing if it has none."""
+    writes = form.access in ("store", "atom", "red")
+    if not writes and not any(spec.is_destination for spec in form.signature):
+        return ""
+    kinds = {precision_of(form, fields) for fields in some_fields(form)}
+    return ", or ".join(kind.value for kind in Precision if kind in kinds)
+
+
+def needs() -> dict[str, list[str]]:
+    """Return form → the least `.target` and version of PTX, as the assembler said."""
+    known: dict[str, list[str]] = json.loads(NEEDS.read_text())
+    return known
+
+
+def bounds() -> str:
+    """Return the table of the greatest distances."""
+    rows = ["| | inputs apart | units | error |", "|---|---|---|---|"]
+    for name, counts in json.loads(DISTANCES.read_text()).items():
+        function, _, kind = name.partition("_")
+        mnemonic = f"{function}.approx{'.ftz' if kind == 'ftz' else ''}.f32"
+        (error,) = struct.unpack("<d", struct.pack("<Q", counts[5]))
+        units = counts[4] >> 32
+        share = sum(counts[1:4]) / sum(counts[:4])
+        absolute = function in ("lg2", "sin", "cos", "tanh")
+        cells = [f"`{mnemonic}`", f"{share:.1%}", "" if units > 99 else str(units)]
+        rows.append("| " + " | ".join([*cells, f"{error:.2g}" if absolute else ""]) + " |")
+    return "\n".join(rows)
+
+
+def refused() -> list[str]:
+    """Return lines that name what the virtual GPU does not execute."""
+    lines: list[str] = []
+    for title, mnemonics in OTHERS.items():
+        missing = [
+            f"`{mnemonic}`"
+            for mnemonic in mnemonics
+            if mnemonic.partition(".")[0] not in CONTROL and not _is_known(mnemonic)
+        ]
+        if missing:
+            lines.append(f"- {title}: {', '.join(missing)}")
+    return lines
+
+
+def _is_known(mnemonic: str) -> bool:
+    opcode, *modifiers = mnemonic.split(".")
+    return bool(find_forms(opcode, tuple(modifiers)))
+
+
+def page() -> str:
+    """Return the whole of docs/instructions.md."""
+    least = needs()
+    by_section: dict[str, list[Form]] = {}
+    for form in itertools.chain.from_iterable(TABLE.values()):
+        by_section.setdefault(form.section, []).append(form)
+    count = sum(len(forms) for forms in by_section.values())
+    parts = [HEADER, BOUNDS, bounds(), f"\n## Executed: {count} forms\n"]
+    parts += [
+        "And `bra`, `ret`, `exit` and calls of the module's functions, which become blocks.\n"
+    ]
+    parts += ["| section | form | needs | result |", "|---|---|---|---|"]
+    for number in SECTIONS:
+        for form in by_section.get(number, ()):
+            target = " ".join(least.get(form.spec, []))
+            parts.append(f"| {number} | `{form_text(form)}` | {target} | {result_text(form)} |")
+    parts += ["\n## Refused\n", "One instruction of each kind:\n", *refused()]
+    parts += [
+        "- Video instructions with masks, or with selectors of bytes and half words as operands",
+        "- Everything of `sm_100` and later that is not listed above, `tcgen05` first of all",
+    ]
+    return "\n".join(parts) + "\n"
