@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import textwrap
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -104,6 +105,24 @@ class TestTheScriptIsItself:
         assert f'File "{path}", line 3, in f' in error
         assert "kernelscope/" not in error.split("Traceback")[1].replace(path, "")
         assert error.rstrip().endswith("found at least two devices, cuda:0 and cpu!")
+
+    @pytest.mark.slow
+    def test_the_code_that_inductor_wrote_runs_as_a_script(self, script, tmp_path: Path) -> None:
+        """It imports Inductor's runtime alone, not its compiler; a reset imports CUDA graphs'."""
+        write = f"""
+            import torch
+            from torch._inductor.utils import run_and_get_code
+            torch._dynamo.reset()
+            x = torch.randn(64, 128, device="cuda")
+            code = run_and_get_code(torch.compile(lambda x: x.softmax(-1)), x)[1][0]
+            test = "y = call(get_args())[0]; assert torch.allclose(y.sum(-1), y.new_ones(64))"
+            open({str(tmp_path / "written.py")!r}, "w").write(code.split("if __name__")[0] + test)
+        """
+        first = shell(tmp_path, script(textwrap.dedent(write)))
+        assert first.code == 0, first.err
+        second = shell(tmp_path, str(tmp_path / "written.py"))
+        assert second.code == 0, second.err
+        assert second.record["launches"][-1]["kernel"].startswith("triton_per_fused")
 
     def test_a_missing_script_is_one_line(self) -> None:
         with pytest.raises(UsageError, match=r"nowhere\.py: there is no such file"):

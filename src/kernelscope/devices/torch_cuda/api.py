@@ -315,6 +315,9 @@ def _bindings() -> dict[str, Any]:
         # torch.compile(mode="reduce-overhead") then skips CUDA graphs, and says so.
         "_cuda_cudaCachingAllocator_is_enabled": lambda: False,
         "_cuda_clearCublasWorkspaces": lambda: None,
+        # `torch._dynamo.reset()` imports the module of CUDA graphs, which needs these two.
+        "_cuda_CUDAAllocator_AllocatorState": type("AllocatorState", (), {}),
+        "_set_cached_tensors_enabled": lambda _enabled: None,
     }
 
 

@@ -57,7 +57,10 @@ _TRIAL_BLOCKS = 256
 
 def _enter() -> Undo:
     patches = Patches()
-    patches.callback(when_imported("torch._inductor.compile_fx", lambda _: _patch(patches)))
+    # Code that Inductor wrote and a user saved imports this module and not the compiler.
+    heuristics = "torch._inductor.runtime.triton_heuristics"
+    patches.callback(when_imported(heuristics, lambda m: _patch_runtime(m, patches)))
+    patches.callback(when_imported("torch._inductor.compile_fx", lambda m: _patch(m, patches)))
     patches.callback(when_imported("torch._dynamo.eval_frame", lambda m: _part_dynamo(m, patches)))
     optimizers = "torch._dynamo.variables.optimizer"
     patches.callback(when_imported(optimizers, lambda m: _without_graphs(m, patches)))
@@ -88,11 +91,10 @@ def _without_graphs(optimizer: ModuleType, patches: Patches) -> None:
     )
 
 
-def _patch(patches: Patches) -> None:
-    """Point Inductor at the virtual GPU of whichever thread compiles, until `patches` closes."""
+def _patch_runtime(heuristics: ModuleType, patches: Patches) -> None:
+    """Let the code that Inductor generates run on the virtual GPU of its thread."""
     from torch._inductor import config
     from torch._inductor.runtime import hints, triton_helpers
-    from torch._inductor.runtime.triton_heuristics import CachingAutotuner
 
     for name, value in _CONFIG.items():
         patches.existing(config, name, value)
@@ -100,9 +102,13 @@ def _patch(patches: Patches) -> None:
     patches.attribute(hints.DeviceProperties, "create", partial(_device_properties, create))
     patches.attribute(triton_helpers, "set_driver_to_cpu", _keep_driver)
     patches.attribute(triton_helpers, "set_driver_to_gpu", _keep_driver)
-    patches.attribute(CachingAutotuner, "get_device_interface", lambda _: _device_interface())
-    patches.attribute(CachingAutotuner, "bench", _estimated_ms)
-    compile_fx: Any = import_module("torch._inductor.compile_fx")
+    autotuner = heuristics.CachingAutotuner
+    patches.attribute(autotuner, "get_device_interface", lambda _: _device_interface())
+    patches.attribute(autotuner, "bench", _estimated_ms)
+
+
+def _patch(compile_fx: Any, patches: Patches) -> None:
+    """Point Inductor at the virtual GPU of whichever thread compiles, until `patches` closes."""
     # As on a GPU, inputs are assumed to be aligned (unaligned inputs are copied), so that their
     # loads become vector loads.
     patches.attribute(compile_fx, "is_gpu", lambda _: True)
