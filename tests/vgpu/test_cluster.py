@@ -290,10 +290,11 @@ def test_remote_accesses_are_not_counted_as_shared_ones(run: Run) -> None:
     own = "mapa.shared::cluster.u32 %r8, %r4, %r2; ld.shared::cluster.b32 %r9, [%r8];"
     own += "add.u32 %r15, %r15, %r9;"
     _, counters = run(kernel(f"{NEIGHBOUR} ld.shared::cluster.b32 %r15, [%r7]; {own} {SYNC}"))
-    assert counters["kernelscope__inst_dshared_ld.sum"] == 4
+    assert counters["smsp__sass_inst_executed_op_dshared_ld.sum"] == 4
+    assert counters["l1tex__t_requests_pipe_lsu_mem_dshared_op_ld.sum"] == 4
     assert counters["smsp__sass_inst_executed_op_shared_st.sum"] == 4
     assert counters["l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"] == 4
-    assert "kernelscope__inst_dshared_st.sum" not in counters
+    assert "smsp__sass_inst_executed_op_dshared_st.sum" not in counters
 
 
 @pytest.mark.parametrize(

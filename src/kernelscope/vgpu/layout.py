@@ -194,9 +194,16 @@ class Site(enum.IntEnum):
     """Warp executions that went to local memory."""
     REMOTE = enum.auto()
     """Warp executions with an active lane that went to another block's shared memory."""
+    REMOTE_SECTORS = enum.auto()
+    """The sectors of other blocks' shared memory that those went to."""
+
+    L2_SECTORS = SHARED
+    """Of a bulk copy: SECTORS, once for all blocks that a multicast goes to."""
+    REQUESTS = WAVEFRONTS
+    """Of a multicast: what it asks L2 for, in pieces of at most 128 bytes."""
 
 
-SITE_SLOTS = 8
+SITE_SLOTS = 9
 
 
 class Engine(enum.IntEnum):

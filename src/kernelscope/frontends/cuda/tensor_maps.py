@@ -108,12 +108,13 @@ def tensor_map(
 def _encode_by_driver(address: int, described: TensorMap) -> bytes:
     cuda = bindings()
     kind = cuda.CUtensorMapDataType(_DRIVER_TYPES.index(described.type))
+    strides = described.strides or (0,)  # the driver refuses an empty list, for a vector too
     made = cuda.cuTensorMapEncodeTiled(
         kind,
         described.rank,
         address,
         [cuda.cuuint64_t(n) for n in described.sizes],
-        [cuda.cuuint64_t(n) for n in described.strides],
+        [cuda.cuuint64_t(n) for n in strides],
         [cuda.cuuint32_t(n) for n in described.box],
         [cuda.cuuint32_t(n) for n in described.steps],
         cuda.CUtensorMapInterleave(0),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernelscope.vgpu.counting import bulk
+from kernelscope.vgpu.counting import bulk, remote
 from kernelscope.vgpu.counting.lines import Lines, plain
 from kernelscope.vgpu.counting.plan import FLOP_TYPES, PIPES, WIDENINGS, CountingPlan
 from kernelscope.vgpu.layout import SITE_SLOTS, Site
@@ -36,13 +36,8 @@ _LOCAL = {
     "load": "smsp__sass_inst_executed_op_local_ld.sum",
     "store": "smsp__sass_inst_executed_op_local_st.sum",
 }
-_REMOTE = {
-    access: f"kernelscope__inst_dshared_{op}.sum"
-    for access, op in (("load", "ld"), ("store", "st"), ("atom", "atom"), ("red", "atom"))
-}
-_REMOTE["stas"] = "smsp__inst_executed_op_stas.sum"
-"""Instructions that went to another block's shared memory. They are no accesses of shared memory,
-and which of Nsight Compute's counters they move has not been measured, but for st.async."""
+_REMOTE = {"load": "ld", "store": "st", "atom": "atom", "red": "atom", "stas": "stas",
+           "redas": "redas"}  # fmt: skip
 _L2 = {"ld": "read", "st": "write", "atom": "atom", "red": "red"}
 
 ALWAYS = tuple(
@@ -86,20 +81,20 @@ class Tally:
 
     def __init__(self, plan: CountingPlan) -> None:
         tensor = sorted({kind for macs in plan.macs for kind in macs})
-        self.remote = sorted(set(_REMOTE.values()))
+        operations = sorted(set(_REMOTE.values()))
+        terms = (term for operation in operations for term in _remote_terms(operation))
+        self.remote = list(dict.fromkeys(name for name, _, _ in terms))
         macs = (f"kernelscope__tensor_mac_{kind}.sum" for kind in tensor)
         bulk_names = _bulk_names({site.access for site in plan.sites})
-        self.names = (*ALWAYS, *macs, *self.remote, *bulk_names)
+        names = (*ALWAYS, *macs, *self.remote, *bulk_names)
+        self.names = tuple(dict.fromkeys(names))
         rows = {name: place for place, name in enumerate(self.names)}
         sites, blocks = len(plan.sites), len(plan.mix)
         self.lines = Lines(plan)
         self.matrix = np.zeros((len(rows), sites * SITE_SLOTS + 2 * blocks))
         for number, info in enumerate(plan.sites):
-            for name, place in _site_terms(info.access):
-                self.matrix[rows[name], number * SITE_SLOTS + place] += 1
-            if info.access in bulk.BYTES:
-                row = rows[bulk.BYTES[info.access]]
-                self.matrix[row, number * SITE_SLOTS + Site.SECTORS] += bulk.SECTOR_BYTES
+            for name, place, each in _site_terms(info.access):
+                self.matrix[rows[name], number * SITE_SLOTS + place] += each
         executions = self.matrix[:, sites * SITE_SLOTS :: 2]
         lanes = self.matrix[:, sites * SITE_SLOTS + 1 :: 2]
         for place, pipe in enumerate(PIPES):
@@ -139,42 +134,53 @@ class Tally:
         return counts
 
 
-def _bulk_names(accesses: set[str]) -> tuple[str, ...]:
+def _bulk_names(accesses: set[str]) -> list[str]:
     """Return the counters that a kernel with bulk copies has in addition."""
-    own = [access for access in bulk.ACCESSES if access in accesses]
-    tables = (bulk.INSTRUCTIONS, bulk.SECTORS, bulk.BYTES)
-    names = [table[access] for access in own for table in tables if access in table]
-    return (bulk.ALL, *names) if own else ()
+    own = sorted(accesses & bulk.AMOUNTS.keys())
+    terms = (term for access in own for term in _bulk_terms(access))
+    return list(dict.fromkeys(name for name, _, _ in terms))
 
 
-def _site_terms(access: str) -> list[tuple[str, Site]]:
-    """Return the counters that a memory instruction moves, each with the slot that it reads."""
-    terms: list[tuple[str, Site]] = []
+Term = tuple[str, Site, int]
+"""A counter, the slot of the instruction's site that moves it, and by how much."""
+
+
+def _bulk_terms(access: str) -> list[Term]:
+    terms = [(name, Site.LANES, 1) for name in bulk.INSTRUCTIONS[access]]
+    for slot, moved in bulk.AMOUNTS[access].items():
+        terms += [(name, slot, each) for name, each in moved]
+    return terms
+
+
+def _remote_terms(operation: str) -> list[Term]:
+    terms = [(name, Site.REMOTE, 1) for name in remote.INSTRUCTIONS[operation]]
+    return [*terms, (remote.SECTORS[operation], Site.REMOTE_SECTORS, 1)]
+
+
+def _site_terms(access: str) -> list[Term]:
+    """Return the counters that a memory instruction moves."""
+    if access in bulk.AMOUNTS:
+        return _bulk_terms(access)
+    terms: list[Term] = []
     if access in _REMOTE:
-        terms.append((_REMOTE[access], Site.REMOTE))
+        terms += _remote_terms(_REMOTE[access])
     if access in _LOCAL:
-        terms.append((_LOCAL[access], Site.LOCAL))
+        terms.append((_LOCAL[access], Site.LOCAL, 1))
     for place in (Site.GLOBAL, Site.SHARED):
         name = _INSTRUCTIONS.get((access, place))
         if name is not None:
-            terms.append((name, place))
-    if access in bulk.ACCESSES:
-        terms.append((bulk.ALL, Site.GLOBAL))
-    if access in bulk.INSTRUCTIONS:
-        terms.append((bulk.INSTRUCTIONS[access], Site.GLOBAL))
-    if access in bulk.SECTORS:
-        terms.append((bulk.SECTORS[access], Site.SECTORS))
+            terms.append((name, place, 1))
     if access in _GLOBAL:
         op = _GLOBAL[access]
         terms += [
-            (f"l1tex__t_requests_pipe_lsu_mem_global_op_{op}.sum", Site.GLOBAL),
-            (f"l1tex__t_sectors_pipe_lsu_mem_global_op_{op}.sum", Site.SECTORS),
-            (f"lts__t_sectors_srcunit_tex_op_{_L2[op]}.sum", Site.SECTORS),
+            (f"l1tex__t_requests_pipe_lsu_mem_global_op_{op}.sum", Site.GLOBAL, 1),
+            (f"l1tex__t_sectors_pipe_lsu_mem_global_op_{op}.sum", Site.SECTORS, 1),
+            (f"lts__t_sectors_srcunit_tex_op_{_L2[op]}.sum", Site.SECTORS, 1),
         ]
     if access in _SHARED:
         op = _SHARED[access]
         terms += [
-            (f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{op}.sum", Site.WAVEFRONTS),
-            (f"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{op}.sum", Site.CONFLICTS),
+            (f"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{op}.sum", Site.WAVEFRONTS, 1),
+            (f"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{op}.sum", Site.CONFLICTS, 1),
         ]
     return terms

@@ -19,7 +19,7 @@ from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import addresses, atomics, build, cluster
 from kernelscope.vgpu.jit.build import F32, I32, I64
 from kernelscope.vgpu.jit.scratch import scratch
-from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW
+from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW, Site
 from kernelscope.vgpu.types import TYPES, LLValue, bits_dtype
 
 if TYPE_CHECKING:
@@ -248,7 +248,15 @@ def _generic(
 
     if g.in_cluster:
         own = cluster.lanes_of_own_block(b, g.context, offset, inside)
-        call("cluster", offset, b.and_(inside, b.not_(own)))
+        remote = b.and_(inside, b.not_(own))
+        call("cluster", offset, remote)
+        # Seen on an H200: an atomic that goes only to other blocks still passes once through its
+        # own block's shared memory.
+        none = ll.Constant(I32, 0)
+        alone = b.and_(b.icmp_unsigned("!=", remote, none), b.icmp_unsigned("==", own, none))
+        waves = ll.Constant(I64, 2 if atomic.is_cas else 1)
+        passes = b.select(alone, waves, ll.Constant(I64, 0))
+        addresses.count(b, g.context, site, {Site.WAVEFRONTS: passes})
         inside, offset = own, b.and_(offset, build.constant(addresses.ADDRESSES, cluster.OFFSET))
     call("shared", offset, inside)
     call("global", where, outside)

@@ -121,7 +121,8 @@ for _to, _many, _blocks in TARGETS:
         define(
             f"cp . async . bulk {_to} . from:global . {DONE} {_many} {_hint}",
             f"[a], [b], size:u32, [bar]{_blocks}{_policy}",
-            kind="memory", any_order=True, access="bulk_load", code=_copy(LOAD), meaning=_load,
+            kind="memory", any_order=True, access="bulk_multicast" if _blocks else "bulk_load",
+            code=_copy(LOAD), meaning=_load,
             pipe="control", engine=True, tells=("to", "multicast"),
             words="start to copy {size} bytes from {b} to {a} in shared memory"
             + (BLOCKS if _blocks else "")
@@ -183,7 +184,7 @@ for _op, _types in _SHARED_TYPES.items():
         f"cp . reduce . async . bulk . to:shared::cluster . from:shared::cta . {DONE} "
         f". op:{_op} . t:{_types}",
         "[a], [b], size:u32, [bar]",
-        kind="memory", any_order=True, access="bulk_between", code=_copy(BETWEEN),
+        kind="memory", any_order=True, access="bulk_between_reduce", code=_copy(BETWEEN),
         meaning=_combine_between, pipe="control", engine=True, tells=("op",),
         words=_REDUCED + atomics.becomes(_op, "the other")
         + ", and the bytes complete on the barrier at {bar}",

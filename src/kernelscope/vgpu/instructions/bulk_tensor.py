@@ -105,8 +105,9 @@ for _dimensions, _mode, _offsets, _what in _KINDS:
                 f"cp . async . bulk . tensor . {_dimensions} {_to} . from:global . {_mode} . {DONE}"
                 f" {_many} {_hint}",
                 f"[a], [map], at:s32*n, [bar]{_offsets}{_blocks}{_policy}",
-                kind="memory", access="bulk_load", any_order=True, code=_copy(LOAD),
-                meaning=meanings.load, pipe="control", engine=True, counts=_COUNTS, tells=_TOLD,
+                kind="memory", access="bulk_multicast" if _blocks else "bulk_load", any_order=True,
+                code=_copy(LOAD), meaning=meanings.load, pipe="control", engine=True,
+                counts=_COUNTS, tells=_TOLD,
                 words=f"start to copy {_what} to {{a}} in shared memory"
                 + (BLOCKS if _blocks else "")
                 + ", which completes on the barrier at {bar}"

@@ -78,7 +78,7 @@ def _store(g: Generator, inst: ir.Inst) -> None:
     bits, n = TYPES[inst.fields["t"]].bits, _count(inst)
     data = scratch(g, ll.IntType(bits), n, LANES)
     contiguous.buffer(g.b, data, _value(g, inst))
-    function = cluster.remote(g.module, bits, n, store=True)
+    function = cluster.remote(g.module, bits, n, store=True, is_async=True)
     site = ll.Constant(I64, inst.site)
     g.b.call(function, [g.context, site, _where(g, inst, "a"), g.memory_mask(), data])
     _complete(g, inst)
@@ -110,20 +110,28 @@ def _complete_meaning(warp: Warp, inst: ir.Inst) -> None:
         mbarrier.complete_bytes(_memory(warp, inst, "m", 8, lane), _bytes(inst))
 
 
+def _count_meaning(warp: Warp, inst: ir.Inst) -> None:
+    where = warp.addresses(_named(inst, "a"))
+    lanes = {int(lane): int(where[lane]) for lane in np.flatnonzero(warp.active)}
+    if lanes:
+        warp.launch.tally.remote_access(inst.form.access, lanes)
+
+
 def _store_meaning(warp: Warp, inst: ir.Inst) -> None:
     value = warp.source(inst, inst.form.signature[1], inst.operands[1])
     parts = value if isinstance(value, tuple) else (value,)
+    _count_meaning(warp, inst)
     for lane in map(int, np.flatnonzero(warp.active)):
         data = b"".join(np.ascontiguousarray(part[lane]).tobytes() for part in parts)
         memory = _memory(warp, inst, "a", len(data), lane)
         memory[:] = np.frombuffer(data, np.uint8)
-    warp.launch.tally.counts["smsp__inst_executed_op_stas.sum"] += 1
     _complete_meaning(warp, inst)
 
 
 def _reduce_meaning(warp: Warp, inst: ir.Inst) -> None:
     value = warp.source(inst, inst.form.signature[1], inst.operands[1])
     kind = TYPES[inst.fields["t"]].dtype
+    _count_meaning(warp, inst)
     for lane in map(int, np.flatnonzero(warp.active)):
         memory = _memory(warp, inst, "a", _bytes(inst), lane)
         new = update_meaning(inst.fields, memory.view(kind)[0], value[lane])

@@ -10,6 +10,7 @@ import numpy as np
 
 from kernelscope.errors import LaunchError, MemoryAccessError
 from kernelscope.vgpu import ir, tensor_map
+from kernelscope.vgpu.counting.bulk import Row
 from kernelscope.vgpu.interpreter.bulk import (
     Target,
     Update,
@@ -150,19 +151,24 @@ def _box(
     return box
 
 
-def _count(warp: Warp, access: str, box: Box) -> None:
+def _count(warp: Warp, access: str, box: Box, targets: int = 1) -> None:
     """Count the rows of a box, each in one piece."""
     addresses = [address for _, address in box.elements()]
-    for start in range(0, len(addresses), box.counts[0]):
-        row = [a for a in addresses[start : start + box.counts[0]] if a is not None]
-        if row:
-            warp.launch.tally.bulk_row(access, row[0], len(row) * box.width)
+    pitch = box.counts[0]
+    for start in range(0, len(addresses), pitch):
+        inside = [n for n, a in enumerate(addresses[start : start + pitch]) if a is not None]
+        first, end = (inside[0], inside[-1] + 1) if inside else (0, 0)
+        address = (addresses[start + first] or 0) - first * box.width
+        place = box.place + start * box.width
+        ends = first * box.width, end * box.width
+        row = Row(place, pitch * box.width, address, *ends)
+        warp.launch.tally.bulk_row(access, row, targets)
 
 
 def load(warp: Warp, inst: ir.Inst) -> None:
     """Run a copy of a box to shared memory."""
     given = named(warp, inst)
-    warp.launch.tally.bulk_instruction(inst.form.access)
+    warp.launch.tally.bulk_instruction(inst.form.access, len(active(warp)))
     for lane in active(warp):
         for target in targets_of(warp, inst, lane, given):
             box = _box(warp, inst, lane, given, target.block, target.place)
@@ -173,7 +179,7 @@ def load(warp: Warp, inst: ir.Inst) -> None:
                     data = box.fill if address is None else box.read(memory.at(address, box.width))
                     target.block.shared[place : place + box.width] = data
                 if target.counts:
-                    _count(warp, inst.form.access, box)
+                    _count(warp, inst.form.access, box, target.counts)
                 target.complete(box.size)
 
             warp.block.engine.issue(target.owner, move)
@@ -182,7 +188,7 @@ def load(warp: Warp, inst: ir.Inst) -> None:
 def store(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
     """Run a copy or a reduction of a box from shared memory."""
     given = named(warp, inst)
-    warp.launch.tally.bulk_instruction(inst.form.access)
+    warp.launch.tally.bulk_instruction(inst.form.access, len(active(warp)))
     for lane in active(warp):
         box = _box(warp, inst, lane, given, warp.block, own_place(warp, int(given["b"][lane])))
         if update is None and box.map.type == "tf32":

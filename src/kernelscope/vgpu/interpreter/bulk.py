@@ -13,6 +13,7 @@ import numpy as np
 
 from kernelscope.errors import MemoryAccessError
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.counting.bulk import Row
 from kernelscope.vgpu.interpreter import mbarriers
 from kernelscope.vgpu.interpreter.engine import Owner
 from kernelscope.vgpu.interpreter.warp import Block, Warp
@@ -55,14 +56,14 @@ class Target:
         place: of its first byte there.
         owner: the mbarrier that the copy completes on, by its address in the cluster.
         barrier: the 8 bytes of that mbarrier.
-        counts: whether it counts; of the copies of a multicast only the first does.
+        counts: the blocks that it counts for: 1, all of a multicast at its first copy, or 0.
     """
 
     block: Block
     place: int
     owner: Owner
     barrier: Lanes
-    counts: bool
+    counts: int
 
     def complete(self, size: int) -> None:
         """Complete bytes on the mbarrier."""
@@ -79,7 +80,7 @@ def targets_of(warp: Warp, inst: ir.Inst, lane: int, given: dict[str, Any]) -> l
     if inst.fields["to"] == "shared::cta":
         to = own | warp.spaces.resolve("shared", to)[1]
     if "blocks" not in given:
-        return [_target(warp, lane, to, barrier, True)]
+        return [_target(warp, lane, to, barrier, 1)]
     mask, blocks = int(given["blocks"][lane]), len(warp.block.peers)
     if mask >> blocks:
         raise MemoryAccessError(
@@ -87,9 +88,10 @@ def targets_of(warp: Warp, inst: ir.Inst, lane: int, given: dict[str, Any]) -> l
             "not have"
         )
     ranks = [rank for rank in range(blocks) if mask >> rank & 1]
+    counts = [len(ranks), *[0] * len(ranks)]
     return [
-        _target(warp, lane, _in_block(to, rank), _in_block(barrier, rank), rank == ranks[0])
-        for rank in ranks
+        _target(warp, lane, _in_block(to, rank), _in_block(barrier, rank), count)
+        for rank, count in zip(ranks, counts, strict=False)
     ]
 
 
@@ -97,7 +99,7 @@ def _in_block(address: int, rank: int) -> int:
     return rank << RANK_SHIFT | address & (1 << RANK_SHIFT) - 1
 
 
-def _target(warp: Warp, lane: int, to: int, barrier: int, counts: bool) -> Target:
+def _target(warp: Warp, lane: int, to: int, barrier: int, counts: int) -> Target:
     peers, rank = warp.block.peers, to >> RANK_SHIFT
     memory = warp.spaces.writable(*warp.spaces.resolve("cluster", barrier), 8, lane)
     if rank >= len(peers):
@@ -152,7 +154,7 @@ def into_shared(update: Update | None, space: str, warp: Warp, inst: ir.Inst) ->
     """Run a copy or reduction to shared memory from a space."""
     given = named(warp, inst)
     access = inst.form.access
-    warp.launch.tally.bulk_instruction(access)
+    warp.launch.tally.bulk_instruction(access, len(active(warp)))
     for lane in active(warp):
         _, source, size = _row(warp, inst, lane, given)
         start = source if space == "global" else own_place(warp, source)
@@ -164,8 +166,10 @@ def into_shared(update: Update | None, space: str, warp: Warp, inst: ir.Inst) ->
                 target: Target = target, end: Lanes = end, data: Lanes = data, source: int = source
             ) -> None:
                 end[:] = updated(update, inst.fields, end.copy(), data)
-                if space == "global" and target.counts:
-                    warp.launch.tally.bulk_row(access, source, len(data))
+                address = source if space == "global" else None
+                row = Row(target.place, len(data), address, 0, len(data) if address else 0)
+                if target.counts:
+                    warp.launch.tally.bulk_row(access, row, target.counts)
                 target.complete(len(data))
 
             warp.block.engine.issue(target.owner, move)
@@ -175,7 +179,7 @@ def out_of_shared(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
     """Run a copy or reduction from shared to global memory."""
     given = named(warp, inst)
     access = inst.form.access
-    warp.launch.tally.bulk_instruction(access)
+    warp.launch.tally.bulk_instruction(access, len(active(warp)))
     for lane in active(warp):
         to, source, size = _row(warp, inst, lane, given)
         ends = (
@@ -183,10 +187,11 @@ def out_of_shared(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
             bytes_at(warp.block, "shared", own_place(warp, source), size),
         )
 
-        def move(ends: tuple[Lanes, Lanes] = ends, to: int = to) -> None:
+        def move(ends: tuple[Lanes, Lanes] = ends, to: int = to, source: int = source) -> None:
             target, data = ends
             target[:] = updated(update, inst.fields, target.copy(), data)
-            warp.launch.tally.bulk_row(access, to, len(data))
+            row = Row(own_place(warp, source), len(data), to, 0, len(data))
+            warp.launch.tally.bulk_row(access, row)
 
         warp.block.engine.issue(thread_of(warp, lane), move)
 

@@ -89,8 +89,8 @@ def _count_access(
     if addresses := _in_space(places, "shared"):
         rule = wavefronts.shared_load if operation == "ld" else wavefronts.shared_store
         tally.shared_access(operation, rule(addresses, width))
-    if _in_space(places, "cluster"):
-        tally.remote_access(operation)
+    if addresses := _in_space(places, "cluster"):
+        tally.remote_access(operation, addresses)
     if _in_space(places, "local"):
         tally.local_access(operation)
 
@@ -127,11 +127,14 @@ def atomic(update: Callable[..., Any], warp: Warp, inst: ir.Inst) -> None:
     tally = warp.launch.tally
     if addresses := _in_space(places, "global"):
         tally.global_access("red" if is_reduction(inst) else "atom", addresses, size)
-    if addresses := _in_space(places, "shared"):
-        cas = inst.fields["op"] == "cas"
-        tally.shared_access("atom", wavefronts.shared_atomic(addresses, cas))
-    if _in_space(places, "cluster"):
-        tally.remote_access("atom")
+    cas = inst.fields["op"] == "cas"
+    own, others = (_in_space(places, space) for space in ("shared", "cluster"))
+    if own:
+        tally.shared_access("atom", wavefronts.shared_atomic(own, cas))
+    if others:
+        tally.remote_access("atom", others)
+    if others and not own:
+        tally.pass_shared(2 if cas else 1)
 
 
 def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:

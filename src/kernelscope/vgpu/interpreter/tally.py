@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.counting import bulk, wavefronts
+from kernelscope.vgpu.counting import bulk, remote, wavefronts
 from kernelscope.vgpu.counting.plan import widening
+from kernelscope.vgpu.layout import Site
 
 _GLOBAL = "l1tex__t_{}_pipe_lsu_mem_global_op_{}.sum"
 _L2 = "lts__t_sectors_srcunit_tex_op_{}.sum"
@@ -81,27 +82,45 @@ class Tally:
         elif instruction == "ldmatrix":
             self.counts["smsp__sass_inst_executed_op_ldsm.sum"] += 1
 
-    def bulk_instruction(self, access: str) -> None:
-        """Count a bulk copy that some lane of a warp has issued."""
-        self.counts[bulk.ALL] += 1
-        if access in bulk.INSTRUCTIONS:
-            self.counts[bulk.INSTRUCTIONS[access]] += 1
+    def bulk_instruction(self, access: str, lanes: int) -> None:
+        """Count the bulk copies that the lanes of a warp have issued."""
+        for name in bulk.INSTRUCTIONS[access]:
+            self.counts[name] += lanes
 
-    def bulk_row(self, access: str, address: int, size: int) -> None:
-        """Count a row of bytes of global memory that a bulk copy has moved."""
-        if not size:
+    def bulk_row(self, access: str, row: bulk.Row, targets: int = 1) -> None:
+        """Count a row of bytes that a bulk copy has moved, to `targets` blocks if a multicast."""
+        sectors, requests = bulk.cost(row, access)
+        for slot, amount in (
+            (Site.SECTORS, sectors * targets),
+            (Site.L2_SECTORS, sectors),
+            (Site.REQUESTS, requests),
+        ):
+            for name, each in bulk.AMOUNTS[access].get(slot, ()):
+                self.counts[name] += each * amount
+        if row.address is None or row.start == row.end:
             return
-        touched = set(range(address // bulk.SECTOR_BYTES, -(-(address + size) // 32)))
-        self.counts[bulk.SECTORS[access]] += len(touched)
-        self.counts[bulk.BYTES[access]] += bulk.SECTOR_BYTES * len(touched)
+        start, end = row.address + row.start, row.address + row.end
+        touched = set(range(start // bulk.SECTOR, -(-end // bulk.SECTOR)))
         if access != "bulk_store":
             self.sectors["read"] |= touched
-        if access != "bulk_load":
+        if access in bulk.STORES:
             self.sectors["written"] |= touched
 
-    def remote_access(self, operation: str) -> None:
-        """Count `ld`, `st` or `atom` of another block's shared memory."""
-        self.counts[f"kernelscope__inst_dshared_{operation}.sum"] += 1
+    def remote_access(self, access: str, addresses: Mapping[int, int]) -> None:
+        """Count `ld`, `st`, `atom`, `stas` or `redas` of another block's shared memory."""
+        takes_turns = access in ("atom", "stas", "redas")
+        sectors = (
+            wavefronts.atomic_sectors(addresses)
+            if takes_turns
+            else len(wavefronts.sectors(addresses, 1))
+        )
+        for name in remote.INSTRUCTIONS[access]:
+            self.counts[name] += 1
+        self.counts[remote.SECTORS[access]] += sectors
+
+    def pass_shared(self, wavefronts: int) -> None:
+        """Count the wavefronts of an atomic that only passes through its block's memory."""
+        self.counts[_WAVEFRONTS.format("atom")] += wavefronts
 
     def local_access(self, operation: str) -> None:
         """Count `ld` or `st` of local memory."""

@@ -384,3 +384,51 @@ def pointers(b: ll.IRBuilder, host: LLValue, offset: int) -> LLValue:
     if offset:
         host = b.add(host, build.constant(ADDRESSES, offset))
     return b.inttoptr(host, build.vector(PTR))
+
+
+def same_value(b: ll.IRBuilder, values: LLValue, lanes: LLValue) -> LLValue:
+    """Return the lanes of a set that have the value of its first lane."""
+    leader = b.extract_element(values, build.first_set(b, lanes))
+    equal = build.to_bits(b, b.icmp_unsigned("==", values, build.splat(b, leader)))
+    return b.and_(equal, lanes)
+
+
+def make_atomic_sectors(module: ll.Module, name: str) -> LLValue:
+    """Build `i64 sectors(addresses, mask)`: over the sectors the most lanes on one address,
+    added.
+    """
+    function, b = begin(module, name, I64, [ADDRESSES, I32])
+    addresses, mask = function.args
+    sectors = b.lshr(addresses, build.constant(ADDRESSES, SECTOR_BITS))
+    total, most = b.alloca(I64), b.alloca(I32)
+    rest, inner = b.alloca(I32), b.alloca(I32)
+    b.store(ll.Constant(I64, 0), total)
+    b.store(mask, rest)
+    outer, body, done = (b.append_basic_block(n) for n in ("outer", "body", "done"))
+    b.branch(outer)
+    b.position_at_end(outer)
+    left = b.load(rest, typ=I32)
+    b.cbranch(b.icmp_unsigned("!=", left, ll.Constant(I32, 0)), body, done)
+    b.position_at_end(body)
+    here = same_value(b, sectors, left)
+    b.store(here, inner)
+    b.store(b.and_(left, b.not_(here)), rest)
+    b.store(ll.Constant(I32, 0), most)
+    look, each, add = (b.append_basic_block(n) for n in ("look", "each", "add"))
+    b.branch(look)
+    b.position_at_end(look)
+    group = b.load(inner, typ=I32)
+    b.cbranch(b.icmp_unsigned("!=", group, ll.Constant(I32, 0)), each, add)
+    b.position_at_end(each)
+    together = same_value(b, addresses, group)
+    b.store(b.and_(group, b.not_(together)), inner)
+    size = build.popcount(b, together)
+    b.store(build.binary(b, "umax", b.load(most, typ=I32), size), most)
+    b.branch(look)
+    b.position_at_end(add)
+    b.store(b.add(b.load(total, typ=I64), b.zext(b.load(most, typ=I32), I64)), total)
+    b.branch(outer)
+    b.position_at_end(done)
+    b.ret(b.load(total, typ=I64))
+    function.attributes.add("noinline")
+    return function

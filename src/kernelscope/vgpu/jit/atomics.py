@@ -15,13 +15,14 @@ from llvmlite import ir as ll
 from kernelscope.vgpu.jit import build, cluster
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
-    SECTOR_BITS,
     begin,
     context_pointer,
     count,
     get,
+    make_atomic_sectors,
     mark_each,
     places,
+    same_value,
 )
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.shared_memory import check_shared
@@ -114,54 +115,6 @@ def make_global(module: ll.Module, name: str, kind: Atomic) -> LLValue:
     return function
 
 
-def make_atomic_sectors(module: ll.Module, name: str) -> LLValue:
-    """Build `i64 sectors(addresses, mask)`: over the sectors the most lanes on one address,
-    added.
-    """
-    function, b = begin(module, name, I64, [ADDRESSES, I32])
-    addresses, mask = function.args
-    sectors = b.lshr(addresses, build.constant(ADDRESSES, SECTOR_BITS))
-    total, most = b.alloca(I64), b.alloca(I32)
-    rest, inner = b.alloca(I32), b.alloca(I32)
-    b.store(ll.Constant(I64, 0), total)
-    b.store(mask, rest)
-    outer, body, done = (b.append_basic_block(n) for n in ("outer", "body", "done"))
-    b.branch(outer)
-    b.position_at_end(outer)
-    left = b.load(rest, typ=I32)
-    b.cbranch(b.icmp_unsigned("!=", left, ll.Constant(I32, 0)), body, done)
-    b.position_at_end(body)
-    here = _same(b, sectors, left)
-    b.store(here, inner)
-    b.store(b.and_(left, b.not_(here)), rest)
-    b.store(ll.Constant(I32, 0), most)
-    look, each, add = (b.append_basic_block(n) for n in ("look", "each", "add"))
-    b.branch(look)
-    b.position_at_end(look)
-    group = b.load(inner, typ=I32)
-    b.cbranch(b.icmp_unsigned("!=", group, ll.Constant(I32, 0)), each, add)
-    b.position_at_end(each)
-    together = _same(b, addresses, group)
-    b.store(b.and_(group, b.not_(together)), inner)
-    size = build.popcount(b, together)
-    b.store(build.binary(b, "umax", b.load(most, typ=I32), size), most)
-    b.branch(look)
-    b.position_at_end(add)
-    b.store(b.add(b.load(total, typ=I64), b.zext(b.load(most, typ=I32), I64)), total)
-    b.branch(outer)
-    b.position_at_end(done)
-    b.ret(b.load(total, typ=I64))
-    function.attributes.add("noinline")
-    return function
-
-
-def _same(b: ll.IRBuilder, values: LLValue, lanes: LLValue) -> LLValue:
-    """Return the lanes of a set that have the value of its first lane."""
-    leader = b.extract_element(values, build.first_set(b, lanes))
-    equal = build.to_bits(b, b.icmp_unsigned("==", values, build.splat(b, leader)))
-    return b.and_(equal, lanes)
-
-
 def make_shared(module: ll.Module, name: str, kind: Atomic) -> LLValue:
     """Build `void atomic(context, site, addresses, mask, a, b, old)` on shared memory."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR, PTR, PTR])
@@ -199,7 +152,7 @@ def make_remote(module: ll.Module, name: str, kind: Atomic) -> LLValue:
     # The blocks of a cluster run on one worker.
     own = replace(kind, locked="")
     _each_lane(b, host, mask, (first, second, out), own)
-    cluster.count_remote(b, access)
+    cluster.count_remote(b, access, combines=True)
     b.ret_void()
     function.attributes.add("noinline")
     return function
@@ -220,7 +173,7 @@ def make_fullest(module: ll.Module, name: str) -> LLValue:
     left = b.load(rest, typ=I32)
     b.cbranch(b.icmp_unsigned("!=", left, ll.Constant(I32, 0)), each, done)
     b.position_at_end(each)
-    together = _same(b, banks, left)
+    together = same_value(b, banks, left)
     b.store(b.and_(left, b.not_(together)), rest)
     size = build.popcount(b, together)
     b.store(build.binary(b, "umax", b.load(most, typ=I32), size), most)

@@ -3,8 +3,7 @@
 A copy is checked when it is issued and stands in the queue until a wait needs it, so that a missing
 wait shows in the result. Every copy is a box of a tensor: a plain one is a row of bytes.
 
-Bytes and sectors are counted when they move, row by row: whole 32-byte sectors (seen on an H200 for
-boxes of whole sectors, whatever the swizzle).
+Sectors are counted when they move, row by row: `counting/bulk.py` has the rules.
 """
 
 from __future__ import annotations
@@ -58,8 +57,11 @@ class Entry(enum.IntEnum):
     MARKS = enum.auto()
     """What it does to the sectors of the tensor: 1 reads, 2 writes, 3 both."""
     DEVICE = enum.auto()
-    """The tensor's address in global memory; 0 if it is in shared memory, or if another copy of
-    the same instruction counts the bytes."""
+    """The tensor's address in global memory; 0 if it is in shared memory."""
+    TARGETS = enum.auto()
+    """The blocks that it counts for: 1, all of a multicast at its first copy, or 0 at the rest."""
+    MANY = enum.auto()
+    """Whether it is a multicast."""
     HOST = enum.auto()
     """The same as a host address."""
     SHARED = enum.auto()
@@ -291,9 +293,14 @@ def _make_row(module: ll.Module, name: str) -> LLValue:
     start, end = _row_span(b, entry, inside)
     element = field(b, entry, Entry.ELEMENT)
     offset = b.add(offset, b.mul(field(b, entry, Entry.COORDINATE), element))
-    note = get(module, "ks.bulk.note", _make_note)
-    b.call(note, [context, entry, b.add(offset, start), b.sub(end, start)])
     pitch = b.mul(field(b, entry, Entry.COUNT), element)
+    with b.if_then(b.icmp_unsigned("!=", field(b, entry, Entry.TARGETS), number(0))):
+        place = b.add(field(b, entry, Entry.OFFSET), b.mul(row, pitch))
+        device = b.add(field(b, entry, Entry.DEVICE), offset)
+        cost = get(module, "ks.bulk.cost", _make_cost)
+        b.call(cost, [context, entry, place, pitch, device, start, end])
+        note = get(module, "ks.bulk.note", _make_note)
+        b.call(note, [context, entry, b.add(device, start), b.sub(end, start)])
     plain = b.icmp_unsigned("==", field(b, entry, Entry.SWIZZLE), number(0))
     chunk = b.select(plain, pitch, number(16))
     before = b.mul(row, pitch)
@@ -348,18 +355,90 @@ def _make_fill(module: ll.Module, name: str) -> LLValue:
     return function
 
 
+def _make_cost(module: ll.Module, name: str) -> LLValue:
+    """Build `void cost(context, entry, place, bytes, device, start, end)`: count a row's sectors.
+
+    place: of the row in shared memory. device: the address of its byte 0 in the tensor, of which
+    the bytes from `start` to `end` are inside. `counting.bulk.cost` is the specification.
+    """
+    function, b = begin(module, name, VOID, [PTR, PTR, *[I64] * 5])
+    context, entry, place, size, device, start, end = function.args
+    loads = b.icmp_unsigned("!=", field(b, entry, Entry.LOADS), number(0))
+    in_tensor = b.icmp_unsigned("!=", field(b, entry, Entry.DEVICE), number(0))
+    some = b.and_(in_tensor, b.icmp_unsigned("!=", start, end))
+    start, end = (b.select(some, at, number(0)) for at in (start, end))
+    sectors, requests = b.alloca(I64), b.alloca(I64)
+    b.store(number(0), sectors)
+    b.store(number(0), requests)
+
+    def add(base: LLValue, low: LLValue, high: LLValue, counts: LLValue) -> None:
+        with b.if_then(b.and_(counts, b.icmp_unsigned("<", low, high))):
+            b.call(
+                get(module, "ks.bulk.piece", _make_piece),
+                [b.add(base, low), b.add(base, high), entry, sectors, requests],
+            )
+
+    lines = b.sub(
+        b.lshr(b.add(b.add(place, size), number(127)), number(7)), b.lshr(place, number(7))
+    )
+    with build.counted_loop(b, lines, "lines") as line:
+        edge = b.shl(b.add(b.lshr(place, number(7)), line), number(7))
+        low = build.binary(b, "smax", b.sub(edge, place), number(0))
+        high = build.binary(b, "smin", b.sub(b.add(edge, number(128)), place), size)
+        inside, outside = _clamp(b, start, low, high), _clamp(b, end, low, high)
+        add(device, inside, outside, ll.Constant(I1, 1))
+        add(place, low, inside, loads)
+        add(place, outside, high, loads)
+    found, asked = b.load(sectors, typ=I64), b.load(requests, typ=I64)
+    amounts = {
+        Site.SECTORS: b.mul(found, field(b, entry, Entry.TARGETS)),
+        Site.L2_SECTORS: found,
+        Site.REQUESTS: asked,
+    }
+    count(b, context, field(b, entry, Entry.SITE), amounts)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _make_piece(module: ll.Module, name: str) -> LLValue:
+    """Build `void piece(first byte, byte after the last, entry, sectors*, requests*)`."""
+    function, b = begin(module, name, VOID, [I64, I64, PTR, PTR, PTR])
+    low, high, entry, sectors, requests = function.args
+
+    def touched(start: LLValue, end: LLValue) -> LLValue:
+        after = b.lshr(b.add(end, number(31)), number(5))
+        return b.sub(after, b.lshr(start, number(5)))
+
+    def add(where: LLValue, amount: LLValue) -> None:
+        b.store(b.add(b.load(where, typ=I64), amount), where)
+
+    many = b.icmp_unsigned("!=", field(b, entry, Entry.MANY), number(0))
+    with b.if_else(many) as (asks, plain):
+        with asks:
+            edge = b.shl(b.add(b.lshr(low, number(7)), number(1)), number(7))
+            cut = build.binary(b, "umin", edge, high)
+            for start, end in ((low, cut), (cut, high)):
+                with b.if_then(b.icmp_unsigned("<", start, end)):
+                    add(sectors, build.binary(b, "umax", touched(start, end), number(2)))
+                    add(requests, number(1))
+        with plain:
+            add(sectors, touched(low, high))
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
 def _make_note(module: ll.Module, name: str) -> LLValue:
-    """Build `void note(context, entry, offset, bytes)`: count the sectors of a row, mark them."""
+    """Build `void note(context, entry, device, bytes)`: mark the sectors of a row."""
     function, b = begin(module, name, VOID, [PTR, PTR, I64, I64])
-    context, entry, offset, size = function.args
+    context, entry, device, size = function.args
     base = field(b, entry, Entry.DEVICE)
     nothing = b.or_(b.icmp_unsigned("==", base, number(0)), b.icmp_unsigned("==", size, number(0)))
     with b.if_then(nothing):
         b.ret_void()
-    device = b.add(base, offset)
     first = b.lshr(device, number(5))
     sectors = b.sub(b.lshr(b.add(b.add(device, size), number(31)), number(5)), first)
-    count(b, context, field(b, entry, Entry.SITE), {Site.SECTORS: sectors})
     table = entry_of(b, context, device)
     at = b.and_(device, number(OFFSET_MASK))
     words = b.lshr(b.add(sectors, number(63)), number(6))

@@ -19,7 +19,7 @@ from kernelscope.vgpu.jit.addresses import (
     get,
     make_translate,
 )
-from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
+from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.bulk import (
     RANK,
     VOID,
@@ -191,11 +191,12 @@ def targets(
     """Emit code for each block that a lane's copy goes to.
 
     values: the lane's box, its mbarrier, and its mask of blocks, which is 0 if only the box's own
-    address says where it goes. Yields the box, the mbarrier, and an i1: whether the copy counts.
+    address says where it goes. Yields the box, the mbarrier, and the number of blocks that
+    the copy counts for.
     """
     box, barrier, blocks = values
     if not way.many:
-        yield box, barrier, ll.Constant(I1, 1)
+        yield box, barrier, number(1)
         return
     ranks = build.load_slot(b, place.context, int(Context.CLUSTER_BLOCKS))
     beyond = b.icmp_unsigned("!=", b.lshr(blocks, ranks), number(0))
@@ -205,7 +206,8 @@ def targets(
         with b.if_then(b.icmp_unsigned("!=", b.and_(blocks, bit), number(0))):
             lower = b.and_(blocks, b.sub(bit, number(1)))
             first = b.icmp_unsigned("==", lower, number(0))
-            yield cluster.in_block(b, box, rank), cluster.in_block(b, barrier, rank), first
+            counted = b.select(first, build.popcount(b, blocks), number(0))
+            yield cluster.in_block(b, box, rank), cluster.in_block(b, barrier, rank), counted
 
 
 def count_issue(b: ll.IRBuilder, context: LLValue, site: LLValue, mask: LLValue) -> None:
@@ -224,7 +226,7 @@ def check_size(b: ll.IRBuilder, place: Place, size: LLValue) -> None:
 
 def _make_plain_one(module: ll.Module, name: str, way: Way) -> LLValue:
     """Build `void one(context, site, lane, to, from, bytes, barrier, counted, mover)`."""
-    function, b = begin(module, name, VOID, [PTR, I64, I32, I64, I64, I64, I64, I1, I64])
+    function, b = begin(module, name, VOID, [PTR, I64, I32, *[I64] * 6])
     context, site, lane, to, source, size, barrier, counted, mover = function.args
     place = Place(context, site, lane)
     check_size(b, place, size)
@@ -241,7 +243,7 @@ def _make_plain_one(module: ll.Module, name: str, way: Way) -> LLValue:
     put(b, entry, {
         Entry.MOVER: mover, Entry.LOADS: number(int(way.loads)), Entry.OWNER: owner,
         Entry.GROUP: group, Entry.BYTES: size, Entry.SITE: site, Entry.MARKS: number(way.marks),
-        Entry.DEVICE: b.select(counted, device, number(0)),
+        Entry.DEVICE: device, Entry.TARGETS: counted, Entry.MANY: number(int(way.many)),
         Entry.HOST: host, Entry.SHARED: shared, Entry.OFFSET: box,
         Entry.SWIZZLE: number(0), Entry.ELEMENT: number(1), Entry.FILL: number(0),
         Entry.ROWS: b.zext(b.icmp_unsigned("!=", size, number(0)), I64),

@@ -73,7 +73,7 @@ class _Ends:
     Attributes:
         box: the address of the whole box in shared memory.
         barrier: that of the mbarrier.
-        counted: an i1: whether the copy counts.
+        counted: the number of blocks that the copy counts for.
         entry: memory for one entry of the queue.
     """
 
@@ -141,7 +141,7 @@ def _make_boxes(module: ll.Module, name: str, kind: Kind) -> LLValue:
 
 def _make_box(module: ll.Module, name: str, kind: Kind) -> LLValue:
     """Build `void box(context, site, lane, map, address, barrier, coordinates*, counted)`."""
-    function, b = begin(module, name, VOID, [PTR, I64, I32, I64, I64, I64, PTR, I1])
+    function, b = begin(module, name, VOID, [PTR, I64, I32, I64, I64, I64, PTR, I64])
     context, site, lane, map_address, box, barrier, coordinates, counted = function.args
     place = Place(context, site, lane)
     aligned(b, place, box, TILE_ALIGNMENT)
@@ -199,7 +199,8 @@ def _issue(
     put(b, entry, {
         Entry.MOVER: _mover(b, place, kind, read), Entry.LOADS: number(int(kind.way.loads)),
         Entry.OWNER: owner, Entry.GROUP: group, Entry.BYTES: size, Entry.SITE: place.site,
-        Entry.MARKS: number(kind.way.marks), Entry.DEVICE: b.select(counted, device, number(0)),
+        Entry.MARKS: number(kind.way.marks), Entry.DEVICE: device,
+        Entry.TARGETS: counted, Entry.MANY: number(int(kind.way.many)),
         Entry.HOST: host, Entry.SHARED: b.add(shared, skipped), Entry.OFFSET: b.add(box, skipped),
         Entry.SWIZZLE: read.swizzle, Entry.ELEMENT: read.element, Entry.FILL: read.fill,
         Entry.ROWS: b.udiv(size, b.mul(read.counts[0], read.element)),

@@ -19,7 +19,17 @@ from dataclasses import dataclass
 from llvmlite import ir as ll
 
 from kernelscope.vgpu.jit import build
-from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, count, fault, get
+from kernelscope.vgpu.jit.addresses import (
+    ADDRESSES,
+    SECTOR_BITS,
+    begin,
+    context_pointer,
+    count,
+    distinct,
+    fault,
+    get,
+    make_atomic_sectors,
+)
 from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
 from kernelscope.vgpu.jit.shared_memory import move_lanes
 from kernelscope.vgpu.layout import LANES, RANK_SHIFT, Context, Fault, Site
@@ -162,27 +172,42 @@ def _make_hosts(module: ll.Module, name: str, width: int) -> LLValue:
     return function
 
 
-def count_remote(b: ll.IRBuilder, access: Lanes) -> None:
-    """Count an access to other blocks' memory, which is not an access of shared memory."""
+def count_remote(b: ll.IRBuilder, access: Lanes, combines: bool) -> None:
+    """Count an access to other blocks' memory, which is not an access of shared memory.
+
+    combines: whether lanes at one address take turns, as those of an atomic do.
+    """
     lanes = b.zext(build.popcount(b, access.mask), I64)
     some = b.zext(b.icmp_unsigned("!=", access.mask, ll.Constant(I32, 0)), I64)
-    count(b, access.context, access.site, {Site.REMOTE: some, Site.LANES: lanes})
+    if combines:
+        make = get(b.module, "ks.atomic_sectors", make_atomic_sectors)
+        sectors = b.call(make, [access.addresses, access.mask])
+    else:
+        numbers = b.lshr(access.addresses, build.constant(ADDRESSES, SECTOR_BITS))
+        sectors = distinct(b, numbers, access.mask)
+    amounts = {Site.REMOTE: some, Site.REMOTE_SECTORS: sectors, Site.LANES: lanes}
+    count(b, access.context, access.site, amounts)
 
 
-def remote(module: ll.Module, bits: int, n: int, store: bool) -> LLValue:
-    """Return the function that accesses other blocks' memory; see `_make_remote`."""
-    name = f"ks.cluster.{'st' if store else 'ld'}.{bits}x{n}"
-    return get(module, name, _make_remote, bits, n, store)
+def remote(module: ll.Module, bits: int, n: int, store: bool, is_async: bool = False) -> LLValue:
+    """Return the function that accesses other blocks' memory; see `_make_remote`.
+
+    is_async: whether it is `st.async`, which counts like an atomic.
+    """
+    name = f"ks.cluster.{'stas' if is_async else 'st' if store else 'ld'}.{bits}x{n}"
+    return get(module, name, _make_remote, bits, n, store, is_async)
 
 
-def _make_remote(module: ll.Module, name: str, bits: int, n: int, store: bool) -> LLValue:
+def _make_remote(
+    module: ll.Module, name: str, bits: int, n: int, store: bool, is_async: bool
+) -> LLValue:
     """Build `void remote(context, site, addresses, mask, data)`: as `shared_memory.make_shared`."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, PTR])
     context, site, addresses, mask, data = function.args
     access = Lanes(context, site, addresses, mask)
     where = hosts(b, access, bits // 8 * n)
     move_lanes(b, where, mask, data, (bits, n, store))
-    count_remote(b, access)
+    count_remote(b, access, combines=is_async)
     b.ret_void()
     function.attributes.add("noinline")
     return function
