@@ -77,16 +77,19 @@ ALWAYS = tuple(
 
 
 class Tally:
-    """A kernel's counters as one matrix: names × (site slots, block executions, block lanes)."""
+    """A kernel's counters as one matrix: names × (site slots, block executions, block lanes).
 
-    def __init__(self, plan: CountingPlan) -> None:
+    in_cluster: whether the launches have clusters, and so the counters of other blocks' memory.
+    """
+
+    def __init__(self, plan: CountingPlan, in_cluster: bool) -> None:
         tensor = sorted({kind for macs in plan.macs for kind in macs})
-        operations = sorted(set(_REMOTE.values()))
-        terms = (term for operation in operations for term in _remote_terms(operation))
-        self.remote = list(dict.fromkeys(name for name, _, _ in terms))
+        accesses = {site.access for site in plan.sites}
         macs = (f"kernelscope__tensor_mac_{kind}.sum" for kind in tensor)
-        bulk_names = _bulk_names({site.access for site in plan.sites})
-        names = (*ALWAYS, *macs, *self.remote, *bulk_names)
+        names = [*ALWAYS, *macs, *_bulk_names(accesses)]
+        if in_cluster or accesses & {"stas", "redas"}:
+            operations = sorted(set(_REMOTE.values()))
+            names += [name for op in operations for name, _, _ in _remote_terms(op)]
         self.names = tuple(dict.fromkeys(names))
         rows = {name: place for place, name in enumerate(self.names)}
         sites, blocks = len(plan.sites), len(plan.mix)
@@ -94,7 +97,8 @@ class Tally:
         self.matrix = np.zeros((len(rows), sites * SITE_SLOTS + 2 * blocks))
         for number, info in enumerate(plan.sites):
             for name, place, each in _site_terms(info.access):
-                self.matrix[rows[name], number * SITE_SLOTS + place] += each
+                if name in rows:
+                    self.matrix[rows[name], number * SITE_SLOTS + place] += each
         executions = self.matrix[:, sites * SITE_SLOTS :: 2]
         lanes = self.matrix[:, sites * SITE_SLOTS + 1 :: 2]
         for place, pipe in enumerate(PIPES):
@@ -126,9 +130,6 @@ class Tally:
         exact = values.astype(np.int64).tolist()
         numbers = exact if scale == 1 else map(plain, (values * scale).tolist())
         counts = dict(zip(self.names, numbers, strict=True))
-        for name in self.remote:
-            if not counts[name]:
-                del counts[name]  # only clusters have them
         counts["kernelscope__unique_sectors_read.sum"] = plain(unique[0] * scale)
         counts["kernelscope__unique_sectors_written.sum"] = plain(unique[1] * scale)
         return counts

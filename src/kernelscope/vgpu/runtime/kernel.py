@@ -359,7 +359,7 @@ class Kernel:
         counters are scaled to the whole grid.
         """
         grid, block, dynamic = shape
-        cluster = self.cluster(grid, cluster)
+        cluster = cluster or self.cluster(grid, None)
         chosen = chosen or settings()
         with _one_at_a_time:
             arguments = pack_arguments(self.name, self.parameters, args)
@@ -404,7 +404,7 @@ class Kernel:
                 # again.
                 self._function = None
                 program = build_program(function, block, ptx_key=self.key)
-            loaded = program, load(program), Tally(program.plan)
+            loaded = program, load(program), Tally(program.plan, block.in_cluster)
             self._programs[block] = loaded
         return loaded
 
