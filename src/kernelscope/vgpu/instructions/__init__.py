@@ -34,6 +34,7 @@ from kernelscope.vgpu.instructions import (
     textures,
     transcendental,
     video,
+    video_scalar,
     warp,
     wmma,
 )
@@ -72,6 +73,7 @@ __all__ = [
     "textures",
     "transcendental",
     "video",
+    "video_scalar",
     "warp",
     "wmma",
 ]

@@ -1,4 +1,4 @@
-"""Bytes and half words side by side in a word (PTX ISA, 9.7.18 "SIMD video instructions").
+"""Bytes and half words side by side in a word (PTX ISA, 9.7.18.2 "SIMD video instructions").
 
 Without masks and selectors: compilers write the plain forms only, `__vabsdiffu4` becomes one.
 """
@@ -43,6 +43,8 @@ def _part(g: Generator, value: LLValue, place: int, bits: int, signed: bool) -> 
 
 def _one(g: Generator, operation: str, x: LLValue, y: LLValue) -> LLValue:
     match operation:
+        case "eq" | "ne" | "lt" | "le" | "gt" | "ge":
+            return g.b.zext(g.b.icmp_signed(COMPARISONS[operation][0], x, y), g.typed(I32))
         case "add":
             return g.b.add(x, y)
         case "sub":
@@ -61,6 +63,7 @@ def _one(g: Generator, operation: str, x: LLValue, y: LLValue) -> LLValue:
 
 
 def _code(operation: str, count: int) -> PureCode:
+    """Return what compiles an operation; "" for the comparison of the field `cmp`."""
     bits = 32 // count
 
     def code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
@@ -68,8 +71,8 @@ def _code(operation: str, count: int) -> PureCode:
         for place in range(count):
             x = _part(g, a, place, bits, f["at"] == "s32")
             y = _part(g, b, place, bits, f["bt"] == "s32")
-            value = _one(g, operation, x, y)
-            if f["sat"]:
+            value = _one(g, operation or f["cmp"], x, y)
+            if f.get("sat"):
                 scalar = _element(f, count, "dt")
                 low, high = (
                     (-(1 << bits - 1), (1 << bits - 1) - 1)
@@ -98,13 +101,24 @@ _EXACT: dict[str, Callable[[int, int], int]] = {
     "min": min,
     "max": max,
 }
+COMPARISONS: dict[str, tuple[str, Callable[[int, int], bool]]] = {
+    "eq": ("==", lambda x, y: x == y),
+    "ne": ("!=", lambda x, y: x != y),
+    "lt": ("<", lambda x, y: x < y),
+    "le": ("<=", lambda x, y: x <= y),
+    "gt": (">", lambda x, y: x > y),
+    "ge": (">=", lambda x, y: x >= y),
+}
+"""By PTX's name: LLVM's, and what it means."""
 
 
 def _meaning(operation: str, count: int) -> PureMeaning:
     bits = 32 // count
 
     def meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
-        kinds = [_element(f, count, name) for name in ("at", "bt", "dt")]
+        kinds = [_element(f, count, name) for name in ("at", "bt")]
+        result = TYPES[f.get("dt", "u32")]
+        exact = _EXACT[operation] if operation else COMPARISONS[f["cmp"]][1]
         rows = zip(
             a.view(kinds[0].dtype).reshape(-1, count),
             b.view(kinds[1].dtype).reshape(-1, count),
@@ -113,13 +127,13 @@ def _meaning(operation: str, count: int) -> PureMeaning:
         )
         results: list[int] = []
         for left, right, old in rows:
-            values = [_EXACT[operation](int(x), int(y)) for x, y in zip(left, right, strict=True)]
-            values = clamp(values, kinds[2]) if f["sat"] else values
+            values = [int(exact(int(x), int(y))) for x, y in zip(left, right, strict=True)]
+            values = clamp(values, _element(f, count, "dt")) if f.get("sat") else values
             if f["op"]:
                 results.append(old + sum(values))
             else:
                 results.append(sum((v & (1 << bits) - 1) << bits * n for n, v in enumerate(values)))
-        return wrap(results, 32, TYPES[f["dt"]].dtype)
+        return wrap(results, 32, result.dtype)
 
     return meaning
 
@@ -133,3 +147,10 @@ for _what, _text in _WORDS.items():
             words=f"{{d}} = {_text} in each of {_number} elements{{sum}}", say=_sum_words,
             tells=("op", "c"),
         )  # fmt: skip
+for _number in (2, 4):
+    define(
+        f"vset{_number} . at:u32|s32 . bt:u32|s32 . cmp:eq|ne|lt|le|gt|ge . op:add?",
+        "d:u32, a:at, b:bt, c:u32", meaning=_meaning("", _number), code=_code("", _number),
+        words=f"{{d}} = 1 if {{a}} {{cmp}} {{b}}, else 0, in each of {_number} elements{{sum}}",
+        say=_sum_words, tells=("cmp", "op", "c"),
+    )  # fmt: skip

@@ -1,0 +1,216 @@
+"""Scalar video instructions (PTX ISA, 9.7.18.1): 32-bit integers with a wider value in between.
+
+Without selectors of bytes and half words, and without operands that are negated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kernelscope.vgpu.instructions.integers import bounds, clamp, wrap
+from kernelscope.vgpu.instructions.video import COMPARISONS
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import I32, I64
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+Between = Callable[["Generator", Fields, LLValue, LLValue, LLValue | None], LLValue]
+"""Emits the value in between as an i64, from the operands as i64."""
+Exact = Callable[[Fields, int, int, int], int]
+"""The same of exact integers."""
+
+# ---- compiled ----------------------------------------------------------------------------------
+
+
+def _widened(g: Generator, value: LLValue, name: str) -> LLValue:
+    wide = g.typed(I64)
+    return g.b.sext(value, wide) if name == "s32" else g.b.zext(value, wide)
+
+
+def _clamped(g: Generator, f: Fields, value: LLValue) -> LLValue:
+    low, high = bounds(TYPES[f["dt"]])
+    value = build.binary(g.b, "smax", value, g.const(I64, low))
+    return build.binary(g.b, "smin", value, g.const(I64, high))
+
+
+def _code(between: Between, kinds: tuple[str, ...] = ("at", "bt")) -> PureCode:
+    """Return what compiles an instruction: widen, calculate, clamp, cut, combine with c."""
+
+    def code(g: Generator, f: Fields, *operands: LLValue) -> LLValue:
+        types = [f.get(kind, "u32") for kind in kinds]
+        wide = [_widened(g, v, t) for v, t in zip(operands, types, strict=False)]
+        value = between(g, f, wide[0], wide[1], wide[2] if len(wide) > 2 else None)
+        if f.get("sat"):
+            value = _clamped(g, f, value)
+        result = g.b.trunc(value, g.typed(I32))
+        if not f.get("op"):
+            return result
+        if f["op"] == "add":
+            return g.b.add(result, operands[2])
+        sign = "s" if f.get("dt") == "s32" else "u"
+        return build.binary(g.b, sign + f["op"], result, operands[2])
+
+    return code
+
+
+def _two(operation: str) -> Between:
+    def between(g: Generator, f: Fields, a: LLValue, b: LLValue, _c: LLValue | None) -> LLValue:
+        if operation in ("add", "sub"):
+            return getattr(g.b, operation)(a, b)
+        if operation == "absdiff":
+            none = build.constant(build.I1, 0)
+            return build.intrinsic(g.b, "abs", a.type, [g.b.sub(a, b), none], [a.type])
+        return build.binary(g.b, "s" + operation, a, b)
+
+    return between
+
+
+def _shifted(operation: str) -> Between:
+    def between(g: Generator, f: Fields, a: LLValue, b: LLValue, _c: LLValue | None) -> LLValue:
+        if f["mode"] == "clamp":
+            by = build.binary(g.b, "umin", b, g.const(I64, 32))
+            # A shift by 32 leaves no bit of the result, but what it is clamped to. Of a value that
+            # is cut to 31 bits, 64 bits hold the shifted one.
+            far = build.binary(g.b, "smax", a, g.const(I64, -(1 << 30)))
+            far = build.binary(g.b, "smin", far, g.const(I64, 1 << 30))
+            out = g.b.icmp_unsigned("==", by, g.const(I64, 32))
+            a = g.b.select(out, far, a) if operation == "shl" else a
+        else:
+            by = g.b.and_(b, g.const(I64, 31))
+        return g.b.shl(a, by) if operation == "shl" else g.b.ashr(a, by)
+
+    return between
+
+
+def _compared(g: Generator, f: Fields, a: LLValue, b: LLValue, _c: LLValue | None) -> LLValue:
+    holds = g.b.icmp_signed(COMPARISONS[f["cmp"]][0], a, b)
+    return g.b.zext(holds, g.typed(I64))
+
+
+# ---- interpreted -------------------------------------------------------------------------------
+
+_EXACT: dict[str, Callable[[int, int], int]] = {
+    "add": lambda x, y: x + y,
+    "sub": lambda x, y: x - y,
+    "absdiff": lambda x, y: abs(x - y),
+    "min": min,
+    "max": max,
+}
+
+
+def _shift_exactly(operation: str) -> Exact:
+    def exact(f: Fields, x: int, y: int, _c: int) -> int:
+        by = min(y, 32) if f["mode"] == "clamp" else y & 31
+        return x << by if operation == "shl" else x >> by
+
+    return exact
+
+
+def _as(values: Lanes, name: str) -> list[int]:
+    return values.view(TYPES[name].dtype).tolist()
+
+
+def _meaning(exact: Exact, kinds: tuple[str, ...] = ("at", "bt")) -> PureMeaning:
+    def meaning(f: Fields, *operands: Lanes) -> Lanes:
+        types = [f.get(kind, "u32") for kind in kinds]
+        columns = [_as(v, t) for v, t in zip(operands, types, strict=False)]
+        third = columns[2] if len(columns) > 2 else [0] * len(columns[0])
+        values = [exact(f, *row) for row in zip(*columns[:2], third, strict=True)]
+        kind = TYPES[f.get("dt", "u32")]
+        if f.get("sat"):
+            values = clamp(values, kind)
+        cut: list[int] = wrap(values, 32, kind.dtype).tolist()
+        if f.get("op"):
+            combine = {"add": lambda x, y: x + y, "min": min, "max": max}[f["op"]]
+            others = _as(operands[2], f.get("dt", "u32"))
+            cut = [combine(x, y) for x, y in zip(cut, others, strict=True)]
+        return wrap(cut, 32, kind.dtype)
+
+    return meaning
+
+
+# ---- the table ---------------------------------------------------------------------------------
+
+_TWO = {
+    "add": "{a} + {b}", "sub": "{a} - {b}", "absdiff": "the distance of {a} and {b}",
+    "min": "the smaller of {a} and {b}", "max": "the larger of {a} and {b}",
+}  # fmt: skip
+_COMBINED = (("", "", ""), (" . op:add|min|max", ", c:dt", "; then the {op} of that and {c}"))
+for _what, _text in _TWO.items():
+    for _op, _c, _then in _COMBINED:
+        define(
+            f"v{_what} . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . sat?{_op}",
+            f"d:dt, a:at, b:bt{_c}",
+            meaning=_meaning(lambda _f, x, y, _c, what=_what: _EXACT[what](x, y)),
+            code=_code(_two(_what)),
+            words=f"{{d}} = {_text}, in 34 bits and then cut to 32{_then}",
+            tells=("sat",),
+        )  # fmt: skip
+for _what, _text in (("shl", "<<"), ("shr", ">>")):
+    for _op, _c, _then in _COMBINED:
+        define(
+            f"v{_what} . dt:u32|s32 . at:u32|s32 . bt:u32 . sat? . mode:clamp|wrap{_op}",
+            f"d:dt, a:at, b:bt{_c}",
+            meaning=_meaning(_shift_exactly(_what)), code=_code(_shifted(_what)),
+            words=f"{{d}} = {{a}} {_text} {{b}}, then cut to 32 bits{_then}",
+            tells=("sat", "mode"),
+        )  # fmt: skip
+for _op, _c, _then in _COMBINED:
+    _c = _c.replace("dt", "u32")
+    define(
+        f"vset . at:u32|s32 . bt:u32|s32 . cmp:eq|ne|lt|le|gt|ge{_op}", f"d:u32, a:at, b:bt{_c}",
+        meaning=_meaning(lambda f, x, y, _c: int(COMPARISONS[f["cmp"]][1](x, y))),
+        code=_code(_compared), words=f"{{d}} = 1 if {{a}} {{cmp}} {{b}}, else 0{_then}",
+    )  # fmt: skip
+
+
+# ---- vmad: the product and the sum have 64 bits, and their own sign ------------------------------
+
+_SCALES = {"": 0, "shr7": 7, "shr15": 15}
+
+
+def _final(f: Fields) -> str:
+    """Return the type of the sum: unsigned if both factors are."""
+    return "u32" if f["at"] == f["bt"] == "u32" else "s32"
+
+
+def _mad_code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
+    final = _final(f)
+    wide = [_widened(g, v, t) for v, t in ((a, f["at"]), (b, f["bt"]), (c, final))]
+    value = g.b.add(g.b.mul(wide[0], wide[1]), wide[2])
+    if f["po"]:
+        value = g.b.add(value, g.const(I64, 1))
+    by = g.const(I64, _SCALES[f["scale"]])
+    value = (g.b.lshr if final == "u32" else g.b.ashr)(value, by)
+    if f["sat"]:
+        low, high = bounds(TYPES[final])
+        sign = final[0]
+        value = build.binary(g.b, sign + "max", value, g.const(I64, low))
+        value = build.binary(g.b, sign + "min", value, g.const(I64, high))
+    return g.b.trunc(value, g.typed(I32))
+
+
+def _mad_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
+    final = _final(f)
+    rows = zip(_as(a, f["at"]), _as(b, f["bt"]), _as(c, final), strict=True)
+    values = [x * y + z + bool(f["po"]) >> _SCALES[f["scale"]] for x, y, z in rows]
+    if f["sat"]:
+        values = clamp(values, TYPES[final])
+    return wrap(values, 32, TYPES[f["dt"]].dtype)
+
+
+define(
+    "vmad . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . po? . sat? . scale:shr7|shr15?",
+    "d:dt, a:at, b:bt, c:dt", meaning=_mad_meaning, code=_mad_code,
+    words="{d} = {a} * {b} + {c}{more}, in 64 bits and then cut to 32",
+    say=lambda f, _operands: {
+        "more": (" + 1" if f["po"] else "")
+        + (f", shifted right by {_SCALES[f['scale']]}" if f["scale"] else "")
+    },
+    tells=("po", "sat", "scale"),
+)  # fmt: skip
