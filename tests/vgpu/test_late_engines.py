@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from kernelscope import vgpu
+from kernelscope.errors import MemoryAccessError
 from kernelscope.vgpu.interpreter import launch as interpreter
 from kernelscope.vgpu.schedule import schedule
 
@@ -394,3 +395,31 @@ def test_a_missing_wait_shows_for_some_seeds_and_the_same_for_each_run(
     results = [run(order) for order in FINE[1:]]
     assert any(one != program.right(x).tolist() for one in results)
     assert run(FINE[1]) == results[0]
+
+
+def test_more_products_than_the_queue_holds_complete_in_order() -> None:
+    """Seventy on their way, of which the first ones complete early."""
+    loop = (
+        "mov.u32 %r30, 0; MORE: {} add.u32 %r30, %r30, 1; setp.lt.u32 %p4, %r30, 70; @%p4 bra MORE;"
+    )
+    seventy = Program(
+        PRODUCT + loop.format(product() + COMMIT) + "{wait}" + TAKE,
+        WAIT_GROUP.format(0),
+        right=floats(5 + 70 * 16),
+        wrong=floats(5 + 64 * 16),
+    )
+    x = np.zeros(THREADS)
+    for order in ("turns", "interleaved", "random:1"):
+        seen = result(seventy, order, waits=True, compiled=True)
+        assert seen == seventy.right(x).tolist()
+    missing = result(seventy, "interleaved", waits=False, compiled=True)
+    assert missing == seventy.wrong(x).tolist()
+
+
+def test_a_tile_beyond_shared_memory_is_an_error_where_the_product_is_issued() -> None:
+    """Also if nothing ever waits for it, compiled and interpreted."""
+    far = PRODUCT + "or.b64 %db, %db, 0x3F00;" + product()
+    program = Program(far, "", right=floats(0), wrong=floats(0))
+    for compiled in (True, False):
+        with pytest.raises(MemoryAccessError, match="shared"):
+            result(program, "interleaved", waits=False, compiled=compiled)
