@@ -38,6 +38,7 @@ COPY = """
     ret;
 }
 """
+SUMS, FACTORS = "{%f, %f, %f, %f}", "{%r2, %r2, %r2, %r2}, {%r2, %r2}"
 LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 
 
@@ -101,6 +102,29 @@ def test_events_hold_launches_and_operators_in_the_order_they_ran():
     ]
     assert heard == gpu.events
     assert len(gpu.launches) == 2
+
+
+@pytest.mark.parametrize(
+    ("instruction", "kind"),
+    [
+        ("add.f32 %f, %f, %f;", None),
+        ("sqrt.rn.f32 %f, %f;", None),
+        ("ex2.approx.ftz.f32 %f, %f;", "within PTX's bound"),
+        (
+            f"mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {SUMS}, {FACTORS}, {SUMS};",
+            "order of the sum open",
+        ),
+    ],
+)
+def test_a_launch_says_what_its_results_rest_on(instruction: str, kind: str | None) -> None:
+    """The instructions that a GPU may calculate otherwise, each once, by PTX's names."""
+    used = f"mov.b32 %f, %r2;\n    {instruction * 2}\n    mov.b32 %r2, %f;\n    st.global"
+    text = COPY.replace("st.global", used).replace(".reg .b32", ".reg .f32 %f; .reg .b32")
+    with virtual_gpu("h200") as gpu:
+        values = [np.ones(32, np.float32), np.zeros(32, np.float32)]
+        vgpu.load_ptx(text).kernel("copy").launch(1, 32, values)
+    (launch,) = gpu.launches
+    assert launch.inexact == ({kind: (instruction.partition(" ")[0],)} if kind else {})
 
 
 def test_nothing_is_recorded_outside_a_block():

@@ -56,6 +56,17 @@ def test_trials_are_counted_and_not_listed() -> None:
     assert "small-grid: too few blocks" in lines
 
 
+def test_a_line_says_what_the_results_rest_on() -> None:
+    """Of all launches together; three names of a kind; nothing if no launch knows."""
+    bound, order = "within PTX's bound", "order of the sum open"
+    exact = launch("a", 1.0, inexact={})
+    assert "results of the kernels: exact, the bits that a GPU gives" in shown(launches=(exact,))
+    many = launch("b", 1.0, inexact={bound: ("ex2", "lg2", "sin", "cos"), order: ("wgmma",)})
+    line = f"results of the kernels: exact but for ex2, lg2, sin and 1 more ({bound}), "
+    assert line + f"wgmma ({order})" in shown(140, launches=(exact, many))
+    assert not any("results" in line for line in shown(launches=(launch("c", 1.0),)))
+
+
 def test_a_run_without_work_for_the_gpu_says_so() -> None:
     lines = shown(exit_code=3)
     assert lines[:2] == ["train.py  on virtual:h200", "exit code 3"]

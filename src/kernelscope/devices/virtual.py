@@ -310,6 +310,7 @@ class VirtualGPU:
             divergent_source=counts.divergent_source,
             spill_bytes=origin.spill_bytes,
             local_bytes=origin.local_bytes,
+            inexact=counts.inexact,
             **self._model(counts, origin.registers),
         )
         self.launches.append(launch)

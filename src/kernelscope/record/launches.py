@@ -56,6 +56,9 @@ class LaunchRecord:
             instruction once; None if the kernel was not assembled.
         local_bytes: bytes of local memory a thread: spilled registers, and arrays indexed at run
             time; None if there is no machine code.
+        inexact: what the results rest on. The kernel's instructions that a GPU may calculate
+            otherwise, by "within PTX's bound" or "order of the sum open" (docs/instructions.md);
+            empty: all are exact; None: not known, as on a real GPU, whose results they are.
     """
 
     kernel: str
@@ -80,6 +83,7 @@ class LaunchRecord:
     divergent_source: str | None = None
     spill_bytes: int | None = None
     local_bytes: int | None = None
+    inexact: dict[str, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ the whole column agrees, else next to each number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity
-from kernelscope.record import Approach, Comparison, Error, Finding, Profile, Row
+from kernelscope.record import Approach, Comparison, Error, Finding, LaunchRecord, Profile, Row
 from kernelscope.report.drawing import SERIES
 
 TAG: dict[Provenance, str] = {
@@ -29,6 +29,7 @@ MEANING: dict[Provenance, str] = {
 MARK = {"ok": "✓ ok", "wrong": "✗ wrong", "failed": "✗ fail", "unavailable": "– n/a"}
 _RANK = {"ok": 0, "wrong": 1, "failed": 2, "unavailable": 3}
 NOTHING = "–"
+_NAMES = 3  # instructions that a line names before it counts the rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +218,28 @@ def limit_text(record: Comparison) -> str:
     value = format_quantity(Quantity(limit.value, limit.unit, limit.provenance))
     source = "" if limit.provenance in limit.name else f", {limit.provenance}"
     return f"limit: {limit.name} {value}{source} ({limit.source})"
+
+
+def results_text(launches: Iterable[LaunchRecord]) -> str:
+    """Return in one line what the results of the launches rest on: exact, or which instructions a
+    GPU may calculate otherwise; nothing if no launch says it.
+    """
+    known = [one.inexact for one in launches if one.inexact is not None]
+    if not known:
+        return ""
+    kinds: dict[str, dict[str, None]] = {}
+    for inexact in known:
+        for kind, mnemonics in inexact.items():
+            kinds.setdefault(kind, {}).update(dict.fromkeys(mnemonics))
+    if not kinds:
+        return "results of the kernels: exact, the bits that a GPU gives"
+    parts = [f"{_some(list(kinds[kind]))} ({kind})" for kind in sorted(kinds, reverse=True)]
+    return f"results of the kernels: exact but for {', '.join(parts)}"
+
+
+def _some(names: list[str]) -> str:
+    more = len(names) - _NAMES
+    return ", ".join(names[:_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
 def provenances(record: Comparison) -> list[Provenance]:

@@ -40,7 +40,8 @@ def renderable(record: ScriptRun, width: int) -> RenderableType:
     ]
     if not record.launches and not record.operators:
         parts.append(Text("No launch and no operator was recorded."))
-    parts += [Text(record.model_error, "dim")] if record.model_error else []
+    small = record.model_error, cells.results_text(record.launches)
+    parts += [Text(line, "dim") for line in small if line]
     return Group(*parts)
 
 

@@ -218,7 +218,7 @@ class Engine(enum.IntEnum):
 
 ENGINE_ENTRIES = 256
 """Copies that a block may have on the way; if there are more, the oldest complete early."""
-ENGINE_ENTRY_SLOTS = 48
+ENGINE_ENTRY_SLOTS = 56
 ENGINE_BYTES = 8 * (Engine.ENTRIES + ENGINE_ENTRIES * ENGINE_ENTRY_SLOTS)
 
 
@@ -254,12 +254,18 @@ class Frame(enum.IntEnum):
     """Pauses of a warp in a loop that may wait for another thread, without an end of that loop."""
     ARRIVED = enum.auto()
     """Lanes that have arrived at the cluster's barrier in its current phase."""
+    STAGES = enum.auto()
+    """`cp.async.mbarrier.arrive` of the warp so far: each tracks the copies begun before it."""
+    PRODUCTS = enum.auto()
+    """Products of matrices (`wgmma`) begun and not complete: entries in the warp's queue."""
+    PRODUCT_GROUPS = enum.auto()
+    """Groups of such products committed so far."""
 
 
 class Meeting(enum.IntEnum):
     """Byte offsets in a warp's frame of what its blocked lanes wait for, 32 lanes each."""
 
-    KIND = 8 * 16
+    KIND = 8 * 24
     """i32: the instruction and its modifiers, by number; -1: a barrier."""
     MEMBERS = KIND + 128
     """i32: the lanes that it waits for, or the barrier's number."""
@@ -296,6 +302,9 @@ CLUSTER_BARRIER = 16
 """The number under which lanes wait at the cluster's barrier, after the block's own sixteen."""
 COPIES_BYTES = 256 * 104 * 8
 """The warp's queue of asynchronous copies; see `instructions.copies`."""
+PRODUCTS = 64
+"""Products of matrices that a warp may have on the way; if there are more, all complete early."""
+PRODUCT_SLOTS = 8
 BARRIERS = 16
 """Barriers of a block."""
 POLL = 17

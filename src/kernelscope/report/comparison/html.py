@@ -52,6 +52,7 @@ def to_html(record: Comparison) -> str:
         colours=cells.colours(record),
         charts=_charts(record),
         limit=cells.limit_text(record),
+        results=cells.results_text(one for row in record.rows for one in row.launches),
         checks=_check_names(record),
         approaches=cells.approaches(record),
         quantity_cell=cells.quantity_cell,

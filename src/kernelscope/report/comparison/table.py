@@ -150,6 +150,7 @@ def _point(name: str, message: str, style: str = "") -> RenderableType:
 
 
 def _small_print(record: Comparison) -> list[RenderableType]:
-    lines = [cells.limit_text(record), record.model_error, *record.notes]
+    results = cells.results_text(one for row in record.rows for one in row.launches)
+    lines = [cells.limit_text(record), record.model_error, results, *record.notes]
     lines += [f"{cells.TAG[k]:5} {k} {cells.MEANING[k]}" for k in cells.provenances(record)]
     return [Text(line, "dim") for line in lines if line]

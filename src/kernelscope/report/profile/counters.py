@@ -182,4 +182,5 @@ def _small_print(record: Profile) -> list[str]:
         for kind in cells.MEANING
         if kind in by
     ]
-    return [*lines, record.model_error] if record.model_error else lines
+    lines += [record.model_error, cells.results_text(record.launches)]
+    return [line for line in lines if line]

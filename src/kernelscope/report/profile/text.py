@@ -128,7 +128,7 @@ def _rest(own: Sequence[OperatorTotal]) -> Iterator[RenderableType]:
 
 
 def _small_print(record: Profile) -> list[str]:
-    lines = [record.model_error]
+    lines = [record.model_error, cells.results_text(record.launches)]
     if record.span_count > len(record.spans):
         kept = f"the longest {len(record.spans):,} of {record.span_count:,}"
         lines.append(f"the record keeps {kept} spans; the trace has all")

@@ -2,7 +2,8 @@
 
 A copy is checked when it is issued, and its bytes move as late as the program allows: those that
 come to shared memory when a thread first has to wait at their mbarrier, those that leave it at the
-thread's `wait_group` (of which `.read` is no weaker here), and all when their block ends.
+thread's `wait_group` (of which `.read` is no weaker under the schedule `turns`), and all when their
+block ends.
 """
 
 from __future__ import annotations
@@ -89,7 +90,9 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
     operand = inst.operands[0]
     assert isinstance(operand, ir.Immediate)
     left = ll.Constant(I64, int(operand.value))
-    g.b.call(bulk_issue.wait(g.module), [g.context, g.memory_mask(), left])
+    only_read = g.fine and bool(inst.fields["read"])
+    wait = bulk_issue.wait(g.module, only_read=only_read)
+    g.b.call(wait, [g.context, g.memory_mask(), left])
 
 
 def combine(fields: Fields, old: Any, other: Any) -> Any:

@@ -1,8 +1,10 @@
 """Asynchronous copies from global to shared memory: cp.async (PTX ISA, 9.7.9.25.3).
 
 A copy is counted and its addresses are checked when it is issued; its bytes move as late as the
-program allows, at the `wait_group` or `wait_all` that covers it, so that a missing wait shows in
-the result. A warp holds up to 256 copies; when there are more the oldest are completed early.
+program allows, at the thread's `wait_group` or `wait_all` that covers it, so that a missing wait
+shows in the result. Under a random schedule some copies are complete at once. A warp holds up to
+256 copies; when there are more they are completed early. Groups are counted for the warp: a lane
+that commits in a branch of its own may have more completed than it waits for.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import groups_of, padding_of
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import build, meeting
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
     SECTOR_BITS,
@@ -38,13 +40,19 @@ if TYPE_CHECKING:
 
 VOID = ll.VoidType()
 CAPACITY = COPIES_BYTES // (8 * 104)
-# An entry: source and target host addresses, bytes to read, of 32 lanes each; mask, size, group.
+# An entry: source and target host addresses, bytes to read, of 32 lanes each; then the lanes whose
+# bytes have not moved, size, group, and how often the warp had arrived at an mbarrier for copies.
 SOURCE, TARGET, BYTES, HEAD = 0, 32, 64, 96
 ENTRY_SLOTS = 104
+ALL = num(1 << 62), num(1 << 62)
+"""Limits above every copy's group and arrivals."""
 
 
-def _make_issue(module: ll.Module, name: str, size: int) -> LLValue:
-    """Build `void issue(context, site, frame, queue, source, target, read bytes, mask)`."""
+def _make_issue(module: ll.Module, name: str, size: int, fine: bool) -> LLValue:
+    """Build `void issue(context, site, frame, queue, source, target, read bytes, mask)`.
+
+    fine: whether a random schedule may be on, under which some copies complete at once.
+    """
     kinds = [PTR, I64, PTR, PTR, ADDRESSES, ADDRESSES, ADDRESSES, I32]
     function, b = begin(module, name, VOID, kinds)
     context, site, frame, queue, source, target, read, mask = function.args
@@ -68,7 +76,7 @@ def _make_issue(module: ll.Module, name: str, size: int) -> LLValue:
     full = b.icmp_unsigned(">=", build.load_slot(b, frame, int(Frame.PENDING)), num(CAPACITY))
     with b.if_then(full, likely=False):
         complete = get(module, "ks.copy.complete", make_complete)
-        b.call(complete, [frame, queue, num(1 << 62)])
+        b.call(complete, [frame, queue, *ALL, ll.Constant(I32, 0xFFFFFFFF)])
     place = build.load_slot(b, frame, int(Frame.PENDING))
     entry = build.slot(b, queue, b.mul(place, num(ENTRY_SLOTS)))
     base = b.ptrtoint(context_pointer(b, context, Context.SHARED), I64)
@@ -78,9 +86,13 @@ def _make_issue(module: ll.Module, name: str, size: int) -> LLValue:
         (BYTES, read),
     ):
         b.store(value, build.slot(b, entry, offset), align=8)
-    head = (b.zext(mask, I64), num(size), build.load_slot(b, frame, int(Frame.GROUPS)))
-    for offset, value in enumerate(head):
+    counts = (build.load_slot(b, frame, int(n)) for n in (Frame.GROUPS, Frame.STAGES))
+    for offset, value in enumerate((b.zext(mask, I64), num(size), *counts)):
         b.store(value, build.slot(b, entry, HEAD + offset))
+    if fine:
+        with b.if_then(meeting.flips_coin(b, context)):
+            _move(b, entry, mask)
+            b.ret_void()
     b.store(b.add(place, num(1)), build.slot(b, frame, int(Frame.PENDING)))
     b.ret_void()
     function.attributes.add("noinline")
@@ -108,33 +120,50 @@ def _make_source(module: ll.Module, name: str, size: int) -> LLValue:
 
 
 def make_complete(module: ll.Module, name: str) -> LLValue:
-    """Build `void complete(frame, queue, limit)`: move the bytes of all copies of groups below
-    `limit`.
+    """Build `void complete(frame, queue, groups, stages, lanes)`: move the bytes of the lanes'
+    copies of the groups below `groups`, and of those begun before so many arrivals.
     """
-    function, b = begin(module, name, VOID, [PTR, PTR, I64])
-    frame, queue, limit = function.args
+    function, b = begin(module, name, VOID, [PTR, PTR, I64, I64, I32])
+    frame, queue, groups, stages, lanes = function.args
     pending = build.load_slot(b, frame, int(Frame.PENDING))
     kept = b.alloca(I64)
     b.store(num(0), kept)
     with build.counted_loop(b, pending, "copies") as index:
         entry = build.slot(b, queue, b.mul(index, num(ENTRY_SLOTS)))
-        group = build.load_slot(b, entry, HEAD + 2)
-        with b.if_else(b.icmp_unsigned("<", group, limit)) as (due, later):
-            with due:
-                _move(b, entry)
-            with later:
-                target = build.slot(b, queue, b.mul(b.load(kept, typ=I64), num(ENTRY_SLOTS)))
-                args = [target, entry, num(8 * ENTRY_SLOTS), ll.Constant(I1, 0)]
-                build.intrinsic(b, "memmove", VOID, args, [PTR, PTR, I64])
-                b.store(b.add(b.load(kept, typ=I64), num(1)), kept)
+        group, stage = (build.load_slot(b, entry, HEAD + n) for n in (2, 3))
+        mask = b.trunc(build.load_slot(b, entry, HEAD), I32)
+        due = b.or_(b.icmp_signed("<", group, groups), b.icmp_signed("<", stage, stages))
+        moving = b.select(due, b.and_(mask, lanes), ll.Constant(I32, 0))
+        _move(b, entry, moving)
+        rest = b.and_(mask, b.not_(moving))
+        with b.if_then(b.icmp_unsigned("!=", rest, ll.Constant(I32, 0))):
+            b.store(b.zext(rest, I64), build.slot(b, entry, HEAD))
+            target = build.slot(b, queue, b.mul(b.load(kept, typ=I64), num(ENTRY_SLOTS)))
+            args = [target, entry, num(8 * ENTRY_SLOTS), ll.Constant(I1, 0)]
+            build.intrinsic(b, "memmove", VOID, args, [PTR, PTR, I64])
+            b.store(b.add(b.load(kept, typ=I64), num(1)), kept)
     b.store(b.load(kept, typ=I64), build.slot(b, frame, int(Frame.PENDING)))
     b.ret_void()
     function.attributes.add("noinline")
     return function
 
 
-def _move(b: ll.IRBuilder, entry: LLValue) -> None:
-    mask = b.trunc(build.load_slot(b, entry, HEAD), I32)
+def make_complete_stage(module: ll.Module, name: str) -> LLValue:
+    """Build `void complete(frame, queue, stage << 32 | lanes)`: move the bytes of the lanes' copies
+    begun before so many arrivals.
+    """
+    function, b = begin(module, name, VOID, [PTR, PTR, I64])
+    frame, queue, packed = function.args
+    stage, lanes = b.lshr(packed, num(32)), b.trunc(packed, I32)
+    complete = get(module, "ks.copy.complete", make_complete)
+    b.call(complete, [frame, queue, num(0), stage, lanes])
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _move(b: ll.IRBuilder, entry: LLValue, mask: LLValue) -> None:
+    """Move the bytes of some lanes."""
     size = build.load_slot(b, entry, HEAD + 1)
     with build.lanes_of(b, mask, "copy") as lane:
         place = b.zext(lane, I64)
@@ -155,7 +184,8 @@ def _move(b: ll.IRBuilder, entry: LLValue) -> None:
                 build.intrinsic(b, "memset", VOID, fill, [PTR, I64])
 
 
-def _queue(g: Generator) -> LLValue:
+def queue_of(g: Generator) -> LLValue:
+    """Return the warp's queue of copies."""
     return g.frame_area("copies", COPIES_BYTES)
 
 
@@ -174,8 +204,9 @@ def _copy(g: Generator, inst: ir.Inst) -> None:
     if operand is not None and spec is not None:
         skip = g.source(inst, spec, operand)
         read = g.b.select(skip, build.constant(ADDRESSES, 0), read)
-    function = get(g.module, f"ks.copy.issue{size}", _make_issue, size)
-    args = [g.context, num(inst.site), g.frame, _queue(g), g.address_vector(source)]
+    name = f"ks.copy.issue{size}{'.fine' * g.fine}"
+    function = get(g.module, name, _make_issue, size, g.fine)
+    args = [g.context, num(inst.site), g.frame, queue_of(g), g.address_vector(source)]
     g.b.call(function, [*args, g.address_vector(target), read, g.memory_mask()])
 
 
@@ -197,9 +228,9 @@ for _cop in ("ca", "cg"):
 
 
 def complete_all(g: Generator) -> None:
-    """Move the bytes of all copies that the warp has begun."""
+    """Move the bytes of all copies that the active lanes have begun."""
     complete = get(g.module, "ks.copy.complete", make_complete)
-    g.b.call(complete, [g.frame, _queue(g), num(1 << 62)])
+    g.b.call(complete, [g.frame, queue_of(g), *ALL, g.memory_mask()])
 
 
 def _commit(g: Generator, inst: ir.Inst) -> None:
@@ -208,31 +239,28 @@ def _commit(g: Generator, inst: ir.Inst) -> None:
 
 def _wait(g: Generator, inst: ir.Inst) -> None:
     groups = build.load_slot(g.b, g.frame, int(Frame.GROUPS))
-    limit: LLValue = num(1 << 62)
+    limit, stages = ALL
     if inst.fields.get("which") == "wait_group":
         operand = inst.operands[0]
         assert isinstance(operand, ir.Immediate)
-        open_groups = num(int(operand.value))
-        # With fewer groups than may stay open nothing is due.
-        few = g.b.icmp_unsigned("<", groups, open_groups)
-        limit = g.b.select(few, num(0), g.b.sub(groups, open_groups))
+        limit, stages = g.b.sub(groups, num(int(operand.value))), num(0)
     complete = get(g.module, "ks.copy.complete", make_complete)
-    g.b.call(complete, [g.frame, _queue(g), limit])
+    g.b.call(complete, [g.frame, queue_of(g), limit, stages, g.memory_mask()])
 
 
 define(
-    "cp . async . commit_group", "", kind="effect", meaning=effects.nothing,
+    "cp . async . commit_group", "", kind="effect", meaning=effects.commit_copies,
     code=_commit, pipe="control",
     words="put the copies that the thread has started so far into one group",
 )  # fmt: skip
 define(
-    "cp . async . which:wait_group", "#n", kind="effect", meaning=effects.nothing,
+    "cp . async . which:wait_group", "#n", kind="effect", meaning=effects.wait_for_copies,
     code=_wait, pipe="control",
     words="wait until {open} of the thread's copies{are}",
     say=groups_of, tells=("n",),
 )  # fmt: skip
 define(
-    "cp . async . which:wait_all", "", kind="effect", meaning=effects.nothing,
+    "cp . async . which:wait_all", "", kind="effect", meaning=effects.wait_for_copies,
     code=_wait, pipe="control",
     words="wait for all copies that the thread has started",
 )  # fmt: skip

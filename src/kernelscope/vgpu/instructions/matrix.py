@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from llvmlite import ir as ll
@@ -13,12 +14,12 @@ from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
-from kernelscope.vgpu.jit import build, cluster, tensor
+from kernelscope.vgpu.jit import build, cluster, products, tensor
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, count, get
 from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.jit.shared_memory import check_shared, rounds
-from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW, Context, Site
+from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW, Context, Frame, Site
 from kernelscope.vgpu.types import LLType, LLValue
 
 if TYPE_CHECKING:
@@ -326,24 +327,73 @@ def _immediates(inst: ir.Inst) -> dict[str, int]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What a product takes from registers when it is issued.
+
+    Attributes:
+        a: the matrix descriptor of A; None if A itself is in registers.
+        b: the matrix descriptor of B.
+        keep: whether the product is added to the old sums; None for always.
+    """
+
+    a: LLValue
+    b: LLValue
+    keep: LLValue
+
+
 def _wgmma(g: Generator, inst: ir.Inst) -> None:
     """Emit a warp's 16 of the 64 rows: A from registers or shared memory, B from shared memory.
 
-    The product is complete at once; the warps of a group may run one after another, since a correct
-    program does not write what an unfinished wgmma reads.
+    The warps of a group may run one after another, since a correct program does not write what an
+    unfinished wgmma reads. The product is complete at once, or late if the schedule is fine.
     """
+    operands = _by_name(inst)
+    in_registers = isinstance(operands["a"], tuple)
+    a = None if in_registers else _descriptor(g, operands["a"])
+    given = _Given(a, _descriptor(g, operands["b"]), _keeps_sums(g, operands["scale"]))
+    if g.fine:
+        _check_tiles(g, inst, given)
+        _issue(g, inst, given)
+    else:
+        _multiply(g, inst, given)
+
+
+def _issue(g: Generator, inst: ir.Inst, given: _Given) -> None:
+    """Put a product into the warp's queue, with code of its own that calculates it later."""
+    with g.aside("product", inst) as (code, entry):
+        late = {slot: build.load_slot(g.b, entry, int(slot)) for slot in products.Entry}
+        g.set_active(g.b.trunc(late[products.Entry.LANES], I32))
+        a = None if given.a is None else late[products.Entry.A]
+        keep = g.b.trunc(late[products.Entry.KEEPS], build.I1)
+        _multiply(g, inst, _Given(a, late[products.Entry.B], keep))
+    products.issue(g.b, _queue_of(g), {
+        products.Entry.CODE: g.b.ptrtoint(code, I64),
+        products.Entry.LANES: g.b.zext(g.active_bits, I64),
+        products.Entry.A: tensor.num(0) if given.a is None else given.a,
+        products.Entry.B: given.b,
+        products.Entry.KEEPS: tensor.num(1) if given.keep is None else g.b.zext(given.keep, I64),
+    })  # fmt: skip
+
+
+def _queue_of(g: Generator) -> tuple[LLValue, LLValue, LLValue]:
+    """Return the context and the frame of the warp, and its queue of products."""
+    return g.context, g.frame, g.frame_area("products", products.QUEUE_BYTES)
+
+
+def _multiply(g: Generator, inst: ir.Inst, given: _Given) -> None:
+    """Calculate a product."""
     f = inst.fields
     depth, columns, bits = _depth(f), _columns(f), _BITS[f["at"]]
-    options = _immediates(inst)
-    operands = {s.name: o for s, o in zip(inst.form.signature, inst.operands, strict=True)}
-    specs = {s.name: s for s in inst.form.signature}
+    options, operands = _immediates(inst), _by_name(inst)
     element = I32 if _integer(f) else F32
     rows = _buffer(g, element, depth, tensor.ROWS)
-    if isinstance(operands["a"], tuple):
-        registers = g.source(inst, specs["a"], operands["a"])
+    if given.a is None:
+        spec = next(spec for spec in inst.form.signature if spec.name == "a")
+        registers = g.source(inst, spec, operands["a"])
         tensor.store_rows(g.b, list(registers), rows, f["at"], bits)
     else:
-        _shared_rows(g, inst, rows, options.get("ta", 0))
+        _shared_rows(g, inst, rows, (given.a, options.get("ta", 0)))
     _scale_rows(g, f, rows, options)
     transposed = bool(options.get("tb", 0))
     tile = _buffer(g, element, columns * depth, 1)
@@ -351,16 +401,15 @@ def _wgmma(g: Generator, inst: ir.Inst) -> None:
     key = f"ks.tile.{f['bt']}.{lines}x{width}{'t' if transposed else ''}"
     fill = get(g.module, key, tensor.make_tile, lines, width, (f["bt"], bits), transposed)
     place = [g.context, tensor.num(inst.site)]
-    g.b.call(fill, [*place, _descriptor(g, operands["b"]), tensor.num(0), tile])
+    g.b.call(fill, [*place, given.b, tensor.num(0), tile])
     offsets = [4 * k * (columns if transposed else 1) for k in range(depth)]
     step = 4 if transposed else 4 * depth
     key = f"ks.panel.wgmma.{'i' if _integer(f) else 'f'}n{columns if transposed else 0}k{depth}"
     panel = get(g.module, key, tensor.make_panel, offsets, step, _integer(f))
     place = g.side_by_side(_tuple(operands["d"])) if f["dt"] != "f16" else None
     sums = _load_sums(g, inst) if place is None else place
-    keep = _keeps_sums(g, operands["scale"])
-    if keep is not None:
-        with g.b.if_then(g.b.not_(keep)):
+    if given.keep is not None:
+        with g.b.if_then(g.b.not_(given.keep)):
             fill = [sums, ll.Constant(I8, 0), tensor.num(columns * 64), ll.Constant(build.I1, 0)]
             build.intrinsic(g.b, "memset", VOID, fill, [PTR, I64])
     with build.counted_loop(g.b, tensor.num(columns // tensor.COLUMNS), "panels") as index:
@@ -371,22 +420,42 @@ def _wgmma(g: Generator, inst: ir.Inst) -> None:
         _store_sums(g, inst, sums)
 
 
+def _by_name(inst: ir.Inst) -> dict[str, ir.Operand]:
+    return {s.name: o for s, o in zip(inst.form.signature, inst.operands, strict=True)}
+
+
+def _check_tiles(g: Generator, inst: ir.Inst, given: _Given) -> None:
+    """Fault now if a tile is not in shared memory, though it is read later."""
+    f, options = inst.fields, _immediates(inst)
+    depth, columns, chunk = _depth(f), _columns(f), 128 // _BITS[f["at"]]
+    first = g.b.mul(g.b.and_(g.context_slot(Context.WARP), tensor.num(3)), tensor.num(tensor.ROWS))
+    zero, place = tensor.num(0), [g.context, tensor.num(inst.site)]
+    tiles = [(given.b, zero, columns, depth, bool(options.get("tb", 0)))]
+    if given.a is not None:
+        # Transposed, a warp reads all 64 rows of each k.
+        whole = bool(options.get("ta", 0))
+        rows, start = (64, zero) if whole else (tensor.ROWS, first)
+        tiles.append((given.a, start, rows, depth, whole))
+    for descriptor, start, rows, width, transposed in tiles:
+        lines, width = (width, rows) if transposed else (rows, width)
+        key = f"ks.tile.check.{lines}x{width // chunk}{'t' if transposed else ''}"
+        check = get(g.module, key, tensor.make_check, (lines, width // chunk), transposed)
+        g.b.call(check, [*place, descriptor, start])
+
+
 def _descriptor(g: Generator, operand: ir.Operand) -> LLValue:
     assert isinstance(operand, ir.Register)
     return g.of_first_lane(g.held(operand))
 
 
-def _shared_rows(g: Generator, inst: ir.Inst, rows: LLValue, transposed: int) -> None:
-    """Return the warp's 16 rows of A from shared memory as [K][16]."""
+def _shared_rows(g: Generator, inst: ir.Inst, rows: LLValue, tile: tuple[LLValue, int]) -> None:
+    """Store the warp's 16 rows of A as [K][16]; `tile`: its descriptor, and if it is transposed."""
     f = inst.fields
     depth, bits = _depth(f), _BITS[f["at"]]
-    operand = next(
-        o for s, o in zip(inst.form.signature, inst.operands, strict=True) if s.name == "a"
-    )
+    value, transposed = tile
     warp = g.b.and_(g.context_slot(Context.WARP), tensor.num(3))
     first = g.b.mul(warp, tensor.num(tensor.ROWS))
     place = [g.context, tensor.num(inst.site)]
-    value = _descriptor(g, operand)
     if transposed:
         # Lines are k, and all 64 rows of a line are read; the warp takes its own.
         whole = _buffer(g, F32, 64 * depth, 1)
@@ -491,24 +560,39 @@ for _types, _k, _sum, _tail_shared, _tail_registers in (
 
 
 def _nothing(g: Generator, inst: ir.Inst) -> None:
-    """Do nothing: a wgmma is complete when it is issued."""
+    """Do nothing: what was written before is seen."""
 
 
-for _spec, _signature, _words in (
+def _commit(g: Generator, inst: ir.Inst) -> None:
+    """Begin a new group; of products that are complete at once there are none."""
+    if g.fine:
+        build.add_to_slot(g.b, g.frame, int(Frame.PRODUCT_GROUPS), tensor.num(1))
+
+
+def _wait(g: Generator, inst: ir.Inst) -> None:
+    """Complete all groups of the warp's products but the last n."""
+    if g.fine:
+        operand = inst.operands[0]
+        assert isinstance(operand, ir.Immediate)
+        groups = build.load_slot(g.b, g.frame, int(Frame.PRODUCT_GROUPS))
+        products.complete(g.b, _queue_of(g), g.b.sub(groups, tensor.num(int(operand.value))))
+
+
+for _spec, _signature, _code, _meaning, _words in (
     (
-        "wgmma . fence . sync . aligned", "",
+        "wgmma . fence . sync . aligned", "", _nothing, effects.nothing,
         "let the matrix products that follow see what was written before to registers and memory",
     ),
     (
-        "wgmma . commit_group . sync . aligned", "",
+        "wgmma . commit_group . sync . aligned", "", _commit, tensor_cores.commit_products,
         "put the matrix products started so far into one group",
     ),
     (
-        "wgmma . wait_group . sync . aligned", "#n",
+        "wgmma . wait_group . sync . aligned", "#n", _wait, tensor_cores.wait_for_products,
         "wait until {open} of the warps' matrix products{are}",
     ),
 ):  # fmt: skip
     define(
-        _spec, _signature, kind="effect", meaning=effects.nothing, code=_nothing, pipe="control",
+        _spec, _signature, kind="effect", meaning=_meaning, code=_code, pipe="control",
         words=_words, say=groups_of, tells=("n",),
     )  # fmt: skip

@@ -19,11 +19,11 @@ from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.interpreter import mbarriers as mbarrier_words
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields
-from kernelscope.vgpu.jit import addresses, build, bulk, mbarriers
+from kernelscope.vgpu.jit import addresses, build, bulk, bulk_issue, mbarriers
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.jit.scratch import scratch
-from kernelscope.vgpu.layout import LANES, OFFSET_BITS, RANK_SHIFT, SHARED_WINDOW
+from kernelscope.vgpu.layout import LANES, OFFSET_BITS, RANK_SHIFT, SHARED_WINDOW, Frame
 from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
@@ -139,10 +139,23 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
 def _copies_arrive(g: Generator, inst: ir.Inst) -> None:
     """Complete the copies begun so far at once, and arrive for their thread.
 
-    Without `.noinc` the arrival was counted as one more before, so nothing is left to do.
+    Without `.noinc` the arrival was counted as one more before, so nothing is left to do. If the
+    schedule is fine, the copies and the arrival wait until a thread has to wait at the barrier.
     """
-    copies.complete_all(g)
-    change(g, inst, 1 if inst.fields["noinc"] else 0)
+    if not g.fine:
+        copies.complete_all(g)
+        change(g, inst, 1 if inst.fields["noinc"] else 0)
+        return
+    if not inst.fields["noinc"]:
+        change(g, inst, -1)
+    stages = g.b.add(build.load_slot(g.b, g.frame, int(Frame.STAGES)), ll.Constant(I64, 1))
+    g.b.store(stages, build.slot(g.b, g.frame, int(Frame.STAGES)))
+    complete = addresses.get(g.module, "ks.copy.complete.stage", copies.make_complete_stage)
+    pointers = (g.b.ptrtoint(p, I64) for p in (g.frame, copies.queue_of(g), complete))
+    frame, queue, code = pointers
+    issue = bulk_issue.arrival(g.module, in_cluster=_reaches(g, inst))
+    place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), g.memory_mask()]
+    g.b.call(issue, [*place, frame, queue, stages, code])
 
 
 # ---- interpreted ----------------------------------------------------------------------------
@@ -280,12 +293,30 @@ define(
 
 
 def _copies_arrive_meaning(warp: Warp, inst: ir.Inst) -> None:
-    _change_meaning(warp, inst, 1 if inst.fields["noinc"] else 0)
+    engine, noinc = warp.block.engine, bool(inst.fields["noinc"])
+    tracked = {lane: engine.of(effects.copies_of(warp, lane)) for lane, *_ in _words(warp, inst)}
+    if not warp.launch.schedule.is_fine:
+        for tasks in tracked.values():
+            engine.complete(tasks)
+        _change_meaning(warp, inst, 1 if noinc else 0)
+        return
+    if not noinc:
+        _change_meaning(warp, inst, -1)
+    for lane, memory, place in _words(warp, inst):
+
+        def finish(lane: int = lane, memory: Lanes = memory) -> None:
+            engine.complete(tracked[lane])
+            word = mbarrier_words.changed(mbarrier_words.get(memory), 1, 0, 0)
+            mbarrier_words.put(memory, word)
+            for block in warp.block.peers:
+                block.idle = 0
+
+        engine.issue(("barrier", place), finish)
 
 
 define(
     f"cp . async . mbarrier . arrive . noinc? . {_SPACE}", "[a]", kind="memory",
-    code=_copies_arrive, pipe="lsu",
+    code=_copies_arrive, pipe="lsu", engine=True,
     meaning=_copies_arrive_meaning,
     words="arrive at the barrier at {a} when the copies started so far are complete",
 )  # fmt: skip

@@ -1,13 +1,16 @@
 """Asynchronous stores to, and reductions in, the shared memory of a cluster's blocks: st.async and
 red.async (PTX ISA, 9.7.9.12 and 9.7.13.7).
 
-They are complete when they are issued, which is one of the moments that PTX allows; the bytes count
-at the target's barrier at once.
+Under the schedule `turns` they are complete when they are issued, which is one of the moments that
+PTX allows. Under the others they wait in the queue of the block's engine, with the bytes that they
+bring, until a thread has to wait at their barrier.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from llvmlite import ir as ll
@@ -16,11 +19,11 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions import mbarrier
 from kernelscope.vgpu.instructions.atomics import atomic_kind, update_meaning
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.jit import atomics, build, cluster, contiguous
+from kernelscope.vgpu.jit import atomics, build, bulk, bulk_issue, cluster, contiguous
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.jit.scratch import scratch
-from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW
+from kernelscope.vgpu.layout import LANES, OFFSET_BITS, RANK_SHIFT, SHARED_WINDOW
 from kernelscope.vgpu.types import TYPES, LLValue
 
 if TYPE_CHECKING:
@@ -74,7 +77,24 @@ def _value(g: Generator, inst: ir.Inst) -> list[LLValue]:
     return [g.b.bitcast(part, kind) for part in parts]
 
 
+def _issue(g: Generator, inst: ir.Inst, mover: LLValue) -> None:
+    """Put each lane's store or reduction into the queue, with its bytes as two words."""
+    words = [build.constant(ADDRESSES, 0)] * 2
+    for number, part in enumerate(_value(g, inst)):
+        bits = build.element_type(part).width
+        at, shift = divmod(number * bits, 64)
+        wide = part if bits == 64 else g.b.zext(part, ADDRESSES)
+        words[at] = g.b.or_(words[at], g.b.shl(wide, build.constant(ADDRESSES, shift)))
+    issue = bulk_issue.remote(g.module, _bytes(inst))
+    ends = [_where(g, inst, "a"), _where(g, inst, "m")]
+    place = [g.context, ll.Constant(I64, inst.site)]
+    g.b.call(issue, [*place, *ends, *words, g.memory_mask(), g.b.ptrtoint(mover, I64)])
+
+
 def _store(g: Generator, inst: ir.Inst) -> None:
+    if g.fine:
+        _issue(g, inst, bulk.copier(g.module))
+        return
     bits, n = TYPES[inst.fields["t"]].bits, _count(inst)
     data = scratch(g, ll.IntType(bits), n, LANES)
     contiguous.buffer(g.b, data, _value(g, inst))
@@ -86,6 +106,10 @@ def _store(g: Generator, inst: ir.Inst) -> None:
 
 def _reduce(g: Generator, inst: ir.Inst) -> None:
     atomic = atomic_kind(inst.fields)
+    if g.fine:
+        # The blocks of a cluster run on one worker.
+        _issue(g, inst, bulk.reducer(g.module, replace(atomic, locked="")))
+        return
     buffers = [scratch(g, ll.IntType(atomic.bits), 1, LANES) for _ in range(3)]
     g.b.store(_value(g, inst)[0], buffers[0], align=64)
     function = atomics.function_for(g.module, atomic, "cluster")
@@ -97,17 +121,31 @@ def _reduce(g: Generator, inst: ir.Inst) -> None:
 # ---- interpreted ----------------------------------------------------------------------------
 
 
-def _memory(warp: Warp, inst: ir.Inst, name: str, size: int, lane: int) -> np.ndarray:
-    """Return the bytes that a lane's address names, to be written."""
+def _place(warp: Warp, inst: ir.Inst, name: str, lane: int) -> tuple[str, int]:
     address = int(warp.addresses(_named(inst, name))[lane])
-    space = "cluster" if inst.fields["space"] else "generic"
-    return warp.spaces.writable(*warp.spaces.resolve(space, address), size, lane)
+    return warp.spaces.resolve("cluster" if inst.fields["space"] else "generic", address)
 
 
-def _complete_meaning(warp: Warp, inst: ir.Inst) -> None:
-    warp.block.idle = 0
-    for lane in map(int, np.flatnonzero(warp.active)):
-        mbarrier.complete_bytes(_memory(warp, inst, "m", 8, lane), _bytes(inst))
+def _issue_meaning(
+    warp: Warp, inst: ir.Inst, lane: int, update: Callable[[np.ndarray], bytes]
+) -> None:
+    """Let a lane's bytes in memory become what `update` makes of them, and complete them."""
+    size = _bytes(inst)
+    memory = warp.spaces.writable(*_place(warp, inst, "a", lane), size, lane)
+    space, offset = _place(warp, inst, "m", lane)
+    barrier = warp.spaces.writable(space, offset, 8, lane)
+
+    def finish() -> None:
+        memory[:] = np.frombuffer(update(memory), np.uint8)
+        mbarrier.complete_bytes(barrier, size)
+        for block in warp.block.peers:
+            block.idle = 0
+
+    if warp.launch.schedule.is_fine:
+        own = warp.block.rank << RANK_SHIFT if space == "shared" else 0
+        warp.block.engine.issue(("barrier", own | offset), finish)
+    else:
+        finish()
 
 
 def _count_meaning(warp: Warp, inst: ir.Inst) -> None:
@@ -123,9 +161,7 @@ def _store_meaning(warp: Warp, inst: ir.Inst) -> None:
     _count_meaning(warp, inst)
     for lane in map(int, np.flatnonzero(warp.active)):
         data = b"".join(np.ascontiguousarray(part[lane]).tobytes() for part in parts)
-        memory = _memory(warp, inst, "a", len(data), lane)
-        memory[:] = np.frombuffer(data, np.uint8)
-    _complete_meaning(warp, inst)
+        _issue_meaning(warp, inst, lane, lambda _, data=data: data)
 
 
 def _reduce_meaning(warp: Warp, inst: ir.Inst) -> None:
@@ -133,10 +169,12 @@ def _reduce_meaning(warp: Warp, inst: ir.Inst) -> None:
     kind = TYPES[inst.fields["t"]].dtype
     _count_meaning(warp, inst)
     for lane in map(int, np.flatnonzero(warp.active)):
-        memory = _memory(warp, inst, "a", _bytes(inst), lane)
-        new = update_meaning(inst.fields, memory.view(kind)[0], value[lane])
-        memory[:] = np.frombuffer(np.ascontiguousarray(new).tobytes(), np.uint8)
-    _complete_meaning(warp, inst)
+
+        def update(memory: np.ndarray, other: Any = value[lane]) -> bytes:
+            new = update_meaning(inst.fields, memory.view(kind)[0], other)
+            return np.ascontiguousarray(new).tobytes()
+
+        _issue_meaning(warp, inst, lane, update)
 
 
 # ---- the table ------------------------------------------------------------------------------
@@ -147,7 +185,7 @@ _THEN = "; then make the barrier at {m} wait for its bytes no more"
 define(
     f"st . async . order:weak? . {_WHERE} . v:v2|v4? . t:b32|b64|u32|u64|s32|s64|f32|f64",
     "[a], b:t*v, [m]",
-    kind="memory", access="stas", code=_store, meaning=_store_meaning, pipe="lsu",
+    kind="memory", access="stas", code=_store, meaning=_store_meaning, pipe="lsu", engine=True,
     valid=lambda f: f["v"] != "v4" or TYPES[f["t"]].bits == 32,
     words="{a} = {b}, to the cluster's shared memory" + _THEN, tells=("t", "done"),
 )  # fmt: skip
@@ -164,5 +202,6 @@ for _op, _becomes in _BECOMES.items():
         f"red . async . relaxed . cluster . {_WHERE} . op:{_op} . t:{_types.get(_op, 'b32')}",
         "[a], b:t, [m]",
         kind="memory", access="redas", code=_reduce, meaning=_reduce_meaning, pipe="lsu",
+        engine=True,
         words="{a} in the cluster's shared memory becomes " + _becomes + _THEN, tells=("t", "done"),
     )  # fmt: skip

@@ -197,15 +197,22 @@ def store(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
         if update is not None and not _is_defined(inst, box.map.type):
             raise LaunchError(tensor_map.TENSOR_MAP_PROBLEMS[tensor_map.NO_REDUCTION])
 
-        def move(box: Box = box, fields: dict[str, str] = fields) -> None:
+        shared = [warp.block.shared]
+
+        def read(shared: list[Lanes] = shared) -> None:
+            shared[0] = shared[0].copy()
+
+        def move(
+            box: Box = box, fields: dict[str, str] = fields, shared: list[Lanes] = shared
+        ) -> None:
             for place, address in box.elements():
                 if address is not None:
                     memory = warp.launch.memory.at(address, box.width)
-                    data = warp.block.shared[place : place + box.width]
+                    data = shared[0][place : place + box.width]
                     memory[:] = updated(update, fields, memory.copy(), data)
             _count(warp, inst.form.access, box)
 
-        warp.block.engine.issue(thread_of(warp, lane), move)
+        warp.block.engine.issue(thread_of(warp, lane), move, read=read)
 
 
 def _is_defined(inst: ir.Inst, type_: str) -> bool:

@@ -182,18 +182,21 @@ def out_of_shared(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
     warp.launch.tally.bulk_instruction(access, len(active(warp)))
     for lane in active(warp):
         to, source, size = _row(warp, inst, lane, given)
-        ends = (
+        ends = [
             bytes_at(warp.block, "global", to, size),
             bytes_at(warp.block, "shared", own_place(warp, source), size),
-        )
+        ]
 
-        def move(ends: tuple[Lanes, Lanes] = ends, to: int = to, source: int = source) -> None:
+        def read(ends: list[Lanes] = ends) -> None:
+            ends[1] = ends[1].copy()
+
+        def move(ends: list[Lanes] = ends, to: int = to, source: int = source) -> None:
             target, data = ends
             target[:] = updated(update, inst.fields, target.copy(), data)
             row = Row(own_place(warp, source), len(data), to, 0, len(data))
             warp.launch.tally.bulk_row(access, row)
 
-        warp.block.engine.issue(thread_of(warp, lane), move)
+        warp.block.engine.issue(thread_of(warp, lane), move, read=read)
 
 
 def prefetch(warp: Warp, inst: ir.Inst) -> None:
@@ -207,12 +210,14 @@ def prefetch(warp: Warp, inst: ir.Inst) -> None:
 def commit(warp: Warp, inst: ir.Inst) -> None:
     """Run `commit_group`."""
     for lane in active(warp):
-        warp.block.engine.groups[thread_of(warp, lane)[1]] += 1
+        warp.block.engine.commit(thread_of(warp, lane))
 
 
 def wait(warp: Warp, inst: ir.Inst) -> None:
-    """Run `wait_group`: complete all groups of each thread but the last n."""
-    engine = warp.block.engine
+    """Run `wait_group`: complete all groups of each thread but the last n; with `.read` under a
+    fine schedule, let them read and no more.
+    """
+    engine, left = warp.block.engine, int(named(warp, inst)["n"])
+    only_read = inst.fields["read"] and warp.launch.schedule.is_fine
     for lane in active(warp):
-        owner = thread_of(warp, lane)
-        engine.deliver(owner, engine.groups[owner[1]] - int(named(warp, inst)["n"]))
+        (engine.read if only_read else engine.leave)(thread_of(warp, lane), left)

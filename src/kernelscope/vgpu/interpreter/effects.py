@@ -11,6 +11,7 @@ from kernelscope.errors import LaunchError
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.liveness import is_reduction
 from kernelscope.vgpu.counting import wavefronts
+from kernelscope.vgpu.interpreter.engine import Owner
 from kernelscope.vgpu.interpreter.warp import Warp
 from kernelscope.vgpu.ir.forms import Bounds
 from kernelscope.vgpu.layout import LANES
@@ -137,11 +138,16 @@ def atomic(update: Callable[..., Any], warp: Warp, inst: ir.Inst) -> None:
         tally.pass_shared(2 if cas else 1)
 
 
-def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
-    """Run `cp.async`: the bytes move at once here; the bytes that it does not read are zeros.
+def copies_of(warp: Warp, lane: int) -> Owner:
+    """Return a lane's thread, as the owner of its `cp.async`."""
+    return "copies", warp.number * LANES + lane
 
-    A program that waits as it must cannot see the difference. The copy counts as a load of the
-    lanes that read.
+
+def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
+    """Run `cp.async`: its bytes move at the wait that covers them; those that it does not read are
+    zeros.
+
+    The copy counts as a load of the lanes that read, when it is issued.
     """
     named = dict(zip((spec.name for spec in inst.form.signature), inst.operands, strict=True))
     values = dict(zip(named, warp.sources(inst), strict=True))
@@ -155,12 +161,34 @@ def asynchronous_copy(warp: Warp, inst: ir.Inst) -> None:
     if reading:
         warp.launch.tally.global_access("copy", reading, width)
     for lane in _lanes(warp):
-        data, count = np.zeros(width, np.uint8), int(read[lane])
+        count = int(read[lane])
+        source = np.zeros(0, np.uint8)
         if count:
-            whole = warp.spaces.at("global", int(values["b"][lane]), width, lane)
-            data[:count] = whole[:count]
+            source = warp.spaces.at("global", int(values["b"][lane]), width, lane)[:count]
         where = warp.spaces.resolve("shared", int(values["a"][lane]))[1]
-        warp.spaces.writable("shared", where, width, lane)[:] = data
+        warp.spaces.at("shared", where, width, lane)
+
+        def move(source: Lanes = source, where: int = where, lane: int = lane) -> None:
+            data = np.zeros(width, np.uint8)
+            data[: len(source)] = source
+            warp.spaces.writable("shared", where, width, lane)[:] = data
+
+        warp.block.engine.issue(copies_of(warp, lane), move)
+
+
+def commit_copies(warp: Warp, inst: ir.Inst) -> None:
+    """Run `cp.async.commit_group`."""
+    for lane in _lanes(warp):
+        warp.block.engine.commit(copies_of(warp, lane))
+
+
+def wait_for_copies(warp: Warp, inst: ir.Inst) -> None:
+    """Run `cp.async.wait_group` or `wait_all`."""
+    for lane in _lanes(warp):
+        if inst.fields["which"] == "wait_all":
+            warp.block.engine.deliver(copies_of(warp, lane))
+        else:
+            warp.block.engine.leave(copies_of(warp, lane), int(warp.sources(inst)[0]))
 
 
 def within(inst: ir.Inst, name: str, value: int) -> int:
@@ -189,8 +217,7 @@ def barrier(warp: Warp, inst: ir.Inst) -> None:
 def nothing(warp: Warp, inst: ir.Inst) -> None:
     """Do nothing, which is right for what orders or waits for memory, and for hints to caches.
 
-    Memory is always up to date here, copies and products are complete when they are issued, and
-    the lanes of a warp run in order.
+    Memory is always up to date here, and the lanes of a warp run in order.
     """
 
 

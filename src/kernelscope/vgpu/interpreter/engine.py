@@ -1,28 +1,36 @@
-"""The bulk copies of a block that are issued and not complete, in the interpreter."""
+"""What engines beside the warps of a block have begun and not completed, in the interpreter."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 Owner = tuple[str, int]
-"""Whose wait completes a copy: ("barrier", its place in shared memory), or ("thread", its number).
+"""Whose wait completes a task: ("barrier", its place in the cluster's shared memory); ("thread",
+its number) for bulk copies out of shared memory; ("copies", a thread's number) for `cp.async`;
+("products", a warp's number) for `wgmma`.
 """
+ALL = 1 << 62
+"""A limit above every group's number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
-    """One copy on its way.
+@dataclass(eq=False, slots=True)
+class Task:
+    """A copy, a store, a reduction or a product on its way.
 
     Attributes:
-        group: the bulk group of its thread; 0 if it completes on a barrier.
-        move: moves its bytes and completes them.
+        group: the group of its owner; 0 if it completes on a barrier.
+        finish: does it.
+        read: takes what it reads; None if that is read when it is done.
+        is_read: whether that has happened.
     """
 
     owner: Owner
     group: int
-    move: Callable[[], None]
+    finish: Callable[[], None]
+    read: Callable[[], None] | None = None
+    is_read: bool = False
 
 
 @dataclass(slots=True)
@@ -30,32 +38,64 @@ class Engine:
     """The queue of a block.
 
     Attributes:
-        at_once: returns whether the next copy completes when it is issued.
-        groups: the bulk groups that each thread has committed.
+        at_once: returns whether the next task completes when it is issued.
+        groups: the groups that each owner has committed.
     """
 
     at_once: Callable[[], bool]
-    pending: list[Copy] = field(default_factory=list[Copy])
-    groups: Counter[int] = field(default_factory=Counter[int])
+    pending: list[Task] = field(default_factory=list[Task])
+    groups: Counter[Owner] = field(default_factory=Counter[Owner])
 
-    def issue(self, owner: Owner, move: Callable[[], None]) -> None:
-        """Add a copy, or complete it."""
+    def issue(
+        self,
+        owner: Owner,
+        finish: Callable[[], None],
+        *,
+        read: Callable[[], None] | None = None,
+        in_order: bool = False,
+    ) -> None:
+        """Add a task, or complete it; if tasks go in order, after those of the same owner."""
+        task = Task(owner, self.groups[owner], finish, read)
+        self.pending.append(task)
         if self.at_once():
-            move()
-            return
-        group = self.groups[owner[1]] if owner[0] == "thread" else 0
-        self.pending.append(Copy(owner, group, move))
+            self.complete(self.of(owner) if in_order else [task])
 
-    def deliver(self, owner: Owner, limit: int = 1) -> bool:
-        """Complete an owner's copies of the groups below `limit`; return whether it had some."""
-        due = [copy for copy in self.pending if copy.owner == owner and copy.group < limit]
-        self.pending = [copy for copy in self.pending if copy not in due]
-        for copy in due:
-            copy.move()
-        return bool(due)
+    def commit(self, owner: Owner) -> None:
+        """Close the open group of an owner."""
+        self.groups[owner] += 1
+
+    def of(self, owner: Owner, limit: int = ALL) -> list[Task]:
+        """Return an owner's tasks of the groups below `limit`."""
+        return [task for task in self.pending if task.owner == owner and task.group < limit]
+
+    def deliver(self, owner: Owner, limit: int = ALL) -> None:
+        """Complete an owner's tasks of the groups below `limit`."""
+        self.complete(self.of(owner, limit))
+
+    def leave(self, owner: Owner, groups: int) -> None:
+        """Complete an owner's groups but the last ones, and not what is in no group yet."""
+        self.deliver(owner, self.groups[owner] - groups)
+
+    def read(self, owner: Owner, groups: int) -> None:
+        """Let an owner's groups but the last ones read what they read; they write later.
+
+        There is room for what one such wait reads: those before it are completed.
+        """
+        due = [t for t in self.of(owner, self.groups[owner] - groups) if not t.is_read]
+        if due:
+            self.complete([task for task in self.pending if task.is_read])
+        for task in due:
+            if task.read is not None:
+                task.read()
+            task.is_read = True
 
     def finish(self) -> None:
-        """Complete all copies."""
-        due, self.pending = self.pending, []
-        for copy in due:
-            copy.move()
+        """Complete all tasks."""
+        self.complete(self.pending)
+
+    def complete(self, due: Sequence[Task]) -> None:
+        """Complete some tasks; those that are complete already stay so."""
+        due = [task for task in self.pending if task in due]
+        self.pending = [task for task in self.pending if task not in due]
+        for task in due:
+            task.finish()

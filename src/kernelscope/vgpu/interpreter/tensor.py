@@ -47,9 +47,45 @@ def mma(f: Fields, _active: Array, *sources: Any) -> tuple[tuple[Array, ...]]:
 def wgmma(warp: Warp, inst: ir.Inst) -> None:
     """Compute a warp's 16 of the 64 rows of D = A·B + D; A in registers or shared memory, B in
     shared.
+
+    Under a fine schedule that happens at the wait that covers it: what is then in the sums' and in
+    A's registers, and in the tiles, is what it takes. Descriptors and `scale` it takes now.
     """
+    values = _named(warp, inst)
+    given = {name: values[name] for name in ("b", "scale")}
+    if not isinstance(values["a"], tuple):
+        given["a"] = values["a"]
+    if not warp.launch.schedule.is_fine:
+        _multiply(warp, inst, given)
+        return
+    _factors(warp, inst, values)  # a tile that is not in shared memory is an error here
+    lanes = warp.active.copy()
+
+    def finish() -> None:
+        before, warp.active = warp.active, lanes
+        _multiply(warp, inst, given)
+        warp.active = before
+
+    warp.block.engine.issue(("products", warp.number), finish, in_order=True)
+
+
+def commit_products(warp: Warp, inst: ir.Inst) -> None:
+    """Run `wgmma.commit_group`."""
+    warp.block.engine.commit(("products", warp.number))
+
+
+def wait_for_products(warp: Warp, inst: ir.Inst) -> None:
+    """Run `wgmma.wait_group`."""
+    warp.block.engine.leave(("products", warp.number), int(warp.sources(inst)[0]))
+
+
+def _named(warp: Warp, inst: ir.Inst) -> dict[str, Any]:
+    return dict(zip((spec.name for spec in inst.form.signature), warp.sources(inst), strict=True))
+
+
+def _factors(warp: Warp, inst: ir.Inst, values: dict[str, Any]) -> tuple[Array, Array]:
+    """Return a warp's rows of A, and B transposed."""
     f = inst.fields
-    values = dict(zip((spec.name for spec in inst.form.signature), warp.sources(inst), strict=True))
     depth = int(f["shape"].rpartition("k")[2])
     columns = int(f["shape"].partition("n")[2].partition("k")[0])
     first = 16 * (warp.number % 4)
@@ -61,16 +97,23 @@ def wgmma(warp: Warp, inst: ir.Inst) -> None:
     right = _tile(warp, f["bt"], int(values["b"][0]), (columns, depth), bool(values.get("tb")))
     if values.get("sa", 1) * values.get("sb", 1) < 0:
         left = -left
+    return left, right
+
+
+def _multiply(warp: Warp, inst: ir.Inst, given: dict[str, Any]) -> None:
+    """Compute a product, with these operands as they were when it was issued."""
+    f = inst.fields
+    values = _named(warp, inst) | given
+    left, right = _factors(warp, inst, values)
     d = values["d"] if isinstance(values["d"], tuple) else (values["d"],)
     sums = list(d) if f["dt"] != "f16" else _unpacked(d)
     if not values["scale"][0]:
         sums = [np.zeros_like(part) for part in sums]
-    integer = f["at"] in _INTEGERS
     for part in range(len(sums)):
         row = ROW + 8 * (part // 2 % 2)
         column = 8 * (part // 4) + 2 * THREAD + part % 2
-        for k in range(depth):
-            sums[part] = _step(sums[part], left[row, k], right[column, k], integer)
+        for k in range(left.shape[1]):
+            sums[part] = _step(sums[part], left[row, k], right[column, k], f["at"] in _INTEGERS)
     if f["dt"] == "f16":
         sums = [packed for n in range(0, len(sums), 4) for packed in _packed(sums[n : n + 4])]
     warp.write(inst, (tuple(sums),))

@@ -187,7 +187,7 @@ class Block:
         self.warps = [Warp(self, number) for number in range(-(-run.threads // LANES))]
 
     def _hurries(self) -> bool:
-        """Return whether a bulk copy completes at once, which a random schedule chooses."""
+        """Return whether an engine's task completes at once, which a random schedule chooses."""
         run = self.run_of
         return run.schedule.name == "random" and run.random.random() < 0.5
 

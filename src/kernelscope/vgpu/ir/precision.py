@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from kernelscope.vgpu import ir
 from kernelscope.vgpu.ir.forms import Fields, Form
 
 _BOUNDED = frozenset({"ex2", "lg2", "sin", "cos", "tanh", "rcp", "rsqrt", "sqrt", "div"})
@@ -31,3 +32,16 @@ def precision_of(form: Form, fields: Fields) -> Precision:
     if computes and not _INTEGERS & {fields.get(name, "") for name in ("dt", "at")}:
         return Precision.OPEN
     return Precision.EXACT
+
+
+def inexact(function: ir.Function) -> dict[str, tuple[str, ...]]:
+    """Return the instructions of a kernel whose results a GPU may give otherwise, each once, by
+    what they rest on; nothing if all are exact.
+    """
+    found: dict[str, dict[str, None]] = {}
+    for inst in function.instructions():
+        kind = precision_of(inst.form, inst.fields)
+        if kind is not Precision.EXACT:
+            mnemonic = ".".join((inst.opcode, *filter(None, inst.fields.values())))
+            found.setdefault(kind.value, {})[mnemonic] = None
+    return {kind: tuple(mnemonics) for kind, mnemonics in found.items()}

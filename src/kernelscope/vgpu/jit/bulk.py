@@ -9,6 +9,7 @@ Sectors are counted when they move, row by row: `counting/bulk.py` has the rules
 from __future__ import annotations
 
 import enum
+from collections.abc import Callable
 
 from llvmlite import ir as ll
 
@@ -26,6 +27,7 @@ from kernelscope.vgpu.jit.addresses import (
 from kernelscope.vgpu.jit.atomics import Atomic
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
 from kernelscope.vgpu.layout import (
+    ENGINE_BYTES,
     ENGINE_ENTRIES,
     ENGINE_ENTRY_SLOTS,
     Allocation,
@@ -84,6 +86,19 @@ class Entry(enum.IntEnum):
     """Elements of the tensor."""
     STRIDE = SIZE + RANK
     """Bytes; not of dimension 0."""
+    DATA = STRIDE + RANK
+    """Two slots with the bytes that an asynchronous store or reduction brings."""
+    CARRIES = DATA + 2
+    """Whether it brings them; then HOST is not used."""
+    ARRIVALS = enum.auto()
+    """Threads that arrive at the mbarrier with it."""
+    FRAME = enum.auto()
+    """The frame of the warp of which those are: MOVER first completes copies of `cp.async`."""
+    QUEUE = enum.auto()
+    STAGE = enum.auto()
+    """What MOVER takes besides frame and queue; see `instructions.copies`."""
+    READ = enum.auto()
+    """Whether its bytes are read, and only have to be written."""
 
 
 def number(value: int) -> LLValue:
@@ -117,6 +132,15 @@ def put(b: ll.IRBuilder, entry: LLValue, values: dict[int, LLValue]) -> None:
 # ---- the queue ---------------------------------------------------------------------------------
 
 
+def new_entry(b: ll.IRBuilder) -> LLValue:
+    """Return an entry on the stack with zeros in the slots that few entries use."""
+    entry = build.stack_bytes(b, 8 * ENGINE_ENTRY_SLOTS)
+    zeros = [build.slot(b, entry, int(Entry.DATA)), ll.Constant(I8, 0)]
+    size = number(8 * (ENGINE_ENTRY_SLOTS - Entry.DATA))
+    build.intrinsic(b, "memset", VOID, [*zeros, size, ll.Constant(I1, 0)], [PTR, I64])
+    return entry
+
+
 def _entry_at(b: ll.IRBuilder, engine: LLValue, index: LLValue) -> LLValue:
     place = b.add(b.mul(index, number(ENGINE_ENTRY_SLOTS)), number(Engine.ENTRIES))
     return build.slot(b, engine, place)
@@ -145,12 +169,9 @@ def _make_push(module: ll.Module, name: str) -> LLValue:
     context, entry = function.args
     engine = context_pointer(b, context, Context.ENGINE)
     pending = build.slot(b, engine, int(Engine.PENDING))
-    random = build.load_slot(b, context, int(Context.RANDOM))
-    with b.if_then(b.icmp_unsigned("!=", random, number(0)), likely=False):
-        now = meeting.random_below(b, context, number(2))
-        with b.if_then(b.icmp_unsigned("==", now, number(0))):
-            b.call(get(module, "ks.bulk.move", _make_move), [context, entry])
-            b.ret_void()
+    with b.if_then(meeting.flips_coin(b, context)):
+        b.call(get(module, "ks.bulk.move", _make_move), [context, entry])
+        b.ret_void()
     full = b.icmp_unsigned(">=", b.load(pending, typ=I64), number(ENGINE_ENTRIES))
     with b.if_then(full, likely=False):
         b.call(finish(module), [context])
@@ -203,23 +224,75 @@ def _make_deliver(module: ll.Module, name: str) -> LLValue:
     """Build `void deliver(context, owner, limit)`."""
     function, b = begin(module, name, VOID, [PTR, I64, I64])
     context, owner, limit = function.args
+    everything = b.icmp_unsigned("==", owner, number(0))
+    _complete_if(b, context, lambda entry: b.or_(everything, _is_due(b, entry, owner, limit)))
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _is_due(b: ll.IRBuilder, entry: LLValue, owner: LLValue, limit: LLValue) -> LLValue:
+    """Return whether a copy is an owner's, of the groups below a limit."""
+    own = b.icmp_unsigned("==", field(b, entry, Entry.OWNER), owner)
+    older = b.icmp_signed("<", b.sub(field(b, entry, Entry.GROUP), limit), number(0))
+    return b.and_(own, older)
+
+
+def _complete_if(b: ll.IRBuilder, context: LLValue, is_due: Callable[[LLValue], LLValue]) -> None:
+    """Complete the block's copies that are due, given the entry of each."""
     engine = context_pointer(b, context, Context.ENGINE)
     pending = build.slot(b, engine, int(Engine.PENDING))
-    everything = b.icmp_unsigned("==", owner, number(0))
     kept = b.alloca(I64)
     b.store(number(0), kept)
     with build.counted_loop(b, b.load(pending, typ=I64), "copies") as index:
         entry = _entry_at(b, engine, index)
-        own = b.icmp_unsigned("==", field(b, entry, Entry.OWNER), owner)
-        older = b.icmp_signed("<", b.sub(field(b, entry, Entry.GROUP), limit), number(0))
-        with b.if_else(b.or_(everything, b.and_(own, older))) as (due, later):
+        with b.if_else(is_due(entry)) as (due, later):
             with due:
-                b.call(get(module, "ks.bulk.move", _make_move), [context, entry])
+                b.call(get(b.module, "ks.bulk.move", _make_move), [context, entry])
             with later:
                 target = _entry_at(b, engine, b.load(kept, typ=I64))
                 copy_bytes(b, target, entry, number(8 * ENGINE_ENTRY_SLOTS))
                 b.store(b.add(b.load(kept, typ=I64), number(1)), kept)
     b.store(b.load(kept, typ=I64), pending)
+
+
+def read(b: ll.IRBuilder, context: LLValue, owner: LLValue, limit: LLValue) -> None:
+    """Let an owner's stores of the groups below `limit` read shared memory; they write later."""
+    b.call(get(b.module, "ks.bulk.read", _make_read), [context, owner, limit])
+
+
+# Worked case: a thread stores tile 0, waits for `.read 0`, stores tile 1, waits for `.read 0`. At
+# the first wait shared memory is copied behind the queue, and the first entry reads there from now
+# on. At the second wait the first store is completed, because there is one such copy.
+def _make_read(module: ll.Module, name: str) -> LLValue:
+    """Build `void read(context, owner, limit)`."""
+    function, b = begin(module, name, VOID, [PTR, I64, I64])
+    context, owner, limit = function.args
+    engine = context_pointer(b, context, Context.ENGINE)
+    pending = build.slot(b, engine, int(Engine.PENDING))
+
+    def is_new(entry: LLValue) -> LLValue:
+        unread = b.icmp_unsigned("==", field(b, entry, Entry.READ), number(0))
+        return b.and_(unread, _is_due(b, entry, owner, limit))
+
+    found = b.alloca(I1)
+    b.store(ll.Constant(I1, 0), found)
+    with build.counted_loop(b, b.load(pending, typ=I64), "look") as index:
+        b.store(b.or_(b.load(found, typ=I1), is_new(_entry_at(b, engine, index))), found)
+    with b.if_then(b.not_(b.load(found, typ=I1))):
+        b.ret_void()
+    _complete_if(
+        b, context, lambda entry: b.icmp_unsigned("!=", field(b, entry, Entry.READ), number(0))
+    )
+    shared = context_pointer(b, context, Context.SHARED)
+    aside = b.gep(engine, [number(ENGINE_BYTES)], source_etype=I8)
+    copy_bytes(b, aside, shared, build.load_slot(b, context, int(Context.SHARED_BYTES)))
+    moved = b.sub(b.ptrtoint(aside, I64), b.ptrtoint(shared, I64))
+    with build.counted_loop(b, b.load(pending, typ=I64), "read") as index:
+        entry = _entry_at(b, engine, index)
+        with b.if_then(is_new(entry)):
+            there = b.add(field(b, entry, Entry.SHARED), moved)
+            put(b, entry, {Entry.SHARED: there, Entry.READ: number(1)})
     b.ret_void()
     function.attributes.add("noinline")
     return function
@@ -232,6 +305,15 @@ def _make_move(module: ll.Module, name: str) -> LLValue:
     """Build `void move(context, entry)`: move a box, and complete its bytes on the mbarrier."""
     function, b = begin(module, name, VOID, [PTR, PTR])
     context, entry = function.args
+    # The entry itself is moved in the queue, so where its bytes are is known only here.
+    carries = b.icmp_unsigned("!=", field(b, entry, Entry.CARRIES), number(0))
+    inside = b.ptrtoint(build.slot(b, entry, int(Entry.DATA)), I64)
+    put(b, entry, {Entry.HOST: b.select(carries, inside, field(b, entry, Entry.HOST))})
+    frame = field(b, entry, Entry.FRAME)
+    with b.if_then(b.icmp_unsigned("!=", frame, number(0)), likely=False):
+        mover = b.inttoptr(field(b, entry, Entry.MOVER), MOVER.as_pointer())
+        ends = [build.to_pointer(b, value) for value in (frame, field(b, entry, Entry.QUEUE))]
+        b.call(mover, [*ends, field(b, entry, Entry.STAGE)])
     with build.counted_loop(b, field(b, entry, Entry.ROWS), "rows") as row:
         b.call(get(module, "ks.bulk.row", _make_row), [context, entry, row])
     b.store(number(0), build.slot(b, context, int(Context.IDLE)))
@@ -239,7 +321,8 @@ def _make_move(module: ll.Module, name: str) -> LLValue:
         barrier = build.to_pointer(b, field(b, entry, Entry.OWNER))
         less = b.sub(number(0), field(b, entry, Entry.BYTES))
         word = b.load(barrier, typ=I64)
-        b.store(mbarriers.changed(b, word, number(0), number(0), less), barrier)
+        arrivals = field(b, entry, Entry.ARRIVALS)
+        b.store(mbarriers.changed(b, word, arrivals, number(0), less), barrier)
     b.ret_void()
     function.attributes.add("noinline")
     return function

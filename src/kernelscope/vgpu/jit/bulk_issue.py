@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from llvmlite import ir as ll
 
-from kernelscope.vgpu.jit import build, cluster
+from kernelscope.vgpu.jit import build, cluster, mbarriers
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
     begin,
@@ -26,13 +26,14 @@ from kernelscope.vgpu.jit.bulk import (
     Entry,
     deliver,
     groups_of,
+    new_entry,
     number,
     push,
     put,
+    read,
     thread_of,
 )
 from kernelscope.vgpu.layout import (
-    ENGINE_ENTRY_SLOTS,
     LANES,
     Allocation,
     Context,
@@ -239,13 +240,27 @@ def _make_plain_one(module: ll.Module, name: str, way: Way) -> LLValue:
     else:
         device, host = number(0), shared_host(b, place, tensor, size)
     owner, group = owner_of(b, place, way.loads, barrier)
-    entry = build.stack_bytes(b, 8 * ENGINE_ENTRY_SLOTS)
+    entry = _row(b, size, site)
     put(b, entry, {
         Entry.MOVER: mover, Entry.LOADS: number(int(way.loads)), Entry.OWNER: owner,
-        Entry.GROUP: group, Entry.BYTES: size, Entry.SITE: site, Entry.MARKS: number(way.marks),
+        Entry.GROUP: group, Entry.MARKS: number(way.marks),
         Entry.DEVICE: device, Entry.TARGETS: counted, Entry.MANY: number(int(way.many)),
         Entry.HOST: host, Entry.SHARED: shared, Entry.OFFSET: box,
-        Entry.SWIZZLE: number(0), Entry.ELEMENT: number(1), Entry.FILL: number(0),
+    })  # fmt: skip
+    push(b, context, entry)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _row(b: ll.IRBuilder, size: LLValue, site: LLValue) -> LLValue:
+    """Return an entry for a row of bytes, without where it is and whose it is."""
+    entry = new_entry(b)
+    put(b, entry, {
+        Entry.BYTES: size, Entry.SITE: site, Entry.TARGETS: number(0), Entry.MANY: number(0),
+        Entry.DEVICE: number(0), Entry.MARKS: number(0), Entry.GROUP: number(0),
+        Entry.HOST: number(0), Entry.OFFSET: number(0), Entry.SWIZZLE: number(0),
+        Entry.ELEMENT: number(1), Entry.FILL: number(0),
         Entry.ROWS: b.zext(b.icmp_unsigned("!=", size, number(0)), I64),
     })  # fmt: skip
     for d in range(RANK):
@@ -254,7 +269,72 @@ def _make_plain_one(module: ll.Module, name: str, way: Way) -> LLValue:
             Entry.COUNT + d: extent, Entry.STEP + d: number(1), Entry.COORDINATE + d: number(0),
             Entry.SIZE + d: extent, Entry.STRIDE + d: number(0),
         })  # fmt: skip
-    push(b, context, entry)
+    return entry
+
+
+# ---- stores and reductions that bring their bytes, and arrivals ----------------------------------
+
+
+def remote(module: ll.Module, size: int) -> LLValue:
+    """Return the function that issues `st.async` or `red.async`; see `_make_remote`."""
+    return get(module, f"ks.bulk.remote{size}", _make_remote, size)
+
+
+def _make_remote(module: ll.Module, name: str, size: int) -> LLValue:
+    """Build `void remote(context, site, addresses, barriers, low, high, mask, mover)`: the `size`
+    bytes of each lane, up to 16, go to the cluster's shared memory.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64, *[ADDRESSES] * 4, I32, I64])
+    context, site, *vectors, mask, mover = function.args
+    tables = [build.stack_bytes(b, 8 * LANES) for _ in vectors]
+    for vector, table in zip(vectors, tables, strict=True):
+        b.store(vector, table, align=64)
+    cluster.count_remote(b, cluster.Lanes(context, site, vectors[0], mask), combines=True)
+    entry = _row(b, number(size), site)
+    with build.lanes_of(b, mask, "remote") as lane:
+        values = [build.load_slot(b, table, b.zext(lane, I64)) for table in tables]
+        to, barrier, low, high = values
+        place = Place(context, site, lane)
+        odd = b.icmp_unsigned("!=", b.and_(to, number(size - 1)), number(0))
+        refuse(b, place, odd, Fault.MISALIGNED, to)
+        put(b, entry, {
+            Entry.MOVER: mover, Entry.LOADS: number(1), Entry.CARRIES: number(1),
+            Entry.OWNER: barrier_host(b, place, barrier),
+            Entry.SHARED: cluster_host(b, place, to, number(size)),
+            Entry.DATA: low, Entry.DATA + 1: high,
+        })  # fmt: skip
+        push(b, context, entry)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def arrival(module: ll.Module, *, in_cluster: bool) -> LLValue:
+    """Return the function that arrives at mbarriers when copies are complete; see
+    `_make_arrival`.
+    """
+    name = "ks.bulk.arrival" + ".cluster" * in_cluster
+    return get(module, name, _make_arrival, in_cluster)
+
+
+def _make_arrival(module: ll.Module, name: str, in_cluster: bool) -> LLValue:
+    """Build `void arrival(context, site, addresses, mask, frame, queue, stage, complete)`.
+
+    `complete`, a function, completes the lane's copies of `cp.async` begun before `stage` arrivals.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, *[I64] * 4])
+    context, site, where, mask, frame, queue, stage, complete = function.args
+    hosts = mbarriers.hosts(b, cluster.Lanes(context, site, where, mask), in_cluster)
+    entry = _row(b, number(0), site)
+    with build.lanes_of(b, mask, "arrival") as lane:
+        bit = b.zext(b.shl(ll.Constant(I32, 1), lane), I64)
+        put(b, entry, {
+            Entry.MOVER: complete, Entry.LOADS: number(1),
+            Entry.OWNER: build.load_slot(b, hosts, b.zext(lane, I64)),
+            Entry.ARRIVALS: number(1), Entry.FRAME: frame, Entry.QUEUE: queue,
+            Entry.STAGE: b.or_(b.shl(stage, number(32)), bit),
+        })  # fmt: skip
+        push(b, context, entry)
     b.ret_void()
     function.attributes.add("noinline")
     return function
@@ -301,12 +381,18 @@ def _make_commit(module: ll.Module, name: str) -> LLValue:
     return function
 
 
-def wait(module: ll.Module) -> LLValue:
-    """Return the function that completes all groups of each lane but the last ones."""
-    return get(module, "ks.bulk.wait", _make_wait)
+def wait(module: ll.Module, *, only_read: bool = False) -> LLValue:
+    """Return the function that completes all groups of each lane but the last ones, or lets them
+    read shared memory and no more.
+    """
+    name = "ks.bulk.wait" + ".read" * only_read
+    return get(module, name, _make_wait, read if only_read else deliver)
 
 
-def _make_wait(module: ll.Module, name: str) -> LLValue:
+Deliver = Callable[[ll.IRBuilder, LLValue, LLValue, LLValue], None]
+
+
+def _make_wait(module: ll.Module, name: str, take: Deliver) -> LLValue:
     """Build `void wait(context, mask, groups that may be left)`."""
     function, b = begin(module, name, VOID, [PTR, I32, I64])
     context, mask, left = function.args
@@ -317,7 +403,7 @@ def _make_wait(module: ll.Module, name: str) -> LLValue:
     with build.lanes_of(b, mask, "wait") as lane:
         thread = thread_of(b, context, lane)
         limit = b.sub(b.load(groups_of(b, context, thread), typ=I64), left)
-        deliver(b, context, b.add(thread, number(1)), limit)
+        take(b, context, b.add(thread, number(1)), limit)
     b.ret_void()
     function.attributes.add("noinline")
     return function

@@ -20,6 +20,7 @@ from kernelscope.vgpu.jit.bulk import (
     Entry,
     copier,
     copy_bytes,
+    new_entry,
     number,
     push,
     put,
@@ -39,7 +40,7 @@ from kernelscope.vgpu.jit.bulk_issue import (
     shared_host,
     targets,
 )
-from kernelscope.vgpu.layout import ENGINE_ENTRY_SLOTS, LANES, OFFSET_BITS, SHARED_WINDOW, Fault
+from kernelscope.vgpu.layout import LANES, OFFSET_BITS, SHARED_WINDOW, Fault
 from kernelscope.vgpu.types import LLValue
 
 Reductions = tuple[tuple[str, Atomic], ...]
@@ -150,7 +151,7 @@ def _make_box(module: ll.Module, name: str, kind: Kind) -> LLValue:
     host = build.to_pointer(b, host)
     read = _read_map(b, place, host, kind)
     starts = [build.load_slot(b, coordinates, LANES * d) for d in range(kind.rank)]
-    ends = _Ends(box, barrier, counted, build.stack_bytes(b, 8 * ENGINE_ENTRY_SLOTS))
+    ends = _Ends(box, barrier, counted, new_entry(b))
     issue = partial(_issue, b, place, kind, ends)
     if kind.columns:
         spatial = range(kind.rank, 2 * kind.rank - 2)

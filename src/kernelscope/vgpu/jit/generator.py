@@ -16,6 +16,7 @@ at which each lane is, in the frame (`save`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import cast
 
 from llvmlite import ir as ll
@@ -28,7 +29,7 @@ from kernelscope.vgpu.analysis.pieces import Pieces, waits_for
 from kernelscope.vgpu.analysis.waiting import blocks_that_may_wait
 from kernelscope.vgpu.analysis.warp import Analysis
 from kernelscope.vgpu.ir.forms import EffectCode, PureCode
-from kernelscope.vgpu.jit import build, clock, meeting
+from kernelscope.vgpu.jit import build, clock, meeting, products
 from kernelscope.vgpu.jit.build import I32, I64, MASK, PTR
 from kernelscope.vgpu.jit.emitter import Emitter
 from kernelscope.vgpu.jit.repeats import Repeats
@@ -64,6 +65,7 @@ class Generator(Emitter):
         active_bits: the same as an i32.
         lanes: 32 while vector code is emitted for an instruction, 0 while it is scalar.
         whole_warp: true where code is emitted that runs only if all lanes take part.
+        fine: whether the code is for a schedule that is fine: engines beside the warps are late.
         slots: where each register is; of these types: `kinds`.
         kept: the registers in the frame, as bits; every other slot is on the stack.
         fresh: what a register's slot holds, while code goes to that LLVM block.
@@ -87,6 +89,7 @@ class Generator(Emitter):
         self.symbols: list[str] = []
         self.lanes = 0
         self.whole_warp = False
+        self.fine = fine
         self.block_index = 0
         self.all_lanes = analysis.block.threads % LANES == 0
         # Local memory comes first, so that its place is known from the beginning.
@@ -150,10 +153,13 @@ class Generator(Emitter):
     def reserve_registers(self) -> None:
         """Reserve the part of the frame that converged and independent code share.
 
-        It holds the asynchronous copies, each register as 32 lanes, and the lanes at each piece.
+        It holds the asynchronous copies and products, each register as 32 lanes, and the lanes at
+        each piece.
         """
         if any(i.opcode == "cp" and "bulk" not in i.fields for i in self.function.instructions()):
             self.reserve_area("copies", COPIES_BYTES)
+        if self.fine and products.is_used(self.function):
+            self.reserve_area("products", products.QUEUE_BYTES)
         pauses = any(waits_for(i) for i in self.function.instructions()) or self.may_wait
         if pauses or self.is_independent:
             for register in self.function.registers:
@@ -773,6 +779,14 @@ class Generator(Emitter):
             self.unsettled = 0
 
     # ---- for instruction code -------------------------------------------------------------
+
+    def aside(
+        self, name: str, inst: ir.Inst
+    ) -> AbstractContextManager[tuple[ll.Function, LLValue]]:
+        """Emit code of an instruction that runs later; only where all registers are in the
+        frame.
+        """
+        raise NotImplementedError
 
     def special(self, name: str) -> LLValue:
         """Return the value of a special register in the shape that the analysis gave it."""

@@ -13,6 +13,8 @@ schedule is asked for under which warps take turns piece by piece.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Generator as Yields
+from contextlib import contextmanager
 from typing import cast
 
 from llvmlite import ir as ll
@@ -235,6 +237,30 @@ class Independent(Generator):
                     self.b.call(cluster_barrier.complete(self.module), [self.context])
                 self.b.call(self.meet, [self.context, self.frame])
         self.b.branch(self.dispatch)
+
+    @contextmanager
+    def aside(self, name: str, inst: ir.Inst) -> Yields[tuple[ll.Function, LLValue]]:
+        """Emit what is inside into a function of its own: `void name(context, frame, entry)`.
+
+        It finds the registers of the instruction in the frame. Yields the function and `entry`,
+        which is its caller's to fill; the lanes that are active in it are, too.
+        """
+        before = self.b, self.context, self.frame, self.slots, self.active, self.active_bits
+        guard, inst.guard = inst.guard, None
+        kind = ll.FunctionType(ll.VoidType(), [PTR, PTR, PTR])
+        function = ll.Function(self.module, kind, self.module.get_unique_name(name))
+        function.linkage = "internal"
+        self.b = ll.IRBuilder(function.append_basic_block("entry"))
+        self.context, self.frame, entry = function.args
+        self.slots = list(self.slots)
+        for operand in inst.operands:
+            for register in operand if isinstance(operand, tuple) else (operand,):
+                if isinstance(register, ir.Register):
+                    self.slots[register.index] = self.register_slot(register)
+        yield function, entry
+        self.b.ret_void()
+        inst.guard = guard
+        self.b, self.context, self.frame, self.slots, self.active, self.active_bits = before
 
     # ---- waiting --------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ def _table(b: ll.IRBuilder, values: LLValue) -> LLValue:
     return place
 
 
-def _hosts(b: ll.IRBuilder, access: cluster.Lanes, in_cluster: bool) -> LLValue:
+def hosts(b: ll.IRBuilder, access: cluster.Lanes, in_cluster: bool) -> LLValue:
     """Return the lanes' host addresses on the stack, checked; a fault returns from the function."""
     if in_cluster:
         return _table(b, cluster.hosts(b, access, 8))
@@ -43,12 +43,13 @@ def make_set(module: ll.Module, name: str, in_cluster: bool) -> LLValue:
     """Build `void set(context, site, addresses, mask, words)`: 64 bits into shared memory."""
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, ADDRESSES])
     context, site, where, mask, words = function.args
-    hosts = _hosts(b, cluster.Lanes(context, site, where, mask), in_cluster)
+    places = hosts(b, cluster.Lanes(context, site, where, mask), in_cluster)
     values = _table(b, words)
     with build.lanes_of(b, mask, "set") as lane:
         place = b.zext(lane, I64)
         b.store(
-            build.load_slot(b, values, place), build.to_pointer(b, build.load_slot(b, hosts, place))
+            build.load_slot(b, values, place),
+            build.to_pointer(b, build.load_slot(b, places, place)),
         )
     b.ret_void()
     function.attributes.add("noinline")
@@ -64,12 +65,12 @@ def make_over(module: ll.Module, name: str, in_cluster: bool, deliver: Deliver |
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, ADDRESSES, PTR])
     context, site, where, mask, phases, over_lanes = function.args
     b.store(mask, over_lanes)
-    hosts = _hosts(b, cluster.Lanes(context, site, where, mask), in_cluster)
+    places = hosts(b, cluster.Lanes(context, site, where, mask), in_cluster)
     b.store(ll.Constant(I32, 0), over_lanes)
     values = _table(b, phases)
     with build.lanes_of(b, mask, "over") as lane:
         place = b.zext(lane, I64)
-        host, phase = build.load_slot(b, hosts, place), build.load_slot(b, values, place)
+        host, phase = build.load_slot(b, places, place), build.load_slot(b, values, place)
         if deliver is not None:
             with b.if_then(b.not_(_is_past(b, host, phase))):
                 deliver(b, context, host)
@@ -92,12 +93,12 @@ def make_change(module: ll.Module, name: str, in_cluster: bool) -> LLValue:
     kinds = [PTR, I64, ADDRESSES, I32, ADDRESSES, ADDRESSES, ADDRESSES, PTR]
     function, b = begin(module, name, VOID, kinds)
     context, site, where, mask, counts, leaving, waited, out = function.args
-    hosts = _hosts(b, cluster.Lanes(context, site, where, mask), in_cluster)
+    places = hosts(b, cluster.Lanes(context, site, where, mask), in_cluster)
     tables = [_table(b, values) for values in (counts, leaving, waited)]
     b.store(_number(0), build.slot(b, context, int(Context.IDLE)))
     with build.lanes_of(b, mask, "change") as lane:
         place = b.zext(lane, I64)
-        pointer = build.to_pointer(b, build.load_slot(b, hosts, place))
+        pointer = build.to_pointer(b, build.load_slot(b, places, place))
         word = b.load(pointer, typ=I64)
         b.store(word, build.slot(b, out, place))
         count, leaves, more = (build.load_slot(b, table, place) for table in tables)

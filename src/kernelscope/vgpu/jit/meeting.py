@@ -104,6 +104,19 @@ def random_below(b: ll.IRBuilder, context: LLValue, limit: LLValue) -> LLValue:
     return b.urem(b.lshr(state, number(11)), limit)
 
 
+def flips_coin(b: ll.IRBuilder, context: LLValue) -> LLValue:
+    """Return an i1 that a random schedule draws; it is false under the others."""
+    random = build.load_slot(b, context, int(Context.RANDOM))
+    before = b.block
+    with b.if_then(b.icmp_unsigned("!=", random, number(0)), likely=False):
+        drawn = b.icmp_unsigned("==", random_below(b, context, number(2)), number(0))
+        here = b.block
+    result = b.phi(I1)
+    result.add_incoming(ll.Constant(I1, 0), before)
+    result.add_incoming(drawn, here)
+    return result
+
+
 def make_block(module: ll.Module, name: str) -> LLValue:
     """Build `void block(frame, lanes, kind, members, then)`: lanes that wait from now on.
 

@@ -13,6 +13,7 @@ from kernelscope.vgpu.analysis.liveness import remove_dead_code
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.analysis.warp import analyse
 from kernelscope.vgpu.counting.plan import CountingPlan, lines_of_blocks, plan_counting
+from kernelscope.vgpu.ir.precision import inexact
 from kernelscope.vgpu.jit.bulk import reduces_floats, uses_engine
 from kernelscope.vgpu.jit.cluster_barrier import is_used
 from kernelscope.vgpu.jit.driver import Traits, add_driver
@@ -41,6 +42,7 @@ class Program:
         may_wait: whether it has a loop that may wait for another thread.
         engine: whether it makes bulk copies, which need a queue for each block.
         has_stack: whether its threads have a stack.
+        inexact: its instructions that a GPU may calculate otherwise; see `ir.precision.inexact`.
     """
 
     code: tuple[bytes, ...]
@@ -52,6 +54,7 @@ class Program:
     may_wait: bool
     engine: bool
     has_stack: bool
+    inexact: dict[str, tuple[str, ...]]
 
 
 def build_program(function: ir.Function, block: BlockShape, *, ptx_key: str) -> Program:
@@ -156,6 +159,7 @@ def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
         ordered=any(_order_matters(i) for i in function.instructions()),
         engine=engine,
         has_stack=stack.NAME in function.local,
+        inexact=inexact(function),
     )
 
 

@@ -303,6 +303,21 @@ def make_tile(
     return function
 
 
+def make_check(
+    module: ll.Module, name: str, size: tuple[int, int], transposed: bool
+) -> ll.Function:
+    """Build `void check(context, site, descriptor, first line)`: fault if a tile of this size
+    (lines, and 16-byte chunks of each) is not inside the block's shared memory.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64, I64, I64])
+    context, site, value, first = function.args
+    chunks = Chunks(b, value, transposed=transposed)
+    _check_tile(b, (context, site), chunks, first, size)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
 def _check_tile(
     b: ll.IRBuilder,
     access: tuple[LLValue, LLValue],

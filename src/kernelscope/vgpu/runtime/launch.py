@@ -84,6 +84,8 @@ class LaunchCounts:
         blocks: [basic blocks, (times a warp executed it, lanes that were active then, summed)].
             A sampled launch scales neither `sites` nor `blocks`.
         cluster: blocks of a cluster in each direction; None for a launch without clusters.
+        inexact: the kernel's instructions that a GPU may calculate otherwise, by what their results
+            rest on (`ir.precision.Precision`); None: not known.
     """
 
     kernel: str
@@ -99,6 +101,7 @@ class LaunchCounts:
     sites: np.ndarray = field(default_factory=lambda: np.zeros((0, SITE_SLOTS)), compare=False)
     blocks: np.ndarray = field(default_factory=lambda: np.zeros((0, 2)), compare=False)
     cluster: Dim3 | None = None
+    inexact: dict[str, tuple[str, ...]] | None = None
 
 
 # ---- checks ------------------------------------------------------------------------------------
@@ -229,7 +232,7 @@ class Run:
             chosen is not None, time.perf_counter() - started,
             *self.tally.lines.read(counted, total / running),
             counted[:sites].reshape(-1, SITE_SLOTS).copy(), counted[sites:].reshape(-1, 2).copy(),
-            self.cluster,
+            self.cluster, self.program.inexact,
         )  # fmt: skip
 
     def how_many(self, pieces: int, threads: int) -> int:
@@ -283,8 +286,12 @@ class Run:
         sites, blocks = len(plan.sites) * SITE_SLOTS, 2 * len(plan.mix)
         allocations = {SPACE.number(r): r for r in (*regions, *self.symbols.values())}
         window = Region(ctypes.addressof(params), len(buffer))
-        engine_bytes = ENGINE_BYTES if self.program.engine else 0
-        sizes = max(sum(shared), 64), warps * frame_bytes, engine_bytes
+        shared_bytes = max(sum(shared), 64)
+        engine_bytes = 0
+        if self.program.engine:
+            # What stores have read and not written has a place behind the queue.
+            engine_bytes = ENGINE_BYTES + (shared_bytes if self.schedule.is_fine else 0)
+        sizes = shared_bytes, warps * frame_bytes, engine_bytes
         for worker in team:
             worker.begin(values, sizes, sites, blocks)
             worker.table.begin(PARAM_WINDOW, window, allocations)

@@ -63,8 +63,8 @@ class Room:
             self.shared = aligned(shared)
         if len(self.frames.array) < frames:
             self.frames = aligned(frames)
-        if engine and self.engine is None:
-            self.engine = words(engine // 8)
+        if engine and (self.engine is None or 8 * len(self.engine.array) < engine):
+            self.engine = words(-(-engine // 8))
 
     def begin(self, values: list[int]) -> None:
         """Fill the context; the room's own slots are filled in here."""
