@@ -191,8 +191,9 @@ def _look_up_in_eights(b: ir.IRBuilder, table: Sequence[int], index: LLValue) ->
         eight_lanes(shuffle(b, index, None, range(first, first + 8)))
         for first in range(0, LANES, 8)
     ]
-    halves = [shuffle(b, *pair, range(16)) for pair in (found[:2], found[2:])]
-    return shuffle(b, *halves, range(LANES))
+    low = shuffle(b, found[0], found[1], range(16))
+    high = shuffle(b, found[2], found[3], range(16))
+    return shuffle(b, low, high, range(LANES))
 
 
 def _permuted(b: ir.IRBuilder, entries: LLValue, index: LLValue) -> LLValue:
