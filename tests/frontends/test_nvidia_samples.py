@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 import torch
 
@@ -19,6 +20,8 @@ pytestmark = pytest.mark.skipif(
 )
 _SAMPLES = Path(_FOLDER) / "Samples"
 _INTRODUCTION, _FEATURES = _SAMPLES / "0_Introduction", _SAMPLES / "3_CUDA_Features"
+_CONCEPTS = _SAMPLES / "2_Concepts_and_Techniques"
+Matrix = npt.NDArray[np.float32]
 _SAMPLED: dict[str, Any] = {"filter": "linear", "normalized": True}
 
 
@@ -99,3 +102,89 @@ def test_tensor_cores_multiply_halves() -> None:
     kernel[(1, 1), (128, 4)](a, b, c, d, 64, 64, 64, 1.1, 1.2)
     wanted = 1.1 * (a.double() @ b.double().T) + 1.2 * c.double()
     assert (d - wanted).abs().max() < 1e-4
+
+
+def test_a_cooperative_grid_adds_in_one_launch() -> None:
+    """ReductionMultiBlockCG."""
+    x = np.random.default_rng(5).random(1 << 14, dtype=np.float32)
+    sums = np.zeros(12, np.float32)
+    source = _file(_CONCEPTS, "reductionMultiBlockCG")
+    kernel = ks.cuda_kernel(source, "reduceSinglePassMultiBlockCG")
+    kernel[12, 128, 8 * 128](x, sums, len(x), cooperative=True)
+    assert abs(sums[0] - x.astype(float).sum()) < 1e-3
+
+
+def test_vectors_are_divided_by_the_root_of_their_product() -> None:
+    """SimpleAWBarrier: two syncs of the grid, and barriers of each block."""
+    draw = np.random.default_rng(6)
+    a, b = (draw.random(1 << 13, dtype=np.float32) for _ in range(2))
+    norm = np.sqrt(a.astype(float) @ b)
+    wanted = a / norm, b / norm
+    kernel = ks.cuda_kernel(
+        _file(_INTRODUCTION, "simpleAWBarrier"), "normVecByDotProductAWBarrier"
+    )
+    kernel[10, 256, 9 * 8](a, b, np.zeros(10), len(a), cooperative=True)
+    assert np.abs(a - wanted[0]).max() < 1e-8
+    assert np.abs(b - wanted[1]).max() < 1e-8
+
+
+def test_a_warp_counts_with_one_atomic() -> None:
+    """WarpAggregatedAtomicsCG: positive numbers, places and largest values of each bucket."""
+    draw = np.random.default_rng(2)
+    count, buckets = 4096, 5
+    x = draw.integers(0, buckets, count).astype(np.int32)
+    module = ks.cuda_module(_file(_FEATURES, "warpAggregatedAtomicsCG"))
+
+    kept, number = np.zeros(count, np.int32), np.zeros(1, np.int32)
+    module.kernel("filter_arr")[count // 512 + 1, 512](kept, number, x, count)
+    assert number[0] == (x > 0).sum()
+    assert np.array_equal(np.sort(kept[: number[0]]), np.sort(x[x > 0]))
+
+    places, next_place = np.zeros((buckets, count), np.int32), np.arange(buckets) * count
+    next_place = next_place.astype(np.int32)
+    module.kernel("mapToBuckets")[count // 512, 512](x, places, next_place, count, buckets)
+    for bucket in range(buckets):
+        found = places[bucket, : next_place[bucket] - bucket * count]
+        assert np.array_equal(np.sort(found), np.flatnonzero(x == bucket))
+
+    values, largest = draw.integers(0, 2**31, count).astype(np.int32), np.zeros(buckets, np.int32)
+    kernel = module.kernel("calculateMaxInEachBuckets")
+    kernel[count // 512, 512](x, values, largest, count, buckets)
+    assert largest.tolist() == [values[x == bucket].max() for bucket in range(buckets)]
+
+
+_COPIES_A_FLOAT = {"AsyncCopyMultiStageSharedState": 18, "AsyncCopyMultiStage": 16}
+_COPIES_A_FLOAT |= {"AsyncCopySingleStage": 16, "Naive": 16}
+_COPIES_FOUR = ("AsyncCopyMultiStageLargeChunk", "AsyncCopyLargeChunk")
+_COPIES_FOUR += ("AsyncCopyLargeChunkAWBarrier", "NaiveLargeChunk")
+
+
+def _multiplied(name: str, rows: int, a: Matrix, b: Matrix) -> Matrix:
+    kernel = ks.cuda_kernel(_file(_FEATURES, "globalToShmemAsyncCopy"), f"MatrixMul{name}<16>")
+    c = np.zeros((len(a), b.shape[1]), np.float32)
+    kernel[(b.shape[1] // 16, len(a) // 16), (16, rows)](c, a, b, a.shape[1], b.shape[1])
+    return c
+
+
+@pytest.mark.parametrize(("name", "rows"), _COPIES_A_FLOAT.items())
+def test_tiles_copied_float_by_float_are_multiplied(name: str, rows: int) -> None:
+    """GlobalToShmemAsyncCopy: through one stage, four, and four that a warp of its own fills."""
+    draw = np.random.default_rng(3)
+    a, b = draw.random((64, 96), dtype=np.float32), draw.random((96, 128), dtype=np.float32)
+    assert np.abs(_multiplied(name, rows, a, b) - a.astype(float) @ b).max() < 1e-4
+
+
+@pytest.mark.parametrize("name", _COPIES_FOUR)
+def test_tiles_copied_four_floats_at_once_are_those_that_the_sample_names(name: str) -> None:
+    """These kernels read the tile of B at the index of A's tile, `&B[a + …]`.
+
+    The sample's own check does not see that, as all elements of its B are equal. So row I of tiles
+    is the sum over K of A[I, K] B[I, K], in each column of tiles.
+    """
+    draw = np.random.default_rng(4)
+    a, b = (draw.random((128, 128), dtype=np.float32) for _ in range(2))
+    tiles = [m.astype(float).reshape(8, 16, 8, 16) for m in (a, b)]
+    sums = np.einsum("iykx,ixkz->iyz", *tiles).reshape(128, 16)
+    assert np.abs(_multiplied(name, 16, a, b) - np.tile(sums, 8)).max() < 1e-4
+    constant = np.full_like(b, 2.1)
+    assert np.abs(_multiplied(name, 16, a, constant) - a.astype(float) @ constant).max() < 1e-4
