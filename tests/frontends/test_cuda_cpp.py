@@ -280,6 +280,19 @@ def test_a_refused_source_names_the_place_of_the_first_error(source: str, messag
     assert "\n" not in str(caught.value)
 
 
+def test_the_drivers_header_brings_the_integers_of_a_width() -> None:
+    """CUDA's <cuda.h> includes <stdint.h>, and sources rely on it."""
+    source = """#include <cuda.h>
+    extern "C" __global__ void narrow(const int* x, uint8_t* out, uint32_t n) {
+        if (threadIdx.x < n) out[threadIdx.x] = (uint8_t)x[threadIdx.x];
+    }
+    """
+    x, out = np.arange(250, 282, dtype=np.int32), np.zeros(32, np.uint8)
+    with ks.virtual_gpu("h200"):
+        ks.cuda_kernel(source, "narrow")[1, 32](x, out, 32)
+    assert np.array_equal(out, x % 256)
+
+
 def test_an_error_in_a_source_that_stands_in_the_users_file_points_into_that_file():
     line = Path(__file__).read_text().splitlines().index("    not_there = 1;") + 1
     with pytest.raises(ks.CompileError, match=rf"{re.escape(__file__)}:{line}:5: error"):

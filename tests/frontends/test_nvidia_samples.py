@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -93,15 +95,82 @@ def test_groups_of_threads_add_their_ranks(capfd: pytest.CaptureFixture[str]) ->
     assert printed.count("is 120 (expected 120)") == 4
 
 
-def test_tensor_cores_multiply_halves() -> None:
-    """CudaTensorCoreGemm's simple kernel, against float64."""
+def _product(
+    name: str, kernel: str, dtype: torch.dtype, launch: tuple[Any, ...], sizes: Sequence[int] = ()
+) -> tuple[torch.Tensor, tuple[torch.Tensor, ...]]:
+    """Return D of a sample's kernel, and the matrices: A, B with column after column, C, all 128².
+
+    The sizes of the samples' matrices are macros, of 4,096 and more: here each has 128 / tile.
+    """
+    source = _file(_FEATURES, f"{name}TensorCoreGemm").read_text()
+    tiles = dict(re.findall(r"#define ([MNK]) +(\d+)", source))
+    source = re.sub(
+        r"#define ([MNK])_TILES +\d+", lambda m: f"{m[0].rsplit(maxsplit=1)[0]} "
+        f"{128 // int(tiles[m[1]])}", source,
+    )  # fmt: skip
     draw = torch.Generator().manual_seed(0)
-    a, b = (torch.randint(0, 3, (64, 64), generator=draw).half() for _ in range(2))
-    c, d = torch.randint(0, 3, (64, 64), generator=draw).float(), torch.zeros(64, 64)
-    kernel = ks.cuda_kernel(_file(_FEATURES, "cudaTensorCoreGemm"), "simple_wmma_gemm")
-    kernel[(1, 1), (128, 4)](a, b, c, d, 64, 64, 64, 1.1, 1.2)
-    wanted = 1.1 * (a.double() @ b.double().T) + 1.2 * c.double()
+    integers = dtype == torch.uint8
+    a, b = (torch.randint(0, 3, (128, 128), generator=draw).to(dtype) for _ in range(2))
+    sums = {torch.uint8: torch.int32, torch.float64: torch.float64}.get(dtype, torch.float32)
+    c, d = torch.randint(0, 3, (128, 128), generator=draw).to(sums), torch.zeros(128, 128).to(sums)
+    factors = (1, 2) if integers else (1.1, 1.2)
+    ks.cuda_kernel(source, kernel)[launch](a, b, c, d, *sizes, *factors)
+    return d, (a.double(), b.double(), c.double())
+
+
+@pytest.mark.parametrize(
+    ("name", "kernel", "dtype"),
+    [
+        ("cuda", "simple_wmma_gemm", torch.float16),
+        ("tf32", "simple_wmma_tf32gemm", torch.float32),
+        ("imma", "simple_wmma_gemm_imma", torch.uint8),
+        ("dmma", "simple_wmma_gemm", torch.float64),
+    ],
+)
+def test_a_warp_multiplies_a_tile_on_the_tensor_cores(
+    name: str, kernel: str, dtype: torch.dtype
+) -> None:
+    """The simple kernels of the TensorCoreGemm samples, against float64."""
+    side = 8 if name == "dmma" else 16
+    launch = (128 // side // 4, 128 // side // 4), (128, 4)
+    d, (a, b, c) = _product(name, kernel, dtype, launch, (128, 128, 128))
+    wanted = a @ b.T + 2 * c if name == "imma" else 1.1 * (a @ b.T) + 1.2 * c
+    assert (d - wanted).abs().max() < (1e-4 if d.dtype == torch.float32 else 1e-12)
+
+
+def test_the_simple_kernel_of_bfloats_reads_the_tiles_of_b_turned() -> None:
+    """Bf16TensorCoreGemm: tile (i, j) of B at `b + bRow + bCol * ldb`, with bRow of j and bCol of i.
+
+    So the sample's own check, with `CPU_DEBUG`, does not hold for it; it does for the others below.
+    """
+    launch = (2, 2), (128, 4)
+    d, (a, b, c) = _product("bf16", "simple_wmma_bf16gemm", torch.bfloat16, launch, (128,) * 3)
+    turned = b.reshape(8, 16, 8, 16).transpose(0, 2).reshape(128, 128)
+    wanted = 1.1 * (a @ turned.T) + 1.2 * c
     assert (d - wanted).abs().max() < 1e-4
+
+
+@pytest.mark.parametrize(
+    ("name", "kernel", "dtype"),
+    [
+        ("cuda", "compute_gemm", torch.float16),
+        ("bf16", "compute_bf16gemm", torch.bfloat16),
+        ("bf16", "compute_bf16gemm_async_copy", torch.bfloat16),
+        ("tf32", "compute_tf32gemm", torch.float32),
+        ("tf32", "compute_tf32gemm_async_copy", torch.float32),
+        ("imma", "compute_gemm_imma", torch.uint8),
+        ("dmma", "compute_dgemm", torch.float64),
+        ("dmma", "compute_dgemm_async_copy", torch.float64),
+        ("dmma", "compute_dgemm_cg_async_copy", torch.float64),
+    ],
+)
+def test_a_block_multiplies_tiles_in_shared_memory(
+    name: str, kernel: str, dtype: torch.dtype
+) -> None:
+    """The other kernels of these samples: 8 warps, with the shared memory of the host code."""
+    d, (a, b, c) = _product(name, kernel, dtype, (2, 256, 96 * 1024))
+    wanted = a @ b.T + 2 * c if name == "imma" else 1.1 * (a @ b.T) + 1.2 * c
+    assert (d - wanted).abs().max() < (1e-4 if d.dtype == torch.float32 else 1e-12)
 
 
 def test_a_cooperative_grid_adds_in_one_launch() -> None:

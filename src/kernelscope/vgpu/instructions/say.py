@@ -269,7 +269,7 @@ def _sizes(fields: Fields) -> tuple[int, int, int]:
 
 
 def products_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """Return the matrices of a product."""
+    """Return the matrices of a product, and how bits are multiplied."""
     m, n, k = _sizes(fields)
     left = fields.get("at") or "f16"
     right = fields.get("bt") or "f16"
@@ -280,7 +280,11 @@ def products_of(fields: Fields, operands: Operands) -> dict[str, str]:
     ]
     if fields.get("ct", fields["dt"]) != fields["dt"]:
         parts[2] = f"C {m} x {n} of {fields['ct']}, D of {fields['dt']}"
-    return {"matrices": ", ".join(parts)}
+    op = fields.get("op")
+    return {
+        "matrices": ", ".join(parts),
+        "bits": f"; a product is the {op} of two bits" if op else "",
+    }
 
 
 def matrices_of(fields: Fields, operands: Operands) -> dict[str, str]:

@@ -515,7 +515,7 @@ for _part, _ways, _shapes, _kinds in _PARTS:
         pipe="lsu",
         words="{d} = the lane's part of the {layout} matrix {part} at {p}"
         "[, {lines} {s} elements apart]",
-        say=lines_of, types=_MOVED, counts={"n": _count}, tells=("shape",), keeps_nan=True,
+        say=lines_of, types=_MOVED, counts={"n": _count}, tells=("shape", "t"), keeps_nan=True,
     )  # fmt: skip
 for _shapes, _kinds in _SUMS:
     define(
@@ -568,8 +568,8 @@ for _spec, _code in (
             "cw": lambda f: _register_type(f["ct"]),
             "aw": lambda f: _register_type(_operand_type(f)),
         },
-        words="{d} = {a} ({al}) x {b} ({bl}) + {c} on the tensor cores: {matrices}",
-        say=products_of, tells=("shape", "dt", "ct", "at", "bt"),
+        words="{d} = {a} ({al}) x {b} ({bl}) + {c} on the tensor cores: {matrices}{bits}",
+        say=products_of, tells=("shape", "rn", "op", "dt", "ct", "at", "bt"),
         counts={
             "nd": lambda f: _fragment("d", f["shape"], f["dt"]).registers,
             "na": lambda f: _fragment("a", f["shape"], _operand_type(f)).registers,
