@@ -46,13 +46,13 @@ class Load:
         store = {"f64": "f64", "f32": "f32"}.get(self.kind, "b32")
         size = 8 if store == "f64" else 4
         names = [f"%{store[0]}{n}" for n in range(self.registers)]
+        load = f"wmma.load.{self.part}.sync.aligned.{self.layout}"
         lines = [
             f".entry {self.name}(.param .u64 from, .param .u64 to) {{",
             f".reg .{store} %{store[0]}<{self.registers}>; .reg .b64 %a<4>; .reg .b32 %lane;",
             "ld.param.u64 %a0, [from]; ld.param.u64 %a1, [to]; mov.u32 %lane, %tid.x;",
             f"mad.wide.u32 %a2, %lane, {size}, %a1;",
-            f"wmma.load.{self.part}.sync.aligned.{self.layout}.{self.shape}.global.{self.kind}"
-            f" {{{', '.join(names)}}}, [%a0];",
+            f"{load}.{self.shape}.global.{self.kind} {{{', '.join(names)}}}, [%a0];",
             *(f"st.global.{store} [%a2+{32 * size * n}], {r};" for n, r in enumerate(names)),
         ]
         return HEAD + "\n".join([*lines, "ret;\n}\n"])
@@ -133,7 +133,7 @@ def main() -> None:
             done(driver.cuMemcpyDtoH(registers.ctypes.data, target, registers.nbytes))
 
         found[load.name] = load.elements(run)
-    np.savez_compressed(sys.argv[1], allow_pickle=False, **found)
+    np.savez_compressed(sys.argv[1], **found)  # pyright: ignore[reportArgumentType]
 
 
 if __name__ == "__main__":

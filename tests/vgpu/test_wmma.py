@@ -1,4 +1,4 @@
-"""wmma in every shape, type and layout gives the product that NumPy gives, in an H200's fragments."""
+"""wmma of each shape, type and layout: NumPy's product, in the fragments of an H200."""
 
 from __future__ import annotations
 
@@ -249,5 +249,5 @@ def test_loads_and_stores_count_the_same_compiled_and_interpreted(
 def test_types_that_do_not_go_together_are_refused(types: str) -> None:
     product = Product("s8", "m16n16k16", ("row", "col", "row"), ("s32", "s32"), "")
     text = product.ptx.replace("m16n16k16.s32.s8.s8.s32", f"m16n16k16.{types}")
-    with pytest.raises(PtxError, match="unknown instruction|wmma"):
+    with pytest.raises(PtxError, match="wmma"):
         vgpu.load_ptx(text).kernel("k")

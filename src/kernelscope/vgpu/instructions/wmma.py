@@ -214,7 +214,10 @@ def _load(g: Generator, inst: ir.Inst) -> None:
     words = [word for run in runs for word in ([_joined(g, run)] if narrow else run)]
     words *= fragment.registers // len(words)
     if f["t"] in ("f32", "f64"):
-        words = [g.b.bitcast(word, build.vector(build.F32 if f["t"] == "f32" else build.F64)) for word in words]
+        words = [
+            g.b.bitcast(word, build.vector(build.F32 if f["t"] == "f32" else build.F64))
+            for word in words
+        ]
     g.store_results(inst, (tuple(words),))
 
 
