@@ -18,8 +18,10 @@ from typing import Any
 import numpy as np
 
 Array = np.ndarray[Any, Any]
-BITS = {"f16": 16, "bf16": 16, "s8": 8, "u8": 8, "s4": 4, "u4": 4, "b1": 1, "tf32": 32}
-BITS |= {"f32": 32, "s32": 32, "f64": 64}
+BITS = {
+    **{"f16": 16, "bf16": 16, "s8": 8, "u8": 8, "s4": 4, "u4": 4, "b1": 1},
+    **{"tf32": 32, "f32": 32, "s32": 32, "f64": 64},
+}
 HEAD = ".version 8.7\n.target sm_90a\n.address_size 64\n"
 
 
@@ -63,7 +65,7 @@ class Load:
         bits = np.repeat(lines.reshape(-1), BITS[self.kind])
         return np.packbits(bits.astype(np.uint8), bitorder="little")
 
-    def elements(self, run: Callable[[Array, Array], None]) -> Array:
+    def elements(self, run: Callable[[Array, Array], object]) -> Array:
         """Return the element at each place of each lane; `run` fills registers from memory."""
         numbers = np.arange(self.rows * self.columns).reshape(self.rows, self.columns)
         found = 0
@@ -110,7 +112,7 @@ def _both(
 
 def main() -> None:
     """Record all loads."""
-    from cuda.bindings import driver
+    from cuda.bindings import driver  # pyright: ignore[reportAttributeAccessIssue]
 
     def done(answer: tuple[Any, ...]) -> Any:
         if int(answer[0]):

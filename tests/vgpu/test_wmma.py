@@ -155,8 +155,12 @@ def launched(text: str, compiled: bool) -> Callable[[list[Array]], Any]:
     return lambda arguments: interpreter.launch(function, (1, 1, 1), (32, 1, 1), arguments)
 
 
-ALL_WAYS = [("row", "col", "row"), ("col", "row", "col"), ("row", "row", "row")]
-ALL_WAYS += [("col", "col", "col")]
+ALL_WAYS = [
+    ("row", "col", "row"),
+    ("col", "row", "col"),
+    ("row", "row", "row"),
+    ("col", "col", "col"),
+]
 CASES = [
     *[("f16", shape, ways, (dt, ct), "") for shape in SIXTEEN
       for ways, dt, ct in zip(ALL_WAYS, ("f32", "f16", "f16", "f32"), ("f32", "f16", "f32", "f16"),
@@ -212,7 +216,7 @@ def test_a_fragment_holds_what_it_holds_on_an_h200(compiled: bool) -> None:
         np.testing.assert_array_equal(load.elements(launch), LAYOUTS[load.name], load.name)
 
 
-def launched_load(load: Load, compiled: bool) -> Callable[[Array, Array], None]:
+def launched_load(load: Load, compiled: bool) -> Callable[[Array, Array], object]:
     if compiled:
         kernel = vgpu.load_ptx(load.ptx).kernel(load.name)
         return lambda memory, registers: kernel.launch(1, 32, [memory, registers])
