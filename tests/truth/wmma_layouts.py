@@ -19,8 +19,17 @@ import numpy as np
 
 Array = np.ndarray[Any, Any]
 BITS = {
-    **{"f16": 16, "bf16": 16, "s8": 8, "u8": 8, "s4": 4, "u4": 4, "b1": 1},
-    **{"tf32": 32, "f32": 32, "s32": 32, "f64": 64},
+    "f16": 16,
+    "bf16": 16,
+    "s8": 8,
+    "u8": 8,
+    "s4": 4,
+    "u4": 4,
+    "b1": 1,
+    "tf32": 32,
+    "f32": 32,
+    "s32": 32,
+    "f64": 64,
 }
 HEAD = ".version 8.7\n.target sm_90a\n.address_size 64\n"
 
