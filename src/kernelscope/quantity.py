@@ -256,7 +256,7 @@ def _instructions() -> tuple[Metric, ...]:
 
 def _own() -> tuple[Metric, ...]:
     pipes = ("fma", "alu", "fp64", "xu", "lsu", "tensor", "control")
-    formats = ("bf16", "fp16", "tf32", "fp8", "int8", "fp64")
+    formats = ("bf16", "fp16", "tf32", "fp8", "int8", "int4", "int1", "fp64")
     named = {
         "inst_executed": ("inst", "Warp-level PTX instructions"),
         "thread_inst_executed": ("inst", "PTX instructions, one for each active lane"),

@@ -280,6 +280,19 @@ def test_a_refused_source_names_the_place_of_the_first_error(source: str, messag
     assert "\n" not in str(caught.value)
 
 
+def test_the_drivers_header_brings_the_integers_of_a_width() -> None:
+    """CUDA's <cuda.h> includes <stdint.h>, and sources rely on it."""
+    source = """#include <cuda.h>
+    extern "C" __global__ void narrow(const int* x, uint8_t* out, uint32_t n) {
+        if (threadIdx.x < n) out[threadIdx.x] = (uint8_t)x[threadIdx.x];
+    }
+    """
+    x, out = np.arange(250, 282, dtype=np.int32), np.zeros(32, np.uint8)
+    with ks.virtual_gpu("h200"):
+        ks.cuda_kernel(source, "narrow")[1, 32](x, out, 32)
+    assert np.array_equal(out, x % 256)
+
+
 def test_an_error_in_a_source_that_stands_in_the_users_file_points_into_that_file():
     line = Path(__file__).read_text().splitlines().index("    not_there = 1;") + 1
     with pytest.raises(ks.CompileError, match=rf"{re.escape(__file__)}:{line}:5: error"):
@@ -489,6 +502,62 @@ def test_a_grid_that_a_kernels_clusters_do_not_divide_is_refused() -> None:
     x = torch.zeros(96, dtype=torch.int32)
     with ks.virtual_gpu("h200"), pytest.raises(ks.LaunchError, match="not a multiple of its clus"):
         mirrored[3, 32](x, x.clone())
+
+
+MEETING = r"""
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+extern "C" __global__ void total(const int* in, int* sums, int* out) {
+    atomicAdd(&sums[blockIdx.x], in[blockIdx.x * blockDim.x + threadIdx.x]);
+    cg::this_grid().sync();
+    for (int i = threadIdx.x; i < gridDim.x; i += blockDim.x) atomicAdd(&out[blockIdx.x], sums[i]);
+}
+extern "C" __global__ void __launch_bounds__(256, 1) wide(float* x) {
+    float kept[200];
+    for (int i = 0; i < 200; i++) kept[i] = x[i * 256 + threadIdx.x];
+    cg::this_grid().sync();
+    for (int i = 0; i < 200; i++) x[i * 256 + threadIdx.x] = kept[i] + kept[199 - i];
+}
+"""
+
+
+def _totals(device: str) -> torch.Tensor:
+    """Return the sum that each of 60 blocks finds after all of them have met."""
+    total = ks.cuda_kernel(MEETING, "total")
+    x = torch.arange(60 * 64, dtype=torch.int32, device=device)
+    sums, out = (torch.zeros(60, dtype=torch.int32, device=device) for _ in range(2))
+    total[60, 64](x, sums, out, cooperative=True)
+    return out.cpu()
+
+
+def test_the_blocks_of_a_cooperative_launch_wait_for_each_other() -> None:
+    with ks.virtual_gpu("h200"):
+        assert _totals("cpu").tolist() == [sum(range(60 * 64))] * 60
+
+
+@pytest.mark.parametrize(
+    ("name", "block", "most"),
+    # 2,048 threads an SM; 65,536 registers an SM, of which `wide` takes more than 128 a thread
+    [("total", 1024, 132 * 2), ("wide", 256, 132)],
+)
+def test_a_cooperative_launch_of_more_blocks_than_fit_is_refused(
+    name: str, block: int, most: int
+) -> None:
+    """As `cudaLaunchCooperativeKernel` does (cooperativeLaunchTooLarge), on 132 SMs."""
+    kernel = ks.cuda_kernel(MEETING, name)
+    x = torch.zeros(1 << 16, dtype=torch.int32 if name == "total" else torch.float32)
+    message = f"a cooperative launch of {most + 1} blocks; .* at most {most} at once"
+    with ks.virtual_gpu("h200"), pytest.raises(ks.LaunchError, match=message):
+        kernel[most + 1, block](*[x] * (3 if name == "total" else 1), cooperative=True)
+
+
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU")
+def test_on_a_gpu_the_blocks_of_a_cooperative_launch_wait_for_each_other() -> None:
+    assert _totals("cuda").tolist() == [sum(range(60 * 64))] * 60
+    too_many = ks.cuda_kernel(MEETING, "total")[100_000, 1024]
+    x = torch.zeros(1, dtype=torch.int32, device="cuda")
+    with pytest.raises(ks.LaunchError, match="COOPERATIVE_LAUNCH_TOO_LARGE"):
+        too_many(x, x, x, cooperative=True)
 
 
 def test_a_kernel_whose_name_begins_anothers_keeps_its_own_parameters():

@@ -31,6 +31,7 @@ class Driver:
     def __init__(self) -> None:
         self.sizes: list[int] = []  # bytes of each parameter
         self.launches: list[tuple[tuple[int, ...], list[bytes]]] = []
+        self.cooperative: list[bool] = []
         self.allowed: list[int] = []
         self.loaded = 0
         self.error = 0
@@ -48,7 +49,15 @@ class Driver:
         return OK
 
     def cuLaunchKernel(self, function: str, *words: Any) -> tuple[int]:
-        *sizes, _stream, pointers, _extra = words
+        self.cooperative.append(False)
+        return self._launched(function, *words[:-1])
+
+    def cuLaunchCooperativeKernel(self, function: str, *words: Any) -> tuple[int]:
+        self.cooperative.append(True)
+        return self._launched(function, *words)
+
+    def _launched(self, function: str, *words: Any) -> tuple[int]:
+        *sizes, _stream, pointers = words
         assert function == "k"
         places = (ctypes.c_void_p * len(self.sizes)).from_address(pointers)
         values = [ctypes.string_at(p, n) for p, n in zip(places, self.sizes, strict=True)]
@@ -109,6 +118,15 @@ def test_more_than_48_kib_of_shared_memory_has_to_be_allowed(
     kernel(fake).launch((1, 1, 1), (32, 1, 1), shared, [])
     assert fake.allowed == allowed
     assert fake.launches[0][0][-1] == shared
+
+
+def test_a_cooperative_launch_is_the_drivers_own(fake: Driver) -> None:
+    """`cuLaunchCooperativeKernel` takes what `cuLaunchKernel` takes, without the last argument."""
+    own = kernel(fake, ("integer", 4))
+    for cooperative in (False, True):
+        own.launch((3, 1, 1), (32, 1, 1), 64, [5], cooperative=cooperative)
+    assert fake.cooperative == [False, True]
+    assert fake.launches[0] == fake.launches[1] == ((3, 1, 1, 32, 1, 1, 64), [b"\5\0\0\0"])
 
 
 def test_a_device_loads_the_code_once(fake: Driver) -> None:

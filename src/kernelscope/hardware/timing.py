@@ -383,15 +383,16 @@ def _sm_parts(machine: _Machine, counters: Mapping[str, float], busiest: float) 
     return {name: machine.us(value * busiest) for name, value in cycles.items()}
 
 
-_TENSOR_PRECISIONS = ("bf16", "fp16", "tf32", "fp8", "int8", "fp64")
+_TENSOR_PRECISIONS = ("bf16", "fp16", "tf32", "fp8", "int8", "int4", "int1", "fp64")
 
 
 def _tensor_peak(spec: GPUSpec, precision: str) -> float:
     """Return the tensor cores' peak in TFLOP/s.
 
-    8-bit integers run at the rate of 8-bit floats; a precision that the GPU lacks at its fp32 rate.
+    Integers, also narrower ones, run at the rate of 8-bit floats; a precision that the GPU lacks at
+    its fp32 rate. The rates of 4 bits and of one were not measured.
     """
-    roof = roof_name(spec, "fp8" if precision == "int8" else precision, matmul=True)
+    roof = roof_name(spec, "fp8" if precision.startswith("int") else precision, matmul=True)
     return spec.peak_tflops.get(roof, spec.peak_tflops["fp32"])
 
 

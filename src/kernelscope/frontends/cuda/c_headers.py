@@ -83,6 +83,7 @@ template <class T> __host__ __device__ constexpr void swap(T& a, T& b) {
 """
 # The driver's header is for the host, except for this type, which kernels take as a parameter.
 _DRIVER = """\
+#include <stdint.h>
 typedef struct alignas(64) CUtensorMap_st {
   unsigned long long opaque[16];
 } CUtensorMap;

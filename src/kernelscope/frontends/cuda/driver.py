@@ -154,8 +154,18 @@ class DriverKernel:
         self.entry = entry
         self.parameters = parameters
 
-    def launch(self, grid: Dim3, block: Dim3, shared_bytes: int, arguments: Sequence[Any]) -> None:
+    def launch(
+        self,
+        grid: Dim3,
+        block: Dim3,
+        shared_bytes: int,
+        arguments: Sequence[Any],
+        *,
+        cooperative: bool = False,
+    ) -> None:
         """Launch on the tensors' device and its current stream; copy NumPy arrays there and back.
+
+        cooperative: whether all blocks run at once and may wait for each other.
 
         Raises:
             LaunchError: a tensor is on the CPU or on another device, or the driver refuses.
@@ -174,18 +184,13 @@ class DriverKernel:
             packed = [_pack(p, v) for p, v in zip(self.parameters, values, strict=True)]
             pointers = (ctypes.c_void_p * max(1, len(packed)))(*map(ctypes.addressof, packed))
             function = self._function(device, shared_bytes)
-            call(
-                f"launch of {self.entry}",
-                bindings().cuLaunchKernel(
-                    function,
-                    *grid,
-                    *block,
-                    shared_bytes,
-                    stream.cuda_stream,
-                    ctypes.addressof(pointers),
-                    0,
-                ),
-            )
+            shape = (function, *grid, *block, shared_bytes, stream.cuda_stream)
+            at = ctypes.addressof(pointers)
+            if cooperative:
+                result = bindings().cuLaunchCooperativeKernel(*shape, at)
+            else:
+                result = bindings().cuLaunchKernel(*shape, at, 0)
+            call(f"launch of {self.entry}", result)
             if os.environ.get("KERNELSCOPE_SYNC") == "1":
                 call(f"{self.entry}", bindings().cuStreamSynchronize(stream.cuda_stream))
             for i, tensor in staged.items():

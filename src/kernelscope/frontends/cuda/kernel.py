@@ -3,6 +3,7 @@
     kernel = ks.cuda_kernel(source_or_path, "gelu")
     kernel[grid, block](x, y, n)
     kernel[grid, block, dynamic_shared_bytes](x, y, n)
+    kernel[grid, block](x, y, n, cooperative=True)      blocks that wait for each other: grid.sync()
 
 Inside a `virtual_gpu` block a launch runs on that GPU, and is recorded. Outside, it runs on the
 real GPU; without one, on the default virtual GPU.
@@ -263,6 +264,7 @@ class CudaBuild:
             ptx = only_entry(self.compiled.ptx, entry)
             module = vgpu.load_ptx(ptx, name, self._made.variables(name))
             self._kernels[name] = module.kernel(entry)
+            self._kernels[name].registers = self.registers or 0
         return self._kernels[name]
 
 
@@ -275,26 +277,40 @@ class CudaLaunch:
     block: Dim3
     dynamic_shared_bytes: int
 
-    def __call__(self, *arguments: object) -> None:
+    def __call__(self, *arguments: object, cooperative: bool = False) -> None:
         """Launch on the active virtual GPU, else on the real GPU, else on the default virtual GPU.
 
+        Args:
+            arguments: a value for each parameter.
+            cooperative: whether all blocks run at once, so that they may wait for each other
+                (`grid.sync()`), as with `cudaLaunchCooperativeKernel`.
+
         Raises:
-            LaunchError: wrong arguments, or a launch that the GPU refuses.
+            LaunchError: wrong arguments, or a launch that the GPU refuses, such as a cooperative
+                one of more blocks than it holds at once.
             MemoryAccessError: on the virtual GPU, an address outside every argument's memory.
         """
         active = current_gpu()
         build = self.kernel.build(current_target())
         checked = check_arguments(self.kernel.name, build.parameters, arguments)
         if is_real():
-            build.on_driver.launch(self.grid, self.block, self.dynamic_shared_bytes, checked)
+            build.on_driver.launch(
+                self.grid, self.block, self.dynamic_shared_bytes, checked, cooperative=cooperative
+            )
             return
         if active is None:
-            self._run(None, build, checked)
+            self._run(None, build, checked, cooperative)
         else:
             with active.operation(LAUNCH_US):
-                self._run(active, build, checked)
+                self._run(active, build, checked, cooperative)
 
-    def _run(self, active: VirtualGPU | None, build: CudaBuild, arguments: Sequence[Any]) -> None:
+    def _run(
+        self,
+        active: VirtualGPU | None,
+        build: CudaBuild,
+        arguments: Sequence[Any],
+        cooperative: bool,
+    ) -> None:
         loaded = build.on_virtual(active.spec.name if active else DEFAULT_GPU)
         origin = Origin(
             "cuda",
@@ -311,4 +327,5 @@ class CudaLaunch:
             dynamic_shared_bytes=self.dynamic_shared_bytes,
             sample_blocks=active.sample_blocks if active else None,
             origin=origin,
+            cooperative=cooperative,
         )

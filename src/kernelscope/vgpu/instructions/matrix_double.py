@@ -66,7 +66,8 @@ def _meaning(
     return (tuple(sums),)
 
 
-def _code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
+def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
+    """Hand the registers to the function of this shape (`f["shape"]`)."""
     halves, depth = _size(f)
     words = [*_tuple(a), *_tuple(b), *_tuple(c)]
     data = scratch(g, F64, len(words), LANES)
@@ -104,7 +105,7 @@ define(
     "mma . sync . aligned . shape:m8n8k4|m16n8k4|m16n8k8|m16n8k16 . row . col"
     " . dt:f64 . at:f64 . bt:f64 . ct:f64",
     "d:f64*nc, a:f64*na, b:f64*nb, c:f64*nc",
-    kind="warp", shape="varying", code=_code, meaning=_meaning, pipe="tensor",
+    kind="warp", shape="varying", code=product, meaning=_meaning, pipe="tensor",
     say=matrices_of,
     words="{d} = {a} x {b} + {c} on the tensor cores: {matrices}",
     tells=("shape", "row", "col", "dt", "at", "bt", "ct"),

@@ -256,17 +256,23 @@ def arrival_words(fields: Fields, operands: Operands) -> dict[str, str]:
 
 # ---- tensor cores --------------------------------------------------------------------------
 
+_COLUMNS = "columns lane%4*2 + 0..1"
 _SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)")
 
 
-def matrices_of(fields: Fields, operands: Operands) -> dict[str, str]:
-    """Return the matrices of a product, and how many of their elements a lane holds."""
-    shape = _SHAPE.fullmatch(fields.get("shape") or "m16n16k16")
+def _sizes(fields: Fields) -> tuple[int, int, int]:
+    """Return M, N and K of a product."""
+    shape = _SHAPE.fullmatch(fields["shape"])
     assert shape is not None
     m, n, k = (int(size) for size in shape.groups())
+    return m, n, k
+
+
+def products_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """Return the matrices of a product, and how bits are multiplied."""
+    m, n, k = _sizes(fields)
     left = fields.get("at") or "f16"
     right = fields.get("bt") or "f16"
-    lanes = 128 if m == 64 else 32
     parts = [
         f"A {m} x {k} of {left}",
         f"B {k} x {n} of {right}",
@@ -274,12 +280,20 @@ def matrices_of(fields: Fields, operands: Operands) -> dict[str, str]:
     ]
     if fields.get("ct", fields["dt"]) != fields["dt"]:
         parts[2] = f"C {m} x {n} of {fields['ct']}, D of {fields['dt']}"
-    text = ", ".join(parts)
-    if "shape" in fields and m == 16:
-        text += "; a lane holds rows lane/4 and lane/4 + 8 of D, columns lane%4*2 + 0..1"
-    elif "shape" in fields:
-        text += f"; a lane holds {m * n // lanes} elements of D"
-    return {"matrices": text}
+    op = fields.get("op")
+    return {
+        "matrices": ", ".join(parts),
+        "bits": f"; a product is the {op} of two bits" if op else "",
+    }
+
+
+def matrices_of(fields: Fields, operands: Operands) -> dict[str, str]:
+    """Return the matrices of a product, and how many of their elements a lane holds."""
+    m, n, _ = _sizes(fields)
+    text = products_of(fields, operands)["matrices"]
+    if m == 16:
+        return {"matrices": f"{text}; a lane holds rows lane/4 and lane/4 + 8 of D, {_COLUMNS}"}
+    return {"matrices": f"{text}; a lane holds {m * n // (128 if m == 64 else 32)} elements of D"}
 
 
 def wgmma_words(fields: Fields, operands: Operands) -> dict[str, str]:

@@ -1,14 +1,19 @@
-"""wmma: matrix products of 16 x 16 x 16 by whole warps (PTX ISA, 9.7.14.4).
+"""wmma: matrix products by whole warps, with fragments loaded and stored (PTX ISA, 9.7.14.4).
 
-PTX leaves open which lane holds what of a fragment. Here, with g = lane / 4 and t = lane % 4, the
-pair p (0 to 3) of A and of the accumulators is row g + 8·(p % 2), columns 8·(p / 2) + 2t and the
-next; that of B is column g + 8·(p / 2), rows 8·(p % 2) + 2t and the next: the fragments of two
-`mma.m16n8k16`. Fragments of f16 A and B have eight registers, of which the last four repeat the
-first. A pair that lies side by side in memory is one access, any other two.
+PTX leaves open which lane holds what of a fragment. Here it is as on an H200
+(`tests/truth/wmma_h200.json`), whose fragments are those of `mma`. A fragment is made of runs:
+elements next to each other along a line of the matrix, a row of A and of the accumulators, a column
+of B. Lane 4·g + t holds line g and the t-th run of it, and the same of the lines and runs that lie
+8, 16 … further (`_starts`). In m8n32k16 A and B change places, and the accumulators' lines are
+columns. Fragments of f16 A and B have eight registers; those that are left over repeat the first.
+A run that lies side by side in memory is one access, any other one for each element.
 """
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,63 +21,142 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir, numeric
 from kernelscope.vgpu.counting import wavefronts
-from kernelscope.vgpu.instructions import matrix, memory
-from kernelscope.vgpu.instructions.say import lines_of, matrices_of
+from kernelscope.vgpu.instructions import matrix, matrix_double, memory
+from kernelscope.vgpu.instructions.say import lines_of, products_of
+from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.ir.forms import Results
+from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build, global_memory, shared_memory
-from kernelscope.vgpu.jit.build import I16, I32, I64
+from kernelscope.vgpu.jit.addresses import begin, get
+from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.layout import LANES
-from kernelscope.vgpu.types import Lanes, LLValue, bits_dtype
+from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
-Fields = dict[str, str]
-_PAIRS = 4
-_SIDE = 16
 _WIDE = build.vector(I64)
+_WORDS = build.vector(I32)
 _LANE = np.arange(LANES)
+_NARROW = {"s4": 4, "u4": 4, "b1": 1}
+_TURNED = "m8n32k16"  # the product of the transposed matrices, on tensor cores of 16 rows
 
 
-def _line_along(f: Fields, pair: int) -> tuple[Lanes, Lanes]:
-    """Return for each lane the pair's line and the first of its two places along that line."""
-    lower, upper = (pair // 2, pair % 2) if f["part"] == "b" else (pair % 2, pair // 2)
-    return _LANE // 4 + 8 * lower, 2 * (_LANE % 4) + 8 * upper
+def _bits(kind: str) -> int:
+    return _NARROW.get(kind) or (32 if kind == "tf32" else TYPES[kind].bits)
 
 
-def _side_by_side(f: Fields) -> bool:
-    return f["layout"] == ("col" if f["part"] == "b" else "row")
+def _sizes(shape: str) -> tuple[int, int, int]:
+    """Return M, N and K."""
+    m, _, columns_and_depth = shape[1:].partition("n")
+    n, _, k = columns_and_depth.partition("k")
+    return int(m), int(n), int(k)
 
 
-def _accesses(f: Fields) -> list[tuple[int, int, Lanes, Lanes]]:
-    """Yield (pair, elements, lines, places) of each access; the address is line·stride + place."""
-    accesses: list[tuple[int, int, Lanes, Lanes]] = []
-    for pair in range(_PAIRS):
-        line, along = _line_along(f, pair)
-        if _side_by_side(f):
-            accesses.append((pair, 2, line, along))
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """The places of a fragment's elements in the lanes.
+
+    Attributes:
+        lines: of the matrix.
+        along: elements of a line.
+        bits: of an element.
+        run: elements of a run.
+        starts: the line and the first element of each run of lane 0.
+        by_rows: whether the lines are rows.
+        registers: of a lane.
+    """
+
+    lines: int
+    along: int
+    bits: int
+    run: int
+    starts: tuple[tuple[int, int], ...]
+    by_rows: bool
+    registers: int
+
+    @property
+    def run_bytes(self) -> int:
+        """The bytes of a run."""
+        return self.run * self.bits // 8
+
+    def places(self, number: int) -> tuple[Lanes, Lanes]:
+        """Return for each lane the line of a run, and its first element."""
+        line, first = self.starts[number]
+        return line + _LANE // 4, first + self.run * (_LANE % 4)
+
+
+@functools.cache
+def _fragment(part: str, shape: str, kind: str) -> Fragment:
+    m, n, k = _sizes(shape)
+    bits, is_turned = _bits(kind), shape == _TURNED
+    if part in "ab":
+        lines, along, run = (m if part == "a" else n), k, max(1, 32 // bits)
+        first, by_rows = (part == "a") != is_turned, part == "a"
+    else:
+        lines, along, run = (n, m, 2) if is_turned else (m, n, 2)
+        first, by_rows = True, not is_turned
+    starts = _starts(first, lines, range(0, along, 4 * run))
+    of_a_run = run if bits >= 32 else 1
+    registers = 8 if kind == "f16" and part in "ab" else len(starts) * of_a_run
+    return Fragment(lines, along, bits, run, starts, by_rows, registers)
+
+
+def _starts(first: bool, lines: int, pieces: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return the runs of lane 0 in the order of their registers, as those of `mma.m16n8kK`.
+
+    The first factor has 16 lines: in each piece of them lines 8 to 15 come before the next piece.
+    The second has 8 lines, with all their pieces.
+    """
+    tall = 16 if first else 8
+    return tuple(
+        (top + line, piece)
+        for top in range(0, lines, tall)
+        for piece in pieces
+        for line in range(0, min(tall, lines), 8)
+    )
+
+
+def _of(f: Fields) -> Fragment:
+    """Return the fragment that a load or store moves."""
+    return _fragment(f["part"], f["shape"], f["t"])
+
+
+def _is_whole(f: Fields) -> bool:
+    """Return whether the elements of a run lie side by side in memory."""
+    return (f["layout"] == "row") == _of(f).by_rows
+
+
+def _accesses(f: Fields) -> Iterator[tuple[int, int, int, Lanes, Lanes]]:
+    """Yield (run, element, elements, lines, places): the address is line·stride + place."""
+    fragment = _of(f)
+    for number in range(len(fragment.starts)):
+        line, along = fragment.places(number)
+        if _is_whole(f):
+            yield number, 0, fragment.run, line, along
         else:
-            accesses += [(pair, 1, along + e, line) for e in range(2)]
-    return accesses
+            for e in range(fragment.run):
+                yield number, e, 1, along + e, line
 
 
-def _bits(f: Fields) -> int:
-    return 32 if f["t"] == "f32" else 16
+def _stride(f: Fields) -> int:
+    """Return the elements from line to line in memory, if the instruction does not say."""
+    return _of(f).along if _is_whole(f) else _of(f).lines
 
 
 def _count(f: Fields) -> int:
-    """Return the number of registers of a fragment."""
-    return 8 if f["t"] == "f32" or (f["part"] in "ab" and f["t"] == "f16") else 4
+    return _of(f).registers
 
 
-# ---- compiled -------------------------------------------------------------------------------
+# ---- compiled: loads and stores -------------------------------------------------------------
 
 
-def _kind(f: Fields, elements: int) -> tuple[int, int]:
-    """Return (bits, count) of an access: two halves are one word."""
-    return (32, 1) if _bits(f) == 16 and elements == 2 else (_bits(f), elements)
+def _kind(fragment: Fragment, elements: int) -> tuple[int, int]:
+    """Return (bits, count) of an access: a run of narrow elements is one word."""
+    if fragment.bits < 32 and elements == fragment.run:
+        return 32, 1
+    return fragment.bits, elements
 
 
 def _move(
@@ -94,105 +178,180 @@ def _places(g: Generator, inst: ir.Inst) -> tuple[LLValue, LLValue]:
     named = {s.name: (s, o) for s, o in zip(inst.form.signature, inst.operands, strict=True)}
     address, (spec, stride) = named["p"][1], named["s"]
     assert isinstance(address, ir.Address)
-    size = _bits(inst.fields) // 8
+    bits = _of(inst.fields).bits
     if stride is None:
-        return g.address_vector(address), build.constant(_WIDE, _SIDE * size)
-    lines = g.b.zext(g.source(inst, spec, stride), _WIDE)
-    return g.address_vector(address), g.b.mul(lines, build.constant(_WIDE, size))
+        lines = build.constant(_WIDE, _stride(inst.fields))
+    else:
+        lines = g.b.zext(g.source(inst, spec, stride), _WIDE)
+    line_bits = g.b.mul(lines, build.constant(_WIDE, bits))
+    return g.address_vector(address), g.b.lshr(line_bits, build.constant(_WIDE, 3))
 
 
 def _where(
-    g: Generator, base: LLValue, stride: LLValue, line: LLValue, place: LLValue, size: int
+    g: Generator, base: LLValue, stride: LLValue, line: LLValue, place: LLValue, bits: int
 ) -> LLValue:
     lines = ll.Constant(_WIDE, [int(n) for n in line])
-    offsets = ll.Constant(_WIDE, [int(n) * size for n in place])
+    offsets = ll.Constant(_WIDE, [int(n) * bits // 8 for n in place])
     return g.b.add(g.b.add(base, g.b.mul(stride, lines)), offsets)
 
 
 def _load(g: Generator, inst: ir.Inst) -> None:
-    f, size = inst.fields, _bits(inst.fields) // 8
+    f, fragment = inst.fields, _of(inst.fields)
     base, stride = _places(g, inst)
-    pairs: list[list[LLValue]] = [[] for _ in range(_PAIRS)]
-    for pair, elements, line, place in _accesses(f):
-        bits, n = _kind(f, elements)
+    runs: list[list[LLValue]] = [[] for _ in fragment.starts]
+    for number, _, elements, line, place in _accesses(f):
+        bits, n = _kind(fragment, elements)
         element = ll.IntType(bits)
         data = memory.scratch(g, element, n, LANES)
-        _move(g, inst, _where(g, base, stride, line, place, size), (bits, n, False), data)
+        where = _where(g, base, stride, line, place, fragment.bits)
+        _move(g, inst, where, (bits, n, False), data)
         vector = build.vector(element)
-        pairs[pair] += [
+        runs[number] += [
             g.b.load(g.b.gep(data, [ll.Constant(I64, k)], source_etype=vector), typ=vector, align=1)
             for k in range(n)
         ]
-    words = [word for pair in pairs for word in (pair if size == 4 else [_joined(g, pair)])]
-    words *= _count(f) // len(words)
-    if f["t"] == "f32":
-        words = [g.b.bitcast(word, build.vector(build.F32)) for word in words]
+    narrow = fragment.bits < 32
+    words = [word for run in runs for word in ([_joined(g, run)] if narrow else run)]
+    words *= fragment.registers // len(words)
+    if f["t"] in ("f32", "f64"):
+        words = [
+            g.b.bitcast(word, build.vector(build.F32 if f["t"] == "f32" else build.F64))
+            for word in words
+        ]
     g.store_results(inst, (tuple(words),))
 
 
-def _joined(g: Generator, halves: list[LLValue]) -> LLValue:
-    """Join two halves to a word; a word stays as it is."""
-    if len(halves) == 1:
-        return halves[0]
-    low, high = (g.b.zext(h, build.vector(I32)) for h in halves)
-    return g.b.or_(low, g.b.shl(high, build.constant(build.vector(I32), 16)))
+def _joined(g: Generator, elements: list[LLValue]) -> LLValue:
+    """Join the elements of a run to a word; a word stays as it is."""
+    if len(elements) == 1:
+        return elements[0]
+    bits = 32 // len(elements)
+    word = build.constant(_WORDS, 0)
+    for n, element in enumerate(elements):
+        wide = g.b.zext(element, _WORDS)
+        word = g.b.or_(word, g.b.shl(wide, build.constant(_WORDS, bits * n)))
+    return word
 
 
 def _store(g: Generator, inst: ir.Inst) -> None:
-    f, size = inst.fields, _bits(inst.fields) // 8
+    fragment = _of(inst.fields)
     g.lanes = LANES
     base, stride = _places(g, inst)
     registers = g.source(inst, inst.form.signature[1], inst.operands[1])
-    taken = dict.fromkeys(range(_PAIRS), 0)
-    for pair, elements, line, place in _accesses(f):
-        bits, n = _kind(f, elements)
+    for number, first, elements, line, place in _accesses(inst.fields):
+        bits, n = _kind(fragment, elements)
         vector = build.vector(ll.IntType(bits))
         data = memory.scratch(g, ll.IntType(bits), n, LANES)
         for k in range(n):
-            value = _element(g, f, registers, pair, taken[pair] + k, bits)
+            value = _element(g, fragment, registers, number, first + k, bits)
             g.b.store(value, g.b.gep(data, [ll.Constant(I64, k)], source_etype=vector), align=1)
-        taken[pair] += n
-        _move(g, inst, _where(g, base, stride, line, place, size), (bits, n, True), data)
+        where = _where(g, base, stride, line, place, fragment.bits)
+        _move(g, inst, where, (bits, n, True), data)
 
 
 def _element(
-    g: Generator, f: Fields, registers: LLValue, pair: int, number: int, bits: int
+    g: Generator, fragment: Fragment, registers: LLValue, run: int, element: int, bits: int
 ) -> LLValue:
-    """Return what an access stores: an f32, a word of two halves, or one half."""
-    word = build.vector(I32)
-    if f["t"] == "f32":
-        return g.b.bitcast(registers[2 * pair + number], word)
+    """Return what an access stores: a wide element, a word of narrow ones, or one of these."""
+    vector = build.vector(ll.IntType(bits))
+    if fragment.bits >= 32:
+        return g.b.bitcast(registers[run * fragment.run + element], vector)
     if bits == 32:
-        return registers[pair]
-    shifted = g.b.lshr(registers[pair], build.constant(word, 16 * number))
-    return g.b.trunc(shifted, build.vector(I16))
+        return registers[run]
+    shifted = g.b.lshr(registers[run], build.constant(_WORDS, fragment.bits * element))
+    return g.b.trunc(shifted, vector)
+
+
+# ---- compiled: products ---------------------------------------------------------------------
+
+
+def _operand_type(f: Fields) -> str:
+    return f.get("at") or "f16"
+
+
+def _tuple(value: LLValue) -> tuple[LLValue, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 def _product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
-    kind = f.get("at") or "f16"
-    fields = {"at": kind, "bt": kind, "shape": "m16n8k16", "ct": f["ct"], "dt": f["dt"]}
+    """Emit two products of 16 x 8: side by side, or of shapes with 32 lines one above the other."""
+    kind = _operand_type(f)
+    _, _, k = _sizes(f["shape"])
+    first, second = (b, a) if f["shape"] == _TURNED else (a, b)
+    fields = f | {"at": kind, "bt": kind, "shape": f"m16n8k{k}"}
+    sums, size = len(c) // 2, 16 * k * _bits(kind) // 32 // LANES
     results: list[LLValue] = []
     for half in range(2):
-        sums = len(c) // 2
-        right, total = b[2 * half : 2 * half + 2], c[sums * half : sums * half + sums]
-        results += matrix.product(g, fields, a[:4], right, total)[0]
+        above, beside = (0, half) if f["shape"].startswith("m16n16") else (half, 0)
+        left = _tuple(first)[size * above : size * above + size]
+        right = _tuple(second)[size // 2 * beside : size // 2 * beside + size // 2]
+        total = c[sums * half : sums * half + sums]
+        results += matrix.product(g, fields, left, right, total)[0]
     return (tuple(results),)
 
 
-# ---- interpreted ----------------------------------------------------------------------------
+def _narrow_product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
+    """Emit a product of 8 x 8 sums of elements of 4 bits or one."""
+    data = memory.scratch(g, I32, 4, LANES)
+    place = lambda n: g.b.gep(data, [ll.Constant(I64, n)], source_etype=_WORDS)  # noqa: E731
+    for n, word in enumerate((*_tuple(a), *_tuple(b))):
+        g.b.store(word, place(n), align=64)
+    kind = f["at"], f.get("op", "")
+    function = get(g.module, f"ks.wmma.{kind[0]}{kind[1]}", _make_narrow, *kind)
+    g.b.call(function, [data])
+    sums = (g.b.load(place(2 + n), typ=_WORDS, align=64) for n in range(2))
+    if f.get("satfinite"):
+        return (tuple(build.binary(g.b, "sadd.sat", x, y) for x, y in zip(sums, c, strict=True)),)
+    return (tuple(g.b.add(x, y) for x, y in zip(sums, c, strict=True)),)
+
+
+def _make_narrow(module: ll.Module, name: str, kind: str, op: str) -> LLValue:
+    """Build `void product(data)`: the words of A and B, followed by the two sums of their rows."""
+    function, b = begin(module, name, ll.VoidType(), [PTR])
+    place = lambda n: b.gep(function.args[0], [ll.Constant(I64, n)], source_etype=_WORDS)  # noqa: E731
+    left, right = (b.load(place(n), typ=_WORDS, align=64) for n in range(2))
+    for i in range(2):
+        total = build.constant(_WORDS, 0)
+        for word in range(4):
+            rows = [4 * (n // 4) + word for n in range(LANES)]
+            columns = [4 * (2 * (n % 4) + i) + word for n in range(LANES)]
+            x, y = build.shuffle(b, left, None, rows), build.shuffle(b, right, None, columns)
+            total = b.add(total, _dot(b, kind, op, x, y))
+        b.store(total, place(2 + i), align=64)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _dot(b: ll.IRBuilder, kind: str, op: str, x: LLValue, y: LLValue) -> LLValue:
+    """Return the sum of the products of the elements of two words."""
+    if kind == "b1":
+        return build.popcount(b, b.and_(x, y) if op == "and" else b.xor(x, y))
+    top, shift = build.constant(_WORDS, 28), b.ashr if kind == "s4" else b.lshr
+    total = build.constant(_WORDS, 0)
+    for place in range(8):
+        up = build.constant(_WORDS, 28 - 4 * place)
+        total = b.add(total, b.mul(shift(b.shl(x, up), top), shift(b.shl(y, up), top)))
+    return total
+
+
+def _double_product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
+    return matrix_double.product(g, {"shape": f["shape"]}, a, b, c)
+
+
+# ---- interpreted: loads and stores ----------------------------------------------------------
 
 
 def _addresses(warp: Warp, inst: ir.Inst, line: Lanes, place: Lanes) -> dict[int, tuple[str, int]]:
-    """Return the space and offset of each active lane's access, and count it."""
-    size = _bits(inst.fields) // 8
-    named = dict(zip((s.name for s in inst.form.signature), inst.operands, strict=True))
-    address = named["p"]
+    """Return the space and offset of each active lane's access."""
+    bits = _of(inst.fields).bits
+    named = {s.name: (s, o) for s, o in zip(inst.form.signature, inst.operands, strict=True)}
+    address, (spec, given) = named["p"][1], named["s"]
     assert isinstance(address, ir.Address)
-    spec = inst.form.signature[2]
-    stride = warp.source(inst, spec, named["s"]) if named["s"] is not None else _SIDE + 0 * _LANE
+    stride = _stride(inst.fields) + 0 * _LANE if given is None else warp.source(inst, spec, given)
     base = warp.addresses(address)
     space = inst.fields["space"].partition("::")[0] or "generic"
-    offsets = (line * stride.astype(np.int64) + place) * size
+    offsets = line * (stride.astype(np.int64) * bits // 8) + place * bits // 8
     lanes = [int(n) for n in np.flatnonzero(warp.active)]
     return {n: warp.spaces.resolve(space, int(base[n]) + int(offsets[n])) for n in lanes}
 
@@ -200,7 +359,7 @@ def _addresses(warp: Warp, inst: ir.Inst, line: Lanes, place: Lanes) -> dict[int
 def _counted(
     warp: Warp, places: dict[int, tuple[str, int]], width: int, *, store: bool
 ) -> dict[int, Lanes]:
-    """Return the bytes of each lane's access, as views."""
+    """Return the bytes of each lane's access, as views, and count it."""
     tally = warp.launch.tally
     names = {
         name: {n: o for n, (s, o) in places.items() if s == name} for name in ("global", "shared")
@@ -214,114 +373,211 @@ def _counted(
     return {n: at(s, o, width, n) for n, (s, o) in places.items()}
 
 
-def _load_meaning(warp: Warp, inst: ir.Inst) -> None:
-    f, bits = inst.fields, _bits(inst.fields)
-    elements_of_lanes = np.zeros((LANES, 2 * _PAIRS), bits_dtype(bits))
-    taken = dict.fromkeys(range(_PAIRS), 0)
-    for pair, elements, line, place in _accesses(f):
+def _moved(warp: Warp, inst: ir.Inst, kept: Lanes, *, store: bool) -> None:
+    """Move the fragment's bytes of each lane (`kept`, a row a lane) from or to memory."""
+    fragment = _of(inst.fields)
+    for number, first, elements, line, place in _accesses(inst.fields):
         where = _addresses(warp, inst, line, place)
-        first = 2 * pair + taken[pair]
-        taken[pair] += elements
-        views = _counted(warp, where, elements * bits // 8, store=False)
-        for lane, data in views.items():
-            elements_of_lanes[lane, first : first + elements] = np.frombuffer(
-                data.tobytes(), elements_of_lanes.dtype
-            )
-    words = elements_of_lanes.view(np.uint32)
-    columns = [np.ascontiguousarray(words[:, n]) for n in range(words.shape[1])]
-    columns *= _count(f) // len(columns)
-    if f["t"] == "f32":
-        columns = [column.view(np.float32) for column in columns]
-    warp.write(inst, (tuple(columns),))
+        width = elements * fragment.bits // 8
+        start = number * fragment.run_bytes + first * fragment.bits // 8
+        for lane, data in _counted(warp, where, width, store=store).items():
+            piece = kept[lane, start : start + width]
+            if store:
+                data[:] = piece
+            else:
+                piece[:] = data
+
+
+def _load_meaning(warp: Warp, inst: ir.Inst) -> None:
+    fragment, kind = _of(inst.fields), inst.fields["t"]
+    kept = np.zeros((LANES, len(fragment.starts) * fragment.run_bytes), np.uint8)
+    _moved(warp, inst, kept, store=False)
+    columns = _registers(kind, kept)
+    warp.write(inst, (tuple(columns * (fragment.registers // len(columns))),))
 
 
 def _store_meaning(warp: Warp, inst: ir.Inst) -> None:
-    f, bits = inst.fields, _bits(inst.fields)
     registers = warp.source(inst, inst.form.signature[1], inst.operands[1])
-    words = np.stack([np.ascontiguousarray(r).view(np.uint32) for r in registers], axis=1)
-    kept = np.ascontiguousarray(words).view(bits_dtype(bits))
-    taken = dict.fromkeys(range(_PAIRS), 0)
-    for pair, elements, line, place in _accesses(f):
-        where = _addresses(warp, inst, line, place)
-        first = 2 * pair + taken[pair]
-        taken[pair] += elements
-        for lane, data in _counted(warp, where, elements * bits // 8, store=True).items():
-            data[:] = kept[lane, first : first + elements].view(np.uint8)
+    _moved(warp, inst, _bytes(registers), store=True)
 
 
-def _halves(kind: str, registers: Lanes) -> list[Lanes]:
-    """Return the elements of packed registers as f32, pair after pair."""
-    elements: list[Lanes] = []
-    for register in registers:
-        parts = np.ascontiguousarray(register).view(np.uint16).reshape(LANES, 2)
-        elements += [numeric.float_to_float("f32", kind, parts[:, e].copy()) for e in range(2)]
-    return elements
+def _registers(kind: str, kept: Lanes) -> list[Lanes]:
+    """Return the registers that hold these bytes of each lane."""
+    dtype = {"f32": np.float32, "s32": np.int32, "f64": np.float64}.get(kind, np.uint32)
+    words = np.ascontiguousarray(kept).view(dtype)
+    return [np.ascontiguousarray(words[:, n]) for n in range(words.shape[1])]
 
 
-def _full(part: str, elements: list[Lanes]) -> Lanes:
-    """Return a fragment's elements as [16, 16], lines first."""
-    whole = np.zeros((_SIDE, _SIDE), np.float32)
-    for pair in range(_PAIRS):
-        line, along = _line_along({"part": part}, pair)
-        for e in range(2):
-            whole[line, along + e] = elements[2 * pair + e]
+def _bytes(registers: Lanes | tuple[Lanes, ...]) -> Lanes:
+    """Return the bytes of a fragment's registers, a row a lane."""
+    columns = [np.ascontiguousarray(r)[:, None].view(np.uint8) for r in _tuple(registers)]
+    return np.concatenate(columns, axis=1)
+
+
+# ---- interpreted: products ------------------------------------------------------------------
+
+
+def _elements(kind: str, raw: Lanes) -> Lanes:
+    """Return the elements in bytes (a row a lane) as the numbers that are multiplied."""
+    if kind == "b1":
+        return np.unpackbits(raw, axis=1, bitorder="little").astype(np.int64)
+    if kind in _NARROW:
+        each = np.stack([raw & 15, raw >> 4], axis=2).reshape(len(raw), -1).astype(np.int64)
+        return each - 16 * (each >> 3) if kind == "s4" else each
+    if kind in ("f32", "f64", "s32"):
+        return raw.view({"f32": np.float32, "f64": np.float64, "s32": np.int32}[kind])
+    return tensor_cores.decoded(kind, raw)
+
+
+def _matrix(part: str, shape: str, kind: str, registers: Lanes | tuple[Lanes, ...]) -> Lanes:
+    """Return a fragment as [lines, elements of a line]."""
+    fragment = _fragment(part, shape, kind)
+    raw = _bytes(registers)[:, : len(fragment.starts) * fragment.run_bytes]
+    elements = _elements(kind, np.ascontiguousarray(raw))
+    whole = np.zeros((fragment.lines, fragment.along), elements.dtype)
+    for number in range(len(fragment.starts)):
+        line, along = fragment.places(number)
+        for e in range(fragment.run):
+            whole[line, along + e] = elements[:, number * fragment.run + e]
     return whole
 
 
 def _product_meaning(f: Fields, active: Lanes, a: Lanes, b: Lanes, c: Lanes) -> Results:
-    kind = f.get("at") or "f16"
-    left, right = _full("a", _halves(kind, a[:4])), _full("b", _halves(kind, b[:4]))
-    sums = list(c) if f["ct"] == "f32" else _halves("f16", c)
-    for pair in range(_PAIRS):
-        row, column = _line_along({"part": "c"}, pair)
-        for e in range(2):
-            total = sums[2 * pair + e]
-            for k in range(_SIDE):
-                total = numeric.fma("f32", left[row, k], right[column + e, k], total)
-            sums[2 * pair + e] = total
-    if f["dt"] == "f32":
-        return (tuple(sums),)
-    halves = [numeric.float_to_float("f16", "f32", part).view(np.uint16) for part in sums]
-    pairs = [np.stack(halves[n : n + 2], axis=1) for n in range(0, 2 * _PAIRS, 2)]
-    return (tuple(np.ascontiguousarray(pair).view(np.uint32)[:, 0] for pair in pairs),)
+    kind, shape = _operand_type(f), f["shape"]
+    left, right = _matrix("a", shape, kind, a), _matrix("b", shape, kind, b)
+    left, right = (right, left) if shape == _TURNED else (left, right)
+    sums = _matrix("c", shape, f["ct"], c)
+    if f["dt"] == "s32":
+        total = _integer_sums(f, left, right, sums)
+    else:
+        total = _float_sums("f64" if kind == "f64" else "f32", left, right, sums)
+    if f["dt"] == "f16":
+        total = numeric.float_to_float("f16", "f32", total.reshape(-1)).reshape(total.shape)
+    fragment = _fragment("d", shape, f["dt"])
+    columns: list[Lanes] = []
+    for number in range(len(fragment.starts)):
+        line, along = fragment.places(number)
+        columns += [total[line, along + e] for e in range(fragment.run)]
+    kept = np.ascontiguousarray(np.stack(columns, axis=1)).view(np.uint8)
+    return (tuple(_registers(f["dt"], kept)),)
+
+
+def _float_sums(name: str, left: Lanes, right: Lanes, sums: Lanes) -> Lanes:
+    """Return left · right transposed + sums: k ascending, one fused multiply-add each."""
+    total = sums.reshape(-1)
+    for k in range(left.shape[1]):
+        x, y = np.repeat(left[:, k], len(right)), np.tile(right[:, k], len(left))
+        total = numeric.fma(name, x, y, total)
+    return total.reshape(sums.shape)
+
+
+def _integer_sums(f: Fields, left: Lanes, right: Lanes, sums: Lanes) -> Lanes:
+    """Return left · right transposed + sums, modulo 2^32 or clamped; of bits, how many are set."""
+    if f["at"] == "b1":
+        combine = np.bitwise_and if f["op"] == "and" else np.bitwise_xor
+        products = combine(left[:, None], right[None]).sum(axis=2)
+    else:
+        products = left.astype(np.int64) @ right.astype(np.int64).T
+    total = products + sums.astype(np.int64)
+    if f.get("satfinite"):
+        total = np.clip(total, -(1 << 31), (1 << 31) - 1)
+    return total.astype(np.int32)
 
 
 # ---- the table ------------------------------------------------------------------------------
 
-_PLACE = "sync . aligned . layout:row|col . m16n16k16 . space:global|shared|shared::cta?"
-_TYPES = {"w": lambda f: "f32" if f["t"] == "f32" else "b32"}
-for _part, _types in (("a|b", "f16|bf16"), ("c", "f16|f32")):
+_SIXTEEN = "m16n16k16|m32n8k16|m8n32k16"
+_SUMS = (
+    (_SIXTEEN, "f16|f32|s32"),
+    ("m16n16k8", "f32"),
+    ("m8n8k4", "f64"),
+    ("m8n8k32|m8n8k128", "s32"),
+)
+_PARTS = (
+    ("a|b", "row|col", _SIXTEEN, "f16|bf16|s8|u8"),
+    ("a|b", "row|col", "m16n16k8", "tf32"),
+    ("a|b", "row|col", "m8n8k4", "f64"),
+    *((part, way, "m8n8k32", "s4|u4") for part, way in (("a", "row"), ("b", "col"))),
+    *((part, way, "m8n8k128", "b1") for part, way in (("a", "row"), ("b", "col"))),
+    *(("c", "row|col", shapes, kinds) for shapes, kinds in _SUMS),
+)
+
+
+def _register_type(kind: str) -> str:
+    return kind if kind in ("f32", "s32", "f64") else "b32"
+
+
+_MOVED = {"w": lambda f: _register_type(f["t"])}
+_SPACE = "space:global|shared|shared::cta?"
+for _part, _ways, _shapes, _kinds in _PARTS:
     define(
-        f"wmma . load . part:{_part} . {_PLACE} . t:{_types}", "d:w*n, [p], s:u32?",
+        f"wmma . load . part:{_part} . sync . aligned . layout:{_ways} . shape:{_shapes}"
+        f" . {_SPACE} . t:{_kinds}",
+        "d:w*n, [p], s:u32?",
         kind="memory", access="load", shape="varying", code=_load, meaning=_load_meaning,
         pipe="lsu",
         words="{d} = the lane's part of the {layout} matrix {part} at {p}"
         "[, {lines} {s} elements apart]",
-        say=lines_of, types=_TYPES, counts={"n": _count},
+        say=lines_of, types=_MOVED, counts={"n": _count}, tells=("shape", "t"), keeps_nan=True,
     )  # fmt: skip
-define(
-    f"wmma . store . part:d . {_PLACE} . t:f16|f32", "[p], b:w*n, s:u32?",
-    kind="memory", access="store", code=_store, meaning=_store_meaning,
-    pipe="lsu",
-    words="store {b}, the lane's part of the {layout} matrix {part}, at {p}"
-    "[, {lines} {s} elements apart]",
-    say=lines_of, types=_TYPES, counts={"n": _count},
-)  # fmt: skip
-_SUMS = {
-    "dw": lambda f: "f32" if f["dt"] == "f32" else "b32",
-    "cw": lambda f: "f32" if f["ct"] == "f32" else "b32",
-}
-for _spec, _n in (("dt:f16|f32 . ct:f16|f32", 8), ("dt:f32 . at:bf16 . bt:bf16 . ct:f32", 4)):
+for _shapes, _kinds in _SUMS:
     define(
-        f"wmma . mma . sync . aligned . al:row|col . bl:row|col . m16n16k16 . {_spec}",
-        f"d:dw*nd, a:b32*{_n}, b:b32*{_n}, c:cw*nc",
-        kind="warp", shape="varying", code=_product, meaning=_product_meaning, pipe="tensor",
-        types=_SUMS,
-        words="{d} = {a} ({al}) x {b} ({bl}) + {c} on the tensor cores: {matrices}",
-        say=matrices_of, tells=("dt", "ct", "at", "bt"),
-        counts={
-            "nd": lambda f: 8 if f["dt"] == "f32" else 4,
-            "nc": lambda f: 8 if f["ct"] == "f32" else 4,
+        f"wmma . store . part:d . sync . aligned . layout:row|col . shape:{_shapes}"
+        f" . {_SPACE} . t:{_kinds}",
+        "[p], b:w*n, s:u32?",
+        kind="memory", access="store", code=_store, meaning=_store_meaning,
+        pipe="lsu",
+        words="store {b}, the lane's part of the {layout} matrix {part}, at {p}"
+        "[, {lines} {s} elements apart]",
+        say=lines_of, types=_MOVED, counts={"n": _count}, tells=("shape",),
+    )  # fmt: skip
+
+
+def _macs(f: Fields) -> tuple[str, int]:
+    m, n, k = _sizes(f["shape"])
+    kind = _operand_type(f)
+    names = {"f16": "fp16", "bf16": "bf16", "tf32": "tf32", "f64": "fp64", "b1": "int1"}
+    return names.get(kind) or f"int{_bits(kind)}", m * n * k
+
+
+def _one_type(f: Fields) -> bool:
+    return f.get("at") == f.get("bt")
+
+
+_ANY_WAY, _ONE_WAY = "al:row|col . bl:row|col", "al:row . bl:col"
+for _spec, _code in (
+    (f"{_ANY_WAY} . shape:{_SIXTEEN} . dt:f16|f32 . ct:f16|f32", _product),
+    (f"{_ANY_WAY} . shape:{_SIXTEEN} . dt:f32 . at:bf16 . bt:bf16 . ct:f32", _product),
+    (f"{_ANY_WAY} . shape:m16n16k8 . dt:f32 . at:tf32 . bt:tf32 . ct:f32", _product),
+    (
+        f"{_ANY_WAY} . shape:{_SIXTEEN} . dt:s32 . at:s8|u8 . bt:s8|u8 . ct:s32 . satfinite?",
+        _product,
+    ),
+    (f"{_ANY_WAY} . shape:m8n8k4 . rn? . dt:f64 . at:f64 . bt:f64 . ct:f64", _double_product),
+    (
+        f"{_ONE_WAY} . shape:m8n8k32 . dt:s32 . at:s4|u4 . bt:s4|u4 . ct:s32 . satfinite?",
+        _narrow_product,
+    ),
+    (f"{_ONE_WAY} . shape:m8n8k128 . dt:s32 . at:b1 . bt:b1 . ct:s32", _narrow_product),
+):
+    _op = "op:xor|and . popc . " if "b1" in _spec else ""
+    define(
+        f"wmma . mma . {_op}sync . aligned . {_spec}",
+        "d:dw*nd, a:aw*na, b:aw*nb, c:cw*nc",
+        kind="warp", shape="varying", code=_code, meaning=_product_meaning, pipe="tensor",
+        valid=_one_type,
+        types={
+            "dw": lambda f: _register_type(f["dt"]),
+            "cw": lambda f: _register_type(f["ct"]),
+            "aw": lambda f: _register_type(_operand_type(f)),
         },
-        macs=lambda f: (f.get("at") or "fp16", _SIDE**3),
+        words="{d} = {a} ({al}) x {b} ({bl}) + {c} on the tensor cores: {matrices}{bits}",
+        say=products_of, tells=("shape", "rn", "op", "dt", "ct", "at", "bt"),
+        counts={
+            "nd": lambda f: _fragment("d", f["shape"], f["dt"]).registers,
+            "na": lambda f: _fragment("a", f["shape"], _operand_type(f)).registers,
+            "nb": lambda f: _fragment("b", f["shape"], _operand_type(f)).registers,
+            "nc": lambda f: _fragment("c", f["shape"], f["ct"]).registers,
+        },
+        macs=_macs,
     )  # fmt: skip

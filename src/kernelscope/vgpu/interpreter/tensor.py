@@ -144,7 +144,7 @@ def _tile(
         for place in range(0, raw.shape[1], 16):
             address = _chunk(descriptor, line, place, transposed)
             raw[line, place : place + 16] = warp.spaces.at("shared", address, 16, 0)
-    tile = _decoded(name, raw)
+    tile = decoded(name, raw)
     return tile.T if transposed else tile
 
 
@@ -159,7 +159,7 @@ def _chunk(descriptor: int, line: int, place: int, transposed: bool) -> int:
     return address ^ (address >> 7 & mask) << 4
 
 
-def _decoded(name: str, raw: Array) -> Array:
+def decoded(name: str, raw: Array) -> Array:
     """Return bytes in memory order as the numbers that are multiplied."""
     if name in _INTEGERS:
         return raw.view(_INTEGERS[name]).astype(np.int32)

@@ -35,6 +35,7 @@ _INTEGERS = frozenset(
 _FLOATS = frozenset(["f32", "f32x2", "f64", "tf32"])
 _HALVES = frozenset(["f16", "f16x2", "bf16", "bf16x2"])
 _ANY = _INTEGERS | _FLOATS | _HALVES
+_NARROW = frozenset(["s4", "u4", "b1"])  # of matrices alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ _CHAPTERS: tuple[tuple[str, int, str, str, frozenset[str]], ...] = (
         ("tensormap.cp_fenceproxy clusterlaunchcontrol.try_cancel "
         "clusterlaunchcontrol.query_cancel"), _ANY,
     ),
-    ("9.7.14.4", 3, "Warp-level Matrix Load Instruction", "wmma.load", _ANY),
+    ("9.7.14.4", 3, "Warp-level Matrix Load Instruction", "wmma.load", _ANY | _NARROW),
     ("9.7.14.4", 4, "Warp-level Matrix Store Instruction", "wmma.store", _ANY),
     ("9.7.14.4", 5, "Warp-level Matrix Multiply-and-Accumulate Instruction", "wmma.mma", _ANY),
     ("9.7.14.5", 14, "Multiply-and-Accumulate Instruction", "mma", _ANY),

@@ -199,6 +199,7 @@ class Kernel:
             that search is slow.
         reachable: allocations that a launch may access in addition to its arguments'.
         scratch: the value of every byte of shared and local memory when a block starts.
+        registers: of a thread, if the maker of the kernel knows them; 0: they limit nothing.
         non_portable_clusters: whether to allow clusters of more than 8 blocks, which not every GPU
             of its architecture must have (CUDA's function attribute of that name).
     """
@@ -210,6 +211,7 @@ class Kernel:
         self.finds_owners = True
         self.reachable: tuple[Region, ...] = ()
         self.scratch = UNDEFINED
+        self.registers = 0
         self.non_portable_clusters = False
         self._function: ir.Function | None = None
         self._programs: dict[BlockShape, tuple[Program, LoadedCode, Tally]] = {}
@@ -421,11 +423,9 @@ class Kernel:
             )
 
     def resident_blocks(self, block: Dim3, shared_bytes: int) -> int:
-        """Return the number of blocks that the GPU holds at once.
-
-        The registers of a thread are not known from PTX; they are taken to limit nothing.
-        """
-        return _resident_blocks(self.module.spec, threads_of(block), shared_bytes)
+        """Return the number of blocks that the GPU holds at once."""
+        spec = self.module.spec
+        return _resident_blocks(spec, threads_of(block), self.registers, shared_bytes)
 
     def independent(self, block: BlockShape, fine: bool) -> tuple[IndependentCode, LoadedCode]:
         """Return the code for warps whose lanes run independently, compiled on first use.
@@ -444,8 +444,8 @@ class Kernel:
 
 
 @functools.cache
-def _resident_blocks(spec: GPUSpec, threads: int, shared_bytes: int) -> int:
-    one = occupancy(spec, block=threads, registers=0, dynamic_shared_bytes=shared_bytes)
+def _resident_blocks(spec: GPUSpec, threads: int, registers: int, shared_bytes: int) -> int:
+    one = occupancy(spec, block=threads, registers=registers, dynamic_shared_bytes=shared_bytes)
     return max(1, one.blocks_per_sm * spec.sms)
 
 
