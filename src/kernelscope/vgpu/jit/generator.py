@@ -337,6 +337,10 @@ class Generator(Emitter):
             self.b.store(self.b.or_(self.b.load(slot, typ=I32), bits), slot)
         self.b.branch(self.starts[target])
 
+    # A worked case: `while (!*flag) for (int i = 0; i < 4; ++i) x *= 3;` with 4 ways back a round.
+    # A count that began anew at the 256th of them, on the inner way, would be on the inner way each
+    # time, as 4 divides 256. So there it only looks whether to stop, and counts on below zero: the
+    # next way back of the outer loop, which may wait, lets others run.
     def end_iteration(self, target: int, here: tuple[int, LLValue] | None) -> None:
         """Emit the way back in a loop: now and then see whether to stop, and let others run.
 
@@ -346,12 +350,18 @@ class Generator(Emitter):
         onward, tired = (self.warp.append_basic_block(n) for n in ("onward", "tired"))
         left = self.b.sub(self.b.load(self.iterations, typ=I32), ll.Constant(I32, 1))
         self.b.store(left, self.iterations)
-        is_over = self.b.icmp_unsigned("==", left, ll.Constant(I32, 0))
+        waits, none = target in self.may_wait, ll.Constant(I32, 0)
+        part = self.b.and_(left, ll.Constant(I32, ITERATIONS - 1))
+        is_over = (
+            self.b.icmp_signed("<=", left, none)
+            if waits
+            else self.b.icmp_unsigned("==", part, none)
+        )
         self.b.cbranch(is_over, tired, onward).set_weights([1, ITERATIONS])
         self.b.position_at_end(tired)
-        self.b.store(ll.Constant(I32, ITERATIONS), self.iterations)
+        self.b.store(ll.Constant(I32, ITERATIONS if waits else 0), self.iterations)
         self.check_stop()
-        if target in self.may_wait:
+        if waits:
             before, self.block_index = self.block_index, target
             self.pause(self.live_in_component(self.analysis.live[target]), here)
             self.block_index = before
