@@ -78,8 +78,6 @@ programs = st.lists(
 )
 
 
-
-
 def graphs(inner: Any) -> Any:
     """Blocks that may go to any block: loops with two entries, jumps out of two loops at once."""
     block = st.tuples(st.lists(inner, max_size=2), conditions, st.integers(0, 9), st.integers(0, 9))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -57,6 +58,12 @@ end:"""
 ASK = "ld.volatile.global.u32 %r1, [%rd1]; setp.ne.u32 %p, %r1, 0; @%p bra end;"
 
 
+def launcher(body: str, interpreted: bool) -> Any:
+    """What launches a kernel, compiled or by the interpreter."""
+    kernel = vgpu.load_ptx(TEXT.format(body=body)).kernel("k")
+    return functools.partial(interpreter.launch, kernel.lowered()) if interpreted else kernel.launch
+
+
 @pytest.mark.parametrize("interpreted", [False, True])
 @pytest.mark.parametrize(
     "body",
@@ -85,13 +92,8 @@ ASK = "ld.volatile.global.u32 %r1, [%rd1]; setp.ne.u32 %p, %r1, 0; @%p bra end;"
 )
 def test_a_loop_that_waits_lets_the_other_block_run(body: str, interpreted: bool) -> None:
     """Each of these waited for ever when the ways back were counted in one of these loops only."""
-    kernel = vgpu.load_ptx(TEXT.format(body=WAITS.format(body))).kernel("k")
     flag = np.zeros(1, np.uint32)
-    arguments: list[Any] = [(2, 1, 1), (32, 1, 1), [flag]]
-    if interpreted:
-        interpreter.launch(kernel.lowered(), *arguments, limit_s=20)
-    else:
-        kernel.launch(*arguments, limit_s=20)
+    launcher(WAITS.format(body), interpreted)((2, 1, 1), (32, 1, 1), [flag], limit_s=20)
     assert flag[0] == 1
 
 
@@ -102,10 +104,6 @@ def test_a_loop_without_an_end_stops_at_the_time_limit(interpreted: bool) -> Non
         "mov.u32 %r5, %tid.x; A: add.u32 %r3, %r3, 1; and.b32 %r4, %r5, 1;"
         "setp.eq.u32 %p, %r4, 0; @%p bra A; add.u32 %r3, %r3, 1; bra A;"
     )
-    kernel = vgpu.load_ptx(TEXT.format(body=body)).kernel("k")
-    arguments: list[Any] = [(1, 1, 1), (32, 1, 1), [np.zeros(1, np.uint32)]]
+    launch = launcher(body, interpreted)
     with pytest.raises(TimeLimitError):
-        if interpreted:
-            interpreter.launch(kernel.lowered(), *arguments, limit_s=0.3)
-        else:
-            kernel.launch(*arguments, limit_s=0.3)
+        launch((1, 1, 1), (32, 1, 1), [np.zeros(1, np.uint32)], limit_s=0.3)

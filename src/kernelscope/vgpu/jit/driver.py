@@ -154,6 +154,38 @@ class _BlockSource:
         b.store(build.binary(b, "umin", b.add(first, chunk), total), self._end)
 
 
+class _ContextSource:
+    """Has a context for the next block: that of a block that has ended, or one more.
+
+    None is searched for: with 4,224 blocks put aside, each turn of one would look at all of them.
+    """
+
+    def __init__(self, b: ll.IRBuilder, base: LLValue) -> None:
+        self._base = base
+        self._spare, self._full = b.alloca(PTR), b.alloca(I1)
+        b.store(base, self._spare)
+        b.store(ll.Constant(I1, 0), self._full)
+
+    def find(self, b: ll.IRBuilder) -> LLValue:
+        """Return whether there is a context for the next block, as an i1."""
+        empty = b.not_(_is_there(b, b.load(self._spare, typ=PTR)))
+        with b.if_then(b.and_(empty, b.not_(b.load(self._full, typ=I1)))):
+            made = _ask_for_context(b, self._base)
+            b.store(build.to_pointer(b, made), self._spare)
+            b.store(b.icmp_unsigned("==", made, number(0)), self._full)
+        return _is_there(b, b.load(self._spare, typ=PTR))
+
+    def use(self, b: ll.IRBuilder) -> LLValue:
+        """Return the context, which holds a block from now on."""
+        context = b.load(self._spare, typ=PTR)
+        b.store(ll.Constant(PTR, None), self._spare)
+        return context
+
+    def give_back(self, b: ll.IRBuilder, context: LLValue) -> None:
+        """Note that the block in a context has ended."""
+        b.store(context, self._spare)
+
+
 # Worked case: `while (ld.acquire(flag) == 0);` in block 0, and block 63 that sets the flag.
 #
 #     block 0    its warps only pause: it is put aside in its own context, as resident blocks are
@@ -163,34 +195,24 @@ class _BlockSource:
 #     block 0    has its turn again, sees the flag, ends
 #
 # A kernel whose blocks do not wait for each other never puts one aside, and uses one context. The
-# context of a block that has ended is the next one's. None is searched for: with 4,224 blocks put
-# aside, each turn of one looked at all of them, and most of the time went there.
+# context of a block that has ended is the next one's.
 def _make_run_blocks(module: ll.Module, name: str, traits: Traits) -> LLValue:
     """Build `void run_blocks(context, code, local)`: run blocks, those that wait in turn."""
     function, b = begin(module, name, VOID, [PTR, PTR, I64])
     base, code, local = function.args
     source = _BlockSource(b, base)
-    current, spare, full = b.alloca(PTR), b.alloca(PTR), b.alloca(I1)
-    b.store(base, spare)
-    b.store(ll.Constant(I1, 0), full)
-    names = ("loop", "free", "ask", "more", "fresh", "parked", "resume", "run", "done")
-    loop, free, ask, more, fresh, parked, resume, run, done = map(b.append_basic_block, names)
+    contexts = _ContextSource(b, base)
+    current = b.alloca(PTR)
+    names = ("loop", "more", "fresh", "parked", "resume", "run", "done")
+    loop, more, fresh, parked, resume, run, done = map(b.append_basic_block, names)
     b.branch(loop)
     b.position_at_end(loop)
-    b.cbranch(_is_there(b, b.load(spare, typ=PTR)), more, free)
-    b.position_at_end(free)
-    b.cbranch(b.load(full, typ=I1), parked, ask)
-    b.position_at_end(ask)
-    made = _ask_for_context(b, base)
-    b.store(build.to_pointer(b, made), spare)
-    b.store(b.icmp_unsigned("==", made, number(0)), full)
-    b.branch(loop)
+    b.cbranch(contexts.find(b), more, parked)
     b.position_at_end(more)
     block = source.take(b)
     b.cbranch(b.icmp_signed(">=", block, number(0)), fresh, parked)
     b.position_at_end(fresh)
-    b.store(b.load(spare, typ=PTR), current)
-    b.store(ll.Constant(PTR, None), spare)
+    b.store(contexts.use(b), current)
     start = _begin_cluster if traits.in_cluster else _begin_block
     start(b, b.load(current, typ=PTR), block, local)
     b.branch(run)
@@ -206,7 +228,7 @@ def _make_run_blocks(module: ll.Module, name: str, traits: Traits) -> LLValue:
     waits = b.call(get(module, "ks.run_rounds", make, traits), [here, code])
     b.store(waits, build.slot(b, here, int(Context.PARKED)))
     with b.if_then(b.icmp_unsigned("==", waits, number(0))):
-        b.store(here, spare)
+        contexts.give_back(b, here)
         if traits.engine:
             b.call(bulk.finish(module), [here])
     b.branch(loop)

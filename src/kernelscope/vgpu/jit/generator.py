@@ -144,7 +144,9 @@ class Generator(Emitter):
         self.members = [list[int]() for _ in self.analysis.exits]
         for index in self.waiting:
             self.members[self.analysis.component[index]].append(index)
-        self.gathers = [self.warp.append_basic_block(f"gather{n}") for n in range(len(self.members))]
+        self.gathers = [
+            self.warp.append_basic_block(f"gather{n}") for n in range(len(self.members))
+        ]
         self.finish = self.warp.append_basic_block("finish")
         begin = self.warp.append_basic_block("begin")
         for block in self.function.blocks:
@@ -423,7 +425,7 @@ class Generator(Emitter):
     # A worked case: a `continue` of the outer one of two loops, taken by the odd lanes.
     #
     #     block 1:  a += 1;                                            outer loop
-    #     block 2:  s += 1; if (s == 9) goto 5;                        inner loop, all lanes together
+    #     block 2:  s += 1; if (s == 9) goto 5;                        inner loop, all lanes
     #     block 3:  if (odd) goto 1;
     #     block 4:  x += 1; goto 2;
     #
@@ -446,7 +448,7 @@ class Generator(Emitter):
         return self.b.icmp_unsigned("!=", bits, ll.Constant(I32, 0))
 
     def next_check(self, index: int, component: int) -> ll.Block:
-        """Return the check after block `index` of a component: its next block's, or its exit's."""
+        """Return the check after block `index` of a component: the next block's, or the exit."""
         members = self.members[component]
         later = bisect.bisect_right(members, index)
         return self.checks[members[later]] if later < len(members) else self.gathers[component]
