@@ -190,7 +190,7 @@ def test_a_branch_on_the_block_parts_nothing() -> None:
     """All lanes of a warp agree on %ctaid."""
     function = function_of(BRANCHES.format(source="%ctaid.x"))
     analysis = analyse(function, BlockShape(32, 1, 1))
-    assert analysis.divergent_branches == set()
+    assert analysis.divergent_branches == {}
     assert set(analysis.component) == {-1}
 
 

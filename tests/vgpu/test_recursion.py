@@ -121,12 +121,13 @@ END:
     ret;
 }
 """
-    # 300 calls one after another: what a call takes from the stack it gives back.
+    # 40 calls one after another, of 450 bytes each: what a call takes from the stack of 8 KiB it
+    # gives back.
     body = """mov.u32 %r4, 0;
 AGAIN:
     { .param .b32 a; .param .b32 r; st.param.b32 [a], %r2; call (r), fill, (a);
       ld.param.b32 %r3, [r]; }
-    add.u32 %r4, %r4, 1; setp.lt.u32 %p1, %r4, 300;
+    add.u32 %r4, %r4, 1; setp.lt.u32 %p1, %r4, 40;
     @%p1 bra AGAIN;
     st.global.u32 [%rd2], %r3;"""
     expected = [sum(n * n for n in range(1, (t & 7) + 1)) for t in range(LANES)]

@@ -109,3 +109,66 @@ def test_many_branches_one_after_another_take_time_in_proportion() -> None:
     result = run(_branches(40) + "st.global.f32 [%rd3], %f1; ret; }")
     wanted = [sum(n if lane & 1 << n % 5 else 1 for n in range(40)) for lane in range(32)]
     np.testing.assert_array_equal(result, wanted)
+
+
+def _nested(count: int) -> str:
+    """Divergent branches in each other, with a write behind each of them."""
+    before = [
+        f"and.b32 %r3, %r1, {1 << n % 5}; setp.eq.u32 %p1, %r3, 0; @%p1 bra end_{n};"
+        f"add.u32 %r2, %r2, {n};"
+        for n in range(count)
+    ]
+    behind = [f"end_{n}: xor.b32 %r2, %r2, {n};" for n in reversed(range(count))]
+    return "mov.u32 %r2, 0;\n" + "\n".join(before + behind) + "cvt.rn.f32.u32 %f1, %r2;"
+
+
+def test_many_branches_in_each_other_take_time_in_proportion() -> None:
+    """With each branch's blocks looked at for themselves, 100 of them took 40 s."""
+    times = dict[int, float]()
+    for count in (750, 3000):
+        function = vgpu.load_ptx(HEAD + _nested(count) + "ret; }").kernel("k").lowered()
+        before = time.process_time()
+        analysis = analyse(function, BlockShape(32, 1, 1))
+        times[count] = time.process_time() - before
+        assert len(analysis.divergent_branches) == count
+    assert times[3000] < 12 * times[750]  # 4 of each other, and the machine's other work
+
+
+def test_values_of_branches_in_each_other() -> None:
+    """Each lane goes as deep as its bits lead it."""
+    result = run(_nested(12) + "st.global.f32 [%rd3], %f1; ret; }")
+
+    def value(lane: int) -> int:
+        depth = next((n for n in range(12) if not lane & 1 << n % 5), 12)
+        total = sum(range(depth))
+        for n in reversed(range(min(depth + 1, 12))):
+            total ^= n
+        return total
+
+    np.testing.assert_array_equal(result, [value(lane) for lane in range(32)])
+
+
+def test_a_branch_may_lead_some_lanes_back_to_the_outer_loop() -> None:
+    """`continue` of the outer one of two loops: the lanes part in a block that is in no branch, and
+    one side is above it.
+    """
+    result = run("""
+mov.u32 %r2, 0; mov.u32 %r3, 0;
+outer: add.u32 %r2, %r2, 1;
+inner: add.u32 %r3, %r3, 1; setp.ge.u32 %p1, %r3, 10; @%p1 bra end;
+add.u32 %r4, %r1, %r3; and.b32 %r4, %r4, 1; setp.ne.u32 %p2, %r4, 0; @%p2 bra outer;
+add.u32 %r5, %r5, 1; bra inner;
+end: cvt.rn.f32.u32 %f1, %r2; st.global.f32 [%rd3], %f1; ret; }""")
+    np.testing.assert_array_equal(result, [6 if lane % 2 == 0 else 5 for lane in range(32)])
+
+
+def test_lanes_that_leave_out_an_if_wait_for_the_others_before_the_loop_behind_it() -> None:
+    """Where the lanes meet again a loop begins that parts them by itself."""
+    result = run("""
+mov.u32 %r2, 0; mov.u32 %r3, 0;
+setp.lt.u32 %p1, %r1, 5; @%p1 bra loop;
+mov.u32 %r3, 100;
+loop: add.u32 %r3, %r3, 1; add.u32 %r2, %r2, 1; setp.lt.u32 %p2, %r2, %r1; @%p2 bra loop;
+cvt.rn.f32.u32 %f1, %r3; st.global.f32 [%rd3], %f1; ret; }""")
+    wanted = [max(lane, 1) + (100 if lane >= 5 else 0) for lane in range(32)]
+    np.testing.assert_array_equal(result, wanted)

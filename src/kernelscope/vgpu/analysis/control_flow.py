@@ -107,26 +107,40 @@ def dominates(a: int, b: int, dominator: dict[int, int]) -> bool:
     return True
 
 
-def natural_loops(successors: Graph, alive: set[int], start: int = 0) -> dict[int, set[int]]:
-    """Return loop bodies by header: the header and every node that reaches a back edge without it.
+# A worked case: a loop with two entries, as `goto` into a loop makes it.
+#
+#     block 0:  if (…) goto 2;      block 1:  a;  goto 2;      block 2:  if (…) goto 1;
+#
+# The edge from 2 to 1 leads back, so block 1 counts as the header though block 2 is entered without
+# it. From block 1 block 2 is reached, so both are the loop. Without that, block 2 would be in none,
+# and what it waits for would never come.
+def natural_loops(
+    successors: Graph, alive: set[int], order: Sequence[int] | None = None
+) -> dict[int, set[int]]:
+    """Return loop bodies by header: the header and every node that reaches an edge back to it
+    without it.
 
-    Retreating edges of irreducible graphs count as back edges too.
+    order: the place of each node; an edge leads back if it leads to a place that is not later.
+        None: the places in reverse post-order.
     """
-    dominator = immediate_dominators(successors, start)
-    order = {n: i for i, n in enumerate(reversed(post_order(successors, start)))}
+    dominator = immediate_dominators(successors, 0)
+    place = order or {n: i for i, n in enumerate(reversed(post_order(successors, 0)))}
     predecessors = reverse(successors)
     loops: dict[int, set[int]] = {}
     for node in alive:
         for header in successors[node]:
-            if order[header] > order[node]:
+            if place[header] > place[node]:
                 continue
+            inside = alive
+            if not dominates(header, node, dominator):
+                inside = reachable(successors, header)
             body = loops.setdefault(header, {header})
             stack = [node]
             while stack:
                 member = stack.pop()
-                if member not in body and dominates(header, member, dominator):
+                if member not in body and member in inside:
                     body.add(member)
-                    stack.extend(p for p in predecessors[member] if p in alive)
+                    stack.extend(predecessors[member])
     return loops
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis import control_flow
 
@@ -20,14 +22,31 @@ def blocks_that_may_wait(function: ir.Function) -> set[int]:
     """Return the blocks that begin a loop in which a thread may wait for another."""
     successors = [block.terminator.targets for block in function.blocks]
     alive = control_flow.reachable(successors)
-    loops = control_flow.natural_loops(successors, alive)
+    loops = control_flow.natural_loops(successors, alive, range(len(successors)))
     return {header for header, body in loops.items() if _may_wait(function, body)}
 
 
 def _may_wait(function: ir.Function, body: set[int]) -> bool:
     instructions = [inst for index in body for inst in function.blocks[index].instructions]
-    changed = {register.index for inst in instructions for register in inst.destinations}
+    changed = _changed(instructions)
     return any(_may_see_news(inst, changed) for inst in instructions)
+
+
+def _changed(instructions: list[ir.Inst]) -> set[int]:
+    """Return the registers that may have another value in the next round of a loop.
+
+    An address that each round calculates from the same values stays the same.
+    """
+    writers = Counter(register.index for inst in instructions for register in inst.destinations)
+    changed = set(writers)
+    size = -1
+    while size != len(changed):
+        size = len(changed)
+        for inst in instructions:
+            repeats = inst.form.kind == "pure" and inst.guard is None
+            if repeats and not any(register.index in changed for register in inst.sources):
+                changed -= {r.index for r in inst.destinations if writers[r.index] == 1}
+    return changed
 
 
 def _may_see_news(inst: ir.Inst, changed: set[int]) -> bool:
@@ -40,6 +59,8 @@ def _may_see_news(inst: ir.Inst, changed: set[int]) -> bool:
     if inst.opcode not in ("ld", "ldu") or inst.fields.get("space") in ("param", "const", "local"):
         return False
     if inst.fields.get("volatile") or inst.fields.get("order") not in ("", "weak", None):
+        return True
+    if "cv" in inst.fields.values():
         return True
     address = next(o for o in inst.operands if isinstance(o, ir.Address))
     return not (isinstance(address.base, ir.Register) and address.base.index in changed)

@@ -341,7 +341,9 @@ class Warp:
                 taken = here & self.predicate(terminator.predicate, terminator.negated)
                 self.move(taken, (terminator.taken, 0))
                 self.move(here & ~taken, (terminator.other, 0))
-        backward = (target for target in terminator.targets if target <= place[0])
+        backward = [target for target in terminator.targets if target <= place[0]]
+        if backward:
+            self.launch.check_time()
         if any(target in self.launch.may_wait for target in backward):
             self.rounds += 1
             if self.rounds >= _ROUNDS:

@@ -154,6 +154,38 @@ class _BlockSource:
         b.store(build.binary(b, "umin", b.add(first, chunk), total), self._end)
 
 
+class _ContextSource:
+    """Has a context for the next block: that of a block that has ended, or one more.
+
+    None is searched for: with 4,224 blocks put aside, each turn of one would look at all of them.
+    """
+
+    def __init__(self, b: ll.IRBuilder, base: LLValue) -> None:
+        self._base = base
+        self._spare, self._full = b.alloca(PTR), b.alloca(I1)
+        b.store(base, self._spare)
+        b.store(ll.Constant(I1, 0), self._full)
+
+    def find(self, b: ll.IRBuilder) -> LLValue:
+        """Return whether there is a context for the next block, as an i1."""
+        empty = b.not_(_is_there(b, b.load(self._spare, typ=PTR)))
+        with b.if_then(b.and_(empty, b.not_(b.load(self._full, typ=I1)))):
+            made = _ask_for_context(b, self._base)
+            b.store(build.to_pointer(b, made), self._spare)
+            b.store(b.icmp_unsigned("==", made, number(0)), self._full)
+        return _is_there(b, b.load(self._spare, typ=PTR))
+
+    def use(self, b: ll.IRBuilder) -> LLValue:
+        """Return the context, which holds a block from now on."""
+        context = b.load(self._spare, typ=PTR)
+        b.store(ll.Constant(PTR, None), self._spare)
+        return context
+
+    def give_back(self, b: ll.IRBuilder, context: LLValue) -> None:
+        """Note that the block in a context has ended."""
+        b.store(context, self._spare)
+
+
 # Worked case: `while (ld.acquire(flag) == 0);` in block 0, and block 63 that sets the flag.
 #
 #     block 0    its warps only pause: it is put aside in its own context, as resident blocks are
@@ -162,33 +194,30 @@ class _BlockSource:
 #     block 63   sets the flag and ends; no block is left to begin
 #     block 0    has its turn again, sees the flag, ends
 #
-# A kernel whose blocks do not wait for each other never puts one aside, and uses one context.
+# A kernel whose blocks do not wait for each other never puts one aside, and uses one context. The
+# context of a block that has ended is the next one's.
 def _make_run_blocks(module: ll.Module, name: str, traits: Traits) -> LLValue:
     """Build `void run_blocks(context, code, local)`: run blocks, those that wait in turn."""
     function, b = begin(module, name, VOID, [PTR, PTR, I64])
     base, code, local = function.args
     source = _BlockSource(b, base)
+    contexts = _ContextSource(b, base)
     current = b.alloca(PTR)
-    names = ("loop", "free", "more", "fresh", "parked", "resume", "run", "done")
-    loop, free, more, fresh, parked, resume, run, done = (b.append_basic_block(n) for n in names)
+    names = ("loop", "more", "fresh", "parked", "resume", "run", "done")
+    loop, more, fresh, parked, resume, run, done = map(b.append_basic_block, names)
     b.branch(loop)
     b.position_at_end(loop)
-    found = _find_context(b, base, 0)
-    b.store(found, current)
-    b.cbranch(_is_there(b, found), more, free)
-    b.position_at_end(free)
-    made = _ask_for_context(b, base)
-    b.store(build.to_pointer(b, made), current)
-    b.cbranch(b.icmp_unsigned("!=", made, number(0)), more, parked)
+    b.cbranch(contexts.find(b), more, parked)
     b.position_at_end(more)
     block = source.take(b)
     b.cbranch(b.icmp_signed(">=", block, number(0)), fresh, parked)
     b.position_at_end(fresh)
+    b.store(contexts.use(b), current)
     start = _begin_cluster if traits.in_cluster else _begin_block
     start(b, b.load(current, typ=PTR), block, local)
     b.branch(run)
     b.position_at_end(parked)
-    waiting = _find_context(b, base, 1)
+    waiting = b.call(get(module, "ks.find_parked", _make_find_parked), [base])
     b.cbranch(_is_there(b, waiting), resume, done)
     b.position_at_end(resume)
     b.store(waiting, current)
@@ -198,18 +227,14 @@ def _make_run_blocks(module: ll.Module, name: str, traits: Traits) -> LLValue:
     make = _make_run_cluster if traits.in_cluster else _make_run_rounds
     waits = b.call(get(module, "ks.run_rounds", make, traits), [here, code])
     b.store(waits, build.slot(b, here, int(Context.PARKED)))
-    if traits.engine:
-        with b.if_then(b.icmp_unsigned("==", waits, number(0))):
+    with b.if_then(b.icmp_unsigned("==", waits, number(0))):
+        contexts.give_back(b, here)
+        if traits.engine:
             b.call(bulk.finish(module), [here])
     b.branch(loop)
     b.position_at_end(done)
     b.ret_void()
     return function
-
-
-def _find_context(b: ll.IRBuilder, base: LLValue, parked: int) -> LLValue:
-    """Call `make_find_context`'s function."""
-    return b.call(get(b.module, "ks.find_context", _make_find_context), [base, number(parked)])
 
 
 def _is_there(b: ll.IRBuilder, pointer: LLValue) -> LLValue:
@@ -230,13 +255,13 @@ def _is_stopped(b: ll.IRBuilder, context: LLValue) -> LLValue:
     return b.icmp_unsigned("!=", stop, number(0))
 
 
-def _make_find_context(module: ll.Module, name: str) -> LLValue:
-    """Build `ptr find_context(base, parked)`: a context of this worker with or without a block.
+def _make_find_parked(module: ll.Module, name: str) -> LLValue:
+    """Build `ptr find_parked(base)`: a context of this worker whose block was put aside, in turn.
 
-    Contexts with a block are found in turn. Null if there is none.
+    Null if there is none.
     """
-    function, b = begin(module, name, PTR, [PTR, I64])
-    base, wanted = function.args
+    function, b = begin(module, name, PTR, [PTR])
+    (base,) = function.args
     last = build.slot(b, base, int(Context.LAST))
     start = b.load(last, typ=PTR)
     head, advance, take, none = (b.append_basic_block(n) for n in ("head", "next", "take", "none"))
@@ -246,15 +271,14 @@ def _make_find_context(module: ll.Module, name: str) -> LLValue:
     at = b.phi(PTR)
     following = b.load(build.slot(b, at, int(Context.NEXT)), typ=PTR)
     parked = build.load_slot(b, following, int(Context.PARKED))
-    b.cbranch(b.icmp_unsigned("==", parked, wanted), take, advance)
+    b.cbranch(b.icmp_unsigned("!=", parked, number(0)), take, advance)
     b.position_at_end(advance)
     around = b.icmp_unsigned("==", following, start)
     at.add_incoming(start, entry)
     at.add_incoming(following, advance)
     b.cbranch(around, none, head)
     b.position_at_end(take)
-    with b.if_then(b.icmp_unsigned("!=", wanted, number(0))):
-        b.store(following, last)
+    b.store(following, last)
     b.ret(following)
     b.position_at_end(none)
     b.ret(ll.Constant(PTR, None))

@@ -15,6 +15,7 @@ at which each lane is, in the frame (`save`).
 
 from __future__ import annotations
 
+import bisect
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import cast
@@ -140,6 +141,12 @@ class Generator(Emitter):
             self.warp.append_basic_block(f"block{i}") for i in range(len(self.function.blocks))
         ]
         self.checks = {i: self.warp.append_basic_block(f"check{i}") for i in self.waiting}
+        self.members = [list[int]() for _ in self.analysis.exits]
+        for index in self.waiting:
+            self.members[self.analysis.component[index]].append(index)
+        self.gathers = [
+            self.warp.append_basic_block(f"gather{n}") for n in range(len(self.members))
+        ]
         self.finish = self.warp.append_basic_block("finish")
         begin = self.warp.append_basic_block("begin")
         for block in self.function.blocks:
@@ -332,21 +339,34 @@ class Generator(Emitter):
             self.b.store(self.b.or_(self.b.load(slot, typ=I32), bits), slot)
         self.b.branch(self.starts[target])
 
+    # A worked case: `while (!*flag) for (int i = 0; i < 4; ++i) x *= 3;` with 4 ways back a round.
+    # A count that began anew at the 256th of them, on the inner way, would be on the inner way each
+    # time, as 4 divides 256. So there it only looks whether to stop, and counts on below zero: the
+    # next way back of the outer loop, which may wait, lets others run.
     def end_iteration(self, target: int, here: tuple[int, LLValue] | None) -> None:
         """Emit the way back in a loop: now and then see whether to stop, and let others run.
 
-        here: the piece and the lanes that go there, if they are in no component.
+        here: the piece and the lanes that go there, if all go there together; else the lanes wait
+            at the blocks of the target's component.
         """
         onward, tired = (self.warp.append_basic_block(n) for n in ("onward", "tired"))
         left = self.b.sub(self.b.load(self.iterations, typ=I32), ll.Constant(I32, 1))
         self.b.store(left, self.iterations)
-        is_over = self.b.icmp_unsigned("==", left, ll.Constant(I32, 0))
+        waits, none = target in self.may_wait, ll.Constant(I32, 0)
+        part = self.b.and_(left, ll.Constant(I32, ITERATIONS - 1))
+        is_over = (
+            self.b.icmp_signed("<=", left, none)
+            if waits
+            else self.b.icmp_unsigned("==", part, none)
+        )
         self.b.cbranch(is_over, tired, onward).set_weights([1, ITERATIONS])
         self.b.position_at_end(tired)
-        self.b.store(ll.Constant(I32, ITERATIONS), self.iterations)
+        self.b.store(ll.Constant(I32, ITERATIONS if waits else 0), self.iterations)
         self.check_stop()
-        if target in self.may_wait:
+        if waits:
+            before, self.block_index = self.block_index, target
             self.pause(self.live_in_component(self.analysis.live[target]), here)
+            self.block_index = before
         self.b.branch(onward)
         self.b.position_at_end(onward)
 
@@ -388,10 +408,8 @@ class Generator(Emitter):
         taken, other = self.branch_masks(branch)
         self.wait_at(branch.taken, taken)
         self.wait_at(branch.other, other)
-        inside = [t for t in branch.targets if t in self.waiting]
-        component = self.analysis.component[inside[0]]
-        members = (i for i in self.waiting if self.analysis.component[i] == component)
-        self.b.branch(self.checks[min(i for i in members if i > self.block_index)])
+        component = self.analysis.divergent_branches[self.block_index]
+        self.run_lowest(branch, self.block_index, component)
 
     def leave_divergent(self, block: ir.BasicBlock) -> None:
         """End a block inside a component: note where lanes wait, run the lowest that has some."""
@@ -402,33 +420,57 @@ class Generator(Emitter):
             taken, other = self.branch_masks(terminator)
             self.wait_at(terminator.taken, taken)
             self.wait_at(terminator.other, other)
+        self.run_lowest(terminator, block.index, self.analysis.component[block.index])
+
+    # A worked case: a `continue` of the outer one of two loops, taken by the odd lanes.
+    #
+    #     block 1:  a += 1;                                            outer loop
+    #     block 2:  s += 1; if (s == 9) goto 5;                        inner loop, all lanes
+    #     block 3:  if (odd) goto 1;
+    #     block 4:  x += 1; goto 2;
+    #
+    # Blocks 1 and 4 are a component whose exit is block 2, and block 3, which is in none, parts the
+    # lanes. Both its side in block 1 and the exit are on a way back. So after block 3 block 1 runs,
+    # then block 4; and on the way to block 2 the warp looks whether to stop.
+    def run_lowest(self, terminator: ir.Terminator, index: int, component: int) -> None:
+        """Run the lowest block of a component that has lanes, after block `index` sent some on."""
         for target in sorted(set(terminator.targets)):
-            if target <= block.index and target in self.waiting:
+            if target <= index and self.analysis.component[target] == component:
                 self.end_iteration(target, None)
                 onward = self.warp.append_basic_block()
                 self.b.cbranch(self.has_waiting(target), self.starts[target], onward)
                 self.b.position_at_end(onward)
-        self.b.branch(self.next_check(block.index))
+        self.b.branch(self.next_check(index, component))
 
     def has_waiting(self, target: int) -> LLValue:
         """Return whether lanes wait at a block of a component."""
         bits = self.b.load(self.waiting[target], typ=I32)
         return self.b.icmp_unsigned("!=", bits, ll.Constant(I32, 0))
 
-    def next_check(self, index: int) -> ll.Block:
-        """Return the check after block `index` of a component: its next block's, or its exit."""
-        component = self.analysis.component[index]
-        later = [i for i in self.waiting if i > index and self.analysis.component[i] == component]
-        if later:
-            return self.checks[min(later)]
-        exit_block = self.analysis.exits[component]
-        return self.finish if exit_block >= len(self.starts) else self.starts[exit_block]
+    def next_check(self, index: int, component: int) -> ll.Block:
+        """Return the check after block `index` of a component: the next block's, or the exit."""
+        members = self.members[component]
+        later = bisect.bisect_right(members, index)
+        return self.checks[members[later]] if later < len(members) else self.gathers[component]
 
     def emit_checks(self) -> None:
-        """Emit the checks whether a component's block has lanes to run."""
+        """Emit the checks whether a component's block has lanes to run, and the ways out of it."""
         for index, check in self.checks.items():
             self.b.position_at_end(check)
-            self.b.cbranch(self.has_waiting(index), self.starts[index], self.next_check(index))
+            following = self.next_check(index, self.analysis.component[index])
+            self.b.cbranch(self.has_waiting(index), self.starts[index], following)
+        blocks = self.function.blocks
+        heads = {t for block in blocks for t in block.terminator.targets if t <= block.index}
+        for component, gather in enumerate(self.gathers):
+            self.b.position_at_end(gather)
+            target = self.analysis.exits[component]
+            if target >= len(self.starts):
+                self.b.branch(self.finish)
+                continue
+            if target in heads:
+                lanes = self.initial_bits()
+                self.end_iteration(target, (self.pieces.start_of(target), lanes))
+            self.b.branch(self.starts[target])
 
     # ---- instructions ---------------------------------------------------------------------
 
@@ -640,10 +682,12 @@ class Generator(Emitter):
         return self.frame_place(f"lanes of r{register.index}", kind)
 
     def pause(self, live: int, here: tuple[int, LLValue] | None) -> None:
-        """Let the other warps and blocks run; then go on, here or in the independent code."""
+        """Let the other warps and blocks run; then go on, here or in the independent code.
+
+        here: a piece, and the lanes that are all there; None if they wait at a component's blocks.
+        """
         self.save(live, here)
-        apart = self.analysis.component[self.block_index] >= 0
-        self.stop_and_resume(Result.PAUSES_APART if apart else Result.PAUSES)
+        self.stop_and_resume(Result.PAUSES_APART if here is None else Result.PAUSES)
         for register in self.function.registers:
             if live >> register.index & 1:
                 kind = build.vector(self.bits_type(register.type.bits))
@@ -653,9 +697,10 @@ class Generator(Emitter):
                 self.b.store(value, self.slots[register.index])
         component = self.analysis.component[self.block_index]
         area = self.frame_area("places", 4 * len(self.pieces))
+        exit_block = self.analysis.exits[component] if component >= 0 else -1
         for index, slot in self.waiting.items():
             lanes: LLValue = ll.Constant(I32, 0)
-            if self.analysis.component[index] == component >= 0:
+            if self.analysis.component[index] == component >= 0 or index == exit_block:
                 piece = ll.Constant(I64, self.pieces.start_of(index))
                 lanes = self.b.load(self.b.gep(area, [piece], source_etype=I32), typ=I32)
             self.b.store(lanes, slot)

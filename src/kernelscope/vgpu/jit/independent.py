@@ -48,7 +48,7 @@ def independent_lanes(analysis: Analysis, function: ir.Function) -> Analysis:
         shapes=[None] * len(function.registers),
         component=[0] * blocks,
         exits=[blocks],
-        divergent_branches=set(range(blocks)),
+        divergent_branches=dict.fromkeys(range(blocks), 0),
         blends={(r.index, b) for r in function.registers for b in range(blocks)},
     )
 

@@ -8,6 +8,8 @@ whose address is taken.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.ir.forms import find_forms
 from kernelscope.vgpu.lowering import stack
@@ -46,6 +48,23 @@ def addressed_functions(module: syntax.Module) -> set[str]:
             if inst.opcode != "call":
                 names |= {o.text for o in inst.operands if isinstance(o, syntax.Name)}
     return names
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of a function that this PTX defines.
+
+    Attributes:
+        scope: the one that the names of its operands are in.
+        results, arguments: the operands for the results and the parameters of the function.
+    """
+
+    inst: syntax.Instruction
+    target: syntax.Function
+    scope: Scope
+    results: Operands
+    arguments: Operands
+    guard: Guard
 
 
 class Calls:
@@ -95,14 +114,7 @@ class Calls:
         """Lower the statements of one scope."""
         raise NotImplementedError
 
-    def call_subroutine(
-        self,
-        inst: syntax.Instruction,
-        target: syntax.Function,
-        scope: Scope,
-        actual: tuple[Operands, Operands],
-        guard: Guard,
-    ) -> None:
+    def call_subroutine(self, call: Call) -> None:
         """Lower a call of a function that may call itself."""
         raise NotImplementedError
 
@@ -283,7 +295,7 @@ class Calls:
         if len(arguments) != len(target.parameters) or len(results) != len(target.results):
             takes = f"`{target.name}` takes {len(target.parameters)} arguments"
             raise error(f"{takes}, is given {len(arguments)}", inst.position)
-        self.inline(inst, target, scope, (results, arguments), guard)
+        self.inline(Call(inst, target, scope, results, arguments, guard))
 
     # A worked case: `y[i] = table[y[i] & 1](i)` with a table of the functions `twice` and `next`.
     #
@@ -322,7 +334,8 @@ class Calls:
             self.emit("setp", ("eq", "u64"), (hit, pointer, address), None, inst)
             onward = self.new_label()
             self.go(onward, (hit, True), inst)
-            self.inline(inst, target, scope, (tuple(given[:count]), tuple(given[count:])), None)
+            results, arguments = tuple(given[:count]), tuple(given[count:])
+            self.inline(Call(inst, target, scope, results, arguments, None))
             self.go(after, None, inst)
             self.code.append(Mark(onward))
         self.emit("trap", (), (), None, inst)
@@ -363,17 +376,11 @@ class Calls:
                 operands.append(self.operand(operand, scope))
         self.emit("call", (target.name,), tuple(operands), guard, inst)
 
-    def inline(
-        self,
-        inst: syntax.Instruction,
-        target: syntax.Function,
-        scope: Scope,
-        actual: tuple[Operands, Operands],
-        guard: Guard,
-    ) -> None:
+    def inline(self, call: Call) -> None:
         """Put the callee's body here, with its parameters in place of the caller's."""
+        inst, target, scope = call.inst, call.target, call.scope
         if target.name in self.cycles:
-            self.call_subroutine(inst, target, scope, actual, guard)
+            self.call_subroutine(call)
             return
         outermost = scope
         while outermost.outer is not None:
@@ -381,7 +388,7 @@ class Calls:
         inner = Scope(outermost)
         copies: list[tuple[ir.Register, ir.Operand]] = []
         for formal, given in zip(
-            (*target.results, *target.parameters), (*actual[0], *actual[1]), strict=True
+            (*target.results, *target.parameters), (*call.results, *call.arguments), strict=True
         ):
             entry = self.find(given.text, scope) if isinstance(given, syntax.Name) else None
             if isinstance(entry, ParamSlot) or (
@@ -394,8 +401,8 @@ class Calls:
                 copies.append((register, self.operand(given, scope)))
         after = self.new_label()
         kept = self.keep_stack(target, inst)
-        if guard is not None:
-            self.go(after, (guard[0], not guard[1]), inst)
+        if call.guard is not None:
+            self.go(after, (call.guard[0], not call.guard[1]), inst)
         for register, value in copies:
             self.emit("mov", (f"b{register.type.bits}",), (register, value), None, inst)
         self.return_labels.append(after)

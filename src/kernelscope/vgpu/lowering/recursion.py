@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.lowering import stack
 from kernelscope.vgpu.lowering.blocks import Go, Leave, Linear, Mark
-from kernelscope.vgpu.lowering.calls import Calls, Guard, Operands
+from kernelscope.vgpu.lowering.calls import Call, Calls, Operands
 from kernelscope.vgpu.lowering.scopes import ParamSlot, Scope
 from kernelscope.vgpu.lowering.variables import align_up, size_of
 from kernelscope.vgpu.ptx import syntax
@@ -229,15 +229,9 @@ class Recursion(Calls):
     subroutines: dict[str, Subroutine]
     current: Subroutine | None
 
-    def call_subroutine(
-        self,
-        inst: syntax.Instruction,
-        target: syntax.Function,
-        scope: Scope,
-        actual: tuple[Operands, Operands],
-        guard: Guard,
-    ) -> None:
+    def call_subroutine(self, call: Call) -> None:
         """Lower a call of a function that may call itself: values in, there, back, values out."""
+        inst, target, scope, guard = call.inst, call.target, call.scope, call.guard
         subroutine = self.subroutine(target, scope)
         site = Site(inst, self.new_label(), self.new_label())
         number = len(subroutine.sites)
@@ -251,11 +245,11 @@ class Recursion(Calls):
         if self.current is not None and comes_back:
             self.current.inner.append(site)
         self.code.append(Mark(site.before))
-        self.pass_in(subroutine, actual[1], scope, inst)
+        self.pass_in(subroutine, call.arguments, scope, inst)
         self.emit("mov", ("u32",), (subroutine.place, ir.Immediate(number)), None, inst)
         self.go(subroutine.entry, None, inst)
         self.code.append(Mark(site.back))
-        self.take_out(subroutine, actual[0], scope, inst)
+        self.take_out(subroutine, call.results, scope, inst)
         self.code.append(Mark(after))
 
     def subroutine(self, target: syntax.Function, scope: Scope) -> Subroutine:
