@@ -23,6 +23,11 @@ def directed_code(
     The function is kept apart (noinline, strictfp) so that nothing else runs in that mode.
     `name` is add, sub, mul, div, fma, sqrt, or a conversion as LLVM names it, to type `result`.
     """
+    # Without AVX-512 LLVM makes of a u32 the difference of two doubles, which is −0 for 0 if it is
+    # rounded down. As an i64 it is not negative, and there is an instruction for it.
+    if name == "uitofp" and build.element_type(args[0]) == build.I32:
+        wide = build.vector(build.I64) if build.is_vector(args[0]) else build.I64
+        name, args = "sitofp", (g.b.zext(args[0], wide),)
     kinds = [a.type for a in args]
     types = [kinds[0]] if result is None else [result, kinds[0]]
     key = ".".join(["ks", name, mode, *(build.type_suffix(t) for t in types)])

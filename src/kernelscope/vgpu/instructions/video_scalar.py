@@ -1,6 +1,8 @@
 """Scalar video instructions (PTX ISA, 9.7.18.1): 32-bit integers with a wider value in between.
 
-Without selectors of bytes and half words, and without operands that are negated.
+Without selectors of bytes and half words, and without operands that are negated. Left out as well
+is what an H200 does otherwise than the manual's words say, as far as they say it: `.sat`, and the
+smaller or larger of a result and c, of the instructions but `vmad` and `vset`.
 """
 
 from __future__ import annotations
@@ -19,9 +21,9 @@ from kernelscope.vgpu.types import TYPES, Lanes, LLValue
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
 
-Between = Callable[["Generator", Fields, LLValue, LLValue, LLValue | None], LLValue]
+Between = Callable[["Generator", Fields, LLValue, LLValue], LLValue]
 """Emits the value in between as an i64, from the operands as i64."""
-Exact = Callable[[Fields, int, int, int], int]
+Exact = Callable[[Fields, int, int], int]
 """The same of exact integers."""
 
 # ---- compiled ----------------------------------------------------------------------------------
@@ -32,21 +34,13 @@ def _widened(g: Generator, value: LLValue, name: str) -> LLValue:
     return g.b.sext(value, wide) if name == "s32" else g.b.zext(value, wide)
 
 
-def _clamped(g: Generator, f: Fields, value: LLValue) -> LLValue:
-    low, high = bounds(TYPES[f["dt"]])
-    value = build.binary(g.b, "smax", value, g.const(I64, low))
-    return build.binary(g.b, "smin", value, g.const(I64, high))
-
-
 def _code(between: Between, kinds: tuple[str, ...] = ("at", "bt")) -> PureCode:
-    """Return what compiles an instruction: widen, calculate, clamp, cut, combine with c."""
+    """Return what compiles an instruction: widen, calculate, cut, combine with c."""
 
     def code(g: Generator, f: Fields, *operands: LLValue) -> LLValue:
         types = [f.get(kind, "u32") for kind in kinds]
         wide = [_widened(g, v, t) for v, t in zip(operands, types, strict=False)]
-        value = between(g, f, wide[0], wide[1], wide[2] if len(wide) > 2 else None)
-        if f.get("sat"):
-            value = _clamped(g, f, value)
+        value = between(g, f, wide[0], wide[1])
         result = g.b.trunc(value, g.typed(I32))
         if not f.get("op"):
             return result
@@ -59,7 +53,7 @@ def _code(between: Between, kinds: tuple[str, ...] = ("at", "bt")) -> PureCode:
 
 
 def _two(operation: str) -> Between:
-    def between(g: Generator, f: Fields, a: LLValue, b: LLValue, _c: LLValue | None) -> LLValue:
+    def between(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
         if operation in ("add", "sub"):
             return getattr(g.b, operation)(a, b)
         if operation == "absdiff":
@@ -71,15 +65,9 @@ def _two(operation: str) -> Between:
 
 
 def _shifted(operation: str) -> Between:
-    def between(g: Generator, f: Fields, a: LLValue, b: LLValue, _c: LLValue | None) -> LLValue:
+    def between(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
         if f["mode"] == "clamp":
             by = build.binary(g.b, "umin", b, g.const(I64, 32))
-            # A shift by 32 leaves no bit of the result, but what it is clamped to. Of a value that
-            # is cut to 31 bits, 64 bits hold the shifted one.
-            far = build.binary(g.b, "smax", a, g.const(I64, -(1 << 30)))
-            far = build.binary(g.b, "smin", far, g.const(I64, 1 << 30))
-            out = g.b.icmp_unsigned("==", by, g.const(I64, 32))
-            a = g.b.select(out, far, a) if operation == "shl" else a
         else:
             by = g.b.and_(b, g.const(I64, 31))
         return g.b.shl(a, by) if operation == "shl" else g.b.ashr(a, by)
@@ -87,7 +75,7 @@ def _shifted(operation: str) -> Between:
     return between
 
 
-def _compared(g: Generator, f: Fields, a: LLValue, b: LLValue, _c: LLValue | None) -> LLValue:
+def _compared(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
     holds = g.b.icmp_signed(COMPARISONS[f["cmp"]][0], a, b)
     return g.b.zext(holds, g.typed(I64))
 
@@ -104,7 +92,7 @@ _EXACT: dict[str, Callable[[int, int], int]] = {
 
 
 def _shift_exactly(operation: str) -> Exact:
-    def exact(f: Fields, x: int, y: int, _c: int) -> int:
+    def exact(f: Fields, x: int, y: int) -> int:
         by = min(y, 32) if f["mode"] == "clamp" else y & 31
         return x << by if operation == "shl" else x >> by
 
@@ -119,11 +107,8 @@ def _meaning(exact: Exact, kinds: tuple[str, ...] = ("at", "bt")) -> PureMeaning
     def meaning(f: Fields, *operands: Lanes) -> Lanes:
         types = [f.get(kind, "u32") for kind in kinds]
         columns = [_as(v, t) for v, t in zip(operands, types, strict=False)]
-        third = columns[2] if len(columns) > 2 else [0] * len(columns[0])
-        values = [exact(f, *row) for row in zip(*columns[:2], third, strict=True)]
+        values = [exact(f, *row) for row in zip(*columns, strict=True)]
         kind = TYPES[f.get("dt", "u32")]
-        if f.get("sat"):
-            values = clamp(values, kind)
         cut: list[int] = wrap(values, 32, kind.dtype).tolist()
         if f.get("op"):
             combine = {"add": lambda x, y: x + y, "min": min, "max": max}[f["op"]]
@@ -140,31 +125,31 @@ _TWO = {
     "add": "{a} + {b}", "sub": "{a} - {b}", "absdiff": "the distance of {a} and {b}",
     "min": "the smaller of {a} and {b}", "max": "the larger of {a} and {b}",
 }  # fmt: skip
-_COMBINED = (("", "", ""), (" . op:add|min|max", ", c:dt", "; then the {op} of that and {c}"))
+_ADDED = (("", "", ""), (" . op:add", ", c:dt", ", to which {c} is added"))
 for _what, _text in _TWO.items():
-    for _op, _c, _then in _COMBINED:
+    for _op, _c, _then in _ADDED:
         define(
-            f"v{_what} . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . sat?{_op}",
+            f"v{_what} . dt:u32|s32 . at:u32|s32 . bt:u32|s32{_op}",
             f"d:dt, a:at, b:bt{_c}",
-            meaning=_meaning(lambda _f, x, y, _c, what=_what: _EXACT[what](x, y)),
+            meaning=_meaning(lambda _f, x, y, what=_what: _EXACT[what](x, y)),
             code=_code(_two(_what)),
             words=f"{{d}} = {_text}, in 34 bits and then cut to 32{_then}",
-            tells=("sat",),
+            tells=("op",),
         )  # fmt: skip
 for _what, _text in (("shl", "<<"), ("shr", ">>")):
-    for _op, _c, _then in _COMBINED:
+    for _op, _c, _then in _ADDED:
         define(
-            f"v{_what} . dt:u32|s32 . at:u32|s32 . bt:u32 . sat? . mode:clamp|wrap{_op}",
+            f"v{_what} . dt:u32|s32 . at:u32|s32 . bt:u32 . mode:clamp|wrap{_op}",
             f"d:dt, a:at, b:bt{_c}",
             meaning=_meaning(_shift_exactly(_what)), code=_code(_shifted(_what)),
             words=f"{{d}} = {{a}} {_text} {{b}}, then cut to 32 bits{_then}",
-            tells=("sat", "mode"),
+            tells=("mode", "op"),
         )  # fmt: skip
+_COMBINED = (("", "", ""), (" . op:add|min|max", ", c:u32", "; then the {op} of that and {c}"))
 for _op, _c, _then in _COMBINED:
-    _c = _c.replace("dt", "u32")
     define(
         f"vset . at:u32|s32 . bt:u32|s32 . cmp:eq|ne|lt|le|gt|ge{_op}", f"d:u32, a:at, b:bt{_c}",
-        meaning=_meaning(lambda f, x, y, _c: int(COMPARISONS[f["cmp"]][1](x, y))),
+        meaning=_meaning(lambda f, x, y: int(COMPARISONS[f["cmp"]][1](x, y))),
         code=_code(_compared), words=f"{{d}} = 1 if {{a}} {{cmp}} {{b}}, else 0{_then}",
     )  # fmt: skip
 
