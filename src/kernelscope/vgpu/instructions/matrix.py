@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 VOID = ll.VoidType()
 WORDS = build.vector(I32)
 
-_BITS = {"bf16": 16, "f16": 16, "tf32": 32, "s8": 8, "u8": 8, "e4m3": 8, "e5m2": 8}
+BITS = {"bf16": 16, "f16": 16, "tf32": 32, "s8": 8, "u8": 8, "e4m3": 8, "e5m2": 8}
+BITS |= {"s4": 4, "u4": 4}
 
 
 # ---- ldmatrix, stmatrix --------------------------------------------------------------------
@@ -184,21 +185,28 @@ for _space in ("shared|shared::cta",):
 # ---- mma -----------------------------------------------------------------------------------
 
 
-def _depth(f: Fields) -> int:
+def depth_of(f: Fields) -> int:
     return int(f["shape"].rpartition("k")[2])
 
 
-def _integer(f: Fields) -> bool:
-    return f["at"] in ("s8", "u8")
+def rows_of(f: Fields) -> int:
+    return int(f["shape"][1:].partition("n")[0])
+
+
+def is_integer(f: Fields) -> bool:
+    return f["at"] in tensor.INTEGERS
 
 
 def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     """Hand the registers to the function of this shape and type, since kernels have many
     products.
     """
-    kind = (f["at"], f["bt"], _depth(f))
-    left, right, before = _tuple(a), _tuple(b), _accumulators(g, f, c)
-    # A·B of 8-bit integers fits: what is clamped is the sum with C.
+    kind = (f["at"], f["bt"], depth_of(f))
+    left, right, before = parts_of(a), parts_of(b), accumulators(g, f, c)
+    if rows_of(f) == 8:  # the lower eight of sixteen rows are zeros
+        left = tuple(part for word in left for part in (word, build.constant(word.type, 0)))
+        before = [*before, *(build.constant(part.type, 0) for part in before)]
+    # A·B of narrow integers fits: what is clamped is the sum with C.
     clamped = bool(f.get("satfinite"))
     sums = [build.constant(part.type, 0) for part in before] if clamped else before
     words = [*left, *right, *sums]
@@ -208,7 +216,7 @@ def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLVa
         g.b.store(g.b.bitcast(word, WORDS), place, align=64)
     key = f"ks.mma.{kind[0]}.{kind[1]}.k{kind[2]}"
     g.b.call(get(g.module, key, _make_mma, kind, len(left), len(right)), [data])
-    wide = build.vector(I32 if _integer(f) else F32)
+    wide = build.vector(I32 if is_integer(f) else F32)
     first = len(left) + len(right)
     parts = [
         g.b.load(g.b.gep(data, [tensor.num(first + n)], source_etype=wide), typ=wide, align=64)
@@ -217,7 +225,7 @@ def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLVa
     if clamped:
         pairs = zip(parts, before, strict=True)
         parts = [build.binary(g.b, "sadd.sat", part, total) for part, total in pairs]
-    return (_packed(g, f, parts),)
+    return (packed(g, f, parts[: rows_of(f) // 4]),)
 
 
 def _make_mma(
@@ -227,7 +235,7 @@ def _make_mma(
     function, b = begin(module, name, VOID, [PTR])
     data = function.args[0]
     at, bt, depth = kind
-    bits, integer = _BITS[at], at in ("s8", "u8")
+    bits, integer = BITS[at], at in tensor.INTEGERS
     words = [
         b.load(b.gep(data, [tensor.num(n)], source_etype=WORDS), typ=WORDS, align=64)
         for n in range(left + right)
@@ -245,51 +253,51 @@ def _make_mma(
     return function
 
 
-def _tuple(value: LLValue) -> tuple[LLValue, ...]:
+def parts_of(value: LLValue) -> tuple[LLValue, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _accumulators(g: Generator, f: Fields, c: LLValue) -> list[LLValue]:
+def accumulators(g: Generator, f: Fields, c: LLValue) -> list[LLValue]:
     if f["ct"] != "f16":
-        return list(_tuple(c))
-    return [part for register in _tuple(c) for part in split_code(g, "f16x2", register)]
+        return list(parts_of(c))
+    return [part for register in parts_of(c) for part in split_code(g, "f16x2", register)]
 
 
-def _packed(g: Generator, f: Fields, parts: list[LLValue]) -> tuple[LLValue, ...]:
+def packed(g: Generator, f: Fields, parts: list[LLValue]) -> tuple[LLValue, ...]:
     if f["dt"] != "f16":
         return tuple(parts)
     bits = [narrow_code(g, "f16", p) for p in parts]
     return tuple(join_code(g, "f16x2", bits[n : n + 2]) for n in (0, 2))
 
 
-def _registers(f: Fields) -> int:
-    """Return the number of registers of A: 16 rows of K elements over 32 lanes."""
-    return 16 * _depth(f) * _BITS[f["at"]] // 32 // LANES
+def registers_of(f: Fields) -> int:
+    """Return the number of registers of A: its rows of K elements over 32 lanes."""
+    return rows_of(f) * depth_of(f) * BITS[f["at"]] // 32 // LANES
 
 
 _MMA_COUNTS = {
-    "na": _registers,
-    "nb": lambda f: _registers(f) // 2,
-    "nc": lambda f: 2 if f["ct"] == "f16" else 4,
-    "nd": lambda f: 2 if f["dt"] == "f16" else 4,
+    "na": registers_of,
+    "nb": lambda f: registers_of(f) * 8 // rows_of(f),
+    "nc": lambda f: 2 if f["ct"] == "f16" else rows_of(f) // 4,
+    "nd": lambda f: 2 if f["dt"] == "f16" else rows_of(f) // 4,
 }
-_MMA_TYPES = {
+MMA_TYPES = {
     "cw": lambda f: {"f16": "b32", "f32": "f32", "s32": "s32"}[f["ct"]],
     "dw": lambda f: {"f16": "b32", "f32": "f32", "s32": "s32"}[f["dt"]],
 }
 
 
-def _mac_type(f: Fields) -> str:
-    return {"bf16": "bf16", "f16": "fp16", "tf32": "tf32", "s8": "int8", "u8": "int8"}.get(
-        f["at"], "fp8"
-    )
+def mac_type(f: Fields) -> str:
+    if is_integer(f):
+        return f"int{BITS[f['at']]}"
+    return {"bf16": "bf16", "f16": "fp16", "tf32": "tf32"}.get(f["at"], "fp8")
 
 
 def _legal_mma(f: Fields) -> bool:
     """Return whether the fields go together: one type of sums, `.kind::f8f6f4` of 8-bit floats."""
-    if f["dt"] != f["ct"] or (f["kind"] and _mac_type(f) != "fp8"):
+    if f["dt"] != f["ct"] or (f["kind"] and mac_type(f) != "fp8"):
         return False
-    return (_integer(f) or not f["satfinite"]) and (f["at"] == f["bt"] or _BITS[f["at"]] == 8)
+    return (is_integer(f) or not f["satfinite"]) and (f["at"] == f["bt"] or BITS[f["at"]] <= 8)
 
 
 for _shapes, _types, _sum in (
@@ -297,7 +305,8 @@ for _shapes, _types, _sum in (
     ("m16n8k8|m16n8k16", "f16", "f16|f32"),
     ("m16n8k4|m16n8k8", "tf32", "f32"),
     ("m16n8k16|m16n8k32", "e4m3|e5m2", "f16|f32"),
-    ("m16n8k16|m16n8k32", "s8|u8", "s32"),
+    ("m8n8k16|m16n8k16|m16n8k32", "s8|u8", "s32"),
+    ("m8n8k32|m16n8k32|m16n8k64", "s4|u4", "s32"),
 ):
     define(
         f"mma . sync . aligned . shape:{_shapes} . row . col . kind:kind::f8f6f4? . satfinite? "
@@ -307,8 +316,8 @@ for _shapes, _types, _sum in (
         valid=_legal_mma, target=lambda f: "sm_100a" if f["kind"] else "",
         words="{d} = {a} x {b} + {c} on the tensor cores: {matrices}", say=matrices_of,
         tells=("shape", "row", "col", "dt", "at", "bt", "ct"),
-        counts=_MMA_COUNTS, types=_MMA_TYPES,
-        macs=lambda f: (_mac_type(f), 16 * 8 * _depth(f)),
+        counts=_MMA_COUNTS, types=MMA_TYPES,
+        macs=lambda f: (mac_type(f), rows_of(f) * 8 * depth_of(f)),
     )  # fmt: skip
 
 
@@ -384,9 +393,9 @@ def _queue_of(g: Generator) -> tuple[LLValue, LLValue, LLValue]:
 def _multiply(g: Generator, inst: ir.Inst, given: _Given) -> None:
     """Calculate a product."""
     f = inst.fields
-    depth, columns, bits = _depth(f), _columns(f), _BITS[f["at"]]
+    depth, columns, bits = depth_of(f), _columns(f), BITS[f["at"]]
     options, operands = _immediates(inst), _by_name(inst)
-    element = I32 if _integer(f) else F32
+    element = I32 if is_integer(f) else F32
     rows = _buffer(g, element, depth, tensor.ROWS)
     if given.a is None:
         spec = next(spec for spec in inst.form.signature if spec.name == "a")
@@ -404,9 +413,9 @@ def _multiply(g: Generator, inst: ir.Inst, given: _Given) -> None:
     g.b.call(fill, [*place, given.b, tensor.num(0), tile])
     offsets = [4 * k * (columns if transposed else 1) for k in range(depth)]
     step = 4 if transposed else 4 * depth
-    key = f"ks.panel.wgmma.{'i' if _integer(f) else 'f'}n{columns if transposed else 0}k{depth}"
-    panel = get(g.module, key, tensor.make_panel, offsets, step, _integer(f))
-    place = g.side_by_side(_tuple(operands["d"])) if f["dt"] != "f16" else None
+    key = f"ks.panel.wgmma.{'i' if is_integer(f) else 'f'}n{columns if transposed else 0}k{depth}"
+    panel = get(g.module, key, tensor.make_panel, offsets, step, is_integer(f))
+    place = g.side_by_side(parts_of(operands["d"])) if f["dt"] != "f16" else None
     sums = _load_sums(g, inst) if place is None else place
     if given.keep is not None:
         with g.b.if_then(g.b.not_(given.keep)):
@@ -427,7 +436,7 @@ def _by_name(inst: ir.Inst) -> dict[str, ir.Operand]:
 def _check_tiles(g: Generator, inst: ir.Inst, given: _Given) -> None:
     """Fault now if a tile is not in shared memory, though it is read later."""
     f, options = inst.fields, _immediates(inst)
-    depth, columns, chunk = _depth(f), _columns(f), 128 // _BITS[f["at"]]
+    depth, columns, chunk = depth_of(f), _columns(f), 128 // BITS[f["at"]]
     first = g.b.mul(g.b.and_(g.context_slot(Context.WARP), tensor.num(3)), tensor.num(tensor.ROWS))
     zero, place = tensor.num(0), [g.context, tensor.num(inst.site)]
     tiles = [(given.b, zero, columns, depth, bool(options.get("tb", 0)))]
@@ -451,7 +460,7 @@ def _descriptor(g: Generator, operand: ir.Operand) -> LLValue:
 def _shared_rows(g: Generator, inst: ir.Inst, rows: LLValue, tile: tuple[LLValue, int]) -> None:
     """Store the warp's 16 rows of A as [K][16]; `tile`: its descriptor, and if it is transposed."""
     f = inst.fields
-    depth, bits = _depth(f), _BITS[f["at"]]
+    depth, bits = depth_of(f), BITS[f["at"]]
     value, transposed = tile
     warp = g.b.and_(g.context_slot(Context.WARP), tensor.num(3))
     first = g.b.mul(warp, tensor.num(tensor.ROWS))
@@ -468,7 +477,7 @@ def _shared_rows(g: Generator, inst: ir.Inst, rows: LLValue, tile: tuple[LLValue
             line = g.b.load(start, typ=kind, align=4)
             g.b.store(line, g.b.gep(rows, [tensor.num(k)], source_etype=kind), align=64)
         return
-    element = I32 if _integer(f) else F32
+    element = I32 if is_integer(f) else F32
     tile = _buffer(g, element, tensor.ROWS * depth, 1)
     key = f"ks.tile.{f['at']}.16x{depth}"
     fill = get(g.module, key, tensor.make_tile, tensor.ROWS, depth, (f["at"], bits), False)
@@ -482,7 +491,7 @@ def _scale_rows(g: Generator, f: Fields, rows: LLValue, options: dict[str, int])
     if options.get("sa", 1) * options.get("sb", 1) >= 0:
         return
     kind = build.vector(F32, tensor.ROWS)
-    for k in range(_depth(f)):
+    for k in range(depth_of(f)):
         place = g.b.gep(rows, [tensor.num(k)], source_etype=kind)
         g.b.store(g.b.fneg(g.b.load(place, typ=kind, align=64)), place, align=64)
 
@@ -502,10 +511,10 @@ def _keeps_sums(g: Generator, scale: ir.Operand) -> LLValue:
 def _load_sums(g: Generator, inst: ir.Inst) -> LLValue:
     """Return a copy of the accumulators, four registers a panel."""
     f = inst.fields
-    element = I32 if _integer(f) else F32
+    element = I32 if is_integer(f) else F32
     wide = build.vector(element)
     spec = inst.form.signature[0]
-    parts = _accumulators(g, {**f, "ct": f["dt"]}, g.source(inst, spec, inst.operands[0]))
+    parts = accumulators(g, {**f, "ct": f["dt"]}, g.source(inst, spec, inst.operands[0]))
     sums = _buffer(g, element, len(parts))
     for n, part in enumerate(parts):
         place = g.b.gep(sums, [tensor.num(n)], source_etype=wide)
@@ -515,26 +524,26 @@ def _load_sums(g: Generator, inst: ir.Inst) -> LLValue:
 
 def _store_sums(g: Generator, inst: ir.Inst, sums: LLValue) -> None:
     f = inst.fields
-    wide = build.vector(I32 if _integer(f) else F32)
+    wide = build.vector(I32 if is_integer(f) else F32)
     count_ = _columns(f) // 2
     parts = [
         g.b.load(g.b.gep(sums, [tensor.num(n)], source_etype=wide), typ=wide, align=64)
         for n in range(count_)
     ]
     if f["dt"] == "f16":
-        parts = [p for n in range(0, count_, 4) for p in _packed(g, f, parts[n : n + 4])]
+        parts = [p for n in range(0, count_, 4) for p in packed(g, f, parts[n : n + 4])]
     g.store_results(inst, (tuple(parts),))
 
 
 _WGMMA_COUNTS = {"nd": lambda f: _columns(f) // (4 if f["dt"] == "f16" else 2)}
-_WGMMA_TYPES = {"dw": _MMA_TYPES["dw"]}
+_WGMMA_TYPES = {"dw": MMA_TYPES["dw"]}
 
 
 _WGMMA_WORDS = "{d} = {left} x {right}{sum} on the tensor cores, by four warps: {matrices}{factors}"
 
 
 def _legal_wgmma(f: Fields) -> bool:
-    return _BITS[f["at"]] == 8 or f["at"] == f["bt"]
+    return BITS[f["at"]] == 8 or f["at"] == f["bt"]
 
 
 for _types, _k, _sum, _tail_shared, _tail_registers in (
@@ -555,7 +564,7 @@ for _types, _k, _sum, _tail_shared, _tail_registers in (
             valid=_legal_wgmma, counts=_WGMMA_COUNTS, types=_WGMMA_TYPES,
             words=_WGMMA_WORDS, say=wgmma_words,
             tells=("shape", "dt", "at", "bt", "a", "b", "scale", "sa", "sb", "ta", "tb"),
-            macs=lambda f: (_mac_type(f), 16 * _columns(f) * _depth(f)),
+            macs=lambda f: (mac_type(f), 16 * _columns(f) * depth_of(f)),
         )  # fmt: skip
 
 

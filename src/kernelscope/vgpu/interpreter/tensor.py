@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kernelscope.errors import MemoryAccessError
-from kernelscope.vgpu import ir, numeric
+from kernelscope.vgpu import ir, numeric, sparse
 from kernelscope.vgpu.counting import wavefronts
 from kernelscope.vgpu.interpreter.memory import Array
 from kernelscope.vgpu.interpreter.warp import Warp
@@ -21,26 +21,74 @@ from kernelscope.vgpu.layout import LANES
 LANE = np.arange(LANES)
 ROW, THREAD = LANE // 4, LANE % 4  # a lane's group and its place in the group
 _INTEGERS = {"s8": np.int8, "u8": np.uint8}
+_WHOLE = frozenset((*_INTEGERS, "s4", "u4", "b1"))
 _WIDTH = {"bf16": 16, "f16": 16, "tf32": 32, "s8": 8, "u8": 8, "e4m3": 8, "e5m2": 8}
+_WIDTH |= {"s4": 4, "u4": 4, "b1": 1}
 
 
 def mma(f: Fields, _active: Array, *sources: Any) -> tuple[tuple[Array, ...]]:
-    """Compute D = A·B + C of 16×8 outputs."""
+    """Compute D = A·B + C of 16×8 or 8×8 outputs."""
     a, b, c = (part if isinstance(part, tuple) else (part,) for part in sources[:3])
-    depth = int(f["shape"].rpartition("k")[2])
-    left = _matrix(f["at"], a, depth, rows=16)
-    right = _matrix(f["bt"], b, depth, rows=8)
-    integer = f["at"] in _INTEGERS
+    rows, depth = _size(f)
+    left = _matrix(f["at"], a, depth, rows)
+    right = _matrix(f["bt"], b, depth, 8)
+    integer = f["dt"] == "s32"
     before = list(c) if f["ct"] != "f16" else _unpacked(c)
     clamped = bool(f.get("satfinite"))
     sums = [np.zeros_like(part) for part in before] if clamped else before
-    for part in range(4):
+    for part in range(len(sums)):
         row, column = ROW + 8 * (part // 2), 2 * THREAD + part % 2
         for k in range(depth):
             sums[part] = _step(sums[part], left[row, k], right[column, k], integer)
-    if clamped:  # A·B of 8-bit integers fits: what is clamped is the sum with C
-        wide = [a.astype(np.int64) + b for a, b in zip(sums, before, strict=True)]
-        sums = [np.clip(total, -(1 << 31), (1 << 31) - 1).astype(np.int32) for total in wide]
+    if clamped:
+        sums = _clamped(sums, before)
+    return (tuple(sums if f["dt"] != "f16" else _packed(sums)),)
+
+
+def _size(f: Fields) -> tuple[int, int]:
+    """Return M and K."""
+    rows, _, rest = f["shape"][1:].partition("n")
+    return int(rows), int(rest.partition("k")[2])
+
+
+def _clamped(sums: list[Array], before: list[Array]) -> list[Array]:
+    """Return A·B + C of `.satfinite`: A·B of narrow integers fits, its sum with C is clamped."""
+    wide = [a.astype(np.int64) + b for a, b in zip(sums, before, strict=True)]
+    return [np.clip(total, -(1 << 31), (1 << 31) - 1).astype(np.int32) for total in wide]
+
+
+def mma_bits(f: Fields, _active: Array, *sources: Any) -> tuple[tuple[Array, ...]]:
+    """Compute D = A·B + C of single bits: a product is what their `and` or `xor` gives."""
+    a, b, c = (part if isinstance(part, tuple) else (part,) for part in sources[:3])
+    rows, depth = _size(f)
+    left, right = _matrix("b1", a, depth, rows), _matrix("b1", b, depth, 8)
+    combine = np.bitwise_and if f["op"] == "and" else np.bitwise_xor
+    sums: list[Array] = []
+    for part, start in enumerate(c):
+        row, column = ROW + 8 * (part // 2), 2 * THREAD + part % 2
+        count = combine(left[row], right[column]).sum(axis=1)
+        sums.append((start.astype(np.int64) + count).astype(np.int32))
+    return (tuple(sums),)
+
+
+def mma_sparse(f: Fields, _active: Array, *sources: Any) -> tuple[tuple[Array, ...]]:
+    """Compute D = A·B + C of 16×8 outputs, A with half of its elements and their places."""
+    a, b, c = (part if isinstance(part, tuple) else (part,) for part in sources[:3])
+    _, depth = _size(f)
+    left = _matrix(f["at"], a, depth // 2, 16)
+    right = _matrix(f["bt"], b, depth, 8)
+    places = sparse.places(f, sources[3], sources[4])
+    integer = f["dt"] == "s32"
+    before = list(c) if f["ct"] != "f16" else _unpacked(c)
+    clamped = bool(f["satfinite"])
+    sums = [np.zeros_like(part) for part in before] if clamped else before
+    for part in range(4):
+        row, column = ROW + 8 * (part // 2), 2 * THREAD + part % 2
+        for k in range(depth // 2):
+            chosen = right[column, places[row, k]]
+            sums[part] = _step(sums[part], left[row, k], chosen, integer)
+    if clamped:
+        sums = _clamped(sums, before)
     return (tuple(sums if f["dt"] != "f16" else _packed(sums)),)
 
 
@@ -173,7 +221,7 @@ def decoded(name: str, raw: Array) -> Array:
 def _matrix(name: str, registers: tuple[Array, ...], depth: int, rows: int) -> Array:
     """Return a fragment's registers as [rows, depth]: A with 16 rows, B transposed with 8."""
     each = 32 // _WIDTH[name]
-    matrix = np.zeros((rows, depth), np.int32 if name in _INTEGERS else np.float32)
+    matrix = np.zeros((rows, depth), np.int32 if name in _WHOLE else np.float32)
     for number, register in enumerate(registers):
         group, lower = divmod(number, 2) if rows == 16 else (number, 0)
         for e, values in enumerate(_elements(name, register)):
@@ -184,6 +232,11 @@ def _matrix(name: str, registers: tuple[Array, ...], depth: int, rows: int) -> A
 def _elements(name: str, register: Array) -> list[Array]:
     """Return what a register packs, low part first, as f32 or integers."""
     bits = np.ascontiguousarray(register).view(np.uint32)
+    if _WIDTH[name] < 8:
+        width = _WIDTH[name]
+        parts = [(bits >> np.uint32(n) & (1 << width) - 1) for n in range(0, 32, width)]
+        sign = 8 if name == "s4" else 0
+        return [((part.astype(np.int32)) ^ sign) - sign for part in parts]
     if name in _INTEGERS:
         columns = bits.view(_INTEGERS[name]).reshape(32, 4)
         return [columns[:, n].astype(np.int32) for n in range(4)]

@@ -20,6 +20,7 @@ from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
 ROWS, COLUMNS = 16, 8
+INTEGERS = frozenset(("s8", "u8", "s4", "u4"))
 _CANONICAL = 0x7FFFFFFF
 # Chunks of a tile that one step of its loop reads: all sixteen took a tenth of a matmul's compile
 # time, one a third longer to run.
@@ -42,7 +43,7 @@ def make_panel(
     element = I32 if integer else F32
     wide, rows = build.vector(element), build.vector(element, ROWS)
     fragment = [b.load(b.gep(c, [num(n)], source_etype=wide), typ=wide, align=64) for n in range(4)]
-    sums = [_column(b, fragment, n) for n in range(COLUMNS)]
+    sums = [column(b, fragment, n) for n in range(COLUMNS)]
     for k, offset in enumerate(offsets):
         left = b.load(b.gep(a, [num(k)], source_etype=rows), typ=rows, align=64)
         for n in range(COLUMNS):
@@ -52,8 +53,8 @@ def make_panel(
                 sums[n] = b.add(sums[n], b.mul(left, right))
             else:
                 sums[n] = build.fma(b, left, right, sums[n])
-    for n, part in enumerate(_fragment(b, sums)):
-        value = part if integer else _canonical(b, part)
+    for n, part in enumerate(fragment_of(b, sums)):
+        value = part if integer else canonical(b, part)
         b.store(value, b.gep(c, [num(n)], source_etype=wide), align=64)
     b.ret_void()
     function.attributes.add("noinline")
@@ -65,7 +66,7 @@ def num(value: int) -> LLValue:
     return ll.Constant(I64, value)
 
 
-def _column(b: ll.IRBuilder, fragment: list[LLValue], n: int) -> LLValue:
+def column(b: ll.IRBuilder, fragment: list[LLValue], n: int) -> LLValue:
     """Return column n of a 16×8 fragment: registers 0 and 1 have rows 0–7, registers 2 and 3 rows
     8–15.
     """
@@ -75,7 +76,7 @@ def _column(b: ll.IRBuilder, fragment: list[LLValue], n: int) -> LLValue:
     return build.shuffle(b, fragment[half], fragment[2 + half], order)
 
 
-def _fragment(b: ll.IRBuilder, sums: list[LLValue]) -> list[LLValue]:
+def fragment_of(b: ll.IRBuilder, sums: list[LLValue]) -> list[LLValue]:
     """Return the four registers of a fragment from its eight columns."""
     both = list(range(2 * ROWS))
     result: list[LLValue] = []
@@ -89,7 +90,7 @@ def _fragment(b: ll.IRBuilder, sums: list[LLValue]) -> list[LLValue]:
     return [result[0], result[2], result[1], result[3]]
 
 
-def _canonical(b: ll.IRBuilder, value: LLValue) -> LLValue:
+def canonical(b: ll.IRBuilder, value: LLValue) -> LLValue:
     nan = b.bitcast(build.constant(build.vector(I32), _CANONICAL), value.type)
     return b.select(b.fcmp_unordered("uno", value, value), nan, value)
 
@@ -113,15 +114,14 @@ def decoder(name: str) -> Decode:
         return b.bitcast(b.and_(raw, build.constant(raw.type, 0xFFFFE000)), _floats(raw))
 
     def integer(b: ll.IRBuilder, raw: LLValue) -> LLValue:
-        narrow = b.trunc(raw, build.vector(I8, raw.type.count))
-        return b.sext(narrow, raw.type) if name == "s8" else b.zext(narrow, raw.type)
+        narrow = b.trunc(raw, build.vector(ll.IntType(int(name[1:])), raw.type.count))
+        return b.sext(narrow, raw.type) if name[0] == "s" else b.zext(narrow, raw.type)
 
     table: dict[str, Decode] = {
         "bf16": bf16,
         "f16": f16,
         "tf32": tf32,
-        "s8": integer,
-        "u8": integer,
+        **dict.fromkeys(INTEGERS, integer),
     }
     if name in ("e4m3", "e5m2"):
         return lambda b, raw: _decode_fp8(b, raw, name)
@@ -158,7 +158,7 @@ def store_rows(
     2q+1 rows 8–15; lane 4·row + t holds elements t·e … of its group (e elements a register).
     """
     decode, each = decoder(name), 32 // bits
-    kind = build.vector(I32 if name in ("s8", "u8") else F32, ROWS)
+    kind = build.vector(I32 if name in INTEGERS else F32, ROWS)
     for group in range(len(registers) // 2):
         upper, lower = registers[2 * group], registers[2 * group + 1]
         for thread in range(4):
@@ -175,7 +175,7 @@ def store_columns(
 ) -> None:
     """Store the B fragment, register by register and element by element, as vectors of 32 lanes."""
     decode, each = decoder(name), 32 // bits
-    kind = build.vector(I32 if name in ("s8", "u8") else F32)
+    kind = build.vector(I32 if name in INTEGERS else F32)
     for q, register in enumerate(registers):
         for j in range(each):
             raw = b.lshr(register, build.constant(register.type, bits * j)) if j else register
@@ -283,7 +283,7 @@ def make_tile(
     shared = context_pointer(b, context, Context.SHARED)
     raw_kind = build.vector(ll.IntType(bits), chunk)
     decode = decoder(kind)
-    out = build.vector(I32 if kind in ("s8", "u8") else F32, chunk)
+    out = build.vector(I32 if kind in INTEGERS else F32, chunk)
     pieces = width // chunk
     together = math.gcd(pieces, _TOGETHER)
     with (

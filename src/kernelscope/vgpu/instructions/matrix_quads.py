@@ -1,0 +1,121 @@
+"""Four products of 8 x 8 x 4 at once on f16 (PTX ISA, 9.7.14.5.1 "mma.m8n8k4" of f16).
+
+Lanes 4p to 4p + 3 and 16 + 4p to 16 + 4p + 3 compute product p, the upper ones rows 4 to 7. A lane
+holds a line of A and one of B: a row of a `.row` A or column of a `.col` B whole, else the upper or
+lower half of a column of A or row of B. Sums run over k ascending, one fused multiply-add each.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kernelscope.vgpu import numeric
+from kernelscope.vgpu.instructions.floating import canonical_code
+from kernelscope.vgpu.instructions.halves import join_code, narrow_code, split_code
+from kernelscope.vgpu.instructions.say import matrices_of
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Fields, Results
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.types import Lanes, LLValue
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_DEPTH, _SUMS = 4, 8
+_LANE = np.arange(LANES)
+_PAIR, _UPPER = _LANE // 4 % 4, _LANE // 16
+
+
+def _places(f: Fields, register: int) -> tuple[Lanes, Lanes]:
+    """Return each lane's row and column of one of its eight sums."""
+    if f["dt"] == "f16":
+        return _LANE % 4 + 4 * _UPPER, register + 0 * _LANE
+    row = (_LANE & 1) + (register & 2) + 4 * _UPPER
+    return row, (register & 4) + (_LANE & 2) + (register & 1)
+
+
+def _held(whole: bool, line: Lanes, k: int) -> tuple[Lanes, Lanes]:
+    """Return the lane that holds element k of a line, and which of its four elements it is.
+
+    whole: whether a lane holds the line, a row of A or a column of B.
+    """
+    first = 4 * _PAIR + 16 * (line // 4)
+    return (first + line % 4, k + 0 * line) if whole else (first + k, line % 4)
+
+
+def _code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
+    left = [part for word in a for part in split_code(g, "f16x2", word)]
+    right = [part for word in b for part in split_code(g, "f16x2", word)]
+    half = f["ct"] == "f16"
+    sums = [part for word in c for part in split_code(g, "f16x2", word)] if half else list(c)
+    for n, total in enumerate(sums):
+        row, column = _places(f, n)
+        for k in range(_DEPTH):
+            x = _taken(g, left, *_held(f["al"] == "row", row, k))
+            y = _taken(g, right, *_held(f["bl"] == "col", column, k))
+            sums[n] = total = build.fma(g.b, x, y, total)
+    sums = [canonical_code(g, total) for total in sums]
+    if not half:
+        return (tuple(sums),)
+    bits = [narrow_code(g, "f16", total) for total in sums]
+    return (tuple(join_code(g, "f16x2", bits[n : n + 2]) for n in range(0, _SUMS, 2)),)
+
+
+def _taken(g: Generator, parts: list[LLValue], lanes: Lanes, elements: Lanes) -> LLValue:
+    """Return for each lane one element of some lane's four."""
+    if (elements == elements[0]).all():
+        return build.shuffle(g.b, parts[elements[0]], None, lanes.tolist())
+    every = list(range(2 * LANES))
+    low = build.shuffle(g.b, parts[0], parts[1], every)
+    high = build.shuffle(g.b, parts[2], parts[3], every)
+    return build.shuffle(g.b, low, high, (LANES * elements + lanes).tolist())
+
+
+def _meaning(
+    f: Fields,
+    active: Lanes,
+    a: tuple[Lanes, ...],
+    b: tuple[Lanes, ...],
+    c: tuple[Lanes, ...],
+) -> Results:
+    left, right = _floats(a), _floats(b)
+    half = f["ct"] == "f16"
+    before = _floats(c) if half else np.stack(c)
+    sums: list[Lanes] = []
+    for n in range(_SUMS):
+        row, column = _places(f, n)
+        total = before[n]
+        for k in range(_DEPTH):
+            lane, element = _held(f["al"] == "row", row, k)
+            other_lane, other = _held(f["bl"] == "col", column, k)
+            total = numeric.fma("f32", left[element, lane], right[other, other_lane], total)
+        sums.append(total)
+    if not half:
+        return (tuple(sums),)
+    halves = [numeric.float_to_float("f16", "f32", total).view(np.uint16) for total in sums]
+    words = (np.stack(halves[n : n + 2], axis=1) for n in range(0, _SUMS, 2))
+    return (tuple(np.ascontiguousarray(word).view(np.uint32)[:, 0] for word in words),)
+
+
+def _floats(registers: tuple[Lanes, ...]) -> Lanes:
+    """Return [elements, lanes] of registers of two f16 each, as f32."""
+    raw = [np.ascontiguousarray(word).view(np.uint16).reshape(LANES, 2) for word in registers]
+    parts = [np.ascontiguousarray(pair[:, n]) for pair in raw for n in range(2)]
+    return np.stack([numeric.float_to_float("f32", "f16", part) for part in parts])
+
+
+for _sum, _word, _count in (("f32", "f32", 8), ("f16", "b32", 4)):
+    define(
+        "mma . sync . aligned . shape:m8n8k4 . al:row|col . bl:row|col"
+        f" . dt:{_sum} . at:f16 . bt:f16 . ct:{_sum}",
+        f"d:{_word}*{_count}, a:b32*2, b:b32*2, c:{_word}*{_count}",
+        kind="warp", shape="varying", code=_code, meaning=_meaning, pipe="tensor",
+        say=matrices_of,
+        words="{d} = {a} ({al}) x {b} ({bl}) + {c} on the tensor cores, four products at once:"
+        " {matrices}",
+        tells=("shape", "dt", "at", "bt", "ct"),
+        macs=lambda f: ("fp16", 4 * 8 * 8 * _DEPTH),
+    )  # fmt: skip

@@ -1,0 +1,208 @@
+"""Products of a sparse matrix A on the tensor cores: `mma.sp` (PTX ISA, 9.7.14.6).
+
+A is half stored; `kernelscope.vgpu.sparse` says which of its elements are. Its registers are those
+of a dense A with half of K. Only products of stored elements are computed: an infinity in B has no
+part in a sum whose A lacks its place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import sparse
+from kernelscope.vgpu.instructions.matrix import (
+    BITS,
+    MMA_TYPES,
+    WORDS,
+    accumulators,
+    depth_of,
+    is_integer,
+    mac_type,
+    packed,
+    parts_of,
+)
+from kernelscope.vgpu.instructions.say import matrices_of
+from kernelscope.vgpu.interpreter import tensor as tensor_cores
+from kernelscope.vgpu.ir.define import define
+from kernelscope.vgpu.ir.forms import Bounds, Fields
+from kernelscope.vgpu.jit import build, tensor
+from kernelscope.vgpu.jit.addresses import begin, get
+from kernelscope.vgpu.jit.build import F32, I8, I32, PTR
+from kernelscope.vgpu.jit.scratch import scratch
+from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.types import LLValue
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.generator import Generator
+
+_ROWS = build.vector(I32, tensor.ROWS)
+
+
+def _element(f: Fields) -> LLValue:
+    return I32 if is_integer(f) else F32
+
+
+def _product(
+    g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue, metadata: LLValue, selector: int
+) -> LLValue:
+    """Hand the registers to the function of this shape, type and selector."""
+    before = accumulators(g, f, c)
+    clamped = bool(f["satfinite"])
+    sums = [build.constant(part.type, 0) for part in before] if clamped else before
+    words = [*parts_of(a), *parts_of(b), metadata, *sums]
+    data = scratch(g, I32, len(words), LANES)
+    for n, word in enumerate(words):
+        place = g.b.gep(data, [tensor.num(n)], source_etype=WORDS)
+        g.b.store(g.b.bitcast(word, WORDS), place, align=64)
+    key = f"ks.mma.sp.{f['at']}.{f['bt']}.k{depth_of(f)}.{selector}"
+    g.b.call(get(g.module, key, _make, f, selector), [data])
+    wide, first = build.vector(_element(f)), len(words) - 4
+    parts = [
+        g.b.load(g.b.gep(data, [tensor.num(first + n)], source_etype=wide), typ=wide, align=64)
+        for n in range(4)
+    ]
+    if clamped:
+        pairs = zip(parts, before, strict=True)
+        parts = [build.binary(g.b, "sadd.sat", part, total) for part, total in pairs]
+    return (packed(g, f, parts),)
+
+
+def _make(module: ll.Module, name: str, f: Fields, selector: int) -> LLValue:
+    """Build `void mma(data)`: registers of A, B, the metadata and C; C becomes A·B + C."""
+    function, b = begin(module, name, ll.VoidType(), [PTR])
+    data = function.args[0]
+    left, right, bits = _left(f), _right(f), BITS[f["at"]]
+    words = [
+        b.load(b.gep(data, [tensor.num(n)], source_etype=WORDS), typ=WORDS, align=64)
+        for n in range(left + right + 1)
+    ]
+    rows = build.stack_bytes(b, 4 * depth_of(f) // 2 * tensor.ROWS)
+    columns = build.stack_bytes(b, 4 * LANES * right * 32 // bits)
+    tensor.store_rows(b, words[:left], rows, f["at"], bits)
+    tensor.store_columns(b, words[left:-1], columns, f["bt"], bits)
+    wide = build.vector(_element(f))
+    places = [b.gep(data, [tensor.num(left + right + 1 + n)], source_etype=wide) for n in range(4)]
+    fragment = [b.load(place, typ=wide, align=64) for place in places]
+    sums = [tensor.column(b, fragment, n) for n in range(tensor.COLUMNS)]
+    _add_products(b, f, (rows, columns), (words[-1], selector), sums)
+    for part, place in zip(tensor.fragment_of(b, sums), places, strict=True):
+        b.store(part if is_integer(f) else tensor.canonical(b, part), place, align=64)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _add_products(
+    b: ll.IRBuilder,
+    f: Fields,
+    tiles: tuple[LLValue, LLValue],
+    metadata: tuple[LLValue, int],
+    sums: list[LLValue],
+) -> None:
+    """Add the products to the eight columns of sums.
+
+    tiles: A [K / 2][16], and B as `tensor.store_columns` has it; metadata: with its selector.
+    """
+    rows, columns = tiles
+    chunk, element = sparse.chunk_of(f["at"]), _element(f)
+    offsets = tensor.column_offsets(depth_of(f), BITS[f["at"]])
+    wide = build.vector(element, tensor.ROWS)
+    for number in range(depth_of(f) // chunk.width):
+        bits = _bits_of(b, f, metadata, number)
+        for n in range(chunk.stored):
+            k = chunk.stored * number + n
+            left = b.load(b.gep(rows, [tensor.num(k)], source_etype=wide), typ=wide, align=64)
+            first = chunk.width * number + n % chunk.together
+            choices = [offsets[k] for k in range(first, first + chunk.width, chunk.together)]
+            choices = choices[: chunk.width // chunk.together]
+            # Of `tf32` the upper bit of the first place says which of two.
+            low = 2 * (n // chunk.together) + (len(choices) == 2)
+            for column in range(tensor.COLUMNS):
+                here = [
+                    build.splat(
+                        b,
+                        b.load(
+                            b.gep(columns, [tensor.num(o + 16 * column)], source_etype=I8),
+                            typ=element,
+                            align=4,
+                        ),
+                        tensor.ROWS,
+                    )
+                    for o in choices
+                ]
+                right = _chosen(b, bits, low, here)
+                if is_integer(f):
+                    sums[column] = b.add(sums[column], b.mul(left, right))
+                else:
+                    sums[column] = build.fma(b, left, right, sums[column])
+
+
+def _bits_of(b: ll.IRBuilder, f: Fields, metadata: tuple[LLValue, int], chunk: int) -> LLValue:
+    """Return the metadata of a chunk of each of the sixteen rows, in the low four bits."""
+    word, selector = metadata
+    found = [sparse.source(f, selector, row, chunk) for row in range(tensor.ROWS)]
+    words = build.shuffle(b, word, None, [lane for lane, _ in found])
+    return b.lshr(words, ll.Constant(_ROWS, [bit for _, bit in found]))
+
+
+def _chosen(b: ll.IRBuilder, bits: LLValue, low: int, choices: list[LLValue]) -> LLValue:
+    """Return for each row the choice whose number is at bit `low`."""
+    while len(choices) > 1:
+        flag = b.trunc(b.lshr(bits, build.constant(_ROWS, low)), build.vector(build.I1, 16))
+        pairs = zip(choices[::2], choices[1::2], strict=True)
+        choices = [b.select(flag, second, first) for first, second in pairs]
+        low += 1
+    return choices[0]
+
+
+def _left(f: Fields) -> int:
+    """Return the registers of A: 16 rows of K / 2 elements over 32 lanes."""
+    return 16 * depth_of(f) // 2 * BITS[f["at"]] // 32 // LANES
+
+
+def _right(f: Fields) -> int:
+    return 8 * depth_of(f) * BITS[f["at"]] // 32 // LANES
+
+
+def _is_legal(f: Fields) -> bool:
+    if f["dt"] != f["ct"] or (f["satfinite"] and not is_integer(f)):
+        return False
+    return f["at"] == f["bt"] or BITS[f["at"]] <= 8
+
+
+for _name in ("sp", "sp::ordered_metadata"):
+    for _shape, _types, _sums in (
+        ("m16n8k16", "bf16", "f32"),
+        ("m16n8k32", "bf16", "f32"),
+        ("m16n8k16", "f16", "f16|f32"),
+        ("m16n8k32", "f16", "f16|f32"),
+        ("m16n8k8", "tf32", "f32"),
+        ("m16n8k16", "tf32", "f32"),
+        ("m16n8k32", "s8|u8", "s32"),
+        ("m16n8k64", "s8|u8", "s32"),
+        ("m16n8k64", "s4|u4", "s32"),
+        ("m16n8k128", "s4|u4", "s32"),
+        ("m16n8k64", "e4m3|e5m2", "f32"),
+    ):
+        _most = sparse.selectors({"shape": _shape, "at": _types.partition("|")[0]}) - 1
+        define(
+            f"mma . form:{_name} . sync . aligned . shape:{_shape} . row . col . satfinite? . dt:{_sums}"
+            f" . at:{_types} . bt:{_types} . ct:{_sums}",
+            "d:dw*nd, a:b32*na, b:b32*nb, c:cw*nc, e:b32!, #f",
+            kind="warp", shape="varying", meaning=tensor_cores.mma_sparse, code=_product,
+            pipe="tensor", valid=_is_legal,
+            bounds={"f": Bounds("the sparsity selector", 0, _most)},
+            words="{d} = {a} x {b} + {c} on the tensor cores: {matrices}; A is half stored, and"
+            " {e} of lanes chosen by {f} says which of its elements",
+            say=matrices_of, tells=("shape", "row", "col", "satfinite", "dt", "at", "bt", "ct"),
+            counts={
+                "na": _left,
+                "nb": _right,
+                "nc": lambda f: 2 if f["ct"] == "f16" else 4,
+                "nd": lambda f: 2 if f["dt"] == "f16" else 4,
+            },
+            types=MMA_TYPES,
+            macs=lambda f: (mac_type(f), 16 * 8 * depth_of(f) // 2),
+        )  # fmt: skip

@@ -1,0 +1,87 @@
+"""The places of the elements of a sparse matrix A (PTX ISA, 9.7.14.6.1 "Sparse matrix storage").
+
+Of every four elements of a row (`tf32`: of two, 4-bit integers: of eight, in pairs) two are stored,
+and four bits of metadata say which: the place of the first in the lower two bits, the second's in
+the upper two. Of `tf32` and of one stored element, 0100 is the first and 1110 the second.
+
+A row's bits are words, or half of one. The figures of 9.7.14.6.2 give the lane that holds them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernelscope.vgpu.layout import LANES
+from kernelscope.vgpu.types import Lanes
+
+ROWS = 16
+Fields = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """What four bits of metadata describe.
+
+    Attributes:
+        width: elements of the row.
+        stored: how many of them are stored.
+        together: neighbours that are stored together.
+    """
+
+    width: int
+    stored: int
+    together: int
+
+
+def chunk_of(kind: str) -> Chunk:
+    """Return the chunk of a type of A."""
+    if kind == "tf32":
+        return Chunk(2, 1, 1)
+    return Chunk(8, 4, 2) if kind in ("s4", "u4") else Chunk(4, 2, 1)
+
+
+def depth_of(f: Fields) -> int:
+    """Return K of a product's shape."""
+    return int(f["shape"].rpartition("k")[2])
+
+
+def selectors(f: Fields) -> int:
+    """Return how many choices there are of the lanes that give the metadata."""
+    return 4 * 32 // (2 * _row_bits(f))
+
+
+def _row_bits(f: Fields) -> int:
+    return 4 * depth_of(f) // chunk_of(f["at"]).width
+
+
+def source(f: Fields, selector: int, row: int, chunk: int) -> tuple[int, int]:
+    """Return the lane that holds a chunk's four bits, and the lowest of them."""
+    lanes = 2 * _row_bits(f) // 32  # of a group of four, for its rows g and g + 8
+    half, bit = divmod(4 * chunk, 16)
+    lower = row // 8
+    first = 4 * (row % 8) + lanes * selector
+    if lanes == 1 or f["at"] in ("f16", "bf16", "tf32"):
+        return first + half, 16 * lower + bit
+    # Whole words of a row.
+    word, upper = divmod(half, 2)
+    return first + 2 * word + lower, 16 * upper + bit
+
+
+def places(f: Fields, metadata: Lanes, selector: int) -> Lanes:
+    """Return [16, K / 2]: the column of each stored element of A."""
+    chunk = chunk_of(f["at"])
+    words = np.ascontiguousarray(metadata).view(np.uint32).astype(np.int64)
+    found = np.zeros((ROWS, depth_of(f) // 2), np.int64)
+    for row in range(ROWS):
+        for number in range(depth_of(f) // chunk.width):
+            lane, bit = source(f, selector, row, number)
+            bits = int(words[lane % LANES]) >> bit & 15
+            for n in range(chunk.stored):
+                place = (bits >> 2 * (n // chunk.together)) & 3
+                if chunk.width == 2:
+                    place >>= 1
+                column = place * chunk.together + n % chunk.together
+                found[row, chunk.stored * number + n] = chunk.width * number + column
+    return found
