@@ -186,14 +186,17 @@ for _space in ("shared|shared::cta",):
 
 
 def depth_of(f: Fields) -> int:
+    """Return K of a product."""
     return int(f["shape"].rpartition("k")[2])
 
 
 def rows_of(f: Fields) -> int:
+    """Return M of a product."""
     return int(f["shape"][1:].partition("n")[0])
 
 
 def is_integer(f: Fields) -> bool:
+    """Return whether a product is one of integers."""
     return f["at"] in tensor.INTEGERS
 
 
@@ -254,16 +257,19 @@ def _make_mma(
 
 
 def parts_of(value: LLValue) -> tuple[LLValue, ...]:
+    """Return the registers of an operand, which may be a single one."""
     return value if isinstance(value, tuple) else (value,)
 
 
 def accumulators(g: Generator, f: Fields, c: LLValue) -> list[LLValue]:
+    """Return the sums before a product, of f16 as f32, one a vector."""
     if f["ct"] != "f16":
         return list(parts_of(c))
     return [part for register in parts_of(c) for part in split_code(g, "f16x2", register)]
 
 
 def packed(g: Generator, f: Fields, parts: list[LLValue]) -> tuple[LLValue, ...]:
+    """Return the registers of sums: of f16 two in each."""
     if f["dt"] != "f16":
         return tuple(parts)
     bits = [narrow_code(g, "f16", p) for p in parts]
@@ -288,6 +294,7 @@ MMA_TYPES = {
 
 
 def mac_type(f: Fields) -> str:
+    """Return the type by which the multiply-adds are counted."""
     if is_integer(f):
         return f"int{BITS[f['at']]}"
     return {"bf16": "bf16", "f16": "fp16", "tf32": "tf32"}.get(f["at"], "fp8")

@@ -188,8 +188,8 @@ for _name in ("sp", "sp::ordered_metadata"):
     ):
         _most = sparse.selectors({"shape": _shape, "at": _types.partition("|")[0]}) - 1
         define(
-            f"mma . form:{_name} . sync . aligned . shape:{_shape} . row . col . satfinite? . dt:{_sums}"
-            f" . at:{_types} . bt:{_types} . ct:{_sums}",
+            f"mma . form:{_name} . sync . aligned . shape:{_shape} . row . col . satfinite?"
+            f" . dt:{_sums} . at:{_types} . bt:{_types} . ct:{_sums}",
             "d:dw*nd, a:b32*na, b:b32*nb, c:cw*nc, e:b32!, #f",
             kind="warp", shape="varying", meaning=tensor_cores.mma_sparse, code=_product,
             pipe="tensor", valid=_is_legal,

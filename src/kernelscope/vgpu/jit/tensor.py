@@ -91,6 +91,7 @@ def fragment_of(b: ll.IRBuilder, sums: list[LLValue]) -> list[LLValue]:
 
 
 def canonical(b: ll.IRBuilder, value: LLValue) -> LLValue:
+    """Return a value with NaN as the tensor cores give it."""
     nan = b.bitcast(build.constant(build.vector(I32), _CANONICAL), value.type)
     return b.select(b.fcmp_unordered("uno", value, value), nan, value)
 
