@@ -49,9 +49,10 @@ Sine and cosine are those of the angle that the hardware takes its operand for: 
 OTHERS: dict[str, tuple[str, ...]] = {
     "Half Precision Floating Point": ("fma.rn.oob.f16", "fma.rn.oob.relu.bf16x2"),
     "Data Movement": (
-        "shfl.up.b32", "isspacep.const", "istypep.texref", "st.async.shared::cluster.b32",
-        "red.async.relaxed.cluster.add.u32", "multimem.ld_reduce.add.f32",
-        "multimem.st.f32", "multimem.red.add.f32", "prefetch.tensormap",
+        "shfl.up.b32", "isspacep.const", "istypep.texref",
+        "st.async.shared::cluster.mbarrier::complete_tx::bytes.b32",
+        "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32",
+        "multimem.ld_reduce.add.f32", "multimem.st.f32", "multimem.red.add.f32", "prefetch.tensormap",
         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes",
         "cp.async.bulk.global.shared::cta.bulk_group",
         "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32",
@@ -89,6 +90,7 @@ OTHERS: dict[str, tuple[str, ...]] = {
         "mma.sync.aligned.m16n8k32.row.col.s32.s4.s4.s32",
         "mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.xor.popc",
         "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
+        "mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
         "mma.sp.sync.aligned.m16n8k64.row.col.f32.e4m3.e4m3.f32",
         "wgmma.mma_async.sp.sync.aligned.m64n64k32.f32.f16.f16",
         "wgmma.mma_async.sync.aligned.m64n64k256.s32.b1.b1.and.popc",
@@ -101,7 +103,7 @@ OTHERS: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 # Handled before instructions are looked up in the table.
-CONTROL = frozenset({"bra", "brx", "call", "ret", "exit"})
+CONTROL = frozenset({"bra", "brx", "call", "ret", "exit", "alloca", "stacksave", "stackrestore"})
 
 
 def slot_text(slot: Slot) -> str:
@@ -187,7 +189,8 @@ def page() -> str:
     count = sum(len(forms) for forms in by_section.values())
     parts = [HEADER, BOUNDS, bounds(), f"\n## Executed: {count} forms\n"]
     parts += [
-        "And `bra`, `ret`, `exit` and calls of the module's functions, which become blocks.\n"
+        "And `bra`, `brx.idx`, `ret`, `exit` and calls of the module's functions, which become "
+        + "blocks; `alloca`, `stacksave` and `stackrestore`, which become sums of a register.\n"
     ]
     parts += ["| section | form | needs | result |", "|---|---|---|---|"]
     for number in SECTIONS:
@@ -197,6 +200,8 @@ def page() -> str:
     parts += ["\n## Refused\n", "One instruction of each kind:\n", *refused()]
     parts += [
         "- Video instructions with masks, or with selectors of bytes and half words as operands",
+        "- `multimem` is for addresses that stand for the memory of several GPUs at once. Only the "
+        + "driver makes such addresses, and the virtual GPU is one GPU, so no program has any",
         "- Everything of `sm_100` and later that is not listed above, `tcgen05` first of all",
     ]
     return "\n".join(parts) + "\n"

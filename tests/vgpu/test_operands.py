@@ -258,3 +258,12 @@ def test_each_lane_reads_the_word_of_a_parameter_that_its_register_says(compiled
 def test_a_register_beyond_the_parameters_is_a_fault(compiled: bool) -> None:
     with pytest.raises(MemoryAccessError):
         words_of(compiled, 7)
+
+
+# ---- instructions that are not there ------------------------------------------------------------
+
+
+def test_an_instruction_for_the_memory_of_several_gpus_is_refused_with_the_reason() -> None:
+    text = TEXT.format(before="", body="multimem.st.global.u32 [%p], %t;")
+    with pytest.raises(PtxError, match=r"`multimem\.st.*several GPUs, and the virtual GPU is one"):
+        vgpu.load_ptx(text).kernel("k")

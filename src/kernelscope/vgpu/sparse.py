@@ -1,23 +1,24 @@
-"""The places of the elements of a sparse matrix A (PTX ISA, 9.7.14.6.1 "Sparse matrix storage").
+"""The places of the elements of a sparse matrix A (PTX ISA, 9.7.14.6 "Sparse matrix storage").
 
 Of every four elements of a row (`tf32`: of two, 4-bit integers: of eight, in pairs) two are stored,
 and four bits of metadata say which: the place of the first in the lower two bits, the second's in
 the upper two. Of `tf32` and of one stored element, 0100 is the first and 1110 the second.
 
-A row's bits are words, or half of one. The figures of 9.7.14.6.2 give the lane that holds them.
+A row's bits are words, or half of one. The figures of 9.7.14.6 give the lane that holds them,
+and an H200 agrees with `source` in every shape and type of `mma.sp`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from kernelscope.vgpu.layout import LANES
-from kernelscope.vgpu.types import Lanes
 
 ROWS = 16
 Fields = dict[str, str]
+Lanes = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def places(f: Fields, metadata: Lanes, selector: int) -> Lanes:
     for row in range(ROWS):
         for number in range(depth_of(f) // chunk.width):
             lane, bit = source(f, selector, row, number)
-            bits = int(words[lane % LANES]) >> bit & 15
+            bits = int(words[lane]) >> bit & 15
             for n in range(chunk.stored):
                 place = (bits >> 2 * (n // chunk.together)) & 3
                 if chunk.width == 2:

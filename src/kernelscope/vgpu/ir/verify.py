@@ -46,6 +46,12 @@ def vector_count(spec: OperandSpec, fields: dict[str, str], form: Form) -> int:
     return int(text.lstrip("vx")) if text else 0
 
 
+# Why an instruction of PTX is not in the table, where a reader would wonder.
+_REASONS = {
+    "multimem": ": its addresses stand for the memory of several GPUs, and the virtual GPU is one"
+}
+
+
 def choose_form(
     opcode: str,
     modifiers: tuple[str, ...],
@@ -59,7 +65,8 @@ def choose_form(
     """
     mnemonic = ".".join((opcode, *modifiers))
     if opcode not in TABLE:
-        raise PtxError(f"unknown instruction `{mnemonic}`", position.line, position.column)
+        problem = f"unknown instruction `{mnemonic}`{_REASONS.get(opcode, '')}"
+        raise PtxError(problem, position.line, position.column)
     forms = find_forms(opcode, modifiers)
     if not forms:
         raise PtxError(
