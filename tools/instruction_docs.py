@@ -52,7 +52,8 @@ OTHERS: dict[str, tuple[str, ...]] = {
         "shfl.up.b32", "isspacep.const", "istypep.texref",
         "st.async.shared::cluster.mbarrier::complete_tx::bytes.b32",
         "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32",
-        "multimem.ld_reduce.add.f32", "multimem.st.f32", "multimem.red.add.f32", "prefetch.tensormap",
+        "multimem.ld_reduce.add.f32", "multimem.st.f32", "multimem.red.add.f32",
+        "prefetch.tensormap",
         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes",
         "cp.async.bulk.global.shared::cta.bulk_group",
         "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32",
@@ -189,8 +190,8 @@ def page() -> str:
     count = sum(len(forms) for forms in by_section.values())
     parts = [HEADER, BOUNDS, bounds(), f"\n## Executed: {count} forms\n"]
     parts += [
-        "And `bra`, `brx.idx`, `ret`, `exit` and calls of the module's functions, which become "
-        + "blocks; `alloca`, `stacksave` and `stackrestore`, which become sums of a register.\n"
+        "And `bra`, `brx.idx`, `ret`, `exit` and calls of the module's functions, which become",
+        "blocks; `alloca`, `stacksave` and `stackrestore`, which become sums of a register.\n",
     ]
     parts += ["| section | form | needs | result |", "|---|---|---|---|"]
     for number in SECTIONS:
@@ -200,8 +201,8 @@ def page() -> str:
     parts += ["\n## Refused\n", "One instruction of each kind:\n", *refused()]
     parts += [
         "- Video instructions with masks, or with selectors of bytes and half words as operands",
-        "- `multimem` is for addresses that stand for the memory of several GPUs at once. Only the "
-        + "driver makes such addresses, and the virtual GPU is one GPU, so no program has any",
+        "- `multimem` is for addresses that stand for the memory of several GPUs at once. Only the",
+        "  driver makes such addresses, and the virtual GPU is one GPU, so no program has any",
         "- Everything of `sm_100` and later that is not listed above, `tcgen05` first of all",
     ]
     return "\n".join(parts) + "\n"

@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-
 ROWS = 16
 Fields = dict[str, str]
 Lanes = np.ndarray[Any, Any]

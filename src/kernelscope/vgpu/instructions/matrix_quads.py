@@ -14,7 +14,7 @@ import numpy as np
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.floating import canonical_code
 from kernelscope.vgpu.instructions.halves import join_code, narrow_code, split_code
-from kernelscope.vgpu.instructions.say import matrices_of
+from kernelscope.vgpu.instructions.say import products_of
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results
 from kernelscope.vgpu.jit import build
@@ -113,9 +113,9 @@ for _sum, _word, _count in (("f32", "f32", 8), ("f16", "b32", 4)):
         f" . dt:{_sum} . at:f16 . bt:f16 . ct:{_sum}",
         f"d:{_word}*{_count}, a:b32*2, b:b32*2, c:{_word}*{_count}",
         kind="warp", shape="varying", code=_code, meaning=_meaning, pipe="tensor",
-        say=matrices_of,
+        say=products_of,
         words="{d} = {a} ({al}) x {b} ({bl}) + {c} on the tensor cores, four products at once:"
-        " {matrices}",
+        " {matrices}; a lane holds 8 elements of D",
         tells=("shape", "dt", "at", "bt", "ct"),
         macs=lambda f: ("fp16", 4 * 8 * 8 * _DEPTH),
     )  # fmt: skip
