@@ -1,8 +1,8 @@
 """Scalar video instructions (PTX ISA, 9.7.18.1): 32-bit integers with a wider value in between.
 
-Without selectors of bytes and half words, and without operands that are negated. Left out as well
-is what an H200 does otherwise than the manual's words say, as far as they say it: `.sat`, and the
-smaller or larger of a result and c, of the instructions but `vmad` and `vset`.
+Without selectors of bytes and half words, and without operands that are negated. What an H200 does
+in another way than the manual's words say is left out as well: `.sat`, the shifts of `vmad`, and
+the smaller or larger of a result and c of all but `vset`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from kernelscope.vgpu.instructions.integers import bounds, clamp, wrap
+from kernelscope.vgpu.instructions.integers import wrap
 from kernelscope.vgpu.instructions.video import COMPARISONS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
@@ -46,8 +46,7 @@ def _code(between: Between, kinds: tuple[str, ...] = ("at", "bt")) -> PureCode:
             return result
         if f["op"] == "add":
             return g.b.add(result, operands[2])
-        sign = "s" if f.get("dt") == "s32" else "u"
-        return build.binary(g.b, sign + f["op"], result, operands[2])
+        return build.binary(g.b, f["at"][0] + f["op"], result, operands[2])
 
     return code
 
@@ -112,7 +111,7 @@ def _meaning(exact: Exact, kinds: tuple[str, ...] = ("at", "bt")) -> PureMeaning
         cut: list[int] = wrap(values, 32, kind.dtype).tolist()
         if f.get("op"):
             combine = {"add": lambda x, y: x + y, "min": min, "max": max}[f["op"]]
-            others = _as(operands[2], f.get("dt", "u32"))
+            others = _as(operands[2], f["at"])  # an H200 compares it as the type of a
             cut = [combine(x, y) for x, y in zip(cut, others, strict=True)]
         return wrap(cut, 32, kind.dtype)
 
@@ -154,48 +153,22 @@ for _op, _c, _then in _COMBINED:
     )  # fmt: skip
 
 
-# ---- vmad: the product and the sum have 64 bits, and their own sign ------------------------------
-
-_SCALES = {"": 0, "shr7": 7, "shr15": 15}
-
-
-def _final(f: Fields) -> str:
-    """Return the type of the sum: unsigned if both factors are."""
-    return "u32" if f["at"] == f["bt"] == "u32" else "s32"
+# ---- vmad: an H200's shifts and clamps are others, so these forms are left out ------------------
 
 
 def _mad_code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
-    final = _final(f)
-    wide = [_widened(g, v, t) for v, t in ((a, f["at"]), (b, f["bt"]), (c, final))]
-    value = g.b.add(g.b.mul(wide[0], wide[1]), wide[2])
-    if f["po"]:
-        value = g.b.add(value, g.const(I64, 1))
-    by = g.const(I64, _SCALES[f["scale"]])
-    value = (g.b.lshr if final == "u32" else g.b.ashr)(value, by)
-    if f["sat"]:
-        low, high = bounds(TYPES[final])
-        sign = final[0]
-        value = build.binary(g.b, sign + "max", value, g.const(I64, low))
-        value = build.binary(g.b, sign + "min", value, g.const(I64, high))
-    return g.b.trunc(value, g.typed(I32))
+    total = g.b.add(g.b.mul(a, b), c)
+    return g.b.add(total, g.const(I32, 1)) if f["po"] else total
 
 
 def _mad_meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
-    final = _final(f)
-    rows = zip(_as(a, f["at"]), _as(b, f["bt"]), _as(c, final), strict=True)
-    values = [x * y + z + bool(f["po"]) >> _SCALES[f["scale"]] for x, y, z in rows]
-    if f["sat"]:
-        values = clamp(values, TYPES[final])
+    rows = zip(_as(a, f["at"]), _as(b, f["bt"]), _as(c, f["dt"]), strict=True)
+    values = [x * y + z + bool(f["po"]) for x, y, z in rows]
     return wrap(values, 32, TYPES[f["dt"]].dtype)
 
 
 define(
-    "vmad . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . po? . sat? . scale:shr7|shr15?",
-    "d:dt, a:at, b:bt, c:dt", meaning=_mad_meaning, code=_mad_code,
-    words="{d} = {a} * {b} + {c}{more}, in 64 bits and then cut to 32",
-    say=lambda f, _operands: {
-        "more": (" + 1" if f["po"] else "")
-        + (f", shifted right by {_SCALES[f['scale']]}" if f["scale"] else "")
-    },
-    tells=("po", "sat", "scale"),
+    "vmad . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . po?", "d:dt, a:at, b:bt, c:dt",
+    meaning=_mad_meaning, code=_mad_code, words="{d} = {a} * {b} + {c}{more}, cut to 32 bits",
+    say=lambda f, _operands: {"more": " + 1" if f["po"] else ""}, tells=("po",),
 )  # fmt: skip
