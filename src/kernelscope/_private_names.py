@@ -171,6 +171,8 @@ _TORCH_WITH_CUDA = {
     "what torch.cuda asks of its C++ part": (
         "torch._C._get_cudnn_enabled",
         "torch._C._set_cudnn_enabled",
+        "torch._C._cuda_CUDAAllocator_AllocatorState",
+        "torch._C._set_cached_tensors_enabled",
         "torch._C._cuda_clearCublasWorkspaces",
         "torch._C._cuda_exchangeDevice",
         "torch._C._cuda_getCurrentRawStream",

@@ -13,7 +13,7 @@ from truth.concurrent.programs import PROGRAMS
 from truth.concurrent.virtual import run_compiled, run_interpreted
 
 RECORDED = json.loads(RESULTS.read_text())
-LIMIT_S = 240.0  # of processor time for one launch: a program that never ends fails, and says where
+LIMIT_S = 600.0  # of processor time for one launch: a program that never ends fails, and says where
 SCHEDULES = (
     "turns",
     pytest.param("interleaved", marks=pytest.mark.slow),

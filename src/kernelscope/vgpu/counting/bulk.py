@@ -40,16 +40,18 @@ def _moved(*names: str) -> tuple[tuple[str, int], ...]:
 
 
 _READ = "l1tex__m_xbar2l1tex_read_{}_mem_global_op_tma_ld"
+_READ_BY_ONE = "l1tex__m_xbar2l1tex_read_{}_mem_global_op_tma_ld_dest_self"
+_READ_BY_MANY = "l1tex__m_xbar2l1tex_read_{}_mem_global_op_tma_ld_dest_multicast"
 _WRITTEN = "l1tex__m_l1tex2xbar_write_{}_mem_"
 _L2 = "lts__t_sectors_srcunit_tex_op_{}.sum"
 _REQUESTS = "l1tex__m_l1tex2xbar_read_requests_mem_global_op_tma_ld_dest_multicast.sum"
 AMOUNTS: dict[str, dict[Site, tuple[tuple[str, int], ...]]] = {
     "bulk_load": {
-        Site.SECTORS: _moved(_READ, _READ + "_dest_self"),
+        Site.SECTORS: _moved(_READ, _READ_BY_ONE),
         Site.L2_SECTORS: ((_L2.format("read"), 1),),
     },
     "bulk_multicast": {
-        Site.SECTORS: _moved(_READ, _READ + "_dest_multicast"),
+        Site.SECTORS: _moved(_READ, _READ_BY_MANY),
         Site.L2_SECTORS: ((_L2.format("read"), 1),),
         Site.REQUESTS: ((_REQUESTS, 1),),
     },
