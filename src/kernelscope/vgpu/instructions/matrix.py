@@ -12,6 +12,7 @@ from kernelscope.vgpu.instructions.halves import join_code, narrow_code, split_c
 from kernelscope.vgpu.instructions.say import fragments_of, groups_of, matrices_of, wgmma_words
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
+from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields
 from kernelscope.vgpu.jit import build, cluster, products, tensor
@@ -27,18 +28,6 @@ if TYPE_CHECKING:
 
 VOID = ll.VoidType()
 WORDS = build.vector(I32)
-
-BITS = {
-    "bf16": 16,
-    "f16": 16,
-    "tf32": 32,
-    "e4m3": 8,
-    "e5m2": 8,
-    "s8": 8,
-    "u8": 8,
-    "s4": 4,
-    "u4": 4,
-}
 
 
 # ---- ldmatrix, stmatrix --------------------------------------------------------------------
@@ -309,9 +298,9 @@ def mac_type(f: Fields) -> str:
     return {"bf16": "bf16", "f16": "fp16", "tf32": "tf32"}.get(f["at"], "fp8")
 
 
-def _legal_mma(f: Fields) -> bool:
+def legal_mma(f: Fields) -> bool:
     """Return whether the fields go together: one type of sums, `.kind::f8f6f4` of 8-bit floats."""
-    if f["dt"] != f["ct"] or (f["kind"] and mac_type(f) != "fp8"):
+    if f["dt"] != f["ct"] or (f.get("kind") and mac_type(f) != "fp8"):
         return False
     return (is_integer(f) or not f["satfinite"]) and (f["at"] == f["bt"] or BITS[f["at"]] <= 8)
 
@@ -329,7 +318,7 @@ for _shapes, _types, _sum in (
         f". dt:{_sum} . at:{_types} . bt:{_types} . ct:{_sum}",
         "d:dw*nd, a:b32*na, b:b32*nb, c:cw*nc",
         kind="warp", shape="varying", meaning=tensor_cores.mma, code=product, pipe="tensor",
-        valid=_legal_mma, target=lambda f: "sm_100a" if f["kind"] else "",
+        valid=legal_mma, target=lambda f: "sm_100a" if f["kind"] else "",
         words="{d} = {a} x {b} + {c} on the tensor cores: {matrices}", say=matrices_of,
         tells=("shape", "row", "col", "dt", "at", "bt", "ct"),
         counts=_MMA_COUNTS, types=MMA_TYPES,

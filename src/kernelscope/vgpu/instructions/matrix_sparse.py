@@ -13,18 +13,19 @@ from llvmlite import ir as ll
 
 from kernelscope.vgpu import sparse
 from kernelscope.vgpu.instructions.matrix import (
-    BITS,
     MMA_TYPES,
     WORDS,
     accumulators,
     depth_of,
     is_integer,
+    legal_mma,
     mac_type,
     packed,
     parts_of,
 )
 from kernelscope.vgpu.instructions.say import matrices_of
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
+from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields
 from kernelscope.vgpu.jit import build, tensor
@@ -166,12 +167,6 @@ def _right(f: Fields) -> int:
     return 8 * depth_of(f) * BITS[f["at"]] // 32 // LANES
 
 
-def _is_legal(f: Fields) -> bool:
-    if f["dt"] != f["ct"] or (f["satfinite"] and not is_integer(f)):
-        return False
-    return f["at"] == f["bt"] or BITS[f["at"]] <= 8
-
-
 for _name in ("sp", "sp::ordered_metadata"):
     for _shape, _types, _sums in (
         ("m16n8k16", "bf16", "f32"),
@@ -192,7 +187,7 @@ for _name in ("sp", "sp::ordered_metadata"):
             f" . dt:{_sums} . at:{_types} . bt:{_types} . ct:{_sums}",
             "d:dw*nd, a:b32*na, b:b32*nb, c:cw*nc, e:b32!, #f",
             kind="warp", shape="varying", meaning=tensor_cores.mma_sparse, code=_product,
-            pipe="tensor", valid=_is_legal,
+            pipe="tensor", valid=legal_mma,
             bounds={"f": Bounds("the sparsity selector", 0, _most)},
             words="{d} = {a} x {b} + {c} on the tensor cores: {matrices}; A is half stored, and"
             " {e} of lanes chosen by {f} says which of its elements",

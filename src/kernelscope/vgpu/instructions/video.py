@@ -41,7 +41,8 @@ def _part(g: Generator, value: LLValue, place: int, bits: int, signed: bool) -> 
     return (g.b.ashr if signed else g.b.lshr)(moved, g.const(I32, 32 - bits))
 
 
-def _one(g: Generator, operation: str, x: LLValue, y: LLValue) -> LLValue:
+def emit_one(g: Generator, operation: str, x: LLValue, y: LLValue) -> LLValue:
+    """Emit an operation or comparison of elements that are wide enough not to overflow."""
     match operation:
         case "eq" | "ne" | "lt" | "le" | "gt" | "ge":
             return g.b.zext(g.b.icmp_signed(COMPARISONS[operation][0], x, y), g.typed(I32))
@@ -71,7 +72,7 @@ def _code(operation: str, count: int) -> PureCode:
         for place in range(count):
             x = _part(g, a, place, bits, f["at"] == "s32")
             y = _part(g, b, place, bits, f["bt"] == "s32")
-            value = _one(g, operation or f["cmp"], x, y)
+            value = emit_one(g, operation or f["cmp"], x, y)
             if f.get("sat"):
                 scalar = _element(f, count, "dt")
                 low, high = (
@@ -93,7 +94,7 @@ def _code(operation: str, count: int) -> PureCode:
 
 # ---- interpreted: elements as Python integers -----------------------------------------------
 
-_EXACT: dict[str, Callable[[int, int], int]] = {
+EXACT: dict[str, Callable[[int, int], int]] = {
     "add": lambda x, y: x + y,
     "sub": lambda x, y: x - y,
     "avrg": lambda x, y: (x + y + (x + y >= 0)) >> 1,
@@ -118,7 +119,7 @@ def _meaning(operation: str, count: int) -> PureMeaning:
     def meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
         kinds = [_element(f, count, name) for name in ("at", "bt")]
         result = TYPES[f.get("dt", "u32")]
-        exact = _EXACT[operation] if operation else COMPARISONS[f["cmp"]][1]
+        exact = EXACT[operation] if operation else COMPARISONS[f["cmp"]][1]
         rows = zip(
             a.view(kinds[0].dtype).reshape(-1, count),
             b.view(kinds[1].dtype).reshape(-1, count),

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu.instructions.integers import wrap
-from kernelscope.vgpu.instructions.video import COMPARISONS
+from kernelscope.vgpu.instructions.video import COMPARISONS, EXACT, emit_one
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning
 from kernelscope.vgpu.jit import build
@@ -34,13 +34,12 @@ def _widened(g: Generator, value: LLValue, name: str) -> LLValue:
     return g.b.sext(value, wide) if name == "s32" else g.b.zext(value, wide)
 
 
-def _code(between: Between, kinds: tuple[str, ...] = ("at", "bt")) -> PureCode:
+def _code(between: Between) -> PureCode:
     """Return what compiles an instruction: widen, calculate, cut, combine with c."""
 
     def code(g: Generator, f: Fields, *operands: LLValue) -> LLValue:
-        types = [f.get(kind, "u32") for kind in kinds]
-        wide = [_widened(g, v, t) for v, t in zip(operands, types, strict=False)]
-        value = between(g, f, wide[0], wide[1])
+        a, b = (_widened(g, v, f[t]) for v, t in zip(operands, ("at", "bt"), strict=False))
+        value = between(g, f, a, b)
         result = g.b.trunc(value, g.typed(I32))
         if not f.get("op"):
             return result
@@ -53,12 +52,7 @@ def _code(between: Between, kinds: tuple[str, ...] = ("at", "bt")) -> PureCode:
 
 def _two(operation: str) -> Between:
     def between(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
-        if operation in ("add", "sub"):
-            return getattr(g.b, operation)(a, b)
-        if operation == "absdiff":
-            none = build.constant(build.I1, 0)
-            return build.intrinsic(g.b, "abs", a.type, [g.b.sub(a, b), none], [a.type])
-        return build.binary(g.b, "s" + operation, a, b)
+        return emit_one(g, operation, a, b)
 
     return between
 
@@ -81,14 +75,6 @@ def _compared(g: Generator, f: Fields, a: LLValue, b: LLValue) -> LLValue:
 
 # ---- interpreted -------------------------------------------------------------------------------
 
-_EXACT: dict[str, Callable[[int, int], int]] = {
-    "add": lambda x, y: x + y,
-    "sub": lambda x, y: x - y,
-    "absdiff": lambda x, y: abs(x - y),
-    "min": min,
-    "max": max,
-}
-
 
 def _shift_exactly(operation: str) -> Exact:
     def exact(f: Fields, x: int, y: int) -> int:
@@ -102,10 +88,9 @@ def _as(values: Lanes, name: str) -> list[int]:
     return values.view(TYPES[name].dtype).tolist()
 
 
-def _meaning(exact: Exact, kinds: tuple[str, ...] = ("at", "bt")) -> PureMeaning:
+def _meaning(exact: Exact) -> PureMeaning:
     def meaning(f: Fields, *operands: Lanes) -> Lanes:
-        types = [f.get(kind, "u32") for kind in kinds]
-        columns = [_as(v, t) for v, t in zip(operands, types, strict=False)]
+        columns = [_as(v, f[t]) for v, t in zip(operands, ("at", "bt"), strict=False)]
         values = [exact(f, *row) for row in zip(*columns, strict=True)]
         kind = TYPES[f.get("dt", "u32")]
         cut: list[int] = wrap(values, 32, kind.dtype).tolist()
@@ -130,7 +115,7 @@ for _what, _text in _TWO.items():
         define(
             f"v{_what} . dt:u32|s32 . at:u32|s32 . bt:u32|s32{_op}",
             f"d:dt, a:at, b:bt{_c}",
-            meaning=_meaning(lambda _f, x, y, what=_what: _EXACT[what](x, y)),
+            meaning=_meaning(lambda _f, x, y, what=_what: EXACT[what](x, y)),
             code=_code(_two(_what)),
             words=f"{{d}} = {_text}, in 34 bits and then cut to 32{_then}",
             tells=("op",),
@@ -153,7 +138,7 @@ for _op, _c, _then in _COMBINED:
     )  # fmt: skip
 
 
-# ---- vmad: an H200's shifts and clamps are others, so these forms are left out ------------------
+# ---- vmad ----------------------------------------------------------------------------------------
 
 
 def _mad_code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:

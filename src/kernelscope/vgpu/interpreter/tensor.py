@@ -22,7 +22,7 @@ LANE = np.arange(LANES)
 ROW, THREAD = LANE // 4, LANE % 4  # a lane's group and its place in the group
 _INTEGERS = {"s8": np.int8, "u8": np.uint8}
 _WHOLE = frozenset((*_INTEGERS, "s4", "u4", "b1"))
-_WIDTH = {
+BITS = {
     "bf16": 16,
     "f16": 16,
     "tf32": 32,
@@ -34,6 +34,7 @@ _WIDTH = {
     "u4": 4,
     "b1": 1,
 }
+"""The bits of an element of each type."""
 
 
 def mma(f: Fields, _active: Array, *sources: Any) -> tuple[tuple[Array, ...]]:
@@ -197,7 +198,7 @@ def _tile(
     one k, and its bytes run along M or N.
     """
     lines, length = shape[::-1] if transposed else shape
-    raw = np.zeros((lines, length * _WIDTH[name] // 8), np.uint8)
+    raw = np.zeros((lines, length * BITS[name] // 8), np.uint8)
     for line in range(lines):
         for place in range(0, raw.shape[1], 16):
             address = _chunk(descriptor, line, place, transposed)
@@ -223,14 +224,14 @@ def decoded(name: str, raw: Array) -> Array:
         return raw.view(_INTEGERS[name]).astype(np.int32)
     if name == "tf32":
         return (raw.view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
-    bits = raw.view(f"u{_WIDTH[name] // 8}")
+    bits = raw.view(f"u{BITS[name] // 8}")
     flat = numeric.float_to_float("f32", name, bits.reshape(-1))
     return flat.reshape(bits.shape)
 
 
 def _matrix(name: str, registers: tuple[Array, ...], depth: int, rows: int) -> Array:
     """Return a fragment's registers as [rows, depth]: A with 16 rows, B transposed with 8."""
-    each = 32 // _WIDTH[name]
+    each = 32 // BITS[name]
     matrix = np.zeros((rows, depth), np.int32 if name in _WHOLE else np.float32)
     for number, register in enumerate(registers):
         group, lower = divmod(number, 2) if rows == 16 else (number, 0)
@@ -242,8 +243,8 @@ def _matrix(name: str, registers: tuple[Array, ...], depth: int, rows: int) -> A
 def _elements(name: str, register: Array) -> list[Array]:
     """Return what a register packs, low part first, as f32 or integers."""
     bits = np.ascontiguousarray(register).view(np.uint32)
-    if _WIDTH[name] < 8:
-        width = _WIDTH[name]
+    if BITS[name] < 8:
+        width = BITS[name]
         parts = [(bits >> np.uint32(n) & (1 << width) - 1) for n in range(0, 32, width)]
         sign = 8 if name == "s4" else 0
         return [((part.astype(np.int32)) ^ sign) - sign for part in parts]
@@ -252,7 +253,7 @@ def _elements(name: str, register: Array) -> list[Array]:
         return [columns[:, n].astype(np.int32) for n in range(4)]
     if name == "tf32":
         return [(bits & np.uint32(0xFFFFE000)).view(np.float32)]
-    columns = bits.view(f"u{_WIDTH[name] // 8}").reshape(32, -1)
+    columns = bits.view(f"u{BITS[name] // 8}").reshape(32, -1)
     parts = [np.ascontiguousarray(columns[:, n]) for n in range(columns.shape[1])]
     return [numeric.float_to_float("f32", name, part) for part in parts]
 
