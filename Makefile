@@ -10,7 +10,7 @@ OLDEST_TRITON := 3.6.0
 NEWEST_TRITON := 3.9.0
 
 .DEFAULT_GOAL := help
-.PHONY: help demo setup-python test test-all test-triton test-gpu mutate fuzz check bench docs clean
+.PHONY: help demo setup-python test test-all test-triton test-gpu mutate fuzz sanitizer-corpus check bench docs clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -41,6 +41,9 @@ mutate: $(VENV)/tools ## Change a sample of the source, and count the changes th
 
 fuzz: $(VENV)/tools ## Run mutated PTX on the virtual GPU for a minute (SEED=7 SECONDS=3600)
 	$(BIN)/python tools/fuzz.py --seed $(or $(SEED),0) --seconds $(or $(SECONDS),50)
+
+sanitizer-corpus: $(VENV)/tools ## Hold `kernelscope check` to generated kernels and to mutants; print the table (10 minutes)
+	PYTHONPATH=tests $(BIN)/python -m sanitizer.corpus
 
 check: $(VENV)/tools ## Lint, format, types, import order, dead code, sizes
 	$(BIN)/ruff check .

@@ -71,7 +71,7 @@ def against_torch() -> list[Result]:
     return results
 
 
-def child(module: str, *arguments: str, **environment: str) -> dict[str, float]:
+def child(module: str, *arguments: str, **environment: str) -> dict[str, Any]:
     """Return what a module of this folder prints when it runs in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", f"bench.{module}", *arguments],
@@ -150,6 +150,19 @@ def memory() -> list[Result]:
     ]
 
 
+def checking() -> list[Result]:
+    """Time and memory of `check` with its default tools, over those of a plain run."""
+    found = child("checking")
+    results: list[Result] = []
+    for name, (ours, theirs, off) in found["times"].items():
+        detail = f"{ours * 1e3:.1f} ms against {theirs * 1e3:.1f} ms" + (off and f"; {off}")
+        results.append(Result(f"check: {name}", "a plain run", ours / theirs, 5, "×", detail))
+    return results + [
+        Result(f"memory of check: {name}", "its tensors", ratio, 3, "×", "above a plain run")
+        for name, ratio in found["memory"].items()
+    ]
+
+
 def main() -> int:
     """Run everything, print the table, return the exit code."""
     torch.manual_seed(0)
@@ -158,7 +171,7 @@ def main() -> int:
         table.add_column(heading, justify="right" if heading in ("figure", "bound") else "left")
     progress = Console(stderr=True)
     results: list[Result] = []
-    for part in (against_torch, against_interpreter, start_times, memory):
+    for part in (against_torch, against_interpreter, start_times, memory, checking):
         progress.print(f"{(part.__doc__ or '').splitlines()[0]}")
         results += part()
     for r in results:

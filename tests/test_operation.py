@@ -248,6 +248,8 @@ def test_an_unknown_implementation_is_answered_with_those_there_are() -> None:
         ({"axes": {"seed": 3}}, "axis cannot be called seed"),
         ({"axes": {"n": 3}, "sizes": ("m",)}, "sizes names m"),
         ({"axes": {"n": 3}, "layouts": ("round",)}, "layout round is unknown"),
+        ({"axes": {"n": 3}, "values": ("normal", "odd")}, "value odd is unknown; there are normal"),
+        ({"axes": {"n": 3}, "values": ("large",)}, "values must name normal"),
     ],
 )
 def test_an_operation_that_cannot_be_is_refused(options: dict[str, object], said: str) -> None:
@@ -277,6 +279,21 @@ def test_float64_is_refused_where_the_formula_is_not_that_exact() -> None:
     """GELU's constants have eight digits."""
     with pytest.raises(ks.UsageError, match="defined for float32, float16, bfloat16"):
         load_operation("gelu").case("dtype=float64")
+
+
+def test_values_for_which_the_reference_is_not_defined_are_refused() -> None:
+    """There would be nothing to hold a result against."""
+    operation = Operation(
+        "o",
+        axes={"n": 3},
+        inputs=None,  # type: ignore[arg-type]
+        reference=None,  # type: ignore[arg-type]
+        work=None,  # type: ignore[arg-type]
+        values=("normal", "large"),
+    )
+    assert operation.case("values=large").values == "large"
+    with pytest.raises(ks.UsageError, match="operation o is defined for values normal, large, not"):
+        operation.case("values=nan")
 
 
 # --- tensors ------------------------------------------------------------------------------------

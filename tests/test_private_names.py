@@ -19,7 +19,7 @@ PACKAGE = ROOT / "src" / "kernelscope"
 OTHERS = ("torch", "triton", "numba")
 # The modules of these projects that their documentation names; the rest is theirs to change.
 PUBLISHED = re.compile(
-    r"torch(\.(cuda|nn|nn\.functional|optim|optim\.optimizer|profiler|nn\.modules|compile"
+    r"torch(\.(cuda|nn|nn\.attention|nn\.functional|optim|optim\.optimizer|profiler|nn\.modules|compile"
     r"|utils(\.cpp_extension)?|nn\.modules\.module))?"
     r"|triton(\.(language|testing|knobs))?|numba(\.cuda)?"
 )
@@ -29,17 +29,17 @@ PARTS_OF_OUR_NAMES = {
         "_as_",
         "_high",
         "_kernelscope_caches",
-        "_kernelscope_pinned",
         "_low",
         "_of_",
         "_on_alignment",
         "_on_virtual",
     ),
+    *("_vectorized", "_out_kernel", "_elementwise_kernel", "_with_indices"),
     *("_param_", "_per_issue", "_pipe_lsu_mem_global_op_", "_provenance", "_register_"),
     *("_to_generic", "_to_local"),
 }
 # Python's own.
-STANDARD = {"_fields", "_threads_queues"}
+STANDARD = {"_fields", "_find_and_load", "_threads_queues"}
 
 
 @cache

@@ -13,11 +13,15 @@ FOLDERS = ("src", "bench", "tools", "tests")
 # Files that take the place of another library's object: that library calls them by its own names.
 FOREIGN = {
     "src/kernelscope/devices/torch_cuda/api.py": "torch.cuda",
+    "src/kernelscope/devices/torch_cuda/graphs.py": "torch.cuda.CUDAGraph",
     "src/kernelscope/devices/torch_cuda/streams.py": "torch.cuda.Stream and Event",
     "src/kernelscope/devices/torch_cuda/tensor.py": "torch.Tensor on a GPU",
+    "src/kernelscope/devices/torch_cuda/profiler/events.py": "PyTorch's events of Kineto",
+    "src/kernelscope/devices/torch_cuda/profiler/results.py": "PyTorch's result of Kineto",
     "src/kernelscope/devices/operators.py": "torch's dispatch mode",
     "src/kernelscope/devices/torch_cuda/generators.py": "torch.Generator",
     "src/kernelscope/frontends/cuda/driver_textures.py": "the CUDA driver's structures",
+    "src/kernelscope/frontends/inductor/cuda_graphs.py": "Inductor's trees of CUDA graphs",
     "src/kernelscope/frontends/inductor/__init__.py": "Inductor's device interface",
     "src/kernelscope/frontends/numba/code.py": "the loaded kernel as Numba keeps one",
     "src/kernelscope/frontends/numba/driver.py": "the driver as Numba calls it",
@@ -25,11 +29,15 @@ FOREIGN = {
     "src/kernelscope/profiling/dataflow.py": "torch's dispatch mode",
     "src/kernelscope/frontends/triton/driver.py": "Triton's driver",
 }
-DECORATORS = ["@*.implementation", "@*.jit", "@*.autotune", "@*.fixture", "@app.*", "@command"]
+DECORATORS = [
+    *("@*.implementation", "@*.jit", "@*.autotune", "@*.fixture", "@app.*", "@command"),
+    "@calls",  # tests/truth/operators
+    "@row",  # devices/library
+]
 NAMES = [
     *("__getattr__", "__dir__"),  # the package's lazy names
     *("pytestmark", "pytest_*", "handle_*", "do_*"),  # pytest, html.parser, own dispatch by name
-    "forward",  # torch.nn.Module
+    *("forward", "backward"),  # torch.nn.Module, torch.autograd.Function
     *("volatile", "triple", "data_layout", "calling_convention", "_get_reference"),  # llvmlite
     "wall_s",  # part of what a launch returns
     *("executed", "possible_bits", "question", "decisions"),  # of a record: written, read as JSON

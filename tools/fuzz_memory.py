@@ -89,6 +89,8 @@ class Guards:
     def of_case(self) -> Generator[None]:
         """Begin a case without the buffers of the last."""
         self._blocks = []
+        for each in worker.workers():
+            each.needs = None  # so that each case has buffers of its own
         yield
 
     def damage(self) -> str:
@@ -171,5 +173,6 @@ class Guards:
             worker.Buffer(self.buffer(8 * count, 8, what).view(np.int64)) for count, what in words
         )
         of.barriers.array[:] = 0
+        of.peers.array[0] = of.context.address  # the first block of its cluster, or its only one
         of.shared = worker.Buffer(self.buffer(shared, 1024, "shared memory"))
         of.frames = worker.Buffer(self.buffer(frames, 1024, "the frames"))

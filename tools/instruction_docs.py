@@ -81,7 +81,6 @@ OTHERS: dict[str, tuple[str, ...]] = {
         "fence.proxy.tensormap::generic.acquire.gpu",
     ),
     "Matrix": (
-        "wmma.mma.sync.aligned.row.col.m8n8k4.rz.f64.f64.f64.f64",
         "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32",
         "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64",
         "mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64",
@@ -93,8 +92,6 @@ OTHERS: dict[str, tuple[str, ...]] = {
         "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
         "mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
         "mma.sp.sync.aligned.m16n8k64.row.col.f32.e4m3.e4m3.f32",
-        "wgmma.mma_async.sp.sync.aligned.m64n64k32.f32.f16.f16",
-        "wgmma.mma_async.sync.aligned.m64n64k256.s32.b1.b1.and.popc",
     ),
     "Stack and control": ("stacksave.u64", "stackrestore.u64", "alloca.u64", "brx.idx"),
     "Video": (

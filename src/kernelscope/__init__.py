@@ -16,6 +16,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from kernelscope import hardware as hardware
     from kernelscope import vgpu as vgpu
+    from kernelscope.errors import CheckError as CheckError
     from kernelscope.errors import CompileError as CompileError
     from kernelscope.errors import DeviceAssertError as DeviceAssertError
     from kernelscope.errors import KernelscopeError as KernelscopeError
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from kernelscope.frontends.cuda.tensor_maps import tensor_map as tensor_map
     from kernelscope.frontends.cuda.textures import cuda_array as cuda_array
     from kernelscope.frontends.cuda.textures import cuda_texture as cuda_texture
+    from kernelscope.jobs.check import check as check
     from kernelscope.jobs.compare import compare as compare
     from kernelscope.jobs.decompile import decompile as decompile
     from kernelscope.jobs.diff import diff as diff
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from kernelscope.quantity import Milliseconds as Milliseconds
     from kernelscope.quantity import Quantity as Quantity
     from kernelscope.results.base import Result as Result
+    from kernelscope.results.check import CheckResult as CheckResult
     from kernelscope.results.comparison import ComparisonResult as ComparisonResult
     from kernelscope.results.decompilation import DecompilationResult as DecompilationResult
     from kernelscope.results.diff import DiffResult as DiffResult

@@ -1,4 +1,4 @@
-"""Python's garbage collection, paused while a program makes objects that all stay."""
+"""Python's garbage collection, paused while a program makes objects that it need not search."""
 
 from __future__ import annotations
 
@@ -8,18 +8,28 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def without_collection() -> Generator[None]:
-    """Pause garbage collection: the code inside makes many objects, and none of them can be freed.
-
-    Afterwards these objects count as old, so that the next collection does not search them either.
-    """
+def paused_collection() -> Generator[None]:
+    """Pause garbage collection: the code inside makes many objects, and they form no circles."""
     enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if enabled:
-            if not gc.get_freeze_count():
+            gc.enable()
+
+
+@contextmanager
+def without_collection() -> Generator[None]:
+    """Pause garbage collection: the code inside makes many objects, and none of them can be freed.
+
+    Afterwards these objects count as old, so that the next collection does not search them either.
+    """
+    enabled = gc.isenabled()
+    with paused_collection():
+        try:
+            yield
+        finally:
+            if enabled and not gc.get_freeze_count():
                 gc.freeze()
                 gc.unfreeze()  # into the oldest generation
-            gc.enable()

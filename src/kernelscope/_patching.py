@@ -123,6 +123,29 @@ def _calling(implementation: Callable[..., Any]) -> CodeType:
     return template.replace(co_consts=tuple(constants))
 
 
+def keep_functions_of_dynamo() -> Undo:
+    """Prepare for changed functions of PyTorch; the result is to be called when they are back.
+
+    Dynamo knows functions by identity, from its first compilation on. If that is with changed
+    factories, it would know those and break the graph of a later program at `torch.empty_like`. So
+    it makes its table again when it needs it next.
+    """
+    if _dynamo_knows_functions():
+        return lambda: None
+
+    def forget() -> None:
+        if _dynamo_knows_functions():
+            sys.modules["torch._dynamo.trace_rules"].clear_lru_cache()
+
+    return forget
+
+
+def _dynamo_knows_functions() -> bool:
+    """Return whether Dynamo has made its table of PyTorch's functions in this process."""
+    rules: Any = sys.modules.get("torch._dynamo.trace_rules")
+    return rules is not None and rules.get_torch_obj_rule_map.cache_info().currsize > 0
+
+
 def when_imported(name: str, act: Callable[[ModuleType], None]) -> Undo:
     """Call `act(module)` now if the module is imported, else right after its import.
 

@@ -5,6 +5,7 @@ KernelscopeError
 ├── UnavailableError      this machine or this device cannot do it; the row says `unavailable`
 ├── CompileError          a front end's compiler (NVRTC, Triton, Numba) refused the source
 ├── PtxError              PTX that is malformed, or that the virtual GPU does not know
+├── CheckError            `check` as a decorator found a fault of a kernel
 ├── LaunchError           a wrong grid, block, shared memory or argument of a launch
 │   ├── MemoryAccessError an address outside every allocation, or misaligned
 │   └── TimeLimitError    a launch that ran longer than its caller allows
@@ -16,6 +17,7 @@ A message is one line: what is wrong, where (`file:line:column` if known), and w
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -74,8 +76,40 @@ class PtxError(KernelscopeError):
         super().__init__(f"{file}:{line}:{column}: {message}" if line else message)
 
 
+class CheckError(KernelscopeError):
+    """A function under `@kernelscope.check()` launched a kernel with a fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaultPlace:
+    """The place at which a launch stopped.
+
+    Attributes:
+        kind: of the fault, as in "misaligned".
+        mnemonic: the instruction's first word and its qualifiers.
+        source: "file:line", or "".
+        ptx_line: from 1.
+        block, thread: the indices, x first.
+    """
+
+    kind: str
+    mnemonic: str
+    source: str
+    ptx_line: int
+    block: tuple[int, int, int]
+    thread: tuple[int, int, int]
+
+
 class LaunchError(KernelscopeError):
-    """A launch that a GPU would refuse: grid, block, shared memory, arguments."""
+    """A launch that a GPU would refuse: grid, block, shared memory, arguments.
+
+    Attributes:
+        place: the instruction and the thread that stopped it; None if no instruction did.
+        problem: the sentence without kernel and place; "" without a place.
+    """
+
+    place: FaultPlace | None = None
+    problem: str = ""
 
 
 class MemoryAccessError(LaunchError):
@@ -83,7 +117,8 @@ class MemoryAccessError(LaunchError):
 
     Attributes:
         base, offset: for an address beyond the end of an allocation: the allocation's host address,
-            and the byte in it at which the warp's access begins; -1 if unknown.
+            -1 if unknown, and the byte in it at which the access begins, negative if it lies before
+            the allocation.
         address: the device address, if it is outside every allocation; -1 if unknown.
     """
 

@@ -277,3 +277,32 @@ def test_help_shows_every_word_at_80_columns(name, capsys, monkeypatch):
             assert parameter.opts[-1] in shown
         for word in (parameter.help or "").split():
             assert word in shown
+
+
+ENDS = """
+import sys, types
+sys.modules["triton"] = types.ModuleType("triton")
+sys.modules["triton"].__version__ = "{version}"
+from kernelscope.cli import main
+
+class Bound:
+    def __init__(self):
+        self.own = self
+    def __del__(self):
+        print("freed")
+
+bound = Bound()
+main(["gpus"])
+"""
+
+
+@pytest.mark.parametrize(("version", "is_freed"), [("3.7.1", False), ("3.9.0", True)])
+def test_objects_are_freed_at_the_end_if_tritons_bindings_report_the_others(
+    version: str, is_freed: bool
+) -> None:
+    """From Triton 3.9 on, what is alive at the end is printed as `nanobind: leaked`."""
+    program = ENDS.replace("{version}", version)
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ended.stdout.endswith("freed\n") == is_freed

@@ -469,3 +469,41 @@ def test_a_stepped_block_keeps_the_order_of_one_that_is_not(debug: Debug):
     """The loads of all warps come before the stores, as compiled code has it."""
     lines = debug(IN_PLACE, "next", "next", "next", "delete", "continue", "continue")
     assert "turned True" in lines
+
+
+RACY = """
+import torch
+import kernelscope as ks
+
+mirror = ks.cuda_kernel('''
+extern "C" __global__ void mirror(int *out) {
+    __shared__ int kept[2];
+    if (threadIdx.x % 32 == 0) kept[threadIdx.x / 32] = threadIdx.x + 7;
+    if (threadIdx.x == 32) out[0] += kept[0];
+}
+''', "mirror")
+out = torch.zeros(1, dtype=torch.int32, device="cuda")
+mirror[1, 64](out)
+mirror[1, 64](out)
+print("sum", int(out.sum()))
+"""
+
+
+def test_it_stops_at_both_sides_of_what_check_finds_and_the_memory_is_as_before(
+    debug: Debug,
+) -> None:
+    lines = debug(RACY, *["continue"] * 5, options=("--check",))
+    assert "check: 1 finding in mirror; `continue` goes to the first" in lines
+    stops = [
+        n for n, line in enumerate(lines) if line.startswith("race/write-read: a thread reads")
+    ]
+    assert len(stops) == 2
+    first, second = (lines[n] for n in stops)
+    places = [lines[n + 1] for n in stops]
+    assert "kept[threadIdx.x / 32] = " in places[0]
+    assert "out[0] += kept[0]" in places[1]
+    # Each names the other side.
+    assert places[1].split(": ")[1].split("  ")[0].split("/")[-1] in first
+    assert places[0].split(": ")[1].split("  ")[0].split("/")[-1] in second
+    assert "check: nothing in mirror" in lines  # the same fault in a later launch is no new one
+    assert lines[-2:] == ["sum 14", "rc 0"]

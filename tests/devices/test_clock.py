@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -16,9 +17,10 @@ torch = pytest.importorskip("torch")
 from kernelscope.devices import host_clock  # noqa: E402
 from kernelscope.devices.clock import Timeline, virtual_clock  # noqa: E402
 from kernelscope.devices.host_clock import HostClock  # noqa: E402
-from kernelscope.devices.host_costs import OPERATOR_US, VIEW_US  # noqa: E402
+from kernelscope.devices.host_costs import HOST, POINTWISE_US, VIEW_US  # noqa: E402
 from kernelscope.devices.torch_cuda.facade import pretend_cuda  # noqa: E402
 from kernelscope.devices.virtual import virtual_gpu  # noqa: E402
+from kernelscope.hardware.timing import EVENT_US  # noqa: E402
 from kernelscope.quantity import Quantity  # noqa: E402
 from kernelscope.record import OperatorRecord  # noqa: E402
 
@@ -89,9 +91,9 @@ def test_a_launch_does_not_make_the_host_wait_and_a_synchronisation_does(
     assert timeline.now() == 0
     host.seconds += 1
     timeline.synchronize()
-    assert timeline.now() == 3
+    assert timeline.now() == pytest.approx(3)
     timeline.synchronize()
-    assert timeline.now() == 3
+    assert timeline.now() == pytest.approx(3)
 
 
 def test_launches_queue_behind_each_other_and_after_an_idle_time_begin_at_once(
@@ -99,10 +101,10 @@ def test_launches_queue_behind_each_other_and_after_an_idle_time_begin_at_once(
 ) -> None:
     timeline.enqueue(operation(2e6))
     timeline.enqueue(operation(1e6))
-    assert timeline.mark() == 3
+    assert timeline.mark() == pytest.approx(3)
     host.seconds += 10
     timeline.enqueue(operation(1e6))
-    assert timeline.mark() == 11
+    assert timeline.mark() == pytest.approx(11)
 
 
 def test_waiting_for_a_moment_that_has_passed_costs_nothing(host: Host, timeline: Timeline) -> None:
@@ -122,7 +124,7 @@ def test_pythons_clocks_follow_and_are_put_back(host: Host, timeline: Timeline) 
         for name in names:
             unit = 1e9 if name.endswith("_ns") else 1
             assert (getattr(time, name)() - start[name]) / unit == pytest.approx(7, rel=1e-5)
-        assert timeit.default_timer() == time.perf_counter()
+        assert timeit.default_timer() == pytest.approx(time.perf_counter(), abs=1e-5)
     assert {name: getattr(time, name) for name in names} == before
 
 
@@ -144,7 +146,7 @@ def test_events_show_the_estimated_time_between_them() -> None:
         assert not end.query()
         end.synchronize()
         assert end.query()
-        expected_ms = (gpu.device_time_us - before) / 1e3
+        expected_ms = (gpu.device_time_us - before + EVENT_US) / 1e3
         assert start.elapsed_time(end) == pytest.approx(expected_ms, rel=1e-3)
     with pytest.raises(ValueError, match="enable_timing"):
         torch_event_without_timing(gpu)
@@ -204,24 +206,94 @@ def test_emulation_does_not_show_in_the_lectures_way_of_timing() -> None:
 def test_an_operation_costs_the_host_what_it_costs_beside_a_gpu(
     host: Host, timeline: Timeline
 ) -> None:
-    timeline.dispatch_s = 2.0
-    host.seconds += 5  # the program's own 3, and 2 to get here
-    with timeline.operation(0.5e6):
+    host.seconds += 3  # the program's own
+    with timeline.operation(0.5e6 / HOST):
         host.seconds += 50
         assert timeline.now() == 3.25  # half way through
-        with timeline.operation(0.5e6):  # a part of it, not the program's
+        with timeline.operation(0.5e6 / HOST):  # a part of it, not the program's
             host.seconds += 50
+        timeline.charge(0.5e6 / HOST)
     assert timeline.now() == 3.5
+    timeline.charge(0.5e6 / HOST)
+    assert timeline.now() == 4
 
 
-def test_what_a_clock_has_shown_is_not_taken_back(host: Host, timeline: Timeline) -> None:
-    timeline.dispatch_s = 2.0
-    host.seconds += 5
-    assert timeline.now() == 5
-    host.seconds += 1
-    with timeline.operation(0):
-        pass
-    assert timeline.now() == 5
+class TestTheProgramsOwnPython:
+    """Between two calls: an allowance for each call, kept for ten of them, does not count."""
+
+    @pytest.fixture
+    def timeline(self, host: Host) -> Timeline:
+        return Timeline(virtual_gpu("h200"), host, glue_s=1.0)
+
+    def loop(self, host: Host, timeline: Timeline, own: list[float]) -> list[float]:
+        """Return what a clock shows of each round of some own work and a call."""
+        shown: list[float] = []
+        for seconds in own:
+            begin = timeline.now()
+            host.seconds += seconds
+            with timeline.operation(0):
+                host.seconds += 50
+            shown.append(timeline.now() - begin)
+        return shown
+
+    def test_as_much_as_goes_with_a_call_never_counts(self, host: Host, timeline: Timeline) -> None:
+        assert not any(self.loop(host, timeline, [1.0] * 100))
+
+    def test_a_disturbance_now_and_then_does_not_count(
+        self, host: Host, timeline: Timeline
+    ) -> None:
+        assert not any(self.loop(host, timeline, ([0.2] * 9 + [7]) * 10))
+
+    def test_more_counts_in_the_long_run(self, host: Host, timeline: Timeline) -> None:
+        assert self.loop(host, timeline, [3.0] * 50)[-20:] == pytest.approx([2.0] * 20, abs=1.0)
+        assert sum(self.loop(host, timeline, [3.0] * 50)) == pytest.approx(100, rel=0.05)
+
+    def test_much_counts_in_full(self, host: Host, timeline: Timeline) -> None:
+        assert self.loop(host, timeline, [25.0] * 5) == pytest.approx([25.0] * 5)
+
+    def test_what_a_clock_has_shown_is_not_taken_back(self, host: Host, timeline: Timeline) -> None:
+        shown = 0.0
+        for step in range(40):
+            host.seconds += 0.4
+            if step % 13 == 12:
+                timeline.charge(0.0)
+            assert timeline.now() >= shown
+            shown = timeline.now()
+
+    def test_the_way_from_a_reading_to_the_next_call_is_glue_too(
+        self, host: Host, timeline: Timeline
+    ) -> None:
+        host.seconds += 25
+        assert timeline.now() == 25
+        host.seconds += 1
+        with timeline.operation(0):
+            pass
+        assert timeline.now() == 25
+
+    def test_a_program_that_waits_for_the_clock_gets_there(
+        self, host: Host, timeline: Timeline
+    ) -> None:
+        timeline.charge(0.0)
+        begin, readings = timeline.read(), 0
+        while timeline.read() - begin < 50:
+            host.seconds += 1
+            readings += 1
+        assert readings <= 51
+
+    def test_a_reading_takes_a_moment_so_that_no_rate_is_divided_by_zero(
+        self, timeline: Timeline
+    ) -> None:
+        first = timeline.read()
+        assert 0 < timeline.read() - first < 1e-6
+
+    def test_a_librarys_own_python_is_in_its_cost(self, host: Host) -> None:
+        timeline = Timeline(virtual_gpu("h200"), host)
+        for calls in range(1, 100):
+            timeline.charge(1e6, library=True)
+            host.seconds += 4e-3
+            with timeline.operation(0):
+                pass
+            assert timeline.now() == pytest.approx(HOST * calls)
 
 
 @without_gpu
@@ -229,14 +301,14 @@ def test_operators_of_pytorch_and_views_cost_their_host_time(
     monkeypatch: pytest.MonkeyPatch, host: Host
 ) -> None:
     # The host's clock stands still: what passes was charged.
-    monkeypatch.setattr("kernelscope.devices.clock.HostClock", lambda: host)
+    monkeypatch.setattr("kernelscope.devices.clock.HostClock", lambda _ratio: host)
     with pretend_cuda(virtual_gpu("h200")) as timeline:
         x = torch.ones(4, device="cuda")
-        for cost, operation in ((OPERATOR_US, lambda: x * x), (VIEW_US, lambda: x.view(2, 2))):
+        for cost, operation in ((POINTWISE_US, lambda: x * x), (VIEW_US, lambda: x.view(2, 2))):
             before = timeline.now()
             for _ in range(10):
                 operation()
-            assert timeline.now() - before == pytest.approx(10 * cost * 1e-6)
+            assert timeline.now() - before == pytest.approx(10 * HOST * cost * 1e-6)
 
 
 class TestHostClock:
@@ -280,6 +352,21 @@ class TestHostClock:
 
         monkeypatch.setattr(host_clock, "_perf_counter", read_then_wait)
         assert clock() - before == pytest.approx(0.05)
+
+    def test_collecting_garbage_does_not_count(self) -> None:
+        kept = [[number] for number in range(500_000)]
+        clock = HostClock()
+        own, worked = clock(), time.thread_time()
+        gc.collect()
+        assert clock() - own < 0.2 * (time.thread_time() - worked)
+        assert kept
+
+    def test_another_processor_takes_another_time(self) -> None:
+        here, there = HostClock(), HostClock(0.25)
+        begin = here(), there()
+        sum(range(20_000_000))
+        # The two are read one behind the other, so a part of the time is in one of them alone.
+        assert there() - begin[1] == pytest.approx(0.25 * (here() - begin[0]), rel=0.3)
 
     def test_sleeping_counts(self) -> None:
         clock = HostClock()

@@ -5,10 +5,12 @@ from __future__ import annotations
 import copy
 import gc
 import io
+import re
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -99,7 +101,7 @@ class TestDevice:
         properties = torch.cuda.get_device_properties(0)
         assert properties.multi_processor_count == 132
         assert properties.L2_cache_size == 60 * 2**20
-        assert properties.total_memory == 141 * 10**9
+        assert properties.total_memory == 150_109_880_320
         assert (properties.major, properties.minor) == (9, 0)
         assert properties.clock_rate == 1_980_000  # kHz, as CUDA gives it
         assert properties.max_threads_per_multi_processor == 2048
@@ -154,10 +156,6 @@ class TestDevice:
         with pretend_cuda(virtual_gpu("h200"), host_tensors=True):
             kernel[1, 1](x)
         assert x.item() == 1
-
-    def test_cuda_graphs_are_refused_with_the_reason(self, gpu: VirtualGPU) -> None:
-        with pytest.raises(UnavailableError, match="CUDA graphs"):
-            torch.cuda.CUDAGraph()
 
     def test_the_accelerator_is_cuda(self, gpu: VirtualGPU) -> None:
         assert torch.accelerator.is_available()
@@ -530,3 +528,71 @@ class TestTraining:
         torch.backends.cuda.matmul.allow_tf32 = True
         torch.backends.cuda.matmul.allow_tf32 = False
         torch.backends.cudnn.benchmark = torch.backends.cudnn.benchmark
+
+
+class TestOutOfMemory:
+    """An H200 has 139.80 GiB, 139.20 of which are free at first.
+
+    PyTorch's message names what was asked for and what there is. `others` is what the tests before
+    it in this process still hold: 10 MiB, say.
+    """
+
+    TOTAL, FREE = 150_109_880_320, 150_109_880_320 - (610 << 20)
+
+    @pytest.fixture
+    def others(self, gpu: VirtualGPU) -> int:
+        gc.collect()
+        return torch.cuda.memory_allocated()
+
+    @pytest.fixture
+    def allowed(self, others: int) -> str:
+        """Allow 143.16 MiB more than the others hold; returns what the message says of it."""
+        allowed = 0.001 + others / self.TOTAL
+        torch.cuda.set_per_process_memory_fraction(allowed)
+        return f"{allowed * self.TOTAL / 2**20:.2f} MiB allowed"
+
+    def test_more_than_the_gpu_has_is_pytorchs_error(self, gpu: VirtualGPU, others: int) -> None:
+        kept = torch.empty(1 << 30, dtype=torch.uint8, device="cuda")
+        held = others + kept.nbytes
+        free, used = (self.FREE - held) / 2**30, (self.TOTAL - self.FREE + held) / 2**30
+        message = (
+            "CUDA out of memory. Tried to allocate 139.00 GiB. GPU 0 has a total capacity of "
+            f"139.80 GiB of which {free:.2f} GiB is free. Including non-PyTorch memory, this "
+            f"process has {used:.2f} GiB memory in use. Of the allocated memory "
+            f"{held / 2**30:.2f} GiB is allocated by PyTorch"
+        )
+        with pytest.raises(torch.cuda.OutOfMemoryError, match="^" + re.escape(message)):
+            torch.empty(139 << 30, dtype=torch.uint8, device="cuda")
+        assert torch.cuda.memory_stats()["num_ooms"] == 1
+        assert torch.cuda.memory_allocated() == held
+        assert torch.cuda.mem_get_info() == (self.FREE - held, self.TOTAL)
+
+    def test_not_even_an_empty_gpu_has_all_of_its_memory_free(self, gpu: VirtualGPU) -> None:
+        assert torch.cuda.get_device_properties(0).total_memory == self.TOTAL
+        with pytest.raises(torch.OutOfMemoryError):
+            torch.empty(self.TOTAL, dtype=torch.uint8, device="cuda")
+
+    def test_memory_that_was_freed_is_there_again(self, gpu: VirtualGPU, allowed: str) -> None:
+        for _ in range(3):
+            torch.zeros(100 << 20, dtype=torch.uint8, device="cuda")
+        with pytest.raises(torch.OutOfMemoryError, match=re.escape(allowed)):
+            _ = [torch.zeros(50 << 20, dtype=torch.uint8, device="cuda") for _ in range(3)]
+
+    @pytest.mark.usefixtures("allowed")
+    def test_a_result_counts_as_well(self, gpu: VirtualGPU) -> None:
+        x = torch.zeros(25 << 20, device="cuda")
+        fraction = torch.cuda.get_per_process_memory_fraction()
+        with pytest.raises(torch.OutOfMemoryError, match=r"Tried to allocate 100\.00 MiB"):
+            x + 1
+        assert torch.cuda.get_per_process_memory_fraction() == fraction < 1
+
+    def test_what_this_machine_cannot_hold_is_no_fault_of_the_gpu(
+        self, gpu: VirtualGPU, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class FullHost(torch.UntypedStorage):
+            def __new__(cls, _size: int) -> Any:
+                raise RuntimeError("DefaultCPUAllocator: can't allocate memory")
+
+        monkeypatch.setattr("kernelscope.devices.torch_cuda.tensor._Storage", FullHost)
+        with pytest.raises(UnavailableError, match=r"2\.00 GiB fits the GPU and not this machine"):
+            torch.empty(2 << 30, dtype=torch.uint8, device="cuda")

@@ -97,9 +97,11 @@ def test_a_matmul_counts_two_flops_a_multiply_add(gpu: VirtualGPU) -> None:
 
 def test_the_time_is_the_models_and_says_so(gpu: VirtualGPU) -> None:
     x = torch.ones(1 << 20, device="cuda")
+    gpu.l2.empty()
     (only,) = operators(gpu, lambda: x + 1)
     expected = estimate_operator("h200", bytes_read=4 << 20, bytes_written=4 << 20).time_us
-    assert only.time_us == expected
+    assert only.time_us is not None
+    assert only.time_us.value == pytest.approx(expected.value)
     assert expected.provenance == "estimated"
 
 
@@ -109,11 +111,11 @@ def test_a_product_takes_the_time_of_tensor_cores_and_a_sum_does_not(gpu: Virtua
     for dtype, precision in ((torch.bfloat16, "bf16"), (torch.float32, "fp32")):
         a = x.to(dtype)
         (product,) = operators(gpu, lambda a=a: a @ a)
-        moved = {"bytes_read": a.nbytes, "bytes_written": a.nbytes}
-        work = {"flops": 2 * 512**3, "kind": "matmul", "precision": precision}
-        assert product.time_us == estimate_operator("h200", **moved, **work).time_us
         (sum_,) = operators(gpu, lambda a=a: a + 1)
-        assert sum_.time_us == estimate_operator("h200", **moved).time_us
+        assert (product.flops, sum_.flops) == (2 * 512**3, 0)
+        assert product.time_us is not None
+        assert sum_.time_us is not None
+        assert product.time_us.value > 1.2 * sum_.time_us.value
         assert product.precision == precision
 
 

@@ -20,14 +20,15 @@ INSTRUCTIONS, THREADS = "kernelscope__inst_executed.sum", "kernelscope__thread_i
 def launch(blocks: int = 4096, counters: dict[str, float] | None = None, **fields) -> LaunchRecord:
     """A launch with its time by the model; 10 µs and no counters where none are given."""
     record = LaunchRecord("k", (blocks, 1, 1), (256, 1, 1), kernel_source="k.py:7")
-    time, bound = Quantity(10.0, "us", "estimated"), "dram"
+    time, bound, parts = Quantity(10.0, "us", "estimated"), "dram", dict[str, float]()
     if counters:
         counters = {INSTRUCTIONS: 1e5, THREADS: 32e5} | counters
         found = estimate_launch(
             H200, grid=blocks, block=256, registers=None, shared_bytes=0, counters=counters
         )
-        time, bound = found.time_us, found.bound
-    filled = {"counters": counters or {}, "time_us": time, "bound": bound} | fields
+        time, bound, parts = found.time_us, found.bound, found.parts
+    given = {"counters": counters or {}, "time_us": time, "bound": bound, "time_parts": parts}
+    filled = given | fields
     return dataclasses.replace(record, **filled)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from kernelscope.quantity import Quantity
+from kernelscope.quantity import Provenance, Quantity
 from kernelscope.record import (
     Bytes,
     Check,
@@ -21,10 +21,10 @@ LAUNCH = LaunchRecord("k", (4, 3, 2), (32, 5, 2), registers=40)
 OPERATOR = OperatorRecord("aten.mul")
 
 
-def row(name: str, ms: float | None, **fields: Any) -> Row:
+def row(name: str, ms: float | None, provenance: Provenance = "measured", **fields: Any) -> Row:
     """A right row with one kernel of its own that moves the fewest bytes."""
     base = Row(name, name, "ok", launches=(LAUNCH,), bytes=moved(1.0), lines_of_code=10)
-    time = None if ms is None else Quantity(ms, "ms", "estimated")
+    time = None if ms is None else Quantity(ms, "ms", provenance)
     return dataclasses.replace(base, time_ms=time, **fields)
 
 
@@ -159,10 +159,28 @@ ROWS: dict[str, tuple[Row, ...]] = {
 }
 
 
+def modelled(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The rows with estimated times."""
+    return tuple(
+        dataclasses.replace(one, time_ms=dataclasses.replace(one.time_ms, provenance="estimated"))
+        if one.time_ms is not None
+        else one
+        for one in rows
+    )
+
+
+ROWS |= {
+    f"{name}-by-the-model": modelled(ROWS[name])
+    for name in ("alone", "level", "naive-is-slower", "two-winners", "compiles-longer", "errors")
+}
+ROWS["just-alike-by-the-model"] = modelled((row("a", 1.0), row("b", 1.2499, lines_of_code=9)))
+ROWS["just-apart-by-the-model"] = modelled((row("a", 1.0), row("b", 1.25, lines_of_code=9)))
+
+
 def spilling(size: int, **fields: Any) -> Row:
     """A row whose second kernel keeps so many bytes a thread in local memory."""
     kernel = dataclasses.replace(LAUNCH, kernel="s", local_bytes=size, **fields)
-    return row("x", 1.0, launches=(LAUNCH, kernel))
+    return row("x", 1.0, "estimated", launches=(LAUNCH, kernel))
 
 
 POINTS = (64, 128, 256, 512)
@@ -190,9 +208,11 @@ SWEEPS: dict[str, dict[str, tuple[Row, ...]]] = {
 }
 
 
-def rates(*values: float | None) -> tuple[Quantity | None, ...]:
+def rates(
+    *values: float | None, provenance: Provenance = "measured"
+) -> tuple[Quantity | None, ...]:
     """A line of a sweep."""
-    return tuple(None if v is None else Quantity(v, "GB/s", "estimated") for v in values)
+    return tuple(None if v is None else Quantity(v, "GB/s", provenance) for v in values)
 
 
 SERIES: dict[str, dict[str, tuple[Quantity | None, ...]]] = {
@@ -200,4 +220,9 @@ SERIES: dict[str, dict[str, tuple[Quantity | None, ...]]] = {
     "turns": {"a": rates(5.0, 5.0, 5.0, 5.0), "b": rates(1.0, 4.7, 6.0, 7.0)},
     "just-level": {"a": rates(1.05, 1.05, 9.0, 1.0), "b": rates(1.0, 1.0001, 1.0, 1.0)},
     "gone": {"a": rates(5.0, None, None, 5.0), "b": rates(1.0, 4.0, None, 9.0)},
+    "all-level": {"a": rates(1.0, 1.0, 1.0, 1.0), "b": rates(1.0, 1.01, 1.0, 1.0)},
+    "by-the-model": {
+        "a": rates(5.0, 5.0, 5.0, 5.0, provenance="estimated"),
+        "b": rates(1.0, 4.7, 6.0, 7.0, provenance="estimated"),
+    },
 }

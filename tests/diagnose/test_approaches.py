@@ -37,17 +37,52 @@ def told(*rows: Row) -> dict[str, Approach]:
     return {one.implementation: one for one in approaches(rows, "gelu")}
 
 
-def test_of_those_as_fast_the_shortest_is_the_one_to_use():
-    found = told(NAIVE, TORCH, TRITON)
+def measured(one: Row) -> Row:
+    """The row as on a real GPU."""
+    assert one.time_ms is not None
+    return dataclasses.replace(one, time_ms=dataclasses.replace(one.time_ms, provenance="measured"))
+
+
+def test_of_those_as_fast_the_shortest_is_the_one_to_use() -> None:
+    found = told(*map(measured, (NAIVE, TORCH, TRITON)))
     assert [name for name, one in found.items() if one.best] == ["torch"]
     assert found["torch"].pros == (
         "as fast as the fastest (1 more within 5 %)",
         "one launch that moves the fewest bytes",
         "nothing to compile",
     )
+    assert found["torch"].when == "use this one: as fast as the fastest, and the shortest of them"
     assert found["triton"].when == (
         "as fast as torch, for 17 more lines: if you must change the kernel itself"
     )
+
+
+def test_estimates_within_the_models_error_are_not_ranked() -> None:
+    """20 % between two estimates says nothing of a GPU."""
+    found = told(
+        NAIVE, dataclasses.replace(TORCH, time_ms=Quantity(1.2, "ms", "estimated")), TRITON
+    )
+    assert [name for name, one in found.items() if one.best] == ["torch"]
+    assert found["torch"].pros[0] == (
+        "not told apart from the fastest (1 more within the model's error)"
+    )
+    assert found["torch"].when == (
+        "use this one: not told apart from the fastest here, and the shortest of them"
+    )
+    assert not any("the time of" in con for con in (*found["torch"].cons, *found["triton"].cons))
+    assert found["triton"].when == (
+        "not told apart from torch here, for 17 more lines: on a GPU, measure"
+    )
+
+
+def test_what_is_level_with_the_one_to_use_is_not_ranked_below_it() -> None:
+    """b is within the model's error of a, and c of b but not of a: c is not slower than b here."""
+    found = told(
+        row("a", 1.0, lines=9, compiling=5), row("b", 1.2, lines=3), row("c", 1.4, lines=5)
+    )
+    assert found["b"].best
+    assert found["c"].cons == ()
+    assert found["c"].when == "not told apart from b here, for 2 more lines: on a GPU, measure"
 
 
 def test_the_slow_one_says_how_slow_what_it_moves_and_where_to_look():
@@ -126,6 +161,14 @@ def test_refusals_findings_and_warnings_speak_against():
         "low-occupancy: about 31 % of its time",
         "1 warning",
     )
+
+
+@pytest.mark.parametrize(("gain", "said"), [(0.19, False), (0.21, True)])
+def test_a_gain_within_the_models_error_is_no_argument(gain: float, said: bool) -> None:
+    """1 / 1.25: what it would leave cannot be told apart from what is there."""
+    held = dataclasses.replace(TRITON, findings=(Finding("tail-effect", "t", estimated_gain=gain),))
+    assert any("tail-effect" in con for con in told(held)["triton"].cons) is said
+    assert any("tail-effect" in con for con in told(measured(held))["triton"].cons)
 
 
 def test_without_a_right_row_nothing_is_recommended():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernelscope.diagnose.breaks import breaks, fastest
-from kernelscope.quantity import Quantity
+from kernelscope.quantity import Provenance, Quantity
 from kernelscope.record import LaunchRecord, Row
 
 POINTS = [1024, 2048, 4096]
@@ -54,15 +54,36 @@ def test_one_that_never_works_says_so():
     )
 
 
-def test_the_fastest_are_named_with_the_points_where_they_are():
-    def rates(*values: float | None) -> list[Quantity | None]:
-        return [None if v is None else Quantity(v, "GB/s", "estimated") for v in values]
+def rates(provenance: Provenance, *values: float | None) -> list[Quantity | None]:
+    return [None if v is None else Quantity(v, "GB/s", provenance) for v in values]
 
-    series = {"triton": rates(100, 200, None), "online": rates(98, 150, 160)}
+
+def test_the_fastest_are_named_with_the_points_where_they_are() -> None:
+    series = {
+        "triton": rates("measured", 100, 200, None),
+        "online": rates("measured", 98, 150, 160),
+    }
     assert fastest("n", POINTS, series) == (
         "Fastest: triton and online at n=1024, triton at n=2048, online at n=4096."
     )
-    assert fastest("n", POINTS, {"triton": rates(1, 2, 3)}) == ""
+    assert fastest("n", POINTS, {"triton": rates("measured", 1, 2, 3)}) == ""
+
+
+def test_the_fastest_by_the_model_are_those_beyond_its_error() -> None:
+    """1.05 times an estimated rate is no win: at no point, at none of them."""
+    series = {
+        "triton": rates("estimated", 105, 200, 161),
+        "online": rates("estimated", 100, 150, 160),
+    }
+    assert fastest("n", POINTS, series) == (
+        "Fastest: triton and online at n=1024, triton at n=2048, triton and online at n=4096. "
+        "Those named together cannot be told apart here; on a GPU, measure."
+    )
+    level = {name: rates("estimated", 9, 9, 9) for name in ("a", "b", "c")}
+    assert fastest("n", POINTS, level) == (
+        "Fastest: a, b and c for n=1024 … 4096. "
+        "Those named together cannot be told apart here; on a GPU, measure."
+    )
 
 
 @pytest.mark.triton
@@ -93,5 +114,6 @@ def test_compiling_on_a_virtual_gpu_is_this_machines_time_and_said_to_be():
     rows = {row.implementation: row for row in result.record.rows}
     assert "compile" not in rows["torch"].timings
     compiling = rows["cuda"].timings["compile"]
-    assert (compiling.provenance, compiling.value > 0) == ("measured", True)
+    assert compiling.provenance == "measured"
+    assert compiling.value >= 0  # a first call less a later one: a busy machine can make it 0
     assert "on this machine" in compiling.note

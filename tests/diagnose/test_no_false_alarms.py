@@ -85,3 +85,21 @@ def test_inductors_layer_norm_is_not_blamed() -> None:
         norm(torch.randn(2048, 1024))
     assert gpu.launches
     assert blamed(find(Evidence(gpu.spec, gpu.launches))) == set()
+
+
+@pytest.mark.triton
+@pytest.mark.parametrize("n", [1_100_000, 1_700_000, 2_200_000, 4_194_304])
+def test_rows_of_equal_time_and_bytes_have_equal_findings(n: int) -> None:
+    """PyTorch's add and Triton's: at 9.21 µs one was launch-bound and the other memory-bound."""
+    rows = ks.compare(
+        "vector-add", device="virtual:h200", n=n, only="torch,triton,numba", nasty=False
+    ).record.rows
+    said = {
+        (row.time_ms.value, row.bytes.moved): {finding.message for finding in row.findings}
+        for row in rows
+        if row.time_ms is not None and row.bytes is not None
+    }
+    assert {round(1e3 * time, 1) for time, _ in said} == {round(1e3 * next(iter(said))[0], 1)}, (
+        "the rows are not of equal time: choose another size"
+    )
+    assert len({frozenset(messages) for messages in said.values()}) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import replace
 
 import pytest
 
@@ -22,8 +23,10 @@ from diagnose.made import (
 )
 from kernelscope.diagnose import RULES, Evidence, find
 from kernelscope.hardware.timing import estimate_operator
-from kernelscope.quantity import Quantity
-from kernelscope.record import Access, Bytes, OperatorRecord
+from kernelscope.quantity import Provenance, Quantity
+from kernelscope.record import Access, Bytes, LibraryLaunch, OperatorRecord
+
+READ, WRITTEN = (f"kernelscope__unique_sectors_{way}.sum" for way in ("read", "written"))
 
 
 def test_every_rule_has_a_threshold_with_its_source_and_says_what_it_needs() -> None:
@@ -95,24 +98,103 @@ def test_a_graph_saves_at_most_all_of_the_time() -> None:
     assert found(*[tiny] * 100)["launch-bound"].estimated_gain == 1.0
 
 
-def of_flops(share: float, *, bytes_share: float) -> OperatorRecord:
-    """An operator of 100 µs whose FLOPs and bytes alone take these parts of it."""
-    flops = share * 100 * max(H200.peak_tflops.values()) * 1e6
-    moved = bytes_share * 100 * H200.dram_gb_per_s * 1e3
-    return operator(100.0, flops=flops, bytes_read=moved / 2, bytes_written=moved / 2)
+def of_flops(us: float, *, flops: float, moved: float) -> OperatorRecord:
+    """An operator that moves so many bytes, with the FLOPs of a product or none."""
+    return operator(us, flops=flops, bytes_read=moved / 2, bytes_written=moved / 2)
 
 
 @pytest.mark.parametrize(
-    ("flops", "moved", "rule"),
-    [(0.9, 0.6, "compute-bound"), (0.6, 0.9, "memory-bound"), (0.1, 0.1, "compute-bound")],
+    ("us", "flops", "moved", "rule"),
+    [
+        (100.0, 4e10, 2e8, "compute-bound"),  # its bytes take 47 µs: the product takes longer
+        (53.0, 4e10, 2e8, "memory-bound"),
+        (100.0, 0.0, 2e8, "latency-bound"),  # a softmax: neither bytes nor a product explain it
+        (12.0, 2e6, 2e4, "latency-bound"),  # attention of 64 x 16: its products take 0.03 µs
+        (6.0, 4e8, 2e6, "launch-bound"),
+        (2.0, 0.0, 8.0, "launch-bound"),
+    ],
 )
-def test_an_operators_limit_is_the_larger_of_its_flops_and_bytes(
-    flops: float, moved: float, rule: str
+def test_an_operators_limit_is_what_its_time_is_spent_on(
+    us: float, flops: float, moved: float, rule: str
 ) -> None:
-    """Each over the GPU's peak; if neither explains a long operator, its arithmetic does."""
-    one = of_flops(flops, bytes_share=moved)
+    """Its launch, its bytes, or its product; what none of them explains is waiting."""
+    one = of_flops(us, flops=flops, moved=moved)
     limits = [name for name in found(operators=[one]) if name.endswith("-bound")]
     assert limits == [rule]
+
+
+@pytest.mark.parametrize("size", [2**place for place in range(10, 31)])
+def test_a_kernel_and_an_operator_of_equal_time_and_bytes_have_equal_limits(size: int) -> None:
+    """Three rows at 9.21 µs were launch-bound and memory-bound: one rule decides for both."""
+    sectors = dict.fromkeys((READ, WRITTEN), size / 2 / 32)
+    kernel = launch(1056, counters=sectors)
+    assert kernel.time_us is not None
+    same = operator(kernel.time_us.value, bytes_read=size / 2, bytes_written=size / 2)
+    of_kernel, of_operator = found(kernel), found(operators=[same])
+    limits = [{n: one.message for n, one in said.items() if "-bound" in n}
+              for said in (of_kernel, of_operator)]  # fmt: skip
+    assert limits[0] == limits[1] != {}
+
+
+def test_a_part_that_is_hardly_longer_than_the_memorys_is_not_the_limit() -> None:
+    """Inductor's softmax: issue 8.4 µs, dram 8.0 of 13.0. Fewer instructions would save 3 %."""
+    parts = {"issue": 8.4, "dram": 8.0, "launch": 4.6}
+    time = Quantity(13.0, "us", "estimated")
+    near = launch(bound="issue", time_parts=parts, time_us=time)
+    assert "memory-bound" in found(near)
+    far = launch(bound="issue", time_parts=parts | {"dram": 7.0}, time_us=time)
+    assert "compute-bound" in found(far)
+
+
+@pytest.mark.parametrize("bound", ["issue", "fma", "xu", "fp64"])
+def test_tensor_cores_are_advised_for_products_alone(bound: str) -> None:
+    """A softmax has none: its instructions are exponentials and comparisons."""
+    one = launch(bound=bound)
+    assert "tensor cores" not in found(one, product=False)["compute-bound"].advice
+    assert "tensor cores" in found(one, product=True)["compute-bound"].advice
+    on_them = launch(bound="tensor", counters={"kernelscope__tensor_mac_bf16.sum": 1e9})
+    assert "tensor cores" not in found(on_them, product=True)["compute-bound"].advice
+    library = LibraryLaunch("gemm", Quantity(97.0, "us", "estimated"), 4e6, 4e6, 4e10)
+    for product in (operator(99.0, launches=(library,)), operator(99.0, flops=4e10)):
+        assert "tensor cores" in found(operators=[product])["compute-bound"].advice
+        half = replace(product, precision="bf16")  # PyTorch multiplies it on tensor cores alone
+        assert "tensor cores" not in found(operators=[half])["compute-bound"].advice
+
+
+FEWEST = Bytes(1e9, 1e9, 1e9, 1e9, "counted")
+
+
+@pytest.mark.parametrize("provenance", ["estimated", "measured"])
+def test_at_the_limit_nothing_is_advised(provenance: Provenance) -> None:
+    """GELU on an H200: 87.6 % of the limit and 1.00 times the fewest bytes. None is faster."""
+    standing = Quantity(87.6, "%", provenance, note="of 4282 GB/s, measured copy")
+    one = found(launch(bound="dram"), bytes=FEWEST, percent_of_limit=standing)["memory-bound"]
+    assert one.message == (
+        "at the limit: 87.6 % of 4282 GB/s, measured copy, and 1.00 times the fewest bytes"
+    )
+    assert "fewer bytes" not in one.advice
+    product = Quantity(98.0, "%", provenance, note="of 740 TFLOP/s, measured bf16 matmul")
+    one = found(launch(bound="tensor"), product=True, percent_of_limit=product)["compute-bound"]
+    assert one.message == "at the limit: 98.0 % of 740 TFLOP/s, measured bf16 matmul"
+    assert one.advice == ""
+
+
+def test_a_kernel_held_by_shared_memory_is_not_told_to_move_fewer_bytes() -> None:
+    """A tiled product with bank conflicts moves few bytes, and reads shared memory many times."""
+    assert "shared memory" in found(launch(bound="l1"))["memory-bound"].advice
+    assert "shared memory" not in found(launch(bound="l1"), launch())["memory-bound"].advice
+    assert "shared memory" not in found(launch(bound="dram"))["memory-bound"].advice
+
+
+def test_fewer_bytes_are_advised_where_there_are_fewer() -> None:
+    """At 1.00 times the fewest bytes no kernel of this operation moves fewer."""
+    low = Quantity(62.0, "%", "estimated", note="of 4282 GB/s, measured copy")
+    fewest = found(launch(bound="dram"), bytes=FEWEST, percent_of_limit=low)["memory-bound"]
+    assert "move fewer bytes" not in fewest.advice
+    many = dataclasses.replace(FEWEST, read=3e9)
+    more = found(launch(bound="dram"), bytes=many, percent_of_limit=low)["memory-bound"]
+    assert "move fewer bytes" in more.advice
+    assert "move fewer bytes" in found(launch(bound="dram"))["memory-bound"].advice
 
 
 def test_a_kernel_of_many_small_blocks_is_not_told_to_use_a_graph() -> None:
@@ -132,8 +214,11 @@ def test_uncoalesced_is_twice_the_ideal_of_the_width(width: int, each: int, fire
 
 
 def test_an_uncoalesced_access_names_its_line_and_gains_its_excess() -> None:
-    """Strided loads of 32 sectors a request: seven eighths of the bytes need not move."""
-    n = 1e6
+    """Strided loads of 32 sectors a request: seven eighths of the bytes need not move.
+
+    Many requests: the lines of a predecessor that are written back stay the same few.
+    """
+    n = 1e7
     counters = {
         GLOBAL.format("sectors", "ld"): 32 * n,
         GLOBAL.format("requests", "ld"): n,
@@ -251,6 +336,22 @@ def test_a_device_that_waits_for_launches_is_host_bound() -> None:
     one = found(spans=slow)["host-bound"]
     assert one.estimated_gain == pytest.approx(360 / 410)
     assert "host-bound" not in found(spans=[span("k", "device", 10.0 * i, 10.0) for i in range(5)])
+
+
+@pytest.mark.parametrize("kind", ["compile", "import"])
+def test_what_a_program_does_only_once_is_no_reason_to_call_it_host_bound(kind: str) -> None:
+    """Kernels follow each other, but for half a second before the third one."""
+    starts = [0.0, 10.0, 5e5, 5e5 + 10, 5e5 + 20]
+    kernels = [span("k", "device", start, 10.0, source="s.py:4") for start in starts]
+    once = span("import torch._dynamo", "range", 20.0, 5e5 - 25, kind=kind)
+    assert "host-bound" in found(spans=kernels)
+    assert "host-bound" not in found(spans=[*kernels, once])
+    # What else makes the device idle is a share of the steady state.
+    slow = [span("k", "device", 1e6 + 100.0 * i, 10.0, source="s.py:4") for i in range(5)]
+    late = span("import torch._dynamo", "range", 5e5 + 30, 5e5 - 30, kind=kind)
+    assert found(spans=[*kernels, once, late, *slow])["host-bound"].estimated_gain == pytest.approx(
+        360 / 460, rel=0.01
+    )
 
 
 def test_a_wait_that_nobody_asked_for_costs_the_idle_time_after_it() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 import pytest
@@ -29,7 +30,7 @@ from diagnose.made import (
 )
 from kernelscope.diagnose import RULES
 from kernelscope.diagnose.rule import Rule
-from kernelscope.hardware.timing import estimate_launch
+from kernelscope.hardware.timing import estimate_launch, estimate_operator
 from kernelscope.quantity import Quantity
 from kernelscope.record import Bytes, Finding
 
@@ -220,14 +221,32 @@ def throughput(share: float) -> dict[str, Any]:
     return launches(profiled(**{COMPUTE: 20.0, MEMORY: 100 * share}))
 
 
-def explained(share: float) -> dict[str, Any]:
-    """An operator of 4 µs whose bytes take this part of it."""
-    moved = share * 4 * H200.dram_gb_per_s * 1e3
-    return {"operators": [operator(4.0, bytes_read=moved, bytes_written=0.0)]}
+def longer(share: float) -> dict[str, Any]:
+    """A kernel of 100 µs whose instructions take this part of it longer than its bytes."""
+    parts = {"dram": 50.0, "issue": 50.0 + 100 * share}
+    time = Quantity(100.0, "us", "estimated")
+    return launches(launch(bound="issue", time_parts=parts, time_us=time))
 
 
-def short(microseconds: float) -> dict[str, Any]:
-    return {"operators": [operator(microseconds, bytes_read=4.0, bytes_written=4.0)]}
+def multiplying(share: float) -> dict[str, Any]:
+    """An operator of 100 µs without its launch, of which its FLOPs take this part."""
+    nothing = {"bytes_read": 0.0, "bytes_written": 0.0}
+    launching = estimate_operator(H200, **nothing).parts["launch"]
+    flops = share * 100 * H200.peak_tflops["bf16"] * 1e6
+    one = operator(100 + launching, flops=flops, precision="bf16", **nothing)
+    return {"operators": [one]}
+
+
+def reaching(share: float, times: float = 1.0) -> dict[str, Any]:
+    """A kernel that reaches this part of the ceiling and moves so many times the fewest bytes."""
+    standing = Quantity(100 * share, "%", "estimated", note="of 4282 GB/s, measured copy")
+    moved = Bytes(times * 1e9, times * 1e9, 1e9, 1e9, "counted")
+    return launches(launch(bound="dram")) | {"percent_of_limit": standing, "bytes": moved}
+
+
+def at_limit(finding: Finding | None) -> bool:
+    """Not only memory-bound, but at the limit."""
+    return finding is not None and finding.message.startswith("at the limit")
 
 
 def repeated(count: float) -> dict[str, Any]:
@@ -267,9 +286,11 @@ SIDES: dict[tuple[str, str], tuple[Side, ...]] = {
     ("accidental-tf32", "Any"): (Side(tf32, "over", 1),),
     ("padding-waste", "a third"): (Side(masked, "from", 0.001),),
     ("memory-bound", "60 %"): (Side(throughput, "from", 0.01),),
+    ("memory-bound", "5 %"): (Side(longer, "under", 0.001),),
+    ("memory-bound", "80 %"): (Side(reaching, "from", 0.001, at_limit),),
+    ("memory-bound", "1.05 times"): (Side(partial(reaching, 0.9), "to", 0.001, at_limit),),
+    ("compute-bound", "a quarter"): (Side(multiplying, "from", 0.001),),
     ("latency-bound", "60 %"): (Side(throughput, "under", 0.01),),
-    ("launch-bound", "half"): (Side(explained, "under", 0.01),),
-    ("launch-bound", "10 µs"): (Side(short, "under", 0.1),),
     ("launch-bound", "16 launches"): (Side(repeated, "from", 1, promises),),
 }
 FIRES = {"from": (False, True, True), "over": (False, False, True),

@@ -155,3 +155,20 @@ def test_malloc_gives_null_when_the_heap_is_used_up():
     # The first lane takes the only five of eight MiB; a warp's lanes ask one after another.
     result = outcome("", body)
     np.testing.assert_array_equal(result, np.arange(64) % 32 == 0)
+
+
+def test_errors_have_the_name_that_the_source_has():
+    source = """
+    template <int N> __global__ void shift(const int* x, int* out) {
+        out[threadIdx.x] = x[threadIdx.x + N];
+    }
+    template __global__ void shift<1>(const int*, int*);
+    """
+    name = "_Z5shiftILi1EEvPKiPi"
+    kernel = vgpu.load_ptx(compile_kernel(source, name, "sm_90a").ptx).kernel(name)
+    x, out = np.zeros(32, np.int32), np.zeros(32, np.int32)
+    with ks.check() as found, pytest.raises(LaunchError, match=r"^`shift<1>`: address"):
+        kernel[1, 32](x, out)
+    assert "in shift<1>" in str(found)
+    with pytest.raises(LaunchError, match=r"^`shift<1>`: block"):
+        kernel[1, 2048](x, out)

@@ -180,3 +180,50 @@ int main() { return title[0] + (int)sizeof(names) + (held != nullptr); }
     x = np.ones(4, np.float32)
     ks.cuda_kernel(source, "scale")[1, 4](x)
     assert x.tolist() == [3, 3, 3, 3]
+
+
+_GRAPH = """\
+#include <iostream>
+#include <fstream>
+using namespace std;
+struct Graph { int nodes; };
+Graph read(const char* name) { ifstream file(name); Graph g; file >> g.nodes; return g; }
+const char* title = "graphs";
+int check(int* found, int n);
+__device__ int twice(int x) { return 2 * x; }
+int main() { cout << title << read("graph").nodes; }
+"""
+
+
+def _with_graph(folder: Path, header: str, kernel: str) -> Path:
+    (folder / "graph.cuh").write_text(header)
+    path = folder / "doubled.cu"
+    path.write_text(f'#include "graph.cuh"\n{kernel}\nint check(int* x, int n) {{ return *x; }}\n')
+    return path
+
+
+def test_headers_of_the_user_lose_their_host_code_too(tmp_path: Path) -> None:
+    """As in suites of graph programs, whose header has the program's `main`."""
+    path = _with_graph(tmp_path, _GRAPH, "__global__ void doubled(int* x) { *x = twice(*x); }")
+    x = torch.tensor([3], dtype=torch.int32)
+    with ks.virtual_gpu("h200"):
+        ks.cuda_kernel(path, "doubled")[1, 1](x)
+    assert int(x) == 6
+
+
+def test_a_fault_in_a_header_without_its_host_code_has_the_headers_line(tmp_path: Path) -> None:
+    header = _GRAPH.replace(
+        "twice(int x) { return 2 * x; }", "twice(int* x) { return x[1 << 20]; }"
+    )
+    path = _with_graph(tmp_path, header, "__global__ void doubled(int* x) { *x = twice(x); }")
+    with ks.virtual_gpu("h200"), pytest.raises(ks.LaunchError, match=r"graph\.cuh:8 "):
+        ks.cuda_kernel(path, "doubled")[1, 1](torch.zeros(1, dtype=torch.int32))
+
+
+def test_an_error_in_a_header_is_at_the_headers_line(tmp_path: Path) -> None:
+    path = _with_graph(tmp_path, _GRAPH.replace("2 * x", "oops * x"), "__global__ void f() {}")
+    with (
+        ks.virtual_gpu("h200"),
+        pytest.raises(ks.CompileError, match=r'graph\.cuh:8(:\d+)?: error: identifier "oops"'),
+    ):
+        ks.cuda_kernel(path, "f")[1, 1]()

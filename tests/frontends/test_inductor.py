@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from torch.utils._triton import has_triton
 
 import kernelscope as ks
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
+from kernelscope.hardware.timing import EVENTS_OVER_DURATION_US
 
 pytestmark = pytest.mark.triton
 
@@ -274,7 +276,9 @@ def test_inductors_settings_and_functions_are_as_before_after_the_block():
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
-def test_reduce_overhead_on_cuda_tensors_does_without_graphs():
+def test_reduce_overhead_captures_on_the_second_call_and_replays():
+    """A replay costs the device less than a launch, and has the values of the new input."""
+
     @torch.compile(mode="reduce-overhead")
     def wave(x):
         return x.sin() + x.cos()
@@ -282,7 +286,31 @@ def test_reduce_overhead_on_cuda_tensors_does_without_graphs():
     has_triton()  # PyTorch keeps the answer, which outside is that there is no GPU
     session = ks.virtual_gpu("h200")
     with pretend_cuda(session):
-        x = torch.randn(100, device="cuda")
-        for _ in range(3):
+        for _ in range(4):
+            x = torch.randn(100, device="cuda")
             torch.testing.assert_close(wave(x), x.sin() + x.cos(), atol=1e-6, rtol=0)
-        assert [launch.frontend for launch in session.launches] == ["inductor"] * 3
+        assert [launch.frontend for launch in session.launches] == ["inductor"] * 4
+        first, *replays = [launch.time_us.value for launch in session.launches]
+        assert replays[0] == pytest.approx(first - EVENTS_OVER_DURATION_US, abs=0.01)
+        assert max(replays[1:]) <= replays[0]  # a replay finds its memory in L2
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
+def test_reduce_overhead_trains_as_eager_does():
+    """Compiled backward passes write over activations that they were given."""
+    has_triton()
+    with pretend_cuda(ks.virtual_gpu("h200")):
+        torch.manual_seed(0)
+        eager = torch.nn.Sequential(
+            torch.nn.Linear(16, 16), torch.nn.GELU(), torch.nn.Linear(16, 1)
+        )
+        eager = eager.cuda()
+        graphed = copy.deepcopy(eager)
+        compiled = torch.compile(graphed, mode="reduce-overhead")
+        for _ in range(3):
+            x = torch.randn(8, 16, device="cuda")
+            for call, model in ((eager, eager), (compiled, graphed)):
+                model.zero_grad()
+                call(x).square().mean().backward()
+            for one, other in zip(eager.parameters(), graphed.parameters(), strict=True):
+                torch.testing.assert_close(one.grad, other.grad, atol=1e-6, rtol=1e-5)

@@ -50,6 +50,20 @@ def test_the_text_beside_an_estimate_names_the_worst_figures() -> None:
     assert all(abs(f.error) <= KNOWN_ERROR.memory for f in KNOWN_ERROR.figures if f.memory_bound)
 
 
+def test_a_kernel_that_only_reads_pays_for_what_was_written_before_it() -> None:
+    def read(size: float, *, written: float = 0.0, warm: bool = False) -> float:
+        return estimate_operator(
+            "h200", bytes_read=size, bytes_written=written, l2_warm=warm, conditions="graph"
+        ).time_us.value
+
+    # One H200, a sum of 32 MiB in fp16: 16.9 us behind a fill, 7.0 behind itself.
+    assert read(2**25) > 1.4 * read(2**25, warm=True)
+    # What is more than L2 drives out L2's lines once, and no more.
+    added = read(2**30) - read(2**29)
+    assert added == pytest.approx(2**29 / 4352e3, rel=0.02)
+    assert read(2**26, written=2**26) == pytest.approx(2**27 / 4300e3, rel=0.08)
+
+
 def test_the_naive_gelu_is_as_many_times_slower_as_on_an_h200() -> None:
     assert 8 <= elementwise(4, NAIVE_GELU) / elementwise(4, (1,)) <= 12
 
@@ -249,7 +263,11 @@ def test_atomics_on_one_address_take_turns() -> None:
 def test_row_wise_operations_reach_the_measured_share_of_the_copy_rate() -> None:
     size = 2**28 * 4
     rows = estimate_operator(
-        "h200", bytes_read=size, bytes_written=size, rows=("softmax", 8192, 4), kind="reduction"
+        "h200",
+        bytes_read=size,
+        bytes_written=size,
+        share=share_of_copy("softmax", 8192, 4),
+        kind="reduction",
     )
     plain = estimate_operator("h200", bytes_read=size, bytes_written=size, kind="reduction")
     assert rows.time_us.value / plain.time_us.value == pytest.approx(1 / 0.46, rel=0.02)

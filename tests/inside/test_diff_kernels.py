@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from kernelscope.hardware import gpu
 from kernelscope.hardware.timing import estimate_launch
 from kernelscope.inside.diff import Side, compare_kernels
 from kernelscope.inside.diff.causes import group_of
-from kernelscope.record import Access, InspectedKernel, KernelDiff, LaunchRecord, Stage
+from kernelscope.record import Access, InspectedKernel, KernelDiff, LaunchRecord, LineDiff, Stage
 
 SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 CONFLICTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"
@@ -115,15 +116,52 @@ def test_the_line_at_which_a_cause_grew_most_is_blamed_with_its_edit() -> None:
     source = SOURCE.replace("load(x)", "load(2 * x)")
     after = launched({SECTORS: 1 << 26}, source, **loads(line_2=5e6, line_3=9e6))
     for found, edit in (
-        (compared(before, after), "a = load(x) → a = load(2 * x)"),
-        (compared(after, before), "a = load(2 * x) → a = load(x)"),
+        (compared(before, after), ("a = load(x)", "a = load(2 * x)")),
+        (compared(after, before), ("a = load(2 * x)", "a = load(x)")),
     ):
         assert found.time is not None
         assert (found.time.causes[0].what, found.time.causes[0].source) == (
             "access pattern",
             "a.py:2",
         )
-        assert edit in found.headline
+        assert found.lines == (LineDiff("a.py:2", "a.py:2", *edit),)
+        assert " at a.py:2, so B is " in found.headline
+
+
+def test_the_headline_is_what_changed_where_and_what_it_costs_in_this_order() -> None:
+    """An edit is told by its figures; an option comes first, and the line's figures explain it."""
+    before = launched(None, SOURCE, **loads(line_2=1e6))
+    grown = launched({SECTORS: 1 << 26}, SOURCE, **loads(line_2=5e6))
+    edit = SOURCE.replace("load(x)", "load(2 * x)")
+    edited = launched({SECTORS: 1 << 26}, edit, **loads(line_2=5e6))
+    figures = r"sectors of global loads 4,194,304 → 67,108,864 at a\.py:2"
+    cost = r"so B is 5\.01× slower \(66\.91 → 335\.2 µs, estimated: \+268 µs by access pattern"
+    options = ({**before.options, "num_warps": 4}, {**before.options, "num_warps": 8})
+    before, grown = replace(before, options=options[0]), replace(grown, options=options[1])
+    option = compared(before, grown).headline
+    assert re.fullmatch(rf"num_warps 4 → 8, {cost} from {figures}\)", option)
+    alone = compared(before, replace(edited, options=options[0])).headline
+    assert re.fullmatch(rf"{figures}, {cost}\)", alone)
+    both = compared(before, replace(edited, options=options[1])).headline
+    assert re.fullmatch(rf"{figures} and num_warps 4 → 8, {cost}\)", both)
+
+
+def test_lines_of_a_library_neither_hide_the_likeness_of_two_sources_nor_are_shown() -> None:
+    """The first `tl.sum` of a short kernel brings twenty lines of Triton's own with it."""
+    before = launched(None, SOURCE, **loads(line_2=1e6))
+    after = launched({SECTORS: 1 << 26}, SOURCE.replace("b", "c"), **loads(line_2=5e6))
+    source = after.stages["source"]
+    count = len(source.text.splitlines())
+    inlined = tuple(
+        (count + n, f"/lib/site-packages/triton/language/standard.py:{n}") for n in range(1, 21)
+    )
+    text = source.text + "".join(f"    r{n} = {n}\n" for n in range(1, 21))
+    whole = replace(source, text=text, map=(*source.map, *inlined))
+    after = replace(after, stages={**after.stages, "source": whole})
+    found = compared(before, after)
+    assert found.time is not None
+    assert found.time.causes[0].source == "a.py:2"
+    assert {line.b.partition(":")[0] for line in found.lines} == {"a.py"}
 
 
 def test_a_line_that_only_one_side_has_is_blamed_where_it_is() -> None:
@@ -131,13 +169,14 @@ def test_a_line_that_only_one_side_has_is_blamed_where_it_is() -> None:
     before = launched(None, SOURCE, **loads(line_2=8e6))
     source = SOURCE.replace("    store", "    c = load(y)\n    store")
     after = launched({SECTORS: 1 << 26}, source, **loads(line_2=8e6, line_4=8e6))
-    for found, edit in (
-        (compared(before, after), "nothing → c = load(y)"),
-        (compared(after, before), "c = load(y) → nothing"),
+    for found, line in (
+        (compared(before, after), LineDiff("", "a.py:4", "", "c = load(y)")),
+        (compared(after, before), LineDiff("a.py:4", "", "c = load(y)", "")),
     ):
         assert found.time is not None
         assert found.time.causes[0].source == "a.py:4"
-        assert edit in found.headline
+        assert found.lines == (line,)
+        assert " at a.py:4, so B is " in found.headline
 
 
 def test_a_time_that_was_measured_is_said_to_be_and_not_explained_by_the_estimate() -> None:
@@ -148,7 +187,7 @@ def test_a_time_that_was_measured_is_said_to_be_and_not_explained_by_the_estimat
         return replace(kernel, launch=replace(kernel.launch, time_us=time))
 
     found = compared(measured(launched(), 80.0), measured(launched({SECTORS: 1 << 26}), 240.0))
-    assert found.headline.startswith("B is 3× slower (80 → 240 µs, measured): ")
+    assert found.headline.endswith("; B is 3× slower (80 → 240 µs, measured)")
     assert found.time is not None
     assert found.time.causes == ()
     both = compared(launched(), measured(launched({SECTORS: 1 << 26}), 240.0))

@@ -213,3 +213,33 @@ extern "C" __global__ void count(float* y) {
     proof = prove(kernel, cuda, bare_setup(kernel), cubin=build.compiled.cubin)
     assert (proof.status, proof.why_not_on_gpu) == ("equal", "")
     assert proof.gpu_inputs > 0
+
+
+SOMETIMES_RACY = """
+extern "C" __global__ void k(int *out, int n) {
+    int t = threadIdx.x + blockIdx.x * blockDim.x;
+    if (blockDim.x < 2 || blockDim.y > 1 || blockDim.z > 1 || gridDim.y > 1) return;
+    if (gridDim.z > 1) return;
+    if (n > 5) out[0] = t; else out[t] = t;
+}
+"""
+
+
+def test_inputs_on_which_threads_race_do_not_count() -> None:
+    """A text that differs only where the result depends on the order of the threads is equal."""
+    kernel = kernel_of(SOMETIMES_RACY, "k")
+    other = SOMETIMES_RACY.replace("out[0] = t", "out[0] = t + 1")
+    proof = prove(kernel, other, bare_setup(kernel))
+    assert (proof.status, proof.reason) == ("equal", "")
+    assert proof.racing > 0
+    assert proof.inputs > 10
+    defined = SOMETIMES_RACY.replace("else out[t] = t", "else out[t] = t + 1")
+    assert prove(kernel, defined, bare_setup(kernel)).status == "different"
+
+
+def test_nothing_is_proven_of_a_kernel_whose_threads_always_race() -> None:
+    cuda = SOMETIMES_RACY.replace("n > 5", "n == n")
+    kernel = kernel_of(cuda, "k")
+    proof = prove(kernel, cuda, bare_setup(kernel))
+    assert proof.status == "unproven"
+    assert "its threads race" in proof.reason

@@ -95,9 +95,10 @@ def test_inputs_reach_every_path_and_tell_a_changed_kernel(name: str) -> None:
 
 
 def test_rows_of_more_than_32_bits_are_reached_without_the_memory_for_them() -> None:
-    cuda = f"""{KERNEL}(float* x, long long rows, long long pitch) {{
+    cuda = f"""{KERNEL}(int* x, long long rows, long long pitch) {{
   long long steps = (rows - threadIdx.y) / gridDim.y;
-  for (long long s = 0; s < steps; s++) x[(s * gridDim.y + blockIdx.y) * pitch] += 1.0f; }}"""
+  for (long long s = 0; s < steps; s++)
+    atomicAdd(&x[(s * gridDim.y + blockIdx.y) * pitch], 1); }}"""
     proof = verdict(cuda)
     lines = kernel_of(cuda).module.text.splitlines()
     wide = next(n for n, line in enumerate(lines, 1) if "div.s64" in line)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import kernelscope as ks
 from kernelscope.errors import KernelscopeError, PtxError, UsageError
 from kernelscope.jobs.code_files import cubin_file, ptx_file, ptx_text
 from kernelscope.jobs.inspect import inspect
@@ -107,3 +109,32 @@ def test_other_files_and_words_after_what_is_no_script_are_refused(
         UsageError, match=r"gelu/cuda is not a script, so it takes no arguments \(got: --stge\)"
     ):
         kernels_of(openable("gelu/cuda", "inspect"), argv=["--stge"])
+
+
+TEMPLATES = """template <int N>
+__global__ void matmul(const float* a, float* b) { b[0] = a[0] * N; }
+namespace ns { __global__ void plain(float* a) { a[0] = 1; } }
+template __global__ void matmul<16>(const float*, float*);
+template __global__ void matmul<32>(const float*, float*);
+"""
+
+
+def test_instances_of_templates_have_their_cpp_names_and_are_asked_for_by_them(
+    tmp_path: Path,
+) -> None:
+    """The name that is shown is one that `cuda_kernel` takes, too."""
+    file = tmp_path / "t.cu"
+    file.write_text(TEMPLATES)
+    result = inspect(str(file), device="virtual")
+    titles = {kernel.title for kernel in result.opened.kernels}
+    assert titles == {"matmul<16>", "matmul<32>", "ns::plain"}
+    (sixteen,) = result.only("matmul< 16 >").opened.kernels
+    assert sixteen.types == {"a": "const float*", "b": "float*"}
+    assert len(result.only("matmul").opened.kernels) == 2
+    assert "matmul<16>  CUDA C++, sm_90a" in result.table()
+    x, y = np.full(1, 3, np.float32), np.zeros(1, np.float32)
+    with ks.virtual_gpu("h200") as gpu:
+        for title in ("matmul<16>", "matmul<32>"):
+            ks.cuda_kernel(file, title)[1, 1](x, y)
+            assert y[0] == 3 * int(title[7:9])
+    assert gpu.launches[0].kernel == sixteen.name

@@ -11,10 +11,11 @@ import torch
 import kernelscope as ks
 from kernelscope.errors import UnavailableError, UsageError
 from kernelscope.jobs.compare import compare
+from kernelscope.operation import DISTRIBUTIONS
 from kernelscope.record import Comparison, from_json, to_json
 
 
-def make_operation(**implementations) -> ks.Operation:
+def make_operation(*, values=DISTRIBUTIONS, **implementations) -> ks.Operation:
     """2x on n x 64 floats, with the implementations given."""
     double = ks.Operation(
         "double",
@@ -26,6 +27,7 @@ def make_operation(**implementations) -> ks.Operation:
             written=case.n * 64 * case.itemsize,
             flops=case.n * 64,
         ),
+        values=values,
     )
     for name, function in implementations.items():
         double.implementation(name)(function)
@@ -132,6 +134,17 @@ def test_nasty_cases_are_part_of_the_row():
     assert any("empty" in name for name in names)
 
 
+def test_values_that_an_operation_is_not_defined_for_are_noted():
+    """What was left out is said, in the table too."""
+    result = compare(make_operation(values=("normal", "large"), torch=fused), device="virtual")
+    (note,) = result.record.notes
+    assert note == "not checked with nan, inf, zeros: the operation is not defined for them"
+    assert note in result.table(100)
+    with pytest.raises(UsageError, match="defined for values normal, large, not nan"):
+        compare(make_operation(values=("normal", "large"), torch=fused), case="values=nan")
+    assert compare(make_operation(torch=fused), device="virtual").record.notes == ()
+
+
 def test_only_and_case_choose():
     """`only` takes text or a list; the case takes text, keywords, or both."""
     operation = make_operation(naive=naive, torch=fused)
@@ -167,6 +180,45 @@ def test_a_point_of_a_sweep_that_is_wrong_makes_the_row_wrong():
     assert rows_of(result)["mine"].status == "wrong"
     assert rows_of(result)["mine"].reason.startswith("n=256: ")
     assert result.record.sweep.series["mine"][2] is None
+
+
+def test_a_row_that_is_wrong_on_a_nasty_case_leaves_a_sweep_by_name():
+    """It has no line, and the sweep says why; so does one that cannot run here."""
+
+    def forgets_the_tail(x):
+        return torch.cat([2 * x[: len(x) // 4 * 4], x[len(x) // 4 * 4 :]])
+
+    result = compare(
+        make_operation(mine=forgets_the_tail, far=refuses, torch=fused),
+        device="virtual",
+        axis="n=64..128",
+    )
+    sweep = result.record.sweep
+    assert list(sweep.series) == ["torch"]
+    mine, far = sweep.notes
+    assert mine.startswith("mine is not swept: it is wrong: prime sizes: n=61")
+    assert far == "far is not swept: it is unavailable: needs a quantum GPU."
+    shown = " ".join(result.table().split())
+    assert "mine is not swept" in shown
+    assert "mine is not swept" in result.page()
+
+
+def test_a_row_that_a_sweep_found_wrong_is_not_among_the_fastest():
+    """One wrong point is enough."""
+
+    def wrong_when_large(x):
+        return x * 2 if x.shape[0] < 4096 else x * 3
+
+    def slow(x):
+        for _ in range(8):
+            x = x * 1.0
+        return x * 2
+
+    result = compare(
+        make_operation(mine=wrong_when_large, slow=slow), device="virtual", axis="n=1024..4096:x4"
+    )
+    assert result.record.sweep.series["mine"][0] is not None
+    assert not any("Fastest" in note and "mine" in note for note in result.record.sweep.notes)
 
 
 def test_the_record_survives_its_json():

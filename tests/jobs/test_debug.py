@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelscope.errors import UsageError
+from kernelscope.errors import KernelscopeError, UsageError
 from kernelscope.jobs.debug import PtxLaunch, debug
 
 PTX = """.version 8.0
@@ -107,3 +107,21 @@ def test_a_kernel_that_cannot_go_on_ends_with_1(path: str) -> None:
     code, lines = session(path, "continue", "continue", arguments=("16", "7"))
     assert code == 1
     assert "outside every argument's memory (ptx:10" in lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", r"bad\.ptx is empty"),
+        ("__global__ void k() {}", r"bad\.ptx:1:1: .* this is CUDA C\+\+, not PTX"),
+        (".version 8.0\n.target sm_80\n.address_size 64\n", r"bad\.ptx has no kernel"),
+        (PTX + PTX.partition("64\n")[2].replace("first", "second"), r"bad\.ptx must have one ker"),
+    ],
+)
+def test_a_file_that_holds_no_launchable_kernel_is_named(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    file = tmp_path / "bad.ptx"
+    file.write_text(text)
+    with pytest.raises(KernelscopeError, match=message):
+        session(str(file))

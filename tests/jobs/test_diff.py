@@ -14,7 +14,16 @@ from kernelscope.errors import UsageError
 from kernelscope.frontends.cuda import nvrtc
 from kernelscope.jobs.diff import DiffResult
 from kernelscope.jobs.inspect import InspectionResult
-from kernelscope.record import Change, InspectedKernel, Inspection, Stage, from_json, to_json
+from kernelscope.record import (
+    Change,
+    CompileDiff,
+    InspectedKernel,
+    Inspection,
+    Stage,
+    from_json,
+    load,
+    to_json,
+)
 
 CUDA = """extern "C" __global__ void total(const float* x, float* y, int n) {
   __shared__ float part[128];
@@ -129,9 +138,39 @@ def test_one_changed_line_of_cuda_is_shown_and_its_cost_explained(tmp_path: Path
     moved = Change("traffic", "sectors of global loads", f"{1 << 15:,}", f"{1 << 18:,}")
     assert moved in result.kernels[0].changes
     assert "slower" in result.headline
-    assert "by access pattern at after.py:" in result.headline
-    assert "changed: if (i < n) y[i] = 2.0f * x[i]; → if (i < n)" in result.headline
-    assert f"sectors of global loads {1 << 15:,} → {1 << 18:,}" in result.headline
+    figures = f"sectors of global loads {1 << 15:,} → {1 << 18:,}"
+    assert result.headline.startswith(f"{figures} at after.py:5, so B is ")
+    assert "by access pattern" in result.headline
+    headline, line, *rest = result.table(200).splitlines()[2:]
+    assert headline == result.headline
+    assert line.split() == [
+        "-",
+        "before.py:5",
+        *["if", "(i", "<", "n)", "y[i]", "=", "2.0f", "*", "x[i];"],
+    ]
+    assert rest[0].split() == [
+        "+",
+        "after.py:5",
+        *["if", "(i", "<", "n)", "y[i]", "=", "2.0f", "*", "x[i", "*", "8", "%", "n];"],
+    ]
+
+
+def test_a_page_begins_with_the_headline_and_the_edited_lines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, after = tmp_path / "before.py", tmp_path / "after.py"
+    before.write_text(SCRIPT)
+    after.write_text(SCRIPT.replace("x[i]", "x[i * 8 % n]"))
+    assert main(["diff", str(before), str(after), "--output", str(tmp_path / "out")]) == 0
+    page = tmp_path / "out" / "before-after-diff.html"
+    assert capsys.readouterr().out.endswith(f"page: {page}\n")
+    record = load(page.with_suffix(".json"))
+    assert isinstance(record, CompileDiff)
+    written = page.read_text()
+    headline = written.index(record.headline)
+    removed = written.index("if (i &lt; n) y[i] = 2.0f * x[i];", headline)
+    added = written.index("if (i &lt; n) y[i] = 2.0f * x[i * 8 % n];", removed)
+    assert written.index("sectors of global loads", added)
 
 
 @pytest.mark.parametrize(
@@ -186,11 +225,13 @@ def test_a_kernel_that_two_files_hold_is_the_same_and_how_often_it_ran_is_told(
     result = ks.diff(f"{before}:shifted", f"{after}:shifted")
     assert all(stage.same for stage in result.record.stages.values())
     assert changes(result)["launches"] == ("4", "1")
-    assert result.headline.startswith("in all B is ")
-    assert "4 launches of 1 kernel take" in result.headline
+    launches = "4 launches of 1 kernel → 1 launch of 1 kernel"
+    assert result.headline.startswith(f"{launches}, so B is ")
     time = result.record.time
     assert time is not None
-    assert {cause.source for cause in time.causes} <= {"", f"{after}:5"}
+    places = {cause.what: cause.source for cause in time.causes}
+    assert set(places.values()) <= {"", f"{after}:5", f"{after}:10"}
+    assert places["grid and block"] == f"{after}:10"  # the launch
     assert f"{after}:5" in {cause.source for cause in time.causes}
 
 
@@ -224,4 +265,4 @@ def test_kernels_are_paired_by_name_and_the_others_told() -> None:
     names, notes = compared(("one", "two", "three"), ("two", "four", "one", "five"))
     assert names == ["one", "two"]
     assert notes == ("three is only in A", "four is only in B", "five is only in B")
-    assert compared(("one", "two"), ("one", "other")) == (["one", "two"], ())
+    assert compared(("one", "two"), ("one", "other")) == (["one", "two → other"], ())

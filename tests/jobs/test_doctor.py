@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import platform
+from importlib import metadata
 
 import pytest
 from rich.console import Console
@@ -28,6 +29,14 @@ def test_looks_at_everything_a_command_needs(examined):
     assert parts <= set(examined)
     assert examined["Python"].detail == platform.python_version()
     assert all(finding.detail and finding.gives for finding in examined.values())
+
+
+def test_numba_and_its_cuda_part_have_each_their_own_version(examined):
+    """Two packages of which neither has the version of the other."""
+    versions = {name: metadata.version(name) for name in ("numba", "numba-cuda")}
+    assert versions["numba"] != versions["numba-cuda"]
+    said = f"{versions['numba']}, numba-cuda {versions['numba-cuda']}"
+    assert examined["Numba"].detail == said
 
 
 def test_the_virtual_gpu_is_tried_and_not_only_found(examined):

@@ -14,6 +14,7 @@ from kernelscope.cli.app import main
 from kernelscope.errors import UsageError
 from kernelscope.jobs.inspect import InspectionResult, inspect
 from kernelscope.jobs.kernels import kernels_of
+from kernelscope.jobs.run import run
 from kernelscope.record import InspectedKernel, Inspection
 from kernelscope.report.inspection import decisions
 from kernelscope.report.inspection import text as inspection
@@ -225,6 +226,39 @@ def test_a_copy_of_a_script_has_its_own_name_in_every_stage_and_each_constant_it
         shown = result.table()
         assert "compiled for BLOCK = 64" in shown
         assert "compiled for BLOCK = 128" in shown
+
+
+@pytest.mark.triton
+def test_two_specialisations_have_each_a_name_of_its_own_everywhere(tmp_path: Path) -> None:
+    script = tmp_path / "twice.py"
+    script.write_text(TWICE)
+    names = "twice(BLOCK=64)", "twice(BLOCK=128)"
+    result = inspect(str(script), device="virtual")
+    assert tuple(kernel.title for kernel in result.opened.kernels) == names
+    (chosen,) = result.only(names[1]).opened.kernels
+    assert chosen.types["BLOCK"] == "constexpr 128"
+    assert len(result.only("twice").opened.kernels) == 2
+    with pytest.raises(UsageError, match=r"there are twice\(BLOCK=64\), twice\(BLOCK=128\)"):
+        result.only("thrice")
+    ran = run(str(script), device="virtual")
+    assert [launch.variant["BLOCK"] for launch in ran.record.launches] == ["64", "128"]
+    assert all(f"{name}  1×1×1" in ran.table(120) for name in names)
+    changed = ks.diff(f"{script}:{names[0]}", f"{script}:{names[1]}", device="virtual")
+    assert [pair.kernel for pair in changed.record.kernels] == [" → ".join(names)]
+
+
+@pytest.mark.triton
+def test_a_script_opened_from_two_folders_keeps_its_source_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first inspection leaves stages in Triton's cache that name the file as `x.py`."""
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder/x.py").write_text(TWICE)
+    for folder, typed in (("folder", "x.py"), (".", "folder/x.py")):
+        monkeypatch.chdir(tmp_path / folder)
+        kernel, *_ = inspect(typed, device="virtual").opened.kernels
+        for stage in ("ttir", "ttgir", "llir", "ptx", "sass"):
+            assert f"{typed}:5" in {place for _, place in kernel.stages[stage].map}, stage
 
 
 def test_reasons_are_found_when_first_asked_for_and_then_kept(

@@ -289,7 +289,7 @@ class TestScript:
             "for _ in range(10): y = x @ x\n"
         )
         spans = profile_target(path, device=DEVICE).spans
-        work = [span for span in spans if span.name == "aten::mm" and span.lane == "device"]
+        work = [span for span in spans if "gemm" in span.name and span.lane == "device"]
         late = [span.start_us - (span.submitted_us or 0) for span in work]
         assert late[-1] > late[0] + 5 * work[0].duration_us
 
@@ -297,7 +297,7 @@ class TestScript:
 class Ticks:
     """A host's clock that goes 1 µs at each look: the same on every machine."""
 
-    def __init__(self) -> None:
+    def __init__(self, _ratio: float) -> None:
         self._looks = 0
 
     def __call__(self) -> float:
@@ -398,3 +398,27 @@ class TestFiles:
     def test_stacks_that_were_not_asked_for_cannot_be_written(self, tmp_path: Path) -> None:
         with pytest.raises(UsageError, match="no stacks"):
             profile_target("sleep", device=DEVICE).to_stacks(tmp_path / "s.svg")
+
+
+def test_an_import_between_kernels_is_named_and_not_held_against_the_host(
+    script: Script, tmp_path: Path
+) -> None:
+    (tmp_path / "slow_to_import.py").write_text("import time; time.sleep(0.3)")
+    path = script(
+        """
+import torch
+x = torch.ones(1 << 24, device="cuda")
+for _ in range(5):
+    x.mul_(2)
+import slow_to_import
+for _ in range(5):
+    x.mul_(2)
+"""
+    )
+    result = profile_target(path, device=DEVICE)
+    (named,) = [s for s in result.spans if s.kind == "import" and "slow" in s.name]
+    assert (named.name, named.lane) == ("import slow_to_import", "range")
+    assert named.duration_us == pytest.approx(3e5, rel=0.1)
+    assert result.record.use is not None
+    assert result.record.use.idle[0].cause == "import"
+    assert "host-bound" not in {finding.rule for finding in result.record.findings}

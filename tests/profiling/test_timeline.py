@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from kernelscope.profiling.timeline import device_us, device_use, idle_gaps, queue_depth
+from kernelscope.profiling.timeline import (
+    device_us,
+    device_use,
+    idle_gaps,
+    queue_depth,
+    steady_stretch,
+)
 from kernelscope.record import Idle, Span
 from profiling.spans import copy, host, kernel, stretch, wait
 
@@ -81,6 +87,22 @@ def test_a_wait_that_the_device_ran_dry_in_has_cost_at_most_its_own_length() -> 
 def test_a_wait_that_ended_before_the_device_did_is_not_to_blame() -> None:
     spans = [kernel("a", 0, 0, 100), wait("item", 20, 60), kernel("b", 150, 151, 50)]
     assert [gap.wait for gap in idle_gaps(spans)] == [None]
+
+
+def test_the_work_is_where_the_device_works_most_between_imports_and_compiling() -> None:
+    spans = [
+        host("import", 0, 1000, kind="import"),
+        kernel("first", 1000, 1000, 10),
+        host("triton compile", 1010, 500, kind="compile"),
+        kernel("a", 1510, 1510, 90),
+        kernel("b", 1600, 1610, 100),
+        host("triton compile", 1710, 800, kind="compile"),
+        kernel("last", 2510, 2510, 5),
+    ]
+    assert steady_stretch(spans) == pytest.approx((1510 - 6, 206))
+    assert steady_stretch(spans[:2]) == pytest.approx((999.7, 10.3))
+    assert steady_stretch(spans[1:2]) is None
+    assert steady_stretch(spans[:1]) is None
 
 
 def test_nothing_on_the_device_is_no_use_of_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kernelscope.record import InspectedKernel, Inspection, LaunchRecord, Stage
+from kernelscope.record import Decision, InspectedKernel, Inspection, LaunchRecord, Stage
 from kernelscope.report.inspection.html import to_html
 
 SOURCE = (
@@ -193,7 +194,7 @@ click(line("ttgir", 4)); note();
 click(line("source", 12)); note();
 if (main.querySelector(".column[data-stage=ttgir]").hidden)
   click(main.querySelector(".toggle[data-stage=ttgir]"));
-main.querySelector("[data-stage=ttgir] .scroll").focus();
+main.querySelector("[data-stage=ttgir] .lines").focus();
 key("ArrowUp"); note();
 key("Escape"); current.go(address); note();
 click(line("source", 10)); seen.push(main.querySelector(".picked .more").textContent);
@@ -236,6 +237,64 @@ def test_a_line_of_ttgir_lights_exactly_what_it_became_brighter_than_the_rest(
         one,
         one,
         "TTGIR 1",  # which ran nothing
+    ]
+
+
+PROBE_OF_OPENING = """<script>
+const main = document.getElementById("k0");
+const column = (stage) => main.querySelector(`.column[data-stage=${stage}]`);
+const lit = (stage) => [...column(stage).querySelectorAll("li.on")]
+  .map((one) => one.firstElementChild.textContent).join(",");
+const inView = (stage) => {
+  const [box, line] = [column(stage).querySelector(".lines"), column(stage).querySelector("li.on")]
+    .map((one) => one.getBoundingClientRect());
+  return line.top >= box.top && line.bottom <= box.bottom;
+};
+const wide = [...main.querySelectorAll(".lines")]
+  .filter((box) => box.scrollWidth > box.clientWidth);
+const rows = new Set([...main.querySelectorAll(".toggle")].map((button) => button.offsetTop));
+const opened = [lit("source"), inView("source"), location.hash];
+const fold = column("source").querySelector(".fold details");
+const before = fold.open;
+const library = fold.querySelector("li[data-p]");
+library.dispatchEvent(new MouseEvent("click", { bubbles: true, shiftKey: true }));
+const seen = [before, fold.querySelector("summary").textContent,
+  fold.open, wide.length, rows.size, document.documentElement.scrollWidth <= innerWidth,
+  main.querySelector(".why").open, main.querySelector(".why article").checkVisibility()];
+document.body.innerHTML = `<pre id=probe>${JSON.stringify([opened, seen])}</pre>`;
+</script>"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [500, 1400])
+def test_it_opens_at_the_hottest_line_and_fits_the_window(
+    browser: Callable[..., str], record: Inspection, width: int
+) -> None:
+    """Line 12 ran most: it is lit and in view, far below the top; long lines are wrapped."""
+    kernel = record.kernels[0]
+    source, ptx = kernel.stages["source"], kernel.stages["ptx"]
+    library = "/x/site-packages/triton/language/standard.py:7"
+    above = "".join(f"# comment {n} {'that is long ' * 30}\n" for n in range(60))
+    moved = tuple(
+        (line + 60, place.replace("/lib/lib.py:7", library)) for line, place in source.map
+    )
+    decided = (Decision("vectorize", "a load of 32 bits", source="/a/k.py:11"),)
+    stages = {
+        **kernel.stages,
+        "source": replace(source, text=above + source.text, map=moved),
+        "ptx": replace(
+            ptx, map=tuple((n, place.replace("/lib/lib.py:7", library)) for n, place in ptx.map)
+        ),
+    }
+    opened = replace(record, kernels=(replace(kernel, stages=stages, decisions=decided),))
+    page = to_html(opened).replace("</body>", PROBE_OF_OPENING + "</body>")
+    dom = browser(page, "--dump-dom", f"--window-size={width},900")
+    found = re.search(r'<pre id="probe">(.*?)</pre>', dom)
+    assert found, dom[-2000:]
+    summary = "code of a library, 3 lines"
+    assert json.loads(found[1]) == [
+        ["12", True, ""],
+        [False, summary, True, 0, 1, True, True, True],
     ]
 
 

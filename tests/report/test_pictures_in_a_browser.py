@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import math
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -23,7 +24,7 @@ from kernelscope.report.drawing import Drawing
 from kernelscope.report.occupancy import plot as occupancy
 from kernelscope.report.profile import flame, timeline
 from kernelscope.report.roofline import points as roofline
-from report.drawn import Laid, Mark, assert_readable, close, laid_out, scale
+from report.drawn import Laid, Mark, Place, assert_readable, close, laid_out, overlap, scale
 from report.test_timeline import record as profile
 
 pytestmark = pytest.mark.browser
@@ -67,6 +68,19 @@ def on_a_gpu(request: pytest.FixtureRequest, comparison: Comparison) -> Comparis
     staged = dataclasses.replace(comparison.rows[1], implementation="staged", launches=(launch,))
     rows = (*comparison.rows, staged)
     return dataclasses.replace(comparison, rows=rows, roofs=roofs(request.param))
+
+
+def thick(start: Place, end: Place) -> list[Place]:
+    """A line of one pixel, as its corners."""
+    (x1, y1), (x2, y2) = start, end
+    length = math.dist(start, end)
+    across, down = (y1 - y2) / length / 2, (x2 - x1) / length / 2
+    return [
+        (x1 + across, y1 + down),
+        (x2 + across, y2 + down),
+        (x2 - across, y2 - down),
+        (x1 - across, y1 - down),
+    ]
 
 
 def rows_of(drawing: Laid, colours: int) -> Iterator[list[Mark]]:
@@ -128,21 +142,23 @@ def test_bytes_read_and_written_add_up_and_the_line_is_at_the_fewest(
 def test_every_point_of_a_sweep_is_where_the_record_says(
     browser: Browser, swept: Comparison
 ) -> None:
-    """Three points and two; the one that could not be made is left out."""
+    """Three points on a line, and two with a gap between them: no line crosses it."""
     drawing = laid_out(browser, to_html(swept))["GB/s over n"]
     x, y = scale(drawing, "x", log=True), scale(drawing, "y")
     assert swept.sweep is not None
     for i, series in enumerate(swept.sweep.series.values()):
         known = [(v, q.value) for v, q in zip(swept.sweep.values, series, strict=True) if q]
-        dots, (line,) = drawing.of("circle", f"s{i}"), drawing.of("polyline", f"s{i}")
-        for (value, rate), dot, point in zip(known, dots, line.points, strict=True):
+        dots, lines = drawing.of("circle", f"s{i}"), drawing.of("polyline", f"s{i}")
+        for (value, rate), dot in zip(known, dots, strict=True):
             assert close(x.value(dot.middle[0]), value)
             assert close(y.value(dot.middle[1]), rate)
-            assert dot.middle == pytest.approx(point, abs=0.01)
+        drawn = [point for line in lines for point in line.points]
+        joined = [dot.middle for dot in dots] if None not in series else []
+        assert drawn == [pytest.approx(place, abs=0.01) for place in joined]
 
 
 def test_roofs_and_points_are_where_the_record_says(browser: Browser, on_a_gpu: Comparison) -> None:
-    """A slope's rate is FLOP/s over FLOPs a byte; every roof of the record is there."""
+    """A slope's rate is FLOP/s over FLOPs a byte; nothing crosses a name; stems lead to places."""
     drawing = laid_out(browser, to_html(on_a_gpu))[ROOFLINE]
     assert_readable(drawing)
     x, y = scale(drawing, "x", log=True), scale(drawing, "y", log=True)
@@ -155,17 +171,26 @@ def test_roofs_and_points_are_where_the_record_says(browser: Browser, on_a_gpu: 
             assert close(y1 / x1, y2 / x2)
             rates.append((y1 / x1, line.has("found")))
     for roof in on_a_gpu.roofs:
-        found = [dashed for rate, dashed in rates if close(rate, roof.rate.value)]
-        assert (roof.rate.provenance != "computed") in found, roof
+        if roof.name in ("dram", "l2", "shared", "fp32"):
+            found = [dashed for rate, dashed in rates if close(rate, roof.rate.value)]
+            assert (roof.rate.provenance != "computed") in found, roof
+    lines = [line.points for line in drawing.of("polyline", "roof") if line.hint]
+    names = drawing.of("text", "tiny")
+    assert {name.text.split()[0] for name in names} == {"DRAM", "L2", "shared", "fp32"}
+    for name in names:
+        assert not any(overlap(name.corners, thick(*line)) for line in lines), name.text
+        dots = [mark for mark in drawing.marks if "FLOPs a byte, " in mark.hint]
+        assert not any(overlap(name.corners, dot.corners) for dot in dots), name.text
     marks = [m for m in drawing.marks if "FLOPs a byte, " in m.hint]
     points = roofline.points(on_a_gpu)
     assert len(marks) == len(points)
     for point in points:
         hint = f"{point.name}, {roofline.LEVEL_NAMES[point.level]}: "
         (mark,) = [one for one in marks if one.hint.startswith(hint)]
-        centre = mark.middle if mark.tag == "circle" else (mark.middle[0], mark.foot - 5)
-        if roofline.LEVEL_NAMES[point.level] == "L2":
-            centre = mark.middle
+        triangle = point.level == "shared"
+        drawn = (mark.middle[0], mark.foot - 5) if triangle else mark.middle
+        ends = [stem.points for stem in drawing.of("polyline", "soft")]
+        centre = next((true for true, end in ends if math.dist(end, drawn) < 0.1), drawn)
         assert close(x.value(centre[0]), point.intensity)
         assert close(y.value(centre[1]), point.rate.value)
 
@@ -242,7 +267,11 @@ def test_a_timelines_spans_are_at_their_times(browser: Browser) -> None:
     begin = min(span.start_us for span in record.spans)
     for span in record.spans:
         names = span.name, f"{span.kind}: {span.name}"
-        (box,) = [m for m in drawing.of("rect") if m.hint.split(",")[0] in names]
+        (box,) = [
+            m
+            for m in drawing.of("rect")
+            if m.hint and m.hint.splitlines()[0].rpartition(": ")[0] in names
+        ]
         assert x.value(box.left) == pytest.approx((span.start_us - begin) * 1e-6, abs=5e-7)
         assert x.value(box.right) == pytest.approx((span.end_us - begin) * 1e-6, abs=5e-7)
 

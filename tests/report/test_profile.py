@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kernelscope.record import OperatorTotal, Profile, Stretch
+from kernelscope.record import DeviceUse, Idle, OperatorTotal, Profile, Stretch
 from kernelscope.report.drawing import Bar
 from kernelscope.report.profile import flame
 from kernelscope.report.profile.text import headline, text
@@ -39,6 +39,24 @@ def test_a_program_whose_device_works_says_how_long_the_cpu_waited() -> None:
     assert headline(busy) == (
         "4.00 ms, the GPU works for 3.00 ms of it (75 %); the CPU waits for it for 2.00 ms"
     )
+
+
+def test_what_is_done_once_is_named_and_in_no_share() -> None:
+    """150 ms, of which 144 compile: of the 6 ms that each run would take the GPU works for 0.6."""
+    idle = (
+        Idle("compile", "a.py:10", 140.0),
+        Idle("import", "a.py:9", 4.0),
+        Idle("program", "", 5),
+    )
+    shown = text(
+        record(
+            stretches=(Stretch("a.py", 150.0, 0.6),),
+            use=DeviceUse(span_ms=150.0, busy_ms=0.6, idle=idle),
+        )
+    )
+    assert "6.00 ms, the GPU works for 0.600 ms of it: 90 % of the time is the CPU's" in shown
+    assert "only once: 140 ms of compiling, 4.00 ms of importing" in shown
+    assert "(6.00 ms without 144 ms of one-time work) the GPU is busy for 10 %" in shown
 
 
 def test_each_implementation_has_its_sentence_and_its_rows() -> None:

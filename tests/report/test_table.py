@@ -6,7 +6,7 @@ import dataclasses
 
 from kernelscope.quantity import Quantity
 from kernelscope.record import Comparison
-from kernelscope.report.comparison import table
+from kernelscope.report.comparison import html, table
 
 
 def line_of(text: str, name: str) -> str:
@@ -27,7 +27,8 @@ def test_fits_80_columns_with_the_longest_names(comparison: Comparison):
 def test_shared_provenance_stands_in_the_heading(comparison: Comparison):
     """Where all times are estimated the column says so once, and cells do not repeat it."""
     text = table.text(comparison)
-    assert "est." in text.split("naive")[0]
+    heading = text[text.index("time") : text.index("naive")]
+    assert "est." in heading
     assert "est." not in line_of(text, "naive")
 
 
@@ -88,11 +89,26 @@ def test_it_ends_in_what_to_use_when(comparison: Comparison):
     assert max(map(len, lines)) <= 80
 
 
+def test_a_gain_within_the_models_error_says_so(comparison: Comparison):
+    """Of an estimated time; a measured one has another error."""
+    found = dataclasses.replace(comparison.rows[0].findings[0], estimated_gain=0.07)
+    row = dataclasses.replace(comparison.rows[0], findings=(found,))
+    said = "fuse them: saves 7.00 % est., within the model's error"
+    assert said in " ".join(table.text(dataclasses.replace(comparison, rows=(row,))).split())
+    page = html.to_html(dataclasses.replace(comparison, rows=(row,)))
+    assert "(gain 7.00 % est., within the model&#39;s error)" in page
+    large = dataclasses.replace(row, findings=(dataclasses.replace(found, estimated_gain=0.5),))
+    timed = dataclasses.replace(row, time_ms=Quantity(5.31, "ms", "measured"))
+    for other in (large, timed):
+        shown = dataclasses.replace(comparison, rows=(other,))
+        assert "within the model's error" not in table.text(shown)
+
+
 def test_a_sweeps_notes_stand_below_it(swept: Comparison):
     """Where an implementation stops working is said where its figures end."""
     assert swept.sweep is not None
     noted = dataclasses.replace(swept.sweep, notes=("triton works up to n=4096: spills.",))
     text = table.text(dataclasses.replace(swept, sweep=noted))
     assert (
-        text.index("65536") < text.index("triton works up to n=4096") < text.index("10.4x faster")
+        text.index("65536") < text.index("triton works up to n=4096") < text.index("which to use")
     )

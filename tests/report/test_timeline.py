@@ -36,25 +36,25 @@ def test_every_lane_is_drawn_to_scale() -> None:
     found = boxes(to_svg(record()))
     css = {title: box.role.split()[0] for title, box in found.items()}
     assert css == {
-        "forward: forward <a>, 500 µs": "range",
-        "layer: 0 Linear, 200 µs": "range",
-        "aten::mm, 100 µs": "host",
-        "wait: item, 290 µs": "wait",
-        "aten::add, 50.0 µs": "host",
-        "gemm, 300 µs": "device",
-        "add, 100 µs": "device",
-        "Memcpy DtoH, 100 µs": "copy",
-        "idle 600 µs while the CPU runs the program's own code": "idle",
+        "forward: forward <a>: 500 µs": "range",
+        "layer: 0 Linear: 200 µs": "range",
+        "aten::mm: 100 µs": "host",
+        "wait: item: 290 µs": "wait",
+        "aten::add: 50.0 µs": "host",
+        "gemm: 300 µs": "device",
+        "add: 100 µs": "device",
+        "Memcpy DtoH: 100 µs": "copy",
+        "idle while the CPU runs the program's own code: 600 µs": "idle",
     }
-    gemm, add = found["gemm, 300 µs"], found["add, 100 µs"]
+    gemm, add = found["gemm: 300 µs"], found["add: 100 µs"]
     assert gemm.width == pytest.approx(3 * add.width)
     assert add.x - gemm.x == pytest.approx(3 * gemm.width)
-    idle = found["idle 600 µs while the CPU runs the program's own code"]
+    idle = found["idle while the CPU runs the program's own code: 600 µs"]
     assert idle.x == pytest.approx(gemm.x + gemm.width)
 
 
 def test_a_layer_lies_below_its_forward_and_the_device_below_the_host() -> None:
-    y = {title.partition(",")[0]: box.y for title, box in boxes(to_svg(record())).items()}
+    y = {title.rpartition(": ")[0]: box.y for title, box in boxes(to_svg(record())).items()}
     order = ["forward: forward <a>", "layer: 0 Linear", "aten::mm", "gemm", "Memcpy DtoH"]
     assert [y[name] for name in order] == sorted({y[name] for name in order})
     assert y["wait: item"] == y["aten::mm"]
@@ -64,6 +64,17 @@ def test_thousands_of_spans_thinner_than_a_pixel_are_not_all_drawn() -> None:
     many = tuple(kernel("k", i, float(i), 0.9) for i in range(50_000))
     svg = to_svg(Profile("virtual:h200", "train.py", spans=many))
     assert len(re.findall('class="device"', svg)) < 5000
+    assert svg.count("data-span") < 12_000
+
+
+def test_spans_too_thin_to_see_wait_for_a_zoom() -> None:
+    """A thousand kernels of 1 µs within 1 s are a hair; each is there with its own time."""
+    many = tuple(kernel("k", i, 2.0 * i, 1.0) for i in range(1000))
+    whole = Profile("virtual:h200", "train.py", spans=(*many, kernel("long", 1000, 3000.0, 1e6)))
+    svg = to_svg(whole)
+    assert len(re.findall('class="device"', svg)) < 10
+    found = re.findall(r'class="device(?: thin)?" data-span="(\S+) 1"', svg)
+    assert [float(start) for start in found] == [2.0 * i for i in range(1000)]
 
 
 def test_nothing_recorded_is_still_a_drawing() -> None:

@@ -31,7 +31,7 @@ from kernelscope.report import (
     svg,
 )
 from kernelscope.report.comparison import html, plot, table
-from kernelscope.report.drawing import Drawing
+from kernelscope.report.drawing import Bar, Drawing
 from kernelscope.report.inspection import compiled, decisions, explanation
 from kernelscope.report.inspection import html as inspection_html
 from kernelscope.report.inspection import text as inspection
@@ -41,6 +41,7 @@ from kernelscope.report.profile import counters, flame, timeline
 from kernelscope.report.profile import text as profile
 from kernelscope.report.roofline import draw as roofline
 from kernelscope.report.roofline import table as roofline_table
+from kernelscope.results.files import result_of
 
 View = tuple[str, Callable[[], str]]
 """The name's end, as in `-80.txt`; what renders the view."""
@@ -69,6 +70,7 @@ def views(record: kinds.Record) -> Iterator[View]:
         case kinds.CompileDiff():
             yield from _terminal(lambda _: diff.renderable(record))
             yield "-120.txt", lambda: diff.text(record, 120)
+            yield ".html", lambda: _without_files(result_of(record).page())
         case kinds.ScriptRun():
             yield from _terminal(lambda width: script.renderable(record, width), wide=True)
         case kinds.MachineReport():
@@ -129,12 +131,14 @@ def _profile(record: kinds.Profile) -> Iterator[View]:
         yield "-120.txt", lambda: counters.text(record, 120)
         yield ".txt", lambda: counters.text(record)
         yield ".csv", lambda: csv.counters_to_csv(record)
+        yield ".html", lambda: _without_files(result_of(record).page())
         return
     yield from _terminal(lambda width: profile.renderable(record, width))
     yield "-120.txt", lambda: profile.text(record, 120)
     yield ".txt", lambda: profile.text(record) + profile.text(record, 50)
-    yield "-timeline.svg", lambda: timeline.to_svg(record)
-    yield "-flame.svg", lambda: flame.to_svg(record)
+    yield "-timeline.svg", lambda: _without_files(timeline.to_svg(record))
+    yield "-flame.svg", lambda: _without_files(flame.to_svg(record))
+    yield ".html", lambda: _without_files(result_of(record).page())
     if not record.syncs:
         yield "-picture.txt", lambda: _artists(timeline.draw(record), "pdf")
 
@@ -185,7 +189,8 @@ def _gpus(record: kinds.GpuTable) -> Iterator[View]:
     yield from _terminal(lambda _: gpus.renderable(specs), wide=True)
     for spec in specs:
         yield from _terminal(lambda _, spec=spec: machine.renderable(spec), f"-{spec.name}")
-    sections = [page.Section("A <title>", "text & more"), page.Section(picture=b"<svg/>")]
+    box = Drawing(20, 10, "a <box>", (Bar(0, 0, 20, 10, "s0", "a & b"),))
+    sections = [page.Section("A <title>", "text & more"), page.Section(drawing=box, note="1 < 2")]
     yield ".html", lambda: _without_files(page.to_html("gpus", "GPUs <all>", "one", sections))
 
 

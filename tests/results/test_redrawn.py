@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 
 import kernelscope as ks
 from kernelscope.cli import main
@@ -20,6 +21,7 @@ from kernelscope.jobs.roofline import roofline
 from kernelscope.jobs.run import run
 from kernelscope.record import KINDS, MachineReport, kind_of
 from kernelscope.record.doctor import Finding
+from kernelscope.results.check import CheckResult
 from kernelscope.results.files import result_of
 from kernelscope.results.machine import DoctorResult, gpus_result
 
@@ -66,6 +68,13 @@ def _inspected(folder: Path) -> ks.Result[Any]:
     return ks.inspect(_ptx(folder, "k.ptx", "%r2"), device=DEVICE)
 
 
+def _checked(folder: Path) -> ks.Result[Any]:
+    kernel = ks.cuda_kernel('extern "C" __global__ void add(float* o) { o[0] += 1; }', "add")
+    with ks.check() as found:
+        kernel[4, 1](torch.zeros(1))
+    return CheckResult(found.record)
+
+
 def _decompiled(folder: Path) -> ks.Result[Any]:
     return ks.decompile(_ptx(folder, "k.ptx", "%r2"), device=DEVICE, inputs=8)
 
@@ -105,6 +114,7 @@ JOBS: dict[str, Callable[[Path], ks.Result[Any]]] = {
     "fusion": _fused,
     "inspect": _inspected,
     "decompile": _decompiled,
+    "check": _checked,
     "diff": _diffed,
     "occupancy": _occupied,
     "roofline": _roofed,

@@ -76,6 +76,7 @@ TAKES: dict[str, set[str]] = {
     "roofline": OPERATIONS,
     "occupancy": {*OPERATIONS, "implementation"},
     "fusion": {*OPERATIONS, "implementation"},
+    "check": {*RUNS, *OPERATIONS, "implementation", "other file"},
     "run": {*RUNS, "other file"},
     "profile": {*RUNS, *OPERATIONS, "implementation", "example", "other file"},
     "inspect": {*CODE, "cubin"},

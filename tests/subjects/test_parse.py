@@ -142,6 +142,7 @@ OTHER_FILES = {
     "devices/torch_cuda/extensions.py",  # the sources that torch's load_inline was given
     "inside/stages/collect.py",  # the file that a kernel's lines are from
     "report/cells.py",  # a short name for a record's target
+    "devices/torch_cuda/profiler/results.py",  # whether a frame is of our own Python
     "report/profile/counters.py",
 }
 ENDING = re.compile(

@@ -83,8 +83,8 @@ def least_needs(assembler: Path, form: Form) -> list[str]:
         taken = [case for case in cases if not _attempt(assembler, target, "", [case])]
         if not taken:
             continue
-        versions = [v for v in _VERSIONS if not _attempt(assembler, target, v, taken[:1])]
-        return [target, *versions[:1]]
+        refused = ((v, _attempt(assembler, target, v, taken)) for v in _VERSIONS)
+        return [target, *itertools.islice((v for v, r in refused if len(r) < len(taken)), 1)]
     return []
 
 

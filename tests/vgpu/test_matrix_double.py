@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import functools
+import math
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from kernelscope import vgpu
+from kernelscope.vgpu.interpreter import launch as interpreter
 
 LANES = np.arange(32)
 GROUP, PLACE = LANES // 4, LANES % 4
 
 
-def kernel(rows: int, depth: int) -> tuple[str, int, int, int]:
+def kernel(
+    rows: int, depth: int, rounding: str = "", wmma: bool = False
+) -> tuple[str, int, int, int]:
     """PTX that loads A, B and C fragments, multiplies, and stores D; with their register counts."""
     a, b, c = rows * depth // 32, depth // 4, rows // 4
     names = [f"%f{n}" for n in range(a + b + c)]
@@ -19,6 +26,9 @@ def kernel(rows: int, depth: int) -> tuple[str, int, int, int]:
     left, right, sums = ("{" + ", ".join(part) + "}" for part in lists)
     loads = "\n".join(f"ld.global.f64 {n}, [%rd3+{256 * i}];" for i, n in enumerate(names))
     stores = "\n".join(f"st.global.f64 [%rd3+{256 * i}], {n};" for i, n in enumerate(names))
+    name = f"mma.sync.aligned.m{rows}n8k{depth}.row.col{rounding}"
+    if wmma:
+        name = f"wmma.mma.sync.aligned.row.col.m8n8k4{rounding}"
     text = f"""
 .version 8.7
 .target sm_90a
@@ -32,7 +42,7 @@ mov.u32 %r1, %tid.x;
 mul.wide.u32 %rd2, %r1, 8;
 add.s64 %rd3, %rd1, %rd2;
 {loads}
-mma.sync.aligned.m{rows}n8k{depth}.row.col.f64.f64.f64.f64 {sums}, {left}, {right}, {sums};
+{name}.f64.f64.f64.f64 {sums}, {left}, {right}, {sums};
 {stores}
 ret;
 }}
@@ -62,3 +72,37 @@ def test_the_product_of_f64(rows: int, depth: int) -> None:
         rows_of = GROUP + 8 * (i // 2)
         np.testing.assert_array_equal(data[a + b + i], expected[rows_of, 2 * PLACE + i % 2])
     assert counts.counters["kernelscope__tensor_mac_fp64.sum"] == rows * 8 * depth
+
+
+@pytest.mark.parametrize("wmma", [False, True])
+@pytest.mark.parametrize("mode", ["rn", "rz", "rm", "rp"])
+def test_sums_of_f64_are_rounded_as_the_instruction_says(mode: str, wmma: bool) -> None:
+    """Each step once, k ascending, of numbers whose products need more digits than there are."""
+    rng = np.random.default_rng(7)
+    rows, depth = 8, 4
+    text, a, b, c = kernel(rows, depth, f".{mode}", wmma)
+    given = rng.standard_normal((a + b + c, 32))
+    expected = np.zeros((2, 32))
+    for i, lane in np.ndindex(2, 32):
+        total = float(given[a + b + i, lane])
+        for k in range(depth):
+            x = float(given[0, 4 * GROUP[lane] + k])
+            y = float(given[a, 4 * (2 * PLACE[lane] + i) + k])
+            total = rounded(Fraction(x) * Fraction(y) + Fraction(total), mode)
+        expected[i, lane] = total
+    loaded = vgpu.load_ptx(text).kernel("k")
+    for launch in (loaded.launch, functools.partial(interpreter.launch, loaded.lowered())):
+        data = given.copy()
+        launch((1, 1, 1), (32, 1, 1), [data])
+        np.testing.assert_array_equal(data[a + b :], expected)
+
+
+def rounded(exact: Fraction, mode: str) -> float:
+    """The double next to a number, on the side that the mode says."""
+    near = float(exact)  # to nearest, even at a tie
+    if mode == "rn" or Fraction(near) == exact:
+        return near
+    other = math.nextafter(near, math.inf if Fraction(near) < exact else -math.inf)
+    low, high = sorted((near, other))
+    upwards = mode == "rp" or (mode == "rz" and exact < 0)
+    return high if upwards else low

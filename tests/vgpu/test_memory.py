@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -38,6 +41,30 @@ def test_a_view_belongs_to_the_memory_of_its_root(view: object) -> None:
 def test_what_is_no_array_has_no_region() -> None:
     """Numbers and strings are passed by value."""
     assert [region_of(thing) for thing in (3, 2.5, "text", None)] == [None] * 4
+
+
+def test_threads_agree_on_the_number_of_an_allocation() -> None:
+    """The workers of a launch look up the allocations behind a table of pointers side by side."""
+    space, regions = AddressSpace(), [Region(4096 * n, 64) for n in range(1, 9)]
+    start = threading.Barrier(4)
+
+    def number_all() -> list[set[int]]:
+        start.wait()
+        found: list[set[int]] = [set() for _ in regions]
+        for _ in range(2000):
+            for numbers, region in zip(found, regions, strict=True):
+                numbers.add(space.number(region))
+        return found
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            of_threads = [future.result() for future in [pool.submit(number_all) for _ in range(4)]]
+    finally:
+        sys.setswitchinterval(before)
+    for found in zip(*of_threads, strict=True):
+        assert len(set.union(*found)) == 1
 
 
 def test_addresses_are_aligned_and_differ_only_in_their_low_bits_within_an_allocation() -> None:

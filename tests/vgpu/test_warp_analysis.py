@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from pathlib import Path
 
@@ -124,13 +125,17 @@ def _nested(count: int) -> str:
 
 def test_many_branches_in_each_other_take_time_in_proportion() -> None:
     """With each branch's blocks looked at for themselves, 100 of them took 40 s."""
-    times = dict[int, float]()
-    for count in (750, 3000):
-        function = vgpu.load_ptx(HEAD + _nested(count) + "ret; }").kernel("k").lowered()
-        before = time.process_time()
-        analysis = analyse(function, BlockShape(32, 1, 1))
-        times[count] = time.process_time() - before
-        assert len(analysis.divergent_branches) == count
+    functions = {
+        count: vgpu.load_ptx(HEAD + _nested(count) + "ret; }").kernel("k").lowered()
+        for count in (750, 3000)
+    }
+    times = dict.fromkeys(functions, math.inf)
+    for _ in range(3):  # the least of each, in turns: other programs disturb one, but not all
+        for count, function in functions.items():
+            before = time.process_time()
+            analysis = analyse(function, BlockShape(32, 1, 1))
+            times[count] = min(times[count], time.process_time() - before)
+            assert len(analysis.divergent_branches) == count
     assert times[3000] < 12 * times[750]  # 4 of each other, and the machine's other work
 
 

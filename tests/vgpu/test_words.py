@@ -218,6 +218,14 @@ def test_what_says_nothing_in_a_product_of_four_warps_is_left_out() -> None:
         "C and D 64 x 16 of f32; a lane holds 8 elements of D, B negated, B transposed"
     )
     assert " + d if %p1 " in in_words(form, fields, {**given, "scale": "%p1"})
+    ((form, fields), _) = find_forms("wgmma", ("mma_async", "sp", "sync", "aligned", *_SPARSE))
+    assert in_words(form, fields, {**given, "e": "m", "f": "1"}).endswith(
+        "a lane holds 8 elements of D, B negated, B transposed; A is half stored, and m of lanes "
+        "chosen by 1 says which of its elements"
+    )
+
+
+_SPARSE = ("m64n16k32", "f32", "f16", "f16")
 
 
 @pytest.mark.parametrize("table", range(256))

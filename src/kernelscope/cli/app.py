@@ -13,6 +13,7 @@ import typer
 
 from kernelscope import __version__
 from kernelscope.cli import (
+    check,
     compare,
     debug,
     decompile,
@@ -65,6 +66,7 @@ def root(
 
 
 app.command("compare")(compare.command)
+app.command("check", context_settings={"ignore_unknown_options": True})(check.command)
 app.command("run", context_settings={"allow_interspersed_args": False})(run.command)
 app.command("profile", context_settings={"ignore_unknown_options": True})(profile.command)
 app.command("inspect", context_settings={"ignore_unknown_options": True})(inspect.command)
@@ -85,8 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: the words after `kernelscope`; None for the process's own.
     """
-    # When Python ends it searches all objects for garbage once more: half a second with PyTorch.
-    atexit.register(gc.freeze)
+    atexit.register(_skip_last_search)
     # Triton 3.9 warns on every start that a later version will change a default.
     warnings.filterwarnings("ignore", message="TRITON_DEFAULT_FP_FUSION")
     words = list(sys.argv[1:] if argv is None else argv)
@@ -106,6 +107,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     finally:
         restore_settings(before)
     return code if isinstance(code, int) else 0
+
+
+def _skip_last_search() -> None:
+    """Spare Python's search for garbage when it ends: half a second with PyTorch."""
+    # From 3.9 on Triton is bound to Python by nanobind, which prints each of its objects that this
+    # search has not freed: 30 lines of `nanobind: leaked …` after every run.
+    version = str(getattr(sys.modules.get("triton"), "__version__", "0.0"))
+    if tuple(int(part) for part in version.split(".")[:2]) < (3, 9):
+        gc.freeze()
 
 
 def _complain(message: str) -> int:

@@ -43,6 +43,12 @@ def command(
             "value. Triton always optimises.",
         ),
     ] = False,
+    checks: Annotated[
+        bool,
+        typer.Option(
+            "--check", help="Look for races and other faults first, and stop at both sides of each."
+        ),
+    ] = False,
     commands: Annotated[
         Path | None,
         typer.Option(
@@ -90,6 +96,7 @@ def command(
         block=_three("--block", block, 0) if block else None,
         launch=launch,
         optimizes=not unoptimized,
+        checks=checks,
         commands=commands,
         write=typer.echo,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -26,14 +27,20 @@ def command(
     ],
     kernel: Kernel = "",
     case: Case = "",
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", metavar="DIR", help="Write the HTML page and its JSON into this folder."
+        ),
+    ] = None,
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
     schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:
-    """Compare two kernels by their meaning, and say which change explains the
-    time.
+    """Compare two kernels by their meaning, and say what changed, where, and what
+    it costs.
 
     Compare two implementations, two versions of a file, two values of a Triton
     option, or two GPUs; with records that `inspect --json` saved, also two
@@ -44,6 +51,10 @@ def command(
     from kernelscope.report import diff as view
 
     result = diff(a, b, device=device, case=case, kernel=kernel)
-    Console(highlight=False).print(view.renderable(result.record))
+    console = Console(highlight=False)
+    console.print(view.renderable(result.record))
     if json_path is not None:
         result.save(json_path)
+    if output is not None:
+        result.write_all(output)
+        console.print(f"page: {output / result.file_name}.html", soft_wrap=True)

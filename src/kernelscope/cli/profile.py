@@ -98,7 +98,7 @@ def command(
         typer.Option(
             "--output",
             metavar="DIR",
-            help="Write all files into this folder, named after the target.",
+            help="Write all files into this folder: HTML, JSON, Chrome trace, stacks, drawings.",
         ),
     ] = None,
     device: Device = "auto",
@@ -149,6 +149,8 @@ def command(
     )
     console = Console(highlight=False)
     console.print(result.renderable(console.width))
+    if output is not None:
+        console.print(f"page: {output / result.file_name}.html", soft_wrap=True)
     raise typer.Exit(result.record.exit_code)
 
 

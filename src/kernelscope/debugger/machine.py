@@ -273,7 +273,7 @@ class Machine(interpreter.Observer):
         printed: list[tuple[str, str]] = []
         blocks = np.array(numbers, np.int64)
         counts = None
-        with suppress(LaunchError), _kept_output(printed):
+        with suppress(LaunchError), kept_output(printed):
             counts = self.kernel.run(self.shape, self.arguments, blocks)
         if counts is None:
             before.restore()
@@ -381,7 +381,8 @@ class Machine(interpreter.Observer):
 
 
 @contextmanager
-def _kept_output(printed: list[tuple[str, str]]) -> Generator[None]:
+def kept_output(printed: list[tuple[str, str]]) -> Generator[None]:
+    """Keep what kernels print inside, as (text, where), in place of printing it."""
     printing.writers.append(lambda text, where: printed.append((text, where)))
     try:
         yield

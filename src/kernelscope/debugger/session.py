@@ -12,6 +12,7 @@ import numpy as np
 
 from kernelscope.debugger import views
 from kernelscope.debugger.expressions import Expression, Lanes, Memory, Value, parse
+from kernelscope.debugger.findings import found_in, stops_at
 from kernelscope.debugger.machine import Here, Machine, Quit, Reason, Until, Written
 from kernelscope.debugger.places import Code
 from kernelscope.debugger.scope import KernelNames, Scope
@@ -20,6 +21,8 @@ from kernelscope.debugger.values import decode, written
 from kernelscope.devices.capture import KernelForm
 from kernelscope.devices.virtual import current_gpu, origin_of
 from kernelscope.errors import UsageError
+from kernelscope.record.names import is_named
+from kernelscope.sanitizer.session import Sanitizer
 from kernelscope.vgpu import printing
 from kernelscope.vgpu.interpreter.warp import Dim3, Place, Warp
 from kernelscope.vgpu.ptx.syntax import SourceLocation
@@ -38,6 +41,7 @@ class Session:
         say: shows lines.
         kernel: only launches of this kernel are stepped; "" for all.
         block: only this block of each launch runs; None for all.
+        sanitizer: looks at each launch before it is stepped, which then stops at its findings.
 
     Attributes:
         machine: the launch that has stopped.
@@ -55,11 +59,13 @@ class Session:
         say: Callable[[Iterable[str]], None],
         kernel: str = "",
         block: Dim3 | None = None,
+        sanitizer: Sanitizer | None = None,
     ) -> None:
         self.ask = ask
         self.say = say
         self.kernel = kernel
         self.block = block
+        self.sanitizer = sanitizer
         self.stops: list[Breakpoint | Watchpoint] = []
         self.machine: Machine | None = None
         self.warp: Warp | None = None
@@ -74,12 +80,15 @@ class Session:
 
     # ---- launches --------------------------------------------------------------------------
 
+    def _steps(self, kernel: Kernel) -> bool:
+        return not self.kernel or is_named(kernel.name, self.kernel)
+
     def stand_in(self, request: LaunchRequest) -> LaunchCounts:
         """Run a launch, stepped if something may stop it."""
         gpu = current_gpu()
         trial = gpu is not None and gpu.trial
         kernel, shape, arguments = request.kernel, request.shape, request.arguments
-        if trial or request.blocks is not None or self.kernel not in ("", kernel.name):
+        if trial or request.blocks is not None or not self._steps(kernel):
             return request.run()
         if request.cluster is not None:
             raise UsageError(
@@ -98,6 +107,8 @@ class Session:
         if self.block is not None:
             machine.blocks = [self._number(self.block, shape[0])]
         self._start(machine, names, form)
+        if self.sanitizer is not None:
+            self._find(self.sanitizer, request, machine)
         if is_new:
             machine.until = lambda here: bool(code.ptx_line(here.place))
         printing.writers.append(self._printed)
@@ -106,6 +117,8 @@ class Session:
         finally:
             printing.writers.pop()
             self.machine = self.warp = None
+            # A finding's lines are of this launch; the next one is looked at anew.
+            self.stops = [s for s in self.stops if not (isinstance(s, Breakpoint) and s.why)]
 
     def _start(self, machine: Machine, names: KernelNames, form: KernelForm) -> None:
         self.machine, self.warp, self.names = machine, None, names
@@ -113,6 +126,16 @@ class Session:
         if form.source_file and "source" in form.texts and not Path(form.source_file).is_file():
             text = form.texts["source"].splitlines()
             self.sources.add(form.source_file, max(form.source_line, 1), text)
+
+    def _find(self, sanitizer: Sanitizer, request: LaunchRequest, machine: Machine) -> None:
+        """Set stops where a sanitizer finds something in a launch."""
+        findings = found_in(sanitizer, request, machine.memory.regions)
+        stops = [*stops_at(findings, self._numbers + 1)]
+        self._numbers += len(stops)
+        self.stops += stops
+        count = f"{len(findings)} finding{'s' * (len(findings) != 1)}" if findings else "nothing"
+        where = "; `continue` goes to the first" if findings else ""
+        self.say([f"check: {count} in {machine.kernel.name}{where}"])
 
     def _number(self, block: Dim3, grid: Dim3) -> int:
         x, y, z = block
@@ -202,7 +225,7 @@ class Session:
         if stop.is_temporary:
             self.stops = [other for other in self.stops if other is not stop]
         of = f": in {views.lane_set(lanes)}" if stop.condition else ""
-        return Reason(f"{stop}{of}", lanes[0])
+        return Reason(stop.why or f"{stop}{of}", lanes[0])
 
     def changed(self, machine: Machine, store: Written) -> Reason:
         """Return a store to a watched place in words: values, thread and line."""

@@ -29,6 +29,7 @@ class Breakpoint:
         is_enabled: whether it stops at all.
         ignored: how many more times it is passed.
         hits: how many times it was reached.
+        why: what to say at the stop; "" for the breakpoint's own words.
     """
 
     number: int
@@ -39,6 +40,7 @@ class Breakpoint:
     is_enabled: bool = True
     ignored: int = 0
     hits: int = 0
+    why: str = ""
     _found: tuple[Code, frozenset[Place]] | None = field(default=None, repr=False)
 
     def __str__(self) -> str:

@@ -78,11 +78,14 @@ class ActivityLog:
         self._add(f"wait: {kind}", "wait", begin, end, row=self._row(), kind=kind)
         self._sample(f"wait: {kind}", begin, end)
 
-    def device(self, event: Event, submitted: float, begin: float, end: float) -> None:
-        """Add a kernel, or a PyTorch operation, that ran on the device's queue."""
+    def device(self, event: Event, kernel: str, submitted: float, begin: float, end: float) -> None:
+        """Add a kernel, or one of the kernels of a PyTorch operation, that ran on the device.
+
+        kernel: its name; "" for that of the event.
+        """
         if isinstance(event, OperatorRecord):
-            name, shapes = operator_name(event.name), event.shapes
-            if self.recording:
+            name, shapes = kernel or operator_name(event.name), event.shapes
+            if self.recording and (not self.operators or self.operators[-1] is not event):
                 self.operators.append(event)
         else:
             name, shapes = event.kernel, ()

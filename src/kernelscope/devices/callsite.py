@@ -14,6 +14,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 # Our own operations count as user code: a report of `compare gelu` shows their lines.
 _OPERATIONS = _PACKAGE / "operations"
 _JOBS = str(_PACKAGE / "jobs")
+_OWN = str(_PACKAGE) + "/"
 _STANDARD_LIBRARY = Path(get_paths()["stdlib"])
 _LIBRARIES = frozenset({"triton", "torch", "numba", "numba_cuda", "llvmlite"})
 # Part of the name of each folder that Inductor writes code into.
@@ -55,6 +56,12 @@ def caller_frames() -> tuple[str, ...]:
     inside = takewhile(lambda f: not f.f_code.co_filename.startswith(_JOBS), _frames())
     named = [_frame_name(frame) for frame in inside]
     return tuple(name for name in reversed(named) if name)
+
+
+def program_frames() -> Iterator[FrameType]:
+    """Yield the frames of the program and its libraries, innermost first, without Kernelscope's."""
+    inside = takewhile(lambda f: not f.f_code.co_filename.startswith(_JOBS), _frames())
+    return (frame for frame in inside if not frame.f_code.co_filename.startswith(_OWN))
 
 
 def is_printing() -> bool:

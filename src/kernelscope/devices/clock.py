@@ -1,13 +1,14 @@
 """The virtual clock: the time that a program would see if its kernels ran on the GPU.
 
-    virtual time = host time - emulation + host time of operations + waiting for the device
+    virtual time = calls at their cost + the program's own Python + waiting for the device
 
-Kernels queue on one device timeline behind each other, from the moment of their launch; each takes
-its estimated time. The host continues until it waits for the device; only then does its clock jump
-to the end of the queue. The time that this machine needs to emulate the GPU, and to hand it an
-operation, is left out; the time that the host of an H200 needs for that is put in (`host_costs`).
-The program's own Python counts as it runs here. All streams share the timeline, as kernels that
-fill the GPU do.
+One scale: the time of an H200's host. A call of a library (an operator, a launch, a backward pass,
+a compiled function) costs what it was measured to cost there (`host_costs`), whatever it takes
+here. The program's own Python between two calls is measured here (`host_clock`), with one
+exception: little of it costs nothing (`GLUE_S`). Kernels queue on one device timeline behind each
+other, from the moment of their launch; each takes its estimated time. The host continues until it
+waits for the device; only then does its clock jump to the end of the queue. All streams share the
+timeline, as kernels that fill the GPU do.
 """
 
 from __future__ import annotations
@@ -20,10 +21,37 @@ from contextlib import contextmanager
 
 from kernelscope._patching import Patches
 from kernelscope.devices.activity import ActivityLog
-from kernelscope.devices.host_clock import HostClock
+from kernelscope.devices.host_clock import HostClock, processor_ratio
+from kernelscope.devices.host_costs import CLOCK_US, HOST, NEXT_LAUNCH_US
 from kernelscope.devices.ranges import OpenRange, OpenRanges
-from kernelscope.devices.virtual import Event, VirtualGPU
-from kernelscope.record import SyncKind
+from kernelscope.devices.virtual import Event, VirtualGPU, durations
+from kernelscope.hardware.timing import EVENT_US, GAP_US
+from kernelscope.record import OneTime, SyncKind
+
+# What a program does between two calls in a usual timing loop, the way into the call and the way
+# back are a few microseconds on the host of a GPU, and the cost of a call has them already. Here
+# the emulation of a kernel has emptied the processor's caches and other programs share it: the same
+# steps took 20 to 500 us on the H200's scale, now and then 2 ms, another time on every run. Nothing
+# tells them from as much work of the program's own. So each call brings an allowance of GLUE_S,
+# which is kept for later calls up to ALLOWANCES of them, and what fits into it does not count.
+# Examples, for a loop of calls of 6.4 us: with up to 300 us of Python in it each shows 6.4 us; with
+# 500 us the first fifteen show 6.4 and the others 206; with 10 ms all show 10,006.
+GLUE_S = 300e-6
+ALLOWANCES = 10
+_IMPORT_S = 1e-3  # less is not worth a name: most imports find their module loaded
+# Dynamo's guards, AOTAutograd's wrappers and the code that Inductor wrote, before a kernel.
+LIBRARY_S = 5e-3
+
+
+def _counted(seconds: float, allowed: float) -> float:
+    """Return how much of a stretch of the program's own time counts.
+
+    Nothing up to what is allowed, all from twice that on, and it never decreases in between.
+    """
+    return max(0.0, min(seconds, 2 * (seconds - allowed)))
+
+
+_HOST_S = HOST * 1e-6  # seconds of the clocks for a microsecond of `host_costs`
 
 
 class Timeline:
@@ -31,28 +59,39 @@ class Timeline:
 
     Args:
         gpu: the GPU whose recorded events join the queue.
-        real: the host's clock; None: a new one for this thread.
+        real: the host's clock; None: a new one for this thread, on the scale of an H200's host.
+        glue_s: the program's own time between two calls that is taken for the calls', on average.
 
     Attributes:
-        dispatch_s: seconds that this machine takes to hand an operation to the facade.
         log: the log of activities while a profile is taken, else None.
         ranges: the ranges that the program has begun.
+        on_switch: called with the time at which the host's clock stops for emulation, or goes on.
+        refuse_wait: raises instead of a wait; set while a CUDA graph is captured. Nothing that is
+            not a kernel is queued then, either.
     """
 
-    def __init__(self, gpu: VirtualGPU, real: Callable[[], float] | None = None) -> None:
+    # The host's time is a row of stretches of the program's own and of calls. In a stretch it is
+    # `_shown` + what counts of `_since` to now; when it ends, that is added to `_shown`.
+
+    def __init__(
+        self, gpu: VirtualGPU, real: Callable[[], float] | None = None, glue_s: float = GLUE_S
+    ) -> None:
         self._gpu = gpu
-        self._real = real = real or HostClock()
-        self._begin = real()
-        self._hidden = 0.0  # emulation so far
-        self._waited = 0.0
+        self._real = real = real or HostClock(processor_ratio())
+        self._glue = glue_s
+        self._allowed = ALLOWANCES * glue_s
+        self._since = self._read = real()  # the stretch's begin; the last reading of a clock in it
+        self._shown = 0.0
         self._ready = 0.0  # the moment at which the device has done all that was queued
         self._depth = 0
-        self.dispatch_s = 0.0
-        self._emulating_since = 0.0
-        self._seen = self._begin  # host time that was shown, or at which emulation ended
+        self._naming = False
+        self._launched = 0  # kernels, of which an operation may have several
         self._lock = threading.RLock()
         self.log: ActivityLog | None = None
-        self.ranges = OpenRanges(self.now, self._log_range)
+        # Each reading takes a moment, so that a range begins before those inside it.
+        self.ranges = OpenRanges(self.read, self._log_range)
+        self.on_switch: Callable[[float], None] | None = None
+        self.refuse_wait: Callable[[], None] | None = None
 
     def _log_range(self, ended: OpenRange, end: float) -> None:
         if self.log is not None:
@@ -64,54 +103,99 @@ class Timeline:
         It stands still during emulation.
         """
         with self._lock:
-            real = self._emulating_since if self._depth else self._real()
-            self._seen = max(self._seen, real)
-            return real - self._begin - self._hidden + self._waited
+            if self._depth:
+                return self._shown
+            self._read = self._real()
+            return self._shown + _counted(self._read - self._since, self._allowed)
+
+    def read(self) -> float:
+        """Return `now()` to a program that reads a clock, which takes a moment itself."""
+        with self._lock:
+            moment = self.now()
+            if not self._depth:
+                self._shown += CLOCK_US * _HOST_S
+            return moment
+
+    def _end_stretch(self) -> None:
+        # A program reads the clock after 10 ms of its own and calls an operation. The way into the
+        # call is glue, although the stretch as a whole is long; so the two parts count apart.
+        for seconds in (self._read - self._since, self._real() - self._read):
+            counted = _counted(seconds, self._allowed)
+            self._shown += counted
+            self._allowed -= seconds - counted
+
+    def _begin_stretch(self, further: float) -> None:
+        """Begin a stretch, with a further allowance."""
+        self._allowed = min(self._allowed, ALLOWANCES * self._glue) + further
+        self._since = self._read = self._real()
+
+    def after_fork(self) -> None:
+        """Go on in a forked child, whose only thread is another than the clock was made for."""
+        self._lock = threading.RLock()
+        if isinstance(self._real, HostClock):
+            self._real = HostClock(processor_ratio())
+            self._since = self._read = self._real()
 
     @contextmanager
     def emulation(self) -> Generator[None]:
         """Leave the time spent inside out of the host's time."""
         with self._lock:
             if not self._depth:
-                self._emulating_since = self._real()
+                self._end_stretch()
             self._depth += 1
+            if self._depth == 1:
+                self._switched()
         try:
             yield
         finally:
             with self._lock:
                 self._depth -= 1
                 if not self._depth:
-                    self._seen = self._real()
-                    self._hidden += self._seen - self._emulating_since
+                    self._begin_stretch(self._glue)
+                    self._switched()
+
+    def _switched(self) -> None:
+        if self.on_switch is not None:
+            self.on_switch(self._shown)
+
+    def charge(self, host_us: float, *, library: bool = False) -> None:
+        """Let the host spend `host_us` of `host_costs`; inside an emulation nothing is charged.
+
+        library: until the next call it is not the program's own Python that runs, but a library's,
+            which `host_us` includes.
+        """
+        with self._lock:
+            if self._depth:
+                return
+            self._end_stretch()
+            self._switched()
+            self._shown += host_us * _HOST_S
+            self._begin_stretch(LIBRARY_S if library else self._glue)
+            self._switched()
 
     @contextmanager
     def operation(self, host_us: float) -> Generator[tuple[float, float]]:
-        """Emulate an operation that takes the host of a real GPU `host_us` microseconds.
+        """Emulate an operation that takes the host of a real GPU `host_us` of `host_costs`.
 
-        The time that this machine took to get here, up to `dispatch_s`, is left out as well.
         Inside another emulation nothing is charged. Work that is queued inside is queued half way
         through. Yields the moment at which the operation begins, and the seconds that are still to
         be charged when the block is left.
         """
         # Example: a program calls x.tanh() at virtual time 100 us; emulating it takes 40 ms here.
-        # It costs 10.6 us next to an H200 (OPERATOR_US): the kernel is queued at 105.3 us, and
-        # the program goes on at 110.6 us. The way into the call, up to `dispatch_s`, is left out,
-        # because those 10.6 us include it. More than `dispatch_s` is the program's own work before
-        # the call.
-        with self._lock:
-            outermost = not self._depth
-            if outermost:
-                self._hidden += min(self._real() - self._seen, self.dispatch_s)
-            half = 0.5e-6 * host_us if outermost else 0.0
+        # It costs 8.8 us next to an H200 (HOST times POINTWISE_US): the kernel is queued at 104.4
+        # us, and the program goes on at 108.8 us.
         with self.emulation():
-            begin = self.now()
             with self._lock:
-                self._waited += half
+                outermost = self._depth == 1
+                half = 0.5 * host_us * _HOST_S if outermost else 0.0
+                begin, launched = self._shown, self._launched
+                self._shown += half
             try:
                 yield begin, half
             finally:
                 with self._lock:
-                    self._waited += half
+                    further = max(self._launched - launched - 1, 0) if outermost else 0
+                    self._shown += half + further * NEXT_LAUNCH_US * _HOST_S
 
     @contextmanager
     def launch(self, host_us: float) -> Generator[None]:
@@ -119,7 +203,7 @@ class Timeline:
         outermost = not self._depth
         with self.operation(host_us) as (begin, _):
             if outermost and self.log is not None:
-                self.log.launch(begin, begin + host_us * 1e-6)
+                self.log.launch(begin, begin + host_us * _HOST_S)
             yield
 
     @contextmanager
@@ -127,29 +211,55 @@ class Timeline:
         """Count the time spent inside as the host's, although emulation surrounds it."""
         with self._lock:
             depth = self._depth
+            allowed = self._allowed
             if depth:
-                self._hidden += self._real() - self._emulating_since
-            self._depth -= depth
+                self._depth, self._allowed = 0, 0.0
+                self._begin_stretch(0.0)
+                self._switched()
         try:
             yield
         finally:
             with self._lock:
-                self._depth += depth
                 if depth:
-                    self._emulating_since = self._real()
+                    self._end_stretch()
+                    self._depth, self._allowed = depth, allowed
+                    self._switched()
+
+    @contextmanager
+    def once(self, name: str, kind: OneTime) -> Generator[None]:
+        """Name in the log what a program does only once, if nothing of the kind is around it."""
+        outermost, self._naming = not self._naming, True
+        begin = self.now()
+        try:
+            yield
+        finally:
+            if outermost:
+                self._naming = False
+                end = self.now()
+                if self.log is not None and (kind != "import" or end - begin >= _IMPORT_S):
+                    self.log.range(name, kind, begin, end)
 
     def enqueue(self, event: Event) -> None:
         """Queue a launch or an operation behind the work that is already queued."""
-        if event.time_us is not None:
-            submitted, begin, end = self._queue(event.time_us.value)
+        in_graph = self._gpu.in_graph
+        gap = 0.0 if in_graph else GAP_US
+        for name, duration in durations(event, in_graph):
+            self._launched += not in_graph
+            submitted, begin, end = self._queue(duration + gap)
             if self.log is not None:
-                self.log.device(event, submitted, begin, end)
+                self.log.device(event, name, submitted, begin, end - gap * 1e-6)
 
     def delay(self, microseconds: float, name: str) -> None:
         """Queue work that is not a kernel, such as a copy over the link to the host."""
+        if self.refuse_wait is not None:
+            return
         submitted, begin, end = self._queue(microseconds)
         if self.log is not None:
             self.log.copy(name, submitted, begin, end)
+
+    def pause(self, microseconds: float) -> None:
+        """Queue time in which the device does nothing that a profiler shows."""
+        self._queue(microseconds)
 
     def _queue(self, microseconds: float) -> tuple[float, float, float]:
         """Queue work; return when it was submitted, begins and ends, in seconds."""
@@ -158,6 +268,11 @@ class Timeline:
             begin = max(self._ready, submitted)
             self._ready = begin + microseconds * 1e-6
             return submitted, begin, self._ready
+
+    def record_event(self) -> float:
+        """Queue an event, which takes the device some time too; return the moment it is reached."""
+        self._queue(EVENT_US)
+        return self.mark()
 
     def mark(self) -> float:
         """Return the moment at which the device will have done all that is queued now."""
@@ -168,10 +283,12 @@ class Timeline:
 
         kind: the cause of the wait.
         """
+        if self.refuse_wait is not None:
+            self.refuse_wait()
         with self.emulation():
-            begin = self.now()
             with self._lock:
-                self._waited += max(moment - begin, 0.0)
+                begin = self._shown
+                self._shown = max(moment, begin)
             if self.log is not None:
                 self.log.wait(kind, begin, self.now())
 
@@ -206,7 +323,7 @@ def _following(clock: Callable[[], float], timeline: Timeline) -> Callable[[], f
     offset = clock() - timeline.now()
 
     def follow() -> float:
-        return offset + timeline.now()
+        return offset + timeline.read()
 
     return follow
 

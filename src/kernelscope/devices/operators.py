@@ -1,51 +1,40 @@
 """PyTorch's own operations: what each would cost on a GPU.
 
-An operation is one launch that reads each operand and writes each result once: the least that its
-kernel must move. Views, allocations and queries of a tensor cost nothing.
+`library` says what PyTorch launches for an operation. One that it does not know is one launch that
+reads each operand and writes each result once: the least that its kernel must move. Views,
+allocations and queries of a tensor cost nothing.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
-from torch.utils.flop_counter import flop_registry
 
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.halves import in_gpu_precision
+from kernelscope.devices.l2 import Piece, piece_of
+from kernelscope.devices.library import Call, launch_of, works_of
+from kernelscope.devices.library.tensors import distinct_bytes, tensors_in
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.hardware import GPUSpec
-from kernelscope.hardware.rowwise import RowWise
-from kernelscope.hardware.timing import Kind, estimate_operator
+from kernelscope.hardware.timing import Kind, between_events, estimate_operator
 from kernelscope.record import OperatorRecord
 
-_PRECISIONS: dict[torch.dtype, str] = {
-    torch.float64: "fp64",
-    torch.float32: "fp32",
-    torch.bfloat16: "bf16",
-    torch.float16: "fp16",
-    torch.float8_e4m3fn: "fp8",
-    torch.float8_e5m2: "fp8",
-}
-_ROW_WISE: dict[str, RowWise] = {
-    "aten._softmax": "softmax",
-    "aten._log_softmax": "softmax",
-    "aten.native_layer_norm": "layer_norm",
-    "aten._fused_rms_norm": "rms_norm",
-}
-# In-place operations that do not read the previous contents.
-_OVERWRITING = frozenset(
-    ("copy_", "fill_", "zero_", "normal_", "uniform_", "random_", "bernoulli_", "exponential_")
-)
 _FREE = frozenset(
     ("empty", "empty_strided", "empty_like", "new_empty", "set_", "resize_", "detach")
 )
+_NO_ROW = "estimated from its bytes: the table of operators has no row for it"
 # The link to the host: PCI Express x16, 64 GB/s from generation 5 on (Hopper), 32 before.
 _LINK_GB_PER_S = {8: 32.0, 9: 64.0, 10: 64.0}
+# An H200 and its host: 67 MB of pinned memory cross at 55 GB/s, 4 MB of pageable memory at 19.7 to
+# the GPU and 21 back (tests/truth/operators); 4,000 bytes take 0.9 us, a number to the host 1.5.
+_LINK_SHARE, _PAGEABLE_GB_PER_S, _COPY_US = 55 / 64, 19.7, 0.85
+NUMBER_TO_HOST_US = 1.5
 
 
 @cache
@@ -69,36 +58,50 @@ def describe(
     gpu: VirtualGPU, op: Any, args: Sequence[Any], kwargs: Mapping[str, Any], result: Any
 ) -> OperatorRecord:
     """Return the record of one call of an operation, with its estimated time on `gpu`."""
-    read, written = operands(op, args, kwargs, result)
-    flops = _flops(op, args, kwargs, result)
-    first = (read or written or [None])[0]
-    bytes_read, bytes_written = sum(map(distinct_bytes, read)), sum(map(distinct_bytes, written))
-    precision = _precision(gpu.spec, first) if flops else ""
-    estimate = estimate_operator(
-        gpu.spec,
-        bytes_read=bytes_read,
-        bytes_written=bytes_written,
-        flops=flops,
-        kind=_kind(read, written, flops),
-        precision=precision if flops else "fp32",
-        rows=_rows(op, args, first),
-    )
+    call = Call(gpu.spec, op, args, kwargs, result, lambda read: gpu.l2.share(_pieces(read)))
+    gpu.l2.touch(_pieces([*call.read, *call.written]))
+    works = works_of(call)
+    launches = tuple(launch_of(gpu.spec, work, call.in_l2) for work in works or ())
+    if works is None:
+        time = estimate_operator(
+            gpu.spec,
+            bytes_read=call.bytes_read,
+            bytes_written=call.bytes_written,
+            flops=call.flops,
+            kind=_kind(call.read, call.written, call.flops),
+            precision=call.precision if call.flops else "fp32",
+            l2_warm=call.in_l2 == 1.0,
+            l2_resident_bytes=call.in_l2 * call.bytes_read,
+        ).time_us
+        time = replace(time, note=_NO_ROW)
+    else:
+        time = between_events([launch.time_us for launch in launches])
     return OperatorRecord(
         name=str(op),
-        shapes=tuple(tuple(tensor.shape) for tensor in read or written),
-        bytes_read=bytes_read,
-        bytes_written=bytes_written,
-        flops=flops,
-        time_us=estimate.time_us,
+        shapes=tuple(tuple(tensor.shape) for tensor in call.read or call.written),
+        bytes_read=call.bytes_read,
+        bytes_written=call.bytes_written,
+        flops=call.flops,
+        time_us=time,
         source=caller_source(),
         trial=gpu.trial,
-        precision=precision if flops or first is None else _PRECISIONS.get(first.dtype, ""),
+        precision=call.precision,
+        launches=launches,
     )
 
 
-def host_copy_us(spec: GPUSpec, size: int) -> float:
+def _pieces(tensors: Sequence[torch.Tensor]) -> list[Piece]:
+    return [
+        piece_of(tensor, distinct_bytes(tensor))
+        for tensor in tensors
+        if tensor.layout == torch.strided
+    ]
+
+
+def host_copy_us(spec: GPUSpec, size: int, pinned: bool) -> float:
     """Return the microseconds in which `size` bytes cross the link between host and GPU."""
-    return size / (_LINK_GB_PER_S[spec.compute_capability[0]] * 1e3)
+    link = _LINK_GB_PER_S[spec.compute_capability[0]] * _LINK_SHARE
+    return _COPY_US + size / ((link if pinned else min(link, _PAGEABLE_GB_PER_S)) * 1e3)
 
 
 class OperatorRecorder(TorchDispatchMode):
@@ -128,64 +131,6 @@ class OperatorRecorder(TorchDispatchMode):
         return True
 
 
-def tensors_in(value: Any) -> Iterable[torch.Tensor]:
-    """Yield the tensors of an argument or result, also inside lists and tuples."""
-    if isinstance(value, torch.Tensor):
-        yield value
-    elif isinstance(value, (list, tuple)):
-        for item in cast(Sequence[Any], value):
-            yield from tensors_in(item)
-
-
-@cache
-def _roles(op: Any) -> list[tuple[str, bool, bool]]:
-    """Return (name, whether it is read, whether it is written) of each parameter."""
-    overwrites = op.overloadpacket.__name__ in _OVERWRITING
-    roles: list[tuple[str, bool, bool]] = []
-    for parameter in op._schema.arguments:
-        written = parameter.alias_info is not None and parameter.alias_info.is_write
-        read = not (parameter.is_out or (written and overwrites))
-        roles.append((parameter.name, read, written))
-    return roles
-
-
-def operands(
-    op: Any, args: Sequence[Any], kwargs: Mapping[str, Any], result: Any
-) -> tuple[list[torch.Tensor], list[torch.Tensor]]:
-    """Return the tensors read and the tensors written, each once."""
-    read: dict[int, torch.Tensor] = {}
-    written: dict[int, torch.Tensor] = {}
-    for place, (name, is_read, is_written) in enumerate(_roles(op)):
-        for tensor in tensors_in(args[place] if place < len(args) else kwargs.get(name)):
-            if is_written:
-                written[id(tensor)] = tensor
-            if is_read:
-                read[id(tensor)] = tensor
-    for tensor in tensors_in(result):
-        written[id(tensor)] = tensor
-    return list(read.values()), list(written.values())
-
-
-def distinct_bytes(tensor: torch.Tensor) -> int:
-    """Return the bytes of a tensor's distinct elements; an expanded dimension adds none."""
-    if tensor.layout != torch.strided:
-        return tensor.numel() * tensor.element_size()
-    sizes = (n for n, stride in zip(tensor.shape, tensor.stride(), strict=True) if stride or not n)
-    return math.prod(sizes) * tensor.element_size()
-
-
-def _flops(op: Any, args: Sequence[Any], kwargs: Mapping[str, Any], result: Any) -> float:
-    count = flop_registry.get(op.overloadpacket)
-    if count is None:
-        return 0.0
-    inputs = {name: value for name, value in kwargs.items() if name != "out"}
-    try:
-        return float(count(*args, **inputs, out_val=result))
-    except TypeError:  # the formula has another signature: count a convolution by its definition
-        outputs = sum(tensor.numel() for tensor in tensors_in(result))
-        return 2.0 * outputs * math.prod(args[1].shape[1:])
-
-
 def _kind(read: list[torch.Tensor], written: list[torch.Tensor], flops: float) -> Kind:
     if flops:
         return "matmul"
@@ -193,27 +138,3 @@ def _kind(read: list[torch.Tensor], written: list[torch.Tensor], flops: float) -
         return "random"
     outputs = sum(tensor.numel() for tensor in written)
     return "reduction" if 2 * outputs < read[0].numel() else "elementwise"
-
-
-def _precision(spec: GPUSpec, tensor: torch.Tensor | None) -> str:
-    """Return the name of the GPU's peak rate for a matmul of this dtype: "bf16"."""
-    name = _PRECISIONS.get(tensor.dtype) if tensor is not None else None
-    if name == "fp32" and torch.backends.cuda.matmul.allow_tf32:
-        name = "tf32"
-    return name if name in spec.peak_tflops else "fp32"
-
-
-@cache
-def _row_wise(op: Any) -> RowWise | None:
-    return _ROW_WISE.get(str(op.overloadpacket))
-
-
-def _rows(
-    op: Any, args: Sequence[Any], first: torch.Tensor | None
-) -> tuple[RowWise, int, int] | None:
-    name = _row_wise(op)
-    if name is None or first is None or not first.numel():
-        return None
-    whole = math.prod(args[1]) if name != "softmax" else 1
-    row = first.shape[args[1]] if name == "softmax" and first.dim() else whole
-    return name, int(row), first.element_size()

@@ -50,12 +50,12 @@ def compute_product(
         args: its arguments on the CPU, of any dtype; if no float is 16 bits wide, `run` gets them.
         kwargs: its keyword arguments. A tensor that the operation writes gets the rounded result.
     """
-    with _exact_float32():
+    with exact_float32():
         return run_wide(op, run, args, kwargs)
 
 
 @contextmanager
-def _exact_float32() -> Generator[None]:
+def exact_float32() -> Generator[None]:
     """Keep oneDNN from multiplying float32 in bf16.
 
     `torch.set_float32_matmul_precision("medium")`, which scripts call to use a GPU's TF32,

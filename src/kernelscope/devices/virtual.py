@@ -18,18 +18,25 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from kernelscope import vgpu
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.capture import CapturedLaunch, KernelForm, copied, form_of_ptx
 from kernelscope.devices.front_ends import PTX, begin_session, end_session
+from kernelscope.devices.l2 import L2, Piece, piece_of
 from kernelscope.errors import LaunchError
 from kernelscope.hardware import GPUSpec, gpu
 from kernelscope.hardware.residency import occupancy
-from kernelscope.hardware.timing import estimate_launch
-from kernelscope.record import LaunchRecord, OperatorRecord
+from kernelscope.hardware.timing import (
+    EVENT_US,
+    EVENTS_OVER_DURATION_US,
+    GAP_US,
+    estimate_launch,
+    l2_conditions,
+)
+from kernelscope.record import LaunchRecord, OneTime, OperatorRecord
 from kernelscope.vgpu.runtime.settings import Settings, of_sessions, settings
 from kernelscope.vgpu.schedule import schedule as schedule_of
 
@@ -37,6 +44,22 @@ if TYPE_CHECKING:
     from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest
 
 Event = LaunchRecord | OperatorRecord
+
+
+def durations(event: Event, in_graph: bool = False) -> list[tuple[str, float]]:
+    """Return the name and the duration, in microseconds, of each kernel of an event.
+
+    A name of "" is the event's own. An event without a time has none. The time of a launch that is
+    a node of a CUDA graph is its duration.
+    """
+    if isinstance(event, OperatorRecord) and event.launches:
+        return [(launch.name, launch.time_us.value) for launch in event.launches]
+    if event.time_us is None:
+        return []
+    events = 0.0 if in_graph else EVENTS_OVER_DURATION_US
+    return [("", max(event.time_us.value - events, 0.0))]
+
+
 _MODELLED_AT_MOST = 4096
 
 
@@ -51,6 +74,7 @@ class Origin:
         spill_bytes: bytes of spilled registers that the machine code stores and loads, or None.
         source: "file:line" of the call; None: the user's line on the stack when the launch starts.
         kernel_source: "file:line" of the kernel.
+        variant: what the kernel was compiled for (`record.names`); empty if only its name counts.
         form: makes every form of the kernel; None if there is only its PTX.
     """
 
@@ -60,6 +84,7 @@ class Origin:
     spill_bytes: int | None = None
     source: str | None = None
     kernel_source: str | None = None
+    variant: dict[str, str] = field(default_factory=dict[str, str])
     form: Callable[[], KernelForm] | None = None
 
     def form_of(self, kernel: Kernel) -> KernelForm:
@@ -132,6 +157,15 @@ def _uncharged(_host_us: float) -> AbstractContextManager[None]:
     return nullcontext()
 
 
+def _unnamed(_name: str, _kind: OneTime) -> AbstractContextManager[None]:
+    """Name nothing: no virtual clock runs."""
+    return nullcontext()
+
+
+def _spend_nothing(_host_us: float, *, library: bool = False) -> None:
+    """Charge nothing: no virtual clock runs."""
+
+
 def _any_arguments(_arguments: Sequence[Any]) -> None:
     """Accept a launch's arguments, wherever their memory is."""
 
@@ -153,11 +187,20 @@ class VirtualGPU:
         host_work: surrounds work of the host program inside `emulation`.
         operation: as `emulation`, for an operation that takes the host of a real GPU the given
             microseconds.
+        once: names what the program does only once, as `clock.Timeline.once`.
+        charge: lets the host spend the given microseconds, as `clock.Timeline.charge`.
         check_arguments: raises for arguments that a kernel on this GPU could not reach.
         launches: the PTX kernels in the order they ran.
         events: kernels and PyTorch's own operations in the order they ran.
-        device_time_us: estimated device time of everything that ran so far, in microseconds.
+        l2: what of the program's memory is in L2.
+        device_time_us: estimated device time of everything that ran so far, in microseconds: of
+            each kernel from the end of the one before it.
         on_code: called with the name and the machine code of a kernel before it first runs.
+        on_operator: called with each of PyTorch's operations on this GPU's tensors after it ran,
+            its arguments and its result.
+        in_graph: whether what is recorded now are nodes of a CUDA graph, which follow each other
+            without a gap.
+        revise: changes a record before it is kept; None from it leaves the record out.
         captured: the first launch of each kernel, without trials; None before `capture`.
     """
 
@@ -172,11 +215,17 @@ class VirtualGPU:
         self.emulation: Callable[[], AbstractContextManager[None]] = nullcontext
         self.host_work: Callable[[], AbstractContextManager[None]] = nullcontext
         self.operation: Callable[[float], AbstractContextManager[None]] = _uncharged
+        self.charge: Callable[..., None] = _spend_nothing
+        self.once: Callable[[str, OneTime], AbstractContextManager[None]] = _unnamed
         self.check_arguments: Callable[[Sequence[Any]], None] = _any_arguments
         self.launches: list[LaunchRecord] = []
         self.events: list[Event] = []
+        self.l2 = L2(spec.l2_bytes)
         self.device_time_us = 0.0
         self.on_code: Callable[[str, bytes], None] | None = None
+        self.on_operator: Callable[[Any, Sequence[Any], Any], None] | None = None
+        self.in_graph = False
+        self.revise: Callable[[Event], Event | None] | None = None
         self.captured: list[CapturedLaunch] | None = None
         self._copies = False
         self._times: Counter[tuple[object, str]] = Counter()
@@ -228,11 +277,11 @@ class VirtualGPU:
         """Keep one of PyTorch's own operations, which ran on the CPU instead of the GPU."""
         self._append(operator)
 
-    def _model(self, counts: LaunchCounts, registers: int | None) -> dict[str, Any]:
+    def _model(self, counts: LaunchCounts, registers: int | None, in_l2: float) -> dict[str, Any]:
         """Return the fields of a record that follow from the counts: time, occupancy, waves."""
         counters = counts.counters
         key = (
-            (counts.grid, counts.block, registers),
+            (counts.grid, counts.block, registers, in_l2),
             (counts.static_shared_bytes, counts.dynamic_shared_bytes),
             (*counters,),
             (*counters.values(),),
@@ -242,15 +291,28 @@ class VirtualGPU:
         if key not in self._modelled:
             if len(self._modelled) >= _MODELLED_AT_MOST:
                 self._modelled.clear()
-            self._modelled[key] = _model(self.spec, counts, registers)
+            self._modelled[key] = _model(self.spec, counts, registers, in_l2)
         return self._modelled[key]
 
-    def _append(self, event: Event) -> None:
+    def record_event(self) -> float:
+        """Queue an event, which takes the GPU some time too; return `device_time_us` behind it."""
+        self.device_time_us += EVENT_US
+        return self.device_time_us
+
+    def _append(self, event: Event) -> Event:
+        """Keep an event, and return it as it was kept."""
+        revised = event if self.revise is None else self.revise(event)
+        if revised is None:
+            return event
+        event = revised
+        if isinstance(event, LaunchRecord):
+            self.launches.append(event)
         self.events.append(event)
-        if event.time_us is not None:
-            self.device_time_us += event.time_us.value
+        gap = 0.0 if self.in_graph else GAP_US
+        self.device_time_us += sum(us + gap for _, us in durations(event, self.in_graph))
         for listener in self.listeners:
             listener(event)
+        return event
 
     def _observe(self, request: LaunchRequest) -> Callable[[LaunchCounts], None]:
         """Note a launch before it runs; return the function that records it afterwards."""
@@ -258,9 +320,12 @@ class VirtualGPU:
         origin = origin_of(request)
         source, trial = origin.source or caller_source(), self.trial
         captured = self._capture(request, origin)
+        pieces = _pieces(request.arguments)
 
         def record(counts: LaunchCounts) -> None:
-            launch = self._record(counts, origin, source, trial)
+            share = self.l2.share(pieces)
+            self.l2.touch(pieces)
+            launch = self._record(counts, origin, source, trial, share)
             if captured is not None and self.captured is not None:
                 form, arguments = captured
                 kernel = request.kernel
@@ -290,9 +355,14 @@ class VirtualGPU:
         return form, arguments
 
     def _record(
-        self, counts: LaunchCounts, origin: Origin, source: str | None, trial: bool
+        self,
+        counts: LaunchCounts,
+        origin: Origin,
+        source: str | None,
+        trial: bool,
+        in_l2: float,
     ) -> LaunchRecord:
-        """Keep a launch, with its estimated time on this GPU."""
+        """Keep a launch, with its estimated time on this GPU; `in_l2` is the share of its data."""
         launch = LaunchRecord(
             kernel=counts.kernel,
             grid=counts.grid,
@@ -311,11 +381,12 @@ class VirtualGPU:
             spill_bytes=origin.spill_bytes,
             local_bytes=origin.local_bytes,
             inexact=counts.inexact,
-            **self._model(counts, origin.registers),
+            variant=origin.variant,
+            in_l2=in_l2,
+            **self._model(counts, origin.registers, in_l2),
         )
-        self.launches.append(launch)
-        self._append(launch)
-        return launch
+        kept = self._append(launch)
+        return kept if isinstance(kept, LaunchRecord) else launch
 
 
 def _observe(request: LaunchRequest) -> Callable[[LaunchCounts], None]:
@@ -398,7 +469,14 @@ def _settings_of_session() -> Settings | None:
 of_sessions.append(_settings_of_session)
 
 
-def _model(spec: GPUSpec, counts: LaunchCounts, registers: int | None) -> dict[str, Any]:
+def _pieces(arguments: Sequence[Any]) -> list[Piece]:
+    """Return the allocations of a launch's tensors; those of other arguments count as cold."""
+    return [piece_of(value) for value in arguments if hasattr(value, "untyped_storage")]
+
+
+def _model(
+    spec: GPUSpec, counts: LaunchCounts, registers: int | None, in_l2: float
+) -> dict[str, Any]:
     estimate = estimate_launch(
         spec,
         grid=counts.grid,
@@ -406,6 +484,7 @@ def _model(spec: GPUSpec, counts: LaunchCounts, registers: int | None) -> dict[s
         registers=registers,
         shared_bytes=counts.static_shared_bytes + counts.dynamic_shared_bytes,
         counters=counts.counters,
+        **l2_conditions(in_l2, counts.counters),
     )
     resident = occupancy(
         spec,

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kernelscope.quantity import Quantity, format_number, format_quantity
-from kernelscope.record import Approach, Row
+from kernelscope.diagnose.ranking import (
+    best_of,
+    compile_ms,
+    estimated,
+    is_noticed,
+    is_shortest,
+    level_rows,
+    right_rows,
+    time_of,
+    told_apart,
+)
+from kernelscope.quantity import format_number, format_quantity
+from kernelscope.record import Approach, Finding, Row
 
-# `gelu` on an H200, twice: torch 36.1 and 36.1 µs, triton 35.8 and 35.4, compile 36.6 and 36.1. The
-# order of the three changes with the run, by 2 %; `cuda`, 56.8 and 56.7 µs, is always slower.
-LEVEL = 1.05  # times within 5 % of each other count as equal
 # `matmul-gelu` of edge 512 in bf16: torch moves 2.62 MB in two launches, 1.67 times the fewest: an
 # argument against it. One kernel that moves 1.00 times them has an argument for it. Between 1.05
 # and 1.25 neither is said: a difference that small hardly shows in the time.
@@ -26,12 +34,12 @@ _SHOWN_FINDINGS = 2
 def approaches(rows: Sequence[Row], operation: str) -> tuple[Approach, ...]:
     """Return an approach for each row, in the order of the rows.
 
-    The best is chosen among the rows that are right and level with the fastest: the shortest, and
-    of equally short ones the one that compiles fastest.
+    The best is chosen among the rows that are right and cannot be told apart from the fastest: the
+    shortest, and of equally short ones the one that compiles fastest.
     """
-    right = [row for row in rows if row.status == "ok" and row.time_ms is not None]
-    level = _level(right)
-    best = min(level, key=lambda row: (row.lines_of_code, _compile_ms(row)), default=None)
+    right = right_rows(rows)
+    level = level_rows(right)
+    best = best_of(level)
     return tuple(
         Approach(
             row.implementation,
@@ -44,15 +52,9 @@ def approaches(rows: Sequence[Row], operation: str) -> tuple[Approach, ...]:
     )
 
 
-def _level(right: Sequence[Row]) -> list[Row]:
-    fastest = min(map(_ms, right), default=0.0)
-    return [row for row in right if _ms(row) < LEVEL * fastest or _ms(row) == fastest]
-
-
 def _for(row: Row, right: Sequence[Row], level: Sequence[Row]) -> Iterator[str]:
     if len(right) > 1 and row in level:
-        others = len(level) - 1
-        yield "the fastest" if not others else f"as fast as the fastest ({others} more within 5 %)"
+        yield _standing(len(level) - 1, estimated(level))
     lines = [one.lines_of_code for one in right if one.lines_of_code]
     if row.lines_of_code and lines and row.lines_of_code == min(lines) < max(lines):
         yield f"the shortest: {_count(row.lines_of_code, 'line')}"
@@ -69,10 +71,19 @@ def _for(row: Row, right: Sequence[Row], level: Sequence[Row]) -> Iterator[str]:
         yield f"the smallest error, {format_number(row.error.max_ulp)} ulp"
 
 
+def _standing(others: int, by_model: bool) -> str:
+    """Return how a row that is level with the fastest stands among `others` like it."""
+    if not others:
+        return "the fastest"
+    if by_model:
+        return f"not told apart from the fastest ({others} more within the model's error)"
+    return f"as fast as the fastest ({others} more within 5 %)"
+
+
 def _against(row: Row, right: Sequence[Row], best: Row | None, operation: str) -> Iterator[str]:
     if row.status != "ok":
         yield f"{row.status}: {row.reason}"
-    if row in right and best is not None and _ms(row) >= LEVEL * _ms(best):
+    if row in right and best is not None and told_apart(time_of(row), time_of(best)):
         yield f"{format_number(_ms(row) / _ms(best))}× the time of {best.implementation}"
     launches = len(row.launches) + len(row.operators)
     if row.bytes and (row.bytes.ratio or 0) >= _MORE_BYTES:
@@ -81,7 +92,7 @@ def _against(row: Row, right: Sequence[Row], best: Row | None, operation: str) -
         yield f"{many}{format_number(row.bytes.ratio or 0)}× the fewest bytes" + (
             hint if len(row.operators) > 1 else ""
         )
-    if _compile_ms(row) >= _NOTICED_MS:
+    if compile_ms(row) >= _NOTICED_MS:
         compiling = row.timings["compile"]
         yield f"{format_quantity(compiling)} to compile before the first call"
     refused = [
@@ -92,11 +103,18 @@ def _against(row: Row, right: Sequence[Row], best: Row | None, operation: str) -
     if refused and row.status == "ok":
         more = f" and {len(refused) - 2} more" if len(refused) > 2 else ""
         yield f"refuses {', '.join(refused[:2])}{more}"
-    found = [one for one in row.findings if (one.estimated_gain or 0) >= _GAIN]
+    found = [one for one in row.findings if _is_argument(one, row)]
     for finding in [one for one in found if one.rule != "unfused-operators"][:_SHOWN_FINDINGS]:
         yield f"{finding.rule}: about {100 * (finding.estimated_gain or 0):.0f} % of its time"
     if row.warnings:
         yield _count(len(row.warnings), "warning")
+
+
+def _is_argument(finding: Finding, row: Row) -> bool:
+    gain, time = finding.estimated_gain or 0.0, row.time_ms
+    if time is None or time.provenance != "estimated":
+        return gain >= _GAIN
+    return gain >= _GAIN and is_noticed(gain, time)
 
 
 def _when(row: Row, best: Row | None, level: Sequence[Row], right: Sequence[Row]) -> str:
@@ -109,11 +127,12 @@ def _when(row: Row, best: Row | None, level: Sequence[Row], right: Sequence[Row]
         return "its time is not known here"
     more = row.lines_of_code - best.lines_of_code
     if row is best:
-        return "use this one" + (
-            ": as fast as the fastest, and the shortest of them" * (len(level) > 1)
-        )
-    if row in level:
-        longer = f", for {_count(more, 'more line')}" if more > 0 else ""
+        return "use this one" + _why_best(row, level)
+    longer = f", for {_count(more, 'more line')}" if more > 0 else ""
+    alike = row in level or not told_apart(time_of(row), time_of(best))
+    if alike and estimated((row, best)):
+        return f"not told apart from {best.implementation} here{longer}: on a GPU, measure"
+    if alike:
         if not row.launches:
             return f"instead of {best.implementation} if it reads better{longer}"
         return f"as fast as {best.implementation}{longer}: if you must change the kernel itself"
@@ -126,6 +145,14 @@ def _when(row: Row, best: Row | None, level: Sequence[Row], right: Sequence[Row]
     return f"not for this case: {best.implementation} is faster and not longer"
 
 
+def _why_best(best: Row, level: Sequence[Row]) -> str:
+    if len(level) < 2:
+        return ""
+    model = estimated(level)
+    words = ": not told apart from the fastest here" if model else ": as fast as the fastest"
+    return words + (", and the shortest of them" if is_shortest(best, level) else "")
+
+
 def _calls_to_win_back(row: Row, best: Row) -> float | None:
     """Return the number of calls after which the faster one has won back its longer compiling.
 
@@ -135,16 +162,12 @@ def _calls_to_win_back(row: Row, best: Row) -> float | None:
     # 58 ms. The 45.2 s are won back at 4.06 µs a call after 11 million calls: until then torch is
     # the better choice. Without this, "use max-autotune" would cost a script of 1,000 calls 45 s to
     # save 4 ms.
-    ahead, saved = _compile_ms(best) - _compile_ms(row), _ms(row) - _ms(best)
+    ahead, saved = compile_ms(best) - compile_ms(row), _ms(row) - _ms(best)
     return ahead / saved if ahead >= _NOTICED_MS and saved > 0 else None
 
 
-def _compile_ms(row: Row) -> float:
-    return row.timings.get("compile", Quantity(0.0, "ms", "measured")).value
-
-
 def _ms(row: Row) -> float:
-    return row.time_ms.value if row.time_ms else 0.0
+    return time_of(row).value
 
 
 def _count(number: int, word: str, plural: str = "s") -> str:

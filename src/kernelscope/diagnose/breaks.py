@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
-from kernelscope.diagnose.approaches import LEVEL
+from kernelscope.diagnose.ranking import told_apart
+from kernelscope.diagnose.verdict import NOT_TOLD_APART, listed
 from kernelscope.quantity import Quantity
 from kernelscope.record import LaunchRecord, Row
 
@@ -80,22 +81,34 @@ def _growth(axis: str, points: Sequence[int], first: Row, spilling: Row) -> Iter
 def fastest(
     axis: str, points: Sequence[int], series: Mapping[str, Sequence[Quantity | None]]
 ) -> str:
-    """Return which implementation is the fastest at which points; "" if it is the same at all."""
-    columns = [[(name, rates[i]) for name, rates in series.items()] for i in range(len(points))]
+    """Return which implementation is the fastest at which points; "" if one is at all of them.
+
+    Those whose rates cannot be told apart are named together.
+    """
+    columns = [
+        [(name, rate) for name, rates in series.items() if (rate := rates[i]) is not None]
+        for i in range(len(points))
+    ]
     parts: list[str] = []
+    winning = [_winners(column) for column in columns]
     for names, group in itertools.groupby(
-        zip(points, columns, strict=True), key=lambda pair: _winners(pair[1])
+        zip(points, winning, strict=True), key=lambda pair: pair[1]
     ):
         at = [point for point, _ in group]
         where = f"at {axis}={at[0]}" if len(at) == 1 else f"for {axis}={at[0]} … {at[-1]}"
-        parts.append(f"{' and '.join(names) or 'none'} {where}")
-    return f"Fastest: {', '.join(parts)}." if len(parts) > 1 else ""
+        parts.append(f"{listed(names) or 'none'} {where}")
+    together = any(len(names) > 1 for names in winning)
+    if len(parts) < 2 and not together:
+        return ""
+    by_model = any(rate.provenance == "estimated" for column in columns for _, rate in column)
+    tail = f" Those named together {NOT_TOLD_APART}." if together and by_model else ""
+    return f"Fastest: {', '.join(parts)}.{tail}"
 
 
-def _winners(rates: Sequence[tuple[str, Quantity | None]]) -> tuple[str, ...]:
+def _winners(rates: Sequence[tuple[str, Quantity]]) -> tuple[str, ...]:
     # Vector add at n = 16777216 on an H200: torch 51.7 µs, compile 51.3, triton 51.9, cuda 64.1.
     # The first three are within 5 %, so all win. With the largest rate alone, noise would name
     # another winner at each point, and the sentence would have as many parts as the sweep has
     # points.
-    best = max((rate.value for _, rate in rates if rate is not None), default=0.0)
-    return tuple(name for name, rate in rates if rate is not None and rate.value * LEVEL > best)
+    best = max((rate for _, rate in rates), key=lambda rate: rate.value, default=None)
+    return tuple(name for name, rate in rates if best is not None and not told_apart(rate, best))

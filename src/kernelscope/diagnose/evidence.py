@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from kernelscope._demangle import demangled
 from kernelscope.hardware import GPUSpec
-from kernelscope.hardware.timing import Estimate, estimate_launch
-from kernelscope.profiling.counters.names import demangled, function_name
-from kernelscope.profiling.timeline import device_us
-from kernelscope.quantity import Provenance
+from kernelscope.hardware.timing import Estimate, estimate_launch, l2_conditions
+from kernelscope.profiling.counters.names import function_name
+from kernelscope.profiling.timeline import steady_us
+from kernelscope.quantity import Provenance, Quantity
 from kernelscope.record import Bytes, LaunchRecord, OperatorRecord, Span
 
 _COUNTED = "kernelscope__inst_executed.sum"
@@ -123,13 +124,15 @@ def estimate(
     limits: False leaves out that registers and shared memory limit the resident blocks.
     """
     shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
+    counted = {**launch.counters, **(counters or {})}
     return estimate_launch(
         spec,
         grid=launch.grid,
         block=launch.block,
         registers=launch.registers if limits else None,
         shared_bytes=shared if limits else 0,
-        counters={**launch.counters, **(counters or {})},
+        counters=counted,
+        **l2_conditions(launch.in_l2, counted),
     )
 
 
@@ -145,6 +148,9 @@ class Evidence:
     Attributes:
         bytes: bytes moved, and the fewest possible if a work model knows them.
         precision: the precision that the user asked for, a key of `peak_tflops`; "" if unknown.
+        product: whether the work is a matrix product, by its work model; None if it has none.
+        percent_of_limit: the share of the ceiling that the work reaches; its note names the
+            ceiling.
         spans: the timeline of a profile.
     """
 
@@ -153,6 +159,8 @@ class Evidence:
     operators: Sequence[OperatorRecord] = ()
     bytes: Bytes | None = None
     precision: str = ""
+    product: bool | None = None
+    percent_of_limit: Quantity | None = None
     spans: Sequence[Span] = field(default=())
 
     @cached_property
@@ -172,11 +180,13 @@ class Evidence:
 
     @cached_property
     def total_us(self) -> float:
-        """The device time in microseconds; in a profile with the gaps between."""
+        """The device time in microseconds; in a profile with the gaps of the steady state."""
         # `loop_that_prints.py` on an H200: kernels take 4.71 ms of the 423 ms between the first and
         # the last. The products' 1.19 ms are 0.3 % of that. As a share of the 4.71 ms they would be
         # 25 %, and their findings would come before the one that matters, host-bound with 99 %.
-        return max(self.busy_us, device_us(self.spans))
+        # While a program imports or compiles, the device is idle as well, but once: training for an
+        # hour does not spend 97 % of it on the import of Dynamo at the first step.
+        return max(self.busy_us, steady_us(self.spans))
 
     def saved(
         self, operators: Iterable[OperatorRecord], otherwise: Callable[[OperatorRecord], float]

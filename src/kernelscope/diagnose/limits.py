@@ -7,7 +7,9 @@ from typing import Literal
 
 from kernelscope.diagnose.evidence import Evidence, Kernel, time_of
 from kernelscope.hardware import GPUSpec
-from kernelscope.record import Finding, OperatorRecord
+from kernelscope.hardware.timing import EVENTS_OVER_DURATION_US, estimate_operator
+from kernelscope.quantity import format_number
+from kernelscope.record import Finding, LaunchRecord, LibraryLaunch, OperatorRecord
 
 Limit = Literal["memory", "compute", "latency", "launch"]
 
@@ -28,13 +30,17 @@ _MEMORY = "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"
 BUSY = 0.6  # of their peaks: if both throughputs are below, neither holds the kernel
 _ALL = 0.99
 _MEASURED = "each kernel's compute and memory throughput"
-# If an operator's bytes and FLOPs explain less than half of its time, something else limits it:
-# its launch, if it takes only a few microseconds.
-# Measured on an H200: a bf16 product of edge 512 takes 6.3 µs, of which its bytes explain 0.3 and
-# its FLOPs 0.1: launch. One of edge 4096 takes 180 µs, of which its FLOPs explain 69 at the peak of
-# the GPU's fastest precision: too long for a launch, so compute.
-IDLE_SHARE = 0.5
-SHORT_US = 10.0
+# Inductor's softmax of 4096x1024: issue 8.4 µs, dram 8.0, of 13.0 in all. With no instructions at
+# all it would still take 12.6, so memory limits it. GELU in 65,536 blocks: blocks 39 µs, dram 31,
+# of 44: fewer blocks would save 18 %.
+SAVES = 0.05  # of the time: a part that is longer than the memory's by less does not limit a kernel
+# A library's product of 4096 in bf16 takes 180 µs, of which its FLOPs explain 139 at the peak;
+# attention and convolution reach a third of it.
+PRODUCT_SHARE = 0.25  # of an operator's time without launching, at least, at the precision's peak
+# 1 / 1.25, as the time model promises 25 % (`KNOWN_ERROR`): what is above cannot be told from the
+# limit. The fastest GELU on an H200 reaches 87.6 %.
+AT_LIMIT = 0.8  # of the ceiling
+FEWEST_BYTES = 1.05  # times the fewest: rows that end inside a sector move a little more
 
 
 def spent_on(evidence: Evidence) -> dict[Limit, float]:
@@ -46,24 +52,43 @@ def spent_on(evidence: Evidence) -> dict[Limit, float]:
 
 
 def named(evidence: Evidence, limit: Limit, advice: str) -> Iterable[Finding]:
-    """Yield a finding that names the limit, if more time is spent on it than on any other."""
+    """Yield a finding that names the limit, if more time is spent on it than on any other.
+
+    Work that is at the limit of its hardware is said to be, and no advice is given.
+    """
     shares = spent_on(evidence)
     total = sum(shares.values())
     if not total or max(shares, key=lambda name: shares[name]) != limit:
         return
     share = shares[limit] / total
     measured = bool(evidence.kernels) and all(map(_is_measured, evidence.kernels))
-    parts = sorted({kernel.launch.bound for kernel in evidence.kernels if kernel.launch.bound})
+    parts = sorted({part for kernel in evidence.kernels if (part := _part_of(kernel.launch))})
+    message = f"{limit}-bound" + (f" for {100 * share:.0f} % of its time" if share < _ALL else "")
+    reached = _at_limit(evidence) if limit in ("memory", "compute") else ""
     yield Finding(
         f"{limit}-bound",
-        f"{limit}-bound" + (f" for {100 * share:.0f} % of its time" if share < _ALL else ""),
+        reached or message,
         evidence=_MEASURED
         if measured
         else "the largest part of each launch's time"
         + (f" by the model: {', '.join(parts)}" if parts else ""),
         provenance="measured" if measured else "estimated",
-        advice=advice,
+        advice="" if reached else advice,
     )
+
+
+def _at_limit(evidence: Evidence) -> str:
+    """Return that the work is at its limit, with the figures; "" if it is not known to be."""
+    standing = evidence.percent_of_limit
+    if standing is None or standing.value < 100 * AT_LIMIT:
+        return ""
+    words = f"at the limit: {format_number(standing.value)} % {standing.note}".rstrip()
+    if evidence.product:
+        return words
+    ratio = evidence.bytes.ratio if evidence.bytes is not None else None
+    if ratio is None or ratio > FEWEST_BYTES:
+        return ""
+    return f"{words}, and {format_number(ratio)} times the fewest bytes"
 
 
 def _is_measured(kernel: Kernel) -> bool:
@@ -76,7 +101,7 @@ def _limits(evidence: Evidence) -> Iterable[tuple[Limit, float]]:
         if limit is not None:
             yield limit, kernel.share * evidence.total_us
     for operator in evidence.own_operators:
-        yield _limit_of_operator(operator, evidence.spec), time_of(operator)
+        yield from _limits_of_operator(operator, evidence.spec)
 
 
 def limit_of(kernel: Kernel) -> Limit | None:
@@ -87,14 +112,56 @@ def limit_of(kernel: Kernel) -> Limit | None:
         if max(compute, memory) < 100 * BUSY:
             return "latency"
         return "compute" if compute > memory else "memory"
-    bound = kernel.launch.bound
-    return _CLASS.get(bound, "compute") if bound else None
+    part = _part_of(kernel.launch)
+    return _CLASS.get(part, "compute") if part else None
 
 
-def _limit_of_operator(operator: OperatorRecord, spec: GPUSpec) -> Limit:
-    time = time_of(operator)
-    memory = (operator.bytes_read + operator.bytes_written) / (spec.dram_gb_per_s * 1e3)
-    compute = operator.flops / (max(spec.peak_tflops.values()) * 1e6)
-    if max(memory, compute) < IDLE_SHARE * time:
-        return "launch" if time < SHORT_US else "compute"
-    return "memory" if memory >= compute else "compute"
+def _part_of(launch: LaunchRecord) -> str:
+    """Return the part of the model's time that limits a launch; "" if it is not known."""
+    bound, parts = launch.bound, launch.time_parts
+    if bound in ("", "launch") or "dram" not in parts:
+        return bound
+    held = _held_by_memory(time_of(launch), parts.get(bound, 0.0), parts["dram"])
+    return "dram" if held else bound
+
+
+def _held_by_memory(time: float, longest: float, memory: float) -> bool:
+    """Return whether a launch hardly gets shorter without what takes longer than its memory."""
+    return longest - memory < SAVES * time
+
+
+def _limits_of_operator(operator: OperatorRecord, spec: GPUSpec) -> Iterable[tuple[Limit, float]]:
+    """Yield the limit of each launch of an operator, by its time, bytes and FLOPs alone.
+
+    It is the limit that a kernel of the user's with that time and those bytes has.
+    """
+    each = [(_alone(launch), launch) for launch in operator.launches]
+    parts = each or [(time_of(operator), operator)]
+    total = sum(time for time, _ in parts)
+    for time, work in parts:
+        part = time / total if total else 0.0
+        yield _limit_of_work(spec, time, work, operator.precision), part * time_of(operator)
+
+
+def _alone(launch: LibraryLaunch) -> float:
+    """Return the microseconds between two events around a launch of this duration."""
+    return launch.time_us.value + EVENTS_OVER_DURATION_US
+
+
+def _limit_of_work(
+    spec: GPUSpec, time: float, work: LibraryLaunch | OperatorRecord, precision: str
+) -> Limit:
+    read, written = work.bytes_read, work.bytes_written
+    model = estimate_operator(spec, bytes_read=read, bytes_written=written)
+    launching = estimate_operator(spec, bytes_read=0, bytes_written=0).time_us.value
+    # What two events show besides the longest part: the launch, the first latency, the ramp.
+    longest = time - model.parts["launch"]
+    if longest < launching:
+        return "launch"
+    if _held_by_memory(time, longest, model.parts["dram"]):
+        return "memory"
+    # PyTorch's softmax of 4096x1024 takes 14.9 µs, and its bytes 8.0 of the 10.2 that are not the
+    # launch's. On an H200 it reaches 39 % of compute and 34 % of memory: it waits. So does
+    # attention of 64 x 16 in fp32, 11.6 µs, whose products take 0.03.
+    peak = spec.peak_tflops.get(precision, spec.peak_tflops["fp32"])
+    return "compute" if work.flops / (peak * 1e6) >= PRODUCT_SHARE * longest else "latency"

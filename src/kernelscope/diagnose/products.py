@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernelscope.record import LaunchRecord
+from kernelscope.record import LaunchRecord, OperatorRecord
 
 # A product of matrices of 128 x 128 fp32 numbers has 21; exact GELU, a long elementwise formula, 2.
 # Counted for the product of edge 512 in bf16 without tensor cores: 268 MFLOP on 1.05 MB of distinct
@@ -10,6 +10,7 @@ from kernelscope.record import LaunchRecord
 FLOPS_PER_BYTE = 16.0
 _SECTOR = 32
 _FLOPS = ("kernelscope__flops_fp32.sum", "kernelscope__flops_fp16.sum")
+_ON_TENSOR_CORES = frozenset(("fp16", "bf16", "fp8", "tf32"))
 _TENSOR = "kernelscope__tensor_mac_"
 
 
@@ -21,6 +22,16 @@ def flops_of(launch: LaunchRecord) -> float:
 def on_tensor_cores(launch: LaunchRecord) -> bool:
     """Return whether any multiply-add ran on tensor cores."""
     return any(count for name, count in launch.counters.items() if name.startswith(_TENSOR))
+
+
+def multiplies(operator: OperatorRecord) -> bool:
+    """Return whether an operator of PyTorch's is a product, or has one in it."""
+    return operator.flops > 0 or any(launch.flops for launch in operator.launches)
+
+
+def in_half_precision(operator: OperatorRecord) -> bool:
+    """Return whether it is a product of types that PyTorch multiplies on tensor cores alone."""
+    return multiplies(operator) and operator.precision in _ON_TENSOR_CORES
 
 
 def is_product(launch: LaunchRecord) -> bool:

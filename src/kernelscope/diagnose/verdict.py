@@ -1,10 +1,18 @@
-"""The verdict: one sentence on which row wins, by how much, and why the slowest loses."""
+"""The verdict: which row to use, what cannot be told apart from it, and why another loses."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kernelscope.diagnose.approaches import LEVEL
+from kernelscope.diagnose.ranking import (
+    best_of,
+    estimated,
+    is_shortest,
+    level_rows,
+    right_rows,
+    time_of,
+    told_apart,
+)
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Row
 
@@ -13,67 +21,96 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 # naive loses. Two kernels that differ in 1 % of their sectors, because rows end inside one, differ
 # in time for another reason, and the sentence must not say "it moves 33.6 MB, not 33.9 MB".
 _MORE_BYTES = 1.25
+NOT_TOLD_APART = "cannot be told apart here; on a GPU, measure"
 
 
 def verdict(rows: Sequence[Row]) -> str:
-    """Return one sentence on the rows of a comparison.
+    """Return what to use, and why: two or three sentences on the rows of a comparison.
 
-    It compares the fastest right row with the naive row, or with the slowest if there is no naive
-    row.
+    The row to use is compared with the naive row, or with the slowest if there is no naive row.
     """
-    timed = [row for row in rows if row.status == "ok" and row.time_ms is not None]
-    if not timed:
+    right = right_rows(rows)
+    level = level_rows(right)
+    best = best_of(level)
+    if best is None:
         return _nothing_timed(rows)
-    fastest = min(timed, key=_time)
-    other = _loser(timed, fastest)
-    wrong = [row.implementation for row in rows if row.status in ("wrong", "failed")]
-    tail = f"; {_listed(wrong)} {'is' if len(wrong) == 1 else 'are'} not right" if wrong else ""
+    if len(rows) == 1:
+        return f"{best.implementation} takes {_shown(best)}."
+    sentences = [
+        f"Use {best.implementation}{_merit(best, level, rows)}: {_shown(best)}.",
+        _alike(level),
+        _compared(best, right, "It" if len(level) == 1 else best.implementation),
+        _broken(rows),
+    ]
+    return " ".join(filter(None, sentences))
+
+
+def _merit(best: Row, level: Sequence[Row], rows: Sequence[Row]) -> str:
+    """Return in a few words what the row to use is among the others."""
+    if len(right_rows(rows)) == 1:
+        wrong = any(row.status in ("wrong", "failed") for row in rows)
+        return ", the only one that " + ("is right" if wrong else "has a time here")
+    if len(level) == 1:
+        return ", the fastest"
+    return ", the shortest" if is_shortest(best, level) else ""
+
+
+def _alike(level: Sequence[Row]) -> str:
+    """Return that some rows cannot be told apart; "" if there is only one."""
+    if len(level) < 2:
+        return ""
+    names = listed([row.implementation for row in level])
+    return f"{names} {NOT_TOLD_APART}." if estimated(level) else f"{names} are level, within 5 %."
+
+
+def _compared(best: Row, right: Sequence[Row], subject: str) -> str:
+    """Return how much faster the best row is than another; "" if no row is told apart from it."""
+    other = _loser(right, best)
     if other is None:
-        return f"{fastest.implementation} takes {_shown(fastest)}{tail}."
-    ratio = _time(other) / _time(fastest)
-    if ratio < LEVEL:
-        names = _listed([row.implementation for row in timed])
-        return f"{names} are level, at {_shown(fastest)}{tail}."
+        return ""
+    ratio = time_of(other).value / time_of(best).value
     return (
-        f"{_winners(timed, fastest)} {format_number(ratio)}× faster than {other.implementation} "
-        f"({_shown(fastest)} against {format_quantity(_quantity(other))})"
-        f"{_why(fastest, other)}{tail}."
+        f"{subject} is {format_number(ratio)}× faster than {other.implementation} "
+        f"({format_quantity(time_of(other))}){_why(best, other)}."
     )
+
+
+def _broken(rows: Sequence[Row]) -> str:
+    wrong = [row.implementation for row in rows if row.status in ("wrong", "failed")]
+    return f"{listed(wrong)} {'is' if len(wrong) == 1 else 'are'} not right." if wrong else ""
 
 
 def _nothing_timed(rows: Sequence[Row]) -> str:
     broken = [row.implementation for row in rows if row.status in ("wrong", "failed")]
     if broken:
-        return f"No implementation is right: see {_listed(broken)}."
+        return f"No implementation is right: see {listed(broken)}."
     return "No implementation is available on this device."
 
 
-def _loser(timed: Sequence[Row], fastest: Row) -> Row | None:
-    """Return the naive row, else the slowest; None if only the fastest was timed."""
+def _loser(right: Sequence[Row], best: Row) -> Row | None:
+    """Return the naive row, else the slowest, of those that are slower than the best.
+
+    None if no row is told apart from it.
+    """
     # `gelu` on an H200: triton 35.8 µs, naive 375 µs, cuda 56.8 µs: compared with naive, 10.5×. The
     # mlp has no naive row: compared with the slowest, triton at 145 µs. `square`: naive is level
     # with the fastest, at 39.4 µs. "1.00× faster than naive" would hide that cuda takes 82.5 µs.
-    naive = [row for row in timed if row.style == "naive" and row is not fastest]
-    if naive and _time(naive[0]) >= LEVEL * _time(fastest):
-        return naive[0]
-    others = [row for row in timed if row is not fastest]
-    return max(others, key=_time, default=None)
+    slower = [
+        row
+        for row in right
+        if told_apart(time_of(row), time_of(best)) and time_of(row).value > time_of(best).value
+    ]
+    naive = [row for row in slower if row.style == "naive"]
+    return max(naive[:1] or slower, key=lambda row: time_of(row).value, default=None)
 
 
-def _winners(timed: Sequence[Row], fastest: Row) -> str:
-    """Return the fastest and the rows that are level with it, with their verb."""
-    names = [row.implementation for row in timed if _time(row) < LEVEL * _time(fastest)]
-    names.sort(key=lambda name: name != fastest.implementation)
-    return f"{_listed(names)} {'is' if len(names) == 1 else 'are'}"
-
-
-def _why(fastest: Row, other: Row) -> str:
+def _why(best: Row, other: Row) -> str:
     """Return the reason: the bytes if they explain it, else the number of launches if it
     differs.
     """
-    few, many = _launches(fastest), _launches(other)
-    if fastest.bytes and other.bytes and other.bytes.moved > _MORE_BYTES * fastest.bytes.moved:
-        less, more = _bytes(fastest), _bytes(other)
+    few, many = _launches(best), _launches(other)
+    if best.bytes and other.bytes and other.bytes.moved > _MORE_BYTES * best.bytes.moved:
+        less, more = _bytes(best), _bytes(other)
         if many > few > 0:
             own = "one kernel moves" if few == 1 else f"{_number(few)} launches move"
             return f": {own} {less}, while {other.implementation}'s {_number(many)} move {more}"
@@ -97,24 +134,16 @@ def _number(count: int) -> str:
     return _WORDS[count] if count < len(_WORDS) else str(count)
 
 
-def _quantity(row: Row) -> Quantity:
-    assert row.time_ms is not None
-    return row.time_ms
-
-
-def _time(row: Row) -> float:
-    return _quantity(row).value
-
-
 def _shown(row: Row) -> str:
     """Return a time in words: `0.507 ms estimated, 98 % of the limit`."""
-    text = f"{format_quantity(_quantity(row))} {_quantity(row).provenance}"
+    text = f"{format_quantity(time_of(row))} {time_of(row).provenance}"
     if row.percent_of_limit is not None:
         text += f", {format_number(row.percent_of_limit.value)} % of the limit"
     return text
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """Return names as words: `a, b and c`."""
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"

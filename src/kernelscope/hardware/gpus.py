@@ -275,7 +275,7 @@ GPUS: dict[str, GPUSpec] = {
             architecture=_SM90,
             sms=132,
             sm_clock_mhz=1980,
-            dram_bytes=141 * 10**9,
+            dram_bytes=150_109_880_320,
             dram_gb_per_s=4814.0,
             l2_bytes=60 * _MIB,
             peak_tflops={
@@ -289,7 +289,8 @@ GPUS: dict[str, GPUSpec] = {
             },
             sources={
                 "chip": "NVIDIA H200 datasheet, halved where it counts sparsity: the H100's chip",
-                "dram": "read on the device: 6016 bits at 3201 MHz; datasheet: 141 GB, 4.8 TB/s",
+                "dram": "read on the device: 143,155 MiB, 6016 bits at 3201 MHz; datasheet: "
+                "141 GB, 4.8 TB/s",
                 "l2": "read on the device: 60 MiB",
                 "measured": _ON_H200,
             },

@@ -100,8 +100,12 @@ def _by_registers(spec: GPUSpec, warps: int, registers: int) -> int:
 def _by_shared(spec: GPUSpec, wanted: int) -> int:
     if wanted > spec.shared_per_block_bytes:
         return 0
-    each = _round_up(wanted + _SHARED_RESERVED_PER_BLOCK, _SHARED_UNIT)
-    return spec.shared_per_sm_bytes // each
+    return spec.shared_per_sm_bytes // shared_of_block(wanted)
+
+
+def shared_of_block(wanted: int) -> int:
+    """Return the bytes that a block of so much shared memory takes of its SM."""
+    return _round_up(wanted + _SHARED_RESERVED_PER_BLOCK, _SHARED_UNIT)
 
 
 def _round_up(value: int, unit: int) -> int:

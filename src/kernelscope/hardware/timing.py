@@ -23,16 +23,16 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.hardware.gpus import GPUSpec, gpu
 from kernelscope.hardware.known_error import KNOWN_ERROR
+from kernelscope.hardware.products import plan
 from kernelscope.hardware.residency import WARP, occupancy
 from kernelscope.hardware.roofline import roof_name
-from kernelscope.hardware.rowwise import RowWise, share_of_copy
 from kernelscope.hardware.wave_quantization import Waves, waves
 from kernelscope.quantity import Quantity
 
@@ -50,6 +50,14 @@ Kind = Literal["elementwise", "reduction", "matmul", "copy", "random"]
 # Nothing to do, by the model: 3.0, 0.56, 1.35 µs. `matmul` of edge 512 in bf16 on an H200: 6.43 µs
 # by events, 3.67 in a graph, whose difference of 2.8 is mostly this cost.
 _OVERHEAD_US: dict[Conditions, float] = {"events": 3.0, "graph": 0.56, "counter": 1.35}
+# Between the ends of two kernels of one stream an H200 needs 1.0 µs more than the second's
+# duration: `do_bench` shows 3.25, 4.46, 5.47 and 7.1 µs more than the durations of 1, 2, 3 and 5
+# kernels (tests/truth/operators). The duration itself is that of a kernel in a graph.
+GAP_US = 1.0
+# What two events add to the duration of one kernel, gap and all.
+EVENTS_OVER_DURATION_US = _OVERHEAD_US["events"] - _OVERHEAD_US["graph"]
+# What an event in a stream takes by itself, so that two events show that of one kernel.
+EVENT_US = EVENTS_OVER_DURATION_US - GAP_US
 # Nsight Compute holds the SM clock at its base by default, and the base is not in the
 # table; 0.85 of the boost fits its durations of a transpose held by shared-memory wavefronts
 # (+10 %) and of a kernel held by instruction issue (-22 %) best.
@@ -86,6 +94,11 @@ _DRAM_RAMP_US, _DRAM_RAMP_HALF_BYTES = 0.7, 1e6
 # 1 GiB: read 251 µs, half read and half written 254, written 234. A vector add (a third written)
 # has 0.897. With the copy's share a fill would be estimated 9 % too slow.
 _DRAM_EFFICIENCY = ((0.0, 4352 / 4814), (0.5, 4300 / 4814), (1.0, 4680 / 4814))
+# Behind other work this part of L2 holds what was written and is not yet in memory: a kernel that
+# brings in other lines writes those back. The sum of 64 MiB takes 29.4 µs behind a fill and 21.0
+# behind itself, who writes nothing. A kernel that writes as much as it reads drives out what would
+# have to be written anyway: its own. A copy of 64 MiB costs no more.
+_DIRTY_SHARE = 0.55
 # Bytes an SM a cycle from L2: 6.9 TB/s, the slope of warm copies between 1 and 16 MiB.
 L2_BYTES_PER_CYCLE_PER_SM = 6.9e12 / (132 * 1.98e9)
 # Atomics at L2: sectors a cycle (2^24 threads spread: 44 us), cycles between two on one sector
@@ -102,18 +115,9 @@ _CYCLES_PER_BLOCK = 0.6 * 1.98
 _MACHINE_PER_PTX = 1.28
 # Share of a pipe's rate that loops reach: 118-125 of 128 fp32 lanes, 59 of 64 fp64 lanes.
 _PIPE_EFFICIENCY = 0.95
-# The library's matmul in steady state over the dense peak: 128x128 tiles in whole waves at 740
-# TFLOP/s give the 241 / 615 / 713 measured at 1024 / 2048 / 4096 within 6 %. `mma.sync` reaches
-# 1,334 of 2,048 multiply-adds a cycle, which is the same rate under the power limit.
-# Edge 4096: 1,024 tiles on 132 SMs are 8 waves, 191.5 µs, and 4.5 of launch; 193 measured. The
-# 137.4 GFLOP at 740 TFLOP/s without waves are 186 µs, and at the peak of 989 only 139.
+# Tensor cores' share of their peak: `mma.sync` reaches 1,334 of 2,048 multiply-adds a cycle, and a
+# library's product of edge 4096 in bf16 740 of 989 TFLOP/s, under the power limit.
 _TENSOR_EFFICIENCY = 740 / 989.4
-# Output tiles that a library chooses from: edge, share of the full rate (a smaller tile loads
-# more for each multiply-add).
-# Edge 512: 16 tiles of 128 keep 16 SMs busy, 3.0 µs. 64 tiles of 64 at half the rate: 1.5 µs,
-# taken. Edge 1536: 144 tiles of 128 are two waves, 18.0 µs; of 64, five, 22.4. With tiles of 128
-# alone, small products would come out at twice their time.
-_MATMUL_TILES = ((128, 1.0), (64, 0.5), (32, 0.25))
 
 _LD, _ST = (
     "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
@@ -187,6 +191,12 @@ def estimate_launch(
     return machine.estimate(parts, traffic)
 
 
+def l2_conditions(in_l2: float, counters: Mapping[str, float]) -> dict[str, Any]:
+    """Return `estimate_launch`'s arguments for a launch of whose data L2 holds a share, 0 … 1."""
+    read = 32 * counters.get("kernelscope__unique_sectors_read.sum", 0.0)
+    return {"l2_warm": in_l2 == 1.0, "l2_resident_bytes": in_l2 * read}
+
+
 def estimate_operator(
     spec: GPUSpec | str,
     *,
@@ -196,7 +206,10 @@ def estimate_operator(
     kind: Kind = "elementwise",
     precision: str = "fp32",
     shape: tuple[int, int, int] | None = None,
-    rows: tuple[RowWise, int, int] | None = None,
+    batch: int = 1,
+    share: float = 1.0,
+    least_us: float = 0.0,
+    serial_us: float = 0.0,
     conditions: Conditions = "events",
     l2_warm: bool = False,
     l2_resident_bytes: float = 0.0,
@@ -214,9 +227,11 @@ def estimate_operator(
         l2_resident_bytes: as for `estimate_launch`.
         kind: "matmul" counts FLOPs at the tensor cores' rate for `precision`; the others count
             theirs at the fp32 (or fp64) rate and are nearly always memory-bound.
-        shape: m, n, k of a matmul (a batch counts into m); None for a cube of the same FLOPs.
-        rows: for a row-wise operation, its name in `rowwise`, the row's length and an element's
-            bytes: its kernel reaches a measured share of the copy rate.
+        shape: m, n, k of a matmul; None for a cube of the same FLOPs.
+        batch: how many matmuls of this shape there are.
+        share: the part of the memory's rate that a library's kernel reaches, as measured.
+        least_us: the least time of a library's kernel by what its bytes do not show.
+        serial_us: what a library's kernel does before or behind all that, and not meanwhile.
 
     Raises UsageError if a count is negative or the GPU lacks the precision.
     """
@@ -230,13 +245,31 @@ def estimate_operator(
         "l2": machine.l2_us(traffic.l2_bytes, {}),
     }
     if kind == "matmul":
-        parts["tensor"] = _matmul_us(machine, flops, precision, shape)
+        edge = max(round((flops / 2) ** (1 / 3)), 1)
+        parts["tensor"] = plan(spec, precision, *(shape or (edge, edge, edge)), batch).us
     else:
         peak = spec.peak_tflops["fp64" if precision == "fp64" else "fp32"]
         parts["fma"] = flops / (peak * 1e6 * _PIPE_EFFICIENCY)
-    if rows is not None:
-        parts["library"] = machine.dram_us(bytes_read, bytes_written) / share_of_copy(*rows)
+    if share < 1 or least_us:
+        by_memory = max(parts["dram"], parts["l2"]) / share
+        parts["library"] = max(by_memory, least_us)
+    if serial_us:
+        parts["library"] = max(parts.values()) + serial_us
     return machine.estimate(parts, traffic)
+
+
+def between_events(durations: Sequence[Quantity]) -> Quantity:
+    """Return the time between two events around kernels of these durations, in microseconds.
+
+    Their errors are assumed to have one sign.
+    """
+    extra = EVENTS_OVER_DURATION_US + (len(durations) - 1) * GAP_US
+    value = sum(time.value for time in durations) + extra
+    low = sum(time.value if time.low is None else time.low for time in durations) + extra
+    high = sum(time.value if time.high is None else time.high for time in durations) + extra
+    longest = max(durations, key=lambda time: time.value, default=None)
+    note = longest.note if longest is not None else ""
+    return Quantity(value, "us", "estimated", low, high, note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,11 +293,15 @@ class _Machine:
             return _Traffic(read, written, 0.0, 0.0, l2_bytes)
         # Nsight Compute empties L2 before each kernel, so the first writes stay in it; otherwise it
         # is full of a predecessor's data, which must be written back.
-        absorbed = self.spec.l2_bytes if self.conditions == "counter" else 0
+        if self.conditions == "counter":
+            written_back = max(written - self.spec.l2_bytes, 0.0)
+        else:
+            brought = min(max(read - self.resident, 0.0) + written, self.spec.l2_bytes)
+            written_back = max(written, 0.0 if self.warm else _DIRTY_SHARE * brought)
         # 120 MiB read in two waves that both need all of it: L2 holds half, so half of the second
         # reading comes from DRAM: 180 MiB. 30 MiB fit, and DRAM sees them once.
         dram_read = max(read - self.resident, 0.0) + again * (1 - fits)
-        return _Traffic(read, written, dram_read, max(written - absorbed, 0.0), l2_bytes)
+        return _Traffic(read, written, dram_read, written_back, l2_bytes)
 
     def dram_us(self, read: float, written: float) -> float:
         moved = read + written
@@ -445,36 +482,6 @@ def _latency_us(
     )
     cycles = filled.whole * (chain + rounds * load) - (load if rounds else 0.0)
     return machine.us(cycles)
-
-
-def _matmul_us(
-    machine: _Machine, flops: float, precision: str, shape: tuple[int, int, int] | None
-) -> float:
-    """Return a library matmul's time: output tiles in whole waves, with the fastest tile."""
-    spec = machine.spec
-    if precision not in spec.peak_tflops:
-        known = ", ".join(spec.peak_tflops)
-        raise UsageError(f"{spec.name} has no peak for {precision!r}; it has {known}")
-    edge = max(round((flops / 2) ** (1 / 3)), 1)
-    m, n, _ = shape or (edge, edge, edge)
-    per_sm = _matmul_rate(spec, precision) / spec.sms
-    times: list[float] = []
-    for tile, share in _MATMUL_TILES:
-        tiles = math.ceil(m / tile) * math.ceil(n / tile)
-        covered = flops * tiles * tile * tile / (m * n)
-        times.append(covered / tiles * math.ceil(tiles / spec.sms) / (per_sm * share * 1e6))
-    return min(times)
-
-
-def _matmul_rate(spec: GPUSpec, precision: str) -> float:
-    """Return steady TFLOP/s: from the measured matmul, else the same share of the peak."""
-    # The H200's tf32: 359 of 713 TFLOP/s measured, so 0.504 of bf16's 740: 373. A share of its own
-    # peak, 494.7, would give 370. fp32: 51 of 713 gives 53, its peak 50. An A100 has no measured
-    # products: 233 TFLOP/s in bf16 is 75 % of its 312.
-    measured, bf16 = spec.measured.get(f"matmul_{precision}"), spec.measured.get("matmul_bf16")
-    if measured is None or bf16 is None:
-        return _tensor_peak(spec, precision) * _TENSOR_EFFICIENCY
-    return measured.value / bf16.value * spec.peak_tflops["bf16"] * _TENSOR_EFFICIENCY
 
 
 def _dram_efficiency(write_share: float) -> float:

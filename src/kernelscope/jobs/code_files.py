@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from kernelscope._demangle import written_name
 from kernelscope.devices.capture import KernelForm, forms_of_text
-from kernelscope.errors import PtxError, UsageError
+from kernelscope.errors import KernelscopeError, PtxError, UsageError
 from kernelscope.frontends.cuda.c_signature import PROBE
 from kernelscope.machine_code.cubin import cubin_target, is_cuda_elf, kernel_resources
 
@@ -63,7 +64,7 @@ def _text_of(path: Path, if_not_text: str) -> str:
 def ptx_text(text: str, name: str = "ptx") -> list[KernelForm]:
     """Return the kernels of a PTX text; messages call it `name`. Raises as `ptx_file` does."""
     if not text.strip(" \t\r\n\0"):
-        raise UsageError(f"{name} is empty: the compiler that should have written it failed")
+        raise UsageError(f"{name} is empty: write it again, with nvcc -ptx, say")
     try:
         forms = forms_of_text(text.rstrip("\0"))
     except PtxError as error:
@@ -130,6 +131,7 @@ def cuda_file(path: Path, target: str) -> list[KernelForm]:
         UnavailableError: NVRTC is not installed.
     """
     from kernelscope.frontends.cuda.kernel import CudaKernel
+    from kernelscope.frontends.cuda.nvrtc import compile_module
     from kernelscope.frontends.cuda.source import entry_names, kernel_names
 
     source, file = _text_of(path, "it is not text"), str(path.resolve())
@@ -144,9 +146,11 @@ def cuda_file(path: Path, target: str) -> list[KernelForm]:
             continue
         forms[form.name] = form
         entries = entries or entry_names(kernel.build(target).compiled.ptx)
-    for entry in entries:  # instances and kernels in namespaces, by their mangled names
+    if not entries:
+        entries = entry_names(compile_module(source, (), target, file=file).ptx)
+    for entry in entries:  # instances and kernels in namespaces
         if entry not in forms:
-            forms[entry] = CudaKernel(source, file, entry, ()).form(target)
+            forms[entry] = _named_in_cpp(source, file, entry, target)
     if not forms:
         if not names:
             raise UsageError(f"{path} has no kernel: CUDA C++ marks one with __global__")
@@ -156,6 +160,21 @@ def cuda_file(path: Path, target: str) -> list[KernelForm]:
             f'"{names[0]}<float>")'
         )
     return list(forms.values())
+
+
+def _named_in_cpp(source: str, file: str, entry: str, target: str) -> KernelForm:
+    """Return a kernel of which only the linker's name is known."""
+    from kernelscope.frontends.cuda.kernel import CudaKernel
+
+    # By `matmul<16>` the compiler tells the types of the parameters, by `_Z6matmul…` it does not.
+    # A kernel of which C++ has several of that name, say, can only be had by the linker's name.
+    try:
+        form = CudaKernel(source, file, written_name(entry), ()).form(target)
+    except KernelscopeError:
+        form = None
+    if form is not None and form.name == entry:
+        return form
+    return CudaKernel(source, file, entry, ()).form(target)
 
 
 def left_out(path: Path, entries: Sequence[str]) -> list[str]:

@@ -16,7 +16,7 @@ from kernelscope.jobs.counted_elsewhere import counted_elsewhere
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.jobs.rows import RowMaker, limit_of, work_record
 from kernelscope.jobs.sweep import Axis, sweep
-from kernelscope.operation import Case, Implementation, Operation, axis_values
+from kernelscope.operation import DISTRIBUTIONS, Case, Implementation, Operation, axis_values
 from kernelscope.record import Comparison, Row, Sweep
 from kernelscope.results.comparison import ComparisonResult
 from kernelscope.subjects import OperationSubject, PythonFile, Subject, parse_subject, refused
@@ -149,11 +149,19 @@ class _Job:
             limit=limit_of(spec, work, case),
             roofs=roofs(spec),
             sweep=swept,
-            notes=tuple(maker.notes),
+            notes=(*maker.notes, *_undefined(self.operation)),
             model_error=self.bench.model_error,
             command=environment.command(),
             created=environment.now(),
         )
+
+
+def _undefined(operation: Operation) -> tuple[str, ...]:
+    """Return a note on the values that the operation is not defined for, if there are any."""
+    missing = [values for values in DISTRIBUTIONS if values not in operation.values]
+    if not missing:
+        return ()
+    return (f"not checked with {', '.join(missing)}: the operation is not defined for them",)
 
 
 def _is_shown(name: str, value: Any) -> bool:

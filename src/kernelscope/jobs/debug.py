@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from kernelscope import vgpu
+from kernelscope._demangle import written_name
 from kernelscope.debugger.machine import Quit
 from kernelscope.debugger.prompt import PROMPT, Commands, Prompt
 from kernelscope.debugger.session import Session
@@ -20,7 +21,10 @@ from kernelscope.devices.resolve import resolve
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.errors import KernelscopeError, UsageError, unknown
 from kernelscope.frontends import virtual_gpu
+from kernelscope.jobs.code_files import ptx_file
 from kernelscope.jobs.kernels import run_script
+from kernelscope.jobs.source_names import source_names
+from kernelscope.sanitizer.session import Sanitizer
 from kernelscope.subjects import (
     OperationSubject,
     PtxFile,
@@ -68,6 +72,7 @@ def debug(
     block: Dim3 | None = None,
     launch: PtxLaunch | None = None,
     optimizes: bool = True,
+    checks: bool = False,
     commands: Path | None = None,
     read: Callable[[], str] | None = None,
     write: Callable[[str], None],
@@ -84,6 +89,8 @@ def debug(
         launch: the launch of a `FILE.ptx`.
         optimizes: if False, compile CUDA C++ and Numba kernels as `nvcc -G` does, so that each
             variable of the source keeps its value.
+        checks: whether to look for races and other faults in each launch first, as `check` does,
+            and to stop at them.
         commands: a file of commands, instead of `read`.
         read: returns a line of the user and raises EOFError at the end; None for the terminal.
         write: shows a line.
@@ -99,7 +106,8 @@ def debug(
     script = Commands(commands) if commands else None
     reader = script or read or Terminal(PROMPT, lambda: words(session))
     prompt = Prompt(reader, write, echo=script is not None)
-    session = Session(prompt.ask, prompt.say, kernel, block)
+    sanitizer = Sanitizer(names=source_names) if checks else None
+    session = Session(prompt.ask, prompt.say, kernel, block, sanitizer)
     gpu = virtual_gpu(resolve(device).spec.name)
     gpu.optimizes = optimizes
     code = 0
@@ -118,7 +126,7 @@ def debug(
     if session.problem is not None:
         raise session.problem
     if session.count == 0:
-        launched = dict.fromkeys(launch.kernel for launch in gpu.launches)
+        launched = dict.fromkeys(written_name(launch.kernel) for launch in gpu.launches)
         if kernel and launched:
             raise unknown(f"{subject}: kernel", kernel, launched)
         raise UsageError(f"{subject} launched no kernel")
@@ -130,7 +138,8 @@ def _stepped(session: Session) -> Generator[None]:
     stand_ins = vgpu.stand_ins
     stand_ins.append(session.stand_in)
     try:
-        yield
+        with session.sanitizer.memory if session.sanitizer else nullcontext():
+            yield
     finally:
         stand_ins.remove(session.stand_in)
 
@@ -171,15 +180,10 @@ def _run_operation(gpu: VirtualGPU, subject: OperationSubject | PythonFile, case
 
 
 def _run_ptx(gpu: VirtualGPU, path: Path, launch: PtxLaunch | None) -> None:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not text"
-        raise UsageError(f"{path}: cannot be read: {reason}") from None
-    module = vgpu.load_ptx(text, gpu=gpu.spec)
-    if len(module.kernels) != 1:
-        names = ", ".join(module.kernels) or "none"
-        raise UsageError(f"{path} must have one kernel, has: {names}")
+    forms = ptx_file(path)
+    if len(forms) != 1:
+        raise UsageError(f"{path} must have one kernel, has: {', '.join(f.name for f in forms)}")
+    module = vgpu.load_ptx(forms[0].texts["ptx"], gpu=gpu.spec)
     kernel = module.kernel(module.kernels[0])
     if launch is None:
         arguments = " ".join(f"--arg {_example(p)}" for p in kernel.parameters)

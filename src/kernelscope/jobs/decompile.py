@@ -10,9 +10,10 @@ from kernelscope.errors import PtxError, unknown
 from kernelscope.inside import decompile as decompiler
 from kernelscope.inside import prove as prover
 from kernelscope.jobs import environment
-from kernelscope.jobs.kernels import FoundKernel, kernels_of, with_code
+from kernelscope.jobs.kernels import FoundKernel, kernels_of, titles_of, with_code
 from kernelscope.jobs.progress import Progress, silent
 from kernelscope.record import Decompilation, DecompiledKernel, Proof
+from kernelscope.record.names import is_named
 from kernelscope.results.decompilation import DecompilationResult
 from kernelscope.subjects import CubinFile, openable, refused
 
@@ -75,9 +76,14 @@ def decompile(
 
 
 def _chosen(opened: list[FoundKernel], name: str) -> list[FoundKernel]:
-    chosen = [kernel for kernel in opened if name in ("", kernel.form.name)]
+    named = titles_of(opened)
+    chosen = [
+        kernel
+        for kernel, title in zip(opened, named, strict=True)
+        if not name or is_named(kernel.form.name, name, title)
+    ]
     if not chosen:
-        raise unknown("kernel", name, dict.fromkeys(kernel.form.name for kernel in opened))
+        raise unknown("kernel", name, dict.fromkeys(named))
     return chosen
 
 

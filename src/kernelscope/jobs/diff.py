@@ -10,7 +10,7 @@ from pathlib import Path
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import KernelscopeError, UsageError, unknown
 from kernelscope.hardware import GPUSpec
-from kernelscope.inside.diff import NO_CHANGE, Side, compare_kernels
+from kernelscope.inside.diff import NO_CHANGE, Side, compare_kernels, compared
 from kernelscope.jobs import environment
 from kernelscope.jobs.inspect import inspect
 from kernelscope.record import (
@@ -78,6 +78,7 @@ def diff(
             most.stages,
             most.counters,
             most.time,
+            most.lines,
             kernels,
             (*_other_work(before.subject, after.subject), *notes),
             environment.command(),
@@ -93,18 +94,15 @@ def _weight(pair: KernelDiff) -> tuple[float, int]:
 
 
 def _headline(kernels: Sequence[KernelDiff], most: KernelDiff, overall: str) -> str:
-    if len(kernels) == 1 and not overall:
-        return most.headline
+    """Return the sentence on all launches, else on the kernel whose time changed most."""
     changed = [k for k in kernels if not k.headline.startswith(NO_CHANGE)]
-    if not changed:
-        return overall or NO_CHANGE
-    count = f"{len(changed)} of {len(kernels)} kernels changed" if len(kernels) > 1 else ""
-    parts = [overall, count, f"most in {most.kernel}: {most.headline}"]
-    return "; ".join(part for part in parts if part)
+    if overall or len(kernels) == 1:
+        return overall or most.headline
+    return f"{most.kernel}: {most.headline}" if changed else NO_CHANGE
 
 
 def _overall(before: Sequence[InspectedKernel], after: Sequence[InspectedKernel]) -> str:
-    """Return a sentence on the times of all launches.
+    """Return a sentence on the number of launches and on their time.
 
     "" if both sides launch the same kernels equally often, or if a time is unknown.
     """
@@ -112,18 +110,13 @@ def _overall(before: Sequence[InspectedKernel], after: Sequence[InspectedKernel]
         return ""
     if len(before) == len(after) == 1 and before[0].launches == after[0].launches:
         return ""
-    totals = [_total_us(side) for side in (before, after)]
-    if not all(totals):
+    a_us, b_us = (_total_us(side) for side in (before, after))
+    if not (a_us and b_us):
         return ""
-    ratio = totals[1] / totals[0]
-    word = "slower" if ratio > 1 else "faster"
-    sides = [
-        f"{_launches(side)} take {us:.4g} µs"
-        for side, us in zip((before, after), totals, strict=True)
-    ]
+    launches = " → ".join(dict.fromkeys(map(_launches, (before, after))))
     return (
-        f"in all B is {max(ratio, 1 / ratio):.3g}× {word}: {sides[0]} in A, {sides[1]} in B "
-        "(each kernel's first launch, as often as it was launched)"
+        f"{launches}, so {compared(a_us, b_us)} in all ({a_us:.4g} → {b_us:.4g} µs: each kernel's "
+        "first launch, as often as it was launched)"
     )
 
 
@@ -259,10 +252,10 @@ def _only(inspection: Inspection, kernel: str) -> Inspection:
 def _pairs(
     before: Sequence[InspectedKernel], after: Sequence[InspectedKernel]
 ) -> tuple[list[tuple[InspectedKernel, InspectedKernel]], list[str]]:
-    """Pair kernels of one implementation and name, else of one name, else the two that are left."""
+    """Pair kernels of one implementation and title, else name; of one name; the two left over."""
     left = [*after]
     partner: dict[int, InspectedKernel] = {}
-    for same in (_same_kernel, _same_name):
+    for same in (_same_title, _same_kernel, _same_name):
         for number, kernel in enumerate(before):
             fitting = next((k for k in left if number not in partner and same(kernel, k)), None)
             if fitting is not None:
@@ -272,8 +265,12 @@ def _pairs(
     if len(alone) == len(left) == 1:
         partner[alone.pop()] = left.pop()
     pairs = [(before[number], partner[number]) for number in sorted(partner)]
-    notes = [f"{before[number].name} is only in A" for number in alone]
-    return pairs, [*notes, *(f"{kernel.name} is only in B" for kernel in left)]
+    notes = [f"{before[number].shown_name} is only in A" for number in alone]
+    return pairs, [*notes, *(f"{kernel.shown_name} is only in B" for kernel in left)]
+
+
+def _same_title(before: InspectedKernel, after: InspectedKernel) -> bool:
+    return _same_kernel(before, after) and before.title == after.title
 
 
 def _same_kernel(before: InspectedKernel, after: InspectedKernel) -> bool:

@@ -7,6 +7,7 @@ import platform
 import shutil
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module, metadata, util
 from pathlib import Path
 
@@ -79,7 +80,15 @@ def _triton() -> Finding:
 
 def _numba() -> Finding:
     gives = "Numba CUDA kernels"
-    return _package("Numba", "numba_cuda", "numba-cuda", gives, "pip install 'numba-cuda[cu13]'")
+    fix = "pip install 'numba-cuda[cu13]'"
+    cuda = _package("Numba", "numba_cuda", "numba-cuda", gives, fix)
+    if cuda.standing != "ready":
+        return cuda
+    # Two packages with versions of their own: Numba 0.68.1 compiles Python, numba-cuda 0.30.4 for
+    # a GPU.
+    numba = _package("Numba", "numba", "numba", gives, fix)
+    detail = f"{numba.detail}, numba-cuda {cuda.detail}"
+    return replace(numba, detail=detail)
 
 
 def _nvrtc() -> Finding:

@@ -87,7 +87,7 @@ def _opened(
         from kernelscope.frontends.triton import hash_ahead
         from kernelscope.frontends.triton.options import launch_options
         from kernelscope.inside.stages.sass import begin
-        from kernelscope.jobs.kernels import kernels_of, with_code
+        from kernelscope.jobs.kernels import kernels_of, titles_of, with_code
 
         if isinstance(subject, OperationSubject | PythonFile):
             hash_ahead()
@@ -103,8 +103,9 @@ def _opened(
             replace(
                 inspected(kernel.form, kernel.launch, kernel.implementation),
                 launches=kernel.launches,
+                title=title,
             )
-            for kernel in opened
+            for kernel, title in zip(opened, titles_of(opened), strict=True)
         )
     record = Inspection(
         str(subject),
@@ -132,10 +133,10 @@ def _notes(
     for opened_kernel, kernel in zip(opened, kernels, strict=True):
         if opened_kernel.form.cubin is None:
             why = "no nvJitLink here takes its PTX (pip install -U nvidia-nvjitlink cuda-bindings)"
-            yield f"{kernel.name} has no machine code: {why}"
+            yield f"{kernel.shown_name} has no machine code: {why}"
         elif "sass" not in kernel.stages:
             why = "no nvdisasm here reads its cubin (pip install -U triton, or CUDA's on the PATH)"
-            yield f"{kernel.name} has no SASS: {why}"
+            yield f"{kernel.shown_name} has no SASS: {why}"
 
 
 def _completed(record: Inspection, opened: Opened, place: Path | None) -> Inspection:

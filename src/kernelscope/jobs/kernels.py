@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +16,7 @@ from kernelscope.frontends import virtual_gpu
 from kernelscope.jobs.code_files import cubin_file, cuda_file, ptx_file, ptx_text
 from kernelscope.machine_code.assemble import assembled, resources_of_ptx
 from kernelscope.operation import Implementation, Operation
+from kernelscope.record.names import titles, variant_of
 from kernelscope.subjects import (
     CubinFile,
     CudaFile,
@@ -28,6 +29,7 @@ from kernelscope.subjects import (
     PtxFile,
     PtxText,
     PythonFile,
+    Script,
     Subject,
     refuse_arguments,
 )
@@ -112,6 +114,17 @@ def kernels_of(
             return _of_operation(gpu, subject, case, backward)
 
 
+def titles_of(kernels: Sequence[FoundKernel]) -> list[str]:
+    """Return the name of each kernel that tells it from the others of its implementation."""
+    named: dict[str, Iterator[str]] = {}
+    for implementation in {kernel.implementation for kernel in kernels}:
+        own = [kernel.form for kernel in kernels if kernel.implementation == implementation]
+        named[implementation] = iter(
+            titles([(f.name, variant_of(f.types, f.facts, f.options)) for f in own])
+        )
+    return [next(named[kernel.implementation]) for kernel in kernels]
+
+
 def _not_launched(forms: Sequence[KernelForm]) -> list[FoundKernel]:
     return [FoundKernel(form) for form in forms]
 
@@ -193,7 +206,7 @@ def _nothing_launched(why: str, subject: Subject) -> UsageError:
     )
 
 
-def run_script(gpu: VirtualGPU, script: PythonFile, argv: Sequence[str]) -> int:
+def run_script(gpu: VirtualGPU, script: Script, argv: Sequence[str]) -> int:
     """Run a script on `gpu` as `kernelscope run` does, and return its exit code."""
     from kernelscope.jobs.run import as_main, exit_code, join_threads, on_virtual_gpu
     from kernelscope.jobs.run import without_windows as quiet

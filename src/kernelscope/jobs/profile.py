@@ -151,6 +151,7 @@ def _recorder(
 
     host_tensors: a virtual GPU that is made here also treats the CPU's tensors as its own.
     """
+    from kernelscope.devices.imports import named_imports
     from kernelscope.devices.torch_cuda.facade import pretended
     from kernelscope.profiling.from_virtual import VirtualRecorder
 
@@ -167,6 +168,7 @@ def _recorder(
                 return
             gpu = virtual_gpu(where.spec.name)
             timeline = stack.enter_context(on_virtual_gpu(gpu, host_tensors=host_tensors))
+            stack.enter_context(named_imports(timeline))
             if host_tensors:
                 from kernelscope.profiling.host_tensors import HostTensorsOnGpu
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from kernelscope.diagnose import of_row
 from kernelscope.errors import UsageError
@@ -19,12 +20,15 @@ from kernelscope.hardware.roofline import (
     standing,
 )
 from kernelscope.jobs.bench import Bench, Observation
+from kernelscope.jobs.source_names import source_names
 from kernelscope.jobs.traffic import bytes_moved
 from kernelscope.measure.check import Checker, summarize
 from kernelscope.measure.nasty import NastyCase
 from kernelscope.operation import Case, Implementation, Operation, Work
 from kernelscope.quantity import Quantity
-from kernelscope.record import Check, LaunchRecord, Limit, Row, WorkRecord
+from kernelscope.record import Check, CheckFinding, LaunchRecord, Limit, Row, WorkRecord
+from kernelscope.record.check import LESSER_KINDS
+from kernelscope.sanitizer.session import Sanitizer
 
 Step = Callable[[str], None]
 Count = Callable[
@@ -56,7 +60,11 @@ class RowMaker:
         self._count = count
         self.notes: list[str] = []
         self.work: Work = operation.work(case)
-        self._checker = Checker(operation, case, run=bench.run, virtual=bench.virtual, nasty=nasty)
+        # What the nasty cases launch is looked at as it runs: they are small. On a real GPU nothing
+        # sees the accesses.
+        self._sanitizer = Sanitizer(names=source_names) if bench.virtual else None
+        self._is_nasty = False
+        self._checker = Checker(operation, case, run=self._run, virtual=bench.virtual, nasty=nasty)
         self.checks_each = 1 + (len(self._checker.cases()) if nasty else 0)
 
     def rows(self, implementations: Sequence[Implementation], step: Step) -> tuple[Row, ...]:
@@ -83,6 +91,13 @@ class RowMaker:
             self._explain(row, seen[name]) if name in seen else row for name, row in rows.items()
         )
 
+    def _run(self, function: Callable[..., Any], *inputs: Any) -> Any:
+        """Call an implementation on the bench; on a nasty case, under the sanitizer."""
+        if self._sanitizer is None or not self._is_nasty:
+            return self._bench.run(function, *inputs)
+        with self._sanitizer:
+            return self._bench.run(function, *inputs)
+
     def _checked(self, implementation: Implementation, step: Step) -> Row:
         """Check an implementation on the given case, then on the nasty cases; no times yet."""
         row = Row(
@@ -93,13 +108,16 @@ class RowMaker:
             lines_of_code=implementation.lines_of_code,
         )
         checked: list[tuple[NastyCase, Check, str]] = []
+        before = len(self._sanitizer.findings) if self._sanitizer else 0
+        self._is_nasty = False
         for nasty, check, warning in self._checker.checks(implementation):
             if not checked:
                 self._bench.keep(implementation)
             checked.append((nasty, check, warning))
             step(f"{implementation.name}: {nasty.name}")
+            self._is_nasty = True
         verdict = summarize(checked)
-        return dataclasses.replace(
+        row = dataclasses.replace(
             row,
             status=verdict.status,
             reason=verdict.reason,
@@ -107,6 +125,8 @@ class RowMaker:
             checks=verdict.checks,
             warnings=verdict.warnings,
         )
+        found = self._sanitizer.findings[before:] if self._sanitizer else []
+        return with_faults(row, [finding.recorded() for finding in found])
 
     def _explain(self, row: Row, seen: Observation) -> Row:
         """Return the row with its times, bytes, share of the limit, and findings."""
@@ -125,7 +145,8 @@ class RowMaker:
             limit=place.limit.name if place else "",
             warnings=(*row.warnings, *seen.warnings),
         )
-        findings = of_row(row, self._bench.spec, precision_of(self._case))
+        product = self.work.kind == "matmul"
+        findings = of_row(row, self._bench.spec, precision_of(self._case), product)
         return dataclasses.replace(row, findings=findings)
 
     def _standing(self, time_ms: Quantity | None) -> Standing | None:
@@ -139,6 +160,17 @@ class RowMaker:
             precision=precision_of(self._case),
             matmul=self.work.kind == "matmul",
         )
+
+
+def with_faults(row: Row, faults: Sequence[CheckFinding]) -> Row:
+    """Return the row with what the sanitizer found: an implementation that races is not ok."""
+    row = dataclasses.replace(row, faults=tuple(faults))
+    worst = next((one for one in faults if one.kind not in LESSER_KINDS), None)
+    if worst is None or row.status != "ok":
+        return row
+    other = f" and {worst.other_source}" if worst.other_source else ""
+    reason = f"{worst.tool}: {worst.message}: {worst.source}{other}, in {worst.kernel}"
+    return dataclasses.replace(row, status="wrong", reason=reason)
 
 
 def generated_code(launches: Sequence[LaunchRecord]) -> str:

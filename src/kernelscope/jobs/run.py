@@ -17,13 +17,14 @@ from types import CodeType, ModuleType
 from typing import TYPE_CHECKING
 
 from kernelscope.devices.resolve import Device, resolve
-from kernelscope.devices.virtual import VirtualGPU
+from kernelscope.devices.virtual import Event, VirtualGPU
 from kernelscope.diagnose import Evidence, find
 from kernelscope.errors import UsageError
 from kernelscope.frontends import virtual_gpu
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import KNOWN_ERROR
 from kernelscope.jobs import environment
+from kernelscope.jobs.child_processes import with_children
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
 from kernelscope.results.script import ScriptResult
 from kernelscope.subjects import (
@@ -76,13 +77,13 @@ def run(
     program = PythonModule(script) if module else _script_file(script)
     with as_main(program, list(argv)) as body, without_windows():
         if target.kind == "cuda":
-            return _result(script, target, exit_code(body), None)
+            return _result(script, target, exit_code(body), [])
         gpu = virtual_gpu(target.spec.name)
         say_virtual(gpu.spec, real_clock)
-        with on_virtual_gpu(gpu, real_clock):
+        with on_virtual_gpu(gpu, real_clock), with_children(gpu, real_clock) as of_children:
             code = exit_code(body)
             join_threads()
-    return _result(script, target, code, gpu)
+    return _result(script, target, code, [*gpu.events, *of_children])
 
 
 def _script_file(word: str) -> PythonFile:
@@ -101,13 +102,13 @@ def on_virtual_gpu(
 ) -> Generator[Timeline]:
     """Make `gpu` PyTorch's GPU; unless `real_clock`, let Python's clocks follow its time."""
     from kernelscope.devices.clock import virtual_clock
-    from kernelscope.devices.host_costs import measure_dispatch
     from kernelscope.devices.torch_cuda.facade import pretend_cuda
+    from kernelscope.devices.torch_cuda.forking import forked
 
     with ExitStack() as stack:
         timeline = stack.enter_context(pretend_cuda(gpu, host_tensors=host_tensors))
         if not real_clock:
-            measure_dispatch(timeline)
+            forked.initialised = False  # the program has not used CUDA yet
             stack.enter_context(virtual_clock(timeline))
         yield timeline
 
@@ -120,8 +121,7 @@ def say_virtual(spec: GPUSpec, real_clock: bool = False) -> None:
     _say(f"kernelscope: no GPU is used; {clock} estimated times of a {spec.full_name}{host}")
 
 
-def _result(script: str, target: Device, code: int, gpu: VirtualGPU | None) -> ScriptResult:
-    events = [] if gpu is None else gpu.events
+def _result(script: str, target: Device, code: int, events: Sequence[Event]) -> ScriptResult:
     launches = tuple(event for event in events if isinstance(event, LaunchRecord))
     operators = tuple(event for event in events if isinstance(event, OperatorRecord))
     record = ScriptRun(
@@ -132,7 +132,7 @@ def _result(script: str, target: Device, code: int, gpu: VirtualGPU | None) -> S
         findings=find(Evidence(target.spec, launches, operators)),
         gpu=target.spec.to_json(),
         environment=environment.describe(),
-        model_error="" if gpu is None else KNOWN_ERROR.text,
+        model_error="" if target.kind == "cuda" else KNOWN_ERROR.text,
         command=environment.command(),
         created=environment.now(),
         script=script,

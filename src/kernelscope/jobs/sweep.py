@@ -41,8 +41,8 @@ def sweep(
 ) -> tuple[Sweep, tuple[Row, ...]]:
     """Return the sweep's lines, and the rows with the sweep's errors.
 
-    Only rows that are ok are swept. A point that is wrong or fails is left out of its line, and
-    makes its row wrong or failed. An unavailable point is only left out.
+    Only rows that are ok are swept; the notes name the others. A point that is wrong or fails is
+    left out of its line, and makes its row wrong or failed. An unavailable point is only left out.
     """
     swept = [row.implementation for row in rows if row.status == "ok"]
     points: dict[str, list[Row]] = {name: [] for name in swept}
@@ -66,8 +66,19 @@ def sweep(
         name: tuple(_rate(work, row, unit) for work, row in zip(works, points[name], strict=True))
         for name in swept
     }
-    first = fastest(axis.name, axis.points, series)
+    right = {
+        name: rates
+        for name, rates in series.items()
+        if not any(row.status in ("wrong", "failed") for row in points[name])
+    }
+    first = fastest(axis.name, axis.points, right)
+    left_out = (
+        f"{row.implementation} is not swept: it is {row.status}: {row.reason}."
+        for row in rows
+        if row.status != "ok"
+    )
     notes = ((first,) if first else ()) + breaks(axis.name, axis.points, points)
+    notes += tuple(left_out)
     values = tuple(map(float, axis.points))
     lines = Sweep(axis.name, values, unit, series, log=axis.log, notes=notes)
     return lines, tuple(_blamed(row, axis, points.get(row.implementation, [])) for row in rows)

@@ -126,7 +126,8 @@ class Checker:
         if self._cases is None:  # once, so that every implementation meets the same
             device = self._case.device or _default_device()
             gpu = device.startswith("cuda") and not self._virtual
-            self._cases = nasty_cases(self._operation, self._case, free_bytes(device), gpu)
+            free = free_bytes() if gpu else None
+            self._cases = nasty_cases(self._operation, self._case, free)
         return self._cases
 
     def check(self, implementation: Implementation, nasty: NastyCase) -> tuple[Check, str]:

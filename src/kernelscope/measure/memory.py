@@ -7,14 +7,14 @@ an input, or into the gaps of its layout, shows in a snapshot of the input's who
 from __future__ import annotations
 
 import ctypes
-import sys
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
+from kernelscope._patching import keep_functions_of_dynamo
 from kernelscope.devices.virtual import current_gpu
+from kernelscope.vgpu.runtime.memory import give_out
 
 if TYPE_CHECKING:
     import torch
@@ -41,6 +41,8 @@ def poison(tensor: torch.Tensor) -> None:
         return
     if is_on_host(tensor):
         ctypes.memset(storage.data_ptr(), _POISON, storage.nbytes())
+        halves = tensor.dtype in (torch.float16, torch.bfloat16)
+        give_out(storage.data_ptr(), storage.nbytes(), storage, halves=halves)
     else:
         as_bytes(tensor).fill_(_POISON)
 
@@ -51,30 +53,13 @@ def poisoned_allocations() -> Generator[None]:
     import torch
 
     with ExitStack() as patches:
-        if not _dynamo_knows_functions():
-            patches.callback(_forget_functions_in_dynamo)
+        patches.callback(keep_functions_of_dynamo())
         for name in _FACTORIES:
             patches.enter_context(mock.patch.object(torch, name, _poisoning(getattr(torch, name))))
         for name in _METHODS:
             method = _poisoning(getattr(torch.Tensor, name))
             patches.enter_context(mock.patch.object(torch.Tensor, name, method))
         yield
-
-
-def _dynamo_knows_functions() -> bool:
-    """Return whether Dynamo has made its table of PyTorch's functions in this process."""
-    rules: Any = sys.modules.get("torch._dynamo.trace_rules")
-    return rules is not None and rules.get_torch_obj_rule_map.cache_info().currsize > 0
-
-
-def _forget_functions_in_dynamo() -> None:
-    """Let Dynamo make its table of PyTorch's functions again when it needs it next.
-
-    Dynamo knows functions by identity, from its first compilation on. If that was with poisoned
-    factories, it would know those and break the graph of a later program at `torch.empty_like`.
-    """
-    if _dynamo_knows_functions():
-        sys.modules["torch._dynamo.trace_rules"].clear_lru_cache()
 
 
 def _poisoning(make: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
@@ -160,16 +145,9 @@ def release_cached() -> None:
         torch.cuda.empty_cache()
 
 
-def free_bytes(device: str) -> float:
-    """Return the free bytes for a device's tensors: the GPU's; the host's for a virtual GPU."""
+def free_bytes() -> float:
+    """Return the bytes that are free for tensors on the real GPU."""
     import torch
 
-    if current_gpu() is None and device.startswith("cuda") and torch.cuda.is_available():
-        free, _ = torch.cuda.mem_get_info()
-        return float(free + torch.cuda.memory_reserved() - torch.cuda.memory_allocated())
-    try:
-        lines = Path("/proc/meminfo").read_text().splitlines()
-        kilobytes = next(line.split()[1] for line in lines if line.startswith("MemAvailable"))
-    except (OSError, StopIteration):  # not Linux: run no case that needs much
-        return 0.0
-    return 1024.0 * int(kilobytes)
+    free, _ = torch.cuda.mem_get_info()
+    return float(free + torch.cuda.memory_reserved() - torch.cuda.memory_allocated())

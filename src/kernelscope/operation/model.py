@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from kernelscope.errors import UsageError, unknown
-from kernelscope.operation.case import LAYOUTS, Case
+from kernelscope.operation.case import DISTRIBUTIONS, LAYOUTS, Case
 from kernelscope.operation.source import lines_of_code, source_of
 
 if TYPE_CHECKING:
@@ -95,6 +95,9 @@ class Operation:
             implementations add up in fp32; see `measure.tolerance`.
         layouts: the layouts that every implementation promises to support or to refuse. A wrong
             result in one of them makes the row wrong; in another layout it is a warning.
+        values: the distributions of values that the reference is defined for, with normal. Nasty
+            cases of other values are not run: a mask that multiplies by 0 turns NaN and inf of
+            masked inputs into NaN, and a kernel that never reads them is right all the same.
         dtypes: the allowed values of the dtype axis; None if every dtype makes sense.
         huge: axes with which the inputs exceed 2^31 elements, for a GPU with enough memory.
     """
@@ -112,11 +115,16 @@ class Operation:
         magnitude: Callable[..., Any] | None = None,
         accumulated: Callable[..., Any] | None = None,
         layouts: tuple[str, ...] = ("contiguous", "transposed", "misaligned"),
+        values: tuple[str, ...] = DISTRIBUTIONS,
         dtypes: tuple[torch.dtype, ...] | None = None,
         huge: Mapping[str, int] | None = None,
         description: str = "",
     ) -> None:
-        _require_valid(name, axes, sizes, layouts)
+        _require_valid(name, axes, sizes)
+        _require_known(name, "layout", layouts, LAYOUTS)
+        _require_known(name, "value", values, DISTRIBUTIONS)
+        if "normal" not in values:
+            raise UsageError(f"operation {name}: values must name normal, which most cases have")
         self.name = name
         self.default = Case(axes)
         self.inputs = inputs
@@ -127,6 +135,7 @@ class Operation:
         self.magnitude = magnitude
         self.accumulated = accumulated
         self.layouts = layouts
+        self.values = values
         self.dtypes = dtypes
         self.huge = MappingProxyType(dict(huge)) if huge else None
         self.description = description
@@ -174,6 +183,11 @@ class Operation:
         if self.dtypes is not None and case.dtype not in self.dtypes:
             known = ", ".join(str(dtype).removeprefix("torch.") for dtype in self.dtypes)
             raise UsageError(f"operation {self.name} is defined for {known}, not {case.dtype}")
+        if case.values not in self.values:
+            known = ", ".join(self.values)
+            raise UsageError(
+                f"operation {self.name} is defined for values {known}, not {case.values}"
+            )
         return case
 
     def inputs_of(self, case: Case) -> tuple[Any, ...]:
@@ -205,20 +219,20 @@ def _as_float64(value: Any) -> Any:
     return value
 
 
-def _require_valid(
-    name: str, axes: Mapping[str, Any], sizes: tuple[str, ...] | None, layouts: tuple[str, ...]
-) -> None:
+def _require_valid(name: str, axes: Mapping[str, Any], sizes: tuple[str, ...] | None) -> None:
     reserved = sorted(_RESERVED & set(axes))
     if reserved:
         raise UsageError(f"operation {name}: an axis cannot be called {', '.join(reserved)}")
     stray = sorted(set(sizes or ()) - set(axes))
     if stray:
         raise UsageError(f"operation {name}: sizes names {', '.join(stray)}, which is not an axis")
-    stray_layouts = sorted(set(layouts) - set(LAYOUTS))
-    if stray_layouts:
+
+
+def _require_known(name: str, what: str, given: tuple[str, ...], known: tuple[str, ...]) -> None:
+    stray = sorted(set(given) - set(known))
+    if stray:
         raise UsageError(
-            f"operation {name}: layout {', '.join(stray_layouts)} is unknown; "
-            f"there are {', '.join(LAYOUTS)}"
+            f"operation {name}: {what} {', '.join(stray)} is unknown; there are {', '.join(known)}"
         )
 
 

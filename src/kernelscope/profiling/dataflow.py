@@ -22,14 +22,8 @@ import torch
 from torch.multiprocessing.reductions import StorageWeakRef
 from torch.utils._pytree import tree_leaves
 
-from kernelscope.devices.operators import (
-    OperatorRecorder,
-    describe,
-    distinct_bytes,
-    operands,
-    runs_on_gpu,
-    tensors_in,
-)
+from kernelscope.devices.library.tensors import distinct_bytes, operands, tensors_in
+from kernelscope.devices.operators import OperatorRecorder, describe, runs_on_gpu
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.record import OperatorRecord
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import torch
+import torch.autograd.profiler as autograd
 from torch.profiler import ProfilerActivity, profile, record_function, schedule
 
+from kernelscope._patching import Patches
 from kernelscope.profiling.captured import Captured, from_first
 from kernelscope.profiling.kineto import RANGE, read
 from kernelscope.profiling.ranges import recording_nvtx
@@ -25,6 +27,10 @@ _ACTIVE_ALREADY = (
 )
 
 
+_GAVE_WAY = (
+    "the program ran a profiler of its own, and a process has one at a time: what ran inside is "
+    "not in this profile (on --device virtual:h200 both are whole)"
+)
 _START = "start of the trace"
 
 
@@ -40,6 +46,7 @@ class TorchRecorder:
         self._schedule = steps
         self._with_stack = with_stack
         self._profiler: Any = None
+        self._gave_way = self._switching = False
         self._whole: AbstractContextManager[Any] | None = None
         self._watching = ExitStack()
         self._traces: list[dict[str, Any]] = []
@@ -62,10 +69,74 @@ class TorchRecorder:
         self._watching.enter_context(recording_nvtx())
         if torch.cuda.is_available():
             self._watching.enter_context(marking_waits())
+        self._watching.enter_context(self._giving_way())
+        self._begin_whole()
+        return self
+
+    def _begin_whole(self) -> None:
         if self._schedule is None:  # with one, PyTorch marks the steps
             self._whole = self.range("step 0", "step")
             self._whole.__enter__()
-        return self
+
+    def _end_whole(self) -> None:
+        if self._whole is not None:
+            self._whole.__exit__(None, None, None)
+            self._whole = None
+
+    @contextmanager
+    def _giving_way(self) -> Generator[None]:
+        """End this profile before the program starts one of its own, and go on behind it.
+
+        A process has one profiler. PyTorch lets a second one start, and loses the first or crashes.
+        """
+        kind: Any = autograd.profile
+        leave = kind.__exit__
+
+        def begin(function: Callable[..., Any]) -> Callable[..., Any]:
+            def run(one: Any, *args: Any) -> Any:
+                self._give_way(one)
+                return function(one, *args)
+
+            return run
+
+        def end(one: Any, *args: Any) -> Any:
+            result = leave(one, *args)
+            self._go_on(one)
+            return result
+
+        with Patches() as undo:
+            undo.attributes(
+                kind,
+                _prepare_trace=begin(kind._prepare_trace),
+                _start_trace=begin(kind._start_trace),
+                __exit__=end,
+            )
+            yield
+
+    def _is_own(self, one: Any) -> bool:
+        return self._switching or one is getattr(self._profiler, "profiler", None)
+
+    def _give_way(self, to: Any) -> None:
+        if self._gave_way or self._is_own(to):
+            return
+        self._gave_way = self._switching = True
+        if _GAVE_WAY not in self._notes:
+            self._notes.append(_GAVE_WAY)
+        self._end_whole()
+        self._profiler.stop()
+        self._switching = False
+
+    def _go_on(self, behind: Any) -> None:
+        # The steps of a schedule cannot be taken up again in their midst.
+        if not self._gave_way or self._is_own(behind) or self._schedule is not None:
+            return
+        self._switching = True
+        self._profiler = self._new_profiler()
+        self._profiler.start()
+        if torch.cuda.is_available():
+            self._start()
+        self._begin_whole()
+        self._gave_way = self._switching = False
 
     def _start(self) -> None:
         """Launch a kernel that `captured` leaves out.
@@ -80,18 +151,13 @@ class TorchRecorder:
     def __exit__(self, *_: object) -> None:
         """End the last step."""
         self._watching.close()
-        if self._whole is not None:
-            self._whole.__exit__(None, None, None)
-        if self._profiler is None:
-            return
-        try:
+        self._end_whole()
+        if self._profiler is not None and not self._gave_way:
             self._profiler.stop()
-        except RuntimeError as error:  # something else has stopped it
-            self._notes.append(f"the profile is incomplete: {str(error).splitlines()[0]}")
 
     def step(self) -> None:
         """End a step of the program and begin the next."""
-        if self._profiler is not None:
+        if self._profiler is not None and not self._gave_way:
             self._profiler.step()
 
     def wait(self) -> None:

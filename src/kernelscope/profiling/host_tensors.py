@@ -8,8 +8,9 @@ import torch
 
 from kernelscope.devices.activity import operator_name, shapes_of
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.host_costs import OPERATOR_US, VIEW_US
-from kernelscope.devices.operators import OperatorRecorder, launches_kernel, tensors_in
+from kernelscope.devices.host_costs import operator_us
+from kernelscope.devices.library.tensors import tensors_in
+from kernelscope.devices.operators import OperatorRecorder, launches_kernel
 from kernelscope.devices.virtual import VirtualGPU
 
 _READS = frozenset(("_local_scalar_dense",))
@@ -35,7 +36,7 @@ class HostTensorsOnGpu(OperatorRecorder):
         values = [*args, *given.values()]
         if _wants_gpu(given.get("device")) or any(t.is_cuda for t in tensors_in(values)):
             return func(*args, **given)
-        host_us = OPERATOR_US if launches_kernel(func) else VIEW_US
+        host_us = operator_us(func.overloadpacket.__name__, launches_kernel(func), args)
         with self._timeline.operation(host_us) as (begin, due):
             if func.overloadpacket.__name__ in _READS:
                 result = func(*args, **given)

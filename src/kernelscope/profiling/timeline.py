@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kernelscope.profiling.nesting import Call, HostCalls
-from kernelscope.record import DeviceUse, Idle, IdleCause, Span
+from kernelscope.record import ONE_TIME, DeviceUse, Idle, IdleCause, Span
 
 DEVICE = ("device", "copy")
 _COPIES = ("aten::copy_", "aten::_to_copy", "aten::to", "cudaMemcpy", "cuMemcpy", "Memcpy")
@@ -94,6 +94,38 @@ def device_us(spans: Sequence[Span]) -> float:
     return max(span.end_us for span in work) - work[0].start_us if work else 0.0
 
 
+def steady_us(spans: Sequence[Span]) -> float:
+    """Return `device_us` without the gaps in which the host did what it does only once."""
+    once = sum(gap.hosts_us for gap in idle_gaps(spans) if gap.cause in ONE_TIME)
+    return device_us(spans) - once
+
+
+# Part of the stretch that is shown before its first kernel: the host launches it there.
+_LEAD = 0.03
+
+
+def steady_stretch(spans: Sequence[Span]) -> tuple[float, float] | None:
+    """Return begin and length in microseconds of the stretch in which the device works most.
+
+    What the host does only once (imports, compiling) parts the stretches. None: nothing is before
+    or behind it.
+    """
+    parts = {id(gap.before) for gap in idle_gaps(spans) if gap.cause in ONE_TIME}
+    stretches: list[list[Span]] = []
+    for work in device_work(spans):
+        if not stretches or id(work) in parts:
+            stretches.append([])
+        stretches[-1].append(work)
+    if not stretches:
+        return None
+    most = max(stretches, key=lambda works: sum(work.duration_us for work in works))
+    first, end = most[0].start_us, max(work.end_us for work in most)
+    begin = first - _LEAD * (end - first)
+    if begin <= min(s.start_us for s in spans) and most is stretches[-1]:
+        return None
+    return begin, end - begin
+
+
 def queue_depth(spans: Iterable[Span]) -> list[tuple[float, int]]:
     """Return (microseconds, number of queued kernels and copies that wait) at each change."""
     changes: dict[float, int] = {}
@@ -145,9 +177,9 @@ class _Host:
 
     def __init__(self, spans: Sequence[Span]) -> None:
         compiling = [
-            replace(span, lane="host", kind="compile")
+            replace(span, lane="host", kind=span.kind if span.kind in ONE_TIME else "compile")
             for span in spans
-            if span.lane == "range" and span.name.endswith(_COMPILING)
+            if span.lane == "range" and (span.name.endswith(_COMPILING) or span.kind in ONE_TIME)
         ]
         by_row: dict[int, list[Call]] = {}
         for call in HostCalls([*spans, *compiling]).calls():
@@ -205,8 +237,9 @@ def _segments(calls: Iterable[Call]) -> Iterator[Segment]:
 
 def _cause(call: Call) -> IdleCause:
     path = [outer.span for outer in call.path()]
-    if any(span.kind == "compile" for span in path):
-        return "compile"
+    for kind in ONE_TIME:
+        if any(span.kind == kind for span in path):
+            return kind
     if any(span.lane == "wait" for span in path):
         return "wait"
     if any(span.name.startswith(_COPIES) for span in path):

@@ -4,6 +4,7 @@ Views are functions of these records; clocks, devices and drawing live elsewhere
 `from_json(to_json(record)) == record`.
 """
 
+from kernelscope.record.check import CheckFinding, CheckRecord, Excerpt, Outcome, Suppressed
 from kernelscope.record.comparison import (
     SCHEMA,
     Approach,
@@ -38,6 +39,7 @@ from kernelscope.record.diff import (
     Change,
     CompileDiff,
     KernelDiff,
+    LineDiff,
     Pair,
     StageDiff,
     TimeCause,
@@ -62,15 +64,24 @@ from kernelscope.record.inspection import (
     LinePairs,
     SharedBuffer,
     Stage,
+    is_library,
 )
-from kernelscope.record.launches import Access, Finding, LaunchRecord, OperatorRecord
+from kernelscope.record.launches import (
+    Access,
+    Finding,
+    LaunchRecord,
+    LibraryLaunch,
+    OperatorRecord,
+)
 from kernelscope.record.machine import GpuTable, MachineReport, OccupancyRecord
 from kernelscope.record.roofline import Roofline
 from kernelscope.record.script import (
+    ONE_TIME,
     DeviceUse,
     Idle,
     IdleCause,
     Lane,
+    OneTime,
     OperatorTotal,
     Profile,
     ScriptRun,
@@ -82,6 +93,7 @@ from kernelscope.record.script import (
 
 __all__ = [
     "KINDS",
+    "ONE_TIME",
     "SCHEMA",
     "SCHEMA_HISTORY",
     "Access",
@@ -90,6 +102,8 @@ __all__ = [
     "Bytes",
     "Change",
     "Check",
+    "CheckFinding",
+    "CheckRecord",
     "Comparison",
     "CompileDiff",
     "Compiled",
@@ -102,6 +116,7 @@ __all__ = [
     "DecompiledKernel",
     "DeviceUse",
     "Error",
+    "Excerpt",
     "Finding",
     "FusedKernel",
     "Fusion",
@@ -117,12 +132,16 @@ __all__ = [
     "KernelDiff",
     "Lane",
     "LaunchRecord",
+    "LibraryLaunch",
     "Limit",
+    "LineDiff",
     "LinePairs",
     "MachineReport",
     "OccupancyRecord",
+    "OneTime",
     "OperatorRecord",
     "OperatorTotal",
+    "Outcome",
     "Pair",
     "Profile",
     "Proof",
@@ -139,6 +158,7 @@ __all__ = [
     "StageDiff",
     "Status",
     "Stretch",
+    "Suppressed",
     "Sweep",
     "Sync",
     "SyncKind",
@@ -147,6 +167,7 @@ __all__ = [
     "Unfused",
     "WorkRecord",
     "from_json",
+    "is_library",
     "kind_of",
     "load",
     "save",

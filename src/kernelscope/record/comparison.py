@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from kernelscope.quantity import Provenance, Quantity
+from kernelscope.record.check import CheckFinding
 from kernelscope.record.launches import Finding, LaunchRecord, OperatorRecord
 
 SCHEMA = 1
@@ -92,6 +93,7 @@ class Row:
         throughput: bytes or FLOPs of the work model over the time.
         percent_of_limit: the share of the ceiling that `limit` names, in percent.
         lines_of_code: non-empty lines without comments: the effort of writing it.
+        faults: what the sanitizer found on the nasty cases, on a virtual device.
     """
 
     implementation: str
@@ -112,6 +114,7 @@ class Row:
     code: str = ""
     lines_of_code: int = 0
     warnings: tuple[str, ...] = ()
+    faults: tuple[CheckFinding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

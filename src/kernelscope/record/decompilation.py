@@ -38,6 +38,8 @@ class Proof:
             "unproven" (see `reason`).
         inputs: the number of inputs on which both ran.
         discarded: the number of further inputs that the kernel itself refused.
+        racing: the number of further inputs on which its threads race, so that its result depends
+            on their order.
         gpu_inputs: the number of `inputs` on which the real GPU agreed too; 0 without a GPU.
         why_not_on_gpu: the reason why a GPU of this machine ran none or only some of the inputs
             that it was given; "" otherwise.
@@ -59,6 +61,7 @@ class Proof:
     copy_blocks: tuple[int, int] = (0, 0)
     never: tuple[str, ...] = ()
     discarded: int = 0
+    racing: int = 0
     gpu_inputs: int = 0
     why_not_on_gpu: str = ""
 

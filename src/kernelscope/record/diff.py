@@ -24,6 +24,21 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class LineDiff:
+    """One line of the source in A and in B.
+
+    Attributes:
+        a, b: its "file:line"; "" if that side does not have the line.
+        text_a, text_b: the line without comments; equal if it was not edited.
+    """
+
+    a: str
+    b: str
+    text_a: str
+    text_b: str
+
+
+@dataclass(frozen=True, slots=True)
 class StageDiff:
     """One stage of both kernels.
 
@@ -48,7 +63,8 @@ class TimeCause:
             atomics, tensor cores, barriers, memory instructions, instructions.
         us: its part of B's time minus A's, in microseconds; all causes sum to the difference.
         evidence: the figures that changed.
-        source: "file:line" of the largest change; "" if unknown.
+        source: "file:line" of the largest change, or of the launch if the cause is its grid and
+            block; "" if unknown.
     """
 
     what: str
@@ -82,11 +98,12 @@ class KernelDiff:
 
     Attributes:
         kernel: its name (in A).
-        headline: one sentence: the change that explains the time, or that nothing changed.
+        headline: one sentence: what changed, where, and what it costs; or that nothing changed.
         changes: all changes, the most important first.
         stages: the stages that both have, by name.
         counters: the values in A and in B of each counter that changed, by name.
         time: None if one of the two was never launched.
+        lines: the source lines that were edited, and the one that costs the most.
     """
 
     kernel: str
@@ -95,6 +112,7 @@ class KernelDiff:
     stages: dict[str, StageDiff] = field(default_factory=dict[str, StageDiff])
     counters: dict[str, Pair] = field(default_factory=dict[str, Pair])
     time: TimeDiff | None = None
+    lines: tuple[LineDiff, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +121,8 @@ class CompileDiff:
 
     Attributes:
         a, b: the subjects as typed, with the device.
-        headline, stages, counters, time: those of the kernel whose time changed most.
+        headline: one sentence: what changed, where, and what it costs.
+        stages, counters, time, lines: those of the kernel whose time changed most.
         kernels: all pairs; notes: kernels that only one side has.
     """
 
@@ -113,6 +132,7 @@ class CompileDiff:
     stages: dict[str, StageDiff] = field(default_factory=dict[str, StageDiff])
     counters: dict[str, Pair] = field(default_factory=dict[str, Pair])
     time: TimeDiff | None = None
+    lines: tuple[LineDiff, ...] = ()
     kernels: tuple[KernelDiff, ...] = ()
     notes: tuple[str, ...] = ()
     command: str = ""

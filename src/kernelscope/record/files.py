@@ -9,6 +9,7 @@ from typing import Any, cast
 from kernelscope import _codec
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import RecordError
+from kernelscope.record.check import CheckRecord
 from kernelscope.record.comparison import Comparison, Row
 from kernelscope.record.decompilation import Decompilation
 from kernelscope.record.diff import CompileDiff
@@ -33,6 +34,7 @@ Record = (
     | Fusion
     | Inspection
     | Decompilation
+    | CheckRecord
     | CompileDiff
     | OccupancyRecord
     | Roofline
@@ -47,6 +49,7 @@ KINDS: dict[str, type[Record]] = {
     "fusion": Fusion,
     "inspect": Inspection,
     "decompile": Decompilation,
+    "check": CheckRecord,
     "diff": CompileDiff,
     "occupancy": OccupancyRecord,
     "roofline": Roofline,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from kernelscope.record.comparison import SCHEMA
@@ -10,6 +11,13 @@ from kernelscope.record.launches import LaunchRecord
 
 LinePairs = tuple[tuple[int, int], ...]
 """Pairs (line of one stage, line of another stage that was made from it), ordered by line."""
+
+_LIBRARY = re.compile(r"[/\\](?:site|dist)-packages[/\\]|[/\\]triton[/\\]language[/\\]")
+
+
+def is_library(place: str) -> bool:
+    """Return whether a file, or a "file:line", is an installed package's and not the user's own."""
+    return _LIBRARY.search(place) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +102,7 @@ class InspectedKernel:
     """One kernel, opened.
 
     Attributes:
+        name: the name of its entry in the PTX.
         target: the architecture that it was compiled for: "sm_90a".
         implementation: the implementation that launched it.
         stages: the stages by name: source, ast, ttir, ttgir, llir, ptx, sass, generated.
@@ -102,6 +111,8 @@ class InspectedKernel:
         types, facts, options: as in `devices.capture.KernelForm`.
         launch: the first launch; None if there is only code.
         launches: the number of launches without trials.
+        title: the name to show, which tells it from the others: "matmul<16>", "add(BLOCK=128)"; ""
+            in old records.
     """
 
     name: str
@@ -119,6 +130,12 @@ class InspectedKernel:
     options: dict[str, str] = field(default_factory=dict[str, str])
     launch: LaunchRecord | None = None
     launches: int = 0
+    title: str = ""
+
+    @property
+    def shown_name(self) -> str:
+        """The title, or the name if there is no title."""
+        return self.title or self.name
 
 
 @dataclass(frozen=True, slots=True)

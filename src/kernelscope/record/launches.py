@@ -59,6 +59,9 @@ class LaunchRecord:
         inexact: what the results rest on. The kernel's instructions that a GPU may calculate
             otherwise, by "within PTX's bound" or "order of the sum open" (docs/instructions.md);
             empty: all are exact; None: not known, as on a real GPU, whose results they are.
+        in_l2: the share of its tensors that L2 held when it began, 0 … 1; the estimate has it.
+        variant: what the kernel was compiled for, which tells specialisations of one name apart:
+            {"x": "*fp32", "BLOCK": "128", "x divisible by 16": "yes", "num_warps": "4"}.
     """
 
     kernel: str
@@ -84,6 +87,27 @@ class LaunchRecord:
     spill_bytes: int | None = None
     local_bytes: int | None = None
     inexact: dict[str, tuple[str, ...]] | None = None
+    in_l2: float = 0.0
+    variant: dict[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryLaunch:
+    """One launch of an operator: a library's kernel, or a fill or copy of the driver.
+
+    Attributes:
+        name: without namespaces and arguments; "Memset (Device)" for a fill of a few bytes.
+        time_us: its duration, as a profiler shows it.
+        grid, block: () if not known.
+    """
+
+    name: str
+    time_us: Quantity
+    bytes_read: float = 0.0
+    bytes_written: float = 0.0
+    flops: float = 0.0
+    grid: tuple[int, ...] = ()
+    block: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +115,8 @@ class OperatorRecord:
     """One of PyTorch's own operations: `shapes` of its tensors, its bytes and FLOPs.
 
     Attributes:
+        time_us: between two events around it, as an eager program sees it.
+        launches: what PyTorch launches for it, in order.
         precision: the precision that it computes in, a key of `GPUSpec.peak_tflops`; "" for
             whole numbers.
     """
@@ -104,6 +130,7 @@ class OperatorRecord:
     source: str | None = None
     trial: bool = False
     precision: str = ""
+    launches: tuple[LibraryLaunch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

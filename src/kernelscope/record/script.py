@@ -132,9 +132,16 @@ class Sync:
     count: int = 1
 
 
-IdleCause = Literal["wait", "program", "operation", "launch", "copy", "compile"]
+IdleCause = Literal[
+    "wait", "program", "operation", "launch", "copy", "compile", "autotune", "import"
+]
 """The cause of an idle device: the host had waited until the queue was empty, or is busy with the
-program's own code, with the preparation of a launch, a launch, a copy, a compiler."""
+program's own code, with the preparation of a launch, a launch, a copy, a compiler, an import."""
+
+OneTime = Literal["compile", "autotune", "import"]
+ONE_TIME: tuple[OneTime, ...] = ("compile", "autotune", "import")
+"""What the host does once, and not again in each step of a program."""
+"""What a program does only once, however long it runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +177,16 @@ class DeviceUse:
     deepest_queue: int = 0
     ahead_ms: float = 0.0
     idle: tuple[Idle, ...] = ()
+
+    @property
+    def once_ms(self) -> float:
+        """The time in which the device idles for what the host does only once."""
+        return sum(one.idle_ms for one in self.idle if one.cause in ONE_TIME)
+
+    @property
+    def steady_ms(self) -> float:
+        """`span_ms` without `once_ms`: what rates and shares are of."""
+        return self.span_ms - self.once_ms
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,12 @@ the whole column agrees, else next to each number.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kernelscope.diagnose.ranking import is_noticed
 from kernelscope.quantity import Provenance, Quantity, format_number, format_quantity
 from kernelscope.record import Approach, Comparison, Error, Finding, LaunchRecord, Profile, Row
 from kernelscope.report.drawing import SERIES
@@ -70,6 +72,32 @@ def quantity_cell(quantity: Quantity | None) -> Cell:
     return Cell(format_quantity(quantity), quantity.provenance, quantity.value, hint)
 
 
+def is_ranked(row: Row) -> bool:
+    """Return whether a row's figures may be compared with those of others: its work was done."""
+    return row.status not in ("wrong", "failed")
+
+
+def status_words(row: Row) -> str:
+    """Return a row's mark and status: `✗ wrong`."""
+    return f"{MARK[row.status].split()[0]} {row.status}"
+
+
+def time_cell(row: Row) -> Cell:
+    """Return a row's time; it sorts last if the result is wrong."""
+    return _unranked(row, quantity_cell(row.time_ms))
+
+
+def share_cell(row: Row) -> Cell:
+    """Return a row's share of the limit; none if the result is wrong."""
+    # A kernel that writes half of its results takes 8.5 µs instead of 12.6: the work model's bytes
+    # over that time are "91.9 % of the limit", more than any right kernel reaches.
+    return quantity_cell(row.percent_of_limit if is_ranked(row) else None)
+
+
+def _unranked(row: Row, cell: Cell) -> Cell:
+    return cell if is_ranked(row) else replace(cell, order=None)
+
+
 def _implementation(row: Row) -> Cell:
     return Cell(row.implementation, order=row.implementation, hint=row.style)
 
@@ -86,12 +114,12 @@ def moved(row: Row) -> Cell:
     read = format_quantity(Quantity(row.bytes.read, "B", row.bytes.provenance))
     written = format_quantity(Quantity(row.bytes.written, "B", row.bytes.provenance))
     hint = f"read {read}, written {written}" + (f"; {row.bytes.note}" if row.bytes.note else "")
-    return Cell(format_quantity(size), row.bytes.provenance, row.bytes.moved, hint)
+    return _unranked(row, Cell(format_quantity(size), row.bytes.provenance, row.bytes.moved, hint))
 
 
 def _against_fewest(row: Row) -> Cell:
     ratio = row.bytes.ratio if row.bytes is not None else None
-    if row.bytes is None or ratio is None:
+    if row.bytes is None or ratio is None or not is_ranked(row):
         return Cell(NOTHING)
     return Cell(f"{format_number(ratio)}×", order=ratio)
 
@@ -107,6 +135,10 @@ def _launches(row: Row) -> Cell:
 def _error(row: Row) -> Cell:
     if row.error is None:
         return Cell(NOTHING)
+    # Half of the results are NaN: the others are exact, and "0 ulp" would be their error alone.
+    got, expected = row.error.got, row.error.expected
+    if got is not None and not math.isfinite(got) and math.isfinite(expected or 0.0):
+        return Cell(f"{got:g}", order=math.inf, hint=explain(row.error))
     size = row.error.max_ulp
     # 1.77 ulp, 839 ulp; a result of 0 for 1 is 8,388,608 ulp off: 8e+06, as nothing depends on the
     # other digits, which would take the room of another column. Infinity stays "inf".
@@ -126,6 +158,11 @@ def approaches(record: Comparison) -> list[tuple[Approach, Row]]:
     return [(one, row) for one, row in found if row is not None]
 
 
+def recommended(record: Comparison) -> Row | None:
+    """Return the row to use; None if the record recommends none."""
+    return next((row for approach, row in approaches(record) if approach.best), None)
+
+
 def _lines(row: Row) -> Cell:
     return Cell(str(row.lines_of_code or NOTHING), order=row.lines_of_code)
 
@@ -133,10 +170,10 @@ def _lines(row: Row) -> Cell:
 COLUMNS: tuple[Column, ...] = (
     Column("implementation", _implementation, right=False),
     Column("right", _status, right=False, meaning="against float64, nasty cases included"),
-    Column("time", lambda r: quantity_cell(r.time_ms), meaning="time on the GPU of one call"),
+    Column("time", time_cell, meaning="time on the GPU of one call"),
     Column(
         "% limit",
-        lambda r: quantity_cell(r.percent_of_limit),
+        share_cell,
         meaning="the least time that the limit allows, over the time",
     ),
     Column("moved", moved, meaning="bytes of device memory read and written"),
@@ -145,7 +182,7 @@ COLUMNS: tuple[Column, ...] = (
     Column("ulp off", _error, meaning="largest error in units of the dtype's precision"),
     Column(
         "throughput",
-        lambda r: quantity_cell(r.throughput),
+        lambda r: quantity_cell(r.throughput if is_ranked(r) else None),
         wide=True,
         meaning="the work model's bytes or FLOPs over the time",
     ),
@@ -187,8 +224,11 @@ def explain(error: Error) -> str:
     return text
 
 
-def finding_text(finding: Finding) -> str:
-    """Return a finding in one line: the problem, where it is, the advice, and its gain."""
+def finding_text(finding: Finding, time: Quantity | None = None) -> str:
+    """Return a finding in one line: the problem, where it is, the advice, and its gain.
+
+    time: of the whole that the gain is a share of, if it is one call's; see `gain_text`.
+    """
     place = (finding.source or "").rpartition("/")[2]
     # "32.0-way bank conflicts: … (transpose.py:18); pad the rows …: saves 45.6 % est." A finding
     # that only names the limit, "memory-bound", is of the whole kernel: a line would point at
@@ -196,8 +236,16 @@ def finding_text(finding: Finding) -> str:
     line = finding.message + (f" ({place})" if place and finding.estimated_gain else "")
     line += f"; {finding.advice}" if finding.advice else ""
     if finding.estimated_gain:
-        line += f": saves {format_number(100 * finding.estimated_gain)} % {TAG['estimated']}"
+        line += f": saves {gain_text(finding.estimated_gain, time)}"
     return line
+
+
+def gain_text(gain: float, time: Quantity | None = None) -> str:
+    """Return a gain as `12.0 % est.`, with a note if the model cannot tell it from nothing."""
+    text = f"{format_number(100 * gain)} % {TAG['estimated']}"
+    if time is None or time.provenance != "estimated" or is_noticed(gain, time):
+        return text
+    return f"{text}, within the model's error"
 
 
 def title(record: Comparison) -> str:

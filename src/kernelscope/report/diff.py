@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kernelscope.record import CompileDiff, KernelDiff, TimeDiff
+from kernelscope.record import CompileDiff, KernelDiff, LineDiff, TimeDiff
 from kernelscope.report.stage_text import short_place
 
 _TITLES = {
@@ -22,6 +22,8 @@ _TITLES = {
     "instruction": "instructions",
     "traffic": "counted",
 }
+_LINES = 8  # of the source that are shown: a rewritten kernel would fill the screen
+_COLOURS = {"-": "red", "+": "green", " ": ""}
 
 
 def text(record: CompileDiff, width: int = 80) -> str:
@@ -37,6 +39,7 @@ def renderable(record: CompileDiff) -> RenderableType:
         Text(f"A  {record.a}", "dim"),
         Text(f"B  {record.b}", "dim"),
         Text(record.headline, "bold"),
+        *_lines(record.lines),
         Text(),
     ]
     for kernel in record.kernels:
@@ -45,16 +48,54 @@ def renderable(record: CompileDiff) -> RenderableType:
     return Group(*parts)
 
 
+def sections(record: CompileDiff) -> Iterator[tuple[str, RenderableType]]:
+    """Yield (title, part): the edited lines, each pair of kernels, the notes."""
+    if record.lines:
+        yield "", Group(*_lines(record.lines))
+    for kernel in record.kernels:
+        tables = _tables(kernel)
+        own = () if len(record.kernels) == 1 else (Text(kernel.headline), *_lines(kernel.lines))
+        yield kernel.kernel, Group(*own, *tables)
+    if record.notes:
+        yield "Notes", Group(*(Text(note) for note in record.notes))
+
+
 def _kernel(kernel: KernelDiff, *, alone: bool) -> Iterator[RenderableType]:
     yield Text(kernel.kernel, "bold")
     if not alone:
         yield Text(kernel.headline)
+        yield from _lines(kernel.lines)
+    yield from _tables(kernel)
+
+
+def _tables(kernel: KernelDiff) -> Iterator[RenderableType]:
     if kernel.changes:
         yield _changes(kernel)
     yield _stages(kernel)
     if kernel.time is not None:
         yield _time(kernel.time)
         yield from _causes(kernel.time)
+
+
+def _lines(lines: Sequence[LineDiff]) -> Iterator[RenderableType]:
+    """Yield the edited lines of the source, "- before" and "+ after", each with its place."""
+    if not lines:
+        return
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    for line in lines[:_LINES]:
+        for sign, place, text in sides(line):
+            grid.add_row(sign, Text(short_place(place), "dim"), Text(text, _COLOURS[sign]))
+    yield grid
+    if len(lines) > _LINES:
+        yield Text(f"… {len(lines) - _LINES} more lines differ", "dim")
+
+
+def sides(line: LineDiff) -> list[tuple[str, str, str]]:
+    """Return (sign, place, text) of each side that has the line; one without sign if unedited."""
+    if line.text_a == line.text_b:
+        return [(" ", line.b, line.text_b)]
+    both = ("-", line.a, line.text_a), ("+", line.b, line.text_b)
+    return [side for side in both if side[1]]
 
 
 def _table(*columns: str) -> Table:

@@ -21,7 +21,13 @@ SIZE = 12.0  # of text, unless its role says otherwise
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A rectangle. As much of `name` as fits is written inside; `hint` shows on hovering."""
+    """A rectangle. As much of `name` as fits is written inside; `hint` shows on hovering.
+
+    Attributes:
+        room: the width that the name may take; None for the bar's own.
+        span: where it begins along the axis that a zoom enlarges, and how long it is, in the
+            axis's own unit; None for a bar that a zoom leaves alone.
+    """
 
     x: float
     y: float
@@ -30,6 +36,8 @@ class Bar:
     role: str
     hint: str = ""
     name: str = ""
+    room: float | None = None
+    span: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +85,23 @@ Mark = Bar | Line | Area | Dot | Text
 
 
 @dataclass(frozen=True, slots=True)
+class Zoom:
+    """The part of a sheet that a reader can enlarge: from `left`, `width` wide.
+
+    It shows an axis from `first`, `length` long, in the unit of `Bar.span`. If `timed`, that unit
+    is a microsecond, there are ticks, and a bar too thin to see is drawn as a hair. `opens` is the
+    part, from and how long, that a page shows at first; None: all.
+    """
+
+    left: float
+    width: float
+    first: float
+    length: float
+    timed: bool = False
+    opens: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
     """Marks on a sheet; later ones lie above earlier ones. `label` is for screen readers.
 
@@ -87,6 +112,7 @@ class Drawing:
     height: float
     label: str
     marks: tuple[Mark, ...]
+    zoom: Zoom | None = None
 
     def __post_init__(self) -> None:
         for mark in self.marks:
@@ -118,6 +144,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "idle": ("#f2dfdc", "#43302f"),
     "lane": ("#f6f7f8", "#1d2229"),
     "queue": ("#b9b9c9", "#565b6b"),
+    "bad": ("#cf222e", "#ff7b72"),
 }
 """Each colour on light and on dark paper."""
 
@@ -240,7 +267,8 @@ def fitting(name: str, width: float, size: float = SIZE) -> str:
 
 def name_of(bar: Bar) -> Text:
     """Return a bar's name inside it, as far as it fits."""
-    return Text(bar.x + 4, bar.y + bar.height / 2 + 4, fitting(bar.name, bar.width - 8))
+    room = bar.width if bar.room is None else bar.room
+    return Text(bar.x + 4, bar.y + bar.height / 2 + 4, fitting(bar.name, room - 8))
 
 
 def wrapped(content: str, width: float, size: float = SIZE) -> list[str]:

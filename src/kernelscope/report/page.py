@@ -1,14 +1,20 @@
-"""A page for every kind of result: its table as text, and its pictures, in the shared style."""
+"""Pages: the style and the frame that all share, and a page made of the views of a terminal.
+
+Every page is one file that loads nothing and follows the reader's light or dark system.
+"""
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from rich.console import RenderableType
+
+from kernelscope.report import markup, svg
+from kernelscope.report.drawing import Drawing
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -19,41 +25,67 @@ class Section:
 
     Attributes:
         title: its heading; "" for none.
-        text: shown in columns of equal width, as a terminal shows it; "" for none.
-        picture: an SVG file, with its own colours for light and dark; empty for none.
+        view: what a terminal shows: texts become paragraphs, tables become tables.
+        drawing: a picture; if it can be zoomed, with buttons and a search above it.
+        note: small print below.
     """
 
     title: str = ""
-    text: str = ""
-    picture: bytes = b""
-
-    @property
-    def source(self) -> str:
-        """The picture as a data URL: its styles stay inside it, and its scripts never run."""
-        return f"data:image/svg+xml;base64,{base64.b64encode(self.picture).decode()}"
+    view: RenderableType | None = None
+    drawing: Drawing | None = None
+    note: str = ""
 
 
-def to_html(kind: str, title: str, device: str, sections: Sequence[Section]) -> str:
-    """Return one self-contained page that follows the reader's light or dark theme.
-
-    Args:
-        kind: the command that made the record.
-        title: the subject as typed.
-        device: shown at the top right; "" for none.
-        sections: the parts, in their order; every text in them is escaped.
-    """
-    environment = Environment(
+def environment(**filters: Callable[..., object]) -> Environment:
+    """Return the environment of the templates, with these filters; it escapes every text."""
+    made = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    return environment.get_template("page.html.j2").render(
-        kind=kind,
-        title=title,
-        device=device,
-        sections=sections,
-        css=Markup((_TEMPLATES / "report.css").read_text()),
-        script=Markup((_TEMPLATES / "report.js").read_text()),
+    made.filters.update(filters)
+    return made
+
+
+def style(name: str) -> Markup:
+    """Return the CSS of a page: the drawings', the theme of all pages, and that of `name`."""
+    return Markup(svg.page_style() + _files("theme.css", f"{name}.css"))
+
+
+def script(*names: str) -> Markup:
+    """Return the JavaScript of a page: the theme's button, and that of each name."""
+    return Markup(_files("theme.js", *(f"{name}.js" for name in names)))
+
+
+def _files(*names: str) -> str:
+    return "".join((_TEMPLATES / name).read_text() for name in names)
+
+
+def to_html(
+    kind: str, title: str, device: str, sections: Sequence[Section], *, lead: str = ""
+) -> str:
+    """Return one self-contained page.
+
+    Args:
+        kind: the command that made the record.
+        title: the subject as typed.
+        device: shown at the top right; "" for none.
+        sections: the parts, in their order.
+        lead: the answer in one sentence, above the parts; "" for none.
+    """
+    filters = {"html": markup.html, "element": lambda drawn: Markup(svg.element(drawn))}
+    return (
+        environment(**filters)
+        .get_template("page.html.j2")
+        .render(
+            kind=kind,
+            title=title,
+            device=device,
+            sections=sections,
+            lead=lead,
+            css=style("report"),
+            script=script("report", "zoom"),
+        )
     )

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import LaunchRecord, OperatorRecord, ScriptRun
+from kernelscope.record.names import titles
 from kernelscope.report import cells
 
 _SHOWN = 20
@@ -47,9 +48,12 @@ def renderable(record: ScriptRun, width: int) -> RenderableType:
 
 def _alike(events: Events) -> list[tuple[str, int, float]]:
     """Return each name with its count and microseconds in all, the longest first."""
+    launches = [one for one in events if isinstance(one, LaunchRecord)]
+    named = iter(titles([(one.kernel, one.variant) for one in launches]))
     groups: dict[str, list[LaunchRecord | OperatorRecord]] = {}
     for one in events:
-        groups.setdefault(_name(one), []).append(one)
+        name = one.name if isinstance(one, OperatorRecord) else _with_shape(next(named), one)
+        groups.setdefault(name, []).append(one)
     lines = [
         (name, len(group), sum(one.time_us.value for one in group if one.time_us is not None))
         for name, group in groups.items()
@@ -76,8 +80,6 @@ def _section(title: str, events: Events, names: int) -> list[RenderableType]:
     return [table, *more, Text()]
 
 
-def _name(one: LaunchRecord | OperatorRecord) -> str:
-    if isinstance(one, OperatorRecord):
-        return one.name
+def _with_shape(name: str, one: LaunchRecord) -> str:
     grid, block = ("×".join(map(str, size)) for size in (one.grid, one.block))
-    return f"{one.kernel}  {grid} blocks of {block}"
+    return f"{name}  {grid} blocks of {block}"

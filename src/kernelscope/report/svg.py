@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from html import escape
+from pathlib import Path
 from typing import assert_never
 
 from kernelscope.report.drawing import (
@@ -21,6 +22,7 @@ from kernelscope.report.drawing import (
     name_of,
 )
 
+_ZOOM = Path(__file__).parent / "templates" / "zoom.js"
 _FONT = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 _HOVER = "g:hover>rect,rect:hover{stroke:currentColor}"
 
@@ -36,8 +38,12 @@ def page_style() -> str:
     return f":root{{{names}}}{_rules(STYLES, lambda name: f'var(--{name})')}"
 
 
-def file(drawing: Drawing, script: str = "") -> str:
-    """Return the drawing as a file that follows the reader's light or dark system."""
+def file(drawing: Drawing) -> str:
+    """Return the drawing as a file that follows the reader's light or dark system.
+
+    If it can be zoomed, a click on a bar makes it as wide as the drawing.
+    """
+    script = _ZOOM.read_text() if drawing.zoom else ""
     used = {name for mark in drawing.marks for name in mark.role.split()} | {"ink", "paper"}
     names = [name for name in STYLES if name in used]
     light = _rules(names, lambda name: COLOURS[name][0])
@@ -55,6 +61,12 @@ def file(drawing: Drawing, script: str = "") -> str:
 
 
 def _opened(drawing: Drawing, more: str = "") -> str:
+    zoom = drawing.zoom
+    if zoom is not None:
+        axis = (zoom.left, zoom.width, zoom.first, zoom.length)
+        more += f' data-zoom="{" ".join(map(_n, axis))} {"us" if zoom.timed else ""}"'
+        if zoom.opens is not None:
+            more += f' data-opens="{" ".join(map(_n, zoom.opens))}"'
     box = f'viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}"'
     return f'<svg {box} role="img" aria-label="{escape(drawing.label)}"{more}>'
 
@@ -100,7 +112,8 @@ def _bar(bar: Bar) -> str:
     if not bar.name:
         return f'<rect class="{bar.role}" {place} rx="2">{_hint(bar.hint)}</rect>'
     inside = f'{_hint(bar.hint)}<rect {place} rx="2"/>{_text(name_of(bar))}'
-    return f'<g class="{bar.role}">{inside}</g>'
+    span = f' data-span="{_n(bar.span[0])} {_n(bar.span[1])}"' if bar.span else ""
+    return f'<g class="{bar.role}"{span}>{inside}</g>'
 
 
 def _dot(dot: Dot) -> str:
@@ -137,5 +150,5 @@ def _hint(content: str) -> str:
 
 
 def _n(value: float) -> str:
-    """Return a length: 4 decimals, because a flame graph's zoom enlarges a thousandfold."""
+    """Return a length, or a time in microseconds, with 4 decimals."""
     return f"{value:.4f}".rstrip("0").rstrip(".")

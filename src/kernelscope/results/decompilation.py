@@ -48,7 +48,7 @@ class DecompilationResult(Result[Decompilation]):
 
     def page(self) -> str:
         """Return code and verdicts as one HTML page."""
-        sections = [page.Section(text=self.table(_PAGE_WIDTH))]
+        sections = [page.Section(view=self.renderable(_PAGE_WIDTH))]
         return page.to_html("decompile", self.record.subject, self.record.device, sections)
 
     def write(self, path: PathLike) -> Path:

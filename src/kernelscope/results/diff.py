@@ -11,8 +11,6 @@ from kernelscope.report import diff as view
 from kernelscope.report import page
 from kernelscope.results.base import Result, plain_name
 
-_PAGE_WIDTH = 140
-
 
 @dataclass(frozen=True)
 class DiffResult(Result[CompileDiff]):
@@ -32,8 +30,9 @@ class DiffResult(Result[CompileDiff]):
 
     @property
     def file_name(self) -> str:
-        """Both subjects as a file name, and "-diff"."""
-        return f"{plain_name(self.record.a)}-{plain_name(self.record.b)}-diff"
+        """Both subjects without their devices as a file name, and "-diff"."""
+        sides = (side.partition(" on ")[0] for side in (self.record.a, self.record.b))
+        return f"{'-'.join(map(plain_name, sides))}-diff"
 
     def renderable(self, width: int) -> RenderableType:
         """Return the changes for a rich console."""
@@ -45,5 +44,6 @@ class DiffResult(Result[CompileDiff]):
 
     def page(self) -> str:
         """Return the changes as one HTML page."""
+        sections = [page.Section(title, part) for title, part in view.sections(self.record)]
         title = f"{self.record.a} → {self.record.b}"
-        return page.to_html("diff", title, "", [page.Section(text=self.table(_PAGE_WIDTH))])
+        return page.to_html("diff", title, "", sections, lead=self.headline)

@@ -18,6 +18,7 @@ _CLASSES = {
     "fusion": ("fusion", "FusionResult"),
     "inspect": ("inspection", "InspectionResult"),
     "decompile": ("decompilation", "DecompilationResult"),
+    "check": ("check", "CheckResult"),
     "diff": ("diff", "DiffResult"),
     "occupancy": ("occupancy", "OccupancyResult"),
     "roofline": ("roofline", "RooflineResult"),

@@ -35,5 +35,5 @@ class FusionResult(Result[Fusion]):
 
     def page(self) -> str:
         """Return the tables as one HTML page."""
-        sections = [page.Section(text=self.table(_PAGE_WIDTH))]
+        sections = [page.Section(view=self.renderable(_PAGE_WIDTH))]
         return page.to_html("fusion", self.record.target, self.record.device, sections)

@@ -12,6 +12,7 @@ from rich.console import RenderableType
 from kernelscope._files import PathLike
 from kernelscope.errors import unknown
 from kernelscope.record import InspectedKernel, Inspection
+from kernelscope.record.names import is_named
 from kernelscope.report.inspection import decisions
 from kernelscope.report.inspection import text as inspection
 from kernelscope.results.base import Result, plain_name
@@ -86,8 +87,8 @@ class InspectionResult(Result[Inspection]):
 
 
 def _only(record: Inspection, kernel: str) -> Inspection:
-    chosen = tuple(one for one in record.kernels if kernel == one.name)
+    chosen = tuple(one for one in record.kernels if is_named(one.name, kernel, one.title))
     if not chosen:
-        names = dict.fromkeys(one.name for one in record.kernels)
+        names = dict.fromkeys(one.shown_name for one in record.kernels)
         raise unknown(f"{record.subject}: kernel", kernel, names)
     return replace(record, kernels=chosen)

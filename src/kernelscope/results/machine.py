@@ -46,7 +46,7 @@ class GpusResult(Result[GpuTable]):
 
     def page(self) -> str:
         """Return the tables as one HTML page."""
-        sections = [page.Section(text=self.table(_PAGE_WIDTH))]
+        sections = [page.Section(view=self.renderable(_PAGE_WIDTH))]
         return page.to_html("gpus", "GPU specifications", "", sections)
 
 
@@ -81,5 +81,5 @@ class DoctorResult(Result[MachineReport]):
 
     def page(self) -> str:
         """Return the table as one HTML page."""
-        sections = [page.Section(text=self.table(_PAGE_WIDTH))]
+        sections = [page.Section(view=self.renderable(_PAGE_WIDTH))]
         return page.to_html("doctor", "This machine", "", sections)

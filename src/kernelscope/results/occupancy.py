@@ -68,9 +68,12 @@ class OccupancyResult(Result[OccupancyRecord]):
 
     def page(self) -> str:
         """Return the sections and the curves as one HTML page."""
-        sections = [page.Section(text=self.table(_PAGE_WIDTH))]
+        sections = [page.Section(view=self.renderable(_PAGE_WIDTH))]
         if self.studies:
-            sections.append(page.Section("Occupancy over each axis", picture=self._image("svg")))
+            from kernelscope.report.occupancy import plot  # imports matplotlib
+
+            drawing = plot.draw(self.studies)
+            sections.append(page.Section("Occupancy over each axis", drawing=drawing))
         name = self.studies[0].spec.full_name if self.studies else ""
         return page.to_html("occupancy", self.file_name.removesuffix("-occupancy"), name, sections)
 
@@ -79,12 +82,9 @@ class OccupancyResult(Result[OccupancyRecord]):
 
         Raises UsageError if the path has another ending.
         """
-        return write_whole(path, self._image(Path(path).suffix.lstrip(".").lower()))
-
-    def _image(self, form: str) -> bytes:
         from kernelscope.report.occupancy import plot  # imports matplotlib
 
-        return plot.image(self.studies, form)
+        return write_whole(path, plot.image(self.studies, Path(path).suffix.lstrip(".").lower()))
 
     def write_all(self, folder: PathLike) -> list[Path]:
         """Write the record, the table, the page and the picture."""

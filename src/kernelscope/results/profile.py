@@ -5,16 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 
 from kernelscope._files import PathLike, write_whole
 from kernelscope.errors import UsageError
 from kernelscope.profiling import chrome, stacks
 from kernelscope.record import Profile, Span
-from kernelscope.report import csv, page
+from kernelscope.report import cells, csv, page
 from kernelscope.report.profile import counters, flame, timeline
 from kernelscope.report.profile import text as view
 from kernelscope.results.base import Result, plain_name
+
+_PAGE_WIDTH = 126
+_IN_PERFETTO = (
+    f"Of more than {timeline.MOST_SPANS:,} spans the drawing leaves out short ones. The .trace.json"
+    " has all, and opens in https://ui.perfetto.dev."
+)
+_IN_SPEEDSCOPE = "The .stacks.txt opens in https://www.speedscope.app and in flamegraph.pl."
 
 
 @dataclass(frozen=True)
@@ -46,16 +53,21 @@ class ProfileResult(Result[Profile]):
         return shown.text(self.record, width)
 
     def page(self) -> str:
-        """Return the table, the timeline and the flame graph as one HTML page."""
+        """Return the drawings and the tables as one HTML page."""
         record = self.record
-        sections = [page.Section(text=self.table())]
+        drawn: list[page.Section] = []
         if self._has_timeline:
-            drawing = timeline.to_svg(record).encode()
-            sections.append(page.Section("Timeline", picture=drawing))
+            drawn.append(page.Section("Timeline", None, timeline.draw(record), _IN_PERFETTO))
         if record.stacks:
-            drawing = flame.to_svg(record).encode()
-            sections.append(page.Section("Host time by stack", picture=drawing))
-        return page.to_html("profile", record.target, record.device, sections)
+            title = "Host time by stack"
+            drawn.append(page.Section(title, None, flame.draw(record), _IN_SPEEDSCOPE))
+        if record.kernels:
+            first, *rest = [page.Section("Counters", counters.renderable(record, _PAGE_WIDTH))]
+        else:
+            parts = view.sections(record, _PAGE_WIDTH).items()
+            first, *rest = [page.Section(title, Group(*part)) for title, part in parts]
+        title = cells.target(record)
+        return page.to_html("profile", title, record.device, [first, *drawn, *rest])
 
     @property
     def _has_timeline(self) -> bool:

@@ -14,6 +14,7 @@ from kernelscope.record import Comparison, Roofline
 from kernelscope.report import page
 from kernelscope.report.comparison import plot
 from kernelscope.report.roofline import table as view
+from kernelscope.report.roofline.draw import READING, draw
 from kernelscope.results.base import Result, plain_name, plain_text
 
 _PAGE_WIDTH = 110
@@ -67,10 +68,10 @@ class RooflineResult(Result[Roofline]):
 
     def page(self) -> str:
         """Return the tables and the picture as one HTML page."""
-        sections = [page.Section(text=self.table(_PAGE_WIDTH))]
-        with suppress(UsageError):  # nothing was timed: there is no point to draw
-            picture = plot.image(self.comparison, "svg", "roofline")
-            sections.append(page.Section("Roofline", picture=picture))
+        rows = self.comparison
+        drawing = draw(rows)
+        picture = [page.Section("Roofline", drawing=drawing, note=READING)] if drawing else []
+        sections = [*picture, page.Section(view=self.renderable(_PAGE_WIDTH))]
         return page.to_html("roofline", self.record.operation, self.record.device, sections)
 
     def plot(self, path: PathLike) -> Path:

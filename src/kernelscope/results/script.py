@@ -41,5 +41,5 @@ class ScriptResult(Result[ScriptRun]):
     def page(self) -> str:
         """Return the tables as one HTML page."""
         record = self.record
-        sections = [page.Section(text=self.table(_PAGE_WIDTH))]
+        sections = [page.Section(view=self.renderable(_PAGE_WIDTH))]
         return page.to_html("run", record.script or "script", record.device, sections)

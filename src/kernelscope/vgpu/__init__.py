@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         load_ptx,
         observers,
         stand_ins,
+        takers,
     )
     from kernelscope.vgpu.runtime.launch import LaunchCounts
 
@@ -35,6 +36,7 @@ __all__ = [
     "load_ptx",
     "observers",
     "stand_ins",
+    "takers",
 ]
 
 _MODULE_OF = {
@@ -47,6 +49,7 @@ _MODULE_OF = {
     "load_ptx": "runtime.kernel",
     "observers": "runtime.kernel",
     "stand_ins": "runtime.kernel",
+    "takers": "runtime.kernel",
 }
 
 

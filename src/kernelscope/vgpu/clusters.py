@@ -14,6 +14,13 @@ if TYPE_CHECKING:
 Dim3 = tuple[int, int, int]
 
 
+def index_in(number: int, size: Dim3) -> Dim3:
+    """Return the index of a thread in its block, or of a block in its grid, x fastest."""
+    row, x = divmod(number, size[0])
+    z, y = divmod(row, size[1])
+    return x, y, z
+
+
 def threads_of(block: Dim3) -> int:
     """Return the threads of a block."""
     return block[0] * block[1] * block[2]
@@ -22,6 +29,12 @@ def threads_of(block: Dim3) -> int:
 def blocks_of(cluster: Dim3 | None) -> int:
     """Return the blocks of a cluster; 1 without clusters."""
     return 1 if cluster is None else cluster[0] * cluster[1] * cluster[2]
+
+
+def cluster_of(block: int, grid: Dim3, cluster: Dim3) -> int:
+    """Return the number of the cluster that a block of a grid is in, x fastest."""
+    x, y, z = (at // size for at, size in zip(index_in(block, grid), cluster, strict=True))
+    return x + grid[0] // cluster[0] * (y + grid[1] // cluster[1] * z)
 
 
 def chosen_cluster(name: str, asked: Dim3 | None, limits: ir.ClusterLimits) -> Dim3 | None:

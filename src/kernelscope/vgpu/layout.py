@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 
-LANES = 32
+LANES, LANE_BITS = 32, 5
 OFFSET_BITS = 40
 """A device address is `allocation number << 40 | byte offset`."""
 
@@ -18,6 +18,8 @@ FIRST_ALLOCATION = 1 << 47 - OFFSET_BITS
 
 IMAGE_CALL = 100
 """The kind of call of the host that runs a texture or surface instruction."""
+CALL_BITS = 8
+"""Bits of the kind of a call of the host, below the line of the PTX that calls."""
 RANK_SHIFT = 24
 """An address of shared memory is `rank of the block in its cluster << 24 | byte offset`."""
 MOST_CLUSTER_BLOCKS = 16
@@ -25,16 +27,25 @@ MOST_CLUSTER_BLOCKS = 16
 
 
 class Context(enum.IntEnum):
-    """Slots of a worker's context."""
+    """Slots of a worker's context: first those of a launch, then of its plan, last of the room."""
 
     PARAMS = 0
-    TABLE = enum.auto()
-    SITES = enum.auto()
-    BLOCK_COUNTS = enum.auto()
-    SHARED = enum.auto()
-    SHARED_BYTES = enum.auto()
     SYMBOLS = enum.auto()
     CONTROL = enum.auto()
+    BLOCK_LIST = enum.auto()
+    """Block numbers to run where a launch is sampled, else 0."""
+    GRID_ID = enum.auto()
+    HOST_CALL = enum.auto()
+    """A host function: does what a kernel asks of the host (printf, a failed assertion)."""
+    WORKSPACE = enum.auto()
+    """The device address of what the driver gives a cooperative launch for its grid's barrier."""
+    CYCLES = enum.auto()
+    """Cycles that the room's blocks have taken, as `%clock64` reads them."""
+    CHECK = enum.auto()
+    """A host function: is told of barriers that may be used wrongly (`Check`); else 0."""
+    TRACES = enum.auto()
+    """The table of the blocks that are traced: how many, then number and address of each; or 0."""
+    SHARED_BYTES = enum.auto()
     GRID_X = enum.auto()
     GRID_Y = enum.auto()
     GRID_Z = enum.auto()
@@ -44,24 +55,15 @@ class Context(enum.IntEnum):
     BLOCK_Z = enum.auto()
     WARP = enum.auto()
     WARPS = enum.auto()
-    FRAMES = enum.auto()
     FRAME_BYTES = enum.auto()
-    BLOCK_LIST = enum.auto()
-    """Block numbers to run where a launch is sampled, else 0."""
     DYNAMIC_SHARED = enum.auto()
-    WORKER = enum.auto()
-    GRID_ID = enum.auto()
     LAST_WARP_MASK = enum.auto()
     RESOLVE = enum.auto()
     """A host function: finds the allocation of a raw host address."""
-    BARRIERS = enum.auto()
-    """Threads that have arrived at each of the block's barriers."""
     ALIVE = enum.auto()
     """Warps of the running block that have not ended."""
     IDLE = enum.auto()
     """Rounds of the block's warps since one of them did more than poll."""
-    HOST_CALL = enum.auto()
-    """A host function: does what a kernel asks of the host (printf, a failed assertion)."""
     SCRATCH = enum.auto()
     """The value of every byte of shared and local memory before a block."""
     INDEPENDENT = enum.auto()
@@ -74,20 +76,12 @@ class Context(enum.IntEnum):
     """The number of pieces that such a warp runs before the other warps have a turn."""
     ANOTHER = enum.auto()
     """A host function: makes another context for the worker, or returns 0 if the GPU is full."""
-    NEXT = enum.auto()
-    """The worker's next context, in a ring."""
-    LAST = enum.auto()
-    """In the worker's first context: the one that was looked at last."""
     PARKED = enum.auto()
     """Whether the context holds a block that was put aside."""
     MOVED = enum.auto()
     """Whether a warp of the block did more than wait in this round."""
-    CYCLES = enum.auto()
-    """Cycles that the room's blocks have taken, as `%clock64` reads them."""
     KHZ = enum.auto()
     """The clock of the GPU's multiprocessors."""
-    WORKSPACE = enum.auto()
-    """The device address of what the driver gives a cooperative launch for its grid's barrier."""
     SHARES = enum.auto()
     """Rounds of a block's warps after which the worker's other blocks have a turn; 0: no number.
 
@@ -106,10 +100,41 @@ class Context(enum.IntEnum):
     CLUSTER_BLOCKS = enum.auto()
     RANK = enum.auto()
     """The number of the running block in its cluster."""
-    PEERS = enum.auto()
-    """Address of a table with the contexts of the cluster's blocks, by rank."""
+    WATCH = enum.auto()
+    """The block's slots of `Watch`, where accesses are watched for races; else 0."""
+    UNDEFINED = enum.auto()
+    """The block's slots of `Undefined`, where undefined values are followed; else 0."""
+    LIMITS = enum.auto()
+    """The launch's slots of `Limit`, where accesses have limits; else 0."""
+    ODD = enum.auto()
+    """A host function: is told of odd values that are stored (`analysis.numerics`); else 0."""
+    PRECISE = enum.auto()
+    """The block's slots of `Precise`, where values have shadows in float64; else 0."""
+    CHECKED_SITE = enum.auto()
+    """The site of the barrier of the block that a warp came to last."""
+    TRACE = enum.auto()
+    """The slots of `Trace` of the running block; 0 if it is not traced."""
+    TABLE = enum.auto()
+    SITES = enum.auto()
+    BLOCK_COUNTS = enum.auto()
+    WORKER = enum.auto()
+    SHARED = enum.auto()
+    FRAMES = enum.auto()
+    BARRIERS = enum.auto()
+    """Threads that have arrived at each of the block's barriers."""
     ENGINE = enum.auto()
     """The block's queue of bulk copies (`Engine`); 0 if the kernel has none."""
+    PEERS = enum.auto()
+    """Address of a table with the contexts of the cluster's blocks, by rank."""
+    NEXT = enum.auto()
+    """The worker's next context, in a ring."""
+    LAST = enum.auto()
+    """In the worker's first context: the one that was looked at last."""
+
+
+FIRST_OF_PLAN, FIRST_OF_ROOM = Context.SHARED_BYTES, Context.TABLE
+"""Where the slots begin that launches of one plan (`runtime.launch.Plan`) have in common, and those
+that each room has of its own."""
 
 
 class Control(enum.IntEnum):
@@ -206,6 +231,42 @@ class Site(enum.IntEnum):
 SITE_SLOTS = 9
 
 
+class Trace(enum.IntEnum):
+    """Slots of a traced block, before those of its warps (`jit.tracing`)."""
+
+    STRIDE = 0
+    """The slots of a warp."""
+    MOST_EVENTS = enum.auto()
+    MOST_RUNS = enum.auto()
+    EVENTS = enum.auto()
+    """Where in a warp's slots its events are, `EVENT_SLOTS` each."""
+    RUNS = enum.auto()
+    """Where its runs are: `sectors - 1 << RUN_BITS | number of the first sector`."""
+
+
+class TracedWarp(enum.IntEnum):
+    """Slots of a warp of a traced block."""
+
+    EVENTS = 0
+    """How many it has; while an access is in progress, without that one."""
+    RUNS = enum.auto()
+    """How many it has, with those of an access in progress."""
+    TRUNCATED = enum.auto()
+    """1 if an event did not fit; none is kept from then on."""
+    OPEN = enum.auto()
+    """1 while an access is in progress."""
+    BEFORE = enum.auto()
+    """From here on the counters of its site as they were before."""
+    COUNTS = BEFORE + SITE_SLOTS
+    """From here on for each basic block its executions and their lanes."""
+
+
+EVENT_SLOTS = 3
+"""Of an event: `kind << 40 | lanes << 32 | number`, `wavefronts << 32 | sectors counted`, and
+`spaces << 32 | its first run`; the kinds and spaces are those of `counting.trace`."""
+EVENT_KIND, RUN_BITS = 40, 48
+
+
 class Engine(enum.IntEnum):
     """64-bit slots at the head of a block's queue of bulk copies, before its entries."""
 
@@ -260,6 +321,10 @@ class Frame(enum.IntEnum):
     """Products of matrices (`wgmma`) begun and not complete: entries in the warp's queue."""
     PRODUCT_GROUPS = enum.auto()
     """Groups of such products committed so far."""
+    CAME = enum.auto()
+    """In checked code: the lanes of a converged warp that came to its barrier."""
+    POLLED = enum.auto()
+    """The address of the mbarrier in shared memory that a lane of the warp asked last, in vain."""
 
 
 class Meeting(enum.IntEnum):
@@ -293,6 +358,8 @@ class Result(enum.IntEnum):
     """Independent lanes, all of which wait for others."""
     KEEPS_STEP = enum.auto()
     """Before a store, so that the other warps of the block come as far (`analysis.in_step`)."""
+    STOPPED = enum.auto()
+    """In the middle, because the launch was stopped."""
 
 
 AT_BARRIER = -1
@@ -304,8 +371,362 @@ COPIES_BYTES = 256 * 104 * 8
 """The warp's queue of asynchronous copies; see `instructions.copies`."""
 PRODUCTS = 64
 """Products of matrices that a warp may have on the way; if there are more, all complete early."""
-PRODUCT_SLOTS = 8
+PRODUCT_SLOTS = 22
+"""Of which the last sixteen hold 32 lanes of metadata."""
 BARRIERS = 16
 """Barriers of a block."""
 POLL = 17
 """In place of a barrier's number: the warp asks again in its next turn."""
+
+
+class Watch(enum.IntEnum):
+    """Slots of a block whose accesses are watched; `docs/check.md` describes cells and stamps."""
+
+    CLOCK = 0
+    """Address of the launch's time, which each synchronisation moves on."""
+    LAUNCH_TIME = enum.auto()
+    """The time at which the launch began: what has an earlier stamp was done by another launch."""
+    BLOCK_TIME = enum.auto()
+    """The time of the last barrier of the whole block."""
+    BEGAN = enum.auto()
+    """The time at which the block began: what has an earlier stamp in its shared memory was done by
+    the block that had this memory before."""
+    CONTEXT = enum.auto()
+    """Address of the block's context."""
+    BLOCK = enum.auto()
+    """The block's number, as stamps have it: shifted by `THREAD_BITS`."""
+    SHADOWS = enum.auto()
+    """Address of a table with a row of `Shadow` for each allocation."""
+    SHARED = enum.auto()
+    """From here on a row of `Shadow` for the block's shared memory."""
+    READ_TIMES = SHARED + 7
+    """Address of the time of the last read of each cell of shared memory, also by a product, an i64
+    each."""
+    READERS = enum.auto()
+    """Address of what each warp has read last of shared memory: for each warp its cells, and behind
+    them when other blocks of the cluster have read."""
+    CELLS = enum.auto()
+    """The cells of shared memory."""
+    CLUSTER_TIME = enum.auto()
+    """Up to when all threads of the block know the accesses of all threads of its cluster."""
+    ONE_THREAD = enum.auto()
+    """1 if a block is one thread of control for its author; else 0."""
+    NOTICE = enum.auto()
+    """A host function: looks at an access that compiled code cannot say is in order."""
+    SYNCHRONISE = enum.auto()
+    """A host function: notes an instruction that may order memory, beyond what times show."""
+    KNOWN = enum.auto()
+    """Address of up to when each warp knows the accesses of each other one, without a barrier of
+    the whole block: [32 warps that know, 32 warps]."""
+    ENGINES = enum.auto()
+    """Address of the slots of `Engines`; 0 for a kernel that uses no engine beside its warps."""
+    WARP_TIMES = enum.auto()
+    """The time of the last barrier of each warp."""
+
+
+WATCH_SLOTS = Watch.WARP_TIMES + 32
+
+
+class Engines(enum.IntEnum):
+    """Slots of a watched block whose kernel uses engines; from SINCE on there are 32 of each, one
+    for each warp.
+    """
+
+    READS = 0
+    """Address of what each warp's products read: for each warp its cells, `time << 32 | site`."""
+    FENCED = enum.auto()
+    """Generic writes to shared memory before this time are seen by engines behind a barrier."""
+    FOUND = enum.auto()
+    """Set by the host: the access that it was told of is a fault."""
+    REGISTERS = enum.auto()
+    """Address of when products last used each of their lists of registers (`analysis.in_flight`):
+    for each warp its lists, `time << 32 | site`."""
+    STORES = enum.auto()
+    """Stores in bulk that read the block's shared memory now, as the host counts them."""
+    SINCE = 8
+    """The time since which a warp's products are on the way; those before are complete."""
+    SAFE = SINCE + 32
+    """The same as it was at the last barrier of the block."""
+    FENCES = SAFE + 32
+    """The last proxy fence of all lanes of a warp."""
+    FENCES_SAFE = FENCES + 32
+    """The same as it was at the last barrier of the block."""
+    ANY_FENCE = FENCES_SAFE + 32
+    """The last proxy fence of some lane of a warp."""
+    GROUPS = ANY_FENCE + 32
+    """Groups of products committed so far."""
+    KNOWN = GROUPS + 32
+    """Up to which time each warp knows the copies of the block's first 32 mbarriers."""
+    PRODUCTS_KNOWN = KNOWN + 32 * 32
+    """Up to which time each warp knows the products of each other one to be complete."""
+    BEGINS = PRODUCTS_KNOWN + 32 * 32
+    """When each of the last `PRODUCT_GROUPS` groups began, for each warp."""
+
+
+PRODUCT_GROUPS = 16
+ENGINES_SLOTS = Engines.BEGINS + 32 * PRODUCT_GROUPS
+
+
+class Shadow(enum.IntEnum):
+    """Slots of an allocation's row in the table of shadows: addresses of arrays by cell."""
+
+    SIZE = 0
+    """Its bytes; 0 where nothing is watched."""
+    WRITES = enum.auto()
+    """The stamp of the last write, an i64."""
+    WRITE_MARKS = enum.auto()
+    """Its mark, an i32."""
+    OTHERS = enum.auto()
+    """The stamp of an earlier strong write that was not ordered before that one."""
+    OTHER_MARKS = enum.auto()
+    READS = enum.auto()
+    """The stamp of the last read; 0 if nothing reads it, and for shared memory, whose reads are
+    noted by warp."""
+    READ_MARKS = enum.auto()
+
+
+SHADOW_SLOTS = 8
+THREAD_BITS = 10
+"""A stamp is `flag << 63 | time << 32 | block << 10 | thread`."""
+TIME_BITS = 32
+FLAGGED = 1 << 63
+"""In a stamp: its mark says that there is more to it (`MANY`, `LISTED`)."""
+
+
+class Mark(enum.IntFlag):
+    """What a mark says of an access, above the number of its site."""
+
+    STRONG_BLOCK = 1 << 20
+    """It is strong (PTX ISA, 8.5) for the threads of its block."""
+    STRONG_CLUSTER = 1 << 21
+    STRONG_GPU = 1 << 22
+    MANY = 1 << 23
+    """Of a write: another strong write is in OTHERS. Of a read: other lanes of the warp read, too.
+    """
+    LISTED = 1 << 24
+    """Of a read: the host has the list of who reads."""
+    WRITE = 1 << 25
+    ATOMIC = 1 << 26
+    SHARED = 1 << 27
+    ASYNC = 1 << 28
+    """It is by an engine beside the warps. Of a write, in a flagged stamp: it is on the way."""
+    ENGINE = 1 << 29
+    """It is by the proxy `async` (PTX ISA, 8.3): a product, a bulk copy."""
+
+
+SITE_MASK = (1 << 20) - 1
+
+
+class Notice(enum.IntEnum):
+    """Rows of 32 i64 in what compiled code tells about an access."""
+
+    ADDRESSES = 0
+    WRITES = enum.auto()
+    WRITE_MARKS = enum.auto()
+    OTHERS = enum.auto()
+    OTHER_MARKS = enum.auto()
+    READS = enum.auto()
+    READ_MARKS = enum.auto()
+
+
+NOTICE_BYTES = 7 * LANES * 8
+
+
+class Sync(enum.IntEnum):
+    """What a host function is told of synchronisation."""
+
+    MEET = 0
+    """Threads of a block met at a barrier."""
+    MEET_WARP = enum.auto()
+    """Lanes of a warp met at its barrier."""
+    FENCE = enum.auto()
+    STRONG = enum.auto()
+    """A strong access; the table has its addresses."""
+    ARRIVE = enum.auto()
+    """Lanes arrived at a barrier of the block and do not wait."""
+    MBARRIER_ARRIVE = enum.auto()
+    """Lanes have arrived at mbarriers of shared memory; the table has their addresses. The number
+    is 0 if that is relaxed, else the bits of the scope."""
+    MBARRIER_SET = enum.auto()
+    """Lanes have made mbarriers, or ended them."""
+    MBARRIER_PASSED = enum.auto()
+    """Lanes have seen that a phase is over."""
+    INIT_FENCE = enum.auto()
+    """Lanes make known which mbarriers they have made: `fence.mbarrier_init`."""
+    CLUSTER_ARRIVE = enum.auto()
+    """Lanes arrive at the barrier of the cluster; the number is 0 if that is relaxed."""
+    CLUSTER_PASSED = enum.auto()
+    """Lanes go on from there."""
+    REMOTE = enum.auto()
+    """Lanes access shared memory of other blocks; the table has their addresses."""
+    PROXY_FENCE = enum.auto()
+    """Some lanes of a warp, not all, have ordered their accesses with those of engines."""
+    REGISTERS = enum.auto()
+    """Lanes use registers of a product that is on the way; instead of the mark there is the number
+    of the instruction among those of `analysis.in_flight`, and the product's site."""
+    UNFENCED = enum.auto()
+    """A product whose registers another instruction may have used with no fence behind it; there is
+    the number of that instruction, as of `REGISTERS`, or -1 for the kernel's first product."""
+    END = enum.auto()
+    """The block has ended, and copies may be on the way."""
+    BULK_WAIT = enum.auto()
+    """Lanes waited for all groups of their bulk copies but the last n, or, with 1 added to twice n,
+    until they have read."""
+    BULK_ISSUE = enum.auto()
+    """A bulk copy is issued; the table is its entry in the queue, as in those that follow."""
+    BULK_COMPLETE = enum.auto()
+    """It is complete, and so is its part of the mbarrier's phase."""
+
+
+class Check(enum.IntEnum):
+    """What a host function is told of barriers that may be used wrongly; `jit.watch_barriers`."""
+
+    MET = 0
+    """A barrier of the block lets its threads go on, and they did not come alike."""
+    COUNTS = enum.auto()
+    """Threads came to a barrier that waits for another number of them."""
+    MEMBERS = enum.auto()
+    """Lanes met whose member masks do not name just them."""
+    SKIPPED = enum.auto()
+    """Lanes are at an instruction and named in its mask, and its predicate leaves them out."""
+    SHUFFLE = enum.auto()
+    """Lanes read a lane that takes no part."""
+    INIT = enum.auto()
+    """An mbarrier is made."""
+    INVALIDATE = enum.auto()
+    """An mbarrier ends."""
+    NOT_MADE = enum.auto()
+    """There is no mbarrier where one is used."""
+    COUNT = enum.auto()
+    """An mbarrier's count of arrivals is out of its range."""
+    TOO_MANY = enum.auto()
+    """More arrive at an mbarrier than its phase waits for."""
+    BYTES = enum.auto()
+    """The bytes that an mbarrier waits for are out of their range."""
+
+
+LAST_SITES = 48
+"""Slots from a block's barriers to the sites at which threads came to each last."""
+
+
+class Ordering(enum.IntFlag):
+    """What a fence or a strong access orders."""
+
+    ACQUIRE = 1
+    RELEASE = 2
+    SC = 4
+
+
+class Limit(enum.IntEnum):
+    """Slots of a launch whose accesses have limits (`jit.limits`)."""
+
+    STATES = 0
+    """Address of a table: for each allocation the address of the states of its bytes, and how many
+    there are; 0 for those without. Instead of the address 0 if nothing in global memory has limits.
+    """
+    ROWS = enum.auto()
+    """Address of a table: for each row of the plan the number of an allocation, the address of what
+    lies outside in it, a byte for each byte, and how many there are."""
+    TELL = enum.auto()
+    """A host function: takes note of an access beyond its limits."""
+
+
+class State(enum.IntFlag):
+    """What the state of a byte of memory says; 0: it may be read and written."""
+
+    CLOSED = 1
+    """It belongs to nobody: memory of the heap that is free."""
+    WRITTEN = 2
+    """This launch has written it."""
+
+
+class Beyond(enum.IntEnum):
+    """What a host function is told of an access beyond its limits."""
+
+    ARRAY = 0
+    """It is outside the variable that its address was computed from."""
+    ROW = enum.auto()
+    """It is outside the arguments that its address was computed from."""
+    STATE = enum.auto()
+    """The state of a byte does not allow it."""
+
+
+class Undefined(enum.IntEnum):
+    """Slots of a block of a launch in which undefined values are followed; see `docs/check.md`."""
+
+    TABLE = 0
+    """Address of a table with a row of `Tagged` for each allocation."""
+    SHARED = enum.auto()
+    """Address of the tags of the block's shared memory."""
+    RECORDS = enum.auto()
+    """Address of a row of `Record` for each instruction and branch of the kernel."""
+    TELL = enum.auto()
+    """A host function: takes note of an undefined value that decides something."""
+    FIRST_TAG = enum.auto()
+    """The tag of shared and local memory before a block: `Tag.UNWRITTEN`, or 0 if no tags are
+    kept."""
+
+
+class Tagged(enum.IntEnum):
+    """Slots of an allocation in the table of tags: a byte for each of its bytes."""
+
+    TAGS = 0
+    """Their address; 0 for memory that is all defined."""
+    SIZE = enum.auto()
+
+
+class Tag(enum.IntEnum):
+    """What the tag of a byte of memory says; 0: it is defined."""
+
+    FRESH = 1
+    """Global memory that nothing has written, or a copy of it."""
+    UNWRITTEN = 2
+    """Shared or local memory that nothing has written."""
+    CALCULATED = 3
+    """What was stored there is undefined, or was calculated from such a value."""
+
+
+class Record(enum.IntEnum):
+    """What is known of the undefined values at an instruction."""
+
+    COUNT = 0
+    """Lanes in which one decided something there."""
+    ADDRESS = enum.auto()
+    """Of a load, from here on for each warp, every other slot: where it found one last."""
+    SOURCE = enum.auto()
+    """Likewise the tag that it found there, with `lane << 8` and `FOUND`.
+
+    Of a store: not 0 if it has stored an undefined value.
+    """
+
+
+RECORD_SLOTS = Record.ADDRESS + 2 * LANES + 1
+FOUND = 1 << 62
+
+
+class Decision(enum.IntEnum):
+    """What an undefined value decides."""
+
+    ADDRESS = 0
+    BRANCH = enum.auto()
+    STORED = enum.auto()
+    """It goes to global memory, which the host can read."""
+    GUARD = enum.auto()
+    """Whether a store or another effect happens at all."""
+    UPDATED = enum.auto()
+    """An atomic makes a new value of undefined memory."""
+    TAGS = enum.auto()
+    """No decision: the memory needs tags, as an undefined value is copied to it."""
+
+
+STEP_BITS = 20
+"""Of the word that says what rounded a value: those with the number of an instruction."""
+
+
+class Precise(enum.IntEnum):
+    """Slots of a block of a launch whose values have shadows (`analysis.shadows`)."""
+
+    TELL = 0
+    """A host function: is told of stored values that are far from their shadows."""
+    SUMS = enum.auto()
+    """Two f64 for each store that is looked at: how many values it stored, and their squares."""

@@ -9,18 +9,29 @@ import torch
 
 from kernelscope._patching import Patches
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.host_costs import SYNCHRONIZE_US
+from kernelscope.devices.host_costs import LAUNCH_US, SYNCHRONIZE_US
 from kernelscope.devices.ranges import OpenRanges
 from kernelscope.devices.torch_cuda import generators as random_
 from kernelscope.devices.torch_cuda.extensions import refuse_cuda_sources
+from kernelscope.devices.torch_cuda.forking import forked
+from kernelscope.devices.torch_cuda.graphs import graph_functions, is_capturing
 from kernelscope.devices.torch_cuda.internals import C, aten
+from kernelscope.devices.torch_cuda.memory_history import MemoryHistory
+from kernelscope.devices.torch_cuda.pinned import PINNED
 from kernelscope.devices.torch_cuda.pointers import data_ptr
+from kernelscope.devices.torch_cuda.profiler.proton import replace_proton
+from kernelscope.devices.torch_cuda.profiler.session import replace_profiler
 from kernelscope.devices.torch_cuda.streams import StreamType
-from kernelscope.devices.torch_cuda.tensor import allocations
-from kernelscope.errors import UnavailableError
+from kernelscope.devices.torch_cuda.tensor import CONTEXT_BYTES, allocations
+from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.hardware import GPUSpec
 
 _CUDA_VERSION = "13.0"
+# The kernel of `torch.cuda._sleep`, which spins for a number of clock cycles.
+_SPIN_KERNEL = "at::cuda::(anonymous namespace)::spin_kernel(long)"
+# The pretended GPU keeps no cache: what is reserved is in use, and each block is a segment.
+_POOLS = ("allocated", "reserved", "active")
+_BLOCKS = ("allocation", "segment", "active")
 _CpuGenerator = C.Generator
 
 
@@ -72,25 +83,35 @@ def device_properties(spec: GPUSpec) -> DeviceProperties:
     )
 
 
-def replace_api(undo: Patches, spec: GPUSpec, timeline: Timeline) -> None:
+def replace_api(undo: Patches, gpu: VirtualGPU, timeline: Timeline) -> None:
     """Replace PyTorch's functions that ask for a GPU, until `undo` closes."""
+    spec = gpu.spec
     streams = StreamType(timeline)
+    undo.attributes(allocations, capacity=spec.dram_bytes, allowed=1.0, refused=0)
     functions = {
         **_device_functions(spec, timeline),
         **_stream_functions(streams),
         **_memory_functions(spec, timeline),
         **_random_functions(),
+        **graph_functions(gpu, timeline, streams),
     }
     undo.functions(torch.cuda, **functions)
     undo.functions(torch.cuda.graphs, **functions)
+    # PyTorch keeps the stream that it captures on.
+    undo.attributes(torch.cuda.graph, default_capture_stream=None)
     undo.functions(torch.cuda.nvtx, **_nvtx_functions(timeline.ranges))
     # They start and stop Nsight, which has nothing to watch here.
     undo.functions(torch.cuda.profiler, start=lambda: None, stop=lambda: None)
     _show_recorded_functions(undo, timeline.ranges)
+    replace_profiler(undo, spec, timeline)
+    replace_proton(undo, spec, timeline)
     accelerator: Any = torch.accelerator
     undo.functions(accelerator, **_accelerator_functions(functions))
     undo.functions(torch.backends.cuda, is_built=lambda: True)
-    undo.attributes(C, **_bindings())
+    undo.attributes(C, **_bindings(), _cuda_sleep=_sleeping(spec, timeline))
+    history = MemoryHistory(allocations, timeline)
+    undo.attributes(C, **history.functions())
+    undo.callback(history.stop)
     refuse_cuda_sources(undo)
     undo.attributes(torch, Generator=_Generator)
     undo.attributes(torch.Tensor, pin_memory=_pin_memory, is_pinned=_is_pinned, data_ptr=data_ptr)
@@ -150,24 +171,29 @@ def _device_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
 
         return answer
 
+    def count() -> int:
+        # On a GPU, too, a child forked after this question cannot use CUDA.
+        forked.initialised = True
+        return 1
+
     def synchronize(device: object = None) -> None:
+        forked.use()
         with timeline.operation(SYNCHRONIZE_US):
             ordinal(device)
-        timeline.synchronize()
+            timeline.synchronize()
 
     return {
         "_is_compiled": lambda: True,
-        "_lazy_init": lambda: None,
+        "_lazy_init": forked.use,
         "_lazy_call": lambda call, **_: call(),
         "_exchange_device": lambda _: 0,
         "_maybe_exchange_device": lambda _: 0,
-        "init": lambda: None,
-        "is_available": lambda: True,
+        "init": forked.use,
+        "is_available": lambda: count() > 0,
         "is_initialized": lambda: True,
         "is_bf16_supported": lambda including_emulation=True: spec.sm >= 80,
         "is_tf32_supported": lambda: spec.sm >= 80,
-        "is_current_stream_capturing": lambda: False,
-        "device_count": lambda: 1,
+        "device_count": count,
         "current_device": lambda: 0,
         "set_device": ordinal,
         "get_arch_list": lambda: [f"sm_{spec.sm}"],
@@ -182,9 +208,6 @@ def _device_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
         "set_sync_debug_mode": lambda _: None,
         "get_sync_debug_mode": lambda: 0,
         "clock_rate": of_device(spec.sm_clock_mhz),
-        "CUDAGraph": _NoGraph,
-        "graph": _NoGraph,
-        "make_graphed_callables": _NoGraph,
     }
 
 
@@ -207,15 +230,24 @@ def _memory_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
         return max(allocations.peak, allocations.now())
 
     def statistics(device: object = None) -> dict[str, int]:
-        held, most = now(), peak()
+        held, count = now(), allocations.count()
+        total, times = allocations.allocated, allocations.times
+        in_bytes = {"current": held, "peak": peak(), "allocated": total, "freed": total - held}
+        in_blocks = {"current": count, "allocated": times, "freed": times - count}
         return {
-            f"{pool}_bytes.all.{when}": value
-            for pool in ("allocated", "reserved", "active")
-            for when, value in (("current", held), ("peak", most))
-        } | {"num_ooms": 0, "num_alloc_retries": 0}
+            **{f"{pool}_bytes.all.{when}": n for pool in _POOLS for when, n in in_bytes.items()},
+            **{f"{kind}.all.{when}": n for kind in _BLOCKS for when, n in in_blocks.items()},
+            "num_ooms": allocations.refused,
+            "num_alloc_retries": allocations.refused,
+        }
 
     def reset(device: object = None) -> None:
         allocations.reset_peak()
+
+    def set_fraction(fraction: float, device: object = None) -> None:
+        if not 0 <= fraction <= 1:
+            raise ValueError(f"Invalid fraction value: {fraction}. Allowed range: 0~1")
+        allocations.allowed = fraction
 
     def empty_cache() -> None:
         timeline.synchronize("free")  # CUDA gives no memory back before the device is done
@@ -233,12 +265,16 @@ def _memory_functions(spec: GPUSpec, timeline: Timeline) -> dict[str, Any]:
         "max_memory_cached": peak,
         "memory_stats": statistics,
         "memory_summary": summary,
-        "mem_get_info": lambda device=None: (spec.dram_bytes - now(), spec.dram_bytes),
+        "mem_get_info": lambda device=None: (
+            spec.dram_bytes - CONTEXT_BYTES - now(),
+            spec.dram_bytes,
+        ),
         "reset_peak_memory_stats": reset,
         "reset_max_memory_allocated": reset,
         "reset_accumulated_memory_stats": reset,
         "empty_cache": empty_cache,
-        "set_per_process_memory_fraction": lambda *_: None,
+        "set_per_process_memory_fraction": set_fraction,
+        "get_per_process_memory_fraction": lambda device=None: allocations.allowed,
     }
 
 
@@ -311,9 +347,9 @@ def _bindings() -> dict[str, Any]:
         "_cuda_setDevice": lambda _: None,
         "_cuda_exchangeDevice": lambda _: 0,
         "_cuda_maybeExchangeDevice": lambda _: 0,
-        "_cuda_isCurrentStreamCapturing": lambda: False,
-        # torch.compile(mode="reduce-overhead") then skips CUDA graphs, and says so.
-        "_cuda_cudaCachingAllocator_is_enabled": lambda: False,
+        "_cuda_isCurrentStreamCapturing": is_capturing,
+        "_cuda_cudaCachingAllocator_is_enabled": lambda: True,
+        "_host_emptyCache": lambda: None,
         "_cuda_clearCublasWorkspaces": lambda: None,
         # `torch._dynamo.reset()` imports the module of CUDA graphs, which needs these two.
         "_cuda_CUDAAllocator_AllocatorState": type("AllocatorState", (), {}),
@@ -321,13 +357,12 @@ def _bindings() -> dict[str, Any]:
     }
 
 
-class _NoGraph:
-    """A stand-in for `torch.cuda.CUDAGraph` and `torch.cuda.graph` that refuses."""
+def _sleeping(spec: GPUSpec, timeline: Timeline) -> Any:
+    def sleep(cycles: int) -> None:
+        with timeline.launch(LAUNCH_US):
+            timeline.delay(cycles / spec.sm_clock_mhz, _SPIN_KERNEL)
 
-    def __init__(self, *_: object, **__: object) -> None:
-        raise UnavailableError(
-            "CUDA graphs cannot be captured on the virtual GPU; run the captured function itself"
-        )
+    return sleep
 
 
 class _GeneratorType(type):
@@ -349,13 +384,11 @@ def _pin_memory(tensor: torch.Tensor, device: object = None) -> torch.Tensor:
     """Return a copy that counts as pinned; here, all memory is the host's."""
     if tensor.is_cuda:
         raise RuntimeError(f"cannot pin '{tensor.type()}' only dense CPU tensors can be pinned")
-    pinned = tensor.clone()
-    pinned._kernelscope_pinned = True  # type: ignore[attr-defined]
-    return pinned
+    return torch.empty_like(tensor, pin_memory=True).copy_(tensor)
 
 
 def _is_pinned(tensor: torch.Tensor, device: object = None) -> bool:
-    return getattr(tensor, "_kernelscope_pinned", False)
+    return not tensor.is_cuda and PINNED.holds(tensor)
 
 
 def _storage_bytes(storage: torch.UntypedStorage) -> torch.Tensor:

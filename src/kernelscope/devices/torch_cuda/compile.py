@@ -12,20 +12,21 @@ from typing import Any
 import torch
 
 from kernelscope._patching import Patches
+from kernelscope.devices.clock import Timeline
 from kernelscope.devices.torch_cuda.internals import C, aten
-from kernelscope.hardware import GPUSpec
 
 
-def prepare_compile(undo: Patches, spec: GPUSpec) -> None:
+def prepare_compile(undo: Patches, timeline: Timeline) -> None:
     """Answer Dynamo's and Inductor's questions about the GPU until `undo` closes."""
-    undo.attributes(C._dynamo.guards, _empty_strided_cuda=_empty_strided)
+
+    def empty_strided(size: Any, stride: Any, dtype: torch.dtype) -> torch.Tensor:
+        with timeline.emulation():  # the cost of a compiled call has its allocations
+            return aten.empty_strided.default(
+                size, stride, dtype=dtype, layout=torch.strided, device=torch.device("cuda", 0)
+            )
+
+    undo.attributes(C._dynamo.guards, _empty_strided_cuda=empty_strided)
     _patch_interface(undo)
-
-
-def _empty_strided(size: Any, stride: Any, dtype: torch.dtype) -> torch.Tensor:
-    return aten.empty_strided.default(
-        size, stride, dtype=dtype, layout=torch.strided, device=torch.device("cuda", 0)
-    )
 
 
 def _patch_interface(undo: Patches) -> None:

@@ -47,7 +47,9 @@ def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Ti
 
     from kernelscope.devices.torch_cuda.api import replace_api
     from kernelscope.devices.torch_cuda.compile import prepare_compile
+    from kernelscope.devices.torch_cuda.forking import forked
     from kernelscope.devices.torch_cuda.hooks import install_device_guard, say_there_is_cuda
+    from kernelscope.devices.torch_cuda.host_paths import charge_paths
     from kernelscope.devices.torch_cuda.kernels import Kernels, unregister
     from kernelscope.devices.torch_cuda.tensor import allocations
 
@@ -55,9 +57,11 @@ def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Ti
     HOST_DEVICES.add("cuda")
     with Patches() as undo:
         undo.callback(allocations.release)
+        undo.attributes(forked, timeline=timeline, initialised=False)
         undo.enter_context(timeline.follow())
         undo.attributes(gpu, torch_device="cuda", emulation=timeline.emulation)
         undo.attributes(gpu, host_work=timeline.host_work, operation=timeline.launch)
+        undo.attributes(gpu, charge=timeline.charge, once=timeline.once)
         if not host_tensors:
             undo.attribute(gpu, "check_arguments", _refuse_host_tensors)
         undo.enter_context(gpu)
@@ -65,8 +69,9 @@ def pretend_cuda(gpu: VirtualGPU, *, host_tensors: bool = False) -> Generator[Ti
         say_there_is_cuda(undo)
         # Autograd's own threads are for the devices that its first backward in this process knew.
         undo.enter_context(torch.autograd.set_multithreading_enabled(False))
-        replace_api(undo, gpu.spec, timeline)
-        prepare_compile(undo, gpu.spec)
+        replace_api(undo, gpu, timeline)
+        prepare_compile(undo, timeline)
+        charge_paths(undo, timeline)
         undo.callback(unregister, Kernels(gpu, timeline).register())
         _pretending.append((gpu, timeline))
         undo.callback(_pretending.pop)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import threading
+from collections.abc import Callable
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -21,6 +22,9 @@ _CpuGenerator: Any = C.Generator
 _names = itertools.count(0x6B73_0000_0000_0000)
 _names_lock = threading.Lock()
 _generators: WeakValueDictionary[int, GpuGenerator] = WeakValueDictionary()
+
+on_draw: list[Callable[[GpuGenerator], None]] = []
+"""Called with a generator before it draws; one that raises refuses."""
 
 
 class GpuGenerator(_CpuGenerator):
@@ -96,18 +100,24 @@ class GpuGenerator(_CpuGenerator):
 
     def draw(self, words: int) -> tuple[int, int]:
         """Return the seed, and the offset for a kernel that draws `words` words a thread."""
+        for check in on_draw:
+            check(self)
         with self._lock:
             self._offset += words
             return self._seed, self._offset - words
 
     def draw_for_cpu(self) -> torch.Generator:
         """Return a CPU generator for the next tensor, for PyTorch's own samplers."""
-        seed, offset = self.draw(4)
-        words = np.random.SeedSequence([seed, offset]).generate_state(2, np.uint32)
-        return _CpuGenerator("cpu").manual_seed(int(words[0]) << 31 ^ int(words[1]))
+        return cpu_generator(*self.draw(4))
 
 
 default_generator = GpuGenerator()
+
+
+def cpu_generator(seed: int, offset: int) -> torch.Generator:
+    """Return a CPU generator that is the same for the same seed and offset."""
+    words = np.random.SeedSequence([seed, offset]).generate_state(2, np.uint32)
+    return _CpuGenerator("cpu").manual_seed(int(words[0]) << 31 ^ int(words[1]))
 
 
 def gpu_generator(given: torch.Generator | None) -> GpuGenerator:

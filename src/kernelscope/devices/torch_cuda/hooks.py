@@ -20,6 +20,7 @@ import torch
 
 from kernelscope._patching import Patches
 from kernelscope.devices.torch_cuda.internals import C
+from kernelscope.devices.torch_cuda.pinned import PINNED
 from kernelscope.errors import UnavailableError
 
 _CUDA = 1  # c10::DeviceType::CUDA
@@ -30,6 +31,8 @@ _VIRTUAL = re.compile(r"^\s*virtual [\w:<>&* ]*?(~?\w+)\(", re.MULTILINE)
 # An object's first word points behind two words of its table: the offset to the whole object and
 # its type information. The copied table keeps both.
 _TABLE_HEAD = 2
+_Pointer = ctypes.c_void_p
+_Answer = ctypes.CFUNCTYPE(_Pointer, _Pointer)
 _TABLE_WORDS = 80
 
 
@@ -75,12 +78,18 @@ def say_there_is_cuda(undo: Patches) -> None:
     )
     slots = _hook_slots()
     answers = {"isBuilt": "yes", "isAvailable": "yes", "hasCUDA": "yes", "hasPrimaryContext": "no"}
+    answers["init"] = "no"  # it would raise; there is nothing to initialise
     for name, answer in answers.items():
         table[_TABLE_HEAD + slots[name]] = _constant(answer)
+    give_pinned = _Answer(lambda _: PINNED.address)
+    kept: list[object] = [table, give_pinned]
+    table[_TABLE_HEAD + slots["getPinnedMemoryAllocator"]] = ctypes.cast(
+        give_pinned, _Pointer
+    ).value
 
     def restore() -> None:
         hooks.value = before
-        table[0] = None  # keeps the table alive until nothing points to it
+        kept.clear()  # nothing points to them any more
 
     hooks.value = ctypes.addressof(table) + _TABLE_HEAD * ctypes.sizeof(ctypes.c_void_p)
     undo.callback(restore)

@@ -16,8 +16,16 @@ import torch
 
 from kernelscope.devices.activity import operator_name, shapes_of
 from kernelscope.devices.clock import Timeline
-from kernelscope.devices.host_costs import OPERATOR_US, VIEW_US
-from kernelscope.devices.operators import describe, host_copy_us, launches_kernel
+from kernelscope.devices.host_costs import operator_us
+from kernelscope.devices.operators import (
+    NUMBER_TO_HOST_US,
+    describe,
+    host_copy_us,
+    launches_kernel,
+)
+from kernelscope.devices.torch_cuda.attention import FUSED, attention_of, chooser
+from kernelscope.devices.torch_cuda.capturing import capturing
+from kernelscope.devices.torch_cuda.forking import forked
 from kernelscope.devices.torch_cuda.fused import GPU_ONLY
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.devices.torch_cuda.operands import CPU, HostViews, run_on_cpu
@@ -25,6 +33,7 @@ from kernelscope.devices.torch_cuda.random import RandomKernels
 from kernelscope.devices.torch_cuda.tensor import allocations, as_gpu, as_host, new_on_gpu
 from kernelscope.devices.virtual import VirtualGPU
 from kernelscope.record import SyncKind
+from kernelscope.vgpu.runtime.memory import give_out
 
 _GPU_DEVICE = torch.device("cuda", 0)
 # The host must wait for the device: the result, or its size, depends on values.
@@ -34,11 +43,9 @@ _WAITING: dict[str, SyncKind] = {
         ("nonzero", "masked_select", "bincount", "_unique", "_unique2", "unique_dim"), "nonzero"
     ),
 }
+_ATTENTION = "aten::scaled_dot_product_attention"
 # Several operations on the CPU, one kernel on a GPU.
 _FUSED = frozenset(("convolution", "convolution_backward", "_fused_rms_norm"))
-# The CPU's fused attention kernel returns other values than CUDA's, so attention runs as separate
-# operations (SDPBackend.MATH).
-_PLAIN_ATTENTION = 0
 
 
 class Kernels:
@@ -59,8 +66,8 @@ class Kernels:
             "aten::_local_scalar_dense": self._item,
             "aten::resize_": self._resize_,
             **RandomKernels(gpu.spec, self._record).bodies(),
-            **{name: self._gpu_only(function) for name, function in GPU_ONLY.items()},
-            "aten::_fused_sdp_choice": lambda *_, **__: _PLAIN_ATTENTION,
+            **{name: self._gpu_only(function) for name, function in (GPU_ONLY | FUSED).items()},
+            "aten::_fused_sdp_choice": chooser(gpu.spec),
         }
 
     def register(self) -> Any:
@@ -72,19 +79,31 @@ class Kernels:
             )  # PyTorch warns that a kernel is replaced: that is intended
             for name in _names() | self._special.keys():
                 library.m.impl(name, "CUDA", self._kernel(name), False)
+            for key in ("CUDA", "AutogradCUDA"):  # with and without inference mode
+                library.m.impl(_ATTENTION, key, attention_of(self._gpu.spec), False)
         return library
 
     def _kernel(self, name: str) -> Callable[..., Any]:
         timeline = self._timeline
-        resolved: list[Any] = []  # the operation, its body and its cost, from the first call on
+        resolved: list[
+            Any
+        ] = []  # the operation, its body and whether it launches, from the first call on
 
         def kernel(*args: Any, **kwargs: Any) -> Any:
+            forked.use()
             if not resolved:
                 with timeline.emulation():
                     resolved.extend(self._find(name))
-            op, body, host_us = resolved
+            op, body, launches = resolved
+            host_us = operator_us(op.overloadpacket.__name__, launches, args)
             with timeline.operation(host_us) as (begin, due), C.DisableTorchFunction():
-                result = body(op, args, kwargs)
+                if timeline.log is not None:
+                    timeline.log.held(begin, allocations.now())
+                capture = capturing()
+                if capture is None:
+                    result = body(op, args, kwargs)
+                else:
+                    result = capture.run(op, body, args, kwargs)
                 if timeline.log is not None:
                     end = timeline.now() + due
                     shapes = shapes_of((*args, *kwargs.values()))
@@ -94,13 +113,13 @@ class Kernels:
 
         return kernel
 
-    def _find(self, name: str) -> tuple[Any, Callable[..., Any], float]:
+    def _find(self, name: str) -> tuple[Any, Callable[..., Any], bool]:
         op = _overload(name)
         body = self._special.get(name)
         if body is None:
             views = any(r.alias_info and not r.alias_info.is_write for r in op._schema.returns)
             body = _on_shared_storage if views or name.startswith("aten::set_") else self._general
-        return op, body, OPERATOR_US if launches_kernel(op) else VIEW_US
+        return op, body, launches_kernel(op)
 
     def _general(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         result = self._on_host(op, args, kwargs)
@@ -121,22 +140,34 @@ class Kernels:
     def _record(self, op: Any, args: Any, kwargs: dict[str, Any], result: Any) -> None:
         if launches_kernel(op):
             self._gpu.record_operator(describe(self._gpu, op, args, kwargs, result))
+            self._tell(op, args, result)
+
+    def _tell(self, op: Any, args: tuple[Any, ...], result: Any) -> None:
+        """Tell who watches operators, if anyone does, that one has run."""
+        if self._gpu.on_operator is not None:
+            self._gpu.on_operator(op, args, result)
 
     def _empty(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
         dtype = kwargs.get("dtype") or torch.get_default_dtype()
         if _is_contiguous(args, kwargs):
-            return new_on_gpu(args[0], dtype)
+            tensor = new_on_gpu(args[0], dtype)
+            _tell_of(tensor)
+            return tensor
         host = {**kwargs, "device": torch.device("cpu"), "pin_memory": False}
-        return as_gpu(op.redispatch(CPU, *args, **host))
+        strided = as_gpu(op.redispatch(CPU, *args, **host))
+        _tell_of(strided)
+        return strided
 
     def _copy_(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
         target, source = args[0], args[1]
         host_target = as_host(target) if target.is_cuda else target
         host_source = as_host(source) if source.is_cuda else source
         aten.copy_.default(host_target, host_source)
-        self._record(op, args, kwargs, target)
-        if not (target.is_cuda and source.is_cuda):
+        if target.is_cuda and source.is_cuda:
+            self._record(op, args, kwargs, target)
+        else:
             self._cross_link(target, source, *args[2:], **kwargs)
+            self._tell(op, args, target)
         return target
 
     def _cross_link(
@@ -144,14 +175,18 @@ class Kernels:
     ) -> None:
         """Charge a copy between host and GPU: the link takes its time, and the host waits."""
         size = target.numel() * max(target.element_size(), source.element_size())
-        name = "Memcpy HtoD" if target.is_cuda else "Memcpy DtoH"
-        self._timeline.delay(host_copy_us(self._gpu.spec, size), name)
+        pinned = (source if target.is_cuda else target).is_pinned()
+        memory = "Pinned" if pinned else "Pageable"
+        name = f"HtoD ({memory} -> Device)" if target.is_cuda else f"DtoH (Device -> {memory})"
+        self._timeline.delay(host_copy_us(self._gpu.spec, size, pinned), f"Memcpy {name}")
         if not non_blocking:
             self._timeline.synchronize("blocking-copy" if target.is_cuda else "copy-to-host")
 
     def _item(self, op: Any, args: tuple[Any, ...], _: dict[str, Any]) -> Any:
         value = op.redispatch(CPU, as_host(args[0]))
+        self._timeline.delay(NUMBER_TO_HOST_US, "Memcpy DtoH (Device -> Pinned)")
         self._timeline.synchronize("item")
+        self._tell(op, args, value)
         return value
 
     def _resize_(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
@@ -179,6 +214,13 @@ class Kernels:
             return result
 
         return body
+
+
+def _tell_of(tensor: torch.Tensor) -> None:
+    """Tell those who want to know of a tensor's memory, which nothing has written."""
+    storage = tensor.untyped_storage()
+    halves = tensor.dtype in (torch.float16, torch.bfloat16)
+    give_out(storage.data_ptr(), storage.nbytes(), storage, halves=halves)
 
 
 def unregister(library: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from kernelscope.devices.halves import in_gpu_precision, takes_number
-from kernelscope.devices.operators import tensors_in
+from kernelscope.devices.library.tensors import tensors_in
 from kernelscope.devices.torch_cuda.generators import gpu_generator
 from kernelscope.devices.torch_cuda.internals import C, aten
 from kernelscope.devices.torch_cuda.tensor import as_gpu, as_host

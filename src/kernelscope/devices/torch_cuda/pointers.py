@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from kernelscope.vgpu.runtime.memory import Region, owners
+from kernelscope.vgpu.runtime.memory import Region, owners, pointer_watchers
 
 _data_ptr = torch.Tensor.data_ptr
 _storages: dict[int, weakref.ref[torch.UntypedStorage]] = {}
@@ -29,6 +29,8 @@ def data_ptr(tensor: torch.Tensor) -> int:
     known = _storages.get(base)
     if known is None or known() is not storage:
         _storages[base] = weakref.ref(storage, _Forget(base))
+    for watcher in pointer_watchers:
+        watcher.asked(base, storage.nbytes(), storage)
     return address
 
 

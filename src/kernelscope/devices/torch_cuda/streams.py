@@ -8,6 +8,8 @@ from typing import Any, cast
 import torch
 
 from kernelscope.devices.clock import Timeline
+from kernelscope.devices.host_costs import EVENT_READ_US, EVENT_RECORD_US, EVENT_US, SYNCHRONIZE_US
+from kernelscope.devices.torch_cuda.capturing import Capture, cuda_error, underway
 
 
 class StreamType:
@@ -19,7 +21,7 @@ class StreamType:
 
     def __init__(self, timeline: Timeline) -> None:
         self.timeline = timeline
-        self.Event = cast(Any, type("Event", (_Event,), {"_timeline": timeline}))
+        self.Event = cast(Any, type("Event", (_Event,), {"_timeline": timeline, "_streams": self}))
         members = {"_timeline": timeline, "_event": self.Event}
         self.Stream = cast(Any, type("Stream", (_Stream,), members))
         self._default = self.Stream(_handle=0)
@@ -67,15 +69,20 @@ class _Stream:
 
     def synchronize(self) -> None:
         """Wait until all queued work is done."""
-        self._timeline.synchronize()
+        with self._timeline.operation(SYNCHRONIZE_US):
+            self._timeline.synchronize()
 
     def query(self) -> bool:
-        """Return whether all queued work is done."""
+        """Return whether all queued work is done. Raises CUDA's error while it is captured."""
+        capture = underway()
+        if capture is not None and self in capture.streams:
+            capture.refuse()
         return self._timeline.mark() <= self._timeline.now()
 
     def is_capturing(self) -> bool:
-        """Return False: CUDA graphs cannot be captured here."""
-        return False
+        """Return whether the stream's work is captured in a CUDA graph."""
+        capture = underway()
+        return capture is not None and self in capture.streams
 
     def record_event(self, event: Any = None) -> Any:
         """Record `event`, or a new event, behind the queued work."""
@@ -83,17 +90,28 @@ class _Stream:
         event.record(self)
         return event
 
-    def wait_event(self, event: object) -> None:
-        """Do nothing: the shared queue keeps the order by itself."""
+    def wait_event(self, event: Any) -> None:
+        """Join the capture that `event` is of; the shared queue keeps the order by itself."""
+        if event._captured is not None:
+            self._wait_captured(*event._captured)
 
-    def wait_stream(self, stream: object) -> None:
-        """Do nothing: the shared queue keeps the order by itself."""
+    def wait_stream(self, stream: Any) -> None:
+        """Join the capture of `stream`; the shared queue keeps the order by itself."""
+        capture = underway()
+        if capture is not None and stream in capture.streams:
+            self._wait_captured(capture, stream)
+
+    def _wait_captured(self, capture: Capture, stream: Any) -> None:
+        if capture is underway():
+            capture.fork(self)
+            capture.join(stream, self)
 
 
 class _Event:
     """A moment on the device's timeline; see `torch.cuda.Event`."""
 
     _timeline: Timeline
+    _streams: StreamType
 
     def __init__(
         self,
@@ -104,27 +122,55 @@ class _Event:
     ) -> None:
         self._timing = enable_timing
         self._moment: float | None = None
+        self._timeline.charge(EVENT_US)
+        self._captured: tuple[Capture, Any] | None = None  # and the stream
 
-    def record(self, stream: object = None) -> None:
+    def record(self, stream: Any = None) -> None:
         """Note the moment at which the device will have done the work that is queued now."""
-        self._moment = self._timeline.mark()
+        stream = self._streams.current_stream() if stream is None else stream
+        capture = underway()
+        if capture is not None and stream in capture.streams:
+            self._captured, self._moment = (capture, stream), None
+            return
+        self._captured = None
+        with self._timeline.operation(EVENT_RECORD_US):
+            self._moment = self._timeline.record_event()
 
-    def wait(self, stream: object = None) -> None:
-        """Do nothing: the shared queue keeps the order by itself."""
+    def wait(self, stream: Any = None) -> None:
+        """Let a stream join the capture that the event is of; the queue keeps the order."""
+        stream = self._streams.current_stream() if stream is None else stream
+        stream.wait_event(self)
 
     def query(self) -> bool:
         """Return whether the host's time has reached the event."""
+        self._check_captured()
         return self._moment is None or self._moment <= self._timeline.now()
 
     def synchronize(self) -> None:
         """Let the host wait for the event."""
+        self._check_captured()
+        self._timeline.charge(EVENT_READ_US)
         if self._moment is not None:
             self._timeline.wait_until(self._moment)
 
     def elapsed_time(self, end_event: _Event) -> float:
         """Return the milliseconds of device time from this event to `end_event`."""
+        self._check_captured()
+        end_event._check_captured()
         if not (self._timing and end_event._timing):
             raise ValueError("Both events must be created with argument 'enable_timing=True'.")
         if self._moment is None or end_event._moment is None:
             raise ValueError("Both events must be recorded before calculating elapsed time.")
         return (end_event._moment - self._moment) * 1e3
+
+    def _check_captured(self) -> None:
+        """Raise CUDA's error for an event that a CUDA graph has, and that never happened."""
+        if self._captured is None:
+            return
+        capture, _ = self._captured
+        if capture is underway():
+            capture.refuse()
+        raise cuda_error(
+            "operation not permitted on an event last recorded in a capturing stream",
+            "cudaErrorCapturedEvent",
+        )

@@ -6,19 +6,20 @@ from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence
 from kernelscope.diagnose.rule import OWN, Rule
-from kernelscope.profiling.timeline import device_us, idle_gaps
+from kernelscope.profiling.timeline import idle_gaps, steady_us
 from kernelscope.quantity import Quantity, format_quantity
-from kernelscope.record import Finding
+from kernelscope.record import ONE_TIME, Finding
 
 # `loop_that_prints.py` on an H200: of the 423 ms between the first and the last kernel the device
 # is idle for 99 %: found. In a loop of 2 ms kernels with 0.1 ms of Python between, 5 % is idle, and
-# larger batches would gain at most that. Gaps after a wait count for implicit-sync, not here.
+# larger batches would gain at most that. Gaps after a wait count for implicit-sync, not here; those
+# in which the host imports or compiles are over after the first step, and no CUDA graph saves them.
 _IDLE = 0.5
 
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
-    whole = device_us(evidence.spans)
-    gaps = [gap for gap in idle_gaps(evidence.spans) if gap.hosts_us > 0]
+    whole = steady_us(evidence.spans)
+    gaps = [g for g in idle_gaps(evidence.spans) if g.hosts_us > 0 and g.cause not in ONE_TIME]
     idle = sum(gap.hosts_us for gap in gaps)
     if not whole or idle < _IDLE * whole:
         return

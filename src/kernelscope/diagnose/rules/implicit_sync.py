@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from kernelscope.diagnose.evidence import Evidence
 from kernelscope.diagnose.rule import OWN, Rule
 from kernelscope.profiling.syncs import syncs
-from kernelscope.profiling.timeline import device_us, idle_gaps
+from kernelscope.profiling.timeline import idle_gaps, steady_us
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import Finding, Sync
 
@@ -19,7 +19,7 @@ _LEAST = 0.01
 
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
-    whole = device_us(evidence.spans)
+    whole = steady_us(evidence.spans)
     idle: dict[tuple[str, str | None], float] = {}
     for gap in idle_gaps(evidence.spans):
         if gap.wait is not None:

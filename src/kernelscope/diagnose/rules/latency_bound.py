@@ -9,9 +9,13 @@ from kernelscope.diagnose.limits import BUSY, named
 from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.record import Finding
 
+_OWN = "more warps at once, or more independent work a thread"
+_LIBRARY = "neither bytes nor a product limit PyTorch's kernels: others may be faster"
+
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
-    return named(evidence, "latency", "more warps at once, or more independent work a thread")
+    own = bool(evidence.own_launches)
+    return named(evidence, "latency", _OWN if own else _LIBRARY)
 
 
 RULE = Rule(

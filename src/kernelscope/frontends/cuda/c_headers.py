@@ -12,6 +12,8 @@ _BUILT_IN = [
     *("stdio.h", "stdlib.h", "string.h", "assert.h"),
     *("cstdio", "cstdlib", "cstring", "cassert", "initializer_list"),
 ]
+# The host's input and output. Kernels use nothing of it, but `using namespace std;` often follows.
+_HOST = ["fstream", "iomanip", "iostream", "sstream"]
 _C = {"limits.h": "climits", "stdint.h": "cstdint", "stddef.h": "cstddef"}
 _CPP = [
     *_C.values(),
@@ -93,6 +95,8 @@ typedef struct alignas(64) CUtensorMap_st {
 def _headers() -> Iterator[tuple[str, str]]:
     for name in _BUILT_IN:
         yield name, _ONCE
+    for name in _HOST:
+        yield name, f"{_ONCE}namespace std {{}}\n"
     for name, in_cccl in _C.items():
         yield name, f"{_ONCE}#include <cuda/std/{in_cccl}>\n"
     for name in _CPP:

@@ -1,14 +1,18 @@
 """A CUDA C++ file without its host code: NVRTC compiles for the device alone.
 
 A `.cu` file for `nvcc` has a `main`, or a wrapper that launches the kernel, and includes headers of
-host libraries. This module replaces them by blanks, so that every line and column stays.
+host libraries. So do the user's headers. This module replaces them by blanks, so that every line
+and column stays.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from kernelscope.frontends.cuda.source import header_files
 
 _NOT_CODE = re.compile(
     r"""//[^\n]*|/\*.*?\*/|R"(?P<d>[^(\s]*)\(.*?\)(?P=d)"|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'"""
@@ -28,6 +32,65 @@ class DeviceCode:
 
     source: str
     left_out: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What NVRTC is given.
+
+    Attributes:
+        text: CUDA C++.
+        file: its name in errors.
+        headers: texts that are included in place of files, by the name in `#include`.
+        left_out: the missing headers that it included, and no longer does.
+        searched: the files whose host functions have been taken out.
+    """
+
+    text: str
+    file: str
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    left_out: tuple[str, ...] = ()
+    searched: frozenset[str] = frozenset()
+
+    def followed_by(self, text: str) -> Source:
+        """Return it with more text."""
+        return replace(self, text=self.text + text)
+
+    def without_what_is_refused(
+        self, error: str, folders: Sequence[Path], can_include: Callable[[str], bool]
+    ) -> Source | None:
+        """Return it without the host code of the file that NVRTC refuses; None if that has none.
+
+        Args:
+            error: `FILE:LINE:COLUMN: error: …`.
+            folders: those of the user's headers.
+            can_include: returns whether a header of that name can be included.
+        """
+        place = re.match(r"(.*?):\d+(?::\d+)?: error: ", error)
+        refused = place[1] if place else self.file
+        headers = {str(path): name for name, path in header_files(self.text, folders).items()}
+        name = headers.get(refused, "")
+        if name:
+            # The header's own text begins in line 2: `#line` says which line that is.
+            first = f'#line 1 "{refused}"\n'
+            text = self.headers.get(name, first + Path(refused).read_text(errors="replace"))
+            text = text.removeprefix(first)
+        else:
+            first, text, refused = "", self.text, self.file
+        left_out = self.left_out
+        without: str | None = None
+        if refused not in self.searched:
+            device = without_host_code(text, can_include)
+            if device is not None:
+                without, left_out = device.source, (*left_out, *device.left_out)
+        if without is None:
+            without = without_host_declaration(text, error)
+        if without is None:
+            return None
+        known = replace(self, left_out=left_out, searched=self.searched | {refused})
+        if not name:
+            return replace(known, text=without)
+        return replace(known, headers={**self.headers, name: first + without})
 
 
 def without_host_code(source: str, can_include: Callable[[str], bool]) -> DeviceCode | None:

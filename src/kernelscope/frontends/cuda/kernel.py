@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import Any
 
 from kernelscope import vgpu
+from kernelscope._demangle import written_name
 from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.capture import KernelForm
-from kernelscope.devices.host_costs import LAUNCH_US
+from kernelscope.devices.host_costs import CUDA_LAUNCH_US
 from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.frontends.cuda import driver as cuda_driver
@@ -144,7 +145,7 @@ class CudaKernel:
     @property
     def kernel_source(self) -> str:
         """The "file:line" of the kernel's declaration."""
-        return f"{self.file}:{kernel_line(self.source, self.name)}"
+        return f"{self.file}:{kernel_line(self.source, written_name(self.name))}"
 
     def build(self, target: str) -> CudaBuild:
         """Return the kernel compiled for a target such as "sm_90a"."""
@@ -161,7 +162,7 @@ class CudaKernel:
         build = self.build(target)
         entry = build.compiled.entry
         source = self.source.lstrip("\n")
-        names = parameter_names(self.source, self.name)
+        names = parameter_names(self.source, written_name(self.name))
         if len(names) != len(build.parameters):
             names = ("",) * len(build.parameters)
         types = {n: p.spelling for n, p in zip(names, build.parameters, strict=True) if n}
@@ -301,7 +302,7 @@ class CudaLaunch:
         if active is None:
             self._run(None, build, checked, cooperative)
         else:
-            with active.operation(LAUNCH_US):
+            with active.operation(CUDA_LAUNCH_US):
                 self._run(active, build, checked, cooperative)
 
     def _run(
@@ -318,6 +319,7 @@ class CudaLaunch:
             local_bytes=build.resources.local_bytes if build.resources else None,
             spill_bytes=build.spill_bytes,
             kernel_source=self.kernel.kernel_source,
+            variant={"flags": " ".join(self.kernel.options)} if self.kernel.options else {},
             form=partial(self.kernel.form, loaded.module.spec.target),
         )
         loaded.launch(

@@ -23,7 +23,7 @@ from kernelscope.frontends.cuda.c_signature import (
     parse_variable_type,
     variable_name,
 )
-from kernelscope.frontends.cuda.host_code import without_host_code, without_host_declaration
+from kernelscope.frontends.cuda.host_code import Source
 from kernelscope.frontends.cuda.source import (
     entry_names,
     first_error,
@@ -40,8 +40,6 @@ _PROBE = f"\ntemplate<class Kernel> __global__ void {PROBE}() {{}}\n"
 _CACHE_VERSION = 4
 # The namespaces of headers that come with CUDA: <cuda/barrier> alone brings fifty variables.
 _LIBRARIES = ("cuda::", "cub::", "thrust::", "cooperative_groups::", "nvcuda::", "std::")
-_HEADER_NAMES = [name.encode() for name in C_HEADERS]
-_HEADER_TEXTS = [text.encode() for text in C_HEADERS.values()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +110,7 @@ def compile_kernel(
     kept = read_pickle(path)
     if not isinstance(kept, Compiled):
         kept = _without_host_code_if_needed(
-            source, flags, lambda text: _compile_device_code(text, name, flags, file)
+            Source(source, file), flags, lambda device: _compile_device_code(device, name, flags)
         )
         write_pickle(path, kept)
     return kept
@@ -161,7 +159,7 @@ def compile_module(
     kept = read_pickle(path)
     if not isinstance(kept, CompiledModule):
         kept = _without_host_code_if_needed(
-            source, flags, lambda text: _compile_whole(text, tuple(instances), flags, file)
+            Source(source, file), flags, lambda device: _compile_whole(device, instances, flags)
         )
         write_pickle(path, kept)
     return kept
@@ -180,17 +178,17 @@ def _flags_and_place(
 
 
 def _compile_whole(
-    source: str, instances: tuple[str, ...], flags: tuple[str, ...], file: str
+    source: Source, instances: Sequence[str], flags: tuple[str, ...]
 ) -> CompiledModule:
-    made = _run(source, instances, flags, file)
+    made = _run(source, instances, flags)
     if isinstance(made, str):
-        raise CompileError(first_error(made, source, file))
+        raise CompileError(first_error(made, source.text, source.file))
     variables = tuple(
         CompiledVariable(variable_name(symbol), symbol, size)
         for symbol, size in module_variables(made.ptx)
         if not variable_name(symbol).startswith(_LIBRARIES)
     )
-    types = _variable_types(source, [v.name for v in variables], flags, file)
+    types = _variable_types(source, [v.name for v in variables], flags)
     return CompiledModule(
         made.ptx,
         made.cubin,
@@ -203,21 +201,21 @@ def _compile_whole(
 
 
 def _variable_types(
-    source: str, names: Sequence[str], flags: tuple[str, ...], file: str
+    source: Source, names: Sequence[str], flags: tuple[str, ...]
 ) -> list[tuple[tuple[int, ...], CType] | None]:
     """Return the shape and type of each variable; None for one that C++ cannot name from outside.
 
     All are asked for at once, and by halves if some cannot be named.
     """
     probes = [f"{PROBE}<decltype({name})>" for name in names]
-    made = _run(source + _PROBE, probes, flags, file)
+    made = _run(source.followed_by(_PROBE), probes, flags)
     if isinstance(made, _Output):
         return [parse_variable_type(mangled) for mangled in made.lowered]
     if len(names) < 2:
         return [None] * len(names)
     half = len(names) // 2
     halves = (names[:half], names[half:])
-    return [known for part in halves for known in _variable_types(source, part, flags, file)]
+    return [known for part in halves for known in _variable_types(source, part, flags)]
 
 
 def device_functions(
@@ -229,35 +227,30 @@ def device_functions(
     """
     flags = (f"--gpu-architecture={target}", "-lineinfo", "-rdc=true", *options)
     flags += tuple(f"-I{folder}" for folder in include_paths())
-    made = _run(source, (), flags, file)
+    made = _run(Source(source, file), (), flags)
     if isinstance(made, str):
         raise CompileError(first_error(made, source, file))
     return made.ptx
 
 
 def _without_host_code_if_needed(
-    source: str, flags: tuple[str, ...], compiled: Callable[[str], _T]
+    source: Source, flags: tuple[str, ...], compiled: Callable[[Source], _T]
 ) -> _T:
-    """Return `compiled(source)`; if NVRTC refuses it, that of the source without its host code."""
-    try:
-        return compiled(source)
-    except CompileError:
-        device = without_host_code(source, lambda header: _can_include(header, flags))
-        if device is None:
-            raise
-    text = device.source
-    try:
-        while True:
-            try:
-                return compiled(text)
-            except CompileError as error:
-                without = without_host_declaration(text, str(error))
-                if without is None:
-                    raise
-                text = without
-    except CompileError as error:
-        missing = ", ".join(f"<{header}>" for header in device.left_out)
-        raise CompileError(f"{error}{f' ({missing} not found)' if missing else ''}") from None
+    """Return `compiled(source)`; of each file that NVRTC refuses, the host code goes first."""
+    own = [f for f in include_folders(flags, ()) if str(f) not in include_paths()]
+    while True:
+        try:
+            return compiled(source)
+        except CompileError as error:
+            without = source.without_what_is_refused(
+                str(error), own, lambda header: _can_include(header, flags)
+            )
+            if without is None:
+                missing = ", ".join(f"<{header}>" for header in source.left_out)
+                raise CompileError(
+                    f"{error}{f' ({missing} not found)' if missing else ''}"
+                ) from None
+            source = without
 
 
 def _can_include(header: str, flags: tuple[str, ...]) -> bool:
@@ -266,23 +259,24 @@ def _can_include(header: str, flags: tuple[str, ...]) -> bool:
     return any((folder / header).is_file() for folder in include_folders(flags, ()))
 
 
-def _compile_device_code(source: str, name: str, flags: tuple[str, ...], file: str) -> Compiled:
-    probed = _run(source + _PROBE, (name, f"{PROBE}<decltype(&{name})>"), flags, file)
+def _compile_device_code(source: Source, name: str, flags: tuple[str, ...]) -> Compiled:
+    text, file = source.text, source.file
+    probed = _run(source.followed_by(_PROBE), (name, f"{PROBE}<decltype(&{name})>"), flags)
     if isinstance(probed, _Output):
         ptx = without_entry(probed.ptx, probed.lowered[1])
         entry, signature = probed.lowered
         return Compiled(ptx, probed.cubin, entry, signature, probed.report)
-    plain = _run(source, (), flags, file)
+    plain = _run(source, (), flags)
     if isinstance(plain, str):
-        raise CompileError(first_error(plain, source, file))
+        raise CompileError(first_error(plain, text, file))
     if name in entry_names(plain.ptx):
         return Compiled(plain.ptx, plain.cubin, name, "", plain.report)
-    named = _run(source, (name,), flags, file)
+    named = _run(source, (name,), flags)
     if isinstance(named, _Output):
         return Compiled(named.ptx, named.cubin, named.lowered[0], "", named.report)
-    names = kernel_names(source) or entry_names(plain.ptx)
+    names = kernel_names(text) or entry_names(plain.ptx)
     listed = ", ".join(names) or "no kernel"
-    reason = first_error(named, source, file).partition(": error: ")[2] if "<" in name else ""
+    reason = first_error(named, text, file).partition(": error: ")[2] if "<" in name else ""
     hint = f" ({reason})" if reason else ""
     raise UsageError(f"{file} has no kernel {name!r}{hint}; it has {listed}")
 
@@ -295,11 +289,16 @@ class _Output:
     report: str
 
 
-def _run(source: str, names: Sequence[str], flags: Sequence[str], file: str) -> _Output | str:
+def _run(source: Source, names: Sequence[str], flags: Sequence[str]) -> _Output | str:
     """Run NVRTC once; return its output, or its log if it refused the source."""
-    nvrtc = _nvrtc()
+    nvrtc, file = _nvrtc(), source.file
+    headers = {**C_HEADERS, **source.headers}
     error, program = nvrtc.nvrtcCreateProgram(
-        source.encode(), file.encode(), len(C_HEADERS), _HEADER_TEXTS, _HEADER_NAMES
+        source.text.encode(),
+        file.encode(),
+        len(headers),
+        [text.encode() for text in headers.values()],
+        [name.encode() for name in headers],
     )
     _expect(error)
     try:

@@ -193,12 +193,24 @@ def include_folders(options: Sequence[str], folders: Sequence[str]) -> list[Path
 
 def header_texts(source: str, folders: Sequence[Path]) -> tuple[str, ...]:
     """Return the texts of the user's headers that the source includes, also indirectly."""
-    texts: dict[Path, str] = {}
+    return tuple(path.read_text(errors="replace") for path in _headers(source, folders))
+
+
+def header_files(source: str, folders: Sequence[Path]) -> dict[str, Path]:
+    """Return the user's headers that the source includes, also indirectly, by the name in it."""
+    files: dict[str, Path] = {}
+    for path, name in _headers(source, folders).items():
+        files.setdefault(name, path)
+    return files
+
+
+def _headers(source: str, folders: Sequence[Path]) -> dict[Path, str]:
+    names: dict[Path, str] = {}
     waiting = [source]
     while waiting:
         for name in re.findall(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', waiting.pop(), flags=re.M):
             for path in (folder / name for folder in folders):
-                if path not in texts and path.is_file():
-                    texts[path] = path.read_text(errors="replace")
-                    waiting.append(texts[path])
-    return tuple(texts.values())
+                if path not in names and path.is_file():
+                    names[path] = name
+                    waiting.append(path.read_text(errors="replace"))
+    return names

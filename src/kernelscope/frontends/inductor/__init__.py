@@ -14,7 +14,8 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -25,6 +26,7 @@ from weakref import WeakKeyDictionary
 from kernelscope._patching import Patches, Undo, when_imported
 from kernelscope.devices.callsite import GENERATED
 from kernelscope.devices.front_ends import FrontEnd, register
+from kernelscope.devices.host_costs import COMPILED_GRAD_US, COMPILED_US
 from kernelscope.devices.virtual import current_gpu
 from kernelscope.errors import KernelscopeError
 from kernelscope.frontends.triton import LINES_ADVICE
@@ -58,6 +60,10 @@ _TRIAL_BLOCKS = 256
 def _enter() -> Undo:
     patches = Patches()
     # Code that Inductor wrote and a user saved imports this module and not the compiler.
+    graphs = "torch._inductor.output_code"
+    patches.callback(when_imported(graphs, lambda m: _charge_graphs(m, patches)))
+    callback = "torch._dynamo.callback"
+    patches.callback(when_imported(callback, lambda m: _name_compiling(m, patches)))
     heuristics = "torch._inductor.runtime.triton_heuristics"
     patches.callback(when_imported(heuristics, lambda m: _patch_runtime(m, patches)))
     patches.callback(when_imported("torch._inductor.compile_fx", lambda m: _patch(m, patches)))
@@ -91,6 +97,41 @@ def _without_graphs(optimizer: ModuleType, patches: Patches) -> None:
     )
 
 
+def _charge_graphs(output_code: Any, patches: Patches) -> None:
+    """Charge a virtual clock for each call of a compiled graph, beside its launches."""
+    graph = output_code.CompiledFxGraph
+    call = graph.__call__
+
+    def charged_call(self: Any, inputs: Any) -> Any:
+        gpu = current_gpu()
+        if gpu is None:
+            return call(self, inputs)
+        kinds = self.fx_kwargs
+        keeps = not (kinds.get("is_inference") or kinds.get("is_backward"))
+        gpu.charge(COMPILED_GRAD_US if keeps else 0.0, library=True)
+        try:
+            return call(self, inputs)
+        finally:
+            gpu.charge(0.0, library=True)
+
+    patches.attribute(graph, "__call__", charged_call)
+
+
+def _name_compiling(callback: Any, patches: Patches) -> None:
+    """Name the time in which Dynamo and Inductor compile."""
+    handler = callback.CompilationCallbackHandler
+    install = handler.install_callbacks  # a block around each compilation
+
+    @contextmanager
+    def named(self: Any, *args: Any, **kwargs: Any) -> Generator[Any]:
+        gpu = current_gpu()
+        naming = nullcontext() if gpu is None else gpu.once("torch.compile compiles", "compile")
+        with naming, install(self, *args, **kwargs) as value:
+            yield value
+
+    patches.attribute(handler, "install_callbacks", named)
+
+
 def _patch_runtime(heuristics: ModuleType, patches: Patches) -> None:
     """Let the code that Inductor generates run on the virtual GPU of its thread."""
     from torch._inductor import config
@@ -109,11 +150,15 @@ def _patch_runtime(heuristics: ModuleType, patches: Patches) -> None:
 
 def _patch(compile_fx: Any, patches: Patches) -> None:
     """Point Inductor at the virtual GPU of whichever thread compiles, until `patches` closes."""
+    from kernelscope.frontends.inductor.cuda_graphs import Manager, cudagraphify
+
     # As on a GPU, inputs are assumed to be aligned (unaligned inputs are copied), so that their
     # loads become vector loads.
     patches.attribute(compile_fx, "is_gpu", lambda _: True)
     for module in (compile_fx, import_module("torch._inductor.graph")):
         patches.attribute(module, "should_assume_input_aligned", _taken_as_aligned)
+    trees: Any = import_module("torch._inductor.cudagraph_trees")
+    patches.attributes(trees, cudagraphify=cudagraphify, get_manager=lambda *_, **__: Manager())
     plain = partial(_plain_error, compile_fx.InductorError)
     patches.attribute(compile_fx, "InductorError", plain)
     native: Any = import_module("torch._C")
@@ -251,10 +296,11 @@ def _estimated_ms(autotuner: Any, launcher: Any, *args: Any, **kwargs: Any) -> f
         return 0.0
     cloned, cloned_kwargs = autotuner.maybe_clone_args({}, *args, **kwargs)
     autotuner.reset_to_zero_args(*args, **kwargs)
-    before = gpu.device_time_us
+    gpu.l2.empty()
+    before = gpu.record_event()
     with gpu.trials(sample_blocks=_TRIAL_BLOCKS):
         launcher(*cloned, **cloned_kwargs, stream=0)
-    return (gpu.device_time_us - before) / 1000.0
+    return (gpu.record_event() - before) / 1000.0
 
 
 def _part_files(patches: Patches) -> None:
@@ -339,6 +385,7 @@ def _part_dynamo(eval_frame: ModuleType, patches: Patches) -> None:
         chosen = choose(callback)
         if gpu is None or chosen is None or chosen is False:
             return chosen
+        gpu.charge(COMPILED_US, library=True)
         return _callback_on(gpu.spec.name, chosen)
 
     patches.attribute(eval_frame, "_callback_from_stance", choose_for_session)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import linecache
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -175,9 +176,17 @@ def numba_form(kernel: Any, function: Function, target: str) -> KernelForm:
         code.co_filename if code else "",
         code.co_firstlineno if code else 0,
         tuple(part for name, kind in arguments for part in parameter_names(kind, name)),
-        {name: str(kind) for name, kind in arguments},
+        dict(numba_types(kernel)),
         spill_bytes=function.attrs.spill_bytes,
     )
+
+
+def numba_types(kernel: Any) -> Iterator[tuple[str, str]]:
+    """Yield the name and Numba's type of each argument of a kernel that has a Python function."""
+    code = getattr(getattr(kernel, "py_func", None), "__code__", None)
+    names = code.co_varnames[: code.co_argcount] if code else ()
+    for name, kind in zip(names, kernel.argument_types, strict=False):
+        yield name, str(kind)
 
 
 def plain_name(mangled: str) -> str:

@@ -21,12 +21,18 @@ from typing import Any
 import numpy as np
 
 from kernelscope._patching import Patches
-from kernelscope.devices.host_costs import LAUNCH_US
+from kernelscope.devices.host_costs import NUMBA_LAUNCH_US
 from kernelscope.devices.virtual import Origin, active_gpu, current_gpu
 from kernelscope.errors import CompileError, LaunchError, UnavailableError
 from kernelscope.frontends.numba import driver as numba_driver
 from kernelscope.frontends.numba.arguments import flatten, host_array, plain
-from kernelscope.frontends.numba.code import Function, load_function, numba_form, plain_name
+from kernelscope.frontends.numba.code import (
+    Function,
+    load_function,
+    numba_form,
+    numba_types,
+    plain_name,
+)
 
 
 def patch(cuda: ModuleType, patches: Patches) -> None:
@@ -261,9 +267,10 @@ def _launch(
         local_bytes=function.attrs.local,
         spill_bytes=function.attrs.spill_bytes,
         kernel_source=f"{code.co_filename}:{code.co_firstlineno}" if code else None,
+        variant=dict(numba_types(self)),
         form=partial(numba_form, self, function, gpu.spec.target),
     )
-    with gpu.operation(LAUNCH_US):
+    with gpu.operation(NUMBA_LAUNCH_US):
         function.loaded.launch(
             griddim,
             blockdim,

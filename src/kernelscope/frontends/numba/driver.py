@@ -235,7 +235,7 @@ def _streams_and_events(binding: Any) -> dict[str, Callable[..., Any]]:
     recorded_us: dict[int, float] = {}
 
     def record(event: int, _stream: object = 0) -> None:
-        recorded_us[int(event)] = active_gpu().device_time_us
+        recorded_us[int(event)] = active_gpu().record_event()
 
     def elapsed_ms(start: int, end: int) -> float:
         return (recorded_us[int(end)] - recorded_us[int(start)]) / 1000.0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,11 +19,12 @@ from triton.backends.driver import DriverBase
 from triton.backends.nvidia.compiler import CUDABackend
 from triton.compiler import compiler
 from triton.compiler.compiler import ASTSource, CompiledKernel
+from triton.runtime import Autotuner
 from triton.runtime.jit import JITFunction
 
 from kernelscope import vgpu
 from kernelscope._patching import Patches
-from kernelscope.devices.host_costs import TRITON_LAUNCH_US
+from kernelscope.devices.host_costs import AUTOTUNED_US, triton_us
 from kernelscope.devices.virtual import active_gpu, current_gpu
 from kernelscope.errors import PtxError, UnavailableError
 from kernelscope.frontends.triton import bench as triton_bench
@@ -47,6 +47,8 @@ def activate(patches: Patches) -> None:
     # Triton keeps the answer by device number.
     patches.attribute(compiler, "max_shared_mem", compiler.max_shared_mem.__wrapped__)
     patches.attribute(JITFunction, "run", _run_with_arrays(JITFunction.run))
+    patches.attribute(Autotuner, "run", _charging_for_tuned(Autotuner.run))
+    patches.attribute(Autotuner, "_bench", _as_tuning(vars(Autotuner)["_bench"]))
     compiling = vars(JITFunction)["_do_compile"]
     patches.attribute(JITFunction, "_do_compile", _as_host_work(compiling))
     patches.attribute(triton.testing, "do_bench", triton_bench.do_bench)
@@ -253,7 +255,7 @@ def _load(path: str, name: str, gpu: str) -> vgpu.Kernel:
     """
     ptx = Path(path).read_text(encoding="utf-8")
     try:
-        return _module(ptx, gpu).kernel(name)
+        kernel = _module(ptx, gpu).kernel(name)
     except PtxError as error:
         lacking = [feature for opcode, feature in _LACKING.items() if opcode in ptx]
         if lacking:
@@ -262,6 +264,8 @@ def _load(path: str, name: str, gpu: str) -> vgpu.Kernel:
             ) from error
         text = f"{error.message} (kernel {name}, {path})"
         raise PtxError(text, error.line, error.column) from None
+    kernel.one_thread = True
+    return kernel
 
 
 def _run_with_arrays(run: Any) -> Any:
@@ -280,10 +284,36 @@ def _run_with_arrays(run: Any) -> Any:
         gpu = current_gpu()
         if gpu is None:
             return run(self, *args, grid=grid, warmup=warmup, **kwargs)
-        with gpu.emulation() if warmup else gpu.operation(TRITON_LAUNCH_US):
+        count = len(args) + sum(name in self.arg_names for name in kwargs)
+        with gpu.emulation() if warmup else gpu.operation(triton_us(count)):
             return run(self, *args, grid=grid, warmup=warmup, **kwargs)
 
     return run_with_arrays
+
+
+def _charging_for_tuned(run: Any) -> Any:
+    """Return `Autotuner.run` changed to charge a virtual clock for what it adds to a launch."""
+
+    def run_tuned(self: Any, *args: Any, **kwargs: Any) -> Any:
+        gpu = current_gpu()
+        if gpu is not None:
+            gpu.charge(AUTOTUNED_US)
+        return run(self, *args, **kwargs)
+
+    return run_tuned
+
+
+def _as_tuning(bench: Any) -> Any:
+    """Return `Autotuner._bench` changed to count as what a program does only once."""
+
+    def tuning(self: Any, *args: Any, **kwargs: Any) -> Any:
+        gpu = current_gpu()
+        if gpu is None:
+            return bench(self, *args, **kwargs)
+        with gpu.once(f"autotune {self.base_fn.__name__}", "autotune"):
+            return bench(self, *args, **kwargs)
+
+    return tuning
 
 
 def _as_host_work(compile_: Any) -> Any:
@@ -293,10 +323,12 @@ def _as_host_work(compile_: Any) -> Any:
     another version of the kernel.
     """
 
-    def compiling(*args: Any, **kwargs: Any) -> Any:
+    def compiling(self: Any, *args: Any, **kwargs: Any) -> Any:
         gpu = current_gpu()
-        with nullcontext() if gpu is None else gpu.host_work():
-            return compile_(*args, **kwargs)
+        if gpu is None:
+            return compile_(self, *args, **kwargs)
+        with gpu.host_work(), gpu.once(f"compile {self.__name__}", "compile"):
+            return compile_(self, *args, **kwargs)
 
     return compiling
 
@@ -331,12 +363,16 @@ def _kept_by_file(patches: Patches) -> None:
 
     Triton's own key is the source's text. If the same `add_kernel` is in a.py and in b.py, the
     second one would get the first one's stages from the cache, whose line marks name a.py.
+
+    The marks name the file as it was typed. After `inspect x.py` in a folder, `inspect folder/x.py`
+    is the same file under another name, and stages that name `x.py` would fit no line of it.
     """
     key = ASTSource.hash
 
     def hash_with_file(self: Any) -> str:
         code = getattr(getattr(self.fn, "fn", None), "__code__", None)
-        return f"{key(self)}-{code and Path(code.co_filename).absolute()}"
+        typed = code and code.co_filename
+        return f"{key(self)}-{typed}-{typed and Path(typed).absolute()}"
 
     patches.attribute(ASTSource, "hash", hash_with_file)
 

@@ -12,6 +12,7 @@ from kernelscope.devices.callsite import GENERATED
 from kernelscope.devices.capture import KernelForm
 from kernelscope.devices.front_ends import HeldKernel, front_end
 from kernelscope.hardware import GPUSpec
+from kernelscope.record.names import variant_of
 
 if TYPE_CHECKING:
     from kernelscope.vgpu import Kernel
@@ -81,9 +82,18 @@ def triton_form(
         (*names, *[""] * (len(function.kernel.parameters) - len(names))),
         dict(_types(src)),
         dict(_facts(src)),
-        {name: getattr(metadata, name) for name in _OPTIONS if hasattr(metadata, name)},
+        _options(metadata),
         function.spill_bytes,
     )
+
+
+def triton_variant(src: Any, metadata: Any) -> dict[str, str]:
+    """Return what Triton compiled a kernel for: types, constants, assumptions, options."""
+    return variant_of(dict(_types(src)), dict(_facts(src)), _options(metadata))
+
+
+def _options(metadata: Any) -> dict[str, object]:
+    return {name: getattr(metadata, name) for name in _OPTIONS if hasattr(metadata, name)}
 
 
 def _read(path: str | None) -> str:

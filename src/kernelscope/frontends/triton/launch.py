@@ -17,7 +17,7 @@ from kernelscope.devices.front_ends import front_end_of_file
 from kernelscope.devices.host_costs import LAUNCH_US
 from kernelscope.devices.virtual import Origin, VirtualGPU, current_gpu
 from kernelscope.errors import DeviceAssertError, LaunchError
-from kernelscope.frontends.triton.form import LoadedKernel, triton_form
+from kernelscope.frontends.triton.form import LoadedKernel, triton_form, triton_variant
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.runtime.arguments import TensorMapArgument
 from kernelscope.vgpu.tensor_map import TYPES as ELEMENT_TYPES
@@ -82,6 +82,7 @@ class Launcher:
         self._scratch_alignment: int = getattr(metadata, "global_scratch_align", 1)
         self._profile_bytes: int = getattr(metadata, "profile_scratch_size", 0)
         self._kernel_source = _kernel_source(src)
+        self._variant = triton_variant(src, metadata)
         # Inductor's kernels are launched here, too; their file tells.
         self._frontend = front_end_of_file(self._kernel_source or "", "triton")
 
@@ -131,6 +132,7 @@ class Launcher:
             local_bytes=function.local_bytes,
             spill_bytes=function.spill_bytes,
             kernel_source=self._kernel_source,
+            variant=self._variant,
             form=lambda: self._form(function, gpu),
         )
         kernel.launch(

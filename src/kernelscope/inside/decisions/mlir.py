@@ -14,12 +14,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
+from kernelscope.record import is_library
+
 VALUE = re.compile(r"%[\w$.-]+(?:#\d+)?")
 _RESULTS = re.compile(r"((?:%[\w$.-]+(?::\d+)?(?:,\s*)?)+)\s*=\s*")
 _NAME = re.compile(r'"?([A-Za-z_][\w.$]*)"?')
 _ALIAS = re.compile(r"([#!][\w$.-]+) = (.*)")
 _OPEN, _CLOSE = "([{<", ")]}>"
-_LIBRARY = re.compile(r"[/\\]site-packages[/\\]|[/\\]triton[/\\]language[/\\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Place:
     def source(self) -> str:
         """The place as "file:line"; for a line inlined from a library, the user's own line."""
         place = self
-        while _LIBRARY.search(place.file) and place.inlined_at is not None:
+        while is_library(place.file) and place.inlined_at is not None:
             place = place.inlined_at
         return f"{place.file}:{place.line}" if place.line else ""
 

@@ -25,10 +25,11 @@ import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, cast
 
 from kernelscope.errors import LaunchError
 from kernelscope.hardware import GPUSpec
-from kernelscope.hardware.timing import estimate_launch
+from kernelscope.hardware.timing import estimate_launch, l2_conditions
 from kernelscope.record import LaunchRecord, TimeCause
 
 _SAME = 0.02  # of the time: if the estimate misses a recorded time by more, another model made it
@@ -108,6 +109,7 @@ def _inputs(launched: Launched, joined: bool) -> list[Input]:
         (shape, "block", record.block),
         (resources, "registers", record.registers),
         (resources, "shared_bytes", shared),
+        ("what is in L2", "in_l2", record.in_l2),
         *((group_of(name), name, value) for name, value in sorted(record.counters.items())),
     ]
 
@@ -119,9 +121,10 @@ def group_of(counter: str) -> str:
 
 def _time(inputs: Mapping[str, object]) -> float:
     own = ("spec", "grid", "block", "registers", "shared_bytes")
-    counters = {name: value for name, value in inputs.items() if name not in own}
-    given = {name: inputs[name] for name in own}
-    return estimate_launch(**given, counters=counters).time_us.value  # type: ignore[arg-type]
+    counted: Any = {name: value for name, value in inputs.items() if name not in (*own, "in_l2")}
+    given: Any = {name: inputs[name] for name in own}
+    conditions = l2_conditions(cast("float", inputs["in_l2"]), counted)
+    return estimate_launch(**given, counters=counted, **conditions).time_us.value
 
 
 def _shared_out(a: list[Input], b: list[Input]) -> Iterator[TimeCause]:

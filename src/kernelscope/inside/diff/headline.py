@@ -1,8 +1,8 @@
-"""The headline of a comparison: one sentence that says which change explains the time.
+"""The headline of a comparison: one sentence that says what changed, where, and what it costs.
 
 In: the differences between stages, the changed facts and the causes of the time difference.
-Out: "B is 1.23× slower (35.69 → 43.8 µs, estimated): +7.88 µs by grid and block (grid 16384×1×1 →
-65536×1×1); changed: front end triton → cuda".
+Out: "sectors of global loads 32,768 → 262,144 at after.py:5, so B is 2.1× slower (4.9 → 10.3 µs,
+estimated: +5.4 µs by access pattern)".
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ EVIDENCE: dict[str, tuple[str, ...]] = {
 def evidence(group: str, changes: Sequence[Change]) -> str:
     """Return the changes that belong to a group of causes, as text."""
     matching = [c for start in EVIDENCE[group] for c in changes if c.what.startswith(start)]
-    return "; ".join(map(_in_words, [*dict.fromkeys(matching)][:2]))
+    return " and ".join(map(_in_words, [*dict.fromkeys(matching)][:2]))
 
 
 def is_same_time(time: TimeDiff) -> bool:
@@ -51,33 +51,58 @@ def is_same_time(time: TimeDiff) -> bool:
     return abs(time.b_us - time.a_us) <= _SAME_TIME * max(time.a_us, time.b_us)
 
 
+def leading(time: TimeDiff | None) -> list[TimeCause]:
+    """Return the one or two causes that explain most of the difference, the largest first.
+
+    Causes that work against the difference are not among them.
+    """
+    if time is None:
+        return []
+    difference = time.b_us - time.a_us
+    same_way = [cause for cause in time.causes if cause.us * difference > 0]
+    return [c for n, c in enumerate(same_way) if not n or c.us / difference >= _SECOND][:2]
+
+
 def headline(
     stages: Mapping[str, StageDiff],
     changes: Sequence[Change],
     time: TimeDiff | None,
-    line: str = "",
+    edits: Sequence[str] = (),
 ) -> str:
-    """Return one sentence on the whole comparison.
-
-    `line` is how the source line with the largest cause was changed, or "".
-    """
+    """Return one sentence on the whole comparison; `edits` are the places of the edited lines."""
     if is_unchanged(stages, changes):
         source = stages.get("source")
         return NO_CHANGE + ("" if source is None or source.same else ": only the source differs")
+    changed = _what_changed(stages, changes, edits)
     if time is None:
-        return f"{_what_changed(stages, changes)}; no time, because not both were launched"
+        return f"{changed}; no time, because not both were launched"
     if is_same_time(time):
         both = " → ".join(dict.fromkeys(f"{us:.4g}" for us in (time.a_us, time.b_us)))
-        return f"the {time.provenance} time stays {both} µs; {_what_changed(stages, changes)}"
-    ratio = time.b_us / time.a_us if time.a_us else 0.0
+        return (
+            f"{_what_changed(stages, changes, edits)}; the {time.provenance} time stays {both} µs"
+        )
+    causes = leading(time)
+    times = f"{time.a_us:.4g} → {time.b_us:.4g} µs, {time.provenance}"
+    asked = [_in_words(c) for c in changes if c.kind == "option" and c.what != "target"][:2]
+    if not causes:
+        return (
+            f"{_what_changed(stages, changes, edits)}; {compared(time.a_us, time.b_us)} ({times})"
+        )
+    # A line that was edited is what changed. If an option changed and that line did not, the option
+    # is, and the line's figures are only how it costs.
+    leads = not asked or causes[0].source in edits
+    own = [_figures(causes[0]), *asked] if leads else asked
+    told = leads or causes[0].evidence in asked
+    first = _cause(causes[0]) if told else f"{_cause(causes[0])} from {_figures(causes[0])}"
+    why = ", ".join((first, *map(_cause, causes[1:])))
+    return f"{_listed(own)}, so {compared(time.a_us, time.b_us)} ({times}: {why})"
+
+
+def compared(a_us: float, b_us: float) -> str:
+    """Return "B is 2× slower", or faster."""
+    ratio = b_us / a_us if a_us else 0.0
     factor = max(ratio, 1 / ratio) if ratio else 0.0
-    word = "slower" if ratio > 1 else "faster"
-    speed = f"B is {factor:.3g}× {word} ({time.a_us:.4g} → {time.b_us:.4g} µs, {time.provenance})"
-    why = _why(time)
-    asked = [_in_words(c) for c in changes if c.kind == "option" and c.what != "target"]
-    root = line or "; ".join([text for text in asked if text not in why][:2])
-    reasons = [text for text in (why, f"changed: {root}" if root else "") if text]
-    return f"{speed}: {'; '.join(reasons) or _what_changed(stages, changes)}"
+    return f"B is {factor:.3g}× {'slower' if ratio > 1 else 'faster'}"
 
 
 def is_unchanged(stages: Mapping[str, StageDiff], changes: Sequence[Change]) -> bool:
@@ -91,35 +116,42 @@ def is_unchanged(stages: Mapping[str, StageDiff], changes: Sequence[Change]) -> 
     return stages["ptx"].same if "ptx" in stages else all(stage.same for stage in stages.values())
 
 
-def _what_changed(stages: Mapping[str, StageDiff], changes: Sequence[Change]) -> str:
+def _what_changed(
+    stages: Mapping[str, StageDiff], changes: Sequence[Change], edits: Sequence[str]
+) -> str:
     """Return the most important changes, for when no time explains which one matters."""
     ordered = sorted(changes, key=lambda change: _ORDER.index(change.kind))
     parts = [_in_words(change) for change in ordered if change.what != "target"][:_MOST]
     source = stages.get("source")
     if source is not None and not source.same:
-        parts = [f"source: {source.text}", *parts[: _MOST - 1]]
+        where = f" at {_listed([*map(_short, edits[:_MOST])])}" if edits else ""
+        parts = [f"the source{where}", *parts[: _MOST - 1]]
     if "ptx" in stages and stages["ptx"].same:
         parts.append("the PTX computes the same")
     changed = [name for name, stage in stages.items() if not stage.same]
-    return "; ".join(parts) or f"{', '.join(changed) or 'nothing'} changed"
+    return _listed(parts) if parts else f"{', '.join(changed) or 'nothing'} changed"
 
 
 def _in_words(change: Change) -> str:
     return f"{change.what} {change.a} → {change.b}"
 
 
-def _why(time: TimeDiff) -> str:
-    """Return the largest causes of the difference, without those that work against it."""
-    difference = time.b_us - time.a_us
-    same_way = [cause for cause in time.causes if cause.us * difference > 0]
-    largest = [c for n, c in enumerate(same_way) if not n or c.us / difference >= _SECOND][:2]
-    return ", ".join(map(_cause, largest))
+def _figures(cause: TimeCause) -> str:
+    """Return the figures that a cause is known by, and their place."""
+    place = f" at {_short(cause.source)}" if cause.source else ""
+    return f"{cause.evidence or cause.what}{place}"
 
 
 def _cause(cause: TimeCause) -> str:
-    place = ""
-    if cause.source:
-        file, _, line = cause.source.rpartition(":")
-        place = f" at {PurePath(file).name}:{line}"
-    shown = f" ({cause.evidence})" if cause.evidence else ""
-    return f"{cause.us:+.3g} µs by {cause.what}{place}{shown}"
+    return f"{cause.us:+.3g} µs by {cause.what}"
+
+
+def _listed(parts: Sequence[str]) -> str:
+    """Return "one", "one and two", "one, two and three"."""
+    *most, last = dict.fromkeys(parts)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _short(place: str) -> str:
+    file, _, line = place.rpartition(":")
+    return f"{PurePath(file).name}:{line}"

@@ -13,7 +13,7 @@ from kernelscope.hardware import GPUSpec
 from kernelscope.inside.diff.canonical import canonical
 from kernelscope.inside.diff.causes import Launched, causes
 from kernelscope.inside.diff.facts import DETAIL, Fact, facts
-from kernelscope.inside.diff.headline import NO_CHANGE, evidence, headline, is_same_time
+from kernelscope.inside.diff.headline import NO_CHANGE, evidence, headline, is_same_time, leading
 from kernelscope.inside.diff.ptx import Line
 from kernelscope.inside.diff.sources import (
     Pair,
@@ -28,6 +28,8 @@ from kernelscope.record import (
     Change,
     InspectedKernel,
     KernelDiff,
+    LaunchRecord,
+    LineDiff,
     StageDiff,
     TimeCause,
     TimeDiff,
@@ -35,6 +37,7 @@ from kernelscope.record import (
 
 _MOST_SHOWN = 4  # operations, or lines of a source, in a stage's one line
 _NONE = "none"
+_NOWHERE = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +59,16 @@ def compare_kernels(a: Side, b: Side) -> KernelDiff:
     time = _time(a, b)
     if time is not None and not is_same_time(time):
         time = replace(time, causes=_causes(a, b, changes, lines))
-    first = next((c for c in time.causes if c.source), None) if time is not None else None
-    edit = "" if first is None else _edit(lines, _blamed(first, a.kernel, b.kernel, lines))
-    words = headline(stages, changes, time, edit)
-    return KernelDiff(a.kernel.name, words, changes, stages, _counters(a.kernel, b.kernel), time)
+    blamed = next((_blamed(c, a.kernel, b.kernel, lines) for c in leading(time)), _NOWHERE)
+    edits = [place_of(pair) for pair in lines.pairs if lines.is_edited(pair)]
+    words = headline(stages, changes, time, edits)
+    name = " → ".join(dict.fromkeys(side.kernel.shown_name for side in (a, b)))
+    told = tuple(
+        LineDiff(*pair, *lines.texts(pair))
+        for pair in lines.pairs
+        if pair == blamed or lines.is_edited(pair)
+    )
+    return KernelDiff(name, words, changes, stages, _counters(a.kernel, b.kernel), time, told)
 
 
 def _lines(kernel: InspectedKernel) -> dict[str, list[Line]]:
@@ -191,7 +200,8 @@ def _causes(
         replace(
             cause,
             evidence=evidence(cause.what, changes),
-            source=place_of(_blamed(cause, a.kernel, b.kernel, lines)),
+            source=place_of(_blamed(cause, a.kernel, b.kernel, lines))
+            or _of_launch(cause.what, launch_b),
         )
         for cause in causes(Launched(a.spec, launch_a), Launched(b.spec, launch_b))
     )
@@ -201,6 +211,11 @@ def _blamed(cause: TimeCause, a: InspectedKernel, b: InspectedKernel, lines: Sou
     """Return the lines at which a cause changed most; "", "" for a cause of the whole launch."""
     in_a, in_b = _by_line(cause.what, a), _by_line(cause.what, b)
     return lines.most_changed(in_a, in_b, 1 if cause.us > 0 else -1)
+
+
+def _of_launch(group: str, launch: LaunchRecord) -> str:
+    """Return the place of a launch whose grid and block are the cause."""
+    return (launch.source or "") if group.startswith("grid") else ""
 
 
 def _by_line(group: str, kernel: InspectedKernel) -> Mapping[str, float]:
@@ -217,11 +232,3 @@ def _by_line(group: str, kernel: InspectedKernel) -> Mapping[str, float]:
             return executed(kernel)
         case _:
             return {}
-
-
-def _edit(lines: SourceLines, pair: Pair) -> str:
-    """Return how the line to blame was edited; "" if it was not."""
-    before, after = lines.texts(pair)
-    if before == after:
-        return ""
-    return " → ".join(text or "nothing" for text in (before, after))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kernelscope.inside.diff.canonical import Line, plain_source
-from kernelscope.record import InspectedKernel
+from kernelscope.record import InspectedKernel, is_library
 
 _LIKE = 0.3  # of the lines: with fewer in common, the two are not versions of one source
 
@@ -48,6 +48,11 @@ class SourceLines:
         """Return both lines of a pair; "" for a line that one side lacks."""
         return self.texts_a.get(pair[0], ""), self.texts_b.get(pair[1], "")
 
+    def is_edited(self, pair: Pair) -> bool:
+        """Return whether the lines of a pair differ."""
+        before, after = self.texts(pair)
+        return before != after
+
 
 def place_of(pair: Pair) -> str:
     """Return the place of a pair: that in B, or that in A if B does not have the line."""
@@ -71,14 +76,18 @@ def aligned(a: InspectedKernel, b: InspectedKernel) -> SourceLines:
 
 
 def _placed(kernel: InspectedKernel) -> list[tuple[str, str]]:
-    """Return ("file:line", text) of each line of a kernel's source that is not blank."""
+    """Return ("file:line", text) of each line of a kernel's own source that is not blank.
+
+    Code of libraries is left out. `y = tl.sum(x)` brings 20 lines of Triton's own with it: a kernel
+    of 5 lines that calls it for the first time would have little in common with its old version.
+    """
     source = kernel.stages.get("source")
     if source is None:
         return []
     places = dict(source.map)
     lines = enumerate(source.text.splitlines(), 1)
     placed = ((places.get(number, ""), plain_source(line)) for number, line in lines)
-    return [(place, text) for place, text in placed if place and text]
+    return [(place, text) for place, text in placed if place and text and not is_library(place)]
 
 
 def paired(texts_a: list[str], texts_b: list[str]) -> list[tuple[int | None, int | None]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,8 +21,10 @@ from kernelscope.errors import (
 from kernelscope.inside.prove.setup import Link, Number, Pointer, Setup
 from kernelscope.inside.prove.shapes import Dim3
 from kernelscope.inside.prove.values import Array, Fill, make
+from kernelscope.sanitizer.session import Sanitizer
 from kernelscope.vgpu.runtime.arguments import number_bytes
 from kernelscope.vgpu.runtime.coverage import CoveredKernel
+from kernelscope.vgpu.runtime.kernel import LaunchRequest
 from kernelscope.vgpu.runtime.memory import SPACE, Region
 from kernelscope.vgpu.runtime.settings import Settings
 from kernelscope.vgpu.types import TYPES
@@ -184,23 +186,18 @@ class Subject:
 
         scratch: the first value of each byte of shared and local memory.
         """
-        memory = arena.reset()
-        begun = [variable.beginning(arena) for variable in self.variables]
-        for variable, start in zip(self.variables, begun, strict=True):
-            variable.memory[:] = start
-        self.kernel.reachable = arena.regions
+        memory, begun = self._reset(arena)
         self.kernel.scratch = scratch
-        shape = given.grid, given.block, given.shared
-        chosen = np.array(given.chosen, np.int64) if given.chosen else None
+        request = self._request(given, arena, limit_s)
         printed = io.StringIO()
         try:
-            self.kernel.check(shape)
+            self.kernel.check(request.shape)
             with redirect_stdout(printed):
-                counts = self.kernel.run(shape, arena.arguments, chosen, Settings(limit_s))
+                counts = request.run()
         except MemoryAccessError as error:
             places = {array.ctypes.data: n for n, array in enumerate(memory)}
             place = places.get(error.base)
-            beyond = None if place is None else (place, error.offset)
+            beyond = None if place is None or error.offset < 0 else (place, error.offset)
             return Outcome("memory", str(error), beyond=beyond, address=error.address)
         except TimeLimitError as error:
             return Outcome("time", str(error))
@@ -217,6 +214,32 @@ class Subject:
             visited=self.kernel.visited(counts),
             wall_s=counts.wall_s,
         )
+
+    def races(self, given: Input, arena: Arena, limit_s: float) -> bool:
+        """Return whether threads race on the arena's memory, which is reset first.
+
+        Where the sanitizer's race tool does not look (docs/check.md), nothing races.
+        """
+        self._reset(arena)
+        sanitizer = Sanitizer(("race",))
+        with suppress(LaunchError), redirect_stdout(io.StringIO()):
+            sanitizer.run(self._request(given, arena, limit_s))
+        return any(finding.kind != "same-value" for finding in sanitizer.findings)
+
+    def _reset(self, arena: Arena) -> tuple[Sequence[Array], list[Array]]:
+        """Return the memory and what the variables begin with."""
+        memory = arena.reset()
+        begun = [variable.beginning(arena) for variable in self.variables]
+        for variable, start in zip(self.variables, begun, strict=True):
+            variable.memory[:] = start
+        self.kernel.reachable = arena.regions
+        return memory, begun
+
+    def _request(self, given: Input, arena: Arena, limit_s: float) -> LaunchRequest:
+        shape = given.grid, given.block, given.shared
+        chosen = np.array(given.chosen, np.int64) if given.chosen else None
+        settings = Settings(limit_s)
+        return LaunchRequest(self.kernel, shape, arena.arguments, chosen, settings, None)
 
 
 def packed(setup: Setup, given: Input, addresses: Sequence[int]) -> list[bytes]:

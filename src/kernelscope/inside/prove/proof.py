@@ -34,7 +34,7 @@ from kernelscope.vgpu.runtime.coverage import CoveredKernel, Place
 OPTIONS = ("--fmad=false",)
 """NVRTC must not contract a multiplication and an addition that the text keeps apart."""
 
-BUDGET_S = 20.0
+BUDGET_S = 40.0
 _TELLING = 8  # inputs on which the kernel must have written something
 _OLDEST = 75  # the oldest architecture that NVRTC 13 compiles for
 
@@ -135,6 +135,12 @@ def _verdict(original: CoveredKernel, copy: CoveredKernel, result: SearchResult)
             "shared or local memory that it reads before it writes it"
         )
         return _proof("unproven", original, copy, result, reason=reason)
+    if not result.inputs and result.racing:
+        reason = (
+            f"on each of the {result.racing} inputs that it accepts, its threads race, so that its "
+            "result depends on their order: `kernelscope check` names the lines"
+        )
+        return _proof("unproven", original, copy, result, reason=reason)
     if not result.inputs:
         reason = f"no input that the kernel accepts was found; the last refusal: {result.refusal}"
         return _proof("unproven", original, copy, result, reason=reason)
@@ -143,6 +149,8 @@ def _verdict(original: CoveredKernel, copy: CoveredKernel, result: SearchResult)
         reason = (
             f"the kernel wrote something that can be compared {times} of {result.inputs} inputs"
         )
+        if result.racing:
+            reason += f"; on {result.racing} others its threads race"
         return _proof("unproven", original, copy, result, reason=reason)
     ran, there = _reached(original.places, result.visited, "block")
     if 2 * ran < there:
@@ -176,6 +184,7 @@ def _proof(
         copy_blocks=_reached(copy.places, result.copied, "block"),
         never=tuple(never),
         discarded=result.discarded,
+        racing=result.racing,
     )
 
 

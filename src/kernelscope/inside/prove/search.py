@@ -63,6 +63,7 @@ class SearchResult:
     Attributes:
         inputs: how many inputs both kernels ran on.
         discarded: how many inputs the original refused.
+        racing: how many inputs were discarded because threads of the original race on them.
         undetermined: how many inputs were discarded because the result depended on shared or local
             memory that nothing had written.
         visited, copied: the places of the original, and of the copy, that any input reached.
@@ -76,6 +77,7 @@ class SearchResult:
     copied: Array
     inputs: int = 0
     discarded: int = 0
+    racing: int = 0
     undetermined: int = 0
     given: Input | None = None
     difference: Difference | None = None
@@ -141,6 +143,9 @@ class Search:
         if self._has_scratch and self._depends_on_scratch(given, arena, original):
             result.undetermined += 1
             return True
+        if self._races(given, arena, original):
+            result.racing += 1
+            return True
         if result.inputs % _SAMPLED == 0:
             result.samples.append(given)
         result.inputs += 1
@@ -203,6 +208,12 @@ class Search:
         again = self._run_original(given, arena, _SCRATCH[1])
         return difference(self.setup, first, again, self._names) is not None
 
+    # What comes of a race depends on the order of the threads, and so on the text: `x[t]` read
+    # before or after another thread's write, whichever the compiler puts first.
+    def _races(self, given: Input, arena: Arena, first: Outcome) -> bool:
+        """Return whether threads of the original race on an input."""
+        return self.original.races(given, arena, _COPY_LIMIT_S + _SLOWER * first.wall_s)
+
     def _copy(self, given: Input, arena: Arena, original: Outcome) -> Outcome:
         limit = _COPY_LIMIT_S + 20 * original.wall_s
         return self.copy.run(self.setup, given, arena, limit, _SCRATCH[0])
@@ -216,6 +227,8 @@ class Search:
         if original.ending != "done" or (
             self._has_scratch and self._depends_on_scratch(given, arena, original)
         ):
+            return None
+        if self._races(given, arena, original):
             return None
         return difference(self.setup, original, copy, self._names)
 

@@ -11,13 +11,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+from kernelscope._demangle import demangled
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.residency import Occupancy, occupancy
 from kernelscope.hardware.timing import Estimate, estimate_launch
 from kernelscope.hardware.wave_quantization import waves
 from kernelscope.profiling.counters import sections as at
 from kernelscope.profiling.counters.as_launches import is_same
-from kernelscope.profiling.counters.names import demangled, function_name
+from kernelscope.profiling.counters.names import function_name
 from kernelscope.quantity import METRICS, Provenance, Quantity
 from kernelscope.record import CounterSource, Finding, KernelCounters, LaunchRecord
 

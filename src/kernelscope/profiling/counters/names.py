@@ -4,19 +4,9 @@ from __future__ import annotations
 
 import re
 
-from kernelscope.devices.torch_cuda import internals as torch_internals
-
 _NOT_IN_A_NAME = re.compile(r"[<(]")
 _ANONYMOUS = "(anonymous namespace)::"
 _ABI_TAGS = re.compile(r"\[abi:[^\]]*\]")
-
-
-def demangled(name: str) -> str:
-    """Return the C++ name with its types; any other name unchanged.
-
-    PyTorch contains a demangler (`__cxa_demangle`), so no other tool is needed.
-    """
-    return str(torch_internals.C._demangle(name))
 
 
 def function_name(name: str) -> str:

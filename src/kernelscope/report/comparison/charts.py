@@ -6,10 +6,20 @@ import math
 from collections.abc import Callable, Sequence
 
 from kernelscope.quantity import Quantity, format_number, format_quantity
-from kernelscope.record import Comparison, Row, Sweep
+from kernelscope.record import Bytes, Comparison, Row, Sweep
 from kernelscope.report import axes, cells
 from kernelscope.report.axes import Axis
-from kernelscope.report.drawing import Bar, Dot, Drawing, Line, Mark, Text, legend, width_of
+from kernelscope.report.drawing import (
+    Bar,
+    Dot,
+    Drawing,
+    Line,
+    Mark,
+    Place,
+    Text,
+    legend,
+    width_of,
+)
 
 WIDTH = 560.0
 _BAR, _STEP, _TOP, _BOTTOM = 22.0, 34.0, 10.0, 30.0
@@ -22,16 +32,23 @@ _TICK = 68.0  # the room that a tick's label takes along the axis
 
 
 def times(record: Comparison) -> Drawing | None:
-    """Return a bar for each timed row, with its interval; None if no row was timed."""
-    timed = [(row, row.time_ms) for row in record.rows if row.time_ms is not None]
-    if not timed:
+    """Return a bar for each timed row that is right, with its interval; None if there is none.
+
+    A row that is not right has its status instead of a bar.
+    """
+    timed = {row.implementation: row.time_ms for row in record.rows if cells.is_ranked(row)}
+    known = [time for time in timed.values() if time is not None]
+    if not known:
         return None
-    ends = [time.high or time.value for _, time in timed]
-    labels = [_time_label(row, time) for row, time in timed]
-    chart = _Bars([row for row, _ in timed], max(ends), labels)
+    labels = [_time_label(row, timed.get(row.implementation)) for row in record.rows]
+    chart = _Bars(record.rows, max(time.high or time.value for time in known), labels)
     marks = chart.grid(lambda value: format_quantity(Quantity(value, "ms", "computed")))
     colours = cells.colours(record)
-    for (row, time), y, label in zip(timed, chart.tops, labels, strict=True):
+    for row, y, label in zip(record.rows, chart.tops, labels, strict=True):
+        time = timed.get(row.implementation)
+        if time is None:
+            marks.append(chart.without_bar(y, label))
+            continue
         css = colours[row.implementation]
         marks.append(Bar(chart.left, y, chart.x.at(time.value) - chart.left, _BAR, css))
         end = time.value
@@ -42,10 +59,16 @@ def times(record: Comparison) -> Drawing | None:
     return chart.drawing("time of each implementation", marks)
 
 
-def _time_label(row: Row, time: Quantity) -> str:
+def _time_label(row: Row, time: Quantity | None) -> str:
+    if time is None:
+        return _without_figure(row)
     percent = row.percent_of_limit
     share = f" · {format_number(percent.value)} % of limit" if percent is not None else ""
     return f"{format_quantity(time)} {cells.TAG[time.provenance]}{share}"
+
+
+def _without_figure(row: Row) -> str:
+    return "not known" if row.status == "ok" else cells.status_words(row)
 
 
 def _whisker(low: float, high: float, y: float) -> Line:
@@ -55,20 +78,25 @@ def _whisker(low: float, high: float, y: float) -> Line:
 
 
 def traffic(record: Comparison) -> Drawing | None:
-    """Return bars of the bytes that each row read and wrote; None if no row's bytes are known.
+    """Return bars of the bytes that each right row read and wrote; None if none are known.
 
-    A dashed line is at the fewest bytes possible.
+    A dashed line is at the fewest bytes possible. A row that is not right has its status instead.
     """
-    moving = [(row, row.bytes) for row in record.rows if row.bytes is not None]
-    if not moving:
+    moving = {row.implementation: row.bytes for row in record.rows if cells.is_ranked(row)}
+    known = [moved for moved in moving.values() if moved is not None]
+    if not known:
         return None
-    labels = [_moved_label(row) for row, _ in moving]
-    fewest = max(moved.fewest for _, moved in moving)
-    highest = max(fewest, *(moved.moved for _, moved in moving))
-    chart = _Bars([row for row, _ in moving], highest, labels)
+    labels = [_moved_label(row, moving.get(row.implementation)) for row in record.rows]
+    fewest = max(moved.fewest for moved in known)
+    highest = max(fewest, *(moved.moved for moved in known))
+    chart = _Bars(record.rows, highest, labels)
     marks = chart.grid(lambda value: format_quantity(Quantity(value, "B", "computed")))
     colours = cells.colours(record)
-    for (row, moved), y, label in zip(moving, chart.tops, labels, strict=True):
+    for row, y, label in zip(record.rows, chart.tops, labels, strict=True):
+        moved = moving.get(row.implementation)
+        if moved is None:
+            marks.append(chart.without_bar(y, label))
+            continue
         hint = f"{row.implementation}: {cells.moved(row).hint}"
         css = colours[row.implementation]
         middle, end = chart.x.at(moved.read), chart.x.at(moved.moved)
@@ -80,9 +108,9 @@ def traffic(record: Comparison) -> Drawing | None:
     return chart.drawing("bytes moved by each implementation", [line, *marks])
 
 
-def _moved_label(row: Row) -> str:
-    moved = row.bytes
-    assert moved is not None
+def _moved_label(row: Row, moved: Bytes | None) -> str:
+    if moved is None:
+        return _without_figure(row)
     ratio = "" if moved.ratio is None else f" · {format_number(moved.ratio)}× fewest"
     return f"{cells.moved(row).text} {cells.TAG[moved.provenance]}{ratio}"
 
@@ -111,6 +139,10 @@ class _Bars:
         ]
         return [*axes.columns(self.x, _TOP - 4, self.foot, ticks), *names]
 
+    def without_bar(self, y: float, label: str) -> Text:
+        """Return the words for a row that has no bar."""
+        return Text(self.left + 6, y + 15, label, "bad" if label.startswith("✗") else "soft")
+
     def drawing(self, label: str, marks: Sequence[Mark]) -> Drawing:
         """Return the chart."""
         return Drawing(self.width, self.foot + _BOTTOM, label, tuple(marks))
@@ -134,10 +166,19 @@ def sweep(record: Comparison) -> Drawing | None:
     marks = axes.plane(x, y, (_sweep_ticks(data), rates), (data.axis, title))
     colours = cells.colours(record)
     swatches: list[tuple[Mark, str]] = []
+    told = {
+        row.implementation: cells.status_words(row) for row in record.rows if row.status != "ok"
+    }
     for i, (name, series) in enumerate(data.series.items()):
         css = colours.get(name, cells.series_colour(i))
         marks += _series(x, y, data, name, series, css)
-        swatches.append((Bar(-5, -5, 10, 10, css), name))
+        swatches.append((Bar(-5, -5, 10, 10, css), f"{name} {told.pop(name, '')}".rstrip()))
+    # A row that is wrong on a nasty case is not swept. Without its name here, a reader would take
+    # the fastest of the others for the fastest of all.
+    swatches += [
+        (Bar(-5, -5, 10, 10, f"{colours[name]} faint"), f"{name} {words}")
+        for name, words in told.items()
+    ]
     shown, height = legend(swatches, (left, foot + 46), WIDTH - left)
     label = f"{data.unit} over {data.axis}"
     return Drawing(WIDTH, foot + 50 + height, label, (*marks, *shown))
@@ -146,13 +187,17 @@ def sweep(record: Comparison) -> Drawing | None:
 def _series(
     x: Axis, y: Axis, data: Sweep, name: str, series: Sequence[Quantity | None], css: str
 ) -> list[Mark]:
-    known = [(v, q) for v, q in zip(data.values, series, strict=True) if q is not None]
-    places = tuple((x.at(v), y.at(q.value)) for v, q in known)
-    dots: list[Mark] = [
-        Dot(*place, css, size=7, hint=_point_hint(name, data.axis, value, quantity))
-        for place, (value, quantity) in zip(places, known, strict=True)
-    ]
-    return [Line(places, f"{css} thick"), *dots] if places else []
+    """Return an implementation's dots, and lines between those of neighbouring points."""
+    lines: list[list[Place]] = [[]]
+    dots: list[Mark] = []
+    for value, quantity in zip(data.values, series, strict=True):
+        if quantity is None:
+            lines.append([])
+            continue
+        place = (x.at(value), y.at(quantity.value))
+        lines[-1].append(place)
+        dots.append(Dot(*place, css, size=7, hint=_point_hint(name, data.axis, value, quantity)))
+    return [*(Line(tuple(places), f"{css} thick") for places in lines if len(places) > 1), *dots]
 
 
 def _point_hint(name: str, axis: str, value: float, quantity: Quantity) -> str:

@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
+from kernelscope.diagnose.ranking import right_rows, time_of, told_apart
 from kernelscope.quantity import format_number, format_quantity
 from kernelscope.record import Comparison, LaunchRecord, OperatorRecord, Row
-from kernelscope.report import cells, svg
+from kernelscope.report import cells, page, svg
 from kernelscope.report.cells import Cell, Column
 from kernelscope.report.comparison import charts
 from kernelscope.report.drawing import Drawing
 from kernelscope.report.roofline import draw as roofline
 from kernelscope.report.rule_pages import rule_pages
 
-_TEMPLATES = Path(__file__).parent.parent / "templates"
 _SHOWN_LAUNCHES = 40
 
 
@@ -55,29 +54,22 @@ def to_html(record: Comparison) -> str:
         results=cells.results_text(one for row in record.rows for one in row.launches),
         checks=_check_names(record),
         approaches=cells.approaches(record),
-        quantity_cell=cells.quantity_cell,
+        time_cell=cells.time_cell,
+        share_cell=cells.share_cell,
+        gain_text=cells.gain_text,
         compile_cell=cells.compile_cell,
         rules=rule_pages((f.rule for row in record.rows for f in row.findings), code),
         launches={row.implementation: _launch_lines(row) for row in record.rows},
-        css=Markup(svg.page_style() + (_TEMPLATES / "report.css").read_text()),
-        script=Markup((_TEMPLATES / "report.js").read_text()),
+        css=page.style("report"),
+        script=page.script("report"),
     )
 
 
 @cache
 def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(_TEMPLATES),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
+    return page.environment(
+        quantity=format_quantity, number=format_number, code=code, explain=cells.explain
     )
-    environment.filters["quantity"] = format_quantity
-    environment.filters["number"] = format_number
-    environment.filters["code"] = code
-    environment.filters["explain"] = cells.explain
-    return environment
 
 
 def code(source: str) -> Markup:
@@ -96,19 +88,10 @@ def _shared(record: Comparison, column: Column) -> str | None:
 def _charts(record: Comparison) -> list[dict[str, Any]]:
     """Return the drawings that this record allows, each with a heading and an explanation."""
     fewest = "Bytes of device memory read (full) and written (pale). The dashed line is the fewest"
-    reading = (
-        "Each implementation at each level of memory: FLOPs of the work model over the bytes that "
-        "crossed the level. A point on a slope is limited by that level, a point under a flat roof "
-        "by arithmetic. Solid: the specification; dashed: measured on a real one, or estimated."
-    )
     found: tuple[tuple[str, Drawing | None, str], ...] = (
         ("Time", charts.times(record), "The time of one call on the GPU. Shorter is better."),
         ("Memory traffic", charts.traffic(record), f"{fewest} that any implementation must move."),
-        (
-            "Roofline",
-            roofline.draw(record),
-            reading,
-        ),
+        ("Roofline", roofline.draw(record), roofline.READING),
         ("Sweep", charts.sweep(record), _sweep_note(record)),
     )
     return [
@@ -124,27 +107,24 @@ def _sweep_note(record: Comparison) -> str:
 
 
 def _cards(record: Comparison) -> list[Card]:
-    timed = [row for row in record.rows if row.status == "ok" and row.time_ms is not None]
-    right = sum(row.status == "ok" for row in record.rows)
-    tried = sum(row.status != "unavailable" for row in record.rows)
-    cards = [Card("right", f"{right} of {tried}", "against float64, nasty cases included")]
-    if timed:
-        best = min(timed, key=lambda row: row.time_ms.value if row.time_ms else 0.0)
-        worst = max(timed, key=lambda row: row.time_ms.value if row.time_ms else 0.0)
-        cards = [_card("fastest", best, "time"), *cards]
+    right = right_rows(record.rows)
+    tried = [row for row in record.rows if row.status != "unavailable"]
+    ok = sum(row.status == "ok" for row in tried)
+    cards = [Card("right", f"{ok} of {len(tried)}", "against float64, nasty cases included")]
+    best = cells.recommended(record)
+    if best is not None and best.time_ms is not None:
+        note = f"{cells.time_cell(best).text} {best.time_ms.provenance}"
         if best.percent_of_limit is not None:
-            cards.append(_card("of the limit", best, "% limit"))
-        if best is not worst and best.time_ms and worst.time_ms and best.time_ms.value:
-            ratio = worst.time_ms.value / best.time_ms.value
-            note = f"{worst.implementation} against {best.implementation}"
-            note += f", {best.time_ms.provenance}"
+            note += f", {cells.share_cell(best).text} of the limit"
+        cards = [Card("use", best.implementation, note), *cards]
+    if right:
+        fastest, slowest = (pick(right, key=lambda row: time_of(row).value) for pick in (min, max))
+        if time_of(fastest).value and told_apart(time_of(slowest), time_of(fastest)):
+            ratio = time_of(slowest).value / time_of(fastest).value
+            note = f"{slowest.implementation} against {fastest.implementation}"
+            note += f", {time_of(fastest).provenance}"
             cards.append(Card("slowest over fastest", f"{format_number(ratio)}×", note))
     return cards
-
-
-def _card(label: str, row: Row, heading: str) -> Card:
-    cell = next(column for column in cells.COLUMNS if column.heading == heading).cell(row)
-    return Card(label, cell.text, f"{row.implementation}, {cell.provenance}")
 
 
 def _check_names(record: Comparison) -> list[str]:

@@ -29,24 +29,23 @@ def text(record: Comparison, width: int = 80) -> str:
 def renderable(record: Comparison, width: int = 80) -> RenderableType:
     """Return the whole result for a rich console of `width` columns."""
     heading = Text.assemble((cells.title(record), "bold"), ("  on ", "dim"), record.device)
-    parts: list[RenderableType] = [heading, Text(), rows_table(record, width), Text()]
-    if record.sweep is not None:
-        parts += [sweep_table(record.sweep), Text()]
-        parts += [part for note in record.sweep.notes for part in (Text(note), Text())]
+    parts: list[RenderableType] = [heading, Text()]
     if record.verdict:
         parts += [Text(record.verdict, "bold"), Text()]
+    parts += [rows_table(record, width), Text()]
+    if record.sweep is not None:
+        parts += [sweep_table(record, record.sweep), Text()]
+        parts += [part for note in record.sweep.notes for part in (Text(note), Text())]
     parts += [*_trouble(record), *_findings(record), *_approaches(record), *_small_print(record)]
     return Group(*parts)
 
 
 def rows_table(record: Comparison, width: int) -> Table:
-    """Return one line for each implementation, in the record's order; the fastest right one is
-    bold.
-    """
+    """Return one line for each implementation, in the record's order; the one to use is bold."""
     columns = [c for c in cells.COLUMNS if width >= WIDE or not c.wide]
     table = _grid()
     rendered = [_column(record, column, table) for column in columns]
-    best = _fastest(record)
+    best = cells.recommended(record)
     for row, line in zip(record.rows, zip(*rendered, strict=True), strict=True):
         table.add_row(*line, style="bold" if row is best else "")
     if Console(width=400).measure(table).maximum > width:
@@ -75,21 +74,18 @@ def _shown(column: Column, cell: Cell, row: Row, shared: str | None) -> Text:
     return Text.assemble(cell.text, (f" {cells.TAG[cell.provenance]}", "dim"))
 
 
-def _fastest(record: Comparison) -> Row | None:
-    timed = [row for row in record.rows if row.status == "ok" and row.time_ms is not None]
-    return min(timed, key=lambda row: row.time_ms.value if row.time_ms else 0.0, default=None)
-
-
-def sweep_table(sweep: Sweep) -> Table:
+def sweep_table(record: Comparison, sweep: Sweep) -> Table:
     """Return a sweep as Triton's performance reports print it: the axis, then a column for each
-    implementation.
+    implementation; the name of one that is not right is marked.
     """
+    wrong = {row.implementation for row in record.rows if not cells.is_ranked(row)}
     table = _grid()
     table.add_column(sweep.axis, justify="right")
     for name, series in sweep.series.items():
         kinds = {q.provenance for q in series if q is not None}
         tags = "/".join(cells.TAG[k] for k in cells.MEANING if k in kinds)
-        table.add_column(f"{name}\n{sweep.unit} {tags}".rstrip(), justify="right")
+        mark = "✗ " if name in wrong else ""
+        table.add_column(f"{mark}{name}\n{sweep.unit} {tags}".rstrip(), justify="right")
     for place, value in enumerate(sweep.values):
         points = [series[place] for series in sweep.series.values()]
         figures = [cells.NOTHING if q is None else format_number(q.value) for q in points]
@@ -114,7 +110,7 @@ def _findings(record: Comparison) -> list[RenderableType]:
     gains: dict[str, float] = {}
     for row in record.rows:
         for finding in row.findings:
-            words = cells.finding_text(finding)
+            words = cells.finding_text(finding, row.time_ms)
             names.setdefault(words, []).append(row.implementation)
             gains[words] = finding.estimated_gain or 0.0
     order = sorted(names, key=lambda words: -gains[words])
@@ -132,7 +128,7 @@ def _approaches(record: Comparison) -> list[RenderableType]:
     heading = f"{'which to use':{width}}  {'time':>8}  {'% limit':>8}  {'lines':>5}  compiling{tag}"
     lines: list[RenderableType] = [Text(heading, "bold dim")] if found else []
     for one, row in found:
-        time, share = cells.quantity_cell(row.time_ms), cells.quantity_cell(row.percent_of_limit)
+        time, share = cells.time_cell(row), cells.share_cell(row)
         effort = f"{row.lines_of_code or cells.NOTHING:>5}  {cells.compile_cell(row).text:>9}"
         figures = f"{one.implementation:{width}}  {time.text:>8}  {share.text:>8}  {effort}"
         lines.append(Text(figures, "bold" if one.best else ""))

@@ -35,7 +35,7 @@ def renderable(kernel: InspectedKernel, width: int = 80) -> RenderableType:
     stage = stage_of(kernel, "ptx")
     if not stage.explained:
         why = stage.unexplained or "it has no instructions"
-        raise UsageError(f"the PTX of {kernel.name} cannot be explained: {why}")
+        raise UsageError(f"the PTX of {kernel.shown_name} cannot be explained: {why}")
     wide = width >= _WIDE
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, show_header=False, width=width)
     table.add_column(justify="right", style="dim", no_wrap=True)

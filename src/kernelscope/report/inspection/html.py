@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
-from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from kernelscope.record import InspectedKernel, Inspection, LinePairs
+from kernelscope.record import InspectedKernel, Inspection, LinePairs, Stage, is_library
+from kernelscope.report import page
 from kernelscope.report.inspection import compiled, decisions
 from kernelscope.report.inspection.text import (
     STAGE_TITLES,
@@ -22,7 +22,6 @@ from kernelscope.report.inspection.text import (
 )
 from kernelscope.report.stage_text import Word, short_place
 
-_TEMPLATES = Path(__file__).parent.parent / "templates"
 _TEPID = 0.3  # a bar that is easy to see
 # The steps from which all others are made.
 _NEXT = (("ttir", "ttgir"), ("ttgir", "llir"), ("ttgir", "ptx"), ("ptx", "sass"))
@@ -43,30 +42,48 @@ class _Column:
 
 def to_html(record: Inspection) -> str:
     """Return the page: one kernel at a time, its stages side by side; it loads nothing."""
-    environment = Environment(
-        loader=FileSystemLoader(_TEMPLATES),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
+    return (
+        page.environment()
+        .get_template("inspection.html.j2")
+        .render(
+            kind="inspect",
+            title=record.subject,
+            device=record.device,
+            record=record,
+            compiled=compiled.lines(record.compiled) if record.compiled else [],
+            kernels=[(kernel, made_by(kernel), [*facts(kernel)]) for kernel in record.kernels],
+            columns=[_columns(kernel) for kernel in record.kernels],
+            short=short_place,
+            blocks=_blocks,
+            questions=decisions.TITLES,
+            css=page.style("inspection"),
+            script=page.script("inspection"),
+        )
     )
-    return environment.get_template("inspection.html.j2").render(
-        record=record,
-        compiled=compiled.lines(record.compiled) if record.compiled else [],
-        kernels=[(kernel, made_by(kernel), [*facts(kernel)]) for kernel in record.kernels],
-        columns=[_columns(kernel) for kernel in record.kernels],
-        short=short_place,
-        questions=decisions.TITLES,
-        css=Markup((_TEMPLATES / "inspection.css").read_text()),
-        script=Markup((_TEMPLATES / "inspection.js").read_text()),
-    )
+
+
+def _blocks(text: str) -> list[tuple[bool, str]]:
+    """Return a decision as (whether it is a table, lines): sentences wrap, tables do not.
+
+    A layout ends with a table, whose columns are parted by blanks: "0   t0:r0-7   t1:r0-7".
+    """
+    lines = text.splitlines()
+    start = next((n for n, line in enumerate(lines) if "  " in line.lstrip()), len(lines))
+    blocks = (False, lines[:start]), (True, lines[start:])
+    return [(table, "\n".join(block)) for table, block in blocks if block]
 
 
 _Leads = tuple[str, str, LinePairs]
 
 
-def _columns(kernel: InspectedKernel) -> tuple[list[str], list[_Leads], list[_Column]]:
-    """Return the places that lines came from, by number; what lines became; and the stages."""
+def _columns(
+    kernel: InspectedKernel,
+) -> tuple[list[str], int | str, list[_Leads], list[_Column]]:
+    """Return what a kernel's part of the page is made of.
+
+    The places that lines came from, by number; the number of the place at which the most
+    instructions were executed, "" if that is not known; what lines became; and the stages.
+    """
     numbers: dict[str, int] = {}
     # A line of the source is not to be picked if only its own syntax tree leads to it.
     made = [stage for name, stage in kernel.stages.items() if name not in ("source", "ast")]
@@ -89,7 +106,18 @@ def _columns(kernel: InspectedKernel) -> tuple[list[str], list[_Leads], list[_Co
         for one, other in _NEXT
         if one in kernel.stages and other in kernel.stages[one].leads_to
     ]
-    return [*numbers], leads, columns
+    return [*numbers], _hottest(kernel, numbers), leads, columns
+
+
+def _hottest(kernel: InspectedKernel, numbers: Mapping[str, int]) -> int | str:
+    source = kernel.stages.get("source")
+    figures = _figures(kernel, "source").values if source else {}
+    heat = {
+        place: figures[line]
+        for line, place in (source.map if source else ())
+        if line in figures and place in numbers and not is_library(place)
+    }
+    return numbers[max(heat, key=heat.__getitem__)] if heat else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +154,7 @@ def _figures(kernel: InspectedKernel, name: str) -> _Figures:
 
 
 def _lines(kernel: InspectedKernel, name: str, numbers: Mapping[str, int]) -> Iterator[str]:
-    """Return a stage's lines as list items.
+    """Return a stage's lines as list items; a library's functions in the source are folded.
 
     The source's lines have the numbers of their file. data-p has the numbers of the line's places,
     innermost first. --h is the hue of the user's own line among them, --w the length of the bar.
@@ -139,7 +167,10 @@ def _lines(kernel: InspectedKernel, name: str, numbers: Mapping[str, int]) -> It
             places.setdefault(line, []).append(numbers[place])
     explained = dict(stage.explained)
     lines_of = {line: place.rpartition(":")[2] for line, place in stage.map}
+    folds = _folds(stage) if name == "source" else {}
     for line, words, _ in shown_lines(stage):
+        if line in folds:
+            yield f"<li class=fold><details><summary>{escape(folds[line])}</summary><ol>"
         own = places.get(line, [])
         lit = f' data-p="{" ".join(map(str, own))}"' if own else ""
         hue = f"--h:{own[-1] * _HUE_STEP % 360:.0f};" if own else ""
@@ -152,8 +183,34 @@ def _lines(kernel: InspectedKernel, name: str, numbers: Mapping[str, int]) -> It
         number = lines_of.get(line, "") if name == "source" else line
         title = f' title="{escape(explained[line])}"' if line in explained else ""
         yield f"<li{lit}{style}{title}><b>{number}</b>{bar}<code>{text}</code></li>"
+        if -line in folds:
+            yield "</ol></details></li>"
+
+
+def _folds(stage: Stage) -> dict[int, str]:
+    """Return the first line of each run of a library's lines, with its summary, and minus the last.
+
+    The line above a function names its file, `# triton/language/standard.py:261`: it has no place
+    of its own and belongs to the lines after it, as blank lines do.
+    """
+    places = dict(stage.map)
+    lines = range(1, len(stage.text.splitlines()) + 1)
+    following = dict[int, str]()
+    place = ""
+    for line in reversed(lines):
+        place = places.get(line, place)
+        following[line] = place
+    folds: dict[int, str] = {}
+    for library, run in itertools.groupby(lines, lambda line: is_library(following[line])):
+        if library:
+            first, *rest = run
+            folds |= {
+                first: f"code of a library, {len(rest) + 1} lines",
+                -(rest or [first])[-1]: "",
+            }
+    return folds
 
 
 def _word(word: Word) -> str:
-    kind, text = word
-    return f"<i class={kind}>{escape(text, quote=False)}</i>" if kind else escape(text, quote=False)
+    kind, text = word[0], escape(word[1], quote=False)
+    return f"<em class={kind}>{text}</em>" if kind else text

@@ -67,7 +67,7 @@ def renderable(record: Inspection, width: int = 80) -> RenderableType:
 
 def heading(kernel: InspectedKernel) -> Text:
     """Return the kernel's name, its maker, and its target."""
-    return Text.assemble((kernel.name, "bold"), (f"  {made_by(kernel)}", "dim"))
+    return Text.assemble((kernel.shown_name, "bold"), (f"  {made_by(kernel)}", "dim"))
 
 
 def made_by(kernel: InspectedKernel) -> str:
@@ -246,9 +246,9 @@ def stage_of(kernel: InspectedKernel, name: str) -> Stage:
         return kernel.stages[name]
     there = ", ".join(kernel.stages) or "nothing that can be read"
     if name not in STAGE_TITLES:
-        raise unknown(f"{kernel.name}: stage", name, kernel.stages)
+        raise unknown(f"{kernel.shown_name}: stage", name, kernel.stages)
     why = _ABSENT.get(name, f"the front end ({kernel.frontend}) does not make it")
-    raise UsageError(f"{kernel.name} has no {name}: {why}; it has {there}")
+    raise UsageError(f"{kernel.shown_name} has no {name}: {why}; it has {there}")
 
 
 _ABSENT = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from kernelscope.quantity import Quantity, format_quantity
-from kernelscope.record import DeviceUse, Idle, IdleCause, Profile, Sync
+from kernelscope.record import ONE_TIME, DeviceUse, Idle, IdleCause, Profile, Sync
 
 _LINES = 5
 _LEAST = 0.01  # share of the timeline below which a gap is not worth a line
@@ -17,6 +17,8 @@ CAUSES: dict[IdleCause, str] = {
     "launch": "while the CPU launches",
     "copy": "while the CPU copies",
     "compile": "while the CPU compiles",
+    "autotune": "while an autotuner tries configurations",
+    "import": "while the CPU imports",
 }
 WAITS = {
     "item": "a value is read (.item(), float(), if)",
@@ -41,7 +43,8 @@ def lines(record: Profile) -> Iterator[str]:
     by_cause: dict[IdleCause, list[Idle]] = {}
     for one in use.idle:
         by_cause.setdefault(one.cause, []).append(one)
-    yield from (_idle(own) for own in by_cause.values() if _total_ms(own) >= _LEAST * use.span_ms)
+    least = _LEAST * use.steady_ms
+    yield from (_idle(own) for own in by_cause.values() if _total_ms(own) >= least)
     if record.syncs:
         yield "the CPU waits for the GPU at"
         yield from map(_sync, record.syncs[:_LINES])
@@ -54,11 +57,21 @@ def place(source: str | None) -> str:
     return Path(source).name if source else ""
 
 
+def once(use: DeviceUse) -> str:
+    """Return `only once: 144 ms of compiling`."""
+    spent = {
+        cause: sum(one.idle_ms for one in use.idle if one.cause == cause) for cause in ONE_TIME
+    }
+    parts = [f"{_ms(ms)} of {cause.removesuffix('e')}ing" for cause, ms in spent.items() if ms]
+    return f"only once: {', '.join(parts)}"
+
+
 def _sentence(use: DeviceUse) -> str:
-    busy = f"{100 * use.busy_ms / use.span_ms:.0f} %"
+    busy = f"{100 * use.busy_ms / use.steady_ms:.0f} %"
+    apart = f" without {_ms(use.once_ms)} of one-time work" if use.once_ms else ""
     return (
-        f"between its first and last work ({_ms(use.span_ms)}) the GPU is busy for {busy}; the "
-        f"CPU runs up to {_ms(use.ahead_ms)} ahead, at most {use.deepest_queue} queued"
+        f"between its first and last work ({_ms(use.steady_ms)}{apart}) the GPU is busy for "
+        f"{busy}; the CPU runs up to {_ms(use.ahead_ms)} ahead, at most {use.deepest_queue} queued"
     )
 
 

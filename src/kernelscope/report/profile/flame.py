@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import Profile
 from kernelscope.report import cells, svg
-from kernelscope.report.drawing import Bar, Drawing, Mark, Text, legend, width_of
+from kernelscope.report.drawing import Bar, Drawing, Mark, Text, Zoom, legend
 
 WIDTH = 1200.0
 _MARGIN = 12.0
@@ -22,33 +22,8 @@ _NARROWEST = 0.4  # pixels; a narrower frame is hidden until a zoom makes it wid
 _EDGED = 3.0  # pixels; a wider frame has an edge that parts it from its neighbours
 # Of 446 ms: a frame of less than 4.5 µs. A step of training has tens of thousands of stacks, and
 # the file would be as many elements, none wider than 0.012 px before a zoom.
-_LEFT_OUT = 1e-5  # of the time; a frame with a smaller share is not in the file at all
+_LEFT_OUT = 1e-5  # of the time; a frame with a smaller share is not in the drawing at all
 
-# A click makes a frame as wide as the drawing, and one on the top frame shows all again. A frame
-# has three children: its hint, which begins with its name, its box, and the name inside.
-_SCRIPT = """
-const frames = [...document.querySelectorAll("g")].map((g) => {
-  const [hint, box, label] = g.children;
-  const x = box.x.baseVal.value, width = box.width.baseVal.value;
-  return {g, box, label, x, width, name: hint.textContent.replace(/: [^:]*$/, "")};
-});
-const [left, span] = [frames[0].x, frames[0].width];
-const place = (x, from, width) => (x - from) / width * span + left;
-function show(from, width) {
-  for (const {g, box, label, x, width: own, name} of frames) {
-    const start = Math.max(place(x, from, width), left);
-    const pixels = Math.min(place(x + own, from, width), left + span) - start;
-    g.style.display = pixels < NARROWEST ? "none" : "inline";
-    if (pixels < NARROWEST) continue;
-    box.setAttribute("x", start);
-    box.setAttribute("width", Math.max(pixels, 0));
-    label.setAttribute("x", start + 4);
-    const room = Math.floor((pixels - 8) / CHARACTER);
-    label.textContent = room < 3 ? "" : name.length <= room ? name : name.slice(0, room - 1) + "…";
-  }
-}
-for (const {g, x, width} of frames) g.addEventListener("click", () => show(x, width));
-"""
 _LEGEND = {
     "program": "the program's functions",
     "module": "nn.Module",
@@ -73,8 +48,7 @@ def to_svg(record: Profile) -> str:
     Hovering shows a frame's time; a click makes it as wide as the drawing, and one on the top
     frame shows all again.
     """
-    script = _SCRIPT.replace("NARROWEST", f"{_NARROWEST:g}")
-    return svg.file(draw(record), script.replace("CHARACTER", f"{width_of('n'):g}"))
+    return svg.file(draw(record))
 
 
 def draw(record: Profile) -> Drawing:
@@ -90,7 +64,8 @@ def draw(record: Profile) -> Drawing:
         *shown,
         *_bars(root, 0.0, 0, root.total_us or 1.0),
     )
-    return Drawing(WIDTH, _HEAD + root.depth() * _ROW + _MARGIN, title, marks)
+    zoom = Zoom(_MARGIN, _SPAN, 0.0, root.total_us or 1.0)
+    return Drawing(WIDTH, _HEAD + root.depth() * _ROW + _MARGIN, title, marks, zoom)
 
 
 def _tree(stacks: Mapping[str, float], name: str) -> _Frame:
@@ -112,7 +87,9 @@ def _bars(frame: _Frame, begin_us: float, depth: int, whole_us: float) -> Iterat
     time = format_quantity(Quantity(frame.total_us, "us", "measured"))
     hint = f"{frame.name}: {time}, {100 * share:.1f} %"
     role = f"{_role(frame)} {'thin' if width < _NARROWEST else 'edged' if width > _EDGED else ''}"
-    yield Bar(x, _HEAD + depth * _ROW, width, _ROW - _GAP, role.strip(), hint, frame.name)
+    span = begin_us, frame.total_us
+    top, height = _HEAD + depth * _ROW, _ROW - _GAP
+    yield Bar(x, top, width, height, role.strip(), hint, frame.name, span=span)
     for inner in frame.inner.values():
         yield from _bars(inner, begin_us, depth + 1, whole_us)
         begin_us += inner.total_us

@@ -43,22 +43,47 @@ def renderable(record: Profile, width: int) -> RenderableType:
     """Return the whole profile for a rich console of `width` columns."""
     heading = Text.assemble((cells.target(record), "bold"), ("  on ", "dim"), record.device)
     parts: list[RenderableType] = [heading, Text()]
-    for group in dict.fromkeys(one.implementation for one in record.stretches) or [""]:
-        own = [one for one in record.operators if one.implementation == group]
-        parts += [Text(headline(record, group), "bold"), Text()]
-        if own:
-            parts += [_table(own, record, width), *_rest(own), Text()]
-    if use := list(device_use.lines(record)):
-        parts += [*map(Text, use), Text()]
-    blamed = [one for one in record.findings if one.estimated_gain][:FINDINGS]
-    parts += [_finding(one) for one in blamed]
-    parts += [Text()] if blamed else []
-    parts += [Text(f"note: {note}", "yellow") for note in record.notes]
-    parts += [Text(line, "dim") for line in _small_print(record)]
+    for part in sections(record, width).values():
+        parts += [*part, Text()]
+    parts.pop()
     if record.trace:  # unbroken, so that it can be copied
         parts.append(Text(f"trace: {record.trace}", "dim", no_wrap=True, overflow="ignore"))
         parts.append(Text("       (opens in https://ui.perfetto.dev)", "dim"))
     return Group(*parts)
+
+
+def sections(record: Profile, width: int) -> dict[str, Sequence[RenderableType]]:
+    """Return the parts of a profile by title, without those that say nothing."""
+    blamed = [one for one in record.findings if one.estimated_gain][:FINDINGS]
+    print_ = [
+        *(Text(f"note: {note}", "yellow") for note in record.notes),
+        *(Text(line, "dim") for line in _small_print(record)),
+    ]
+    parts: dict[str, Sequence[RenderableType]] = {
+        "Operations": [*_operations(record, width)],
+        "The GPU's use": [*map(Text, device_use.lines(record))],
+        "What to change": [*map(_finding, blamed)],
+        "Notes": print_,
+    }
+    return {title: part for title, part in parts.items() if part}
+
+
+def _operations(record: Profile, width: int) -> Iterator[RenderableType]:
+    """Yield the headline of each implementation, and its operations."""
+    for number, group in enumerate(groups(record)):
+        own = [one for one in record.operators if one.implementation == group]
+        if number:
+            yield Text()
+        yield Text(headline(record, group), "bold")
+        if own:
+            yield Text()
+            yield _table(own, record, width)
+            yield from _rest(own)
+
+
+def groups(record: Profile) -> list[str]:
+    """Return the implementations; one without a name for a script."""
+    return [*dict.fromkeys(one.implementation for one in record.stretches)] or [""]
 
 
 def _finding(one: Finding) -> Text:
@@ -72,13 +97,16 @@ def headline(record: Profile, implementation: str = "") -> str:
     wanted = [one for one in record.stretches if one.implementation == implementation]
     if not wanted:
         return "nothing was recorded"
+    # An autotuned addition called 100 times: 150 ms, 144 of which compile its 6 configurations. The
+    # next 100 calls take 6 ms, of which the GPU works for 0.4: 93 % are the CPU's, and not 100 %.
+    once = 0.0 if implementation or record.use is None else record.use.once_ms
     whole = Stretch(
         implementation,
-        wall_ms=sum(one.wall_ms for one in wanted),
+        wall_ms=sum(one.wall_ms for one in wanted) - once,
         device_ms=sum(one.device_ms for one in wanted),
         waited_ms=sum(one.waited_ms for one in wanted),
     )
-    return _sentence(whole)
+    return _sentence(whole) + (f"; {device_use.once(record.use)}" if record.use and once else "")
 
 
 def _sentence(whole: Stretch) -> str:

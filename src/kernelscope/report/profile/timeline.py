@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kernelscope.profiling.timeline import DEVICE, idle_gaps, queue_depth
+from kernelscope.profiling.timeline import DEVICE, idle_gaps, queue_depth, steady_stretch
 from kernelscope.quantity import Quantity, format_quantity
 from kernelscope.record import Lane, Profile, Span
 from kernelscope.report import svg
@@ -17,7 +17,7 @@ from kernelscope.report.drawing import (
     Line,
     Mark,
     Text,
-    fitting,
+    Zoom,
     legend,
     width_of,
 )
@@ -33,6 +33,7 @@ _QUEUE = "queued"
 # 423 ms on 1,100 px: a kernel of 12 µs is 0.03 px wide. The first is drawn 0.5 px wide, and one
 # that ends within the next 0.5 px is not: 10,000 kernels become at most 2,200 bars.
 _THINNEST = 0.5  # pixels; what is thinner and touches its neighbour is not drawn again
+MOST_SPANS = 10_000  # each takes 230 bytes of the file; of more, thin ones are left out
 _EDGED = 3.0  # pixels; a wider span has an edge that parts it from its neighbours
 _DEEPEST = 6  # rows of nested ranges
 
@@ -57,7 +58,7 @@ class _Lane:
 def to_svg(record: Profile) -> str:
     """Return a profile's timeline as an SVG file.
 
-    Hovering shows a span's name, time and line, and why the GPU is idle.
+    Hovering shows a span's name, time and line, and why the GPU is idle; a click enlarges it.
     """
     return svg.file(draw(record))
 
@@ -65,11 +66,14 @@ def to_svg(record: Profile) -> str:
 def draw(record: Profile) -> Drawing:
     """Return the timeline as a drawing, time to the right.
 
-    Its lanes are ranges, the CPU's threads, the GPU's streams and the depth of the queue.
+    Its lanes are ranges, the CPU's threads, the GPU's streams and the depth of the queue. On a page
+    it opens on the work, without the imports and the compiling before it.
     """
     spans = record.spans
     begin = min((span.start_us for span in spans), default=0.0)
     end = max((span.end_us for span in spans), default=0.0)
+    lengths = sorted((span.duration_us for span in spans), reverse=True)
+    least = lengths[MOST_SPANS] if len(lengths) > MOST_SPANS else -1.0
     lanes = list(_lanes(spans))
     left = 20 + max(width_of(name) for name in (_QUEUE, *(lane.name for lane in lanes)))
     x = Axis(begin, max(end, begin + 1e-3), left, WIDTH - _RIGHT)
@@ -83,7 +87,7 @@ def draw(record: Profile) -> Drawing:
             marks += _idle(spans, x, y, height)
             shaded = True
         for number, row in enumerate(lane.rows):
-            marks += _bars(row, x, y + _ROW * number)
+            marks += _bars(row, x, y + _ROW * number, least)
         y += height + _GAP
     frames += _frame(_QUEUE, x, y, _CURVE)
     marks += _queue(spans, x, y)
@@ -91,7 +95,9 @@ def draw(record: Profile) -> Drawing:
     kinds = dict.fromkeys((record.host_provenance, record.device_provenance))
     title = f"{place(record.target)} on {record.device}: timeline ({', '.join(kinds)})"
     head = [Text(12.0, 22.0, title, "title"), *_legend()]
-    return Drawing(WIDTH, y + 24, title, (*head, *frames, *_ticks(x, y), *marks))
+    work = steady_stretch(spans)
+    zoom = Zoom(x.start, x.end - x.start, x.low, x.high - x.low, timed=True, opens=work)
+    return Drawing(WIDTH, y + 24, title, (*head, *frames, *_ticks(x, y), *marks), zoom)
 
 
 def _lanes(spans: Sequence[Span]) -> Iterator[_Lane]:
@@ -126,23 +132,29 @@ def _nested(spans: Iterable[Span]) -> tuple[tuple[Span, ...], ...]:
     return tuple(map(tuple, rows))
 
 
-def _bars(row: Sequence[Span], x: Axis, y: float) -> Iterator[Bar]:
-    """Return a bar for each span, without thin ones that touch an equal one before them."""
+def _bars(row: Sequence[Span], x: Axis, y: float, least_us: float) -> Iterator[Bar]:
+    """Return a bar for each span; thin ones that touch an equal one before them wait for a zoom.
+
+    Of those, the ones that last at most `least_us` are left out.
+    """
     reached: dict[str, float] = {}
     begins = [x.at(span.start_us) for span in row[1:]]
     for span, next_left in zip(row, [*begins, x.end], strict=True):
         css = "launch" if span.kind == "launch" else span.lane
         left, right = x.at(span.start_us), x.at(span.end_us)
-        if right - left < _THINNEST and right < reached.get(css, 0.0) + _THINNEST:
+        thin = right - left < _THINNEST and right < reached.get(css, 0.0) + _THINNEST
+        if thin and span.duration_us <= least_us:
             continue
-        reached[css] = right
+        reached[css] = reached.get(css, 0.0) if thin else right
         source = f"\n{span.source}" if span.source else ""
         kind = f"{span.kind}: " if span.lane == "range" and span.kind != "range" else ""
-        hint = f"{kind}{span.name}, {_us(span.duration_us)}{source}"
-        role = css + " edged" * (right - left > _EDGED)
-        room = min(right, next_left) - left - 8  # a span inside this one lies over its name
-        name = fitting(span.name.removeprefix("aten::"), room)
-        yield Bar(left, y, max(right - left, _THINNEST), _ROW - 2, role, hint, name)
+        hint = f"{kind}{span.name}: {_us(span.duration_us)}{source}"
+        role = f"{css} thin" if thin else css + " edged" * (right - left > _EDGED)
+        width = max(right - left, _THINNEST)
+        room = min(width, next_left - left)  # a span inside this one lies over its name
+        name = span.name.removeprefix("aten::")
+        extent = span.start_us, span.duration_us
+        yield Bar(left, y, width, _ROW - 2, role, hint, name, room, extent)
 
 
 def _idle(spans: Sequence[Span], x: Axis, y: float, height: float) -> Iterator[Bar]:
@@ -151,8 +163,9 @@ def _idle(spans: Sequence[Span], x: Axis, y: float, height: float) -> Iterator[B
         if right - left >= _THINNEST:
             why = CAUSES["wait" if gap.waits_us > gap.hosts_us else gap.cause]
             source = gap.wait.source if gap.wait is not None else gap.before.source
-            hint = f"idle {_us(gap.duration_us)} {why}\n{place(source)}"
-            yield Bar(left, y, right - left, height - 2, "idle", hint)
+            hint = f"idle {why}: {_us(gap.duration_us)}\n{place(source)}"
+            extent = gap.start_us, gap.duration_us
+            yield Bar(left, y, right - left, height - 2, "idle", hint, "idle", span=extent)
 
 
 def _queue(spans: Sequence[Span], x: Axis, y: float) -> Iterator[Mark]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kernelscope.quantity import Quantity, format_number, format_quantity
 from kernelscope.record import Comparison
@@ -27,8 +27,19 @@ from kernelscope.report.roofline.points import LEVEL_NAMES, Line, Point
 WIDTH = 560.0
 _LEFT, _RIGHT, _TOP, _FOOT = 92.0, WIDTH - 18.0, 26.0, 330.0
 _TINY, _DOT = 9.5, 7.0  # the size of a name, half a dot
-_APART = 12.0  # of the labels of two flat roofs
+_PETAL, _NEAREST = 14.0, 10.0  # between points that are fanned out; from their place
+_TRUE = 3.0  # the dot at their place
+_ABOVE, _BELOW = -4.0, 12.0  # from a line to the baseline of its name
+_FARTHER = (0.0, 7.0, 14.0, 21.0)  # if the place next to the line is taken
+_USUAL, _STEP = 0.4, 6.0  # of a slope's name: its place along the slope, and the steps from there
 _SHAPES: dict[str, Shape] = {"dram": "circle", "l2": "square", "shared": "triangle"}
+READING = (
+    "Each implementation at each level of memory: FLOPs of the work model over the bytes that "
+    "crossed the level. A point on a slope is limited by that level, a point under a flat roof by "
+    "arithmetic. Points that would cover each other are fanned out around their place. Solid: the "
+    "specification; dashed: measured on a real one, or estimated."
+)
+"""What the drawing shows, for the small print below it."""
 
 
 def draw(record: Comparison) -> Drawing | None:
@@ -36,7 +47,7 @@ def draw(record: Comparison) -> Drawing | None:
 
     None if nothing was timed or the work has no FLOPs.
     """
-    found = roofline.drawing(record, lambda label: width_of(label, _TINY) / (_RIGHT - _LEFT))
+    found = roofline.drawing(record)
     if found is None:
         return None
     x = Axis(*found.xs, _LEFT, _RIGHT, log=True)
@@ -48,13 +59,14 @@ def draw(record: Comparison) -> Drawing | None:
     kinds = cells.provenance_words([point.rate for point in found.points])
     titles = ("FLOPs a byte that crossed the level", f"FLOP/s ({kinds})")
     marks = axes.plane(x, y, ticks, titles)
+    dots = _fanned(x, y, found.points)
     marks += [_roof(x, y, line) for line in found.lines]
-    marks += _labels(x, y, found)
+    marks += _labels(x, y, found.lines, dots)
     colours = cells.colours(record)
-    # Points of two levels coincide if nothing is read twice: the first level's lie on top.
-    for level in reversed(roofline.LEVELS):
-        own = [point for point in found.points if point.level == level]
-        marks += [_dot(x, y, point, colours[point.name]) for point in own]
+    for _, true, place in dots:
+        if true != place:
+            marks += [Stroke((true, place), "soft"), Dot(*true, "ink", size=_TRUE)]
+    marks += [_dot(point, place, colours[point.name]) for point, _, place in reversed(dots)]
     shown, height = legend(_entries(found, colours), (_LEFT, _FOOT + 46), _RIGHT - _LEFT)
     return Drawing(WIDTH, _FOOT + 50 + height, "roofline", (*marks, *shown))
 
@@ -72,59 +84,129 @@ def _place(x: Axis, y: Axis, point: Place) -> Place:
     return x.at(point[0]), y.at(point[1])
 
 
-def _dot(x: Axis, y: Axis, point: Point, colour: str) -> Dot:
+_Fanned = tuple[Point, Place, Place]
+"""A point, its place, and where it is drawn."""
+
+
+def _fanned(x: Axis, y: Axis, points: Sequence[Point]) -> list[_Fanned]:
+    """Return points that cover each other around their places, like petals; the others in place.
+
+    GELU in Triton, CUDA and PyTorch moves the same bytes in the same time, through DRAM and through
+    L2: six shapes would lie on one place, and one of them would show.
+    """
+    groups: list[list[tuple[Point, Place]]] = []
+    for point in points:
+        place = _place(x, y, (point.intensity, point.rate.value))
+        near = (group for group in groups if math.dist(group[0][1], place) < 2 * _DOT)
+        own = next(near, None)
+        if own is None:
+            groups.append(own := [])
+        own.append((point, place))
+    return [one for group in groups for one in _petals(group)]
+
+
+def _petals(group: Sequence[tuple[Point, Place]]) -> Iterator[_Fanned]:
+    count = len(group)
+    if count == 1:
+        yield (*group[0], group[0][1])
+        return
+    middle = [sum(place[axis] for _, place in group) / count for axis in (0, 1)]
+    radius = max(_NEAREST, count * _PETAL / (2 * math.pi))
+    for number, (point, place) in enumerate(group):
+        angle = 2 * math.pi * number / count - math.pi / 2
+        drawn = middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)
+        yield point, place, drawn
+
+
+def _dot(point: Point, place: Place, colour: str) -> Dot:
     hint = (
         f"{point.name}, {LEVEL_NAMES[point.level]}: {format_number(point.intensity)} FLOPs a byte, "
         f"{format_quantity(point.rate)}, {format_quantity(point.bandwidth)} "
         f"{point.rate.provenance}; {format_quantity(point.traffic)} {point.traffic.provenance}"
     )
-    size = 13.0 if point.level == "l2" else 10.0
-    place = _place(x, y, (point.intensity, point.rate.value))
-    return Dot(*place, colour, _SHAPES[point.level], size, hint)
+    return Dot(*place, colour, _SHAPES[point.level], hint=hint)
 
 
-def _labels(x: Axis, y: Axis, found: roofline.Drawing) -> list[Mark]:
-    """Return the roofs' names: of arithmetic at the right end, of memory along the slope.
+def _labels(x: Axis, y: Axis, lines: Sequence[Line], dots: Sequence[_Fanned]) -> list[Mark]:
+    """Return the roofs' names, each where no roof, point or other name crosses it.
 
-    A flat roof whose name would cover another's has it as a hint only.
+    A roof without such a place has its name as a hint only.
     """
-    dots = [_place(x, y, (point.intensity, point.rate.value)) for point in found.points]
+    taken = [(_place(x, y, line.start), _place(x, y, line.end)) for line in lines]
+    shapes: list[Sequence[Place]] = [*taken, *(_around(place) for *_, place in dots)]
+    shapes += [(true, place) for _, true, place in dots if true != place]
     marks: list[Mark] = []
-    taken: list[float] = []
-    for line in sorted(found.lines, key=lambda line: not line.specified):
-        if line.kind == "memory":
-            marks += _along(x, y, line, dots)
-            continue
-        right, height = _place(x, y, line.end)
-        # The H200's fp64 at 33.5 specified and 30.8 TFLOP/s measured are 1 or 2 px apart: the
-        # second name would lie over the first, so it is in the hint only. The specified come first.
-        if all(abs(height - other) >= _APART for other in taken):
-            taken.append(height)
-            marks.append(Text(right - 3, height - 3, line.label, "tiny", "end"))
+    for line, (start, end) in zip(lines, taken, strict=True):
+        for name in _places_of(line, start, end):
+            corners = _corners(name)
+            if _is_inside(corners) and not any(_overlap(corners, other) for other in shapes):
+                shapes.append(corners)
+                marks.append(name)
+                break
     return marks
 
 
-def _along(x: Axis, y: Axis, line: Line, dots: Sequence[Place]) -> list[Mark]:
-    """Return a slope's name next to it, or as far from it as no dot covers letters."""
-    if not line.label:
-        return []
-    (x1, y1), (x2, y2) = _place(x, y, line.start), _place(x, y, line.end)
-    middle, height = _place(x, y, line.label_at)
-    angle, half = math.atan2(y2 - y1, x2 - x1), width_of(line.label, _TINY) / 2
+def _places_of(line: Line, start: Place, end: Place) -> Iterator[Text]:
+    """Yield a name next to its line: of a flat roof from the right, of a slope from its middle.
 
-    def is_clear(lift: float) -> bool:
-        for left, top in dots:
-            right, down = left - middle, top - height - lift + _TINY / 3  # from the letters' middle
-            along = right * math.cos(angle) + down * math.sin(angle)
-            across = down * math.cos(angle) - right * math.sin(angle)
-            if abs(along) < half + _DOT and abs(across) < _TINY / 2 + _DOT:
+    Then the name without the rates in brackets. At last a flat roof's name may begin before the
+    roof does, above the slope that it ends at.
+    """
+    short = line.label.partition(" (")[0]
+    room = _RIGHT - _LEFT if line.kind == "compute" else 0.0
+    for before in dict.fromkeys((0.0, room)):
+        for words in dict.fromkeys((line.label, short)) if line.label else ():
+            yield from _along(line, words, (start, end), before)
+
+
+def _along(line: Line, words: str, ends: tuple[Place, Place], before: float) -> Iterator[Text]:
+    (x1, y1), (x2, y2) = ends
+    length, half = math.dist(*ends), width_of(words, _TINY) / 2
+    angle = math.atan2(y2 - y1, x2 - x1)
+    usual = length - half - 3 if line.kind == "compute" else _USUAL * length
+    count = int((_RIGHT - _LEFT) / _STEP)
+    steps = [usual + sign * _STEP * n for n in range(count) for sign in (1, -1)]
+    lifts = (_ABOVE, _BELOW) if line.above else (_BELOW, _ABOVE)
+    for lift in (own + (own > 0 or -1) * more for own in lifts for more in _FARTHER):
+        for along in dict.fromkeys(steps):
+            if half - before <= along <= length - half:
+                middle = x1 + along * math.cos(angle), y1 + along * math.sin(angle)
+                left, top = middle[0] - lift * math.sin(angle), middle[1] + lift * math.cos(angle)
+                yield Text(left, top, words, "tiny", "middle", math.degrees(angle))
+
+
+def _corners(name: Text) -> list[Place]:
+    """Return the corners of a turned name, with a little room around it."""
+    angle, half = math.radians(name.degrees), width_of(name.content, _TINY) / 2 + 2
+    right, down = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
+    return [
+        (name.x + along * right[0] + lower * down[0], name.y + along * right[1] + lower * down[1])
+        for along, lower in ((-half, -_TINY), (half, -_TINY), (half, 2.5), (-half, 2.5))
+    ]
+
+
+def _around(place: Place) -> list[Place]:
+    left, top = place
+    ends = ((-_DOT, -_DOT), (_DOT, -_DOT), (_DOT, _DOT), (-_DOT, _DOT))
+    return [(left + across, top + down) for across, down in ends]
+
+
+def _is_inside(corners: Sequence[Place]) -> bool:
+    return all(_LEFT <= left <= _RIGHT and _TOP - 12 <= top <= _FOOT for left, top in corners)
+
+
+def _overlap(one: Sequence[Place], other: Sequence[Place]) -> bool:
+    """Return whether two convex shapes meet; a line has two corners.
+
+    They do not if, seen along an edge of one of them, there is a gap between them.
+    """
+    for corners in (one, other):
+        for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], corners[0]], strict=True):
+            across = y1 - y2, x2 - x1
+            a, b = ([x * across[0] + y * across[1] for x, y in shape] for shape in (one, other))
+            if max(a) < min(b) or max(b) < min(a):
                 return False
-        return True
-
-    lifts = [(-4.0 if line.above else 12.0) + (-_DOT if line.above else _DOT) * i for i in range(5)]
-    lift = next(filter(is_clear, lifts), lifts[0])
-    name = Text(middle, height + lift, line.label, "tiny", "middle", math.degrees(angle))
-    return [name]
+    return True
 
 
 def _entries(found: roofline.Drawing, colours: dict[str, str]) -> list[tuple[Mark, str]]:

@@ -9,22 +9,17 @@ Kurth, Williams: "Hierarchical Roofline analysis for GPUs", Concurrency and Comp
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kernelscope.quantity import Provenance, Quantity, format_quantity
 from kernelscope.record import Comparison, Roof, Row
+from kernelscope.report.cells import is_ranked
 
 LEVELS = ("dram", "l2", "shared")
 LEVEL_NAMES = {"dram": "DRAM", "l2": "L2", "shared": "shared"}
 _SECTOR = 32  # bytes: the unit between L1 and L2
-# Of a slope's label: how near a point must be to count (decades), its place along the line if
-# nothing is in the way, and the steps tried (decades).
-# Softmax at 80 % of DRAM is 0.1 decades below the slope, and covers the letters above it: the label
-# moves in steps of 0.05 decades to the next free place. A point at a tenth of the slope does not.
-_NEAR, _USUAL, _STEP = 0.4, 0.4, 0.05
-_MARGIN = 15 * " "  # between the crossing of a slope and the label of a flat roof
+_PLAIN = ("fp32", "fp64")  # arithmetic without tensor cores
 _WAVEFRONT = 128  # bytes that shared memory moves in a cycle
 _SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_{}.sum"
 _WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_{}.sum"
@@ -50,7 +45,7 @@ class Point:
 
 
 def points(record: Comparison) -> list[Point]:
-    """Return the points of each timed row; none if the work has no FLOPs."""
+    """Return the points of each timed row that is right; none if the work has no FLOPs."""
     if record.work is None or not record.work.flops:
         return []
     flops = record.work.flops
@@ -58,7 +53,7 @@ def points(record: Comparison) -> list[Point]:
 
 
 def _points(row: Row, flops: float) -> list[Point]:
-    if row.time_ms is None or row.time_ms.value <= 0:
+    if row.time_ms is None or row.time_ms.value <= 0 or not is_ranked(row):
         return []
     seconds, kind = row.time_ms.value * 1e-3, row.time_ms.provenance
     return [
@@ -139,12 +134,11 @@ class Line:
 
     Attributes:
         kind: "memory" or "compute".
-        label: its name and rate; only one of a memory level's lines has it.
+        label: its name and rates; only one of the lines of a name has it.
         specified: whether it is drawn solid; measured and estimated lines are dashed.
         work: whether it is the roof of the work's precision, or of a memory level.
         above: whether the label is above the line.
         hint: its name, rate and source, in full.
-        label_at: the place on the line of the label's middle.
     """
 
     kind: str
@@ -155,7 +149,6 @@ class Line:
     start: tuple[float, float]
     end: tuple[float, float]
     hint: str
-    label_at: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,70 +161,53 @@ class Drawing:
     ys: tuple[float, float]
 
 
-def drawing(record: Comparison, width_of: Callable[[str], float]) -> Drawing | None:
+def drawing(record: Comparison) -> Drawing | None:
     """Return everything that a picture shows; None if there are no roofs or no points.
 
-    width_of: returns the width of a label, in parts of the horizontal axis.
+    Of the roofs only those that matter are drawn; a table has all.
     """
     found = points(record)
-    memory = [roof for roof in record.roofs if roof.kind == "memory"]
-    compute = [roof for roof in record.roofs if roof.kind == "compute"]
+    levels = {point.level for point in found}
+    memory = [roof for roof in record.roofs if roof.kind == "memory" and roof.name in levels]
+    held = record.work.roof if record.work else ""
+    compute = _reachable(record.roofs, held, max((p.rate.value for p in found), default=0.0))
     if not found or not memory or not compute:
         return None
-    slowest, top = (min(r.rate.value for r in memory), max(r.rate.value for r in compute))
-    fastest = max(r.rate.value for r in memory)
-    xs = (
-        min(point.intensity for point in found) / 4,
-        4 * max(*(point.intensity for point in found), top / slowest),
-    )
+    slowest, fastest = (end(r.rate.value for r in memory) for end in (min, max))
+    top = max(r.rate.value for r in compute)
+    flat = [
+        line
+        for name in dict.fromkeys(roof.name for roof in compute)
+        for line in _flat(name, compute, held, fastest)
+    ]
+    left = min(point.intensity for point in found) / 4
+    xs = left, 4 * max(*(point.intensity for point in found), top / slowest)
     ys = (
         min(*(point.rate.value for point in found), slowest * xs[0] * 2) / 2,
         2 * max(*(point.rate.value for point in found), top),
     )
-    held = record.work.roof if record.work else ""
-    flat = [_flat(group, xs[1], fastest, held) for group in _merged(compute)]
-    slopes = [line for level in LEVELS for line in _slopes(level, memory, (xs[0], ys[0], top))]
-    decades = math.log10(xs[1] / xs[0])
-    placed = [_placed(line, found, flat, lambda s: decades * width_of(s)) for line in slopes]
-    return Drawing((*placed, *flat), tuple(found), xs, ys)
-
-
-def _placed(
-    line: Line, points: Sequence[Point], flat: Sequence[Line], width_of: Callable[[str], float]
-) -> Line:
-    """Return a slope with a place for its label that no point covers and no flat roof crosses.
-
-    If there is no such place, the flat roofs' own labels count first, then points: both hide
-    letters, while a line only crosses them.
-
-    width_of: returns the width of a label, in decades.
-    """
-    if not line.label:
-        return line
-    rate = line.start[1] / line.start[0]
-    crossings = [math.log10(one.end[1] / rate) for one in flat]
-    named = [math.log10(one.end[0]) - width_of(f"{one.label}{_MARGIN}") for one in flat]
-    labels = [x for x, start in zip(crossings, named, strict=True) if x > start]
-    dots = [
-        math.log10(one.intensity)
-        for one in points
-        if abs(math.log10(one.rate.value / (one.intensity * rate))) < _NEAR
+    flat = [
+        replace(line, start=(max(xs[0], line.start[0]), line.start[1]), end=(xs[1], line.end[1]))
+        for line in flat
+        if line.end[1] > ys[0]
     ]
-    half = width_of(line.label) / 2
-    first, last = (math.log10(x) for x in (line.start[0], line.end[0]))
-    usual = first + _USUAL * (last - first)
-    steps = max(1, round((last - first - 2 * half) / _STEP))
-    places = [first + half + _STEP * step for step in range(steps + 1)]
+    slopes = [line for level in LEVELS for line in _slopes(level, memory, (xs[0], ys[0], top))]
+    return Drawing((*slopes, *flat), tuple(found), xs, ys)
 
-    def overlap(place: float, others: Sequence[float]) -> float:
-        return max(0.0, half - min((abs(place - other) for other in others), default=half))
 
-    def cost(place: float) -> tuple[float, ...]:
-        rest = overlap(place, crossings), abs(place - usual)
-        return overlap(place, labels), overlap(place, dots), *rest
+def _reachable(roofs: Sequence[Roof], held: str, highest: float) -> list[Roof]:
+    """Return the compute roofs that matter to a work.
 
-    middle = 10 ** min(places, key=cost)
-    return replace(line, label_at=(middle, middle * rate))
+    They are that of its precision; fp32's, which is the limit without tensor cores; and if a point
+    is above both, the lowest that is above it. An fp32 product at 300 TFLOP/s on an H200 ran in
+    tf32: its roof of 495 is drawn, too.
+    """
+    compute = [roof for roof in roofs if roof.kind == "compute"]
+    names = {held} if held in _PLAIN else {held, "fp32"}
+    if not any(r.rate.value >= highest for r in compute if r.name in names):
+        above = [r for r in compute if r.rate.value >= highest] or compute
+        names |= {min(above, key=lambda r: r.rate.value).name} if above else set()
+    return [roof for roof in compute if roof.name in names]
 
 
 def _slopes(level: str, memory: Sequence[Roof], corner: tuple[float, float, float]) -> list[Line]:
@@ -246,7 +222,10 @@ def _slopes(level: str, memory: Sequence[Roof], corner: tuple[float, float, floa
     for roof in own:
         rate, specified = roof.rate.value, roof.rate.provenance == "computed"
         first = max(left, bottom / rate)
-        label = _label(level, own) if roof is (own[-1] if above else own[0]) else ""
+        if first * rate >= top:
+            continue  # it ends before the axis begins: nothing here is limited by it
+        named = roof is (own[-1] if above else own[0])
+        label = _label(LEVEL_NAMES[level], own) if named else ""
         ends = (first, first * rate), (top / rate, top)
         lines.append(
             Line("memory", label, specified, True, above, *ends, _hint(LEVEL_NAMES[level], roof))
@@ -254,27 +233,33 @@ def _slopes(level: str, memory: Sequence[Roof], corner: tuple[float, float, floa
     return lines
 
 
-def _label(level: str, own: Sequence[Roof]) -> str:
-    """Return a level's label: `DRAM 4.81 TB/s (4.28 measured)`.
+def _label(name: str, own: Sequence[Roof]) -> str:
+    """Return the label of a name's roofs: `DRAM 4.81 TB/s (4.28 measured)`.
 
     The specification's rate, drawn solid, needs no word.
     """
     named = sorted(own, key=lambda roof: roof.rate.provenance != "computed")
     first, *others = [(format_quantity(one.rate), one.rate.provenance) for one in named]
-    label = f"{LEVEL_NAMES[level]} {first[0]}" + f" {first[1]}" * (first[1] != "computed")
+    label = f"{name} {first[0]}" + f" {first[1]}" * (first[1] != "computed")
     unit = first[0].rpartition(" ")[2]
     more = ", ".join(f"{rate.removesuffix(f' {unit}')} {kind}" for rate, kind in others)
     return f"{label} ({more})" if more else label
 
 
-def _flat(group: list[Roof], right: float, fastest: float, held: str) -> Line:
-    rate = group[0].rate
-    names = ", ".join(roof.name.replace("_", " ") for roof in group)
-    work = any(roof.name == held for roof in group)
-    specified = rate.provenance == "computed"
-    ends = (rate.value / fastest, rate.value), (right, rate.value)
-    label = f"{names} {format_quantity(rate)}"
-    return Line("compute", label, specified, work, True, *ends, _hint(names, group[0]))
+def _flat(name: str, compute: Sequence[Roof], held: str, fastest: float) -> Iterator[Line]:
+    """Yield the lines of one precision, from the fastest level's slope; the highest has the label.
+
+    Their right end is still open.
+    """
+    own = sorted((r for r in compute if r.name == name), key=lambda r: -r.rate.value)
+    words = name.replace("_", " ")
+    for roof in own:
+        rate, specified = roof.rate.value, roof.rate.provenance == "computed"
+        label = _label(words, own) if roof is own[0] else ""
+        start = rate / fastest, rate
+        yield Line(
+            "compute", label, specified, name == held, True, start, start, _hint(words, roof)
+        )
 
 
 def _hint(name: str, roof: Roof) -> str:
@@ -282,11 +267,3 @@ def _hint(name: str, roof: Roof) -> str:
     kind = "specified" if roof.rate.provenance == "computed" else roof.rate.provenance
     note = f"; {roof.rate.note}" if roof.rate.note else ""
     return f"{name} {format_quantity(roof.rate)}, {kind}{note}"
-
-
-def _merged(compute: Sequence[Roof]) -> list[list[Roof]]:
-    """Return the roofs in groups with the same rate, which share a line."""
-    groups: dict[tuple[float, Provenance], list[Roof]] = {}
-    for roof in compute:
-        groups.setdefault((roof.rate.value, roof.rate.provenance), []).append(roof)
-    return list(groups.values())

@@ -34,6 +34,11 @@ def renderable(record: Comparison) -> RenderableType:
         return Group(*parts)
     parts += [_points(record, found), Text()]
     parts += [Text(_sentence(record, name, found)) for name in dict.fromkeys(p.name for p in found)]
+    parts += [
+        Text(f"{row.implementation} has no point: {cells.status_words(row)}.", "red")
+        for row in record.rows
+        if not cells.is_ranked(row)
+    ]
     if record.model_error:
         parts += [Text(), Text(record.model_error, "dim")]
     return Group(*parts)

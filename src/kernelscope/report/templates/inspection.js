@@ -1,11 +1,3 @@
-"use strict";
-document.getElementById("theme").addEventListener("click", () => {
-  const root = document.documentElement;
-  const chosen = root.style.colorScheme;
-  const dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.style.colorScheme = dark ? "light" : "dark";
-});
-
 const FIRST = ["source", "ptx", "sass", "ttgir"];  // what is shown where there is room for so many
 const room = Math.max(1, Math.min(FIRST.length, Math.floor(innerWidth / 380)));
 
@@ -23,6 +15,7 @@ class Kernel {
     this.picked = -1;  // the place
     this.line = null;  // where one line was picked and not all of its place
     this.lit = [];
+    this.opened = false;
     const there = this.columns.map((column) => column.name);
     const shown = FIRST.filter((name) => there.includes(name)).slice(0, room);
     for (const button of main.querySelectorAll(".toggle")) {
@@ -31,13 +24,13 @@ class Kernel {
         this.show(button, button.getAttribute("aria-pressed") !== "true"));
     }
     main.querySelector(".columns").addEventListener("click", (event) => {
-      const line = event.target.closest("li");
+      const line = event.target.closest("li:not(.fold)");
       if (line) this.pick(line, event.shiftKey);
     });
   }
 
   column(box) {
-    const lines = [...box.querySelectorAll("li")];
+    const lines = [...box.querySelectorAll("li:not(.fold)")];
     const from = new Map();
     for (const line of lines) {
       line.of = line.dataset.p ? line.dataset.p.split(" ").map(Number) : [];
@@ -46,7 +39,7 @@ class Kernel {
         from.get(place).push(line);
       }
     }
-    const [scroll, ticks, count] = [".scroll", ".ticks", ".lit"].map((s) => box.querySelector(s));
+    const [scroll, ticks, count] = [".lines", ".ticks", ".lit"].map((s) => box.querySelector(s));
     return { name: box.dataset.stage, box, lines, from, scroll, ticks, count, first: null, marked: [] };
   }
 
@@ -99,7 +92,6 @@ class Kernel {
     this.letGo();
     this.picked = place;
     this.line = kin.length ? clicked : null;
-    this.main.classList.add("has-pick");
     const chosen = new Set(kin);
     for (const column of this.columns) {
       const all = column.from.get(place) || [];
@@ -113,6 +105,8 @@ class Kernel {
       }
       column.marked = own.length ? own : all;
       column.first = column.marked[0];
+      const fold = column.first && column.first.closest("details");
+      if (fold) fold.open = true;
       column.own = own.length;
       column.count.textContent = own.length && column.name !== "source"
         ? `${own.length} ${own.length === 1 ? "line" : "lines"}` : "";
@@ -123,7 +117,13 @@ class Kernel {
     const where = this.line
       ? `${clicked.closest(".column").dataset.stage}:${clicked.firstElementChild.textContent}`
       : this.places[place];
-    history.replaceState(null, "", `#${this.main.id}/${encodeURIComponent(where)}`);
+    if (this.opened) history.replaceState(null, "", `#${this.main.id}/${encodeURIComponent(where)}`);
+  }
+
+  /** At first, the line at which the most instructions were executed is picked. */
+  open() {
+    if (!this.opened && this.main.dataset.hot) this.light(+this.main.dataset.hot, null);
+    this.opened = true;
   }
 
   near(lines) {
@@ -141,10 +141,9 @@ class Kernel {
     this.lit = [];
     this.picked = -1;
     this.line = null;
-    this.main.classList.remove("has-pick");
     const picked = this.main.querySelector(".picked");
     picked.style.removeProperty("--h");
-    picked.replaceChildren(this.hint = this.hint || picked.firstElementChild);
+    picked.replaceChildren();
   }
 
   /** Marks next to the scroll bars, and first lines in view: measure everything before setting it. */
@@ -206,7 +205,8 @@ class Kernel {
     const column = this.columns.find((one) => one.box === focused)
       || this.columns.find((one) => one.name === "source") || this.columns[0];
     this.relate();
-    const own = column.lines.filter((line) => line.of.length || line.made || line.madeOf);
+    const own = column.lines.filter((line) =>
+      (line.of.length || line.made || line.madeOf) && !line.closest("details:not([open])"));
     const now = own.findIndex((line) => line === this.line || line === column.first);
     const next = own[now < 0 ? (by > 0 ? 0 : own.length - 1) : now + by];
     if (next) this.goTo(column, next);
@@ -243,6 +243,7 @@ function choose(number) {
   for (const button of document.querySelectorAll(".pick")) {
     button.setAttribute("aria-pressed", +button.dataset.kernel === number);
   }
+  current.open();
 }
 for (const button of document.querySelectorAll(".pick")) {
   button.addEventListener("click", () => choose(+button.dataset.kernel));
@@ -255,7 +256,5 @@ addEventListener("keydown", (event) => {
   }
 });
 const [, number, place] = location.hash.match(/^#k(\d+)\/(.*)$/) || [];
-if (number !== undefined) {
-  choose(+number);
-  current.go(decodeURIComponent(place));
-}
+choose(+(number || 0));
+if (place) current.go(decodeURIComponent(place));

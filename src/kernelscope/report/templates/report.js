@@ -1,4 +1,3 @@
-"use strict";
 // Sort a table by the column whose heading is pressed; cells without a value stay last.
 for (const table of document.querySelectorAll("table.sortable")) {
   const headings = [...table.tHead.rows[0].cells];
@@ -16,13 +15,6 @@ for (const table of document.querySelectorAll("table.sortable")) {
     body.append(...[...body.rows].sort(compare));
   }));
 }
-// Light or dark: the system's choice until the button is pressed.
-document.getElementById("theme").addEventListener("click", () => {
-  const root = document.documentElement;
-  const chosen = root.style.colorScheme;
-  const dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.style.colorScheme = dark ? "light" : "dark";
-});
 // A link to an implementation opens it.
 const open = () => {
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -49,8 +49,11 @@ class AddressSources:
         addresses = [o for o in inst.operands if isinstance(o, ir.Address)]
         if not addresses:
             return None
-        base = addresses[-1].base  # a copy's last address is where it reads
-        found = _NONE if base is None else self._of_operand(base)
+        return self.of_address(addresses[-1])  # a copy's last address is where it reads
+
+    def of_address(self, address: ir.Address) -> Sources | None:
+        """Return whose global memory an address is in; None if it is in none. See `of_access`."""
+        found = _NONE if address.base is None else self._of_operand(address.base)
         return None if found == frozenset((ON_CHIP,)) else found - {ON_CHIP}
 
     # Worked cases:

@@ -18,18 +18,41 @@ from kernelscope.vgpu.analysis import control_flow
 #
 # The last one runs at full speed: it is never left to let other threads run. A loop that is taken
 # to wait and does not loses little, since it pauses only once in some hundred iterations.
-def blocks_that_may_wait(function: ir.Function) -> set[int]:
+def blocks_that_may_wait(function: ir.Function) -> Loops:
     """Return the blocks that begin a loop in which a thread may wait for another."""
     successors = [block.terminator.targets for block in function.blocks]
     alive = control_flow.reachable(successors)
-    loops = control_flow.natural_loops(successors, alive, range(len(successors)))
-    return {header for header, body in loops.items() if _may_wait(function, body)}
+    loops, places = Loops(), range(len(successors))
+    for header, body in control_flow.natural_loops(successors, alive, places).items():
+        asking = _asking(function, body)
+        if asking is not None:
+            loops[header] = asking
+            loops.bodies[header] = body
+    return loops
 
 
-def _may_wait(function: ir.Function, body: set[int]) -> bool:
-    instructions = [inst for index in body for inst in function.blocks[index].instructions]
+class Loops(dict[int, ir.Inst]):
+    """By the first block of a loop in which a thread may wait, the instruction that asks for news.
+
+    Attributes:
+        bodies: the blocks of each loop.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bodies: dict[int, set[int]] = {}
+
+    def asking_in(self, block: int) -> ir.Inst | None:
+        """Return the instruction that asks in the innermost of these loops that a block is in."""
+        around = [header for header, body in self.bodies.items() if block in body]
+        innermost = min(around, key=lambda header: len(self.bodies[header]), default=None)
+        return None if innermost is None else self[innermost]
+
+
+def _asking(function: ir.Function, body: set[int]) -> ir.Inst | None:
+    instructions = [i for index in sorted(body) for i in function.blocks[index].instructions]
     changed = _changed(instructions)
-    return any(_may_see_news(inst, changed) for inst in instructions)
+    return next((inst for inst in instructions if _may_see_news(inst, changed)), None)
 
 
 def _changed(instructions: list[ir.Inst]) -> set[int]:

@@ -5,8 +5,11 @@ Sources of the rules: measured on an H200; see docs/design.md, "What is counted"
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
+from kernelscope.record import Access
 from kernelscope.vgpu.counting import bulk, remote
 from kernelscope.vgpu.counting.lines import Lines, plain
 from kernelscope.vgpu.counting.plan import FLOP_TYPES, PIPES, WIDENINGS, CountingPlan
@@ -76,6 +79,25 @@ ALWAYS = tuple(
 """Counters that every launch has, 0 where nothing moved them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What compiled code counted in one launch, by name and by line.
+
+    Attributes:
+        counters: by their names.
+        accesses: memory accesses by source line.
+        divergent_source: the line on which most lanes were idle.
+        sites: [memory instructions, slots of `layout.Site`], not scaled.
+        blocks: [basic blocks, (executions, active lanes, summed)], not scaled.
+    """
+
+    counters: dict[str, float]
+    accesses: tuple[Access, ...]
+    divergent_source: str | None
+    sites: np.ndarray
+    blocks: np.ndarray
+
+
 class Tally:
     """A kernel's counters as one matrix: names × (site slots, block executions, block lanes).
 
@@ -93,7 +115,9 @@ class Tally:
         self.names = tuple(dict.fromkeys(names))
         rows = {name: place for place, name in enumerate(self.names)}
         sites, blocks = len(plan.sites), len(plan.mix)
-        self.lines = Lines(plan)
+        self._lines = Lines(plan)
+        self._sites = sites * SITE_SLOTS
+        self._last: tuple[tuple[bytes, tuple[int, int], float], Reading] | None = None
         self.matrix = np.zeros((len(rows), sites * SITE_SLOTS + 2 * blocks))
         for number, info in enumerate(plan.sites):
             for name, place, each in _site_terms(info.access):
@@ -115,16 +139,31 @@ class Tally:
             amounts = [macs.get(kind, 0) for macs in plan.macs]
             executions[rows[f"kernelscope__tensor_mac_{kind}.sum"]] = amounts
 
-    def name_counts(
-        self, counted: np.ndarray, unique: tuple[int, int], scale: float
-    ) -> dict[str, float]:
-        """Return all counters of a launch.
+    def read(self, counted: np.ndarray, unique: tuple[int, int], scale: float) -> Reading:
+        """Return all that was counted in a launch.
+
+        A kernel launched again counts the same as a rule, and is not read again then.
 
         Args:
             counted: site slots, then executions and lanes of the basic blocks, summed over workers.
             unique: distinct 32-byte sectors read and written.
             scale: blocks of the grid over blocks that ran.
         """
+        key = counted.tobytes(), unique, scale
+        if self._last is None or self._last[0] != key:
+            kept = np.frombuffer(key[0], np.int64)
+            reading = Reading(
+                self._named(kept, unique, scale),
+                *self._lines.read(kept, scale),
+                kept[: self._sites].reshape(-1, SITE_SLOTS),
+                kept[self._sites :].reshape(-1, 2),
+            )
+            self._last = key, reading
+        return self._last[1]
+
+    def _named(
+        self, counted: np.ndarray, unique: tuple[int, int], scale: float
+    ) -> dict[str, float]:
         values = self.matrix @ counted
         # Whole numbers, unless some blocks were counted for all.
         exact = values.astype(np.int64).tolist()

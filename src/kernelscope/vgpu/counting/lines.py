@@ -36,18 +36,12 @@ class Lines:
         self._blocks = np.array([plan.sites[row].block for row in rows], np.int64)
         self._places = plan.places
         self._instructions = plan.mix.sum(axis=1)
-        self._last: tuple[tuple[bytes, float], LineCounts] | None = None
 
     def read(self, counted: np.ndarray, scale: float) -> LineCounts:
         """Return the accesses of each line, and the line with the most idle lanes, if any were
         idle.
-
-        A kernel launched again counts the same as a rule, and is not read again then.
         """
-        key = counted.tobytes(), scale
-        if self._last is None or self._last[0] != key:
-            self._last = key, (self._accesses(counted, scale), self._divergent(counted))
-        return self._last[1]
+        return self._accesses(counted, scale), self._divergent(counted)
 
     def _accesses(self, counted: np.ndarray, scale: float) -> tuple[Access, ...]:
         """Return the accesses of each line; a line without any is left out."""

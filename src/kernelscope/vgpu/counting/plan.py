@@ -108,7 +108,7 @@ def _sites(function: ir.Function) -> tuple[SiteInfo, ...]:
         for inst in block.instructions:
             if inst.site >= 0:
                 rows[inst.site] = SiteInfo(
-                    _access(inst),
+                    access_of(inst),
                     inst.opcode,
                     inst.position.line,
                     inst.position.column,
@@ -120,7 +120,8 @@ def _sites(function: ir.Function) -> tuple[SiteInfo, ...]:
     return tuple(rows)
 
 
-def _access(inst: ir.Inst) -> str:
+def access_of(inst: ir.Inst) -> str:
+    """Return how an instruction is counted: load, store, atom, red, copy, …; "" if it is not."""
     if inst.fields.get("space", "").partition("::")[0] in ("const", "param"):
         return ""  # through the constant cache: no global request
     if inst.opcode == "atom" and is_reduction(inst):

@@ -39,6 +39,7 @@ from kernelscope.vgpu.instructions import (
     video,
     video_scalar,
     warp,
+    wgmma,
     wmma,
 )
 from kernelscope.vgpu.ir.forms import TABLE
@@ -81,5 +82,6 @@ __all__ = [
     "video",
     "video_scalar",
     "warp",
+    "wgmma",
     "wmma",
 ]

@@ -25,7 +25,16 @@ from kernelscope.vgpu.jit import bulk as queue
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.atomics import Atomic
 from kernelscope.vgpu.jit.build import I64
-from kernelscope.vgpu.jit.bulk_issue import BETWEEN, LOAD, LOAD_MANY, LOAD_OWN, REDUCE, STORE, Way
+from kernelscope.vgpu.jit.bulk_issue import (
+    BETWEEN,
+    LOAD,
+    LOAD_MANY,
+    LOAD_OWN,
+    REDUCE,
+    REDUCE_BETWEEN,
+    STORE,
+    Way,
+)
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import LLValue
 
@@ -187,7 +196,7 @@ for _op, _types in _SHARED_TYPES.items():
         f"cp . reduce . async . bulk . to:shared::cluster . from:shared::cta . {DONE} "
         f". op:{_op} . t:{_types}",
         "[a], [b], size:u32, [bar]",
-        kind="memory", any_order=True, access="bulk_between_reduce", code=_copy(BETWEEN),
+        kind="memory", any_order=True, access="bulk_between_reduce", code=_copy(REDUCE_BETWEEN),
         meaning=_combine_between, pipe="control", engine=True, tells=("op",),
         words=_REDUCED + atomics.becomes(_op, "the other")
         + ", and the bytes complete on the barrier at {bar}",

@@ -17,7 +17,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import groups_of, padding_of
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
-from kernelscope.vgpu.jit import build, meeting
+from kernelscope.vgpu.jit import build, meeting, watch_engines
 from kernelscope.vgpu.jit.addresses import (
     ADDRESSES,
     SECTOR_BITS,
@@ -30,9 +30,19 @@ from kernelscope.vgpu.jit.addresses import (
     places,
 )
 from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
+from kernelscope.vgpu.jit.copied import bytes_read
 from kernelscope.vgpu.jit.shared_memory import check_shared
 from kernelscope.vgpu.jit.tensor import num
-from kernelscope.vgpu.layout import COPIES_BYTES, LANES, Allocation, Context, Frame, Site
+from kernelscope.vgpu.jit.watch_cells import clock_of
+from kernelscope.vgpu.layout import (
+    COPIES_BYTES,
+    LANES,
+    TIME_BITS,
+    Allocation,
+    Context,
+    Frame,
+    Site,
+)
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
@@ -41,21 +51,23 @@ if TYPE_CHECKING:
 VOID = ll.VoidType()
 CAPACITY = COPIES_BYTES // (8 * 104)
 # An entry: source and target host addresses, bytes to read, of 32 lanes each; then the lanes whose
-# bytes have not moved, size, group, and how often the warp had arrived at an mbarrier for copies.
+# bytes have not moved, size, group, and how often the warp had arrived at an mbarrier for copies;
+# where accesses are watched the slots of `Watch`, the mark, and the stamp of lane 0.
 SOURCE, TARGET, BYTES, HEAD = 0, 32, 64, 96
+WATCH, MARK, STAMP = HEAD + 4, HEAD + 5, HEAD + 6
 ENTRY_SLOTS = 104
 ALL = num(1 << 62), num(1 << 62)
 """Limits above every copy's group and arrivals."""
 
 
 def _make_issue(module: ll.Module, name: str, size: int, fine: bool) -> LLValue:
-    """Build `void issue(context, site, frame, queue, source, target, read bytes, mask)`.
+    """Build `void issue(context, site, frame, queue, source, target, read bytes, mask, mark)`.
 
     fine: whether a random schedule may be on, under which some copies complete at once.
     """
-    kinds = [PTR, I64, PTR, PTR, ADDRESSES, ADDRESSES, ADDRESSES, I32]
+    kinds = [PTR, I64, PTR, PTR, ADDRESSES, ADDRESSES, ADDRESSES, I32, I64]
     function, b = begin(module, name, VOID, kinds)
-    context, site, frame, queue, source, target, read, mask = function.args
+    context, site, frame, queue, source, target, read, mask, mark = function.args
     with b.if_then(b.icmp_unsigned("==", mask, ll.Constant(I32, 0))):
         b.ret_void()
     check_shared(b, context, site, target, mask, size)
@@ -89,9 +101,14 @@ def _make_issue(module: ll.Module, name: str, size: int, fine: bool) -> LLValue:
     counts = (build.load_slot(b, frame, int(n)) for n in (Frame.GROUPS, Frame.STAGES))
     for offset, value in enumerate((b.zext(mask, I64), num(size), *counts)):
         b.store(value, build.slot(b, entry, HEAD + offset))
+    watched = build.load_slot(b, context, int(Context.WATCH))
+    b.store(watched, build.slot(b, entry, WATCH))
+    with b.if_then(b.icmp_unsigned("!=", watched, num(0)), likely=False):
+        b.store(mark, build.slot(b, entry, MARK))
+        b.store(watch_engines.stamp_of_warp(b, context), build.slot(b, entry, STAMP))
     if fine:
         with b.if_then(meeting.flips_coin(b, context)):
-            _move(b, entry, mask)
+            _move(b, entry, mask, ll.Constant(I1, 0))
             b.ret_void()
     b.store(b.add(place, num(1)), build.slot(b, frame, int(Frame.PENDING)))
     b.ret_void()
@@ -134,7 +151,8 @@ def make_complete(module: ll.Module, name: str) -> LLValue:
         mask = b.trunc(build.load_slot(b, entry, HEAD), I32)
         due = b.or_(b.icmp_signed("<", group, groups), b.icmp_signed("<", stage, stages))
         moving = b.select(due, b.and_(mask, lanes), ll.Constant(I32, 0))
-        _move(b, entry, moving)
+        waited = b.icmp_signed("<", group, groups)
+        _move(b, entry, moving, waited)
         rest = b.and_(mask, b.not_(moving))
         with b.if_then(b.icmp_unsigned("!=", rest, ll.Constant(I32, 0))):
             b.store(b.zext(rest, I64), build.slot(b, entry, HEAD))
@@ -162,8 +180,15 @@ def make_complete_stage(module: ll.Module, name: str) -> LLValue:
     return function
 
 
-def _move(b: ll.IRBuilder, entry: LLValue, mask: LLValue) -> None:
-    """Move the bytes of some lanes."""
+def _move(b: ll.IRBuilder, entry: LLValue, mask: LLValue, waited: LLValue) -> None:
+    """Move the bytes of some lanes.
+
+    waited: whether their threads have waited for it; else they only arrived at an mbarrier.
+    """
+    watched = build.load_slot(b, entry, WATCH)
+    with b.if_then(b.icmp_unsigned("!=", watched, num(0)), likely=False):
+        watch_arrival = get(b.module, "ks.copy.arrived", _make_watch_arrival)
+        b.call(watch_arrival, [entry, mask, b.zext(waited, I64)])
     size = build.load_slot(b, entry, HEAD + 1)
     with build.lanes_of(b, mask, "copy") as lane:
         place = b.zext(lane, I64)
@@ -184,6 +209,31 @@ def _move(b: ll.IRBuilder, entry: LLValue, mask: LLValue) -> None:
                 build.intrinsic(b, "memset", VOID, fill, [PTR, I64])
 
 
+# Worked case: who may read what a copy wrote.
+#
+#     wait_group 0; bar.sync 0       the copy counts as a write by its thread at the wait, so that a
+#                                    barrier behind it orders it
+#     cp.async.mbarrier.arrive       it counts as one at its issue: who waits at the mbarrier knows
+#                                    what the thread did before it arrived
+def _make_watch_arrival(module: ll.Module, name: str) -> LLValue:
+    """Build `void arrived(entry, lanes, waited)`: note where a copy's bytes have moved."""
+    function, b = begin(module, name, VOID, [PTR, I32, I64])
+    entry, lanes, waited = function.args
+    watched, mark, issued = (build.load_slot(b, entry, place) for place in (WATCH, MARK, STAMP))
+    own = b.and_(issued, num((1 << TIME_BITS) - 1))
+    clock = clock_of(b, build.to_pointer(b, watched))
+    now = b.or_(b.shl(b.load(clock, typ=I64), num(TIME_BITS)), own)
+    stamp0 = b.select(b.icmp_unsigned("!=", waited, num(0)), now, issued)
+    size = build.load_slot(b, entry, HEAD + 1)
+    with build.lanes_of(b, lanes, "arrived") as lane:
+        place = b.zext(lane, I64)
+        target = build.load_slot(b, entry, b.add(place, num(TARGET)))
+        watch_engines.arrived(b, (watched, mark, b.add(stamp0, place)), (target, size))
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
 def queue_of(g: Generator) -> LLValue:
     """Return the warp's queue of copies."""
     return g.frame_area("copies", COPIES_BYTES)
@@ -191,23 +241,12 @@ def queue_of(g: Generator) -> LLValue:
 
 def _copy(g: Generator, inst: ir.Inst) -> None:
     target, source = (o for o in inst.operands if isinstance(o, ir.Address))
-    named = {s.name: (s, o) for s, o in zip(inst.form.signature, inst.operands, strict=True)}
-    size_operand = named["size"][1]
-    assert isinstance(size_operand, ir.Immediate)
-    size = int(size_operand.value)
-    read: LLValue = build.constant(ADDRESSES, size)
-    spec, operand = named.get("read", (None, None))
-    if operand is not None and spec is not None:
-        given = g.b.zext(g.source(inst, spec, operand), ADDRESSES)
-        read = build.binary(g.b, "umin", given, read)
-    spec, operand = named.get("ignore", (None, None))
-    if operand is not None and spec is not None:
-        skip = g.source(inst, spec, operand)
-        read = g.b.select(skip, build.constant(ADDRESSES, 0), read)
+    size, read = bytes_read(g, inst)
     name = f"ks.copy.issue{size}{'.fine' * g.fine}"
     function = get(g.module, name, _make_issue, size, g.fine)
     args = [g.context, num(inst.site), g.frame, queue_of(g), g.address_vector(source)]
-    g.b.call(function, [*args, g.address_vector(target), read, g.memory_mask()])
+    mark = num(watch_engines.mark_of_copy(g, inst))
+    g.b.call(function, [*args, g.address_vector(target), read, g.memory_mask(), mark])
 
 
 _LESS = {"read": "{padded}", "ignore": "[, or zeros if {ignore}]"}

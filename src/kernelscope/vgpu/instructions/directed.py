@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Generator as Yields
 from typing import TYPE_CHECKING
 
 from llvmlite import ir as ll
@@ -43,8 +45,26 @@ def _make(
     function.linkage = "internal"
     function.attributes.add("noinline")
     b = ll.IRBuilder(function.append_basic_block("entry"))
+    with rounding(b, mode):
+        value = constrained(b, name, mode, tuple(function.args), types)
+    b.ret(value)
+    return function
+
+
+@contextlib.contextmanager
+def rounding(b: ll.IRBuilder, mode: str) -> Yields[None]:
+    """Round by `mode` what `constrained` emits inside, in a function that is kept apart."""
     # FLT_ROUNDS numbering of llvm.set.rounding: 0 towards zero, 1 nearest, 2 up, 3 down.
     _set_rounding(b, {"rz": 0, "rp": 2, "rm": 3}[mode])
+    yield
+    _set_rounding(b, 1)
+
+
+def constrained(
+    b: ll.IRBuilder, name: str, mode: str, args: tuple[LLValue, ...], types: list[LLType]
+) -> LLValue:
+    """Emit an operation that LLVM must not move out of `rounding`; types: those of its name."""
+    module = b.module
     metadata = [
         ll.MetaDataString(module, _MODES[mode]),
         ll.MetaDataString(module, "fpexcept.strict"),
@@ -53,13 +73,10 @@ def _make(
     full = ".".join(
         ["llvm.experimental.constrained", operation, *(build.type_suffix(t) for t in types)]
     )
-    given = [*kinds, ll.MetaDataType(), ll.MetaDataType()]
+    given = [*(a.type for a in args), ll.MetaDataType(), ll.MetaDataType()]
     kind = ll.FunctionType(types[0], given)
     target = module.globals.get(full) or ll.Function(module, kind, full)
-    value = b.call(target, [*function.args, *metadata])
-    _set_rounding(b, 1)
-    b.ret(value)
-    return function
+    return b.call(target, [*args, *metadata])
 
 
 def _set_rounding(b: ll.IRBuilder, number: int) -> None:

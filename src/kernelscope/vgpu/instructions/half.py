@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kernelscope.vgpu import numeric
-from kernelscope.vgpu.instructions.elementary import exp2_double, tanh_double
+from kernelscope.vgpu.instructions.elementary import exp2_double, in_pieces, tanh_double
 from kernelscope.vgpu.instructions.floating import min_max_code, min_max_meaning
 from kernelscope.vgpu.instructions.floats import limit_code
 from kernelscope.vgpu.instructions.halves import (
@@ -66,7 +66,7 @@ def _compute(g: Generator, op: str, args: list[LLValue]) -> LLValue:
         case "fma":
             return _fma(g, *args)
         case _:
-            return odd_single(g, _FUNCTIONS[op](g, args[0]))
+            return in_pieces(g, lambda g, x: odd_single(g, _FUNCTIONS[op](g, x)), args[0])
 
 
 def _elementwise_code(op: str) -> PureCode:

@@ -17,7 +17,7 @@ from kernelscope.vgpu.ir.forms import EffectMeaning
 from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.scratch import scratch
-from kernelscope.vgpu.layout import FRAME_HEAD_BYTES, LANES, UNDEFINED, Context
+from kernelscope.vgpu.layout import CALL_BITS, FRAME_HEAD_BYTES, LANES, UNDEFINED, Context
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.interpreter.warp import Warp
@@ -46,7 +46,8 @@ def _code(g: Generator, inst: ir.Inst) -> None:
         kind = ll.FunctionType(ll.VoidType(), [PTR, I64, I64, PTR, PTR, I64])
         host = g.b.inttoptr(g.context_slot(Context.HOST_CALL), kind.as_pointer())
         local = g.b.gep(g.frame, [ll.Constant(I64, FRAME_HEAD_BYTES)], source_etype=build.I8)
-        request = ll.Constant(I64, _KINDS[inst.fields["what"]])
+        kind_and_line = _KINDS[inst.fields["what"]] | inst.position.line << CALL_BITS
+        request = ll.Constant(I64, kind_and_line)
         size = ll.Constant(I64, g.function.local_bytes)
         g.b.call(host, [g.context, request, g.b.zext(mask, I64), data, local, size])
     if inst.form.signature[0].is_destination:

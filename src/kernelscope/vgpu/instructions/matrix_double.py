@@ -3,17 +3,19 @@
 With g = lane / 4 and t = lane % 4: of A, eight or sixteen rows of four columns follow each other,
 a lane holding row g (then g + 8) of column t; register i of B is row 4·i + t and column g; the
 accumulators are row g (+ 8 for the upper pair) and columns 2t, 2t + 1. Sums run over k ascending,
-one fused multiply-add each.
+one fused multiply-add each, rounded as `.rnd` says.
 """
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import numeric
+from kernelscope.vgpu.instructions.directed import constrained, rounding
 from kernelscope.vgpu.instructions.floating import canonical_code
 from kernelscope.vgpu.instructions.say import matrices_of
 from kernelscope.vgpu.ir.define import define
@@ -61,31 +63,40 @@ def _meaning(
         row, column = group + 8 * (i // 2), 2 * place + i % 2
         total = start
         for k in range(depth):
-            total = numeric.fma("f64", left[row, k], right[k, column], total)
+            total = numeric.fma("f64", left[row, k], right[k, column], total, f["rnd"] or "rn")
         sums.append(total)
     return (tuple(sums),)
 
 
 def product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
-    """Hand the registers to the function of this shape (`f["shape"]`)."""
-    halves, depth = _size(f)
+    """Hand the registers to the function of this shape and rounding (`shape`, `rnd`)."""
+    (halves, depth), mode = _size(f), f["rnd"] or "rn"
     words = [*_tuple(a), *_tuple(b), *_tuple(c)]
     data = scratch(g, F64, len(words), LANES)
     place = lambda n: g.b.gep(data, [ll.Constant(I64, n)], source_etype=_VECTOR)  # noqa: E731
     for n, word in enumerate(words):
         g.b.store(word, place(n), align=64)
-    function = get(g.module, f"ks.mma.f64.{f['shape']}", _make, halves, depth)
+    function = get(g.module, f"ks.mma.f64.{f['shape']}.{mode}", _make, halves, depth, mode)
     g.b.call(function, [data])
     first = len(words) - 2 * halves
     sums = (g.b.load(place(first + n), typ=_VECTOR, align=64) for n in range(2 * halves))
     return (tuple(canonical_code(g, one) for one in sums),)
 
 
-def _make(module: ll.Module, name: str, halves: int, depth: int) -> LLValue:
+def _make(module: ll.Module, name: str, halves: int, depth: int, mode: str) -> LLValue:
     """Build `void mma(data)`: registers of A, B and C one after another; C becomes A·B + C."""
     function, b = begin(module, name, ll.VoidType(), [PTR])
-    place = lambda n: b.gep(function.args[0], [ll.Constant(I64, n)], source_etype=_VECTOR)  # noqa: E731
+    with contextlib.nullcontext() if mode == "rn" else rounding(b, mode):
+        _add_products(b, function.args[0], (halves, depth), mode)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _add_products(b: ll.IRBuilder, data: LLValue, size: tuple[int, int], mode: str) -> None:
+    place = lambda n: b.gep(data, [ll.Constant(I64, n)], source_etype=_VECTOR)  # noqa: E731
     load = lambda n: b.load(place(n), typ=_VECTOR, align=64)  # noqa: E731
+    halves, depth = size
     left, right = halves * depth // 4, depth // 4
     for i in range(2 * halves):
         total = load(left + right + i)
@@ -94,16 +105,16 @@ def _make(module: ll.Module, name: str, halves: int, depth: int) -> LLValue:
             columns = [4 * (2 * (n % 4) + i % 2) + k % 4 for n in range(LANES)]
             x = build.shuffle(b, load(k // 4 * halves + i // 2), None, rows)
             y = build.shuffle(b, load(left + k // 4), None, columns)
-            total = build.fma(b, x, y, total)
+            if mode == "rn":
+                total = build.fma(b, x, y, total)
+            else:
+                total = constrained(b, "fma", mode, (x, y, total), [_VECTOR])
         b.store(total, place(left + right + i), align=64)
-    b.ret_void()
-    function.attributes.add("noinline")
-    return function
 
 
 define(
     "mma . sync . aligned . shape:m8n8k4|m16n8k4|m16n8k8|m16n8k16 . row . col"
-    " . dt:f64 . at:f64 . bt:f64 . ct:f64",
+    " . rnd:rn|rz|rm|rp? . dt:f64 . at:f64 . bt:f64 . ct:f64",
     "d:f64*nc, a:f64*na, b:f64*nb, c:f64*nc",
     kind="warp", shape="varying", code=product, meaning=_meaning, pipe="tensor",
     say=matrices_of,

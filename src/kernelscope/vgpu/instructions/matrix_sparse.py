@@ -17,7 +17,6 @@ from kernelscope.vgpu.instructions.matrix import (
     WORDS,
     accumulators,
     depth_of,
-    is_integer,
     legal_mma,
     mac_type,
     packed,
@@ -28,21 +27,15 @@ from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.interpreter.tensor import BITS
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields
-from kernelscope.vgpu.jit import build, tensor
+from kernelscope.vgpu.jit import build, tensor, tensor_sparse
 from kernelscope.vgpu.jit.addresses import begin, get
-from kernelscope.vgpu.jit.build import F32, I8, I32, PTR
+from kernelscope.vgpu.jit.build import I32, PTR
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import LLValue
 
 if TYPE_CHECKING:
     from kernelscope.vgpu.jit.generator import Generator
-
-_ROWS = build.vector(I32, tensor.ROWS)
-
-
-def _element(f: Fields) -> LLValue:
-    return I32 if is_integer(f) else F32
 
 
 def _product(
@@ -59,7 +52,7 @@ def _product(
         g.b.store(g.b.bitcast(word, WORDS), place, align=64)
     key = f"ks.mma.sp.{f['at']}.{f['bt']}.k{depth_of(f)}.{selector}"
     g.b.call(get(g.module, key, _make, f, selector), [data])
-    wide, first = build.vector(_element(f)), len(words) - 4
+    wide, first = build.vector(tensor.element_of(tensor.family_of(f["at"]))), len(words) - 4
     parts = [
         g.b.load(g.b.gep(data, [tensor.num(first + n)], source_etype=wide), typ=wide, align=64)
         for n in range(4)
@@ -81,81 +74,18 @@ def _make(module: ll.Module, name: str, f: Fields, selector: int) -> LLValue:
     ]
     rows = build.stack_bytes(b, 4 * depth_of(f) // 2 * tensor.ROWS)
     columns = build.stack_bytes(b, 4 * LANES * right * 32 // bits)
+    metadata = build.stack_bytes(b, 4 * tensor.ROWS * tensor_sparse.chunks_of(f))
     tensor.store_rows(b, words[:left], rows, f["at"], bits)
     tensor.store_columns(b, words[left:-1], columns, f["bt"], bits)
-    wide = build.vector(_element(f))
-    places = [b.gep(data, [tensor.num(left + right + 1 + n)], source_etype=wide) for n in range(4)]
-    fragment = [b.load(place, typ=wide, align=64) for place in places]
-    sums = [tensor.column(b, fragment, n) for n in range(tensor.COLUMNS)]
-    _add_products(b, f, (rows, columns), (words[-1], selector), sums)
-    for part, place in zip(tensor.fragment_of(b, sums), places, strict=True):
-        b.store(part if is_integer(f) else tensor.canonical(b, part), place, align=64)
+    tensor_sparse.store_bits(b, f, words[-1], selector, metadata)
+    offsets = tensor.column_offsets(depth_of(f), bits)
+    key = f"ks.panel.mma.sp.{tensor.family_of(f['at'])}{bits}k{depth_of(f)}"
+    panel = get(module, key, tensor_sparse.make_panel, f, offsets, 16)
+    sums = b.gep(data, [tensor.num(left + right + 1)], source_etype=WORDS)
+    b.call(panel, [sums, rows, columns, metadata])
     b.ret_void()
     function.attributes.add("noinline")
     return function
-
-
-def _add_products(
-    b: ll.IRBuilder,
-    f: Fields,
-    tiles: tuple[LLValue, LLValue],
-    metadata: tuple[LLValue, int],
-    sums: list[LLValue],
-) -> None:
-    """Add the products to the eight columns of sums.
-
-    tiles: A [K / 2][16], and B as `tensor.store_columns` has it; metadata: with its selector.
-    """
-    rows, columns = tiles
-    chunk, element = sparse.chunk_of(f["at"]), _element(f)
-    offsets = tensor.column_offsets(depth_of(f), BITS[f["at"]])
-    wide = build.vector(element, tensor.ROWS)
-    for number in range(depth_of(f) // chunk.width):
-        bits = _bits_of(b, f, metadata, number)
-        for n in range(chunk.stored):
-            k = chunk.stored * number + n
-            left = b.load(b.gep(rows, [tensor.num(k)], source_etype=wide), typ=wide, align=64)
-            first = chunk.width * number + n % chunk.together
-            choices = [offsets[k] for k in range(first, first + chunk.width, chunk.together)]
-            choices = choices[: chunk.width // chunk.together]
-            # Of `tf32` the upper bit of the first place says which of two.
-            low = 2 * (n // chunk.together) + (len(choices) == 2)
-            for column in range(tensor.COLUMNS):
-                here = [
-                    build.splat(
-                        b,
-                        b.load(
-                            b.gep(columns, [tensor.num(o + 16 * column)], source_etype=I8),
-                            typ=element,
-                            align=4,
-                        ),
-                        tensor.ROWS,
-                    )
-                    for o in choices
-                ]
-                right = _chosen(b, bits, low, here)
-                if is_integer(f):
-                    sums[column] = b.add(sums[column], b.mul(left, right))
-                else:
-                    sums[column] = build.fma(b, left, right, sums[column])
-
-
-def _bits_of(b: ll.IRBuilder, f: Fields, metadata: tuple[LLValue, int], chunk: int) -> LLValue:
-    """Return the metadata of a chunk of each of the sixteen rows, in the low four bits."""
-    word, selector = metadata
-    found = [sparse.source(f, selector, row, chunk) for row in range(tensor.ROWS)]
-    words = build.shuffle(b, word, None, [lane for lane, _ in found])
-    return b.lshr(words, ll.Constant(_ROWS, [bit for _, bit in found]))
-
-
-def _chosen(b: ll.IRBuilder, bits: LLValue, low: int, choices: list[LLValue]) -> LLValue:
-    """Return for each row the choice whose number is at bit `low`."""
-    while len(choices) > 1:
-        flag = b.trunc(b.lshr(bits, build.constant(_ROWS, low)), build.vector(build.I1, 16))
-        pairs = zip(choices[::2], choices[1::2], strict=True)
-        choices = [b.select(flag, second, first) for first, second in pairs]
-        low += 1
-    return choices[0]
 
 
 def _left(f: Fields) -> int:

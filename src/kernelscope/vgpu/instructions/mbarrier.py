@@ -19,7 +19,7 @@ from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.interpreter import mbarriers as mbarrier_words
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds, Fields
-from kernelscope.vgpu.jit import addresses, build, bulk, bulk_issue, mbarriers
+from kernelscope.vgpu.jit import addresses, build, bulk, bulk_issue, mbarriers, watch_barriers
 from kernelscope.vgpu.jit.addresses import ADDRESSES
 from kernelscope.vgpu.jit.build import I32, I64
 from kernelscope.vgpu.jit.scratch import scratch
@@ -59,7 +59,7 @@ def _where(g: Generator, inst: ir.Inst) -> LLValue:
 
 def _function(g: Generator, what: str, make: LLValue, *, in_cluster: bool) -> LLValue:
     name = f"ks.mbarrier.{what}{'.cluster' if in_cluster else ''}"
-    return addresses.get(g.module, name, make, in_cluster)
+    return addresses.get(g.module, name, make, in_cluster, g.checked)
 
 
 def _reaches(g: Generator, inst: ir.Inst) -> bool:
@@ -100,6 +100,8 @@ def change(g: Generator, inst: ir.Inst, default_count: int) -> None:
     """Arrive and change the bytes that are waited for; the old words are the result."""
     what = inst.fields.get("what", "")
     count = _wide(g, inst, "count", default_count)
+    if g.checked and _named(inst).get("count") is not None:
+        watch_barriers.counts(g, inst, count)
     none = build.constant(ADDRESSES, 0)
     bytes_ = _wide(g, inst, "tx", 0)
     if what == "complete_tx":
@@ -126,7 +128,7 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
     kinds = (".cluster" * reaches, ".engine" * copies_in_bulk)
     deliver = bulk.deliver_at_barrier if copies_in_bulk else None
     name = "ks.mbarrier.over" + "".join(kinds)
-    function = addresses.get(g.module, name, mbarriers.make_over, reaches, deliver)
+    function = addresses.get(g.module, name, mbarriers.make_over, reaches, g.checked, deliver)
     mask = g.memory_mask()
     found = scratch(g, I32, 1, 1)
     place = [g.context, ll.Constant(I64, inst.site), _where(g, inst), mask]
@@ -140,9 +142,10 @@ def _copies_arrive(g: Generator, inst: ir.Inst) -> None:
     """Complete the copies begun so far at once, and arrive for their thread.
 
     Without `.noinc` the arrival was counted as one more before, so nothing is left to do. If the
-    schedule is fine, the copies and the arrival wait until a thread has to wait at the barrier.
+    schedule is fine, or accesses are watched, the copies and the arrival wait until a thread has to
+    wait at the barrier.
     """
-    if not g.fine:
+    if not g.fine and g.watch_plan is None:
         copies.complete_all(g)
         change(g, inst, 1 if inst.fields["noinc"] else 0)
         return

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from llvmlite import ir as ll
 
+from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.say import kind_of_address
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, PureCode, PureMeaning, Results
-from kernelscope.vgpu.jit.build import I64
+from kernelscope.vgpu.jit.build import I1, I64
 from kernelscope.vgpu.layout import (
     LOCAL_WINDOW,
     OFFSET_BITS,
@@ -22,7 +23,6 @@ from kernelscope.vgpu.layout import (
 from kernelscope.vgpu.types import TYPES, Lanes, LLValue, bits_dtype
 
 if TYPE_CHECKING:
-    from kernelscope.vgpu import ir
     from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
@@ -179,11 +179,24 @@ def _is_space(g: Generator, inst: ir.Inst) -> None:
     elif window := _WINDOWS.get(space.partition("::")[0]):
         result = b.icmp_unsigned("==", number, g.const(I64, window))
     else:
-        result = b.or_(
-            b.icmp_unsigned(">", number, g.const(I64, PARAM_WINDOW)),
+        constant = g.const(I1, 0)
+        for variable in _constants(g.function):
+            own = b.lshr(g.symbol(variable), ll.Constant(I64, OFFSET_BITS))
+            constant = b.or_(constant, b.icmp_unsigned("==", number, g.spread(own, 0)))
+        anywhere = b.or_(
+            b.icmp_unsigned(">=", number, g.const(I64, PARAM_WINDOW)),
             b.icmp_unsigned("==", number, g.const(I64, 0)),
         )
+        result = constant if space == "const" else b.and_(anywhere, b.not_(constant))
     g.store_results(inst, result)
+
+
+# What an H200 says of a variable's generic address: one of `.const` is constant and not global; one
+# of a parameter is global, too.
+def _constants(function: ir.Function) -> list[ir.Symbol]:
+    """Return the constants that a kernel uses: each is an allocation."""
+    variables = function.variables.values()
+    return [ir.Symbol(v.name, v.space) for v in variables if v.space == "const"]
 
 
 def _is_space_meaning(warp: Warp, inst: ir.Inst) -> None:
@@ -195,13 +208,16 @@ def _is_space_meaning(warp: Warp, inst: ir.Inst) -> None:
     elif window := _WINDOWS.get(space.partition("::")[0]):
         result = number == window
     else:
-        result = (number > PARAM_WINDOW) | (number == 0)
+        symbols = (warp.spaces.symbol(v) for v in _constants(warp.launch.function))
+        constant = np.isin(number, [symbol >> OFFSET_BITS for symbol in symbols])
+        anywhere = (number >= PARAM_WINDOW) | (number == 0)
+        result = constant if space == "const" else anywhere & ~constant
     warp.write(inst, result)
 
 
 _OWN = ("shared", "shared::cta")
 define(
-    "isspacep . space:global|shared|shared::cta|shared::cluster|local|param|param::entry",
+    "isspacep . space:global|const|shared|shared::cta|shared::cluster|local|param|param::entry",
     "d:pred, a:u64", kind="effect",
     meaning=_is_space_meaning, code=_is_space,
     words="{d} = whether {a} is an address in {space} memory",

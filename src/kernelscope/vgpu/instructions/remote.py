@@ -2,8 +2,8 @@
 red.async (PTX ISA, 9.7.9.12 and 9.7.13.7).
 
 Under the schedule `turns` they are complete when they are issued, which is one of the moments that
-PTX allows. Under the others they wait in the queue of the block's engine, with the bytes that they
-bring, until a thread has to wait at their barrier.
+PTX allows. Under the others, and where accesses are watched, they wait in the queue of the block's
+engine, with the bytes that they bring, until a thread has to wait at their barrier.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _value(g: Generator, inst: ir.Inst) -> list[LLValue]:
     return [g.b.bitcast(part, kind) for part in parts]
 
 
-def _issue(g: Generator, inst: ir.Inst, mover: LLValue) -> None:
+def _issue(g: Generator, inst: ir.Inst, mover: LLValue, *, reduces: bool) -> None:
     """Put each lane's store or reduction into the queue, with its bytes as two words."""
     words = [build.constant(ADDRESSES, 0)] * 2
     for number, part in enumerate(_value(g, inst)):
@@ -85,15 +85,15 @@ def _issue(g: Generator, inst: ir.Inst, mover: LLValue) -> None:
         at, shift = divmod(number * bits, 64)
         wide = part if bits == 64 else g.b.zext(part, ADDRESSES)
         words[at] = g.b.or_(words[at], g.b.shl(wide, build.constant(ADDRESSES, shift)))
-    issue = bulk_issue.remote(g.module, _bytes(inst))
+    issue = bulk_issue.remote(g.module, _bytes(inst), reduces=reduces)
     ends = [_where(g, inst, "a"), _where(g, inst, "m")]
     place = [g.context, ll.Constant(I64, inst.site)]
     g.b.call(issue, [*place, *ends, *words, g.memory_mask(), g.b.ptrtoint(mover, I64)])
 
 
 def _store(g: Generator, inst: ir.Inst) -> None:
-    if g.fine:
-        _issue(g, inst, bulk.copier(g.module))
+    if g.fine or g.watch_plan is not None:
+        _issue(g, inst, bulk.copier(g.module), reduces=False)
         return
     bits, n = TYPES[inst.fields["t"]].bits, _count(inst)
     data = scratch(g, ll.IntType(bits), n, LANES)
@@ -106,9 +106,9 @@ def _store(g: Generator, inst: ir.Inst) -> None:
 
 def _reduce(g: Generator, inst: ir.Inst) -> None:
     atomic = atomic_kind(inst.fields)
-    if g.fine:
+    if g.fine or g.watch_plan is not None:
         # The blocks of a cluster run on one worker.
-        _issue(g, inst, bulk.reducer(g.module, replace(atomic, locked="")))
+        _issue(g, inst, bulk.reducer(g.module, replace(atomic, locked="")), reduces=True)
         return
     buffers = [scratch(g, ll.IntType(atomic.bits), 1, LANES) for _ in range(3)]
     g.b.store(_value(g, inst)[0], buffers[0], align=64)

@@ -13,7 +13,7 @@ from kernelscope.vgpu.instructions.say import fence_words, lanes
 from kernelscope.vgpu.interpreter import effects
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Bounds
-from kernelscope.vgpu.jit import barriers, build, clock
+from kernelscope.vgpu.jit import barriers, build, clock, watch_barriers
 from kernelscope.vgpu.jit.build import I64
 from kernelscope.vgpu.layout import LANES, Context, Fault
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 def _check(g: Generator, inst: ir.Inst) -> None:
     """Emit the checks of a barrier's number and of its threads, if they come from registers."""
+    watch_barriers.note_site(g, inst)
     named = dict(zip((s.name for s in inst.form.signature), inst.operands, strict=True))
     for name in ("a", "b"):
         bounds.check(g, inst, name, g.one_number(named[name]))

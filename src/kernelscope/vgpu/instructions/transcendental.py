@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kernelscope.vgpu import numeric
 from kernelscope.vgpu.instructions.elementary import (
     exp2_double,
+    in_pieces,
     log2_double,
     sine_double,
     tanh_double,
@@ -50,7 +51,10 @@ def _inverse_root(g: Generator, x: LLValue) -> LLValue:
 
 def _approximation_code(function: Callable[[Generator, LLValue], LLValue]) -> PureCode:
     def code(g: Generator, f: Fields, a: LLValue) -> LLValue:
-        return finish_code(g, f, g.b.fptrunc(function(g, flush_code(g, f, a)), a.type))
+        def piece(g: Generator, x: LLValue) -> LLValue:
+            return finish_code(g, f, g.b.fptrunc(function(g, flush_code(g, f, x)), x.type))
+
+        return in_pieces(g, piece, a)
 
     return code
 

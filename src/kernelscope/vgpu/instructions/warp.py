@@ -16,7 +16,7 @@ from kernelscope.vgpu.instructions.nans import replaced_code
 from kernelscope.vgpu.instructions.say import lanes_of, shuffle_words
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results
-from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit import build, watch_barriers
 from kernelscope.vgpu.jit.build import I32, MASK
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.layout import LANES
@@ -71,6 +71,8 @@ def _literal(value: Lanes) -> int | None:
 def _shuffle(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue, mask: LLValue) -> LLValue:
     fixed = _constant_shuffle(g, f, b, c)
     source, inside = _shuffle_source(g, f, b, c)
+    if g.checked:
+        watch_barriers.shuffle(g, source, mask)
     if fixed is not None:
         return build.shuffle(g.b, a, None, fixed), inside
     slot = scratch(g, I32, 1, LANES)

@@ -26,7 +26,7 @@ from kernelscope.vgpu.instructions.say import lines_of, products_of
 from kernelscope.vgpu.interpreter import tensor as tensor_cores
 from kernelscope.vgpu.ir.define import define
 from kernelscope.vgpu.ir.forms import Fields, Results
-from kernelscope.vgpu.jit import build, global_memory, shared_memory
+from kernelscope.vgpu.jit import build, global_memory, shared_memory, tracing
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.layout import LANES
@@ -165,6 +165,8 @@ def _move(
     """Emit one access of a whole warp."""
     bits, n, store = kind
     site, mask = ll.Constant(I64, inst.site), g.memory_mask()
+    if g.trace is not None and not inst.fields["space"].startswith("shared"):
+        tracing.addresses_if_traced(g, inst, (where, mask), bits // 8 * n)
     space = inst.fields["space"].partition("::")[0]
     if not space:
         memory.generic(g, kind, where, mask, (site, data))
@@ -336,7 +338,7 @@ def _dot(b: ll.IRBuilder, kind: str, op: str, x: LLValue, y: LLValue) -> LLValue
 
 
 def _double_product(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
-    return matrix_double.product(g, {"shape": f["shape"]}, a, b, c)
+    return matrix_double.product(g, {"shape": f["shape"], "rnd": f["rnd"]}, a, b, c)
 
 
 # ---- interpreted: loads and stores ----------------------------------------------------------
@@ -450,7 +452,8 @@ def _product_meaning(f: Fields, active: Lanes, a: Lanes, b: Lanes, c: Lanes) -> 
     if f["dt"] == "s32":
         total = _integer_sums(f, left, right, sums)
     else:
-        total = _float_sums("f64" if kind == "f64" else "f32", left, right, sums)
+        name, mode = "f64" if kind == "f64" else "f32", f.get("rnd") or "rn"
+        total = _float_sums(name, mode, left, right, sums)
     if f["dt"] == "f16":
         total = numeric.float_to_float("f16", "f32", total.reshape(-1)).reshape(total.shape)
     fragment = _fragment("d", shape, f["dt"])
@@ -462,12 +465,12 @@ def _product_meaning(f: Fields, active: Lanes, a: Lanes, b: Lanes, c: Lanes) -> 
     return (tuple(_registers(f["dt"], kept)),)
 
 
-def _float_sums(name: str, left: Lanes, right: Lanes, sums: Lanes) -> Lanes:
+def _float_sums(name: str, mode: str, left: Lanes, right: Lanes, sums: Lanes) -> Lanes:
     """Return left · right transposed + sums: k ascending, one fused multiply-add each."""
     total = sums.reshape(-1)
     for k in range(left.shape[1]):
         x, y = np.repeat(left[:, k], len(right)), np.tile(right[:, k], len(left))
-        total = numeric.fma(name, x, y, total)
+        total = numeric.fma(name, x, y, total, mode)
     return total.reshape(sums.shape)
 
 
@@ -553,7 +556,10 @@ for _spec, _code in (
         f"{_ANY_WAY} . shape:{_SIXTEEN} . dt:s32 . at:s8|u8 . bt:s8|u8 . ct:s32 . satfinite?",
         _product,
     ),
-    (f"{_ANY_WAY} . shape:m8n8k4 . rn? . dt:f64 . at:f64 . bt:f64 . ct:f64", _double_product),
+    (
+        f"{_ANY_WAY} . shape:m8n8k4 . rnd:rn|rz|rm|rp? . dt:f64 . at:f64 . bt:f64 . ct:f64",
+        _double_product,
+    ),
     (
         f"{_ONE_WAY} . shape:m8n8k32 . dt:s32 . at:s4|u4 . bt:s4|u4 . ct:s32 . satfinite?",
         _narrow_product,
@@ -572,7 +578,7 @@ for _spec, _code in (
             "aw": lambda f: _register_type(_operand_type(f)),
         },
         words="{d} = {a} ({al}) x {b} ({bl}) + {c} on the tensor cores: {matrices}{bits}",
-        say=products_of, tells=("shape", "rn", "op", "dt", "ct", "at", "bt"),
+        say=products_of, tells=("shape", "op", "dt", "ct", "at", "bt"),
         counts={
             "nd": lambda f: _fragment("d", f["shape"], f["dt"]).registers,
             "na": lambda f: _fragment("a", f["shape"], _operand_type(f)).registers,

@@ -23,6 +23,7 @@ from kernelscope.vgpu.interpreter.bulk import (
     thread_of,
     updated,
 )
+from kernelscope.vgpu.interpreter.tracing import Touched
 from kernelscope.vgpu.interpreter.warp import Block, Warp
 from kernelscope.vgpu.tensor_map import BYTES, TensorMap, decode, element_bytes
 from kernelscope.vgpu.types import Lanes
@@ -151,7 +152,7 @@ def _box(
     return box
 
 
-def _count(warp: Warp, access: str, box: Box, targets: int = 1) -> None:
+def _count(warp: Warp, access: str, box: Box, touched: Touched, targets: int = 1) -> None:
     """Count the rows of a box, each in one piece."""
     addresses = [address for _, address in box.elements()]
     pitch = box.counts[0]
@@ -162,13 +163,13 @@ def _count(warp: Warp, access: str, box: Box, targets: int = 1) -> None:
         place = box.place + start * box.width
         ends = first * box.width, end * box.width
         row = Row(place, pitch * box.width, address, *ends)
-        warp.launch.tally.bulk_row(access, row, targets)
+        warp.launch.tally.bulk_row(access, row, touched, targets)
 
 
 def load(warp: Warp, inst: ir.Inst) -> None:
     """Run a copy of a box to shared memory."""
     given = named(warp, inst)
-    warp.launch.tally.bulk_instruction(inst.form.access, len(active(warp)))
+    touched = warp.launch.tally.bulk_instruction(inst.form.access, len(active(warp)))
     for lane in active(warp):
         for target in targets_of(warp, inst, lane, given):
             box = _box(warp, inst, lane, given, target.block, target.place)
@@ -179,7 +180,7 @@ def load(warp: Warp, inst: ir.Inst) -> None:
                     data = box.fill if address is None else box.read(memory.at(address, box.width))
                     target.block.shared[place : place + box.width] = data
                 if target.counts:
-                    _count(warp, inst.form.access, box, target.counts)
+                    _count(warp, inst.form.access, box, touched, target.counts)
                 target.complete(box.size)
 
             warp.block.engine.issue(target.owner, move)
@@ -188,7 +189,7 @@ def load(warp: Warp, inst: ir.Inst) -> None:
 def store(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
     """Run a copy or a reduction of a box from shared memory."""
     given = named(warp, inst)
-    warp.launch.tally.bulk_instruction(inst.form.access, len(active(warp)))
+    touched = warp.launch.tally.bulk_instruction(inst.form.access, len(active(warp)))
     for lane in active(warp):
         box = _box(warp, inst, lane, given, warp.block, own_place(warp, int(given["b"][lane])))
         if update is None and box.map.type == "tf32":
@@ -210,7 +211,7 @@ def store(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
                     memory = warp.launch.memory.at(address, box.width)
                     data = shared[0][place : place + box.width]
                     memory[:] = updated(update, fields, memory.copy(), data)
-            _count(warp, inst.form.access, box)
+            _count(warp, inst.form.access, box, touched)
 
         warp.block.engine.issue(thread_of(warp, lane), move, read=read)
 

@@ -154,7 +154,7 @@ def into_shared(update: Update | None, space: str, warp: Warp, inst: ir.Inst) ->
     """Run a copy or reduction to shared memory from a space."""
     given = named(warp, inst)
     access = inst.form.access
-    warp.launch.tally.bulk_instruction(access, len(active(warp)))
+    touched = warp.launch.tally.bulk_instruction(access, len(active(warp)))
     for lane in active(warp):
         _, source, size = _row(warp, inst, lane, given)
         start = source if space == "global" else own_place(warp, source)
@@ -169,7 +169,7 @@ def into_shared(update: Update | None, space: str, warp: Warp, inst: ir.Inst) ->
                 address = source if space == "global" else None
                 row = Row(target.place, len(data), address, 0, len(data) if address else 0)
                 if target.counts:
-                    warp.launch.tally.bulk_row(access, row, target.counts)
+                    warp.launch.tally.bulk_row(access, row, touched, target.counts)
                 target.complete(len(data))
 
             warp.block.engine.issue(target.owner, move)
@@ -179,7 +179,7 @@ def out_of_shared(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
     """Run a copy or reduction from shared to global memory."""
     given = named(warp, inst)
     access = inst.form.access
-    warp.launch.tally.bulk_instruction(access, len(active(warp)))
+    touched = warp.launch.tally.bulk_instruction(access, len(active(warp)))
     for lane in active(warp):
         to, source, size = _row(warp, inst, lane, given)
         ends = [
@@ -194,7 +194,7 @@ def out_of_shared(update: Update | None, warp: Warp, inst: ir.Inst) -> None:
             target, data = ends
             target[:] = updated(update, inst.fields, target.copy(), data)
             row = Row(own_place(warp, source), len(data), to, 0, len(data))
-            warp.launch.tally.bulk_row(access, row)
+            warp.launch.tally.bulk_row(access, row, touched)
 
         warp.block.engine.issue(thread_of(warp, lane), move, read=read)
 

@@ -15,6 +15,7 @@ from kernelscope.vgpu.clusters import check_division, chosen_cluster
 from kernelscope.vgpu.interpreter.cluster import end_phase
 from kernelscope.vgpu.interpreter.memory import Memory
 from kernelscope.vgpu.interpreter.tally import Tally
+from kernelscope.vgpu.interpreter.tracing import Tracer
 from kernelscope.vgpu.interpreter.warp import Block, Dim3, Launch
 from kernelscope.vgpu.schedule import Schedule
 
@@ -31,6 +32,7 @@ def launch(
     cooperative: bool = False,
     schedule: Schedule | None = None,
     cluster: Dim3 | None = None,
+    tracer: Tracer | None = None,
 ) -> dict[str, float]:
     """Run a kernel; arrays among the arguments are changed in place.
 
@@ -45,6 +47,7 @@ def launch(
         cooperative: whether the blocks may wait for each other all at once (`grid.sync()`).
         schedule: the order in which warps and blocks run; None for turns.
         cluster: blocks of a cluster in x, y, z; None: as the kernel was compiled.
+        tracer: records what some blocks do.
 
     Returns:
         The counters of the launch by name.
@@ -58,6 +61,7 @@ def launch(
     parameters = memory.pack(arguments)
     tally = Tally()
     run = Launch(function, grid, block, memory, parameters, dynamic_shared_bytes, tally)
+    run.tracer = tracer
     if schedule is not None:
         run.schedule = schedule
     if cooperative:

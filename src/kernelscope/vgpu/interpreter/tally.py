@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.counting import bulk, remote, wavefronts
 from kernelscope.vgpu.counting.plan import widening
+from kernelscope.vgpu.counting.trace import Spaces
+from kernelscope.vgpu.interpreter.tracing import Touched
 from kernelscope.vgpu.layout import Site
 
 _GLOBAL = "l1tex__t_{}_pipe_lsu_mem_global_op_{}.sum"
@@ -23,11 +25,16 @@ _INSTRUCTIONS = {
 
 
 class Tally:
-    """Counts of one launch."""
+    """Counts of one launch.
+
+    Attributes:
+        touched: what the instruction that is executed does to memory, for the launch's trace.
+    """
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.sectors: dict[str, set[int]] = {"read": set(), "written": set()}
+        self.touched = Touched()
 
     def enter_block(self, block: ir.BasicBlock, lanes: int) -> None:
         """Count a basic block: a warp begins it with this many lanes, and runs all its
@@ -58,6 +65,9 @@ class Tally:
         touched = wavefronts.sectors(addresses, width)
         atomic = operation in ("atom", "red")
         sectors = wavefronts.atomic_sectors(addresses) if atomic else len(touched)
+        self.touched.sectors |= touched
+        self.touched.counted += sectors
+        self.touched.spaces |= Spaces.GLOBAL
         if operation in _INSTRUCTIONS:
             self.counts[_INSTRUCTIONS[operation]] += 1
         kind = "ld" if operation == "copy" else operation
@@ -73,6 +83,8 @@ class Tally:
         """Count wavefronts and conflicts of `ld`, `st`, `atom`; `stmatrix` has no counter of its
         own.
         """
+        self.touched.wavefronts += cost[0]
+        self.touched.spaces |= Spaces.SHARED
         self.counts[_WAVEFRONTS.format(operation)] += cost[0]
         self.counts[_CONFLICTS.format(operation)] += cost[1]
         if operation == "atom":
@@ -82,12 +94,17 @@ class Tally:
         elif instruction == "ldmatrix":
             self.counts["smsp__sass_inst_executed_op_ldsm.sum"] += 1
 
-    def bulk_instruction(self, access: str, lanes: int) -> None:
-        """Count the bulk copies that the lanes of a warp have issued."""
+    def bulk_instruction(self, access: str, lanes: int) -> Touched:
+        """Count the bulk copies that the lanes of a warp have issued; return what their instruction
+        does to memory, for `bulk_row`.
+        """
+        between = "between" in access
+        self.touched.spaces |= Spaces.CLUSTER if between else Spaces.GLOBAL
         for name in bulk.INSTRUCTIONS[access]:
             self.counts[name] += lanes
+        return self.touched
 
-    def bulk_row(self, access: str, row: bulk.Row, targets: int = 1) -> None:
+    def bulk_row(self, access: str, row: bulk.Row, touched_by: Touched, targets: int = 1) -> None:
         """Count a row of bytes that a bulk copy has moved, to `targets` blocks if a multicast."""
         sectors, requests = bulk.cost(row, access)
         for slot, amount in (
@@ -101,6 +118,7 @@ class Tally:
             return
         start, end = row.address + row.start, row.address + row.end
         touched = set(range(start // bulk.SECTOR, -(-end // bulk.SECTOR)))
+        touched_by.sectors |= touched
         if access != "bulk_store":
             self.sectors["read"] |= touched
         if access in bulk.STORES:
@@ -114,16 +132,19 @@ class Tally:
             if takes_turns
             else len(wavefronts.sectors(addresses, 1))
         )
+        self.touched.spaces |= Spaces.CLUSTER
         for name in remote.INSTRUCTIONS[access]:
             self.counts[name] += 1
         self.counts[remote.SECTORS[access]] += sectors
 
     def pass_shared(self, wavefronts: int) -> None:
         """Count the wavefronts of an atomic that only passes through its block's memory."""
+        self.touched.wavefronts += wavefronts
         self.counts[_WAVEFRONTS.format("atom")] += wavefronts
 
     def local_access(self, operation: str) -> None:
         """Count `ld` or `st` of local memory."""
+        self.touched.spaces |= Spaces.LOCAL
         self.counts[f"smsp__sass_inst_executed_op_local_{operation}.sum"] += 1
 
     def counters(self) -> dict[str, float]:

@@ -108,10 +108,13 @@ def wgmma(warp: Warp, inst: ir.Inst) -> None:
     shared.
 
     Under a fine schedule that happens at the wait that covers it: what is then in the sums' and in
-    A's registers, and in the tiles, is what it takes. Descriptors and `scale` it takes now.
+    A's registers, and in the tiles, is what it takes. Descriptors, `scale` and the metadata of a
+    sparse A it takes now.
     """
     values = _named(warp, inst)
     given = {name: values[name] for name in ("b", "scale")}
+    if "e" in values:
+        given["e"] = values["e"].copy()
     if not isinstance(values["a"], tuple):
         given["a"] = values["a"]
     if not warp.launch.schedule.is_fine:
@@ -143,15 +146,16 @@ def _named(warp: Warp, inst: ir.Inst) -> dict[str, Any]:
 
 
 def _factors(warp: Warp, inst: ir.Inst, values: dict[str, Any]) -> tuple[Array, Array]:
-    """Return a warp's rows of A, and B transposed."""
+    """Return what is stored of a warp's rows of A, and B transposed."""
     f = inst.fields
-    depth = int(f["shape"].rpartition("k")[2])
+    _, depth = _size(f)
+    stored = depth // (2 if f.get("sp") else 1)
     columns = int(f["shape"].partition("n")[2].partition("k")[0])
     first = 16 * (warp.number % 4)
     if isinstance(values["a"], tuple):
-        left = _matrix(f["at"], values["a"], depth, rows=16)
+        left = _matrix(f["at"], values["a"], stored, rows=16)
     else:
-        left = _tile(warp, f["at"], int(values["a"][0]), (64, depth), bool(values.get("ta")))
+        left = _tile(warp, f["at"], int(values["a"][0]), (64, stored), bool(values.get("ta")))
         left = left[first : first + 16]
     right = _tile(warp, f["bt"], int(values["b"][0]), (columns, depth), bool(values.get("tb")))
     if values.get("sa", 1) * values.get("sb", 1) < 0:
@@ -165,14 +169,22 @@ def _multiply(warp: Warp, inst: ir.Inst, given: dict[str, Any]) -> None:
     values = _named(warp, inst) | given
     left, right = _factors(warp, inst, values)
     d = values["d"] if isinstance(values["d"], tuple) else (values["d"],)
-    sums = list(d) if f["dt"] != "f16" else _unpacked(d)
+    before = list(d) if f["dt"] != "f16" else _unpacked(d)
     if not values["scale"][0]:
-        sums = [np.zeros_like(part) for part in sums]
+        before = [np.zeros_like(part) for part in before]
+    clamped = bool(f.get("satfinite"))
+    sums = [np.zeros_like(part) for part in before] if clamped else before
+    places = np.tile(np.arange(left.shape[1]), (16, 1))
+    if f.get("sp"):
+        places = sparse.places(f, values["e"], values["f"])
     for part in range(len(sums)):
         row = ROW + 8 * (part // 2 % 2)
         column = 8 * (part // 4) + 2 * THREAD + part % 2
         for k in range(left.shape[1]):
-            sums[part] = _step(sums[part], left[row, k], right[column, k], f["at"] in _INTEGERS)
+            chosen = right[column, places[row, k]]
+            sums[part] = _step(sums[part], left[row, k], chosen, f["dt"] == "s32")
+    if clamped:
+        sums = _clamped(sums, before)
     if f["dt"] == "f16":
         sums = [packed for n in range(0, len(sums), 4) for packed in _packed(sums[n : n + 4])]
     warp.write(inst, (tuple(sums),))
@@ -222,6 +234,8 @@ def decoded(name: str, raw: Array) -> Array:
     """Return bytes in memory order as the numbers that are multiplied."""
     if name in _INTEGERS:
         return raw.view(_INTEGERS[name]).astype(np.int32)
+    if name == "b1":
+        return np.unpackbits(raw, axis=-1, bitorder="little").astype(np.int32)
     if name == "tf32":
         return (raw.view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
     bits = raw.view(f"u{BITS[name] // 8}")

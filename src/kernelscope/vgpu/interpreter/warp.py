@@ -22,10 +22,11 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.analysis.cycles import cycles, keeps_time
 from kernelscope.vgpu.analysis.in_step import may_clash, pairs_of, stores_in_step
 from kernelscope.vgpu.analysis.pieces import waits_for
-from kernelscope.vgpu.analysis.waiting import blocks_that_may_wait
+from kernelscope.vgpu.analysis.waiting import Loops, blocks_that_may_wait
 from kernelscope.vgpu.interpreter.engine import Engine
 from kernelscope.vgpu.interpreter.memory import Memory, Spaces
 from kernelscope.vgpu.interpreter.tally import Tally
+from kernelscope.vgpu.interpreter.tracing import Touched, Tracer
 from kernelscope.vgpu.ir.forms import EffectMeaning, OperandSpec, PureMeaning, keeps_nan
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.layout import LANES, UNDEFINED
@@ -71,6 +72,7 @@ class Launch:
         time_ns: what `%globaltimer` has reached, in any block.
         workspace: the address of a cooperative launch's memory for its grid's barrier, or 0.
         cluster: blocks of a cluster in each direction; None for a launch without clusters.
+        tracer: records what some blocks do, or None.
     """
 
     function: ir.Function
@@ -87,6 +89,7 @@ class Launch:
     time_ns: int = 1_000_000_000
     workspace: int = 0
     cluster: Dim3 | None = None
+    tracer: Tracer | None = None
 
     def begin(self, places: Sequence[Dim3]) -> list[Block]:
         """Return the blocks of a cluster at these indices of the grid, by rank."""
@@ -106,7 +109,7 @@ class Launch:
         return keeps_time(self.function)
 
     @functools.cached_property
-    def may_wait(self) -> set[int]:
+    def may_wait(self) -> Loops:
         """The blocks that begin a loop in which a thread may wait for another."""
         return blocks_that_may_wait(self.function)
 
@@ -259,6 +262,12 @@ class Warp:
         run = self.launch
         self.spaces = Spaces(run.function, run.memory, block, run.parameters, self._before_write)
 
+    @property
+    def named(self) -> tuple[int, int]:
+        """The linear number of its block in the grid, and its own in the block."""
+        x, y, z = self.block.index
+        return x + self.launch.grid[0] * (y + self.launch.grid[1] * z), self.number
+
     def _before_write(self, lane: int, space: str, offset: int, size: int) -> None:
         self.launch.observer.writes(self, lane, space, offset, size)
 
@@ -308,6 +317,8 @@ class Warp:
             return True
         if place[1] == 0:
             self.launch.tally.enter_block(block, int(here.sum()))
+            if self.launch.tracer is not None:
+                self.launch.tracer.enter(*self.named, block.index, int(here.sum()))
         if place[1] < len(block.instructions):
             self.move(here, (place[0], place[1] + 1))
             self.execute(block.instructions[place[1]], here)
@@ -414,7 +425,17 @@ class Warp:
             case "pure" | "warp":
                 self.calculate(inst)
             case _:  # it touches more than registers
-                cast(EffectMeaning, inst.form.meaning)(self, inst)
+                self.affect(inst)
+
+    def affect(self, inst: ir.Inst) -> None:
+        """Run an instruction that touches more than registers on the active lanes."""
+        tally, tracer = self.launch.tally, self.launch.tracer
+        tally.touched = touched = Touched()
+        active = self.active.copy()
+        cast(EffectMeaning, inst.form.meaning)(self, inst)
+        if tracer is not None:
+            lanes = int(active.sum()) if touched.lanes is None else touched.lanes
+            tracer.execute(self.named, inst, lanes, touched)
 
     def calculate(self, inst: ir.Inst) -> None:
         """Run a value instruction on the active lanes."""
@@ -459,7 +480,7 @@ class Warp:
             if first.form.kind == "warp":
                 self.calculate(first)
             else:
-                cast(EffectMeaning, first.form.meaning)(self, first)
+                self.affect(first)
             return
         values = [np.copy(value) for value in self.sources(first)]
         instructions = dict.fromkeys(inst for _, inst in came)

@@ -114,7 +114,7 @@ class OperandSpec:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The values that an operand may have: from `least` to `most`, multiples of `step`.
+    """The values that an operand may have: from `least` to `most`, every `step`-th.
 
     A constant is checked when a kernel is loaded, a register when the instruction runs.
     """
@@ -126,8 +126,10 @@ class Bounds:
 
     def problem(self, value: float) -> str:
         """Return what is wrong with a value, or "" if nothing is."""
-        if self.least <= value <= self.most and value % self.step == 0:
+        if self.least <= value <= self.most and (value - self.least) % self.step == 0:
             return ""
+        if self.most - self.least == self.step:
+            return f"{self.what} is {value}, and must be {self.least} or {self.most}"
         kind = f"a multiple of {self.step} " if self.step > 1 else ""
         return f"{self.what} is {value}, and must be {kind}from {self.least} to {self.most}"
 
@@ -203,7 +205,7 @@ class Form:
 #
 #     mul.u32.lo     is refused: `lo` belongs to the name, and stays next to it
 #     cvt.s32.f32    has its types in the order of its operands; so have `row` and `col` of `mma`,
-#                    and `shared` and `global` of `cp.async`
+#                    and `shared` and `global` of `cp.async`, and `and.popc` of products of bits
 #
 # Without the second `mma.….col.row` would be taken for `row.col`, and the result would be wrong.
 _NAMES: defaultdict[str, frozenset[str]] = defaultdict(
@@ -236,7 +238,8 @@ _NAMES: defaultdict[str, frozenset[str]] = defaultdict(
     },
 )
 _SPACES = ("global", "shared", "shared::cta", "shared::cluster")
-_ORDERED = (frozenset(TYPES), frozenset(("row", "col")), frozenset(_SPACES))
+_BITS = frozenset(("and", "xor", "popc"))
+_ORDERED = (frozenset(TYPES), frozenset(("row", "col")), frozenset(_SPACES), _BITS)
 
 
 TABLE: dict[str, list[Form]] = {}

@@ -74,14 +74,15 @@ def choose_form(
             position.line,
             position.column,
         )
-    problem = ""
+    problem, beyond = "", ""
     for form, fields in forms:
         aligned, problem = _align(form, fields, operands)
         if aligned is not None:
-            problem = out_of_range(form, aligned)
-            if not problem:
+            beyond = out_of_range(form, aligned)
+            if not beyond:
                 return form, fields, aligned
-    raise PtxError(f"`{mnemonic}`: {problem}", position.line, position.column)
+    # A form that only a value does not fit says more than one of other operands.
+    raise PtxError(f"`{mnemonic}`: {beyond or problem}", position.line, position.column)
 
 
 def _align(
@@ -181,7 +182,8 @@ def out_of_range(form: Form, operands: tuple[ir.Operand, ...]) -> str:
     """
     bounds: dict[str, Bounds] = form.extra.get("bounds", {})
     for spec, operand in zip(form.signature, operands, strict=True):
-        if spec.name not in bounds or operand is None or isinstance(operand, ir.Register):
+        given = isinstance(operand, ir.Register | ir.NotPredicate)
+        if spec.name not in bounds or operand is None or given:
             continue
         if not isinstance(operand, ir.Immediate):
             return f"{bounds[spec.name].what} must be a register or a constant"

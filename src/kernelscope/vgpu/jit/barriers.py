@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from llvmlite import ir as ll
 
-from kernelscope.vgpu.jit import build, meeting
-from kernelscope.vgpu.jit.addresses import begin, context_pointer, get
+from kernelscope.vgpu.jit import build, meeting, watch, watch_barriers
+from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer, get
 from kernelscope.vgpu.jit.build import I8, I32, I64, PTR
 from kernelscope.vgpu.layout import (
     AT_BARRIER,
     BARRIERS,
     CLUSTER_BARRIER,
     LANES,
+    LAST_SITES,
+    Check,
     Context,
     Frame,
     Meeting,
@@ -54,6 +56,8 @@ def _make_arrive(module: ll.Module, name: str) -> LLValue:
     function, b = begin(module, name, VOID, [PTR, I64, I64, I64])
     context, barrier, asked, amount = function.args
     here = build.slot(b, context_pointer(b, context, Context.BARRIERS), barrier)
+    with b.if_then(_is_checked(b, context), likely=False):
+        _check_count(b, context, barrier, here, asked)
     b.store(asked, build.slot(b, here, ASKED))
     count = b.add(b.load(here, typ=I64), amount)
     b.store(count, here)
@@ -61,6 +65,29 @@ def _make_arrive(module: ll.Module, name: str) -> LLValue:
     b.ret_void()
     function.attributes.add("noinline")
     return function
+
+
+def _is_checked(b: ll.IRBuilder, context: LLValue) -> LLValue:
+    return b.icmp_unsigned("!=", build.load_slot(b, context, int(Context.CHECK)), number(0))
+
+
+def _check_count(
+    b: ll.IRBuilder, context: LLValue, barrier: LLValue, here: LLValue, asked: LLValue
+) -> None:
+    """Tell if those who wait already ask for another number of threads; note who comes."""
+    every = b.mul(build.load_slot(b, context, int(Context.WARPS)), number(LANES))
+
+    def in_full(threads: LLValue) -> LLValue:
+        return b.select(b.icmp_unsigned("==", threads, number(0)), every, threads)
+
+    before = build.load_slot(b, here, ASKED)
+    some = b.icmp_unsigned("!=", b.load(here, typ=I64), number(0))
+    other = b.icmp_unsigned("!=", in_full(before), in_full(asked))
+    with b.if_then(b.and_(some, other)):
+        both = b.or_(b.shl(in_full(before), number(32)), in_full(asked))
+        watch_barriers.tell(b, context, Check.COUNTS, barrier, ll.Constant(I32, 0), both)
+    sites = build.slot(b, here, LAST_SITES)
+    b.store(build.load_slot(b, context, int(Context.CHECKED_SITE)), sites)
 
 
 def _complete(
@@ -115,6 +142,13 @@ def _make_let_go(module: ll.Module, name: str) -> LLValue:
     function, b = begin(module, name, VOID, [PTR, I64])
     context, barrier = function.args
     warps = build.load_slot(b, context, int(Context.WARPS))
+    watched = b.icmp_unsigned("!=", build.load_slot(b, context, int(Context.WATCH)), number(0))
+    # At the cluster's barrier threads arrive and wait at two instructions, each for itself.
+    of_block = b.icmp_unsigned("<", barrier, number(BARRIERS))
+    with b.if_then(b.and_(watched, of_block), likely=False):
+        b.call(get(module, "ks.watch.meet", _make_watch_meeting), [context, barrier])
+    with b.if_then(b.and_(_is_checked(b, context), of_block), likely=False):
+        b.call(get(module, "ks.check.meet", _make_check_meeting), [context, barrier])
     sums = {place: b.alloca(I64) for place in (Frame.VOTES, Frame.VOTERS)}
     for total in sums.values():
         b.store(number(0), total)
@@ -144,6 +178,75 @@ def _make_let_go(module: ll.Module, name: str) -> LLValue:
         with b.if_then(_is_independent(b, frame), likely=False):
             go_on = get(module, "ks.lanes_go_on", _make_lanes_go_on)
             b.call(go_on, [frame, barrier, *totals])
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _make_watch_meeting(module: ll.Module, name: str) -> LLValue:
+    """Build `void meet(context, barrier)`: tell who watches which threads wait at the barrier."""
+    function, b = begin(module, name, VOID, [PTR, I64])
+    context, barrier = function.args
+    table = build.stack_bytes(b, 8 * LANES)
+    b.store(build.constant(ADDRESSES, 0), table, align=64)  # for warps that the block has not
+    here = build.slot(b, context_pointer(b, context, Context.BARRIERS), barrier)
+    of_all = b.icmp_unsigned("==", build.load_slot(b, here, ASKED), number(0))
+    whole = b.alloca(I8)
+    b.store(ll.Constant(I8, 1), whole)
+    with build.counted_loop(b, build.load_slot(b, context, int(Context.WARPS)), "met") as index:
+        frame = frame_of(b, context, index)
+        apart = b.zext(_lanes_at(b, frame, barrier), I64)
+        live = b.zext(meeting.lanes_in(b, frame, Frame.LIVE), I64)
+        is_apart = _is_independent(b, frame)
+        all_ = b.select(_waits_at(b, frame, barrier), number(0xFFFFFFFF), number(0))
+        lanes = b.select(is_apart, apart, all_)
+        b.store(lanes, build.slot(b, table, index))
+        state = build.load_slot(b, frame, int(Frame.STATE))
+        needed = b.select(is_apart, live, number(0xFFFFFFFF))
+        # A barrier of all threads does not wait for those that have ended; one with a number may
+        # have been reached by a `bar.arrive` of theirs, behind which they did more.
+        ended = b.and_(b.icmp_unsigned("==", state, number(ENDED)), of_all)
+        came = b.or_(ended, b.icmp_unsigned("==", lanes, needed))
+        b.store(b.and_(b.load(whole, typ=I8), b.zext(came, I8)), whole)
+    is_whole = b.icmp_unsigned("!=", b.load(whole, typ=I8), ll.Constant(I8, 0))
+    watch.meet(b, context, barrier, table, is_whole)
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _make_check_meeting(module: ll.Module, name: str) -> LLValue:
+    """Build `void meet(context, barrier)`: tell if some warp's lanes did not all come, or came to
+    several instructions, or if warps have ended that a barrier of the whole block does without.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64])
+    context, barrier = function.args
+    odd = b.alloca(I64)
+    b.store(number(0), odd)
+    warps = build.load_slot(b, context, int(Context.WARPS))
+    here = build.slot(b, context_pointer(b, context, Context.BARRIERS), barrier)
+    of_all = b.icmp_unsigned("==", build.load_slot(b, here, ASKED), number(0))
+    last_mask = b.trunc(build.load_slot(b, context, int(Context.LAST_WARP_MASK)), I32)
+    with build.counted_loop(b, warps, "checked") as index:
+        frame = frame_of(b, context, index)
+        is_last = b.icmp_unsigned("==", b.add(index, number(1)), warps)
+        exist = b.select(is_last, last_mask, ll.Constant(I32, 0xFFFFFFFF))
+        apart = _lanes_at(b, frame, barrier)
+        then = b.load(meeting.field(b, frame, Meeting.THEN), typ=meeting.LANE_WORDS, align=4)
+        place = b.extract_element(then, build.first_set(b, exist))
+        elsewhere = build.to_bits(b, b.icmp_unsigned("!=", then, build.splat(b, place)))
+        some = b.icmp_unsigned("!=", apart, ll.Constant(I32, 0))
+        split = b.icmp_unsigned("!=", b.and_(elsewhere, exist), ll.Constant(I32, 0))
+        odd_apart = b.and_(some, b.or_(split, b.icmp_unsigned("!=", apart, exist)))
+        came = meeting.lanes_in(b, frame, Frame.CAME)
+        odd_whole = b.and_(_waits_at(b, frame, barrier), b.icmp_unsigned("!=", came, exist))
+        state = build.load_slot(b, frame, int(Frame.STATE))
+        ended = b.and_(of_all, b.icmp_unsigned("==", state, number(ENDED)))
+        found = b.select(_is_independent(b, frame), odd_apart, odd_whole)
+        b.store(b.or_(b.load(odd, typ=I64), b.zext(b.or_(found, ended), I64)), odd)
+    with b.if_then(b.icmp_unsigned("!=", b.load(odd, typ=I64), number(0))):
+        none = ll.Constant(I32, 0)
+        watch_barriers.tell(b, context, Check.MET, barrier, none, number(0))
     b.ret_void()
     function.attributes.add("noinline")
     return function

@@ -156,44 +156,22 @@ def extreme(b: ir.IRBuilder, name: str, first: LLValue, second: LLValue) -> LLVa
 
 
 def look_up(b: ir.IRBuilder, table: Sequence[int], index: LLValue) -> LLValue:
-    """Return table[index mod 32] of 32 i32, of each lane; index: i32, a scalar or 32 lanes."""
-    entries = ir.Constant(vector(I32), list(table))
+    """Return table[index modulo its length] of a table of i32, in each lane of an i32 index.
+
+    A table of 32 is for 32 lanes of a processor that has permutes, one of 8 for 8 lanes of any
+    other, and either for a scalar.
+    """
     if not is_vector(index):
-        return b.extract_element(entries, b.and_(index, ir.Constant(I32, 31)))
-    if not has_permutes():
-        return _look_up_in_eights(b, table, index)
+        own = b.and_(index, ir.Constant(I32, len(table) - 1))
+        return b.extract_element(ir.Constant(vector(I32, len(table)), list(table)), own)
+    if len(table) == 8:
+        return _permuted(b, ir.Constant(vector(I32, 8), list(table)), index)
     half = vector(I32, 16)
     tables = [ir.Constant(half, list(part)) for part in (table[:16], table[16:])]
     permute = declared(b.module, "llvm.x86.avx512.vpermi2var.d.512", half, [half] * 3)
     pieces = [shuffle(b, index, None, range(first, first + 16)) for first in (0, 16)]
     entries_of_halves = [b.call(permute, [tables[0], piece, tables[1]]) for piece in pieces]
     return shuffle(b, entries_of_halves[0], entries_of_halves[1], range(LANES))
-
-
-# AVX2 permutes eight elements by the low three bits of an index; bits 3 and 4 then choose between
-# four such results. LLVM's own code for one extracted element copies the whole table to the stack:
-# 64 copies for a warp's `ex2`, which took two thirds of the time of a GELU.
-def _look_up_in_eights(b: ir.IRBuilder, table: Sequence[int], index: LLValue) -> LLValue:
-    eight = vector(I32, 8)
-    eights = [ir.Constant(eight, list(table[n : n + 8])) for n in range(0, LANES, 8)]
-
-    def chosen(bit: int, piece: LLValue, zero: LLValue, one: LLValue) -> LLValue:
-        to_sign = ir.Constant(eight, [31 - bit] * 8)
-        is_set = b.icmp_signed("<", b.shl(piece, to_sign), ir.Constant(eight, [0] * 8))
-        return b.select(is_set, one, zero)
-
-    def eight_lanes(piece: LLValue) -> LLValue:
-        parts = [_permuted(b, entries, piece) for entries in eights]
-        low, high = chosen(3, piece, *parts[:2]), chosen(3, piece, *parts[2:])
-        return chosen(4, piece, low, high)
-
-    found = [
-        eight_lanes(shuffle(b, index, None, range(first, first + 8)))
-        for first in range(0, LANES, 8)
-    ]
-    low = shuffle(b, found[0], found[1], range(16))
-    high = shuffle(b, found[2], found[3], range(16))
-    return shuffle(b, low, high, range(LANES))
 
 
 def _permuted(b: ir.IRBuilder, entries: LLValue, index: LLValue) -> LLValue:
@@ -207,6 +185,14 @@ def _permuted(b: ir.IRBuilder, entries: LLValue, index: LLValue) -> LLValue:
         own = b.and_(b.extract_element(index, place), ir.Constant(I32, 7))
         value = b.insert_element(value, b.extract_element(entries, own), place)
     return value
+
+
+def joined(b: ir.IRBuilder, parts: Sequence[LLValue]) -> LLValue:
+    """Return vectors of one length, a power of two of them, as one vector."""
+    while len(parts) > 1:
+        both = range(2 * parts[0].type.count)
+        parts = [shuffle(b, parts[n], parts[n + 1], both) for n in range(0, len(parts), 2)]
+    return parts[0]
 
 
 def from_halves(b: ir.IRBuilder, low: LLValue, high: LLValue) -> LLValue:
@@ -225,7 +211,12 @@ def to_bits(b: ir.IRBuilder, mask: LLValue) -> LLValue:
 
 def to_mask(b: ir.IRBuilder, bits: LLValue) -> LLValue:
     """Return an i32 as <32 x i1>."""
-    return b.bitcast(bits, MASK)
+    if has_permutes() or isinstance(bits, ir.Constant):
+        return b.bitcast(bits, MASK)
+    # Without mask registers LLVM takes the bits of a cast out one by one: three instructions for
+    # each lane of a masked load.
+    own = ir.Constant(vector(I32), [1 << lane for lane in range(LANES)])
+    return b.icmp_unsigned("==", b.and_(splat(b, bits), own), own)
 
 
 def popcount(b: ir.IRBuilder, value: LLValue) -> LLValue:

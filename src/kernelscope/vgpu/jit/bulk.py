@@ -14,7 +14,7 @@ from collections.abc import Callable
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
-from kernelscope.vgpu.jit import build, cluster, mbarriers, meeting
+from kernelscope.vgpu.jit import build, cluster, mbarriers, meeting, tracing, watch
 from kernelscope.vgpu.jit.addresses import (
     OFFSET_MASK,
     begin,
@@ -34,6 +34,7 @@ from kernelscope.vgpu.layout import (
     Context,
     Engine,
     Site,
+    Sync,
 )
 from kernelscope.vgpu.types import LLValue
 
@@ -57,7 +58,8 @@ class Entry(enum.IntEnum):
     """What it completes on the mbarrier."""
     SITE = enum.auto()
     MARKS = enum.auto()
-    """What it does to the sectors of the tensor: 1 reads, 2 writes, 3 both."""
+    """What it does to the sectors of the tensor: 1 reads, 2 writes, 3 both; of a copy within shared
+    memory 3 if it combines."""
     DEVICE = enum.auto()
     """The tensor's address in global memory; 0 if it is in shared memory."""
     TARGETS = enum.auto()
@@ -99,6 +101,10 @@ class Entry(enum.IntEnum):
     """What MOVER takes besides frame and queue; see `instructions.copies`."""
     READ = enum.auto()
     """Whether its bytes are read, and only have to be written."""
+    THREAD = enum.auto()
+    """The number of the thread in its block that issued it."""
+    TICKET = enum.auto()
+    """Where accesses are watched, the host's number for it."""
 
 
 def number(value: int) -> LLValue:
@@ -169,6 +175,10 @@ def _make_push(module: ll.Module, name: str) -> LLValue:
     context, entry = function.args
     engine = context_pointer(b, context, Context.ENGINE)
     pending = build.slot(b, engine, int(Engine.PENDING))
+    _watch(b, context, Sync.BULK_ISSUE, entry)
+    traced = build.load_slot(b, context, int(Context.TRACE))
+    with b.if_then(b.icmp_unsigned("!=", traced, number(0)), likely=False):
+        b.call(get(module, "ks.bulk.trace", _make_trace), [context, entry])
     with b.if_then(meeting.flips_coin(b, context)):
         b.call(get(module, "ks.bulk.move", _make_move), [context, entry])
         b.ret_void()
@@ -181,6 +191,34 @@ def _make_push(module: ll.Module, name: str) -> LLValue:
     b.ret_void()
     function.attributes.add("noinline")
     return function
+
+
+def _make_trace(module: ll.Module, name: str) -> LLValue:
+    """Build `void trace(context, entry)`: record the bytes of global memory that a copy moves."""
+    function, b = begin(module, name, VOID, [PTR, PTR])
+    context, entry = function.args
+    in_global = b.icmp_unsigned("!=", field(b, entry, Entry.DEVICE), number(0))
+    counts = b.icmp_unsigned("!=", field(b, entry, Entry.TARGETS), number(0))
+    rows = b.select(b.and_(in_global, counts), field(b, entry, Entry.ROWS), number(0))
+    with build.counted_loop(b, rows, "rows") as row:
+        offset, inside = _row_place(b, entry, row)
+        start, end = _row_span(b, entry, inside)
+        before = b.mul(field(b, entry, Entry.COORDINATE), field(b, entry, Entry.ELEMENT))
+        first = b.add(b.add(field(b, entry, Entry.DEVICE), offset), b.add(before, start))
+        tracing.add_bytes(b, context, first, b.sub(end, start))
+    b.ret_void()
+    function.attributes.add("noinline")
+    return function
+
+
+def _watch(b: ll.IRBuilder, context: LLValue, kind: Sync, entry: LLValue) -> None:
+    """Tell who watches accesses of a copy."""
+    watched = build.load_slot(b, context, int(Context.WATCH))
+    with b.if_then(b.icmp_unsigned("!=", watched, number(0)), likely=False):
+        block = build.to_pointer(b, watched)
+        watch.move_on(b, block)
+        none = ll.Constant(I32, 0)
+        watch.synchronise(b, (context, block), (kind, none, none), entry, number(0))
 
 
 def copy_bytes(b: ll.IRBuilder, target: LLValue, source: LLValue, size: LLValue) -> None:
@@ -323,6 +361,7 @@ def _make_move(module: ll.Module, name: str) -> LLValue:
         word = b.load(barrier, typ=I64)
         arrivals = field(b, entry, Entry.ARRIVALS)
         b.store(mbarriers.changed(b, word, arrivals, number(0), less), barrier)
+    _watch(b, context, Sync.BULK_COMPLETE, entry)
     b.ret_void()
     function.attributes.add("noinline")
     return function

@@ -71,6 +71,7 @@ LOAD_MANY = Way("load.many", True, True, 1, many=True)
 STORE = Way("store", False, True, 2)
 REDUCE = Way("reduce", False, True, 3)
 BETWEEN = Way("between", True, False, 0)
+REDUCE_BETWEEN = Way("between.reduce", True, False, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +247,7 @@ def _make_plain_one(module: ll.Module, name: str, way: Way) -> LLValue:
         Entry.GROUP: group, Entry.MARKS: number(way.marks),
         Entry.DEVICE: device, Entry.TARGETS: counted, Entry.MANY: number(int(way.many)),
         Entry.HOST: host, Entry.SHARED: shared, Entry.OFFSET: box,
+        Entry.THREAD: thread_of(b, context, lane),
     })  # fmt: skip
     push(b, context, entry)
     b.ret_void()
@@ -275,14 +277,15 @@ def _row(b: ll.IRBuilder, size: LLValue, site: LLValue) -> LLValue:
 # ---- stores and reductions that bring their bytes, and arrivals ----------------------------------
 
 
-def remote(module: ll.Module, size: int) -> LLValue:
+def remote(module: ll.Module, size: int, *, reduces: bool) -> LLValue:
     """Return the function that issues `st.async` or `red.async`; see `_make_remote`."""
-    return get(module, f"ks.bulk.remote{size}", _make_remote, size)
+    name = f"ks.bulk.remote{size}{'.reduce' * reduces}"
+    return get(module, name, _make_remote, size, 3 if reduces else 0)
 
 
-def _make_remote(module: ll.Module, name: str, size: int) -> LLValue:
+def _make_remote(module: ll.Module, name: str, size: int, marks: int) -> LLValue:
     """Build `void remote(context, site, addresses, barriers, low, high, mask, mover)`: the `size`
-    bytes of each lane, up to 16, go to the cluster's shared memory.
+    bytes of each lane, up to 16, go to the cluster's shared memory; marks: as `Entry.MARKS`.
     """
     function, b = begin(module, name, VOID, [PTR, I64, *[ADDRESSES] * 4, I32, I64])
     context, site, *vectors, mask, mover = function.args
@@ -299,9 +302,10 @@ def _make_remote(module: ll.Module, name: str, size: int) -> LLValue:
         refuse(b, place, odd, Fault.MISALIGNED, to)
         put(b, entry, {
             Entry.MOVER: mover, Entry.LOADS: number(1), Entry.CARRIES: number(1),
+            Entry.THREAD: thread_of(b, context, lane),
             Entry.OWNER: barrier_host(b, place, barrier),
             Entry.SHARED: cluster_host(b, place, to, number(size)),
-            Entry.DATA: low, Entry.DATA + 1: high,
+            Entry.DATA: low, Entry.DATA + 1: high, Entry.MARKS: number(marks),
         })  # fmt: skip
         push(b, context, entry)
     b.ret_void()
@@ -330,6 +334,7 @@ def _make_arrival(module: ll.Module, name: str, in_cluster: bool) -> LLValue:
         bit = b.zext(b.shl(ll.Constant(I32, 1), lane), I64)
         put(b, entry, {
             Entry.MOVER: complete, Entry.LOADS: number(1),
+            Entry.THREAD: thread_of(b, context, lane),
             Entry.OWNER: build.load_slot(b, hosts, b.zext(lane, I64)),
             Entry.ARRIVALS: number(1), Entry.FRAME: frame, Entry.QUEUE: queue,
             Entry.STAGE: b.or_(b.shl(stage, number(32)), bit),

@@ -26,6 +26,7 @@ from kernelscope.vgpu.jit.bulk import (
     put,
     reducer,
     rounder,
+    thread_of,
 )
 from kernelscope.vgpu.jit.bulk_issue import (
     Place,
@@ -203,6 +204,7 @@ def _issue(
         Entry.MARKS: number(kind.way.marks), Entry.DEVICE: device,
         Entry.TARGETS: counted, Entry.MANY: number(int(kind.way.many)),
         Entry.HOST: host, Entry.SHARED: b.add(shared, skipped), Entry.OFFSET: b.add(box, skipped),
+        Entry.THREAD: thread_of(b, place.context, place.lane),
         Entry.SWIZZLE: read.swizzle, Entry.ELEMENT: read.element, Entry.FILL: read.fill,
         Entry.ROWS: b.udiv(size, b.mul(read.counts[0], read.element)),
     })  # fmt: skip

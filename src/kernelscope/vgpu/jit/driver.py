@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from llvmlite import ir as ll
 
-from kernelscope.vgpu.jit import build, bulk, cluster_barrier, meeting
+from kernelscope.vgpu.jit import build, bulk, cluster_barrier, meeting, tags, tracing, watch
 from kernelscope.vgpu.jit.addresses import begin, context_pointer, get
 from kernelscope.vgpu.jit.barriers import (
     ENDED,
@@ -81,7 +81,7 @@ def add_driver(module: ll.Module, warp: ll.Function, name: str, traits: Traits) 
     if not traits.resumable and not traits.in_cluster:
         start = build.load_slot(b, context, int(Context.START))
         with b.if_then(b.icmp_unsigned("==", start, number(0))):
-            through = get(module, "ks.run_through", _make_run_through, traits.engine)
+            through = get(module, "ks.run_through", _make_run_through, traits)
             b.call(through, [context, warp, local])
             b.ret_void()
     run = get(module, "ks.run_blocks", _make_run_blocks, traits)
@@ -89,7 +89,7 @@ def add_driver(module: ll.Module, warp: ll.Function, name: str, traits: Traits) 
     b.ret_void()
 
 
-def _make_run_through(module: ll.Module, name: str, engine: bool) -> LLValue:
+def _make_run_through(module: ll.Module, name: str, traits: Traits) -> LLValue:
     """Build `void run_through(context, code, local)`: run each block's warps to their end."""
     function, b = begin(module, name, VOID, [PTR, PTR, I64])
     context, code, local = function.args
@@ -105,8 +105,7 @@ def _make_run_through(module: ll.Module, name: str, engine: bool) -> LLValue:
     with build.counted_loop(b, warps, "warps") as index:
         b.store(index, build.slot(b, context, int(Context.WARP)))
         b.call(_warp_code(code), [context, frame_of(b, context, index)])
-    if engine:
-        b.call(bulk.finish(module), [context])
+    _end(b, context, traits)
     b.branch(loop)
     b.position_at_end(done)
     b.ret_void()
@@ -229,12 +228,29 @@ def _make_run_blocks(module: ll.Module, name: str, traits: Traits) -> LLValue:
     b.store(waits, build.slot(b, here, int(Context.PARKED)))
     with b.if_then(b.icmp_unsigned("==", waits, number(0))):
         contexts.give_back(b, here)
-        if traits.engine:
-            b.call(bulk.finish(module), [here])
+        _end(b, here, traits)
     b.branch(loop)
     b.position_at_end(done)
     b.ret_void()
     return function
+
+
+def _end(b: ll.IRBuilder, context: LLValue, traits: Traits) -> None:
+    """Note that a block, or all those of a cluster, have ended; not if the launch is stopped."""
+    with b.if_then(b.not_(_is_stopped(b, context))):
+        _tell_of_end(b, context, traits)
+    if traits.engine:
+        b.call(bulk.finish(b.module), [context])
+
+
+def _tell_of_end(b: ll.IRBuilder, context: LLValue, traits: Traits) -> None:
+    """Tell who watches accesses that blocks have ended."""
+    if traits.in_cluster:
+        blocks = build.load_slot(b, context, int(Context.CLUSTER_BLOCKS))
+        with build.counted_loop(b, blocks, "ended") as rank:
+            watch.end_block(b, peer(b, context, rank))
+    elif traits.engine:
+        watch.end_block(b, context)
 
 
 def _is_there(b: ll.IRBuilder, pointer: LLValue) -> LLValue:
@@ -379,6 +395,9 @@ def _make_begin_block(module: ll.Module, name: str) -> LLValue:
         b.store(number(0), build.slot(b, barriers, index))
     b.store(number(0), build.slot(b, context, int(Context.IDLE)))
     b.store(warps, build.slot(b, context, int(Context.ALIVE)))
+    watch.begin_block(b, context)
+    tags.begin_block(b, context)
+    tracing.begin_block(b, context)
     b.ret_void()
     function.attributes.add("noinline")
     return function
@@ -455,7 +474,10 @@ def _report_deadlock(b: ll.IRBuilder, context: LLValue) -> None:
     """Stop the launch, and return that the block has ended."""
     control = context_pointer(b, context, Context.CONTROL)
     stop = build.slot(b, control, int(Control.STOP))
-    b.cmpxchg(stop, number(0), number(int(Fault.DEADLOCK)), "monotonic", "monotonic")
+    found = b.cmpxchg(stop, number(0), number(int(Fault.DEADLOCK)), "monotonic", "monotonic")
+    with b.if_then(b.extract_value(found, 1)):
+        here = b.ptrtoint(context, I64)
+        b.store(here, build.slot(b, control, int(Control.FAULT_ADDRESS)))
     b.ret(number(0))
 
 

@@ -9,12 +9,16 @@ from contextlib import contextmanager
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.accesses import WatchPlan, accesses_own_block
+from kernelscope.vgpu.analysis.in_flight import InFlight
+from kernelscope.vgpu.analysis.limits import Limits
 from kernelscope.vgpu.analysis.warp import Analysis
+from kernelscope.vgpu.counting.trace import Numbered
 from kernelscope.vgpu.ir.forms import OperandSpec, keeps_nan
 from kernelscope.vgpu.ir.verify import operand_type
 from kernelscope.vgpu.jit import build, cluster
 from kernelscope.vgpu.jit.build import I32, PTR
-from kernelscope.vgpu.layout import OFFSET_BITS, PARAM_WINDOW, Context
+from kernelscope.vgpu.layout import LANES, OFFSET_BITS, PARAM_WINDOW, Context
 from kernelscope.vgpu.types import LLType, LLValue, ScalarType
 
 # What these copy is seen where the copy is.
@@ -67,10 +71,18 @@ class Emitter:
     active: LLValue
     active_bits: LLValue
     context: LLValue
+    frame: LLValue
+    is_independent: bool
     lanes: int
     block_index: int
     whole_warp: bool
     inst: ir.Inst
+    watch_plan: WatchPlan | None
+    limits: Limits | None
+    trace: Numbered | None
+    in_flight: InFlight
+    checked: bool
+    meetings: dict[ir.Inst, int]
 
     # ---- types ----------------------------------------------------------------------------
 
@@ -90,8 +102,8 @@ class Emitter:
         return build.vector(element) if self.lanes else element
 
     def typed(self, element: LLType) -> LLType:
-        """Return an LLVM element type as the code now emitted needs it: scalar or 32 lanes."""
-        return build.vector(element) if self.lanes else element
+        """Return an LLVM element type as the code now emitted needs it: scalar or some lanes."""
+        return build.vector(element, self.lanes) if self.lanes else element
 
     def const(self, element: LLType, value: LLValue) -> LLValue:
         """Return a constant of this element type, in the lanes of the code now emitted."""
@@ -162,6 +174,18 @@ class Emitter:
         """Return (value, stride) of a special register; the generator defines it."""
         raise NotImplementedError
 
+    def elsewhere(self, here: LLValue) -> LLValue:
+        """Return the lanes that have not ended and are not here; the generator defines it."""
+        raise NotImplementedError
+
+    def member_mask(self, inst: ir.Inst) -> LLValue:
+        """Return the lanes that an instruction across lanes names; the generator defines it."""
+        raise NotImplementedError
+
+    def one_number(self, operand: ir.Operand | int) -> LLValue:
+        """Return an operand that all lanes share, as an i64; the generator defines it."""
+        raise NotImplementedError
+
     def settle_time(self) -> None:
         """Move the clock up to the current instruction; the generator defines it."""
         raise NotImplementedError
@@ -180,6 +204,13 @@ class Emitter:
     def read_lane0(self, register: ir.Register) -> LLValue:
         """Return the base of a uniform or affine register."""
         return self.held(register)
+
+    def of_first_lane(self, value: LLValue) -> LLValue:
+        """Return a value in the first active lane."""
+        if not build.is_vector(value):
+            return value
+        lane = build.first_set(self.b, self.active_bits)
+        return self.b.extract_element(value, self.b.and_(lane, ll.Constant(I32, LANES - 1)))
 
     def held(self, register: ir.Register) -> LLValue:
         """Return what a register's slot holds: in the LLVM block that last used it, that value.
@@ -479,14 +510,6 @@ class Emitter:
         if stride:
             vector = self.b.add(vector, build.iota(build.I64, stride))
         return vector
-
-
-def accesses_own_block(inst: ir.Inst, operand: ir.Address) -> bool:
-    """Return whether an address of an instruction is in the block's own shared memory."""
-    spaces = ("shared", "shared::cta")
-    if inst.opcode == "cp":
-        return inst.fields.get("to") in spaces and operand is inst.operands[0]
-    return inst.fields.get("space") in spaces
 
 
 def _copied_to(inst: ir.Inst, spec: OperandSpec, operand: ir.Operand) -> ir.Register | None:

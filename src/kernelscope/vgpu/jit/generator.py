@@ -23,19 +23,36 @@ from typing import cast
 from llvmlite import ir as ll
 
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.accesses import plan_watch
 from kernelscope.vgpu.analysis.cycles import cycles, keeps_time
+from kernelscope.vgpu.analysis.in_flight import registers_in_flight
 from kernelscope.vgpu.analysis.in_step import stores_in_step
+from kernelscope.vgpu.analysis.limits import Limits
 from kernelscope.vgpu.analysis.liveness import live_at_barriers, live_before
 from kernelscope.vgpu.analysis.pieces import Pieces, waits_for
 from kernelscope.vgpu.analysis.waiting import blocks_that_may_wait
 from kernelscope.vgpu.analysis.warp import Analysis
+from kernelscope.vgpu.counting.trace import Numbered
 from kernelscope.vgpu.ir.forms import EffectCode, PureCode
-from kernelscope.vgpu.jit import build, clock, meeting, products
+from kernelscope.vgpu.jit import (
+    build,
+    clock,
+    limits,
+    meeting,
+    products,
+    stops,
+    tracing,
+    watch,
+    watch_barriers,
+    watch_engines,
+)
 from kernelscope.vgpu.jit.build import I32, I64, MASK, PTR
 from kernelscope.vgpu.jit.emitter import Emitter
+from kernelscope.vgpu.jit.numerics import OddFollower
 from kernelscope.vgpu.jit.repeats import Repeats
 from kernelscope.vgpu.jit.scratch import scratch
 from kernelscope.vgpu.jit.special import special_value
+from kernelscope.vgpu.jit.undefined import Follower
 from kernelscope.vgpu.layout import (
     CLUSTER_BARRIER,
     COPIES_BYTES,
@@ -100,11 +117,20 @@ class Generator(Emitter):
         self.position = 0
         self.keeps_time = keeps_time(function)
         self.unsettled = 0
+        self.watch_plan = plan_watch(function) if analysis.block.watched else None
+        self.in_flight = registers_in_flight(function)
+        self.checked = analysis.block.checked
+        self.meetings = stops.meetings(function) if self.checked else {}
         self.in_step = stores_in_step(function) if analysis.block.in_step else frozenset[ir.Inst]()
         self.pieces = Pieces(function, fine=fine, in_step=self.in_step)
         self.may_wait = blocks_that_may_wait(function)
+        self.limits = Limits(function) if analysis.block.limited else None
+        self.follower = Follower(self, self.reserve_area) if analysis.block.undefined else None
+        self.odd = OddFollower(self, self.reserve_area) if analysis.block.numeric else None
+        self.trace = Numbered(function) if analysis.block.traced else None
         self.reserve_registers()
         self.resume_blocks: list[ll.Block] = []
+        self.resume_stops: list[stops.Stop] = []
         self.can_leave = False
         self.kinds = [self.register_type(r) for r in function.registers]
         self.fresh: dict[int, tuple[LLValue, LLValue]] = {}
@@ -130,6 +156,8 @@ class Generator(Emitter):
         self.b = ll.IRBuilder(self.entry)
         self.place_side_by_side()
         self.slots = [self.register_slot(r) for r in self.function.registers]
+        if self.follower is not None:
+            self.follower.make_slots()
         self.waiting = {
             i: self.b.alloca(I32, name=f"waiting{i}")
             for i, c in enumerate(self.analysis.component)
@@ -255,6 +283,10 @@ class Generator(Emitter):
         for index, slot in enumerate(self.slots):
             if self.analysis.live[0] >> index & 1:
                 self.b.store(build.constant(self.kinds[index], 0), slot)
+        if self.follower is not None:
+            self.follower.begin()
+        if self.odd is not None:
+            self.odd.begin()
         # A block of a component cannot be the entry unless a loop leads back to it.
         self.enter(0, self.initial_bits())
 
@@ -305,10 +337,14 @@ class Generator(Emitter):
         build.add_to_slot(self.b, counts, place, ll.Constant(I64, 1))
         lanes = self.b.zext(build.popcount(self.b, self.active_bits), I64)
         build.add_to_slot(self.b, counts, place + 1, lanes)
+        if self.trace is not None:
+            tracing.enter(self, block.index, lanes)
 
     def emit_terminator(self, block: ir.BasicBlock) -> None:
         """Emit the end of a block, by what the analysis knows of its branch."""
         self.settle_time()
+        if self.follower is not None:
+            self.follower.branch(block)
         if block.index in self.waiting:
             self.leave_divergent(block)
             return
@@ -374,9 +410,9 @@ class Generator(Emitter):
         """End the warp here if the launch has been stopped."""
         control = self.b.load(build.slot(self.b, self.context, Context.CONTROL), typ=PTR)
         load = build.load_shared_slot(self.b, control, Control.STOP)
-        onward = self.warp.append_basic_block()
-        self.b.cbranch(self.b.icmp_unsigned("==", load, ll.Constant(I64, 0)), onward, self.finish)
-        self.b.position_at_end(onward)
+        is_stopped = self.b.icmp_unsigned("!=", load, ll.Constant(I64, 0))
+        with self.b.if_then(is_stopped, likely=False):
+            self.b.ret(ll.Constant(I32, Result.STOPPED))
 
     def uniform_condition(self, branch: ir.Branch) -> LLValue:
         """Return the predicate of a branch that all lanes agree on, as i1."""
@@ -482,6 +518,11 @@ class Generator(Emitter):
         self.pass_time(inst)
         if waits_for(inst) and self.block_index in self.waiting:
             self.leave_if_split(inst)
+        self.look_at(inst)
+        results = self.follower.before(inst) if self.follower is not None else None
+        odd = self.odd.before(inst) if self.odd is not None else None
+        if inst in self.meetings:
+            watch_barriers.members(self, inst, self.initial_bits())
         match inst.form.kind:
             case "pure":
                 self.emit_pure(inst, cast(PureCode, inst.form.code))
@@ -492,6 +533,26 @@ class Generator(Emitter):
             case _:
                 self.lanes = LANES
                 cast(EffectCode, inst.form.code)(self, inst)
+        if self.follower is not None:
+            self.follower.after(inst, results)
+        if self.odd is not None:
+            self.odd.after(inst, odd)
+        if self.watch_plan is not None:
+            watch.watch_after(self, inst)
+        if self.trace is not None:
+            tracing.after(self, inst)
+
+    def look_at(self, inst: ir.Inst) -> None:
+        """Emit what traces, watches and limits the accesses of an instruction, before it is
+        executed.
+        """
+        if self.trace is not None:
+            tracing.before(self, inst)
+        if self.watch_plan is not None:
+            watch.watch(self, inst)
+            watch_engines.watch(self, inst)
+        if self.limits is not None:
+            limits.limit(self, inst)
 
     def across_lanes(self, inst: ir.Inst, values: list[LLValue]) -> LLValue:
         """Emit an instruction that looks across lanes and return its results.
@@ -559,17 +620,18 @@ class Generator(Emitter):
             self.b.store(self.b.load(slot, typ=kind), place, align=_align(kind))
         bits_place = self.frame_place("active", I32)
         self.b.store(self.active_bits, bits_place)
-        self.stop_and_resume(result)
+        self.stop_and_resume(result, stops.stop_of(self.function, self.inst))
         for slot, kind, key in saved:
             place = self.frame_place(key, kind)
             self.b.store(self.b.load(place, typ=kind, align=_align(kind)), slot)
         if not isinstance(self.active_bits, ll.Constant):
             self.set_active(self.b.load(self.frame_place("active", I32), typ=I32))
 
-    def stop_and_resume(self, result: Result) -> None:
+    def stop_and_resume(self, result: Result, stop: stops.Stop) -> None:
         """Return to the driver; what is emitted next runs when the warp is run again."""
         resume = self.warp.append_basic_block(f"resume{len(self.resume_blocks) + 1}")
         self.resume_blocks.append(resume)
+        self.resume_stops.append(stop)
         number = ll.Constant(I64, len(self.resume_blocks))
         self.b.store(number, build.slot(self.b, self.frame, Frame.RESUME))
         self.b.ret(ll.Constant(I32, result))
@@ -644,6 +706,8 @@ class Generator(Emitter):
             if live >> register.index & 1:
                 self.lanes = LANES
                 self.b.store(self.read(register), self.lanes_place(register))
+        if self.follower is not None:
+            self.follower.save(live)
         area = self.frame_area("places", 4 * len(self.pieces))
         size = ll.Constant(I64, 4 * len(self.pieces))
         zeros = [area, ll.Constant(build.I8, 0), size, ll.Constant(build.I1, 0)]
@@ -687,7 +751,8 @@ class Generator(Emitter):
         here: a piece, and the lanes that are all there; None if they wait at a component's blocks.
         """
         self.save(live, here)
-        self.stop_and_resume(Result.PAUSES_APART if here is None else Result.PAUSES)
+        asking = stops.stop_of(self.function, self.may_wait[self.block_index], in_loop=True)
+        self.stop_and_resume(Result.PAUSES_APART if here is None else Result.PAUSES, asking)
         for register in self.function.registers:
             if live >> register.index & 1:
                 kind = build.vector(self.bits_type(register.type.bits))
@@ -695,6 +760,8 @@ class Generator(Emitter):
                 if self.analysis.shapes[register.index] is not None:
                     value = self.b.extract_element(value, ll.Constant(I32, 0))
                 self.b.store(value, self.slots[register.index])
+        if self.follower is not None:
+            self.follower.take_back(live)
         component = self.analysis.component[self.block_index]
         area = self.frame_area("places", 4 * len(self.pieces))
         exit_block = self.analysis.exits[component] if component >= 0 else -1
@@ -720,6 +787,8 @@ class Generator(Emitter):
         for place, operand in ((Frame.BARRIER, barrier), (Frame.BARRIER_THREADS, threads)):
             number = self.one_number(operand)
             self.b.store(number, build.slot(self.b, self.frame, int(place)))
+        if self.checked:
+            watch_barriers.come(self)
         self.suspend()
         of_all, voters = (
             build.load_slot(self.b, self.frame, int(p)) for p in (Frame.VOTES, Frame.VOTERS)
@@ -738,13 +807,6 @@ class Generator(Emitter):
             case _:
                 assert isinstance(operand, ir.Register)
                 return self.b.zext(self.of_first_lane(self.held(operand)), I64)
-
-    def of_first_lane(self, value: LLValue) -> LLValue:
-        """Return a value in the first active lane."""
-        if not build.is_vector(value):
-            return value
-        lane = build.first_set(self.b, self.active_bits)
-        return self.b.extract_element(value, self.b.and_(lane, ll.Constant(I32, LANES - 1)))
 
     def wait_for_cluster(self) -> None:
         """Wait until the phase of the cluster's barrier is over in which the lanes arrived."""

@@ -24,7 +24,7 @@ from kernelscope.vgpu.analysis.pieces import waits_for
 from kernelscope.vgpu.analysis.warp import Analysis
 from kernelscope.vgpu.ir.forms import OperandSpec, PureCode
 from kernelscope.vgpu.ir.verify import operand_type
-from kernelscope.vgpu.jit import barriers, build, cluster_barrier, meeting
+from kernelscope.vgpu.jit import barriers, build, cluster_barrier, meeting, watch, watch_barriers
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.jit.generator import Generator
 from kernelscope.vgpu.layout import (
@@ -84,6 +84,8 @@ class Independent(Generator):
         self.entry = self.warp.append_basic_block("entry")
         self.b = ll.IRBuilder(self.entry)
         self.slots = [self.register_slot(r) for r in self.function.registers]
+        if self.follower is not None:
+            self.follower.make_slots()
         self.area = self.frame_area("places", 4 * len(self.pieces))
         self.left = self.b.alloca(I64, name="left")
         self.polls = self.b.alloca(I64, name="polls")
@@ -113,6 +115,10 @@ class Independent(Generator):
         for index, slot in enumerate(self.slots):
             if self.analysis.live[0] >> index & 1:
                 self.b.store(build.constant(self.kinds[index], 0), slot)
+        if self.follower is not None:
+            self.follower.begin()
+        if self.odd is not None:
+            self.odd.begin()
         meeting.clear(self.b, self.area, 4 * len(self.pieces))
         lanes = self.initial_bits()
         self.add_lanes(self.area, 0, lanes)
@@ -204,6 +210,8 @@ class Independent(Generator):
         if not last:
             self.go_to(self.piece_number + 1)
         else:
+            if self.follower is not None:
+                self.follower.branch(block)
             self.leave_divergent(block)
 
     def begin_piece(self, number: int) -> None:
@@ -270,7 +278,13 @@ class Independent(Generator):
         match waits_for(inst):
             case "lanes":
                 self.pass_time(inst)
+                if self.follower is not None:
+                    self.follower.bring(inst)
                 self.meet_lanes(inst)
+                if self.follower is not None:
+                    self.follower.after(inst, None)
+                if self.odd is not None:
+                    self.odd.after(inst, None)
             case "warp":
                 self.come(inst, (inst.form.spec, self.block_index, self.position), [], None)
                 super().emit_instruction(inst)
@@ -294,6 +308,8 @@ class Independent(Generator):
         values = self.sources(inst)
         # Lanes that the guard leaves out are here too, and bring nothing: nobody waits for them.
         skipping = self.b.and_(self.active_bits, self.b.not_(self.memory_mask()))
+        if self.checked:
+            watch_barriers.skipping(self, inst, skipping)
         values[-1] = self.b.and_(values[-1], build.splat(self.b, self.b.not_(skipping)))
         key = (inst.opcode, *inst.fields.items(), len(values))
         self.come(inst, key, values[:-1], values[-1])
@@ -430,19 +446,33 @@ class Independent(Generator):
         missing = b.and_(wanted, b.not_(group))
         b.cbranch(b.icmp_unsigned("==", missing, ll.Constant(I32, 0)), complete, head)
         b.position_at_end(complete)
+        self.look_at_meeting(kind, group, member)
         switch = b.switch(kind, release)
         for number, inst in self.kinds_of_meeting.values():
-            if waits_for(inst) == "lanes" and inst.form.kind == "warp":
+            gives_results = waits_for(inst) == "lanes" and inst.form.kind == "warp"
+            is_watched = self.watch_plan is not None and inst.form.spec.startswith("bar . warp")
+            if gives_results or is_watched:
                 case = self.meet.append_basic_block(f"{inst.opcode}{number}")
                 switch.add_case(ll.Constant(I32, number), case)
                 b.position_at_end(case)
-                self.emit_results(inst, group, member)
+                if gives_results:
+                    self.emit_results(inst, group, member)
+                else:
+                    watch.meet_in_warp(self, inst, group, self.elsewhere(group))
                 b.branch(release)
         b.position_at_end(release)
         meeting.release(b, self.frame, group)
         b.branch(head)
         b.position_at_end(done)
         b.ret_void()
+
+    def look_at_meeting(self, kind: LLValue, group: LLValue, member: LLValue) -> None:
+        """Emit what looks at lanes that met, in checked code."""
+        if self.checked:
+            live = meeting.lanes_in(self.b, self.frame, Frame.LIVE)
+            where = self.context, self.b.zext(kind, I64)
+            lanes = group, live, self.initial_bits()
+            watch_barriers.look_at_group(self.b, where, group, member, lanes)
 
     def emit_results(self, inst: ir.Inst, group: LLValue, member: LLValue) -> None:
         """Calculate the results of an instruction across lanes, for all lanes of a group."""

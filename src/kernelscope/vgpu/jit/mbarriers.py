@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from llvmlite import ir as ll
 
-from kernelscope.vgpu.jit import build, cluster
+from kernelscope.vgpu.jit import build, cluster, watch_barriers
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin, context_pointer
-from kernelscope.vgpu.jit.build import I32, I64, PTR
+from kernelscope.vgpu.jit.build import I8, I32, I64, PTR
 from kernelscope.vgpu.jit.shared_memory import check_shared
-from kernelscope.vgpu.layout import LANES, Context
+from kernelscope.vgpu.layout import LANES, Context, Frame
 from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
@@ -39,24 +39,29 @@ def hosts(b: ll.IRBuilder, access: cluster.Lanes, in_cluster: bool) -> LLValue:
     return _table(b, b.add(access.addresses, build.splat(b, base)))
 
 
-def make_set(module: ll.Module, name: str, in_cluster: bool) -> LLValue:
-    """Build `void set(context, site, addresses, mask, words)`: 64 bits into shared memory."""
+def make_set(module: ll.Module, name: str, in_cluster: bool, checked: bool) -> LLValue:
+    """Build `void set(context, site, addresses, mask, words)`: 64 bits into shared memory.
+
+    checked: whether to tell of it (`watch_barriers`); so for the functions below.
+    """
     function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, ADDRESSES])
     context, site, where, mask, words = function.args
     places = hosts(b, cluster.Lanes(context, site, where, mask), in_cluster)
     values = _table(b, words)
     with build.lanes_of(b, mask, "set") as lane:
         place = b.zext(lane, I64)
-        b.store(
-            build.load_slot(b, values, place),
-            build.to_pointer(b, build.load_slot(b, places, place)),
-        )
+        word, host = build.load_slot(b, values, place), build.load_slot(b, places, place)
+        if checked:
+            watch_barriers.changes_state(b, (context, site, lane, host), word)
+        b.store(word, build.to_pointer(b, host))
     b.ret_void()
     function.attributes.add("noinline")
     return function
 
 
-def make_over(module: ll.Module, name: str, in_cluster: bool, deliver: Deliver | None) -> LLValue:
+def make_over(
+    module: ll.Module, name: str, in_cluster: bool, checked: bool, deliver: Deliver | None
+) -> LLValue:
     """Build `void over(context, site, addresses, mask, phases, lanes*)`: the lanes whose barrier is
     past a phase, as an i32; all of them where an address is at fault.
 
@@ -71,15 +76,28 @@ def make_over(module: ll.Module, name: str, in_cluster: bool, deliver: Deliver |
     with build.lanes_of(b, mask, "over") as lane:
         place = b.zext(lane, I64)
         host, phase = build.load_slot(b, places, place), build.load_slot(b, values, place)
+        if checked:
+            word = b.load(build.to_pointer(b, host), typ=I64)
+            watch_barriers.is_used(b, (context, site, lane, host), word)
         if deliver is not None:
             with b.if_then(b.not_(_is_past(b, host, phase))):
                 deliver(b, context, host)
         past = _is_past(b, host, phase)
+        with b.if_then(b.not_(past)):
+            address = b.extract_element(where, lane)
+            b.store(address, build.slot(b, _frame(b, context), int(Frame.POLLED)))
         bit = b.shl(b.zext(past, I32), lane)
         b.store(b.or_(b.load(over_lanes, typ=I32), bit), over_lanes)
     b.ret_void()
     function.attributes.add("noinline")
     return function
+
+
+def _frame(b: ll.IRBuilder, context: LLValue) -> LLValue:
+    """Return a pointer to the frame of the warp that runs."""
+    warp = build.load_slot(b, context, int(Context.WARP))
+    offset = b.mul(warp, build.load_slot(b, context, int(Context.FRAME_BYTES)))
+    return b.gep(context_pointer(b, context, Context.FRAMES), [offset], source_etype=I8)
 
 
 def _is_past(b: ll.IRBuilder, host: LLValue, phase: LLValue) -> LLValue:
@@ -88,7 +106,7 @@ def _is_past(b: ll.IRBuilder, host: LLValue, phase: LLValue) -> LLValue:
     return b.icmp_unsigned("!=", b.lshr(word, _number(63)), phase)
 
 
-def make_change(module: ll.Module, name: str, in_cluster: bool) -> LLValue:
+def make_change(module: ll.Module, name: str, in_cluster: bool, checked: bool) -> LLValue:
     """Build `void change(context, site, addresses, mask, arrivals, leaving, bytes, old words*)`."""
     kinds = [PTR, I64, ADDRESSES, I32, ADDRESSES, ADDRESSES, ADDRESSES, PTR]
     function, b = begin(module, name, VOID, kinds)
@@ -98,10 +116,13 @@ def make_change(module: ll.Module, name: str, in_cluster: bool) -> LLValue:
     b.store(_number(0), build.slot(b, context, int(Context.IDLE)))
     with build.lanes_of(b, mask, "change") as lane:
         place = b.zext(lane, I64)
-        pointer = build.to_pointer(b, build.load_slot(b, places, place))
+        host = build.load_slot(b, places, place)
+        pointer = build.to_pointer(b, host)
         word = b.load(pointer, typ=I64)
         b.store(word, build.slot(b, out, place))
         count, leaves, more = (build.load_slot(b, table, place) for table in tables)
+        if checked:
+            watch_barriers.arrives(b, (context, site, lane, host), word, count, more)
         b.store(changed(b, word, count, leaves, more), pointer)
     b.ret_void()
     function.attributes.add("noinline")

@@ -15,7 +15,7 @@ from kernelscope.vgpu import ir
 from kernelscope.vgpu.jit import build, meeting
 from kernelscope.vgpu.jit.addresses import begin, get
 from kernelscope.vgpu.jit.build import I1, I64, PTR
-from kernelscope.vgpu.layout import PRODUCT_SLOTS, PRODUCTS, Frame
+from kernelscope.vgpu.layout import LANES, PRODUCT_SLOTS, PRODUCTS, Frame
 from kernelscope.vgpu.types import LLValue
 
 VOID = ll.VoidType()
@@ -37,6 +37,11 @@ class Entry(enum.IntEnum):
     KEEPS = enum.auto()
     """Whether the old sums are added."""
     GROUP = enum.auto()
+    METADATA = enum.auto()
+    """Of a sparse A: its register, 32 words."""
+
+
+_GIVEN = tuple(slot for slot in Entry if slot < Entry.GROUP)
 
 
 def number(value: int) -> LLValue:
@@ -50,23 +55,28 @@ def is_used(function: ir.Function) -> bool:
 
 
 def issue(
-    b: ll.IRBuilder, warp: tuple[LLValue, LLValue, LLValue], values: dict[Entry, LLValue]
+    b: ll.IRBuilder,
+    warp: tuple[LLValue, LLValue, LLValue],
+    values: dict[Entry, LLValue],
+    metadata: LLValue,
 ) -> None:
     """Add a product to the queue of a warp: its context, its frame and the queue.
 
-    values: all slots of the entry but its group, as i64.
+    values: the slots of the entry before its group, as i64; metadata: a pointer to that of a sparse
+    A, or None.
     """
-    slots = [values[slot] for slot in Entry if slot is not Entry.GROUP]
-    b.call(get(b.module, "ks.products.issue", _make_issue), [*warp, *slots])
+    slots = [values[slot] for slot in _GIVEN]
+    metadata = ll.Constant(PTR, None) if metadata is None else metadata
+    b.call(get(b.module, "ks.products.issue", _make_issue), [*warp, metadata, *slots])
 
 
 def _make_issue(module: ll.Module, name: str) -> LLValue:
-    """Build `void issue(context, frame, queue, slots …)`; under a random schedule some complete at
-    once, after those before them.
+    """Build `void issue(context, frame, queue, metadata, slots …)`; under a random schedule some
+    complete at once, after those before them.
     """
-    kinds = [PTR, PTR, PTR, *[I64] * (len(Entry) - 1)]
+    kinds = [PTR, PTR, PTR, PTR, *[I64] * len(_GIVEN)]
     function, b = begin(module, name, VOID, kinds)
-    context, frame, queue, *values = function.args
+    context, frame, queue, metadata, *values = function.args
     warp = context, frame, queue
     pending = build.slot(b, frame, int(Frame.PRODUCTS))
     with b.if_then(b.icmp_unsigned(">=", b.load(pending, typ=I64), number(PRODUCTS))):
@@ -74,8 +84,12 @@ def _make_issue(module: ll.Module, name: str) -> LLValue:
     place = b.load(pending, typ=I64)
     entry = build.slot(b, queue, b.mul(place, number(PRODUCT_SLOTS)))
     values.append(build.load_slot(b, frame, int(Frame.PRODUCT_GROUPS)))
-    for slot, value in zip(Entry, values, strict=True):
+    for slot, value in zip((*_GIVEN, Entry.GROUP), values, strict=True):
         b.store(value, build.slot(b, entry, int(slot)))
+    with b.if_then(b.icmp_unsigned("!=", b.ptrtoint(metadata, I64), number(0))):
+        target = build.slot(b, entry, int(Entry.METADATA))
+        args = [target, metadata, number(4 * LANES), ll.Constant(I1, 0)]
+        build.intrinsic(b, "memcpy", VOID, args, [PTR, PTR, I64])
     b.store(b.add(place, number(1)), pending)
     with b.if_then(meeting.flips_coin(b, context)):
         complete(b, warp, number(ALL))

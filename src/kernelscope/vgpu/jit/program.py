@@ -9,10 +9,15 @@ from dataclasses import dataclass
 from kernelscope._collection import without_collection
 from kernelscope.errors import KernelscopeError, PtxError
 from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.accesses import WatchPlan
+from kernelscope.vgpu.analysis.limits import LimitPlan
 from kernelscope.vgpu.analysis.liveness import remove_dead_code
+from kernelscope.vgpu.analysis.numerics import NumericPlan
 from kernelscope.vgpu.analysis.transfer import BlockShape
+from kernelscope.vgpu.analysis.undefined import UndefinedPlan
 from kernelscope.vgpu.analysis.warp import analyse
 from kernelscope.vgpu.counting.plan import CountingPlan, lines_of_blocks, plan_counting
+from kernelscope.vgpu.counting.trace import TracePlan
 from kernelscope.vgpu.ir.precision import inexact
 from kernelscope.vgpu.jit.bulk import reduces_floats, uses_engine
 from kernelscope.vgpu.jit.cluster_barrier import is_used
@@ -26,6 +31,7 @@ from kernelscope.vgpu.jit.engine import (
 from kernelscope.vgpu.jit.generator import Generator
 from kernelscope.vgpu.jit.images import compile_functions
 from kernelscope.vgpu.jit.independent import Independent
+from kernelscope.vgpu.jit.stops import Stop, stop_of, stops_of_pieces
 from kernelscope.vgpu.lowering import stack
 
 _FUNCTION = "kernelscope_run"
@@ -43,6 +49,14 @@ class Program:
         engine: whether it makes bulk copies, which need a queue for each block.
         has_stack: whether its threads have a stack.
         inexact: its instructions that a GPU may calculate otherwise; see `ir.precision.inexact`.
+        watch: what must be known to watch its accesses, if its code tells of them.
+        undefined: the same of undefined values, if its code follows them.
+        limits: the same of limits, if its code tells of accesses beyond them.
+        numerics: the same of odd values, if its code follows them.
+        stops: where a warp is whose frame says that it resumes at 1, 2, …
+        meetings: the instructions that wait for the lanes of a mask, as checked code numbers them.
+        users: those that use registers of products, as watched code numbers them.
+    trace: the numbers of its instructions, if its code records what blocks do.
     """
 
     code: tuple[bytes, ...]
@@ -55,6 +69,14 @@ class Program:
     engine: bool
     has_stack: bool
     inexact: dict[str, tuple[str, ...]]
+    watch: WatchPlan | None = None
+    undefined: UndefinedPlan | None = None
+    limits: LimitPlan | None = None
+    numerics: NumericPlan | None = None
+    stops: tuple[Stop, ...] = ()
+    meetings: tuple[Stop, ...] = ()
+    users: tuple[Stop, ...] = ()
+    trace: TracePlan | None = None
 
 
 def build_program(function: ir.Function, block: BlockShape, *, ptx_key: str) -> Program:
@@ -96,11 +118,16 @@ def load(program: Program) -> LoadedCode:
 
 @dataclass(frozen=True, slots=True)
 class IndependentCode:
-    """The code of a kernel for warps whose lanes run independently; see `independent.py`."""
+    """The code of a kernel for warps whose lanes run independently; see `independent.py`.
+
+    Attributes:
+        stops: where the lanes at each piece are.
+    """
 
     code: tuple[bytes, ...]
     function: str
     frame_bytes: int
+    stops: tuple[Stop | None, ...]
 
 
 def build_independent(
@@ -130,7 +157,8 @@ def build_independent(
         generator = Independent(function, analyse(function, block), name, fine=fine)
         generator.symbols.extend(symbols)
         code = compile_functions(generator.emit(name))
-    compiled = IndependentCode(code, name, _rounded(generator.frame_bytes))
+    stops = stops_of_pieces(function, generator.pieces, generator.may_wait)
+    compiled = IndependentCode(code, name, _rounded(generator.frame_bytes), stops)
     write_cache(key, compiled)
     return compiled
 
@@ -160,6 +188,14 @@ def _compile(function: ir.Function, block: BlockShape, name: str) -> Program:
         engine=engine,
         has_stack=stack.NAME in function.local,
         inexact=inexact(function),
+        watch=generator.watch_plan,
+        undefined=generator.follower.values.plan if generator.follower is not None else None,
+        limits=generator.limits.plan if generator.limits is not None else None,
+        numerics=generator.odd.plan if generator.odd is not None else None,
+        stops=tuple(generator.resume_stops),
+        meetings=tuple(stop_of(function, inst) for inst in generator.meetings),
+        users=tuple(stop_of(function, inst) for inst in generator.in_flight.users),
+        trace=generator.trace.plan if generator.trace is not None else None,
     )
 
 

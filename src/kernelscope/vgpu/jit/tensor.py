@@ -2,13 +2,15 @@
 
 A panel holds C transposed: a vector of 16 rows for each of its 8 columns. For each k the vector of
 A's rows is multiplied by one scalar of B a column and added, k ascending, each step one fused
-multiply-add in f32 (or i32). That is the documented order of accumulation.
+multiply-add in f32, or one in i32. That is the documented order of accumulation. Of single bits an
+element is a word of them.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from llvmlite import ir as ll
 
@@ -16,11 +18,13 @@ from kernelscope.vgpu.jit import build
 from kernelscope.vgpu.jit.addresses import begin, context_pointer, fault
 from kernelscope.vgpu.jit.build import F32, I8, I16, I32, I64, PTR
 from kernelscope.vgpu.layout import LANES, Context, Fault
-from kernelscope.vgpu.types import LLValue
+from kernelscope.vgpu.types import LLType, LLValue
 
 VOID = ll.VoidType()
 ROWS, COLUMNS = 16, 8
 INTEGERS = frozenset(("s8", "u8", "s4", "u4"))
+Family = Literal["f", "i", "b"]
+"""What is multiplied: floats, integers, or words of single bits."""
 _CANONICAL = 0x7FFFFFFF
 # Chunks of a tile that one step of its loop reads: all sixteen took a tenth of a matmul's compile
 # time, one a third longer to run.
@@ -31,34 +35,63 @@ Decode = Callable[[ll.IRBuilder, LLValue], LLValue]
 
 
 def make_panel(
-    module: ll.Module, name: str, offsets: Sequence[int], step: int, integer: bool
+    module: ll.Module, name: str, offsets: Sequence[int], step: int, family: Family
 ) -> ll.Function:
     """Build `void panel(c, a, b)`: c += a·b for 16×8 outputs.
 
     c: four vectors of 32 lanes, the fragment's registers; a: [K][16]; b: the value for (k, column)
-    is at byte `offsets[k] + column·step`. All values are f32, or i32 where `integer`.
+    is at byte `offsets[k] + column·step`. All values are f32, or i32 if they are not floats.
     """
     function, b = begin(module, name, VOID, [PTR, PTR, PTR])
     c, a, values = function.args
-    element = I32 if integer else F32
-    wide, rows = build.vector(element), build.vector(element, ROWS)
-    fragment = [b.load(b.gep(c, [num(n)], source_etype=wide), typ=wide, align=64) for n in range(4)]
-    sums = [column(b, fragment, n) for n in range(COLUMNS)]
+    element = element_of(family)
+    rows = build.vector(element, ROWS)
+    sums = load_columns(b, c, element)
     for k, offset in enumerate(offsets):
         left = b.load(b.gep(a, [num(k)], source_etype=rows), typ=rows, align=64)
         for n in range(COLUMNS):
             place = b.gep(values, [num(offset + n * step)], source_etype=I8)
             right = build.splat(b, b.load(place, typ=element, align=4), ROWS)
-            if integer:
-                sums[n] = b.add(sums[n], b.mul(left, right))
-            else:
-                sums[n] = build.fma(b, left, right, sums[n])
-    for n, part in enumerate(fragment_of(b, sums)):
-        value = part if integer else canonical(b, part)
-        b.store(value, b.gep(c, [num(n)], source_etype=wide), align=64)
+            sums[n] = multiply_add(b, family, left, right, sums[n])
+    save_columns(b, sums, c)
     b.ret_void()
     function.attributes.add("noinline")
     return function
+
+
+def family_of(name: str) -> Family:
+    """Return what elements of a type are to a product."""
+    return "b" if name == "b1" else "i" if name in INTEGERS else "f"
+
+
+def element_of(family: Family) -> LLType:
+    """Return the type that is multiplied."""
+    return F32 if family == "f" else I32
+
+
+def multiply_add(
+    b: ll.IRBuilder, family: Family, left: LLValue, right: LLValue, total: LLValue
+) -> LLValue:
+    """Return total + left·right; of single bits the count of those that both words have."""
+    if family == "f":
+        return build.fma(b, left, right, total)
+    if family == "i":
+        return b.add(total, b.mul(left, right))
+    return b.add(total, build.popcount(b, b.and_(left, right)))
+
+
+def load_columns(b: ll.IRBuilder, c: LLValue, element: LLType) -> list[LLValue]:
+    """Return the eight columns of a fragment's four registers in memory."""
+    wide = build.vector(element)
+    fragment = [b.load(b.gep(c, [num(n)], source_etype=wide), typ=wide, align=64) for n in range(4)]
+    return [column(b, fragment, n) for n in range(COLUMNS)]
+
+
+def save_columns(b: ll.IRBuilder, sums: list[LLValue], c: LLValue) -> None:
+    """Store eight columns as the fragment's four registers, floats with the one NaN."""
+    for n, part in enumerate(fragment_of(b, sums)):
+        value = part if part.type.element == I32 else canonical(b, part)
+        b.store(value, b.gep(c, [num(n)], source_etype=part.type), align=64)
 
 
 def num(value: int) -> LLValue:
@@ -122,6 +155,7 @@ def decoder(name: str) -> Decode:
         "bf16": bf16,
         "f16": f16,
         "tf32": tf32,
+        "b1": lambda b, raw: raw,  # a word of them
         **dict.fromkeys(INTEGERS, integer),
     }
     if name in ("e4m3", "e5m2"):
@@ -159,7 +193,7 @@ def store_rows(
     2q+1 rows 8–15; lane 4·row + t holds elements t·e … of its group (e elements a register).
     """
     decode, each = decoder(name), 32 // bits
-    kind = build.vector(I32 if name in INTEGERS else F32, ROWS)
+    kind = build.vector(element_of(family_of(name)), ROWS)
     for group in range(len(registers) // 2):
         upper, lower = registers[2 * group], registers[2 * group + 1]
         for thread in range(4):
@@ -176,7 +210,7 @@ def store_columns(
 ) -> None:
     """Store the B fragment, register by register and element by element, as vectors of 32 lanes."""
     decode, each = decoder(name), 32 // bits
-    kind = build.vector(I32 if name in INTEGERS else F32)
+    kind = build.vector(element_of(family_of(name)))
     for q, register in enumerate(registers):
         for j in range(each):
             raw = b.lshr(register, build.constant(register.type, bits * j)) if j else register
@@ -284,7 +318,7 @@ def make_tile(
     shared = context_pointer(b, context, Context.SHARED)
     raw_kind = build.vector(ll.IntType(bits), chunk)
     decode = decoder(kind)
-    out = build.vector(I32 if kind in INTEGERS else F32, chunk)
+    out = build.vector(element_of(family_of(kind)), chunk)
     pieces = width // chunk
     together = math.gcd(pieces, _TOGETHER)
     with (

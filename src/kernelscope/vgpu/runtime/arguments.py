@@ -49,6 +49,16 @@ def pack_arguments(
     buffer = bytearray(max(last.offset + last.size if last else 0, 8))
     regions: list[Region] = []
     for number, (parameter, value) in enumerate(zip(parameters, args, strict=True)):
+        limits = _INTEGERS.get(parameter.type)
+        if limits is not None and parameter.count == 1:
+            # Most arguments that are not tensors: a null pointer is zeros, which are there.
+            if value is None:
+                continue
+            if type(value) is int and limits[0] <= value < limits[1]:
+                low_bits = value & limits[1] - 1
+                begin = parameter.offset
+                buffer[begin : begin + parameter.size] = low_bits.to_bytes(parameter.size, "little")
+                continue
         try:
             data = _bytes_of(parameter, value, regions)
         except LaunchError as problem:
@@ -58,15 +68,27 @@ def pack_arguments(
     return buffer, regions
 
 
+_INTEGERS = {
+    name: (-(1 << scalar.bits - 1), 1 << scalar.bits)
+    for name, scalar in TYPES.items()
+    if not scalar.is_float and scalar.bits in (8, 16, 32, 64)
+}
+"""The least value of a parameter of an integer type, and the first that is too great."""
+_NUMBERS = int, float, np.generic
+_BYTES = bytes, bytearray
+_TRUTHS = bool, np.bool_
+_FLOATS = float, np.floating
+
+
 def _bytes_of(parameter: ir.Parameter, value: Any, regions: list[Region]) -> bytes:
     """Return an argument's bytes; the allocation of an array joins `regions`."""
     scalar = TYPES[parameter.type]
     if isinstance(value, TensorMapArgument):
         return _plain_bytes(parameter, _map_bytes(value, regions))
-    if parameter.count > 1 or isinstance(value, bytes | bytearray):
+    if parameter.count > 1 or isinstance(value, _BYTES):
         return _plain_bytes(parameter, value)
     # Numbers first: looking for an array's attributes on a number takes longer.
-    memory = None if isinstance(value, int | float | np.generic) else region_of(value)
+    memory = None if value is None or isinstance(value, _NUMBERS) else region_of(value)
     if memory is None:
         return number_bytes(scalar, value)
     if scalar.bits != 64 or scalar.is_float:
@@ -100,9 +122,9 @@ def number_bytes(scalar: ScalarType, value: Any) -> bytes:
     """Return a number's bytes in a parameter of this type, or raise LaunchError."""
     if value is None:
         value = 0
-    if isinstance(value, bool | np.bool_):
+    if isinstance(value, _TRUTHS):
         value = int(value)
-    if isinstance(value, float | np.floating):
+    if isinstance(value, _FLOATS):
         if not scalar.is_float and scalar.kind != "b":
             raise LaunchError("the kernel takes an integer, got a float")
         code = _PACK[("f", scalar.bits)]

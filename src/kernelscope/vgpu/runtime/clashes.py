@@ -44,10 +44,9 @@ class Clashes:
             regions: the allocations of the arguments.
             symbols: those of the variables.
         """
-        extent_of = functools.partial(_extent, arguments, symbols)
         if _overlap(regions):
             pairs = ((frozenset((8 * a,)), frozenset((8 * b,))) for a, b in self._of_two_parameters)
-            if may_clash(pairs, extent_of):
+            if may_clash(pairs, functools.partial(_extent, arguments, symbols)):
                 return True
         elif self._of_two_parameters:
             words = struct.unpack_from(f"<{len(arguments) // 8}Q", arguments)
@@ -58,7 +57,9 @@ class Clashes:
                 a, b = words[read] >> OFFSET_BITS, words[written] >> OFFSET_BITS
                 if (a == b and a) or (words[read] and words[written] and min(a, b) < _FIRST):
                     return True
-        return bool(self._others) and may_clash(self._others, extent_of)
+        if not self._others:
+            return False
+        return may_clash(self._others, functools.partial(_extent, arguments, symbols))
 
 
 def _only_parameter(sources: Sources) -> int | None:
@@ -75,10 +76,10 @@ _FIRST = FIRST_ALLOCATION  # below it an address is the host's own, of any memor
 def _overlap(regions: Iterable[Region]) -> bool:
     """Return whether two allocations share memory, as arrays of one buffer may."""
     end = 0
-    for region in sorted(set(regions)):
-        if region.base < end:
+    for base, size in sorted(set(regions)):
+        if base < end:
             return True
-        end = region.base + region.size
+        end = base + size
     return False
 
 

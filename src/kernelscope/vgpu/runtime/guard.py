@@ -8,6 +8,7 @@ number at once (`signal.set_wakeup_fd`), stops the launch, and Python then raise
 
 from __future__ import annotations
 
+import ctypes
 import os
 import select
 import signal
@@ -17,8 +18,6 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-
-import numpy as np
 
 from kernelscope.vgpu.layout import Control, Fault
 
@@ -40,7 +39,7 @@ class Watched:
     """
 
     name: str
-    control: np.ndarray
+    control: ctypes.Array[ctypes.c_int64]
     limit_s: float | None
     where: Callable[[float], str]
     begun: float = field(default_factory=time.monotonic)

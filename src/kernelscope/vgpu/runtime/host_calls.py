@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernelscope.errors import LaunchError
+from kernelscope.vgpu.clusters import index_in
 from kernelscope.vgpu.image_access import ROWS, Request, image_problem
 from kernelscope.vgpu.image_access import run as run_image_access
 from kernelscope.vgpu.layout import (
+    CALL_BITS,
     FIRST_ALLOCATION,
     IMAGE_CALL,
     LANES,
@@ -35,7 +37,7 @@ from kernelscope.vgpu.printing import (
     read_text,
     write,
 )
-from kernelscope.vgpu.runtime.memory import HEAP, SPACE
+from kernelscope.vgpu.runtime.memory import HEAP, SPACE, HeapCall, give_out, heap_watchers
 from kernelscope.vgpu.runtime.worker import room_of
 from kernelscope.vgpu.textures import NOT_A_TEXTURE
 
@@ -64,7 +66,7 @@ class HostCalls:
     def __init__(
         self,
         workers: list[Worker],
-        control: np.ndarray,
+        control: ctypes.Array[ctypes.c_int64],
         block: tuple[int, int, int],
         owner: Callable[[int], Region | None],
         report: Callable[[Exception], None],
@@ -89,6 +91,7 @@ class HostCalls:
     ) -> None:
         try:
             worker, room = room_of(self.workers, context)
+            kind, line = kind & (1 << CALL_BITS) - 1, kind >> CALL_BITS
             if kind == IMAGE_CALL:
                 self._access_image(room, (local, local_bytes), mask, data)
                 return
@@ -96,7 +99,7 @@ class HostCalls:
                 read = self._reader(room, local + lane * local_bytes, local_bytes)
                 values = tuple(self._operands(data, lane))
                 ctypes.c_uint64.from_address(data + 8 * lane).value = self._answer(
-                    kind, worker, (room, lane), read, values
+                    kind, worker, (room, lane, line), read, values
                 )
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.report(problem)
@@ -130,21 +133,35 @@ class HostCalls:
         self,
         kind: int,
         worker: Worker,
-        place: tuple[Room, int],
+        place: tuple[Room, int, int],
         read: Read,
         values: tuple[int, ...],
     ) -> int:
-        """Return the result for one thread."""
-        if kind == MALLOC:
-            return self._take(worker, values[0])
-        if kind == FREE:
-            give_back(values[0])
-            return 0
+        """Return the result for one thread, in its room, its lane, and at a line of the PTX."""
+        if kind in (MALLOC, FREE):
+            return self._use_heap(kind, worker, place, values[0])
         if kind == ASSERTFAIL:
-            raise assertion(read, values, self._where(*place))
+            raise assertion(read, values, self._where(*place[:2]))
         text, count = format_text(read_text(read, values[0]), read, values[1])
-        write(text, self._where(*place))
+        write(text, self._where(*place[:2]))
         return count
+
+    def _use_heap(self, kind: int, worker: Worker, place: tuple[Room, int, int], value: int) -> int:
+        """Return the address of a new piece of `value` bytes, or free the one at that address."""
+        room, lane, line = place
+        base = SPACE.address(HEAP.region, HEAP.region.base)
+        address = self._take(worker, value) if kind == MALLOC else value
+        if heap_watchers and address:
+            x, y, z = (room.slot(s) for s in (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z))
+            thread = index_in(room.slot(Context.WARP) * LANES + lane, self.block)
+            size = value if kind == MALLOC else -1
+            call = HeapCall(line, (x, y, z), thread, address - base, size)
+            for told in heap_watchers:
+                told(call)
+        if kind == MALLOC:
+            return address
+        give_back(value)
+        return 0
 
     @staticmethod
     def _take(worker: Worker, size: int) -> int:
@@ -153,6 +170,7 @@ class HostCalls:
         if offset is None:
             return 0
         region = HEAP.region
+        give_out(region.base + offset, size)
         number = SPACE.number(region)
         if not worker.table.holds(number):
             worker.table.add(number, region)

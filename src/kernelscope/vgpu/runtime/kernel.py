@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import itertools
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -21,6 +22,7 @@ from kernelscope.vgpu.analysis.in_step import Pair, pairs_of
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.clusters import Dim3, check_cluster, chosen_cluster, threads_of
 from kernelscope.vgpu.counting.counters import Tally
+from kernelscope.vgpu.counting.trace import TraceRequest
 from kernelscope.vgpu.jit.engine import LoadedCode, cache_key, read_cache, write_cache
 from kernelscope.vgpu.jit.program import (
     IndependentCode,
@@ -39,6 +41,7 @@ from kernelscope.vgpu.runtime.arguments import pack_arguments
 from kernelscope.vgpu.runtime.clashes import Clashes
 from kernelscope.vgpu.runtime.launch import (
     LaunchCounts,
+    Plan,
     Run,
     check_launch,
     dimensions,
@@ -46,6 +49,7 @@ from kernelscope.vgpu.runtime.launch import (
 )
 from kernelscope.vgpu.runtime.memory import SPACE, Region
 from kernelscope.vgpu.runtime.settings import Settings, settings
+from kernelscope.vgpu.runtime.tracing import check_request
 from kernelscope.vgpu.schedule import Schedule
 
 # Importing them fills the instruction table.
@@ -55,6 +59,7 @@ Shape = tuple[tuple[int, int, int], tuple[int, int, int], int]
 """Grid, block, and the dynamic shared memory in bytes."""
 
 _WORKSPACE_BYTES = 256  # a cooperative launch's size and barrier are in the first eight
+_MOST_PLANS = 256
 # A launch uses all workers and their tables. Launches of other host threads wait for it, like
 # launches on one stream.
 _one_at_a_time = threading.RLock()
@@ -200,6 +205,7 @@ class Kernel:
         reachable: allocations that a launch may access in addition to its arguments'.
         scratch: the value of every byte of shared and local memory when a block starts.
         registers: of a thread, if the maker of the kernel knows them; 0: they limit nothing.
+        one_thread: whether a block is one thread of control for the kernel's author, as in Triton.
         non_portable_clusters: whether to allow clusters of more than 8 blocks, which not every GPU
             of its architecture must have (CUDA's function attribute of that name).
     """
@@ -213,6 +219,7 @@ class Kernel:
         self.scratch = UNDEFINED
         self.registers = 0
         self.non_portable_clusters = False
+        self.one_thread = False
         self._function: ir.Function | None = None
         self._programs: dict[BlockShape, tuple[Program, LoadedCode, Tally]] = {}
         self._independent: dict[tuple[BlockShape, bool], tuple[IndependentCode, LoadedCode]] = {}
@@ -223,6 +230,8 @@ class Kernel:
             write_cache(key, header)
         self.header = header
         self._clashes = Clashes(header.pairs)
+        self._plans: dict[tuple[object, ...], Plan] = {}
+        self._checked: dict[tuple[Shape, Dim3 | None, bool], Dim3 | None] = {}
 
     def __repr__(self) -> str:
         kinds = ", ".join(f"{p.type} {p.name}" for p in self.parameters)
@@ -291,6 +300,7 @@ class Kernel:
         cooperative: bool = False,
         schedule: Schedule | None = None,
         cluster: Any = None,
+        trace: TraceRequest | None = None,
     ) -> LaunchCounts:
         """Run the kernel to its end.
 
@@ -308,28 +318,46 @@ class Kernel:
                 GPU must then hold the whole grid.
             schedule: the order in which warps and blocks run; None: that of `settings`.
             cluster: blocks of a cluster, in the same form; None: as the kernel was compiled.
+            trace: the blocks whose instructions and accesses to record, for `LaunchCounts.trace`;
+                None: those of `settings`.
 
         Raises:
-            LaunchError: a launch that a GPU would refuse, a wrong argument, a deadlock, a trap.
+            LaunchError: a launch that a GPU would refuse, a wrong argument, a deadlock, a trap, a
+                traced block that does not run.
             MemoryAccessError: an access outside every argument, or misaligned; with its line.
             TimeLimitError: it ran longer than `limit_s`.
         """
         shape = dimensions(grid, "grid"), dimensions(block, "block"), int(dynamic_shared_bytes)
-        self.check(shape)
         asked = None if cluster is None else dimensions(cluster, "cluster")
-        together = self.cluster(shape[0], asked)
+        together = self._checked_cluster(shape, asked)
         blocks = sample_of(shape[0], sample_blocks, together)
         if cooperative:
             self._check_cooperative(shape)
-        chosen = Settings(
-            settings().limit_s if limit_s is None else limit_s, schedule or settings().schedule
-        )
+        chosen = settings()
+        if limit_s is not None:
+            chosen = replace(chosen, limit_s=limit_s)
+        if schedule is not None:
+            chosen = replace(chosen, schedule=schedule)
+        if trace is not None:
+            chosen = replace(chosen, trace=lambda _grid: trace)
         request = LaunchRequest(self, shape, args, blocks, chosen, origin, cooperative, together)
+        if takers and (taken := takers[-1](request)) is not None:
+            return taken
         finishers = [observe(request) for observe in tuple(observers)]
         counts = stand_ins[-1](request) if stand_ins else request.run()
         for finish in finishers:
             finish(counts)
         return counts
+
+    def _checked_cluster(self, shape: Shape, asked: Dim3 | None) -> Dim3 | None:
+        """Check the shape of a launch, each once, and return its cluster."""
+        key = shape, asked, self.non_portable_clusters
+        if key not in self._checked:
+            self.check(shape)
+            if len(self._checked) >= _MOST_PLANS:
+                self._checked.clear()
+            self._checked[key] = self.cluster(shape[0], asked)
+        return self._checked[key]
 
     def check(self, shape: Shape) -> None:
         """Refuse a grid, block and dynamic shared memory that a GPU would refuse (LaunchError)."""
@@ -360,35 +388,85 @@ class Kernel:
         blocks: the numbers of the blocks to run (with clusters: of the clusters), x fastest;
         counters are scaled to the whole grid.
         """
-        grid, block, dynamic = shape
-        cluster = cluster or self.cluster(grid, None)
+        cluster = cluster or self.cluster(shape[0], None)
         chosen = chosen or settings()
         with _one_at_a_time:
             arguments = pack_arguments(self.name, self.parameters, args)
-            symbols = self.module.place_variables(self.header.variables)
             in_step = False
-            if self._clashes and threads_of(block) > LANES and not chosen.schedule.is_fine:
+            if self._clashes and threads_of(shape[1]) > LANES and not chosen.schedule.is_fine:
+                symbols = self.module.place_variables(self.header.variables)
                 in_step = self._clashes.are_in(*arguments, symbols)
             arguments[1].extend(self.reachable)
-            form = BlockShape(*block, in_cluster=cluster is not None, in_step=in_step)
-            program, code, tally = self.program(form)
-            shared = (self.static_shared_bytes, dynamic)
-            run = Run(self.name, program, tally, symbols, self.finds_owners, self.scratch)
-            run.schedule = chosen.schedule
-            run.khz = round(self.module.spec.sm_clock_mhz * 1000)
+            sampled = None if blocks is None else len(blocks)
+            looking = chosen.watch, chosen.follow, chosen.check, chosen.limits, chosen.numerics
+            tools = tuple(tool is not None for tool in looking)
+            trace = chosen.trace(shape[0]) if chosen.trace is not None else None
+            if trace is not None:
+                check_request(self.name, trace, shape[0], cluster, blocks)
+            form = cluster is not None, in_step, trace is not None, tools
+            run = Run(self._plan(shape, cluster, form, chosen.schedule, sampled), self.finds_owners)
+            run.watch, run.one_thread = chosen.watch, self.one_thread
+            run.follow, run.check, run.limits = chosen.follow, chosen.check, chosen.limits
+            run.numerics, run.trace = chosen.numerics, trace
             if cooperative:
                 run.workspace = np.zeros(_WORKSPACE_BYTES, np.uint8)
-            run.resident = self.resident_blocks(block, sum(shared))
-            run.cluster = cluster
-            run.independent = functools.partial(self.independent, form, run.schedule.is_fine)
-            return run.go(code, grid, block, shared, arguments, blocks, chosen.limit_s)
+            return run.go(arguments, blocks, chosen.limit_s)
+
+    def _plan(
+        self,
+        shape: Shape,
+        cluster: Dim3 | None,
+        form: tuple[bool, bool, bool, tuple[bool, ...]],
+        schedule: Schedule,
+        sampled: int | None,
+    ) -> Plan:
+        """Return what launches of this shape and form have in common.
+
+        form: whether a launch has clusters, keeps step, is traced, and which of the sanitizer's
+            tools look: at accesses, undefined values, barriers, limits, arithmetic.
+        """
+        grid, block, dynamic = shape
+        options = self.scratch, self.registers, schedule.name, schedule.seed, sampled
+        key = shape, cluster, form, options
+        plan = self._plans.get(key)
+        if plan is None:
+            in_cluster, in_step, traced, (watched, followed, checked, limited, numeric) = form
+            code = BlockShape(
+                *block,
+                in_cluster=in_cluster,
+                in_step=in_step,
+                watched=watched,
+                undefined=followed,
+                checked=checked,
+                limited=limited,
+                numeric=numeric,
+                traced=traced,
+            )
+            shared = (self.static_shared_bytes, dynamic)
+            khz = round(self.module.spec.sm_clock_mhz * 1000)
+            plan = Plan.make(
+                self.name,
+                self.program(code),
+                self.module.place_variables(self.header.variables),
+                (grid, block, shared, cluster),
+                (schedule, khz, self.scratch, self.resident_blocks(block, sum(shared))),
+                functools.partial(self.independent, code, schedule.is_fine),
+                any(form[3]),
+                sampled,
+            )
+            if len(self._plans) >= _MOST_PLANS:
+                self._plans.clear()
+            self._plans[key] = plan
+        return plan
 
     def executed(self, counts: LaunchCounts) -> tuple[tuple[int, float], ...]:
         """Return (line of the PTX, times that a warp executed it) for a launch, in line order."""
         totals: dict[int, float] = {}
         form = BlockShape(*counts.block, in_cluster=counts.cluster is not None)
-        forms = form, replace(form, in_step=True)
-        # Both count alike.
+        names = "in_step", "watched", "undefined", "checked", "limited", "numeric", "traced"
+        variants = itertools.product((False, True), repeat=len(names))
+        forms = [replace(form, **dict(zip(names, one, strict=True))) for one in variants]
+        # All count alike.
         program, _, _ = self.program(next((f for f in forms if f in self._programs), form))
         for lines, times in zip(program.plan.lines, counts.blocks[:, 0].tolist(), strict=True):
             for line in lines:  # a function called in two places has its lines in two blocks
@@ -493,3 +571,8 @@ An observer that raises refuses the launch."""
 
 stand_ins: list[Callable[[LaunchRequest], LaunchCounts]] = []
 """The last of them runs a launch in place of `LaunchRequest.run`."""
+
+takers: list[Callable[[LaunchRequest], LaunchCounts | None]] = []
+"""The last of them may take a launch for later, as a CUDA graph does: no observer sees it.
+
+It returns counts for the caller; None leaves the launch alone."""

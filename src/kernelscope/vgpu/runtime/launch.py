@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import ctypes
-import functools
 import itertools
+import struct
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kernelscope.errors import LaunchError, MemoryAccessError, TimeLimitError
+from kernelscope._demangle import written_name
+from kernelscope.errors import FaultPlace, LaunchError, MemoryAccessError, TimeLimitError
 from kernelscope.record import Access
-from kernelscope.vgpu.clusters import Dim3, blocks_of, threads_of
+from kernelscope.vgpu.clusters import Dim3, blocks_of, index_in, threads_of
 from kernelscope.vgpu.counting.counters import Tally
+from kernelscope.vgpu.counting.trace import LaunchTrace, TraceRequest
 from kernelscope.vgpu.layout import (
     ENGINE_BYTES,
     FIRST_ALLOCATION,
+    FIRST_OF_PLAN,
+    FIRST_OF_ROOM,
     LANES,
     OFFSET_BITS,
-    PARAM_WINDOW,
     RANK_SHIFT,
     SITE_SLOTS,
     VALUE_BITS,
@@ -29,18 +32,26 @@ from kernelscope.vgpu.layout import (
     Fault,
 )
 from kernelscope.vgpu.lowering import stack
+from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker, Checking
+from kernelscope.vgpu.runtime.following import Examiner, FollowedLaunch, Following, records_for
 from kernelscope.vgpu.runtime.guard import Watched, guard
 from kernelscope.vgpu.runtime.host_calls import HostCalls
+from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter, Limiting
 from kernelscope.vgpu.runtime.memory import (
+    HEAP,
     SPACE,
+    Bitmaps,
     Region,
-    Table,
-    address_of,
     find_owner,
     remembered_owner,
+    unique_sectors,
 )
+from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch, Numerics
+from kernelscope.vgpu.runtime.standing import Standing, StandingBlock, in_words
 from kernelscope.vgpu.runtime.team import run_on_threads
-from kernelscope.vgpu.runtime.worker import Worker, room_of, worker_count, workers
+from kernelscope.vgpu.runtime.tracing import Tracing
+from kernelscope.vgpu.runtime.watching import LaunchFacts, LaunchWatch, Watcher
+from kernelscope.vgpu.runtime.worker import Needs, Worker, room_of, worker_count, workers
 from kernelscope.vgpu.schedule import Schedule
 from kernelscope.vgpu.tensor_map import TENSOR_MAP_PROBLEMS
 
@@ -48,11 +59,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kernelscope.hardware import GPUSpec
+    from kernelscope.vgpu.counting.plan import SiteInfo
     from kernelscope.vgpu.jit.engine import LoadedCode
     from kernelscope.vgpu.jit.program import IndependentCode, Program
+    from kernelscope.vgpu.jit.stops import Stop
 
 _RESOLVER = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p, ctypes.c_uint64)
 _PREPARE = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_void_p)
+_BYTE = ctypes.c_char
+_CONTROL = ctypes.c_int64 * len(Control)
 _BETWEEN_NS = 1000
 
 
@@ -67,6 +82,8 @@ _ROUNDS = 64
 _TURN = 64
 """The pieces that a warp of independent lanes runs before the others have a turn."""
 _AFTER_STACK = f", at whose end is its stack of {stack.BYTES} bytes: a recursion may be too deep"
+_SHOWN_BLOCKS = 64
+"""The blocks that an error looks at, of those that wait."""
 _launches = itertools.count(1)
 
 
@@ -84,6 +101,7 @@ class LaunchCounts:
         blocks: [basic blocks, (times a warp executed it, lanes that were active then, summed)].
             A sampled launch scales neither `sites` nor `blocks`.
         cluster: blocks of a cluster in each direction; None for a launch without clusters.
+        trace: what the blocks did that were to be traced; None: there were none.
         inexact: the kernel's instructions that a GPU may calculate otherwise, by what their results
             rest on (`ir.precision.Precision`); None: not known.
     """
@@ -102,6 +120,7 @@ class LaunchCounts:
     blocks: np.ndarray = field(default_factory=lambda: np.zeros((0, 2)), compare=False)
     cluster: Dim3 | None = None
     inexact: dict[str, tuple[str, ...]] | None = None
+    trace: LaunchTrace | None = field(default=None, compare=False)
 
 
 # ---- checks ------------------------------------------------------------------------------------
@@ -136,6 +155,7 @@ def check_launch(
     Raises:
         LaunchError: grid, block or shared memory beyond the limits.
     """
+    name = written_name(name)
     if grid[0] > 2**31 - 1 or max(grid[1:]) > 65535:
         raise LaunchError(f"`{name}`: grid {grid} is beyond (2147483647, 65535, 65535)")
     threads = block[0] * block[1] * block[2]
@@ -166,169 +186,360 @@ def check_launch(
 # ---- running -----------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """What launches of one kernel have in common that differ in their arguments only.
+
+    Attributes:
+        code: the compiled code of `program`.
+        symbols: the memory of the module's variables.
+        shared: bytes of static and of dynamic shared memory.
+        resident: the most blocks that the GPU holds at once.
+        khz: the clock of the GPU's multiprocessors.
+        independent: returns the code for warps whose lanes run independently.
+        watched: whether one of the sanitizer's tools looks.
+        total: the blocks of the grid, or its clusters.
+        running: those of them that run.
+        team: the workers that run them.
+        slots: the slots of a context up to `FIRST_OF_ROOM`; each launch fills in the first ones.
+    """
+
+    name: str
+    program: Program
+    code: LoadedCode
+    tally: Tally
+    symbols: dict[str, Region]
+    grid: Dim3
+    block: Dim3
+    shared: tuple[int, int]
+    cluster: Dim3 | None
+    resident: int
+    independent: Callable[[], tuple[IndependentCode, LoadedCode]]
+    watched: bool
+    total: int
+    running: int
+    team: list[Worker]
+    khz: int
+    needs: Needs
+    slots: bytearray
+
+    @classmethod
+    def make(
+        cls,
+        name: str,
+        loaded: tuple[Program, LoadedCode, Tally],
+        symbols: dict[str, Region],
+        shape: tuple[Dim3, Dim3, tuple[int, int], Dim3 | None],
+        settings: tuple[Schedule, int, int, int],
+        independent: Callable[[], tuple[IndependentCode, LoadedCode]],
+        watched: bool,
+        sampled: int | None,
+    ) -> Plan:
+        """Return the plan of a launch.
+
+        Args:
+            name: the kernel's name.
+            loaded: its code.
+            symbols: the memory of the module's variables.
+            shape: grid, block, shared memory and cluster.
+            settings: the schedule, the clock of the GPU in kHz, the value of every byte of shared
+                and local memory before a block, and the most blocks that the GPU holds at once.
+            independent: returns the code for warps whose lanes run independently.
+            watched: whether one of the sanitizer's tools looks.
+            sampled: the number of blocks (or clusters) to run; None for all.
+        """
+        (program, code, tally), (grid, block, shared, cluster) = loaded, shape
+        schedule, khz, scratch, resident = settings
+        fine, threads, together = schedule.is_fine, threads_of(block), blocks_of(cluster)
+        frame_bytes = program.frame_bytes
+        if fine:
+            frame_bytes = max(frame_bytes, independent()[0].frame_bytes)
+        warps = -(-threads // LANES)
+        values = [0] * FIRST_OF_ROOM
+        values[Context.GRID_X : Context.GRID_Z + 1] = grid
+        values[Context.CLUSTER_X : Context.CLUSTER_Z + 1] = cluster or (1, 1, 1)
+        values[Context.CLUSTER_BLOCKS] = together
+        values[Context.WARPS] = warps
+        values[Context.LAST_WARP_MASK] = (1 << (threads % LANES or LANES)) - 1
+        values[Context.SHARED_BYTES] = sum(shared)
+        values[Context.DYNAMIC_SHARED] = shared[1]
+        values[Context.FRAME_BYTES] = frame_bytes
+        values[Context.SCRATCH] = scratch
+        values[Context.KHZ] = khz
+        values[Context.START] = int(fine)
+        values[Context.SHARES] = 1 if fine else _ROUNDS if program.may_wait else 0
+        values[Context.TURN] = 1 if fine else _TURN
+        if schedule.name == "random":
+            # A multiplication spreads small seeds over all bits; the state must not be 0.
+            values[Context.RANDOM] = (schedule.seed + 1) * 0x9E3779B97F4A7C15 % (1 << 63)
+        for place, function in _HOST_FUNCTIONS.items():
+            values[place] = function
+        total = grid[0] * grid[1] * grid[2] // together
+        running = total if sampled is None else sampled
+        # One worker where the order of blocks matters, and for little work.
+        one = watched or program.ordered or fine or running * together * threads < 1 << 14
+        shared_bytes, engine_bytes = max(sum(shared), 64), 0
+        if program.engine:
+            # What stores have read and not written has a place behind the queue.
+            engine_bytes = ENGINE_BYTES + (shared_bytes if fine else 0)
+        counters = len(program.plan.sites) * SITE_SLOTS, 2 * len(program.plan.mix)
+        needs = Needs(shared_bytes, warps * frame_bytes, engine_bytes, together, *counters)
+        return cls(
+            name, program, code, tally, symbols, grid, block, shared, cluster, resident,
+            independent, watched, total, running,
+            workers()[: 1 if one else min(worker_count(), running)],
+            khz, needs, bytearray(struct.pack(f"{FIRST_OF_ROOM}q", *values)),
+        )  # fmt: skip
+
+
+_OF_LAUNCH = struct.Struct(f"{FIRST_OF_PLAN}q")
+
+
 class Run:
     """One launch, run by the workers."""
 
-    def __init__(
-        self,
-        name: str,
-        program: Program,
-        tally: Tally,
-        symbols: dict[str, Region],
-        finds_owners: bool,
-        scratch: int,
-    ) -> None:
-        self.name = name
-        self.program = program
-        self.tally = tally
-        self.symbols = symbols
+    def __init__(self, plan: Plan, finds_owners: bool) -> None:
+        self.plan = plan
+        self.name = plan.name
+        self.written = written_name(plan.name)
+        self.program = plan.program
+        self.symbols = plan.symbols
+        self.cluster = plan.cluster
+        self.team = plan.team
         self.finds_owners = finds_owners
-        self.scratch = scratch
-        self.resident = 1
-        self.schedule = Schedule()
-        self.khz = 1_000_000
         self.workspace: np.ndarray | None = None
-        self.cluster: Dim3 | None = None
-        self.independent: Callable[[], tuple[IndependentCode, LoadedCode]] | None = None
+        self.watch: Callable[[LaunchFacts], Watcher | None] | None = None
+        self.one_thread = False
+        self._watching: LaunchWatch | None = None
+        self.follow: Callable[[FollowedLaunch], Examiner] | None = None
+        self._following: Following | None = None
+        self.check: Callable[[CheckedLaunch], Checker | None] | None = None
+        self._checking: Checking | None = None
+        self.limits: Callable[[LimitedLaunch], Limiter] | None = None
+        self._limiting: Limiting | None = None
+        self.numerics: Callable[[NumericLaunch], NumericExaminer] | None = None
+        self._numerics: Numerics | None = None
+        self.trace: TraceRequest | None = None
+        self._tracing: Tracing | None = None
         self.error: Exception | None = None
-        self.team: list[Worker] = []
-        self.control = np.zeros(0, np.int64)
+        self.control = _CONTROL()
         self._owners: list[Region] = []
 
     def go(
         self,
-        code: LoadedCode,
-        grid: Dim3,
-        block: Dim3,
-        shared: tuple[int, int],
         arguments: tuple[bytearray, list[Region]],
         chosen: np.ndarray | None,
         limit_s: float | None = None,
     ) -> LaunchCounts:
         """Run it; see `Kernel.run`."""
         started = time.perf_counter()
-        together = blocks_of(self.cluster)
-        total = grid[0] * grid[1] * grid[2] // together
-        running = total if chosen is None else len(chosen)
-        team = workers()[: self.how_many(running, together * threads_of(block))]
-        control = np.zeros(len(Control), np.int64)
-        control[Control.TOTAL_BLOCKS] = running
+        plan, team, control = self.plan, self.team, self.control
+        running = plan.running
         # Blocks that a thread takes at a time: few, so that the threads end together, but not so
         # few that they contend for the counter.
-        control[Control.CHUNK] = max(1, min(running // (len(team) * 64), 64))
-        keep = self.prepare(team, control, (grid, block, shared), arguments, chosen)
-        self.execute(code, team, control, limit_s)
-        _Clock.ns = int(control[Control.TIME]) + _BETWEEN_NS
-        self.raise_fault(control, team, block)
+        chunk = max(1, min(running // (len(team) * 64), 64))
+        control[Control.TOTAL_BLOCKS] = running
+        control[Control.CHUNK] = chunk
+        control[Control.TIME] = _Clock.ns
+        bitmaps, keep = self.prepare(arguments, chosen)
+        self.execute(limit_s)
+        if self._watching is not None:
+            self._watching.end()
+        if self._following is not None:
+            self._following.examiner.end()
+        if self._limiting is not None:
+            self._limiting.limiter.end()
+        if self._numerics is not None:
+            self._numerics.end()
+        if self._checking is not None:
+            is_deadlock = control[Control.STOP] == Fault.DEADLOCK
+            self._checking.end(self.standing(control, team) if is_deadlock else ())
+        if plan.watched and self.error is not None:
+            raise self.error
+        _Clock.ns = control[Control.TIME] + _BETWEEN_NS
+        self.raise_fault(control, team, plan.block)
         counted = sum((w.counted.array for w in team[1:]), start=team[0].counted.array)
-        unique = unique_sectors([w.table for w in team])
-        counters = self.tally.name_counts(counted, unique, total / running)
+        unique = unique_sectors(bitmaps, [worker.table for worker in team])
+        read = plan.tally.read(counted, unique, plan.total / running)
         for worker in team:
             worker.end()
         del keep
-        sites = len(self.program.plan.sites) * SITE_SLOTS
         return LaunchCounts(
-            self.name, grid, block, shared[1], shared[0], counters,
-            chosen is not None, time.perf_counter() - started,
-            *self.tally.lines.read(counted, total / running),
-            counted[:sites].reshape(-1, SITE_SLOTS).copy(), counted[sites:].reshape(-1, 2).copy(),
-            self.cluster, self.program.inexact,
+            self.name, plan.grid, plan.block, plan.shared[1], plan.shared[0], read.counters.copy(),
+            chosen is not None, time.perf_counter() - started, read.accesses,
+            read.divergent_source, read.sites, read.blocks, self.cluster, self.program.inexact,
+            self._tracing.read(self.name, plan.grid, plan.block) if self._tracing else None,
         )  # fmt: skip
 
-    def how_many(self, pieces: int, threads: int) -> int:
-        """Return the number of workers: 1 if the order of blocks matters, or for little work.
-
-        pieces: the blocks or clusters that are not divided between workers, of so many threads.
-        """
-        if self.program.ordered or self.schedule.is_fine or pieces * threads < 1 << 14:
-            return 1
-        return min(worker_count(), pieces)
-
     def prepare(
-        self,
-        team: list[Worker],
-        control: np.ndarray,
-        shape: tuple[Dim3, Dim3, tuple[int, int]],
-        arguments: tuple[bytearray, list[Region]],
-        chosen: np.ndarray | None,
-    ) -> list[Any]:
-        """Fill the workers' contexts; return the objects that must stay alive during the run."""
-        (grid, block, shared), (buffer, regions) = shape, arguments
-        params = (ctypes.c_char * len(buffer)).from_buffer(buffer)
-        placed = (self.symbols[name] for name in self.program.symbols)
-        symbols = [SPACE.address(region, region.base) for region in placed]
-        symbol_values = (ctypes.c_int64 * len(symbols))(*symbols)
-        self.team, self.control = team, control
+        self, arguments: tuple[bytearray, list[Region]], chosen: np.ndarray | None
+    ) -> tuple[Bitmaps, list[Any]]:
+        """Fill the workers' contexts.
+
+        Also the bitmaps, and the objects that must stay alive during the run.
+        """
+        (buffer, regions), plan, team = arguments, self.plan, self.team
+        params = _BYTE.from_buffer(buffer)
+        symbols = self._symbol_addresses() if self.symbols else None
         # Only ordered kernels call the host.
         calls = None
         if self.program.ordered:
-            calls = HostCalls(team, control, block, self.owner, self.fail, self.place_of)
-        warps = -(-threads_of(block) // LANES)
-        values = [0] * len(Context)
-        self._set_shape(values, grid, block, shared)
-        values[Context.PARAMS] = ctypes.addressof(params)
-        values[Context.SYMBOLS] = ctypes.addressof(symbol_values)
-        values[Context.CONTROL] = address_of(control)
-        frame_bytes = self.program.frame_bytes
-        if self.schedule.is_fine and self.independent:
-            frame_bytes = max(frame_bytes, self.independent()[0].frame_bytes)
-        values[Context.FRAME_BYTES] = frame_bytes
-        values[Context.BLOCK_LIST] = 0 if chosen is None else chosen.ctypes.data
-        values[Context.SCRATCH] = self.scratch
-        values[Context.GRID_ID] = next(_launches)
-        values[Context.HOST_CALL] = calls.address if calls else 0
-        for place, function in _HOST_FUNCTIONS.items():
-            values[place] = function
-        control[Control.TIME] = _Clock.ns
-        self._set_schedule(values)
-        regions += self._place_workspace(values)
-        plan = self.program.plan
-        sites, blocks = len(plan.sites) * SITE_SLOTS, 2 * len(plan.mix)
-        allocations = {SPACE.number(r): r for r in (*regions, *self.symbols.values())}
+            calls = HostCalls(team, self.control, plan.block, self.owner, self.fail, self.place_of)
+        workspace = 0
+        if self.workspace is not None:
+            region = Region(self.workspace.ctypes.data, self.workspace.nbytes)
+            workspace = SPACE.address(region, region.base)
+            regions.append(region)
         window = Region(ctypes.addressof(params), len(buffer))
-        shared_bytes = max(sum(shared), 64)
-        engine_bytes = 0
-        if self.program.engine:
-            # What stores have read and not written has a place behind the queue.
-            engine_bytes = ENGINE_BYTES + (shared_bytes if self.schedule.is_fine else 0)
-        sizes = shared_bytes, warps * frame_bytes, engine_bytes
-        for worker in team:
-            worker.begin(values, sizes, sites, blocks)
-            worker.table.begin(PARAM_WINDOW, window, allocations)
-        return [params, symbol_values, calls]
+        _OF_LAUNCH.pack_into(
+            plan.slots, 0,
+            window.base, ctypes.addressof(symbols) if symbols else 0,
+            ctypes.addressof(self.control),
+            0 if chosen is None else chosen.ctypes.data, next(_launches),
+            calls.address if calls else 0, workspace, _Clock.ns * plan.khz // 1_000_000,
+            self._begin_check(plan.grid, plan.block) if self.check else 0,
+            self._begin_trace() if self.trace else 0,
+        )  # fmt: skip
+        allocations = {SPACE.number(r): r for r in (*regions, *self.symbols.values())}
+        bitmaps = Bitmaps(allocations.items(), len(team))
+        for place, worker in enumerate(team):
+            worker.begin(plan.needs, plan.slots)
+            worker.table.begin(window, bitmaps, place)
+        if self.watch is not None:
+            self._begin_watch(plan.grid, plan.block, buffer, allocations)
+        if self.follow is not None:
+            self._begin_following(plan.grid, plan.block, allocations)
+        if self.limits is not None:
+            self._begin_limits(plan.grid, plan.block, buffer, allocations)
+        if self.numerics is not None:
+            assert self.program.numerics is not None
+            facts = NumericLaunch(self.name, plan.grid, plan.block, self.program.numerics)
+            self._numerics = Numerics(facts, self.numerics(facts), self.fail)
+            self._numerics.attach(team[0])
+        return bitmaps, [params, symbols, calls]
 
-    def _place_workspace(self, values: list[int]) -> list[Region]:
-        """Give a cooperative launch its memory; return its allocation."""
-        if self.workspace is None:
-            return []
-        region = Region(self.workspace.ctypes.data, self.workspace.nbytes)
-        values[Context.WORKSPACE] = SPACE.address(region, region.base)
-        return [region]
+    def _symbol_addresses(self) -> ctypes.Array[ctypes.c_int64]:
+        """Return the device addresses of the module's variables that the kernel uses."""
+        placed = [self.symbols[name] for name in self.program.symbols]
+        addresses = [SPACE.address(region, region.base) for region in placed]
+        return (ctypes.c_int64 * len(addresses))(*addresses)
 
-    def _set_shape(
-        self, values: list[int], grid: Dim3, block: Dim3, shared: tuple[int, int]
+    def _begin_watch(
+        self, grid: Dim3, block: Dim3, parameters: bytearray, allocations: dict[int, Region]
     ) -> None:
-        """Fill the slots of a context that say how many threads and how much memory there are."""
-        threads, cluster = threads_of(block), self.cluster or (1, 1, 1)
-        values[Context.GRID_X : Context.GRID_Z + 1] = grid
-        values[Context.CLUSTER_X : Context.CLUSTER_Z + 1] = cluster
-        values[Context.CLUSTER_BLOCKS] = blocks_of(cluster)
-        values[Context.WARPS] = -(-threads // LANES)
-        values[Context.LAST_WARP_MASK] = (1 << (threads % LANES or LANES)) - 1
-        values[Context.SHARED_BYTES] = sum(shared)
-        values[Context.DYNAMIC_SHARED] = shared[1]
+        """Let the watcher see this launch, whose one worker is ready."""
+        assert self.watch is not None
+        plan = self.program.watch
+        assert plan is not None
+        written, read = (
+            None
+            if sources is None
+            else frozenset(self._allocation_of(s, parameters) for s in sources)
+            for sources in (plan.written, plan.read)
+        )
+        facts = LaunchFacts(
+            self.name,
+            grid,
+            block,
+            self.program.plan.sites,
+            plan,
+            allocations,
+            written,
+            read,
+            one_thread=self.one_thread,
+            cluster=self.cluster or (1, 1, 1),
+            users=self.program.users,
+        )
+        watcher = self.watch(facts)
+        if watcher is None:
+            return
+        self._watching = LaunchWatch(facts, watcher, self.fail)
+        self._watching.attach(self.team[0])
 
-    def _set_schedule(self, values: list[int]) -> None:
-        """Fill the slots of a context that say who runs when, and its clock."""
-        fine = self.schedule.is_fine
-        values[Context.START] = int(fine)
-        values[Context.SHARES] = 1 if fine else _ROUNDS if self.program.may_wait else 0
-        values[Context.TURN] = 1 if fine else _TURN
-        if self.schedule.name == "random":
-            # A multiplication spreads small seeds over all bits; the state must not be 0.
-            values[Context.RANDOM] = (self.schedule.seed + 1) * 0x9E3779B97F4A7C15 % (1 << 63)
-        values[Context.KHZ] = self.khz
-        values[Context.CYCLES] = _Clock.ns * self.khz // 1_000_000
+    def _allocation_of(self, source: int | str, parameters: bytearray) -> int:
+        """Return the allocation that a parameter (by its offset) or a variable points into; -1 if
+        it is not known.
+        """
+        if isinstance(source, str):
+            region = self.symbols.get(source)
+        else:
+            address = int.from_bytes(parameters[source : source + 8], "little")
+            if address >> OFFSET_BITS >= FIRST_ALLOCATION:
+                return address >> OFFSET_BITS
+            # A host's address, as in a tensor map that CUDA's own function has made. What is below
+            # 4 GiB is a size or an index.
+            region = self.owner(address) if address >> 32 else None
+        return -1 if region is None else SPACE.number(region)
+
+    def _begin_following(self, grid: Dim3, block: Dim3, allocations: dict[int, Region]) -> None:
+        """Follow the undefined values of this launch, whose one worker is ready."""
+        assert self.follow is not None
+        plan = self.program.undefined
+        assert plan is not None
+        if plan.uses_heap:
+            allocations[SPACE.number(HEAP.region)] = HEAP.region
+        records = records_for(plan)
+        launch = FollowedLaunch(self.name, grid, block, plan, allocations, records)
+        self._following = Following(launch, self.follow(launch), self.fail)
+        self._following.attach(self.team[0])
+
+    def _begin_limits(
+        self, grid: Dim3, block: Dim3, parameters: bytearray, allocations: dict[int, Region]
+    ) -> None:
+        """Give the accesses of this launch, whose one worker is ready, their limits."""
+        assert self.limits is not None
+        plan = self.program.limits
+        assert plan is not None
+        sites = self.program.plan.sites
+        facts = LimitedLaunch(self.name, grid, block, sites, plan, allocations, bytes(parameters))
+        self._limiting = Limiting(facts, self.limits(facts), self.fail)
+        self._limiting.attach(self.team[0])
+
+    def _begin_check(self, grid: Dim3, block: Dim3) -> int:
+        """Let who checks barriers see this launch; return the function that its code calls, or
+        0.
+        """
+        assert self.check is not None
+        program = self.program
+        facts = CheckedLaunch(self.name, grid, block, program.plan.sites, program.meetings)
+        checker = self.check(facts)
+        if checker is None:
+            return 0
+        self._checking = Checking(checker, self.block_at, self.fail)
+        return self._checking.address
+
+    def _begin_trace(self) -> int:
+        """Make room for what the traced blocks do; return the address of their table."""
+        assert self.trace is not None
+        assert self.program.trace is not None
+        warps = -(-threads_of(self.plan.block) // LANES)
+        self._tracing = Tracing(self.program.trace, self.trace, warps)
+        return self._tracing.address
+
+    def block_at(self, context: int) -> StandingBlock:
+        """Return the block whose context is at an address, as its warps stand."""
+        return StandingBlock(context, self.program.stops, self._stops_apart)
+
+    def _stops_apart(self) -> tuple[Stop | None, ...]:
+        return self.plan.independent()[0].stops
+
+    def standing(
+        self, control: ctypes.Array[ctypes.c_int64], team: list[Worker]
+    ) -> tuple[Standing, ...]:
+        """Return where the warps are of a launch that stopped because none can go on.
+
+        That is the block which found that, those of its cluster, and those put aside. A launch that
+        ran out of its time has all of its blocks.
+        """
+        fault = int(control[Control.STOP])
+        if fault not in (Fault.DEADLOCK, Fault.TIME_LIMIT):
+            return ()
+        found = int(control[Control.FAULT_ADDRESS]) if fault == Fault.DEADLOCK else 0
+        rooms = (room for worker in team for room in worker.rooms[: worker.used])
+        blocks = (self.block_at(room.context.address) for room in rooms)
+        waiting = (b for b in blocks if not found or b.is_parked or found in (b.at, *b.peers))
+        some = itertools.islice((b for b in waiting if b.is_alive), _SHOWN_BLOCKS)
+        return tuple(standing for block in some for standing in block.standing())
 
     def another_room(self, context: int) -> int:
         """Return the address of one more context for the worker of one, or 0 if the GPU is full.
@@ -337,9 +548,18 @@ class Run:
         """
         try:
             worker, _ = room_of(self.team, context)
-            most = -(-self.resident // len(self.team))
+            most = -(-self.plan.resident // len(self.team))
             fits = worker.used + blocks_of(self.cluster) <= most
-            return worker.another_room() if fits else 0
+            room = worker.another_room() if fits else 0
+            if self._watching is not None:
+                self._watching.attach(worker)
+            if self._following is not None:
+                self._following.attach(worker)
+            if self._limiting is not None:
+                self._limiting.attach(worker)
+            if self._numerics is not None:
+                self._numerics.attach(worker)
+            return room
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.fail(problem)
             return 0
@@ -350,8 +570,7 @@ class Run:
         Compiled code calls this when a warp needs it.
         """
         try:
-            assert self.independent is not None
-            _, loaded = self.independent()
+            _, loaded = self.plan.independent()
             return ctypes.cast(loaded.run, ctypes.c_void_p).value or 0
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.fail(problem)
@@ -387,6 +606,10 @@ class Run:
             worker, _ = room_of(self.team, context)
             if not worker.table.holds(place):
                 worker.table.add(place, region)
+                if self._watching is not None:
+                    self._watching.add([(place, region)])
+                if self._following is not None:
+                    self._following.add([(place, region)])
             return SPACE.address(region, host)
         except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
             self.error = problem
@@ -408,30 +631,26 @@ class Run:
         """Return the allocation that a host address is in; a launch searches for each once."""
         return remembered_owner(address, self._owners)
 
-    def execute(
-        self, code: LoadedCode, team: list[Worker], control: np.ndarray, limit_s: float | None
-    ) -> None:
+    def execute(self, limit_s: float | None) -> None:
         """Run the workers; after `limit_s` seconds of processor time, and at Ctrl-C, stop them.
 
         They stop at the next iterations of a loop or the next block.
         """
-        addresses = [worker.rooms[0].context.address for worker in team]
+        addresses = [worker.rooms[0].context.address for worker in self.team]
         _running.append(self)
-        guard().begin(
-            Watched(self.name, control, limit_s, functools.partial(self.whereabouts, team))
-        )
+        guard().begin(Watched(self.written, self.control, limit_s, self.whereabouts))
         try:
-            run_on_threads(code.run, addresses)
+            run_on_threads(self.plan.code.run, addresses)
         finally:
             guard().end()
             _running.pop()
 
-    def whereabouts(self, team: list[Worker], seconds: float) -> str:
+    def whereabouts(self, seconds: float) -> str:
         """Return where the launch spends these seconds: ", now at k.cu:12 (ptx:96)"."""
         sites = len(self.program.plan.sites) * SITE_SLOTS
 
         def executed() -> np.ndarray:
-            each = [worker.counted.array[sites::2].copy() for worker in team]
+            each = [worker.counted.array[sites::2].copy() for worker in self.team]
             return np.sum(each, axis=0)
 
         before = executed()
@@ -443,49 +662,61 @@ class Run:
         return f", now at {' '.join(places)}" if places else ""
 
     def raise_fault(
-        self, control: np.ndarray, team: list[Worker], block: tuple[int, int, int]
+        self, control: ctypes.Array[ctypes.c_int64], team: list[Worker], block: tuple[int, int, int]
     ) -> None:
         """Raise the error, with its source line, that compiled code stopped for."""
-        fault = int(control[Control.STOP])
+        fault = control[Control.STOP]
         if not fault:
             return
+        standing = self.standing(control, team)
         for worker in team:
             worker.end()
         if self.error is not None:
             raise self.error
-        address = int(control[Control.FAULT_ADDRESS]) & ((1 << 64) - 1)
+        address = control[Control.FAULT_ADDRESS] & ((1 << 64) - 1)
         sites = self.program.plan.sites
-        site = sites[int(control[Control.FAULT_SITE])] if sites else None
-        at = ""
-        if site is not None:
-            at = f" at {site.source}" if site.source else ""
-            at += f" (ptx:{site.ptx_line}:{site.ptx_column}, {_thread_of(control, block)})"
+        site = sites[control[Control.FAULT_SITE]] if sites else None
+        place, at = self._fault_place(Fault(fault), control, site, block)
         if fault == Fault.OPERAND and site is not None:
             bounds = site.bounds[address >> VALUE_BITS]
             problem = bounds.problem(address & (1 << VALUE_BITS) - 1)
-            raise LaunchError(f"`{self.name}`: {problem}{at}")
+            raise _placed(LaunchError(f"`{self.written}`: {problem}{at}"), place, problem)
         problem = self.memory_problem(fault, address, team[0].rooms[0].slot(Context.SHARED_BYTES))
         if problem:
-            message = f"`{self.name}`: {problem}{at}"
-            if fault != Fault.OUT_OF_BOUNDS:
-                raise MemoryAccessError(message)
-            region = SPACE.region(address >> OFFSET_BITS)
-            if region is None:
-                raise MemoryAccessError(message, address=address)
-            offset = address & ((1 << OFFSET_BITS) - 1)
-            raise MemoryAccessError(message, region.base, offset, address)
+            message = f"`{self.written}`: {problem}{at}"
+            region, offset = SPACE.place_of(address)
+            error = MemoryAccessError(message)
+            if fault == Fault.OUT_OF_BOUNDS:
+                base = (-1, -1) if region is None else (region.base, offset)
+                error = MemoryAccessError(message, *base, address)
+            raise _placed(error, place, problem)
         if fault == Fault.INTERRUPTED:
             raise KeyboardInterrupt
         if fault == Fault.TIME_LIMIT:
-            raise TimeLimitError(
-                f"`{self.name}`: stopped, because it ran longer than its time limit"
-            )
+            waiting = [s for s in standing if s.state == "spins"]
+            where = f"; {in_words(waiting, block)}" if waiting else ""
+            message = f"`{self.written}`: stopped, because it ran longer than its time limit{where}"
+            raise TimeLimitError(message)
         reasons = {
-            Fault.DEADLOCK: "deadlock: some warps wait at a barrier that the others never reach",
+            Fault.DEADLOCK: f"deadlock: {in_words(standing, block)}",
             Fault.TRAP: "the kernel executed `trap` (a failed assertion)",
         }
         reason = reasons.get(Fault(fault), f"stopped ({Fault(fault).name.lower()})")
-        raise LaunchError(f"`{self.name}`: {reason}")
+        raise LaunchError(f"`{self.written}`: {reason}")
+
+    @staticmethod
+    def _fault_place(
+        fault: Fault, control: ctypes.Array[ctypes.c_int64], site: SiteInfo | None, block: Dim3
+    ) -> tuple[FaultPlace | None, str]:
+        """Return where a launch stopped, and that as the end of a message."""
+        kind = fault.name.lower().replace("_", "-")
+        if site is None:
+            return None, ""
+        index, thread = _thread_of(control, block)
+        at = f" at {site.source}" if site.source else ""
+        at += f" (ptx:{site.ptx_line}:{site.ptx_column}, block {index}, thread {thread})"
+        place = FaultPlace(kind, site.mnemonic, site.source, site.ptx_line, index, thread)
+        return place, at
 
     def memory_problem(self, fault: int, address: int, shared_bytes: int) -> str:
         """Return what is wrong with an address for which compiled code stopped; "" for others."""
@@ -517,11 +748,11 @@ class Run:
 
     def describe(self, address: int) -> str:
         """Return an address with its allocation: "0x… (byte 4096 of an allocation of 64 bytes)"."""
-        number = address >> OFFSET_BITS
-        region = SPACE.region(number)
+        region, offset = SPACE.place_of(address)
         if region is None:
             return f"{address:#x}"
-        offset = address & ((1 << OFFSET_BITS) - 1)
+        if offset < 0:
+            return f"{address:#x} ({-offset} bytes before an allocation of {region.size} bytes)"
         return f"{address:#x} (byte {offset} of an allocation of {region.size} bytes)"
 
 
@@ -559,26 +790,18 @@ def _signed(value: int) -> int:
     return value - (1 << 64) if value >> 63 else value
 
 
-def _thread_of(control: np.ndarray, block: tuple[int, int, int]) -> str:
-    """Return the thread whose access faulted: "block (3, 0, 0), thread (17, 0, 0)"."""
+def _placed(error: LaunchError, place: FaultPlace | None, problem: str) -> LaunchError:
+    """Return the error with its place."""
+    error.place, error.problem = place, problem
+    return error
+
+
+def _thread_of(control: ctypes.Array[ctypes.c_int64], block: Dim3) -> tuple[Dim3, Dim3]:
+    """Return the block and the thread whose access faulted."""
     places = (Control.FAULT_BLOCK_X, Control.FAULT_BLOCK_Y, Control.FAULT_BLOCK_Z)
-    index = tuple(int(control[place]) for place in places)
-    number = int(control[Control.FAULT_WARP]) * LANES + int(control[Control.FAULT_LANE])
-    row, x = divmod(number, block[0])
-    z, y = divmod(row, block[1])
-    return f"block {index}, thread {(x, y, z)}"
-
-
-def unique_sectors(tables: list[Table]) -> tuple[int, int]:
-    """Return the distinct 32-byte sectors read and written, of all allocations and workers."""
-    read = written = 0
-    for key in {key for table in tables for key in table.bitmaps}:
-        bits, *others = (t.bitmaps[key] for t in tables if key in t.bitmaps)
-        for other in others:
-            bits |= other
-        here = np.bitwise_count(bits).sum(axis=1)
-        read, written = read + int(here[0]), written + int(here[1])
-    return read, written
+    bx, by, bz = (control[place] for place in places)
+    number = control[Control.FAULT_WARP] * LANES + control[Control.FAULT_LANE]
+    return (bx, by, bz), index_in(number, block)
 
 
 def sample_of(grid: Dim3, sample: int | None, cluster: Dim3 | None = None) -> np.ndarray | None:

@@ -12,15 +12,24 @@ from __future__ import annotations
 import ctypes
 import gc
 import struct
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from kernelscope.errors import LaunchError
-from kernelscope.vgpu.layout import ALLOCATION_SLOTS, CAPACITY, FIRST_ALLOCATION, OFFSET_BITS
+from kernelscope.vgpu.layout import (
+    ALLOCATION_SLOTS,
+    CAPACITY,
+    FIRST_ALLOCATION,
+    OFFSET_BITS,
+    PARAM_WINDOW,
+)
 
 _BYTE = ctypes.c_char
+LINE_WORDS = 16
+"""The words of two lines of 64 bytes, which processors fetch together."""
 
 
 def address_of(array: np.ndarray) -> int:
@@ -86,6 +95,32 @@ def _bounds(array: np.ndarray) -> tuple[int, int]:
     return low, high + array.itemsize
 
 
+given_out: list[Callable[[int, int, Any, bool], None]] = []
+"""Functions that are told of memory that a program gets and has not written: address, bytes, the
+storage that it belongs to, or None, and whether it is for 16-bit floats."""
+
+
+def give_out(base: int, size: int, owner: Any = None, *, halves: bool = False) -> None:
+    """Tell those who want to know that a program has been given memory."""
+    for note in given_out:
+        note(base, size, owner, halves)
+
+
+class PointerWatcher(Protocol):
+    """Wants to know whose addresses a program has asked for: it may keep one for a kernel."""
+
+    def asked(self, base: int, size: int, owner: Any) -> None:
+        """Note that the program has an address in memory of a tensor's storage."""
+        ...
+
+    def holds(self, base: int) -> bool:
+        """Return whether memory, once it is free, should not be given to another tensor."""
+        ...
+
+
+pointer_watchers: list[PointerWatcher] = []
+
+
 class AddressSpace:
     """The numbers of all allocations that kernels have accessed."""
 
@@ -93,6 +128,7 @@ class AddressSpace:
         self._numbers: dict[Region, int] = {}
         self._regions: dict[int, Region] = {}
         self._free = list(range(CAPACITY - 1, FIRST_ALLOCATION - 1, -1))
+        self._lock = threading.Lock()
 
     def number(self, region: Region) -> int:
         """Return the number of an allocation; a new allocation gets one."""
@@ -100,16 +136,22 @@ class AddressSpace:
         # that launches used longest ago gives its number away. An address of it that a kernel
         # stored would then mean the new allocation. First in, first out would soon take the number
         # of a weight, which is older than every activation and in use all the time.
-        number = self._numbers.pop(region, None)
-        if number is None:
-            if not self._free:
-                oldest = next(iter(self._numbers))
-                self._free.append(self._numbers.pop(oldest))
-            number = self._free.pop()
-            self._regions[number] = region
-        # The dictionary is in the order of last use.
-        self._numbers[region] = number
-        return number
+        #
+        # Two workers that look up one allocation must get one number. Without the lock the second
+        # could ask while the first has taken the number out, and get another: the first's table
+        # then lacked it, and one run in three of a grouped product ended with an address "outside
+        # every argument's memory".
+        with self._lock:
+            number = self._numbers.pop(region, None)
+            if number is None:
+                if not self._free:
+                    oldest = next(iter(self._numbers))
+                    self._free.append(self._numbers.pop(oldest))
+                number = self._free.pop()
+                self._regions[number] = region
+            # The dictionary is in the order of last use.
+            self._numbers[region] = number
+            return number
 
     def address(self, region: Region, host: int) -> int:
         """Return the device address of a host address inside an allocation."""
@@ -119,6 +161,17 @@ class AddressSpace:
         """Return the allocation of a number, or None."""
         return self._regions.get(number)
 
+    def place_of(self, address: int) -> tuple[Region | None, int]:
+        """Return the allocation that a device address is in or next to, and the byte in it.
+
+        The byte of `x[-1]` is negative: its address is the last of all that could be in the
+        allocation with the number before, 2^40 - 4, and 4 bytes before this one.
+        """
+        number, offset = address >> OFFSET_BITS, address & ((1 << OFFSET_BITS) - 1)
+        if offset >> (OFFSET_BITS - 1) and number + 1 in self._regions:
+            return self._regions[number + 1], offset - (1 << OFFSET_BITS)
+        return self._regions.get(number), offset
+
 
 SPACE = AddressSpace()
 
@@ -126,8 +179,33 @@ SPACE = AddressSpace()
 _ENTRY = struct.Struct(f"{ALLOCATION_SLOTS}q")
 
 
+class HeapCall(NamedTuple):
+    """A call of `malloc` or `free` by one thread.
+
+    Attributes:
+        line: of the PTX.
+        offset: of the piece in the heap; for `free` that of the address, right or wrong.
+        size: the bytes asked for; -1 for `free`.
+    """
+
+    line: int
+    block: tuple[int, int, int]
+    thread: tuple[int, int, int]
+    offset: int
+    size: int
+
+
+heap_watchers: list[Callable[[HeapCall], None]] = []
+"""Functions that are told of `malloc` once it has given memory, and of `free` before it is done."""
+
+
 class Heap:
-    """The memory for `malloc` in kernels: 8 MiB as on a GPU, kept from launch to launch."""
+    """The memory for `malloc` in kernels: 8 MiB as on a GPU, kept from launch to launch.
+
+    Attributes:
+        margin: bytes that stay free behind each new piece.
+        keeps_freed: whether freed pieces are used again only when no other memory is left.
+    """
 
     size = 8 << 20
     _STEP = 16  # each piece begins at a multiple of this many bytes
@@ -136,6 +214,14 @@ class Heap:
         self._memory: np.ndarray | None = None
         self._free = [(0, self.size)]
         self._taken: dict[int, int] = {}
+        self._kept: list[tuple[int, int]] = []
+        self.margin = 0
+        self.keeps_freed = False
+
+    @property
+    def pieces(self) -> dict[int, int]:
+        """The bytes of each piece that is in use, by its offset."""
+        return dict(self._taken)
 
     @property
     def region(self) -> Region:
@@ -148,9 +234,21 @@ class Heap:
         """Return whether a host address is in the heap."""
         return self._memory is not None and 0 <= address - self.region.base < self.size
 
+    def piece_at(self, offset: int) -> int | None:
+        """Return where the piece in use begins that holds a byte; None if none does."""
+        start = max((one for one in self._taken if one <= offset), default=-1)
+        return start if start >= 0 and offset < start + self._taken[start] else None
+
     def take(self, size: int) -> int | None:
         """Return the offset of the first free `size` bytes; None if there are none."""
-        needed = -(-max(size, 1) // self._STEP) * self._STEP
+        needed = -(-max(size + self.margin, 1) // self._STEP) * self._STEP
+        place = self._find(needed)
+        if place is None and self._kept:
+            self.release()
+            place = self._find(needed)
+        return place
+
+    def _find(self, needed: int) -> int | None:
         for place, (offset, room) in enumerate(self._free):
             if room >= needed:
                 remainder = [(offset + needed, room - needed)] if room > needed else []
@@ -164,25 +262,70 @@ class Heap:
         size = self._taken.pop(offset, None)
         if size is None:
             return False
+        self._kept.append((offset, size))
+        if not self.keeps_freed:
+            self.release()
+        return True
+
+    def release(self) -> None:
+        """Let freed pieces be used again."""
         merged: list[tuple[int, int]] = []
-        for start, room in sorted([*self._free, (offset, size)]):
+        for start, room in sorted([*self._free, *self._kept]):
             if merged and sum(merged[-1]) == start:
                 merged[-1] = (merged[-1][0], merged[-1][1] + room)
             else:
                 merged.append((start, room))
         self._free = merged
-        return True
+        self._kept.clear()
 
 
 HEAP = Heap()
+
+
+class Bitmaps:
+    """The sectors that the workers of a launch touch in its allocations, a bit for each.
+
+    Attributes:
+        entries: of each allocation its number, bytes, host delta, and where its bits of what the
+            first worker reads and writes begin.
+        stride: bytes from one worker's bits to the next one's.
+    """
+
+    def __init__(self, allocations: Iterable[tuple[int, Region]], workers: int = 1) -> None:
+        # A bit for each sector, and room for a 64-bit store at the end; zeros cost nothing.
+        lengths = [(n, region, (region.size // 256 + 23) // 8) for n, region in allocations]
+        self._words = sum([length for _, _, length in lengths])
+        # No two workers write into one line of 64 bytes, nor into two that are fetched together.
+        self._bits = np.zeros((workers, 2 * self._words + LINE_WORDS), np.uint64)
+        self.stride = 8 * (2 * self._words + LINE_WORDS)
+        place, apart = address_of(self._bits), 8 * self._words
+        self.entries: list[tuple[int, int, int, int, int]] = []
+        for number, (base, size), length in lengths:
+            delta = base - (number << OFFSET_BITS)
+            self.entries.append((number, size, delta, place, place + apart))
+            place += 8 * length
+
+    def unique(self, others: Sequence[Bitmaps] = ()) -> tuple[int, int]:
+        """Return the distinct sectors read and written by all workers.
+
+        others: bitmaps of the same allocations, of workers that found them later.
+        """
+        if not self._words:
+            return 0, 0
+        bits = self._bits
+        if others:
+            bits = np.concatenate([bits, *(other._bits for other in others)])
+        touched = bits[0] if len(bits) == 1 else np.bitwise_or.reduce(bits)
+        counts, parts = np.bitwise_count(touched), (0, self._words, 2 * self._words)
+        read, written, _ = np.add.reduceat(counts, parts, dtype=np.int64).tolist()
+        return read, written
 
 
 class Table:
     """The allocations of one launch for one worker's code: size, host delta, bitmaps.
 
     Attributes:
-        bitmaps: touched sectors, reads in row 0, writes in row 1. Key 0 has those of the launch's
-            allocations, side by side; an allocation that is found later has its number as key.
+        found: the bitmaps of allocations that were found while the launch ran, by their numbers.
     """
 
     def __init__(self) -> None:
@@ -190,53 +333,57 @@ class Table:
         self.address: int = entries.ctypes.data
         self._entries = entries.data
         self._used: set[int] = set()
-        self.bitmaps: dict[int, np.ndarray] = {}
+        self.found: dict[int, Bitmaps] = {}
 
     def clear(self) -> None:
         """Forget the last launch: its allocations may be freed."""
         for number in self._used:
             self._write(number, 0, 0, 0, 0)
         self._used.clear()
-        self.bitmaps.clear()
+        self.found.clear()
 
-    def begin(self, window: int, parameters: Region, allocations: dict[int, Region]) -> None:
-        """Let a launch access its parameters, in their window, and its allocations."""
+    def begin(self, parameters: Region, bitmaps: Bitmaps, worker: int) -> None:
+        """Let a launch access its parameters, in their window, and its allocations.
+
+        worker: the place of this table's worker in the bitmaps.
+        """
         self.clear()
-        self.add_unnoted(window, parameters)
-        self.fill(allocations)
+        # Sectors of parameters are not counted.
+        base, size = parameters
+        self._used.add(PARAM_WINDOW)
+        self._write(PARAM_WINDOW, size, base - (PARAM_WINDOW << OFFSET_BITS), 0, 0)
+        self._fill(bitmaps, worker * bitmaps.stride)
 
     def holds(self, number: int) -> bool:
         """Return whether the launch can access an allocation."""
         return number in self._used
 
-    def fill(self, allocations: dict[int, Region]) -> None:
-        """Let the launch access these allocations, by their numbers."""
-        self._add(0, allocations.items())
-
     def add(self, number: int, region: Region) -> None:
         """Let the launch access another allocation."""
-        self._add(number, [(number, region)])
+        self.found[number] = bitmaps = Bitmaps([(number, region)])
+        self._fill(bitmaps, 0)
 
-    def add_unnoted(self, number: int, region: Region) -> None:
-        """Let the launch access memory whose sectors are not counted, such as its parameters."""
-        self._used.add(number)
-        self._write(number, region.size, region.base - (number << OFFSET_BITS), 0, 0)
-
-    def _add(self, key: int, allocations: Iterable[tuple[int, Region]]) -> None:
-        # A bit for each sector, and room for a 64-bit store at the end; zeros cost nothing.
-        words = [(region.size // 256 + 23) // 8 for _, region in allocations]
-        total = sum(words)
-        maps = self.bitmaps[key] = np.zeros((2, max(total, 1)), np.uint64)
-        place = address_of(maps)
-        for (number, region), length in zip(allocations, words, strict=True):
+    def _fill(self, bitmaps: Bitmaps, further: int) -> None:
+        for number, size, delta, read, written in bitmaps.entries:
             self._used.add(number)
-            delta = region.base - (number << OFFSET_BITS)
-            self._write(number, region.size, delta, place, place + 8 * total)
-            place += 8 * length
+            self._write(number, size, delta, read + further, written + further)
 
     def _write(self, number: int, size: int, delta: int, read: int, written: int) -> None:
         """Write an entry; its slots are in the order of `layout.Allocation`."""
         _ENTRY.pack_into(self._entries, number * _ENTRY.size, size, delta, read, written)
+
+
+def unique_sectors(bitmaps: Bitmaps, tables: Iterable[Table]) -> tuple[int, int]:
+    """Return the distinct 32-byte sectors read and written, of all allocations and workers."""
+    read, written = bitmaps.unique()
+    found: dict[int, list[Bitmaps]] = {}
+    for table in tables:
+        for number, own in table.found.items():
+            found.setdefault(number, []).append(own)
+    for first, *others in found.values():
+        more = first.unique(others)
+        read, written = read + more[0], written + more[1]
+    return read, written
 
 
 owners: list[Callable[[int], Region | None]] = []

@@ -5,8 +5,18 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kernelscope.vgpu.schedule import TURNS, Schedule
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.clusters import Dim3
+    from kernelscope.vgpu.counting.trace import TraceRequest
+    from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker
+    from kernelscope.vgpu.runtime.following import Examiner, FollowedLaunch
+    from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter
+    from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch
+    from kernelscope.vgpu.runtime.watching import LaunchFacts, Watcher
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +25,22 @@ class Settings:
 
     Attributes:
         limit_s: seconds of processor time after which a launch stops; None for no limit.
+        watch: makes the watcher of a launch's accesses, or None for a launch that is not watched.
+        follow: makes the examiner of a launch's undefined values; None: they are not followed.
+        check: makes who looks at the use of barriers in a launch, or None.
+        limits: makes who says what the limits of a launch's accesses are; None: there are none.
+        numerics: makes who looks at what arithmetic made of a launch's values, or None.
+        trace: takes the grid of a launch and returns which blocks to trace, if any.
     """
 
     limit_s: float | None = None
     schedule: Schedule = TURNS
+    watch: Callable[[LaunchFacts], Watcher | None] | None = None
+    follow: Callable[[FollowedLaunch], Examiner] | None = None
+    check: Callable[[CheckedLaunch], Checker | None] | None = None
+    limits: Callable[[LimitedLaunch], Limiter] | None = None
+    numerics: Callable[[NumericLaunch], NumericExaminer] | None = None
+    trace: Callable[[Dim3], TraceRequest | None] | None = None
 
 
 _of_process = Settings()
@@ -32,7 +54,14 @@ def settings() -> Settings:
     return next((found for ask in of_sessions if (found := ask())), _of_process)
 
 
-def change_settings(*, limit_s: float | None = None, schedule: Schedule | None = None) -> Settings:
+def change_settings(
+    *,
+    limit_s: float | None = None,
+    schedule: Schedule | None = None,
+    watch: Callable[[LaunchFacts], Watcher | None] | None = None,
+    follow: Callable[[FollowedLaunch], Examiner] | None = None,
+    check: Callable[[CheckedLaunch], Checker | None] | None = None,
+) -> Settings:
     """Change settings of all launches to come; return those before."""
     global _of_process
     before = _of_process
@@ -40,6 +69,12 @@ def change_settings(*, limit_s: float | None = None, schedule: Schedule | None =
         _of_process = dataclasses.replace(_of_process, limit_s=limit_s)
     if schedule is not None:
         _of_process = dataclasses.replace(_of_process, schedule=schedule)
+    if watch is not None:
+        _of_process = dataclasses.replace(_of_process, watch=watch)
+    if follow is not None:
+        _of_process = dataclasses.replace(_of_process, follow=follow)
+    if check is not None:
+        _of_process = dataclasses.replace(_of_process, check=check)
     return before
 
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import os
+import struct
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -125,15 +126,16 @@ class _OpenMP:
             code = compile_text(_TASK)
             write_cache(key, code)
         self._code = LoadedCode((code,), "task")
+        self._start = _address(self._code.run)
         self._asked = [_address(library.omp_get_thread_num), _address(library.omp_get_num_threads)]
         self._parallel = library.GOMP_parallel
-        self._parallel.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint, ctypes.c_uint]
+        self._parallel.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint, ctypes.c_uint]
 
     def run(self, work: Any, arguments: Sequence[int]) -> None:
         """Call a native function for each argument; see `run_on_threads`."""
         count = len(arguments)
-        data = (ctypes.c_int64 * (4 + count))(_address(work), count, *self._asked, *arguments)
-        self._parallel(self._code.run, data, count, 0)
+        data = struct.pack(f"{4 + count}q", _address(work), count, *self._asked, *arguments)
+        self._parallel(self._start, data, count, 0)
 
 
 def _address(function: Any) -> int:

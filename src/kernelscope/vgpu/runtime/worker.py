@@ -6,15 +6,37 @@ import functools
 import os
 import struct
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
 
-from kernelscope.vgpu.layout import MOST_CLUSTER_BLOCKS, Context, Engine
-from kernelscope.vgpu.runtime.memory import Table
+from kernelscope.vgpu.layout import FIRST_OF_ROOM, MOST_CLUSTER_BLOCKS, Context, Engine
+from kernelscope.vgpu.runtime.memory import LINE_WORDS, Table
 
 _KEPT_ROOMS = 16
-_LINE_WORDS = 16  # two lines of 64 bytes, which processors fetch together
-_CONTEXT = struct.Struct(f"{len(Context)}q")
+_OWN = struct.Struct(f"{len(Context) - FIRST_OF_ROOM}q")
+_OWN_AT = 8 * FIRST_OF_ROOM
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Needs:
+    """What the launches of one plan need of each worker.
+
+    Attributes:
+        shared: bytes of shared memory of a block.
+        frames: bytes of the frames of a block's warps.
+        engine: bytes of a block's queue of bulk copies; 0: it has none.
+        blocks_of_cluster: rooms that are opened at once.
+        sites: the counters of memory instructions, in 64-bit slots.
+        blocks: the counters of basic blocks.
+    """
+
+    shared: int
+    frames: int
+    engine: int
+    blocks_of_cluster: int
+    sites: int
+    blocks: int
 
 
 @functools.cache
@@ -30,10 +52,11 @@ def workers() -> list[Worker]:
 
 
 class Buffer:
-    """An array and its address; asking NumPy for it takes as long as filling a context."""
+    """An array, its address and its bytes; asking NumPy for them takes longer than to fill them."""
 
     def __init__(self, array: np.ndarray) -> None:
         self.array = array
+        self.bytes = array.data.cast("B") if array.size else memoryview(b"")
         self.address: int = array.ctypes.data
 
 
@@ -66,21 +89,25 @@ class Room:
         if engine and (self.engine is None or 8 * len(self.engine.array) < engine):
             self.engine = words(-(-engine // 8))
 
-    def begin(self, values: list[int]) -> None:
-        """Fill the context; the room's own slots are filled in here."""
-        values[Context.SHARED] = self.shared.address
-        values[Context.FRAMES] = self.frames.address
-        values[Context.BARRIERS] = self.barriers.address
-        values[Context.PARKED] = 0
-        values[Context.ENGINE] = 0
+    def own(self, of_worker: tuple[int, int, int, int]) -> bytes:
+        """Return the slots of the context that are this room's own, in order.
+
+        of_worker: those of its worker, from `Context.TABLE` on.
+        """
+        here = self.context.address
+        engine = 0 if self.engine is None else self.engine.address
+        return _OWN.pack(
+            *of_worker, self.shared.address, self.frames.address, self.barriers.address, engine,
+            self.peers.address, here, here,
+        )  # fmt: skip
+
+    def begin(self, common: bytearray, own: bytes) -> None:
+        """Fill the context with the slots that the launch's rooms have in common, and its own."""
         if self.engine is not None:
             self.engine.array[Engine.PENDING] = 0
-            values[Context.ENGINE] = self.engine.address
-        values[Context.RANK] = 0
-        values[Context.PEERS] = self.peers.address
-        self.peers.array[0] = self.context.address
-        values[Context.NEXT] = values[Context.LAST] = self.context.address
-        _CONTEXT.pack_into(self.context.array.data, 0, *values)
+        context = self.context.bytes
+        context[:_OWN_AT] = common
+        context[_OWN_AT:] = own
 
     def join(self, cluster: Room, rank: int) -> None:
         """Hold the block of this rank in the cluster whose first block another room holds."""
@@ -108,30 +135,34 @@ class Worker:
         self.used = 1
         self.counted = words(0)
         self.table = Table()
-        self._sizes = 0, 0, 0
-        self._values: list[int] = []
+        self.needs: Needs | None = None
+        self._common = bytearray()
+        self._own = b""
 
-    def begin(
-        self, values: list[int], sizes: tuple[int, int, int], sites: int, blocks: int
-    ) -> None:
+    def begin(self, needs: Needs, common: bytearray) -> None:
         """Prepare for a launch, with fresh counters.
 
         Args:
-            values: every slot of a context, in order; the worker's own are filled in here.
-            sizes: bytes of shared memory, of frames, and of a queue of bulk copies.
-            sites: the slots of memory instructions.
-            blocks: the slots of basic blocks.
+            needs: the same object for each launch of a plan.
+            common: the slots of a context that all rooms have in common, in order.
         """
-        if len(self.counted.array) != sites + blocks:
-            self.counted = words(sites + blocks)
+        room = self.rooms[0]
+        if needs is not self.needs:
+            if len(self.counted.array) != needs.sites + needs.blocks:
+                self.counted = words(needs.sites + needs.blocks)
+            room.grow(needs.shared, needs.frames, needs.engine)
+            self.needs, self._own = needs, room.own(self._slots(needs))
+        self._common = common
         self.counted.array.fill(0)
-        values[Context.TABLE] = self.table.address
-        values[Context.SITES] = self.counted.address
-        values[Context.BLOCK_COUNTS] = self.counted.address + 8 * sites
-        values[Context.WORKER] = self.number
-        self._sizes, self._values = sizes, values.copy()
-        self.used = 0
-        self._open_cluster()
+        self.used = 1
+        room.begin(common, self._own)
+        if needs.blocks_of_cluster > 1:
+            self._open_cluster(room)
+
+    def _slots(self, needs: Needs) -> tuple[int, int, int, int]:
+        """Return the slots of a context that are this worker's, from `Context.TABLE` on."""
+        counted = self.counted.address
+        return self.table.address, counted, counted + 8 * needs.sites, self.number
 
     def another_room(self) -> int:
         """Return the address of one more context, for another block of this launch.
@@ -139,23 +170,24 @@ class Worker:
         In a launch with clusters it is for the first block of a cluster, whose other blocks have
         rooms as well.
         """
-        room = self._open_cluster()
+        room = self._open_room()
+        self._open_cluster(room)
         room.follow(self.rooms[0])
         return room.context.address
 
-    def _open_cluster(self) -> Room:
-        """Open a room for each block of a cluster, and return the first one's."""
-        first = self._open_room()
-        for rank in range(1, self._values[Context.CLUSTER_BLOCKS]):
+    def _open_cluster(self, first: Room) -> None:
+        """Open a room for each block of a cluster but the first, which has one."""
+        assert self.needs is not None
+        for rank in range(1, self.needs.blocks_of_cluster):
             self._open_room().join(first, rank)
-        return first
 
     def _open_room(self) -> Room:
+        assert self.needs is not None
         if self.used == len(self.rooms):
             self.rooms.append(Room())
         room, self.used = self.rooms[self.used], self.used + 1
-        room.grow(*self._sizes)
-        room.begin(self._values)
+        room.grow(self.needs.shared, self.needs.frames, self.needs.engine)
+        room.begin(self._common, room.own(self._slots(self.needs)))
         return room
 
     def room_of(self, context: int) -> Room | None:
@@ -184,8 +216,8 @@ def words(count: int) -> Buffer:
     If two workers write into one line, each waits for the other: a softmax of 1,823 blocks on two
     threads took 1.17 times as long when NumPy had placed their contexts side by side.
     """
-    raw = np.zeros(count + 2 * _LINE_WORDS, np.int64)
-    start = -raw.ctypes.data // 8 % _LINE_WORDS
+    raw = np.zeros(count + 2 * LINE_WORDS, np.int64)
+    start = -raw.ctypes.data // 8 % LINE_WORDS
     return Buffer(raw[start : start + count])
 
 

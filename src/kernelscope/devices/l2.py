@@ -1,0 +1,66 @@
+"""What of a program's memory is in a GPU's L2 when its next kernel begins.
+
+Whole allocations of PyTorch's, the one used last kept longest. A kernel that touches more than L2
+holds leaves nothing: it has driven out the beginning when it comes to the end. An allocation counts
+as long as it lives: what gets its address afterwards is another one, here as in a repetition of the
+same run.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+Piece = tuple[Hashable, int]
+"""What stands for an allocation, and the bytes of it that a kernel touches."""
+
+
+class L2:
+    """The allocations in L2.
+
+    Args:
+        capacity: its size in bytes.
+    """
+
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
+        self._kept: OrderedDict[Hashable, int] = OrderedDict()
+        self._used = 0
+
+    def share(self, pieces: Iterable[Piece]) -> float:
+        """Return the part of these bytes that is in L2, 0 … 1; 0 without any."""
+        found = total = 0
+        for base, size in pieces:
+            total += size
+            found += min(self._kept.get(base, 0), size)
+        return found / total if total else 0.0
+
+    def touch(self, pieces: Iterable[Piece]) -> None:
+        """Note that a kernel has read or written these allocations."""
+        largest: dict[Hashable, int] = {}
+        for base, size in pieces:
+            largest[base] = max(size, largest.get(base, 0))
+        if sum(largest.values()) > self._capacity:
+            self.empty()
+            return
+        for base, size in largest.items():
+            self._used += size - self._kept.pop(base, 0)
+            self._kept[base] = size
+        while self._used > self._capacity:
+            _, size = self._kept.popitem(last=False)
+            self._used -= size
+
+    def empty(self) -> None:
+        """Drive everything out, as a benchmark does before each repetition."""
+        self._kept.clear()
+        self._used = 0
+
+
+def piece_of(tensor: Any, size: int | None = None) -> Piece:
+    """Return `size` bytes of a tensor's storage; None: all of them."""
+    from torch.multiprocessing.reductions import StorageWeakRef
+
+    storage = tensor.untyped_storage()
+    # A weak reference keeps the address of the storage's object from being given to another.
+    return StorageWeakRef(storage), storage.nbytes() if size is None else size

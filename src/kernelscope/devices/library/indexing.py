@@ -1,0 +1,274 @@
+"""Indexing: gathers of whole rows, of single elements, and their gradients."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any, cast
+
+import torch
+
+from kernelscope.devices.library.call import Call, size_of
+from kernelscope.devices.library.copying import arange_work, copy_work
+from kernelscope.devices.library.ordering import TO_PINNED, compacted, radix_sort
+from kernelscope.devices.library.pointwise import kernel_over, one_kernel
+from kernelscope.devices.library.table import row
+from kernelscope.devices.library.work import Work
+
+# Whole rows by index reach this part of the copy's rate: 20,000 of 256 fp32 take 14.2 us, 41 MB.
+_ROWS_SHARE = 0.72
+_BAG_SHARE = 0.45  # 4,096 bags of 10 rows of 128: 20 us
+# Elements a microsecond, 4,096 x 4,096 on an H200: the gather along a row that stays in L1 99 us,
+# along a column 243; scatter 289, with an atomic add 222 (fp16 253), an atomic maximum 430.
+_GATHER, _GATHER_FAR = 172e3, 70e3
+_SCATTER, _SCATTER_ADD, _SCATTER_ADD_HALF, _SCATTER_OTHER = 58e3, 76e3, 66.5e3, 39e3
+# An index is loaded, and then what it points to: 1.9 us for 100 rows of 64, an add of them 2.2.
+_TWO_LOADS_US = 0.8
+SCATTER_GATHER = "at::native::_scatter_gather_elementwise_kernel"
+# Each thread takes eight elements one behind the other, two loads that depend on each other each.
+_SCATTER_LEAST_US = 7.0
+_INDEX_RATE = 185e3  # index_put_ of 5.1 million: 28 us
+_INDEX_ADD_RATE = 128e3  # 41 us
+_SELECTED_RATE = 92e3  # what masked_select gathers: 8.4 million in 92 us
+_WRITE_INDICES_RATE = 104e3  # nonzero's 8.4 million places: 81 us
+# Up to so many indices the gradient of an embedding is one kernel; more are sorted first.
+_EMBEDDING_UNSORTED = 3072
+_ASSERT_US = 1.4
+
+
+@row("aten::embedding", "aten::index_select")
+def rows_by_index(call: Call) -> Work:
+    """One kernel that copies a row for each index."""
+    table = call["weight"] if call.has("weight") else call["self"]
+    indices = call["indices"] if call.has("indices") else call["index"]
+    dimension = 0 if call.has("weight") else int(call["dim"])
+    return _gathered_rows(table, indices, call.results[0], dimension)
+
+
+def _gathered_rows(
+    table: torch.Tensor, indices: torch.Tensor, out: torch.Tensor, dimension: int = 0
+) -> Work:
+    size = float(size_of(out))
+    read = size + size_of(indices)
+    row_bytes = size_of(out) // max(indices.numel(), 1)
+    if dimension == 0 and row_bytes % 16 == 0 and table.is_contiguous():
+        threads = min(max(math.ceil(row_bytes / 16 / 32) * 32, 32), 1024)
+        return Work(
+            "vectorized_gather_kernel",
+            read,
+            size,
+            share=_ROWS_SHARE,
+            least_us=_TWO_LOADS_US,
+            grid=(indices.numel(), 1, 1),
+            block=(threads, 1, 1),
+        )
+    return _by_element(SCATTER_GATHER, out, read, size, _GATHER)
+
+
+@row("aten::embedding_bag", "aten::_embedding_bag", "aten::_embedding_bag_forward_only")
+def embedding_bag(call: Call) -> Work:
+    """Add the rows of each bag in one kernel."""
+    weight, indices = call.tensor("weight"), call.tensor("indices")
+    read = indices.numel() * weight.shape[1] * weight.element_size() + size_of(indices)
+    return Work(
+        "EmbeddingBag_updateOutputKernel_sum_mean",
+        float(read),
+        float(size_of(call.results[0])),
+        share=_BAG_SHARE,
+    )
+
+
+@row("aten::embedding_dense_backward")
+def embedding_backward(call: Call) -> Iterator[Work]:
+    """Few indices add their rows by atomics; many are sorted, and each row is added once."""
+    gradient, indices = call.tensor("grad_output"), call.tensor("indices")
+    out = call.results[0]
+    count, size = indices.numel(), float(size_of(gradient))
+    if count <= _EMBEDDING_UNSORTED and not call["scale_grad_by_freq"]:
+        yield one_kernel([], [out])
+        yield Work("embedding_backward_feature_kernel", size, size, least_us=3.6 + count / 1100)
+        return
+    yield arange_work(count, 8)
+    yield from radix_sort(count, 8, 8)
+    yield one_kernel([], [out])
+    millions = count / 1e6
+    yield Work("DeviceCompactInitKernel")
+    yield Work("DeviceUniqueByKeySweepKernel", least_us=3.6 + 8 * millions)
+    yield Work("krn_partials_per_segment", least_us=0.8 + 8 * millions)
+    yield Work("DeviceScanInitKernel")
+    yield Work("DeviceScanKernel", least_us=1.5 + 16 * millions)
+    yield Work("compute_num_of_partial_segments", least_us=0.3)
+    yield Work("krn_partial_segment_offset", least_us=0.7 + 9 * millions)
+    # Each takes a part of the rows' rate: 65,536 rows of 768 fp32, 201 MB, take 353 and 320 us.
+    yield Work("compute_grad_weight", size, size, share=0.27)
+    yield Work("sum_and_scatter", size, size, share=0.30)
+
+
+@row("aten::index", "aten::_unsafe_index", "aten::_index")
+def index(call: Call) -> Work | Iterator[Work] | None:
+    """Whole rows by one index; else an element at a time, behind `nonzero` for a mask."""
+    data, out = call.tensor("self"), call.results[0]
+    given = _given(call)
+    masks = [i for i in given if i.dtype in (torch.bool, torch.uint8)]
+    if masks:
+        return chain(_places(masks[0], out.numel()), [_selected(out)]) if len(given) == 1 else None
+    if len(given) == 1 and call["indices"][0] is not None and data.dim() > 1:
+        return _gathered_rows(data, given[0], out)
+    read = float(size_of(out) + sum(size_of(i) for i in given))
+    return _by_element(
+        "index_elementwise_kernel", out, read, float(size_of(out)), _INDEX_RATE, least=0.0
+    )
+
+
+def _given(call: Call) -> list[torch.Tensor]:
+    return [i for i in cast("list[Any]", call["indices"]) if i is not None]
+
+
+@row("aten::index_put", "aten::_index_put_impl", "aten::_unsafe_index_put")
+def index_put(call: Call) -> Work | Iterator[Work] | None:
+    """One kernel; to add, the places are sorted first so that no two threads meet."""
+    values, given = call.tensor("values"), _given(call)
+    if any(i.dtype in (torch.bool, torch.uint8) for i in given):
+        return None
+    if call["accumulate"]:
+        return _accumulated(values, given[0]) if len(given) == 1 else None
+    count = max(i.numel() for i in given) * _behind(call.tensor("self"), len(given))
+    moved = float(count * values.element_size())
+    return Work(
+        "index_elementwise_kernel",
+        moved,
+        moved,
+        least_us=count / _INDEX_RATE,
+        grid=(math.ceil(count / 512), 1, 1),
+        block=(128, 1, 1),
+    )
+
+
+def _behind(data: torch.Tensor, dimensions: int) -> int:
+    return math.prod(data.shape[dimensions:])
+
+
+def _accumulated(values: torch.Tensor, indices: torch.Tensor) -> Iterator[Work]:
+    count = indices.numel()
+    for _ in range(2):  # the largest and the smallest index, which must be inside
+        yield Work("reduce_kernel", 8.0 * count, least_us=1.0 + min(count / 20000, 1) * 3.6)
+        yield kernel_over(1, 9.0)
+        yield Work("at::native::_assert_async_cuda_kernel", least_us=_ASSERT_US)
+    for _ in range(3):
+        yield kernel_over(count, 16.0 * count)
+    yield arange_work(count, 8)
+    highest = max(values.numel() // max(count, 1), 2)
+    passes = 3 if count > 2 else math.ceil(math.log2(highest) / 8)
+    yield from radix_sort(count, 8, 8, passes=passes)
+    size = float(size_of(values))
+    yield Work("indexing_backward_kernel", size, size, share=0.55, least_us=2.0)
+
+
+@row("aten::index_add", "aten::index_reduce", "aten::index_copy", "aten::index_fill")
+def index_add(call: Call) -> Work:
+    """One kernel over the source's elements, an atomic each."""
+    source = call["source"] if call.has("source") else call.first
+    count = source.numel() if isinstance(source, torch.Tensor) else call.first.numel()
+    moved = float(count * call.first.element_size())
+    return Work(
+        "indexFuncLargeIndex", moved, moved, least_us=_TWO_LOADS_US + count / _INDEX_ADD_RATE
+    )
+
+
+@row("aten::gather")
+def gather(call: Call) -> Work:
+    """One kernel; a row of up to 32 KB is read from L1 again and again."""
+    data, index, out = call.tensor("self"), call.tensor("index"), call.results[0]
+    inner = data.stride(call["dim"]) if data.dim() else 1
+    rate = _GATHER if inner == 1 else _GATHER_FAR
+    read = float(size_of(index) + min(size_of(data), size_of(out) * 8))
+    return _by_element(SCATTER_GATHER, out, read, size_of(out), rate)
+
+
+@row("aten::scatter", "aten::scatter_add", "aten::scatter_reduce")
+def scatter(call: Call) -> Iterator[Work]:
+    """One kernel over the indices, in place; a copy first if it is not."""
+    index, target = call.tensor("index"), call.tensor("self")
+    reduce = call["reduce"] if call.has("reduce") else ""
+    if call.name.startswith("scatter_add") or reduce in ("sum", "add"):
+        rate = _SCATTER_ADD if target.element_size() > 2 else _SCATTER_ADD_HALF
+    else:
+        rate = _SCATTER_OTHER if reduce else _SCATTER
+    if not call.name.endswith("_"):
+        yield copy_work(target, call.results[0])
+    size = float(index.numel() * target.element_size())
+    yield _by_element(SCATTER_GATHER, index, size + size_of(index), size, rate)
+
+
+@row("aten::masked_fill")
+def masked_fill(call: Call) -> Iterator[Work]:
+    """Launch a pointwise kernel in place, behind a copy if the result is new."""
+    if not call.name.endswith("_"):
+        yield copy_work(call.tensor("self"), call.results[0])
+    yield one_kernel(call.read, call.written)
+
+
+@row("aten::nonzero")
+def nonzero(call: Call) -> Iterator[Work]:
+    """Count the places, tell the host, which makes room for them, and write them."""
+    yield from _places(call.first, call.results[0].shape[0])
+
+
+@row("aten::masked_select")
+def masked_select(call: Call) -> Iterator[Work]:
+    """`nonzero` of the mask, then one kernel that reads those places."""
+    out = call.results[0]
+    yield from _places(call.tensor("mask"), out.numel())
+    yield _selected(out)
+
+
+def _places(mask: torch.Tensor, found: int) -> Iterator[Work]:
+    count = mask.numel()
+    yield Work("DeviceReduceKernel", float(size_of(mask)), least_us=0.6 + 0.5 * count / 1e6)
+    yield Work("DeviceReduceSingleTileKernel", least_us=0.5)
+    yield TO_PINNED
+    yield from compacted(count, count)
+    width = max(mask.dim(), 1)
+    yield Work(
+        "write_indices",
+        written=8.0 * found * width,
+        least_us=1.5 + found * width / 2 / _WRITE_INDICES_RATE,
+    )
+
+
+def _selected(out: torch.Tensor) -> Work:
+    size = float(size_of(out))
+    return Work(
+        "index_elementwise_kernel",
+        size + 16.0 * out.numel(),
+        size,
+        least_us=out.numel() / _SELECTED_RATE,
+        grid=(math.ceil(out.numel() / 512), 1, 1),
+        block=(128, 1, 1),
+    )
+
+
+def _by_element(
+    name: str,
+    over: torch.Tensor,
+    read: float,
+    written: float,
+    rate: float,
+    least: float = _SCATTER_LEAST_US,
+) -> Work:
+    count = over.numel()
+    return Work(
+        name,
+        read,
+        float(written),
+        least_us=max(count / rate, least),
+        grid=(math.ceil(count / 1024), 1, 1),
+        block=(128, 1, 1),
+    )
+
+
+@row("aten::_assert_async")
+def assert_async(call: Call) -> Work:
+    """One thread that reads a flag."""
+    return Work("at::native::_assert_async_cuda_kernel", call.bytes_read, least_us=_ASSERT_US)

@@ -1,0 +1,290 @@
+"""Sorting, selection and scans: CUB's radix sort, PyTorch's own for short rows, and topk."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import torch
+
+from kernelscope.devices.library.call import Call, rows_of, size_of
+from kernelscope.devices.library.pointwise import kernel_over
+from kernelscope.devices.library.table import row
+from kernelscope.devices.library.work import MEMSET, Work
+
+# CUB's radix sort, one H200, by millions of elements: a pass over the keys takes 4.5 us for few and
+# 17 for a million pairs (fp32 and an index), 52 for 4.2 million; the histogram of all digits 7.3
+# and 29.
+_PASS_US, _PASS_US_PER_MILLION = 3.9, 11.8
+# Keys of 8 bytes are mostly small numbers, whose upper bytes are equal: a pass takes 13 then.
+_BYTES_THAT_VARY, _PASS_OF_EQUAL_US_PER_MILLION, _KEYS_ALONE = 4, 8.8, 0.8
+_HISTOGRAM_US, _HISTOGRAM_US_PER_MILLION = 1.2, 6.5
+_SCAN_OF_DIGITS_US = 0.6
+# Up to so many pairs of 16 bytes one block sorts all: 1,000 do, 4,096 do not.
+_SINGLE_TILE = 3072
+_MILLION = 1e6
+# PyTorch's sort in a block. Items of a block: threads; microseconds of one block; elements a
+# microsecond with the GPU full. 1,000 rows of 100 take 8.4 us, 4,096 of 1,024 116, one of 4,096
+# 20, 1,024 of them 242.
+_IN_BLOCK = (
+    (32, 16, 3.5, 60e3),
+    (128, 32, 7.5, 40e3),
+    (512, 32, 12.0, 38e3),
+    (1024, 32, 18.0, 36e3),
+    (2048, 64, 18.5, 26e3),
+    (4096, 128, 19.5, 17.3e3),
+)
+_LONGEST_IN_BLOCK = 4096
+# `topk` takes several blocks a row from these lengths on, by the number of rows (at most).
+_SEVERAL_BLOCKS = ((20, 20000), (40, 10000), (80, 8000), (200, 5000), (800, 3000), (4000, 800))
+_SEVERAL_BLOCKS_ELSE = 400
+# Blocks with which `topk` fills the GPU: 6 of 256 threads an SM.
+_TOPK_THREADS, _TOPK_BLOCKS_PER_SM = 256, 6
+
+
+def radix_sort(count: int, key: int, value: int, passes: int = 0) -> Iterator[Work]:
+    """Yield CUB's launches for `count` keys and values of so many bytes; a byte of a key a pass."""
+    if count <= _SINGLE_TILE:
+        yield Work("DeviceRadixSortSingleTileKernel", least_us=2.7 + 2.5 * count / 1000)
+        return
+    millions = count / _MILLION
+    yield MEMSET
+    yield MEMSET
+    histogram = _HISTOGRAM_US + _HISTOGRAM_US_PER_MILLION * millions
+    yield Work("DeviceRadixSortHistogramKernel", float(count * key), least_us=histogram)
+    yield Work("DeviceRadixSortExclusiveSumKernel", least_us=_SCAN_OF_DIGITS_US)
+    moved = float(count * (key + value))
+    for number in range(passes or key):
+        yield MEMSET
+        varies = number < _BYTES_THAT_VARY or passes
+        rate = _PASS_US_PER_MILLION if varies else _PASS_OF_EQUAL_US_PER_MILLION
+        least = _PASS_US + rate * (1.0 if value else _KEYS_ALONE) * millions
+        yield Work("DeviceRadixSortOnesweepKernel", moved, moved, least_us=least)
+
+
+@row("aten::sort", "aten::argsort", "aten::msort")
+def sort(call: Call) -> Iterator[Work]:
+    """Rows of up to 4,096 elements are sorted in one block each, longer ones by their bytes."""
+    data = call.first
+    dimension = call["dim"] if call.has("dim") and isinstance(call["dim"], int) else -1
+    outer, length, inner = rows_of(data, dimension)
+    rows = outer * inner
+    size = size_of(data)
+    yield Work("Memcpy DtoD (Device -> Device)", size, size)
+    if length <= _LONGEST_IN_BLOCK:
+        yield from _sorted_in_blocks(rows, length, inner)
+        return
+    count, key = data.numel(), data.element_size()
+    if rows == 1:
+        yield _over("fill_reverse_indices_kernel", count, 8.0 * count, 3.7)
+        yield from radix_sort(count, key, 8)
+        return
+    yield _over("fill_index_and_segment_kernel", count, 8.0 * count, 3.6)
+    yield from radix_sort(count, key, 8)
+    # By the rows then: as many bytes as their number has.
+    passes = max(math.ceil(math.log2(rows) / 8), 1)
+    yield from radix_sort(count, 4, 4, passes=passes)
+    yield _over("sort_postprocess_kernel", count, (2.0 * key + 16) * count, 9.0)
+
+
+def _sorted_in_blocks(rows: int, length: int, inner: int) -> Iterator[Work]:
+    count = rows * length
+    yield Work("elementwise_kernel_with_index", written=8.0 * length, least_us=length / 107e3)
+    if rows == 1 or (inner > 1 and length == 1):
+        yield Work("Memcpy DtoD (Device -> Device)", 8.0 * count, 8.0 * count)
+    else:
+        yield Work("elementwise_kernel", 8.0 * length, 8.0 * count, least_us=count / 390e3)
+    yield Work("Memcpy DtoD (Device -> Device)", 4.0 * count, 8.0 * count)
+    yield in_block_sort(rows, length)
+
+
+def in_block_sort(rows: int, length: int) -> Work:
+    """Return the kernel that sorts each row of up to 4,096 elements in a block of its own."""
+    items, threads, alone, rate = next(kind for kind in _IN_BLOCK if length <= kind[0])
+    name = "bitonicSortKVInPlace" if items <= _IN_BLOCK[0][0] else "radixSortKVInPlace"
+    return Work(
+        name,
+        24.0 * rows * length,
+        least_us=max(alone, rows * items / rate),
+        grid=(rows, 1, 1),
+        block=(threads, 1, 1),
+    )
+
+
+@row("aten::topk")
+def topk(call: Call) -> Iterator[Work]:
+    """Select by digits, in one block a row or in several, and sort what was found."""
+    data, k = call.first, int(call["k"])
+    outer, length, inner = rows_of(data, call["dim"])
+    rows = outer * inner
+    if _takes_several_blocks(rows, length):
+        yield from _topk_in_several(call, data, rows, length)
+    else:
+        # A thread for each element, up to 1,024; each pass of a digit goes over the row. 1,000 rows
+        # of 100 take 9.9 us, 8,192 rows of 256, which are eight waves, 96.6.
+        threads = min(math.ceil(length / 32) * 32, 1024)
+        waves = math.ceil(rows / (call.spec.sms * (32 * call.spec.max_warps_per_sm // threads)))
+        least = waves * (8.5 + 3.0 * math.ceil(length / threads))
+        yield Work(
+            "gatherTopK",
+            float(size_of(data)),
+            least_us=least,
+            grid=(rows, 1, 1),
+            block=(threads, 1, 1),
+        )
+    if k > 1 and call["sorted"]:
+        yield in_block_sort(rows, min(k, _LONGEST_IN_BLOCK))
+
+
+def _takes_several_blocks(rows: int, length: int) -> bool:
+    for most, shortest in _SEVERAL_BLOCKS:
+        if rows <= most:
+            return length >= shortest
+    return length >= _SEVERAL_BLOCKS_ELSE
+
+
+def _topk_in_several(call: Call, data: torch.Tensor, rows: int, length: int) -> Iterator[Work]:
+    count, size = data.numel(), float(size_of(data))
+    lanes = call.spec.sms * _TOPK_BLOCKS_PER_SM * _TOPK_THREADS
+    items = min(max(math.ceil(count / lanes), 4), 64)
+    per_row = math.ceil(length / (items * _TOPK_THREADS))
+    blocks = per_row * rows
+    millions = count / _MILLION
+    yield Work("fill", written=4.0 * rows)
+    yield MEMSET
+    yield MEMSET
+    # A pass for each byte. One row of 782 blocks: 16.6 us to add their counts; 64 of 13: 2.2.
+    for number in range(data.element_size()):
+        read = size if number == 0 else 0.0
+        yield Work("computeBlockDigitCounts", read, least_us=1.4 + 1.35 * millions)
+        added = 1.0 + 0.019 * per_row + 0.0008 * rows
+        yield Work("computeDigitCumSum", least_us=added)
+        yield Work("computeBlockwiseWithinKCounts", least_us=0.8 + 0.0016 * blocks)
+    yield Work("computeBlockwiseKthCounts", least_us=1.2)
+    for _ in range(2):
+        yield Work("DeviceScanByKeyInitKernel")
+        yield Work("DeviceScanByKeyKernel", least_us=2.5)
+    yield Work("gatherTopK", least_us=0.8 + 4.5 * millions, grid=(blocks, 1, 1))
+
+
+@row("aten::_unique2", "aten::_unique", "aten::unique_dim", "aten::unique_consecutive")
+def unique(call: Call) -> Iterator[Work] | None:
+    """Sort the keys, keep the first of each, and tell the host how many there are."""
+    wants_more = (call.has(name) and call[name] for name in ("return_inverse", "return_counts"))
+    if any(wants_more) or call.name in ("unique_dim", "unique_consecutive"):
+        return None
+    return _sorted_and_distinct(call.first)
+
+
+def _sorted_and_distinct(data: torch.Tensor) -> Iterator[Work]:
+    count, key = data.numel(), data.element_size()
+    yield from radix_sort(count, key, 0)
+    yield from compacted(count, count)
+    yield TO_PINNED
+
+
+def compacted(count: int, blocks_of: int) -> Iterator[Work]:
+    """Yield CUB's selection among `count` elements: 1 million take 5.5 us, 16.8 million 43."""
+    yield Work("DeviceCompactInitKernel", least_us=blocks_of / 1e8)
+    yield Work("DeviceSelectSweepKernel", 8.0 * count, least_us=2.2 + 2.45 * count / _MILLION)
+
+
+TO_PINNED = Work("Memcpy DtoH (Device -> Pinned)", least_us=0.8)
+"""The driver's copy of a number to the host: 1.5 us."""
+
+
+@row("aten::searchsorted", "aten::bucketize")
+def searchsorted(call: Call) -> Work:
+    """One kernel; a value's steps depend on each other: a million in 10,000 edges take 19 us."""
+    edges = call["sorted_sequence"] if call.has("sorted_sequence") else call["boundaries"]
+    count = call.written[0].numel()
+    steps = math.log2(max(edges.shape[-1], 2))
+    return Work(
+        "searchsorted_cuda_kernel",
+        call.bytes_read,
+        call.bytes_written,
+        least_us=1.0 + count * steps / 760e3,
+        grid=(math.ceil(count / 1024), 1, 1),
+        block=(1024, 1, 1),
+    )
+
+
+@row("aten::bincount")
+def bincount(call: Call) -> Iterator[Work]:
+    """Tell the host the smallest and the largest value; then count in shared memory."""
+    data = call.first
+    for pinned in (False, True):
+        if data.numel() > 65536:
+            yield MEMSET
+        yield Work("reduce_kernel", float(size_of(data)), least_us=4.5)
+        yield TO_PINNED if pinned else Work("Memcpy DtoH (Device -> Pageable)", least_us=0.8)
+    yield kernel_over(call.written[0].numel(), 8.0)
+    yield Work("kernelHistogram1D", 0.0, call.bytes_written, least_us=2.0 + data.numel() / 75e3)
+
+
+@row("aten::median", "aten::nanmedian", "aten::kthvalue")
+def median(call: Call) -> Work | None:
+    """One block a row, a pass for each two bits of a key: 4,096 rows of 1,023 take 169 us."""
+    if not call.has("dim"):
+        return None
+    outer, length, inner = rows_of(call.first, call["dim"])
+    waves = math.ceil(outer * inner / (2 * call.spec.sms))
+    least = waves * (6.0 + 4.4 * math.ceil(length / 1024)) * call.first.element_size() / 4
+    name = "gatherKthValue" if call.name == "kthvalue" else "gatherMedian"
+    return Work(name, call.bytes_read, call.bytes_written, least_us=least)
+
+
+# A row is added in steps of two elements a thread; each step takes one latency of the memory and
+# log2 of the threads' steps in shared memory. 4,096 rows of 1,024 take 32 steps and 46 us, 4,096 of
+# 4,096 in fp16 128 steps and 166, 64 of 65,536 64 steps and 107.
+_STEP_US = 1.32
+_STEP_WITH_INDICES_US = 2.25  # cummax of 4,096 x 1,024: 75 us
+_STEP_OF_COLUMN_US = 0.37  # a thread a column: 4,096 rows take 1,520 us
+_ROWS_AND_COLUMNS_LOG2 = 9  # 512 threads
+
+
+@row(
+    "aten::cumsum", "aten::cumprod", "aten::logcumsumexp", "aten::cummax", "aten::cummin",
+    "aten::_cummax_helper", "aten::_cummin_helper",
+)  # fmt: skip
+def scan(call: Call) -> Iterator[Work]:
+    """CUB for a single row, else a block for several rows, or a thread for each column."""
+    data = call.first
+    outer, length, inner = rows_of(data, call["dim"])
+    indices = "cumm" in call.name
+    suffix = "_with_indices" if indices else ""
+    moved = call.bytes_read, call.bytes_written
+    if data.numel() == length and not indices:
+        yield Work("DeviceScanInitKernel", least_us=0.1)
+        yield Work("DeviceScanKernel", *moved, least_us=1.0 + 4.4 * length / _MILLION)
+        return
+    if inner == 1:
+        columns_log2 = _columns_log2(outer, length)
+        at_once = 1 << (_ROWS_AND_COLUMNS_LOG2 - columns_log2)
+        blocks = math.ceil(outer / at_once)
+        waves = math.ceil(blocks / (call.spec.sms * 4))
+        steps = math.ceil(length / (2 << columns_log2))
+        step = _STEP_WITH_INDICES_US if indices else _STEP_US
+        step *= max(data.element_size() / 4 * 0.62, 1.0)
+        yield Work(
+            f"tensor_kernel_scan_innermost_dim{suffix}",
+            *moved,
+            least_us=waves * steps * step,
+            grid=(blocks, 1, 1),
+            block=(1 << columns_log2, at_once, 1),
+        )
+        return
+    waves = math.ceil(outer * inner / (call.spec.sms * 2048))
+    name = f"tensor_kernel_scan_outer_dim{suffix}"
+    yield Work(name, *moved, least_us=waves * length * _STEP_OF_COLUMN_US)
+
+
+def _columns_log2(rows: int, length: int) -> int:
+    """Return log2 of the threads along a row: PyTorch shares 512 by the shape of the rows."""
+    by_length = math.ceil(math.log2(max(length, 2)))
+    by_rows = math.ceil(math.log2(max(rows, 1)))
+    return min(max((_ROWS_AND_COLUMNS_LOG2 + by_length - by_rows) // 2, 4), 9)
+
+
+def _over(name: str, count: int, written: float, us_per_million: float) -> Work:
+    return Work(name, 0.0, written, least_us=0.4 + us_per_million * count / _MILLION)

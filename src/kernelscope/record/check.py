@@ -1,0 +1,130 @@
+"""The record of `check`: the faults of kernels that the sanitizer found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+LESSER_KINDS = ("same-value", "leak")
+"""Kinds of faults that change no result: threads that write the same value to one place, memory of
+the heap that is never freed."""
+
+WHOLE_KINDS = ("never-written", "partly-written")
+"""Kinds of faults that no thread has made: what all of them together have left out. Their block and
+thread are zeros."""
+
+Index = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A few lines of a text around the one that matters.
+
+    Attributes:
+        first: the number of the first of them, from 1.
+        line: the number of the line that matters.
+    """
+
+    file: str
+    first: int
+    line: int
+    lines: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The line that matters, without its indent."""
+        return self.lines[self.line - self.first].strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The value of an element after the launch had run under a schedule."""
+
+    schedule: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFinding:
+    """One fault of a kernel, as it occurred first, and how often it did.
+
+    Attributes:
+        tool: race, barrier, init, memory or numerics.
+        kind: of the tool's kinds, such as "write-write".
+        source: "file:line (ptx:line)" of the instruction, or "ptx:line".
+        other_source: that of the other side of a conflict; None for faults of one side.
+        thread: its index in the block, x first; block: its index in the grid.
+        other_thread, other_block: those of the other side.
+        buffer: the memory, by its argument's name if there is one; "" for none.
+        index: the element of the buffer; -1 if there is none.
+        element: the index in each dimension, if the argument has several.
+        count: how often it occurred, in all launches of the kernel.
+        message: what happened, in a sentence.
+        advice: what to do.
+        schedule: the schedule under which it was found.
+        code, other_code: the lines of the source around each side; None if they are not known.
+        ptx, other_ptx: the lines of the PTX around each side.
+        outcomes: the values of an element under several schedules, if they differ.
+        outcome_at: the element that they are of, as in "out[3]".
+        subject: the implementation and the case that launched it, for an operation.
+    """
+
+    tool: str
+    kind: str
+    kernel: str
+    source: str
+    other_source: str | None
+    thread: Index
+    block: Index
+    other_thread: Index | None
+    other_block: Index | None
+    buffer: str
+    index: int
+    count: int
+    message: str
+    advice: str
+    schedule: str = "turns"
+    element: tuple[int, ...] = ()
+    code: Excerpt | None = None
+    other_code: Excerpt | None = None
+    ptx: Excerpt | None = None
+    other_ptx: Excerpt | None = None
+    outcomes: tuple[Outcome, ...] = ()
+    outcome_at: str = ""
+    subject: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressed:
+    """A finding that a line of a suppression file hides, and its reason."""
+
+    finding: CheckFinding
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRecord:
+    """What the sanitizer found in the launches of a subject.
+
+    Attributes:
+        subject: the operation, script or module as typed; "" for a block of Python.
+        tools: those that looked.
+        launches: the number of launches that they looked at.
+        schedules: the orders in which launches ran.
+        notes: by what the tools did not look at, and why.
+        exit_code: that of the script; 0 for others.
+    """
+
+    device: str
+    subject: str
+    findings: tuple[CheckFinding, ...]
+    launches: int
+    tools: tuple[str, ...]
+    schedules: tuple[str, ...]
+    suppressed: tuple[Suppressed, ...] = ()
+    notes: tuple[str, ...] = ()
+    exit_code: int = 0
+    environment: dict[str, Any] = field(default_factory=dict[str, Any])
+    command: str = ""
+    created: str = ""
+    schema: int = 1

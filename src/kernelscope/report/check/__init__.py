@@ -1,0 +1,1 @@
+"""What the sanitizer found, for a terminal and as a page."""

@@ -1,0 +1,37 @@
+"""The sanitizer's findings as one self-contained page, both sides next to each other."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from kernelscope._demangle import written_name
+from kernelscope.record import CheckRecord, Excerpt
+from kernelscope.report import page
+from kernelscope.report.check import text
+
+
+def to_html(record: CheckRecord) -> str:
+    """Return the page; it loads nothing."""
+    return (
+        page.environment()
+        .get_template("check.html.j2")
+        .render(
+            kind="check",
+            device=record.device,
+            record=record,
+            title=record.subject or "launches of Python code",
+            summary=text.summary(record),
+            suppressed=text.suppressed(record),
+            sides=text.sides,
+            outcomes=text.outcomes,
+            times=text.times,
+            name=_name,
+            written=written_name,
+            css=page.style("report"),
+            script=page.script("report"),
+        )
+    )
+
+
+def _name(excerpt: Excerpt) -> str:
+    return PurePath(excerpt.file).name

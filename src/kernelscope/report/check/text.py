@@ -1,0 +1,113 @@
+"""The sanitizer's findings for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from kernelscope._demangle import written_name
+from kernelscope.record import CheckFinding, CheckRecord, Excerpt
+from kernelscope.record.check import LESSER_KINDS, WHOLE_KINDS
+from kernelscope.report.stage_text import short_place
+
+
+def renderable(record: CheckRecord, width: int) -> RenderableType:
+    """Return the whole record for a rich console of `width` columns."""
+    parts: list[RenderableType] = []
+    for number, finding in enumerate(record.findings, 1):
+        parts += [*_finding(number, finding, width), Text()]
+    parts.append(Text(summary(record), "bold red" if record.findings else "bold green"))
+    parts += [Text(f"suppressed: {line}", "dim") for line in suppressed(record)]
+    parts += [Text(f"note: {note}", "dim") for note in record.notes]
+    return Group(*parts)
+
+
+def summary(record: CheckRecord) -> str:
+    """Return one sentence: "2 findings in 3 launches (race, barrier, init, memory)"."""
+    count = len(record.findings)
+    found = "nothing found" if not count else f"{count} finding{'s' * (count > 1)}"
+    launches = f"{record.launches:,} launch{'es' * (record.launches != 1)}"
+    schedules = f", {len(record.schedules)} schedules" if len(record.schedules) > 1 else ""
+    end = f"; the script ended with exit code {record.exit_code}" if record.exit_code else ""
+    return f"{found} in {launches} ({', '.join(record.tools)}{schedules}){end}"
+
+
+def suppressed(record: CheckRecord) -> list[str]:
+    """Return a line for each suppressed finding, with its reason."""
+    return [
+        f"{one.finding.tool}/{one.finding.kind} in {written_name(one.finding.kernel)} at "
+        f"{one.finding.source}, {times(one.finding.count)}: {one.reason}"
+        for one in record.suppressed
+    ]
+
+
+def times(count: int) -> str:
+    """Return "once" or "1,920 times"."""
+    return "once" if count == 1 else f"{count:,} times"
+
+
+def who(block: tuple[int, ...], thread: tuple[int, ...]) -> str:
+    """Return "block 3, thread 17": indices of one dimension as numbers."""
+    return f"block {_index(block)}, thread {_index(thread)}"
+
+
+def _index(index: tuple[int, ...]) -> str:
+    return str(index[0]) if not any(index[1:]) else str(tuple(index)).replace(" ", "")
+
+
+def sides(finding: CheckFinding) -> Iterator[tuple[str, str, Excerpt | None, Excerpt | None]]:
+    """Yield who, where, source and PTX of each side; the earlier one first.
+
+    Where a value comes from has no thread: any that reads it would do.
+    """
+    if finding.other_source is not None:
+        other = "it comes from"
+        if finding.other_block is not None and finding.other_thread is not None:
+            other = who(finding.other_block, finding.other_thread)
+        yield other, finding.other_source, finding.other_code, finding.other_ptx
+    if finding.source:
+        whole = finding.kind in WHOLE_KINDS
+        own = "all blocks" if whole else who(finding.block, finding.thread)
+        yield own, finding.source, finding.code, finding.ptx
+
+
+def outcomes(finding: CheckFinding) -> str:
+    """Return the values under several schedules: "o[0]: 16 under turns, 1 under random:0"."""
+    groups: dict[str, list[str]] = {}
+    for one in finding.outcomes:
+        groups.setdefault(one.value, []).append(one.schedule)
+    said = [f"{value} under {', '.join(names)}" for value, names in groups.items()]
+    return f"{finding.outcome_at} becomes {'; '.join(said)}"
+
+
+def _short(where: str) -> str:
+    """Return a place with only the file's name: "k.py:4 (ptx:32)"."""
+    source, between, ptx = where.rpartition(" (")
+    return f"{short_place(source)}{between}{ptx}" if between else where
+
+
+def _finding(number: int, finding: CheckFinding, width: int) -> Iterator[RenderableType]:
+    lesser = finding.kind in LESSER_KINDS
+    yield Text.assemble(
+        (f"{number}. {finding.tool}: {finding.kind}", "bold yellow" if lesser else "bold red"),
+        "  in ",
+        (written_name(finding.kernel), "bold"),
+        (f"  {times(finding.count)}", "dim"),
+    )
+    inner: list[RenderableType] = [Text(finding.message)]
+    if finding.subject:
+        inner.append(Text(f"launched by {finding.subject}", "dim"))
+    for person, where, code, ptx in sides(finding):
+        inner.append(Text.assemble((f"{person}  ", "bold"), (_short(where), "cyan")))
+        shown = code or ptx
+        if shown is not None:
+            room = max(width - 12, 20)
+            line = shown.text if len(shown.text) <= room else shown.text[: room - 1] + "…"
+            inner.append(Text(f"  {shown.line:>5} │ {line}", no_wrap=True))
+    if finding.outcomes:
+        inner.append(Text(outcomes(finding), "yellow"))
+    inner.append(Text.assemble(("do: ", "bold"), finding.advice))
+    yield Padding(Group(*inner), (0, 0, 0, 3))

@@ -1,0 +1,385 @@
+"""Barriers of all kinds that are used wrongly, with both sides where there are two.
+
+Compiled code tells of what may be wrong (`vgpu.jit.watch_barriers`); here is decided what is. The
+rules are those of the PTX ISA: 9.7.13.1 for barriers of the block, 9.7.9.6 and 9.7.13 for member
+masks, 9.7.13.15 for mbarriers. Threads that end before a barrier, which PTX allows and CUDA's guide
+does not, are a lesser kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kernelscope.sanitizer.findings import Finding, Place
+from kernelscope.vgpu.clusters import Dim3
+from kernelscope.vgpu.jit.stops import Stop
+from kernelscope.vgpu.layout import LANES, LAST_SITES, Check, Context, Frame
+from kernelscope.vgpu.runtime.checking import CheckedLaunch, ToldOfBarrier
+from kernelscope.vgpu.runtime.standing import Standing, StandingBlock, in_words, lanes_in_words
+
+_EVERY = (1 << LANES) - 1
+_ENDED = 2
+_ADVICE = {
+    "divergent": "move the barrier out of the `if` or loop that parts the warp's threads, or use "
+    "`barrier.sync`, which need not be reached together",
+    "different-places": "let all threads of a warp come to one barrier: put it behind the `if`",
+    "exited-threads": "let every thread reach the barrier: `if (i < n) { … }` around the work in "
+    "place of `return` before it",
+    "thread-count": "give each use of a barrier the same number of threads, or use another barrier",
+    "mask-without-caller": "name each thread that calls in the mask: take it from "
+    "`__ballot_sync` before the branch",
+    "different-masks": "let all threads that the mask names bring the same mask",
+    "missing-lanes": "let each thread that the mask names come to the instruction, or name fewer",
+    "exited-lanes": "name only threads that have not ended: take the mask from `__ballot_sync` "
+    "after the `return`",
+    "absent-lanes": "name only threads that the block has: its last warp is not full",
+    "shuffle-source": "read only lanes that are in the mask and active: a smaller offset or width, "
+    "or a mask that names all lanes that are read",
+    "not-initialised": "`mbarrier.init` by one thread, then a barrier of the block, before any "
+    "other use",
+    "initialised-twice": "`mbarrier.inval` before the memory becomes another mbarrier, or "
+    "initialise it once",
+    "too-many-arrivals": "expect as many arrivals at `mbarrier.init` as come in one phase",
+    "arrival-count": "a count of arrivals is 1 to 1,048,575, and at most what the phase waits for",
+    "byte-count": "an mbarrier counts up to 1,048,575 bytes: expect just the bytes that are copied",
+    "deadlock": "let every thread that is waited for reach the barrier, or arrive: move it out of "
+    "the `if`, or the `return` behind it",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """A thread, by its number in its block, and where it is."""
+
+    stop: Stop | None
+    thread: int
+
+    @property
+    def place(self) -> Place | None:
+        """The place, as findings have it."""
+        return None if self.stop is None else Place(self.stop.source, self.stop.ptx_line)
+
+
+class BarrierChecker:
+    """Looks at one launch."""
+
+    def __init__(self, launch: CheckedLaunch, report: Callable[[Finding], None]) -> None:
+        self._launch = launch
+        self._report = report
+        self._found: dict[tuple[object, ...], Finding] = {}
+        # The mbarriers by their host address: the block that made each, and where.
+        self._made: dict[int, tuple[Dim3, Place]] = {}
+
+    def told(self, told: ToldOfBarrier, block: StandingBlock) -> None:
+        """Look at what may be wrong."""
+        match told.kind:
+            case Check.MET:
+                self._met(told.about, block)
+            case Check.COUNTS:
+                self._counts(told, block)
+            case Check.MEMBERS:
+                self._members(told, block)
+            case Check.SKIPPED:
+                stop = self._launch.meetings[told.about]
+                self._skipped(block, stop, told.lanes, told.more)
+            case Check.SHUFFLE:
+                self._shuffle(told, block)
+            case _:
+                self._mbarrier(told, block)
+
+    def end(self, standing: tuple[Standing, ...]) -> None:
+        """Report what was found, and the threads that wait for ever."""
+        waiting = [s for s in standing if s.waits_for] or [s for s in standing if s.stop]
+        for one in waiting:
+            place = _place_of(one.stop)
+            others = [s for s in standing if s.stop != one.stop and s.lanes]
+            other = next((s for s in others if s.stop is not None), None) or next(
+                iter(others), None
+            )
+            self._find(
+                "deadlock",
+                one.block,
+                (place, one.first_thread),
+                (None if other is None or other.stop is None else _place_of(other.stop),
+                 None if other is None else other.first_thread),
+                "no thread can go on: " + in_words(standing, self._launch.block),
+            )  # fmt: skip
+        for finding in self._found.values():
+            self._report(finding)
+
+    # ---- barriers of the block --------------------------------------------------------------
+
+    def _met(self, number: int, block: StandingBlock) -> None:
+        """Look at who comes to a barrier of the block together."""
+        came: dict[int, list[tuple[int, Stop | None]]] = {}
+        for warp, lanes, stop in block.at_barrier(number):
+            came.setdefault(warp, []).append((lanes, stop))
+        if not came:
+            return
+        first_warp, first = next(iter(came.items()))
+        ended = [w for w in range(block.warps) if block.frame(w)[Frame.STATE] == _ENDED]
+        if ended and not block.threads_asked(number):
+            threads = sum(block.exist(w).bit_count() for w in ended)
+            side = _Side(first[0][1], first_warp * LANES + _first(first[0][0]))
+            self._exited(block, side, ended[0] * LANES, threads)
+        for warp, parts in came.items():
+            self._met_in_warp(block, warp, parts)
+
+    def _met_in_warp(
+        self, block: StandingBlock, warp: int, parts: list[tuple[int, Stop | None]]
+    ) -> None:
+        frame, exist = block.frame(warp), block.exist(warp)
+        live = int(frame[Frame.LIVE])
+        apart = block.is_apart(warp)
+        here = 0
+        for lanes, _ in parts:
+            here |= lanes
+        here = here if apart else int(frame[Frame.CAME])
+        base = warp * LANES
+        aligned = next(((lanes, s) for lanes, s in parts if s is not None and s.aligned), None)
+        lanes, stop = aligned or parts[0]
+        side = _Side(stop, base + _first(lanes & here or lanes))
+        away = live & ~here
+        if aligned is not None and away:
+            other = next((s for s in block.standing_of(warp) if apart and s.lanes & away), None)
+            elsewhere = _Side(None if other is None else other.stop, base + _first(away))
+            self._two(
+                "divergent",
+                block,
+                side,
+                elsewhere,
+                f"{lanes_in_words(here)} of warp {warp} come to `{_name(stop)}`, which is for all "
+                f"threads of a warp together, and {lanes_in_words(away)} do not",
+            )
+        if aligned is not None and len(parts) > 1:
+            others = next(part for part in parts if part is not aligned and part[1] != stop)
+            elsewhere = _Side(others[1], base + _first(others[0]))
+            self._two(
+                "different-places",
+                block,
+                side,
+                elsewhere,
+                f"{lanes_in_words(lanes)} of warp {warp} come to `{_name(stop)}`, which is for all "
+                f"threads of a warp together, while {lanes_in_words(others[0])} are at another one",
+            )
+        if exist & ~live:
+            gone = exist & ~live
+            self._exited(block, side, base + _first(gone), gone.bit_count())
+
+    def _exited(self, block: StandingBlock, side: _Side, ended: int, threads: int) -> None:
+        these = "1 thread" if threads == 1 else f"{threads} threads"
+        self._two(
+            "exited-threads",
+            block,
+            side,
+            _Side(None, ended),
+            f"{these} ended before the barrier at which the others of the block meet: CUDA leaves "
+            "that undefined, though GPUs count them as if they had come",
+        )
+
+    def _counts(self, told: ToldOfBarrier, block: StandingBlock) -> None:
+        before, now = told.more >> 32, told.more & _EVERY
+        sites = self._launch.sites
+        this = sites[int(block.context[Context.CHECKED_SITE])]
+        last = sites[int(block.barriers[told.about + LAST_SITES])]
+        self._find(
+            "thread-count",
+            block.index,
+            (Place(this.source, this.ptx_line), block.running * LANES),
+            (Place(last.source, last.ptx_line), None),
+            f"comes to barrier {told.about} for {now} threads, while threads are there that wait "
+            f"for {before}",
+        )
+
+    # ---- member masks -----------------------------------------------------------------------
+
+    def _members(self, told: ToldOfBarrier, block: StandingBlock) -> None:
+        assert told.table is not None
+        warp, mask, group = block.running, told.more & _EVERY, told.lanes
+        came, live, exist = (int(word) for word in told.table[:3])
+        stop = self._meeting(told, block, warp)
+        name, words = _name(stop), f"the mask {mask:#010x} of `{_name(stop)}`"
+
+        def found(kind: str, lanes: int, message: str) -> None:
+            if lanes:
+                caller = lanes if kind == "mask-without-caller" else group
+                other = None if kind == "mask-without-caller" else warp * LANES + _first(lanes)
+                at = _place_of(stop), warp * LANES + _first(caller)
+                self._find(kind, block.index, at, (None, other), message)
+
+        left_out = group & ~mask
+        found(
+            "mask-without-caller",
+            left_out,
+            f"{lanes_in_words(left_out)} come to `{name}` with the mask {mask:#010x}, which does "
+            "not name them",
+        )
+        split = mask & came & ~group
+        found(
+            "different-masks",
+            split,
+            f"{words} names {lanes_in_words(split)}, which bring another mask",
+        )
+        skipping = mask & live & ~came
+        if skipping:
+            self._skipped(block, stop, group, skipping)
+        if mask == _EVERY:
+            return  # it stands for all lanes that there are
+        for kind, gone, why in (
+            ("exited-lanes", mask & exist & ~live, "which have ended"),
+            ("absent-lanes", mask & ~exist, "which the block does not have"),
+        ):
+            found(kind, gone, f"{words} names {lanes_in_words(gone)}, {why}")
+
+    def _skipped(self, block: StandingBlock, stop: Stop | None, group: int, lanes: int) -> None:
+        base = block.running * LANES
+        self._find(
+            "missing-lanes",
+            block.index,
+            (_place_of(stop), base + _first(group)),
+            (None, base + _first(lanes)),
+            f"the mask of `{_name(stop)}` names {lanes_in_words(lanes)}, whose predicate leaves "
+            "the instruction out",
+        )
+
+    def _shuffle(self, told: ToldOfBarrier, block: StandingBlock) -> None:
+        assert told.table is not None
+        warp = block.running
+        stop = self._meeting(told, block, warp)
+        mask, active = told.more & _EVERY, told.more >> 32 & _EVERY
+        lane = _first(told.lanes)
+        source = int(told.table[lane])
+        if not mask >> source & 1:
+            why = f"which its mask {mask:#010x} does not name"
+        elif not block.exist(warp) >> source & 1:
+            why = "which the block does not have"
+        else:
+            assert not active >> source & 1
+            why = "which does not take part"
+        self._find(
+            "shuffle-source",
+            block.index,
+            (_place_of(stop), warp * LANES + lane),
+            (None, warp * LANES + source),
+            f"lane {lane} reads lane {source}, {why}: the result is undefined",
+            times=told.lanes.bit_count(),
+        )
+
+    def _meeting(self, told: ToldOfBarrier, block: StandingBlock, warp: int) -> Stop | None:
+        if block.is_apart(warp):
+            return block.stop_of_lane(warp, _first(told.lanes))
+        return self._launch.meetings[told.about]
+
+    # ---- mbarriers --------------------------------------------------------------------------
+
+    def _mbarrier(self, told: ToldOfBarrier, block: StandingBlock) -> None:
+        site = self._launch.sites[told.about]
+        here = Place(site.source, site.ptx_line)
+        host = told.more
+        made = self._made.get(host)
+        if made is not None and made[0] != block.owner_of(host):
+            made = None  # that block has ended, and this memory is another's
+        if told.kind == Check.INIT:
+            self._made[host] = block.owner_of(host), here
+            if made is None:
+                return
+        elif told.kind == Check.INVALIDATE:
+            self._made.pop(host, None)
+            if made is not None:
+                return
+        kind, message = _MBARRIER[told.kind]
+        shared = -1 if told.kind == Check.COUNT else block.offset_of(host)
+        count = told.more if told.kind == Check.COUNT else 0
+        other = made[1] if made is not None and kind != "arrival-count" else None
+        self._find(
+            kind,
+            block.index,
+            (here, block.running * LANES + _first(told.lanes)),
+            (other, None),
+            message.format(address=f"{shared:#x}", count=count),
+            index=shared,
+        )
+
+    # ---- findings ---------------------------------------------------------------------------
+
+    def _two(
+        self, kind: str, block: StandingBlock, side: _Side, other: _Side, message: str
+    ) -> None:
+        at = side.place or Place("", 0)
+        self._find(kind, block.index, (at, side.thread), (other.place, other.thread), message)
+
+    def _find(
+        self,
+        kind: str,
+        block: Dim3,
+        side: tuple[Place, int],
+        other: tuple[Place | None, int | None],
+        message: str,
+        *,
+        index: int = -1,
+        times: int = 1,
+    ) -> None:
+        key = kind, side[0], other[0]
+        known = self._found.get(key)
+        if known is not None:
+            known.count += times
+            return
+        thread = None if other[1] is None else self._thread(other[1])
+        self._found[key] = Finding(
+            tool="barrier",
+            kind=kind,
+            kernel=self._launch.kernel,
+            place=side[0],
+            other=other[0],
+            thread=self._thread(side[1]),
+            block=block,
+            other_thread=thread,
+            other_block=None if thread is None else block,
+            buffer="shared memory" if index >= 0 else "",
+            index=index,
+            count=times,
+            message=message,
+            advice=_ADVICE[kind],
+        )
+
+    def _thread(self, number: int) -> Dim3:
+        x, y, _ = self._launch.block
+        return number % x, number // x % y, number // (x * y)
+
+
+_MBARRIER = {
+    Check.INIT: (
+        "initialised-twice",
+        "makes an mbarrier at {address} of shared memory, where there is one",
+    ),
+    Check.INVALIDATE: (
+        "not-initialised",
+        "ends an mbarrier at {address} of shared memory, where there is none",
+    ),
+    Check.NOT_MADE: (
+        "not-initialised",
+        "uses an mbarrier at {address} of shared memory, where there is none",
+    ),
+    Check.TOO_MANY: (
+        "too-many-arrivals",
+        "arrives at the mbarrier at {address} of shared memory more often than its phase waits for",
+    ),
+    Check.BYTES: (
+        "byte-count",
+        "makes the mbarrier at {address} of shared memory wait for more bytes than it can count",
+    ),
+    Check.COUNT: ("arrival-count", "arrives {count} times at an mbarrier in one instruction"),
+}
+
+
+def _first(lanes: int) -> int:
+    return (lanes & -lanes).bit_length() - 1 if lanes else 0
+
+
+def _place_of(stop: Stop | None) -> Place:
+    return Place("", 0) if stop is None else Place(stop.source, stop.ptx_line)
+
+
+def _name(stop: Stop | None) -> str:
+    return "the barrier" if stop is None else stop.mnemonic

@@ -1,0 +1,212 @@
+"""Names for the memory of a launch: its arguments, its variables, and its shared arrays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from kernelscope.vgpu import Kernel
+from kernelscope.vgpu.analysis.sources import Source
+from kernelscope.vgpu.runtime.arguments import TensorMapArgument
+from kernelscope.vgpu.runtime.memory import HEAP, SPACE, Region, region_of
+
+_LOCAL_NAME = re.compile(r"(\d+)([A-Za-z_]\w*)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element of a buffer.
+
+    Attributes:
+        buffer: the argument's or the variable's name.
+        index: in elements of the tensor; of the access, if there is no tensor.
+        place: the index in each dimension of a tensor that has several; () for others.
+        address: the host address; 0 for shared memory.
+        dtype: the tensor's dtype as text, "" if there is no tensor.
+        size: bytes.
+    """
+
+    buffer: str
+    index: int
+    place: tuple[int, ...] = ()
+    address: int = 0
+    dtype: str = ""
+    size: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.buffer}[{', '.join(map(str, self.place or (self.index,)))}]"
+
+
+@dataclass(frozen=True, slots=True)
+class _Argument:
+    """A tensor or array that a launch was given; `start` is its first element's byte."""
+
+    name: str
+    region: Region
+    start: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    size: int
+    dtype: str
+
+    def place_of(self, offset: int) -> tuple[int, ...] | None:
+        """Return the index of the element at a byte of the allocation; None if it has none."""
+        rest = offset - self.start
+        place = [0] * len(self.shape)
+        for axis in sorted(range(len(self.shape)), key=lambda axis: -self.strides[axis]):
+            if self.strides[axis] > 0 and self.shape[axis] > 1:
+                place[axis], rest = divmod(rest, self.strides[axis])
+        inside = all(0 <= at < size for at, size in zip(place, self.shape, strict=True))
+        return tuple(place) if inside and 0 <= rest < self.size else None
+
+
+class Buffers:
+    """The memory of one launch.
+
+    Args:
+        kernel: the kernel.
+        arguments: as `Kernel.launch` takes them.
+        names: returns the source's name of each parameter; "" for one that the front end added.
+    """
+
+    def __init__(
+        self, kernel: Kernel, arguments: Sequence[Any], names: Callable[[], Sequence[str]]
+    ) -> None:
+        self._kernel = kernel
+        self._values = arguments
+        self._names = names
+
+    def global_element(self, allocation: int, offset: int, width: int) -> Element:
+        """Return the element at a byte of an allocation, for an access of `width` bytes."""
+        region = SPACE.region(allocation)
+        base = region.base if region is not None else 0
+        known = [one for one in self._arguments if one.region == region]
+        for one in known:
+            place = one.place_of(offset)
+            if place is not None:
+                index = (offset - one.start) // one.size
+                nested = place if len(place) > 1 else ()
+                at = base + offset - (offset - one.start) % one.size
+                return Element(one.name, index, nested, at, one.dtype, one.size)
+        if known:
+            one = known[0]
+            index = (offset - one.start) // one.size
+            return Element(one.name, index, (), base + offset, one.dtype, one.size)
+        name = self._variables.get(region) if region is not None else None
+        if region is not None and HEAP.holds(region.base):
+            name = "device heap"
+            piece = HEAP.piece_at(offset) or 0
+            return Element(name, (offset - piece) // width, (), base + offset, "", width)
+        return Element(
+            name or "memory of no argument", offset // width, (), base + offset, "", width
+        )
+
+    def shared_element(self, offset: int, width: int) -> Element:
+        """Return the element at a byte of a block's shared memory."""
+        before = [(start, name) for name, start in self._shared.items() if start <= offset]
+        start, name = max(before, default=(0, ""))
+        plain = plain_name(name)
+        if not plain or plain == "global_smem":  # Triton's own name for all of it
+            plain, start = "shared memory", 0
+        return Element(plain, (offset - start) // width, (), 0, "", width)
+
+    # Worked case: x[:, :2] of a storage of 3 by 4 numbers.
+    #
+    #     inside:  1 1 0 0  1 1 0 0  1 1 0 0     the gaps between its rows are outside, too
+    def outside(self, arguments: Iterable[int]) -> np.ndarray | None:
+        """Return for each byte of the allocation of some arguments whether none of them has it.
+
+        None if one of them is no tensor or array.
+        """
+        found = [self._by_number.get(number) for number in arguments]
+        outside: np.ndarray | None = None
+        for one in found:
+            if one is None:
+                return None
+            if outside is None:
+                outside = np.ones(one.region.size, np.uint8)
+            shape, steps = (*one.shape, one.size), (*one.strides, 1)
+            np.lib.stride_tricks.as_strided(outside[one.start :], shape, steps)[...] = 0
+        return outside
+
+    def view_of(self, argument: int, offset: int) -> tuple[str, int, str]:
+        """Return the name of an argument, the element of it at a byte of its allocation, counted
+        along memory, and its shape and strides in words.
+        """
+        one = self._by_number[argument]
+        steps = tuple(step // one.size for step in one.strides)
+        words = f"shape {one.shape} and strides {steps}"
+        return one.name, (offset - one.start) // one.size, words
+
+    def allocation_at(self, parameter: Source) -> int:
+        """Return the number of an argument by its parameter's offset; -1 if it has no memory.
+
+        Two arguments have the same number if they are in one allocation.
+        """
+        offsets = [one.offset for one in self._kernel.parameters]
+        one = self._by_number.get(offsets.index(parameter)) if parameter in offsets else None
+        return -1 if one is None else SPACE.number(one.region)
+
+    @property
+    def has_views(self) -> bool:
+        """Whether an argument is a part of its memory."""
+        return any(one.size * int(np.prod(one.shape)) < one.region.size for one in self._arguments)
+
+    @cached_property
+    def _by_number(self) -> dict[int, _Argument]:
+        found: dict[int, _Argument] = {}
+        plain = [parameter.name for parameter in self._kernel.parameters]
+        names = self._names()
+        for number, value in enumerate(self._values):
+            name = names[number] if number < len(names) else ""
+            made = _argument(name or plain[number], value)
+            if made is not None:
+                found[number] = made
+        return found
+
+    @cached_property
+    def _arguments(self) -> list[_Argument]:
+        # Of two views of one memory, the smaller one says more.
+        known = self._by_number.values()
+        return sorted(known, key=lambda one: one.size * int(np.prod(one.shape)))
+
+    @cached_property
+    def _shared(self) -> dict[str, int]:
+        return self._kernel.lowered().shared
+
+    @cached_property
+    def _variables(self) -> dict[Region, str]:
+        placed = self._kernel.module.place_variables(self._kernel.header.variables)
+        return {region: name for name, region in placed.items()}
+
+
+def plain_name(name: str) -> str:
+    """Return what the source calls a variable: "tile" for "_ZZ6kernelE4tile"."""
+    local = _LOCAL_NAME.search(name)
+    while local is not None and int(local[1]) != len(local[2]):
+        local = _LOCAL_NAME.search(name, local.start() + 1)
+    return name if local is None else local[2]
+
+
+def _argument(name: str, value: Any) -> _Argument | None:
+    """Return what is known of an argument; None for a number."""
+    array: Any = value.tensor if isinstance(value, TensorMapArgument) else value
+    if isinstance(array, int | float | bytes | np.generic):
+        return None
+    memory = region_of(array)
+    if memory is None:
+        return None
+    region, address = memory
+    if hasattr(array, "untyped_storage"):
+        size = int(array.element_size())
+        strides = tuple(int(step) * size for step in array.stride())
+    else:
+        array = np.asarray(array)
+        size, strides = array.itemsize, array.strides
+    dtype = str(array.dtype).removeprefix("torch.")
+    return _Argument(name, region, address - region.base, tuple(array.shape), strides, size, dtype)

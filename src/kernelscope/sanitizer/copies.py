@@ -1,0 +1,547 @@
+"""Copies in bulk: what their engine reads and writes, from the issue to the wait.
+
+A copy to shared memory (`cp.async.bulk`, boxes of tensors, multicasts, `st.async`, `red.async`) is
+on the way until the phase of its mbarrier is over, and comes before what those threads do that have
+seen it over. One out of shared memory reads there until its thread's `wait_group.read`, and writes
+to global memory until its `wait_group`.
+
+Exact: the cells of shared memory, of plain copies and of the rows of boxes in global memory; what
+the issuing thread knows of others. Conservative: an engine reads global memory at the issue; a
+reduction in global memory is complete at its issue; of a generic write that an engine overwrites
+no proxy fence is asked. Rows of boxes outside their tensor are left out, and of rows that begin or
+end outside it the part inside is taken as whole cells.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from kernelscope.sanitizer.order import Facts, Order, keys_of
+from kernelscope.sanitizer.race_words import Side
+from kernelscope.vgpu.jit.bulk import RANK, Entry
+from kernelscope.vgpu.jit.watch_cells import MANY_READERS, READ_SITE
+from kernelscope.vgpu.layout import (
+    FLAGGED,
+    LANE_BITS,
+    LANES,
+    OFFSET_BITS,
+    SITE_MASK,
+    THREAD_BITS,
+    TIME_BITS,
+    Context,
+    Engine,
+    Engines,
+    Mark,
+    Watch,
+)
+from kernelscope.vgpu.runtime.watching import BlockWatch, Cells, Table
+
+_LOW = (1 << TIME_BITS) - 1
+_LAST_THREAD = (1 << THREAD_BITS) - 1
+# As plain numbers: an operation on flags takes as long as a hundred cells.
+_COMBINES = int(Mark.ATOMIC | Mark.STRONG_BLOCK | Mark.STRONG_CLUSTER | Mark.STRONG_GPU)
+_STRONG_GPU, _ASYNC, _WRITE = int(Mark.STRONG_GPU), int(Mark.ASYNC), int(Mark.WRITE)
+_SHARED, _ENGINE = int(Mark.SHARED), int(Mark.ENGINE)
+_WRITES_SHARED = _SHARED | _WRITE | _ENGINE
+_READS_SHARED = _SHARED | _ASYNC | _ENGINE
+
+
+@dataclass(slots=True)
+class _Part:
+    """The cells of one memory that a copy reads or writes.
+
+    Attributes:
+        index: the cells; a box in shared memory is one piece.
+        room: the block whose shared memory it is; for global memory the one that copies.
+        allocation: -1 for shared memory.
+    """
+
+    cells: Cells
+    index: slice | np.ndarray
+    room: BlockWatch
+    allocation: int
+
+    def cell(self, place: int) -> int:
+        """Return the number of one of the cells."""
+        return self.index.start + place if isinstance(self.index, slice) else int(self.index[place])
+
+
+@dataclass(slots=True)
+class _Copy:
+    """A copy on the way.
+
+    Attributes:
+        who: the thread that issued it.
+        facts: what that one knew.
+        target: what it writes; None where nobody watches.
+        source: what it reads.
+        barrier: the mbarrier's block and offset; None if it completes in a group.
+        group: that group.
+        combines: the marks of a reduction; 0 for a copy.
+    """
+
+    who: int
+    site: int
+    facts: Facts
+    target: _Part | None
+    source: _Part | None
+    barrier: tuple[int, int] | None
+    group: int
+    arrives: bool
+    combines: int
+    reading: bool = True
+
+
+class Races(Protocol):
+    """What the copies need of the launch's watcher."""
+
+    order: Order
+
+    def facts_of(self, threads: Sequence[int], room: BlockWatch) -> Facts:
+        """Return all that some threads of a warp know."""
+        ...
+
+    def unfenced(
+        self, who: int, earlier: tuple[np.ndarray, np.ndarray], room: BlockWatch
+    ) -> np.ndarray:
+        """Return which writes, by their stamps and marks, an engine does not see that a thread
+        sends to read.
+        """
+        ...
+
+    def visits(self, room: BlockWatch, cell: int) -> Iterator[tuple[int, int, int]]:
+        """Yield who of other blocks has read a cell of a block's shared memory, when, and where."""
+        ...
+
+    def find_copy(
+        self,
+        copy: tuple[int, int],
+        earlier: tuple[int, int],
+        where: tuple[BlockWatch, Cells, int, int],
+        what: tuple[str, int],
+    ) -> None:
+        """Report a fault of a copy."""
+        ...
+
+
+class Copies:
+    """The copies of one launch."""
+
+    def __init__(self, races: Races) -> None:
+        self._races = races
+        self._ways: dict[int, _Copy] = {}
+        self._stores: dict[int, list[_Copy]] = {}
+        self._names: dict[tuple[int, int], int] = {}
+        self._issuers: dict[int, int] = {}
+        self._count = 0
+
+    def issuer(self, name: int) -> int:
+        """Return the thread that issued the last copy of a name in a stamp."""
+        return self._issuers.get(name, name)
+
+    # ---- issue and completion -------------------------------------------------------------
+
+    def issue(self, entry: Table, room: BlockWatch) -> None:
+        """Look at a copy that is issued; its entry in the queue is `jit.bulk.Entry`."""
+        slots = entry[:]
+        site, size = slots[Entry.SITE], slots[Entry.BYTES]
+        who = room.block << THREAD_BITS | slots[Entry.THREAD]
+        loads, arrives = bool(slots[Entry.LOADS]), bool(slots[Entry.ARRIVALS])
+        facts = self._races.facts_of([who], room)
+        shared = _shared_part(room, slots[Entry.SHARED], size) if size else None
+        other = self._other_part(entry, room, size) if size else None
+        target, source = (shared, other) if loads else (other, shared)
+        barrier = _place_of(room, slots[Entry.OWNER]) if loads else None
+        combines = _COMBINES if slots[Entry.MARKS] == 3 else 0
+        group = slots[Entry.GROUP]
+        copy = _Copy(who, site, facts, target, source, barrier, group, arrives, combines)
+        if source is not None:
+            self._read(copy, source)
+        if target is not None:
+            self._write(copy, target)
+        self._count += 1
+        entry[Entry.TICKET] = self._count
+        if loads:
+            self._ways[self._count] = copy
+        else:
+            self._stores.setdefault(who, []).append(copy)
+
+    def complete(self, entry: Table, room: BlockWatch) -> None:
+        """Note that a copy's bytes are there, and that its mbarrier knows it."""
+        copy = self._ways.pop(entry[Entry.TICKET], None)
+        if copy is None or copy.barrier is None:
+            return
+        facts, now = dict(copy.facts) if copy.arrives else {}, room.now
+        if copy.target is not None:
+            name = self._name(copy.barrier)
+            self._issuers[name] = copy.who
+            mark = copy.site | _WRITES_SHARED | copy.combines
+            self._stamp(copy.target, now << TIME_BITS | name, mark)
+            facts["copies", name] = now + 1
+        if copy.source is not None and copy.source.allocation < 0:
+            self._end_read(copy, copy.source, now)
+        phase = _word(entry[Entry.OWNER]) >> 63
+        by = copy.who >> THREAD_BITS, _COMBINES
+        self._races.order.arrive_at_mbarrier(copy.barrier, facts, phase, by)
+
+    def wait(self, who: int, left: int, only_read: bool, room: BlockWatch) -> None:
+        """Note a thread's wait for all groups of its stores but the last ones."""
+        if not self._stores.get(who):
+            return
+        engine = room.context[Context.ENGINE]
+        thread = who & _LAST_THREAD
+        limit = _signed(_word(engine + 8 * (Engine.GROUPS + thread))) - left
+        kept: list[_Copy] = []
+        now = room.now
+        for copy in self._stores.get(who, []):
+            if copy.group >= limit:
+                kept.append(copy)
+                continue
+            if copy.reading and copy.source is not None:
+                self._end_read(copy, copy.source, now)
+                copy.reading = False
+            if only_read:
+                kept.append(copy)
+            elif copy.target is not None:
+                self._arrive(copy, copy.target, now)
+        self._stores[who] = kept
+
+    def end(self, room: BlockWatch) -> Iterator[Side]:
+        """Yield the copies of a block that are on the way when it ends, and forget them."""
+        on_way = {ticket: copy for ticket, copy in self._ways.items() if _is_in(copy.target, room)}
+        for ticket, copy in on_way.items():
+            del self._ways[ticket]
+            yield Side(copy.who, copy.site | _WRITES_SHARED, "")
+        own = [who for who in self._stores if who >> THREAD_BITS == room.block]
+        for who in own:
+            for copy in self._stores.pop(who):
+                if copy.reading and copy.source is not None:
+                    yield Side(who, copy.site | _READS_SHARED, "")
+
+    def _arrive(self, copy: _Copy, target: _Part, now: int) -> None:
+        """Note that a store is complete: it counts as a write by its thread."""
+        cells, index = target.cells, target.index
+        own = cells.writes[index] & np.uint64(FLAGGED | _LOW) == FLAGGED | copy.who
+        if isinstance(index, slice):
+            index = np.arange(index.start, index.stop)
+        cells.writes[index[own]] = now << TIME_BITS | copy.who
+        cells.write_marks[index[own]] &= ~np.uint32(_ASYNC)
+
+    def _name(self, barrier: tuple[int, int]) -> int:
+        """Return what stands for the copies of an mbarrier in stamps: a thread's number that few
+        blocks have.
+        """
+        if barrier not in self._names:
+            block, _ = barrier
+            count = sum(1 for other, _ in self._names if other == block)
+            self._names[barrier] = block << THREAD_BITS | max(_LAST_THREAD - count, 0)
+        return self._names[barrier]
+
+    # ---- accesses -------------------------------------------------------------------------
+
+    def _read(self, copy: _Copy, part: _Part) -> None:
+        """Look at what an engine reads, and note it."""
+        mark = copy.site | _ASYNC | _ENGINE | (_SHARED if part.allocation < 0 else 0)
+        self._look_at_writes(copy, part, mark)
+        if part.allocation < 0:
+            thread = copy.who & _LAST_THREAD
+            part.room.products[-1, part.index] = FLAGGED | thread << 20 | copy.site
+            part.room.engines[Engines.STORES] += 1
+        elif part.cells.reads is not None and part.cells.read_marks is not None:
+            stamp = part.room.now << TIME_BITS | copy.who
+            part.cells.reads[part.index] = stamp
+            part.cells.read_marks[part.index] = mark
+
+    def _end_read(self, copy: _Copy, part: _Part, now: int) -> None:
+        """Note that a store has read shared memory: it counts as a read by its thread."""
+        thread = copy.who & _LAST_THREAD
+        warp, lane = thread >> LANE_BITS, thread & LANES - 1
+        room = part.room
+        room.products[-1, part.index] = 0
+        room.engines[Engines.STORES] -= 1
+        room.read_times[part.index] = now
+        room.readers[warp, part.index] = now << TIME_BITS | copy.site << READ_SITE | lane
+
+    def _write(self, copy: _Copy, part: _Part) -> None:
+        """Look at what an engine writes, and note that it is on the way."""
+        mark = copy.site | _WRITE | _ENGINE | copy.combines
+        mark |= _SHARED if part.allocation < 0 else 0
+        self._look_at_writes(copy, part, mark)
+        if part.allocation < 0:
+            self._look_at_shared_reads(copy, part, mark)
+        elif part.cells.reads is not None:
+            self._look_at_global_reads(copy, part, mark)
+        stamp = part.room.now << TIME_BITS | copy.who
+        if copy.combines:
+            self._stamp(part, stamp, mark)
+        else:
+            self._stamp(part, FLAGGED | stamp, mark | _ASYNC)
+
+    @staticmethod
+    def _stamp(part: _Part, stamp: int, mark: int) -> None:
+        part.cells.writes[part.index] = stamp
+        part.cells.write_marks[part.index] = mark
+
+    def _limits(self, copy: _Copy, whos: np.ndarray, marks: np.ndarray) -> np.ndarray:
+        """Return up to which time the issuing thread knows the writes of others."""
+        engines = (marks & np.uint32(_ENGINE)) != 0
+        keys = whos | (engines.astype(np.uint64) << np.uint64(TIME_BITS))
+        found, places = np.unique(keys, return_inverse=True)
+        limits: list[int] = []
+        for key in found.tolist():
+            who = key & _LOW
+            limit = max(copy.facts.get(entry, 0) for entry in keys_of(who))
+            if key >> TIME_BITS:
+                limit = max(limit, copy.facts.get(("copies", who), 0))
+            elif who == copy.who:
+                limit = 1 << TIME_BITS
+            limits.append(limit)
+        return np.array(limits, np.uint64)[places]
+
+    def _look_at_writes(self, copy: _Copy, part: _Part, mark: int) -> None:
+        stamps = part.cells.writes[part.index]
+        if not len(stamps):
+            return
+        # Nearly always all was written before the last barrier, or by one copy.
+        most = int(np.maximum.reduce(stamps))
+        launch = part.room.slots[Watch.LAUNCH_TIME]
+        in_shared = part.allocation < 0
+        seen = self._seen_by_all(copy, part.room, reads=not mark & _WRITE)
+        if in_shared and most < seen << TIME_BITS:
+            return
+        marks = part.cells.write_marks[part.index]
+        if int(np.minimum.reduce(stamps)) == most:
+            if most & FLAGGED - 1 < launch << TIME_BITS:
+                return
+            if mark & _WRITE and self._comes_after(copy, most, int(marks[0])):
+                return
+        times = (stamps & np.uint64(FLAGGED - 1)) >> np.uint64(TIME_BITS)
+        recent = times >= (part.room.began if in_shared else launch)
+        if not recent.any():
+            return
+        ordered, fine = self._ordered(copy, mark, (stamps, marks))
+        self._report(copy, part, mark, (recent & ~fine, stamps, marks))
+        if not mark & _WRITE:
+            late = self._races.unfenced(copy.who, (stamps, marks), part.room)
+            self._report(copy, part, mark, (recent & ordered & late, stamps, marks), "proxy")
+
+    @staticmethod
+    def _seen_by_all(copy: _Copy, room: BlockWatch, *, reads: bool) -> int:
+        """Return the time before which all threads, and engines if they read, have seen writes to
+        the shared memory of a block.
+        """
+        met = room.slots[Watch.BLOCK_TIME]
+        if room.context[Context.CLUSTER_BLOCKS] > 1:
+            is_own = copy.who >> THREAD_BITS == room.block
+            met = min(met, room.slots[Watch.CLUSTER_TIME]) if is_own else room.began
+        return min(met, room.engines[Engines.FENCED]) if reads else met
+
+    @staticmethod
+    def _comes_after(copy: _Copy, stamp: int, mark: int) -> bool:
+        """Return whether a copy comes after a write."""
+        who, time = stamp & _LOW, (stamp & FLAGGED - 1) >> TIME_BITS
+        if mark & (_ASYNC | _WRITE) == _ASYNC | _WRITE:
+            return False
+        if mark & _ENGINE and copy.facts.get(("copies", who), 0) > time:
+            return True
+        if who == copy.who and not mark & _ENGINE:
+            return True
+        return any(copy.facts.get(key, 0) > time for key in keys_of(who))
+
+    def _ordered(
+        self, copy: _Copy, mark: int, earlier: tuple[np.ndarray, np.ndarray]
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return which writes come before a copy; and with those for which order is not needed."""
+        stamps, marks = earlier
+        times = (stamps & np.uint64(FLAGGED - 1)) >> np.uint64(TIME_BITS)
+        whos = stamps & np.uint64(_LOW)
+        block = copy.who >> THREAD_BITS
+        warps = (whos >> np.uint64(LANE_BITS) & np.uint64(LANES - 1)).astype(np.int64)
+        met, first = copy.facts.get(("block", block), 0), block << THREAD_BITS - LANE_BITS
+        known = [max(met, copy.facts.get(("warp", first | warp), 0)) for warp in range(LANES)]
+        ordered = times < np.array(known, np.uint64)[warps]
+        ordered &= whos >> np.uint64(THREAD_BITS) == block
+        rest = ~ordered
+        if rest.any():
+            ordered[rest] = times[rest] < self._limits(copy, whos[rest], marks[rest])
+        ordered &= marks & np.uint32(_ASYNC | _WRITE) != _ASYNC | _WRITE
+        return ordered, ordered | (marks & np.uint32(mark & _STRONG_GPU) != 0)
+
+    def _look_at_shared_reads(self, copy: _Copy, part: _Part, mark: int) -> None:
+        room, facts = part.room, copy.facts
+        block = room.block << THREAD_BITS
+        met = max(facts.get(("block", room.block), 0), room.began)
+        is_own = copy.who >> THREAD_BITS == room.block
+        index = part.index
+        latest = int(np.maximum.reduce(room.read_times[index]))
+        first, safe = block >> LANE_BITS, int(Engines.SAFE)
+        limits = [
+            max(facts.get(("products", first | warp), 0), room.engines[safe + warp] * is_own)
+            for warp in range(len(room.products) - 1)
+        ]
+        limits = [max(limit, room.began) for limit in limits]
+        is_read, is_stored = latest >= met, room.engines[Engines.STORES] > 0
+        if not is_stored and not is_read and latest < min(limits):
+            return
+        # Of each warp, and of stores in bulk: the latest product, or store, that reads a cell.
+        *tops, stores = np.maximum.reduce(room.products[:, index], axis=1).tolist()
+        for warp, (top, limit) in enumerate(zip(tops, limits, strict=True)):
+            if top and top >> TIME_BITS >= limit:
+                products = room.products[warp, index]
+                times = products >> np.uint64(TIME_BITS)
+                stamps = times << np.uint64(TIME_BITS) | np.uint64(block | warp << LANE_BITS)
+                sites = products & np.uint64(SITE_MASK) | np.uint64(_READS_SHARED)
+                bad = times >= np.uint64(max(limit, 1))
+                self._report(copy, part, mark, (bad, stamps, sites))
+            whole = max(met, facts.get(("warp", first | warp), 0))
+            if is_read and int(np.maximum.reduce(room.readers[warp, index])) >> TIME_BITS >= whole:
+                self._look_at_readers(copy, part, mark, (warp, whole))
+        if is_read and int(room.readers[-1, index].max()) >= room.began:
+            self._look_at_visitors(copy, part, mark)
+        if stores:
+            products = room.products[-1, index]
+            who = products >> np.uint64(20) & np.uint64(_LAST_THREAD) | np.uint64(block)
+            sites = products & np.uint64(SITE_MASK) | np.uint64(_READS_SHARED)
+            self._report(copy, part, mark, (products != 0, who, sites))
+
+    def _look_at_visitors(self, copy: _Copy, part: _Part, mark: int) -> None:
+        """Look at the reads by threads of other blocks of the cluster."""
+        assert isinstance(part.index, slice)
+        for cell in range(*part.index.indices(len(part.cells.writes))):
+            for who, time, site in self._races.visits(part.room, cell):
+                if not any(copy.facts.get(key, 0) > time for key in keys_of(who)):
+                    where = part.room, part.cells, cell, -1
+                    earlier = time << TIME_BITS | who, site | _SHARED
+                    self._races.find_copy((copy.who, mark), earlier, where, ("", 1))
+
+    def _look_at_readers(self, copy: _Copy, part: _Part, mark: int, which: tuple[int, int]) -> None:
+        """Look at the reads of one warp; which: it, and up to when all of it is known."""
+        warp, whole = which
+        room, facts, first = part.room, copy.facts, part.room.block << THREAD_BITS
+        first |= warp << LANE_BITS
+        seen = room.readers[warp, part.index]
+        times = seen >> np.uint64(TIME_BITS)
+        known = np.array([
+            1 << TIME_BITS if first | lane == copy.who
+            else max(whole, facts.get(("thread", first | lane), 0))
+            for lane in range(LANES)
+        ], np.uint64)  # fmt: skip
+        many = (seen & np.uint64(MANY_READERS)) != 0
+        limits = np.where(many, known.min(), known[(seen & np.uint64(LANES - 1)).astype(int)])
+        bad = (seen != 0) & (times >= limits)
+        who = (seen & np.uint64(LANES - 1)) | np.uint64(first)
+        sites = (seen >> np.uint64(READ_SITE) & np.uint64(SITE_MASK)) | np.uint64(_SHARED)
+        self._report(copy, part, mark, (bad, times << np.uint64(TIME_BITS) | who, sites))
+
+    def _look_at_global_reads(self, copy: _Copy, part: _Part, mark: int) -> None:
+        cells = part.cells
+        assert cells.reads is not None
+        assert cells.read_marks is not None
+        stamps, marks = cells.reads[part.index], cells.read_marks[part.index]
+        times = (stamps & np.uint64(FLAGGED - 1)) >> np.uint64(TIME_BITS)
+        recent = times >= part.room.slots[Watch.LAUNCH_TIME]
+        if not recent.any():
+            return
+        whos = stamps & np.uint64(_LOW)
+        ordered = times < self._limits(copy, whos, marks & ~np.uint32(_ENGINE))
+        strong = (marks & np.uint32(mark & _STRONG_GPU)) != 0
+        self._report(copy, part, mark, (recent & ~(ordered | strong), stamps, marks))
+
+    def _report(
+        self, copy: _Copy, part: _Part, mark: int,
+        earlier: tuple[np.ndarray, np.ndarray, np.ndarray], kind: str = "",
+    ) -> None:  # fmt: skip
+        """Report the first of the cells that are bad for each instruction of the other side."""
+        bad, stamps, marks = earlier
+        places = np.flatnonzero(bad)
+        if not len(places):
+            return
+        _, first, counts = np.unique(
+            marks[places] & SITE_MASK, return_index=True, return_counts=True
+        )
+        for at, count in zip(places[first].tolist(), counts.tolist(), strict=True):
+            other = int(stamps[at]), int(marks[at])
+            cell = part.cell(at)
+            self._races.find_copy(
+                (copy.who, mark),
+                other,
+                (part.room, part.cells, cell, part.allocation),
+                (kind, count),
+            )
+
+    # ---- where a copy is ------------------------------------------------------------------
+
+    def _other_part(self, entry: Table, room: BlockWatch, size: int) -> _Part | None:
+        """Return the end of a copy that is not the box in shared memory; None if it brings its
+        bytes, or where nobody writes in this launch.
+        """
+        if entry[Entry.CARRIES]:
+            return None
+        device = entry[Entry.DEVICE]
+        if not device:
+            return _shared_part(room, entry[Entry.HOST], size)
+        allocation = device >> OFFSET_BITS
+        cells = room.allocations.get(allocation)
+        if cells is None:
+            return None
+        offset, grain = device & (1 << OFFSET_BITS) - 1, cells.grain
+        count = len(cells.writes)
+        starts, ends = _rows(np.array(entry, np.uint64).astype(np.int64), offset)
+        starts, ends = starts // grain, np.minimum(-(-ends // grain), count)
+        length = int((ends - starts).max(initial=0))
+        index = starts[:, None] + np.arange(length)
+        return _Part(cells, index[index < ends[:, None]], room, allocation)
+
+
+def _rows(entry: np.ndarray, start: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return where the part of each row of a copy that is inside its tensor begins and ends, as
+    bytes of the allocation.
+    """
+    rest = np.arange(entry[Entry.ROWS])
+    offsets, inside = np.full(len(rest), start), np.ones(len(rest), np.bool_)
+    counts, steps, coordinates, sizes, strides = (
+        entry[place : place + RANK].tolist()
+        for place in (Entry.COUNT, Entry.STEP, Entry.COORDINATE, Entry.SIZE, Entry.STRIDE)
+    )
+    for d in range(1, RANK):
+        if counts[d] == 1 and sizes[d] == 1:
+            continue
+        at = coordinates[d] + rest % counts[d] * steps[d]
+        rest = rest // counts[d]
+        inside &= (at >= 0) & (at < sizes[d])
+        offsets += at * strides[d]
+    offsets, element = offsets[inside], int(entry[Entry.ELEMENT])
+    low = max(coordinates[0], 0) * element
+    high = min(coordinates[0] + counts[0], sizes[0]) * element
+    return offsets + low, offsets + max(high, low)
+
+
+def _shared_part(room: BlockWatch, host: int, size: int) -> _Part:
+    """Return the cells at a host address of shared memory of the cluster."""
+    there, offset = room.at(host)
+    grain = there.shared.grain
+    index = slice(offset // grain, -(-(offset + size) // grain))
+    return _Part(there.shared, index, there, -1)
+
+
+def _place_of(room: BlockWatch, host: int) -> tuple[int, int]:
+    there, offset = room.at(host)
+    return there.block, offset
+
+
+def _is_in(part: _Part | None, room: BlockWatch) -> bool:
+    """Return whether something is in a block's shared memory."""
+    return part is not None and part.allocation < 0 and part.room is room
+
+
+def _word(address: int) -> int:
+    return ctypes.c_uint64.from_address(address).value
+
+
+def _signed(word: int) -> int:
+    return ctypes.c_int64(word).value

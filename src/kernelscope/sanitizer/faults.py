@@ -1,0 +1,82 @@
+"""Launches that end with an error, as findings."""
+
+from __future__ import annotations
+
+from kernelscope.errors import FaultPlace, LaunchError, MemoryAccessError
+from kernelscope.sanitizer.buffers import Buffers, Element
+from kernelscope.sanitizer.findings import Finding, Place
+from kernelscope.sanitizer.freed import FreedTensors
+from kernelscope.vgpu import LaunchRequest
+from kernelscope.vgpu.layout import OFFSET_BITS
+
+_BARRIERS = ("bar", "barrier", "mbarrier", "shfl", "vote", "match", "redux", "activemask")
+_ADVICE = {
+    "out-of-bounds": "compare the index with the tensor's size before the access: `if (i < n)`, "
+    "`mask=offsets < n`",
+    "before": "the index is negative: leave out the threads that have no such neighbour, "
+    "`if (i > 0)`, `mask=offsets >= 0`",
+    "misaligned": "an access of 16 bytes needs an address that is a multiple of 16: use a narrower "
+    "one, or copy the tensor's view to memory of its own",
+    "shared-out-of-bounds": "make the shared array larger, or pass more dynamic shared memory "
+    "at the launch",
+    "block-has-ended": "let the blocks of the cluster meet at `cluster.sync()` before one ends",
+    "freed-tensor": "keep a reference to the tensor for as long as kernels use its address",
+    "operand": "give the barrier or the mask a count that the block's threads make up",
+}
+_OTHERWISE = "see docs/check.md for what this access may do"
+
+
+def finding_of(
+    error: LaunchError, request: LaunchRequest, buffers: Buffers, freed: FreedTensors
+) -> Finding | None:
+    """Return the fault that a launch ended with; None for other errors: a wrong argument, say."""
+    place = error.place
+    if place is None:
+        return None
+    is_memory = isinstance(error, MemoryAccessError)
+    is_barrier = place.mnemonic.split(".")[0] in _BARRIERS
+    if not is_memory and not is_barrier:
+        return None
+    element = _element(error, buffers) if isinstance(error, MemoryAccessError) else None
+    kind, message = place.kind, _message(error, place, element)
+    if isinstance(error, MemoryAccessError) and error.address >= 0:
+        gone = freed.describe(error.address)
+        if gone:
+            kind, message, element = "freed-tensor", f"accesses {gone}", None
+    return Finding(
+        tool="memory" if is_memory else "barrier",
+        kind=kind,
+        kernel=request.kernel.name,
+        place=Place(place.source, place.ptx_line),
+        other=None,
+        thread=place.thread,
+        block=place.block,
+        other_thread=None,
+        other_block=None,
+        buffer=element.buffer if element is not None else "",
+        index=element.index if element is not None else -1,
+        element=element,
+        count=1,
+        message=message,
+        advice=_advice(kind, element),
+    )
+
+
+def _element(error: MemoryAccessError, buffers: Buffers) -> Element | None:
+    if error.address < 0 or error.base < 0:
+        return None
+    number = error.address - error.offset >> OFFSET_BITS
+    return buffers.global_element(number, error.offset, 1)
+
+
+def _advice(kind: str, element: Element | None) -> str:
+    if kind == "out-of-bounds" and element is not None and element.index < 0:
+        kind = "before"
+    return _ADVICE.get(kind, _OTHERWISE)
+
+
+def _message(error: LaunchError, place: FaultPlace, element: Element | None) -> str:
+    if element is None or not element.dtype:
+        return error.problem
+    name, index = element.buffer, element.index
+    return f"accesses {name}[{index}], which is outside {name}: {error.problem}"

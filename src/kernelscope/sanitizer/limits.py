@@ -1,0 +1,228 @@
+"""Accesses that stay in memory, and are beyond what they may touch. They go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from kernelscope.sanitizer.buffers import Buffers, Element, plain_name
+from kernelscope.sanitizer.findings import Finding, Place
+from kernelscope.sanitizer.heap import HEAP_ADVICE, DeviceHeap
+from kernelscope.vgpu import Kernel, LaunchRequest
+from kernelscope.vgpu.analysis.limits import LimitPlan, Limits
+from kernelscope.vgpu.analysis.sources import Source
+from kernelscope.vgpu.clusters import index_in
+from kernelscope.vgpu.layout import (
+    LANES,
+    OFFSET_BITS,
+    RANK_SHIFT,
+    Beyond,
+    Context,
+    State,
+)
+from kernelscope.vgpu.runtime.limits import LimitedLaunch, ToldOfLimit
+from kernelscope.vgpu.runtime.memory import HEAP, SPACE
+
+_OFFSET = (1 << OFFSET_BITS) - 1
+_SHARED_OFFSET = (1 << RANK_SHIFT) - 1
+_ADVICE = {
+    **HEAP_ADVICE,
+    "outside-array": "compare the index with the array's size, or make the array larger: what is "
+    "behind it belongs to another one",
+    "outside-view": "compare the index with the view's size and use its strides, or give the "
+    "kernel the whole tensor",
+    "stale-read": "read with a plain load what the kernel writes: without `const` and "
+    "`__restrict__` on the parameter, without `__ldg`; or write in another launch",
+}
+
+
+@lru_cache(maxsize=256)
+def plan_of(kernel: Kernel) -> LimitPlan:
+    """Return the limits of a kernel's accesses."""
+    return Limits(kernel.lowered()).plan
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """What is wrong with an access: its kind, in words, where, and the other side."""
+
+    kind: str
+    message: str
+    element: Element
+    other: Place | None = None
+    other_thread: tuple[int, int, int] | None = None
+    other_block: tuple[int, int, int] | None = None
+
+
+@dataclass
+class LaunchLimits:
+    """The limits of one launch.
+
+    Args:
+        launch: what is known of it.
+        request: the launch.
+        heap: the device's heap.
+        buffers: the names of the launch's memory.
+        report: takes the findings.
+        views: whether an access must stay in the view that the kernel was given.
+    """
+
+    launch: LimitedLaunch
+    request: LaunchRequest
+    heap: DeviceHeap
+    buffers: Buffers
+    report: Callable[[Finding], None]
+    views: bool
+    _found: dict[tuple[int, str], Finding] = field(default_factory=dict[tuple[int, str], Finding])
+
+    def states(self) -> Mapping[int, np.ndarray]:
+        """Return the states of the heap, and of what this launch writes and reads from a cache."""
+        states = {
+            number: np.zeros(self.launch.allocations[number].size, np.uint8)
+            for number in written_and_cached(self.launch.plan, self._allocation_of)
+            if number in self.launch.allocations
+        }
+        if self.heap.may_use(self.request.kernel):
+            states[SPACE.number(HEAP.region)] = self.heap.states()
+        return states
+
+    def rows(self) -> Mapping[int, tuple[int, np.ndarray]]:
+        """Return what is outside of the views of each row's arguments."""
+        if not self.views:
+            return {}
+        found: dict[int, tuple[int, np.ndarray]] = {}
+        for row, sources in enumerate(self.launch.plan.rows):
+            numbers = {self._allocation_of(source) for source in sources}
+            number = next(iter(numbers))
+            if len(numbers) == 1 and number in self.launch.allocations:
+                outside = self.buffers.outside([self._parameter(s) for s in sources])
+                if outside is not None and outside.any():
+                    found[row] = number, outside
+        return found
+
+    def _allocation_of(self, source: Source) -> int:
+        """Return the number of the allocation that a parameter points into; -1 if there is none."""
+        if isinstance(source, str):
+            return -1
+        return int.from_bytes(self.launch.parameters[source : source + 8], "little") >> OFFSET_BITS
+
+    def _parameter(self, source: Source) -> int:
+        """Return the number of the parameter at an offset."""
+        offsets = [one.offset for one in self.request.kernel.parameters]
+        return offsets.index(source) if source in offsets else -1
+
+    def told(self, told: ToldOfLimit) -> None:
+        """Note an access beyond its limits."""
+        fault = self._fault(told)
+        if fault is None:
+            return
+        key = told.site, fault.kind
+        count = told.lanes.bit_count()
+        if key in self._found:
+            self._found[key].count += count
+            return
+        site, context = self.launch.sites[told.site], told.context
+        x, y, z = (int(context[s]) for s in (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z))
+        thread = int(context[Context.WARP]) * LANES + told.lane
+        self._found[key] = Finding(
+            tool="memory",
+            kind=fault.kind,
+            kernel=self.launch.kernel,
+            place=Place(site.source, site.ptx_line),
+            other=fault.other,
+            thread=index_in(thread, self.launch.block),
+            block=(x, y, z),
+            other_thread=fault.other_thread,
+            other_block=fault.other_block,
+            buffer=fault.element.buffer,
+            index=fault.element.index,
+            element=fault.element,
+            count=count,
+            message=fault.message,
+            advice=_ADVICE[fault.kind],
+        )
+
+    def end(self) -> None:
+        """Report what was found."""
+        for finding in self._found.values():
+            self.report(finding)
+
+    def _fault(self, told: ToldOfLimit) -> _Fault | None:
+        address = int(told.addresses[told.lane])
+        element = self.launch.plan.elements[told.site]
+        if told.what == Beyond.ARRAY:
+            return self._beyond_array(told, address & _SHARED_OFFSET, element)
+        number, offset = address >> OFFSET_BITS, address & _OFFSET
+        if told.what == Beyond.ROW:
+            return self._outside_view(told.more, offset)
+        if number == SPACE.number(HEAP.region):
+            return self._in_heap(told, offset, element)
+        found = self.buffers.global_element(number, offset, element)
+        row = self.launch.plan.row_of.get(told.site)
+        if row is not None:
+            name, index, _ = self._argument_at(row, offset)
+            found = Element(name, index)
+        said = f"{found} is read as if nothing writes it, and this launch has written it: the read "
+        return _Fault("stale-read", said + "may give the old value", found)
+
+    def _beyond_array(self, told: ToldOfLimit, offset: int, element: int) -> _Fault | None:
+        array = self.launch.plan.arrays[told.site]
+        is_shared = array.space == "shared"
+        size = int(told.context[Context.SHARED_BYTES]) if is_shared else self._local_bytes
+        if offset + element > size:  # the launch stops here, and says so
+            return None
+        name, index = plain_name(array.name), (offset - array.first) // element
+        said = f"accesses {name}[{index}], which is outside {name}"
+        if is_shared:
+            said += f": it is {self.buffers.shared_element(offset, element)}"
+        return _Fault("outside-array", said, Element(name, index, size=element))
+
+    @property
+    def _local_bytes(self) -> int:
+        return self.launch.plan.local_bytes
+
+    def _outside_view(self, row: int, offset: int) -> _Fault:
+        name, index, room = self._argument_at(row, offset)
+        said = f"accesses {name}[{index}] of memory that {name} is a view of: {name} has {room}"
+        return _Fault("outside-view", said, Element(name, index))
+
+    def _argument_at(self, row: int, offset: int) -> tuple[str, int, str]:
+        """Return name, element, shape and strides of the first argument of a row."""
+        sources = self.launch.plan.rows[row]
+        numbers = sorted(self._parameter(source) for source in sources)
+        return self.buffers.view_of(numbers[0], offset)
+
+    def _in_heap(self, told: ToldOfLimit, offset: int, element: int) -> _Fault:
+        states = self.heap.states()
+        width = max(told.more, 1)
+        closed = np.flatnonzero(states[offset : offset + width] & State.CLOSED)
+        kind, said, at, other = self.heap.describe(offset + int(closed[0]))
+        found = Element("device heap", at // element)
+        side = other or (None, None, None)
+        return _Fault(kind, f"accesses {said}", found, *side)
+
+
+def needs_limits(
+    request: LaunchRequest, heap: DeviceHeap, buffers: Buffers, *, views: bool
+) -> bool:
+    """Return whether accesses of a launch have limits; to tell of them takes time."""
+    kernel, text = request.kernel, request.kernel.module.text
+    if heap.may_use(kernel) or (views and buffers.has_views):
+        return True
+    if ".nc." not in text and text.count(".shared .align") + text.count(".local .align") < 2:
+        return False
+    plan = plan_of(kernel)
+    if plan.arrays and plan.count > 1:
+        return True
+    return bool(plan.cached) and bool(written_and_cached(plan, buffers.allocation_at))
+
+
+def written_and_cached(plan: LimitPlan, allocation_of: Callable[[Source], int]) -> frozenset[int]:
+    """Return the allocations that a launch may write, and reads as if nothing writes them."""
+    cached = frozenset(allocation_of(source) for source in plan.cached) - {-1}
+    if plan.written is None:
+        return cached
+    return cached & frozenset(allocation_of(source) for source in plan.written)

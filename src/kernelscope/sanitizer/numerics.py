@@ -1,0 +1,117 @@
+"""Arithmetic that goes wrong: NaN and infinities out of finite values, and what C leaves undefined.
+
+Compiled code follows such values (`vgpu.jit.numerics`) and tells where they are stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from kernelscope.sanitizer.findings import Finding, Place
+from kernelscope.sanitizer.precision import PrecisionExaminer
+from kernelscope.vgpu.analysis.numerics import ODD_BITS, NumericStep, Odd, Use
+from kernelscope.vgpu.clusters import index_in
+from kernelscope.vgpu.layout import LANES, Context
+from kernelscope.vgpu.runtime.numerics import NumericLaunch, Stored
+
+_KINDS = {
+    Odd.INFINITY: ("infinity", "{op} makes an infinity of finite values"),
+    Odd.NAN: ("nan", "{op} makes a NaN of finite values"),
+    Odd.INFINITY_BY_ZERO: ("infinity", "{op} makes an infinity of finite values: division by zero"),
+    Odd.NAN_BY_ZERO: ("nan", "{op} makes a NaN of finite values: division by zero"),
+    Odd.DIVISION: ("division-by-zero", "{op} divides an integer by zero"),
+    Odd.SHIFT: ("shift", "{op} shifts by as many bits as the value has, or more"),
+    Odd.OVERFLOW: ("overflow", "the exact result of {op} does not fit into 32 bits"),
+}
+_ADVICE = {
+    "infinity": "keep the operands in range (subtract the maximum before exp, scale, add an "
+    "epsilon), or calculate in a wider type",
+    "nan": "keep the operands in the function's range, or choose another value there",
+    "division-by-zero": "divide only where the divisor is not 0",
+    "shift": "C++ and Triton leave the result open: shift by less than the width",
+    "overflow": "calculate the index in 64 bits: cast one operand to int64 first",
+}
+_USES = {Use.STORED: "is stored to global memory", Use.ADDRESS: "is part of an address"}
+
+
+class NumericsExaminer:
+    """Looks at what arithmetic makes of the values of one launch."""
+
+    def __init__(
+        self,
+        launch: NumericLaunch,
+        report: Callable[[Finding], None],
+        note: Callable[[str], None],
+    ) -> None:
+        self._launch = launch
+        self._report = report
+        self._note = note
+        self._found: dict[int, Finding] = {}
+        self._lost: set[int] = set()
+        self._precision = PrecisionExaminer(launch, report)
+
+    def told(self, step: int, use: Use, lanes: int, codes: np.ndarray, context: np.ndarray) -> None:
+        """Note odd values at a step that stores them, or whose address is one."""
+        if use == Use.LOST:
+            self._lost.add(step)
+            return
+        target = self._launch.plan.steps[step]
+        mine = [lane for lane in range(LANES) if lanes >> lane & 1]
+        for lane in mine:
+            code = int(codes[lane])
+            known = self._found.get(code)
+            if known is None:
+                self._found[code] = self._finding(code, (target, use), lane, context)
+            else:
+                known.count += 1
+
+    def _finding(
+        self, code: int, target: tuple[NumericStep, Use], lane: int, context: np.ndarray
+    ) -> Finding:
+        user, use = target
+        here = self._launch.plan.steps[code >> ODD_BITS]
+        kind, text = _KINDS[Odd(code & (1 << ODD_BITS) - 1)]
+        name = f"{here.opcode}.{here.type}"
+        thread = int(context[Context.WARP]) * LANES + lane
+        axes = (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z)
+        x, y, z = (int(context[axis]) for axis in axes)
+        return Finding(
+            tool="numerics",
+            kind=kind,
+            kernel=self._launch.kernel,
+            place=Place(here.source, here.ptx_line),
+            other=Place(user.source, user.ptx_line),
+            thread=index_in(thread, self._launch.block),
+            block=(x, y, z),
+            other_thread=None,
+            other_block=None,
+            buffer="",
+            index=-1,
+            count=1,
+            message=f"{text.format(op=name)}, and what comes of it {_USES[use]}",
+            advice=_ADVICE[kind],
+        )
+
+    def imprecise(self, store: int, lanes: int, values: Stored, context: np.ndarray) -> None:
+        """Note values that are far from their shadows at a store."""
+        self._precision.imprecise(store, lanes, values, context)
+
+    def end(self, sums: np.ndarray) -> None:
+        """Report what was found, and note what was not looked at."""
+        self._precision.end(sums)
+        for finding in self._found.values():
+            self._report(finding)
+        notes: list[str] = []
+        if self._launch.plan.unseen:
+            notes.append(f"results of {', '.join(self._launch.plan.unseen)} are not looked at")
+        if self._lost:
+            steps = (self._launch.plan.steps[step] for step in sorted(self._lost))
+            places = dict.fromkeys(str(Place(step.source, step.ptx_line)) for step in steps)
+            notes.append(
+                "what is stored to shared or local memory is not followed, as NaN or infinities "
+                f"at {', '.join(places)}"
+            )
+        if notes:
+            self._note("; ".join(notes))

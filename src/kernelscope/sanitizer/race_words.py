@@ -1,0 +1,199 @@
+"""The words of findings of the race tool: who did what, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kernelscope.vgpu.layout import LANE_BITS, THREAD_BITS, Mark
+
+LAST_THREAD = (1 << THREAD_BITS) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two accesses.
+
+    Attributes:
+        who: `block << 10 | thread`; of an engine's access the thread that issued it.
+        mark: `layout.Mark`.
+        opcode: the instruction's.
+    """
+
+    who: int
+    mark: int
+    opcode: str
+
+    @property
+    def engine(self) -> str:
+        """The engine that makes the access, as a reader knows it; "" for a thread."""
+        if not self.mark & Mark.ENGINE:
+            return ""
+        return _ENGINES.get(self.opcode, "a bulk copy")
+
+    @property
+    def does(self) -> str:
+        """Say what it does, with an engine or a thread as subject."""
+        if self.mark & Mark.ATOMIC:
+            return "updates atomically"
+        return "writes" if self.mark & Mark.WRITE else "reads"
+
+
+_ENGINES = {
+    "wgmma": "a matrix product (wgmma)",
+    "st": "an asynchronous store (st.async)",
+    "red": "an asynchronous reduction (red.async)",
+}
+
+
+def nearness(who: int, other: int, cluster_of: Callable[[int], int]) -> str:
+    """Return how far apart two threads are: "thread", "warp", "block", "cluster" or "grid".
+
+    cluster_of: returns the number of the cluster that a block is in.
+    """
+    if who == other:
+        return "thread"
+    if who >> LANE_BITS == other >> LANE_BITS:
+        return "warp"
+    blocks = who >> THREAD_BITS, other >> THREAD_BITS
+    if blocks[0] == blocks[1]:
+        return "block"
+    return "cluster" if cluster_of(blocks[0]) == cluster_of(blocks[1]) else "grid"
+
+
+def kind_of(mark: int, other: int) -> str:
+    """Return the kind of a race: of an access, and of an earlier one."""
+    if mark & other & Mark.STRONG_BLOCK:
+        return "scope"
+    first = "write" if other & Mark.WRITE else "read"
+    return f"{first}-{'write' if mark & Mark.WRITE else 'read'}"
+
+
+def message_of(now: Side, earlier: Side, element: str, near: str) -> str:
+    """Say what raced with what; near: how far apart the threads are."""
+    subject = now.engine or "a thread"
+    if earlier.engine:
+        other = f"{earlier.engine}{_OF[near]} may still"
+        did = {"reads": "read", "writes": "write"}.get(earlier.does, "update")
+    else:
+        other, did = _THREADS[near], earlier.does
+        if now.engine and other == _THREADS["thread"]:
+            other = "the thread that issued it"
+    return (
+        f"{subject} {now.does} {element} while {other} {did} it, with nothing in between to order "
+        "them"
+    )
+
+
+def proxy_message_of(now: Side, element: str) -> str:
+    """Say that an engine may not see what was written."""
+    return (
+        f"{now.engine} reads {element}, which was written without a proxy fence behind it: it may "
+        "not see that"
+    )
+
+
+def advice_of(now: Side, earlier: Side, near: str) -> str:
+    """Return what to do about a race; near: how far apart the threads are."""
+    if earlier.engine:
+        is_own = near in ("thread", "warp")
+        return _wait_of(earlier) + ("" if is_own else ", then put a barrier for both sides")
+    if now.engine and near not in ("cluster", "grid"):
+        return (
+            f"order them before {now.engine.partition(' (')[0]} is issued: a barrier "
+            "(`__syncthreads()`), or an mbarrier at which the others arrive and for which the "
+            "thread that issues it waits"
+        )
+    return _ADVICE[near]
+
+
+def _wait_of(side: Side) -> str:
+    """Return the wait for an engine's access."""
+    if side.opcode == "wgmma":
+        return "let its warp wait for the product first: `wgmma.wait_group`"
+    if not side.mark & Mark.WRITE:
+        return "wait until the copy has read: `cp.async.bulk.wait_group.read` in its thread"
+    if side.mark & Mark.SHARED:
+        return "wait for the phase of its mbarrier first: `mbarrier.try_wait`"
+    return "wait for the copy first: `cp.async.bulk.wait_group` in its thread"
+
+
+REGISTERS = (
+    "a thread uses registers of a matrix product (wgmma) that may not be complete",
+    "let its warp wait for the product first: `wgmma.wait_group`",
+)
+
+
+UNFENCED = (
+    "a matrix product (wgmma) uses registers with no `wgmma.fence` behind their last use",
+    "put `wgmma.fence` before the product, behind the last other use of its registers",
+)
+
+
+def unfinished_words_of(copy: Side) -> tuple[str, str]:
+    """Return the message and the advice for a copy that is on the way when its block ends."""
+    did = "writes" if copy.mark & Mark.WRITE else "reads"
+    message = (
+        f"the block ends while {copy.engine} may still {did[:-1]} its shared memory, which the "
+        "next block may have by then"
+    )
+    return message, _wait_of(copy)
+
+
+def ended_words_of(side: Side) -> tuple[str, str]:
+    """Return the message and the advice for an access to a block that may have ended."""
+    does = "arrives at an mbarrier in" if side.opcode == "mbarrier" else side.does
+    message = (
+        f"a thread {does} shared memory of another block of its cluster, which may have ended by "
+        "then"
+    )
+    return message, (
+        "put the cluster's barrier (`cluster.sync()`) behind the last such access, or let the "
+        "other block wait for it"
+    )
+
+
+def mbarrier_words_of(near: str, *, sets: bool) -> tuple[str, str]:
+    """Return the message and the advice for an mbarrier that is used too early or too late.
+
+    sets: whether the later side makes it or ends it; else the earlier one did.
+    """
+    other = _THREADS[near]
+    if sets:
+        message = f"a thread initialises or ends an mbarrier while {other} may still use it"
+        return message, "put a barrier between its last use and that"
+    message = f"a thread uses an mbarrier while {other} initialises it"
+    return message, (
+        "put `__syncthreads()` between them; for engines and other blocks of the cluster also "
+        "`fence.mbarrier_init`"
+    )
+
+
+_OF = {
+    "thread": "",
+    "warp": "",
+    "block": " of another warp of its block",
+    "cluster": " of another block of its cluster",
+    "grid": " of another block",
+}
+_THREADS = {
+    "thread": "its own copy, which is still on the way,",
+    "warp": "another lane of its warp",
+    "block": "another warp of its block",
+    "cluster": "a thread of another block of its cluster",
+    "grid": "a thread of another block",
+}
+PROXY_ADVICE = (
+    "put `fence.proxy.async` (`fence_view_async_shared()`) behind the write, in the thread that "
+    "wrote, before the barrier. In Triton its compiler does, and Triton before 3.7.1 leaves it out "
+    "behind `cp.async`: update it"
+)
+_ADVICE = {
+    "thread": "wait for the copy first: `cp.async.wait_group`, `__pipeline_wait_prior`",
+    "warp": "put `__syncwarp()` (Triton: `tl.debug_barrier()`) between them, or let one lane do "
+    "both",
+    "block": "put `__syncthreads()` (Triton: `tl.debug_barrier()`) between them",
+    "cluster": "put the cluster's barrier (`cluster.sync()`) between them",
+    "grid": "blocks run in any order: use an atomic operation, give each block its own place, or "
+    "launch a second kernel",
+}

@@ -1,0 +1,825 @@
+"""Races: two threads access one place, one of them writes, and nothing orders them.
+
+Compiled code lets pass what is in order by barriers of a whole block or warp (`vgpu.jit.watch`).
+What it tells of is looked at here, with all that orders threads.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from kernelscope.sanitizer.accesses import Earlier, Now
+from kernelscope.sanitizer.buffers import Buffers, Element
+from kernelscope.sanitizer.copies import Copies
+from kernelscope.sanitizer.findings import Finding, Place
+from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join
+from kernelscope.sanitizer.race_words import (
+    LAST_THREAD,
+    PROXY_ADVICE,
+    REGISTERS,
+    UNFENCED,
+    Side,
+    advice_of,
+    ended_words_of,
+    kind_of,
+    mbarrier_words_of,
+    message_of,
+    nearness,
+    proxy_message_of,
+    unfinished_words_of,
+)
+from kernelscope.sanitizer.visits import Visits
+from kernelscope.vgpu.clusters import Dim3, index_in
+from kernelscope.vgpu.jit.watch_cells import MANY_READERS, READ_SITE, READERS_SCOPE, STRONG_READERS
+from kernelscope.vgpu.layout import (
+    FLAGGED,
+    LANE_BITS,
+    LANES,
+    SITE_MASK,
+    THREAD_BITS,
+    TIME_BITS,
+    Context,
+    Engines,
+    Mark,
+    Notice,
+    Sync,
+    Watch,
+)
+from kernelscope.vgpu.runtime.watching import NO_ROWS, BlockWatch, Cells, LaunchFacts, Table, Told
+
+_LOW = (1 << TIME_BITS) - 1
+# As plain numbers: an operation on flags takes ten times as long.
+_ASYNC = int(Mark.ASYNC)
+_ENGINE = int(Mark.ENGINE)
+_LISTED = int(Mark.LISTED)
+_MANY = int(Mark.MANY)
+_SHARED = int(Mark.SHARED)
+_STRONG_BLOCK = int(Mark.STRONG_BLOCK)
+_STRONG_CLUSTER = int(Mark.STRONG_CLUSTER)
+_STRONG_GPU = int(Mark.STRONG_GPU)
+_WRITE = int(Mark.WRITE)
+_ANY_SCOPE = _STRONG_BLOCK | _STRONG_CLUSTER | _STRONG_GPU
+_MBARRIER_BYTES = 8
+ON_THE_WAY = 1 << 31
+"""The time of what a store in bulk reads until its wait."""
+
+
+_REACH: dict[object, int] = {"grid": 0, "cluster": 1, "block": 2, "warp": 3}
+"""By how far apart two threads are, where their race comes in a report."""
+
+
+class RaceWatcher:
+    """Looks at one launch."""
+
+    def __init__(
+        self, facts: LaunchFacts, report: Callable[[Finding], None], buffers: Buffers
+    ) -> None:
+        self.orders = facts.plan.orders
+        self._facts = facts
+        self._report = report
+        self._buffers = buffers
+        self.order = Order(self._cluster_of)
+        self._copies = Copies(self)
+        self._lives = _Lives()
+        self._proxy_fences: dict[int, int] = {}
+        self._readers: dict[tuple[int, int], dict[int, Earlier]] = {}
+        self._visits = Visits(self)
+        # One access of all blocks may be in a race with each access of each of them. Where a place
+        # has been seen in one, further accesses by the same instruction are only counted.
+        self._raced: dict[tuple[int, int, int], Finding] = {}
+        self._found: dict[tuple[object, ...], Finding] = {}
+
+    # ---- accesses -------------------------------------------------------------------------
+
+    def notice(self, told: Told, room: BlockWatch) -> None:
+        """Look at an access that may not be in order."""
+        base = (room.block << THREAD_BITS) | room.warp << LANE_BITS
+        site = told.mark & SITE_MASK
+        for lane in _bits(told.lanes | told.collided):
+            cell = told.rows[lane] // told.cells.grain + told.cell
+            now = Now(base | lane, told.mark, cell, lane, room)
+            known = self._raced.get((told.allocation, cell, site))
+            if known is not None and not told.mark & _SHARED:
+                known.count += 1
+                continue
+            for earlier in self._candidates(told, now, room):
+                if self._is_copy(told, now, earlier, room):
+                    continue
+                if not self.in_order(now, earlier, room):
+                    self.find(told, now, earlier, room)
+                elif not self._is_fenced(now, earlier, room):
+                    self.find(told, now, earlier, room, "proxy")
+            if told.collided >> lane & 1:
+                winner = int(told.cells.writes[cell]) & _LOW
+                other = Earlier(winner, room.now, told.mark)
+                self.find(told, now, other, room)
+            if not told.mark & _WRITE and not told.mark & _SHARED:
+                self._list_reader(told, now, room)
+
+    def _candidates(self, told: Told, now: Now, room: BlockWatch) -> Iterator[Earlier]:
+        """Yield the earlier accesses that this one may be in conflict with."""
+
+        def row(stamps: Notice) -> Earlier | None:
+            place = stamps * LANES + now.lane
+            earlier = Earlier.of(told.rows[place], told.rows[place + LANES])
+            return earlier if earlier.time >= room.slots[Watch.LAUNCH_TIME] else None
+
+        if not told.lanes >> now.lane & 1:
+            return
+        write = row(Notice.WRITES)
+        if write is not None:
+            yield write
+            other = row(Notice.OTHERS)
+            if other is not None and write.mark & _MANY:
+                yield other
+        if not told.mark & _WRITE:
+            return
+        if told.mark & _SHARED:
+            yield from self.shared_readers(now)
+            return
+        listed = self._readers.get((told.allocation, now.cell))
+        if listed is not None:
+            yield from listed.values()
+        read = row(Notice.READS)
+        if read is not None and not read.mark & _LISTED:
+            yield read
+
+    def in_order(self, now: Now, earlier: Earlier, room: BlockWatch) -> bool:
+        """Return whether an earlier access comes before this one, or both are strong."""
+        if now.mark & _SHARED and earlier.time < now.home.began:
+            return True  # the block that had this memory before has ended
+        if earlier.mark & _ASYNC and earlier.mark & _WRITE:
+            return False  # it is on the way
+        if self._facts.one_thread and _in_program_order(now, earlier):
+            return True
+        if earlier.mark & _ENGINE and now.mark & _SHARED:
+            if not earlier.mark & _WRITE:
+                return self._is_complete(now, earlier)
+            return self._has_arrived(now, earlier)
+        if self.is_strong(now, earlier):
+            return True
+        alone = not (now.mark | earlier.mark) & (_MANY | _ENGINE)
+        if now.who == earlier.who and alone:
+            return True
+        if now.who >> THREAD_BITS == earlier.who >> THREAD_BITS:
+            limit = room.slots[Watch.BLOCK_TIME]
+            if now.who >> LANE_BITS == earlier.who >> LANE_BITS:
+                limit = max(limit, room.slots[Watch.WARP_TIMES + room.warp])
+            if earlier.time < limit:
+                return True
+        return self.order.knows(now.who, earlier.who, earlier.time)
+
+    def is_strong(self, now: Now, earlier: Earlier) -> bool:
+        """Return whether two accesses are strong for each other."""
+        both = now.mark & earlier.mark
+        if not both & _STRONG_BLOCK:
+            return False
+        blocks = now.who >> THREAD_BITS, earlier.who >> THREAD_BITS
+        if both & _STRONG_GPU or blocks[0] == blocks[1]:
+            return True
+        clusters = [self._cluster_of(block) for block in blocks]
+        return bool(both & _STRONG_CLUSTER) and clusters[0] == clusters[1]
+
+    def _is_copy(self, told: Told, now: Now, earlier: Earlier, room: BlockWatch) -> bool:
+        """Return whether a Triton program stores a copy of what one instruction has stored."""
+        alike = (now.mark ^ earlier.mark) & SITE_MASK == 0
+        both = now.mark & earlier.mark & _WRITE and now.mark & _SHARED
+        here = now.who >> THREAD_BITS == earlier.who >> THREAD_BITS
+        asks = self._facts.one_thread and alike and both and here
+        return bool(asks) and self._same_value(told, now, earlier, room)
+
+    def _is_complete(self, now: Now, product: Earlier) -> bool:
+        """Return whether a warp's product, which read the cell, is complete for this access."""
+        if product.time == ON_THE_WAY:
+            return False
+        warp = product.who >> LANE_BITS
+        row = Engines.SINCE if now.who >> LANE_BITS == warp else Engines.SAFE
+        is_own = now.who >> THREAD_BITS == now.home.block
+        if is_own and product.time < now.home.engines[row + (warp & LANES - 1)]:
+            return True
+        return self.order.known(now.who, ("products", warp)) > product.time
+
+    def _has_arrived(self, now: Now, copy: Earlier) -> bool:
+        """Return whether a thread knows that a copy is complete."""
+        is_own = now.who >> THREAD_BITS == now.home.block
+        if is_own and copy.time < now.home.slots[Watch.BLOCK_TIME]:
+            return True
+        key = "copies", copy.who
+        return self.order.known(now.who, key) > copy.time
+
+    def unfenced(
+        self, who: int, earlier: tuple[np.ndarray, np.ndarray], room: BlockWatch
+    ) -> np.ndarray:
+        """Return which writes of the block, by their stamps and marks, an engine does not see that
+        a thread sends to read.
+
+        Behind a barrier of the block a fence counts that lies before the barrier in the writer's
+        warp, or behind it in the reader's. Else one of the reader's counts that is later than the
+        write, and one of the writer's if the reader knows of it.
+        """
+        stamps, marks = earlier
+        warps, places = np.unique(stamps >> np.uint64(LANE_BITS), return_inverse=True)
+        seen = [self._is_seen(who, warp << LANE_BITS, room) for warp in warps.tolist()]
+        late = ~np.array(seen, np.bool_)[places] & (marks & np.uint32(_ENGINE) == 0)
+        if self._proxy_fences:
+            for place in np.flatnonzero(late):
+                late[place] = not self._has_fenced(who, int(stamps[place]), room)
+        return late
+
+    # Worked case: the fence of the first comes too late, though it is executed before the copy.
+    #
+    #     warp 0   st.shared; mbarrier.arrive; fence.proxy.async
+    #     warp 1   mbarrier.try_wait; cp.async.bulk.global.shared::cta
+    def _is_seen(self, who: int, stamp: int, room: BlockWatch) -> bool:
+        """Return whether a thread's engine sees a write of the block by fences of whole warps, or
+        by its own; stamp: the write's, of which the lane does not matter.
+        """
+        writer, time = stamp & _LOW, (stamp & FLAGGED - 1) >> TIME_BITS
+        if writer >> THREAD_BITS != room.block:
+            return True
+        engines, met = room.engines, room.slots[Watch.BLOCK_TIME]
+        warp, own = writer >> LANE_BITS & LANES - 1, who >> LANE_BITS & LANES - 1
+        reader, fenced = engines[Engines.ANY_FENCE + own], engines[Engines.FENCED]
+        if time < met:
+            return reader >= met or time < max(engines[Engines.FENCES_SAFE + warp], fenced)
+        if reader > time:
+            return True
+        if time >= max(engines[Engines.FENCES + warp], fenced):
+            return False
+        key = "fences", writer >> LANE_BITS
+        return warp == own or time < max(self.order.known(who, key), fenced)
+
+    def _has_fenced(self, who: int, stamp: int, room: BlockWatch) -> bool:
+        """Return whether a thread knows a proxy fence of the lane whose write has a stamp."""
+        time = (stamp & FLAGGED - 1) >> TIME_BITS
+        return time < self._fence_of_lane(who, stamp & _LOW, room)
+
+    def _fence_of_lane(self, who: int, writer: int, room: BlockWatch) -> int:
+        """Return the last proxy fence of a single writer that a thread knows of."""
+        fence = self._proxy_fences.get(writer, 0)
+        if who >> LANE_BITS == writer >> LANE_BITS or fence < room.slots[Watch.BLOCK_TIME]:
+            return fence
+        return self.order.known(who, ("fence", writer))
+
+    def _is_fenced(self, now: Now, earlier: Earlier, room: BlockWatch) -> bool:
+        """Return whether an engine sees a generic write that comes before its read."""
+        both = now.mark & ~earlier.mark & _ENGINE and earlier.mark & _WRITE
+        if not both or now.mark & _WRITE:
+            return True
+        stamp = earlier.time << TIME_BITS | earlier.who
+        seen = self._is_seen(now.who, stamp, room) or self._has_fenced(now.who, stamp, room)
+        return seen or bool(earlier.mark & _ENGINE)
+
+    def _list_reader(self, told: Told, now: Now, room: BlockWatch) -> None:
+        """Note one more reader of a cell of global memory that has readers in several warps."""
+        cells = told.cells
+        assert cells.reads is not None
+        assert cells.read_marks is not None
+        stamp, mark = int(cells.reads[now.cell]), int(cells.read_marks[now.cell])
+        earlier = Earlier.of(stamp, mark)
+        if earlier.time < room.slots[Watch.LAUNCH_TIME]:
+            stamp = mark = 0
+        if stamp & _LOW == now.who and not mark & _LISTED:
+            return
+        listed = self._readers.setdefault((told.allocation, now.cell), {})
+        if stamp and not mark & _LISTED:
+            listed[stamp & _LOW] = earlier
+        time = room.now
+        listed[now.who] = Earlier(now.who, time, now.mark)
+        cells.reads[now.cell] = FLAGGED | time << TIME_BITS | now.who
+        cells.read_marks[now.cell] = now.mark | _LISTED
+
+    # ---- shared memory of other blocks ----------------------------------------------------
+
+    def _cluster_of(self, block: int) -> int:
+        """Return the number of the cluster that a block is in, as if all clusters were a grid."""
+        grid, cluster = self._facts.grid, self._facts.cluster
+        x, y, z = (at // size for at, size in zip(index_in(block, grid), cluster, strict=True))
+        return (z * (grid[1] // cluster[1]) + y) * (grid[0] // cluster[0]) + x
+
+    def shared_readers(self, now: Now) -> Iterator[Earlier]:
+        """Yield who has read a cell of shared memory."""
+        yield from _readers_in_block(now)
+        yield from self._visits.readers(now.home, now.cell)
+        if self._facts.plan.engines:
+            yield from _products(now)
+
+    def _at_cluster(self, kind: int, own: Sequence[int], more: int, room: BlockWatch) -> None:
+        """Note who arrives at the cluster's barrier, and who goes on from there."""
+        now = room.now
+        if kind == Sync.CLUSTER_ARRIVE:
+            facts = self.facts_of(own, room)
+            self.order.arrive_at_cluster(own, facts, now, is_ordered=bool(more))
+            return
+        warps = room.context[Context.WARPS]
+        total = warps * room.context[Context.CLUSTER_BLOCKS]
+        known = self.order.pass_cluster(own, (warps, total))
+        if known:
+            room.slots[Watch.CLUSTER_TIME] = known
+        self._publish(own[0] >> LANE_BITS, room)
+
+    def _end_block(self, room: BlockWatch) -> None:
+        """Look at what may still go on when a block ends."""
+        for copy in self._copies.end(room):
+            self._find_unfinished(copy)
+        for visit in self._visits.end(room):
+            site = visit.mark & SITE_MASK
+            side = Side(visit.who, visit.mark, self._facts.sites[site].mnemonic)
+            here = self._place(site), visit.who
+            self._find_once("ended", here, None, ended_words_of(side))
+        self.order.end_block(room.block)
+
+    # ---- synchronisation ------------------------------------------------------------------
+
+    def synchronise(
+        self,
+        kind: int,
+        mark: int,
+        lanes: int,
+        table: Table | None,
+        more: int,
+        room: BlockWatch,
+    ) -> None:
+        """Note what orders threads."""
+        if kind == Sync.MEET and more:
+            self.order.share_in_block(room.block)
+            return
+        first = room.block << THREAD_BITS | room.warp << LANE_BITS
+        whole = lanes == (1 << LANES) - 1
+        own = range(first, first + LANES) if whole else [first | lane for lane in _bits(lanes)]
+        if kind <= Sync.MEET_WARP:
+            self._meet(kind, mark, own, table, room)
+        elif kind == Sync.ARRIVE:
+            self.order.arrive((room.block, mark), self.facts_of(own, room))
+        elif kind == Sync.FENCE:
+            for who in own:
+                self.order.fence(who, self.facts_of([who], room), mark, more)
+        elif kind < Sync.INIT_FENCE:
+            assert table is not None
+            for address, threads in _by_address(own, table).items():
+                if kind == Sync.STRONG:
+                    self._access(mark, threads, address, room, ordering=more)
+                else:
+                    self._at_mbarrier(kind, mark, threads, address, room, scope=more)
+        elif kind < Sync.PROXY_FENCE:
+            self._of_cluster(kind, mark, own, table, more, room)
+        else:
+            self._of_engines(kind, mark, own, table, more, room)
+
+    def _access(
+        self, mark: int, threads: Sequence[int], address: int, room: BlockWatch, *, ordering: int
+    ) -> None:
+        """Note strong accesses to one place, by what they order."""
+        place = -1, address
+        if mark & _SHARED:
+            found = room.peer(address, 1)
+            if found is None:
+                return
+            place = found[0].block, found[1]
+        for who in threads:
+            self.order.access(who, place, self.facts_of([who], room), mark, ordering)
+
+    def _meet(
+        self,
+        kind: int,
+        barrier: int,
+        own: Sequence[int],
+        table: Table | None,
+        room: BlockWatch,
+    ) -> None:
+        """Note that some threads of a block, or of a warp, met."""
+
+        def facts_of(threads: Sequence[int]) -> Facts:
+            return self.facts_of(threads, room)
+
+        now, base = room.now, room.block << THREAD_BITS
+        if kind == Sync.MEET_WARP:
+            for group in _groups(own, table):
+                self.order.meet((-1, -1), group, facts_of, now)
+            return
+        assert table is not None
+        met = [
+            base | warp << LANE_BITS | lane
+            for warp, bits in enumerate(table[: room.context[Context.WARPS]])
+            for lane in _bits(bits)
+        ]
+        self.order.meet((room.block, barrier), met, facts_of, now)
+        for warp in {who >> LANE_BITS for who in met}:
+            self._publish(warp, room)
+
+    def _of_cluster(
+        self,
+        kind: int,
+        mark: int,
+        own: Sequence[int],
+        table: Table | None,
+        more: int,
+        room: BlockWatch,
+    ) -> None:
+        """Note what threads do with other blocks of their cluster."""
+        if kind == Sync.INIT_FENCE:
+            for who in own:
+                self.order.fence_inits(who, room.now)
+        elif kind == Sync.REMOTE:
+            assert table is not None
+            self._visits.look(mark, own, table, more, room)
+        else:
+            self._at_cluster(kind, own, more, room)
+
+    def _of_engines(
+        self,
+        kind: int,
+        mark: int,
+        own: Sequence[int],
+        table: Table | None,
+        more: int,
+        room: BlockWatch,
+    ) -> None:
+        """Note what engines do, and what orders threads with them."""
+        if kind == Sync.PROXY_FENCE:
+            self._proxy_fences.update(dict.fromkeys(own, room.now))
+        elif kind == Sync.REGISTERS:
+            self._find_use_of_registers(mark, own[0], more & SITE_MASK)
+        elif kind == Sync.UNFENCED:
+            self._find_unfenced(mark, own[0], more)
+        elif kind == Sync.END:
+            self._end_block(room)
+        elif kind == Sync.BULK_WAIT:
+            for who in own:
+                self._copies.wait(who, more >> 1, bool(more & 1), room)
+        else:
+            assert table is not None
+            act = self._copies.issue if kind == Sync.BULK_ISSUE else self._copies.complete
+            act(table, room)
+
+    def _at_mbarrier(
+        self,
+        kind: int,
+        site: int,
+        threads: Sequence[int],
+        address: int,
+        room: BlockWatch,
+        *,
+        scope: int,
+    ) -> None:
+        """Note what some threads of a warp do at an mbarrier; scope: 0 if that is relaxed."""
+        found = room.peer(address, _MBARRIER_BYTES)
+        if found is None:
+            return
+        there, offset = found
+        place, sets = (there.block, offset), kind == Sync.MBARRIER_SET
+        now = room.now
+        if there is not room:
+            # What an arrival makes known has this time: itself, too, if someone waits for it.
+            for who in threads:
+                self._visits.note(there, Earlier(who, now - 1, site | _SHARED | _WRITE))
+        for earlier in self._lives.use(place, (threads, site, now), sets=sets):
+            is_own = earlier.who >> THREAD_BITS == room.block
+            if is_own and earlier.time < room.slots[Watch.BLOCK_TIME]:
+                continue
+            mark = site | _SHARED
+            for who in threads:
+                if self.order.known(who, ("inits", earlier.who)) > earlier.time and not sets:
+                    continue
+                if not self.in_order(Now(who, mark, 0, 0, there), earlier, room):
+                    self._find_early_use(Earlier(who, now, mark), earlier, sets=sets)
+        if sets:
+            self.order.forget_mbarrier(place)
+            return
+        if not scope:
+            return
+        word = ctypes.c_uint64.from_address(there.context[Context.SHARED] + offset)
+        # The phase is that behind the arrivals of all lanes.
+        phase = word.value >> 63
+        if kind == Sync.MBARRIER_ARRIVE:
+            by = room.block, scope
+            self.order.arrive_at_mbarrier(place, self.facts_of(threads, room), phase, by)
+        else:
+            self.order.pass_mbarrier(threads, place, phase, scope)
+            self._publish(threads[0] >> LANE_BITS, room)
+
+    def _publish(self, warp: int, room: BlockWatch) -> None:
+        """Let compiled code know what all lanes of a warp know of other warps of their block."""
+        row = warp & LANES - 1
+        products, copies = (
+            room.engines[place + LANES * row :] for place in (Engines.PRODUCTS_KNOWN, Engines.KNOWN)
+        )
+        block = warp >> THREAD_BITS - LANE_BITS
+        for (kind, of), time in self.order.facts_of_warp(warp).items():
+            if kind == "warp" and of >> THREAD_BITS - LANE_BITS == block:
+                room.known[row, of & LANES - 1] = time
+            elif kind == "products" and of >> THREAD_BITS - LANE_BITS == block:
+                products[of & LANES - 1] = time
+            elif kind == "copies" and of >> THREAD_BITS == block:
+                place = LAST_THREAD - (of & LAST_THREAD)
+                if place < LANES:
+                    copies[place] = time
+
+    def facts_of(self, threads: Sequence[int], room: BlockWatch) -> Facts:
+        """Return all that some threads of a warp know, with what their block and their warp know of
+        themselves.
+        """
+        facts, now = self.order.facts_of(threads), room.now
+        warp = threads[0] >> LANE_BITS
+        facts["block", threads[0] >> THREAD_BITS] = room.slots[Watch.BLOCK_TIME]
+        if is_whole_warp(threads):
+            facts["warp", warp] = now
+        else:
+            time = room.slots[Watch.WARP_TIMES + (warp & LANES - 1)]
+            join(facts, {("warp", warp): time, **{("thread", who): now for who in threads}})
+        if self._facts.plan.engines:
+            since = room.engines[Engines.SINCE + (warp & LANES - 1)]
+            fences = room.engines[Engines.FENCES + (warp & LANES - 1)]
+            join(facts, {("products", warp): since, ("fences", warp): fences})
+            fenced = self._proxy_fences
+            join(facts, {("fence", who): fenced[who] for who in threads if who in fenced})
+        return facts
+
+    def end(self) -> None:
+        """Report what was found, the sides that are farthest apart first, and reads of what may not
+        be written yet before writes over what may not be read yet.
+
+        Of two lines one finding is shown, and what orders two warps orders their lanes, too.
+        """
+
+        def place(one: tuple[tuple[object, ...], Finding]) -> tuple[int, bool]:
+            key, finding = one
+            return _REACH.get(key[-1], 4), finding.kind == "read-write"
+
+        for _, finding in sorted(self._found.items(), key=place):
+            self._report(finding)
+
+    # ---- findings -------------------------------------------------------------------------
+
+    def find(
+        self, told: Told, now: Now, earlier: Earlier, room: BlockWatch | None, kind: str = ""
+    ) -> Finding:
+        """Report a race of two accesses, or count it with one between the same lines.
+
+        room: the block that accesses; None for a copy, whose value is not compared.
+        """
+        if room is not None:
+            room.engines[Engines.FOUND] = 1
+        if earlier.mark & _ENGINE and earlier.mark & _WRITE:
+            earlier = earlier._replace(who=self._copies.issuer(earlier.who))
+        if earlier.who == now.who and earlier.mark & _MANY and not earlier.mark & _WRITE:
+            # Several lanes of its warp have read it, and the stamp names this one.
+            earlier = earlier._replace(who=now.who ^ 1)
+        kind = kind or kind_of(now.mark, earlier.mark)
+        if (
+            kind == "write-write"
+            and room is not None
+            and self._same_value(told, now, earlier, room)
+        ):
+            kind = "same-value"
+        sites = now.mark & SITE_MASK, earlier.mark & SITE_MASK
+        near = nearness(now.who, earlier.who, self._cluster_of)
+        mine, theirs = (self._place(site) for site in sites)
+        key = kind, told.allocation, str(mine.source or mine), str(theirs.source or theirs), near
+        if key in self._found:
+            self._found[key].count += 1
+            self._raced[told.allocation, now.cell, sites[0]] = self._found[key]
+            return self._found[key]
+        element = self._element(told, now)
+        this, other = (
+            Side(one.who, one.mark, self._facts.sites[site].mnemonic)
+            for one, site in zip((now, earlier), sites, strict=True)
+        )
+        message = message_of(this, other, str(element), near)
+        advice = advice_of(this, other, near)
+        if kind == "proxy":
+            message, advice = proxy_message_of(this, str(element)), PROXY_ADVICE
+        self._found[key] = self._finding(kind, (mine, now.who), (theirs, earlier.who), message)
+        self._found[key].buffer, self._found[key].index = element.buffer, element.index
+        self._found[key].element, self._found[key].advice = element, advice
+        return self._found[key]
+
+    def _finding(
+        self, kind: str, here: tuple[Place, int], there: tuple[Place, int] | None, message: str
+    ) -> Finding:
+        """Return a finding without its memory and its advice; the sides are places and threads."""
+        place, who = here
+        other, other_who = (None, None) if there is None else there
+        return Finding(
+            tool="race",
+            kind=kind,
+            kernel=self._facts.kernel,
+            place=place,
+            other=other,
+            thread=self._thread(who),
+            block=self._block(who),
+            other_thread=None if other_who is None else self._thread(other_who),
+            other_block=None if other_who is None else self._block(other_who),
+            buffer="",
+            index=-1,
+            count=1,
+            message=message,
+            advice="",
+        )
+
+    def _thread(self, who: int) -> Dim3:
+        return index_in(who & LAST_THREAD, self._facts.block)
+
+    def _block(self, who: int) -> Dim3:
+        return index_in(who >> THREAD_BITS, self._facts.grid)
+
+    def _find_once(
+        self,
+        kind: str,
+        here: tuple[Place, int],
+        there: tuple[Place, int] | None,
+        words: tuple[str, str],
+    ) -> None:
+        """Report what has no element of memory; words: the message and the advice."""
+        sides = [here] if there is None else [here, there]
+        key = kind, *(str(place.source or place) for place, _ in sides)
+        if key in self._found:
+            self._found[key].count += 1
+            return
+        self._found[key] = self._finding(kind, here, there, words[0])
+        self._found[key].advice = words[1]
+
+    def _find_use_of_registers(self, user: int, who: int, product: int) -> None:
+        """Report that a thread uses registers of a product that may not be complete."""
+        stop = self._facts.users[user]
+        here = Place(stop.source, stop.ptx_line), who
+        there = self._place(product), who & ~(LANES - 1)
+        self._find_once("registers", here, there, REGISTERS)
+
+    def _find_unfenced(self, product: int, who: int, user: int) -> None:
+        """Report a product that uses registers with no fence behind another use of them."""
+        here = self._place(product), who & ~(LANES - 1)
+        if user < 0:
+            self._find_once("registers", here, None, UNFENCED)
+            return
+        stop = self._facts.users[user]
+        self._find_once("registers", here, (Place(stop.source, stop.ptx_line), who), UNFENCED)
+
+    def _find_unfinished(self, copy: Side) -> None:
+        """Report a copy that is on the way when its block ends."""
+        site = copy.mark & SITE_MASK
+        side = replace(copy, opcode=self._facts.sites[site].mnemonic)
+        words = unfinished_words_of(side)
+        self._find_once("unfinished", (self._place(site), copy.who), None, words)
+
+    def _find_early_use(self, now: Earlier, other: Earlier, *, sets: bool) -> None:
+        """Report that an mbarrier is used, and made or ended, with no order between."""
+        here, there = ((self._place(one.mark & SITE_MASK), one.who) for one in (now, other))
+        near = nearness(now.who, other.who, self._cluster_of)
+        words = mbarrier_words_of(near, sets=sets)
+        self._find_once("read-write" if sets else "write-read", here, there, words)
+
+    def visits(self, room: BlockWatch, cell: int) -> Iterator[tuple[int, int, int]]:
+        """Yield who of other blocks has read a cell of a block's shared memory, when, and where."""
+        for visit in self._visits.readers(room, cell):
+            yield visit.who, visit.time, visit.mark & SITE_MASK
+
+    def find_copy(
+        self,
+        copy: tuple[int, int],
+        earlier: tuple[int, int],
+        where: tuple[BlockWatch, Cells, int, int],
+        what: tuple[str, int],
+    ) -> None:
+        """Report a fault of a bulk copy.
+
+        Args:
+            copy: the thread that issued it, and its mark.
+            earlier: the stamp and the mark of the other side.
+            where: the block that copies or has the memory, the memory, the cell, the allocation.
+            what: the kind, "" for that of a race, and the number of cells.
+        """
+        (who, mark), (room, cells, cell, allocation), (kind, count) = copy, where, what
+        told = Told(mark, 1, 0, NO_ROWS, 0, cells, allocation, cells.grain, 0)
+        now = Now(who, mark, cell, who & LANES - 1, room)
+        found = self.find(told, now, Earlier.of(*earlier), None, kind)
+        found.count += count - 1
+
+    def _place(self, site: int) -> Place:
+        info = self._facts.sites[site]
+        return Place(info.source, info.ptx_line)
+
+    def _element(self, told: Told, now: Now) -> Element:
+        offset = now.cell * told.cells.grain
+        if told.mark & _SHARED:
+            return self._buffers.shared_element(offset, told.element)
+        return self._buffers.global_element(told.allocation, offset, told.element)
+
+    def _same_value(self, told: Told, now: Now, earlier: Earlier, room: BlockWatch) -> bool:
+        """Return whether a store stores what is there already, from the other write."""
+        if not told.data:
+            return False
+        mine = self._stored(told, now.lane)
+        if told.collided >> now.lane & 1:
+            return mine == self._stored(told, earlier.who & LANES - 1)
+        begin = now.cell * told.cells.grain
+        if told.mark & _SHARED:
+            base = room.context[Context.SHARED]
+        else:
+            base = self._facts.allocations[told.allocation].base
+        return mine == ctypes.string_at(base + begin, told.cells.grain)
+
+    def _stored(self, told: Told, lane: int) -> bytes:
+        """Return what a lane stores to the cell."""
+        size, grain = told.element, told.cells.grain
+        first = told.cell * grain
+        parts = (
+            ctypes.string_at(told.data + (place // size * LANES + lane) * size + place % size, 1)
+            for place in range(first, first + grain)
+        )
+        return b"".join(parts)
+
+
+class _Lives:
+    """Who has made or ended each mbarrier last, and who has used it since."""
+
+    def __init__(self) -> None:
+        self._set: dict[tuple[int, int], Earlier] = {}
+        self._users: dict[tuple[int, int], dict[int, Earlier]] = {}
+
+    def use(
+        self, place: tuple[int, int], what: tuple[Sequence[int], int, int], *, sets: bool
+    ) -> list[Earlier]:
+        """Note a use, or that an mbarrier is made or ended; return what must come before it.
+
+        what: some threads of a warp, the site, and the time.
+        """
+        threads, site, time = what
+        mark = site | _SHARED
+        if sets:
+            self._set[place] = Earlier(threads[0], time, mark)
+            return list(self._users.pop(place, {}).values())
+        users = self._users.setdefault(place, {})
+        if is_whole_warp(threads):
+            users[threads[0]] = Earlier(threads[0], time, mark | _MANY)
+        else:
+            users.update({who: Earlier(who, time, mark) for who in threads})
+        return [self._set[place]] if place in self._set else []
+
+
+def _by_address(threads: Sequence[int], table: Table) -> dict[int, Sequence[int]]:
+    """Return threads of a warp by the address that each brings."""
+    addresses = table[:]
+    if addresses.count(addresses[threads[0] & LANES - 1]) == LANES:
+        return {addresses[0]: threads}
+    here = {addresses[who & LANES - 1] for who in threads}
+    return {a: [who for who in threads if addresses[who & LANES - 1] == a] for a in here}
+
+
+# Worked case: the author of a Triton program has written
+#
+#     count = tl.load(Count)            each of four warps loads it
+#     if count == 0: tl.atomic_xchg(Count, 1)      thread 0 does that
+#
+# and means one load, then one exchange. That no warp loads after the exchange is for the compiler
+# to see to, and no tl.debug_barrier() of the author's could tell it so. A load of what the program
+# has stored before is another matter: there Triton asks for the barrier.
+def _in_program_order(now: Now, earlier: Earlier) -> bool:
+    """Return whether one block reads global memory and writes it later."""
+    here = now.who >> THREAD_BITS == earlier.who >> THREAD_BITS
+    is_global = not now.mark & _SHARED
+    return here and is_global and bool(now.mark & _WRITE) and not earlier.mark & _WRITE
+
+
+def _groups(threads: Sequence[int], masks: Table | None) -> list[Sequence[int]]:
+    """Return lanes of a warp that met, those that named the same lanes together."""
+    if masks is None:
+        return [threads]
+    groups: dict[int, list[int]] = {}
+    for who in threads:
+        groups.setdefault(masks[who & LANES - 1], []).append(who)
+    return [*groups.values()]
+
+
+def _bits(lanes: int) -> Iterator[int]:
+    return (lane for lane in range(LANES) if lanes >> lane & 1)
+
+
+def _readers_in_block(now: Now) -> Iterator[Earlier]:
+    """Yield who of the block has read a cell of its shared memory."""
+    block, began = now.home.block << THREAD_BITS, now.home.began
+    for warp, seen in enumerate(now.home.readers[:-1, now.cell].tolist()):
+        if seen >> TIME_BITS < began:
+            continue
+        mark = seen >> READ_SITE & SITE_MASK | _SHARED
+        mark |= _MANY if seen & MANY_READERS else 0
+        mark |= (seen & STRONG_READERS) << READERS_SCOPE
+        who = block | warp << LANE_BITS | seen & LANES - 1
+        yield Earlier(who, seen >> TIME_BITS, int(mark))
+
+
+def _products(now: Now) -> Iterator[Earlier]:
+    """Yield the products that read a cell of shared memory."""
+    block = now.home.block << THREAD_BITS
+    mark = _SHARED | _ASYNC | _ENGINE
+    for warp, seen in enumerate(now.home.products[:, now.cell].tolist()):
+        if seen & FLAGGED:
+            who = block | seen >> 20 & LAST_THREAD
+            yield Earlier(who, ON_THE_WAY, seen & SITE_MASK | mark)
+        elif seen:
+            who = block | warp << LANE_BITS
+            yield Earlier(who, seen >> TIME_BITS, seen & SITE_MASK | mark)

@@ -1,0 +1,345 @@
+"""The sanitizer around launches: what it looks for, and what it has found so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import TracebackType
+
+import numpy as np
+
+from kernelscope._collection import paused_collection
+from kernelscope.errors import LaunchError
+from kernelscope.record.names import is_named
+from kernelscope.sanitizer import faults
+from kernelscope.sanitizer.barriers import BarrierChecker
+from kernelscope.sanitizer.buffers import Buffers
+from kernelscope.sanitizer.explore import (
+    AGAIN,
+    MOST_BYTES,
+    MOST_SECONDS,
+    Contents,
+    contents_of,
+    explore,
+    restore,
+)
+from kernelscope.sanitizer.findings import Finding
+from kernelscope.sanitizer.freed import FreedTensors
+from kernelscope.sanitizer.fresh import FreshMemory
+from kernelscope.sanitizer.heap import DeviceHeap
+from kernelscope.sanitizer.limits import LaunchLimits, needs_limits
+from kernelscope.sanitizer.numerics import NumericsExaminer
+from kernelscope.sanitizer.races import RaceWatcher
+from kernelscope.sanitizer.uninitialised import UndefinedExaminer
+from kernelscope.sanitizer.unwritten import Results
+from kernelscope.vgpu import LaunchCounts, LaunchRequest, stand_ins
+from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker
+from kernelscope.vgpu.runtime.following import Examiner, FollowedLaunch
+from kernelscope.vgpu.runtime.launch import sample_of
+from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter
+from kernelscope.vgpu.runtime.memory import Region
+from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch
+from kernelscope.vgpu.runtime.watching import MOST_BLOCKS, LaunchFacts, Watcher
+from kernelscope.vgpu.schedule import schedule
+
+TOOLS = ("race", "barrier", "init", "memory", "numerics")
+USUAL_TOOLS = TOOLS[:4]
+_OF_FRESH = frozenset(("init", "memory"))
+"""Tools that must know what memory nothing has written."""
+
+Names = Callable[[LaunchRequest], Sequence[str]]
+"""Returns the source's name of each parameter of a launch's kernel."""
+
+
+def _names_in_ptx(request: LaunchRequest) -> Sequence[str]:
+    return [parameter.name for parameter in request.kernel.parameters]
+
+
+class Sanitizer:
+    """Watches the launches of this process while it is entered.
+
+    Args:
+        tools: those that look.
+        kernel: look at this kernel only; "" for all.
+        blocks: look at this many blocks of each launch, spread over the grid; None for all. The
+            others run, too.
+        explores: whether to run small launches with a race under other schedules, too.
+        names: returns the names of a kernel's parameters.
+        skips: returns whether not to look at the launch that comes.
+        caller: returns the user's line that runs now, "" if it is not known.
+        views: whether `memory` holds each access to the view that the kernel was given, not to the
+            whole memory behind it.
+
+    Attributes:
+        findings: what was found, in the order of its first occurrence.
+        launches: the launches that were watched.
+        kernels: the names of all kernels that were launched.
+        schedules: the orders in which launches ran.
+        notes: by kernel and tool why the tool was off, or what it does not know.
+        subject: what launches now, for the findings to come.
+        memory: what tensors nothing has written.
+        results: looks for results that nothing has written; None without the tool `memory`.
+    """
+
+    def __init__(
+        self,
+        tools: Iterable[str] = USUAL_TOOLS,
+        *,
+        kernel: str = "",
+        blocks: int | None = None,
+        explores: bool = False,
+        names: Names = _names_in_ptx,
+        skips: Callable[[], bool] = lambda: False,
+        caller: Callable[[], str] = str,
+        views: bool = False,
+    ) -> None:
+        self.tools = frozenset(tools)
+        self.findings: list[Finding] = []
+        self.blocks = blocks
+        self.launches = 0
+        self.kernels: dict[str, None] = {}
+        self.schedules: dict[str, None] = {}
+        self.notes: dict[tuple[str, str], str] = {}
+        self.subject = ""
+        self.names = names
+        self.explores = explores
+        self._kernel = kernel
+        self._skips = skips
+        self.memory = FreshMemory(caller)
+        self.views = views
+        self.heap = DeviceHeap(self._take)
+        self.freed = FreedTensors(caller)
+        self.results = Results(self.memory, self._take) if "memory" in self.tools else None
+        self._known: dict[tuple[object, ...], Finding] = {}
+        self._seen: set[str] = set()
+
+    def __enter__(self) -> Sanitizer:
+        stand_ins.append(self.run)
+        if self.tools & _OF_FRESH:
+            self.memory.__enter__()
+        if "memory" in self.tools:
+            self.heap.__enter__()
+            self.freed.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        stand_ins.remove(self.run)
+        if self.tools & _OF_FRESH:
+            self.memory.__exit__()
+        if "memory" in self.tools:
+            self.heap.__exit__()
+            self.freed.__exit__()
+
+    def run(self, request: LaunchRequest) -> LaunchCounts:
+        """Run a launch, watched.
+
+        Raises:
+            LaunchError: as without a sanitizer; what was found is kept.
+        """
+        self.heap.kernel = request.kernel
+        if self._skips():
+            return request.run()
+        name = request.kernel.name
+        self.kernels[name] = None
+        if self._kernel and not is_named(name, self._kernel):
+            return request.run()
+        self.launches += 1
+        self.schedules[str(request.settings.schedule)] = None
+        launch = WatchedLaunch(self, request)
+        if self.results is not None:
+            self.results.launched(request, lambda: self.names(request))
+        try:
+            with paused_collection():
+                counts = launch.run(self.blocks)
+        except LaunchError as error:
+            found = faults.finding_of(error, request, launch.buffers, self.freed)
+            if found is not None and found.tool in self.tools:
+                launch.report(found)
+            raise
+        launch.explore(counts.wall_s)
+        return counts
+
+    def knows(self, finding: Finding) -> bool:
+        """Return whether the same fault has been found before."""
+        return finding.fault in self._known
+
+    def is_first(self, kernel: str) -> bool:
+        """Return whether a kernel has not been asked for before."""
+        is_new = kernel not in self._seen
+        self._seen.add(kernel)
+        return is_new
+
+    def _take(self, finding: Finding) -> None:
+        """Take a finding that no single launch has made."""
+        finding.subject = self.subject
+        self.report(finding)
+
+    def report(self, finding: Finding) -> bool:
+        """Add a finding, or count it with one of an earlier launch that is the same.
+
+        Returns whether it is new.
+        """
+        key = finding.fault
+        known = self._known.get(key)
+        if known is not None:
+            known.count += finding.count
+            return False
+        self._known[key] = finding
+        self.findings.append(finding)
+        return True
+
+
+@dataclass
+class WatchedLaunch:
+    """One launch under a sanitizer."""
+
+    sanitizer: Sanitizer
+    request: LaunchRequest
+    _fresh: list[Finding] = field(default_factory=list[Finding])
+    _allocations: Mapping[int, Region] = field(default_factory=dict[int, Region])
+    _before: Contents | None = None
+    _schedule: str = ""
+    _hangs_on_order: bool = False
+
+    @cached_property
+    def buffers(self) -> Buffers:
+        """The names of its memory."""
+        request = self.request
+        return Buffers(request.kernel, request.arguments, lambda: self.sanitizer.names(request))
+
+    def run(self, blocks: int | None) -> LaunchCounts:
+        """Run it; with `blocks`, those many blocks are watched, and the others only run."""
+        request, grid = self.request, self.request.shape[0]
+        tools = self.sanitizer.tools
+        watched = replace(
+            request.settings,
+            watch=self._watch if "race" in tools else None,
+            check=self._check if "barrier" in tools else None,
+            follow=self._follow if "init" in tools else None,
+            numerics=self._numerics if "numerics" in tools else None,
+            limits=self._limit if "memory" in tools and self._has_limits() else None,
+        )
+        chosen = None if request.cooperative else sample_of(grid, blocks, request.cluster)
+        if chosen is None or request.blocks is not None:
+            return replace(request, settings=watched).run()
+        counts = replace(request, settings=watched, blocks=chosen).run()
+        cluster = request.cluster or (1, 1, 1)
+        total = int(np.prod(grid)) // int(np.prod(cluster))
+        others = np.setdiff1d(np.arange(total, dtype=np.int64), chosen)
+        if len(others):
+            replace(request, blocks=others).run()
+        return counts
+
+    def report(self, finding: Finding) -> None:
+        """Take what a tool has found."""
+        finding.ptx = self.request.kernel.module.text
+        finding.schedule = self._schedule or str(self.request.settings.schedule)
+        finding.subject = self.sanitizer.subject
+        if self._schedule and self.sanitizer.knows(finding):
+            return  # the count is that of the program's own run
+        if self.sanitizer.report(finding):
+            self._fresh.append(finding)
+
+    def explore(self, seconds: float) -> None:
+        """Run it under other schedules, if it is small and races in a new way."""
+        if self._before is None or seconds > MOST_SECONDS:
+            return
+        if self._hangs_on_order:
+            self._look_again(self._before)
+        races = [one for one in self._fresh if one.tool == "race" and one.kind != "same-value"]
+        if not races:
+            return
+        request = self.request
+        runs = explore(request, self._allocations, self._before, request.settings.schedule)
+        self.sanitizer.schedules.update(dict.fromkeys(runs.left))
+        for finding in races:
+            runs.explain(finding, self.buffers, self._allocations)
+
+    # Worked case: a lock whose release has no fence.
+    #
+    #     block 0   takes it, writes x, gives it back without a fence
+    #     block 1   takes it, has a fence, reads x        a race
+    #
+    # If block 1 comes first, its own write is what block 0 overwrites, and its fence may be right:
+    # who comes first decides which pairs of accesses a lock has to order.
+    def _look_again(self, before: Contents) -> None:
+        """Watch the first launch of a kernel in other orders; leave its memory as it is."""
+        after = contents_of(self._allocations)
+        try:
+            for name in AGAIN:
+                self._schedule = name
+                restore(self._allocations, before)
+                watched = replace(
+                    self.request.settings,
+                    schedule=schedule(name),
+                    watch=self._watch,
+                    limit_s=MOST_SECONDS,
+                )
+                with suppress(LaunchError):
+                    replace(self.request, settings=watched).run()
+                self.sanitizer.schedules[name] = None
+        finally:
+            self._schedule = ""
+            restore(self._allocations, after)
+
+    def _follow(self, launch: FollowedLaunch) -> Examiner:
+        if launch.plan.unfollowed:
+            names = ", ".join(launch.plan.unfollowed)
+            unseen = (launch.plan.shared_unseen, "shared"), (launch.plan.global_unseen, "global")
+            memory = " and ".join(space for is_unseen, space in unseen if is_unseen) + " memory"
+            note = f"{memory} counts as defined, because of {names}"
+            self.sanitizer.notes[launch.kernel, "init"] = note
+        return UndefinedExaminer(launch, self.sanitizer.memory, self.report, self.buffers)
+
+    def _numerics(self, launch: NumericLaunch) -> NumericExaminer:
+        def note(text: str) -> None:
+            self.sanitizer.notes[launch.kernel, "numerics"] = text
+
+        return NumericsExaminer(launch, self.report, note)
+
+    def _has_limits(self) -> bool:
+        made = self.sanitizer
+        return needs_limits(self.request, made.heap, self.buffers, views=made.views)
+
+    def _limit(self, launch: LimitedLaunch) -> Limiter:
+        made = self.sanitizer
+        return LaunchLimits(
+            launch, self.request, made.heap, self.buffers, self.report, views=made.views
+        )
+
+    def _check(self, launch: CheckedLaunch) -> Checker:
+        return BarrierChecker(launch, self.report)
+
+    def _watch(self, facts: LaunchFacts) -> Watcher | None:
+        notes = self.sanitizer.notes
+        if not facts.fits:
+            notes[facts.kernel, "race"] = f"off: more than {MOST_BLOCKS:,} blocks"
+            return None
+        unknown = sorted({name for name, _ in facts.plan.unmodelled})
+        if unknown:
+            notes[facts.kernel, "race"] = f"accesses of {', '.join(unknown)} are not watched"
+        if not self._schedule:
+            self._keep(facts)
+            first = self.sanitizer.is_first(facts.kernel)
+            self._hangs_on_order = facts.plan.publishes and first
+        return RaceWatcher(facts, self.report, self.buffers)
+
+    def _keep(self, facts: LaunchFacts) -> None:
+        """Copy the memory that the launch writes to, if it may run again."""
+        # What a kernel prints would be there twice, and memory that it finds through a pointer in
+        # memory is in no argument.
+        repeats = "vprintf" not in self.request.kernel.module.text
+        if facts.written is None or not repeats or self.sanitizer.blocks is not None:
+            return
+        written = {n: region for n, region in facts.allocations.items() if n in facts.written}
+        small = sum(region.size for region in written.values()) <= MOST_BYTES
+        if self.sanitizer.explores and small:
+            self._allocations = written
+            self._before = contents_of(written)

@@ -1,0 +1,232 @@
+"""Uninitialised memory and registers: an undefined value decides something.
+
+Compiled code follows values that nothing has defined (`vgpu.jit.undefined`), and tells of the first
+that decides something at an instruction. What comes from where is found here, from what loads have
+noted and from how registers depend on each other.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernelscope.sanitizer.buffers import Buffers, Element
+from kernelscope.sanitizer.findings import Finding, Place
+from kernelscope.sanitizer.fresh import FreshMemory
+from kernelscope.vgpu.analysis.undefined import Step
+from kernelscope.vgpu.clusters import index_in
+from kernelscope.vgpu.layout import (
+    LANES,
+    OFFSET_BITS,
+    RANK_SHIFT,
+    Context,
+    Decision,
+    Record,
+    Tag,
+)
+from kernelscope.vgpu.runtime.following import FollowedLaunch
+from kernelscope.vgpu.runtime.memory import Region
+
+_OFFSET = (1 << OFFSET_BITS) - 1
+_SHARED_OFFSET = (1 << RANK_SHIFT) - 1
+_KINDS = {
+    Decision.ADDRESS: ("address", "is part of an address"),
+    Decision.BRANCH: ("branch", "decides which way a branch goes"),
+    Decision.STORED: ("stored", "what comes of it is stored to global memory"),
+    Decision.GUARD: ("branch", "decides whether an instruction runs"),
+    Decision.UPDATED: ("stored", "is updated atomically in global memory"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """Where an undefined value comes from.
+
+    Attributes:
+        what: in words, as the begin of a sentence.
+        place: the load; None if it comes from a register.
+        buffer: the memory, and `index` the element in it; "" and -1 for a register.
+    """
+
+    what: str
+    place: Place | None
+    buffer: str
+    index: int
+    advice: str
+    element: Element | None = None
+
+
+class UndefinedExaminer:
+    """Looks at the undefined values of one launch."""
+
+    def __init__(
+        self,
+        launch: FollowedLaunch,
+        memory: FreshMemory,
+        report: Callable[[Finding], None],
+        buffers: Buffers,
+    ) -> None:
+        self._launch = launch
+        self._memory = memory
+        self._report = report
+        self._buffers = buffers
+        self._found: dict[int, Finding] = {}
+
+    def tags(self, region: Region) -> np.ndarray | None:
+        """Return the tags of an allocation."""
+        return self._memory.tags(region)
+
+    def new_tags(self, region: Region) -> np.ndarray:
+        """Return tags for an allocation that was all defined."""
+        return self._memory.new_tags(region)
+
+    def decided(self, step: int, decision: Decision, lane: int, context: np.ndarray) -> None:
+        """Note the first undefined value that decides something at a step of the plan."""
+        here = self._launch.plan.steps[step]
+        kind, verb = _KINDS[decision]
+        warp = int(context[Context.WARP])
+        origin = _Origins(self._launch, warp, self._buffers).of(step, decision)
+        thread = warp * LANES + lane
+        axes = (Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z)
+        block = tuple(int(context[axis]) for axis in axes)
+        self._found[step] = Finding(
+            tool="init",
+            kind=kind,
+            kernel=self._launch.kernel,
+            place=Place(here.source, here.ptx_line),
+            other=origin.place,
+            thread=index_in(thread, self._launch.block),
+            block=(block[0], block[1], block[2]),
+            other_thread=None,
+            other_block=None,
+            buffer=origin.buffer,
+            index=origin.index,
+            element=origin.element,
+            count=1,
+            message=f"{origin.what}, and {verb}",
+            advice=origin.advice,
+        )
+
+    def end(self) -> None:
+        """Report what was found."""
+        for step, finding in self._found.items():
+            finding.count = int(self._launch.records[step, Record.COUNT])
+            self._report(finding)
+
+
+class _Origins:
+    """Finds where undefined values of a warp come from."""
+
+    def __init__(self, launch: FollowedLaunch, warp: int, buffers: Buffers) -> None:
+        self._launch = launch
+        self._warp = warp
+        self._buffers = buffers
+
+    def _noted_by(self, step: int) -> int:
+        """Return the warp whose note at a step counts: for a load this one's, else any."""
+        if self._launch.plan.steps[step].role == "load":
+            return self._warp
+        return int(np.argmax(self._launch.records[step, Record.SOURCE :: 2]))
+
+    def _source(self, step: int) -> int:
+        """Return the tag that a load has noted, with `FOUND`; 0 for nothing."""
+        return int(self._launch.records[step, Record.SOURCE + 2 * self._noted_by(step)])
+
+    # Registers are followed backwards without regard to the order of instructions, the nearest
+    # first. A load counts that has found something undefined in this launch.
+    def of(self, step: int, decision: Decision) -> _Origin:
+        """Return where the undefined value at a step comes from."""
+        plan = self._launch.plan
+        here = plan.steps[step]
+        if decision == Decision.UPDATED:
+            return self._loaded(step)
+        first = here.places if decision == Decision.ADDRESS else here.reads
+        waiting = deque([step])
+        reached: deque[int] = deque()
+        seen = {step}
+        calculated: _Origin | None = None
+        unwritten: int | None = None
+        while waiting:
+            at = waiting.popleft()
+            for register in first if at == step else plan.steps[at].reads:
+                if register in plan.unwritten and unwritten is None:
+                    unwritten = register
+                for other in self._writers(register, at):
+                    if other not in seen:
+                        seen.add(other)
+                        reached.append(other)
+            while reached:
+                other = reached.popleft()
+                tag = self._source(other) & 0xFF
+                if tag in (Tag.FRESH, Tag.UNWRITTEN):
+                    return self._loaded(other)
+                if plan.steps[other].role != "load":
+                    waiting.append(other)
+                elif tag:
+                    calculated = calculated or self._loaded(other)
+                    reached.extend(self._stores_to(plan.steps[other], seen))
+        if unwritten is not None and calculated is None:
+            return self._register(unwritten)
+        return calculated or _Origin("a value is undefined", None, "", -1, _ADVICE[""])
+
+    def _writers(self, register: int, step: int) -> list[int]:
+        """Return the steps that write a register, the nearest before a step first."""
+        steps = self._launch.plan.steps
+        places = [n for n, one in enumerate(steps) if register in one.writes]
+        return sorted(places, key=lambda n: (step - n) % len(steps))
+
+    def _stores_to(self, load: Step, seen: set[int]) -> list[int]:
+        """Return the steps that have stored undefined values where a load may have found one."""
+        steps = self._launch.plan.steps
+        stores = [
+            n
+            for n, one in enumerate(steps)
+            if one.role == "store"
+            and n not in seen
+            and self._source(n)
+            and (one.space == load.space or "generic" in (one.space, load.space))
+        ]
+        seen.update(stores)
+        return stores
+
+    def _register(self, register: int) -> _Origin:
+        name = self._launch.plan.names[register]
+        return _Origin(
+            f"register {name} is read before it is written", None, name, -1, _ADVICE["r"]
+        )
+
+    def _loaded(self, step: int) -> _Origin:
+        """Return the origin of what a load found."""
+        here, record = self._launch.plan.steps[step], self._launch.records[step]
+        place = Place(here.source, here.ptx_line)
+        address = int(record[Record.ADDRESS + 2 * self._noted_by(step)])
+        tag = self._source(step) & 0xFF
+        number, width = address >> OFFSET_BITS, max(here.width, 1)
+        if number in self._launch.allocations:
+            element = self._buffers.global_element(number, address & _OFFSET, width)
+            advice = _ADVICE["global"]
+        elif here.space == "local":
+            index = (address & _SHARED_OFFSET) // width
+            element = Element("local memory", index)
+            advice = _ADVICE["local"]
+        else:
+            element = self._buffers.shared_element(address & _SHARED_OFFSET, width)
+            advice = _ADVICE["shared"]
+        if tag == Tag.CALCULATED:
+            what = f"{element} holds what was calculated from an undefined value"
+        else:
+            what = f"{element} is read before anything has written it"
+        return _Origin(what, place, element.buffer, element.index, advice, element)
+
+
+_ADVICE = {
+    "": "give the value a beginning before it is used",
+    "r": "give the variable a value on each way that leads to its use",
+    "global": "fill the tensor first (`torch.zeros` in place of `torch.empty`), or read only what "
+    "was written",
+    "shared": "write the shared memory first, and let the threads meet before they read it",
+    "local": "give the array a beginning: `float a[4] = {}`",
+}

@@ -1,0 +1,296 @@
+"""What each instruction does to memory, lane by lane, for those who watch accesses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kernelscope.vgpu import ir, tensor_map
+from kernelscope.vgpu.analysis.in_flight import registers_in_flight
+from kernelscope.vgpu.analysis.sources import ANYWHERE, AddressSources, Source, Sources
+from kernelscope.vgpu.layout import LANES, Mark, Ordering
+from kernelscope.vgpu.types import TYPES
+
+_SCOPES = {
+    "cta": Mark.STRONG_BLOCK,
+    "cluster": Mark.STRONG_BLOCK | Mark.STRONG_CLUSTER,
+    "gpu": Mark.STRONG_BLOCK | Mark.STRONG_CLUSTER | Mark.STRONG_GPU,
+    "sys": Mark.STRONG_BLOCK | Mark.STRONG_CLUSTER | Mark.STRONG_GPU,
+}
+_STRONG = frozenset(("volatile", "relaxed", "acquire", "release"))
+_BOTH = Ordering.ACQUIRE | Ordering.RELEASE
+_ALL = _BOTH | Ordering.SC
+_ORDERINGS = {
+    "": Ordering(0),
+    "weak": Ordering(0),
+    "relaxed": Ordering(0),
+    "acquire": Ordering.ACQUIRE,
+    "release": Ordering.RELEASE,
+    "acq_rel": _BOTH,
+    "sc": _ALL,
+}
+_PRIVATE = frozenset(("param", "const", "local"))
+"""Spaces that no two threads write and read."""
+_WHOLE_WARP = (1 << LANES) - 1
+_HARMLESS = frozenset(("prefetch", "prefetchu", "applypriority", "discard", "mbarrier"))
+COARSEST = 16
+"""Bytes of the largest cell: those of the widest access of one lane."""
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """One access of each active lane.
+
+    Attributes:
+        address: where it is.
+        space: "global", "shared", "generic", or "cluster" for the shared memory of any block of it.
+        width: bytes of a lane.
+        marks: whether it writes, is atomic, and for whom it is strong.
+        ordering: what it orders, beyond being strong.
+        element: bytes of an element, which people count in.
+        lanes: how many of the warp's first lanes take part.
+    """
+
+    address: ir.Address
+    space: str
+    width: int
+    marks: Mark
+    ordering: Ordering
+    element: int
+    lanes: int = LANES
+
+
+def fence_of(inst: ir.Inst) -> tuple[Mark, Ordering] | None:
+    """Return for whom a fence orders memory, and what; None for other instructions.
+
+    A fence of a proxy orders accesses of one thread by different ways, and no threads.
+    """
+    if inst.opcode == "membar":
+        # `membar` is `fence.sc` (PTX ISA, 9.7.13.4).
+        return _SCOPES[{"gl": "gpu"}.get(inst.fields["level"], inst.fields["level"])], _ALL
+    if inst.opcode != "fence" or not inst.fields.get("scope") or "which" in inst.fields:
+        return None
+    return _SCOPES[inst.fields["scope"]], _ORDERINGS[inst.fields["order"] or "acq_rel"]
+
+
+def is_proxy_fence(inst: ir.Inst) -> bool:
+    """Return whether an instruction orders generic accesses with those of the proxy `async`."""
+    return inst.opcode == "fence" and inst.fields.get("which") in ("async", "async::generic")
+
+
+def accesses_of(inst: ir.Inst) -> tuple[Access, ...]:
+    """Return the accesses of an instruction to memory that threads share, lane by lane."""
+    if inst.opcode in ("ldmatrix", "stmatrix"):
+        return (_matrix_access(inst),)
+    if inst.opcode == "cp" and "bulk" not in inst.fields and "size" in _names(inst):
+        return _copy_accesses(inst)
+    if inst.opcode not in ("ld", "ldu", "st", "atom", "red"):
+        return ()
+    if "async" in inst.form.spec or "bulk" in inst.fields:
+        return ()
+    space = _space(inst)
+    if space in _PRIVATE:
+        return ()
+    address = next(o for o in inst.operands if isinstance(o, ir.Address))
+    element = TYPES[inst.fields["t"]].bits // 8
+    marks, order = Mark(0), inst.fields.get("order", "")
+    if inst.opcode in ("atom", "red"):
+        marks |= Mark.WRITE | Mark.ATOMIC | _SCOPES[inst.fields.get("scope") or "gpu"]
+        order = order or "relaxed"
+    elif order in _STRONG:
+        # A volatile access is a relaxed one of the whole system (PTX ISA, 8.5 and 9.7.9).
+        marks |= _SCOPES[inst.fields.get("scope") or "sys"]
+        order = "relaxed" if order == "volatile" else order
+    else:
+        order = ""
+    if inst.opcode == "st":
+        marks |= Mark.WRITE
+    return (Access(address, space, _width(inst), marks, _ORDERINGS[order], element),)
+
+
+def _matrix_access(inst: ir.Inst) -> Access:
+    """Return the rows of 8 by 8 matrices: of as many lanes as there are rows, 16 bytes each."""
+    address = next(o for o in inst.operands if isinstance(o, ir.Address))
+    marks = Mark.WRITE if inst.opcode == "stmatrix" else Mark(0)
+    rows = 8 * int(inst.fields["v"][1:])
+    return Access(address, _space(inst), 16, marks, Ordering(0), 2, rows)
+
+
+def _copy_accesses(inst: ir.Inst) -> tuple[Access, ...]:
+    """Return what a `cp.async` reads, and what it writes in shared memory."""
+    named = _names(inst)
+    target, source, size = named["a"], named["b"], named["size"]
+    assert isinstance(target, ir.Address)
+    assert isinstance(source, ir.Address)
+    assert isinstance(size, ir.Immediate)
+    width, none = int(size.value), Ordering(0)
+    return (
+        Access(source, "global", width, Mark.ASYNC, none, width),
+        Access(target, "shared", width, Mark.WRITE | Mark.ASYNC, none, width),
+    )
+
+
+def accesses_own_block(inst: ir.Inst, operand: ir.Address) -> bool:
+    """Return whether an address of an instruction is in the block's own shared memory."""
+    spaces = ("shared", "shared::cta")
+    if inst.opcode == "cp":
+        return inst.fields.get("to") in spaces and operand is inst.operands[0]
+    return inst.fields.get("space") in spaces
+
+
+def _names(inst: ir.Inst) -> dict[str, ir.Operand]:
+    return {spec.name: o for spec, o in zip(inst.form.signature, inst.operands, strict=True)}
+
+
+def _space(inst: ir.Inst) -> str:
+    space, _, of = inst.fields.get("space", "").partition("::")
+    return "cluster" if of == "cluster" else space or "generic"
+
+
+@dataclass(frozen=True, slots=True)
+class WatchPlan:
+    """What must be known of a kernel to watch its accesses.
+
+    Attributes:
+        grains: bytes of a cell of global and of shared memory: those of the narrowest access.
+        written: the sources of the addresses it writes to in global memory; None: any.
+        read: those of the addresses that it reads, atomics among them; None: any.
+        engines: whether it uses engines that access shared memory by the proxy `async`.
+        register_lists: how many lists of registers its products have; see `in_flight`.
+        orders: whether threads may be ordered by more than barriers of a whole block or warp.
+        publishes: whether one may make something known to another one through memory: by a release,
+            or a fence and a strong access.
+        in_cluster: whether blocks of a cluster may access each other's shared memory.
+        unmodelled: instructions whose accesses are not watched, as (mnemonic, line of the PTX).
+    """
+
+    grains: tuple[int, int]
+    written: frozenset[Source] | None
+    read: frozenset[Source] | None
+    engines: bool
+    register_lists: int
+    orders: bool
+    publishes: bool
+    in_cluster: bool
+    unmodelled: tuple[tuple[str, int], ...]
+
+
+def plan_watch(function: ir.Function) -> WatchPlan:
+    """Return the plan of a kernel."""
+    sources = AddressSources(function)
+    widths: dict[str, int] = {"global": COARSEST, "shared": COARSEST}
+    written, read = _Reach(), _Reach()
+    unmodelled: list[tuple[str, int]] = []
+    orders = engines = in_cluster = fences = strong = publishes = False
+    for inst in function.instructions():
+        accesses, where = accesses_of(inst), (inst.opcode, inst.position.line)
+        orders |= _orders(inst, accesses)
+        engines |= _uses_engine(inst)
+        in_cluster |= _is_of_cluster(inst)
+        fences |= fence_of(inst) is not None
+        strong |= any(access.marks & Mark.STRONG_BLOCK for access in accesses)
+        publishes |= any(access.ordering for access in accesses)
+        if not accesses and inst.form.kind == "memory" and not _is_harmless(inst):
+            unmodelled.append(where)
+        if inst.form.access in _CARRIED:
+            widths["shared"] = min(widths["shared"], _width(inst))
+        for reach, found in _copied(function, inst, sources):
+            (written if reach & Mark.WRITE else read).add(found)
+        for access in accesses:
+            for space in _MAY_BE_IN.get(access.space, (access.space,)):
+                widths[space] = min(widths[space], access.width)
+            found = None if access.space in _IN_SHARED else sources.of_address(access.address)
+            if found is not None:
+                if access.marks & Mark.WRITE:
+                    written.add(found)
+                if not access.marks & Mark.WRITE or access.marks & Mark.ATOMIC:
+                    read.add(found)
+    grains = widths["global"], widths["shared"]
+    return WatchPlan(
+        grains, written.sources, read.sources, engines, registers_in_flight(function).count,
+        orders or engines or in_cluster, publishes or (fences and strong), in_cluster,
+        tuple(unmodelled),
+    )  # fmt: skip
+
+
+_MAY_BE_IN = {"generic": ("global", "shared"), "cluster": ("shared",)}
+_IN_SHARED = frozenset(("shared", "cluster"))
+
+
+def _is_of_cluster(inst: ir.Inst) -> bool:
+    """Return whether an instruction meets other blocks of a cluster, or may reach their memory."""
+    if inst.opcode == "mapa" or "multicast::cluster" in inst.fields.values():
+        return True
+    is_barrier = inst.opcode == "barrier" and "cluster" in inst.form.spec
+    return is_barrier or "shared::cluster" in inst.fields.values()
+
+
+def _uses_engine(inst: ir.Inst) -> bool:
+    return inst.opcode == "wgmma" or bool(inst.form.extra.get("engine"))
+
+
+def _width(inst: ir.Inst) -> int:
+    """Return the bytes of a lane's access."""
+    count = int(inst.fields["v"][1:]) if inst.fields.get("v") else 1
+    return TYPES[inst.fields["t"]].bits // 8 * count
+
+
+_CARRIED = frozenset(("stas", "redas"))
+"""What `Form.access` says of stores and reductions that bring their bytes."""
+_COPIED = {
+    "bulk_load": ("b", (Mark(0),)),
+    "bulk_multicast": ("b", (Mark(0),)),
+    "bulk_store": ("a", (Mark.WRITE,)),
+    "bulk_reduce": ("a", (Mark(0), Mark.WRITE)),
+}
+"""By `Form.access`, of bulk copies: the operand in global memory, and what they do there."""
+
+
+def _copied(
+    function: ir.Function, inst: ir.Inst, sources: AddressSources
+) -> Iterator[tuple[Mark, Sources]]:
+    """Yield whether a bulk copy writes global memory or reads it, and whose."""
+    operand, marks = _COPIED.get(inst.form.access, ("", ()))
+    named = _names(inst)
+    address = named.get("map", named.get(operand))
+    if not isinstance(address, ir.Address):
+        return
+    found = sources.of_address(address) or frozenset((ANYWHERE,))
+    if "map" in named:
+        # The first eight bytes of a tensor map are the tensor's address. A kernel has the map
+        # itself as a parameter of 128 bytes, or a pointer to one that may describe any memory.
+        maps = {p.offset for p in function.parameters if p.size == tensor_map.BYTES}
+        found = frozenset(source if source in maps else ANYWHERE for source in found)
+    yield from ((mark, found) for mark in marks)
+
+
+@dataclass(slots=True)
+class _Reach:
+    """The sources of several addresses; None: they may be anywhere."""
+
+    sources: frozenset[Source] | None = frozenset()
+
+    def add(self, found: Sources) -> None:
+        """Add those of one more address."""
+        if self.sources is not None:
+            self.sources = None if not found or ANYWHERE in found else self.sources | found
+
+
+def _is_harmless(inst: ir.Inst) -> bool:
+    return inst.opcode in _HARMLESS or _uses_engine(inst) or _space(inst) in _PRIVATE
+
+
+def _orders(inst: ir.Inst, accesses: tuple[Access, ...]) -> bool:
+    if inst.opcode in ("fence", "membar", "mbarrier"):
+        return True
+    if any(access.ordering for access in accesses):
+        return True
+    if inst.form.spec.startswith("bar . warp"):
+        mask = inst.operands[0]
+        return not isinstance(mask, ir.Immediate) or int(mask.value) & _WHOLE_WARP != _WHOLE_WARP
+    return inst.opcode in ("bar", "barrier") and _is_partial(inst)
+
+
+def _is_partial(inst: ir.Inst) -> bool:
+    """Return whether a barrier names its threads, which may be some of the block's."""
+    return _names(inst).get("b") is not None

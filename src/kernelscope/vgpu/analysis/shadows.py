@@ -1,0 +1,227 @@
+"""Which registers have a *shadow*: what their value would be, had float64 been calculated with.
+
+A value that was loaded is its own shadow. What is calculated of shadows is calculated in float64;
+how far a value is from its shadow is what rounding has cost since the value's origins were loaded.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.numerics import calculates, float_format, result_type
+from kernelscope.vgpu.analysis.undefined import space_of
+from kernelscope.vgpu.ir.verify import operand_type
+
+MODELLED = frozenset(
+    ("add", "sub", "mul", "fma", "mad", "div", "rcp", "sqrt", "rsqrt", "ex2", "lg2", "tanh",
+      "cvt", "min", "max", "abs", "neg")
+)  # fmt: skip
+"""Instructions whose result has a shadow of its own; that of others is their result."""
+PRECISION = {"f16": 11, "bf16": 8, "f32": 24, "f64": 53}
+"""The significant bits of each format."""
+COPIES = frozenset(("mov", "selp", "shfl"))
+_MIXED = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """What a register holds: so many floats of a type side by side."""
+
+    name: str
+    count: int
+
+
+def format_of(name: str) -> Format:
+    """Return the format of a type by its name, such as f16x2."""
+    return Format(name.removesuffix("x2"), 2 if name.endswith("x2") else 1)
+
+
+class ShadowRegisters:
+    """The registers of a kernel that have shadows.
+
+    Attributes:
+        formats: by register index.
+        bits: the significant bits of the narrowest format that a register's value was rounded to.
+        stores: the instructions that store such a register to global memory.
+    """
+
+    def __init__(self, function: ir.Function) -> None:
+        self._instructions = list(function.instructions())
+        self._constants = _constants(self._instructions)
+        names: dict[int, str] = {}
+        self._names = names
+        before: dict[int, str] | None = None
+        while before != names:
+            before = dict(names)
+            for inst in self._instructions:
+                for register, name in self._written(inst):
+                    known = names.setdefault(register.index, name)
+                    if known != name:
+                        names[register.index] = _MIXED
+        self.formats = {n: format_of(name) for n, name in names.items() if name != _MIXED}
+        self.bits = self._significant_bits()
+        self.stores = [inst for inst in self._instructions if self._stores(inst)]
+
+    def limit(self, inst: ir.Inst) -> float:
+        """Return the relative error from which on what a store writes has lost its precision."""
+        registers = (o for o in stored(inst) if isinstance(o, ir.Register))
+        return max(lost(self.bits[r.index]) for r in registers if self.of(r) is not None)
+
+    def of(self, operand: ir.Operand) -> Format | None:
+        """Return the format of a register that has a shadow; else None."""
+        return self.formats.get(operand.index) if isinstance(operand, ir.Register) else None
+
+    def is_calculated(self, inst: ir.Inst) -> bool:
+        """Return whether an instruction's result is calculated in float64, too.
+
+        What rounds on purpose is not: CUDA's `expf` adds 12582912 to have an integer, and rounds
+        down; without this rule the shadow of x - n would be that of n = x.
+        """
+        if not calculates(inst) or inst.opcode not in MODELLED:
+            return False
+        kind = result_type(inst)
+        fields = inst.fields
+        if kind is None or kind.name in ("tf32", "f32x2") or any(fields.get(n) for n in _CHANGES):
+            return False
+        if fields.get("rnd") not in (None, "", "rn") or len(inst.operands) > _most(inst):
+            return False
+        if inst.opcode == "cvt" and fields.get("st") not in PRECISION.keys() - {fields.get("dt")}:
+            return False
+        is_sum = inst.opcode in ("add", "sub", "fma", "mad")
+        limit = 2.0 ** (PRECISION[kind.name.removesuffix("x2")] - 2)
+        return not (is_sum and any(abs(v) >= limit for v in self._literals(inst)))
+
+    def _literals(self, inst: ir.Inst) -> list[float]:
+        """Return the addends of a sum that are constants."""
+        found: list[float] = []
+        operands = inst.operands[3:] if inst.opcode in ("fma", "mad") else inst.operands[1:]
+        for operand in operands:
+            if isinstance(operand, ir.Register):
+                operand = self._constants.get(operand.index)
+            if isinstance(operand, ir.Immediate):
+                found.append(_value(operand))
+        return found
+
+    def _written(self, inst: ir.Inst) -> list[tuple[ir.Register, str]]:
+        """Return the registers that get a shadow, and what they hold."""
+        target = inst.operands[0] if inst.operands else None
+        if self.is_calculated(inst) and isinstance(target, ir.Register):
+            kind = result_type(inst)
+            assert kind is not None
+            return [(target, kind.name)]
+        if inst.opcode not in COPIES:
+            return []
+        sources = copied_operands(inst)
+        if isinstance(target, tuple):
+            return self._taken_apart(target, sources)
+        if not isinstance(target, ir.Register):
+            return []
+        if isinstance(sources[0], tuple):
+            name = self._put_together(sources[0])
+            return [(target, name)] if name else []
+        names = [self._names.get(s.index) for s in sources if isinstance(s, ir.Register)]
+        return [(target, name) for name in names if name is not None]
+
+    def _put_together(self, parts: tuple[ir.Operand, ...]) -> str:
+        """Return what a register of two halves holds; "" for nothing that has a shadow.
+
+        `mov.b32 %f1, {0, %rs1}` makes an f32 of a bf16.
+        """
+        names = [self._names.get(p.index) if isinstance(p, ir.Register) else None for p in parts]
+        known = {name for name in names if name is not None}
+        if len(parts) != 2 or len(known) != 1 or not known <= {"f16", "bf16"}:
+            return ""
+        if parts[0] == ir.Immediate(0):
+            return "f32" if known == {"bf16"} else ""
+        return f"{known.pop()}x2"
+
+    def _taken_apart(
+        self, targets: tuple[ir.Operand, ...], sources: list[ir.Operand]
+    ) -> list[tuple[ir.Register, str]]:
+        name = self._names.get(sources[0].index) if isinstance(sources[0], ir.Register) else None
+        if name is None or not name.endswith("x2") or len(targets) != 2:
+            return []
+        half = name.removesuffix("x2")
+        return [(target, half) for target in targets if isinstance(target, ir.Register)]
+
+    def _significant_bits(self) -> dict[int, int]:
+        bits = {n: PRECISION[format.name] for n, format in self.formats.items()}
+        before: dict[int, int] | None = None
+        while before != bits:
+            before = dict(bits)
+            for inst in self._instructions:
+                if self.is_calculated(inst) or inst.opcode in COPIES:
+                    least = min((bits.get(r.index, 64) for r in inst.sources), default=64)
+                    for register in inst.destinations:
+                        if register.index in bits:
+                            bits[register.index] = min(bits[register.index], least)
+        return bits
+
+    def _stores(self, inst: ir.Inst) -> bool:
+        if inst.opcode != "st" or space_of(inst) not in ("global", "generic"):
+            return False
+        return any(self.of(operand) is not None for operand in stored(inst))
+
+
+_CHANGES = ("sat", "relu", "xorsign", "nan")
+
+
+def _most(inst: ir.Inst) -> int:
+    """Return the most operands that an instruction may have to be calculated in float64."""
+    return 4 if inst.opcode in ("fma", "mad") else 3
+
+
+def copied_operands(inst: ir.Inst) -> list[ir.Operand]:
+    """Return the operands that a copy passes on."""
+    if inst.opcode == "selp":
+        return [inst.operands[1], inst.operands[2]]
+    pairs = zip(inst.form.signature, inst.operands, strict=True)
+    return [next(o for spec, o in pairs if not spec.is_destination and spec.kind == "value")]
+
+
+def stored(inst: ir.Inst) -> list[ir.Operand]:
+    """Return the operands whose values a store writes."""
+    found: list[ir.Operand] = []
+    for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+        if not spec.is_destination and not isinstance(operand, ir.Address):
+            found.extend(operand if isinstance(operand, tuple) else (operand,))
+    return found
+
+
+def float_operands(inst: ir.Inst) -> list[tuple[ir.Operand, Format]]:
+    """Return the float operands of an instruction that is calculated in float64, too."""
+    found: list[tuple[ir.Operand, Format]] = []
+    for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+        if spec.kind == "value" and not spec.is_destination and operand is not None:
+            kind = operand_type(spec, inst.fields, inst.form)
+            if float_format(kind) is not None:
+                found.append((operand, format_of(kind.name)))
+    return found
+
+
+def _constants(instructions: list[ir.Inst]) -> dict[int, ir.Immediate]:
+    """Return the registers that only ever hold one constant."""
+    found: dict[int, ir.Immediate | None] = {}
+    for inst in instructions:
+        literal = inst.operands[1] if inst.opcode == "mov" and len(inst.operands) == 2 else None
+        for register in inst.destinations:
+            is_new = register.index not in found
+            found[register.index] = (
+                literal if is_new and isinstance(literal, ir.Immediate) else None
+            )
+    return {index: literal for index, literal in found.items() if literal is not None}
+
+
+def _value(literal: ir.Immediate) -> float:
+    if literal.float_bits:
+        code = {32: ("<I", "<f"), 64: ("<Q", "<d")}[literal.float_bits]
+        bits = int(literal.value) & ((1 << literal.float_bits) - 1)
+        return struct.unpack(code[1], struct.pack(code[0], bits))[0]
+    return float(literal.value)
+
+
+def lost(bits: int) -> float:
+    """Return the relative error of a value that has fewer than a third of its bits right."""
+    return 2.0 ** (-bits / 3)

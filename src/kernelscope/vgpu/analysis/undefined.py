@@ -1,0 +1,228 @@
+"""Which registers may hold an undefined value, and how one comes from memory to where it decides.
+
+A value is *bad* if it was calculated from one that is undefined, or comes from shared memory, local
+memory or a register that nothing wrote. It is *fresh* if it is merely a copy of global memory that
+nothing wrote: to copy padding is no fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.liveness import live_in
+from kernelscope.vgpu.ptx.syntax import Position, SourceLocation
+
+COPIES = {"mov": ("a",), "selp": ("a", "b"), "shfl": ("a",), "prmt": ("a", "b")}
+"""The operands that these instructions pass on as they are."""
+_NO_TAGS = frozenset(("param", "const"))
+_LOADS = frozenset(("ld", "ldu"))
+_UPDATES = frozenset(("atom", "red"))
+# What else writes shared memory, and is followed.
+_FOLLOWED = frozenset(("ld", "ldu", "st", "atom", "red", "ldmatrix", "stmatrix"))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An instruction or a branch: where it is, and what goes through it.
+
+    Attributes:
+        role: load, store, branch or other.
+        space: of a load's or store's memory.
+        width: bytes of an element of it.
+        reads: its registers whose values go on, by their indices; of a load none.
+        writes: the registers that it writes.
+        places: the registers of its addresses.
+    """
+
+    source: str
+    ptx_line: int
+    role: str
+    space: str
+    width: int
+    reads: tuple[int, ...]
+    writes: tuple[int, ...]
+    places: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UndefinedPlan:
+    """What must be known of a kernel to tell where an undefined value came from.
+
+    Attributes:
+        steps: its instructions in order; each block's branch comes after the block's.
+        names: of its registers.
+        unwritten: the registers that may be read before anything was written there.
+        unfollowed: instructions that write memory in a way that is not followed.
+        shared_unseen: whether some of them may write shared memory.
+        global_unseen: the same of global memory.
+        uses_heap: whether it allocates memory of the heap.
+    """
+
+    steps: tuple[Step, ...]
+    names: tuple[str, ...]
+    unwritten: frozenset[int]
+    unfollowed: tuple[str, ...]
+    shared_unseen: bool
+    global_unseen: bool
+    uses_heap: bool
+
+
+class UndefinedValues:
+    """The registers of a kernel that may be undefined, and the numbers of its instructions.
+
+    Attributes:
+        may_be_bad: by register index.
+        may_be_fresh: the same; a register may be both, in different lanes.
+    """
+
+    def __init__(
+        self, function: ir.Function, name_of: Callable[[SourceLocation | None], str]
+    ) -> None:
+        count = len(function.registers)
+        entry = live_in(function)[0]
+        self.may_be_bad = [bool(entry >> n & 1) for n in range(count)]
+        self.may_be_fresh = [False] * count
+        self._numbers: dict[ir.Inst, int] = {}
+        self._branches: dict[int, int] = {}
+        self._name_of = name_of
+        steps: list[Step] = []
+        for block in function.blocks:
+            for inst in block.instructions:
+                self._numbers[inst] = len(steps)
+                steps.append(self._step(inst))
+            self._branches[block.index] = len(steps)
+            steps.append(self._branch(block))
+        instructions = list(function.instructions())
+        unfollowed = [i for i in instructions if is_unfollowed(i)]
+        self.plan = UndefinedPlan(
+            tuple(steps),
+            tuple(r.name for r in function.registers),
+            frozenset(n for n in range(count) if entry >> n & 1),
+            tuple(sorted({i.opcode for i in unfollowed})),
+            any(space_of(i) != "global" for i in unfollowed),
+            any(space_of(i) != "shared" for i in unfollowed),
+            any(i.opcode == "call" and i.fields["what"] == "malloc" for i in instructions),
+        )
+        changed = True
+        while changed:
+            changed = False
+            for inst in instructions:
+                changed |= self._flow(inst)
+
+    def number(self, inst: ir.Inst) -> int:
+        """Return an instruction's number."""
+        return self._numbers[inst]
+
+    def branch_number(self, block: int) -> int:
+        """Return the number of the branch at the end of a block."""
+        return self._branches[block]
+
+    def may_be_undefined(self, register: ir.Register) -> bool:
+        """Return whether a register may be undefined at all."""
+        return self.may_be_bad[register.index] or self.may_be_fresh[register.index]
+
+    def _flow(self, inst: ir.Inst) -> bool:
+        """Let an instruction pass on what its sources may be; return whether that is new."""
+        bad, fresh = self._result(inst)
+        if inst.guard is not None:
+            bad |= self.may_be_undefined(inst.guard[0])
+        changed = False
+        for register in inst.destinations:
+            index = register.index
+            changed |= (bad and not self.may_be_bad[index]) or (
+                fresh and not self.may_be_fresh[index]
+            )
+            self.may_be_bad[index] |= bad
+            self.may_be_fresh[index] |= fresh
+        return changed
+
+    def _result(self, inst: ir.Inst) -> tuple[bool, bool]:
+        space = space_of(inst)
+        if inst.opcode in _LOADS:
+            return space not in (*_NO_TAGS, "global"), space not in _NO_TAGS
+        if inst.opcode == "ldmatrix":
+            return True, True
+        if inst.opcode in _UPDATES:
+            return space != "global", space != "global"
+        if inst.form.kind in ("memory", "barrier", "poll"):
+            return False, False
+        bad = fresh = False
+        for name, register in named_sources(inst):
+            if name in COPIES.get(inst.opcode, ()):
+                bad |= self.may_be_bad[register.index]
+                fresh |= self.may_be_fresh[register.index]
+            else:
+                bad |= self.may_be_undefined(register)
+        return bad, fresh
+
+    def _step(self, inst: ir.Inst) -> Step:
+        role = "other"
+        if inst.opcode in _LOADS or inst.opcode == "ldmatrix":
+            role = "load"
+        elif inst.form.kind == "memory":
+            role = "store"
+        reads = [r.index for _, r in named_sources(inst)]
+        if inst.guard is not None:
+            reads.append(inst.guard[0].index)
+        return Step(
+            *self._place(inst.location, inst.position),
+            role,
+            space_of(inst),
+            element_bytes(inst),
+            tuple(dict.fromkeys(reads)),
+            tuple(r.index for r in inst.destinations),
+            tuple(
+                o.base.index
+                for o in inst.operands
+                if isinstance(o, ir.Address) and isinstance(o.base, ir.Register)
+            ),
+        )
+
+    def _branch(self, block: ir.BasicBlock) -> Step:
+        branch = block.terminator
+        reads = (branch.predicate.index,) if isinstance(branch, ir.Branch) else ()
+        place = self._place(block.location, block.end)
+        return Step(*place, "branch", "", 0, reads, ())
+
+    def _place(self, location: SourceLocation | None, position: Position | None) -> tuple[str, int]:
+        return self._name_of(location), position.line if position is not None else 0
+
+
+def named_sources(inst: ir.Inst) -> Iterator[tuple[str, ir.Register]]:
+    """Yield the registers whose values an instruction reads, with their operands' names.
+
+    Those of addresses and the guard are left out.
+    """
+    for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+        if not spec.is_destination or spec.is_updated:
+            for part in operand if isinstance(operand, tuple) else (operand,):
+                if isinstance(part, ir.Register):
+                    yield spec.name, part
+                elif isinstance(part, ir.NotPredicate):
+                    yield spec.name, part.register
+
+
+def space_of(inst: ir.Inst) -> str:
+    """Return the state space of a load, store or atomic."""
+    return inst.fields.get("space", "").partition("::")[0] or "generic"
+
+
+def element_bytes(inst: ir.Inst) -> int:
+    """Return the bytes of an element of an access; 0 if it is none."""
+    if inst.opcode not in _FOLLOWED:
+        return 0
+    name = inst.fields.get("t", "b16")
+    digits = "".join(c for c in name.partition("x")[0] if c.isdigit())
+    pairs = 2 if name.endswith("x2") else 1
+    return int(digits) * pairs // 8
+
+
+def is_unfollowed(inst: ir.Inst) -> bool:
+    """Return whether an instruction may write memory in a way that is not followed."""
+    if inst.form.kind != "memory" or inst.opcode in _FOLLOWED or inst.form.access == "load":
+        return False
+    if inst.opcode == "cp" and "bulk" not in inst.fields and "mbarrier" not in inst.fields:
+        return False
+    return inst.opcode not in ("mbarrier", "tex", "tld4", "txq", "suld", "suq", "prefetch")

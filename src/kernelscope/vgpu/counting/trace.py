@@ -1,0 +1,294 @@
+"""The trace of a launch: what the warps of a few sampled blocks did, in order.
+
+Compiled code and the interpreter record the same trace (`runtime.tracing`, `interpreter.tracing`).
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.clusters import Dim3
+from kernelscope.vgpu.counting.plan import access_of, source_of
+
+
+class Event(enum.IntEnum):
+    """The kind of an event of a warp."""
+
+    BLOCK = 1
+    """Some lanes begin a basic block."""
+    BARRIER = 2
+    """Lanes come to a barrier of the block or of the cluster."""
+    ACCESS = 3
+    """An instruction accesses memory."""
+
+
+class Spaces(enum.IntFlag):
+    """The memory that an access goes to; a generic one may go to several."""
+
+    GLOBAL = 1
+    SHARED = 2
+    """Of the warp's own block."""
+    LOCAL = 4
+    CLUSTER = 8
+    """Shared memory of another block of the cluster."""
+
+
+@dataclass(frozen=True, slots=True)
+class TraceRequest:
+    """A request to trace some blocks of a launch.
+
+    Attributes:
+        blocks: their linear numbers in the grid, x fastest.
+        most_events: of each warp; later ones are not recorded.
+    """
+
+    blocks: tuple[int, ...]
+    most_events: int = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class TracedInstruction:
+    """An instruction of a kernel, as a trace numbers it.
+
+    Attributes:
+        block: the basic block that it is in.
+        access: load, store, atom, red, copy, ldmatrix, bulk_load, …; "" if it is not counted as an
+            access of memory.
+        ptx_line, ptx_column: its place in the PTX. A function that is called in two places has two
+            instructions at one place.
+        source: "file:line" from `.loc`, or "".
+        l1: whether L1 may hold what it reads of global memory: a weak load or `cp.async` without
+            `.cg`, `.cv` or `L1::no_allocate` (PTX ISA, "Cache Operators"); atomics and bulk copies
+            pass by.
+    """
+
+    block: int
+    opcode: str
+    access: str
+    l1: bool
+    ptx_line: int
+    ptx_column: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WarpTrace:
+    """What one warp did.
+
+    The first two arrays are complete. The others hold one row for each event, in the order of
+    execution, and end early if `truncated`. Lanes that run independently of each other
+    (`docs/execution.md`) are at several places at once: their events are interleaved as they ran.
+
+    Attributes:
+        executions: [basic blocks] times that the warp, or a part of it, began the block.
+        lanes_summed: [basic blocks] lanes that were active then, summed.
+        kinds: [events] `Event`.
+        numbers: [events] of a basic block, or (barriers, accesses) of an instruction.
+        lanes: [events] lanes that were active and whose guard was true.
+        sectors_counted: [events] of an access what `l1tex__t_sectors…` counts: an atomic counts a
+            sector once for each lane on its most wanted address. Of a bulk copy the sectors that it
+            touches.
+        wavefronts: [events] of an access to the block's shared memory; 0 of bulk copies.
+        spaces: [events] `Spaces` of an access, else 0.
+        offsets: [events + 1] where the sectors of each event begin in `sectors`.
+        sectors: distinct 32-byte sectors of global memory, ascending within an event. A sector is
+            its virtual address divided by 32; the address is `allocation << 40 | byte offset`.
+        truncated: whether events are missing at the end.
+    """
+
+    executions: np.ndarray
+    lanes_summed: np.ndarray
+    kinds: np.ndarray
+    numbers: np.ndarray
+    lanes: np.ndarray
+    sectors_counted: np.ndarray
+    wavefronts: np.ndarray
+    spaces: np.ndarray
+    offsets: np.ndarray
+    sectors: np.ndarray
+    truncated: bool
+
+    def sectors_of(self, event: int) -> np.ndarray:
+        """Return the sectors of one event."""
+        return self.sectors[self.offsets[event] : self.offsets[event + 1]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BlockTrace:
+    """What one block did.
+
+    Attributes:
+        number: its linear number in the grid, x fastest.
+        warps: its warps, by their number in the block.
+    """
+
+    number: int
+    warps: tuple[WarpTrace, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LaunchTrace:
+    """What the sampled blocks of a launch did.
+
+    A worked example: two warps (64 threads) of `s[tid] = x[tid]; __syncthreads(); y[tid] =
+    s[63 - tid]` on floats, with x in allocation 200 and y in allocation 201, each from byte 0.
+
+        instructions   5 ld.global, 9 st.shared, 10 bar, 13 ld.shared, 15 st.global; between them
+                       address arithmetic
+        starts         [0, 16]: one basic block, of instructions 0 to 15
+
+        warp 1         kinds   numbers  lanes  sectors_counted  wavefronts  sectors, less 200 << 35
+          event 0      BLOCK   0        32     0                0
+          event 1      ACCESS  5        32     4                0           4 5 6 7 (from byte 128)
+          event 2      ACCESS  9        32     0                1
+          event 3      BARRIER 10       32     0                0
+          event 4      ACCESS  13       32     0                1
+          event 5      ACCESS  15       32     4                0           4 5 6 7, less 201 << 35
+
+    Warp 0 has the same events with the sectors 0 to 3. Both have `executions == [1]`, so each
+    instruction was executed once (`executed`). To replay a warp, go through its events: a BLOCK
+    gives the instructions that follow, from `starts`, and the ACCESS and BARRIER events after it
+    are those among them that did something. An access with no lane is not an event.
+
+    Attributes:
+        instructions: all of the kernel, branches included, in the order of its basic blocks.
+        starts: [basic blocks + 1] the first instruction of each.
+        blocks: those asked for, by number.
+    """
+
+    kernel: str
+    grid: Dim3
+    block: Dim3
+    instructions: tuple[TracedInstruction, ...]
+    starts: np.ndarray
+    blocks: tuple[BlockTrace, ...]
+
+    def executed(self, warp: WarpTrace) -> np.ndarray:
+        """Return how often a warp executed each instruction, as kernelscope__inst_executed
+        counts: [instructions].
+        """
+        return np.repeat(warp.executions, np.diff(self.starts))
+
+
+def loads_through_l1(trace: LaunchTrace, resident: int) -> Iterator[np.ndarray]:
+    """Yield the sectors of the loads that L1 may hold, as an SM with the traced blocks does them.
+
+    The warps of `resident` blocks have turns, an access each; when a block ends the next one
+    begins. The order on a GPU depends on the time that each access takes.
+    """
+    through = np.array([i.l1 for i in trace.instructions], np.bool_)
+    waiting = [_loads_of_block(block, through) for block in trace.blocks]
+    running, waiting = waiting[:resident], waiting[resident:]
+    while running:
+        still: list[list[Iterator[np.ndarray]]] = []
+        for warps in running:
+            left: list[Iterator[np.ndarray]] = []
+            for warp in warps:
+                sectors = next(warp, None)
+                if sectors is not None:
+                    left.append(warp)
+                    yield sectors
+            if left:
+                still.append(left)
+            elif waiting:
+                still.append(waiting.pop(0))
+        running = still
+
+
+def _loads_of_block(block: BlockTrace, through: np.ndarray) -> list[Iterator[np.ndarray]]:
+    return [_loads_of_warp(warp, through) for warp in block.warps]
+
+
+def _loads_of_warp(warp: WarpTrace, through: np.ndarray) -> Iterator[np.ndarray]:
+    for event in np.flatnonzero(warp.kinds == Event.ACCESS):
+        sectors = warp.sectors_of(int(event))
+        if through[warp.numbers[event]] and len(sectors):
+            yield sectors
+
+
+@dataclass(frozen=True, slots=True)
+class TracePlan:
+    """The numbers of a kernel's instructions in a trace.
+
+    Attributes:
+        instructions, starts: as `LaunchTrace` has them.
+    """
+
+    instructions: tuple[TracedInstruction, ...]
+    starts: tuple[int, ...]
+
+
+class Numbered:
+    """A kernel, whose dead code is removed, with the numbers of its instructions in a trace."""
+
+    def __init__(self, function: ir.Function) -> None:
+        self.plan = plan_trace(function)
+        self._numbers = {
+            inst: self.plan.starts[block.index] + place
+            for block in function.blocks
+            for place, inst in enumerate(block.instructions)
+        }
+
+    def of(self, inst: ir.Inst) -> int:
+        """Return the number of an instruction."""
+        return self._numbers[inst]
+
+
+def plan_trace(function: ir.Function) -> TracePlan:
+    """Return the plan of a kernel, whose dead code is removed."""
+    rows: list[TracedInstruction] = []
+    starts = [0]
+    for block in function.blocks:
+        for inst in block.instructions:
+            at, source = inst.position, source_of(function, inst.location)
+            rows.append(
+                TracedInstruction(
+                    block.index,
+                    inst.opcode,
+                    access_of(inst),
+                    _uses_l1(inst),
+                    at.line,
+                    at.column,
+                    source,
+                )
+            )
+        if isinstance(block.terminator, ir.Branch):
+            at = block.terminator.position
+            rows.append(TracedInstruction(block.index, "bra", "", False, at.line, at.column, ""))
+        starts.append(len(rows))
+    return TracePlan(tuple(rows), tuple(starts))
+
+
+def _uses_l1(inst: ir.Inst) -> bool:
+    fields = inst.fields
+    if fields.get("cop") in ("cg", "cv") or fields.get("l1") == "L1::no_allocate":
+        return False
+    return access_of(inst) in ("load", "copy") and fields.get("order") in (None, "", "weak")
+
+
+def merged(
+    owners: np.ndarray, firsts: np.ndarray, lengths: np.ndarray, events: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return `offsets` and `sectors` of a warp's events, of runs that may overlap.
+
+    Args:
+        owners: [runs] the event of each.
+        firsts: [runs] its first sector.
+        lengths: [runs] its sectors.
+        events: how many there are.
+    """
+    ends = np.cumsum(lengths)
+    within = np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - lengths, lengths)
+    sectors = np.repeat(firsts, lengths) + within
+    of = np.repeat(owners, lengths)
+    order = np.lexsort((sectors, of))
+    sectors, of = sectors[order], of[order]
+    new = np.ones(len(of), np.bool_)
+    new[1:] = (sectors[1:] != sectors[:-1]) | (of[1:] != of[:-1])
+    counts = np.bincount(of[new], minlength=events)
+    return np.concatenate(([0], np.cumsum(counts))), sectors[new]

@@ -1,0 +1,31 @@
+"""The bytes that a `cp.async` reads; it fills the rest of what it writes with zeros."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.addresses import ADDRESSES
+from kernelscope.vgpu.types import LLValue
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.emitter import Emitter
+
+
+def bytes_read(g: Emitter, inst: ir.Inst) -> tuple[int, LLValue]:
+    """Return the bytes that a copy writes, and those that it reads in each lane (<32 x i64>)."""
+    named = {s.name: (s, o) for s, o in zip(inst.form.signature, inst.operands, strict=True)}
+    size_operand = named["size"][1]
+    assert isinstance(size_operand, ir.Immediate)
+    size = int(size_operand.value)
+    read: LLValue = build.constant(ADDRESSES, size)
+    spec, operand = named.get("read", (None, None))
+    if operand is not None and spec is not None:
+        given = g.b.zext(g.source(inst, spec, operand), ADDRESSES)
+        read = build.binary(g.b, "umin", given, read)
+    spec, operand = named.get("ignore", (None, None))
+    if operand is not None and spec is not None:
+        skip = g.source(inst, spec, operand)
+        read = g.b.select(skip, build.constant(ADDRESSES, 0), read)
+    return size, read

@@ -1,0 +1,371 @@
+"""Compiled code that follows odd values (`analysis.numerics`) to where they are stored.
+
+A register that may be odd has a number for each lane in the frame: 0, or `step << ODD_BITS | kind`
+of the instruction that made the value odd.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.numerics import (
+    DIVISIONS,
+    ODD_BITS,
+    FloatFormat,
+    NumericPlan,
+    Odd,
+    OddValues,
+    Use,
+    calculates,
+    float_format,
+    makes_odd,
+    result_type,
+)
+from kernelscope.vgpu.analysis.pieces import waits_for
+from kernelscope.vgpu.analysis.undefined import space_of
+from kernelscope.vgpu.counting.plan import source_of
+from kernelscope.vgpu.ir.forms import OperandSpec, PureCode
+from kernelscope.vgpu.ir.verify import operand_type
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.build import I1, I8, I32, I64, PTR
+from kernelscope.vgpu.jit.given import Given, GivenFollower, Source
+from kernelscope.vgpu.jit.overflow import IndexFollower
+from kernelscope.vgpu.jit.scratch import scratch
+from kernelscope.vgpu.jit.shadows import ShadowFollower
+from kernelscope.vgpu.layout import LANES, Context
+from kernelscope.vgpu.types import LLValue, ScalarType
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.emitter import Emitter
+
+_CODES = build.vector(I32)
+_CODES_BYTES = 4 * LANES
+_ZERO = build.constant(_CODES, 0)
+_BY_ZERO = frozenset(("div", "rcp", "rsqrt"))
+_HALF_EXPONENT = 0x7C00
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What an instruction makes of its destinations.
+
+    Attributes:
+        lanes: that it writes.
+        codes: what comes out of its sources; None for nothing.
+        new: what its sources would make it, if its result is so; None if it makes nothing odd.
+        finite: of a float instruction the lanes whose sources are finite and come of nothing else,
+            one for each value side by side.
+        given: what its results come of; None of an instruction across lanes that are not there.
+        sources: of a minimum or maximum, its operands.
+    """
+
+    lanes: LLValue
+    codes: LLValue = None
+    new: LLValue = None
+    finite: tuple[LLValue, ...] = ()
+    given: Given | None = None
+    sources: tuple[Source, ...] = ()
+
+
+class OddFollower:
+    """Follows the odd values of one kernel, beside the code of its generator.
+
+    Args:
+        g: the generator.
+        reserve: returns the offset of so many bytes of the frame, under a name.
+    """
+
+    def __init__(self, g: Emitter, reserve: Callable[[str, int], int]) -> None:
+        self.g = g
+        self.values = OddValues(g.function, partial(source_of, g.function))
+        odd = [n for n, may_be in enumerate(self.values.may_be_odd) if may_be]
+        self._size = _CODES_BYTES * len(odd)
+        self._area = reserve("odd values", self._size)
+        self._index = IndexFollower(g, reserve)
+        self._given = GivenFollower(g, reserve)
+        self._shadows = ShadowFollower(g, reserve, self.values.number)
+        self._places = {index: self._area + _CODES_BYTES * n for n, index in enumerate(odd)}
+
+    def begin(self) -> None:
+        """Emit the beginning of a warp: nothing is odd."""
+        self._index.begin()
+        self._given.begin()
+        self._shadows.begin()
+        if self._size:
+            args = [self._pointer(self._area), ll.Constant(I8, 0), ll.Constant(I64, self._size)]
+            args.append(ll.Constant(I1, 0))
+            build.intrinsic(self.g.b, "memset", ll.VoidType(), args, [PTR, I64])
+
+    @property
+    def plan(self) -> NumericPlan:
+        """What the host must know of the kernel."""
+        return replace(self.values.plan, stores=self._shadows.stores)
+
+    def _pointer(self, offset: int) -> LLValue:
+        return self.g.b.gep(self.g.frame, [ll.Constant(I64, offset)], source_etype=I8)
+
+    def _codes(self, operand: ir.Operand) -> LLValue:
+        """Return the codes of an operand; None if it is never odd."""
+        match operand:
+            case ir.Register() if operand.index in self._places:
+                place = self._pointer(self._places[operand.index])
+                return self.g.b.load(place, typ=_CODES, align=64)
+            case tuple():
+                total: LLValue = None
+                for part in operand:
+                    total = self._join(total, self._codes(part))
+                return total
+            case _:
+                return None
+
+    def _join(self, first: LLValue, second: LLValue) -> LLValue:
+        if first is None or second is None:
+            return second if first is None else first
+        return self.g.b.select(self._is_odd(first), first, second)
+
+    def _is_odd(self, codes: LLValue) -> LLValue:
+        return self.g.b.icmp_unsigned("!=", codes, _ZERO)
+
+    # ---- instructions ---------------------------------------------------------------------
+
+    def before(self, inst: ir.Inst) -> Made | None:
+        """Emit what looks at an instruction's sources; return what it makes of them."""
+        self.g.lanes = LANES
+        self._tell(inst)
+        self._index.before(inst)
+        self._shadows.before(inst)
+        if waits_for(inst) == "lanes" and self.g.is_independent:
+            return None
+        lanes = build.to_mask(self.g.b, self.g.memory_mask())
+        given, sources = Given(), ()
+        if calculates(inst):
+            sources = self._float_sources(inst)
+            given = Given(odd=self._given.calculated(inst, sources))
+        elif self._given.wants(inst):
+            given = self._given.copied(inst)
+        if inst.form.kind != "pure" and inst.opcode != "shfl":
+            return Made(lanes, given=given)
+        codes = self._passed(inst)
+        if not makes_odd(inst):
+            is_extreme = inst.opcode in ("min", "max")
+            return Made(lanes, codes, given=given, sources=sources if is_extreme else ())
+        kind = result_type(inst)
+        assert kind is not None
+        form = float_format(kind)
+        if form is None:
+            return Made(lanes, self._join(codes, self._bad_integer(inst)), given=given)
+        before = build.to_mask(self.g.b, self.g.b.not_(given.odd))
+        finite = (self._finite(inst, part, form) for part in range(form.count))
+        ours = tuple(self.g.b.and_(lanes, before) for lanes in finite)
+        return Made(lanes, codes, self._kinds(inst), ours, given)
+
+    def after(self, inst: ir.Inst, made: Made | None) -> None:
+        """Emit what gives an instruction's results their codes, after it."""
+        self.g.lanes = LANES
+        targets = [r for r in inst.destinations if r.index in self._places]
+        if made is None:
+            made = Made(build.to_mask(self.g.b, self.g.active_bits))
+        b = self.g.b
+        self._keep_given(inst, made)
+        self._shadows.after(inst)
+        self._index.after(inst, self.values.number(inst), made.lanes)
+        for register in targets:
+            codes = self._result(inst, register, made)
+            place = self._pointer(self._places[register.index])
+            old = b.load(place, typ=_CODES, align=64)
+            b.store(b.select(made.lanes, codes, old), place, align=64)
+
+    def _keep_given(self, inst: ir.Inst, made: Made) -> None:
+        if not self._given.wants(inst):
+            return
+        given = made.given or Given(loaded=ll.Constant(I32, 0xFFFFFFFF))
+        if made.sources:
+            (target,) = inst.destinations
+            kind = result_type(inst)
+            assert kind is not None
+            given = Given(odd=self._given.chosen(made.sources, self._bits(target, kind)))
+        self._given.keep(inst, given, made.lanes)
+
+    def _float_sources(self, inst: ir.Inst) -> tuple[Source, ...]:
+        """Return the float operands of an instruction that calculates one."""
+        b = self.g.b
+        sources: list[Source] = []
+        for spec, operand, kind in self._values(inst):
+            form = float_format(kind)
+            if form is None:
+                continue
+            bits = self._source_bits(inst, spec, operand, kind)
+            odd, _ = self._odd_part(bits, form, 0)
+            for part in range(1, form.count):
+                odd = b.or_(odd, self._odd_part(bits, form, part)[0])
+            zero: LLValue = None
+            if form.count == 1:
+                size = b.shl(bits, build.constant(bits.type, 1))  # -0 is zero, too
+                zero = b.icmp_unsigned("==", size, build.constant(bits.type, 0))
+            sources.append(self._given.source(operand, bits, odd, zero))
+        return tuple(sources)
+
+    def _result(self, inst: ir.Inst, register: ir.Register, made: Made) -> LLValue:
+        b = self.g.b
+        codes = _ZERO if made.codes is None else made.codes
+        kind = result_type(inst)
+        form = None if kind is None else float_format(kind)
+        if form is None or kind is None or inst.form.kind != "pure":
+            if inst.opcode == "mov" and register.type.bits == 16:
+                # One half of a pair may be odd, and the other not.
+                half = FloatFormat(16, 1, _HALF_EXPONENT)
+                odd, _ = self._odd_part(self.g.read(register), half, 0)
+                return b.select(odd, codes, _ZERO)
+            return codes
+        bits = self._bits(register, kind)
+        result: LLValue = _ZERO
+        for part in range(form.count):
+            odd, is_nan = self._odd_part(bits, form, part)
+            mine = codes
+            if made.finite:
+                nan = b.add(made.new, build.constant(_CODES, int(Odd.NAN)))
+                new = b.select(is_nan, nan, made.new)
+                mine = self._join(codes, b.select(made.finite[part], new, _ZERO))
+            result = self._join(result, b.select(odd, mine, _ZERO))
+        return result
+
+    # ---- values ---------------------------------------------------------------------------
+
+    def _passed(self, inst: ir.Inst) -> LLValue:
+        """Return the codes that come out of the sources."""
+        g, b = self.g, self.g.b
+        specs, operands = inst.form.signature, inst.operands
+        if inst.opcode == "selp":
+            condition = g.source(inst, specs[3], operands[3])
+            first, second = (self._codes(o) for o in operands[1:3])
+            if first is None and second is None:
+                return None
+            first, second = (_ZERO if one is None else one for one in (first, second))
+            return b.select(condition, first, second)
+        total: LLValue = None
+        for spec, operand in zip(specs, operands, strict=True):
+            if not spec.is_destination or spec.is_updated:
+                total = self._join(total, self._codes(operand))
+        if inst.opcode == "shfl" and total is not None:
+            code = cast("PureCode", inst.form.code)
+            total = code(g, inst.fields, total, *g.sources(inst)[1:])[0]
+        return total
+
+    def _bits(self, operand: ir.Operand, kind: ScalarType) -> LLValue:
+        """Return the bits of a register in each lane, as wide as a type."""
+        assert isinstance(operand, ir.Register)
+        value = self.g.read(operand)
+        if operand.type.bits > kind.bits:
+            value = self.g.b.trunc(value, build.vector(ll.IntType(kind.bits)))
+        return value
+
+    def _odd_part(self, bits: LLValue, form: FloatFormat, part: int) -> tuple[LLValue, LLValue]:
+        """Return the lanes whose value is not finite, and those in which it is a NaN."""
+        b = self.g.b
+        kind = build.vector(ll.IntType(form.bits))
+        if part:
+            bits = b.lshr(bits, build.constant(bits.type, form.bits * part))
+        if bits.type != kind:
+            bits = b.trunc(bits, kind)
+        size = b.and_(bits, build.constant(kind, (1 << (form.bits - 1)) - 1))
+        limit = build.constant(kind, form.exponent)
+        return b.icmp_unsigned(">=", size, limit), b.icmp_unsigned(">", size, limit)
+
+    def _values(self, inst: ir.Inst) -> list[tuple[OperandSpec, ir.Operand, ScalarType]]:
+        """Return the source operands that are values."""
+        return [
+            (spec, operand, operand_type(spec, inst.fields, inst.form))
+            for spec, operand in zip(inst.form.signature, inst.operands, strict=True)
+            if spec.kind == "value" and not spec.is_destination and operand is not None
+        ]
+
+    def _finite(self, inst: ir.Inst, part: int, form: FloatFormat) -> LLValue:
+        """Return the lanes whose sources are all finite, for one of the values side by side."""
+        b = self.g.b
+        total: LLValue = build.constant(build.MASK, 1)
+        for spec, operand, kind in self._values(inst):
+            own = float_format(kind)
+            if own is None:
+                continue
+            bits = self._source_bits(inst, spec, operand, kind)
+            for n in (part,) if own.count == form.count else range(own.count):
+                odd, _ = self._odd_part(bits, own, n)
+                total = b.and_(total, b.not_(odd))
+        return total
+
+    def _source_bits(
+        self, inst: ir.Inst, spec: OperandSpec, operand: ir.Operand, kind: ScalarType
+    ) -> LLValue:
+        if isinstance(operand, ir.Register):
+            return self._bits(operand, kind)
+        value = self.g.source(inst, spec, operand)
+        return self.g.b.bitcast(value, build.vector(ll.IntType(kind.bits)))
+
+    def _is_zero(self, inst: ir.Inst, place: int) -> LLValue:
+        """Return the lanes in which a source, of those that are values, is zero."""
+        b = self.g.b
+        spec, operand, kind = self._values(inst)[place]
+        bits = self._source_bits(inst, spec, operand, kind)
+        words = bits.type
+        if kind.is_float:
+            bits = b.shl(bits, build.constant(words, 1))  # -0 is zero, too
+        return b.icmp_unsigned("==", bits, build.constant(words, 0))
+
+    def _kinds(self, inst: ir.Inst) -> LLValue:
+        """Return the codes for infinities of an instruction."""
+        code = self.values.number(inst) << ODD_BITS
+        plain = build.constant(_CODES, code | Odd.INFINITY)
+        if inst.opcode not in _BY_ZERO:
+            return plain
+        zero = self._is_zero(inst, int(inst.opcode == "div"))
+        by_zero = build.constant(_CODES, code | Odd.INFINITY_BY_ZERO)
+        return self.g.b.select(zero, by_zero, plain)
+
+    def _bad_integer(self, inst: ir.Inst) -> LLValue:
+        """Return the codes of divisions by zero and of shifts by too many bits."""
+        b = self.g.b
+        code = self.values.number(inst) << ODD_BITS
+        if inst.opcode in DIVISIONS:
+            bad, what = self._is_zero(inst, 1), Odd.DIVISION
+        else:
+            spec, operand, kind = self._values(inst)[1]
+            count = self._source_bits(inst, spec, operand, kind)
+            result = result_type(inst)
+            assert result is not None
+            most = build.constant(count.type, result.bits)
+            bad, what = b.icmp_unsigned(">=", count, most), Odd.SHIFT
+        return b.select(bad, build.constant(_CODES, code | what), _ZERO)
+
+    # ---- what is told ---------------------------------------------------------------------
+
+    def _tell(self, inst: ir.Inst) -> None:
+        """Emit the calls of the host where odd values are stored, or are part of an address."""
+        for operand in inst.operands:
+            if isinstance(operand, ir.Address):
+                self._call_host(inst, self._codes(operand.base), Use.ADDRESS)
+                self._call_host(inst, self._index.codes_of(operand.base), Use.ADDRESS)
+        if inst.opcode in ("st", "atom", "red"):
+            is_global = space_of(inst) in ("global", "generic")
+            for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+                if not spec.is_destination and not isinstance(operand, ir.Address):
+                    use = Use.STORED if is_global else Use.LOST
+                    self._call_host(inst, self._codes(operand), use)
+
+    def _call_host(self, inst: ir.Inst, codes: LLValue, use: Use) -> None:
+        if codes is None:
+            return
+        g, b = self.g, self.g.b
+        lanes = b.and_(build.to_bits(b, self._is_odd(codes)), g.memory_mask())
+        with b.if_then(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0)), likely=False):
+            table = scratch(g, I32, 1, LANES)
+            b.store(codes, table, align=64)
+            kind = ll.FunctionType(ll.VoidType(), [PTR, I32, I32, I32, PTR]).as_pointer()
+            told = b.inttoptr(build.load_slot(b, g.context, int(Context.ODD)), kind)
+            numbers = (self.values.number(inst), int(use))
+            b.call(told, [g.context, *(ll.Constant(I32, n) for n in numbers), lanes, table])

@@ -1,0 +1,111 @@
+"""The instructions at which warps and lanes stop, in the words of the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.pieces import Pieces, waits_for
+from kernelscope.vgpu.analysis.waiting import Loops
+from kernelscope.vgpu.counting.plan import source_of
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """An instruction at which threads may be when no thread can go on.
+
+    Attributes:
+        mnemonic: the instruction with what it does, as in "bar.sync".
+        source: "file:line", or "".
+        ptx_line: its line in the PTX.
+        kind: whom it waits for: "barrier" (of the block or the cluster), "lanes", "warp",
+            "mbarrier", "loop" (what another thread writes), or "" if it waits for nobody.
+        aligned: whether all lanes of a warp must be at this instruction together.
+    """
+
+    mnemonic: str
+    source: str
+    ptx_line: int
+    kind: Literal["barrier", "lanes", "warp", "mbarrier", "loop", ""]
+    aligned: bool
+
+    def __str__(self) -> str:
+        ptx = f"ptx:{self.ptx_line}"
+        return f"{self.source} ({ptx})" if self.source else ptx
+
+
+def stop_of(function: ir.Function, inst: ir.Inst, *, in_loop: bool = False) -> Stop:
+    """Return where an instruction is.
+
+    in_loop: whether it asks again and again in a loop.
+    """
+    aligned = inst.opcode == "bar" and "warp" not in inst.fields
+    return Stop(
+        mnemonic=_mnemonic(inst),
+        source=source_of(function, inst.location),
+        ptx_line=inst.position.line,
+        kind=_kind(inst, in_loop=in_loop),
+        aligned=aligned or bool(inst.fields.get("aligned")),
+    )
+
+
+_SAID = ("mode", "op", "what")
+
+
+def _mnemonic(inst: ir.Inst) -> str:
+    """Return the first words of an instruction: "bar.sync", "shfl.sync.down"."""
+    words = [inst.opcode, *(w.strip() for w in inst.form.spec.split(" . ")[1:])]
+    kept: list[str] = []
+    for word in words:
+        name, is_choice, _ = word.partition(":")
+        if is_choice:
+            if name in _SAID and inst.fields.get(name):
+                kept.append(inst.fields[name])
+        elif word in _PLAIN:
+            kept.append(word)
+    return ".".join(kept)
+
+
+_PLAIN = frozenset((
+    "bar", "barrier", "mbarrier", "shfl", "vote", "match", "redux", "elect", "sync", "arrive",
+    "red", "warp", "cluster", "wait", "test_wait", "try_wait", "parity", "activemask", "nanosleep",
+    "atom", "ld", "ldu", "cp", "async", "expect_tx", "mma", "wgmma", "movmatrix", "ldmatrix",
+    "stmatrix",
+))  # fmt: skip
+
+
+def _kind(
+    inst: ir.Inst, *, in_loop: bool
+) -> Literal["barrier", "lanes", "warp", "mbarrier", "loop", ""]:
+    waits = waits_for(inst)
+    if waits:
+        return waits
+    if inst.opcode == "mbarrier" and inst.form.kind == "poll":
+        return "mbarrier"
+    return "loop" if in_loop else ""
+
+
+def stops_of_pieces(function: ir.Function, pieces: Pieces, loops: Loops) -> tuple[Stop | None, ...]:
+    """Return for each piece where its lanes are; None for an empty one at the kernel's end.
+
+    Lanes that may be in a loop which asks memory over and over are at the instruction that asks.
+    """
+    stops: list[Stop | None] = []
+    for piece in pieces:
+        block = function.blocks[piece.block]
+        rest = [*block.instructions[piece.first : piece.end], *block.instructions[piece.end :]]
+        asking = loops.asking_in(piece.block)
+        if piece.role != "comes" and asking is not None:
+            stops.append(stop_of(function, asking, in_loop=True))
+        elif rest:
+            stops.append(stop_of(function, rest[0]))
+        else:
+            stops.append(None)
+    return tuple(stops)
+
+
+def meetings(function: ir.Function) -> dict[ir.Inst, int]:
+    """Return a number for each instruction that waits for the lanes of its member mask."""
+    found = [inst for inst in function.instructions() if waits_for(inst) == "lanes"]
+    return {inst: number for number, inst in enumerate(found)}

@@ -1,0 +1,401 @@
+"""Compiled code that records what the warps of traced blocks do (`counting.trace`).
+
+A block that is traced has slots (`layout.Trace`), with some for each of its warps. Code for
+launches that are traced looks at each basic block and each access whether its block is; all other
+code does not. What an access costs is what it added to the counters of its site.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.accesses import accesses_of
+from kernelscope.vgpu.counting import bulk
+from kernelscope.vgpu.counting.plan import access_of
+from kernelscope.vgpu.counting.trace import Event, Spaces
+from kernelscope.vgpu.jit import build
+from kernelscope.vgpu.jit.addresses import (
+    ADDRESSES,
+    SECTOR_BITS,
+    begin,
+    context_pointer,
+    get,
+    make_translate,
+)
+from kernelscope.vgpu.jit.build import I32, I64, PTR
+from kernelscope.vgpu.jit.copied import bytes_read
+from kernelscope.vgpu.layout import (
+    CAPACITY,
+    EVENT_KIND,
+    EVENT_SLOTS,
+    FIRST_ALLOCATION,
+    LANES,
+    OFFSET_BITS,
+    PARAM_WINDOW,
+    RUN_BITS,
+    SHARED_WINDOW,
+    SITE_SLOTS,
+    Context,
+    Site,
+    Trace,
+    TracedWarp,
+)
+from kernelscope.vgpu.types import LLValue
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.emitter import Emitter
+
+VOID = ll.VoidType()
+_SPACES = {
+    Site.GLOBAL: Spaces.GLOBAL,
+    Site.SHARED: Spaces.SHARED,
+    Site.LOCAL: Spaces.LOCAL,
+    Site.REMOTE: Spaces.CLUSTER,
+}
+
+
+def number(value: int) -> LLValue:
+    """Return an i64 constant."""
+    return ll.Constant(I64, value)
+
+
+def _is_access(inst: ir.Inst) -> bool:
+    return inst.site >= 0 and bool(access_of(inst))
+
+
+# ---- emitted into a warp's code ------------------------------------------------------------------
+
+
+def _is_traced(b: ll.IRBuilder, context: LLValue) -> LLValue:
+    trace = build.load_slot(b, context, int(Context.TRACE))
+    return b.icmp_unsigned("!=", trace, number(0))
+
+
+def _first_word(kind: Event, of: int, lanes: LLValue, b: ll.IRBuilder) -> LLValue:
+    """Return the first slot of an event; lanes: how many, as an i64."""
+    return b.or_(number(kind << EVENT_KIND | of), b.shl(lanes, number(32)))
+
+
+def enter(g: Emitter, block: int, lanes: LLValue) -> None:
+    """Emit the record that a warp begins a basic block with so many lanes (an i64)."""
+    with g.b.if_then(_is_traced(g.b, g.context), likely=False):
+        word = _first_word(Event.BLOCK, block, lanes, g.b)
+        g.b.call(get(g.module, "ks.trace.enter", _make_enter), [g.context, number(block), word])
+
+
+def before(g: Emitter, inst: ir.Inst) -> None:
+    """Emit what records an instruction before it is executed: its lanes and its addresses."""
+    assert g.trace is not None
+    is_barrier = inst.form.kind == "barrier"
+    if not is_barrier and not _is_access(inst):
+        return
+    b = g.b
+    with b.if_then(_is_traced(b, g.context), likely=False):
+        g.lanes = LANES
+        mask = g.memory_mask()
+        if inst.form.access == "copy":
+            reads = b.icmp_unsigned("!=", bytes_read(g, inst)[1], build.constant(ADDRESSES, 0))
+            mask = b.and_(mask, build.to_bits(b, reads))
+        lanes = b.zext(build.popcount(b, mask), I64)
+        kind = Event.BARRIER if is_barrier else Event.ACCESS
+        word = _first_word(kind, g.trace.of(inst), lanes, b)
+        if is_barrier:
+            with b.if_then(b.icmp_unsigned("!=", mask, ll.Constant(I32, 0))):
+                b.call(get(b.module, "ks.trace.event", _make_event), [g.context, word])
+            return
+        site = number(inst.site)
+        b.call(get(g.module, "ks.trace.open", _make_open), [g.context, site, word])
+        for access in accesses_of(inst):
+            if access.space in ("global", "generic"):
+                addresses(g, inst, (g.address_vector(access.address), mask), access.width)
+
+
+def addresses(g: Emitter, inst: ir.Inst, lanes: tuple[LLValue, LLValue], width: int) -> None:
+    """Emit the record of the addresses of an access, if one is in progress.
+
+    lanes: the addresses, and the lanes that take part, as an i32.
+    """
+    vector, mask = lanes
+    function = get(g.module, "ks.trace.addresses", _make_addresses)
+    g.b.call(function, [g.context, number(inst.site), vector, mask, number(width)])
+
+
+def addresses_if_traced(
+    g: Emitter, inst: ir.Inst, lanes: tuple[LLValue, LLValue], width: int
+) -> None:
+    """Emit the same in the middle of an instruction that accesses memory several times."""
+    with g.b.if_then(_is_traced(g.b, g.context), likely=False):
+        addresses(g, inst, lanes, width)
+
+
+def after(g: Emitter, inst: ir.Inst) -> None:
+    """Emit the end of the record of an access."""
+    if not _is_access(inst):
+        return
+    known = Spaces(0)
+    if inst.form.access in bulk.AMOUNTS:
+        known = Spaces.CLUSTER if "between" in inst.form.access else Spaces.GLOBAL
+    with g.b.if_then(_is_traced(g.b, g.context), likely=False):
+        close = get(g.module, f"ks.trace.close{int(known)}", _make_close, known)
+        g.b.call(close, [g.context, number(inst.site)])
+
+
+# ---- functions -----------------------------------------------------------------------------------
+
+
+def begin_block(b: ll.IRBuilder, context: LLValue) -> None:
+    """Emit the choice whether the block that begins is traced."""
+    traces = build.load_slot(b, context, int(Context.TRACES))
+    with b.if_then(b.icmp_unsigned("!=", traces, number(0)), likely=False):
+        b.call(get(b.module, "ks.trace.choose", _make_choose), [context])
+
+
+def _make_choose(module: ll.Module, name: str) -> LLValue:
+    """Build `void choose(context)`: set the block's slots, or 0 if it is not traced."""
+    function, b = begin(module, name, VOID, [PTR])
+    (context,) = function.args
+    x, y, z, width, height = (
+        build.load_slot(b, context, int(place))
+        for place in (
+            Context.BLOCK_X, Context.BLOCK_Y, Context.BLOCK_Z, Context.GRID_X, Context.GRID_Y,
+        )
+    )  # fmt: skip
+    block = b.add(x, b.mul(width, b.add(y, b.mul(height, z))))
+    trace = build.slot(b, context, int(Context.TRACE))
+    b.store(number(0), trace)
+    table = context_pointer(b, context, Context.TRACES)
+    with build.counted_loop(b, build.load_slot(b, table, 0), "traced") as index:
+        at = b.mul(index, number(2))
+        listed = build.load_slot(b, table, b.add(at, number(1)))
+        with b.if_then(b.icmp_unsigned("==", listed, block)):
+            b.store(build.load_slot(b, table, b.add(at, number(2))), trace)
+    b.ret_void()
+    return _kept_apart(function)
+
+
+def _warp(b: ll.IRBuilder, context: LLValue) -> tuple[LLValue, LLValue]:
+    """Return the slots of the running block's trace, and those of its running warp."""
+    block = context_pointer(b, context, Context.TRACE)
+    stride = build.load_slot(b, block, int(Trace.STRIDE))
+    before = b.mul(stride, build.load_slot(b, context, int(Context.WARP)))
+    return block, build.slot(b, block, b.add(before, number(len(Trace))))
+
+
+def _event_at(b: ll.IRBuilder, block: LLValue, warp: LLValue) -> LLValue:
+    """Return the slots of the event that comes next."""
+    events = build.load_slot(b, warp, int(TracedWarp.EVENTS))
+    first = build.load_slot(b, block, int(Trace.EVENTS))
+    return build.slot(b, warp, b.add(first, b.mul(events, number(EVENT_SLOTS))))
+
+
+def _return_if_full(b: ll.IRBuilder, block: LLValue, warp: LLValue) -> None:
+    """Return from the void function if the warp's events end here."""
+    truncated = build.slot(b, warp, int(TracedWarp.TRUNCATED))
+    events = build.load_slot(b, warp, int(TracedWarp.EVENTS))
+    most = build.load_slot(b, block, int(Trace.MOST_EVENTS))
+    full = b.or_(
+        b.icmp_unsigned("!=", b.load(truncated, typ=I64), number(0)),
+        b.icmp_unsigned(">=", events, most),
+    )
+    with b.if_then(full, likely=False):
+        b.store(number(1), truncated)
+        b.ret_void()
+
+
+def _make_enter(module: ll.Module, name: str) -> LLValue:
+    """Build `void enter(context, basic block, first word)`: count it, and add the event."""
+    function, b = begin(module, name, VOID, [PTR, I64, I64])
+    context, index, word = function.args
+    _, warp = _warp(b, context)
+    counts = build.slot(b, warp, b.add(b.mul(index, number(2)), number(TracedWarp.COUNTS)))
+    build.add_to_slot(b, counts, 0, number(1))
+    lanes = b.and_(b.lshr(word, number(32)), number(0xFF))
+    build.add_to_slot(b, counts, 1, lanes)
+    b.call(get(module, "ks.trace.event", _make_event), [context, word])
+    b.ret_void()
+    return _kept_apart(function)
+
+
+def _make_event(module: ll.Module, name: str) -> LLValue:
+    """Build `void event(context, first word)`: add an event that is not an access."""
+    function, b = begin(module, name, VOID, [PTR, I64])
+    context, word = function.args
+    block, warp = _warp(b, context)
+    _return_if_full(b, block, warp)
+    event = _event_at(b, block, warp)
+    b.store(word, event)
+    b.store(number(0), build.slot(b, event, 1))
+    b.store(build.load_slot(b, warp, int(TracedWarp.RUNS)), build.slot(b, event, 2))
+    build.add_to_slot(b, warp, int(TracedWarp.EVENTS), number(1))
+    b.ret_void()
+    return _kept_apart(function)
+
+
+def _make_open(module: ll.Module, name: str) -> LLValue:
+    """Build `void open(context, site, first word)`: begin the record of an access."""
+    function, b = begin(module, name, VOID, [PTR, I64, I64])
+    context, site, word = function.args
+    block, warp = _warp(b, context)
+    _return_if_full(b, block, warp)
+    event = _event_at(b, block, warp)
+    b.store(word, event)
+    b.store(build.load_slot(b, warp, int(TracedWarp.RUNS)), build.slot(b, event, 2))
+    b.store(number(1), build.slot(b, warp, int(TracedWarp.OPEN)))
+    counters = _counters(b, context, site)
+    for slot in range(SITE_SLOTS):
+        kept = build.slot(b, warp, TracedWarp.BEFORE + slot)
+        b.store(build.load_slot(b, counters, slot), kept)
+    b.ret_void()
+    return _kept_apart(function)
+
+
+def _kept_apart(function: ll.Function) -> ll.Function:
+    """Return the function, marked as one that hot code calls hardly ever."""
+    for attribute in ("noinline", "cold"):
+        function.attributes.add(attribute)
+    return function
+
+
+def _counters(b: ll.IRBuilder, context: LLValue, site: LLValue) -> LLValue:
+    sites = context_pointer(b, context, Context.SITES)
+    return build.slot(b, sites, b.mul(site, number(SITE_SLOTS)))
+
+
+def _return_unless_open(b: ll.IRBuilder, warp: LLValue) -> None:
+    is_open = build.load_slot(b, warp, int(TracedWarp.OPEN))
+    with b.if_then(b.icmp_unsigned("==", is_open, number(0)), likely=False):
+        b.ret_void()
+
+
+def _make_addresses(module: ll.Module, name: str) -> LLValue:
+    """Build `void addresses(context, site, addresses, mask, width)`: add the sectors of lanes.
+
+    Lanes side by side are one run. Those of a generic access that are not in global memory are left
+    out.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64, ADDRESSES, I32, I64])
+    context, site, vector, mask, width = function.args
+    _, warp = _warp(b, context)
+    _return_unless_open(b, warp)
+    table = build.stack_bytes(b, 8 * LANES)
+    b.store(vector, table, align=64)
+    first, length, device = (b.alloca(I64, name=n) for n in ("first", "length", "device"))
+    b.store(number(0), length)
+    run = get(module, "ks.trace.run", _make_run)
+    with build.lanes_of(b, mask) as lane:
+        address = build.load_slot(b, table, b.zext(lane, I64))
+        place = b.lshr(address, number(OFFSET_BITS))
+        b.store(address, device)
+        listed = b.and_(
+            b.icmp_unsigned(">=", place, number(FIRST_ALLOCATION)),
+            b.icmp_unsigned("<", place, number(CAPACITY)),
+        )
+        with b.if_then(b.not_(listed), likely=False):
+            elsewhere = b.and_(
+                b.icmp_unsigned(">=", place, number(SHARED_WINDOW)),
+                b.icmp_unsigned("<=", place, number(PARAM_WINDOW)),
+            )
+            b.store(number(0), device)
+            with b.if_then(b.not_(elsewhere)):
+                translate = get(module, "ks.translate", make_translate)
+                b.store(b.call(translate, [context, site, address, width, lane]), device)
+        known = b.load(device, typ=I64)
+        with b.if_then(b.icmp_unsigned("!=", known, number(0))):
+            sector = b.lshr(known, number(SECTOR_BITS))
+            past = b.sub(sector, b.load(first, typ=I64))
+            old = b.load(length, typ=I64)
+            joins = b.and_(b.icmp_unsigned("<=", past, old), b.icmp_unsigned("!=", old, number(0)))
+            with b.if_else(joins) as (same, new):
+                with same:
+                    longer = build.binary(b, "umax", old, b.add(past, number(1)))
+                    b.store(longer, length)
+                with new:
+                    b.call(run, [context, b.load(first, typ=I64), old])
+                    b.store(sector, first)
+                    b.store(number(1), length)
+    b.call(run, [context, b.load(first, typ=I64), b.load(length, typ=I64)])
+    b.ret_void()
+    return _kept_apart(function)
+
+
+def add_bytes(b: ll.IRBuilder, context: LLValue, device: LLValue, size: LLValue) -> None:
+    """Emit the record of bytes of global memory, if the block is traced and an access is in
+    progress.
+    """
+    with b.if_then(_is_traced(b, context), likely=False):
+        first = b.lshr(device, number(SECTOR_BITS))
+        after = b.lshr(b.add(b.add(device, size), number(31)), number(SECTOR_BITS))
+        some = b.icmp_unsigned("!=", size, number(0))
+        length = b.select(some, b.sub(after, first), number(0))
+        b.call(get(b.module, "ks.trace.run", _make_run), [context, first, length])
+
+
+def _make_run(module: ll.Module, name: str) -> LLValue:
+    """Build `void run(context, first sector, sectors)`: add a run, if it has some, to the access in
+    progress.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64, I64])
+    context, first, length = function.args
+    block, warp = _warp(b, context)
+    _return_unless_open(b, warp)
+    with b.if_then(b.icmp_unsigned("==", length, number(0))):
+        b.ret_void()
+    used = build.load_slot(b, warp, int(TracedWarp.RUNS))
+    most = build.load_slot(b, block, int(Trace.MOST_RUNS))
+    with b.if_then(b.icmp_unsigned(">=", used, most), likely=False):
+        b.store(number(1), build.slot(b, warp, int(TracedWarp.TRUNCATED)))
+        _forget(b, block, warp)
+        b.ret_void()
+    place = b.add(build.load_slot(b, block, int(Trace.RUNS)), used)
+    word = b.or_(first, b.shl(b.sub(length, number(1)), number(RUN_BITS)))
+    b.store(word, build.slot(b, warp, place))
+    build.add_to_slot(b, warp, int(TracedWarp.RUNS), number(1))
+    b.ret_void()
+    return _kept_apart(function)
+
+
+def _forget(b: ll.IRBuilder, block: LLValue, warp: LLValue) -> None:
+    """Drop the access in progress, with its runs."""
+    begins = build.load_slot(b, _event_at(b, block, warp), 2)
+    b.store(begins, build.slot(b, warp, int(TracedWarp.RUNS)))
+    b.store(number(0), build.slot(b, warp, int(TracedWarp.OPEN)))
+
+
+def _make_close(module: ll.Module, name: str, known: Spaces) -> LLValue:
+    """Build `void close(context, site)`: end the record of an access, with what it cost.
+
+    An access with no lane, which counts nothing, is dropped.
+
+    known: the space of a bulk copy, which counts its sectors when its bytes move, and uses the
+    slots of shared memory for something else.
+    """
+    function, b = begin(module, name, VOID, [PTR, I64])
+    context, site = function.args
+    block, warp = _warp(b, context)
+    _return_unless_open(b, warp)
+    counters = _counters(b, context, site)
+
+    def counted(place: Site) -> LLValue:
+        old = build.load_slot(b, warp, TracedWarp.BEFORE + place)
+        return b.sub(build.load_slot(b, counters, int(place)), old)
+
+    with b.if_then(b.icmp_unsigned("==", counted(Site.LANES), number(0))):
+        _forget(b, block, warp)
+        b.ret_void()
+    event = _event_at(b, block, warp)
+    costs, spaces = number(0), number(known)
+    if not known:
+        costs = b.or_(counted(Site.SECTORS), b.shl(counted(Site.WAVEFRONTS), number(32)))
+        for place, space in _SPACES.items():
+            moved = b.icmp_unsigned("!=", counted(place), number(0))
+            spaces = b.or_(spaces, b.select(moved, number(space), number(0)))
+    b.store(costs, build.slot(b, event, 1))
+    begins = build.slot(b, event, 2)
+    b.store(b.or_(b.load(begins, typ=I64), b.shl(spaces, number(32))), begins)
+    build.add_to_slot(b, warp, int(TracedWarp.EVENTS), number(1))
+    b.store(number(0), build.slot(b, warp, int(TracedWarp.OPEN)))
+    b.ret_void()
+    return _kept_apart(function)

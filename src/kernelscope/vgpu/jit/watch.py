@@ -1,0 +1,374 @@
+"""Compiled code that watches accesses: it lets pass what is surely in order, and tells of the rest.
+
+Each cell of memory has the stamp of its last write, and of reads (`layout.Watch`). An access is
+surely in order after another one if the same thread did both, or if a barrier of the whole block,
+or of the whole warp, lies between. All else is told to the host (`Notice`), which knows what other
+synchronisation there was.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.accesses import Access, accesses_of, accesses_own_block, fence_of
+from kernelscope.vgpu.jit import addresses, build, cluster, contiguous, watch_products
+from kernelscope.vgpu.jit.addresses import ADDRESSES, get
+from kernelscope.vgpu.jit.build import I32, I64, PTR
+from kernelscope.vgpu.jit.scratch import scratch
+from kernelscope.vgpu.jit.watch_alone import make_alone
+from kernelscope.vgpu.jit.watch_cells import VOID, Shape, clock_of, make_watch, number
+from kernelscope.vgpu.jit.watch_quickly import QUICK
+from kernelscope.vgpu.layout import (
+    LANES,
+    OFFSET_BITS,
+    SHARED_WINDOW,
+    THREAD_BITS,
+    Context,
+    Mark,
+    Sync,
+    Watch,
+)
+from kernelscope.vgpu.types import TYPES, LLValue
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.emitter import Emitter
+
+
+def watch(g: Emitter, inst: ir.Inst) -> None:
+    """Emit what watches an instruction, before it is executed."""
+    accesses = accesses_of(inst)
+    if not accesses:
+        _watch_synchronisation(g, inst)
+    for access in accesses:
+        _watch_access(g, inst, access)
+
+
+def _watch_access(g: Emitter, inst: ir.Inst, access: Access) -> None:
+    b = g.b
+    g.lanes = LANES
+    mask = g.memory_mask()
+    if access.lanes < LANES:
+        mask = b.and_(mask, ll.Constant(I32, (1 << access.lanes) - 1))
+    data = _STORED[inst.opcode](g, inst) if inst.opcode in _STORED else ll.Constant(PTR, None)
+    if access.space == "generic":
+        vector = g.address_vector(access.address)
+        window = b.lshr(vector, build.constant(ADDRESSES, OFFSET_BITS))
+        inside = b.icmp_unsigned("==", window, build.constant(ADDRESSES, SHARED_WINDOW))
+        shared = b.and_(mask, build.to_bits(b, inside))
+        offsets = b.and_(vector, build.constant(ADDRESSES, addresses.OFFSET_MASK))
+        _watch_cluster(g, inst, access, (offsets, shared, data))
+        _call(g, inst, access, "global", (vector, b.and_(mask, b.not_(shared)), data))
+    elif access.space == "cluster":
+        _watch_cluster(g, inst, access, (g.address_vector(access.address), mask, data))
+    else:
+        _call(g, inst, access, access.space, (None, mask, data))
+
+
+def _watch_cluster(
+    g: Emitter, inst: ir.Inst, access: Access, lanes: tuple[LLValue, LLValue, LLValue]
+) -> None:
+    """Watch an access to shared memory of any block of the cluster. The host watches others'."""
+    assert g.watch_plan is not None
+    b = g.b
+    offsets, mask, data = lanes
+    if not g.watch_plan.in_cluster:
+        _call(g, inst, access, "shared", lanes)
+        return
+    here = cluster.lanes_of_own_block(b, g.context, offsets, mask)
+    own = b.and_(offsets, build.constant(ADDRESSES, cluster.OFFSET))
+    _call(g, inst, access, "shared", (own, here, data))
+    code = ll.Constant(I32, inst.site | int(access.marks | Mark.SHARED))
+    others = b.and_(mask, b.not_(here))
+    tell_of(g, (Sync.REMOTE, code, others), offsets, access.width | access.element << 8)
+    if access.marks & Mark.STRONG_BLOCK:
+        tell_of(g, (Sync.STRONG, code, others), offsets, int(access.ordering))
+
+
+def _stored(g: Emitter, inst: ir.Inst) -> LLValue:
+    """Return a pointer to what a store stores: for each element of a lane a vector of 32."""
+    value = g.source(inst, inst.form.signature[1], inst.operands[1])
+    values = value if isinstance(value, tuple) else (value,)
+    bits = TYPES[inst.fields["t"]].bits
+    parts = [g.b.bitcast(part, build.vector(ll.IntType(bits))) for part in values]
+    data = scratch(g, ll.IntType(bits), len(parts), LANES)
+    contiguous.buffer(g.b, data, parts)
+    return data
+
+
+def _stored_rows(g: Emitter, inst: ir.Inst) -> LLValue:
+    """Return a pointer to the rows that an `stmatrix` stores, in the form of `_stored`.
+
+    Element k of row r is in lane 4r + k/2, of transposed matrices in lane 4k + r/2.
+    """
+    b = g.b
+    value = g.source(inst, inst.form.signature[1], inst.operands[1])
+    matrices = value if isinstance(value, tuple) else (value,)
+    rows, trans = range(LANES), bool(inst.fields["trans"])
+    parts: list[LLValue] = []
+    for k in range(8):
+        words: LLValue = None
+        for place, matrix in enumerate(matrices):
+            lanes = [4 * k + n % 8 // 2 if trans else 4 * (n % 8) + k // 2 for n in rows]
+            moved = build.shuffle(b, matrix, None, lanes)
+            here = ll.Constant(build.MASK, [n // 8 == place for n in rows])
+            words = moved if words is None else b.select(here, moved, words)
+        odd = [16 * ((n if trans else k) % 2) for n in rows]
+        half = b.lshr(words, ll.Constant(words.type, odd))
+        parts.append(b.trunc(half, build.vector(ll.IntType(16))))
+    data = scratch(g, ll.IntType(16), len(parts), LANES)
+    contiguous.buffer(b, data, parts)
+    return data
+
+
+_STORED = {"st": _stored, "stmatrix": _stored_rows}
+
+
+def _call(
+    g: Emitter,
+    inst: ir.Inst,
+    access: Access,
+    space: str,
+    lanes: tuple[LLValue, LLValue, LLValue],
+) -> None:
+    assert g.watch_plan is not None
+    grain = g.watch_plan.grains[space == "shared"]
+    how = "write" if access.marks & Mark.WRITE else "read"
+    kind = "".join(f".{m.name}" for m in (Mark.STRONG_BLOCK, Mark.ASYNC) if m & access.marks)
+    name = f"ks.watch.{space}.{how}.{access.width}.{access.element}{kind}"
+    sizes = access.width, access.element, grain
+    special = bool(kind) and (how == "write" or bool(access.marks & Mark.STRONG_BLOCK))
+    engines = g.watch_plan.engines and space == "shared"
+    name += ".engines" * engines
+    writes = how == "write"
+    orders, in_cluster = g.watch_plan.orders, g.watch_plan.in_cluster
+    name += ".orders" * orders + ".cluster" * in_cluster
+    shape = Shape(space == "shared", writes, special, orders, engines, in_cluster, *sizes)
+    marks = access.marks | (Mark.SHARED if space == "shared" else 0)
+    code = ll.Constant(I32, inst.site | int(marks))
+    vector, mask, data = lanes
+    value, stride = g.address(access.address)
+    pattern = _pattern(stride, shape) if vector is None else ""
+    if pattern:
+        function = get(g.module, f"{name}.{pattern}", QUICK[pattern], shape, name)
+        g.b.call(function, [g.context, code, value, mask, data])
+    else:
+        vector = g.address_vector(access.address) if vector is None else vector
+        if not shape.has_quick_ways:
+            function = get(g.module, name, make_watch, shape)
+        else:
+            function = get(g.module, f"{name}.alone", make_alone, shape, name)
+        g.b.call(function, [g.context, code, vector, mask, data])
+    if access.marks & Mark.STRONG_BLOCK:
+        vector = g.address_vector(access.address) if vector is None else vector
+        if space == "shared":
+            vector = _in_cluster(g, vector)
+        tell_of(g, (Sync.STRONG, code, mask), vector, int(access.ordering))
+
+
+def _pattern(stride: int | None, shape: Shape) -> str:
+    """Return whether a quick way fits the lanes' addresses, whatever they turn out to be."""
+    if not shape.has_quick_ways:
+        return ""
+    if stride == 0:
+        return "uniform"
+    return "contiguous" if stride == shape.width == shape.grain else ""
+
+
+# ---- synchronisation ---------------------------------------------------------------------------
+
+
+def move_on(b: ll.IRBuilder, block: LLValue) -> LLValue:
+    """Move the launch's time on; return the new time."""
+    clock = clock_of(b, block)
+    now = b.add(b.load(clock, typ=I64), number(1))
+    b.store(now, clock)
+    return now
+
+
+def begin_block(b: ll.IRBuilder, context: LLValue) -> None:
+    """Note, where accesses are watched, that a block begins."""
+    watched = build.load_slot(b, context, int(Context.WATCH))
+    with b.if_then(b.icmp_unsigned("!=", watched, number(0)), likely=False):
+        block = build.to_pointer(b, watched)
+        x, y, z = (build.load_slot(b, context, int(Context.BLOCK_X + axis)) for axis in range(3))
+        width = build.load_slot(b, context, int(Context.GRID_X))
+        height = build.load_slot(b, context, int(Context.GRID_Y))
+        index = b.add(b.mul(b.add(b.mul(z, height), y), width), x)
+        b.store(b.shl(index, number(THREAD_BITS)), build.slot(b, block, int(Watch.BLOCK)))
+        now = move_on(b, block)
+        for place in (Watch.BLOCK_TIME, Watch.BEGAN, Watch.CLUSTER_TIME):
+            b.store(now, build.slot(b, block, int(place)))
+        watch_products.begin_block(b, block, now)
+
+
+def meet(
+    b: ll.IRBuilder, context: LLValue, barrier: LLValue, table: LLValue, is_whole: LLValue
+) -> None:
+    """Note that threads of a block have met at a barrier.
+
+    table: for each warp its lanes that met, as 32 i64; is_whole: whether they are the whole block.
+    """
+    block = build.to_pointer(b, build.load_slot(b, context, int(Context.WATCH)))
+    now = move_on(b, block)
+    with b.if_then(is_whole):
+        met = build.slot(b, block, int(Watch.BLOCK_TIME))
+        watch_products.meet(b, block, b.load(met, typ=I64))
+        b.store(now, met)
+    what = Sync.MEET, b.trunc(barrier, I32), ll.Constant(I32, 0)
+    synchronise(b, (context, block), what, table, b.zext(is_whole, I64))
+
+
+def end_block(b: ll.IRBuilder, context: LLValue) -> None:
+    """Note, where accesses are watched, that a block has ended."""
+    watched = build.load_slot(b, context, int(Context.WATCH))
+    with b.if_then(b.icmp_unsigned("!=", watched, number(0)), likely=False):
+        block = build.to_pointer(b, watched)
+        move_on(b, block)
+        none = ll.Constant(I32, 0)
+        synchronise(b, (context, block), (Sync.END, none, none), ll.Constant(PTR, None), number(0))
+
+
+def synchronise(
+    b: ll.IRBuilder,
+    blocks: tuple[LLValue, LLValue],
+    what: tuple[Sync, LLValue, LLValue],
+    table: LLValue,
+    more: LLValue,
+) -> None:
+    """Call the host for what orders threads, if it asked for that.
+
+    Args:
+        b: the builder.
+        blocks: the context and the slots of `Watch`.
+        what: the kind, the mark or site of the instruction, and its lanes (i32).
+        table: 32 i64, or null.
+        more: one number more.
+    """
+    context, block = blocks
+    kind, mark, lanes = what
+    function = build.load_slot(b, block, int(Watch.SYNCHRONISE))
+    with b.if_then(b.icmp_unsigned("!=", function, number(0))):
+        signature = ll.FunctionType(VOID, [PTR, I32, I32, I32, PTR, I64]).as_pointer()
+        call = b.inttoptr(function, signature)
+        b.call(call, [context, ll.Constant(I32, int(kind)), mark, lanes, table, more])
+
+
+def _watch_synchronisation(g: Emitter, inst: ir.Inst) -> None:
+    if inst.form.spec.startswith("bar . warp"):
+        _meet_warp(g, inst)
+        return
+    fence = fence_of(inst)
+    if fence is not None:
+        marks, ordering = fence
+        mark = ll.Constant(I32, int(marks))
+        tell_of(g, (Sync.FENCE, mark, g.memory_mask()), None, int(ordering))
+    elif inst.form.spec.startswith("barrier . cluster . arrive"):
+        is_ordered = int("relaxed" not in inst.fields.values())
+        what = Sync.CLUSTER_ARRIVE, ll.Constant(I32, 0), g.memory_mask()
+        tell_of(g, what, None, is_ordered)
+    elif inst.form.spec.startswith("fence . mbarrier_init"):
+        tell_of(g, (Sync.INIT_FENCE, ll.Constant(I32, 0), g.memory_mask()), None, 0)
+    elif inst.form.spec.startswith(("bar . cta? . arrive", "barrier . cta? . arrive")):
+        barrier = g.b.trunc(g.one_number(inst.operands[0]), I32)
+        tell_of(g, (Sync.ARRIVE, barrier, g.memory_mask()), None, 0)
+
+
+def _in_cluster(g: Emitter, offsets: LLValue) -> LLValue:
+    """Return addresses of the block's own shared memory, as its cluster names them."""
+    return g.b.or_(offsets, build.splat(g.b, cluster.rank_base(g.b, g.context)))
+
+
+_COUNTS_BYTES = ("expect_tx", "complete_tx")
+
+
+def watch_after(g: Emitter, inst: ir.Inst) -> None:
+    """Emit what watches an instruction once it is executed."""
+    if inst.form.spec.startswith("barrier . cluster . wait"):
+        tell_of(g, (Sync.CLUSTER_PASSED, ll.Constant(I32, 0), g.memory_mask()), None, 0)
+        return
+    if inst.opcode != "mbarrier" or inst.form.spec.startswith("mbarrier . pending"):
+        return
+    address = next((o for o in inst.operands if isinstance(o, ir.Address)), None)
+    assert address is not None
+    g.lanes = LANES
+    b, lanes = g.b, g.memory_mask()
+    # A generic address is the window and the offset.
+    offsets = build.constant(ADDRESSES, addresses.OFFSET_MASK)
+    places = b.and_(g.address_vector(address), offsets)
+    if accesses_own_block(inst, address):
+        places = _in_cluster(g, places)
+    what = inst.fields.get("what", "")
+    # `expect_tx` and `complete_tx` alone are relaxed. Where no scope is named, that is `.cta`
+    # (PTX ISA, 9.7.13.15); CUTLASS names none between the blocks of a cluster, either.
+    is_ordered = "relaxed" not in inst.fields.values() and what not in _COUNTS_BYTES
+    is_narrow = inst.fields.get("scope") == "cta"
+    scope = int(Mark.STRONG_BLOCK if is_narrow else Mark.STRONG_BLOCK | Mark.STRONG_CLUSTER)
+    reach = scope if is_ordered else 0
+    if inst.form.kind != "poll":
+        kind = Sync.MBARRIER_SET if what in ("init", "inval") else Sync.MBARRIER_ARRIVE
+        tell_of(g, (kind, ll.Constant(I32, inst.site), lanes), places, reach)
+        return
+    result = inst.operands[0]
+    assert isinstance(result, ir.Register)
+    met = g.read(result)
+    passed = b.and_(lanes, build.to_bits(b, met))
+    tell_of(g, (Sync.MBARRIER_PASSED, ll.Constant(I32, inst.site), passed), places, reach)
+
+
+def tell_of(g: Emitter, what: tuple[Sync, LLValue, LLValue], places: LLValue, more: int) -> None:
+    """Tell the host, which asked for it, of synchronisation of some lanes; time moves on."""
+    assert g.watch_plan is not None
+    if not g.watch_plan.orders:
+        return
+    b = g.b
+    watched = build.load_slot(b, g.context, int(Context.WATCH))
+    some = b.icmp_unsigned("!=", what[2], ll.Constant(I32, 0))
+    with b.if_then(b.and_(some, b.icmp_unsigned("!=", watched, number(0)))):
+        block = build.to_pointer(b, watched)
+        move_on(b, block)
+        table: LLValue = ll.Constant(PTR, None)
+        if places is not None:
+            table = scratch(g, I64, 1, LANES)
+            b.store(places, table, align=64)
+        synchronise(b, (g.context, block), what, table, number(more))
+
+
+def _meet_warp(g: Emitter, inst: ir.Inst) -> None:
+    """Note that lanes of a warp met at its barrier: all that have not ended are in one place."""
+    b, here = g.b, g.memory_mask()
+    g.lanes = LANES
+    masks = g.source(inst, inst.form.signature[-1], inst.operands[-1])
+    # Lanes that name others meet only those; here all are together if each names all.
+    named = b.select(build.to_mask(b, here), masks, build.constant(masks.type, -1))
+    apart = b.and_(here, b.not_(build.reduce(b, "and", named)))
+    table = scratch(g, I64, 1, LANES)
+    b.store(b.zext(masks, ADDRESSES), table, align=64)
+    meet_in_warp(g, inst, here, b.or_(g.elsewhere(here), apart), table)
+
+
+def meet_in_warp(
+    g: Emitter, inst: ir.Inst, lanes: LLValue, missing: LLValue, masks: LLValue = None
+) -> None:
+    """Note that lanes of a warp met.
+
+    Args:
+        g: the code's emitter.
+        inst: the barrier.
+        lanes: those that met.
+        missing: those that have not ended, and did not meet all others.
+        masks: the lanes that each of them named, as 32 i64; None if they all named each other.
+    """
+    b = g.b
+    watched = build.load_slot(b, g.context, int(Context.WATCH))
+    with b.if_then(b.icmp_unsigned("!=", watched, number(0))):
+        block = build.to_pointer(b, watched)
+        now = move_on(b, block)
+        with b.if_then(b.icmp_unsigned("==", missing, ll.Constant(I32, 0))):
+            warp = build.load_slot(b, g.context, int(Context.WARP))
+            b.store(now, build.slot(b, block, b.add(warp, number(int(Watch.WARP_TIMES)))))
+        what = Sync.MEET_WARP, ll.Constant(I32, inst.position.line), lanes
+        table = ll.Constant(PTR, None) if masks is None else masks
+        synchronise(b, (g.context, block), what, table, b.zext(missing, I64))

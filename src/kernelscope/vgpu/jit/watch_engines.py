@@ -1,0 +1,182 @@
+"""Code that watches engines beside the warps: products of matrices, and copies on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from llvmlite import ir as ll
+
+from kernelscope.vgpu import ir
+from kernelscope.vgpu.analysis.accesses import accesses_of, is_proxy_fence
+from kernelscope.vgpu.jit import build, watch_products
+from kernelscope.vgpu.jit.addresses import begin, context_pointer, get
+from kernelscope.vgpu.jit.build import I32, I64, PTR
+from kernelscope.vgpu.jit.watch import move_on, synchronise, tell_of
+from kernelscope.vgpu.jit.watch_cells import VOID, clock_of, number
+from kernelscope.vgpu.layout import LANE_BITS, LANES, TIME_BITS, Context, Mark, Shadow, Sync, Watch
+from kernelscope.vgpu.types import LLValue
+
+if TYPE_CHECKING:
+    from kernelscope.vgpu.jit.emitter import Emitter
+
+
+# ---- products --------------------------------------------------------------------------------
+
+
+@contextmanager
+def _where_watched(g: Emitter) -> Generator[tuple[LLValue, LLValue]]:
+    """Emit code that runs where the block is watched; yields it and the warp."""
+    b = g.b
+    watched = build.load_slot(b, g.context, int(Context.WATCH))
+    with b.if_then(b.icmp_unsigned("!=", watched, number(0))):
+        yield build.to_pointer(b, watched), build.load_slot(b, g.context, int(Context.WARP))
+
+
+def watch(g: Emitter, inst: ir.Inst) -> None:
+    """Emit what watches groups of products and proxy fences, before they are executed."""
+    assert g.watch_plan is not None
+    if inst in g.in_flight.uses or inst in g.in_flight.of_products:
+        _watch_registers(g, inst)
+    if g.watch_plan.engines and is_proxy_fence(inst):
+        _fence_proxy(g)
+    elif inst.form.spec.startswith("cp . async . bulk . wait_group"):
+        left = inst.operands[0]
+        assert isinstance(left, ir.Immediate)
+        g.lanes = LANES
+        more = 2 * int(left.value) + bool(inst.fields["read"])
+        tell_of(g, (Sync.BULK_WAIT, ll.Constant(I32, inst.site), g.memory_mask()), None, more)
+    elif inst.opcode != "wgmma":
+        return
+    elif "commit_group" in inst.form.spec:
+        with _where_watched(g) as (block, warp):
+            watch_products.commit(g.b, block, warp, move_on(g.b, block))
+    elif "wait_group" in inst.form.spec:
+        left = inst.operands[0]
+        assert isinstance(left, ir.Immediate)
+        with _where_watched(g) as (block, warp):
+            watch_products.wait(g.b, block, warp, int(left.value))
+
+
+def _watch_registers(g: Emitter, inst: ir.Inst) -> None:
+    """Watch the use of registers that a product may read or write at this moment."""
+    assert g.watch_plan is not None
+    b, lists = g.b, g.watch_plan.register_lists
+    with _where_watched(g) as (block, warp):
+        row = watch_products.registers_of(b, block, warp, lists)
+        for number_ in g.in_flight.uses.get(inst, ()):
+            last = build.load_slot(b, row, number_)
+            late = b.icmp_unsigned(">=", last, watch_products.since(b, block, warp))
+            with b.if_then(late, likely=False):
+                lanes = g.memory_mask()
+                with b.if_then(b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0))):
+                    user = ll.Constant(I32, g.in_flight.users.index(inst))
+                    what = Sync.REGISTERS, user, lanes
+                    synchronise(b, (g.context, block), what, ll.Constant(PTR, None), last)
+        if inst in g.in_flight.unfenced:
+            user = g.in_flight.unfenced[inst]
+            place = -1 if user is None else g.in_flight.users.index(user)
+            what = Sync.UNFENCED, ll.Constant(I32, inst.site), g.memory_mask()
+            synchronise(b, (g.context, block), what, ll.Constant(PTR, None), number(place))
+        for number_ in g.in_flight.of_products.get(inst, ()):
+            time = b.shl(b.load(clock_of(b, block), typ=I64), number(TIME_BITS))
+            b.store(b.or_(time, number(inst.site)), build.slot(b, row, number_))
+
+
+def watch_tile(
+    g: Emitter,
+    inst: ir.Inst,
+    tile: tuple[LLValue, LLValue],
+    size: tuple[int, int],
+    *,
+    transposed: bool,
+) -> None:
+    """Emit what watches a product's read of a tile in shared memory.
+
+    Args:
+        g: the generator.
+        inst: the product.
+        tile: the matrix descriptor, and the number of the first line that the warp reads.
+        size: lines, and 16-byte chunks of each.
+        transposed: as `tensor.Chunks` has it.
+    """
+    if g.watch_plan is None:
+        return
+    grain = g.watch_plan.grains[1]
+    lines, pieces = size
+    name = f"ks.watch.tile.{lines}x{pieces}{'t' * transposed}.{grain}"
+    function = get(g.module, name, watch_products.make_tile, size, transposed, grain)
+    mark = ll.Constant(I32, watch_products.mark_of_product(inst.site))
+    g.b.call(function, [g.context, mark, *tile])
+
+
+def _fence_proxy(g: Emitter) -> None:
+    """Watch a fence between generic accesses and those of engines."""
+    g.lanes = LANES
+    b, lanes = g.b, g.memory_mask()
+    some = b.icmp_unsigned("!=", lanes, ll.Constant(I32, 0))
+    with _where_watched(g) as (block, warp), b.if_then(some):
+        missing = g.elsewhere(lanes)
+        whole = b.icmp_unsigned("==", missing, ll.Constant(I32, 0))
+        watch_products.fence(b, block, warp, whole, move_on(b, block))
+        with b.if_then(b.not_(whole)):
+            what = Sync.PROXY_FENCE, ll.Constant(I32, 0), lanes
+            synchronise(b, (g.context, block), what, ll.Constant(PTR, None), number(0))
+
+
+# ---- copies on the way -------------------------------------------------------------------------
+
+
+def mark_of_copy(g: Emitter, inst: ir.Inst) -> int:
+    """Return the mark of what a copy writes, and from bit 32 on the bits of a cell's bytes."""
+    if g.watch_plan is None:
+        return 0
+    marks = accesses_of(inst)[-1].marks | Mark.SHARED
+    return inst.site | int(marks) | (g.watch_plan.grains[1].bit_length() - 1) << 32
+
+
+def stamp_of_warp(b: ll.IRBuilder, context: LLValue) -> LLValue:
+    """Return the stamp that an access of the warp's lane 0 has now."""
+    block = context_pointer(b, context, Context.WATCH)
+    time = b.shl(b.load(clock_of(b, block), typ=I64), number(TIME_BITS))
+    warp = b.shl(build.load_slot(b, context, int(Context.WARP)), number(LANE_BITS))
+    return b.or_(b.or_(time, build.load_slot(b, block, int(Watch.BLOCK))), warp)
+
+
+def arrived(
+    b: ll.IRBuilder, copy: tuple[LLValue, LLValue, LLValue], target: tuple[LLValue, LLValue]
+) -> None:
+    """Note that the copy of one lane to shared memory has arrived.
+
+    Args:
+        b: the builder.
+        copy: the slots of `Watch` (an i64), the mark and from bit 32 on the bits of a cell's bytes,
+            and the stamp that the write has from now on.
+        target: the host address (i64) and bytes of the copy.
+    """
+    block, mark, stamp = copy
+    b.call(get(b.module, "ks.watch.arrived", _make_arrived), [block, mark, stamp, *target])
+
+
+def _make_arrived(module: ll.Module, name: str) -> LLValue:
+    """Build `void arrived(block, mark, stamp, target, bytes)`."""
+    function, b = begin(module, name, VOID, [I64, I64, I64, I64, I64])
+    watched, mark, stamp, target, size = function.args
+    block = build.to_pointer(b, watched)
+    context = build.load_slot(b, block, int(Watch.CONTEXT))
+    shared = build.load_slot(b, build.to_pointer(b, context), int(Context.SHARED))
+    bits = b.lshr(mark, number(32))
+    first = b.lshr(b.sub(target, shared), bits)
+    row = build.slot(b, block, int(Watch.SHARED))
+    stamps, marks = (
+        build.to_pointer(b, build.load_slot(b, row, int(place)))
+        for place in (Shadow.WRITES, Shadow.WRITE_MARKS)
+    )
+    plain = b.and_(b.trunc(mark, I32), ll.Constant(I32, 0xFFFFFFFF ^ int(Mark.ASYNC)))
+    with build.counted_loop(b, b.lshr(size, bits), "cells") as k:
+        cell = b.add(first, k)
+        b.store(stamp, build.slot(b, stamps, cell))
+        b.store(plain, b.gep(marks, [cell], source_etype=I32))
+    b.ret_void()
+    return function

@@ -1,0 +1,179 @@
+"""The host's part of traced launches: memory for the events, and what is read from it."""
+
+from __future__ import annotations
+
+import itertools
+import mmap
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kernelscope.errors import LaunchError
+from kernelscope.vgpu.clusters import Dim3, blocks_of, cluster_of
+from kernelscope.vgpu.counting import bulk
+from kernelscope.vgpu.counting.trace import (
+    BlockTrace,
+    Event,
+    LaunchTrace,
+    TracePlan,
+    TraceRequest,
+    WarpTrace,
+    merged,
+)
+from kernelscope.vgpu.layout import (
+    EVENT_KIND,
+    EVENT_SLOTS,
+    LANES,
+    RUN_BITS,
+    Trace,
+    TracedWarp,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """The events of all warps, as `WarpTrace` has those of one."""
+
+    kinds: np.ndarray
+    numbers: np.ndarray
+    lanes: np.ndarray
+    counted: np.ndarray
+    wavefronts: np.ndarray
+    spaces: np.ndarray
+    offsets: np.ndarray
+    sectors: np.ndarray
+
+
+class Tracing:
+    """The slots of the traced blocks of one launch.
+
+    Args:
+        plan: of the kernel.
+        request: what to trace.
+        warps: of a block.
+    """
+
+    def __init__(self, plan: TracePlan, request: TraceRequest, warps: int) -> None:
+        self._plan, self._warps = plan, warps
+        self._numbers = sorted(set(request.blocks))
+        self._basic_blocks = len(plan.starts) - 1
+        self._events = TracedWarp.COUNTS + 2 * self._basic_blocks
+        self._runs = self._events + EVENT_SLOTS * request.most_events
+        most_runs = LANES * request.most_events
+        stride = self._runs + most_runs
+        self._blocks = _lazy_zeros(len(self._numbers), len(Trace) + warps * stride)
+        for slot, value in (
+            (Trace.STRIDE, stride),
+            (Trace.MOST_EVENTS, request.most_events),
+            (Trace.MOST_RUNS, most_runs),
+            (Trace.EVENTS, self._events),
+            (Trace.RUNS, self._runs),
+        ):
+            self._blocks[:, slot] = value
+        addresses = self._blocks.ctypes.data + self._blocks.strides[0] * np.arange(
+            len(self._numbers)
+        )
+        pairs = np.stack([np.array(self._numbers, np.int64), addresses], axis=1)
+        self._table = np.concatenate(([len(pairs)], pairs.reshape(-1)))
+
+    @property
+    def address(self) -> int:
+        """The address of the table of blocks, for `Context.TRACES`."""
+        return self._table.ctypes.data
+
+    def read(self, kernel: str, grid: Dim3, block: Dim3) -> LaunchTrace:
+        """Return what the blocks did."""
+        warps = self._read_warps()
+        blocks = tuple(
+            BlockTrace(number, tuple(warps[n * self._warps : (n + 1) * self._warps]))
+            for n, number in enumerate(self._numbers)
+        )
+        starts = np.array(self._plan.starts)
+        return LaunchTrace(kernel, grid, block, self._plan.instructions, starts, blocks)
+
+    def _read_warps(self) -> list[WarpTrace]:
+        """Return what each warp did, block after block: all are read at once, then parted."""
+        # Views: a copy of all slots would fill the pages that are empty.
+        slots = [w for b in self._blocks for w in b[len(Trace) :].reshape(self._warps, -1)]
+        events = [int(warp[TracedWarp.EVENTS]) for warp in slots]
+        runs = [int(warp[TracedWarp.RUNS]) for warp in slots]
+        ends = [self._events + EVENT_SLOTS * n for n in events]
+        rows = [warp[self._events : end] for warp, end in zip(slots, ends, strict=True)]
+        first, costs, places = np.concatenate(rows).reshape(-1, EVENT_SLOTS).T
+        held = [warp[self._runs : self._runs + n] for warp, n in zip(slots, runs, strict=True)]
+        words = np.concatenate(held)
+        bounds = np.cumsum([0, *events])
+        before = np.repeat(np.cumsum([0, *runs])[:-1], events)
+        begins = np.append(before + (places & 0xFFFFFFFF), len(words))
+        owners = np.repeat(np.arange(len(first)), np.diff(begins))
+        sectors_at = words & (1 << RUN_BITS) - 1
+        offsets, sectors = merged(owners, sectors_at, (words >> RUN_BITS) + 1, len(first))
+        kinds, numbers = first >> EVENT_KIND, first & 0xFFFFFFFF
+        counted = np.where(self._are_bulk(kinds, numbers), np.diff(offsets), costs & 0xFFFFFFFF)
+        rows_of = _Columns(
+            kinds.astype(np.uint8), numbers.astype(np.int32),
+            (first >> 32 & 0xFF).astype(np.uint8), counted.astype(np.int32),
+            (costs >> 32).astype(np.int32), (places >> 32).astype(np.uint8), offsets, sectors,
+        )  # fmt: skip
+        ranges = itertools.pairwise(bounds.tolist())
+        return [self._part(w, rows_of, *ends) for w, ends in zip(slots, ranges, strict=True)]
+
+    def _part(self, slots: np.ndarray, rows: _Columns, low: int, high: int) -> WarpTrace:
+        """Return the trace of one warp: the events from `low` to `high` of all warps."""
+        executions, lanes = slots[TracedWarp.COUNTS : self._events].reshape(-1, 2).T.copy()
+        offsets, own = rows.offsets[low : high + 1], slice(low, high)
+        return WarpTrace(
+            executions, lanes, rows.kinds[own], rows.numbers[own], rows.lanes[own],
+            rows.counted[own], rows.wavefronts[own], rows.spaces[own], offsets - offsets[0],
+            rows.sectors[offsets[0] : offsets[-1]], bool(slots[TracedWarp.TRUNCATED]),
+        )  # fmt: skip
+
+    def _are_bulk(self, kinds: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+        """Return which events are bulk copies."""
+        of = np.array([i.access in bulk.AMOUNTS for i in self._plan.instructions], np.bool_)
+        is_access = kinds == Event.ACCESS
+        return is_access & of[np.where(is_access, numbers, 0)]
+
+
+def _lazy_zeros(rows: int, columns: int) -> np.ndarray:
+    """Return zeros of 64 bits whose small pages take memory when they are written to.
+
+    Most of the room for events stays empty. With huge pages, which NumPy asks for, the first word
+    of each of 128 warps costs 2 MiB of zeros: 50 ms for a launch that takes 11.
+    """
+    pages = mmap.mmap(-1, max(8 * rows * columns, 1), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if hasattr(mmap, "MADV_NOHUGEPAGE"):
+        pages.madvise(mmap.MADV_NOHUGEPAGE)
+    return np.frombuffer(pages, np.int64, rows * columns).reshape(rows, columns)
+
+
+def check_request(
+    kernel: str,
+    request: TraceRequest,
+    grid: Dim3,
+    cluster: Dim3 | None,
+    running: Collection[int] | None,
+) -> None:
+    """Refuse blocks that do not run.
+
+    running: the blocks of a sampled launch (with clusters: the clusters); None for all.
+
+    Raises:
+        LaunchError: a number is not of a block of the grid, or that block is not in the sample.
+    """
+    total = grid[0] * grid[1] * grid[2]
+    for number in request.blocks:
+        if not 0 <= number < total:
+            raise LaunchError(
+                f"`{kernel}`: block {number} cannot be traced: the grid has blocks 0 to {total - 1}"
+            )
+        held = cluster_of(number, grid, cluster or (1, 1, 1)) if blocks_of(cluster) > 1 else number
+        if running is not None and held not in running:
+            raise LaunchError(
+                f"`{kernel}`: block {number} cannot be traced: it is not in the sample of "
+                f"{len(running)} that runs"
+            )

@@ -1,0 +1,389 @@
+"""The memory and the host's part of launches whose accesses are watched (`docs/check.md`)."""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from kernelscope.vgpu.layout import (
+    CAPACITY,
+    ENGINE_ENTRY_SLOTS,
+    ENGINES_SLOTS,
+    LANES,
+    RANK_SHIFT,
+    SHADOW_SLOTS,
+    THREAD_BITS,
+    TIME_BITS,
+    WATCH_SLOTS,
+    Context,
+    Engines,
+    Notice,
+    Shadow,
+    Sync,
+    Watch,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from kernelscope.vgpu.analysis.accesses import WatchPlan
+    from kernelscope.vgpu.clusters import Dim3
+    from kernelscope.vgpu.counting.plan import SiteInfo
+    from kernelscope.vgpu.jit.stops import Stop
+    from kernelscope.vgpu.runtime.memory import Region
+    from kernelscope.vgpu.runtime.worker import Room, Worker
+
+Table = ctypes.Array[ctypes.c_uint64]
+"""Words that compiled code tells: 32, one for each lane, or a copy's entry in the queue."""
+NO_ROWS: Table = (ctypes.c_uint64 * 0)()
+_NOTICED = ctypes.c_uint64 * (len(Notice) * LANES)
+_BY_LANE = ctypes.c_uint64 * LANES
+_ENTRY = ctypes.c_uint64 * ENGINE_ENTRY_SLOTS
+
+MOST_BLOCKS = 1 << TIME_BITS - THREAD_BITS
+"""Blocks of a launch whose stamps have room for their numbers."""
+
+
+@dataclass(slots=True, eq=False)
+class Cells:
+    """The stamps and marks of one allocation, or of a block's shared memory, by cell.
+
+    Attributes:
+        grain: bytes of a cell.
+        reads: None for shared memory.
+    """
+
+    size: int
+    grain: int
+    writes: np.ndarray
+    write_marks: np.ndarray
+    others: np.ndarray
+    other_marks: np.ndarray
+    reads: np.ndarray | None
+    read_marks: np.ndarray | None
+
+    @staticmethod
+    def make(size: int, grain: int, *, reads: bool) -> Cells:
+        """Return cells of memory that nothing has accessed.
+
+        Those of the launch before serve again: the times of their stamps are older. To clear 150 MB
+        of fresh pages took three times as long as the GELU that was watched.
+        """
+        for kept in _kept:
+            if (kept.size, kept.grain, kept.reads is not None) == (size, grain, reads):
+                _kept.remove(kept)
+                return kept
+        count = -(-size // grain)
+        stamps = [np.zeros(count, np.uint64) for _ in range(3 if reads else 2)]
+        marks = [np.zeros(count, np.uint32) for _ in range(3 if reads else 2)]
+        write, other, *read = stamps
+        write_mark, other_mark, *read_mark = marks
+        kept, kept_mark = (read[0], read_mark[0]) if reads else (None, None)
+        return Cells(size, grain, write, write_mark, other, other_mark, kept, kept_mark)
+
+    def row(self) -> list[int]:
+        """Return the slots of `layout.Shadow`."""
+        arrays = {
+            Shadow.WRITES: self.writes,
+            Shadow.WRITE_MARKS: self.write_marks,
+            Shadow.OTHERS: self.others,
+            Shadow.OTHER_MARKS: self.other_marks,
+            Shadow.READS: self.reads,
+            Shadow.READ_MARKS: self.read_marks,
+        }
+        row = [0] * SHADOW_SLOTS
+        row[Shadow.SIZE] = self.size
+        for place, array in arrays.items():
+            row[place] = 0 if array is None else array.ctypes.data
+        return row
+
+
+_kept: list[Cells] = []
+_clock = np.ones(8, np.int64)
+_time = _clock.data
+_LATEST = 1 << 30
+"""A time after which the clock begins anew, and no cells are kept."""
+
+
+@dataclass(slots=True)
+class BlockWatch:
+    """The slots and cells of the block that a room holds.
+
+    Slots that are read one at a time are views of i64: NumPy's numbers take three times as long.
+
+    Attributes:
+        shared: the cells of its shared memory.
+        read_times: when each was read last.
+        readers: what each warp has read last, and when threads of other blocks have,
+            [warps + 1, cells].
+        known: up to when each warp knows the accesses of others, [32 that know, 32].
+        engines: the slots of `layout.Engines`.
+        products: what each warp's products have read last, and in the last row what stores in bulk
+            read that are on the way, [warps + 1, cells].
+        registers: when each warp's products used their registers last, [warps, lists].
+        rooms: the blocks of the launch that run now, by the addresses of their contexts.
+        allocations: the cells of global memory.
+    """
+
+    slots: memoryview
+    context: memoryview
+    shared: Cells
+    read_times: np.ndarray
+    readers: np.ndarray
+    known: np.ndarray
+    engines: memoryview
+    products: np.ndarray
+    registers: np.ndarray
+    rooms: Mapping[int, BlockWatch]
+    allocations: Mapping[int, Cells]
+
+    def at(self, host: int) -> tuple[BlockWatch, int]:
+        """Return the block of the cluster in whose shared memory a host address is, and where."""
+        for room in chain((self,), self.rooms.values()):
+            offset = host - room.context[Context.SHARED]
+            if 0 <= offset < max(room.context[Context.SHARED_BYTES], 1):
+                return room, offset
+        raise ValueError(f"{host:#x} is in no block's shared memory")
+
+    def peer(self, address: int, width: int) -> tuple[BlockWatch, int] | None:
+        """Return the block that an address of the cluster's shared memory names, and the offset.
+
+        None if there is no such block, or its memory has no `width` bytes there.
+        """
+        rank, offset = address >> RANK_SHIFT, address & (1 << RANK_SHIFT) - 1
+        blocks, there = self.context[Context.CLUSTER_BLOCKS], self
+        if rank >= blocks > 1:
+            return None
+        if blocks > 1:
+            table = ctypes.c_int64.from_address(self.context[Context.PEERS] + 8 * rank)
+            there = self.rooms[table.value]
+        return (there, offset) if offset + width <= there.shared.size else None
+
+    @property
+    def block(self) -> int:
+        """The number of the block."""
+        return self.slots[Watch.BLOCK] >> THREAD_BITS
+
+    @property
+    def began(self) -> int:
+        """The time at which the block began."""
+        return self.slots[Watch.BEGAN]
+
+    @property
+    def now(self) -> int:
+        """The launch's time."""
+        return _time[0]
+
+    @property
+    def warp(self) -> int:
+        """The warp that runs."""
+        return self.context[Context.WARP]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What compiled code tells of one access of a warp that may not be in order.
+
+    Attributes:
+        mark: the site and `layout.Mark`.
+        lanes: those whose access may not be in order, as bits.
+        collided: lanes that wrote to the same place as another one.
+        rows: for each row of `layout.Notice` 32 values, one row after another.
+        cell: the number of the cell in each lane's access.
+        cells: the memory.
+        allocation: the number of the allocation; -1 for shared memory.
+        element: bytes of an element of the access.
+        data: the address of what a store stores, for each element 32 lanes; 0 for others.
+    """
+
+    mark: int
+    lanes: int
+    collided: int
+    rows: Table
+    cell: int
+    cells: Cells
+    allocation: int
+    element: int
+    data: int
+
+
+class Watcher(Protocol):
+    """Looks at one launch."""
+
+    orders: bool
+    """Whether it must know of synchronisation beyond barriers of a whole block or warp."""
+
+    def notice(self, told: Told, room: BlockWatch) -> None:
+        """Look at an access that may not be in order."""
+        ...
+
+    def synchronise(
+        self,
+        kind: int,
+        mark: int,
+        lanes: int,
+        table: Table | None,
+        more: int,
+        room: BlockWatch,
+    ) -> None:
+        """Note what orders threads; see `layout.Sync`."""
+        ...
+
+    def end(self) -> None:
+        """Note that the launch has ended."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchFacts:
+    """What a watcher knows of a launch when it begins.
+
+    Attributes:
+        written: the numbers of the allocations that it may write to; None: any.
+        read: those that it may read.
+        one_thread: whether a block is one thread of control for the kernel's author, as in Triton.
+        cluster: the blocks of a cluster in each direction.
+        users: the instructions that use registers of products, by their number.
+    """
+
+    kernel: str
+    grid: Dim3
+    block: Dim3
+    sites: tuple[SiteInfo, ...]
+    plan: WatchPlan
+    allocations: Mapping[int, Region]
+    written: frozenset[int] | None
+    read: frozenset[int] | None
+    one_thread: bool = False
+    cluster: Dim3 = (1, 1, 1)
+    users: tuple[Stop, ...] = ()
+
+    @property
+    def fits(self) -> bool:
+        """Whether a stamp has room for the number of each block."""
+        return self.grid[0] * self.grid[1] * self.grid[2] <= MOST_BLOCKS
+
+
+_NOTICE = ctypes.CFUNCTYPE(
+    None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32,
+    ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64,
+)  # fmt: skip
+_SYNCHRONISE = ctypes.CFUNCTYPE(
+    None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32,
+    ctypes.c_void_p, ctypes.c_int64,
+)  # fmt: skip
+
+
+@dataclass
+class LaunchWatch:
+    """The shadows of one launch, and the functions that its code calls.
+
+    Args:
+        facts: the launch.
+        watcher: who looks.
+        fail: takes an error of the watcher, which ends the launch.
+    """
+
+    facts: LaunchFacts
+    watcher: Watcher
+    fail: Callable[[Exception], None]
+    rooms: dict[int, BlockWatch] = field(default_factory=dict[int, BlockWatch])
+    cells: dict[int, Cells] = field(default_factory=dict[int, Cells])
+
+    def __post_init__(self) -> None:
+        if _clock[0] > _LATEST:
+            _clock[0] = 1
+            _kept.clear()
+        _clock[0] += 1
+        self._began = int(_clock[0])
+        self._shadows = np.zeros((CAPACITY, SHADOW_SLOTS), np.int64)
+        self._base = self._shadows.ctypes.data
+        self._notice = _NOTICE(self._told)
+        self._synchronise = _SYNCHRONISE(self._met)
+        self.add(self.facts.allocations.items())
+
+    def add(self, allocations: Iterable[tuple[int, Region]]) -> None:
+        """Watch these allocations, if the launch may write to them."""
+        written, read = self.facts.written, self.facts.read
+        for number, region in allocations:
+            if written is None or number in written:
+                is_read = read is None or number in read
+                cells = Cells.make(region.size, self.facts.plan.grains[0], reads=is_read)
+                self.cells[number] = cells
+                self._shadows[number] = cells.row()
+
+    def end(self) -> None:
+        """End the watch; the next launch's may have its cells."""
+        self.watcher.end()
+        _kept[:] = self.cells.values()
+
+    def attach(self, worker: Worker) -> None:
+        """Watch the blocks of a worker's rooms."""
+        for room in worker.rooms[: worker.used]:
+            if room.context.address not in self.rooms:
+                self._attach(room)
+
+    def _attach(self, room: Room) -> None:
+        context = room.context.array
+        warps, size = int(context[Context.WARPS]), int(context[Context.SHARED_BYTES])
+        shared = Cells.make(size, self.facts.plan.grains[1], reads=False)
+        count = max(len(shared.writes), 1)
+        block = BlockWatch(
+            np.zeros(WATCH_SLOTS, np.int64).data, context.data, shared,
+            np.zeros(count, np.int64), np.zeros((warps + 1, count), np.uint64),
+            np.zeros((LANES, LANES), np.int64), np.zeros(ENGINES_SLOTS, np.int64).data,
+            np.zeros((warps + 1 if self.facts.plan.engines else 0, count), np.uint64),
+            np.zeros((warps, self.facts.plan.register_lists), np.int64),
+            self.rooms, self.cells,
+        )  # fmt: skip
+        slots = block.slots
+        if self.facts.plan.engines:
+            block.engines[Engines.READS] = block.products.ctypes.data
+            block.engines[Engines.REGISTERS] = block.registers.ctypes.data
+            slots[Watch.ENGINES] = np.asarray(block.engines).ctypes.data
+        slots[Watch.KNOWN] = block.known.ctypes.data
+        slots[Watch.CLOCK] = _clock.ctypes.data
+        slots[Watch.CONTEXT] = room.context.address
+        slots[Watch.LAUNCH_TIME] = self._began
+        slots[Watch.SHADOWS] = self._base
+        for place, value in enumerate(shared.row()[: SHADOW_SLOTS - 1]):
+            slots[Watch.SHARED + place] = value
+        slots[Watch.READ_TIMES] = block.read_times.ctypes.data
+        slots[Watch.READERS] = block.readers.ctypes.data
+        slots[Watch.CELLS] = count
+        slots[Watch.ONE_THREAD] = int(self.facts.one_thread)
+        slots[Watch.NOTICE] = ctypes.cast(self._notice, ctypes.c_void_p).value or 0
+        if self.watcher.orders:
+            slots[Watch.SYNCHRONISE] = ctypes.cast(self._synchronise, ctypes.c_void_p).value or 0
+        context[Context.WATCH] = np.asarray(slots).ctypes.data
+        self.rooms[room.context.address] = block
+
+    def _told(
+        self, context: int, mark: int, lanes: int, collided: int, row: int, rows: int,
+        data: int | None, cell: int,
+    ) -> None:  # fmt: skip
+        try:
+            room = self.rooms[context]
+            values = _NOTICED.from_address(rows)
+            offset = row - self._base
+            number = offset // (8 * SHADOW_SLOTS) if 0 <= offset < self._shadows.nbytes else -1
+            cells = self.cells[number] if number >= 0 else room.shared
+            part, element = cell & 0xFFFFFFFF, cell >> 32
+            told = Told(mark, lanes, collided, values, part, cells, number, element, data or 0)
+            self.watcher.notice(told, room)
+        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
+            self.fail(problem)
+
+    def _met(
+        self, context: int, kind: int, mark: int, lanes: int, table: int | None, more: int
+    ) -> None:
+        try:
+            kind_of_table = _BY_LANE if kind < Sync.BULK_ISSUE else _ENTRY
+            values = None if table is None else kind_of_table.from_address(table)
+            self.watcher.synchronise(kind, mark, lanes, values, more, self.rooms[context])
+        except Exception as problem:  # noqa: BLE001 - an exception cannot pass through native code
+            self.fail(problem)

@@ -1,0 +1,82 @@
+"""The programs that a newcomer knows: the fixed ones are right in every schedule, all compile."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+import kernelscope as ks
+from kernelscope.errors import KernelscopeError
+from sanitizer.programs import in_triton
+from sanitizer.programs.index import HERE, PROGRAMS, Program, marked_lines
+
+SCHEDULES = ("turns", "interleaved", "random:1")
+BY_NAME = {program.name: program for program in PROGRAMS}
+_ULP = 2.0**-23
+
+
+def _run(program: Program, options: tuple[str, ...], order: str) -> list[object]:
+    arguments = program.arguments()
+    with ks.virtual_gpu("h200", limit_s=20, schedule=order):
+        kernel = ks.cuda_kernel(program.path, program.name, options=options)
+        kernel[program.grid, program.block](*arguments)
+    return arguments
+
+
+def test_each_file_is_a_program_and_there_are_25() -> None:
+    assert {path.stem for path in HERE.glob("*.cu")} == set(BY_NAME)
+    assert len(PROGRAMS) + len(in_triton.PROGRAMS) >= 25
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=BY_NAME)
+def test_the_lines_of_the_finding_are_marked(program: Program) -> None:
+    finding = program.finding
+    assert len(finding.lines) in ((1, 2) if finding.tool != "race" else (2,))
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=BY_NAME)
+def test_the_fixed_program_gives_its_result_in_every_schedule(program: Program) -> None:
+    for order in SCHEDULES:
+        expected = program.results(program.arguments())
+        arguments = _run(program, ("-DFIXED",), order)
+        for index, array in expected.items():
+            # The softmax is good to a few units of the last place, all others are exact.
+            np.testing.assert_allclose(arguments[index], array, rtol=8 * _ULP, atol=0)  # pyright: ignore
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=BY_NAME)
+def test_the_faulty_program_ends(program: Program) -> None:
+    """In one schedule, or with an error of one line that names the line of the fault."""
+    if program.ends:
+        arguments = _run(program, (), "turns")
+        assert len(arguments) == len(program.arguments())
+        return
+    with pytest.raises(KernelscopeError) as caught:
+        _run(program, (), "turns")
+    assert f"{program.name}.cu:{program.finding.lines[0]}" in str(caught.value)
+
+
+@pytest.mark.triton
+@pytest.mark.parametrize("name", in_triton.PROGRAMS)
+def test_the_fixed_triton_program_gives_its_result(name: str) -> None:
+    run = in_triton.PROGRAMS[name][0]
+    for order in SCHEDULES:
+        with ks.virtual_gpu("h200", limit_s=20, schedule=order):
+            result, expected = run(True)
+        torch.testing.assert_close(result, expected, rtol=8 * _ULP, atol=0)
+
+
+@pytest.mark.triton
+@pytest.mark.parametrize("name", in_triton.PROGRAMS)
+def test_the_faulty_triton_program_ends_and_its_lines_are_marked(name: str) -> None:
+    run, tool, _, _ = in_triton.PROGRAMS[name]
+    with ks.virtual_gpu("h200", limit_s=20):
+        result, expected = run(False)
+    assert result.shape == expected.shape
+    source = Path(inspect.getsourcefile(in_triton) or "").read_text()
+    kernel = source.partition(f"def {name}(")[2].partition("\n\n\n")[0]
+    assert len(marked_lines(kernel, "#")) == (2 if tool == "race" else 1 + (name == "softmax"))

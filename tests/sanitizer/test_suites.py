@@ -1,0 +1,67 @@
+"""The tables of public suites: whole, consistent, and fit for a checkout of the right version."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from sanitizer.suites.load import SUITES, VERDICTS, SuiteProgram, read
+
+PROGRAMS = [(name, program) for name in SUITES for program in read(name).programs]
+
+
+def test_the_suites_have_the_programs_that_their_authors_count() -> None:
+    scor = Counter(program.file.partition("/")[0] for program in read("scor").programs)
+    assert scor["microbenchmarks"] == 32
+    assert len({p.file for p in read("scor").programs if p.file.startswith("benchmarks")}) == 7
+    assert Counter(p.verdict for p in read("scor").programs[:32]) == {"race": 18, "clean": 14}
+    assert len(read("indigo").programs) == 590
+    assert {program.verdict for program in read("nvidia").programs} == set(VERDICTS) - {"clean"}
+
+
+@pytest.mark.parametrize("name", SUITES)
+def test_a_suite_says_where_it_is_and_names_no_program_twice(name: str) -> None:
+    suite = read(name)
+    assert suite.repository.count("/") == 1
+    assert (len(suite.commit), bool(suite.licence)) == (40, True)
+    programs = suite.programs
+    assert suite.note or all(program.grid and program.block for program in programs)
+    assert len({(p.file, p.kernel, p.variant) for p in programs}) == len(programs)
+
+
+def _has_what_its_verdict_says(program: SuiteProgram) -> bool:
+    tools = {finding.tool for finding in program.findings}
+    if program.verdict == "clean":
+        # Lines that look like a race are named if PTX and the authors do not see them alike.
+        return not tools or program.ordered is not None
+    return program.verdict in tools and all(finding.lines for finding in program.findings)
+
+
+def test_every_fault_has_lines_and_agrees_with_the_verdict() -> None:
+    for name, program in PROGRAMS:
+        assert program.verdict in VERDICTS
+        assert _has_what_its_verdict_says(program), (name, program.file)
+
+
+def test_verdicts_that_differ_say_why() -> None:
+    for _, program in PROGRAMS:
+        unordered_and_clean = program.verdict == "clean" and program.ordered is False
+        if unordered_and_clean or (program.ptx and program.ptx != program.verdict):
+            assert program.note, program.file
+
+
+@pytest.mark.parametrize("name", SUITES)
+def test_a_checkout_gives_the_source_and_another_folder_an_error(name: str, tmp_path: Path) -> None:
+    program = next(p for p in read(name).programs if p.findings)
+    with pytest.raises(ValueError, match="has no"):
+        program.source(tmp_path)
+    path = tmp_path / program.file
+    path.parent.mkdir(parents=True)
+    last = max(line for finding in program.findings for line in finding.lines)
+    path.write_text("\n" * last)
+    assert program.source(tmp_path) == "\n" * last
+    path.write_text("\n" * (last - 1))
+    with pytest.raises(ValueError, match="another version"):
+        program.source(tmp_path)

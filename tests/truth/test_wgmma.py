@@ -1,0 +1,66 @@
+"""Products by four warps: what an H200 gave, bit by bit where the order of a sum does not show."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kernelscope import vgpu
+from truth.test_forms import OF_THE_SUM
+from truth.wgmma_cases import BIASES, THREADS, Case, Data, cases, kernel_of, matrix_of
+
+Array = np.ndarray[Any, Any]
+RECORD = Path(__file__).resolve().parent / "wgmma_h200.npz"
+
+
+@functools.cache
+def measured() -> dict[str, Array]:
+    """The registers of D that the GPU gave, by the names of cases."""
+    assert RECORD.exists(), f"{RECORD.name} is missing; wgmma_cases.py says how to record it"
+    stored = np.load(RECORD)
+    sums = {case.name: case.sums * THREADS for case in cases()}
+    found: dict[str, Array] = {}
+    start = 0
+    for name in str(stored["names"]).split("\n"):
+        found[name] = stored["outputs"][start : start + sums[name]]
+        start += sums[name]
+    return found
+
+
+def difference(case: Case) -> str:
+    """What differs from the GPU, in words."""
+    text, given = kernel_of(case)
+    ours = np.zeros(case.sums * THREADS, np.uint32)
+    vgpu.load_ptx(text, gpu="h200").kernel("k").launch((1, 1, 1), (THREADS, 1, 1), [given, ours])
+    theirs = measured()[case.name]
+    if case.data != "normal":
+        count = np.count_nonzero(ours != theirs)
+        return f"{case.name}: {count} of {len(ours)} registers differ" if count else ""
+    data = Data.of(case)
+    size = data.product(case)[1] + abs(data.d)
+    part = "fp8" if case.dt == "f32" and case.at in BIASES else case.dt
+    error = (abs(matrix_of(case, ours) - matrix_of(case, theirs)) / size).max()
+    return f"{case.name}: {error:.3g} of the sum away" if error > OF_THE_SUM[part] else ""
+
+
+def test_the_record_has_every_case() -> None:
+    """A new case needs a run; wgmma_cases.py says how."""
+    assert set(measured()) == {case.name for case in cases()}
+
+
+def test_products_give_what_an_h200_gave() -> None:
+    """A quarter of the cases."""
+    found = [text for case in cases()[::4] if (text := difference(case))]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(1, 4))
+def test_all_products_give_what_an_h200_gave(part: int) -> None:
+    """The others."""
+    found = [text for case in cases()[part::4] if (text := difference(case))]
+    assert not found, "\n".join(found)
