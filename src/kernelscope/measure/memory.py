@@ -41,7 +41,7 @@ def poison(tensor: torch.Tensor) -> None:
         return
     if is_on_host(tensor):
         ctypes.memset(storage.data_ptr(), _POISON, storage.nbytes())
-        halves = tensor.dtype in (torch.float16, torch.bfloat16)
+        halves = tensor.is_floating_point() and tensor.element_size() == 2  # float16, bfloat16
         give_out(storage.data_ptr(), storage.nbytes(), storage, halves=halves)
     else:
         as_bytes(tensor).fill_(_POISON)
