@@ -183,6 +183,10 @@ class Fault(enum.IntEnum):
     """128 bytes that do not describe a tensor as the instruction needs it."""
     CLUSTER = 15
     """A copy to blocks that the cluster does not have."""
+    MIXED_OPERAND = 16
+    """Lanes that come together have different values of an operand that they must share. The first
+    lane's is in FAULT_ADDRESS, as of `OPERAND`.
+    """
 
 
 VALUE_BITS = 32
@@ -324,7 +328,8 @@ class Frame(enum.IntEnum):
     CAME = enum.auto()
     """In checked code: the lanes of a converged warp that came to its barrier."""
     POLLED = enum.auto()
-    """The address of the mbarrier in shared memory that a lane of the warp asked last, in vain."""
+    """1 more than the address of the mbarrier in shared memory that a lane of the warp asked last,
+    in vain; 0 before the first."""
 
 
 class Meeting(enum.IntEnum):

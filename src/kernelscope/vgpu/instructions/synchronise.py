@@ -25,9 +25,12 @@ if TYPE_CHECKING:
 def _check(g: Generator, inst: ir.Inst) -> None:
     """Emit the checks of a barrier's number and of its threads, if they come from registers."""
     watch_barriers.note_site(g, inst)
-    named = dict(zip((s.name for s in inst.form.signature), inst.operands, strict=True))
-    for name in ("a", "b"):
-        bounds.check(g, inst, name, g.one_number(named[name]))
+    g.lanes = LANES
+    for spec, operand in zip(inst.form.signature, inst.operands, strict=True):
+        if spec.name in ("a", "b") and isinstance(operand, ir.Register):
+            values = g.b.zext(g.read(operand), build.vector(I64))
+            bounds.check(g, inst, spec.name, values)
+            bounds.check_equal(g, inst, spec.name, values)
 
 
 def _wait(g: Generator, inst: ir.Inst) -> None:
@@ -38,7 +41,6 @@ def _wait(g: Generator, inst: ir.Inst) -> None:
 
 def _reduce(g: Generator, inst: ir.Inst) -> None:
     """Bring the warp's votes to the barrier, and take all votes from it."""
-    g.lanes = LANES
     _check(g, inst)
     barrier, threads, vote = inst.operands[1:]
     brought = g.source(inst, inst.form.signature[-1], vote)
@@ -91,9 +93,8 @@ def _arrive(g: Generator, inst: ir.Inst) -> None:
 
 
 def _arrive_meaning(warp: Warp, inst: ir.Inst) -> None:
-    lane = int(np.argmax(warp.active))
     given = zip(("a", "b"), warp.sources(inst), strict=True)
-    warp.arrive(*(effects.within(inst, name, int(source[lane])) for name, source in given))
+    warp.arrive(*(effects.of_all_lanes(warp, inst, name, source) for name, source in given))
 
 
 for _spec in ("bar . cta? . arrive", "barrier . cta? . arrive . aligned?"):

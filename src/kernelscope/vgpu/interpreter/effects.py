@@ -207,12 +207,24 @@ def within(inst: ir.Inst, name: str, value: int) -> int:
 
 def barrier(warp: Warp, inst: ir.Inst) -> None:
     """Wait at a barrier of the block: `bar.sync`, `bar.red`."""
-    lane = _lanes(warp)[0]
     names = [spec.name for spec in inst.form.signature if not spec.is_destination]
     given = dict(zip(names, warp.sources(inst), strict=True))
-    number = within(inst, "a", int(given["a"][lane]))
-    expected = 0 if given["b"] is None else within(inst, "b", int(given["b"][lane]))
+    number = of_all_lanes(warp, inst, "a", given["a"])
+    expected = 0 if given["b"] is None else of_all_lanes(warp, inst, "b", given["b"])
     warp.wait(number, expected, inst, given.get("c"))
+
+
+def of_all_lanes(warp: Warp, inst: ir.Inst, name: str, values: Lanes) -> int:
+    """Return the value of an operand that is within its bounds and the same in all active lanes.
+
+    Raises:
+        LaunchError: it is not.
+    """
+    numbers = [within(inst, name, int(values[lane])) for lane in _lanes(warp)]
+    if len(set(numbers)) > 1:
+        bounds: dict[str, Bounds] = inst.form.extra["bounds"]
+        raise LaunchError(f"{bounds[name].mixed(numbers[0])} at ptx:{inst.position.line}")
+    return numbers[0]
 
 
 def nothing(warp: Warp, inst: ir.Inst) -> None:

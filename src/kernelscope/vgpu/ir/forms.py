@@ -133,6 +133,10 @@ class Bounds:
         kind = f"a multiple of {self.step} " if self.step > 1 else ""
         return f"{self.what} is {value}, and must be {kind}from {self.least} to {self.most}"
 
+    def mixed(self, value: float) -> str:
+        """Return the problem that a lane has another value than the first one's, `value`."""
+        return f"{self.what} is {value} in one lane and another in the next; make it one a warp"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Form:

@@ -172,6 +172,9 @@ def _scalar_misfit(spec: OperandSpec, operand: ir.Operand, wanted: ScalarType, f
         if compatible(operand.type, wanted, form.opcode in _WIDENING):
             return ""
         return f"register {operand.name} is .{operand.type.name} where .{wanted.name} is needed"
+    if isinstance(operand, ir.Immediate) and wanted.kind == "p":
+        is_integer = isinstance(operand.value, int) and not operand.float_bits
+        return "" if is_integer else f"operand {spec.name} is a predicate, not a fraction"
     return ""
 
 

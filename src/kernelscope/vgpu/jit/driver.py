@@ -44,6 +44,7 @@ VOID = ll.VoidType()
 _CLEARED = (
     Frame.RESUME, Frame.STATE, Frame.PENDING, Frame.GROUPS, Frame.BARRIER, Frame.PLACES,
     Frame.PAUSES, Frame.BLOCKED, Frame.ARRIVED, Frame.STAGES, Frame.PRODUCTS, Frame.PRODUCT_GROUPS,
+    Frame.POLLED,
 )  # fmt: skip
 IDLE_ROUNDS = 100_000
 """Rounds in which every warp only polls, and nothing it could poll changes: a deadlock."""

@@ -85,7 +85,8 @@ def make_over(
         past = _is_past(b, host, phase)
         with b.if_then(b.not_(past)):
             address = b.extract_element(where, lane)
-            b.store(address, build.slot(b, _frame(b, context), int(Frame.POLLED)))
+            polled = b.add(address, ll.Constant(address.type, 1))
+            b.store(polled, build.slot(b, _frame(b, context), int(Frame.POLLED)))
         bit = b.shl(b.zext(past, I32), lane)
         b.store(b.or_(b.load(over_lanes, typ=I32), bit), over_lanes)
     b.ret_void()

@@ -79,10 +79,15 @@ def parameter_table(parameters: tuple[syntax.Variable, ...]) -> tuple[ir.Paramet
     return tuple(rows)
 
 
+# CUDA programming guide, "Technical Specifications per Compute Capability": local memory a thread.
+_MOST_LOCAL = 512 << 10
+
+
 def lay_out(layout: Layout, functions: Mapping[str, int]) -> Placed:
     """Give each variable its place: shared and local by offset, global and const by name.
 
-    `functions` are the addresses of functions, which initial values may name.
+    `functions` are the addresses of functions, which initial values may name. Raises PtxError if
+    the local variables are more than a thread has.
     """
     variables: dict[str, ir.ModuleVariable] = {}
     shared: dict[str, int] = {}
@@ -98,6 +103,13 @@ def lay_out(layout: Layout, functions: Mapping[str, int]) -> Placed:
             local_end = align_up(local_end, align)
             local[name] = local_end
             local_end += size
+            if local_end > _MOST_LOCAL:
+                raise PtxError(
+                    f"{local_end} bytes of local memory up to `{name}`: a thread has at most "
+                    f"{_MOST_LOCAL}",
+                    variable.position.line,
+                    variable.position.column,
+                )
         if variable.space in ("global", "const", "shared"):
             data, relocations = _initial_data(variable, size, functions)
             variables[name] = ir.ModuleVariable(

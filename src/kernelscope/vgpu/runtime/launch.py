@@ -677,9 +677,10 @@ class Run:
         sites = self.program.plan.sites
         site = sites[control[Control.FAULT_SITE]] if sites else None
         place, at = self._fault_place(Fault(fault), control, site, block)
-        if fault == Fault.OPERAND and site is not None:
-            bounds = site.bounds[address >> VALUE_BITS]
-            problem = bounds.problem(address & (1 << VALUE_BITS) - 1)
+        if fault in (Fault.OPERAND, Fault.MIXED_OPERAND) and site is not None:
+            bounds, value = site.bounds[address >> VALUE_BITS], address & (1 << VALUE_BITS) - 1
+            mixed = fault == Fault.MIXED_OPERAND
+            problem = bounds.mixed(value) if mixed else bounds.problem(value)
             raise _placed(LaunchError(f"`{self.written}`: {problem}{at}"), place, problem)
         problem = self.memory_problem(fault, address, team[0].rooms[0].slot(Context.SHARED_BYTES))
         if problem:

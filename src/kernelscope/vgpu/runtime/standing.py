@@ -259,8 +259,9 @@ class StandingBlock:
 
     def _going(self, warp: int, lanes: int, stop: Stop | None, *, asked: bool) -> Standing:
         """Return where lanes are that go on in their next turn."""
-        if stop is not None and stop.kind == "mbarrier" and asked:
-            address = int(self.frame(warp)[Frame.POLLED])
+        polled = int(self.frame(warp)[Frame.POLLED])
+        if stop is not None and stop.kind == "mbarrier" and asked and polled:
+            address = polled - 1
             words = self._of_mbarrier(address)
             return Standing(self.index, warp, lanes, "mbarrier", stop, address, 0, words)
         spins = stop is not None and stop.kind == "loop"
