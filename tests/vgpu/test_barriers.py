@@ -177,6 +177,7 @@ THREADS = "the number of threads at the barrier is {}, and must be a multiple of
         ("barrier.sync 0, 33;", THREADS.format(33, 0)),
         ("bar.arrive 0, 0;", THREADS.format(0, 32)),
         ("bar.arrive 16, 64;", NUMBER.format(16)),
+        ("bar.red.popc.u32 %v, 1, 1.5;", "operand c is a predicate, not a fraction"),
         ("bar.sync %laneid;", "the barrier's number must be a register or a constant"),
     ],
 )
@@ -205,6 +206,36 @@ def test_a_register_that_names_no_barrier_is_a_fault_with_its_line(
     """When the instruction runs; the other warps of the block do not wait for ever."""
     with pytest.raises(LaunchError, match=rf"{problem}.*ptx:20"):
         outcome(f"mov.u32 %v, 16; {instructions} bar.sync 3;", compiled, 64, 64)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize(
+    "instructions",
+    [
+        "and.b32 %v, %t, 1; barrier.sync %v, 64;",
+        "and.b32 %v, %t, 1; shl.b32 %v, %v, 5; add.u32 %v, %v, 32; bar.sync 0, %v;",
+        "and.b32 %v, %t, 1; bar.red.or.pred %all, %v, %first;",
+        "and.b32 %v, %t, 1; barrier.arrive %v, 64;",
+    ],
+)
+def test_lanes_that_come_together_must_name_one_barrier(instructions: str, compiled: bool) -> None:
+    """PTX does not say where a warp waits whose lanes name two: the first lane's is a guess."""
+    with pytest.raises(LaunchError, match=r"in one lane and another in the next.*ptx:20"):
+        outcome(f"{instructions} bar.sync 3;", compiled, 64, 64)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_lanes_that_come_one_by_one_may_name_a_barrier_each(compiled: bool) -> None:
+    """The odd lanes wait at barrier 2 and the even ones at barrier 1, in both warps."""
+    body = """and.b32 %v, %t, 1; setp.eq.u32 %odd, %v, 1;
+    @%odd bra ODD;
+    barrier.sync 1, 32;
+    bra.uni END;
+    ODD:
+    barrier.sync 2, 32;
+    END:
+    st.global.u32 [%q], %t;"""
+    np.testing.assert_array_equal(outcome(body, compiled, 64), np.arange(64))
 
 
 @pytest.mark.parametrize("compiled", [True, False])

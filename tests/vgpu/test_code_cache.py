@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import pickle
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +14,7 @@ from llvmlite import ir as ll
 
 from kernelscope import vgpu
 from kernelscope._cache import read_pickle, source_key
+from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.jit import engine, images
 
 KERNEL = """.version 8.4
@@ -177,3 +180,42 @@ def test_helpers_of_one_name_and_other_code_are_not_mistaken_for_each_other(
     assert total_of(module_of("five", high=["low"], low=[])) == 3
     assert total_of(module_of("six", high=["low"], low=["deep"], deep=[])) == 4
     assert total_of(module_of("seven", high=["low"], low=[])) == 3
+
+
+SPLIT = """
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 y)
+{
+    .reg .pred %p<3>; .reg .b32 %r<9>; .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [y];
+    mov.u32 %r1, %tid.x;
+    and.b32 %r2, %r1, 1;
+    setp.eq.u32 %p1, %r2, 0;
+    @%p1 bra EVEN;
+    redux.sync.add.s32 %r3, %r1, -1;
+    bra.uni END;
+EVEN:
+    redux.sync.add.s32 %r3, %r1, -1;
+END:
+    mul.wide.u32 %rd2, %r1, 4;
+    add.s64 %rd1, %rd1, %rd2;
+    st.global.u32 [%rd1], %r3;
+    ret;
+}
+"""
+
+
+def test_workers_that_need_independent_code_at_once_load_it_once() -> None:
+    """What one of them runs is not freed for what another has loaded."""
+    kernel = vgpu.load_ptx(SPLIT).kernel("k")
+    together = threading.Barrier(8)
+
+    def load() -> object:
+        together.wait()
+        return kernel.independent(BlockShape(32, 1, 1), fine=False)[1]
+
+    with ThreadPoolExecutor(8) as pool:
+        loaded = [future.result() for future in [pool.submit(load) for _ in range(8)]]
+    assert len({id(code) for code in loaded}) == 1

@@ -149,6 +149,14 @@ shl.b32 %r2, %t, 4; add.u32 %r1, %r1, %r2; cvt.u64.u32 %rd2, %r1; cvta.shared.u6
 {} st.global.u32 [%p], %r3;"""
 
 
+def test_more_local_memory_than_a_thread_has_is_refused_with_its_line() -> None:
+    """A GPU has 512 KiB for a thread."""
+    text = TEXT.format(before="", body=".local .b8 own[524288]; mov.u64 %rd1, own;")
+    vgpu.load_ptx(text).kernel("k")
+    with pytest.raises(PtxError, match=r"ptx:8:\d+: 524289 bytes of local memory up to `own`"):
+        vgpu.load_ptx(text.replace("524288", "524289")).kernel("k")
+
+
 @both
 def test_matrices_are_loaded_from_generic_addresses_of_shared_memory(compiled: bool) -> None:
     """Each lane gets its word of the eight rows."""

@@ -63,12 +63,15 @@ _MOST_PLANS = 256
 # A launch uses all workers and their tables. Launches of other host threads wait for it, like
 # launches on one stream.
 _one_at_a_time = threading.RLock()
+# The workers of a launch come to independent lanes at the same time. Without the lock each would
+# load the code, and code that another one runs would be freed.
+_loading = threading.Lock()
 
 
 def _forget_launches() -> None:
     """Begin without a launch: a forked child does not have the thread that its parent's is on."""
-    global _one_at_a_time
-    _one_at_a_time = threading.RLock()
+    global _loading, _one_at_a_time
+    _one_at_a_time, _loading = threading.RLock(), threading.Lock()
 
 
 if hasattr(os, "register_at_fork"):
@@ -510,14 +513,15 @@ class Kernel:
 
         fine: whether other warps may come before each memory access.
         """
-        loaded = self._independent.get((block, fine))
-        if loaded is None:
-            program, _, _ = self.program(block)
-            code = build_independent(
-                self.lowered(), block, program.symbols, fine=fine, ptx_key=self.key
-            )
-            loaded = code, LoadedCode(code.code, code.function)
-            self._independent[block, fine] = loaded
+        with _loading:
+            loaded = self._independent.get((block, fine))
+            if loaded is None:
+                program, _, _ = self.program(block)
+                code = build_independent(
+                    self.lowered(), block, program.symbols, fine=fine, ptx_key=self.key
+                )
+                loaded = code, LoadedCode(code.code, code.function)
+                self._independent[block, fine] = loaded
         return loaded
 
 
