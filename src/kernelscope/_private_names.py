@@ -250,7 +250,6 @@ _TRITON = {
         "triton.backends.nvidia.driver.ty_to_cpp",
         "triton._C.libtriton.nvidia.cublas.CublasLt",
         "triton._C.libproton.proton",
-        "triton.profiler.metric.set_metric_kernels",
         "triton.knobs.runtime",
         "triton.runtime.cache",
     ),
@@ -263,6 +262,11 @@ _TRITON = {
         "triton._C.libtriton.passes",
         "triton.backends.nvidia.compiler",
     ),
+}
+
+# Triton 3.6 has no metrics made of tensors.
+_TRITON_NEWER = {
+    "Proton's metrics made of tensors": ("triton.profiler.metric.set_metric_kernels",),
 }
 
 _NUMBA_CUDA = {
@@ -313,6 +317,7 @@ def _listed() -> Iterator[PrivateName]:
         ("torch", _TORCH_WITH_CUDA),
         ("torch", _TORCH_NEWER),
         ("triton", _TRITON),
+        ("triton", _TRITON_NEWER),
         ("numba-cuda", _NUMBA_CUDA),
     )
     for distribution, purposes in groups:
@@ -344,7 +349,7 @@ def missing(distribution: str) -> tuple[PrivateName, ...]:
 
 
 def _may_lack(name: PrivateName) -> bool:
-    if name.purpose in _TORCH_NEWER:
+    if name.purpose in _TORCH_NEWER or name.purpose in _TRITON_NEWER:
         return True
     return name.purpose in _TORCH_WITH_CUDA and import_module("torch").version.cuda is None
 
