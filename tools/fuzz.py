@@ -16,6 +16,7 @@ launch. Cases run in processes of their own, whose buffers lie between guard pag
 from __future__ import annotations
 
 import argparse
+import errno
 import multiprocessing
 import os
 import random
@@ -90,6 +91,8 @@ def run_case(case: Case, guards: Guards, modules: Modules) -> Outcome:
     except MemoryError:
         return Outcome("refused", "memory")
     except Exception as problem:  # noqa: BLE001 (each is a finding)
+        if isinstance(problem, OSError) and problem.errno == errno.ENOMEM:
+            return Outcome("refused", "memory")  # for the guards' pages
         return Outcome("internal", f"{type(problem).__name__}: {problem}"[:300])
 
 
