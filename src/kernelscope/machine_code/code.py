@@ -80,24 +80,24 @@ def code_of(ptx: str, kernel: str, target: str, most: int | None = None) -> Mach
     plain = assembled(ptx, kernel, target, most, lines=False)
     if plain is None or _text(plain, kernel) != _text(cubin, kernel):
         return NoCode("the assembler gives other code if it keeps the lines of the PTX")
-    return code_of_cubin(cubin, kernel, lines)
+    return code_of_cubin(cubin, kernel, text, lines)
 
 
 def code_of_cubin(
-    cubin: bytes, kernel: str, lines: tuple[int, ...] | None = None
+    cubin: bytes, kernel: str, ptx: str, lines: tuple[int, ...] | None = None
 ) -> MachineCode | NoCode:
     """Return the machine code of a kernel of a cubin, or the reason why it is not known.
 
-    lines: the line that is given for each line of the PTX that was assembled, from 0; None for
-    the same line.
+    ptx: the text that was assembled.
+    lines: the line that is given for each line of `ptx`, from 0; None for the same line.
     """
-    key = hashlib.sha256(_own_key() + cubin + repr((kernel, lines)).encode()).hexdigest()[:32]
+    key = hashlib.sha256(_own_key() + cubin + repr((kernel, ptx, lines)).encode()).hexdigest()[:32]
     path = cache_folder("machine-code") / key
     kept = read_pickle(path)
     if isinstance(kept, MachineCode):
         return kept
     try:
-        code = _decoded(cubin, kernel, lines)
+        code = _decoded(cubin, kernel, ptx, lines)
     except (UnavailableError, ValueError) as error:
         return NoCode(str(error))
     write_pickle(path, code)
@@ -122,7 +122,7 @@ _LABEL = re.compile(r"^([.$\w]+):")
 _CALLED = re.compile(r"CALL.*`\((.*?)\)")
 
 
-def _decoded(cubin: bytes, kernel: str, lines: tuple[int, ...] | None) -> MachineCode:
+def _decoded(cubin: bytes, kernel: str, ptx: str, lines: tuple[int, ...] | None) -> MachineCode:
     """Return the code of a kernel. Raises ValueError or UnavailableError if it is not known."""
     target = cubin_target(cubin)
     if not ptx_lines(cubin, kernel):
@@ -135,6 +135,7 @@ def _decoded(cubin: bytes, kernel: str, lines: tuple[int, ...] | None) -> Machin
     rows, labels = _rows(printed, cubin, kernel)
     architecture = int(target.strip("sm_af"))
     instructions: list[Instruction] = []
+    mnemonics = ["", *(mnemonic(line) for line in ptx.split("\n"))]
     for address, row in enumerate(rows):
         one = parsed(row.text)
         writes, reads = effects(one)
@@ -150,6 +151,7 @@ def _decoded(cubin: bytes, kernel: str, lines: tuple[int, ...] | None) -> Machin
                 tuple(labels[name] for name in one.labels if name in labels),
                 control_of(row.code),
                 own,
+                mnemonics[row.line] if row.line < len(mnemonics) else "",
                 pipe_of(one.opcode, architecture),
             )
         )
@@ -230,3 +232,12 @@ def _parts(line: str) -> list[str]:
         return [line]
     parts = [part for part in re.split(r"(?<=;)(?=\s*[^\s;}])", code) if part]
     return [*parts[:-1], parts[-1] + mark + comment] if parts else [line]
+
+
+_MNEMONIC = re.compile(r"[\s{}]*(?:[$\w]+:)?\s*(?:(@)!?%?[$\w]+\s+)?([a-z]\w*(?:(?:\.|::)\w+)*)")
+
+
+def mnemonic(line: str) -> str:
+    """Return the mnemonic on a line of PTX, after "@" if it has a guard; "" if there is none."""
+    found = _MNEMONIC.match(line)
+    return f"{found[1] or ''}{found[2]}" if found and ";" in line else ""

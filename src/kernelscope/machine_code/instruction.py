@@ -99,6 +99,8 @@ class Instruction:
         targets: addresses that it may go to, apart from the next instruction's.
         control: the control word.
         ptx_line: the line of the PTX that it was made from; 0 if unknown.
+        ptx: the mnemonic on that line, after "@" if it has a guard: "@ld.global.v4.f32"; "" if
+            unknown.
         pipe: that executes it (`pipes.pipe_of`).
     """
 
@@ -111,6 +113,7 @@ class Instruction:
     targets: tuple[int, ...]
     control: Control
     ptx_line: int
+    ptx: str
     pipe: str
 
     @property
