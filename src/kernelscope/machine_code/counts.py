@@ -11,7 +11,7 @@ A warp whose lanes part at a branch goes both ways, one after the other, and is 
 meet. The flow then has more warps behind the branch than before it:
 
     block   0: branch   1: then   2: else   3: both
-    counts         10         10         10        10      split of block 0: 10, merge of block 3: 10
+    counts         10         10         10        10     splits at 0: 10, merges at 3: 10
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ import numpy as np
 
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.evidence import Evidence, evidence_of
+from kernelscope.machine_code.graph import reachable
 from kernelscope.machine_code.linear_program import least_cost
 
-# Chosen: a warp parts only if a line's count says so, whose least weight is 0.25 × 0.4 on each side.
+# Chosen: a warp parts only if a line says so; the least cost of a line is 0.25 × 0.4 a warp.
 _SPLIT_COST = 0.03
 # Blocks that no line says anything about, such as a slow path, are not executed.
 _IDLE_COST = 1e-4
@@ -58,7 +59,10 @@ class BlockCounts:
 
 
 def executed(
-    code: MachineCode, executions: Mapping[int, float], warps: float
+    code: MachineCode,
+    executions: Mapping[int, float],
+    warps: float,
+    active: Mapping[int, float] | None = None,
 ) -> BlockCounts | None:
     """Return how often the blocks of the code were executed; None if no flow was found.
 
@@ -66,8 +70,11 @@ def executed(
         code: the machine code.
         executions: line of the PTX → how often warps executed it, 0 for lines that were not.
         warps: that began the kernel.
+        active: line of an access to memory → how often warps executed it with at least one lane
+            whose guard was true. Others jump over it, if the assembler made a branch of the guard.
     """
-    evidence = evidence_of([code.block(n) for n in range(code.blocks)], executions)
+    blocks = [code.block(n) for n in range(code.blocks)]
+    evidence = evidence_of(blocks, executions, active or {})
     model = _Model(code, evidence, warps)
     solution = least_cost(model.costs, model.matrix, model.values)
     return None if solution is None else model.counts(solution)
@@ -90,6 +97,7 @@ class _Model:
         self.matrix, self.values = self._equations(code)
         self.costs = np.zeros(ends[-1])
         self.costs[self._at[0]] = _IDLE_COST * np.diff(code.starts)
+        self.costs[[n for n in range(blocks) if n not in reachable(code.edges)]] = 1.0
         self.costs[self._at[2]] = self.costs[self._at[4]] = _SPLIT_COST
         self.costs[self._at[5]] = [row.weight * row.below for row in evidence]
         self.costs[self._at[6]] = [row.weight * row.above for row in evidence]

@@ -101,13 +101,16 @@ _ALONE: tuple[tuple[re.Pattern[str], re.Pattern[str], _Class], ...] = tuple(
 
 
 def evidence_of(
-    blocks: Sequence[Sequence[Instruction]], executions: Mapping[int, float]
+    blocks: Sequence[Sequence[Instruction]],
+    executions: Mapping[int, float],
+    active: Mapping[int, float],
 ) -> tuple[Evidence, ...]:
     """Return what the counts of the PTX say about the blocks.
 
     Args:
         blocks: the instructions of each.
         executions: line of the PTX → how often warps executed it.
+        active: line of an access → how often with at least one lane whose guard was true.
     """
     by_line: dict[int, list[tuple[int, Instruction]]] = defaultdict(list)
     for number, block in enumerate(blocks):
@@ -117,8 +120,9 @@ def evidence_of(
     weights: Counter[tuple[tuple[tuple[int, float], ...], float, _Class]] = Counter()
     calling = {n for n, block in enumerate(blocks) if block and block[-1].name == "CALL"}
     for line, places in by_line.items():
-        for copies, kind in _copies(places, calling):
-            weights[copies, float(executions[line]), kind] += kind.weight
+        for copies, kind, branched in _copies(places, calling):
+            count = active.get(line, executions[line]) if branched else executions[line]
+            weights[copies, float(count), kind] += kind.weight
     return tuple(
         Evidence(copies, count, weight, kind.below, kind.above)
         for (copies, count, kind), weight in weights.items()
@@ -127,8 +131,10 @@ def evidence_of(
 
 def _copies(
     places: Sequence[tuple[int, Instruction]], calling: set[int]
-) -> Iterator[tuple[tuple[tuple[int, float], ...], _Class]]:
-    """Yield the copies of a line in each block, and of which class it is."""
+) -> Iterator[tuple[tuple[tuple[int, float], ...], _Class, bool]]:
+    """Yield the copies of a line in each block, of which class it is, and whether the assembler
+    made a branch of its guard.
+    """
     ptx = places[0][1].ptx
     amounts: dict[int, float] = defaultdict(float)
     kind = _OTHER
@@ -143,11 +149,12 @@ def _copies(
         if not numbers:
             return
         least = min(numbers.values())
-        amounts = {block: number / least for block, number in numbers.items()}
+        amounts.update({block: number / least for block, number in numbers.items()})
     own = [one for block, one in places if block in amounts]
-    if not ptx.startswith("@") and all(one.guard for one in own):
+    guarded, free = ptx.startswith("@"), not any(one.guard for one in own)
+    if not guarded and all(one.guard for one in own):
         kind = _Class(kind.weight, kind.below, _GUARDED_ABOVE)
-    yield tuple(sorted(amounts.items())), kind
+    yield tuple(sorted(amounts.items())), kind, guarded and free
 
 
 def _share(ptx: str, instruction: Instruction) -> tuple[float, _Class]:

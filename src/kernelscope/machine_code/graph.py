@@ -108,3 +108,14 @@ def _returns(
         seen |= new
         waiting += new
     return sorted(n for n in seen if instructions[starts[n + 1] - 1].name in _RETURNS)
+
+
+def reachable(edges: Sequence[Edge]) -> set[int]:
+    """Return the blocks that a warp can come to from the entry."""
+    seen, waiting = {0}, [0]
+    while waiting:
+        here = waiting.pop()
+        new = {e.target for e in edges if e.source == here and e.target != EXIT} - seen
+        seen |= new
+        waiting += new
+    return seen
