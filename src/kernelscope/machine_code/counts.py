@@ -30,6 +30,10 @@ from kernelscope.machine_code.linear_program import least_cost
 _SPLIT_COST = 0.03
 # Blocks that no line says anything about, such as a slow path, are not executed.
 _IDLE_COST = 1e-4
+_IDLE = 1e-3
+"""Executions a warp that are as good as none."""
+_MOST_LOOPS = 8
+"""Tries to lead an edge into loops that had none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,8 +80,27 @@ def executed(
     blocks = [code.block(n) for n in range(code.blocks)]
     evidence = evidence_of(blocks, executions, active or {})
     model = _Model(code, evidence, warps)
-    solution = least_cost(model.costs, model.matrix, model.values)
-    return None if solution is None else model.counts(solution)
+    for _ in range(_MOST_LOOPS):
+        solution = least_cost(model.costs, model.matrix, model.values)
+        if solution is None:
+            return None
+        counts = model.counts(solution)
+        loop = _unentered(code, counts)
+        if not loop:
+            return counts
+        model.enter(code, loop, min(warps, float(counts.blocks[[*loop]].max())))
+    return None
+
+
+def _unentered(code: MachineCode, counts: BlockCounts) -> set[int]:
+    """Return the blocks that were executed though no edge leads to them: a loop of its own.
+
+    Its flow is balanced, but no warp can come to it.
+    """
+    least = _IDLE * max(1.0, counts.warps)
+    used = [e for e, times in zip(code.edges, counts.edges, strict=True) if times > least]
+    entered = reachable(used)
+    return {n for n in range(code.blocks) if counts.blocks[n] > least} - entered
 
 
 class _Model:
@@ -132,6 +155,23 @@ class _Model:
             matrix[first + n, [below + n, above + n]] = 1, -1
             values[first + n] = row.executions
         return matrix, values
+
+    def enter(self, code: MachineCode, blocks: set[int], times: float) -> None:
+        """Demand that edges from elsewhere lead into these blocks so often."""
+        ways = [
+            self._begins[1] + n
+            for n, e in enumerate(code.edges)
+            if e.target in blocks and e.source not in blocks
+        ]
+        if not ways:  # no warp can come here
+            self.costs[[*blocks]] = 1.0
+            return
+        row = np.zeros((1, self.matrix.shape[1] + 1))
+        row[0, ways] = 1.0
+        row[0, -1] = -1.0
+        self.matrix = np.vstack((np.pad(self.matrix, ((0, 0), (0, 1))), row))
+        self.values = np.append(self.values, times)
+        self.costs = np.append(self.costs, 0.0)
 
     def counts(self, solution: np.ndarray) -> BlockCounts:
         """Return the counts of a solution."""

@@ -35,6 +35,7 @@ _BARRIER = re.compile(r"BAR\.(SYNC|RED|ARV)|SYNCS\.")
 _PTX_TYPE = re.compile(r"\.[busf](\d+)(x2)?$")
 _PTX_VECTOR = re.compile(r"\.v(\d)\b")
 _PTX_SHAPE = re.compile(r"\bm(\d+)n(\d+)k(\d+)\b")
+_PREPARES = re.compile(r"(LDC|ULDC|U?MOV|IMAD\.(MOV|U32)|CS2R|S2U?R|R2UR|BSSY|BSYNC|P2R|R2P|NOP)\b")
 _SASS_BYTES = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "128": 16}
 
 
@@ -78,6 +79,8 @@ _FIXED = _Class(20.0, 1.0, 1.0)
 _FLOATING = _Class(3.0, 0.6, 1.0)
 _SIMPLE = _Class(0.5, 0.4, 1.0)
 _OTHER = _Class(0.25, 0.4, 1.0)
+_SPREAD = _Class(0.1, 0.4, 0.2)
+"""Lines in several blocks: copies, or parts of one instruction."""
 # The assembler makes guarded instructions of a short branch: they are executed, with no lane, also
 # when the branch is not taken.
 _GUARDED_ABOVE = 0.02
@@ -117,7 +120,7 @@ def evidence_of(
         for instruction in block:
             if instruction.ptx_line in executions:
                 by_line[instruction.ptx_line].append((number, instruction))
-    weights: Counter[tuple[tuple[tuple[int, float], ...], float, _Class]] = Counter()
+    weights: dict[tuple[tuple[tuple[int, float], ...], float, _Class], float] = defaultdict(float)
     calling = {n for n, block in enumerate(blocks) if block and block[-1].name == "CALL"}
     for line, places in by_line.items():
         for copies, kind, branched in _copies(places, calling):
@@ -144,17 +147,27 @@ def _copies(
             amounts[block] += share
             kind = found
     if not amounts:
-        # A slow path repeats a few instructions of the line; the block that calls it is not it.
-        numbers = Counter(block for block, _ in places if block not in calling)
+        numbers = Counter(block for block, _ in _principal(places) if block not in calling)
         if not numbers:
             return
         least = min(numbers.values())
-        amounts.update({block: number / least for block, number in numbers.items()})
+        amounts.update((block, number / least) for block, number in numbers.items())
+        kind = _OTHER if len(numbers) == 1 else _SPREAD
     own = [one for block, one in places if block in amounts]
     guarded, free = ptx.startswith("@"), not any(one.guard for one in own)
     if not guarded and all(one.guard for one in own):
         kind = _Class(kind.weight, kind.below, _GUARDED_ABOVE)
     yield tuple(sorted(amounts.items())), kind, guarded and free
+
+
+def _principal(places: Sequence[tuple[int, Instruction]]) -> Sequence[tuple[int, Instruction]]:
+    """Return the instructions of a line that do its work.
+
+    Others bring operands into registers, which is often done before a loop, and once for many.
+    """
+    branches = [place for place in places if place[1].name in ("BRA", "BRX", "EXIT")]
+    own = [place for place in places if not _PREPARES.match(place[1].opcode)]
+    return branches or own or places
 
 
 def _share(ptx: str, instruction: Instruction) -> tuple[float, _Class]:
