@@ -27,11 +27,26 @@ from dataclasses import dataclass
 from kernelscope.machine_code.instruction import Instruction
 
 _MEMORY = re.compile(r"(LD|LDG|LDS|LDL|ST|STG|STS|STL)$")
-_ONCE = re.compile(
-    r"(ATOM|RED)[GS]?$|REDAS$|LDGSTS$|LDSM$|STSM$|SHFL$|REDUX$|MATCH$|UBLKCP$|UTMA(LDG|STG|REDG|PF)$|"
-    r"(TEX|TLD|TLD4|SULD|SUST)$"
+_PTX_MEMORY = re.compile(r"(ld|ldu|st)\.")
+# (mnemonic of PTX, opcode with modifiers): one is one of the other. The line table gives some
+# instructions of the tensor cores the line of another; so both must fit.
+_ONCE: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = tuple(
+    (re.compile(ptx), re.compile(sass))
+    for ptx, sass in (
+        (r"(atom|red)\b", r"(ATOM|RED)(G|S|AS)?\b"),
+        (r"cp\.async\.c[ag]\b", r"LDGSTS\b"),
+        (r"cp\.(async\.bulk|reduce)", r"(UBLKCP|UBLKRED|UTMA(LDG|STG|REDG|PF))\b"),
+        (r"ldmatrix\b", r"LDSM\b"),
+        (r"stmatrix\b", r"STSM\b"),
+        (r"shfl\b", r"SHFL\b"),
+        (r"redux\b", r"REDUX\b"),
+        (r"match\b", r"MATCH\b"),
+        (r"(bar|barrier)\b", r"BAR\.(SYNC|RED|ARV)"),
+        (r"mbarrier\.(arrive|try_wait|test_wait)", r"SYNCS\."),
+        (r"(tex|tld4|suld|sust)\b", r"(TEX|TLD|TLD4|SULD|SUST)\b"),
+    )
 )
-_BARRIER = re.compile(r"BAR\.(SYNC|RED|ARV)|SYNCS\.")
+_PTX_PRODUCT = re.compile(r"(mma|wgmma\.mma_async|wmma\.mma)\b")
 _PTX_TYPE = re.compile(r"\.[busf](\d+)(x2)?$")
 _PTX_VECTOR = re.compile(r"\.v(\d)\b")
 _PTX_SHAPE = re.compile(r"\bm(\d+)n(\d+)k(\d+)\b")
@@ -173,12 +188,12 @@ def _principal(places: Sequence[tuple[int, Instruction]]) -> Sequence[tuple[int,
 def _share(ptx: str, instruction: Instruction) -> tuple[float, _Class]:
     """Return which part of a PTX instruction this one does; 0 if that cannot be said."""
     name, modifiers = instruction.name, instruction.opcode.split(".")[1:]
-    if _MEMORY.match(name):
+    if _PTX_MEMORY.match(ptx) and _MEMORY.match(name):
         own = next((_SASS_BYTES[m] for m in modifiers if m in _SASS_BYTES), 4)
         return min(1.0, own / _ptx_bytes(ptx)), _FIXED
-    if _ONCE.match(name) or (_BARRIER.match(instruction.opcode) and ptx.startswith(("bar", "mb"))):
+    if any(one.match(ptx) and other.match(instruction.opcode) for one, other in _ONCE):
         return 1.0, _FIXED
-    if instruction.pipe == "tensor":
+    if _PTX_PRODUCT.match(ptx) and instruction.pipe == "tensor":
         return _product_share(ptx, modifiers), _FIXED
     for mnemonics, opcodes, kind in _ALONE:
         if mnemonics.match(ptx):
