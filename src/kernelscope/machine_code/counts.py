@@ -23,13 +23,15 @@ import numpy as np
 
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.evidence import Evidence, evidence_of
-from kernelscope.machine_code.graph import reachable
+from kernelscope.machine_code.graph import is_back, reachable
 from kernelscope.machine_code.linear_program import least_cost
 
 # Chosen: a warp parts only if a line says so; the least cost of a line is 0.25 × 0.4 a warp.
 _SPLIT_COST = 0.03
 # Blocks that no line says anything about, such as a slow path, are not executed.
 _IDLE_COST = 1e-4
+# If the lines do not say how often a loop was entered, then as often as it can have been.
+_BACK_COST = 0.01
 _IDLE = 1e-3
 """Executions a warp that are as good as none."""
 _MOST_LOOPS = 8
@@ -121,6 +123,7 @@ class _Model:
         self.costs = np.zeros(ends[-1])
         self.costs[self._at[0]] = _IDLE_COST * np.diff(code.starts)
         self.costs[[n for n in range(blocks) if n not in reachable(code.edges)]] = 1.0
+        self.costs[self._at[1]] = [_BACK_COST * is_back(edge) for edge in code.edges]
         self.costs[self._at[2]] = self.costs[self._at[4]] = _SPLIT_COST
         self.costs[self._at[5]] = [row.weight * row.below for row in evidence]
         self.costs[self._at[6]] = [row.weight * row.above for row in evidence]

@@ -110,6 +110,11 @@ def _returns(
     return sorted(n for n in seen if instructions[starts[n + 1] - 1].name in _RETURNS)
 
 
+def is_back(edge: Edge) -> bool:
+    """Return whether an edge leads back to a block before it, or to its own: a loop's."""
+    return edge.call < 0 and EXIT != edge.target <= edge.source
+
+
 def reachable(edges: Sequence[Edge]) -> set[int]:
     """Return the blocks that a warp can come to from the entry."""
     seen, waiting = {0}, [0]

@@ -26,7 +26,7 @@ import numpy as np
 
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.counts import BlockCounts
-from kernelscope.machine_code.graph import EXIT
+from kernelscope.machine_code.graph import EXIT, is_back
 
 _WHOLE = 1e-3
 """A count so near to a whole number is one."""
@@ -81,9 +81,8 @@ def _arcs(code: MachineCode, counts: BlockCounts) -> Iterator[_Arc]:
         yield _Arc(n, waiting, float(counts.merges[n]), 0)
     for edge, times in zip(code.edges, counts.edges, strict=True):
         target = blocks if edge.target == EXIT else edge.target
-        back = edge.target != EXIT and edge.target <= edge.source
-        enters = edge.call == edge.source
-        yield _Arc(end + edge.source, target, float(times), 0 if back else 1, -1, edge.call, enters)
+        enters, rank = edge.call == edge.source, 0 if is_back(edge) else 1
+        yield _Arc(end + edge.source, target, float(times), rank, -1, edge.call, enters)
 
 
 def _make_whole(arcs: Sequence[_Arc], nodes: int) -> None:
@@ -162,16 +161,25 @@ def _trail(arcs: Sequence[_Arc], blocks: int) -> Iterator[int]:
 
 
 def _last_arcs(leaving: dict[int, list[_Arc]], exit_node: int) -> dict[int, _Arc]:
-    """Return for each node the arc that is used last: the first of a shortest way to the exit."""
+    """Return for each node the arc that is used last: the first of a shortest way to the exit.
+
+    A way goes through a function to the block behind its call; in the function, to its return.
+    """
+    arcs = [arc for own in leaving.values() for arc in own]
+    returns = [arc for arc in arcs if arc.call >= 0 and not arc.enters]
+    behind = {arc.call: arc.target for arc in returns}
     into: dict[int, list[_Arc]] = defaultdict(list)
-    for arcs in leaving.values():
-        for arc in arcs:
+    for arc in arcs:
+        if arc.call < 0:
             into[arc.target].append(arc)
+        elif arc.enters:
+            into[behind.get(arc.call, arc.target)].append(arc)
+    ends = {exit_node, *(arc.source for arc in returns)}
     last: dict[int, _Arc] = {}
-    waiting = [exit_node]
+    waiting = [exit_node, *sorted(ends - {exit_node})]
     for node in waiting:
         for arc in into[node]:
-            if arc.source != exit_node and arc.source not in last:
+            if arc.source not in ends and arc.source not in last:
                 last[arc.source] = arc
                 waiting.append(arc.source)
     return last
