@@ -38,7 +38,7 @@ class _Arc:
 
     Attributes:
         count: times that it is used.
-        rank: among equals the lowest goes first: lanes that wait, loops, others.
+        rank: 0 for loops and lanes that wait, which go first; 1 for others.
         executes: the block that is executed on it, else -1.
         call: of an edge into or out of a function the block that calls it, else -1.
         enters: whether the edge goes into the function.
@@ -200,4 +200,8 @@ def _next(
     if usable[0].source == 2 * blocks + 1:  # lanes that wait: those that parted last go on first
         return max(usable, key=lambda arc: recent.get(arc.target - blocks - 1, 0))
     back = [arc for arc in left if calls and arc.call == calls[-1] and not arc.enters]
-    return min(back or usable, key=lambda arc: (-(arc.left - 0.5) / arc.count, arc.rank))
+    # A loop that goes back 6 times and ends 3 times: back at 0, 1/6, 2/6, …, the end at 1/3, 2/3, 1.
+    return min(
+        back or usable,
+        key=lambda arc: ((arc.count - arc.left + arc.rank) / arc.count, -arc.rank),
+    )
