@@ -200,7 +200,7 @@ def _next(
     if usable[0].source == 2 * blocks + 1:  # lanes that wait: those that parted last go on first
         return max(usable, key=lambda arc: recent.get(arc.target - blocks - 1, 0))
     back = [arc for arc in left if calls and arc.call == calls[-1] and not arc.enters]
-    # A loop that goes back 6 times and ends 3 times: back at 0, 1/6, 2/6, …, the end at 1/3, 2/3, 1.
+    # A loop that goes back 6 times and ends 3 times: back at 0, 1/6, 2/6, …; the end at 1/3, 2/3, 1
     return min(
         back or usable,
         key=lambda arc: ((arc.count - arc.left + arc.rank) / arc.count, -arc.rank),
