@@ -26,8 +26,10 @@ from kernelscope.machine_code.evidence import Evidence, evidence_of
 from kernelscope.machine_code.graph import is_back, reachable
 from kernelscope.machine_code.linear_program import least_cost
 
-# Chosen: a warp parts only if a line says so; the least cost of a line is 0.25 × 0.4 a warp.
-_SPLIT_COST = 0.03
+# Chosen: parting and meeting cost as much as ten lines of arithmetic that are executed once less
+# (0.25 × 0.4 each), and a twentieth of an access to memory. With 0.03 warps part in a softmax where
+# no lane does, to be spared the checks between the loops that the assembler made of one.
+_SPLIT_COST = 0.5
 # Blocks that no line says anything about, such as a slow path, are not executed.
 _IDLE_COST = 1e-4
 # If the lines do not say how often a loop was entered, then as often as it can have been.
@@ -36,6 +38,12 @@ _IDLE = 1e-3
 """Executions a warp that are as good as none."""
 _MOST_LOOPS = 8
 """Tries to lead an edge into loops that had none."""
+_TELLING = 0.15
+"""The least cost of a line whose copies say that a block was unrolled: not `_SPREAD`."""
+_FORBIDDEN = 1e3
+"""The cost of an execution that outweighs all that lines may say."""
+_MOST_ROUNDED = 24
+"""Blocks of one warp whose executions are made whole."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,6 +67,17 @@ class BlockCounts:
     warps: float
     unexplained: float
 
+    def times(self, warps: float) -> BlockCounts:
+        """Return the counts of so many times as many warps that do the same."""
+        return BlockCounts(
+            self.blocks * warps,
+            self.edges * warps,
+            self.splits * warps,
+            self.merges * warps,
+            self.warps * warps,
+            self.unexplained,
+        )
+
     def instructions(self, code: MachineCode) -> float:
         """Return the executed instructions of the machine code, as smsp__inst_executed counts."""
         return float(self.blocks @ np.diff(code.starts))
@@ -80,8 +99,20 @@ def executed(
             whose guard was true. Others jump over it, if the assembler made a branch of the guard.
     """
     blocks = [code.block(n) for n in range(code.blocks)]
-    evidence = evidence_of(blocks, executions, active or {})
-    model = _Model(code, evidence, warps)
+    of_lines = [executions, active or {}]
+    alike = all(n % warps == 0 for counts in of_lines for n in counts.values())
+    if alike:  # as a rule all warps did the same
+        of_lines = [{line: n / warps for line, n in counts.items()} for counts in of_lines]
+    evidence = evidence_of(blocks, *of_lines)
+    model = _Model(code, evidence, 1 if alike else warps)
+    found = _flow(code, model)
+    if not alike or found is None:
+        return found
+    return _whole(code, model, found).times(warps)
+
+
+def _flow(code: MachineCode, model: _Model) -> BlockCounts | None:
+    """Return the counts of a model, of which edges lead into every loop that was executed."""
     for _ in range(_MOST_LOOPS):
         solution = least_cost(model.costs, model.matrix, model.values)
         if solution is None:
@@ -90,8 +121,38 @@ def executed(
         loop = _unentered(code, counts)
         if not loop:
             return counts
-        model.enter(code, loop, min(warps, float(counts.blocks[[*loop]].max())))
+        times = float(counts.blocks[[*loop]].max())
+        if counts.warps == 1 and times < 1 - _IDLE:  # a part of an execution
+            for block in loop:
+                model.limit(block, 0.0)
+        else:
+            model.enter(code, loop, min(counts.warps, times))
     return None
+
+
+def _whole(code: MachineCode, model: _Model, found: BlockCounts) -> BlockCounts:
+    """Return the counts of one warp in which each block is executed whole times.
+
+    A loop that was unrolled by 4 has a body of 4 copies, one of 2 and one of 1. One iteration is
+    half an execution of the second, with fewer instructions than one of the third. But a warp
+    executes the greater ones only as often as they fit: the one with the most copies is rounded
+    down, and the flow found again. Without such blocks, the one next to a whole number is rounded.
+    """
+    for _ in range(_MOST_ROUNDED):
+        away = np.abs(found.blocks - found.blocks.round())
+        if not (away > _IDLE).any():
+            break
+        block = model.most_unrolled(away > _IDLE)
+        if block is None:
+            block = int(np.where(away > _IDLE, away, np.inf).argmin())
+            model.fix(block, float(found.blocks[block].round()))
+        else:
+            model.limit(block, float(np.floor(found.blocks[block])))
+        again = _flow(code, model)
+        if again is None:
+            break
+        found = again
+    return found
 
 
 def _unentered(code: MachineCode, counts: BlockCounts) -> set[int]:
@@ -109,20 +170,21 @@ class _Model:
     """The linear program of a flow.
 
     Variables, in this order: executions of each block; times of each edge; splits of each block;
-    slack of each split; merges before each block, and at the exit; sums too small, sums too great.
+    slacks of the splits, of the merges; merges before each block, and at the exit; sums too small,
+    sums too great.
     """
 
     def __init__(self, code: MachineCode, evidence: tuple[Evidence, ...], warps: float) -> None:
         self._evidence, self._warps = evidence, warps
         blocks, edges, rows = code.blocks, len(code.edges), len(evidence)
-        sizes = [blocks, edges, blocks, blocks, blocks + 1, rows, rows]
+        sizes = [blocks, edges, blocks, 2 * blocks, blocks + 1, rows, rows]
         ends = np.cumsum(sizes)
         self._at = [*map(slice, ends - sizes, ends)]
         self._begins = (ends - sizes).tolist()
         self.matrix, self.values = self._equations(code)
         self.costs = np.zeros(ends[-1])
         self.costs[self._at[0]] = _IDLE_COST * np.diff(code.starts)
-        self.costs[[n for n in range(blocks) if n not in reachable(code.edges)]] = 1.0
+        self.costs[[n for n in range(blocks) if n not in reachable(code.edges)]] = _FORBIDDEN
         self.costs[self._at[1]] = [_BACK_COST * is_back(edge) for edge in code.edges]
         self.costs[self._at[2]] = self.costs[self._at[4]] = _SPLIT_COST
         self.costs[self._at[5]] = [row.weight * row.below for row in evidence]
@@ -131,27 +193,29 @@ class _Model:
     def _equations(self, code: MachineCode) -> tuple[np.ndarray, np.ndarray]:
         """Return the matrix and the values of the flow and of the evidence."""
         blocks, calls = code.blocks, sorted({e.call for e in code.edges if e.call >= 0})
-        count = 3 * blocks + 1 + len(calls) + len(self._evidence)
+        count = 4 * blocks + 1 + len(calls) + len(self._evidence)
         matrix, values = np.zeros((count, self._at[-1].stop)), np.zeros(count)
         block, edge, split, slack, merge, below, above = self._begins
         into, out, bound = range(blocks + 1), range(blocks + 1, 2 * blocks + 1), 2 * blocks + 1
-        outgoing = np.bincount([e.source for e in code.edges], minlength=blocks)
+        leave = np.bincount([e.source for e in code.edges], minlength=blocks)
+        come = np.bincount([e.target for e in code.edges if e.target >= 0], minlength=blocks)
         for n in range(blocks):
             # What comes in, without what merges, is executed; it goes out, and the splits too.
             matrix[into[n], [block + n, merge + n]] = -1
             matrix[out[n], [block + n, split + n]] = 1
-            # A warp parts into as many ways as there are.
-            matrix[bound + n, [split + n, slack + n]] = 1
-            matrix[bound + n, block + n] = -max(0, outgoing[n] - 1)
+            # A warp parts into as many ways as there are, and so many meet.
+            for kind, ways, row in ((split, leave, bound + n), (merge, come, bound + blocks + n)):
+                matrix[row, [kind + n, slack + row - bound]] = 1
+                matrix[row, block + n] = -max(0, ways[n] - 1)
         matrix[into[blocks], merge + blocks] = -1
         values[into[0]], values[into[blocks]] = -self._warps, self._warps
         for n, one in enumerate(code.edges):
             matrix[into[one.target], edge + n] += 1  # EXIT is -1: the last of them
             matrix[out[one.source], edge + n] -= 1
             if one.call >= 0:
-                row = bound + blocks + calls.index(one.call)
+                row = bound + 2 * blocks + calls.index(one.call)
                 matrix[row, edge + n] = 1 if one.source == one.call else -1
-        first = bound + blocks + len(calls)
+        first = bound + 2 * blocks + len(calls)
         for n, row in enumerate(self._evidence):
             for number, copies in row.copies:
                 matrix[first + n, block + number] = copies
@@ -167,13 +231,44 @@ class _Model:
             if e.target in blocks and e.source not in blocks
         ]
         if not ways:  # no warp can come here
-            self.costs[[*blocks]] = 1.0
+            self.costs[[*blocks]] = _FORBIDDEN
             return
+        self._demand(ways, -1.0, times)
+
+    def most_unrolled(self, among: np.ndarray) -> int | None:
+        """Return the block with the most copies of a line that has fewer in another block.
+
+        among: [blocks] whether a block may be chosen. None if there is no such block.
+        """
+        best: dict[int, float] = {}
+        for row in self._evidence:
+            least = min(copies for _, copies in row.copies)
+            for block, copies in row.copies:
+                if among[block] and copies > least and row.weight * row.below >= _TELLING:
+                    best[block] = max(best.get(block, 0.0), copies)
+        return max(best, key=lambda block: best[block], default=None)
+
+    def limit(self, block: int, most: float) -> None:
+        """Demand that a block is not executed more often."""
+        if most:
+            self._demand([self._begins[0] + block], 1.0, most)
+        else:  # an interior-point method needs points at which no variable is zero
+            self.costs[self._begins[0] + block] = _FORBIDDEN
+
+    def fix(self, block: int, times: float) -> None:
+        """Demand that a block is executed so often."""
+        if times:
+            self._demand([self._begins[0] + block], 0.0, times)
+        else:
+            self.limit(block, 0.0)
+
+    def _demand(self, variables: list[int], slack: float, value: float) -> None:
+        """Demand that the sum of variables is at least (slack -1), at most (1) or just a value."""
         row = np.zeros((1, self.matrix.shape[1] + 1))
-        row[0, ways] = 1.0
-        row[0, -1] = -1.0
+        row[0, variables] = 1.0
+        row[0, -1] = slack
         self.matrix = np.vstack((np.pad(self.matrix, ((0, 0), (0, 1))), row))
-        self.values = np.append(self.values, times)
+        self.values = np.append(self.values, value)
         self.costs = np.append(self.costs, 0.0)
 
     def counts(self, solution: np.ndarray) -> BlockCounts:
