@@ -11,12 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kernelscope as ks
+from kernelscope.jobs.kernels import kernels_of
 from kernelscope.machine_code.code import MachineCode, code_of, code_of_cubin
 from kernelscope.machine_code.counts import BlockCounts, executed
 from kernelscope.machine_code.graph import EXIT, Edge
 from kernelscope.machine_code.linear_program import least_cost
 from kernelscope.machine_code.traced import lines_of
 from kernelscope.machine_code.walk import walk
+from kernelscope.subjects import openable
 from kernelscope.vgpu.counting.trace import TraceRequest
 
 
@@ -199,3 +201,36 @@ def test_a_warp_accesses_memory_in_its_walk_as_often_as_in_its_trace(
                     accesses[one.ptx_line] += int(times[number])
         assert accesses
         assert {line: lines.executions[line] for line in accesses} == accesses
+
+
+@pytest.mark.triton
+def test_a_product_walks_its_loop_with_tensor_cores_as_often_as_it_has_tiles() -> None:
+    kernels = kernels_of(
+        openable("matmul/triton", "inspect"), device="virtual:h200", case="n=512", copies=True
+    )
+    launch = kernels[0].launch
+    assert launch is not None
+    kernel, arguments = launch.kernel, list(launch.arguments)
+    counts = kernel.launch(
+        launch.grid, launch.block, arguments, launch.dynamic_shared_bytes, trace=TraceRequest((0,))
+    )
+    assert counts.trace is not None
+    cubin = launch.form.cubin
+    assert cubin is not None
+    code = code_of_cubin(cubin, kernel.name, kernel.module.text)
+    assert isinstance(code, MachineCode)
+    for warp in counts.trace.blocks[0].warps:
+        lines = lines_of(counts.trace, warp)
+        found = executed(code, lines.executions, 1, lines.active)
+        assert found is not None
+        assert found.unexplained < 0.001
+        walked = [i for n in walk(code, found).tolist() for i in code.block(n)]
+        # 512 along k in products of 16: one of `wgmma` is 64 × 64 × 16.
+        assert sum(i.opcode.startswith("HGMMA.64x64x16") for i in walked) == 512 // 16
+        copied = sum(1 for i in walked if i.name == "LDGSTS")
+        instructions = counts.trace.instructions
+        assert copied == sum(
+            int(times)
+            for i, times in zip(instructions, counts.trace.executed(warp), strict=True)
+            if i.access == "copy"
+        )

@@ -40,6 +40,9 @@ _MOST_LOOPS = 8
 """Tries to lead an edge into loops that had none."""
 _TELLING = 0.15
 """The least cost of a line whose copies say that a block was unrolled: not `_SPREAD`."""
+# Rows of the linear program (about five a block): 400 take 0.2 s, on one core of an AMD EPYC, and
+# eight times as long if they are twice as many; rounding finds the flow up to 24 times.
+_MOST_ROWS, _MOST_ROWS_ROUNDED = 2500, 1000
 _FORBIDDEN = 1e3
 """The cost of an execution that outweighs all that lines may say."""
 _MOST_ROUNDED = 24
@@ -89,7 +92,10 @@ def executed(
     warps: float,
     active: Mapping[int, float] | None = None,
 ) -> BlockCounts | None:
-    """Return how often the blocks of the code were executed; None if no flow was found.
+    """Return how often the blocks of the code were executed.
+
+    None if no flow was found, or if the code has so many blocks that finding it would take minutes.
+    If all warps did the same, each block is executed whole times by each of them.
 
     Args:
         code: the machine code.
@@ -105,10 +111,14 @@ def executed(
         of_lines = [{line: n / warps for line, n in counts.items()} for counts in of_lines]
     evidence = evidence_of(blocks, *of_lines)
     model = _Model(code, evidence, 1 if alike else warps)
+    if len(model.values) > _MOST_ROWS:
+        return None
     found = _flow(code, model)
     if not alike or found is None:
         return found
-    return _whole(code, model, found).times(warps)
+    if len(model.values) <= _MOST_ROWS_ROUNDED:
+        found = _whole(code, model, found)
+    return found.times(warps)
 
 
 def _flow(code: MachineCode, model: _Model) -> BlockCounts | None:

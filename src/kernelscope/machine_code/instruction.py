@@ -22,7 +22,8 @@ class Control:
 
     Attributes:
         stall: cycles until the warp may issue its next instruction.
-        yields: the bit that prefers another warp next: set on most instructions that stall little.
+        yields: whether another warp is to be preferred next: bit 109 is clear. The assembler clears
+            it on most instructions that stall 4 cycles or more, and sets it on the others.
         write_barrier: of the warp's barriers 0 to 5, that which is released when the result is
             written; None for none.
         read_barrier: that which is released when the operands are read; None for none.
@@ -98,7 +99,8 @@ class Instruction:
         reads: registers and predicates that it reads, the guard's too.
         targets: addresses that it may go to, apart from the next instruction's.
         control: the control word.
-        ptx_line: the line of the PTX that it was made from; 0 if unknown.
+        ptx_line: the line of the PTX that it was made from; 0 if unknown. The assembler gives some
+            an earlier instruction's line: products of `wgmma`, and those that prepare operands.
         ptx: the mnemonic on that line, after "@" if it has a guard: "@ld.global.v4.f32"; "" if
             unknown.
         pipe: that executes it (`pipes.pipe_of`).
