@@ -126,6 +126,23 @@ def test_each_instruction_has_the_line_of_ptx_that_it_was_made_from() -> None:
     assert len({i.ptx_line for i in loads}) == len(loads) == 8
 
 
+@pytest.mark.parametrize("target", ["sm_80", "sm_86", "sm_89", "sm_90"])
+def test_every_opcode_has_a_pipe_and_loads_wait_for_their_results(target: str) -> None:
+    code = code_of(SOFTMAX.replace(".target sm_90a", f".target {target}"), "softmax", target)
+    assert isinstance(code, MachineCode)
+    assert code.target == target
+    for number, one in enumerate(code.instructions):
+        assert one.pipe, one.opcode
+        if one.name not in ("LDG", "LDS", "MUFU"):
+            continue
+        # The first that reads its result waits for the barrier that the load releases.
+        assert one.control.write_barrier is not None
+        later = code.instructions[number + 1 :]
+        users = [n for n, i in enumerate(later) if set(one.writes) & {*i.reads, *i.writes}]
+        waited = {barrier for i in later[: users[0] + 1] for barrier in i.control.waits}
+        assert one.control.write_barrier in waited
+
+
 def test_the_blocks_of_softmax_and_their_edges() -> None:
     code = softmax()
     first = code.block(0)[-1]
