@@ -17,6 +17,7 @@ meet. The flow then has more warps behind the branch than before it:
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,10 +27,10 @@ from kernelscope.machine_code.evidence import Evidence, evidence_of
 from kernelscope.machine_code.graph import is_back, reachable
 from kernelscope.machine_code.linear_program import least_cost
 
-# Chosen: parting and meeting cost as much as ten lines of arithmetic that are executed once less
-# (0.25 × 0.4 each), and a twentieth of an access to memory. With 0.03 warps part in a softmax where
+# Chosen: parting and meeting cost a fifth of an access to memory, and more than the arithmetic that
+# the assembler adds around the loops that it unrolls. With 0.03 warps part in a softmax where
 # no lane does, to be spared the checks between the loops that the assembler made of one.
-_SPLIT_COST = 0.5
+_SPLIT_COST = 2.0
 # Blocks that no line says anything about, such as a slow path, are not executed.
 _IDLE_COST = 1e-4
 # If the lines do not say how often a loop was entered, then as often as it can have been.
@@ -61,6 +62,7 @@ class BlockCounts:
             lanes ended apart.
         warps: that began.
         unexplained: the share of the evidence, by weight, that the counts differ from.
+        cost: of the flow, which is the least; two flows of the same code can be compared.
     """
 
     blocks: np.ndarray
@@ -69,6 +71,7 @@ class BlockCounts:
     merges: np.ndarray
     warps: float
     unexplained: float
+    cost: float = 0.0
 
     def times(self, warps: float) -> BlockCounts:
         """Return the counts of so many times as many warps that do the same."""
@@ -79,6 +82,7 @@ class BlockCounts:
             self.merges * warps,
             self.warps * warps,
             self.unexplained,
+            self.cost * warps,
         )
 
     def instructions(self, code: MachineCode) -> float:
@@ -145,8 +149,8 @@ def _whole(code: MachineCode, model: _Model, found: BlockCounts) -> BlockCounts:
 
     A loop that was unrolled by 4 has a body of 4 copies, one of 2 and one of 1. One iteration is
     half an execution of the second, with fewer instructions than one of the third. But a warp
-    executes the greater ones only as often as they fit: the one with the most copies is rounded
-    down, and the flow found again. Without such blocks, the one next to a whole number is rounded.
+    executes each whole times: the block with the most copies is rounded down and up, and of both
+    flows the one that costs less is taken. So with the next, until all blocks are whole.
     """
     for _ in range(_MOST_ROUNDED):
         away = np.abs(found.blocks - found.blocks.round())
@@ -155,13 +159,13 @@ def _whole(code: MachineCode, model: _Model, found: BlockCounts) -> BlockCounts:
         block = model.most_unrolled(away > _IDLE)
         if block is None:
             block = int(np.where(away > _IDLE, away, np.inf).argmin())
-            model.fix(block, float(found.blocks[block].round()))
-        else:
-            model.limit(block, float(np.floor(found.blocks[block])))
-        again = _flow(code, model)
-        if again is None:
+        less, more = copy(model), copy(model)
+        less.limit(block, float(np.floor(found.blocks[block])))
+        more.reach(block, float(np.ceil(found.blocks[block])))
+        ways = [(way, flow) for way in (less, more) if (flow := _flow(code, way)) is not None]
+        if not ways:
             break
-        found = again
+        model, found = min(ways, key=lambda way: way[1].cost)
     return found
 
 
@@ -241,6 +245,7 @@ class _Model:
             if e.target in blocks and e.source not in blocks
         ]
         if not ways:  # no warp can come here
+            self.costs = self.costs.copy()
             self.costs[[*blocks]] = _FORBIDDEN
             return
         self._demand(ways, -1.0, times)
@@ -263,17 +268,15 @@ class _Model:
         if most:
             self._demand([self._begins[0] + block], 1.0, most)
         else:  # an interior-point method needs points at which no variable is zero
+            self.costs = self.costs.copy()
             self.costs[self._begins[0] + block] = _FORBIDDEN
 
-    def fix(self, block: int, times: float) -> None:
-        """Demand that a block is executed so often."""
-        if times:
-            self._demand([self._begins[0] + block], 0.0, times)
-        else:
-            self.limit(block, 0.0)
+    def reach(self, block: int, least: float) -> None:
+        """Demand that a block is executed at least so often."""
+        self._demand([self._begins[0] + block], -1.0, least)
 
     def _demand(self, variables: list[int], slack: float, value: float) -> None:
-        """Demand that the sum of variables is at least (slack -1), at most (1) or just a value."""
+        """Demand that the sum of variables is at least (slack -1) or at most (1) a value."""
         row = np.zeros((1, self.matrix.shape[1] + 1))
         row[0, variables] = 1.0
         row[0, -1] = slack
@@ -288,5 +291,11 @@ class _Model:
         total = sum(row.weight * row.executions for row in self._evidence)
         differs = float(weights @ (below + above)) if len(weights) else 0.0
         return BlockCounts(
-            blocks, edges, splits, merges, self._warps, differs / total if total else 0.0
+            blocks,
+            edges,
+            splits,
+            merges,
+            self._warps,
+            differs / total if total else 0.0,
+            float(self.costs[: len(solution)] @ solution),
         )
