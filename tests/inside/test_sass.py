@@ -10,9 +10,10 @@ import pytest
 
 from kernelscope.inside.stages import sass
 from kernelscope.jobs.kernels import kernels_of
+from kernelscope.machine_code import nvdisasm
 from kernelscope.subjects import openable
 
-NVDISASM = sass._nvdisasm()
+NVDISASM = nvdisasm.path_of_tool()
 
 
 def printed(cubin: bytes, folder: Path, *options: str) -> list[str]:
@@ -63,7 +64,7 @@ def test_the_header_that_lets_it_be_analysed_changes_no_line_of_the_code(tmp_pat
     assert form.cubin
     code = [
         [line.partition("//")[0].rstrip() for line in printed(one, tmp_path) if "/*0" in line]
-        for one in (form.cubin, sass._with_new_header(form.cubin))
+        for one in (form.cubin, nvdisasm.with_new_header(form.cubin))
     ]
     assert code[0] == code[1] != []
     listing = sass.disassemble(form.cubin, form.name)

@@ -20,23 +20,29 @@ class _Assembled(NamedTuple):
     report: str
 
 
-def assembled(ptx: str, kernel: str, target: str, most: int | None = None) -> bytes | None:
+def assembled(
+    ptx: str, kernel: str, target: str, most: int | None = None, *, lines: bool = True
+) -> bytes | None:
     """Return the cubin of a PTX text for `target` ("sm_90"), or None if nothing can assemble it.
 
     most: the limit of registers a thread; None for no limit.
+    lines: whether the cubin has tables of the lines of the source and of the PTX.
     """
-    assembly = _assemble(ptx, kernel, target, most)
+    assembly = _assemble(ptx, kernel, target, most, lines=lines)
     return assembly.cubin if assembly else None
 
 
 @cache
-def _assemble(ptx: str, kernel: str, target: str, most: int | None) -> _Assembled | None:
+def _assemble(
+    ptx: str, kernel: str, target: str, most: int | None, *, lines: bool = True
+) -> _Assembled | None:
     try:
         from cuda.bindings import nvjitlink  # pyright: ignore[reportAttributeAccessIssue]
     except ImportError:
         return None
     limit = [] if most is None else [f"-maxrregcount={most}"]
-    options = [f"-arch={target}", "-lineinfo", "-verbose", *limit]
+    tables = ["-lineinfo"] if lines else []
+    options = [f"-arch={target}", *tables, "-verbose", *limit]
     try:
         handle = nvjitlink.create(len(options), options)
     except (RuntimeError, nvjitlink.nvJitLinkError):  # no such library, or it does not know the GPU

@@ -8,21 +8,14 @@ lines of the source (`-gi`), not both at once. So the lines are read from the cu
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import shutil
-import struct
-import subprocess
-import tempfile
-from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 
 from kernelscope.errors import UnavailableError
-from kernelscope.inside.stages.line_table import ptx_lines, source_lines
 from kernelscope.inside.stages.maps import LineMap, Places
+from kernelscope.machine_code import nvdisasm
+from kernelscope.machine_code.line_table import ptx_lines, source_lines
 
 _INSTRUCTION = re.compile(r"^\s+/\*([0-9a-f]{4,})\*/\s+(.*?;)")
 _LABEL = re.compile(r"^(\.L\w+):")
@@ -72,75 +65,14 @@ def disassemble(cubin: bytes, kernel: str) -> Listing:
 
 
 def _disassemble(cubin: bytes, kernel: str) -> Listing:
-    tool = _nvdisasm()
-    with tempfile.TemporaryDirectory(prefix="kernelscope-") as folder:
-        path = Path(folder) / "kernel.cubin"
-        path.write_bytes(_with_new_header(cubin) if _wants_new_header(tool) else cubin)
-        text, reason = _run(tool, path, "-lrm", "count")
-        note = ""
-        if not text:  # it cannot follow the jumps in the code
-            text, reason = _run(tool, path)
-            note = "live registers: nvdisasm cannot analyse this cubin"
+    text, reason = nvdisasm.printed(cubin, "-lrm", "count")
+    note = ""
+    if not text:  # it cannot follow the jumps in the code
+        text, reason = nvdisasm.printed(cubin)
+        note = "live registers: nvdisasm cannot analyse this cubin"
     if not text:
         raise UnavailableError(f"nvdisasm cannot read this cubin: {reason}")
     return _listing(text, kernel, source_lines(cubin, kernel), ptx_lines(cubin, kernel), note)
-
-
-@cache
-def _nvdisasm() -> str:
-    spec = importlib.util.find_spec("triton")
-    for location in (spec.submodule_search_locations or ()) if spec else ():
-        tool = Path(location) / "backends" / "nvidia" / "bin" / "nvdisasm"
-        if tool.is_file():
-            return str(tool)
-    if path := shutil.which("nvdisasm"):
-        return path
-    raise UnavailableError("SASS needs nvdisasm: pip install triton, or put CUDA's on the PATH")
-
-
-def _run(tool: str, path: Path, *options: str) -> tuple[str, str]:
-    """Return the output of the tool, and its errors in one line."""
-    done = subprocess.run(
-        [tool, "-c", *options, str(path)], capture_output=True, text=True, check=False
-    )
-    return done.stdout, " ".join(done.stderr.split())[:200]
-
-
-@cache
-def _wants_new_header(tool: str) -> bool:
-    """Return whether the tool is from CUDA 13 or later."""
-    said = subprocess.run([tool, "--version"], capture_output=True, text=True, check=False).stdout
-    release = re.search(r"release (\d+)", said)
-    return release is not None and int(release.group(1)) >= 13
-
-
-# ELF identification: byte 7 the system's ABI, byte 8 its version; e_version at 20, e_flags at 48.
-_OLD_ABI = 7
-
-
-def _with_new_header(cubin: bytes) -> bytes:
-    """Return a CUDA 12 cubin with CUDA 13's header: its `nvdisasm` analyses no other.
-
-    The code and the line tables are the same. Tests compare the result with CUDA 12's.
-    """
-    if cubin[8] > _OLD_ABI:
-        return cubin
-    (flags,) = struct.unpack_from("<I", cubin, 48)
-    head = bytearray(cubin)
-    head[7:9] = bytes((0x41, 8))
-    struct.pack_into("<I", head, 20, 1)
-    struct.pack_into("<I", head, 48, 0x09000004 | (flags & 0xFF) << 8)
-    return bytes(head)
-
-
-def _own_lines(text: str, kernel: str) -> Iterator[str]:
-    """Yield the lines of the kernel's section."""
-    inside = False
-    for line in text.splitlines():
-        if line.startswith("//-----"):
-            inside = line.split()[1:2] == [f".text.{kernel}"]
-        elif inside:
-            yield line
 
 
 def _listing(
@@ -156,7 +88,7 @@ def _listing(
     alive: dict[int, int] = {}
     here: Places = ()
     ptx_here = 0
-    for line in _own_lines(text, kernel):
+    for line in nvdisasm.own_lines(text, kernel):
         if label := _LABEL.match(line):
             lines.append(f"{label.group(1)}:")
         elif match := _INSTRUCTION.match(line):

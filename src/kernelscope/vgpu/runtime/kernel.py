@@ -22,6 +22,7 @@ from kernelscope.vgpu.analysis.in_step import Pair, pairs_of
 from kernelscope.vgpu.analysis.transfer import BlockShape
 from kernelscope.vgpu.clusters import Dim3, check_cluster, chosen_cluster, threads_of
 from kernelscope.vgpu.counting.counters import Tally
+from kernelscope.vgpu.counting.plan import CountingPlan
 from kernelscope.vgpu.counting.trace import TraceRequest
 from kernelscope.vgpu.jit.engine import LoadedCode, cache_key, read_cache, write_cache
 from kernelscope.vgpu.jit.program import (
@@ -33,7 +34,7 @@ from kernelscope.vgpu.jit.program import (
     load,
     understood,
 )
-from kernelscope.vgpu.layout import LANES, UNDEFINED
+from kernelscope.vgpu.layout import LANES, UNDEFINED, Site
 from kernelscope.vgpu.lowering.lower import lower
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.ptx.parser import parse
@@ -465,16 +466,34 @@ class Kernel:
     def executed(self, counts: LaunchCounts) -> tuple[tuple[int, float], ...]:
         """Return (line of the PTX, times that a warp executed it) for a launch, in line order."""
         totals: dict[int, float] = {}
+        plan = self._counted_by(counts)
+        for lines, times in zip(plan.lines, counts.blocks[:, 0].tolist(), strict=True):
+            for line in lines:  # a function called in two places has its lines in two blocks
+                totals[line] = totals.get(line, 0) + times
+        return tuple(sorted(totals.items()))
+
+    def accessed(self, counts: LaunchCounts) -> tuple[tuple[int, float], ...]:
+        """Return (line of the PTX, times that a warp loaded, stored or did an atomic there with at
+        least one lane) for a launch, in line order.
+        """
+        totals: dict[int, float] = {}
+        slots = [Site.GLOBAL, Site.SHARED, Site.LOCAL, Site.REMOTE]
+        for site, row in zip(self._counted_by(counts).sites, counts.sites, strict=True):
+            if site.access in ("load", "store", "atom", "red"):
+                # The lanes of one execution may go to several spaces.
+                times = float(row[slots].max())
+                totals[site.ptx_line] = totals.get(site.ptx_line, 0) + times
+        return tuple(sorted(totals.items()))
+
+    def _counted_by(self, counts: LaunchCounts) -> CountingPlan:
+        """Return the plan by which a launch was counted."""
         form = BlockShape(*counts.block, in_cluster=counts.cluster is not None)
         names = "in_step", "watched", "undefined", "checked", "limited", "numeric", "traced"
         variants = itertools.product((False, True), repeat=len(names))
         forms = [replace(form, **dict(zip(names, one, strict=True))) for one in variants]
         # All count alike.
         program, _, _ = self.program(next((f for f in forms if f in self._programs), form))
-        for lines, times in zip(program.plan.lines, counts.blocks[:, 0].tolist(), strict=True):
-            for line in lines:  # a function called in two places has its lines in two blocks
-                totals[line] = totals.get(line, 0) + times
-        return tuple(sorted(totals.items()))
+        return program.plan
 
     def program(self, block: BlockShape) -> tuple[Program, LoadedCode, Tally]:
         """Return the compiled code for a block shape: from memory, from disk, or compiled now."""

@@ -19,8 +19,10 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kernelscope.inside.stages.maps import Places
 from kernelscope.machine_code.cubin import Section, sections, symbol_sections
+
+Places = tuple[str, ...]
+"""Places in the source, "file:line", innermost first: a line, then the calls that inlined it."""
 
 Marks = dict[int, Places]
 """Address in the function → the places of the code that begins there, innermost first."""
