@@ -32,6 +32,7 @@ FOREIGN = {
 DECORATORS = [
     *("@*.implementation", "@*.jit", "@*.autotune", "@*.fixture", "@app.*", "@command"),
     "@calls",  # tests/truth/operators
+    "@program",  # tests/truth/times
     "@row",  # devices/library
 ]
 NAMES = [
