@@ -1,0 +1,150 @@
+"""The memory of the simulator: the queue to it, L1, L2, device memory, atomics.
+
+Each is a server: it takes requests in the order of their issue, and the time of an answer is known
+when the request is made. So nothing but the schedulers has to be stepped through time.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from numba import njit
+
+from kernelscope.simulator.kinds import LSU, PIPES
+from kernelscope.simulator.lines import line_of
+
+_PIPES = len(PIPES)
+
+
+@njit(_nrt=False)
+def turn(core: Any, scheduler: int, now: int, wavefronts: int) -> int:
+    """Return when the memory unit takes an instruction, and give it its place in the queue."""
+    machine, tally = core.machine[0], core.tally[0]
+    size = machine.lsu_queue
+    head = core.queue_head[scheduler]
+    newest = scheduler * size + (head + size - 1) % size
+    of_partition = core.queue[newest] - machine.lsu_hold + machine.lsu_partition_cycles
+    at = max(now, of_partition, tally.lsu_free)
+    held = max(machine.lsu_cycles, wavefronts)
+    tally.lsu_free = at + held
+    tally.wavefronts += wavefronts
+    core.busy[LSU] += held
+    core.queue[scheduler * size + head] = at + machine.lsu_hold
+    core.queue_head[scheduler] = (head + 1) % size
+    core.pipe_free[scheduler * _PIPES + LSU] = core.queue[scheduler * size + (head + 1) % size]
+    return at
+
+
+@njit(_nrt=False)
+def _in_l2(core: Any, verdict: int) -> bool:
+    """Whether L2 has a sector: its own verdict, or the rate, spread evenly."""
+    if verdict != 2:
+        return verdict == 1
+    tally = core.tally[0]
+    tally.l2_error += core.machine[0].l2_rate
+    if tally.l2_error >= 1.0:
+        tally.l2_error -= 1.0
+        return True
+    return False
+
+
+@njit(_nrt=False)
+def _translated(core: Any, sector: int, at: int) -> int:
+    """Return when a sector's page is known, which was asked for at `at`."""
+    machine = core.machine[0]
+    if machine.tlb_cycles == 0:
+        return at
+    page = sector * 32 // machine.tlb_page_bytes
+    oldest = 0
+    for place in range(len(core.pages)):
+        if core.pages[place] == page:
+            core.page_used[place] = at
+            return at
+        if core.page_used[place] < core.page_used[oldest]:
+            oldest = place
+    core.pages[oldest] = page
+    core.page_used[oldest] = at
+    return at + machine.tlb_cycles
+
+
+@njit(_nrt=False)
+def read(core: Any, access: Any, shift: int, at: int, keeps: bool) -> int:
+    """Return when all sectors of a load are there.
+
+    at: when the memory unit has taken it.
+    keeps: whether L1 is asked, and keeps them.
+    """
+    machine, tally = core.machine[0], core.tally[0]
+    done = at + machine.latency_l1 + max(0, access.wavefronts - 1)
+    line, place, pair, of_pair = -1, 0, -1, 0
+    for number in range(access.first, access.first + access.sectors):
+        sector = core.sectors[number] + shift
+        if keeps:
+            tally.l1_sectors += 1
+            if sector >> 2 != line:
+                line = sector >> 2
+                place = 4 * line_of(core, line)
+            there = core.arrival[place + (sector & 3)]
+            if there >= 0:
+                tally.l1_hits += 1
+                done = max(done, there)
+                continue
+        start = max(float(_translated(core, sector, at)), tally.l2_free)
+        tally.l2_free = start + machine.l2_sector_cycles
+        tally.l2_sectors += 1
+        there = math.ceil(start) + machine.latency_l2
+        if sector >> 1 == pair:
+            there = max(there, of_pair)
+        elif not _in_l2(core, core.in_l2[number]):
+            start = max(start, tally.dram_free)
+            tally.dram_free = start + 2.0 * machine.dram_sector_cycles
+            tally.dram_sectors += 2
+            there = math.ceil(start) + machine.latency_dram
+            pair, of_pair = sector >> 1, there
+        if keeps:
+            core.arrival[place + (sector & 3)] = there
+        done = max(done, there)
+    return done
+
+
+@njit(_nrt=False)
+def write(core: Any, access: Any, shift: int, at: int) -> int:
+    """Return when the sectors of a store have reached L2; L2 passes on those that it lacks."""
+    machine, tally = core.machine[0], core.tally[0]
+    done = at
+    for number in range(access.first, access.first + access.sectors):
+        sector = core.sectors[number] + shift
+        start = max(float(_translated(core, sector, at)), tally.l2_free)
+        tally.l2_free = start + machine.l2_sector_cycles
+        tally.l2_sectors += 1
+        if not _in_l2(core, core.in_l2[number]):
+            tally.dram_free = max(start, tally.dram_free) + machine.dram_sector_cycles
+            tally.dram_sectors += 1
+        done = max(done, math.ceil(start) + machine.latency_l2)
+    return done
+
+
+@njit(_nrt=False)
+def atomic(core: Any, access: Any, shift: int, at: int) -> int:
+    """Return when the sectors of an atomic operation have been changed and are back."""
+    machine, tally = core.machine[0], core.tally[0]
+    done = at + machine.latency_l1
+    for number in range(access.first, access.first + access.sectors):
+        sector = core.sectors[number] + shift
+        start = max(float(_translated(core, sector, at)), tally.l2_free)
+        tally.l2_free = start + max(machine.l2_sector_cycles, machine.atomic_sector_cycles)
+        tally.l2_sectors += 1
+        latency = machine.latency_l2
+        if not _in_l2(core, core.in_l2[number]):
+            start = max(start, tally.dram_free)
+            tally.dram_free = start + 2.0 * machine.dram_sector_cycles
+            tally.dram_sectors += 2
+            latency = machine.latency_dram
+        place = sector & (len(core.atomic_sector) - 1)
+        if core.atomic_sector[place] == sector:
+            start = max(start, core.atomic_free[place])
+        core.atomic_sector[place] = sector
+        core.atomic_free[place] = start + machine.same_address_cycles
+        done = max(done, math.ceil(start) + latency)
+    return done
