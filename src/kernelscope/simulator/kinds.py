@@ -110,5 +110,7 @@ KEPT: Final = 16
 NAMED: Final = 16
 """Barriers of a block."""
 SCHEDULERS: Final = 4
+MOST_QUEUE: Final = 16
+"""The longest memory queue of a sub-partition."""
 FAR: Final = 1 << 60
 """A cycle that is never reached."""

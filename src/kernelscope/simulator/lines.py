@@ -7,24 +7,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
+from kernelscope.simulator.compiled import compiled
 
 
-@njit(_nrt=False)
+@compiled
 def line_of(core: Any, line: int) -> int:
     """Return where L1 has a line, now its newest; an absent one takes the oldest's place."""
-    tally = core.tally[0]
+    tally, lines = core.tally[0], core.lines
     bucket = (line ^ (line >> 11)) & (len(core.heads) - 1)
     at = core.heads[bucket]
-    while at >= 0 and core.tags[at] != line:
-        at = core.chain[at]
+    while at >= 0 and lines[at].tag != line:
+        at = lines[at].chain
     if at < 0:
         at = _room(core)
-        core.tags[at] = line
-        core.chain[at] = core.heads[bucket]
+        lines[at].tag = line
+        lines[at].chain = core.heads[bucket]
         core.heads[bucket] = at
-        for sector in range(4 * at, 4 * at + 4):
-            core.arrival[sector] = -1
+        for sector in range(4):
+            lines[at].arrival[sector] = -1
     elif at == tally.newest:
         return at
     else:
@@ -33,50 +33,50 @@ def line_of(core: Any, line: int) -> int:
     return at
 
 
-@njit(_nrt=False)
+@compiled
 def _append(core: Any, at: int) -> None:
     """Make a line that is not in the list its newest."""
-    tally = core.tally[0]
-    core.older[at] = tally.newest
-    core.newer[at] = -1
+    tally, lines = core.tally[0], core.lines
+    lines[at].older = tally.newest
+    lines[at].newer = -1
     if tally.newest >= 0:
-        core.newer[tally.newest] = at
+        lines[tally.newest].newer = at
     else:
         tally.oldest = at
     tally.newest = at
 
 
-@njit(_nrt=False)
+@compiled
 def _unlink(core: Any, at: int) -> None:
     """Take a line out of the list of use."""
-    tally = core.tally[0]
-    older, newer = core.older[at], core.newer[at]
+    tally, lines = core.tally[0], core.lines
+    older, newer = lines[at].older, lines[at].newer
     if older >= 0:
-        core.newer[older] = newer
+        lines[older].newer = newer
     else:
         tally.oldest = newer
     if newer >= 0:
-        core.older[newer] = older
+        lines[newer].older = older
     else:
         tally.newest = older
 
 
-@njit(_nrt=False)
+@compiled
 def _room(core: Any) -> int:
     """Return a line's place that is free, or is freed: that of the oldest."""
-    tally = core.tally[0]
-    if tally.used < len(core.tags):
+    tally, lines = core.tally[0], core.lines
+    if tally.used < len(lines):
         tally.used += 1
         return tally.used - 1
     at = tally.oldest
     _unlink(core, at)
-    old = core.tags[at]
+    old = lines[at].tag
     bucket = (old ^ (old >> 11)) & (len(core.heads) - 1)
     place = core.heads[bucket]
     if place == at:
-        core.heads[bucket] = core.chain[at]
+        core.heads[bucket] = lines[at].chain
     else:
-        while core.chain[place] != at:
-            place = core.chain[place]
-        core.chain[place] = core.chain[at]
+        while lines[place].chain != at:
+            place = lines[place].chain
+        lines[place].chain = lines[at].chain
     return at

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 
@@ -145,15 +146,18 @@ class Machine:
         )
 
     def record(self) -> np.ndarray:
-        """Return the plain numbers as one row."""
-        plain = [f.name for f in fields(self) if f.name not in ("intervals", "latencies")]
-        values = {name: getattr(self, name) for name in plain}
-        return np.array(
-            [tuple(values.values())],
-            np.dtype(
-                [(n, np.float64 if isinstance(v, float) else np.int64) for n, v in values.items()]
-            ),
-        )
+        """Return the figures as one row of dtype MACHINE."""
+        return np.array([tuple(getattr(self, f.name) for f in fields(self))], MACHINE)
+
+
+def _type_of(name: str, kind: object) -> tuple[Any, ...]:
+    if kind == "tuple[int, ...]":
+        return (name, np.int64, (len(kinds.PIPES),))
+    return (name, np.float64 if kind == "float" else np.int64)
+
+
+MACHINE = np.dtype([_type_of(f.name, f.type) for f in fields(Machine)])
+"""A `Machine` for compiled code."""
 
 
 def _intervals(spec: GPUSpec) -> tuple[int, ...]:

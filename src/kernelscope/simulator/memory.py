@@ -9,34 +9,29 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from numba import njit
-
-from kernelscope.simulator.kinds import LSU, PIPES
+from kernelscope.simulator.compiled import compiled
+from kernelscope.simulator.kinds import LSU
 from kernelscope.simulator.lines import line_of
 
-_PIPES = len(PIPES)
-
-
-@njit(_nrt=False)
+@compiled
 def turn(core: Any, scheduler: int, now: int, wavefronts: int) -> int:
     """Return when the memory unit takes an instruction, and give it its place in the queue."""
-    machine, tally = core.machine[0], core.tally[0]
-    size = machine.lsu_queue
-    head = core.queue_head[scheduler]
-    newest = scheduler * size + (head + size - 1) % size
-    of_partition = core.queue[newest] - machine.lsu_hold + machine.lsu_partition_cycles
+    machine, tally, of = core.machine[0], core.tally[0], core.schedulers[scheduler]
+    size, head = machine.lsu_queue, of.head
+    newest = head - 1 if head > 0 else size - 1
+    of_partition = of.queue[newest] - machine.lsu_hold + machine.lsu_partition_cycles
     at = max(now, of_partition, tally.lsu_free)
     held = max(machine.lsu_cycles, wavefronts)
     tally.lsu_free = at + held
     tally.wavefronts += wavefronts
-    core.busy[LSU] += held
-    core.queue[scheduler * size + head] = at + machine.lsu_hold
-    core.queue_head[scheduler] = (head + 1) % size
-    core.pipe_free[scheduler * _PIPES + LSU] = core.queue[scheduler * size + (head + 1) % size]
+    tally.busy[LSU] += held
+    of.queue[head] = at + machine.lsu_hold
+    of.head = head + 1 if head + 1 < size else 0
+    of.pipe_free[LSU] = of.queue[of.head]
     return at
 
 
-@njit(_nrt=False)
+@compiled
 def _in_l2(core: Any, verdict: int) -> bool:
     """Whether L2 has a sector: its own verdict, or the rate, spread evenly."""
     if verdict != 2:
@@ -49,7 +44,7 @@ def _in_l2(core: Any, verdict: int) -> bool:
     return False
 
 
-@njit(_nrt=False)
+@compiled
 def _translated(core: Any, sector: int, at: int) -> int:
     """Return when a sector's page is known, which was asked for at `at`."""
     machine = core.machine[0]
@@ -57,18 +52,19 @@ def _translated(core: Any, sector: int, at: int) -> int:
         return at
     page = sector * 32 // machine.tlb_page_bytes
     oldest = 0
-    for place in range(len(core.pages)):
-        if core.pages[place] == page:
-            core.page_used[place] = at
+    pages = core.pages
+    for place in range(len(pages)):
+        if pages[place].page == page:
+            pages[place].used = at
             return at
-        if core.page_used[place] < core.page_used[oldest]:
+        if pages[place].used < pages[oldest].used:
             oldest = place
-    core.pages[oldest] = page
-    core.page_used[oldest] = at
+    pages[oldest].page = page
+    pages[oldest].used = at
     return at + machine.tlb_cycles
 
 
-@njit(_nrt=False)
+@compiled
 def read(core: Any, access: Any, shift: int, at: int, keeps: bool) -> int:
     """Return when all sectors of a load are there.
 
@@ -84,8 +80,8 @@ def read(core: Any, access: Any, shift: int, at: int, keeps: bool) -> int:
             tally.l1_sectors += 1
             if sector >> 2 != line:
                 line = sector >> 2
-                place = 4 * line_of(core, line)
-            there = core.arrival[place + (sector & 3)]
+                place = line_of(core, line)
+            there = core.lines[place].arrival[sector & 3]
             if there >= 0:
                 tally.l1_hits += 1
                 done = max(done, there)
@@ -103,12 +99,12 @@ def read(core: Any, access: Any, shift: int, at: int, keeps: bool) -> int:
             there = math.ceil(start) + machine.latency_dram
             pair, of_pair = sector >> 1, there
         if keeps:
-            core.arrival[place + (sector & 3)] = there
+            core.lines[place].arrival[sector & 3] = there
         done = max(done, there)
     return done
 
 
-@njit(_nrt=False)
+@compiled
 def write(core: Any, access: Any, shift: int, at: int) -> int:
     """Return when the sectors of a store have reached L2; L2 passes on those that it lacks."""
     machine, tally = core.machine[0], core.tally[0]
@@ -125,7 +121,7 @@ def write(core: Any, access: Any, shift: int, at: int) -> int:
     return done
 
 
-@njit(_nrt=False)
+@compiled
 def atomic(core: Any, access: Any, shift: int, at: int) -> int:
     """Return when the sectors of an atomic operation have been changed and are back."""
     machine, tally = core.machine[0], core.tally[0]
@@ -141,10 +137,10 @@ def atomic(core: Any, access: Any, shift: int, at: int) -> int:
             tally.dram_free = start + 2.0 * machine.dram_sector_cycles
             tally.dram_sectors += 2
             latency = machine.latency_dram
-        place = sector & (len(core.atomic_sector) - 1)
-        if core.atomic_sector[place] == sector:
-            start = max(start, core.atomic_free[place])
-        core.atomic_sector[place] = sector
-        core.atomic_free[place] = start + machine.same_address_cycles
+        last = core.atomics[sector & (len(core.atomics) - 1)]
+        if last.sector == sector:
+            start = max(start, last.free)
+        last.sector = sector
+        last.free = start + machine.same_address_cycles
         done = max(done, math.ceil(start) + latency)
     return done

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 
 import numpy as np
 
-from kernelscope._cache import cache_folder, source_key
 from kernelscope.errors import UsageError
 from kernelscope.simulator import kinds
 from kernelscope.simulator.inputs import Code, Streams
 from kernelscope.simulator.machine import Machine
-from kernelscope.simulator.state import Core, new_core
+from kernelscope.simulator.state import new_core
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,48 +64,26 @@ def simulate(
     if blocks.ndim != 2 or not len(blocks) or not np.all(blocks[:, 0] < streams.blocks):
         raise UsageError(f"blocks must be rows of a number below {streams.blocks} and a shift")
     streams.check(code)
+    if machine.lsu_queue > kinds.MOST_QUEUE:
+        raise UsageError(f"lsu_queue is {machine.lsu_queue}, at most {kinds.MOST_QUEUE}")
     core = new_core(code, streams, machine, blocks)
-    cycles = _compiled()(core)
+    from kernelscope.simulator.core import run  # imports Numba
+
+    cycles = run(core)
+    issued, tally = core.schedulers["issued"], core.tally[0]
     if cycles < 0:
-        raise UsageError(f"after {_last(core)} instructions all warps wait for what never comes")
-    tally = core.tally[0]
+        raise UsageError(f"after {issued.sum()} instructions all warps wait for what never comes")
     return Simulated(
         cycles=int(cycles),
-        begin=core.begin,
-        end=core.finish,
-        issued=core.issued,
-        executed=core.executed,
-        stalls=core.stalls.reshape(-1, len(kinds.REASONS)),
-        busy=core.busy,
+        begin=core.blocks["begin"],
+        end=core.blocks["end"],
+        issued=issued,
+        executed=core.rows["executed"],
+        stalls=core.rows["stalls"],
+        busy=tally["busy"],
         wavefronts=int(tally["wavefronts"]),
         l1_sectors=int(tally["l1_sectors"]),
         l1_hits=int(tally["l1_hits"]),
         l2_sectors=int(tally["l2_sectors"]),
         dram_sectors=int(tally["dram_sectors"]),
     )
-
-
-def _last(core: Core) -> int:
-    return int(core.issued.sum())
-
-
-@cache
-def _compiled() -> Callable[[Core], int]:
-    """Return the compiled simulator, from the cache on disk if it is there.
-
-    Numba looks at the file of the function that it keeps, not at those of the functions which that
-    one calls: so the folder is named by what all of them say.
-    """
-    import numba
-    from numba import config, njit
-
-    from kernelscope.simulator import core
-
-    key = source_key(Path(__file__).parent).hex()[:16]
-    folder = cache_folder("simulator") / f"{key}-{numba.__version__}"
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        return njit(_nrt=False, cache=True)(core.run.py_func)
-    finally:
-        config.CACHE_DIR = before

@@ -1,0 +1,38 @@
+"""How the simulator is compiled: by Numba, once; the result is kept on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+
+from kernelscope._cache import cache_folder, source_key
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_numba: Any = numba
+
+
+def compiled(function: _Function) -> _Function:
+    """Compile a function when it is first called.
+
+    It cannot allocate: without Numba's reference counts the whole is compiled in half the time.
+    """
+    return _numba.njit(_nrt=False)(function)
+
+
+def kept(function: _Function) -> _Function:
+    """Compile a function and what it calls when it is first called, and keep the code on disk.
+
+    Numba looks at the file of the function that it keeps, not at those of the functions which that
+    one calls: so the folder is named by what all of them say.
+    """
+    key = source_key(Path(__file__).parent).hex()[:16]
+    config = _numba.core.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder("simulator") / f"{key}-{_numba.__version__}")
+    try:
+        return _numba.njit(_nrt=False, cache=True)(function)
+    finally:
+        config.CACHE_DIR = before
