@@ -42,7 +42,7 @@ def access_memory(core: Any, place: int, kind: int, at: int) -> tuple[int, int]:
         done = read(core, access, warp.shift, at, kind == COPY_L1)
         warp.copies = max(warp.copies, done)
         return done, LONG
-    if kind == BULK_LOAD or kind == BULK_STORE:
+    if kind in (BULK_LOAD, BULK_STORE):
         return _bulk(core, warp, access, kind, at), LONG
     if kind == STORE:
         warp.stores = max(warp.stores, write(core, access, warp.shift, at))
@@ -65,7 +65,7 @@ def _bulk(core: Any, warp: Any, access: Any, kind: int, at: int) -> int:
         done = write(core, access, warp.shift, begin)
         warp.copies = max(warp.copies, done)
         return done
-    done = read(core, access, warp.shift, begin, False)
+    done = read(core, access, warp.shift, begin, kind != BULK_LOAD)
     if access.event >= 0:
         count(core, warp.slot, access.event, done)
     return done

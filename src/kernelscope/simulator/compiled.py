@@ -7,19 +7,23 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 
 from kernelscope._cache import cache_folder, source_key
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _numba: Any = numba
+int64: Any = np.int64
+"""For compiled functions: a number that is no literal."""
 
 
 def compiled(function: _Function) -> _Function:
     """Compile a function when it is first called.
 
-    It cannot allocate: without Numba's reference counts the whole is compiled in half the time.
+    It cannot allocate, and has no entry for Python: that halves the time to compile. Numba compiles
+    it again for each literal argument that it sees: `int64(0)` is none.
     """
-    return _numba.njit(_nrt=False)(function)
+    return _numba.njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
 
 
 def kept(function: _Function) -> _Function:

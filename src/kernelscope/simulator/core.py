@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from kernelscope.simulator.accesses import access_memory
-from kernelscope.simulator.compiled import compiled, kept
+from kernelscope.simulator.compiled import compiled, int64, kept
 from kernelscope.simulator.kinds import (
     AT_MEMBAR,
     BARRIER,
@@ -48,10 +48,11 @@ from kernelscope.simulator.waiting import (
 @kept
 def run(core: Any) -> int:
     """Run all blocks; return the first cycle after the last one, or -1 if warps wait for ever."""
+    begin = int64(0)
     for slot in range(len(core.slots)):
-        start_block(core, slot, 0)
+        start_block(core, slot, begin)
     while core.tally[0].ended < len(core.blocks):
-        now = FAR
+        now = int64(FAR)
         for scheduler in range(SCHEDULERS):
             now = min(now, core.schedulers[scheduler].wake)
         if now == FAR:
@@ -71,7 +72,7 @@ def _look(core: Any, scheduler: int, now: int) -> None:
     """Issue the instruction of one warp, if any can; note why the others cannot."""
     places = len(core.ready) // SCHEDULERS
     own = core.schedulers[scheduler]
-    best, age, able, wake = -1, -1, 0, FAR
+    best, age, able, wake = int64(-1), int64(-1), 0, int64(FAR)
     for place in range(scheduler * places, (scheduler + 1) * places):
         ready = core.ready[place]
         if ready > now:
@@ -108,7 +109,7 @@ def _issue(core: Any, scheduler: int, place: int, now: int) -> None:
     core.schedulers[scheduler].last = place
     at = _take(core, scheduler, place, now)
     latency = row.latency if row.latency else machine.latencies[row.pipe]
-    done, why = at + latency, SHORT
+    done, why = at + latency, int64(SHORT)
     if kind >= FIRST_ACCESS:
         done, why = access_memory(core, place, kind, at)
     elif kind == COMMIT:
@@ -116,11 +117,11 @@ def _issue(core: Any, scheduler: int, place: int, now: int) -> None:
     elif kind == WGMMA:
         done, why = core.schedulers[scheduler].tensor_free + latency, GMMA
     if row.read_barrier >= 0:
-        release(core, place, row.read_barrier, at + machine.operand_cycles, SHORT)
+        release(core, place, row.read_barrier, at + machine.operand_cycles, int64(SHORT))
     if row.write_barrier >= 0 and kind != EVENT_WAIT:
         release(core, place, row.write_barrier, done, why)
     if kind == BARRIER:
-        park(core, place, row.index, now + 1)
+        park(core, place, row.which, now + 1)
     if kind in (BARRIER, BARRIER_ARRIVE):
         come(core, warp.slot, row, at)
     if kind == BARRIER:
@@ -177,7 +178,7 @@ def _pause(core: Any, place: int, now: int, start: int, at: int) -> int:
     if row.kind == MEMBAR:
         until, why = max(start, warp.stores), AT_MEMBAR
     elif row.kind == SLEEP:
-        until, why = max(start, now + row.count), SLEEPING
+        until, why = max(start, now + row.number), SLEEPING
     else:
         event = core.accesses[warp.access - 1].event
         wait = core.waits[core.slots[warp.slot].events + event]
@@ -187,6 +188,6 @@ def _pause(core: Any, place: int, now: int, start: int, at: int) -> int:
         until, why = max(start, wait.complete), LONG
         if row.write_barrier >= 0:
             done = max(at, wait.complete) + core.machine[0].latency_shared
-            release(core, place, row.write_barrier, done, SHORT)
+            release(core, place, row.write_barrier, done, int64(SHORT))
     row.stalls[why] += until - start
     return until

@@ -13,24 +13,24 @@ from kernelscope.simulator import kinds
 
 INSTRUCTION = np.dtype(
     [
-        ("pipe", np.int16),
-        ("kind", np.int16),
-        ("stall", np.int16),
-        ("yields", np.int16),
-        ("write_barrier", np.int16),
-        ("read_barrier", np.int16),
-        ("wait_mask", np.int16),
-        ("index", np.int16),
-        ("count", np.int32),
-        ("interval", np.int32),
-        ("latency", np.int32),
+        ("pipe", np.int64),
+        ("kind", np.int64),
+        ("stall", np.int64),
+        ("yields", np.int64),
+        ("write_barrier", np.int64),
+        ("read_barrier", np.int64),
+        ("wait_mask", np.int64),
+        ("which", np.int64),
+        ("number", np.int64),
+        ("interval", np.int64),
+        ("latency", np.int64),
     ],
     align=True,
 )
 """A row of `Code.table`; the fields are those of `Instruction`."""
 
 ACCESS = np.dtype(
-    [("first", np.int64), ("sectors", np.int32), ("wavefronts", np.int32), ("event", np.int32)],
+    [("first", np.int64), ("sectors", np.int64), ("wavefronts", np.int64), ("event", np.int64)],
     align=True,
 )
 """A row of `Streams.accesses`; the fields are those of `Access`, `first` its first sector."""
@@ -47,7 +47,7 @@ class Instruction(NamedTuple):
         write_barrier, read_barrier: the barrier, 0 to 7, that is released when the result is
             written, and when the operands are read; -1 for none.
         wait_mask: bit b: barrier b must be released before.
-        index, count: what `kind` says of them.
+        which, number: what `kind` says of them.
         interval: cycles that it holds its pipe; 0 for the pipe's own.
         latency: cycles until its result is written; 0 for the pipe's own. It matters to those with
             a write barrier alone: the others are kept apart by `stall`.
@@ -60,8 +60,8 @@ class Instruction(NamedTuple):
     write_barrier: int = -1
     read_barrier: int = -1
     wait_mask: int = 0
-    index: int = 0
-    count: int = 0
+    which: int = 0
+    number: int = 0
     interval: int = 0
     latency: int = 0
 
@@ -83,10 +83,10 @@ class Access(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Instructions executed one after the other: `count` from `first` on, all that `times` times."""
+    """Instructions executed in a row: `length` of them from `first` on, all that `times` times."""
 
     first: int
-    count: int
+    length: int
     times: int = 1
 
 
@@ -125,8 +125,8 @@ class Code:
             "write_barrier": (-1, kinds.COUNTERS - 1),
             "read_barrier": (-1, kinds.COUNTERS - 1),
             "wait_mask": (0, (1 << kinds.COUNTERS) - 1),
-            "index": (0, kinds.NAMED - 1),
-            "count": (0, 1 << 30),
+            "which": (0, kinds.NAMED - 1),
+            "number": (0, 1 << 30),
             "interval": (0, 1 << 20),
             "latency": (0, 1 << 20),
         }
@@ -138,10 +138,10 @@ class Code:
                     f"instruction {bad[0]}: {name} is {value}, not from {least} to {most}"
                 )
         waits = table["kind"] == kinds.WAIT_COUNT
-        if np.any(waits & ((table["index"] >= kinds.COUNTERS) | (table["count"] >= kinds.KEPT))):
+        if np.any(waits & ((table["which"] >= kinds.COUNTERS) | (table["number"] >= kinds.KEPT))):
             raise UsageError(
                 f"a wait for a count needs a barrier below {kinds.COUNTERS} "
-                f"and a count below {kinds.KEPT}"
+                f"and a number below {kinds.KEPT}"
             )
 
     @classmethod
@@ -209,7 +209,7 @@ class Streams:
             access_starts=_starts(len(warp.accesses) for warp in warps),
             sectors=np.array([s for a in accesses for s in a.sectors], np.int64),
             in_l2=np.array(verdicts, np.int8),
-            events=np.array([e for block in blocks for e in block.events], np.int32),
+            events=np.array([e for block in blocks for e in block.events], np.int64),
             event_starts=_starts(len(block.events) for block in blocks),
         )
 

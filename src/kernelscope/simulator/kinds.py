@@ -13,17 +13,17 @@ PLAIN: Final = 0
 SHUFFLE: Final = 1
 """As PLAIN, through the memory queue: shuffles, votes across the queue, S2R."""
 WAIT_COUNT: Final = 2
-"""Waits until at most `count` of the releases of barrier `index` are outstanding (DEPBAR.LE)."""
+"""Waits until at most `number` of the releases of barrier `which` are outstanding (DEPBAR.LE)."""
 COMMIT: Final = 3
 """Releases its write barrier when the warp's asynchronous copies so far are done (LDGDEPBAR)."""
 BARRIER: Final = 4
-"""Waits at barrier `index` for `count` warps of the block; 0: for all that have not ended."""
+"""Waits at barrier `which` for `number` warps of the block; 0: for all that have not ended."""
 BARRIER_ARRIVE: Final = 5
-"""Counts as a warp at barrier `index`, and goes on."""
+"""Counts as a warp at barrier `which`, and goes on."""
 MEMBAR: Final = 6
 """Waits until the warp's stores and reductions are done."""
 SLEEP: Final = 7
-"""Waits `count` cycles."""
+"""Waits `number` cycles."""
 WGMMA: Final = 8
 """A product of a warpgroup: the warp goes on, the write barrier is released at the end."""
 FIRST_ACCESS: Final = 9

@@ -13,9 +13,9 @@ from kernelscope.simulator import kinds
 
 _LINE_BYTES = 128
 _SECTOR_BYTES = 32
-# Dependent loads, cycles: shared, L1, L2, DRAM. sm_80, sm_89: Luo et al., arXiv 2402.13499, table of
-# memory latencies (A100, RTX 4090), sm_86 as sm_89, which has the same SM. sm_90: measured on one
-# H200 (`GPUS["h200"].measured`), sm_100 as sm_90.
+# Dependent loads, cycles: shared, L1, L2, DRAM. sm_80, sm_89: Luo et al., arXiv 2402.13499, table
+# of memory latencies (A100, RTX 4090), sm_86 as sm_89, which has the same SM. sm_90: measured on
+# one H200 (`GPUS["h200"].measured`), sm_100 as sm_90.
 _LATENCIES = {
     80: (29, 38, 262, 466),
     86: (30, 43, 273, 542),
@@ -23,9 +23,9 @@ _LATENCIES = {
     90: (29, 39, 287, 667),
     100: (29, 39, 287, 667),
 }
-# Bytes from L2 an SM a cycle: 6.9 TB/s on 132 SMs at 1980 MHz (H200); 5,120 bytes a cycle on 108 SMs
-# (A100, its whitepaper). Others: the port of 64 bytes that every SM since Volta has (Jia et al.,
-# arXiv 1804.06826) and no more.
+# Bytes from L2 an SM a cycle: 6.9 TB/s on 132 SMs at 1980 MHz (H200); 5,120 bytes a cycle on 108
+# SMs (A100, its whitepaper). Others: the port of 64 bytes that every SM since Volta has (Jia et
+# al., arXiv 1804.06826) and no more.
 _L2_BYTES_PER_CYCLE = {80: 5120 / 108, 90: 6.9e12 / (132 * 1.98e9), 100: 6.9e12 / (132 * 1.98e9)}
 _L2_PORT_BYTES = 64.0
 # Of the pins' rate, what a copy reaches: 4,300 of 4,814 GB/s (H200).
@@ -53,7 +53,8 @@ class Machine:
         lsu_hold: cycles that an instruction keeps its place in that queue after its turn.
         operand_cycles: until a memory instruction has read its registers, after its turn.
         l1_lines: lines of 128 bytes in L1.
-        latency_shared, latency_l1, latency_l2, latency_dram: of a load, from its turn to its result.
+        latency_shared, latency_l1, latency_l2, latency_dram: of a load, from its turn to its
+            result.
         l2_sector_cycles: between two sectors from or to L2: this SM's share of L2's rate.
         dram_sector_cycles: between two sectors of device memory: this SM's share.
         l2_rate: share, 0 … 1, of the sectors without a verdict of their own that L2 has.

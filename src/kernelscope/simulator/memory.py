@@ -13,6 +13,7 @@ from kernelscope.simulator.compiled import compiled
 from kernelscope.simulator.kinds import LSU
 from kernelscope.simulator.lines import line_of
 
+
 @compiled
 def turn(core: Any, scheduler: int, now: int, wavefronts: int) -> int:
     """Return when the memory unit takes an instruction, and give it its place in the queue."""

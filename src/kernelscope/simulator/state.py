@@ -13,7 +13,7 @@ from kernelscope.simulator.machine import Machine
 ROW = np.dtype(
     [
         *((name, INSTRUCTION[name]) for name in INSTRUCTION.names or ()),
-        ("throttle", np.int32),
+        ("throttle", np.int64),
         ("executed", np.int64),
         ("stalls", np.int64, (len(kinds.REASONS),)),
     ],
@@ -41,11 +41,11 @@ WARP = np.dtype(
         ("since", np.int64),
         ("copies", np.int64),
         ("stores", np.int64),
-        ("pc", np.int32),
-        ("end", np.int32),
-        ("slot", np.int32),
-        ("waiting", np.int32),
-        ("pipe", np.int32),
+        ("pc", np.int64),
+        ("end", np.int64),
+        ("slot", np.int64),
+        ("waiting", np.int64),
+        ("pipe", np.int64),
     ],
     align=True,
 )
@@ -60,8 +60,8 @@ of an event; -1 for nothing. pipe: of the next instruction."""
 COUNTER = np.dtype(
     [
         ("released", np.int64),
-        ("why", np.int32),
-        ("sets", np.int32),
+        ("why", np.int64),
+        ("sets", np.int64),
         ("history", np.int64, (kinds.KEPT,)),
     ],
     align=True,
@@ -98,9 +98,9 @@ EVENT = np.dtype([("left", np.int64), ("complete", np.int64)])
 LINE = np.dtype(
     [
         ("tag", np.int64),
-        ("newer", np.int32),
-        ("older", np.int32),
-        ("chain", np.int32),
+        ("newer", np.int64),
+        ("older", np.int64),
+        ("chain", np.int64),
         ("arrival", np.int64, (4,)),
     ],
     align=True,
@@ -219,7 +219,7 @@ def new_core(code: Code, streams: Streams, machine: Machine, blocks: np.ndarray)
         gates=np.zeros(count * kinds.NAMED, GATE),
         waits=np.zeros(count * most_events, EVENT),
         lines=np.zeros(lines, LINE),
-        heads=np.full(1 << lines.bit_length(), -1, np.int32),
+        heads=np.full(1 << lines.bit_length(), -1, np.int64),
         atomics=atomics,
         pages=pages,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kernelscope.simulator.compiled import compiled
+from kernelscope.simulator.compiled import compiled, int64
 from kernelscope.simulator.kinds import (
     AT_BARRIER,
     COUNTERS,
@@ -45,8 +45,8 @@ def settle(core: Any, place: int, start: int) -> None:
         mask >>= 1
         barrier += 1
     if row.kind == WAIT_COUNT:
-        counter = core.counters[place * COUNTERS + row.index]
-        sets = counter.sets - row.count
+        counter = core.counters[place * COUNTERS + row.which]
+        sets = counter.sets - row.number
         if sets > 0 and counter.history[sets % KEPT] > at:
             at, why = counter.history[sets % KEPT], counter.why
     row.stalls[why] += at - start
@@ -179,7 +179,7 @@ def go_on(core: Any, slot: int, what: int, at: int) -> None:
         core.rows[warp.pc].stalls[why] += until - warp.since
         written = core.rows[warp.pc].write_barrier
         if written >= 0:
-            release(core, place, written, until + core.machine[0].latency_shared, SHORT)
+            release(core, place, written, until + core.machine[0].latency_shared, int64(SHORT))
         warp.waiting = -1
         step_on(core, place)
         settle(core, place, until)
@@ -198,8 +198,8 @@ def count(core: Any, slot: int, event: int, at: int) -> None:
 @compiled
 def come(core: Any, slot: int, row: Any, at: int) -> None:
     """Count a warp at a barrier, which has its turn at `at`."""
-    gate = core.gates[slot * NAMED + row.index]
+    gate = core.gates[slot * NAMED + row.which]
     gate.arrived += 1
-    gate.expected = row.count
+    gate.expected = row.number
     gate.turn = max(gate.turn, at)
-    try_barrier(core, slot, row.index, at + 1)
+    try_barrier(core, slot, row.which, at + 1)
