@@ -52,16 +52,16 @@ def _translated(core: Any, sector: int, at: int) -> int:
     if machine.tlb_cycles == 0:
         return at
     page = sector * 32 // machine.tlb_page_bytes
-    oldest = 0
-    pages = core.pages
+    pages, oldest = core.pages, 0
+    now = core.tally[0].l2_sectors + 1  # sectors ask one after the other: their number is a clock
     for place in range(len(pages)):
         if pages[place].page == page:
-            pages[place].used = at
+            pages[place].used = now
             return at
         if pages[place].used < pages[oldest].used:
             oldest = place
     pages[oldest].page = page
-    pages[oldest].used = at
+    pages[oldest].used = now
     return at + machine.tlb_cycles
 
 

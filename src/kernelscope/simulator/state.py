@@ -112,7 +112,7 @@ ATOMIC = np.dtype([("sector", np.int64), ("free", np.float64)])
 """The sector of an atomic, and when the next one on it may begin."""
 
 PAGE = np.dtype([("page", np.int64), ("used", np.int64)])
-"""A page whose translation is known, and when it was used."""
+"""A page whose translation is known, and the number of the sector that used it last."""
 
 TALLY = np.dtype(
     [
@@ -196,6 +196,8 @@ def new_core(code: Code, streams: Streams, machine: Machine, blocks: np.ndarray)
     tally["newest"] = tally["oldest"] = schedulers["last"] = -1
     schedulers["wake"] = kinds.FAR
     schedulers["queue"] = -kinds.FAR
+    warps = np.zeros(places, WARP)
+    warps["waiting"] = -1
     atomics = np.zeros(_ATOMICS, ATOMIC)
     pages = np.zeros(max(1, machine.tlb_pages), PAGE)
     atomics["sector"] = pages["page"] = -1
@@ -211,7 +213,7 @@ def new_core(code: Code, streams: Streams, machine: Machine, blocks: np.ndarray)
         events=streams.events,
         event_starts=streams.event_starts,
         blocks=_blocks(blocks),
-        warps=np.zeros(places, WARP),
+        warps=warps,
         ready=np.full(places, kinds.FAR),
         counters=np.zeros(places * kinds.COUNTERS, COUNTER),
         schedulers=schedulers,

@@ -140,8 +140,8 @@ def end_warp(core: Any, place: int, at: int) -> None:
     """End a warp; the block's last one ends the block, and the next block starts."""
     tally = core.tally[0]
     slot = core.warps[place].slot
-    core.warps[place].waiting = -1
     core.ready[place] = FAR
+    core.schedulers[place // (len(core.ready) // SCHEDULERS)].last = -1
     core.slots[slot].live -= 1
     if core.slots[slot].live == 0:
         tally.ended += 1
