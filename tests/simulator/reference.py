@@ -195,12 +195,14 @@ class Reference:
         done, why = at + latency, kinds.SHORT
         if access is not None:
             done, why = self.memory(warp, row.kind, access, at)
+            done += row.latency
         elif row.kind == kinds.COMMIT:
             done, why = max(at, warp.copies), kinds.LONG
         elif row.kind == kinds.WGMMA:
             done, why = self.tensor_free[warp.scheduler] + latency, kinds.GMMA
         if row.read_barrier >= 0:
-            warp.set[row.read_barrier].append((at + machine.operand_cycles, kinds.SHORT))
+            read = at + (row.reading or machine.reading[row.kind])
+            warp.set[row.read_barrier].append((read, kinds.SHORT))
         start = now + max(row.stall, 2 if row.yields else 1)
         warp.waits = []
         if row.kind == kinds.EVENT_WAIT:
@@ -329,10 +331,10 @@ class Reference:
             return done, kinds.LONG
         if kind == kinds.STORE:
             warp.stores = max(warp.stores, self.write(warp, access, at))
-            return at + self.machine.operand_cycles, kinds.SHORT
+            return at + self.machine.reading[kind], kinds.SHORT
         if kind == kinds.REDUCTION:
             warp.stores = max(warp.stores, self.atomic(warp, access, at))
-            return at + self.machine.operand_cycles, kinds.SHORT
+            return at + self.machine.reading[kind], kinds.SHORT
         if kind == kinds.EVENT_ARRIVE:
             self.count(warp.place, access.event, done)
         if kind == kinds.EVENT_ARRIVE_COPIES:

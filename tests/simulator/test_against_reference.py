@@ -51,16 +51,15 @@ def random_instruction(draw: random.Random) -> Instruction:
         write_barrier=draw.choice([-1, 0, 1, 5]),
         read_barrier=draw.choice([-1, -1, 2]),
         wait_mask=draw.choice([0, 0, 1, 2, 4, 35]),
+        latency=draw.choice([0, 7]),
+        reading=draw.choice([0, 16]),
     )
     what = draw.random()
     if what < 0.3:
-        latency = draw.choice([0, 7])
-        return plain._replace(
-            pipe=draw.choice(ARITHMETIC), interval=draw.choice([0, 3]), latency=latency
-        )
+        return plain._replace(pipe=draw.choice(ARITHMETIC), interval=draw.choice([0, 3]))
     if what < 0.4:
         kind = draw.choice([kinds.PLAIN, kinds.WGMMA])
-        return plain._replace(pipe=TENSOR, kind=kind, interval=draw.choice([4, 32]), latency=9)
+        return plain._replace(pipe=TENSOR, kind=kind, interval=draw.choice([4, 32]))
     if what < 0.5:
         kind = draw.choice([kinds.SHUFFLE, kinds.COMMIT])
         return plain._replace(pipe=LSU, kind=kind)

@@ -46,10 +46,10 @@ def access_memory(core: Any, place: int, kind: int, at: int) -> tuple[int, int]:
         return _bulk(core, warp, access, kind, at), LONG
     if kind == STORE:
         warp.stores = max(warp.stores, write(core, access, warp.shift, at))
-        return at + core.machine[0].operand_cycles, SHORT
+        return at + core.machine[0].reading[kind], SHORT
     if kind == REDUCTION:
         warp.stores = max(warp.stores, atomic(core, access, warp.shift, at))
-        return at + core.machine[0].operand_cycles, SHORT
+        return at + core.machine[0].reading[kind], SHORT
     if kind == EVENT_ARRIVE:
         count(core, warp.slot, access.event, done)
     elif kind == EVENT_ARRIVE_COPIES:

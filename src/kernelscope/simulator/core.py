@@ -112,12 +112,14 @@ def _issue(core: Any, scheduler: int, place: int, now: int) -> None:
     done, why = at + latency, int64(SHORT)
     if kind >= FIRST_ACCESS:
         done, why = access_memory(core, place, kind, at)
+        done += row.latency
     elif kind == COMMIT:
         done, why = max(at, warp.copies), LONG
     elif kind == WGMMA:
         done, why = core.schedulers[scheduler].tensor_free + latency, GMMA
     if row.read_barrier >= 0:
-        release(core, place, row.read_barrier, at + machine.operand_cycles, int64(SHORT))
+        reading = row.reading if row.reading else machine.reading[kind]
+        release(core, place, row.read_barrier, at + reading, int64(SHORT))
     if row.write_barrier >= 0 and kind != EVENT_WAIT:
         release(core, place, row.write_barrier, done, why)
     if kind == BARRIER:

@@ -24,6 +24,7 @@ INSTRUCTION = np.dtype(
         ("number", np.int64),
         ("interval", np.int64),
         ("latency", np.int64),
+        ("reading", np.int64),
     ],
     align=True,
 )
@@ -49,8 +50,10 @@ class Instruction(NamedTuple):
         wait_mask: bit b: barrier b must be released before.
         which, number: what `kind` says of them.
         interval: cycles that it holds its pipe; 0 for the pipe's own.
-        latency: cycles until its result is written; 0 for the pipe's own. It matters to those with
-            a write barrier alone: the others are kept apart by `stall`.
+        latency: cycles until its result is written; 0 for the pipe's own. Of an instruction that
+            accesses memory: added to what the access takes. It matters to those with a write
+            barrier alone: the others are kept apart by `stall`.
+        reading: cycles until its operands are read; 0 for the machine's for this kind.
     """
 
     pipe: int = kinds.NO_PIPE
@@ -64,6 +67,7 @@ class Instruction(NamedTuple):
     number: int = 0
     interval: int = 0
     latency: int = 0
+    reading: int = 0
 
 
 class Access(NamedTuple):
@@ -129,6 +133,7 @@ class Code:
             "number": (0, 1 << 30),
             "interval": (0, 1 << 20),
             "latency": (0, 1 << 20),
+            "reading": (0, 1 << 20),
         }
         for name, (least, most) in bounds.items():
             bad = np.flatnonzero((table[name] < least) | (table[name] > most))

@@ -51,7 +51,7 @@ class Machine:
         lsu_partition_cycles: between two of one sub-partition.
         lsu_queue: memory instructions of a sub-partition that have not left it.
         lsu_hold: cycles that an instruction keeps its place in that queue after its turn.
-        operand_cycles: until a memory instruction has read its registers, after its turn.
+        reading: for each of `kinds` the cycles until registers are read, after its turn.
         l1_lines: lines of 128 bytes in L1.
         latency_shared, latency_l1, latency_l2, latency_dram: of a load, from its turn to its
             result.
@@ -76,7 +76,7 @@ class Machine:
     lsu_partition_cycles: int
     lsu_queue: int
     lsu_hold: int
-    operand_cycles: int
+    reading: tuple[int, ...]
     l1_lines: int
     latency_shared: int
     latency_l1: int
@@ -104,7 +104,7 @@ class Machine:
         The memory unit takes a warp instruction of each sub-partition every 4 cycles, and on sm_86
         and sm_89 one of all four every 2; a sub-partition has 5 waiting, and the sixth is issued 11
         cycles after the first, when its registers have been read (Huerta et al., arXiv 2503.20481,
-        on memory instructions of an RTX A6000). An H200 loads 32 lanes of shared memory a cycle,
+        table 1). An H200 loads 32 lanes of shared memory a cycle,
         one warp instruction. Its barrier of 32 warps takes 76 cycles, here 32 turns of 2 and 12
         behind the last; how they are divided is an assumption.
 
@@ -126,7 +126,7 @@ class Machine:
             lsu_partition_cycles=4,
             lsu_queue=5,
             lsu_hold=11,
-            operand_cycles=11,
+            reading=_reading(),
             l1_lines=l1_bytes(spec, shared_bytes, resident) // _LINE_BYTES,
             latency_shared=shared,
             latency_l1=l1,
@@ -153,7 +153,7 @@ class Machine:
 
 def _type_of(name: str, kind: object) -> tuple[Any, ...]:
     if kind == "tuple[int, ...]":
-        return (name, np.int64, (len(kinds.PIPES),))
+        return (name, np.int64, (kinds.KINDS if name == "reading" else len(kinds.PIPES),))
     return (name, np.float64 if kind == "float" else np.int64)
 
 
@@ -195,3 +195,22 @@ def _latencies() -> tuple[int, ...]:
     """
     by_name = {"fp64": 8, "xu": 18, "tensor": 33, "lsu": 23, "adu": 23, "tex": 40, "none": 1}
     return tuple(by_name.get(name, 4) for name in kinds.PIPES)
+
+
+def _reading() -> tuple[int, ...]:
+    """Return the cycles from the turn of each kind to its registers being read.
+
+    Those of 32 bits a lane with an address in a regular register: Huerta et al., arXiv 2503.20481,
+    table 2. Stores of 64 bits take 2 more and of 128 bits 6 more. Kinds that are not in the table
+    read an address as shared loads do.
+    """
+    by_kind = {
+        kinds.LOAD: 11,
+        kinds.LOAD_L2: 11,
+        kinds.ATOMIC: 14,
+        kinds.REDUCTION: 14,
+        kinds.STORE: 14,
+        kinds.COPY: 13,
+        kinds.COPY_L1: 13,
+    }
+    return tuple(by_kind.get(kind, 9) for kind in range(kinds.KINDS))
