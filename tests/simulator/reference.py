@@ -93,7 +93,7 @@ class Reference:
         self.tensor_free = [0] * 4
         self.queues: list[list[int]] = [[] for _ in range(4)]
         self.turns = [-NEVER] * 4
-        self.lsu_free = 0
+        self.taken: set[int] = set()
         self.l2_free = self.dram_free = self.error = 0.0
         self.lines: OrderedDict[int, dict[int, int]] = OrderedDict()
         self.atomics: dict[int, tuple[int, float]] = {}
@@ -239,8 +239,10 @@ class Reference:
                 held = max(held, access.wavefronts)
             if row.kind in (kinds.BARRIER, kinds.BARRIER_ARRIVE):
                 held = max(held, machine.barrier_cycles)
-            at = max(now, self.lsu_free, self.turns[scheduler] + machine.lsu_partition_cycles)
-            self.lsu_free = at + held
+            at = max(now, self.turns[scheduler] + machine.lsu_partition_cycles)
+            while not self.taken.isdisjoint(range(at, at + held)):
+                at += 1
+            self.taken.update(range(at, at + held))
             self.turns[scheduler] = at
             self.queues[scheduler].append(at + machine.lsu_hold)
             return at

@@ -21,14 +21,40 @@ def turn(core: Any, scheduler: int, now: int, wavefronts: int) -> int:
     size, head = machine.lsu_queue, of.head
     newest = head - 1 if head > 0 else size - 1
     of_partition = of.queue[newest] - machine.lsu_hold + machine.lsu_partition_cycles
-    at = max(now, of_partition, tally.lsu_free)
     held = max(machine.lsu_cycles, wavefronts)
-    tally.lsu_free = at + held
+    at = _free_turn(core, now, max(now, of_partition), held)
     tally.wavefronts += wavefronts
     tally.busy[LSU] += held
     of.queue[head] = at + machine.lsu_hold
     of.head = head + 1 if head + 1 < size else 0
     of.pipe_free[LSU] = of.queue[of.head]
+    return at
+
+
+@compiled
+def _free_turn(core: Any, now: int, wanted: int, held: int) -> int:
+    """Take the memory unit for the first `held` cycles from `wanted` on in which it is free."""
+    tally = core.tally[0]
+    over = 0
+    while over < tally.taken and tally.taken_to[over] <= now:
+        over += 1
+    tally.taken -= over
+    at, place = wanted, 0
+    for turn in range(tally.taken):
+        tally.taken_from[turn] = tally.taken_from[turn + over]
+        tally.taken_to[turn] = tally.taken_to[turn + over]
+        if place == turn and at + held > tally.taken_from[turn]:
+            at = max(at, tally.taken_to[turn])
+            place = turn + 1
+    if place > 0 and tally.taken_to[place - 1] == at:
+        tally.taken_to[place - 1] = at + held
+        return at
+    for turn in range(tally.taken, place, -1):
+        tally.taken_from[turn] = tally.taken_from[turn - 1]
+        tally.taken_to[turn] = tally.taken_to[turn - 1]
+    tally.taken_from[place] = at
+    tally.taken_to[place] = at + held
+    tally.taken += 1
     return at
 
 

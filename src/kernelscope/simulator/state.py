@@ -114,12 +114,16 @@ ATOMIC = np.dtype([("sector", np.int64), ("free", np.float64)])
 PAGE = np.dtype([("page", np.int64), ("used", np.int64)])
 """A page whose translation is known, and the number of the sector that used it last."""
 
+_TURNS = kinds.SCHEDULERS * kinds.MOST_QUEUE + 2
+
 TALLY = np.dtype(
     [
         ("l2_free", np.float64),
         ("dram_free", np.float64),
         ("l2_error", np.float64),
-        ("lsu_free", np.int64),
+        ("taken", np.int64),
+        ("taken_from", np.int64, (_TURNS,)),
+        ("taken_to", np.int64, (_TURNS,)),
         ("started", np.int64),
         ("ended", np.int64),
         ("age", np.int64),
@@ -134,7 +138,10 @@ TALLY = np.dtype(
         ("busy", np.int64, (len(kinds.PIPES),)),
     ],
 )
-"""When the servers are free, the counters, and L1's lines: those used, the ends of their list."""
+"""When the servers are free, the counters, and L1's lines: those used, the ends of their list.
+
+taken, taken_from, taken_to: the turns of the memory unit that are not over, in order: no more than
+there are places in the queues, that which is under way, and a new one."""
 
 _ATOMICS = 4096
 """Sectors whose last atomic is remembered: one for each number of the lowest 12 bits."""
