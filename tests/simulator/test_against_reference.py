@@ -26,7 +26,7 @@ from kernelscope.simulator import (
 )
 from simulator.reference import Reference
 
-LSU, TMA, TENSOR = kinds.LSU, PIPES.index("tma"), kinds.TENSOR
+LSU, TMA, TENSOR = kinds.LSU, kinds.TMA, kinds.TENSOR
 ARITHMETIC = [PIPES.index(name) for name in ("none", "fma", "alu", "fp64", "xu", "uniform")]
 MEMORY = [
     kinds.SHARED,
@@ -156,7 +156,7 @@ def random_machine(draw: random.Random) -> Machine:
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32))
 def test_compiled_and_reference_agree(seed: int) -> None:
     program = Program(seed)

@@ -25,7 +25,7 @@ from kernelscope.simulator import (
 )
 
 H200 = Machine.of(gpu("h200"), resident=4)
-FMA, XU, LSU, TMA = PIPES.index("fma"), PIPES.index("xu"), kinds.LSU, PIPES.index("tma")
+FMA, XU, LSU, TMA = PIPES.index("fma"), PIPES.index("xu"), kinds.LSU, kinds.TMA
 EXIT = Instruction(stall=1)
 
 
@@ -316,6 +316,12 @@ def test_what_does_not_fit_is_refused() -> None:
         simulate(code, Streams.of([Block([Warp([Run(1, 2)])])]), H200)
     with pytest.raises(UsageError, match="must be a plain one"):
         simulate(code, Streams.of([Block([Warp([Run(0, 1)], [Access()])])]), H200)
+    with pytest.raises(UsageError, match="an event that its block does not have"):
+        simulate(code, Streams.of([Block([loop(1, [Access(event=0)])])]), H200)
+    with pytest.raises(UsageError, match="2 sectors have 1 verdicts"):
+        Streams.of([Block([loop(1, [Access([1, 2], in_l2=[1])])])])
+    with pytest.raises(UsageError, match="blocks must be rows of a number below 1"):
+        simulate(code, Streams.of([Block([loop(1, [Access()])])]), H200, np.array([[1, 0]]))
     with pytest.raises(UsageError, match="equally many warps"):
         Streams.of([Block([loop(1)]), Block([])])
 

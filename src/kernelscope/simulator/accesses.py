@@ -66,6 +66,5 @@ def _bulk(core: Any, warp: Any, access: Any, kind: int, at: int) -> int:
         warp.copies = max(warp.copies, done)
         return done
     done = read(core, access, warp.shift, begin, kind != BULK_LOAD)
-    if access.event >= 0:
-        count(core, warp.slot, access.event, done)
+    count(core, warp.slot, access.event, done)
     return done

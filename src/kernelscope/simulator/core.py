@@ -183,6 +183,8 @@ def _pause(core: Any, place: int, now: int, start: int, at: int) -> int:
         until, why = max(start, now + row.number), SLEEPING
     else:
         event = core.accesses[warp.access - 1].event
+        if event < 0:
+            return start
         wait = core.waits[core.slots[warp.slot].events + event]
         if wait.left > 0:
             park(core, place, NAMED + event, now + 1)

@@ -192,7 +192,8 @@ class Streams:
     def of(cls, blocks: Sequence[Block]) -> Streams:
         """Return the streams of these blocks.
 
-        Raises UsageError if they have none or different numbers of warps.
+        Raises UsageError if they have none or different numbers of warps, or an access has not one
+        verdict for each sector.
         """
         sizes = {len(block.warps) for block in blocks}
         if len(sizes) != 1 or 0 in sizes:
@@ -205,7 +206,7 @@ class Streams:
             for first, access in zip(firsts[:-1].tolist(), accesses, strict=True)
         ]
         runs = [tuple(run) for warp in warps for run in warp.runs]
-        verdicts = [v for a in accesses for v in (a.in_l2 or [2] * len(a.sectors))]
+        verdicts = [v for access in accesses for v in _verdicts(access)]
         return cls(
             warps=sizes.pop(),
             runs=np.array(runs, np.int64).reshape(-1, 3),
@@ -228,6 +229,11 @@ class Streams:
         wrong = (runs < (0, 1, 1)).any(1) | (runs[:, 0] + runs[:, 1] > size)
         if wrong.any():
             raise UsageError(f"run {np.flatnonzero(wrong)[0]} is not inside the code ({size} long)")
+        if np.any((self.in_l2 < 0) | (self.in_l2 > 2)) or len(self.in_l2) != len(self.sectors):
+            raise UsageError("each sector needs a verdict: 0, 1 or 2")
+        of_warp = np.repeat(np.diff(self.event_starts), self.warps)
+        if np.any(self.accesses["event"] >= np.repeat(of_warp, np.diff(self.access_starts))):
+            raise UsageError("an access names an event that its block does not have")
         if not np.all(np.diff(self.run_starts) > 0):
             raise UsageError("a warp has executed nothing: give it one run at least")
         last = runs[self.run_starts[1:] - 1, :2].sum(1) - 1
@@ -244,6 +250,13 @@ class Streams:
                 f"warp {warp % self.warps} of block {warp // self.warps} executes {wanted[warp]} "
                 f"instructions that access memory, and has {given[warp]} accesses"
             )
+
+
+def _verdicts(access: Access) -> Sequence[int]:
+    verdicts = [2] * len(access.sectors) if access.in_l2 is None else access.in_l2
+    if len(verdicts) != len(access.sectors):
+        raise UsageError(f"{len(access.sectors)} sectors have {len(verdicts)} verdicts of L2")
+    return verdicts
 
 
 def _starts(sizes: Iterable[Any]) -> np.ndarray:

@@ -61,7 +61,8 @@ def simulate(
     if blocks is None:
         blocks = np.stack([np.arange(streams.blocks), np.zeros(streams.blocks)], 1)
     blocks = np.ascontiguousarray(blocks, np.int64)
-    if blocks.ndim != 2 or not len(blocks) or not np.all(blocks[:, 0] < streams.blocks):
+    known = np.arange(streams.blocks)
+    if blocks.ndim != 2 or not len(blocks) or not np.isin(blocks[:, 0], known).all():
         raise UsageError(f"blocks must be rows of a number below {streams.blocks} and a shift")
     streams.check(code)
     if machine.lsu_queue > kinds.MOST_QUEUE:

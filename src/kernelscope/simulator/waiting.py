@@ -187,7 +187,9 @@ def go_on(core: Any, slot: int, what: int, at: int) -> None:
 
 @compiled
 def count(core: Any, slot: int, event: int, at: int) -> None:
-    """Count an arrival at an event, which happens at `at`."""
+    """Count an arrival at an event, -1 for none, which happens at `at`."""
+    if event < 0:
+        return
     wait = core.waits[core.slots[slot].events + event]
     wait.left -= 1
     wait.complete = max(wait.complete, at)
