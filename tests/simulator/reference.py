@@ -87,7 +87,7 @@ class Reference:
         self.counts: Counter[str] = Counter()
         self.begin, self.end = [0] * len(order), [0] * len(order)
         self.seats: dict[int, Resident] = {}
-        self.started = self.ages = 0
+        self.started = self.ages = self.next_start = 0
         self.last: list[Resident | None] = [None] * 4
         self.pipe_free: Counter[tuple[int, int]] = Counter()
         self.tensor_free = [0] * 4
@@ -113,6 +113,8 @@ class Reference:
     def start(self, slot: int, at: int) -> None:
         number = self.started
         self.started += 1
+        at = max(at, self.next_start)
+        self.next_start = at + self.machine.start_cycles
         which, shift = self.order[number]
         block = self.blocks[which]
         self.begin[number] = at
@@ -209,7 +211,7 @@ class Reference:
             assert access is not None
             self.wait_for_event(warp, access.event, (now, start, at))
             return
-        if row.write_barrier >= 0:
+        if row.write_barrier >= 0 and row.kind != kinds.BARRIER:
             warp.set[row.write_barrier].append((done, why))
         if row.kind == kinds.BARRIER:
             warp.parked = row.which
@@ -285,7 +287,7 @@ class Reference:
         self.end[place.number] = at
         if self.started < len(self.order):
             warps = len(self.blocks[self.order[place.number][0]].warps)
-            self.start(seat // warps, at + self.machine.start_cycles)
+            self.start(seat // warps, at)
 
     def try_gate(self, place: Place, number: int, at: int) -> None:
         gate = place.gates[number]

@@ -24,7 +24,7 @@ from kernelscope.simulator import (
     simulate,
 )
 
-H200 = Machine.of(gpu("h200"), resident=4)
+H200 = replace(Machine.of(gpu("h200"), resident=4), start_cycles=0)
 FMA, XU, LSU, TMA = PIPES.index("fma"), PIPES.index("xu"), kinds.LSU, kinds.TMA
 EXIT = Instruction(stall=1)
 
@@ -277,8 +277,17 @@ def test_blocks_that_do_not_fit_wait_for_a_place() -> None:
     machine = replace(H200, resident=1, start_cycles=7)
     code = Code.of([Instruction(pipe=FMA), EXIT])
     done = simulate(code, Streams.of([Block([loop(10)])]), machine, np.zeros((3, 2)))
-    assert done.begin.tolist() == [0, 18, 36]
-    assert done.end.tolist() == [11, 29, 47]
+    assert done.begin.tolist() == [0, 11, 22]
+    assert done.end.tolist() == [11, 22, 33]
+
+
+@pytest.mark.parametrize("resident", [1, 4])
+def test_blocks_start_at_the_rate_of_the_gpu(resident: int) -> None:
+    """An H200 starts a block every 0.6 ns: each of its 132 SMs every 79 ns, 157 cycles."""
+    machine = Machine.of(gpu("h200"), resident=resident)
+    streams = Streams.of([Block([Warp([Run(0, 1)])])])
+    done = simulate(Code.of([EXIT]), streams, machine, np.zeros((5, 2)))
+    assert done.begin.tolist() == [0, 157, 314, 471, 628]
 
 
 def test_two_waves_take_twice_as_long() -> None:

@@ -120,7 +120,7 @@ def _issue(core: Any, scheduler: int, place: int, now: int) -> None:
     if row.read_barrier >= 0:
         reading = row.reading if row.reading else machine.reading[kind]
         release(core, place, row.read_barrier, at + reading, int64(SHORT))
-    if row.write_barrier >= 0 and kind != EVENT_WAIT:
+    if row.write_barrier >= 0 and kind not in (BARRIER, EVENT_WAIT):
         release(core, place, row.write_barrier, done, why)
     if kind == BARRIER:
         park(core, place, row.which, now + 1)

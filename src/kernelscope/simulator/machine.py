@@ -34,7 +34,8 @@ _DRAM_EFFICIENCY = 4300 / 4814
 # and for one more on the same sector: 2^20 threads, one `red` a warp, take 25 µs.
 _ATOMIC_SECTOR_CYCLES = 44e-6 * 1.98e9 / 2**21
 _SAME_ADDRESS_CYCLES = 25e-6 * 1.98e9 / 2**15
-# A block starts every 0.6 ns on a full H200 (empty grids), in turn on each of its SMs.
+# A block starts every 0.6 ns on an H200 (empty grids of 1,056 blocks and more); they are taken to
+# go to its SMs in turn.
 _BLOCK_NS = 0.6
 
 
@@ -66,7 +67,8 @@ class Machine:
         barrier_cycles: of the memory unit for one warp that comes to a barrier.
         barrier_latency: from the turn of the last warp to the first instruction behind it.
         bulk_latency: from the issue of a bulk copy until its first sector is asked for.
-        start_cycles: from the end of a block to the start of the one that takes its place.
+        start_cycles: between the starts of two blocks on the SM: its share of the rate at which
+            the GPU starts blocks.
     """
 
     resident: int
@@ -143,7 +145,7 @@ class Machine:
             barrier_cycles=2,
             barrier_latency=12,
             bulk_latency=0,
-            start_cycles=round(_BLOCK_NS * 1e-9 * clock * spec.sms),
+            start_cycles=round(_BLOCK_NS * 1e-9 * clock * sms),
         )
 
     def record(self) -> np.ndarray:

@@ -125,6 +125,7 @@ TALLY = np.dtype(
         ("taken_from", np.int64, (_TURNS,)),
         ("taken_to", np.int64, (_TURNS,)),
         ("started", np.int64),
+        ("next_start", np.int64),
         ("ended", np.int64),
         ("age", np.int64),
         ("l1_sectors", np.int64),

@@ -93,8 +93,10 @@ def _enter(core: Any, place: int) -> None:
 
 @compiled
 def start_block(core: Any, slot: int, at: int) -> None:
-    """Start the next of the SM's blocks in a slot."""
+    """Start the next of the SM's blocks in a slot, at `at` or when its turn to start has come."""
     tally = core.tally[0]
+    at = max(at, tally.next_start)
+    tally.next_start = at + core.machine[0].start_cycles
     number = tally.started
     tally.started += 1
     block = core.blocks[number]
@@ -147,7 +149,7 @@ def end_warp(core: Any, place: int, at: int) -> None:
         tally.ended += 1
         core.blocks[core.slots[slot].block].end = at
         if tally.started < len(core.blocks):
-            start_block(core, slot, at + core.machine[0].start_cycles)
+            start_block(core, slot, at)
         return
     for barrier in range(NAMED):
         if core.gates[slot * NAMED + barrier].arrived > 0:
