@@ -1,0 +1,70 @@
+"""What each kind of instruction of the simulator does with memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kernelscope.simulator.compiled import compiled
+from kernelscope.simulator.kinds import (
+    ATOMIC,
+    BULK_LOAD,
+    BULK_STORE,
+    COPY,
+    COPY_L1,
+    EVENT_ARRIVE,
+    EVENT_ARRIVE_COPIES,
+    LOAD,
+    LOAD_L2,
+    LONG,
+    REDUCTION,
+    SHORT,
+    STORE,
+)
+from kernelscope.simulator.memory import atomic, read, write
+from kernelscope.simulator.waiting import count
+
+
+@compiled
+def access_memory(core: Any, place: int, kind: int, at: int) -> tuple[int, int]:
+    """Do what an instruction does with memory; return when it is done, and why one waits for it.
+
+    at: when the memory unit, or the copy engine, takes it.
+    """
+    warp = core.warps[place]
+    access = core.accesses[warp.access]
+    warp.access += 1
+    done = at + core.machine[0].latency_shared + max(0, access.wavefronts - 1)
+    if kind in (LOAD, LOAD_L2):
+        return read(core, access, warp.shift, at, kind == LOAD), LONG
+    if kind == ATOMIC:
+        return atomic(core, access, warp.shift, at), LONG
+    if kind in (COPY, COPY_L1):
+        done = read(core, access, warp.shift, at, kind == COPY_L1)
+        warp.copies = max(warp.copies, done)
+        return done, LONG
+    if kind in (BULK_LOAD, BULK_STORE):
+        return _bulk(core, warp, access, kind, at), LONG
+    if kind == STORE:
+        warp.stores = max(warp.stores, write(core, access, warp.shift, at))
+        return at + core.machine[0].reading[kind], SHORT
+    if kind == REDUCTION:
+        warp.stores = max(warp.stores, atomic(core, access, warp.shift, at))
+        return at + core.machine[0].reading[kind], SHORT
+    if kind == EVENT_ARRIVE:
+        count(core, warp.slot, access.event, done)
+    elif kind == EVENT_ARRIVE_COPIES:
+        count(core, warp.slot, access.event, max(done, warp.copies))
+    return done, SHORT
+
+
+@compiled
+def _bulk(core: Any, warp: Any, access: Any, kind: int, at: int) -> int:
+    """Return when a bulk copy is done."""
+    begin = at + core.machine[0].bulk_latency
+    if kind == BULK_STORE:
+        done = write(core, access, warp.shift, begin)
+        warp.copies = max(warp.copies, done)
+        return done
+    done = read(core, access, warp.shift, begin, kind != BULK_LOAD)
+    count(core, warp.slot, access.event, done)
+    return done

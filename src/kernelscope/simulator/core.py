@@ -1,0 +1,197 @@
+"""The schedulers of an SM, cycle by cycle; cycles in which none can issue are skipped.
+
+The four are looked at in turn, and another one first in each cycle. Of the warps that can issue, a
+scheduler takes the one that issued last, else the youngest (Huerta et al., arXiv 2503.20481).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kernelscope.simulator.accesses import access_memory
+from kernelscope.simulator.compiled import compiled, int64, kept
+from kernelscope.simulator.kinds import (
+    AT_MEMBAR,
+    BARRIER,
+    BARRIER_ARRIVE,
+    COMMIT,
+    EVENT_WAIT,
+    FAR,
+    FIRST_ACCESS,
+    GMMA,
+    LONG,
+    LSU,
+    MEMBAR,
+    NAMED,
+    NO_PIPE,
+    NOT_SELECTED,
+    SCHEDULERS,
+    SHORT,
+    SLEEP,
+    SLEEPING,
+    TENSOR,
+    WAIT,
+    WGMMA,
+)
+from kernelscope.simulator.memory import turn
+from kernelscope.simulator.waiting import (
+    come,
+    end_warp,
+    park,
+    release,
+    settle,
+    start_block,
+    step_on,
+)
+
+
+@kept
+def run(core: Any) -> int:
+    """Run all blocks; return the first cycle after the last one, or -1 if warps wait for ever."""
+    begin = int64(0)
+    for slot in range(len(core.slots)):
+        start_block(core, slot, begin)
+    while core.tally[0].ended < len(core.blocks):
+        now = int64(FAR)
+        for scheduler in range(SCHEDULERS):
+            now = min(now, core.schedulers[scheduler].wake)
+        if now == FAR:
+            return -1
+        for turned in range(SCHEDULERS):
+            scheduler = (now + turned) % SCHEDULERS
+            if core.schedulers[scheduler].wake == now:
+                _look(core, scheduler, now)
+    end = 0
+    for block in range(len(core.blocks)):
+        end = max(end, core.blocks[block].end)
+    return end
+
+
+@compiled
+def _look(core: Any, scheduler: int, now: int) -> None:
+    """Issue the instruction of one warp, if any can; note why the others cannot."""
+    places = len(core.ready) // SCHEDULERS
+    own = core.schedulers[scheduler]
+    best, age, able, wake = int64(-1), int64(-1), 0, int64(FAR)
+    for place in range(scheduler * places, (scheduler + 1) * places):
+        ready = core.ready[place]
+        if ready > now:
+            wake = min(wake, ready)
+            continue
+        warp = core.warps[place]
+        free = own.pipe_free[warp.pipe]
+        if free > now:
+            row = core.rows[warp.pc]
+            row.stalls[NOT_SELECTED] += now - ready
+            row.stalls[row.throttle] += free - now
+            core.ready[place] = free
+            wake = min(wake, free)
+            continue
+        able += 1
+        if place == own.last:
+            best, age = place, FAR
+        elif warp.age > age:
+            best, age = place, warp.age
+    own.wake = now + 1 if able > 1 else wake
+    if best >= 0:
+        _issue(core, scheduler, best, now)
+
+
+@compiled
+def _issue(core: Any, scheduler: int, place: int, now: int) -> None:
+    """Issue the next instruction of a warp."""
+    warp, machine = core.warps[place], core.machine[0]
+    row = core.rows[warp.pc]
+    kind = row.kind
+    row.stalls[NOT_SELECTED] += now - core.ready[place]
+    row.executed += 1
+    core.schedulers[scheduler].issued += 1
+    core.schedulers[scheduler].last = place
+    at = _take(core, scheduler, place, now)
+    latency = row.latency if row.latency else machine.latencies[row.pipe]
+    done, why = at + latency, int64(SHORT)
+    if kind >= FIRST_ACCESS:
+        done, why = access_memory(core, place, kind, at)
+        done += row.latency
+    elif kind == COMMIT:
+        done, why = max(at, warp.copies), LONG
+    elif kind == WGMMA:
+        done, why = core.schedulers[scheduler].tensor_free + latency, GMMA
+    if row.read_barrier >= 0:
+        reading = row.reading if row.reading else machine.reading[kind]
+        release(core, place, row.read_barrier, at + reading, int64(SHORT))
+    if row.write_barrier >= 0 and kind not in (BARRIER, EVENT_WAIT):
+        release(core, place, row.write_barrier, done, why)
+    if kind == BARRIER:
+        park(core, place, row.which, now + 1)
+    if kind in (BARRIER, BARRIER_ARRIVE):
+        come(core, warp.slot, row, at)
+    if kind == BARRIER:
+        return
+    start = now + (2 if row.yields and row.stall < 2 else max(1, row.stall))
+    until = start
+    if kind in (EVENT_WAIT, MEMBAR, SLEEP):
+        until = _pause(core, place, now, start, at)
+        if until == FAR:
+            return
+    if step_on(core, place):
+        core.rows[warp.pc].stalls[WAIT] += start - now - 1
+        settle(core, place, until)
+    else:
+        end_warp(core, place, now + 1)
+
+
+@compiled
+def _take(core: Any, scheduler: int, place: int, now: int) -> int:
+    """Take the instruction's pipe; return when the unit behind it begins."""
+    warp, machine, own = core.warps[place], core.machine[0], core.schedulers[scheduler]
+    row = core.rows[warp.pc]
+    pipe = row.pipe
+    if pipe == NO_PIPE:
+        return now
+    if pipe == LSU:
+        wavefronts = 1
+        if row.kind >= FIRST_ACCESS:
+            wavefronts = core.accesses[warp.access].wavefronts
+        elif row.kind in (BARRIER, BARRIER_ARRIVE):
+            wavefronts = machine.barrier_cycles
+        return turn(core, scheduler, now, wavefronts)
+    interval = row.interval if row.interval else machine.intervals[pipe]
+    core.tally[0].busy[pipe] += interval
+    free = now + interval
+    if pipe == TENSOR:
+        begin = max(now, own.tensor_free)
+        own.tensor_free = begin + interval
+        # A warpgroup's product waits at the tensor core while another one runs; `mma` does not.
+        free = max(now + 1, begin) if row.kind == WGMMA else begin + interval
+    own.pipe_free[pipe] = free
+    return now
+
+
+@compiled
+def _pause(core: Any, place: int, now: int, start: int, at: int) -> int:
+    """Return when a warp goes on that waits for an event, its stores or a while; FAR: not known.
+
+    start: when it may but for that.
+    at: when the memory unit has taken the instruction.
+    """
+    warp = core.warps[place]
+    row = core.rows[warp.pc]
+    if row.kind == MEMBAR:
+        until, why = max(start, warp.stores), AT_MEMBAR
+    elif row.kind == SLEEP:
+        until, why = max(start, now + row.number), SLEEPING
+    else:
+        event = core.accesses[warp.access - 1].event
+        if event < 0:
+            return start
+        wait = core.waits[core.slots[warp.slot].events + event]
+        if wait.left > 0:
+            park(core, place, NAMED + event, now + 1)
+            return FAR
+        until, why = max(start, wait.complete), LONG
+        if row.write_barrier >= 0:
+            done = max(at, wait.complete) + core.machine[0].latency_shared
+            release(core, place, row.write_barrier, done, int64(SHORT))
+    row.stalls[why] += until - start
+    return until
