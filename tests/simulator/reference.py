@@ -224,6 +224,11 @@ class Reference:
         if row.kind == kinds.BARRIER:
             return
         if warp.at + 1 == len(warp.steps):
+            drained = max(now + 1, warp.stores - self.machine.latency_l2)
+            if drained > now + 1:
+                self.stalls[warp.steps[warp.at][0], kinds.DRAIN] += drained - now - 1
+            number = warp.place.number
+            self.end[number] = max(self.end[number], drained)
             self.finish(warp, now + 1)
             return
         warp.at += 1
@@ -284,10 +289,9 @@ class Reference:
                 if place.gates[number].arrived:
                     self.try_gate(place, number, at)
             return
-        self.end[place.number] = at
         if self.started < len(self.order):
             warps = len(self.blocks[self.order[place.number][0]].warps)
-            self.start(seat // warps, at)
+            self.start(seat // warps, self.end[place.number])
 
     def try_gate(self, place: Place, number: int, at: int) -> None:
         gate = place.gates[number]
@@ -350,8 +354,8 @@ class Reference:
         return [(s + warp.place.shift, v) for s, v in zip(access.sectors, known, strict=True)]
 
     def in_l2(self, verdict: int) -> bool:
-        if verdict != 2:
-            return verdict == 1
+        if verdict != kinds.BY_RATE:
+            return verdict != kinds.ABSENT
         self.error += self.machine.l2_rate
         if self.error < 1.0:
             return False
@@ -400,6 +404,8 @@ class Reference:
             there = math.ceil(start) + machine.latency_l2
             if sector // 2 == pair:
                 there = max(there, of_pair)
+            elif verdict == kinds.ON_ITS_WAY:
+                there = math.ceil(start) + machine.latency_dram
             elif not self.in_l2(verdict):
                 there = math.ceil(self.from_dram(start)) + machine.latency_dram
                 pair, of_pair = sector // 2, there

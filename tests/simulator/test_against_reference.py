@@ -74,7 +74,7 @@ def random_instruction(draw: random.Random) -> Instruction:
 def random_access(draw: random.Random, spread: int) -> Access:
     first = draw.randrange(spread)
     sectors = sorted({first + draw.randrange(12) for _ in range(draw.randrange(6))})
-    verdicts = [draw.randrange(3) for _ in sectors] if draw.random() < 0.5 else None
+    verdicts = [draw.randrange(kinds.VERDICTS) for _ in sectors] if draw.random() < 0.5 else None
     return Access(sectors, draw.choice([1, 1, 2, 4, 9]), in_l2=verdicts)
 
 

@@ -77,7 +77,7 @@ class Access(NamedTuple):
         sectors: addresses of the 32-byte sectors of global memory, divided by 32, in order.
         wavefronts: cycles of L1's data stage.
         event: the number of the block's event that it waits for or counts towards; -1 for none.
-        in_l2: for each sector 1 if L2 has it, 0 if not, 2 if the machine's rate decides.
+        in_l2: for each sector a verdict of `kinds`, from ABSENT to ON_ITS_WAY; None: BY_RATE.
     """
 
     sectors: Sequence[int] = ()
@@ -168,7 +168,7 @@ class Streams:
             access_starts[b * warps + w].
         access_starts: [blocks * warps + 1].
         sectors: [sectors] addresses divided by 32.
-        in_l2: [sectors] 1 if L2 has it, 0 if not, 2 if the machine's rate decides.
+        in_l2: [sectors] verdicts of `kinds`, from ABSENT to ON_ITS_WAY.
         events: [events] arrivals that complete each event; block b has those from event_starts[b].
         event_starts: [blocks + 1].
     """
@@ -229,8 +229,9 @@ class Streams:
         wrong = (runs < (0, 1, 1)).any(1) | (runs[:, 0] + runs[:, 1] > size)
         if wrong.any():
             raise UsageError(f"run {np.flatnonzero(wrong)[0]} is not inside the code ({size} long)")
-        if np.any((self.in_l2 < 0) | (self.in_l2 > 2)) or len(self.in_l2) != len(self.sectors):
-            raise UsageError("each sector needs a verdict: 0, 1 or 2")
+        known = (self.in_l2 >= 0) & (self.in_l2 < kinds.VERDICTS)
+        if not known.all() or len(self.in_l2) != len(self.sectors):
+            raise UsageError(f"each sector needs a verdict, from 0 to {kinds.VERDICTS - 1}")
         of_warp = np.repeat(np.diff(self.event_starts), self.warps)
         if np.any(self.accesses["event"] >= np.repeat(of_warp, np.diff(self.access_starts))):
             raise UsageError("an access names an event that its block does not have")
@@ -253,7 +254,7 @@ class Streams:
 
 
 def _verdicts(access: Access) -> Sequence[int]:
-    verdicts = [2] * len(access.sectors) if access.in_l2 is None else access.in_l2
+    verdicts = [kinds.BY_RATE] * len(access.sectors) if access.in_l2 is None else access.in_l2
     if len(verdicts) != len(access.sectors):
         raise UsageError(f"{len(access.sectors)} sectors have {len(verdicts)} verdicts of L2")
     return verdicts

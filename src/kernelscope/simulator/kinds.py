@@ -88,6 +88,7 @@ REASONS: Final = (
     "lg_throttle",
     "not_selected",
     "gmma",
+    "drain",
 )
 """Why a warp did not issue in a cycle, under Nsight Compute's names as far as it has them."""
 WAIT: Final = 0
@@ -102,6 +103,16 @@ MIO: Final = 8
 LG: Final = 9
 NOT_SELECTED: Final = 10
 GMMA: Final = 11
+DRAIN: Final = 12
+
+# What L2 says of a sector.
+ABSENT: Final = 0
+PRESENT: Final = 1
+BY_RATE: Final = 2
+"""The machine's rate decides."""
+ON_ITS_WAY: Final = 3
+"""Another SM has asked for it: a load waits for device memory, and takes none of its rate."""
+VERDICTS: Final = 4
 
 COUNTERS: Final = 8
 """Barriers of a warp: 0 to 5 of the control word, 6 for wgmma, 7 for groups of bulk copies."""

@@ -10,7 +10,7 @@ import math
 from typing import Any
 
 from kernelscope.simulator.compiled import compiled
-from kernelscope.simulator.kinds import LSU
+from kernelscope.simulator.kinds import ABSENT, BY_RATE, LSU, ON_ITS_WAY
 from kernelscope.simulator.lines import line_of
 
 
@@ -61,8 +61,8 @@ def _free_turn(core: Any, now: int, wanted: int, held: int) -> int:
 @compiled
 def _in_l2(core: Any, verdict: int) -> bool:
     """Whether L2 has a sector: its own verdict, or the rate, spread evenly."""
-    if verdict != 2:
-        return verdict == 1
+    if verdict != BY_RATE:
+        return verdict != ABSENT
     tally = core.tally[0]
     tally.l2_error += core.machine[0].l2_rate
     if tally.l2_error >= 1.0:
@@ -119,6 +119,8 @@ def read(core: Any, access: Any, shift: int, at: int, keeps: bool) -> int:
         there = math.ceil(start) + machine.latency_l2
         if sector >> 1 == pair:
             there = max(there, of_pair)
+        elif core.in_l2[number] == ON_ITS_WAY:
+            there = math.ceil(start) + machine.latency_dram
         elif not _in_l2(core, core.in_l2[number]):
             start = max(start, tally.dram_free)
             tally.dram_free = start + 2.0 * machine.dram_sector_cycles

@@ -8,6 +8,7 @@ from kernelscope.simulator.compiled import compiled, int64
 from kernelscope.simulator.kinds import (
     AT_BARRIER,
     COUNTERS,
+    DRAIN,
     FAR,
     KEPT,
     LONG,
@@ -139,17 +140,21 @@ def _start_warp(core: Any, place: int, slot: int, stream: int, shift: int) -> No
 
 @compiled
 def end_warp(core: Any, place: int, at: int) -> None:
-    """End a warp; the block's last one ends the block, and the next block starts."""
+    """End a warp; when the block's last one has ended and their stores are out, the next starts."""
     tally = core.tally[0]
-    slot = core.warps[place].slot
+    warp = core.warps[place]
+    slot = warp.slot
+    drained = max(at, warp.stores - core.machine[0].latency_l2)
+    core.rows[warp.pc - 1].stalls[DRAIN] += drained - at
+    block = core.blocks[core.slots[slot].block]
+    block.end = max(block.end, drained)
     core.ready[place] = FAR
     core.schedulers[place // (len(core.ready) // SCHEDULERS)].last = -1
     core.slots[slot].live -= 1
     if core.slots[slot].live == 0:
         tally.ended += 1
-        core.blocks[core.slots[slot].block].end = at
         if tally.started < len(core.blocks):
-            start_block(core, slot, at)
+            start_block(core, slot, block.end)
         return
     for barrier in range(NAMED):
         if core.gates[slot * NAMED + barrier].arrived > 0:

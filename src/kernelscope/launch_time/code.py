@@ -1,0 +1,109 @@
+"""Machine code as the simulator of an SM takes it."""
+
+from __future__ import annotations
+
+import re
+
+from kernelscope.machine_code.code import MachineCode
+from kernelscope.machine_code.instruction import Instruction as Row
+from kernelscope.simulator import Code, Instruction, kinds
+
+_KIND_OF = {
+    "LDG": kinds.LOAD,
+    "LD": kinds.LOAD,
+    "STG": kinds.STORE,
+    "ST": kinds.STORE,
+    "RED": kinds.REDUCTION,
+    "REDG": kinds.REDUCTION,
+    "ATOM": kinds.ATOMIC,
+    "ATOMG": kinds.ATOMIC,
+    "LDGSTS": kinds.COPY_L1,
+    "LDGDEPBAR": kinds.COMMIT,
+    "MEMBAR": kinds.MEMBAR,
+    "NANOSLEEP": kinds.SLEEP,
+    # Local memory is in L1 as a rule: a spilled register is read back soon.
+    **dict.fromkeys(("LDS", "LDSM", "STS", "STSM", "ATOMS", "LDL", "STL"), kinds.SHARED),
+    **dict.fromkeys(("SHFL", "S2R", "S2UR", "MATCH", "REDUX"), kinds.SHUFFLE),
+    **dict.fromkeys(("HGMMA", "IGMMA", "BGMMA", "QGMMA"), kinds.WGMMA),
+}
+_WGMMA_BARRIER = 6
+_PRODUCTS = re.compile(r"\.(\d+)x(\d+)x(\d+)|\.(16|8)(\d{1,2})(\d{1,3})(?:\.|$)")
+_COUNT = re.compile(r"0x[0-9a-f]+|\d+")
+
+
+# 16-bit multiply-adds of `mma` a cycle of a sub-partition's tensor core: 1,334 of an SM's 2,048 are
+# reached on an H200 ("Rates and latencies").
+_MMA_PER_CYCLE = 1334 / 4
+
+
+def simulated_code(code: MachineCode) -> Code:
+    """Return the machine code as the simulator takes it."""
+    return Code.of(_instruction(row, _MMA_PER_CYCLE) for row in code.instructions)
+
+
+def _instruction(row: Row, fma_per_cycle: float) -> Instruction:
+    control = row.control
+    pipe = row.pipe if row.pipe in kinds.PIPES else "alu"
+    kind, which, number = _kind(row)
+    write = -1 if control.write_barrier is None else control.write_barrier
+    if kind == kinds.WGMMA:
+        write = _WGMMA_BARRIER
+    return Instruction(
+        pipe=kinds.PIPES.index(pipe),
+        kind=kind,
+        stall=control.stall,
+        yields=control.yields,
+        write_barrier=write,
+        read_barrier=-1 if control.read_barrier is None else control.read_barrier,
+        wait_mask=sum(1 << barrier for barrier in control.waits),
+        which=which,
+        number=number,
+        interval=_tensor_interval(row, fma_per_cycle) if pipe == "tensor" else 0,
+    )
+
+
+def _kind(row: Row) -> tuple[int, int, int]:
+    """Return the kind of an instruction, and which barrier it names, and for how many."""
+    name, opcode = row.name, row.opcode
+    numbers = [int(found, 0) for o in row.operands for found in _COUNT.findall(o.text)[:1]]
+    if name == "BAR":
+        if not opcode.startswith(("BAR.SYNC", "BAR.RED", "BAR.ARV")):
+            return kinds.PLAIN, 0, 0
+        immediate = [int(o.text, 0) for o in row.operands if re.fullmatch(r"0x[0-9a-f]+", o.text)]
+        which = immediate[0] if immediate else 0
+        count = immediate[1] // 32 if len(immediate) > 1 else 0
+        kind = kinds.BARRIER_ARRIVE if opcode.startswith("BAR.ARV") else kinds.BARRIER
+        return kind, which % kinds.NAMED, count
+    if name == "DEPBAR" and opcode.startswith("DEPBAR.LE"):
+        which = int(re.sub(r"\D", "", row.operands[0].text) or 0)
+        return kinds.WAIT_COUNT, which, min(numbers[-1], kinds.KEPT - 1)
+    if name == "WARPGROUP" and "DEPBAR" in opcode:
+        return kinds.WAIT_COUNT, _WGMMA_BARRIER, min(numbers[-1], kinds.KEPT - 1)
+    kind = _KIND_OF.get(name, kinds.PLAIN)
+    if kind == kinds.LOAD and re.search(r"\.STRONG|\.CG|\.CV|\.MMIO", opcode):
+        kind = kinds.LOAD_L2
+    if kind == kinds.COPY_L1 and ".BYPASS" in opcode:
+        kind = kinds.COPY
+    if kind == kinds.SLEEP:
+        number = numbers[-1] if numbers else 0
+        return kind, 0, number
+    return kind, 0, 0
+
+
+def _tensor_interval(row: Row, fma_per_cycle: float) -> int:
+    """Return the cycles that a product holds its tensor core."""
+    found = _PRODUCTS.search(row.opcode)
+    if not found:
+        return 8
+    m, n, k = (int(v) for v in found.groups() if v)
+    fmas = m * n * k
+    if row.name in ("HGMMA", "IGMMA", "BGMMA", "QGMMA"):
+        return max(1, round(n / 2))
+    if row.name == "DMMA":
+        return max(1, round(fmas / 32))
+    width = 1.0
+    if "TF32" in row.opcode:
+        width = 0.5
+    elif row.name in ("IMMA", "QMMA"):
+        width = 2.0
+    return max(1, round(fmas / (fma_per_cycle * width)))
