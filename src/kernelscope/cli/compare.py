@@ -11,6 +11,7 @@ from rich.console import Console
 from kernelscope.cli.options import (
     Case,
     Device,
+    FastTime,
     JsonPath,
     Limit,
     Only,
@@ -44,6 +45,7 @@ def command(
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
+    fast_time: FastTime = False,
     schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:

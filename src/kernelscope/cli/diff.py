@@ -8,7 +8,16 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, JsonPath, Kernel, Limit, Order, Traceback
+from kernelscope.cli.options import (
+    Case,
+    Device,
+    FastTime,
+    JsonPath,
+    Kernel,
+    Limit,
+    Order,
+    Traceback,
+)
 
 
 def command(
@@ -36,6 +45,7 @@ def command(
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
+    fast_time: FastTime = False,
     schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:

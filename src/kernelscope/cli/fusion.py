@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Case, Device, JsonPath, Limit, Order, Traceback
+from kernelscope.cli.options import Case, Device, FastTime, JsonPath, Limit, Order, Traceback
 
 
 def command(
@@ -23,6 +23,7 @@ def command(
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
+    fast_time: FastTime = False,
     schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:

@@ -76,6 +76,11 @@ def _limit(seconds: float | None) -> float | None:
     return seconds
 
 
+def _fast(fast: bool) -> bool:
+    change_settings(fast_time=fast)
+    return fast
+
+
 def _order(name: str | None) -> str | None:
     change_settings(schedule=schedule(name) if name else None)
     return name
@@ -99,6 +104,14 @@ Order = Annotated[
         callback=_order,
         help="The order of warps and blocks on the virtual GPU: turns (each runs until it waits), "
         "interleaved (a turn for each memory access), or random:SEED.",
+    ),
+]
+FastTime = Annotated[
+    bool,
+    typer.Option(
+        "--fast-time",
+        callback=_fast,
+        help="Estimate times from the counts alone, and do not simulate the machine code.",
     ),
 ]
 Traceback = Annotated[

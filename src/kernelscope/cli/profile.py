@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kernelscope.cli.options import Arguments, Device, JsonPath, Limit, Traceback
+from kernelscope.cli.options import Arguments, Device, FastTime, JsonPath, Limit, Traceback
 
 
 def command(
@@ -104,6 +104,7 @@ def command(
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
+    fast_time: FastTime = False,
     traceback: Traceback = False,
 ) -> None:
     """Profile an operation, an example or an unmodified script.

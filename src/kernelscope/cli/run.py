@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kernelscope.cli.options import Device, JsonPath, Limit, Order, Traceback
+from kernelscope.cli.options import Device, FastTime, JsonPath, Limit, Order, Traceback
 
 
 def command(
@@ -29,6 +29,7 @@ def command(
     device: Device = "auto",
     json_path: JsonPath = None,
     limit: Limit = None,
+    fast_time: FastTime = False,
     schedule: Order = None,
     traceback: Traceback = False,
 ) -> None:

@@ -18,7 +18,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from kernelscope import vgpu
@@ -26,9 +26,10 @@ from kernelscope.devices.callsite import caller_source
 from kernelscope.devices.capture import CapturedLaunch, KernelForm, copied, form_of_ptx
 from kernelscope.devices.front_ends import PTX, begin_session, end_session
 from kernelscope.devices.l2 import L2, Piece, piece_of
+from kernelscope.devices.launch_times import LaunchTimes
 from kernelscope.errors import LaunchError
 from kernelscope.hardware import GPUSpec, gpu
-from kernelscope.hardware.residency import occupancy
+from kernelscope.hardware.residency import Occupancy, occupancy
 from kernelscope.hardware.timing import (
     EVENT_US,
     EVENTS_OVER_DURATION_US,
@@ -36,8 +37,13 @@ from kernelscope.hardware.timing import (
     estimate_launch,
     l2_conditions,
 )
-from kernelscope.record import LaunchRecord, OneTime, OperatorRecord
-from kernelscope.vgpu.runtime.settings import Settings, of_sessions, settings
+from kernelscope.record import LaunchRecord, OneTime, OperatorRecord, SMCycles
+from kernelscope.vgpu.runtime.settings import (
+    Settings,
+    of_sessions,
+    process_settings,
+    settings,
+)
 from kernelscope.vgpu.schedule import schedule as schedule_of
 
 if TYPE_CHECKING:
@@ -231,6 +237,7 @@ class VirtualGPU:
         self._times: Counter[tuple[object, str]] = Counter()
         self._entered: list[ExitStack] = []
         self._modelled: dict[tuple[object, ...], dict[str, Any]] = {}
+        self._times_of = LaunchTimes(spec)
 
     def __repr__(self) -> str:
         return f"VirtualGPU({self.spec.name!r}, {len(self.launches)} launches)"
@@ -246,6 +253,13 @@ class VirtualGPU:
 
     def __exit__(self, *_: object) -> None:
         self._entered.pop().close()
+
+    def launch_settings(self) -> Settings:
+        """Return the settings of the next launch: those of this GPU, or of the process."""
+        own = self.settings or process_settings()
+        if own.fast_time or own.trace or vgpu.stand_ins:
+            return own
+        return replace(own, trace=self._times_of.trace)
 
     @contextmanager
     def trials(self, sample_blocks: int | None = None) -> Generator[None]:
@@ -277,11 +291,26 @@ class VirtualGPU:
         """Keep one of PyTorch's own operations, which ran on the CPU instead of the GPU."""
         self._append(operator)
 
-    def _model(self, counts: LaunchCounts, registers: int | None, in_l2: float) -> dict[str, Any]:
-        """Return the fields of a record that follow from the counts: time, occupancy, waves."""
-        counters = counts.counters
+    def _model(
+        self, request: LaunchRequest, counts: LaunchCounts, origin: Origin, in_l2: float
+    ) -> dict[str, Any]:
+        """Return the fields of a record that follow from the counts and from the machine code:
+        time, occupancy, waves.
+        """
+        counters, registers = counts.counters, origin.registers
+        resident = occupancy(
+            self.spec,
+            block=math.prod(counts.block),
+            registers=registers or 0,
+            static_shared_bytes=counts.static_shared_bytes,
+            dynamic_shared_bytes=counts.dynamic_shared_bytes,
+        )
+        with self.emulation():
+            cycles = self._times_of.cycles(
+                request, counts, lambda: origin.form_of(request.kernel), resident.blocks_per_sm
+            )
         key = (
-            (counts.grid, counts.block, registers, in_l2),
+            (counts.grid, counts.block, registers, in_l2, cycles),
             (counts.static_shared_bytes, counts.dynamic_shared_bytes),
             (*counters,),
             (*counters.values(),),
@@ -291,7 +320,7 @@ class VirtualGPU:
         if key not in self._modelled:
             if len(self._modelled) >= _MODELLED_AT_MOST:
                 self._modelled.clear()
-            self._modelled[key] = _model(self.spec, counts, registers, in_l2)
+            self._modelled[key] = _model(self.spec, counts, registers, in_l2, resident, cycles)
         return self._modelled[key]
 
     def record_event(self) -> float:
@@ -325,7 +354,7 @@ class VirtualGPU:
         def record(counts: LaunchCounts) -> None:
             share = self.l2.share(pieces)
             self.l2.touch(pieces)
-            launch = self._record(counts, origin, source, trial, share)
+            launch = self._record(request, counts, origin, source, trial, share)
             if captured is not None and self.captured is not None:
                 form, arguments = captured
                 kernel = request.kernel
@@ -356,6 +385,7 @@ class VirtualGPU:
 
     def _record(
         self,
+        request: LaunchRequest,
         counts: LaunchCounts,
         origin: Origin,
         source: str | None,
@@ -383,7 +413,7 @@ class VirtualGPU:
             inexact=counts.inexact,
             variant=origin.variant,
             in_l2=in_l2,
-            **self._model(counts, origin.registers, in_l2),
+            **self._model(request, counts, origin, in_l2),
         )
         kept = self._append(launch)
         return kept if isinstance(kept, LaunchRecord) else launch
@@ -437,7 +467,11 @@ def _leave_block() -> None:
 
 
 def virtual_gpu(
-    name: str = "h200", *, limit_s: float | None = None, schedule: str | None = None
+    name: str = "h200",
+    *,
+    limit_s: float | None = None,
+    schedule: str | None = None,
+    fast_time: bool = False,
 ) -> VirtualGPU:
     """Return a virtual GPU to enter with `with`; inside, kernels of every front end run on it.
 
@@ -447,23 +481,25 @@ def virtual_gpu(
         name: a GPU of the specification table.
         limit_s: seconds of processor time after which a launch stops.
         schedule: the order in which warps and blocks run: turns, interleaved or random:SEED.
+        fast_time: whether times are estimated from the counts alone, and not simulated.
 
     Raises:
         UsageError: there is no such GPU, or no such schedule.
     """
     made = VirtualGPU(gpu(name))
-    if limit_s is not None or schedule is not None:
+    if limit_s is not None or schedule is not None or fast_time:
         usual = settings()
         made.settings = Settings(
             usual.limit_s if limit_s is None else limit_s,
             usual.schedule if schedule is None else schedule_of(schedule),
+            fast_time=fast_time or usual.fast_time,
         )
     return made
 
 
 def _settings_of_session() -> Settings | None:
     current = current_gpu()
-    return current.settings if current is not None else None
+    return current.launch_settings() if current is not None else None
 
 
 of_sessions.append(_settings_of_session)
@@ -475,8 +511,14 @@ def _pieces(arguments: Sequence[Any]) -> list[Piece]:
 
 
 def _model(
-    spec: GPUSpec, counts: LaunchCounts, registers: int | None, in_l2: float
+    spec: GPUSpec,
+    counts: LaunchCounts,
+    registers: int | None,
+    in_l2: float,
+    resident: Occupancy,
+    cycles: SMCycles | str,
 ) -> dict[str, Any]:
+    known = None if isinstance(cycles, str) else cycles
     estimate = estimate_launch(
         spec,
         grid=counts.grid,
@@ -484,14 +526,8 @@ def _model(
         registers=registers,
         shared_bytes=counts.static_shared_bytes + counts.dynamic_shared_bytes,
         counters=counts.counters,
+        simulated=known,
         **l2_conditions(in_l2, counts.counters),
-    )
-    resident = occupancy(
-        spec,
-        block=math.prod(counts.block),
-        registers=registers or 0,
-        static_shared_bytes=counts.static_shared_bytes,
-        dynamic_shared_bytes=counts.dynamic_shared_bytes,
     )
     at_once = resident.blocks_per_sm * spec.sms
     return {
@@ -501,4 +537,6 @@ def _model(
         "occupancy": resident.fraction,
         "limiter": resident.limiter,
         "waves": math.prod(counts.grid) / at_once,
+        "simulated": known,
+        "unsimulated": cycles if isinstance(cycles, str) else "",
     }

@@ -34,16 +34,19 @@ _COUNT = re.compile(r"0x[0-9a-f]+|\d+")
 # 16-bit multiply-adds of `mma` a cycle of a sub-partition's tensor core: 1,334 of an SM's 2,048 are
 # reached on an H200 ("Rates and latencies").
 _MMA_PER_CYCLE = 1334 / 4
+# A barrier of 32 warps takes 76 cycles on an H200: 8 warps of each sub-partition, one after
+# another, and 12 behind the last.
+_BARRIER_CYCLES = 8
 
 
 def simulated_code(code: MachineCode) -> Code:
     """Return the machine code as the simulator takes it."""
-    return Code.of(_instruction(row, _MMA_PER_CYCLE) for row in code.instructions)
+    return Code.of(_instruction(row) for row in code.instructions)
 
 
-def _instruction(row: Row, fma_per_cycle: float) -> Instruction:
+def _instruction(row: Row) -> Instruction:
     control = row.control
-    pipe = row.pipe if row.pipe in kinds.PIPES else "alu"
+    pipe, interval = _pipe(row)
     kind, which, number = _kind(row)
     write = -1 if control.write_barrier is None else control.write_barrier
     if kind == kinds.WGMMA:
@@ -58,8 +61,19 @@ def _instruction(row: Row, fma_per_cycle: float) -> Instruction:
         wait_mask=sum(1 << barrier for barrier in control.waits),
         which=which,
         number=number,
-        interval=_tensor_interval(row, fma_per_cycle) if pipe == "tensor" else 0,
+        interval=interval,
     )
+
+
+def _pipe(row: Row) -> tuple[str, int]:
+    """Return the pipe of an instruction, and the cycles that it holds it; 0 for the pipe's own."""
+    if row.pipe == "tensor":
+        return "tensor", _tensor_interval(row, _MMA_PER_CYCLE)
+    if row.name == "IMAD":
+        return "fmaheavy", 4 if ".WIDE" in row.opcode or ".HI" in row.opcode else 0
+    if row.name == "BAR":
+        return "adu", _BARRIER_CYCLES
+    return row.pipe if row.pipe in kinds.PIPES else "alu", 0
 
 
 def _kind(row: Row) -> tuple[int, int, int]:

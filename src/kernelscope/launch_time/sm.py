@@ -9,23 +9,23 @@ the rate of the last half is that of the rest.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
-from kernelscope.errors import UsageError
+from kernelscope.errors import NotSimulatedError, UsageError
 from kernelscope.hardware.gpus import GPUSpec
+from kernelscope.hardware.timing import dirty_bytes
 from kernelscope.launch_time.code import simulated_code
-from kernelscope.launch_time.streams import Translator, Untranslated, WarpStream, streams_of
-from kernelscope.machine_code.code import MachineCode
+from kernelscope.launch_time.streams import Translator, WarpStream, streams_of
+from kernelscope.machine_code.code import INSTRUCTION_BYTES, MachineCode
+from kernelscope.record import SMCycles
 from kernelscope.simulator import Code, Machine, Streams, kinds, simulate
-from kernelscope.vgpu.counting.trace import LaunchTrace, TraceRequest
+from kernelscope.vgpu.counting.trace import Event, LaunchTrace
 
 _Block = list[WarpStream]
 
-_MOST_EVENTS = 6000
-"""Events of a traced warp: the accesses of a product over k = 4096 are 1,000 to 3,000."""
 # What is simulated at most, in instructions and sectors: 0.05 s.
 _MOST_STEPS = 1_000_000
 _LEAST_BLOCKS = 16
@@ -34,38 +34,18 @@ _MOST_OF_TWO_WAVES = 40_000_000
 # Opcodes of barriers in shared memory and of the copy engine: what a warp waits for there is not in
 # the trace.
 _EVENTS = ("SYNCS", "UTMALDG", "UTMASTG", "UBLKCP", "UTMAREDG", "UBLKRED", "ACQBULK")
+# Cycles that a load takes longer if 32 warps chase pointers and not one lane: 64 steps of
+# `chains_of_blocks` take 9.9 µs on an H200 if L2 has the data, and 23.8 if it has not.
+_L2_LATENCY_LOADED, _DRAM_LATENCY_LOADED = 16, 66
+# Cycles between two atomics on one address (2^20 threads, one `red` a warp: 25 µs), if they are of
+# floats (`warp_sums`, 8,448 of them: 15 µs), and between two that each change several addresses of
+# one sector (`histograms_by_block`, 1,024 blocks: 3.4 and 8 µs).
+_SAME_ADDRESS_CYCLES, _SAME_FLOAT_CYCLES, _SAME_SECTOR_CYCLES = 1.5, 3.5, 7.0
+_ATOMICS = ("RED", "REDG", "ATOM", "ATOMG")
 _PLACE_BITS = 46  # above those of a sector: 2^11 allocations of 2^40 bytes
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
 _MOST_CODE_BLOCKS = 120
 """Basic blocks of code whose flow is looked for: that of 150 takes minutes."""
-
-
-@dataclass(frozen=True, slots=True)
-class SMCycles:
-    """What the simulation of a launch says.
-
-    Attributes:
-        cold: cycles of the busiest SM if L2 has nothing of the data before.
-        warm: if it has all.
-        instructions: of the machine code, of all warps of the grid.
-    """
-
-    cold: float
-    warm: float
-    instructions: float
-
-
-def blocks_to_trace(blocks: Sequence[int]) -> TraceRequest:
-    """Return which blocks of a launch to trace: some that stand side by side, spread over the grid.
-
-    Neighbours show what blocks share; blocks far apart show how uneven they are.
-
-    blocks: the numbers of those that run, in order.
-    """
-    n = len(blocks)
-    chosen = {0, 1, n // 4, n // 2, n // 2 + 1, 3 * n // 4, n - 2, n - 1}
-    numbers = sorted({blocks[at] for at in chosen if 0 <= at < n})
-    return TraceRequest(tuple(numbers), _MOST_EVENTS)
 
 
 def sm_cycles(
@@ -73,10 +53,9 @@ def sm_cycles(
     code: MachineCode,
     trace: LaunchTrace,
     *,
+    counters: Mapping[str, float],
     resident: int,
     shared_bytes: int,
-    unique_sectors: float,
-    dram_factor: float,
 ) -> SMCycles:
     """Simulate an SM with its blocks of a launch.
 
@@ -84,18 +63,17 @@ def sm_cycles(
         spec: the GPU.
         code: the machine code that runs on it.
         trace: of the launch, with the blocks of `blocks_to_trace`.
+        counters: of the launch.
         resident: blocks that are on an SM at once.
         shared_bytes: of shared memory a block.
-        unique_sectors: that the launch reads and writes, each once.
-        dram_factor: the traffic of device memory as a multiple of `unique_sectors`.
 
-    Raises Untranslated if the launch cannot be simulated; with the reason.
+    Raises NotSimulatedError if the launch cannot be simulated; with the reason.
     """
     names = {row.name for row in code.instructions}
     if waits := sorted(names.intersection(_EVENTS)):
-        raise Untranslated(f"what {waits[0]} waits for is not traced")
+        raise NotSimulatedError(f"what {waits[0]} waits for is not traced")
     if code.blocks > _MOST_CODE_BLOCKS:
-        raise Untranslated(f"the machine code has {code.blocks} basic blocks")
+        raise NotSimulatedError(f"the machine code has {code.blocks} basic blocks")
     simulated = simulated_code(code)
     translator = Translator(code, simulated, trace)
     traced = [[translator.warp(warp) for warp in block.warps] for block in trace.blocks]
@@ -104,17 +82,71 @@ def sm_cycles(
     own = math.ceil(blocks / spec.sms)
     count = min(own, max(int(_MOST_STEPS / steps), 2 * resident, _LEAST_BLOCKS))
     if count * steps > _MOST_OF_TWO_WAVES:
-        raise Untranslated(f"a block executes {steps:.0f} instructions and accesses")
+        raise NotSimulatedError(f"a block executes {steps:.0f} instructions and accesses")
     machine = Machine.of(
         spec, resident=resident, shared_bytes=shared_bytes, active_sms=min(blocks, spec.sms)
     )
-    machine = replace(machine, dram_sector_cycles=machine.dram_sector_cycles * dram_factor)
-    layout = _Layout(traced, count, resident, blocks, unique_sectors)
-    executed = float(np.mean([_instructions(block) for block in traced]))
-    cold, warm = (
-        _cycles(simulated, layout.streams(warm=warm), machine, own) for warm in (False, True)
+    machine = replace(
+        machine,
+        latency_l2=machine.latency_l2 + _L2_LATENCY_LOADED,
+        latency_dram=machine.latency_dram + _DRAM_LATENCY_LOADED,
     )
-    return SMCycles(cold, warm, executed * blocks)
+    unique_read, unique_written = _unique(counters)
+    layout = _Layout(spec, traced, count, resident, blocks, unique_read + unique_written)
+    cold_streams, absent = layout.streams(warm=False)
+    absent *= layout.granules
+    read, written = layout.dram_read(unique_read), 32 * unique_written
+    # The simulated blocks have the traffic of the grid's, what they drive out of L2 included. They
+    # are those of the busiest SM, and the others leave it their share of the rate.
+    per_block = (read + written + dirty_bytes(spec, read, written)) / 32 / blocks
+    uneven = blocks / spec.sms / own if own > 1 else 1.0
+    factor = per_block / absent * uneven if absent else 1.0
+    machine = replace(
+        machine,
+        l2_sector_cycles=layout.l2_sector_cycles(machine),
+        same_address_cycles=_same_address_cycles(code, trace) * layout.rivals,
+    )
+    slower = replace(machine, dram_sector_cycles=machine.dram_sector_cycles * factor)
+    executed = float(np.mean([_instructions(block) for block in traced]))
+    return SMCycles(
+        _cycles(simulated, cold_streams, slower, own),
+        _cycles(simulated, layout.streams(warm=True)[0], machine, own),
+        executed * blocks,
+        _code_bytes(traced),
+        read,
+        written,
+    )
+
+
+def _same_address_cycles(code: MachineCode, trace: LaunchTrace) -> float:
+    """Return the cycles between two atomics on one sector."""
+    access = np.array([i.access in ("atom", "red") for i in trace.instructions])
+    sectors = lanes = 0
+    for block in trace.blocks:
+        for warp in block.warps:
+            at = (warp.kinds == Event.ACCESS).nonzero()[0]
+            at = at[access[warp.numbers[at]]]
+            sectors += int(warp.sectors_counted[at].sum())
+            lanes += int(warp.lanes[at].sum())
+    if lanes > 2 * sectors:
+        return _SAME_SECTOR_CYCLES
+    floats = any(row.name in _ATOMICS and ".F" in row.opcode for row in code.instructions)
+    return _SAME_FLOAT_CYCLES if floats else _SAME_ADDRESS_CYCLES
+
+
+def _unique(counters: Mapping[str, float]) -> tuple[float, float]:
+    """Return the sectors that a launch reads and those that it writes, each once."""
+    names = (f"kernelscope__unique_sectors_{op}.sum" for op in ("read", "written"))
+    read, written = (counters.get(name, 0.0) for name in names)
+    return read, written
+
+
+def _code_bytes(blocks: list[_Block]) -> int:
+    """Return the bytes of the instructions that some warp executed."""
+    runs = np.concatenate([warp.runs[:, :2] for block in blocks for warp in block])
+    runs = np.unique(runs, axis=0)
+    rows = np.concatenate([np.arange(first, first + size) for first, size in runs.tolist()])
+    return INSTRUCTION_BYTES * len(np.unique(rows))
 
 
 def _cycles(code: Code, streams: Streams, machine: Machine, own: int) -> float:
@@ -122,7 +154,7 @@ def _cycles(code: Code, streams: Streams, machine: Machine, own: int) -> float:
     try:
         simulated = simulate(code, streams, machine)
     except UsageError as error:
-        raise Untranslated(str(error)) from error
+        raise NotSimulatedError(str(error)) from error
     if own <= streams.blocks:
         return float(simulated.cycles)
     ends = np.sort(simulated.end)
@@ -146,11 +178,18 @@ class _Layout:
     matrix. The others are a block's own. The first blocks of all SMs ask for the common ones
     together, and wait for device memory together, though it reads them once; later blocks find them
     in L2. Of its own sectors a block shares some with blocks that were not traced: device memory
-    reads `missing` of them.
+    reads `missing` of them. What a block touches again L2 still has if it holds what all blocks
+    touch meanwhile: 132 × 2 rows of 128 KiB are 34 MB and fit, those of 1,024 blocks do not.
     """
 
     def __init__(
-        self, traced: list[_Block], count: int, resident: int, blocks: int, unique: float
+        self,
+        spec: GPUSpec,
+        traced: list[_Block],
+        count: int,
+        resident: int,
+        blocks: int,
+        unique: float,
     ) -> None:
         distinct = [np.unique(np.concatenate([w.sectors for w in block])) for block in traced]
         sectors, times = np.unique(np.concatenate(distinct), return_counts=True)
@@ -158,9 +197,44 @@ class _Layout:
         self._resident = resident
         own = float(np.mean([len(d) for d in distinct])) - len(self._common) / len(traced)
         every = float(np.mean([len(d) for d in distinct]))
+        self._spec, self._traced, self._of_grid = spec, len(traced), blocks
+        self._shared = max(own * blocks + len(self._common) - unique, 0.0)
+        self._part_shared = 1 - min(1.0, unique / (every * blocks)) if every else 0.0
+        pairs = np.unique(sectors >> 1)
+        self.granules = 2 * len(pairs) / len(sectors) if len(sectors) else 1.0
+        asked = sum(len(warp.sectors) for block in traced for warp in block) / len(traced)
+        self._again = asked - every
         self._missing = min(1.0, unique / (own * blocks)) if own else 1.0
+        together = 32 * own * min(blocks, resident * spec.sms)
+        self._lost = max(0.0, 1 - spec.l2_bytes / together) if together else 0.0
         self._missing_first = min(1.0, unique / (every * blocks)) if every else 1.0
         self._blocks = [self._copy(traced, place, count) for place in range(count)]
+
+    @property
+    def rivals(self) -> int:
+        """The SMs that do atomics on the sectors of this one."""
+        return min(self._of_grid, self._spec.sms) if len(self._common) else 1
+
+    def dram_read(self, unique: float) -> float:
+        """Return the bytes that the launch reads from device memory.
+
+        Device memory gives 64 bytes at least, also to who asks for 32. Sectors that a block reads
+        again, or that another one has read before, it reads again as far as L2 does not hold them.
+
+        unique: sectors that the launch reads, each once.
+        """
+        fits = min(1.0, self._spec.l2_bytes / (32 * unique)) if unique else 1.0
+        shared = min(self._shared, unique) * (1 - fits)
+        again = self._again * self._lost * self._of_grid
+        return 32 * (unique * self.granules + shared + again)
+
+    def l2_sector_cycles(self, machine: Machine) -> float:
+        """Return the cycles between two sectors from L2.
+
+        SMs that ask for the same sectors at once are answered together: blocks of a product of 2048
+        x 4096 x 2048 get 10.6 TB/s on an H200, copies 6.9.
+        """
+        return max(0.5, machine.l2_sector_cycles * (1 - self._part_shared / 2))
 
     def _copy(self, traced: list[_Block], place: int, count: int) -> _Block:
         """Return the block at a place of the SM: the traced one whose place is nearest.
@@ -180,26 +254,32 @@ class _Layout:
             for warp in source
         ]
 
-    def streams(self, *, warm: bool) -> Streams:
-        """Return the streams of the blocks; `warm`: L2 has all data before."""
-        verdicts = [
-            np.full(len(sectors), kinds.PRESENT, np.int8) if warm else self._verdicts(place, sectors)
-            for place, block in enumerate(self._blocks)
-            for sectors in [np.concatenate([warp.sectors for warp in block])]
-        ]
-        return streams_of(self._blocks, np.concatenate(verdicts))
+    def streams(self, *, warm: bool) -> tuple[Streams, float]:
+        """Return the streams of the blocks, and the sectors of one that L2 lacks, on average.
 
-    def _verdicts(self, place: int, sectors: np.ndarray) -> np.ndarray:
-        """Return the verdicts on a block's sectors: the first time that it touches each."""
+        warm: whether L2 has all data before.
+        """
+        verdicts = [
+            self._verdicts(place, np.concatenate([warp.sectors for warp in block]), warm=warm)
+            for place, block in enumerate(self._blocks)
+        ]
+        absent = sum(int((verdict == kinds.ABSENT).sum()) for verdict in verdicts)
+        return streams_of(self._blocks, np.concatenate(verdicts)), absent / len(verdicts)
+
+    def _verdicts(self, place: int, sectors: np.ndarray, *, warm: bool) -> np.ndarray:
+        """Return what L2 has of a block's sectors, access by access."""
+        if warm:
+            return np.full(len(sectors), kinds.PRESENT, np.int8)
         first = np.zeros(len(sectors), np.bool_)
         first[np.unique(sectors, return_index=True)[1]] = True
         # The golden ratio spreads pairs of sectors evenly: any stretch of them has its share.
         spread = ((sectors >> 1).astype(np.uint64) * _GOLDEN >> np.uint64(32)) / 2.0**32
         verdicts = np.full(len(sectors), kinds.PRESENT, np.int8)
+        mine = ~np.isin(sectors, self._common)
+        verdicts[mine & ~first & (spread < self._lost)] = kinds.ABSENT
         if place < self._resident:
             absent = np.where(spread < self._missing_first, kinds.ABSENT, kinds.ON_ITS_WAY)
             verdicts[first] = absent[first]
-            return verdicts
-        mine = ~np.isin(sectors, self._common) & first
-        verdicts[mine & (spread < self._missing)] = kinds.ABSENT
+        else:
+            verdicts[mine & first & (spread < self._missing)] = kinds.ABSENT
         return verdicts

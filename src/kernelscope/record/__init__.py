@@ -72,6 +72,7 @@ from kernelscope.record.launches import (
     LaunchRecord,
     LibraryLaunch,
     OperatorRecord,
+    SMCycles,
 )
 from kernelscope.record.machine import GpuTable, MachineReport, OccupancyRecord
 from kernelscope.record.roofline import Roofline
@@ -150,6 +151,7 @@ __all__ = [
     "Roof",
     "Roofline",
     "Row",
+    "SMCycles",
     "ScriptRun",
     "SharedBuffer",
     "SourceLine",

@@ -38,6 +38,27 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True)
+class SMCycles:
+    """What the simulation of the busiest SM of a launch says (`launch_time`).
+
+    Attributes:
+        cold: its cycles if L2 has nothing of the data before.
+        warm: if L2 has all.
+        instructions: of the machine code, executed by all warps of the grid.
+        code_bytes: of the machine code that was executed, each instruction once.
+        dram_read: bytes that it reads from device memory if L2 has nothing of the data before.
+        written: bytes of memory that it writes, each once.
+    """
+
+    cold: float
+    warm: float
+    instructions: float
+    code_bytes: int
+    dram_read: float
+    written: float
+
+
+@dataclass(frozen=True, slots=True)
 class LaunchRecord:
     """One execution of one kernel.
 
@@ -60,6 +81,8 @@ class LaunchRecord:
             otherwise, by "within PTX's bound" or "order of the sum open" (docs/instructions.md);
             empty: all are exact; None: not known, as on a real GPU, whose results they are.
         in_l2: the share of its tensors that L2 held when it began, 0 … 1; the estimate has it.
+        simulated: the cycles that the estimate is made of; None: it is made of the counters alone,
+            for the reason `unsimulated`.
         variant: what the kernel was compiled for, which tells specialisations of one name apart:
             {"x": "*fp32", "BLOCK": "128", "x divisible by 16": "yes", "num_warps": "4"}.
     """
@@ -88,6 +111,8 @@ class LaunchRecord:
     local_bytes: int | None = None
     inexact: dict[str, tuple[str, ...]] | None = None
     in_l2: float = 0.0
+    simulated: SMCycles | None = None
+    unsimulated: str = ""
     variant: dict[str, str] = field(default_factory=dict[str, str])
 
 

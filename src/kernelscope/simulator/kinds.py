@@ -68,6 +68,7 @@ PIPES: Final = (
     "branch",
     "tma",
     "tex",
+    "fmaheavy",
 )
 """The names of the pipes; an instruction's pipe is the index."""
 NO_PIPE: Final = 0

@@ -169,7 +169,9 @@ def _intervals(spec: GPUSpec) -> tuple[int, ...]:
     32 lanes × 4 sub-partitions over the lanes of an SM (`Architecture`). Those of the queue to the
     memory unit are `lsu_…`; a tensor instruction brings its own. ADU and the copy engine: one a
     cycle, as no figure is published; the texture unit has 4 lanes a sub-partition (NVIDIA, Nsight
-    Compute, Kernel Profiling Guide, "TEX": a quad a cycle).
+    Compute, Kernel Profiling Guide, "TEX": a quad a cycle). Products of integers go through half of
+    the fp32 lanes: NVIDIA's programming guide has 64 of them a cycle, and on an H200
+    `sm__pipe_fmaheavy_cycles_active` is 2 × IMAD + 4 × IMAD.WIDE of a saxpy.
     """
     architecture = spec.architecture
 
@@ -183,6 +185,7 @@ def _intervals(spec: GPUSpec) -> tuple[int, ...]:
         "fp64": of(architecture.fp64_lanes),
         "xu": of(architecture.xu_lanes),
         "tex": 8,
+        "fmaheavy": of(64),
     }
     return tuple(by_name.get(name, 1) for name in kinds.PIPES)
 

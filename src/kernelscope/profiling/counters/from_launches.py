@@ -49,6 +49,7 @@ def counted(launch: LaunchRecord, spec: GPUSpec, findings: Sequence[Finding]) ->
         shared_bytes=shared,
         counters=launch.counters,
         conditions="counter",
+        simulated=launch.simulated,
     )
     scaled = "some blocks ran; scaled to the grid" if launch.sampled else ""
     metrics = {

@@ -343,7 +343,7 @@ class Kernel:
         if schedule is not None:
             chosen = replace(chosen, schedule=schedule)
         if trace is not None:
-            chosen = replace(chosen, trace=lambda _grid: trace)
+            chosen = replace(chosen, trace=lambda *_: trace)
         request = LaunchRequest(self, shape, args, blocks, chosen, origin, cooperative, together)
         if takers and (taken := takers[-1](request)) is not None:
             return taken
@@ -404,7 +404,9 @@ class Kernel:
             sampled = None if blocks is None else len(blocks)
             looking = chosen.watch, chosen.follow, chosen.check, chosen.limits, chosen.numerics
             tools = tuple(tool is not None for tool in looking)
-            trace = chosen.trace(shape[0]) if chosen.trace is not None else None
+            trace = None
+            if chosen.trace is not None and not chosen.looks:
+                trace = chosen.trace(self, shape, blocks, cluster)
             if trace is not None:
                 check_request(self.name, trace, shape[0], cluster, blocks)
             form = cluster is not None, in_step, trace is not None, tools

@@ -10,13 +10,19 @@ from typing import TYPE_CHECKING
 from kernelscope.vgpu.schedule import TURNS, Schedule
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from kernelscope.vgpu.clusters import Dim3
     from kernelscope.vgpu.counting.trace import TraceRequest
     from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker
     from kernelscope.vgpu.runtime.following import Examiner, FollowedLaunch
+    from kernelscope.vgpu.runtime.kernel import Kernel
     from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter
     from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch
     from kernelscope.vgpu.runtime.watching import LaunchFacts, Watcher
+
+    Shape = tuple[Dim3, Dim3, int]
+    Tracer = Callable[[Kernel, Shape, np.ndarray | None, Dim3 | None], TraceRequest | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +36,10 @@ class Settings:
         check: makes who looks at the use of barriers in a launch, or None.
         limits: makes who says what the limits of a launch's accesses are; None: there are none.
         numerics: makes who looks at what arithmetic made of a launch's values, or None.
-        trace: takes the grid of a launch and returns which blocks to trace, if any.
+        trace: takes a launch's kernel, its grid, block and dynamic shared memory, the blocks of a
+            sample and its cluster, and returns which blocks to trace, if any. Launches that a tool
+            looks at are not traced.
+        fast_time: whether times are estimated from the counts alone.
     """
 
     limit_s: float | None = None
@@ -40,7 +49,14 @@ class Settings:
     check: Callable[[CheckedLaunch], Checker | None] | None = None
     limits: Callable[[LimitedLaunch], Limiter] | None = None
     numerics: Callable[[NumericLaunch], NumericExaminer] | None = None
-    trace: Callable[[Dim3], TraceRequest | None] | None = None
+    trace: Tracer | None = None
+    fast_time: bool = False
+
+    @property
+    def looks(self) -> bool:
+        """Whether a tool looks at the launches, so that their time does not matter."""
+        tools = self.watch, self.follow, self.check, self.limits, self.numerics
+        return any(tool is not None for tool in tools)
 
 
 _of_process = Settings()
@@ -54,6 +70,11 @@ def settings() -> Settings:
     return next((found for ask in of_sessions if (found := ask())), _of_process)
 
 
+def process_settings() -> Settings:
+    """Return the settings of launches outside all sessions."""
+    return _of_process
+
+
 def change_settings(
     *,
     limit_s: float | None = None,
@@ -61,6 +82,7 @@ def change_settings(
     watch: Callable[[LaunchFacts], Watcher | None] | None = None,
     follow: Callable[[FollowedLaunch], Examiner] | None = None,
     check: Callable[[CheckedLaunch], Checker | None] | None = None,
+    fast_time: bool = False,
 ) -> Settings:
     """Change settings of all launches to come; return those before."""
     global _of_process
@@ -75,6 +97,8 @@ def change_settings(
         _of_process = dataclasses.replace(_of_process, follow=follow)
     if check is not None:
         _of_process = dataclasses.replace(_of_process, check=check)
+    if fast_time:
+        _of_process = dataclasses.replace(_of_process, fast_time=True)
     return before
 
 

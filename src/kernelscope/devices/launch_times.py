@@ -1,0 +1,141 @@
+"""The cycles of the launches of a session, from their machine code and a trace of some blocks.
+
+A kernel is traced when it is first launched with a grid and a block. Launches alike have its
+cycles. If a later one has other counters (a loop that depends on the data), the kernel is traced
+each time from then on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kernelscope import vgpu
+from kernelscope.devices.capture import KernelForm
+from kernelscope.errors import NotSimulatedError, UnavailableError
+from kernelscope.hardware import GPUSpec
+from kernelscope.launch_time.blocks import blocks_to_trace
+from kernelscope.machine_code.code import MachineCode, NoCode, code_of, code_of_cubin
+from kernelscope.record import SMCycles
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from kernelscope.vgpu import Kernel, LaunchCounts, LaunchRequest
+    from kernelscope.vgpu.clusters import Dim3
+    from kernelscope.vgpu.counting.trace import TraceRequest
+    from kernelscope.vgpu.runtime.settings import Shape
+
+_SIMULATED = (80, 86, 89, 90)
+"""Architectures whose machine code the simulator knows."""
+_KEPT_AT_MOST = 4096
+
+
+class LaunchTimes:
+    """The simulated cycles of the launches on one GPU.
+
+    Args:
+        spec: the GPU.
+    """
+
+    def __init__(self, spec: GPUSpec) -> None:
+        self._spec = spec
+        self._codes: dict[object, MachineCode | NoCode] = {}
+        self._seen: set[object] = set()
+        self._varying: set[object] = set()
+        self._cycles: dict[object, SMCycles | str] = {}
+
+    def trace(
+        self, kernel: Kernel, shape: Shape, running: np.ndarray | None, cluster: Dim3 | None
+    ) -> TraceRequest | None:
+        """Return which blocks of a launch to trace (`Settings.trace`)."""
+        if cluster is not None or self._spec.sm not in _SIMULATED:
+            return None
+        key = _key(kernel, shape, running)
+        if key in self._seen and key not in self._varying:
+            return None
+        return blocks_to_trace(range(math.prod(shape[0])) if running is None else running.tolist())
+
+    def cycles(
+        self,
+        request: LaunchRequest,
+        counts: LaunchCounts,
+        form: Callable[[], KernelForm],
+        resident: int,
+    ) -> SMCycles | str:
+        """Return the cycles of a launch, or the reason why they are not known.
+
+        form: makes the forms of its kernel.
+        resident: blocks that are on an SM at once.
+        """
+        if request.settings.fast_time:
+            return "--fast-time"
+        if request.settings.looks or vgpu.stand_ins:
+            return "a tool looked at the launch"
+        if request.cluster is not None:
+            return "the launch has clusters"
+        if self._spec.sm not in _SIMULATED:
+            return f"the machine code of sm_{self._spec.sm} is not simulated"
+        key = _key(request.kernel, request.shape, request.blocks)
+        # A trace has the order of the blocks' own accesses, and these counts what all of them did.
+        alike = key, resident, (*counts.counters.values(),)
+        self._seen.add(key)
+        if alike not in self._cycles and counts.trace is None:
+            self._varying.add(key)
+            return "the launch was not traced"
+        if alike not in self._cycles:
+            if len(self._cycles) >= _KEPT_AT_MOST:
+                self._cycles.clear()
+            self._cycles[alike] = self._simulated(request, counts, form, resident)
+        return self._cycles[alike]
+
+    def _simulated(
+        self,
+        request: LaunchRequest,
+        counts: LaunchCounts,
+        form: Callable[[], KernelForm],
+        resident: int,
+    ) -> SMCycles | str:
+        try:
+            from kernelscope.launch_time.sm import sm_cycles  # imports Numba
+        except ImportError:
+            return "Numba, which compiles the simulator, is not installed"
+        kernel = request.kernel
+        place = kernel.module.key, kernel.name
+        if place not in self._codes:
+            self._codes[place] = _machine_code(form(), kernel.module.text)
+        code = self._codes[place]
+        if isinstance(code, NoCode):
+            return code.reason
+        assert counts.trace is not None
+        try:
+            return sm_cycles(
+                self._spec,
+                code,
+                counts.trace,
+                counters=counts.counters,
+                resident=resident,
+                shared_bytes=counts.static_shared_bytes + counts.dynamic_shared_bytes,
+            )
+        except NotSimulatedError as error:
+            return str(error)
+
+
+def _key(kernel: Kernel, shape: Shape, running: np.ndarray | None) -> object:
+    return kernel.module.key, kernel.name, shape, running is None
+
+
+def _machine_code(form: KernelForm, text: str) -> MachineCode | NoCode:
+    """Return the machine code of a kernel: that of its front end, if it has the lines of the PTX.
+
+    text: the PTX that ran.
+    """
+    try:
+        if form.cubin is not None and form.texts.get("ptx") == text:
+            own = code_of_cubin(form.cubin, form.name, text)
+            if isinstance(own, MachineCode):
+                return own
+        return code_of(text, form.name, form.target)
+    except UnavailableError as error:
+        return NoCode(str(error))
