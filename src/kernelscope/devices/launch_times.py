@@ -8,8 +8,9 @@ each time from then on.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from kernelscope import vgpu
 from kernelscope.devices.capture import KernelForm
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 _SIMULATED = (80, 86, 89, 90)
 """Architectures whose machine code the simulator knows."""
 _KEPT_AT_MOST = 4096
+_INSTRUCTIONS = "kernelscope__inst_executed.sum"
 
 
 class LaunchTimes:
@@ -42,17 +44,22 @@ class LaunchTimes:
     def __init__(self, spec: GPUSpec) -> None:
         self._spec = spec
         self._codes: dict[object, MachineCode | NoCode] = {}
-        self._seen: set[object] = set()
+        self._seen: dict[object, tuple[SMCycles | str, float]] = {}
         self._varying: set[object] = set()
         self._cycles: dict[object, SMCycles | str] = {}
 
     def trace(
-        self, kernel: Kernel, shape: Shape, running: np.ndarray | None, cluster: Dim3 | None
+        self,
+        kernel: Kernel,
+        shape: Shape,
+        arguments: Sequence[Any],
+        running: np.ndarray | None,
+        cluster: Dim3 | None,
     ) -> TraceRequest | None:
         """Return which blocks of a launch to trace (`Settings.trace`)."""
         if cluster is not None or self._spec.sm not in _SIMULATED:
             return None
-        key = _key(kernel, shape, running)
+        key = _key(kernel, shape, arguments, running)
         if key in self._seen and key not in self._varying:
             return None
         return blocks_to_trace(range(math.prod(shape[0])) if running is None else running.tolist())
@@ -77,17 +84,17 @@ class LaunchTimes:
             return "the launch has clusters"
         if self._spec.sm not in _SIMULATED:
             return f"the machine code of sm_{self._spec.sm} is not simulated"
-        key = _key(request.kernel, request.shape, request.blocks)
+        key = _key(request.kernel, request.shape, request.arguments, request.blocks)
         # A trace has the order of the blocks' own accesses, and these counts what all of them did.
         alike = key, resident, (*counts.counters.values(),)
-        self._seen.add(key)
         if alike not in self._cycles and counts.trace is None:
             self._varying.add(key)
-            return "the launch was not traced"
+            return _scaled(*self._seen[key], counts) if key in self._seen else "it was not traced"
         if alike not in self._cycles:
             if len(self._cycles) >= _KEPT_AT_MOST:
                 self._cycles.clear()
             self._cycles[alike] = self._simulated(request, counts, form, resident)
+        self._seen[key] = self._cycles[alike], counts.counters.get(_INSTRUCTIONS, 0.0)
         return self._cycles[alike]
 
     def _simulated(
@@ -122,8 +129,27 @@ class LaunchTimes:
             return str(error)
 
 
-def _key(kernel: Kernel, shape: Shape, running: np.ndarray | None) -> object:
-    return kernel.module.key, kernel.name, shape, running is None
+def _scaled(cycles: SMCycles | str, instructions: float, counts: LaunchCounts) -> SMCycles | str:
+    """Return the cycles of a launch that was not traced, from those of one that executed so many
+    instructions.
+    """
+    if isinstance(cycles, str) or not instructions:
+        return cycles
+    times = counts.counters.get(_INSTRUCTIONS, 0.0) / instructions
+    return replace(
+        cycles,
+        cold=cycles.cold * times,
+        warm=cycles.warm * times,
+        instructions=cycles.instructions * times,
+    )
+
+
+def _key(
+    kernel: Kernel, shape: Shape, arguments: Sequence[Any], running: np.ndarray | None
+) -> object:
+    """Return what launches have in common that take as long: numbers count, contents do not."""
+    numbers = tuple(one if isinstance(one, (int, float)) else None for one in arguments)
+    return kernel.module.key, kernel.name, shape, numbers, running is None
 
 
 def _machine_code(form: KernelForm, text: str) -> MachineCode | NoCode:

@@ -206,7 +206,7 @@ def estimate_launch(
         "blocks": machine.us(blocks * _CYCLES_PER_BLOCK),
     }
     if simulated is not None:
-        return machine.of_simulation(simulated, parts, traffic, counters)
+        return machine.of_simulation(simulated, parts, traffic, filled)
     return machine.estimate(parts, traffic)
 
 
@@ -378,7 +378,7 @@ class _Machine:
         simulated: SMCycles,
         parts: dict[str, float],
         traffic: _Traffic,
-        counters: Mapping[str, float],
+        filled: Waves,
     ) -> Estimate:
         """Return the time of a launch whose busiest SM was simulated.
 
@@ -398,7 +398,11 @@ class _Machine:
         dram = self.dram_us(traffic.dram_read, traffic.dram_written)
         parts = {**parts, "dram": dram}
         memory = dram + self._first_us(traffic) + _ramp_us(traffic) if dram else 0.0
-        body = max(sm, memory, self._atomics_us(counters))
+        # Blocks that run all at once do their atomics at the end, all at once; in many waves those
+        # of one go on beside the next.
+        atomics = self.us(simulated.atomics)
+        body = max(sm, memory, atomics + sm / max(filled.whole, 1))
+        parts["l2"] = max(parts["l2"] if sm >= atomics else 0.0, atomics)
         named = "dram" if memory >= sm else self._named(parts, sm)
         bound = "launch" if body < overhead else named
         known = KNOWN_ERROR.of(bound)

@@ -18,11 +18,16 @@ from kernelscope.errors import NotSimulatedError, UsageError
 from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.hardware.timing import dirty_bytes
 from kernelscope.launch_time.code import simulated_code
+from kernelscope.launch_time.contention import (
+    atomic_sector_cycles,
+    atomics_cycles,
+    scattered_loads,
+)
 from kernelscope.launch_time.streams import Translator, WarpStream, streams_of
 from kernelscope.machine_code.code import INSTRUCTION_BYTES, MachineCode
 from kernelscope.record import SMCycles
 from kernelscope.simulator import Code, Machine, Streams, kinds, simulate
-from kernelscope.vgpu.counting.trace import Event, LaunchTrace
+from kernelscope.vgpu.counting.trace import LaunchTrace
 
 _Block = list[WarpStream]
 
@@ -37,11 +42,9 @@ _EVENTS = ("SYNCS", "UTMALDG", "UTMASTG", "UBLKCP", "UTMAREDG", "UBLKRED", "ACQB
 # Cycles that a load takes longer if 32 warps chase pointers and not one lane: 64 steps of
 # `chains_of_blocks` take 9.9 µs on an H200 if L2 has the data, and 23.8 if it has not.
 _L2_LATENCY_LOADED, _DRAM_LATENCY_LOADED = 16, 66
-# Cycles between two atomics on one address (2^20 threads, one `red` a warp: 25 µs), if they are of
-# floats (`warp_sums`, 8,448 of them: 15 µs), and between two that each change several addresses of
-# one sector (`histograms_by_block`, 1,024 blocks: 3.4 and 8 µs).
-_SAME_ADDRESS_CYCLES, _SAME_FLOAT_CYCLES, _SAME_SECTOR_CYCLES = 1.5, 3.5, 7.0
-_ATOMICS = ("RED", "REDG", "ATOM", "ATOMG")
+# A sector of which a part is written is read, changed and written in pieces of 64 bytes: stores of
+# words by chance over 256 MiB take as long as 224 bytes each on an H100, loads as 95.
+_PART_OF_SECTOR = 7.0
 _PLACE_BITS = 46  # above those of a sector: 2^11 allocations of 2^40 bytes
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
 _MOST_CODE_BLOCKS = 120
@@ -94,8 +97,8 @@ def sm_cycles(
     unique_read, unique_written = _unique(counters)
     layout = _Layout(spec, traced, count, resident, blocks, unique_read + unique_written)
     cold_streams, absent = layout.streams(warm=False)
-    absent *= layout.granules
-    read, written = layout.dram_read(unique_read), 32 * unique_written
+    absent *= layout.granules_of_all
+    read, written = layout.dram_read(unique_read), layout.dram_written(unique_written)
     # The simulated blocks have the traffic of the grid's, what they drive out of L2 included. They
     # are those of the busiest SM, and the others leave it their share of the rate.
     per_block = (read + written + dirty_bytes(spec, read, written)) / 32 / blocks
@@ -103,35 +106,21 @@ def sm_cycles(
     factor = per_block / absent * uneven if absent else 1.0
     machine = replace(
         machine,
-        l2_sector_cycles=layout.l2_sector_cycles(machine),
-        same_address_cycles=_same_address_cycles(code, trace) * layout.rivals,
+        l2_sector_cycles=layout.l2_sector_cycles(machine) * scattered_loads(trace),
+        atomic_sector_cycles=machine.atomic_sector_cycles * atomic_sector_cycles(trace),
     )
     slower = replace(machine, dram_sector_cycles=machine.dram_sector_cycles * factor)
     executed = float(np.mean([_instructions(block) for block in traced]))
+    warm_streams = layout.streams(warm=True)[0]
     return SMCycles(
         _cycles(simulated, cold_streams, slower, own),
-        _cycles(simulated, layout.streams(warm=True)[0], machine, own),
+        _cycles(simulated, warm_streams, machine, own),
         executed * blocks,
         _code_bytes(traced),
         read,
         written,
+        atomics_cycles(code, trace),
     )
-
-
-def _same_address_cycles(code: MachineCode, trace: LaunchTrace) -> float:
-    """Return the cycles between two atomics on one sector."""
-    access = np.array([i.access in ("atom", "red") for i in trace.instructions])
-    sectors = lanes = 0
-    for block in trace.blocks:
-        for warp in block.warps:
-            at = (warp.kinds == Event.ACCESS).nonzero()[0]
-            at = at[access[warp.numbers[at]]]
-            sectors += int(warp.sectors_counted[at].sum())
-            lanes += int(warp.lanes[at].sum())
-    if lanes > 2 * sectors:
-        return _SAME_SECTOR_CYCLES
-    floats = any(row.name in _ATOMICS and ".F" in row.opcode for row in code.instructions)
-    return _SAME_FLOAT_CYCLES if floats else _SAME_ADDRESS_CYCLES
 
 
 def _unique(counters: Mapping[str, float]) -> tuple[float, float]:
@@ -200,8 +189,12 @@ class _Layout:
         self._spec, self._traced, self._of_grid = spec, len(traced), blocks
         self._shared = max(own * blocks + len(self._common) - unique, 0.0)
         self._part_shared = 1 - min(1.0, unique / (every * blocks)) if every else 0.0
-        pairs = np.unique(sectors >> 1)
-        self.granules = 2 * len(pairs) / len(sectors) if len(sectors) else 1.0
+        loads = np.unique(np.concatenate([w.loaded for block in traced for w in block]))
+        pairs = len(np.unique(loads >> 1))
+        self.granules = 2 * pairs / len(loads) if len(loads) else 1.0
+        self.granules_of_all = 1 + (2 * pairs - len(loads)) / max(len(sectors), 1)
+        warps = [warp for block in traced for warp in block]
+        self._scattered = sum(warp.scattered for warp in warps) / len(warps)
         asked = sum(len(warp.sectors) for block in traced for warp in block) / len(traced)
         self._again = asked - every
         self._missing = min(1.0, unique / (own * blocks)) if own else 1.0
@@ -209,11 +202,6 @@ class _Layout:
         self._lost = max(0.0, 1 - spec.l2_bytes / together) if together else 0.0
         self._missing_first = min(1.0, unique / (every * blocks)) if every else 1.0
         self._blocks = [self._copy(traced, place, count) for place in range(count)]
-
-    @property
-    def rivals(self) -> int:
-        """The SMs that do atomics on the sectors of this one."""
-        return min(self._of_grid, self._spec.sms) if len(self._common) else 1
 
     def dram_read(self, unique: float) -> float:
         """Return the bytes that the launch reads from device memory.
@@ -228,13 +216,20 @@ class _Layout:
         again = self._again * self._lost * self._of_grid
         return 32 * (unique * self.granules + shared + again)
 
+    def dram_written(self, unique: float) -> float:
+        """Return the bytes that the launch moves for what it writes to memory.
+
+        unique: sectors that it writes, each once.
+        """
+        return 32 * unique * (1 + (_PART_OF_SECTOR - 1) * self._scattered)
+
     def l2_sector_cycles(self, machine: Machine) -> float:
         """Return the cycles between two sectors from L2.
 
         SMs that ask for the same sectors at once are answered together: blocks of a product of 2048
         x 4096 x 2048 get 10.6 TB/s on an H200, copies 6.9.
         """
-        return max(0.5, machine.l2_sector_cycles * (1 - self._part_shared / 2))
+        return max(0.5, machine.l2_sector_cycles * (1 - self._part_shared * 0.3))
 
     def _copy(self, traced: list[_Block], place: int, count: int) -> _Block:
         """Return the block at a place of the SM: the traced one whose place is nearest.
@@ -242,6 +237,8 @@ class _Layout:
         Its own sectors are moved, so that no copy of it finds them in L1.
         """
         source = traced[min(place * len(traced) // count, len(traced) - 1)]
+        if count == 1:  # each block has an SM of its own: the one with the most work counts
+            source = max(traced, key=_steps)
         return [
             replace(
                 warp,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernelscope.errors import NotSimulatedError
+from kernelscope.launch_time.contention import cache_lines
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.counts import executed
 from kernelscope.machine_code.traced import lines_of
@@ -18,6 +19,9 @@ from kernelscope.vgpu.counting.trace import Event, LaunchTrace, WarpTrace
 
 _MOST_STEPS = 200_000
 """Basic blocks of one warp that are followed."""
+# A sector of which a warp writes a part takes L2 as long as three. Threads with four words each, of
+# which they store one after the other, write all of it in the end: that counts as whole.
+_COVERED, _SCATTERED_STORE = 0.6, 3
 _MOST_WALKS = 12
 """Ways through the machine code that are looked for: 0.03 s each, as a rule."""
 
@@ -31,12 +35,17 @@ class WarpStream:
         counts: [accesses] sectors of each.
         wavefronts: [accesses].
         sectors: of all, one after the other.
+        loaded: those of loads.
+        scattered: if its stores write parts of sectors: the lines over the sectors of them, so 1
+            for words here and there, 1/4 for every second word; else 0.
     """
 
     runs: np.ndarray
     counts: np.ndarray
     wavefronts: np.ndarray
     sectors: np.ndarray
+    loaded: np.ndarray
+    scattered: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,6 +57,7 @@ class _Way:
         events: [accesses] the event of the trace; -1 if it says nothing of it.
         parts, part: [accesses] in how many the assembler split the event, and which one this is.
         shared: [accesses] whether it is one of shared (or local) memory.
+        stored: [accesses] bytes of a lane of a store; 0 of other accesses.
     """
 
     runs: np.ndarray
@@ -55,6 +65,7 @@ class _Way:
     parts: np.ndarray
     part: np.ndarray
     shared: np.ndarray
+    stored: np.ndarray
 
 
 class Translator:
@@ -65,6 +76,9 @@ class Translator:
         kind = simulated.table["kind"]
         self._accesses = kind >= kinds.FIRST_ACCESS
         self._shared = kind == kinds.SHARED
+        self._stored = np.where(
+            kind == kinds.STORE, [_width(r.opcode) for r in code.instructions], 0
+        )
         self._starts = np.array(code.starts)
         self._lines = np.array([row.ptx_line for row in code.instructions])
         self._of_line: dict[int, list[int]] = {}
@@ -94,6 +108,7 @@ class Translator:
             np.ones(len(rows), np.int64),
             np.zeros(len(rows), np.int64),
             self._shared[rows],
+            self._stored[rows],
         )
         lines = self._lines[rows]
         events = self._events(warp)
@@ -183,28 +198,31 @@ def _stream(trace: WarpTrace, way: _Way) -> WarpStream:
     counts[known] = np.where(shared, 0, end - begin)
     # 128 bytes a cycle, and two lines: loads of 32 lanes from 128 lines take 13.9 cycles on an H200
     # (`gathers` of 2^21 from 4,096). Shared memory as the virtual GPU counts its conflicts.
-    lines = _lines_of(trace)[event]
+    lines = cache_lines(trace)[event]
     cycles = np.maximum(-(-(end - begin) // 4), -(-lines // (2 * parts)))
     cycles = np.where(shared, -(-trace.wavefronts[event] // parts), cycles)
     wavefronts[known] = np.maximum(1, cycles)
     places = np.arange(int(counts.sum()))
     places += np.repeat(firsts - (np.cumsum(counts) - counts), counts)
-    # 32 lanes that add to one address are 32 turns at L2.
-    turns = np.ones(len(known), np.int64)
-    turns[known] = np.where(shared, 1, trace.sectors_counted[event] // np.maximum(size, 1))
-    turns = np.maximum(turns, 1)
+    # L2 has 109 sectors a cycle from whole lines, and 32 if warps store words here and there.
+    stored = way.stored[known] * trace.lanes[event].astype(np.int64)
+    turns, scattered = np.ones(len(known), np.int64), 0.0
+    if stored.sum() < _COVERED * 32 * size[stored > 0].sum():
+        written = np.unique(trace.sectors[places[np.repeat(way.stored > 0, counts)]])
+        if stored.sum() < _COVERED * 32 * len(written):
+            turns[way.stored > 0] = _SCATTERED_STORE
+            scattered = len(np.unique(written >> 2)) / len(written)
     places = np.repeat(places, np.repeat(turns, counts))
-    return WarpStream(way.runs, counts * turns, wavefronts, trace.sectors[places].astype(np.int64))
+    counts *= turns
+    sectors = trace.sectors[places].astype(np.int64)
+    loaded = sectors[np.repeat(way.stored == 0, counts)]
+    return WarpStream(way.runs, counts, wavefronts, sectors, loaded, scattered)
 
 
-def _lines_of(trace: WarpTrace) -> np.ndarray:
-    """Return of how many lines of 128 bytes the sectors of each event are: [events]."""
-    lines = trace.sectors >> 2
-    new = np.ones(len(lines), np.int64)
-    new[1:] = lines[1:] != lines[:-1]
-    new[trace.offsets[:-1][np.diff(trace.offsets) > 0]] = 1
-    ends = np.concatenate([[0], np.cumsum(new)])
-    return ends[trace.offsets[1:]] - ends[trace.offsets[:-1]]
+def _width(opcode: str) -> int:
+    """Return the bytes of a lane that a load or store of this opcode moves."""
+    widths = {"128": 16, "64": 8, "U16": 2, "S16": 2, "U8": 1, "S8": 1}
+    return next((widths[part] for part in opcode.split(".") if part in widths), 4)
 
 
 def _runs(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:

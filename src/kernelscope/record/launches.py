@@ -48,6 +48,7 @@ class SMCycles:
         code_bytes: of the machine code that was executed, each instruction once.
         dram_read: bytes that it reads from device memory if L2 has nothing of the data before.
         written: bytes of memory that it writes, each once.
+        atomics: cycles for which one line of L2 is busy with atomics of all SMs.
     """
 
     cold: float
@@ -56,6 +57,7 @@ class SMCycles:
     code_bytes: int
     dram_read: float
     written: float
+    atomics: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -406,7 +406,7 @@ class Kernel:
             tools = tuple(tool is not None for tool in looking)
             trace = None
             if chosen.trace is not None and not chosen.looks:
-                trace = chosen.trace(self, shape, blocks, cluster)
+                trace = chosen.trace(self, shape, args, blocks, cluster)
             if trace is not None:
                 check_request(self.name, trace, shape[0], cluster, blocks)
             form = cluster is not None, in_step, trace is not None, tools

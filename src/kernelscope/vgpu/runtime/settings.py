@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kernelscope.vgpu.schedule import TURNS, Schedule
 
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.runtime.watching import LaunchFacts, Watcher
 
     Shape = tuple[Dim3, Dim3, int]
-    Tracer = Callable[[Kernel, Shape, np.ndarray | None, Dim3 | None], TraceRequest | None]
+    Tracer = Callable[
+        [Kernel, Shape, Sequence[Any], np.ndarray | None, Dim3 | None], TraceRequest | None
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,9 @@ class Settings:
         check: makes who looks at the use of barriers in a launch, or None.
         limits: makes who says what the limits of a launch's accesses are; None: there are none.
         numerics: makes who looks at what arithmetic made of a launch's values, or None.
-        trace: takes a launch's kernel, its grid, block and dynamic shared memory, the blocks of a
-            sample and its cluster, and returns which blocks to trace, if any. Launches that a tool
-            looks at are not traced.
+        trace: takes a launch's kernel, its grid, block and dynamic shared memory, its arguments,
+            the blocks of a sample and its cluster, and returns which blocks to trace, if any.
+            Launches that a tool looks at are not traced.
         fast_time: whether times are estimated from the counts alone.
     """
 
