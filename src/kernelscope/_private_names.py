@@ -19,6 +19,7 @@ _ABSENT = object()
 TESTED: dict[str, tuple[str, ...]] = {
     "torch": ("2.13.0",),
     "triton": ("3.6.0", "3.7.1", "3.9.0"),
+    "numba": ("0.68.1",),
     "numba-cuda": ("0.30.4",),
 }
 """The versions whose names the tests have looked up, by distribution."""
@@ -269,6 +270,10 @@ _TRITON_NEWER = {
     "Proton's metrics made of tensors": ("triton.profiler.metric.set_metric_kernels",),
 }
 
+_NUMBA = {
+    "the simulator compiled without allocation": ("numba.core.options.DefaultOptions._nrt",),
+}
+
 _NUMBA_CUDA = {
     "the driver that Numba finds": (
         "numba.cuda.cudadrv.driver.driver",
@@ -318,6 +323,7 @@ def _listed() -> Iterator[PrivateName]:
         ("torch", _TORCH_NEWER),
         ("triton", _TRITON),
         ("triton", _TRITON_NEWER),
+        ("numba", _NUMBA),
         ("numba-cuda", _NUMBA_CUDA),
     )
     for distribution, purposes in groups:

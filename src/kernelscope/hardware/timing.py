@@ -405,11 +405,10 @@ class _Machine:
         parts["l2"] = max(parts["l2"] if sm >= atomics else 0.0, atomics)
         named = "dram" if memory >= sm else self._named(parts, sm)
         bound = "launch" if body < overhead else named
-        known = KNOWN_ERROR.of(bound)
+        known = KNOWN_ERROR.of_simulated(bound)
         total = launch + body
-        time = Quantity(
-            total, "us", "estimated", total / (1 + known), total / (1 - known), KNOWN_ERROR.note
-        )
+        note = f"simulated; mean error {known.mean:.0%} on launches like it (docs/time.md)"
+        time = Quantity(total, "us", "estimated", total * known.low, total * known.high, note)
         shown = {**parts, "sm": sm, "launch": launch}
         return Estimate(time, bound, shown, traffic.dram_read, traffic.dram_written)
 

@@ -1,8 +1,10 @@
-"""Print the errors of estimated times, by kind of kernel, of the fitted and the held-out programs.
+"""Print the errors of estimated times: by kind of kernel, of the fitted and the held-out programs.
 
-    python -m truth.times.errors OURS.jsonl      (in tests/)
+    python -m truth.times.errors      (in tests/)
 
-An error is estimated / measured - 1, of the median of an H200's times with a cold L2.
+makes the tables of docs/time.md of the estimates that are kept (`estimates_GPU.jsonl`, which
+`ours.py` writes), and the lines of `known_error.HELD_OUT`. An error is estimated / measured - 1, of
+the median of a GPU's times with a cold L2.
 """
 
 from __future__ import annotations
@@ -10,23 +12,59 @@ from __future__ import annotations
 import itertools
 import json
 import statistics
-import sys
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+
+from kernelscope.hardware.known_error import HeldOut
 from truth.times.ours import measured
 from truth.times.programs import PROGRAMS, held_out
 
+HERE = Path(__file__).parent
+GROUPS = ("launch", "dram", "l2", "other")
+OUTSIDE = 0.03  # the part of the held-out launches that an interval leaves out on each side
 
-def errors(path: Path) -> dict[str, float]:
+
+def estimates(gpu: str) -> list[dict[str, Any]]:
+    """Return the lines of the kept estimates."""
+    lines = (HERE / f"estimates_{gpu}.jsonl").read_text().splitlines()
+    return [row for line in lines if "cold" in (row := json.loads(line))]
+
+
+def errors(gpu: str) -> dict[str, float]:
     """Return the error of each launch that has an estimate, by its key."""
-    real = measured()
-    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    real = measured(gpu)
     return {
         row["key"]: row["cold"] / statistics.median(real[row["key"]]["cold"]) - 1
-        for row in rows
-        if "cold" in row
+        for row in estimates(gpu)
     }
+
+
+def group_of(row: dict[str, Any]) -> str:
+    """Return the row of `HELD_OUT` that an estimate belongs to; "" if it was not simulated, or has
+    several kernels.
+    """
+    if row["unsimulated"] or len(row["bounds"]) != 1:
+        return ""
+    return row["bounds"][0] if row["bounds"][0] in GROUPS else "other"
+
+
+def held_out_errors() -> dict[str, HeldOut]:
+    """Return the table `HELD_OUT` as the kept estimates have it."""
+    found, apart = errors("h200"), held_out()
+    groups: dict[str, list[float]] = defaultdict(list)
+    for row in estimates("h200"):
+        if row["key"].split()[0] in apart:
+            groups[group_of(row)].append(1 / (1 + found[row["key"]]))
+    table: dict[str, HeldOut] = {}
+    for group in GROUPS:
+        ratios = np.array(groups[group])
+        low, high = np.quantile(ratios, [OUTSIDE, 1 - OUTSIDE])
+        mean = float(np.abs(1 / ratios - 1).mean())
+        table[group] = HeldOut(len(ratios), round(mean, 3), round(low, 2), round(high, 2))
+    return table
 
 
 def summary(values: list[float]) -> str:
@@ -40,11 +78,11 @@ def summary(values: list[float]) -> str:
     )
 
 
-def ranked_rightly(found: dict[str, float]) -> tuple[int, int]:
+def ranked_rightly(found: dict[str, float], gpu: str) -> tuple[int, int]:
     """Return of how many pairs of one kind, over 10 % apart on the H200, the faster one is named
     right, and how many there are.
     """
-    real = {key: statistics.median(row["cold"]) for key, row in measured().items()}
+    real = {key: statistics.median(row["cold"]) for key, row in measured(gpu).items()}
     right = total = 0
     for one, other in itertools.combinations(found, 2):
         if PROGRAMS[one.split()[0]].kind != PROGRAMS[other.split()[0]].kind:
@@ -56,26 +94,37 @@ def ranked_rightly(found: dict[str, float]) -> tuple[int, int]:
     return right, total
 
 
-def main() -> None:
-    found, apart = errors(Path(sys.argv[1])), held_out()
-    head = "launches | mean | median | range | within 10 % | within 25 % |"
-    print(f"| kind | {head}\n|---|{'---|' * 6}")
+def tables(gpu: str) -> str:
+    """Return the tables of one GPU, in Markdown."""
+    found, apart = errors(gpu), held_out()
+    simulated = {row["key"] for row in estimates(gpu) if not row["unsimulated"]}
     kinds: dict[str, list[float]] = defaultdict(list)
-    sides: dict[str, list[float]] = defaultdict(list)
+    sides: dict[str, list[float]] = {"fit": [], "held out": []}
     for key, error in found.items():
         name = key.split()[0]
         kinds[PROGRAMS[name].kind].append(error)
         sides["held out" if name in apart else "fit"].append(error)
-    for kind, values in sorted(kinds.items()):
-        print(f"| {kind} | {summary(values)} |")
-    for side, values in sides.items():
-        print(f"| **all, {side}** | {summary(values)} |")
-    print("\nThe ten worst:\n")
-    for key, error in sorted(found.items(), key=lambda item: -abs(item[1]))[:10]:
-        print(f"- `{key}`: {error:+.0%}")
-    right, total = ranked_rightly(found)
+    head = "launches | mean | median | range | within 10 % | within 25 % |"
+    lines = [f"| kind | {head}", f"|---|{'---|' * 6}"]
+    lines += [f"| {kind} | {summary(values)} |" for kind, values in sorted(kinds.items())]
+    lines += [f"| **all, {side}** | {summary(values)} |" for side, values in sides.items()]
+    lines += ["", f"{len(simulated)} of {len(found)} launches are simulated. The ten worst:", ""]
+    worst = sorted(found.items(), key=lambda item: -abs(item[1]))[:10]
+    lines += [f"- `{key}`: {error:+.0%}" for key, error in worst]
+    right, total = ranked_rightly(found, gpu)
     share = f"{right} of {total} ({right / total:.0%})"
-    print(f"\nOf pairs of one kind, over 10 % apart, {share} are ranked rightly.")
+    return "\n".join(
+        [*lines, "", f"Of pairs of one kind, over 10 % apart, {share} are ranked rightly."]
+    )
+
+
+def main() -> None:
+    for gpu, name in (("h200", "an H200"), ("h100", "an H100")):
+        print(f"### On {name}\n\n{tables(gpu)}\n")
+    print("HELD_OUT = {")
+    for group, row in held_out_errors().items():
+        print(f'    "{group}": HeldOut({row.launches}, {row.mean}, {row.low}, {row.high}),')
+    print("}")
 
 
 if __name__ == "__main__":

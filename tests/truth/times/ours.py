@@ -1,6 +1,8 @@
-"""Write what the virtual GPU estimates of the launches, beside what an H200 took.
+"""Write what the virtual GPU estimates of the launches that were timed on a real one.
 
-    kernelscope run -m truth.times.ours OUT.jsonl [SECONDS]      (in tests/, with PYTHONPATH=.)
+    kernelscope run --device virtual:h200 -m truth.times.ours OUT.jsonl [SECONDS]
+
+(in tests/, with PYTHONPATH=. and the Triton of the record in front of it.)
 
 A line a launch, after L2 was emptied, on the clock of two events. Started again it goes on behind
 the last one. `python -m truth.times.errors OUT.jsonl` makes the table.
@@ -15,37 +17,50 @@ from pathlib import Path
 
 import torch
 
+from kernelscope.devices.virtual import current_gpu
 from truth.times.programs import PROGRAMS
 from truth.times.record import launches
 
 HERE = Path(__file__).parent
 
 
-def measured() -> dict[str, dict[str, list[float]]]:
-    """Return what the H200 took for each launch, by its key."""
-    rows = (json.loads(line) for line in (HERE / "h200.jsonl").read_text().splitlines()[1:])
+def measured(gpu: str = "h200") -> dict[str, dict[str, list[float]]]:
+    """Return what a GPU took for each launch, by its key."""
+    rows = (json.loads(line) for line in (HERE / f"{gpu}.jsonl").read_text().splitlines()[1:])
     return {row["key"]: row for row in rows if "cold" in row}
 
 
-def estimated_us(name: str, values: dict[str, object]) -> float:
-    """Return the estimated time of a launch with a cold L2, on the clock of two events."""
+def estimated(name: str, values: dict[str, object]) -> dict[str, object]:
+    """Return the estimated time of a launch with a cold L2 on the clock of two events, what limits
+    its kernels, and why their times were not simulated, if so.
+    """
     run = PROGRAMS[name].make(**values)
     run()
     flush = torch.empty(256 << 20, dtype=torch.uint8, device="cuda")
     start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
     flush.zero_()
     torch.cuda._sleep(1_000_000)  # no launch gap is timed
+    gpu = current_gpu()
+    assert gpu is not None
+    before = len(gpu.launches)
     start.record()
     run()
     end.record()
     end.synchronize()
-    return 1e3 * start.elapsed_time(end)
+    launches = gpu.launches[before:]
+    return {
+        "cold": round(1e3 * start.elapsed_time(end), 3),
+        "bounds": [launch.bound for launch in launches],
+        "unsimulated": [launch.unsimulated for launch in launches if launch.unsimulated],
+    }
 
 
 def main() -> None:
     path, seconds = Path(sys.argv[1]), float(sys.argv[2]) if len(sys.argv) > 2 else 1e9
     known = {json.loads(line)["key"] for line in path.open()} if path.exists() else set()
-    real, begin = measured(), time.perf_counter_ns()
+    gpu = current_gpu()
+    assert gpu is not None
+    real, begin = measured(gpu.spec.name), time.perf_counter_ns()
     order = sorted(launches().items(), key=lambda item: sum(real.get(item[0], {}).get("cold", [0])))
     with path.open("a") as log:
         for key, (name, values) in order:
@@ -53,7 +68,7 @@ def main() -> None:
                 continue
             row: dict[str, object] = {"key": key}
             try:
-                row["cold"] = round(estimated_us(name, values), 3)
+                row |= estimated(name, values)
             except Exception as error:  # noqa: BLE001  (each is recorded with its launch)
                 row["error"] = f"{type(error).__name__}: {str(error).splitlines()[0][:200]}"
             log.write(json.dumps(row) + "\n")
