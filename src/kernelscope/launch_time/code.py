@@ -21,8 +21,9 @@ _KIND_OF = {
     "LDGDEPBAR": kinds.COMMIT,
     "MEMBAR": kinds.MEMBAR,
     "NANOSLEEP": kinds.SLEEP,
-    # Local memory is in L1 as a rule: a spilled register is read back soon.
-    **dict.fromkeys(("LDS", "LDSM", "STS", "STSM", "ATOMS", "LDL", "STL"), kinds.SHARED),
+    # A store to local memory takes a line of L1 as a load does; what it drives out goes to L2.
+    **dict.fromkeys(("LDL", "STL"), kinds.LOAD),
+    **dict.fromkeys(("LDS", "LDSM", "STS", "STSM", "ATOMS"), kinds.SHARED),
     **dict.fromkeys(("SHFL", "S2R", "S2UR", "MATCH", "REDUX"), kinds.SHUFFLE),
     **dict.fromkeys(("HGMMA", "IGMMA", "BGMMA", "QGMMA"), kinds.WGMMA),
 }

@@ -23,7 +23,7 @@ from kernelscope.launch_time.contention import (
     atomics_cycles,
     scattered_loads,
 )
-from kernelscope.launch_time.streams import Translator, WarpStream, streams_of
+from kernelscope.launch_time.streams import LOCAL, Translator, WarpStream, streams_of
 from kernelscope.machine_code.code import INSTRUCTION_BYTES, MachineCode
 from kernelscope.record import SMCycles
 from kernelscope.simulator import Code, Machine, Streams, kinds, simulate
@@ -79,7 +79,7 @@ def sm_cycles(
         raise NotSimulatedError(f"the machine code has {code.blocks} basic blocks")
     simulated = simulated_code(code)
     translator = Translator(code, simulated, trace)
-    traced = [[translator.warp(warp) for warp in block.warps] for block in trace.blocks]
+    traced = [[translator.warp(w, n) for n, w in enumerate(block.warps)] for block in trace.blocks]
     blocks = math.prod(trace.grid)
     steps = float(np.mean([_steps(block) for block in traced]))
     own = math.ceil(blocks / spec.sms)
@@ -156,6 +156,12 @@ def _instructions(block: _Block) -> int:
     return sum(int((warp.runs[:, 1] * warp.runs[:, 2]).sum()) for warp in block)
 
 
+def _global(block: _Block) -> np.ndarray:
+    """Return the sectors of global memory that a block's warps touch, one after the other."""
+    sectors = np.concatenate([warp.sectors for warp in block])
+    return sectors[sectors < LOCAL]
+
+
 def _steps(block: _Block) -> int:
     return _instructions(block) + 2 * sum(len(warp.sectors) for warp in block)
 
@@ -180,7 +186,7 @@ class _Layout:
         blocks: int,
         unique: float,
     ) -> None:
-        distinct = [np.unique(np.concatenate([w.sectors for w in block])) for block in traced]
+        distinct = [np.unique(_global(block)) for block in traced]
         sectors, times = np.unique(np.concatenate(distinct), return_counts=True)
         self._common = sectors[times > 1]
         self._resident = resident
@@ -195,7 +201,7 @@ class _Layout:
         self.granules_of_all = 1 + (2 * pairs - len(loads)) / max(len(sectors), 1)
         warps = [warp for block in traced for warp in block]
         self._scattered = sum(warp.scattered for warp in warps) / len(warps)
-        asked = sum(len(warp.sectors) for block in traced for warp in block) / len(traced)
+        asked = sum(len(_global(block)) for block in traced) / len(traced)
         self._again = asked - every
         self._missing = min(1.0, unique / (own * blocks)) if own else 1.0
         together = 32 * own * min(blocks, resident * spec.sms)
@@ -272,7 +278,8 @@ class _Layout:
         # The golden ratio spreads pairs of sectors evenly: any stretch of them has its share.
         spread = ((sectors >> 1).astype(np.uint64) * _GOLDEN >> np.uint64(32)) / 2.0**32
         verdicts = np.full(len(sectors), kinds.PRESENT, np.int8)
-        mine = ~np.isin(sectors, self._common)
+        first &= sectors < LOCAL
+        mine = ~np.isin(sectors, self._common) & (sectors < LOCAL)
         verdicts[mine & ~first & (spread < self._lost)] = kinds.ABSENT
         if place < self._resident:
             absent = np.where(spread < self._missing_first, kinds.ABSENT, kinds.ON_ITS_WAY)

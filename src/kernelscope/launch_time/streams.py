@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from kernelscope.errors import NotSimulatedError
 from kernelscope.launch_time.contention import cache_lines
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.counts import executed
+from kernelscope.machine_code.instruction import Instruction
 from kernelscope.machine_code.traced import lines_of
 from kernelscope.machine_code.walk import walk
 from kernelscope.simulator import Code, Streams, kinds
@@ -22,6 +24,13 @@ _MOST_STEPS = 200_000
 # A sector of which a warp writes a part takes L2 as long as three. Threads with four words each, of
 # which they store one after the other, write all of it in the end: that counts as whole.
 _COVERED, _SCATTERED_STORE = 0.6, 3
+# Cycles of L1's data stage for `LDS.128`, also if its lanes read few words: `products_fp32` with
+# tiles of 64 has 2.8 wavefronts for each by Nsight Compute on an H200, with tiles of 32 has 1.4 for
+# `LDS.64`.
+_LDS_128 = 3
+LOCAL = 1 << 62
+"""The first sector of local memory, behind all global ones; each warp has 2^_LOCAL_BITS."""
+_LOCAL_BITS = 18
 _MOST_WALKS = 12
 """Ways through the machine code that are looked for: 0.03 s each, as a rule."""
 
@@ -56,8 +65,10 @@ class _Way:
         runs: [runs, 3] as `simulator.Streams` has them.
         events: [accesses] the event of the trace; -1 if it says nothing of it.
         parts, part: [accesses] in how many the assembler split the event, and which one this is.
-        shared: [accesses] whether it is one of shared (or local) memory.
+        shared: [accesses] whether it is one of shared memory.
+        returned: [accesses] least cycles of L1's data stage for what is loaded.
         stored: [accesses] bytes of a lane of a store; 0 of other accesses.
+        local: [accesses, 2] first sector in the warp's local memory, and how many; 0 of others.
     """
 
     runs: np.ndarray
@@ -65,7 +76,9 @@ class _Way:
     parts: np.ndarray
     part: np.ndarray
     shared: np.ndarray
+    returned: np.ndarray
     stored: np.ndarray
+    local: np.ndarray
 
 
 class Translator:
@@ -79,6 +92,10 @@ class Translator:
         self._stored = np.where(
             kind == kinds.STORE, [_width(r.opcode) for r in code.instructions], 0
         )
+        self._returned = np.array(
+            [_LDS_128 if row.opcode == "LDS.128" else 1 for row in code.instructions]
+        )
+        self._local = np.array([_local(row) for row in code.instructions])
         self._starts = np.array(code.starts)
         self._lines = np.array([row.ptx_line for row in code.instructions])
         self._of_line: dict[int, list[int]] = {}
@@ -88,12 +105,15 @@ class Translator:
         self._blocks: dict[bytes, tuple[np.ndarray, np.ndarray]] = {}
         self._ways: dict[tuple[bytes, bytes, bytes], _Way] = {}
 
-    def warp(self, trace: WarpTrace) -> WarpStream:
-        """Return what a warp executed. Raises NotSimulatedError if its way is not known."""
+    def warp(self, trace: WarpTrace, number: int) -> WarpStream:
+        """Return what a warp executed. Raises NotSimulatedError if its way is not known.
+
+        number: of the warp in its block.
+        """
         key = trace.executions.tobytes(), trace.kinds.tobytes(), trace.numbers.tobytes()
         if key not in self._ways:
             self._ways[key] = self._way(trace)
-        return _stream(trace, self._ways[key])
+        return _stream(trace, self._ways[key], LOCAL + (number << _LOCAL_BITS))
 
     def _way(self, warp: WarpTrace) -> _Way:
         order = self._walked(warp)
@@ -108,7 +128,9 @@ class Translator:
             np.ones(len(rows), np.int64),
             np.zeros(len(rows), np.int64),
             self._shared[rows],
+            self._returned[rows],
             self._stored[rows],
+            self._local[rows],
         )
         lines = self._lines[rows]
         events = self._events(warp)
@@ -185,8 +207,11 @@ def _choose(way: _Way, events: np.ndarray, at: np.ndarray) -> None:
         way.events[at] = events[np.arange(len(at)) * len(events) // len(at)]
 
 
-def _stream(trace: WarpTrace, way: _Way) -> WarpStream:
-    """Return a warp's stream: the sectors of its own trace on its way."""
+def _stream(trace: WarpTrace, way: _Way, local: int) -> WarpStream:
+    """Return a warp's stream: the sectors of its own trace on its way.
+
+    local: the first sector of its local memory.
+    """
     known = way.events >= 0
     event, parts, part = way.events[known], way.parts[known], way.part[known]
     size = trace.offsets[event + 1] - trace.offsets[event]
@@ -201,22 +226,42 @@ def _stream(trace: WarpTrace, way: _Way) -> WarpStream:
     lines = cache_lines(trace)[event]
     cycles = np.maximum(-(-(end - begin) // 4), -(-lines // (2 * parts)))
     cycles = np.where(shared, -(-trace.wavefronts[event] // parts), cycles)
-    wavefronts[known] = np.maximum(1, cycles)
+    wavefronts[known] = cycles
+    wavefronts = np.maximum(wavefronts, np.maximum(way.returned, 1))
+    spilled = way.local[:, 1] > 0
+    counts[spilled] = way.local[spilled, 1]
+    wavefronts[spilled] = way.local[spilled, 1] // 4
+    firsts[spilled] = len(trace.sectors) + way.local[spilled, 0]
+    frame = int(way.local.sum(axis=1).max(initial=0))
+    table = np.concatenate([trace.sectors.astype(np.int64), local + np.arange(frame)])
     places = np.arange(int(counts.sum()))
     places += np.repeat(firsts - (np.cumsum(counts) - counts), counts)
     # L2 has 109 sectors a cycle from whole lines, and 32 if warps store words here and there.
     stored = way.stored[known] * trace.lanes[event].astype(np.int64)
     turns, scattered = np.ones(len(known), np.int64), 0.0
     if stored.sum() < _COVERED * 32 * size[stored > 0].sum():
-        written = np.unique(trace.sectors[places[np.repeat(way.stored > 0, counts)]])
+        written = np.unique(table[places[np.repeat(way.stored > 0, counts)]])
         if stored.sum() < _COVERED * 32 * len(written):
             turns[way.stored > 0] = _SCATTERED_STORE
             scattered = len(np.unique(written >> 2)) / len(written)
     places = np.repeat(places, np.repeat(turns, counts))
     counts *= turns
-    sectors = trace.sectors[places].astype(np.int64)
-    loaded = sectors[np.repeat(way.stored == 0, counts)]
+    sectors = table[places]
+    loaded = sectors[np.repeat((way.stored == 0) & ~spilled, counts)]
     return WarpStream(way.runs, counts, wavefronts, sectors, loaded, scattered)
+
+
+def _local(row: Instruction) -> tuple[int, int]:
+    """Return the sectors of local memory that an instruction touches: the first, and how many.
+
+    Four bytes of 32 lanes lie side by side, in a line. Where an array is indexed at run time, its
+    first line stands for all.
+    """
+    if row.name not in ("LDL", "STL"):
+        return 0, 0
+    offset = re.search(r"\[R1\+(0x[0-9a-f]+)\]", " ".join(o.text for o in row.operands))
+    slots = -(-_width(row.opcode) // 4)
+    return 4 * (int(offset[1], 16) // 4 if offset else 0), 4 * slots
 
 
 def _width(opcode: str) -> int:
