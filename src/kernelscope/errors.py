@@ -4,7 +4,6 @@ KernelscopeError
 ├── UsageError            a mistake of the user: an unknown operation, device, case or option
 ├── UnavailableError      this machine or this device cannot do it; the row says `unavailable`
 ├── CompileError          a front end's compiler (NVRTC, Triton, Numba) refused the source
-├── NotSimulatedError     the time of a launch cannot be simulated, and is estimated from its counts
 ├── PtxError              PTX that is malformed, or that the virtual GPU does not know
 ├── CheckError            `check` as a decorator found a fault of a kernel
 ├── LaunchError           a wrong grid, block, shared memory or argument of a launch
@@ -60,10 +59,6 @@ class UnavailableError(KernelscopeError):
 
 class CompileError(KernelscopeError):
     """A front end's compiler refused the source; the message holds its first error."""
-
-
-class NotSimulatedError(KernelscopeError):
-    """The time of a launch cannot be simulated. The message is the reason, without a full stop."""
 
 
 class PtxError(KernelscopeError):

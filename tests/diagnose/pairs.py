@@ -10,7 +10,7 @@ import importlib.util
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import mkdtemp
 from types import ModuleType
@@ -60,19 +60,22 @@ def example(rule: str) -> ModuleType:
 
 
 @cache
-def sides(rule: str) -> tuple[Side, Side | None]:
-    """The bad and the fixed example on a virtual H200; None where there is no fixed one."""
+def sides(rule: str, *, fast_time: bool = True) -> tuple[Side, Side | None]:
+    """The bad and the fixed example on a virtual H200; None where there is no fixed one.
+
+    fast_time: whether times are those of the counts, which rules predict with.
+    """
     module = example(rule)
-    run = on_a_timeline if rule in ON_A_TIMELINE else counted
+    run = on_a_timeline if rule in ON_A_TIMELINE else partial(counted, fast_time=fast_time)
     fixed: Callable[..., Any] | None = getattr(module, "fixed", None)
     return run(module, module.bad), None if fixed is None else run(module, fixed)
 
 
-def counted(module: ModuleType, function: Callable[..., Any]) -> Side:
+def counted(module: ModuleType, function: Callable[..., Any], *, fast_time: bool) -> Side:
     """Its launches and operations, one after the other."""
     torch.manual_seed(0)
     inputs = module.inputs("cpu")
-    with ks.virtual_gpu("h200") as gpu, OperatorRecorder(gpu):
+    with ks.virtual_gpu("h200", fast_time=fast_time) as gpu, OperatorRecorder(gpu):
         result = function(*inputs)
     launches = [event for event in gpu.events if isinstance(event, LaunchRecord)]
     operators = [event for event in gpu.events if isinstance(event, OperatorRecord)]

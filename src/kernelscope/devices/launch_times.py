@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from kernelscope import vgpu
 from kernelscope.devices.capture import KernelForm
-from kernelscope.errors import NotSimulatedError, UnavailableError
+from kernelscope.errors import UnavailableError
 from kernelscope.hardware import GPUSpec
 from kernelscope.launch_time.blocks import blocks_to_trace
 from kernelscope.machine_code.code import MachineCode, NoCode, code_of, code_of_cubin
@@ -125,7 +125,7 @@ class LaunchTimes:
                 resident=resident,
                 shared_bytes=counts.static_shared_bytes + counts.dynamic_shared_bytes,
             )
-        except NotSimulatedError as error:
+        except UnavailableError as error:
             return str(error)
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from kernelscope.errors import NotSimulatedError, UsageError
+from kernelscope.errors import UnavailableError, UsageError
 from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.hardware.timing import dirty_bytes
 from kernelscope.launch_time.code import simulated_code
@@ -70,13 +70,13 @@ def sm_cycles(
         resident: blocks that are on an SM at once.
         shared_bytes: of shared memory a block.
 
-    Raises NotSimulatedError if the launch cannot be simulated; with the reason.
+    Raises UnavailableError if the launch cannot be simulated; with the reason.
     """
     names = {row.name for row in code.instructions}
     if waits := sorted(names.intersection(_EVENTS)):
-        raise NotSimulatedError(f"what {waits[0]} waits for is not traced")
+        raise UnavailableError(f"what {waits[0]} waits for is not traced")
     if code.blocks > _MOST_CODE_BLOCKS:
-        raise NotSimulatedError(f"the machine code has {code.blocks} basic blocks")
+        raise UnavailableError(f"the machine code has {code.blocks} basic blocks")
     simulated = simulated_code(code)
     translator = Translator(code, simulated, trace)
     traced = [[translator.warp(w, n) for n, w in enumerate(block.warps)] for block in trace.blocks]
@@ -85,7 +85,7 @@ def sm_cycles(
     own = math.ceil(blocks / spec.sms)
     count = min(own, max(int(_MOST_STEPS / steps), 2 * resident, _LEAST_BLOCKS))
     if count * steps > _MOST_OF_TWO_WAVES:
-        raise NotSimulatedError(f"a block executes {steps:.0f} instructions and accesses")
+        raise UnavailableError(f"a block executes {steps:.0f} instructions and accesses")
     machine = Machine.of(
         spec, resident=resident, shared_bytes=shared_bytes, active_sms=min(blocks, spec.sms)
     )
@@ -143,7 +143,7 @@ def _cycles(code: Code, streams: Streams, machine: Machine, own: int) -> float:
     try:
         simulated = simulate(code, streams, machine)
     except UsageError as error:
-        raise NotSimulatedError(str(error)) from error
+        raise UnavailableError(str(error)) from error
     if own <= streams.blocks:
         return float(simulated.cycles)
     ends = np.sort(simulated.end)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernelscope.errors import NotSimulatedError
+from kernelscope.errors import UnavailableError
 from kernelscope.launch_time.contention import cache_lines
 from kernelscope.machine_code.code import MachineCode
 from kernelscope.machine_code.counts import executed
@@ -106,7 +106,7 @@ class Translator:
         self._ways: dict[tuple[bytes, bytes, bytes], _Way] = {}
 
     def warp(self, trace: WarpTrace, number: int) -> WarpStream:
-        """Return what a warp executed. Raises NotSimulatedError if its way is not known.
+        """Return what a warp executed. Raises UnavailableError if its way is not known.
 
         number: of the warp in its block.
         """
@@ -153,11 +153,9 @@ class Translator:
             counts = lines_of(self._trace, warp)
             found = executed(self._code, counts.executions, 1, counts.active)
             if found is None:
-                raise NotSimulatedError(
-                    "no way through the machine code fits the counts of the PTX"
-                )
+                raise UnavailableError("no way through the machine code fits the counts of the PTX")
             if found.blocks.sum() > _MOST_STEPS:
-                raise NotSimulatedError(f"a warp executes more than {_MOST_STEPS} basic blocks")
+                raise UnavailableError(f"a warp executes more than {_MOST_STEPS} basic blocks")
             self._blocks[key] = warp.executions, walk(self._code, found)
         return self._blocks[key][1]
 
