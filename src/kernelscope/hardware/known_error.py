@@ -68,12 +68,12 @@ class KnownError:
         """Three sentences for the foot of a report."""
         memory, other = self.worst(memory_bound=True), self.worst(memory_bound=False)
         return (
-            f"Times are estimated: the model is fitted to {len(self.figures)} times measured on "
-            f"{self.source}. Its largest error is {memory.error:+.0%} on memory-bound kernels "
-            f"({memory.name}) and {other.error:+.0%} on others ({other.name}). For other GPUs it "
-            "is scaled by their specification and not checked. Where a launch's machine code is "
-            f"simulated, the mean error is {SIMULATED_MEAN:.0%} on {SIMULATED_LAUNCHES} launches "
-            "of an H200 that nothing was fitted to (docs/time.md)."
+            "Times are estimated. Where a kernel's machine code is simulated, the mean error is "
+            f"{SIMULATED_MEAN:.0%} on {SIMULATED_LAUNCHES} launches of an H200 that nothing was "
+            "fitted to (docs/time.md). Times from counts or bytes alone are fitted to "
+            f"{len(self.figures)} times of {self.source}, where the largest errors are "
+            f"{memory.error:+.0%} on memory-bound kernels ({memory.name}) and {other.error:+.0%} "
+            f"on others ({other.name}); elsewhere they are larger."
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -149,7 +149,7 @@ class _Job:
             limit=limit_of(spec, work, case),
             roofs=roofs(spec),
             sweep=swept,
-            notes=(*maker.notes, *_undefined(self.operation)),
+            notes=(*maker.notes, *_undefined(self.operation), *_unsimulated(rows)),
             model_error=self.bench.model_error,
             command=environment.command(),
             created=environment.now(),
@@ -162,6 +162,16 @@ def _undefined(operation: Operation) -> tuple[str, ...]:
     if not missing:
         return ()
     return (f"not checked with {', '.join(missing)}: the operation is not defined for them",)
+
+
+def _unsimulated(rows: Sequence[Row]) -> Iterator[str]:
+    """Yield a note for each reason for which times follow from the counts alone."""
+    names: dict[str, list[str]] = {}
+    for row in rows:
+        for reason in {launch.unsimulated for launch in row.launches if launch.unsimulated}:
+            names.setdefault(reason, []).append(row.implementation)
+    for reason, those in names.items():
+        yield f"the time of {', '.join(those)} is less exact, from the counts alone: {reason}"
 
 
 def _is_shown(name: str, value: Any) -> bool:
