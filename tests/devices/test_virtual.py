@@ -70,7 +70,13 @@ def test_ptx_launched_by_hand_is_recorded_with_its_line_counts_and_estimated_tim
     assert Path(file) == Path(__file__)
     assert "kernel.launch(" in inspect.getsource(_copy).splitlines()[int(line) - _first_line(_copy)]
     expected = estimate_launch(
-        "h200", grid=1, block=64, registers=None, shared_bytes=0, counters=launch.counters
+        "h200",
+        grid=1,
+        block=64,
+        registers=None,
+        shared_bytes=0,
+        counters=launch.counters,
+        simulated=launch.simulated,
     )
     assert launch.time_us == expected.time_us
     assert launch.time_us is not None

@@ -72,4 +72,8 @@ def test_an_autotuners_trials_leave_nothing_in_l2() -> None:
             bench.keep(one)
         seen = bench.observe(both, operation, operation.default)
     assert [launch.in_l2 for one in seen.values() for launch in one.launches] == [0.0, 0.0]
-    assert seen["plain"].time_ms == seen["tuned"].time_ms
+    times = [one.time_ms for one in seen.values()]
+    assert None not in times
+    plain_ms, tuned_ms = (time.value for time in times if time is not None)
+    assert tuned_ms == pytest.approx(plain_ms, rel=0.02)  # the tuner may choose the other size
+    assert tuned_ms <= plain_ms

@@ -99,3 +99,14 @@ def test_a_block_of_its_own_sm_is_the_one_with_the_most_work() -> None:
     simulated = gpu.launches[0].simulated
     assert simulated is not None
     assert simulated.warm > 15 * 200 * 4
+
+
+def test_kernels_that_touch_no_memory_take_the_launch_alone() -> None:
+    for body in ("", "__syncthreads();", "__shared__ int x[32]; x[threadIdx.x % 32] = 1;"):
+        source = f'extern "C" __global__ void idle() {{ {body} }}'
+        with ks.virtual_gpu("h200") as gpu:
+            ks.cuda_kernel(source, "idle")[1, 64]()
+        (launch,) = gpu.launches
+        assert launch.simulated is not None
+        assert launch.time_us is not None
+        assert 3.0 < launch.time_us.value < 3.5

@@ -52,7 +52,7 @@ def test_hits_of_a_softmax(name: str) -> None:
     grid, block, dynamic = request.shape
     shared = request.kernel.static_shared_bytes + dynamic
     trace = TraceRequest(tuple(range(0, grid[0], spec.sms)))
-    settings = dataclasses.replace(request.settings, trace=lambda _grid: trace)
+    settings = dataclasses.replace(request.settings, trace=lambda *_: trace)
     counts = request.kernel.run(request.shape, request.arguments, None, settings)
     assert counts.counters[LOADED] == loaded
     resident = request.kernel.resident_blocks(block, shared) // spec.sms

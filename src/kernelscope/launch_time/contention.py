@@ -33,7 +33,7 @@ _SCATTERED_LOAD = 1.5
 def scattered_loads(trace: LaunchTrace) -> float:
     """Return how much longer L2 needs for a sector than for one of a whole line, on average."""
     lone = every = 0
-    access = np.array([i.access in ("load", "copy") for i in trace.instructions])
+    access = _are(trace, ("load", "copy"))
     for block in trace.blocks:
         for warp in block.warps:
             at = _accesses(warp, access)
@@ -45,7 +45,7 @@ def scattered_loads(trace: LaunchTrace) -> float:
 
 def atomic_sector_cycles(trace: LaunchTrace) -> float:
     """Return the cycles of a sector with atomics as a part of those of one with eight words."""
-    access = np.array([i.access in ("atom", "red") for i in trace.instructions])
+    access = _are(trace, ("atom", "red"))
     sectors = words = 0
     for block in trace.blocks:
         for warp in block.warps:
@@ -60,7 +60,7 @@ def atomics_cycles(code: MachineCode, trace: LaunchTrace) -> float:
 
     If the lanes of a warp add numbers to one word, the assembler sums them up first where it can.
     """
-    access = np.array([i.access in ("atom", "red") for i in trace.instructions])
+    access = _are(trace, ("atom", "red"))
     if not access.any():
         return 0.0
     names = {row.name for row in code.instructions}
@@ -83,6 +83,11 @@ def atomics_cycles(code: MachineCode, trace: LaunchTrace) -> float:
     # neighbours is theirs: the end of a segment.
     grid = math.prod(trace.grid) / len(trace.blocks)
     return max((n * (grid if line in far else 1) for line, n in cycles.items()), default=0.0)
+
+
+def _are(trace: LaunchTrace, kinds: tuple[str, ...]) -> np.ndarray:
+    """Return which instructions are accesses of these kinds: [instructions]."""
+    return np.array([i.access in kinds for i in trace.instructions], np.bool_)
 
 
 def _accesses(warp: WarpTrace, wanted: np.ndarray) -> np.ndarray:

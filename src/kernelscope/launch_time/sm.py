@@ -72,11 +72,7 @@ def sm_cycles(
 
     Raises UnavailableError if the launch cannot be simulated; with the reason.
     """
-    names = {row.name for row in code.instructions}
-    if waits := sorted(names.intersection(_EVENTS)):
-        raise UnavailableError(f"what {waits[0]} waits for is not traced")
-    if code.blocks > _MOST_CODE_BLOCKS:
-        raise UnavailableError(f"the machine code has {code.blocks} basic blocks")
+    _check(code)
     simulated = simulated_code(code)
     translator = Translator(code, simulated, trace)
     traced = [[translator.warp(w, n) for n, w in enumerate(block.warps)] for block in trace.blocks]
@@ -121,6 +117,15 @@ def sm_cycles(
         written,
         atomics_cycles(code, trace),
     )
+
+
+def _check(code: MachineCode) -> None:
+    """Refuse code that is not simulated (UnavailableError)."""
+    names = {row.name for row in code.instructions}
+    if waits := sorted(names.intersection(_EVENTS)):
+        raise UnavailableError(f"what {waits[0]} waits for is not traced")
+    if code.blocks > _MOST_CODE_BLOCKS:
+        raise UnavailableError(f"the machine code has {code.blocks} basic blocks")
 
 
 def _unique(counters: Mapping[str, float]) -> tuple[float, float]:
@@ -192,7 +197,7 @@ class _Layout:
         self._resident = resident
         own = float(np.mean([len(d) for d in distinct])) - len(self._common) / len(traced)
         every = float(np.mean([len(d) for d in distinct]))
-        self._spec, self._traced, self._of_grid = spec, len(traced), blocks
+        self._spec, self._of_grid = spec, blocks
         self._shared = max(own * blocks + len(self._common) - unique, 0.0)
         self._part_shared = 1 - min(1.0, unique / (every * blocks)) if every else 0.0
         loads = np.unique(np.concatenate([w.loaded for block in traced for w in block]))

@@ -31,6 +31,8 @@ _LDS_128 = 3
 LOCAL = 1 << 62
 """The first sector of local memory, behind all global ones; each warp has 2^_LOCAL_BITS."""
 _LOCAL_BITS = 18
+_ALLOCATION = 35
+"""Bits of a sector in its allocation: addresses have 40."""
 _MOST_WALKS = 12
 """Ways through the machine code that are looked for: 0.03 s each, as a rule."""
 
@@ -96,6 +98,8 @@ class Translator:
             [_LDS_128 if row.opcode == "LDS.128" else 1 for row in code.instructions]
         )
         self._local = np.array([_local(row) for row in code.instructions])
+        used = [w.sectors >> _ALLOCATION for block in trace.blocks for w in block.warps]
+        self._allocations = np.unique(np.concatenate(used))
         self._starts = np.array(code.starts)
         self._lines = np.array([row.ptx_line for row in code.instructions])
         self._of_line: dict[int, list[int]] = {}
@@ -113,7 +117,15 @@ class Translator:
         key = trace.executions.tobytes(), trace.kinds.tobytes(), trace.numbers.tobytes()
         if key not in self._ways:
             self._ways[key] = self._way(trace)
-        return _stream(trace, self._ways[key], LOCAL + (number << _LOCAL_BITS))
+        local = LOCAL + (number << _LOCAL_BITS)
+        return _stream(trace, self._ranked(trace.sectors), self._ways[key], local)
+
+    def _ranked(self, sectors: np.ndarray) -> np.ndarray:
+        """Return sectors whose allocations are numbered from 0: their real numbers differ from run
+        to run.
+        """
+        ranks = np.searchsorted(self._allocations, sectors >> _ALLOCATION)
+        return ranks.astype(np.int64) << _ALLOCATION | sectors & (1 << _ALLOCATION) - 1
 
     def _way(self, warp: WarpTrace) -> _Way:
         order = self._walked(warp)
@@ -205,9 +217,10 @@ def _choose(way: _Way, events: np.ndarray, at: np.ndarray) -> None:
         way.events[at] = events[np.arange(len(at)) * len(events) // len(at)]
 
 
-def _stream(trace: WarpTrace, way: _Way, local: int) -> WarpStream:
+def _stream(trace: WarpTrace, sectors: np.ndarray, way: _Way, local: int) -> WarpStream:
     """Return a warp's stream: the sectors of its own trace on its way.
 
+    sectors: those of the trace, as the simulation numbers them.
     local: the first sector of its local memory.
     """
     known = way.events >= 0
@@ -231,7 +244,7 @@ def _stream(trace: WarpTrace, way: _Way, local: int) -> WarpStream:
     wavefronts[spilled] = way.local[spilled, 1] // 4
     firsts[spilled] = len(trace.sectors) + way.local[spilled, 0]
     frame = int(way.local.sum(axis=1).max(initial=0))
-    table = np.concatenate([trace.sectors.astype(np.int64), local + np.arange(frame)])
+    table = np.concatenate([sectors, local + np.arange(frame)])
     places = np.arange(int(counts.sum()))
     places += np.repeat(firsts - (np.cumsum(counts) - counts), counts)
     # L2 has 109 sectors a cycle from whole lines, and 32 if warps store words here and there.

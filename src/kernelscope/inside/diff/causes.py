@@ -24,7 +24,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from kernelscope.errors import LaunchError
@@ -67,12 +67,16 @@ class Launched:
 
 
 def causes(a: Launched, b: Launched) -> tuple[TimeCause, ...]:
-    """Return the parts of B's time minus A's, the largest first; () if they are not estimates."""
+    """Return the parts of B's time minus A's, the largest first; () if they are not estimates.
+
+    Counts explain simulated times too: their parts of the difference that follows from the counts
+    alone. If that has another sign, they explain nothing.
+    """
     if not (_is_known(a) and _is_known(b)):
         return ()
     for joined in (False, True):
         try:
-            parts = _shared_out(_inputs(a, joined), _inputs(b, joined))
+            parts = _scaled(list(_shared_out(_inputs(a, joined), _inputs(b, joined))), a, b)
         # A block of 1024 threads does not fit with the other side's 255 registers a thread: no
         # estimate exists for this mixture. Then shape and resources are exchanged as one group.
         except LaunchError:
@@ -89,7 +93,21 @@ def _is_known(launched: Launched) -> bool:
         again = _time({name: value for _, name, value in _inputs(launched, joined=False)})
     except LaunchError:
         return False
+    if launched.record.simulated is not None:
+        return True
     return abs(again - time.value) <= _SAME * time.value
+
+
+def _scaled(parts: list[TimeCause], a: Launched, b: Launched) -> list[TimeCause]:
+    """Return the parts of the difference of the records' times, in the same proportions."""
+    if a.record.simulated is None and b.record.simulated is None:
+        return parts
+    assert a.record.time_us is not None
+    assert b.record.time_us is not None
+    difference, sum_ = b.record.time_us.value - a.record.time_us.value, sum(p.us for p in parts)
+    if difference * sum_ <= 0:
+        return []
+    return [replace(part, us=part.us * difference / sum_) for part in parts]
 
 
 Input = tuple[str, str, object]

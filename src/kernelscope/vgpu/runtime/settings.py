@@ -16,14 +16,13 @@ if TYPE_CHECKING:
     from kernelscope.vgpu.counting.trace import TraceRequest
     from kernelscope.vgpu.runtime.checking import CheckedLaunch, Checker
     from kernelscope.vgpu.runtime.following import Examiner, FollowedLaunch
-    from kernelscope.vgpu.runtime.kernel import Kernel
     from kernelscope.vgpu.runtime.limits import LimitedLaunch, Limiter
     from kernelscope.vgpu.runtime.numerics import NumericExaminer, NumericLaunch
     from kernelscope.vgpu.runtime.watching import LaunchFacts, Watcher
 
     Shape = tuple[Dim3, Dim3, int]
     Tracer = Callable[
-        [Kernel, Shape, Sequence[Any], np.ndarray | None, Dim3 | None], TraceRequest | None
+        [Any, Shape, Sequence[Any], np.ndarray | None, Dim3 | None], TraceRequest | None
     ]
 
 

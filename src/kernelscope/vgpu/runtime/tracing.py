@@ -134,7 +134,8 @@ class Tracing:
 
     def _are_bulk(self, kinds: np.ndarray, numbers: np.ndarray) -> np.ndarray:
         """Return which events are bulk copies."""
-        of = np.array([i.access in bulk.AMOUNTS for i in self._plan.instructions], np.bool_)
+        of = [i.access in bulk.AMOUNTS for i in self._plan.instructions]
+        of = np.array([*of, False], np.bool_)  # a kernel may have no instruction
         is_access = kinds == Event.ACCESS
         return is_access & of[np.where(is_access, numbers, 0)]
 
