@@ -163,5 +163,5 @@ def _machine_code(form: KernelForm, text: str) -> MachineCode | NoCode:
             if isinstance(own, MachineCode):
                 return own
         return code_of(text, form.name, form.target)
-    except UnavailableError as error:
+    except (UnavailableError, ValueError) as error:  # a cubin that has no such kernel
         return NoCode(str(error))
