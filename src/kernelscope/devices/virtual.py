@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kernelscope import vgpu
@@ -238,6 +239,7 @@ class VirtualGPU:
         self._entered: list[ExitStack] = []
         self._modelled: dict[tuple[object, ...], dict[str, Any]] = {}
         self._times_of = LaunchTimes(spec)
+        self._traced: tuple[Settings, Settings] | None = None
 
     def __repr__(self) -> str:
         return f"VirtualGPU({self.spec.name!r}, {len(self.launches)} launches)"
@@ -259,7 +261,9 @@ class VirtualGPU:
         own = self.settings or process_settings()
         if own.fast_time or own.trace or vgpu.stand_ins:
             return own
-        return replace(own, trace=self._times_of.trace)
+        if self._traced is None or self._traced[0] is not own:
+            self._traced = own, replace(own, trace=self._times_of.trace)
+        return self._traced[1]
 
     @contextmanager
     def trials(self, sample_blocks: int | None = None) -> Generator[None]:
@@ -298,13 +302,8 @@ class VirtualGPU:
         time, occupancy, waves.
         """
         counters, registers = counts.counters, origin.registers
-        resident = occupancy(
-            self.spec,
-            block=math.prod(counts.block),
-            registers=registers or 0,
-            static_shared_bytes=counts.static_shared_bytes,
-            dynamic_shared_bytes=counts.dynamic_shared_bytes,
-        )
+        shared = counts.static_shared_bytes, counts.dynamic_shared_bytes
+        resident = _resident(self.spec, math.prod(counts.block), registers or 0, *shared)
         with self.emulation():
             cycles = self._times_of.cycles(
                 request, counts, lambda: origin.form_of(request.kernel), resident.blocks_per_sm
@@ -508,6 +507,17 @@ of_sessions.append(_settings_of_session)
 def _pieces(arguments: Sequence[Any]) -> list[Piece]:
     """Return the allocations of a launch's tensors; those of other arguments count as cold."""
     return [piece_of(value) for value in arguments if hasattr(value, "untyped_storage")]
+
+
+@lru_cache(maxsize=1024)  # a launch of an empty kernel takes 100 µs, and this 10
+def _resident(spec: GPUSpec, block: int, registers: int, static: int, dynamic: int) -> Occupancy:
+    return occupancy(
+        spec,
+        block=block,
+        registers=registers,
+        static_shared_bytes=static,
+        dynamic_shared_bytes=dynamic,
+    )
 
 
 def _model(
