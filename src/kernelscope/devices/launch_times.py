@@ -78,7 +78,7 @@ class LaunchTimes:
         """
         if request.settings.fast_time:
             return "--fast-time"
-        if request.settings.looks or vgpu.stand_ins:
+        if any(request.settings.tools) or vgpu.stand_ins:
             return "a tool looked at the launch"
         if request.cluster is not None:
             return "the launch has clusters"
@@ -93,40 +93,38 @@ class LaunchTimes:
         if alike not in self._cycles:
             if len(self._cycles) >= _KEPT_AT_MOST:
                 self._cycles.clear()
-            self._cycles[alike] = self._simulated(request, counts, form, resident)
+            code = self._code(request.kernel, form)
+            self._cycles[alike] = _simulated(self._spec, code, counts, resident)
         self._seen[key] = self._cycles[alike], counts.counters.get(_INSTRUCTIONS, 0.0)
         return self._cycles[alike]
 
-    def _simulated(
-        self,
-        request: LaunchRequest,
-        counts: LaunchCounts,
-        form: Callable[[], KernelForm],
-        resident: int,
-    ) -> SMCycles | str:
-        try:
-            from kernelscope.launch_time.sm import sm_cycles  # imports Numba
-        except ImportError:
-            return "Numba, which compiles the simulator, is not installed"
-        kernel = request.kernel
+    def _code(self, kernel: Kernel, form: Callable[[], KernelForm]) -> MachineCode | NoCode:
         place = kernel.module.key, kernel.name
         if place not in self._codes:
             self._codes[place] = _machine_code(form(), kernel.module.text)
-        code = self._codes[place]
-        if isinstance(code, NoCode):
-            return code.reason
-        assert counts.trace is not None
-        try:
-            return sm_cycles(
-                self._spec,
-                code,
-                counts.trace,
-                counters=counts.counters,
-                resident=resident,
-                shared_bytes=counts.static_shared_bytes + counts.dynamic_shared_bytes,
-            )
-        except UnavailableError as error:
-            return str(error)
+        return self._codes[place]
+
+
+def _simulated(
+    spec: GPUSpec, code: MachineCode | NoCode, counts: LaunchCounts, resident: int
+) -> SMCycles | str:
+    """Return the cycles of a launch that was traced, or the reason why they are not known."""
+    from kernelscope.launch_time.sm import sm_cycles  # imports Numba
+
+    if isinstance(code, NoCode):
+        return code.reason
+    assert counts.trace is not None
+    try:
+        return sm_cycles(
+            spec,
+            code,
+            counts.trace,
+            counters=counts.counters,
+            resident=resident,
+            shared_bytes=counts.static_shared_bytes + counts.dynamic_shared_bytes,
+        )
+    except UnavailableError as error:
+        return str(error)
 
 
 def _scaled(cycles: SMCycles | str, instructions: float, counts: LaunchCounts) -> SMCycles | str:

@@ -49,10 +49,6 @@ class KnownError:
         """Return the relative error to expect of a launch that `bound` limits."""
         return self.memory if bound in ("dram", "l2", "launch", "blocks") else self.other
 
-    def of_simulated(self, bound: str) -> HeldOut:
-        """Return the errors to expect of a simulated launch that `bound` limits."""
-        return HELD_OUT.get(bound, HELD_OUT["other"])
-
     @property
     def note(self) -> str:
         """A few words to print next to an estimate."""
@@ -163,3 +159,8 @@ HELD_OUT = {
 }
 SIMULATED_LAUNCHES = sum(row.launches for row in HELD_OUT.values())
 SIMULATED_MEAN = sum(row.launches * row.mean for row in HELD_OUT.values()) / SIMULATED_LAUNCHES
+
+
+def held_out(bound: str) -> HeldOut:
+    """Return the errors to expect of a simulated launch that `bound` limits."""
+    return HELD_OUT.get(bound, HELD_OUT["other"])

@@ -29,7 +29,7 @@ from typing import Any, Literal
 
 from kernelscope.errors import LaunchError, UsageError
 from kernelscope.hardware.gpus import GPUSpec, gpu
-from kernelscope.hardware.known_error import KNOWN_ERROR
+from kernelscope.hardware.known_error import KNOWN_ERROR, held_out
 from kernelscope.hardware.products import plan
 from kernelscope.hardware.residency import WARP, occupancy
 from kernelscope.hardware.roofline import roof_name
@@ -210,12 +210,19 @@ def estimate_launch(
     return machine.estimate(parts, traffic)
 
 
-def dirty_bytes(spec: GPUSpec, read: float, written: float) -> float:
-    """Return the bytes of earlier work that a launch drives out of a cold L2 into device memory.
+def written_back(
+    spec: GPUSpec, read: float, written: float, dirty: float = _DIRTY_SHARE_SIMULATED
+) -> float:
+    """Return the bytes that reach device memory while a launch runs: its own or, of earlier work,
+    what it drives out of a cold L2.
 
-    read, written: bytes that it reads from device memory and writes to memory.
+    Args:
+        spec: the GPU.
+        read: bytes that it reads from device memory.
+        written: bytes that it writes to memory.
+        dirty: the share, 0 … 1, of L2 that holds what is not yet in device memory.
     """
-    return max(_DIRTY_SHARE_SIMULATED * min(read + written, spec.l2_bytes) - written, 0.0)
+    return max(written, dirty * min(read + written, spec.l2_bytes))
 
 
 def l2_conditions(in_l2: float, counters: Mapping[str, float]) -> dict[str, Any]:
@@ -321,14 +328,14 @@ class _Machine:
         # Nsight Compute empties L2 before each kernel, so the first writes stay in it; otherwise it
         # is full of a predecessor's data, which must be written back.
         if self.conditions == "counter":
-            written_back = max(written - self.spec.l2_bytes, 0.0)
+            back = max(written - self.spec.l2_bytes, 0.0)
         else:
-            brought = min(max(read - self.resident, 0.0) + written, self.spec.l2_bytes)
-            written_back = max(written, 0.0 if self.warm else _DIRTY_SHARE * brought)
+            dirty = 0.0 if self.warm else _DIRTY_SHARE
+            back = written_back(self.spec, max(read - self.resident, 0.0), written, dirty)
         # 120 MiB read in two waves that both need all of it: L2 holds half, so half of the second
         # reading comes from DRAM: 180 MiB. 30 MiB fit, and DRAM sees them once.
         dram_read = max(read - self.resident, 0.0) + again * (1 - fits)
-        return _Traffic(read, written, dram_read, written_back, l2_bytes)
+        return _Traffic(read, written, dram_read, back, l2_bytes)
 
     def dram_us(self, read: float, written: float) -> float:
         moved = read + written
@@ -405,7 +412,7 @@ class _Machine:
         parts["l2"] = max(parts["l2"] if sm >= atomics else 0.0, atomics)
         named = "dram" if memory >= sm else self._named(parts, sm)
         bound = "launch" if body < overhead else named
-        known = KNOWN_ERROR.of_simulated(bound)
+        known = held_out(bound)
         total = launch + body
         note = f"simulated; mean error {known.mean:.0%} on launches like it (docs/time.md)"
         time = Quantity(total, "us", "estimated", total * known.low, total * known.high, note)
@@ -419,7 +426,7 @@ class _Machine:
         elif in_l2 == 1.0:
             back = written if simulated.dram_read + written > self.spec.l2_bytes else 0.0
         else:
-            back = written + dirty_bytes(self.spec, read, written)
+            back = written_back(self.spec, read, written)
         return replace(traffic, dram_read=read, dram_written=back)
 
     @staticmethod

@@ -69,7 +69,7 @@ def _instruction(row: Row) -> Instruction:
 def _pipe(row: Row) -> tuple[str, int]:
     """Return the pipe of an instruction, and the cycles that it holds it; 0 for the pipe's own."""
     if row.pipe == "tensor":
-        return "tensor", _tensor_interval(row, _MMA_PER_CYCLE)
+        return "tensor", _tensor_interval(row)
     if row.name == "IMAD":
         return "fmaheavy", 4 if ".WIDE" in row.opcode or ".HI" in row.opcode else 0
     if row.name == "BAR":
@@ -105,7 +105,7 @@ def _kind(row: Row) -> tuple[int, int, int]:
     return kind, 0, 0
 
 
-def _tensor_interval(row: Row, fma_per_cycle: float) -> int:
+def _tensor_interval(row: Row) -> int:
     """Return the cycles that a product holds its tensor core."""
     found = _PRODUCTS.search(row.opcode)
     if not found:
@@ -121,4 +121,4 @@ def _tensor_interval(row: Row, fma_per_cycle: float) -> int:
         width = 0.5
     elif row.name in ("IMMA", "QMMA"):
         width = 2.0
-    return max(1, round(fmas / (fma_per_cycle * width)))
+    return max(1, round(fmas / (_MMA_PER_CYCLE * width)))

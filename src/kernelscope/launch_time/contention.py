@@ -33,25 +33,19 @@ _SCATTERED_LOAD = 1.5
 def scattered_loads(trace: LaunchTrace) -> float:
     """Return how much longer L2 needs for a sector than for one of a whole line, on average."""
     lone = every = 0
-    access = _are(trace, ("load", "copy"))
-    for block in trace.blocks:
-        for warp in block.warps:
-            at = _accesses(warp, access)
-            sizes = np.diff(warp.offsets)[at]
-            every += int(sizes.sum())
-            lone += int(sizes[sizes <= 1.5 * cache_lines(warp)[at]].sum())
+    for _, warp, at in _accesses(trace, ("load", "copy")):
+        sizes = np.diff(warp.offsets)[at]
+        every += int(sizes.sum())
+        lone += int(sizes[sizes <= 1.5 * cache_lines(warp)[at]].sum())
     return 1 + (_SCATTERED_LOAD - 1) * lone / every if every else 1.0
 
 
 def atomic_sector_cycles(trace: LaunchTrace) -> float:
     """Return the cycles of a sector with atomics as a part of those of one with eight words."""
-    access = _are(trace, ("atom", "red"))
     sectors = words = 0
-    for block in trace.blocks:
-        for warp in block.warps:
-            at = _accesses(warp, access)
-            sectors += int(np.diff(warp.offsets)[at].sum())
-            words += int(warp.lanes[at].sum())
+    for _, warp, at in _accesses(trace, ("atom", "red")):
+        sectors += int(np.diff(warp.offsets)[at].sum())
+        words += int(warp.lanes[at].sum())
     return _SPARSE_SECTOR if words < 3 * sectors else 1.0
 
 
@@ -60,9 +54,6 @@ def atomics_cycles(code: MachineCode, trace: LaunchTrace) -> float:
 
     If the lanes of a warp add numbers to one word, the assembler sums them up first where it can.
     """
-    access = _are(trace, ("atom", "red"))
-    if not access.any():
-        return 0.0
     names = {row.name for row in code.instructions}
     turn = _ONE_WORD
     if any(row.name in _ATOMICS and ".F" in row.opcode for row in code.instructions):
@@ -72,28 +63,31 @@ def atomics_cycles(code: MachineCode, trace: LaunchTrace) -> float:
     cycles: Counter[int] = Counter()
     first: dict[int, int] = {}
     far: set[int] = set()
-    for block in trace.blocks:
-        for warp in block.warps:
-            for event in _accesses(warp, access).tolist():
-                for line, cost in _costs(warp, event, turn):
-                    cycles[line] += cost  # pyright: ignore[reportArgumentType]
-                    if block.number - first.setdefault(line, block.number) > 1:
-                        far.add(line)
+    for block, warp, at in _accesses(trace, ("atom", "red")):
+        for event in at.tolist():
+            for line, cost in _costs(warp, event, turn):
+                cycles[line] += cost  # pyright: ignore[reportArgumentType]
+                if block - first.setdefault(line, block) > 1:
+                    far.add(line)
     # A line of blocks that stand apart is one of all blocks: a counter, a histogram. One of
     # neighbours is theirs: the end of a segment.
     grid = math.prod(trace.grid) / len(trace.blocks)
     return max((n * (grid if line in far else 1) for line, n in cycles.items()), default=0.0)
 
 
-def _are(trace: LaunchTrace, kinds: tuple[str, ...]) -> np.ndarray:
-    """Return which instructions are accesses of these kinds: [instructions]."""
-    return np.array([i.access in kinds for i in trace.instructions], np.bool_)
-
-
-def _accesses(warp: WarpTrace, wanted: np.ndarray) -> np.ndarray:
-    """Return the events that are accesses of global memory by the wanted instructions."""
-    at = np.flatnonzero((warp.kinds == Event.ACCESS) & (warp.spaces == Spaces.GLOBAL))
-    return at[wanted[warp.numbers[at]]]
+def _accesses(
+    trace: LaunchTrace, kinds: tuple[str, ...]
+) -> Iterator[tuple[int, WarpTrace, np.ndarray]]:
+    """Yield for each warp its block, itself, and its events of accesses to global memory of some
+    kinds; nothing if the kernel has none.
+    """
+    wanted = np.array([i.access in kinds for i in trace.instructions], np.bool_)
+    if not wanted.any():
+        return
+    for block in trace.blocks:
+        for warp in block.warps:
+            at = np.flatnonzero((warp.kinds == Event.ACCESS) & (warp.spaces == Spaces.GLOBAL))
+            yield block.number, warp, at[wanted[warp.numbers[at]]]
 
 
 def _costs(warp: WarpTrace, event: int, turn: float) -> Iterator[tuple[int, float]]:

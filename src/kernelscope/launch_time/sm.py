@@ -16,7 +16,7 @@ import numpy as np
 
 from kernelscope.errors import UnavailableError, UsageError
 from kernelscope.hardware.gpus import GPUSpec
-from kernelscope.hardware.timing import dirty_bytes
+from kernelscope.hardware.timing import written_back
 from kernelscope.launch_time.code import simulated_code
 from kernelscope.launch_time.contention import (
     atomic_sector_cycles,
@@ -97,7 +97,7 @@ def sm_cycles(
     read, written = layout.dram_read(unique_read), layout.dram_written(unique_written)
     # The simulated blocks have the traffic of the grid's, what they drive out of L2 included. They
     # are those of the busiest SM, and the others leave it their share of the rate.
-    per_block = (read + written + dirty_bytes(spec, read, written)) / 32 / blocks
+    per_block = (read + written_back(spec, read, written)) / 32 / blocks
     uneven = blocks / spec.sms / own if own > 1 else 1.0
     factor = per_block / absent * uneven if absent else 1.0
     machine = replace(
@@ -191,23 +191,22 @@ class _Layout:
         blocks: int,
         unique: float,
     ) -> None:
-        distinct = [np.unique(_global(block)) for block in traced]
+        touched = [_global(block) for block in traced]
+        distinct = [np.unique(sectors) for sectors in touched]
         sectors, times = np.unique(np.concatenate(distinct), return_counts=True)
         self._common = sectors[times > 1]
         self._resident = resident
-        own = float(np.mean([len(d) for d in distinct])) - len(self._common) / len(traced)
         every = float(np.mean([len(d) for d in distinct]))
+        own = every - len(self._common) / len(traced)
         self._spec, self._of_grid = spec, blocks
         self._shared = max(own * blocks + len(self._common) - unique, 0.0)
-        self._part_shared = 1 - min(1.0, unique / (every * blocks)) if every else 0.0
         loads = np.unique(np.concatenate([w.loaded for block in traced for w in block]))
         pairs = len(np.unique(loads >> 1))
         self.granules = 2 * pairs / len(loads) if len(loads) else 1.0
         self.granules_of_all = 1 + (2 * pairs - len(loads)) / max(len(sectors), 1)
         warps = [warp for block in traced for warp in block]
         self._scattered = sum(warp.scattered for warp in warps) / len(warps)
-        asked = sum(len(_global(block)) for block in traced) / len(traced)
-        self._again = asked - every
+        self._again = sum(map(len, touched)) / len(traced) - every
         self._missing = min(1.0, unique / (own * blocks)) if own else 1.0
         together = 32 * own * min(blocks, resident * spec.sms)
         self._lost = max(0.0, 1 - spec.l2_bytes / together) if together else 0.0
@@ -240,7 +239,7 @@ class _Layout:
         SMs that ask for the same sectors at once are answered together: blocks of a product of 2048
         x 4096 x 2048 get 10.6 TB/s on an H200, copies 6.9.
         """
-        return max(0.5, machine.l2_sector_cycles * (1 - self._part_shared * 0.3))
+        return max(0.5, machine.l2_sector_cycles * (1 - (1 - self._missing_first) * 0.3))
 
     def _copy(self, traced: list[_Block], place: int, count: int) -> _Block:
         """Return the block at a place of the SM: the traced one whose place is nearest.

@@ -402,10 +402,8 @@ class Kernel:
                 in_step = self._clashes.are_in(*arguments, symbols)
             arguments[1].extend(self.reachable)
             sampled = None if blocks is None else len(blocks)
-            looking = chosen.watch, chosen.follow, chosen.check, chosen.limits, chosen.numerics
-            tools = tuple(tool is not None for tool in looking)
-            trace = None
-            if chosen.trace is not None and not chosen.looks:
+            tools, trace = chosen.tools, None
+            if chosen.trace is not None and not any(tools):
                 trace = chosen.trace(self, shape, args, blocks, cluster)
             if trace is not None:
                 check_request(self.name, trace, shape[0], cluster, blocks)

@@ -54,10 +54,10 @@ class Settings:
     fast_time: bool = False
 
     @property
-    def looks(self) -> bool:
-        """Whether a tool looks at the launches, so that their time does not matter."""
+    def tools(self) -> tuple[bool, ...]:
+        """Which tools look: at accesses, undefined values, barriers, limits, arithmetic."""
         tools = self.watch, self.follow, self.check, self.limits, self.numerics
-        return any(tool is not None for tool in tools)
+        return tuple(tool is not None for tool in tools)
 
 
 _of_process = Settings()
