@@ -39,7 +39,8 @@ from fuzz_mutations import LAUNCHES, Case, case_of, corpus  # noqa: E402
 
 LIMIT_S = 0.25  # of a launch; the tests' own take 0.1 s at most
 CPU_S, WALL_S = 20, 150  # of a case, to compile it too; others use the processors
-MEMORY = 6 << 30
+# Each thread of a launch's team reserves a stack and an arena of the allocator.
+MEMORY = (6 << 30) + (len(os.sched_getaffinity(0)) << 27)
 CASES_OF_A_PROCESS = 400  # code in memory is not given back to the last byte
 BAD = ("death", "hang", "damage", "internal")
 _MINIMISE_S = 60
@@ -232,30 +233,33 @@ def minimised(case: Case, outcome: Outcome, runner: Runner) -> Case:
 
 
 class Findings:
-    """The cases that ended badly, each kind of them once in full."""
+    """The cases that ended badly, the first of each kind in full."""
 
     def __init__(self, output: Path, folder: str) -> None:
         self._output = output
-        self._runner = Runner(folder)
-        self.seen: Counter[str] = Counter()
+        self._folder = folder
+        self._seen: Counter[str] = Counter()
+        self._in_full: list[tuple[int, Case, Outcome]] = []
 
     def add(self, number: int, case: Case, outcome: Outcome) -> None:
-        """Report a case; the first of its kind with the smallest PTX that shows it."""
+        """Report a case in one line, and keep the first ones of its kind."""
         kind = _signature(outcome)
-        self.seen[kind] += 1
+        self._seen[kind] += 1
         print(f"{outcome.kind}: case {number}: {outcome.detail[:160]}", flush=True)
-        if self.seen[kind] > 3:
-            return
-        small = minimised(case, outcome, self._runner)
-        self._output.mkdir(parents=True, exist_ok=True)
-        header = f"// case {number}, {outcome.kind}: {outcome.detail[:200]}\n"
-        text = f"{header}// {small.launch}\n{small.text}\n".replace("\n\n", "\n")
-        (self._output / f"{number}.ptx").write_text(text)
-        print(text, flush=True)
+        if self._seen[kind] <= 3:
+            self._in_full.append((number, case, outcome))
 
-    def close(self) -> None:
-        """End the process that makes findings small."""
-        self._runner.stop()
+    def write(self) -> None:
+        """Write what was kept, each with the smallest PTX that shows it."""
+        runner = Runner(self._folder)
+        for number, case, outcome in self._in_full:
+            small = minimised(case, outcome, runner)
+            self._output.mkdir(parents=True, exist_ok=True)
+            header = f"// case {number}, {outcome.kind}: {outcome.detail[:200]}\n"
+            text = f"{header}// {small.launch}\n{small.text}\n".replace("\n\n", "\n")
+            (self._output / f"{number}.ptx").write_text(text)
+            print(text, flush=True)
+        runner.stop()
 
 
 class Numbers:
@@ -315,9 +319,9 @@ def fuzz(asked: argparse.Namespace) -> int:
                     findings.add(number, case, outcome)
         for runner in runners:
             runner.stop()
-        findings.close()
-    print(f"{numbers.count} cases of seed {asked.seed} in {time.monotonic() - begin:.0f} s")
-    print(", ".join(f"{kind} {count}" for kind, count in counts.most_common()))
+        print(f"{numbers.count} cases of seed {asked.seed} in {time.monotonic() - begin:.0f} s")
+        print(", ".join(f"{kind} {count}" for kind, count in counts.most_common()), flush=True)
+        findings.write()
     return sum(counts[kind] for kind in BAD)
 
 
