@@ -157,6 +157,35 @@ def test_more_local_memory_than_a_thread_has_is_refused_with_its_line() -> None:
         vgpu.load_ptx(text.replace("524288", "524289")).kernel("k")
 
 
+@pytest.mark.parametrize(
+    ("module", "parameter", "fits", "over", "message"),
+    [
+        ("", ".param .b8 n[{}]", 32764 - 8, 32764 - 7, "32765 bytes of parameters up to `n`"),
+        ("", ".param .b8 n[{}]", 16, 2**64 - 1, "bytes of parameters up to `n`"),
+        (".const .b8 n[{}];", ".param .b32 m", 65536, 65537, "65537 bytes of constant memory up"),
+        (".global .b8 n[{}];", ".param .b32 m", 65537, 2**60, "`n` has 1152921504606846976 bytes"),
+        (".global .b8 n[{}];", ".param .b32 m", 8, 2**64 - 1, "`n` has 18446744073709551615 bytes"),
+    ],
+)
+def test_more_memory_than_there_can_be_is_refused(
+    module: str, parameter: str, fits: int, over: int, message: str
+) -> None:
+    """NVIDIA's assembler has the same bounds of parameters and constants."""
+    head = ".version 8.4\n.target sm_90a\n.address_size 64\n"
+    body = f"{{ .reg .u64 %a; mov.u64 %a, {'n' if module else 'p'}; ret; }}"
+
+    def launch(size: int) -> None:
+        declared = module.format(size), parameter.format(size)
+        text = f"{head}{declared[0]} .entry k(.param .u64 p, {declared[1]}) {body}"
+        kernel = vgpu.load_ptx(text).kernel("k")
+        second = bytes(size) if parameter.endswith("]") else 0
+        kernel.launch((1, 1, 1), (32, 1, 1), [np.zeros(4), second])
+
+    launch(fits)
+    with pytest.raises(PtxError, match=message):
+        launch(over)
+
+
 @both
 def test_matrices_are_loaded_from_generic_addresses_of_shared_memory(compiled: bool) -> None:
     """Each lane gets its word of the eight rows."""

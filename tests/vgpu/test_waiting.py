@@ -98,6 +98,24 @@ def test_a_loop_that_waits_lets_the_other_block_run(body: str, interpreted: bool
 
 
 @pytest.mark.parametrize("interpreted", [False, True])
+def test_a_loop_that_waits_may_lead_back_into_a_branch(interpreted: bool) -> None:
+    """Odd threads add 1 and even ones 100; then all go round through the odd ones' side.
+
+    The last warp of 40 threads is not full, so its lanes are a value and no constant. Code behind
+    the pause of the loop used the value from before it, which the compiler refused.
+    """
+    body = """mov.u32 %r5, %tid.x; and.b32 %r4, %r5, 1; setp.eq.u32 %p, %r4, 1;
+    st.shared.u32 [lock], 0; bar.sync 0;
+    @!%p bra EVEN; bra ODD; EVEN: atom.shared.add.u32 %r2, [lock], 100; bra ASK;
+    ODD: atom.shared.add.u32 %r2, [lock], 1;
+    ASK: ld.volatile.shared.u32 %r3, [lock]; setp.lt.u32 %p, %r3, 50000; @%p bra ODD;
+    st.global.u32 [%rd1], %r3;"""
+    total = np.zeros(1, np.uint32)
+    launcher(body, interpreted)((1, 1, 1), (40, 1, 1), [total], limit_s=20)
+    assert 50000 <= total[0] < 50000 + 40
+
+
+@pytest.mark.parametrize("interpreted", [False, True])
 def test_a_loop_without_an_end_stops_at_the_time_limit(interpreted: bool) -> None:
     """Also if lanes part on each way back, and nothing in it waits."""
     body = (

@@ -288,7 +288,8 @@ class Generator(Emitter):
         if self.odd is not None:
             self.odd.begin()
         # A block of a component cannot be the entry unless a loop leads back to it.
-        self.enter(0, self.initial_bits())
+        self.wait_at(0, self.initial_bits())
+        self.b.branch(self.starts[0])
 
     def initial_bits(self) -> LLValue:
         """Return the lanes that exist: all but in a last warp that the block does not fill."""
@@ -362,17 +363,13 @@ class Generator(Emitter):
                     self.b.position_at_end(place)
                     self.go(target)
 
+    # The lanes are noted at the target before a pause, which keeps what is noted. A warp resumes
+    # behind the pause, where it has no `active_bits` of the block before.
     def go(self, target: int) -> None:
         """Send all lanes to a block; on the way back in a loop, check whether to stop."""
+        self.wait_at(target, self.active_bits)
         if target <= self.block_index:
             self.end_iteration(target, (self.pieces.start_of(target), self.active_bits))
-        self.enter(target, self.active_bits)
-
-    def enter(self, target: int, bits: LLValue) -> None:
-        """Go to a block with these lanes; inside a component they wait there first."""
-        if target in self.waiting:
-            slot = self.waiting[target]
-            self.b.store(self.b.or_(self.b.load(slot, typ=I32), bits), slot)
         self.b.branch(self.starts[target])
 
     # A worked case: `while (!*flag) for (int i = 0; i < 4; ++i) x *= 3;` with 4 ways back a round.

@@ -66,7 +66,7 @@ def align_up(value: int, align: int) -> int:
 
 def parameter_table(parameters: tuple[syntax.Variable, ...]) -> tuple[ir.Parameter, ...]:
     """Return kernel parameters at their offsets: in order, each at its own alignment (PTX ISA
-    5.1.6).
+    5.1.6). Raises PtxError if they are more than a kernel may have.
     """
     offset = 0
     rows: list[ir.Parameter] = []
@@ -76,23 +76,37 @@ def parameter_table(parameters: tuple[syntax.Variable, ...]) -> tuple[ir.Paramet
         count = size // element_bytes(parameter)
         rows.append(ir.Parameter(parameter.name, parameter.type, count, offset, size))
         offset += size
+        _check_size(parameter, offset, "parameters", "a kernel", _MOST_PARAMETERS)
     return tuple(rows)
 
 
-# CUDA programming guide, "Technical Specifications per Compute Capability": local memory a thread.
+def _check_size(variable: syntax.Variable, end: int, what: str, whose: str, most: int) -> None:
+    if end > most:
+        raise PtxError(
+            f"{end} bytes of {what} up to `{variable.name}`: {whose} has at most {most}",
+            variable.position.line,
+            variable.position.column,
+        )
+
+
+# PTX ISA 9.1, "Kernel Function Parameters", for sm_70 and later.
+_MOST_PARAMETERS = 32_764
+# CUDA programming guide, "Technical Specifications per Compute Capability": local memory of a
+# thread, constant memory.
 _MOST_LOCAL = 512 << 10
+_MOST_CONST = 64 << 10
 
 
 def lay_out(layout: Layout, functions: Mapping[str, int]) -> Placed:
     """Give each variable its place: shared and local by offset, global and const by name.
 
     `functions` are the addresses of functions, which initial values may name. Raises PtxError if
-    the local variables are more than a thread has.
+    the local or constant variables are more than there may be.
     """
     variables: dict[str, ir.ModuleVariable] = {}
     shared: dict[str, int] = {}
     local: dict[str, int] = {}
-    shared_end = local_end = 0
+    shared_end = local_end = const_end = 0
     for name, variable in layout.variables.items():
         size, align = size_of(variable), max(variable.align, 1)
         if variable.space == "shared" and size:
@@ -103,13 +117,10 @@ def lay_out(layout: Layout, functions: Mapping[str, int]) -> Placed:
             local_end = align_up(local_end, align)
             local[name] = local_end
             local_end += size
-            if local_end > _MOST_LOCAL:
-                raise PtxError(
-                    f"{local_end} bytes of local memory up to `{name}`: a thread has at most "
-                    f"{_MOST_LOCAL}",
-                    variable.position.line,
-                    variable.position.column,
-                )
+            _check_size(variable, local_end, "local memory", "a thread", _MOST_LOCAL)
+        elif variable.space == "const":
+            const_end = align_up(const_end, align) + size
+            _check_size(variable, const_end, "constant memory", "a program", _MOST_CONST)
         if variable.space in ("global", "const", "shared"):
             data, relocations = _initial_data(variable, size, functions)
             variables[name] = ir.ModuleVariable(

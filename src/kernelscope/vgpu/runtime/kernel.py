@@ -103,7 +103,12 @@ class Variables:
         placed = {n: v for n, v in variables.items() if v.space != "shared"}
         fresh = {n: v for n, v in placed.items() if n not in self._held}
         for name, variable in fresh.items():
-            data = np.zeros(max(variable.size, 1), np.uint8)
+            try:
+                data = np.zeros(max(variable.size, 1), np.uint8)
+            except (MemoryError, ValueError) as none:
+                raise PtxError(
+                    f"variable `{name}` has {variable.size} bytes, and this machine has no room"
+                ) from none
             if variable.data is not None:
                 data[:] = np.frombuffer(variable.data, np.uint8)
             self._held[name] = (Region(data.ctypes.data, len(data)), data)
