@@ -104,9 +104,9 @@ def test_a_loop_that_waits_may_lead_back_into_a_branch(interpreted: bool) -> Non
     The last warp of 40 threads is not full, so its lanes are a value and no constant. Code behind
     the pause of the loop used the value from before it, which the compiler refused.
     """
-    body = """mov.u32 %r5, %tid.x; and.b32 %r4, %r5, 1; setp.eq.u32 %p, %r4, 1;
+    body = """.reg .pred %q; mov.u32 %r5, %tid.x; and.b32 %r4, %r5, 1; setp.eq.u32 %q, %r4, 1;
     st.shared.u32 [lock], 0; bar.sync 0;
-    @!%p bra EVEN; bra ODD; EVEN: atom.shared.add.u32 %r2, [lock], 100; bra ASK;
+    @!%q bra EVEN; bra ODD; EVEN: atom.shared.add.u32 %r2, [lock], 100; bra ASK;
     ODD: atom.shared.add.u32 %r2, [lock], 1;
     ASK: ld.volatile.shared.u32 %r3, [lock]; setp.lt.u32 %p, %r3, 50000; @%p bra ODD;
     st.global.u32 [%rd1], %r3;"""
