@@ -139,6 +139,19 @@ class Writer:
         for register in old if "atom" in form else ():
             self.fold(register, kind)
 
+    def wide_atomics(self, index: str) -> None:
+        """Atomics on 16 bytes: of lanes at one place, the first alone finds what it has loaded."""
+        place, loaded, given = self.address(index, 16), self.new("b128"), self.new("b128")
+        self.lines.append(self.clear(loaded, "b128"))
+        self.lines.append(f"mov.b128 {given}, {{%sum, %lane}};")
+        self.lines.append(f"@%on ld.{self.modifier}b128 {loaded}, {place};")
+        for operands in (f"cas.b128 {{old}}, {place}, {loaded}, {given}",
+                         f"exch.b128 {{old}}, {place}, {loaded}"):  # fmt: skip
+            old = self.new("b128")
+            self.lines.append(self.clear(old, "b128"))
+            self.lines.append(f"@%on atom.{self.modifier}{operands.format(old=old)};")
+            self.fold(old, "b128")
+
     def text(self, atomics: bool) -> str:
         """The kernel."""
         for index in ("%scattered", "%beside", "%same"):
@@ -148,6 +161,8 @@ class Writer:
                 self.atomic(form, index)
             for form, kind, count in VECTOR_ATOMICS if atomics and self.base == "%memory" else ():
                 self.vector_atomic(form, kind, count, index)
+            if atomics:
+                self.wide_atomics(index)
         fill = [
             f"ld.global.v4.b32 {{%a, %b, %c, %d}}, [%fill+{n * 512}];\n"
             f"st.shared.v4.b32 [%place+{n * 512}], {{%a, %b, %c, %d}};"

@@ -38,7 +38,7 @@ _TYPES_OF = {
     "or": _LOGIC,
     "xor": _LOGIC,
     "exch": "b32|b64|b128",
-    "cas": "b16|b32|b64",
+    "cas": "b16|b32|b64|b128",
 }
 
 _LOCKED = {
@@ -268,6 +268,8 @@ def update_meaning(f: Fields, old: Any, a: Any, c: Any = None) -> Any:
     scalar = TYPES[name]
     if op == "exch":
         return a
+    if scalar.bits == 128:  # pairs of 64 bits: a compare-and-swap
+        return c if np.array_equal(old, a) else old
     if scalar.is_float:
         shared = f["memory"] == "shared"
         if op == "add" and name in ("f32", "f64"):

@@ -264,6 +264,14 @@ for _cop in ("ca", "cg"):
             + "[, with cache policy {policy}]",
             say=padding_of, tells=("read",) if _part == "read" else (),
         )  # fmt: skip
+    define(
+        f"cp . async . {_cop} . {_SPACES} . {_HINTS.replace('?', '', 1)}",
+        "[a], [b], #size, policy:b64!",
+        kind="memory", access="copy", meaning=effects.asynchronous_copy,
+        code=_copy, pipe="lsu",
+        words="start to copy {size} bytes from {b} to {a} in shared memory"
+        ", with cache policy {policy}",
+    )  # fmt: skip
 
 
 def complete_all(g: Generator) -> None:

@@ -132,6 +132,7 @@ for _spec, _signature, _words in (
         "",
         "order accesses by {which} with all others",
     ),
+    ("membar . proxy . which:alias", "", "order accesses by {which} with all others"),
     (
         "fence . proxy . which:async . space:global|shared::cta|shared::cluster",
         "",
