@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -210,17 +210,22 @@ def product(mnemonic: str, selector: int | None) -> tuple[str, Array, list[Array
     ]
     if quads:
         layout = Quads(quads[1], quads[2], dt)
-        places = layout.left(), layout.right(), layout.sums()
+        before = replace(layout, kind=ct).sums()
+        places = layout.left(), layout.right(), before, layout.sums()
     else:
-        places = left_places(m, stored, at), right_places(k, bt), sum_places(m)
+        sums = sum_places(m)
+        places = left_places(m, stored, at), right_places(k, bt), sums, sums
     parts = [
         _of_each(at, places[0], left),
         _of_each(bt, places[1], right),
         _of_each(ct, places[2], start),
     ]
-    text = kernel(mnemonic, [len(part) for part in parts], selector, dt)
-    memory = np.stack([*parts[0], *parts[1], *parts[2], *extra])
-    return text, memory, _of_each(dt, places[2], wanted), dt
+    results = _of_each(dt, places[3], wanted)
+    counts = [*map(len, parts), len(results)]
+    text = kernel(mnemonic, counts, selector, dt)
+    room = [np.zeros(32, np.uint32)] * (len(results) - len(parts[2]))
+    memory = np.stack([*parts[0], *parts[1], *parts[2], *room, *extra])
+    return text, memory, results, dt
 
 
 def _of_each(kind: str, places: list[tuple[Array, Array]], matrices: list[Array]) -> list[Array]:
@@ -233,18 +238,24 @@ def _of_each(kind: str, places: list[tuple[Array, Array]], matrices: list[Array]
 
 def kernel(mnemonic: str, counts: list[int], selector: int | None, dt: str) -> str:
     """Loads the registers, multiplies, and stores the sums where C was."""
-    a, b, c = counts
-    files = "r" * (a + b) + ("f" if dt == "f32" else "r") * c + "r" * (selector is not None)
-    names = [f"%{file}{n + 1}" for n, file in enumerate(files)]
-    lists = names[:a], names[a : a + b], names[a + b : a + b + c]
-    left, right, sums = ("{" + ", ".join(part) + "}" for part in lists)
-    tail = f", {names[-1]}, {selector}" if selector is not None else ""
-    lines = [f"ld.global.b32 {name}, [%rd3+{128 * n}];" for n, name in enumerate(names)]
-    lines.append(f"{mnemonic} {sums}, {left}, {right}, {sums}{tail};")
+    a, b, c, d = counts
+    file = "f" if dt == "f32" else "r"
+    names = [f"%{'r' if c < d else file}{n + a + b + 1}" for n in range(c)]
+    names = [*(f"%r{n + 1}" for n in range(a + b)), *names]
+    places = dict(enumerate(names))
+    tail = ""
+    if selector is not None:
+        places[a + b + d] = "%r0"
+        tail = f", %r0, {selector}"
+    results = [f"%{file}{n + a + b + 1}" for n in range(d)]
+    lists = results, names[:a], names[a : a + b], names[a + b :]
+    operands = ", ".join("{" + ", ".join(part) + "}" for part in lists)
+    lines = [f"ld.global.b32 {name}, [%rd3+{128 * n}];" for n, name in places.items()]
+    lines.append(f"{mnemonic} {operands}{tail};")
     lines += [
-        f"st.global.b32 [%rd3+{128 * (a + b + n)}], {name};" for n, name in enumerate(lists[2])
+        f"st.global.b32 [%rd3+{128 * (a + b + n)}], {name};" for n, name in enumerate(results)
     ]
-    return KERNEL.format(count=len(names) + 1, body="\n".join(lines))
+    return KERNEL.format(count=a + b + d + 1, body="\n".join(lines))
 
 
 def launched(text: str, compiled: bool) -> Callable[[Array], Any]:
@@ -305,7 +316,7 @@ def test_integer_sums_wrap_or_are_clamped(mnemonic: str, compiled: bool) -> None
 @pytest.mark.parametrize("compiled", [True, False])
 def test_what_a_sparse_matrix_does_not_store_is_not_multiplied(compiled: bool) -> None:
     """An infinity in B counts only where A has an element: zero times infinity would be NaN."""
-    text = kernel("mma.sp.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32", [2, 2, 4], 0, "f32")
+    text = kernel("mma.sp.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32", [2, 2, 4, 4], 0, "f32")
     memory = np.zeros((9, 32), np.uint32)
     memory[:2] = np.float32(1).view(np.uint32)
     memory[2:4] = raw("tf32", np.ones((2, 32)))
@@ -317,7 +328,7 @@ def test_what_a_sparse_matrix_does_not_store_is_not_multiplied(compiled: bool) -
 
 
 def test_a_selector_beyond_the_lanes_is_refused() -> None:
-    text = kernel("mma.sp.sync.aligned.m16n8k64.row.col.s32.s8.s8.s32", [4, 4, 4], 1, "s32")
+    text = kernel("mma.sp.sync.aligned.m16n8k64.row.col.s32.s8.s8.s32", [4, 4, 4, 4], 1, "s32")
     with pytest.raises(PtxError, match="the sparsity selector is 1"):
         vgpu.load_ptx(text).kernel("k")
 

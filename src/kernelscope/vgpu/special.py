@@ -85,7 +85,14 @@ def special_words(name: str) -> str:
     return f"{_AXIS_WORDS[register]}, in {axis}" if axis else _PLAIN_WORDS[register]
 
 
-REFUSED = ("%envreg", "%pm", "%reserved_smem_offset_", "%reserved_smem_offset_begin")
+VECTORS = frozenset(_AXIS_WORDS)
+"""Special registers of several components; the fourth, `.w`, is always 0."""
+
+ZEROS = frozenset({*(f"{name}.w" for name in VECTORS), "%current_graph_exec"})
+"""Special registers that are 0 here; a graph that a kernel launches is another one's."""
+
+_RESERVED = tuple(f"%reserved_smem_offset_{part}" for part in ("", "begin", "end", "cap"))
+REFUSED = ("%envreg", "%pm", "%aggr_smem_size", *_RESERVED)
 """Special registers, their number left out, that nothing here has a value for: most of the
 driver's, the profiler's, and shared memory reserved for the system.
 """

@@ -65,10 +65,12 @@ def fence_of(inst: ir.Inst) -> tuple[Mark, Ordering] | None:
 
     A fence of a proxy orders accesses of one thread by different ways, and no threads.
     """
+    if "which" in inst.fields:
+        return None
     if inst.opcode == "membar":
         # `membar` is `fence.sc` (PTX ISA, 9.7.13.4).
         return _SCOPES[{"gl": "gpu"}.get(inst.fields["level"], inst.fields["level"])], _ALL
-    if inst.opcode != "fence" or not inst.fields.get("scope") or "which" in inst.fields:
+    if inst.opcode != "fence" or not inst.fields.get("scope"):
         return None
     return _SCOPES[inst.fields["scope"]], _ORDERINGS[inst.fields["order"] or "acq_rel"]
 

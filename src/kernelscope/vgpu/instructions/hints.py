@@ -15,6 +15,7 @@ from kernelscope.vgpu.layout import LANES
 from kernelscope.vgpu.types import Lanes, LLValue
 
 if TYPE_CHECKING:
+    from kernelscope.vgpu.interpreter.warp import Warp
     from kernelscope.vgpu.jit.generator import Generator
 
 
@@ -24,6 +25,14 @@ def _no_policy_meaning(f: Fields, *_: Lanes) -> Lanes:
 
 def _no_policy(g: Generator, f: Fields, *_: LLValue) -> LLValue:
     return g.const(I64, 0)
+
+
+def _range_meaning(warp: Warp, inst: ir.Inst) -> None:
+    warp.write(inst, np.zeros(LANES, np.uint64))
+
+
+def _range(g: Generator, inst: ir.Inst) -> None:
+    g.store_results(inst, g.const(I64, 0))
 
 
 def _nothing(g: Generator, inst: ir.Inst) -> None:
@@ -38,6 +47,16 @@ for _fraction, _part in (("", ""), (", f:f32", "[ for a fraction {f} of the line
         meaning=_no_policy_meaning, code=_no_policy,
         words=f"{{d}} = a cache policy (a hint): {{one}}{_part}",
     )  # fmt: skip
+define(
+    "createpolicy . range . global? . one:L2::evict_last|L2::evict_first|L2::evict_normal"
+    "|L2::evict_unchanged . two:L2::evict_first|L2::evict_unchanged? . t:b64",
+    "d:t, [a], b:u32, c:u32", kind="effect", meaning=_range_meaning, code=_range,
+    words="{d} = a cache policy (a hint): {one} for {b} bytes from {a} on of {c} around them",
+)  # fmt: skip
+define(
+    "createpolicy . cvt . L2 . t:b64", "d:t, a:t", meaning=_no_policy_meaning, code=_no_policy,
+    words="{d} = a cache policy (a hint) as the access property {a} says",
+)  # fmt: skip
 
 for _spec, _cache in (
     ("prefetch . space:global|local? . level:L1|L2|L2::evict_last|L2::evict_normal", "{level}"),

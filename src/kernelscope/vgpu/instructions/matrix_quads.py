@@ -37,7 +37,7 @@ def _places(f: Fields, register: int) -> tuple[Lanes, Lanes]:
     return row, (register & 4) + (_LANE & 2) + (register & 1)
 
 
-def _held(whole: bool, line: Lanes, k: int) -> tuple[Lanes, Lanes]:
+def _held(whole: bool, line: Lanes, k: Lanes | int) -> tuple[Lanes, Lanes]:
     """Return the lane that holds element k of a line, and which of its four elements it is.
 
     whole: whether a lane holds the line, a row of A or a column of B.
@@ -49,14 +49,21 @@ def _held(whole: bool, line: Lanes, k: int) -> tuple[Lanes, Lanes]:
 def _code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
     left = [part for word in a for part in split_code(g, "f16x2", word)]
     right = [part for word in b for part in split_code(g, "f16x2", word)]
-    half = f["ct"] == "f16"
-    sums = [part for word in c for part in split_code(g, "f16x2", word)] if half else list(c)
-    for n, total in enumerate(sums):
+    half = f["dt"] == "f16"
+    before = list(c)
+    if f["ct"] == "f16":
+        before = [part for word in c for part in split_code(g, "f16x2", word)]
+    sums: list[LLValue] = []
+    for n in range(_SUMS):
         row, column = _places(f, n)
+        # C may be f16 where D is f32; its rows are then in lanes as those of a `.row` A.
+        moves = f["ct"] != f["dt"]
+        total = _taken(g, before, *_held(True, row, column)) if moves else before[n]
         for k in range(_DEPTH):
             x = _taken(g, left, *_held(f["al"] == "row", row, k))
             y = _taken(g, right, *_held(f["bl"] == "col", column, k))
-            sums[n] = total = build.fma(g.b, x, y, total)
+            total = build.fma(g.b, x, y, total)
+        sums.append(total)
     sums = [canonical_code(g, total) for total in sums]
     if not half:
         return (tuple(sums),)
@@ -65,13 +72,17 @@ def _code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValu
 
 
 def _taken(g: Generator, parts: list[LLValue], lanes: Lanes, elements: Lanes) -> LLValue:
-    """Return for each lane one element of some lane's four."""
+    """Return for each lane one element of some lane's four or eight."""
     if (elements == elements[0]).all():
         return build.shuffle(g.b, parts[elements[0]], None, lanes.tolist())
-    every = list(range(2 * LANES))
-    low = build.shuffle(g.b, parts[0], parts[1], every)
-    high = build.shuffle(g.b, parts[2], parts[3], every)
-    return build.shuffle(g.b, low, high, (LANES * elements + lanes).tolist())
+    while len(parts) > 2:
+        parts = [_behind(g, *parts[n : n + 2]) for n in range(0, len(parts), 2)]
+    return build.shuffle(g.b, *parts, (LANES * elements + lanes).tolist())
+
+
+def _behind(g: Generator, first: LLValue, second: LLValue) -> LLValue:
+    """Return one vector of two."""
+    return build.shuffle(g.b, first, second, list(range(2 * first.type.count)))
 
 
 def _meaning(
@@ -82,12 +93,13 @@ def _meaning(
     c: tuple[Lanes, ...],
 ) -> Results:
     left, right = _floats(a), _floats(b)
-    half = f["ct"] == "f16"
-    before = _floats(c) if half else np.stack(c)
+    half = f["dt"] == "f16"
+    before = _floats(c) if f["ct"] == "f16" else np.stack(c)
     sums: list[Lanes] = []
     for n in range(_SUMS):
         row, column = _places(f, n)
-        total = before[n]
+        lane, place = _held(True, row, column)
+        total = before[n] if f["ct"] == f["dt"] else before[place, lane]
         for k in range(_DEPTH):
             lane, element = _held(f["al"] == "row", row, k)
             other_lane, other = _held(f["bl"] == "col", column, k)
@@ -107,11 +119,12 @@ def _floats(registers: tuple[Lanes, ...]) -> Lanes:
     return np.stack([numeric.float_to_float("f32", "f16", part) for part in parts])
 
 
-for _sum, _word, _count in (("f32", "f32", 8), ("f16", "b32", 4)):
+_REGISTERS = {"f32": "f32*8", "f16": "b32*4"}
+for _sum, _before in (("f32", "f32"), ("f16", "f16"), ("f32", "f16")):
     define(
         "mma . sync . aligned . shape:m8n8k4 . al:row|col . bl:row|col"
-        f" . dt:{_sum} . at:f16 . bt:f16 . ct:{_sum}",
-        f"d:{_word}*{_count}, a:b32*2, b:b32*2, c:{_word}*{_count}",
+        f" . dt:{_sum} . at:f16 . bt:f16 . ct:{_before}",
+        f"d:{_REGISTERS[_sum]}, a:b32*2, b:b32*2, c:{_REGISTERS[_before]}",
         kind="warp", shape="varying", code=_code, meaning=_meaning, pipe="tensor",
         say=products_of,
         words="{d} = {a} ({al}) x {b} ({bl}) + {c} on the tensor cores, four products at once:"

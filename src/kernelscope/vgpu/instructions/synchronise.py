@@ -171,6 +171,12 @@ define(
 )  # fmt: skip
 for _order, _memory in (("acquire", "cluster"), ("release", "cta")):
     define(
+        f"fence . order:{_order} . of:sync_restrict::shared::{_memory} . scope:cluster", "",
+        kind="effect", meaning=effects.nothing, code=_nothing, pipe="control",
+        tells=("order", "of"),
+        words="make accesses of shared memory before it visible to {scope} before those after it",
+    )  # fmt: skip
+    define(
         f"fence . proxy . which:async::generic . order:{_order} "
         f". of:sync_restrict::shared::{_memory} . scope:cluster", "",
         kind="effect", meaning=effects.nothing, code=_nothing, pipe="control",

@@ -17,7 +17,7 @@ from kernelscope.vgpu.lowering.scopes import Entry, Family, ParamSlot, Scope, er
 from kernelscope.vgpu.lowering.spaces import check_parameter, with_space
 from kernelscope.vgpu.lowering.variables import Layout, lay_out, parameter_table, size_of
 from kernelscope.vgpu.ptx import syntax
-from kernelscope.vgpu.special import REFUSED, SPECIAL_REGISTERS
+from kernelscope.vgpu.special import REFUSED, SPECIAL_REGISTERS, VECTORS, ZEROS
 from kernelscope.vgpu.types import TYPES
 
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
@@ -201,7 +201,7 @@ class _Lowering(Recursion):
     def resolve(self, name: syntax.Name, scope: Scope) -> Entry:
         entry = self.find(name.text, scope)
         if entry is None:
-            if name.text.rstrip("0123456789") in REFUSED:
+            if name.text.removesuffix("_64").rstrip("0123456789") in REFUSED:
                 raise error(f"the virtual GPU has no special register `{name.text}`", name.position)
             what = "register" if name.text.startswith("%") else "name"
             raise error(f"undeclared {what} `{name.text}`", name.position)
@@ -251,6 +251,10 @@ class _Lowering(Recursion):
             return ir.Immediate(32)
         if name.text in SPECIAL_REGISTERS:
             return ir.Special(name.text)
+        if name.text in ZEROS:
+            return ir.Immediate(0)
+        if name.text in VECTORS:
+            return (*(ir.Special(f"{name.text}.{axis}") for axis in "xyz"), ir.Immediate(0))
         if name.text in self.addresses and self.find(name.text, scope) is None:
             return ir.Immediate(self.addresses[name.text])
         entry = self.resolve(name, scope)

@@ -227,7 +227,7 @@ class _Parser(Cursor):
             if not self.accept(","):
                 raise self.expected(f"',' or '{end}' {context}")
 
-    # address := '[' (name offset | constant) (',' vector)? ']'
+    # address := '[' (name offset | constant) (',' vector)? ']' '.unified'?
     def address(self) -> Address:
         """Parse `[%rd1+8]`, `[symbol]`, `[16]`, `[%rd1, {%r1, %r2}]`."""
         position = self.position()
@@ -240,6 +240,7 @@ class _Parser(Cursor):
             offset = self.integer("a register, a symbol or an integer as address")
         coordinates = self.vector() if self.accept(",") else None
         self.expect("]", "at the end of the address")
+        self.accept(".unified")  # a promise: the memory is the same for the host
         return Address(base, offset, position, coordinates)
 
     # offset := (('+' | '-') product)*
