@@ -14,13 +14,14 @@ import json
 import sys
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from kernelscope.vgpu.ir.forms import TABLE
+from kernelscope.vgpu.ir.forms import TABLE, Form
 from kernelscope.vgpu.ir.precision import Precision, precision_of
 from truth.forms_gpu import BLOCK, CELL, LANES, PARTS
 from vgpu.assembler import every_case, find_assembler, refusals
@@ -135,9 +136,33 @@ def plain_cases() -> list[Case]:
         case
         for form in lane_by_lane_forms()
         if form.opcode not in OPAQUE and form.pipe != "tensor"
-        for case in every_case(form, MOST, seed=0)
-        if case.target == "sm_90a"
+        for case in every_case(without_parts(form), MOST, seed=0)
+        if case.target == "sm_90a" and not held_by_machine_code(case)
     ]
+
+
+def without_parts(form: Form) -> Form:
+    """A video instruction without selectors and signs of its operands."""
+    parts = [slot for slot in form.slots if slot.operand]
+    absent, valid = {slot.name: "" for slot in parts}, form.valid
+    return replace(
+        form,
+        slots=tuple(slot for slot in form.slots if not slot.operand),
+        valid=lambda f: all(slot.optional for slot in parts)
+        and (valid is None or valid({**absent, **f})),
+    ) if parts else form  # fmt: skip
+
+
+def held_by_machine_code(case: Case) -> bool:
+    """Whether `tests/vgpu/test_video.py` holds an instruction to what its machine code does.
+
+    So it is for video instructions with selectors, and of the scalar ones for those that clamp,
+    shift, or take the least or greatest. No GPU has run them yet.
+    """
+    fields, opcode = dict(case.fields), case.form.opcode
+    if opcode not in ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vmad"):
+        return False
+    return bool(fields["sat"] or fields.get("scale") or fields.get("op") in ("min", "max"))
 
 
 def matrix_cases() -> dict[str, list[Case]]:

@@ -108,11 +108,13 @@ def _refused(assembler: Path, head: str, cases: list[Case]) -> dict[str, str]:
     if said is None:
         return {}
     lines = text.splitlines()
-    known = {case.mnemonic for case in cases}
+    known: dict[str, list[str]] = defaultdict(list)
+    for case in cases:
+        known[case.name].append(case.mnemonic)
     found: dict[str, str] = {}
     for number, reason in _ERROR.findall(said):
-        mnemonic = lines[int(number) - 1].partition(" ")[0].rstrip(";")
-        if mnemonic in known:
+        name = lines[int(number) - 1].partition(" ")[0].rstrip(";")
+        for mnemonic in known.get(name, ()):
             found.setdefault(mnemonic, reason)
     if not found and len(cases) == 1:
         return {cases[0].mnemonic: said.strip()}

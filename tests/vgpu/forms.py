@@ -10,13 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kernelscope.vgpu import instructions as _table  # noqa: F401 - fills the table
-from kernelscope.vgpu.ir.forms import TABLE, Form, OperandSpec
+from kernelscope.vgpu.ir.forms import TABLE, Form, OperandSpec, at_operand, name_of
 from kernelscope.vgpu.ir.verify import operand_type, vector_count
 from kernelscope.vgpu.types import ScalarType
 
 Fields = dict[str, str]
 ALL_IF_AT_MOST = 32
 PARTNERS = 3
+MANY = 64  # choices of a modifier of which all are tried
 CELL = 512  # bytes of one operand in the input or output: 32 lanes of 16
 IMPLICIT = ("carry", "carry_out")  # operands that PTX does not write
 IMMEDIATES = (0, 1, 0x96, 0xE8, 0xFF)
@@ -31,8 +32,13 @@ class Case:
 
     @property
     def mnemonic(self) -> str:
-        """As PTX writes it."""
+        """As PTX writes it, and what it writes at the operands behind that."""
         return ".".join([self.form.opcode, *(value for _, value in self.fields if value)])
+
+    @property
+    def name(self) -> str:
+        """As PTX writes it."""
+        return name_of(self.form.opcode, dict(self.fields), self.form.slots)
 
     @property
     def target(self) -> str:
@@ -70,7 +76,8 @@ def _sampled(form: Form, choices: list[tuple[str, ...]]) -> list[tuple[str, ...]
     rows: list[tuple[str, ...]] = []
     seen: Counter[tuple[int, str]] = Counter()
     for place, options in enumerate(choices):
-        for choice in options:
+        tried = options if len(options) <= MANY else rng.sample(options, MANY)
+        for choice in tried:
             for _ in range(200):
                 if seen[place, choice] >= PARTNERS:
                     break
@@ -200,9 +207,9 @@ class Writer:
             elif spec.name == "at":  # a place in an image or a tensor: `[%rd1, {%f1, %f2}]`
                 operands[-1] = f"{operands[-1][:-1]}, {text}]"
             else:
-                operands.append(text)
+                operands.append(at_operand(fields, spec.name, text))
             results += written
-        self.lines.append(f"{guard}{case.mnemonic} {', '.join(operands)};".replace(" ;", ";"))
+        self.lines.append(f"{guard}{case.name} {', '.join(operands)};".replace(" ;", ";"))
         if implicit:
             flag = self.register("b32")
             self.lines.append(f"addc.u32 {flag}, 0, 0;")

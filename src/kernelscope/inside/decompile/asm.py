@@ -21,7 +21,7 @@ from kernelscope.inside.decompile.expressions import (
 from kernelscope.inside.decompile.vectors import MEMBERS, Vectors
 from kernelscope.vgpu import ir
 from kernelscope.vgpu.instructions.words import in_words
-from kernelscope.vgpu.ir.forms import OperandSpec
+from kernelscope.vgpu.ir.forms import OperandSpec, at_operand, name_of
 from kernelscope.vgpu.ir.verify import operand_type, vector_count
 from kernelscope.vgpu.types import ScalarType
 
@@ -52,8 +52,7 @@ def mnemonic_of(inst: ir.Inst, lines: list[str]) -> str:
     match = re.match(r"[\w.:]+", re.sub(r"^@!?[%$\w]+\s*", "", line))
     if match and match[0].partition(".")[0] == inst.opcode:
         return match[0]
-    words = [inst.fields[slot.name] for slot in inst.form.slots]
-    return ".".join([inst.opcode, *(w for w in words if w)])
+    return name_of(inst.opcode, inst.fields, inst.form.slots)
 
 
 def function_name(mnemonic: str, literals: list[int]) -> str:
@@ -152,7 +151,7 @@ class Wrapped:
             if operand is None and vector_count(spec, inst.fields, inst.form) > 1:
                 # An atomic on vectors whose old values nothing reads.
                 operand = (None,) * vector_count(spec, inst.fields, inst.form)
-            parts.append(self._operand(spec, operand))
+            parts.append(at_operand(inst.fields, spec.name, self._operand(spec, operand)))
         return ", ".join(parts)
 
     #     add.cc.u32 %r2, %r1, %r9;

@@ -1,12 +1,17 @@
 """Bytes and half words side by side in a word (PTX ISA, 9.7.18.2 "SIMD video instructions").
 
-Without masks and selectors: compilers write the plain forms only, `__vabsdiffu4` becomes one.
+A selector takes the elements of a source from the two words b:a, numbered from the lowest up; a
+mask says which elements are calculated:
+
+    vadd4.u32.u32.u32 d.b20, a.b0123, b.b7777, c     bytes 2 and 0 of d are sums, 3 and 1 are of c
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from kernelscope.vgpu.instructions.integers import clamp, wrap
 from kernelscope.vgpu.ir.define import define
@@ -26,7 +31,33 @@ _WORDS = {
 
 
 def _sum_words(f: Fields, operands: Mapping[str, str]) -> dict[str, str]:
-    return {"sum": f", all added to {operands['c']}" if f["op"] else ""}
+    alone = ", ".join(f["part_d"].partition(".")[2][1:])
+    rest = "" if f["op"] else f"; the others are those of {operands['c']}"
+    plural = "s" if "," in alone else ""
+    only = f", of element{plural} {alone} alone{rest}" if alone else ""
+    said = {"sum": f"{only}, all added to {operands['c']}" if f["op"] else only}
+    return said | sign(f)
+
+
+def sign(f: Fields) -> dict[str, str]:
+    """Return the sign of a comparison, if an instruction has one."""
+    return {"cmp": COMPARISONS[f["cmp"]][0]} if "cmp" in f else {}
+
+
+_FIRST = {2: ("10", "32"), 4: ("3210", "7654")}
+"""The elements of a and of b without selectors, the highest first."""
+
+
+def elements(f: Fields, count: int, name: str) -> list[int]:
+    """Return which elements of b:a a source has, the lowest first."""
+    chosen = f[f"part_{name}"].partition(".")[2][1:] or _FIRST[count][name == "b"]
+    return [int(digit) for digit in reversed(chosen)]
+
+
+def _calculated(f: Fields, count: int) -> list[bool]:
+    """Return whether each element is in the mask, the lowest first."""
+    mask = f["part_d"].partition(".")[2][1:]
+    return [not mask or str(place) in mask for place in range(count)]
 
 
 def _element(f: Fields, count: int, name: str) -> ScalarType:
@@ -36,7 +67,8 @@ def _element(f: Fields, count: int, name: str) -> ScalarType:
 # ---- compiled: elements as i32 --------------------------------------------------------------
 
 
-def _part(g: Generator, value: LLValue, place: int, bits: int, signed: bool) -> LLValue:
+def part(g: Generator, value: LLValue, place: int, bits: int, signed: bool) -> LLValue:
+    """Emit an element of a word, with its sign or zeros before it."""
     moved = g.b.shl(value, g.const(I32, 32 - bits * (place + 1)))
     return (g.b.ashr if signed else g.b.lshr)(moved, g.const(I32, 32 - bits))
 
@@ -68,10 +100,17 @@ def _code(operation: str, count: int) -> PureCode:
     bits = 32 // count
 
     def code(g: Generator, f: Fields, a: LLValue, b: LLValue, c: LLValue) -> LLValue:
+        at, bt = (elements(f, count, name) for name in "ab")
         total = c if f["op"] else g.const(I32, 0)
-        for place in range(count):
-            x = _part(g, a, place, bits, f["at"] == "s32")
-            y = _part(g, b, place, bits, f["bt"] == "s32")
+        for place, on in enumerate(_calculated(f, count)):
+            if not on:
+                mask = ((1 << bits) - 1) << bits * place
+                total = total if f["op"] else g.b.or_(total, g.b.and_(c, g.const(I32, mask)))
+                continue
+            x, y = (
+                part(g, (a, b)[n // count], n % count, bits, f[kind] == "s32")
+                for n, kind in zip((at[place], bt[place]), ("at", "bt"), strict=True)
+            )
             value = emit_one(g, operation or f["cmp"], x, y)
             if f.get("sat"):
                 scalar = _element(f, count, "dt")
@@ -117,32 +156,40 @@ def _meaning(operation: str, count: int) -> PureMeaning:
     bits = 32 // count
 
     def meaning(f: Fields, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
-        kinds = [_element(f, count, name) for name in ("at", "bt")]
         result = TYPES[f.get("dt", "u32")]
         exact = EXACT[operation] if operation else COMPARISONS[f["cmp"]][1]
-        rows = zip(
-            a.view(kinds[0].dtype).reshape(-1, count),
-            b.view(kinds[1].dtype).reshape(-1, count),
-            c.tolist(),
-            strict=True,
-        )
+        on = _calculated(f, count)
+        both = np.stack([a.view(np.uint32), b.view(np.uint32)], axis=1)
+        sources = [
+            both.view(_element(f, count, f"{name}t").dtype)[:, elements(f, count, name)].tolist()
+            for name in "ab"
+        ]
         results: list[int] = []
-        for left, right, old in rows:
-            values = [int(exact(int(x), int(y))) for x, y in zip(left, right, strict=True)]
+        for left, right, old in zip(*sources, c.view(np.uint32).tolist(), strict=True):
+            values = [int(exact(x, y)) for x, y in zip(left, right, strict=True)]
             values = clamp(values, _element(f, count, "dt")) if f.get("sat") else values
             if f["op"]:
-                results.append(old + sum(values))
-            else:
-                results.append(sum((v & (1 << bits) - 1) << bits * n for n, v in enumerate(values)))
+                results.append(old + sum(v for v, counts in zip(values, on, strict=True) if counts))
+                continue
+            values = [v if on[n] else old >> bits * n for n, v in enumerate(values)]
+            results.append(sum((v & (1 << bits) - 1) << bits * n for n, v in enumerate(values)))
         return wrap(results, 32, result.dtype)
 
     return meaning
 
 
+_SELECTORS = {
+    2: " . part_d:d/h0|d/h1|d/h10? . part_a:a/h**? . part_b:b/h**?",
+    4: (
+        " . part_d:d/b0|d/b1|d/b10|d/b2|d/b20|d/b21|d/b210|d/b3|d/b30|d/b31|d/b310|d/b32|d/b320"
+        "|d/b321|d/b3210? . part_a:a/b****? . part_b:b/b****?"
+    ),
+}
 for _what, _text in _WORDS.items():
     for _number in (2, 4):
         define(
-            f"v{_what}{_number} . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . sat? . op:add?",
+            f"v{_what}{_number} . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . sat? . op:add?"
+            + _SELECTORS[_number],
             "d:dt, a:at, b:bt, c:dt", meaning=_meaning(_what, _number), code=_code(_what, _number),
             valid=lambda f: not f["sat"] or not f["op"],
             words=f"{{d}} = {_text} in each of {_number} elements{{sum}}", say=_sum_words,
@@ -150,7 +197,8 @@ for _what, _text in _WORDS.items():
         )  # fmt: skip
 for _number in (2, 4):
     define(
-        f"vset{_number} . at:u32|s32 . bt:u32|s32 . cmp:eq|ne|lt|le|gt|ge . op:add?",
+        f"vset{_number} . at:u32|s32 . bt:u32|s32 . cmp:eq|ne|lt|le|gt|ge . op:add?"
+        + _SELECTORS[_number],
         "d:u32, a:at, b:bt, c:u32", meaning=_meaning("", _number), code=_code("", _number),
         words=f"{{d}} = 1 if {{a}} {{cmp}} {{b}}, else 0, in each of {_number} elements{{sum}}",
         say=_sum_words, tells=("cmp", "op", "c"),

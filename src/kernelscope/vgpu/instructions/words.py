@@ -192,13 +192,28 @@ def in_words(form: Form, fields: Fields, operands: Mapping[str, str]) -> str:
     say: Callable[[Fields, Mapping[str, str]], dict[str, str]] | None = form.extra.get("say")
     if say is not None:
         texts |= say(fields, operands)
-    texts |= operands
+    texts |= {name: _with_part(fields, name, operands) for name in operands}
     words = _OPTIONAL.sub(lambda part: _if_present(part[1], texts), form.words)
     texts |= {spec.name: "_" for spec in form.signature if _is_unused(spec, operands)}
     # A modifier's own words may speak of operands.
     for _ in range(2):
         words = _NAME.sub(lambda name: texts.get(name[1], name[0]), words)
     return ", ".join((words, *_behind(form, fields)))
+
+
+def _with_part(fields: Fields, name: str, operands: Mapping[str, str]) -> str:
+    """Return an operand's text with what a video instruction takes of it.
+
+    `a.h1` is "the high half of a", `a.b7000` "bytes 7, 0, 0, 0 of b:a", `-a` itself.
+    """
+    text = operands[name]
+    chosen = fields.get(f"part_{name}", "").partition(".")[2]
+    if chosen and name != "d":
+        kind, digits = {"b": "byte", "h": "half"}[chosen[0]], ", ".join(chosen[1:])
+        one = f"{kind} {digits} of {text}"
+        text = one if len(chosen) == 2 else f"{kind}s".replace("halfs", "halves") + f" {digits}"
+        text += "" if len(chosen) == 2 else f" of {operands['b']}:{operands['a']}"
+    return f"-{text}" if fields.get(f"minus_{name}") else text
 
 
 def _is_unused(spec: OperandSpec, operands: Mapping[str, str]) -> bool:
@@ -257,6 +272,7 @@ def untold(form: Form) -> list[Slot]:
         for slot in form.slots
         if slot.name not in named
         and slot.name not in _SILENT
+        and not slot.operand
         and (slot.optional or len(slot.choices) > 1)
         and not all(choice in BEHIND.get(slot.name, {}) for choice in slot.choices)
         and not _is_type(slot)

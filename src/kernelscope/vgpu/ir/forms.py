@@ -7,6 +7,13 @@ An entry's `spec` lists the modifiers in the manual's order, separated by dots:
 Each slot is `name:choice|choice`, or just a word that is its own name; `?` makes it optional.
 A form that matches yields its fields: `{"rnd": "rn", "ftz": "", "sat": "", "t": "f32"}`.
 
+Video instructions choose parts of an operand, which PTX writes behind it, and may negate one:
+
+    vmad.s32.s32.s32 d, a.h1, -b.b0, c        the modifiers a.h1, b.b0, -b behind the others
+
+Their slots are `part_a`, `part_b`, `minus_b`; a `/` in a choice is a dot, and each `*` in one stands
+for the digits of the bytes or half words of two words, 0 to 7 or 0 to 3.
+
 The `signature` lists the operands:
 
     d:t, a:t, b:t          destination `d`, sources `a`, `b`; the type is a field's or a fixed one
@@ -89,6 +96,12 @@ class Slot:
     name: str
     choices: tuple[str, ...]
     optional: bool
+
+    @property
+    def operand(self) -> str:
+        """The operand that PTX writes the modifier at; "" if it belongs to the instruction."""
+        kind, _, operand = self.name.partition("_")
+        return operand if kind in ("part", "minus") else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,9 +278,32 @@ def parse_slots(spec: str) -> tuple[str, tuple[Slot, ...]]:
     for part in parts:
         optional = part.endswith("?")
         name, _, choices = part.rstrip("?").partition(":")
-        texts = tuple((choices or name).replace("/", ".").split("|"))
+        texts = _texts((choices or name).replace("/", "."))
         slots.append(Slot(name, texts, optional))
     return opcode, tuple(slots)
+
+
+@functools.cache
+def _texts(choices: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for choice in choices.split("|"):
+        digits = "01234567" if ".b" in choice else "0123"
+        rows = itertools.product(*(digits if c == "*" else c for c in choice))
+        found += ("".join(row) for row in rows)
+    return tuple(found)
+
+
+def name_of(opcode: str, fields: Fields, slots: tuple[Slot, ...]) -> str:
+    """Return an instruction's name as PTX writes it."""
+    words = (fields[slot.name] for slot in slots if not slot.operand)
+    return ".".join((opcode, *filter(None, words)))
+
+
+def at_operand(fields: Fields, name: str, text: str) -> str:
+    """Return an operand's text with the modifiers that PTX writes at it: `-%r1.b0`."""
+    part = fields.get(f"part_{name}", "").partition(".")[2]
+    sign = "-" if fields.get(f"minus_{name}") else ""
+    return f"{sign}{text}.{part}" if part else sign + text
 
 
 def _operand(text: str, paired: bool) -> OperandSpec:

@@ -51,6 +51,11 @@ _REASONS = {
     "multimem": ": its addresses stand for the memory of several GPUs, and the virtual GPU is one"
 }
 
+_LEFT_OUT = dict.fromkeys(
+    ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vset", "vmad"),
+    ": it has those of which NVIDIA's assembler makes for a GPU what PTX says",
+)
+
 
 def choose_form(
     opcode: str,
@@ -70,7 +75,7 @@ def choose_form(
     forms = find_forms(opcode, modifiers)
     if not forms:
         raise PtxError(
-            f"the virtual GPU has no form `{mnemonic}` of `{opcode}`",
+            f"the virtual GPU has no form `{mnemonic}` of `{opcode}`{_LEFT_OUT.get(opcode, '')}",
             position.line,
             position.column,
         )

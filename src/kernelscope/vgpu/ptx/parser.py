@@ -164,7 +164,7 @@ class _Parser(Cursor):
     # ---- operands -------------------------------------------------------------------------
 
     # operand := name ('|' name)? | name (('+' | '-') constant)? | '!' name
-    #          | '{' list '}' | '[' address ']' | constant
+    #          | '-' name | '{' list '}' | '[' address ']' | constant
     def operand(self) -> Operand:
         """Parse one operand of an instruction."""
         index = self.index
@@ -175,9 +175,10 @@ class _Parser(Cursor):
             return self.address()
         if text == "{":
             return self.vector()
-        if text == "!" and self.kinds[index + 1] == WORD:
-            self.index += 1
-            return Negated(self.name(), self.position(index))
+        if text in ("!", "-") and self.kinds[index + 1] == WORD:
+            if self.texts[index + 1] != "WARP_SZ":
+                self.index += 1
+                return Negated(self.name(), self.position(index), text)
         return self.constant("an operand")
 
     def _named_operand(self) -> Operand:

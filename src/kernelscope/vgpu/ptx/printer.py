@@ -127,8 +127,8 @@ def operand_to_text(operand: Operand) -> str:
             return text
         case Literal():
             return _literal(operand)
-        case Negated(name):
-            return f"!{name.text}"
+        case Negated(name, sign=sign):
+            return f"{sign}{name.text}"
         case Vector(elements):
             return "{" + ", ".join(map(operand_to_text, elements)) + "}"
         case Pair(first, second):

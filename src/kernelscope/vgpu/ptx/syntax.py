@@ -60,10 +60,11 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class Negated:
-    """`!%p1`: a predicate source operand, inverted."""
+    """`!%p1`: a predicate source operand, inverted; or `-%r1`, an integer of `vmad`."""
 
     name: Name
     position: Position
+    sign: str = "!"
 
 
 @dataclass(frozen=True, slots=True)
