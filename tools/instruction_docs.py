@@ -49,7 +49,7 @@ Sine and cosine are those of the angle that the hardware takes its operand for: 
 OTHERS: dict[str, tuple[str, ...]] = {
     "Half Precision Floating Point": ("fma.rn.oob.f16", "fma.rn.oob.relu.bf16x2"),
     "Data Movement": (
-        "shfl.up.b32", "isspacep.const", "istypep.texref",
+        "shfl.up.b32", "istypep.texref",
         "st.async.shared::cluster.mbarrier::complete_tx::bytes.b32",
         "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32",
         "multimem.ld_reduce.add.f32", "multimem.st.f32", "multimem.red.add.f32",
@@ -114,16 +114,36 @@ def slot_text(slot: Slot) -> str:
 
 def form_text(form: Form) -> str:
     """Return a form with its modifiers and the names of its operands."""
-    head = form.opcode + "".join(map(slot_text, form.slots))
+    head = form.opcode + "".join(slot_text(slot) for slot in form.slots if not slot.operand)
     if len(head) > 240:
         head = head[:200].rpartition("|")[0] + "|…)" + head[head.rindex(")") + 1 :][-60:]
-    operands = ", ".join(spec.name for spec in form.signature if not spec.name.startswith("carry"))
+    names = [spec.name for spec in form.signature if not spec.name.startswith("carry")]
+    operands = ", ".join(at_operand_text(form, name) for name in names)
     return f"{head} {operands}".strip().replace("|", "\\|")
+
+
+def at_operand_text(form: Form, name: str) -> str:
+    """Return an operand with the sign and the selector that it may have: `{-}b{.b0|.h1}`."""
+    slots = {slot.name: slot for slot in form.slots if slot.operand == name}
+    text = f"{{-}}{name}" if f"minus_{name}" in slots else name
+    part = slots.get(f"part_{name}")
+    if part is None:
+        return text
+    choices = [choice.partition(".")[2] for choice in part.choices]
+    if len(choices) > 15:  # one of the elements of b:a for each element
+        digits = "xyzw"[: len(choices[0]) - 1]
+        choices = [choices[0][0] + digits]
+    listed = "|".join(f".{choice}" for choice in choices)
+    return text + (f"{{{listed}}}" if part.optional else f"({listed})")
 
 
 def some_fields(form: Form) -> list[Fields]:
     """Return legal choices of the modifiers, many enough to meet each kind of result."""
-    choices = [(*slot.choices, "") if slot.optional else slot.choices for slot in form.slots]
+    choices = [
+        ("",) if slot.optional and slot.operand else (*slot.choices, "") if slot.optional
+        else slot.choices
+        for slot in form.slots
+    ]  # fmt: skip
     rows = itertools.islice(itertools.product(*choices), 20000)
     found = [{s.name: c for s, c in zip(form.slots, row, strict=True)} for row in rows]
     return [fields for fields in found if form.valid is None or form.valid(fields)]
@@ -197,7 +217,10 @@ def page() -> str:
             parts.append(f"| {number} | `{form_text(form)}` | {target} | {result_text(form)} |")
     parts += ["\n## Refused\n", "One instruction of each kind:\n", *refused()]
     parts += [
-        "- Video instructions with masks, or with selectors of bytes and half words as operands",
+        "- Scalar video instructions of which NVIDIA's assembler makes for a GPU something else than",
+        "  PTX says: `d.h1`; `.sat` to u32 of what may be 2^32 or more, of shifts to the left, with a",
+        "  selector of d (but of `vabsdiff`), and of `vmad` with a u32; `.min` and `.max` of what may",
+        "  be wider than 32 bits, or negative as u32 (those of `vset` are as on an H200)",
         "- `multimem` is for addresses that stand for the memory of several GPUs at once. Only the",
         "  driver makes such addresses, and the virtual GPU is one GPU, so no program has any",
         "- Everything of `sm_100` and later that is not listed above, `tcgen05` first of all",

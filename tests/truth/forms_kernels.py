@@ -162,7 +162,7 @@ def held_by_machine_code(case: Case) -> bool:
     fields, opcode = dict(case.fields), case.form.opcode
     if opcode not in ("vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vmad"):
         return False
-    return bool(fields["sat"] or fields.get("scale") or fields.get("op") in ("min", "max"))
+    return bool(fields.get("sat") or fields.get("scale") or fields.get("op") in ("min", "max"))
 
 
 def matrix_cases() -> dict[str, list[Case]]:

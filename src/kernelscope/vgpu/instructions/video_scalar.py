@@ -179,23 +179,20 @@ def _may_be_long(what: str, f: Fields) -> bool:
             return "u32" in (f["at"], f["bt"])
         case "sub":
             return (f["at"], f["bt"]) == ("u32", "s32")
-        case "absdiff":
-            return f["at"] != f["bt"]
         case _:
-            return what == "shl"
+            return what == "absdiff" and f["at"] != f["bt"]
 
 
 def _is_as_said(what: str) -> Callable[[Fields], bool]:
+    """Return whether the assembler makes of a form what PTX says."""
+
     def legal(f: Fields) -> bool:
-        if f["sat"] and f.get("part_d"):
+        sat, is_extreme = f.get("sat"), f.get("op") in ("min", "max")
+        if sat and f.get("part_d"):
             return what == "absdiff"
-        if f["sat"] and (what == "shl" or (f["dt"] == "u32" and _may_be_long(what, f))):
+        if sat and (f["dt"] == "u32" and _may_be_long(what, f) or is_extreme and what == "shr"):
             return False
-        if f.get("op") not in ("min", "max"):
-            return True
-        if what in ("add", "sub", "shl") or (what == "shr" and f["sat"]):
-            return False
-        return bool(f["sat"]) or f["dt"] == "s32" or not _may_be_negative(what, f)
+        return not is_extreme or bool(sat) or f["dt"] == "s32" or not _may_be_negative(what, f)
 
     return legal
 
@@ -226,20 +223,23 @@ def _then(f: Fields, operands: Mapping[str, str]) -> dict[str, str]:
 
 
 # Alone, combined with c, and put into a part of d.
-_WAYS = (("", ""), (" . op:add|min|max", ", c:dt"), (_INTO, ", c:dt"))
-for _way, _c in _WAYS:
+_SUM, _EXTREME = " . op:add", " . op:add|min|max"
+_WAYS = ((("", ""), ""), ((_SUM, _EXTREME), ", c:dt"), ((_INTO, _INTO), ", c:dt"))
+for (_of_long, _way), _c in _WAYS:
     _tells = ("op", "c") if _c else ()
     for _what, _text in _TWO.items():
         define(
-            f"v{_what} . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . sat?{_way}{_PARTS}",
+            f"v{_what} . dt:u32|s32 . at:u32|s32 . bt:u32|s32 . sat?"
+            f"{_of_long if _what in ('add', 'sub') else _way}{_PARTS}",
             f"d:dt, a:at, b:bt{_c}",
             meaning=_meaning(lambda _f, x, y, what=_what: EXACT[what](x, y)),
             code=_code(_two(_what)), valid=_is_as_said(_what),
             words=f"{{d}} = {_text}, in 34 bits and then cut to 32{{then}}", say=_then, tells=_tells,
         )  # fmt: skip
-    for _what, _text in (("shl", "<<"), ("shr", ">>")):
+    for _what, _text, _rest in (("shl", "<<", _of_long), ("shr", ">>", _way)):
+        _sat = " . sat?" if _what == "shr" else ""
         define(
-            f"v{_what} . dt:u32|s32 . at:u32|s32 . bt:u32 . sat? . mode:clamp|wrap{_way}{_PARTS}",
+            f"v{_what} . dt:u32|s32 . at:u32|s32 . bt:u32{_sat} . mode:clamp|wrap{_rest}{_PARTS}",
             f"d:dt, a:at, b:bt{_c}",
             meaning=_meaning(_shift_exactly(_what)), code=_code(_shifted(_what)),
             valid=_is_as_said(_what),
