@@ -15,7 +15,7 @@ from kernelscope.vgpu.lowering.calls import addressed_functions, function_addres
 from kernelscope.vgpu.lowering.recursion import Recursion, Subroutine, call_cycles
 from kernelscope.vgpu.lowering.scopes import Entry, Family, ParamSlot, Scope, error
 from kernelscope.vgpu.lowering.spaces import check_parameter, with_space
-from kernelscope.vgpu.lowering.selectors import VIDEO, with_parts_in_name
+from kernelscope.vgpu.lowering.selectors import takes_parts, with_parts_in_name
 from kernelscope.vgpu.lowering.variables import Layout, lay_out, parameter_table, size_of
 from kernelscope.vgpu.ptx import syntax
 from kernelscope.vgpu.special import REFUSED, SPECIAL_REGISTERS, VECTORS, ZEROS
@@ -304,7 +304,7 @@ class _Lowering(Recursion):
             case "ld" | "st" if self.param_slot(inst, scope) is not None:
                 self.param_access(inst, scope, guard)
             case _:
-                if inst.opcode in VIDEO:
+                if takes_parts(inst.opcode):
                     inst = with_parts_in_name(inst)
                 operands = tuple(p for o in inst.operands for p in self.parts(o, scope))
                 if "cc" in inst.modifiers or inst.opcode in _TAKES_CARRY:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import replace
 
 from kernelscope.vgpu.ir.forms import TABLE
 from kernelscope.vgpu.ptx import syntax
 
-VIDEO = frozenset(
-    opcode
-    for opcode, forms in TABLE.items()
-    if any(slot.operand for form in forms for slot in form.slots)
-)
-"""The instructions that may choose bytes and half words of their operands."""
-
 _PART = re.compile(r"(.+)\.([bh][0-7]{1,4})")
 _NAMES = "dabc"
+
+
+@functools.cache
+def takes_parts(opcode: str) -> bool:
+    """Return whether an instruction may choose bytes and half words of its operands."""
+    return any(slot.operand for form in TABLE.get(opcode, ()) for slot in form.slots)
 
 
 def with_parts_in_name(inst: syntax.Instruction) -> syntax.Instruction:
