@@ -521,6 +521,37 @@ def test_an_asynchronous_copy_copies_what_is_undefined() -> None:
     assert (finding.thread, finding.count) == ((16, 0, 0), 8)
 
 
+def test_a_copy_that_arrives_at_an_mbarrier_copies_what_is_undefined() -> None:
+    """`cp.async.mbarrier.arrive` has one address and copies nothing itself."""
+    source = r"""
+    extern "C" __global__ void k(float* o, const float* x) {
+        __shared__ float tile[32];
+        __shared__ unsigned long long full;
+        unsigned to = __cvta_generic_to_shared(tile + threadIdx.x);
+        unsigned barrier = __cvta_generic_to_shared(&full);
+        if (threadIdx.x == 0)
+            asm volatile("mbarrier.init.shared::cta.b64 [%0], 32;" :: "r"(barrier));
+        __syncthreads();
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
+                     :: "r"(to), "l"(x + threadIdx.x) : "memory");
+        asm volatile("cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];"
+                     :: "r"(barrier) : "memory");
+        asm volatile("{ .reg .pred p; again:"
+                     "mbarrier.try_wait.parity.shared::cta.b64 p, [%0], 0; @!p bra again; }"
+                     :: "r"(barrier) : "memory");
+        o[threadIdx.x] = tile[31 - threadIdx.x] + 1;
+    }"""
+    kernel = ks.cuda_kernel(source, "k")
+
+    def launch() -> None:
+        x = torch.empty(32)
+        x[:24] = 1
+        kernel[1, 32](torch.empty(32), x)
+
+    (finding,) = found(launch)
+    assert (finding.thread, finding.count) == ((0, 0, 0), 8)
+
+
 def test_tags_of_freed_tensors_are_dropped() -> None:
     """A thousand outputs of 64 KiB, each freed: their tags do not stay."""
     fill = ks.cuda_kernel(

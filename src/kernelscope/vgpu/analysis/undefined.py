@@ -223,6 +223,6 @@ def is_unfollowed(inst: ir.Inst) -> bool:
     """Return whether an instruction may write memory in a way that is not followed."""
     if inst.form.kind != "memory" or inst.opcode in _FOLLOWED or inst.form.access == "load":
         return False
-    if inst.opcode == "cp" and "bulk" not in inst.fields and "mbarrier" not in inst.fields:
-        return False
+    if inst.opcode == "cp":
+        return "bulk" in inst.fields
     return inst.opcode not in ("mbarrier", "tex", "tld4", "txq", "suld", "suq", "prefetch")

@@ -256,7 +256,7 @@ class Follower:
                 self._store(inst)
             case "atom" | "red":
                 return self._update(inst)
-            case "cp" if "bulk" not in inst.fields and inst.form.kind == "memory":
+            case "cp" if not {"bulk", "mbarrier"} & set(inst.fields) and inst.form.kind == "memory":
                 self._copy(inst)
             case "ldmatrix" | "stmatrix":
                 return self._move_matrices(inst)
