@@ -108,7 +108,8 @@ class Buffers:
 
     def shared_element(self, offset: int, width: int) -> Element:
         """Return the element at a byte of a block's shared memory."""
-        before = [(start, name) for name, start in self._shared.items() if start <= offset]
+        variables = self._kernel.shared_variables
+        before = [(start, name) for name, start in variables.items() if start <= offset]
         start, name = max(before, default=(0, ""))
         plain = plain_name(name)
         if not plain or plain == "global_smem":  # Triton's own name for all of it
@@ -174,10 +175,6 @@ class Buffers:
         # Of two views of one memory, the smaller one says more.
         known = self._by_number.values()
         return sorted(known, key=lambda one: one.size * int(np.prod(one.shape)))
-
-    @cached_property
-    def _shared(self) -> dict[str, int]:
-        return self._kernel.lowered().shared
 
     @cached_property
     def _variables(self) -> dict[Region, str]:

@@ -17,6 +17,7 @@ from kernelscope.sanitizer.buffers import Buffers, Element
 from kernelscope.sanitizer.copies import Copies
 from kernelscope.sanitizer.findings import Finding, Place
 from kernelscope.sanitizer.order import Facts, Order, is_whole_warp, join
+from kernelscope.sanitizer.pauses import Pauses
 from kernelscope.sanitizer.race_words import (
     LAST_THREAD,
     PROXY_ADVICE,
@@ -89,22 +90,36 @@ class RaceWatcher:
         self._readers: dict[tuple[int, int], dict[int, Earlier]] = {}
         self._visits = Visits(self)
         # One access of all blocks may be in a race with each access of each of them. Where a place
-        # has been seen in one, further accesses by the same instruction are only counted.
-        self._raced: dict[tuple[int, int, int], Finding] = {}
+        # has been seen in one, further accesses by the same instruction to what the same other one
+        # has written last are only counted.
+        self._raced: dict[tuple[int, int, int, int], tuple[Finding, int]] = {}
         self._found: dict[tuple[object, ...], Finding] = {}
+        # The last race of the access that is looked at, and the site of its other side.
+        self._latest: tuple[Finding, int] | None = None
+        self._pauses = Pauses(len(facts.sites))
+        self.pauses = self._pauses.table
 
     # ---- accesses -------------------------------------------------------------------------
 
     def notice(self, told: Told, room: BlockWatch) -> None:
         """Look at an access that may not be in order."""
+        known = len(self._found)
+        self._latest = None
+        self._look(told, room)
+        is_new = len(self._found) > known
+        self._pauses.looked(told.mark & SITE_MASK, self._latest, is_new=is_new)
+
+    def _look(self, told: Told, room: BlockWatch) -> None:
         base = (room.block << THREAD_BITS) | room.warp << LANE_BITS
         site = told.mark & SITE_MASK
         for lane in _bits(told.lanes | told.collided):
             cell = told.rows[lane] // told.cells.grain + told.cell
             now = Now(base | lane, told.mark, cell, lane, room)
-            known = self._raced.get((told.allocation, cell, site))
+            writer = told.rows[Notice.WRITE_MARKS * LANES + lane] & SITE_MASK
+            known = self._raced.get((told.allocation, cell, site, writer))
             if known is not None and not told.mark & _SHARED:
-                known.count += 1
+                known[0].count += 1
+                self._latest = known
                 continue
             for earlier in self._candidates(told, now, room):
                 if self._is_copy(told, now, earlier, room):
@@ -550,6 +565,7 @@ class RaceWatcher:
             key, finding = one
             return _REACH.get(key[-1], 4), finding.kind == "read-write"
 
+        self._pauses.end()
         for _, finding in sorted(self._found.items(), key=place):
             self._report(finding)
 
@@ -581,9 +597,13 @@ class RaceWatcher:
         mine, theirs = (self._place(site) for site in sites)
         key = kind, told.allocation, str(mine.source or mine), str(theirs.source or theirs), near
         if key in self._found:
-            self._found[key].count += 1
-            self._raced[told.allocation, now.cell, sites[0]] = self._found[key]
-            return self._found[key]
+            finding = self._found[key]
+            finding.count += 1
+            self._latest = finding, sites[1]
+            if told.rows:
+                writer = told.rows[Notice.WRITE_MARKS * LANES + now.lane] & SITE_MASK
+                self._raced[told.allocation, now.cell, sites[0], writer] = self._latest
+            return finding
         element = self._element(told, now)
         this, other = (
             Side(one.who, one.mark, self._facts.sites[site].mnemonic)

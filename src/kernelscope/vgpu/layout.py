@@ -418,6 +418,8 @@ class Watch(enum.IntEnum):
     """1 if a block is one thread of control for its author; else 0."""
     NOTICE = enum.auto()
     """A host function: looks at an access that compiled code cannot say is in order."""
+    PAUSES = enum.auto()
+    """Address of the slots of `Pause` for each site."""
     SYNCHRONISE = enum.auto()
     """A host function: notes an instruction that may order memory, beyond what times show."""
     KNOWN = enum.auto()
@@ -430,6 +432,21 @@ class Watch(enum.IntEnum):
 
 
 WATCH_SLOTS = Watch.WARP_TIMES + 32
+
+
+class Pause(enum.IntEnum):
+    """Slots of a site whose races are known: they are counted, and only some are looked at."""
+
+    LEFT = 0
+    """Notices that are still to be passed by."""
+    PASSED = enum.auto()
+    """The accesses in those that were."""
+    WRITERS = enum.auto()
+    """The sites that wrote last in the known races: bit `site % 64` of each. A read of what another
+    one wrote is told."""
+
+
+PAUSE_SLOTS = 3
 
 
 class Engines(enum.IntEnum):

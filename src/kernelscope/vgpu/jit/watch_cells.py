@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from llvmlite import ir as ll
 
-from kernelscope.vgpu.jit import addresses, build, watch_products
+from kernelscope.vgpu.jit import addresses, build, watch_notices, watch_products
 from kernelscope.vgpu.jit.addresses import ADDRESSES, begin
 from kernelscope.vgpu.jit.build import I32, I64, PTR
 from kernelscope.vgpu.layout import (
@@ -711,8 +711,11 @@ def _tell(
 ) -> None:
     """Tell the host of lanes whose access may not be in order, or that write to one place."""
     bad, twice = lanes
-    some = b.icmp_unsigned("!=", b.or_(bad, twice), ll.Constant(I32, 0))
-    with b.if_then(some, likely=False):
+    both = b.or_(bad, twice)
+    with (
+        b.if_then(b.icmp_unsigned("!=", both, ll.Constant(I32, 0)), likely=False),
+        b.if_then(b.not_(watch_notices.is_passed_by(b, s.block, s.mark, both, earlier[0].marks))),
+    ):
         table = build.stack_bytes(b, NOTICE_BYTES)
         offsets, part = place
         rows = [(Notice.ADDRESSES, offsets)]
@@ -720,7 +723,6 @@ def _tell(
             rows += [(row, one.stamps), (Notice(row + 1), b.zext(one.marks, ADDRESSES))]
         for row, value in rows:
             b.store(value, build.slot(b, table, LANES * row), align=64)
-        kind = ll.FunctionType(VOID, [PTR, I32, I32, I32, PTR, PTR, PTR, I64]).as_pointer()
-        notice = b.inttoptr(build.load_slot(b, s.block, int(Watch.NOTICE)), kind)
         more = number(part | shape.element << 32)
-        b.call(notice, [s.context, s.mark, bad, twice, s.row, table, s.data, more])
+        arguments = [s.context, s.mark, bad, twice, s.row, table, s.data, more]
+        watch_notices.tell(b, s.block, arguments)

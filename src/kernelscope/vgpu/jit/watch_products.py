@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from llvmlite import ir as ll
 
-from kernelscope.vgpu.jit import build, tensor
+from kernelscope.vgpu.jit import build, tensor, watch_notices
 from kernelscope.vgpu.jit.addresses import begin
 from kernelscope.vgpu.jit.build import I1, I32, I64, PTR
 from kernelscope.vgpu.layout import (
@@ -330,25 +330,39 @@ def _look(b: ll.IRBuilder, tile: _Tile, cell: LLValue, grain: int) -> None:
     """
     row, stamps, marks = _writes(b, tile)
     stamp, late = build.load_slot(b, stamps, cell), _is_late(b, tile, cell)
-    found = build.load_slot(b, tile.engines, int(Engines.FOUND))
-    with b.if_then(b.and_(late, b.icmp_unsigned("==", found, number(0))), likely=False):
-        table = build.stack_bytes(b, NOTICE_BYTES)
-        args = [table, ll.Constant(build.I8, 0), number(NOTICE_BYTES), ll.Constant(I1, 0)]
-        build.intrinsic(b, "memset", VOID, args, [PTR, I64])
-        mark = b.zext(b.load(b.gep(marks, [cell], source_etype=I32), typ=I32), I64)
-        offset = b.mul(cell, number(grain))
-        for place, value in (
-            (Notice.ADDRESSES, offset),
-            (Notice.WRITES, stamp),
-            (Notice.WRITE_MARKS, mark),
-        ):
-            b.store(value, build.slot(b, table, LANES * place))
-        kind = ll.FunctionType(VOID, [PTR, I32, I32, I32, PTR, PTR, PTR, I64]).as_pointer()
-        notice = b.inttoptr(build.load_slot(b, tile.block, int(Watch.NOTICE)), kind)
-        lanes = [ll.Constant(I32, 1), ll.Constant(I32, 0)]
-        more = number(_CHUNK << 32)
-        null = ll.Constant(PTR, None)
-        b.call(notice, [tile.context, tile.mark, *lanes, row, table, null, more])
+    found = build.slot(b, tile.engines, int(Engines.FOUND))
+    first = b.and_(late, b.icmp_unsigned("==", b.load(found, typ=I64), number(0)))
+    with b.if_then(first, likely=False):
+        writer = b.load(b.gep(marks, [cell], source_etype=I32), typ=I32)
+        one = ll.Constant(I32, 1)
+        passed = watch_notices.is_passed_by(b, tile.block, tile.mark, one, writer)
+        b.store(b.zext(passed, I64), found)
+        with b.if_then(b.not_(passed)):
+            _tell(b, tile, (row, cell, grain), (stamp, b.zext(writer, I64)))
+
+
+def _tell(
+    b: ll.IRBuilder,
+    tile: _Tile,
+    where: tuple[LLValue, LLValue, int],
+    earlier: tuple[LLValue, LLValue],
+) -> None:
+    """Tell the host of a cell (its memory's row, its number, its bytes) that was written late."""
+    (row, cell, grain), (stamp, mark) = where, earlier
+    table = build.stack_bytes(b, NOTICE_BYTES)
+    args = [table, ll.Constant(build.I8, 0), number(NOTICE_BYTES), ll.Constant(I1, 0)]
+    build.intrinsic(b, "memset", VOID, args, [PTR, I64])
+    offset = b.mul(cell, number(grain))
+    for place, value in (
+        (Notice.ADDRESSES, offset),
+        (Notice.WRITES, stamp),
+        (Notice.WRITE_MARKS, mark),
+    ):
+        b.store(value, build.slot(b, table, LANES * place))
+    lanes = [ll.Constant(I32, 1), ll.Constant(I32, 0)]
+    null = ll.Constant(PTR, None)
+    arguments = [tile.context, tile.mark, *lanes, row, table, null, number(_CHUNK << 32)]
+    watch_notices.tell(b, tile.block, arguments)
 
 
 def _is_known(b: ll.IRBuilder, tile: _Tile, stamp: LLValue, mark: LLValue) -> LLValue:

@@ -251,6 +251,11 @@ class Kernel:
         with understood(self.name):
             return lower(self.module.tree, self.name)
 
+    @functools.cached_property
+    def shared_variables(self) -> dict[str, int]:
+        """The offset of each variable in the block's shared memory, by its name."""
+        return self.lowered().shared
+
     def _make_header(self) -> Header:
         function = self.lowered()
         self._function = function

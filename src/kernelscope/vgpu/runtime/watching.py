@@ -216,6 +216,8 @@ class Watcher(Protocol):
 
     orders: bool
     """Whether it must know of synchronisation beyond barriers of a whole block or warp."""
+    pauses: np.ndarray
+    """The slots of `layout.Pause` for each site, [sites, slots] u64."""
 
     def notice(self, told: Told, room: BlockWatch) -> None:
         """Look at an access that may not be in order."""
@@ -357,6 +359,7 @@ class LaunchWatch:
         slots[Watch.CELLS] = count
         slots[Watch.ONE_THREAD] = int(self.facts.one_thread)
         slots[Watch.NOTICE] = ctypes.cast(self._notice, ctypes.c_void_p).value or 0
+        slots[Watch.PAUSES] = self.watcher.pauses.ctypes.data
         if self.watcher.orders:
             slots[Watch.SYNCHRONISE] = ctypes.cast(self._synchronise, ctypes.c_void_p).value or 0
         context[Context.WATCH] = np.asarray(slots).ctypes.data
