@@ -68,13 +68,13 @@ def lines(finding: Finding) -> set[int]:
 def test_each_racing_access_is_counted_and_few_are_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """One warp writes 5,000 times and another one reads: of either about one in 64 is looked at."""
+    """One warp writes 5,000 times and another one reads: fewer than a tenth is looked at."""
     findings, looks = find(5000, 5000, monkeypatch)
     assert [lines(one) for one in findings] == [{WRITE, READ}]
-    assert looks < 500
     monkeypatch.setattr(pauses, "_LOOKS", 1 << 60)
     exact, all_looks = find(5000, 5000, monkeypatch)
     assert findings[0].count == exact[0].count == 32 * all_looks
+    assert 10 * looks < all_looks
 
 
 def test_a_second_pair_of_lines_is_found_behind_many_accesses_of_the_first(
