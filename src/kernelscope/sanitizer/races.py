@@ -50,6 +50,7 @@ from kernelscope.vgpu.layout import (
     Sync,
     Watch,
 )
+from kernelscope.vgpu.runtime.memory import SPACE
 from kernelscope.vgpu.runtime.watching import NO_ROWS, BlockWatch, Cells, LaunchFacts, Table, Told
 
 _LOW = (1 << TIME_BITS) - 1
@@ -740,7 +741,9 @@ class RaceWatcher:
         if told.mark & _SHARED:
             base = room.context[Context.SHARED]
         else:
-            base = self._facts.allocations[told.allocation].base
+            region = SPACE.region(told.allocation)
+            assert region is not None
+            base = region.base
         return mine == ctypes.string_at(base + begin, told.cells.grain)
 
     def _stored(self, told: Told, lane: int) -> bytes:

@@ -19,6 +19,7 @@ from kernelscope.sanitizer.fresh import FreshMemory
 from kernelscope.vgpu.analysis.undefined import Step
 from kernelscope.vgpu.clusters import index_in
 from kernelscope.vgpu.layout import (
+    FIRST_ALLOCATION,
     LANES,
     OFFSET_BITS,
     RANK_SHIFT,
@@ -205,7 +206,7 @@ class _Origins:
         address = int(record[Record.ADDRESS + 2 * self._noted_by(step)])
         tag = self._source(step) & 0xFF
         number, width = address >> OFFSET_BITS, max(here.width, 1)
-        if number in self._launch.allocations:
+        if number >= FIRST_ALLOCATION:
             element = self._buffers.global_element(number, address & _OFFSET, width)
             advice = _ADVICE["global"]
         elif here.space == "local":

@@ -78,6 +78,7 @@ class Emitter:
     whole_warp: bool
     inst: ir.Inst
     watch_plan: WatchPlan | None
+    settled: dict[ir.Address, tuple[LLValue, int | None]]
     limits: Limits | None
     trace: Numbered | None
     in_flight: InFlight
@@ -480,7 +481,9 @@ class Emitter:
         return value, stride
 
     def full_address(self, operand: ir.Address) -> tuple[LLValue, int | None]:
-        """Return (address, stride) as the operand says it."""
+        """Return (address, stride) as the operand says it, or as it was looked up."""
+        if operand in self.settled:
+            return self.settled[operand]
         if operand.base is None:
             return ll.Constant(build.I64, operand.offset), 0
         if isinstance(operand.base, ir.Symbol):

@@ -48,6 +48,7 @@ from kernelscope.vgpu.jit import (
 )
 from kernelscope.vgpu.jit.build import I32, I64, MASK, PTR
 from kernelscope.vgpu.jit.emitter import Emitter
+from kernelscope.vgpu.jit.loose import Loose
 from kernelscope.vgpu.jit.numerics import OddFollower
 from kernelscope.vgpu.jit.repeats import Repeats
 from kernelscope.vgpu.jit.scratch import scratch
@@ -108,16 +109,15 @@ class Generator(Emitter):
         self.lanes = 0
         self.whole_warp = False
         self.fine = fine
-        self.block_index = 0
+        self.block_index = self.position = self.unsettled = 0
         self.all_lanes = analysis.block.threads % LANES == 0
         # Local memory comes first, so that its place is known from the beginning.
         local = -(-function.local_bytes * LANES // 64) * 64
         self.frame_bytes = FRAME_HEAD_BYTES + local
         self.frame_places: dict[str, tuple[int, LLValue]] = {}
-        self.position = 0
         self.keeps_time = keeps_time(function)
-        self.unsettled = 0
         self.watch_plan = plan_watch(function) if analysis.block.watched else None
+        self.loose, self.settled = Loose.of(function, analysis.block), {}
         self.in_flight = registers_in_flight(function)
         self.checked = analysis.block.checked
         self.meetings = stops.meetings(function) if self.checked else {}
@@ -510,11 +510,14 @@ class Generator(Emitter):
     def emit_instruction(self, inst: ir.Inst) -> None:
         """Emit one instruction, by its kind."""
         self.inst = inst
+        self.settled = {}
         if inst in self.in_step:
             self.keep_step()
         self.pass_time(inst)
         if waits_for(inst) and self.block_index in self.waiting:
             self.leave_if_split(inst)
+        if self.loose is not None:
+            self.settled = self.loose.settle(self, inst)
         self.look_at(inst)
         results = self.follower.before(inst) if self.follower is not None else None
         odd = self.odd.before(inst) if self.odd is not None else None

@@ -18,6 +18,7 @@ from kernelscope.vgpu.layout import (
     Tagged,
     Undefined,
 )
+from kernelscope.vgpu.runtime.memory import SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -142,7 +143,7 @@ class Following:
             self.fail(problem)
 
     def _need_tags(self, number: int) -> None:
-        region = self.launch.allocations.get(number)
+        region = SPACE.region(number)
         if region is not None and not self.launch.plan.global_unseen:
             self._set(number, self.examiner.new_tags(region))
 
