@@ -2,6 +2,7 @@
 
     python tools/triton_tutorials.py triton/python/tutorials --triton FOLDER
     python tools/triton_tutorials.py triton/python/tutorials gluon/05-wgmma.py
+    python tools/triton_tutorials.py triton/python/tutorials --check     which `check` finds clean
 
 The folder is `python/tutorials` of Triton's repository. Each script runs in a copy of the
 folder, in which SMALLER replaces the sizes alone.
@@ -109,8 +110,8 @@ def link_libraries(target: Path, triton: Path | None) -> None:
         (backend / "lib").symlink_to(package / "backends" / "nvidia" / "lib")
 
 
-def run(folder: Path, name: str, triton: Path | None, limit: float) -> End:
-    """Run one script as a user does."""
+def run(folder: Path, name: str, triton: Path | None, limit: float, command: str) -> End:
+    """Run one script as a user does, with `kernelscope run` or `kernelscope check`."""
     path = folder / f"{name}.py"
     paths = [str(ROOT / "src"), *([str(triton)] if triton else [])]
     before = os.environ.get("PYTHONPATH", "")
@@ -119,16 +120,19 @@ def run(folder: Path, name: str, triton: Path | None, limit: float) -> End:
     more = {"PYTHONPATH": os.pathsep.join([*paths, before]), "MPLBACKEND": "agg"}
     if name in ONE_CONFIGURATION:
         more["PYTEST_VERSION"] = "1"
-    command = [sys.executable, "-m", "kernelscope", "run", "--device", "virtual:h200", str(path)]
+    words = [sys.executable, "-m", "kernelscope", command, "--device", "virtual:h200", str(path)]
     try:
         done = subprocess.run(
-            command, cwd=path.parent, env=os.environ | more, capture_output=True, text=True,
+            words, cwd=path.parent, env=os.environ | more, capture_output=True, text=True,
             errors="replace", timeout=limit, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return End(name, None, f"more than {limit:g} s", limit)
     (folder / f"{name}.txt").write_text(done.stdout + done.stderr)
     lines = (done.stderr if done.returncode else done.stdout).strip().splitlines()
+    if command == "check":
+        last = (line for line in lines[::-1] if " launch" in line and " found" in line)
+        lines = [next(last, lines[-1] if lines else "")]
     return End(name, done.returncode, lines[-1] if lines else "", time.monotonic() - started)
 
 
@@ -149,6 +153,10 @@ def main() -> int:
     parser.add_argument("scripts", nargs="*", help="some of them; left out: all for Hopper")
     parser.add_argument("--triton", type=Path, help="where pip --target put the Triton to test")
     parser.add_argument("--limit", type=float, default=300.0, help="seconds for one script")
+    parser.add_argument(
+        "--check", dest="command", action="store_const", const="check", default="run",
+        help="run them with `kernelscope check`",
+    )  # fmt: skip
     parser.add_argument("--keep", type=Path, help="put the copy with all output here")
     arguments = parser.parse_intermixed_args()
     with tempfile.TemporaryDirectory(prefix="triton-tutorials-") as scratch:
@@ -159,7 +167,8 @@ def main() -> int:
         names = [name.removesuffix(".py") for name in arguments.scripts] or SCRIPTS
         for name in names:
             if (copy / f"{name}.py").exists():
-                ends.append(run(copy, name, arguments.triton, arguments.limit))
+                limit, command = arguments.limit, arguments.command
+                ends.append(run(copy, name, arguments.triton, limit, command))
                 sys.stderr.write(table(ends[-1:]).splitlines()[-1] + "\n")
         print(table(ends))
     return 0

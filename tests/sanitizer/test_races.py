@@ -386,6 +386,43 @@ PROGRAMS = (
            if (t % 2 == 0) o[blockIdx.x * 256 + t] = s[t + 1]; // B""",
         "read-write",
     ),
+    racy(
+        "volatile_sum_of_a_warp",
+        """__shared__ volatile int s[64];
+           int t = threadIdx.x;
+           if (t < 64) s[t] = f[t];
+           __syncthreads();
+           if (t < 32) {
+             s[t] += s[t + 32]; // A
+             s[t] += s[t + 16]; // B
+             if (t == 0) o[blockIdx.x] = s[0];
+           }""",
+        "volatile",
+    ),
+    Program(
+        "volatile_sum_of_a_warp_that_meets",
+        """__shared__ volatile int s[64];
+           int t = threadIdx.x;
+           if (t < 64) s[t] = f[t];
+           __syncthreads();
+           if (t < 32) {
+             int v = s[t + 32] + s[t];
+             __syncwarp();
+             s[t] = v;
+             __syncwarp();
+             v += s[(t + 16) % 32];
+             if (t == 0) o[blockIdx.x] = v;
+           }""",
+    ),
+    Program(
+        "volatile_flag_of_a_warp",
+        """__shared__ volatile int go;
+           if (threadIdx.x == 0) go = 0;
+           __syncthreads();
+           if (threadIdx.x == 0) go = 1;
+           while (!go);
+           o[blockIdx.x * 256 + threadIdx.x] = 1;""",
+    ),
     Program(
         "half_a_warp",
         """__shared__ int s[256];

@@ -63,6 +63,8 @@ def nearness(who: int, other: int, cluster_of: Callable[[int], int]) -> str:
 
 def kind_of(mark: int, other: int) -> str:
     """Return the kind of a race: of an access, and of an earlier one."""
+    if mark & other & Mark.VOLATILE:
+        return "volatile"
     if mark & other & Mark.STRONG_BLOCK:
         return "scope"
     first = "write" if other & Mark.WRITE else "read"
@@ -79,10 +81,10 @@ def message_of(now: Side, earlier: Side, element: str, near: str) -> str:
         other, did = _THREADS[near], earlier.does
         if now.engine and other == _THREADS["thread"]:
             other = "the thread that issued it"
-    return (
-        f"{subject} {now.does} {element} while {other} {did} it, with nothing in between to order "
-        "them"
-    )
+    why = "with nothing in between to order them"
+    if now.mark & earlier.mark & Mark.VOLATILE:
+        why = "and `volatile` does not order them: lanes of a warp need not go together"
+    return f"{subject} {now.does} {element} while {other} {did} it, {why}"
 
 
 def proxy_message_of(now: Side, element: str) -> str:

@@ -63,6 +63,7 @@ _SHARED = int(Mark.SHARED)
 _STRONG_BLOCK = int(Mark.STRONG_BLOCK)
 _STRONG_CLUSTER = int(Mark.STRONG_CLUSTER)
 _STRONG_GPU = int(Mark.STRONG_GPU)
+_VOLATILE = int(Mark.VOLATILE)
 _WRITE = int(Mark.WRITE)
 _ANY_SCOPE = _STRONG_BLOCK | _STRONG_CLUSTER | _STRONG_GPU
 _MBARRIER_BYTES = 8
@@ -193,6 +194,8 @@ class RaceWatcher:
         """Return whether two accesses are strong for each other."""
         both = now.mark & earlier.mark
         if not both & _STRONG_BLOCK:
+            return False
+        if both & _VOLATILE and now.who >> LANE_BITS == earlier.who >> LANE_BITS:
             return False
         blocks = now.who >> THREAD_BITS, earlier.who >> THREAD_BITS
         if both & _STRONG_GPU or blocks[0] == blocks[1]:

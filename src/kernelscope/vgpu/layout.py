@@ -534,6 +534,8 @@ class Mark(enum.IntFlag):
     """It is by an engine beside the warps. Of a write, in a flagged stamp: it is on the way."""
     ENGINE = 1 << 29
     """It is by the proxy `async` (PTX ISA, 8.3): a product, a bulk copy."""
+    VOLATILE = 1 << 30
+    """It is volatile, of data in shared memory: between lanes of a warp it orders nothing."""
 
 
 SITE_MASK = (1 << 20) - 1

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kernelscope.vgpu import ir, tensor_map
 from kernelscope.vgpu.analysis.in_flight import registers_in_flight
 from kernelscope.vgpu.analysis.sources import ANYWHERE, AddressSources, Source, Sources
+from kernelscope.vgpu.analysis.waiting import polled
 from kernelscope.vgpu.layout import LANES, Mark, Ordering
 from kernelscope.vgpu.types import TYPES
 
@@ -164,6 +165,7 @@ class WatchPlan:
             or a fence and a strong access.
         in_cluster: whether blocks of a cluster may access each other's shared memory.
         unmodelled: instructions whose accesses are not watched, as (mnemonic, line of the PTX).
+        volatile: those that access data of shared memory as `volatile`; no loop waits for it.
     """
 
     grains: tuple[int, int]
@@ -175,6 +177,7 @@ class WatchPlan:
     publishes: bool
     in_cluster: bool
     unmodelled: tuple[tuple[str, int], ...]
+    volatile: frozenset[ir.Inst]
 
 
 def plan_watch(function: ir.Function) -> WatchPlan:
@@ -211,8 +214,26 @@ def plan_watch(function: ir.Function) -> WatchPlan:
     return WatchPlan(
         grains, written.sources, read.sources, engines, registers_in_flight(function).count,
         orders or engines or in_cluster, publishes or (fences and strong), in_cluster,
-        tuple(unmodelled),
+        tuple(unmodelled), _volatile(function),
     )  # fmt: skip
+
+
+# Worked case: a sum as it was written before Volta, when the lanes of a warp went together.
+#
+#     volatile float* s;
+#     if (t < 32) { s[t] += s[t + 32]; s[t] += s[t + 16]; s[t] += s[t + 8]; … }
+#
+# PTX calls it no data race, since both accesses are strong, and the sum is wrong all the same.
+def _volatile(function: ir.Function) -> frozenset[ir.Inst]:
+    """Return the volatile accesses to shared memory, but for loads of a flag in a loop."""
+    found = {
+        inst
+        for inst in function.instructions()
+        if inst.opcode in ("ld", "st")
+        and inst.fields.get("order") == "volatile"
+        and _space(inst) == "shared"
+    }
+    return frozenset(found - polled(function) if found else found)
 
 
 _MAY_BE_IN = {"generic": ("global", "shared"), "cluster": ("shared",)}

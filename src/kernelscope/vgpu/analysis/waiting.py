@@ -49,6 +49,22 @@ class Loops(dict[int, ir.Inst]):
         return None if innermost is None else self[innermost]
 
 
+def polled(function: ir.Function) -> frozenset[ir.Inst]:
+    """Return the loads that a loop repeats at an address that it does not change: of a flag."""
+    successors = [block.terminator.targets for block in function.blocks]
+    alive = control_flow.reachable(successors)
+    found: set[ir.Inst] = set()
+    for body in control_flow.natural_loops(successors, alive, range(len(successors))).values():
+        instructions = [i for index in sorted(body) for i in function.blocks[index].instructions]
+        changed = _changed(instructions)
+        for inst in instructions:
+            if inst.opcode == "ld":
+                address = next(o for o in inst.operands if isinstance(o, ir.Address))
+                is_own = isinstance(address.base, ir.Register) and address.base.index in changed
+                found |= set() if is_own else {inst}
+    return frozenset(found)
+
+
 def _asking(function: ir.Function, body: set[int]) -> ir.Inst | None:
     instructions = [i for index in sorted(body) for i in function.blocks[index].instructions]
     changed = _changed(instructions)

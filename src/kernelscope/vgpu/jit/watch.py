@@ -147,6 +147,7 @@ def _call(
     name += ".orders" * orders + ".cluster" * in_cluster
     shape = Shape(space == "shared", writes, special, orders, engines, in_cluster, *sizes)
     marks = access.marks | (Mark.SHARED if space == "shared" else 0)
+    marks |= Mark.VOLATILE if inst in g.watch_plan.volatile else 0
     code = ll.Constant(I32, inst.site | int(marks))
     vector, mask, data = lanes
     value, stride = g.address(access.address)

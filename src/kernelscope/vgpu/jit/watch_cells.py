@@ -301,7 +301,10 @@ def _strong(b: ll.IRBuilder, s: State, earlier: _Earlier) -> LLValue:
     who = b.and_(earlier.stamps, build.constant(ADDRESSES, _LOW))
     shift = build.constant(ADDRESSES, THREAD_BITS)
     here = b.icmp_unsigned("==", b.lshr(who, shift), b.lshr(s.who, shift))
-    return b.or_(has(Mark.STRONG_GPU), b.and_(here, has(Mark.STRONG_BLOCK)))
+    strong = b.or_(has(Mark.STRONG_GPU), b.and_(here, has(Mark.STRONG_BLOCK)))
+    shift = build.constant(ADDRESSES, LANE_BITS)
+    in_warp = b.icmp_unsigned("==", b.lshr(who, shift), b.lshr(s.who, shift))
+    return b.and_(strong, b.not_(b.and_(in_warp, has(Mark.VOLATILE))))
 
 
 def _flag(b: ll.IRBuilder, marks: LLValue, flag: Mark) -> LLValue:
