@@ -392,6 +392,7 @@ def _warp_states() -> tuple[Metric, ...]:
         "not_selected": "its turn: another warp was issued",
         "no_instruction": "its next instruction, not in the instruction cache",
         "membar": "a memory fence",
+        "drain": "its stores, at its end",
     }
     return (
         Metric("smsp__inst_executed.sum", "inst", "Machine instructions of all warps", "", _NCU),

@@ -340,6 +340,10 @@ class Reference:
         if kind == kinds.STORE:
             warp.stores = max(warp.stores, self.write(warp, access, at))
             return at + self.machine.reading[kind], kinds.SHORT
+        if kind == kinds.LOCAL_STORE:
+            self.write(warp, access, at)
+            self.keep(warp, access, at)
+            return at + self.machine.reading[kind], kinds.SHORT
         if kind == kinds.REDUCTION:
             warp.stores = max(warp.stores, self.atomic(warp, access, at))
             return at + self.machine.reading[kind], kinds.SHORT
@@ -382,6 +386,7 @@ class Reference:
         start = max(start, self.dram_free)
         self.dram_free = start + 2.0 * self.machine.dram_sector_cycles
         self.counts["dram"] += 2
+        self.counts["missed"] += 1
         return start
 
     def read(self, warp: Resident, access: Access, at: int, keeps: bool) -> int:
@@ -403,6 +408,7 @@ class Reference:
             start = self.at_l2(sector, at, machine.l2_sector_cycles)
             there = math.ceil(start) + machine.latency_l2
             if sector // 2 == pair:
+                self.counts["missed"] += 1
                 there = max(there, of_pair)
             elif verdict == kinds.ON_ITS_WAY:
                 there = math.ceil(start) + machine.latency_dram
@@ -416,12 +422,21 @@ class Reference:
     def write(self, warp: Resident, access: Access, at: int) -> int:
         done = at
         for sector, verdict in self.verdicts(warp, access):
+            self.counts["stored over"] += sector in self.lines.get(sector // 4, {})
             start = self.at_l2(sector, at, self.machine.l2_sector_cycles)
             if not self.in_l2(verdict):
                 self.dram_free = max(start, self.dram_free) + self.machine.dram_sector_cycles
                 self.counts["dram"] += 1
             done = max(done, math.ceil(start) + self.machine.latency_l2)
         return done
+
+    def keep(self, warp: Resident, access: Access, at: int) -> None:
+        for sector, _ in self.verdicts(warp, access):
+            line = self.lines.setdefault(sector // 4, {})
+            self.lines.move_to_end(sector // 4)
+            if len(self.lines) > self.machine.l1_lines:
+                self.lines.popitem(last=False)
+            line[sector] = at + self.machine.latency_l1
 
     def atomic(self, warp: Resident, access: Access, at: int) -> int:
         machine = self.machine

@@ -34,6 +34,7 @@ MEMORY = [
     kinds.LOAD,
     kinds.LOAD_L2,
     kinds.STORE,
+    kinds.LOCAL_STORE,
     kinds.REDUCTION,
     kinds.ATOMIC,
     kinds.COPY,
@@ -177,3 +178,4 @@ def test_compiled_and_reference_agree(seed: int) -> None:
     counts = slow.counts
     assert (fast.l1_sectors, fast.l1_hits) == (counts["asked"], counts["hits"])
     assert (fast.l2_sectors, fast.dram_sectors) == (counts["l2"], counts["dram"])
+    assert (fast.l1_store_hits, fast.l2_misses) == (counts["stored over"], counts["missed"])

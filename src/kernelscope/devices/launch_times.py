@@ -17,8 +17,10 @@ from kernelscope.devices.capture import KernelForm
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware import GPUSpec
 from kernelscope.launch_time.blocks import blocks_to_trace
+from kernelscope.launch_time.changes import Change
+from kernelscope.launch_time.kept import KeptTraces, TracedLaunch
 from kernelscope.machine_code.code import MachineCode, NoCode, code_of, code_of_cubin
-from kernelscope.record import SMCycles
+from kernelscope.record import LaunchRecord, SMCycles
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,6 +49,7 @@ class LaunchTimes:
         self._seen: dict[object, tuple[SMCycles | str, float]] = {}
         self._varying: set[object] = set()
         self._cycles: dict[object, SMCycles | str] = {}
+        self._kept = KeptTraces()
 
     def trace(
         self,
@@ -94,37 +97,43 @@ class LaunchTimes:
             if len(self._cycles) >= _KEPT_AT_MOST:
                 self._cycles.clear()
             code = self._code(request.kernel, form)
-            self._cycles[alike] = _simulated(self._spec, code, counts, resident)
+            self._cycles[alike] = self._simulated(code, counts, resident)
         self._seen[key] = self._cycles[alike], counts.counters.get(_INSTRUCTIONS, 0.0)
         return self._cycles[alike]
+
+    def otherwise(self, launch: LaunchRecord, change: Change) -> SMCycles | None:
+        """Return the cycles of a launch with a change; None if they are not known."""
+        if launch.simulated is None:
+            return None
+        return self._kept.otherwise(launch.kernel, launch.simulated, change)
+
+    def _simulated(
+        self, code: MachineCode | NoCode, counts: LaunchCounts, resident: int
+    ) -> SMCycles | str:
+        """Return the cycles of a launch that was traced, or the reason why they are not known."""
+        if isinstance(code, NoCode):
+            return code.reason
+        assert counts.trace is not None
+        launch = TracedLaunch(
+            self._spec,
+            code,
+            counts.trace,
+            counts.counters,
+            resident,
+            counts.static_shared_bytes + counts.dynamic_shared_bytes,
+        )
+        try:
+            cycles = launch.cycles()
+        except UnavailableError as error:
+            return str(error)
+        self._kept.keep(cycles, launch)
+        return cycles
 
     def _code(self, kernel: Kernel, form: Callable[[], KernelForm]) -> MachineCode | NoCode:
         place = kernel.module.key, kernel.name
         if place not in self._codes:
             self._codes[place] = _machine_code(form(), kernel.module.text)
         return self._codes[place]
-
-
-def _simulated(
-    spec: GPUSpec, code: MachineCode | NoCode, counts: LaunchCounts, resident: int
-) -> SMCycles | str:
-    """Return the cycles of a launch that was traced, or the reason why they are not known."""
-    from kernelscope.launch_time.sm import sm_cycles  # imports Numba
-
-    if isinstance(code, NoCode):
-        return code.reason
-    assert counts.trace is not None
-    try:
-        return sm_cycles(
-            spec,
-            code,
-            counts.trace,
-            counters=counts.counters,
-            resident=resident,
-            shared_bytes=counts.static_shared_bytes + counts.dynamic_shared_bytes,
-        )
-    except UnavailableError as error:
-        return str(error)
 
 
 def _scaled(cycles: SMCycles | str, instructions: float, counts: LaunchCounts) -> SMCycles | str:

@@ -15,11 +15,14 @@ from typing import Any
 from kernelscope._demangle import demangled
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import Estimate, estimate_launch, l2_conditions
+from kernelscope.launch_time.changes import Change
 from kernelscope.profiling.counters.names import function_name
 from kernelscope.profiling.timeline import steady_us
 from kernelscope.quantity import Provenance, Quantity
-from kernelscope.record import Bytes, LaunchRecord, OperatorRecord, Span
+from kernelscope.record import Bytes, LaunchRecord, OperatorRecord, SMCycles, Span
 
+Otherwise = Callable[[LaunchRecord, Change], SMCycles | None]
+"""Simulates a launch with a change; None if it cannot be simulated."""
 _COUNTED = "kernelscope__inst_executed.sum"
 
 
@@ -31,6 +34,7 @@ class Kernel:
     count: int
     share: float
     spec: GPUSpec
+    otherwise: Otherwise | None = None
 
     @property
     def name(self) -> str:
@@ -59,19 +63,48 @@ class Kernel:
         """The launch's time by the model; None if its instructions were not counted."""
         return estimate(self.spec, self.launch) if _COUNTED in self.launch.counters else None
 
-    def gain(self, counters: Mapping[str, float]) -> float | None:
-        """Return the share of the whole time that other counters would save.
+    @cached_property
+    def simulated(self) -> Estimate | None:
+        """The launch's time by the simulation; None if it was not simulated."""
+        cycles = self.launch.simulated
+        return None if cycles is None else estimate(self.spec, self.launch, simulated=cycles)
 
-        `counters` replace the launch's own. None if the time model cannot tell: the launch's
-        instructions were not counted.
+    def changed(
+        self, change: Change, counters: Mapping[str, float] | None = None
+    ) -> tuple[Estimate, Estimate] | None:
+        """Return the simulated times of the launch as it is and with a change; None if either is
+        not known.
         """
-        if self.estimate is None:
+        if self.otherwise is None or self.simulated is None:
             return None
+        cycles = self.otherwise(self.launch, change)
+        if cycles is None:
+            return None
+        return self.simulated, estimate(
+            self.spec, self.launch, counters=counters, simulated=cycles
+        )
+
+    def simulated_gain(self, change: Change) -> float | None:
+        """Return the share of the whole time that a change would save by the simulation; None if
+        the launch was not simulated.
+        """
+        times = self.changed(change)
+        return None if times is None else self.share * max(0.0, _saved(*times))
+
+    def gain(self, counters: Mapping[str, float], change: Change) -> float | None:
+        """Return the share of the whole time that a change would save.
+
+        The simulation tells it; without one the time model, of `counters` that replace the
+        launch's own. None if the model cannot tell: the launch's instructions were not counted.
+        """
+        simulated = self.simulated_gain(change)
+        if simulated is not None or self.estimate is None:
+            return simulated
         return self.share * max(0.0, self.relative_gain(counters))
 
     def relative_gain(self, counters: Mapping[str, float]) -> float:
-        """Return the share of the launch's own time that other counters save; below 0 if it is
-        slower.
+        """Return the share of the launch's own time that other counters save by the time model;
+        below 0 if it is slower.
         """
         if self.estimate is None:
             return 0.0
@@ -82,11 +115,14 @@ class Kernel:
         changed = estimate(self.spec, self.launch, counters=counters).time_us.value
         return 1 - changed / self.estimate.time_us.value
 
-    def holds(self, counters: Mapping[str, float], least: float) -> bool:
-        """Return whether other counters would shorten the kernel by at least the share `least`.
+    def holds(self, counters: Mapping[str, float], change: Change, least: float) -> bool:
+        """Return whether a change would shorten the kernel by at least the share `least`.
 
-        The cost of launching is left out.
+        The cost of launching is left out. `counters`: as for `gain`.
         """
+        if (times := self.changed(change)) is not None:
+            before, after = (time.time_us.value - time.parts["launch"] for time in times)
+            return 1 - after / before >= least
         if self.estimate is None:
             return False
         changed = estimate(self.spec, self.launch, counters=counters)
@@ -95,13 +131,14 @@ class Kernel:
         # matter.
         return 1 - _body(changed) / _body(self.estimate) >= least
 
-    def gain_of_parts(self, scale: Mapping[str, float]) -> float | None:
-        """Return the share of the whole time saved if parts of the model's time scale so.
+    def gain_of_parts(self, scale: Mapping[str, float], change: Change) -> float | None:
+        """Return the share of the whole time that a change would save.
 
-        None as for `gain`.
+        As `gain`, but the parts of the model's time scale so. None as for `gain`.
         """
-        if self.estimate is None:
-            return None
+        simulated = self.simulated_gain(change)
+        if simulated is not None or self.estimate is None:
+            return simulated
         # 1,100 blocks that copy 32 MB: dram 7.4 µs, l2 4.6 µs. An even spread shrinks the SMs'
         # parts only, so dram stays the longest and nothing is saved. Multiply-adds instead: issue
         # 13.2 µs times 0.926 is 12.2, so 0.98 of 16.2 µs, 6 %. Without the maximum over the parts
@@ -118,10 +155,12 @@ def estimate(
     *,
     counters: Mapping[str, float] | None = None,
     limits: bool = True,
+    simulated: SMCycles | None = None,
 ) -> Estimate:
     """Return the model's time of a launch, with some counters changed.
 
     limits: False leaves out that registers and shared memory limit the resident blocks.
+    simulated: the cycles of its SMs; None: by the counts alone.
     """
     shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
     counted = {**launch.counters, **(counters or {})}
@@ -132,8 +171,13 @@ def estimate(
         registers=launch.registers if limits else None,
         shared_bytes=shared if limits else 0,
         counters=counted,
+        simulated=simulated,
         **l2_conditions(launch.in_l2, counted),
     )
+
+
+def _saved(before: Estimate, after: Estimate) -> float:
+    return 1 - after.time_us.value / before.time_us.value
 
 
 def _body(estimate: Estimate) -> float:
@@ -152,6 +196,7 @@ class Evidence:
         percent_of_limit: the share of the ceiling that the work reaches; its note names the
             ceiling.
         spans: the timeline of a profile.
+        otherwise: simulates a launch with a change; None: gains follow from the counts.
     """
 
     spec: GPUSpec
@@ -162,6 +207,7 @@ class Evidence:
     product: bool | None = None
     percent_of_limit: Quantity | None = None
     spans: Sequence[Span] = field(default=())
+    otherwise: Otherwise | None = None
 
     @cached_property
     def own_launches(self) -> list[LaunchRecord]:
@@ -214,7 +260,10 @@ class Evidence:
             # launch would speak for all six.
             key = (place, shape, tuple(launch.counters.values()))
             alike.setdefault(key, []).append(launch)
-        return [Kernel(same[0], len(same), self.share(same), self.spec) for same in alike.values()]
+        return [
+            Kernel(same[0], len(same), self.share(same), self.spec, self.otherwise)
+            for same in alike.values()
+        ]
 
 
 def time_of(event: LaunchRecord | OperatorRecord) -> float:

@@ -164,3 +164,29 @@ SIMULATED_MEAN = sum(row.launches * row.mean for row in HELD_OUT.values()) / SIM
 def held_out(bound: str) -> HeldOut:
     """Return the errors to expect of a simulated launch that `bound` limits."""
     return HELD_OUT.get(bound, HELD_OUT["other"])
+
+
+@dataclass(frozen=True, slots=True)
+class PartError:
+    """How far a figure of a simulated SM is from Nsight Compute's, on held-out launches of an H200.
+
+    Attributes:
+        kernels: how many were compared.
+        mean: of the absolute errors: of percentages in points, of others as a part of the truth.
+    """
+
+    kernels: int
+    mean: float
+
+
+# Made by `python -m truth.times.parts_errors`; a test recomputes it.
+PARTS: dict[str, PartError] = {}
+
+
+def known_error_of(metric: str) -> str:
+    """Return a few words on the error of a metric of a simulated SM; "" if it is not known."""
+    error = PARTS.get(metric)
+    if error is None:
+        return ""
+    size = f"{error.mean:.0f} points" if metric.endswith("pct") else f"{error.mean:.0%}"
+    return f"simulated; {size} off on average on {error.kernels} kernels (docs/time.md)"

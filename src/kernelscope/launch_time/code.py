@@ -21,8 +21,8 @@ _KIND_OF = {
     "LDGDEPBAR": kinds.COMMIT,
     "MEMBAR": kinds.MEMBAR,
     "NANOSLEEP": kinds.SLEEP,
-    # A store to local memory takes a line of L1 as a load does; what it drives out goes to L2.
-    **dict.fromkeys(("LDL", "STL"), kinds.LOAD),
+    "LDL": kinds.LOAD,
+    "STL": kinds.LOCAL_STORE,
     **dict.fromkeys(("LDS", "LDSM", "STS", "STSM", "ATOMS"), kinds.SHARED),
     **dict.fromkeys(("SHFL", "S2R", "S2UR", "MATCH", "REDUX"), kinds.SHUFFLE),
     **dict.fromkeys(("HGMMA", "IGMMA", "BGMMA", "QGMMA"), kinds.WGMMA),

@@ -17,6 +17,8 @@ import numpy as np
 from kernelscope.errors import UnavailableError, UsageError
 from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.hardware.timing import written_back
+from kernelscope.launch_time.activity import activity_of
+from kernelscope.launch_time.changes import UNCHANGED, Change, changed_streams, changed_trace
 from kernelscope.launch_time.code import simulated_code
 from kernelscope.launch_time.contention import (
     atomic_sector_cycles,
@@ -26,7 +28,7 @@ from kernelscope.launch_time.contention import (
 from kernelscope.launch_time.streams import LOCAL, Translator, WarpStream, streams_of
 from kernelscope.machine_code.code import INSTRUCTION_BYTES, MachineCode
 from kernelscope.record import SMCycles
-from kernelscope.simulator import Code, Machine, Streams, kinds, simulate
+from kernelscope.simulator import Code, Machine, Simulated, Streams, kinds, simulate
 from kernelscope.vgpu.counting.trace import LaunchTrace
 
 _Block = list[WarpStream]
@@ -59,6 +61,8 @@ def sm_cycles(
     counters: Mapping[str, float],
     resident: int,
     shared_bytes: int,
+    change: Change = UNCHANGED,
+    translator: Translator | None = None,
 ) -> SMCycles:
     """Simulate an SM with its blocks of a launch.
 
@@ -69,28 +73,25 @@ def sm_cycles(
         counters: of the launch.
         resident: blocks that are on an SM at once.
         shared_bytes: of shared memory a block.
+        change: what is different from the launch that was traced.
+        translator: that of an earlier simulation of the launch; it remembers the warps' ways.
 
     Raises UnavailableError if the launch cannot be simulated; with the reason.
     """
     _check(code)
     simulated = simulated_code(code)
-    translator = Translator(code, simulated, trace)
+    translator = translator or Translator(code, simulated, trace)
+    resident, shared_bytes = _room(change, resident, shared_bytes)
+    trace = changed_trace(change, trace)
     traced = [[translator.warp(w, n) for n, w in enumerate(block.warps)] for block in trace.blocks]
-    blocks = math.prod(trace.grid)
+    simulated, traced = changed_streams(change, traced, simulated, code, trace, spec.sms)
+    blocks, own = _shared_out(change, math.prod(trace.grid), spec.sms)
     steps = float(np.mean([_steps(block) for block in traced]))
-    own = math.ceil(blocks / spec.sms)
-    count = min(own, max(int(_MOST_STEPS / steps), 2 * resident, _LEAST_BLOCKS))
+    count = min(max(int(own), 1), max(int(_MOST_STEPS / steps), 2 * resident, _LEAST_BLOCKS))
     if count * steps > _MOST_OF_TWO_WAVES:
         raise UnavailableError(f"a block executes {steps:.0f} instructions and accesses")
-    machine = Machine.of(
-        spec, resident=resident, shared_bytes=shared_bytes, active_sms=min(blocks, spec.sms)
-    )
-    machine = replace(
-        machine,
-        latency_l2=machine.latency_l2 + _L2_LATENCY_LOADED,
-        latency_dram=machine.latency_dram + _DRAM_LATENCY_LOADED,
-    )
-    unique_read, unique_written = _unique(counters)
+    machine = _machine(spec, resident, shared_bytes, min(blocks, spec.sms))
+    unique_read, unique_written = change.unique or _unique(counters)
     layout = _Layout(spec, traced, count, resident, blocks, unique_read + unique_written)
     cold_streams, absent = layout.streams(warm=False)
     absent *= layout.granules_of_all
@@ -108,14 +109,43 @@ def sm_cycles(
     slower = replace(machine, dram_sector_cycles=machine.dram_sector_cycles * factor)
     executed = float(np.mean([_instructions(block) for block in traced]))
     warm_streams = layout.streams(warm=True)[0]
+    cold = _run(simulated, cold_streams, slower)
+    warm = _run(simulated, warm_streams, machine)
     return SMCycles(
-        _cycles(simulated, cold_streams, slower, own),
-        _cycles(simulated, warm_streams, machine, own),
+        _extrapolated(cold, own),
+        _extrapolated(warm, own),
         executed * blocks,
         _code_bytes(traced),
         read,
         written,
         atomics_cycles(code, trace),
+        activity_of(cold, code, trace) if change == UNCHANGED else None,
+    )
+
+
+def _room(change: Change, resident: int, shared_bytes: int) -> tuple[int, int]:
+    """Return the blocks that are on an SM at once, and their shared memory."""
+    return (
+        resident if change.resident is None else change.resident,
+        shared_bytes if change.shared_bytes is None else change.shared_bytes,
+    )
+
+
+def _shared_out(change: Change, blocks: int, sms: int) -> tuple[int, float]:
+    """Return the blocks of the grid, and those that the busiest SM has of them."""
+    blocks = max(blocks, sms) if change.spread else max(1, round(blocks * change.work))
+    whole = math.ceil(blocks / sms)
+    if change.even:
+        return blocks, max(blocks / sms, 1.0)
+    return blocks, whole
+
+
+def _machine(spec: GPUSpec, resident: int, shared_bytes: int, sms: int) -> Machine:
+    machine = Machine.of(spec, resident=resident, shared_bytes=shared_bytes, active_sms=sms)
+    return replace(
+        machine,
+        latency_l2=machine.latency_l2 + _L2_LATENCY_LOADED,
+        latency_dram=machine.latency_dram + _DRAM_LATENCY_LOADED,
     )
 
 
@@ -143,18 +173,21 @@ def _code_bytes(blocks: list[_Block]) -> int:
     return INSTRUCTION_BYTES * len(np.unique(rows))
 
 
-def _cycles(code: Code, streams: Streams, machine: Machine, own: int) -> float:
-    """Return the cycles for `own` blocks, of which `streams` has the first."""
+def _run(code: Code, streams: Streams, machine: Machine) -> Simulated:
     try:
-        simulated = simulate(code, streams, machine)
+        return simulate(code, streams, machine)
     except UsageError as error:
         raise UnavailableError(str(error)) from error
-    if own <= streams.blocks:
-        return float(simulated.cycles)
+
+
+def _extrapolated(simulated: Simulated, own: float) -> float:
+    """Return the cycles for `own` blocks, of which the first were simulated."""
     ends = np.sort(simulated.end)
-    half = streams.blocks // 2
-    rate = (ends[-1] - ends[half - 1]) / (streams.blocks - half)
-    return float(ends[-1] + (own - streams.blocks) * rate)
+    if own < len(ends) + 1:  # a part of a block takes its part of the others' time
+        return float(simulated.cycles) * max(own / len(ends), 1.0)
+    half = len(ends) // 2
+    rate = (ends[-1] - ends[half - 1]) / (len(ends) - half)
+    return float(ends[-1] + (own - len(ends)) * rate)
 
 
 def _instructions(block: _Block) -> int:

@@ -135,7 +135,7 @@ class Translator:
         rows += np.repeat(firsts - (ends - lengths), lengths)
         rows = rows[self._accesses[rows]]
         way = _Way(
-            _runs(firsts, lengths),
+            joined_runs(firsts, lengths),
             np.full(len(rows), -1),
             np.ones(len(rows), np.int64),
             np.zeros(len(rows), np.int64),
@@ -281,7 +281,7 @@ def _width(opcode: str) -> int:
     return next((widths[part] for part in opcode.split(".") if part in widths), 4)
 
 
-def _runs(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
+def joined_runs(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
     """Return runs of the blocks: those that follow each other in the code become one, and one that
     is repeated at once counts its times.
     """

@@ -71,7 +71,9 @@ from kernelscope.record.launches import (
     Finding,
     LaunchRecord,
     LibraryLaunch,
+    LineStalls,
     OperatorRecord,
+    SMActivity,
     SMCycles,
 )
 from kernelscope.record.machine import GpuTable, MachineReport, OccupancyRecord
@@ -134,6 +136,7 @@ __all__ = [
     "Lane",
     "LaunchRecord",
     "LibraryLaunch",
+    "LineStalls",
     "Limit",
     "LineDiff",
     "LinePairs",
@@ -151,6 +154,7 @@ __all__ = [
     "Roof",
     "Roofline",
     "Row",
+    "SMActivity",
     "SMCycles",
     "ScriptRun",
     "SharedBuffer",

@@ -38,6 +38,41 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True)
+class LineStalls:
+    """Where the warps of a simulated SM spent their cycles: one line of the kernel.
+
+    Attributes:
+        source: "file:line"; "" for code without a line.
+        cycles: reason → its share of the cycles of all warps, 0 … 1, by Nsight Compute's names:
+            "long_scoreboard", …; "selected": cycles in which the line's instructions were issued.
+    """
+
+    source: str
+    cycles: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class SMActivity:
+    """What a simulated SM did with a launch whose data L2 had none of before.
+
+    Attributes:
+        issue_active: the share of cycles in which a scheduler issued an instruction, 0 … 1.
+        warps_active: resident warps, on average.
+        l1_hit_rate, l2_hit_rate: the share of the sectors asked for that the cache had, 0 … 1;
+            None if nothing was asked for.
+        cycles_per_instruction: of a warp, between two of its instructions.
+        lines: by source line; all shares add up to 1, but for rounding.
+    """
+
+    issue_active: float
+    warps_active: float
+    l1_hit_rate: float | None
+    l2_hit_rate: float | None
+    cycles_per_instruction: float
+    lines: tuple[LineStalls, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SMCycles:
     """What the simulation of the busiest SM of a launch says (`launch_time`).
 
@@ -49,6 +84,8 @@ class SMCycles:
         dram_read: bytes that it reads from device memory if L2 has nothing of the data before.
         written: bytes of memory that it writes, each once.
         atomics: cycles for which one line of L2 is busy with atomics of all SMs.
+        activity: what the SM did in the `cold` cycles; it follows from the same simulation, and two
+            launches of equal cycles are equal.
     """
 
     cold: float
@@ -58,6 +95,7 @@ class SMCycles:
     dram_read: float
     written: float
     atomics: float = 0.0
+    activity: SMActivity | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,13 @@ from kernelscope.simulator.kinds import (
     EVENT_ARRIVE_COPIES,
     LOAD,
     LOAD_L2,
+    LOCAL_STORE,
     LONG,
     REDUCTION,
     SHORT,
     STORE,
 )
-from kernelscope.simulator.memory import atomic, read, write
+from kernelscope.simulator.memory import atomic, keep, read, write
 from kernelscope.simulator.waiting import count
 
 
@@ -46,6 +47,10 @@ def access_memory(core: Any, place: int, kind: int, at: int) -> tuple[int, int]:
         return _bulk(core, warp, access, kind, at), LONG
     if kind == STORE:
         warp.stores = max(warp.stores, write(core, access, warp.shift, at))
+        return at + core.machine[0].reading[kind], SHORT
+    if kind == LOCAL_STORE:
+        write(core, access, warp.shift, at)
+        keep(core, access, warp.shift, at)
         return at + core.machine[0].reading[kind], SHORT
     if kind == REDUCTION:
         warp.stores = max(warp.stores, atomic(core, access, warp.shift, at))

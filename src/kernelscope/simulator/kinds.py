@@ -52,7 +52,9 @@ EVENT_ARRIVE_COPIES: Final = 20
 """Counts towards an event when the warp's asynchronous copies so far are done."""
 EVENT_WAIT: Final = 21
 """Waits until an event is complete: a phase of an mbarrier."""
-KINDS: Final = 22
+LOCAL_STORE: Final = 22
+"""A store to local memory: L1 keeps its sectors, and passes them on to L2."""
+KINDS: Final = 23
 
 PIPES: Final = (
     "none",

@@ -34,6 +34,17 @@ def line_of(core: Any, line: int) -> int:
 
 
 @compiled
+def holds(core: Any, sector: int) -> bool:
+    """Whether L1 has a sector; its lines stay in their order of use."""
+    lines = core.lines
+    line = sector >> 2
+    at = core.heads[(line ^ (line >> 11)) & (len(core.heads) - 1)]
+    while at >= 0 and lines[at].tag != line:
+        at = lines[at].chain
+    return at >= 0 and lines[at].arrival[sector & 3] >= 0
+
+
+@compiled
 def _append(core: Any, at: int) -> None:
     """Make a line that is not in the list its newest."""
     tally, lines = core.tally[0], core.lines

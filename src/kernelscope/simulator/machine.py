@@ -215,6 +215,7 @@ def _reading() -> tuple[int, ...]:
         kinds.ATOMIC: 14,
         kinds.REDUCTION: 14,
         kinds.STORE: 14,
+        kinds.LOCAL_STORE: 14,
         kinds.COPY: 13,
         kinds.COPY_L1: 13,
     }

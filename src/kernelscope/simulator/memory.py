@@ -11,7 +11,7 @@ from typing import Any
 
 from kernelscope.simulator.compiled import compiled
 from kernelscope.simulator.kinds import ABSENT, BY_RATE, LSU, ON_ITS_WAY
-from kernelscope.simulator.lines import line_of
+from kernelscope.simulator.lines import holds, line_of
 
 
 @compiled
@@ -118,6 +118,7 @@ def read(core: Any, access: Any, shift: int, at: int, keeps: bool) -> int:
         tally.l2_sectors += 1
         there = math.ceil(start) + machine.latency_l2
         if sector >> 1 == pair:
+            tally.l2_misses += 1
             there = max(there, of_pair)
         elif core.in_l2[number] == ON_ITS_WAY:
             there = math.ceil(start) + machine.latency_dram
@@ -125,6 +126,7 @@ def read(core: Any, access: Any, shift: int, at: int, keeps: bool) -> int:
             start = max(start, tally.dram_free)
             tally.dram_free = start + 2.0 * machine.dram_sector_cycles
             tally.dram_sectors += 2
+            tally.l2_misses += 1
             there = math.ceil(start) + machine.latency_dram
             pair, of_pair = sector >> 1, there
         if keeps:
@@ -143,11 +145,21 @@ def write(core: Any, access: Any, shift: int, at: int) -> int:
         start = max(float(_translated(core, sector, at)), tally.l2_free)
         tally.l2_free = start + machine.l2_sector_cycles
         tally.l2_sectors += 1
+        tally.l1_store_hits += holds(core, sector)
         if not _in_l2(core, core.in_l2[number]):
             tally.dram_free = max(start, tally.dram_free) + machine.dram_sector_cycles
             tally.dram_sectors += 1
         done = max(done, math.ceil(start) + machine.latency_l2)
     return done
+
+
+@compiled
+def keep(core: Any, access: Any, shift: int, at: int) -> None:
+    """Let L1 have the sectors of a store to local memory."""
+    for number in range(access.first, access.first + access.sectors):
+        sector = core.sectors[number] + shift
+        place = line_of(core, sector >> 2)
+        core.lines[place].arrival[sector & 3] = at + core.machine[0].latency_l1
 
 
 @compiled
@@ -165,6 +177,7 @@ def atomic(core: Any, access: Any, shift: int, at: int) -> int:
             start = max(start, tally.dram_free)
             tally.dram_free = start + 2.0 * machine.dram_sector_cycles
             tally.dram_sectors += 2
+            tally.l2_misses += 1
             latency = machine.latency_dram
         last = core.atomics[sector & (len(core.atomics) - 1)]
         if last.sector == sector:

@@ -28,7 +28,10 @@ class Simulated:
             in cycles.
         wavefronts: of L1's data stage.
         l1_sectors, l1_hits: that loads asked L1 for, and had.
+        l1_store_hits: that L1 has of what is stored; they move to L2 all the same.
         l2_sectors, dram_sectors: that moved between L1 and L2, L2 and device memory.
+        l2_misses: of loads and atomics that L2 has not. Of 64 bytes from device memory, those that
+            were asked for.
     """
 
     cycles: int
@@ -41,7 +44,9 @@ class Simulated:
     wavefronts: int
     l1_sectors: int
     l1_hits: int
+    l1_store_hits: int
     l2_sectors: int
+    l2_misses: int
     dram_sectors: int
 
 
@@ -85,6 +90,8 @@ def simulate(
         wavefronts=int(tally["wavefronts"]),
         l1_sectors=int(tally["l1_sectors"]),
         l1_hits=int(tally["l1_hits"]),
+        l1_store_hits=int(tally["l1_store_hits"]),
         l2_sectors=int(tally["l2_sectors"]),
+        l2_misses=int(tally["l2_misses"]),
         dram_sectors=int(tally["dram_sectors"]),
     )

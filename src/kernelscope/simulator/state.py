@@ -130,7 +130,9 @@ TALLY = np.dtype(
         ("age", np.int64),
         ("l1_sectors", np.int64),
         ("l1_hits", np.int64),
+        ("l1_store_hits", np.int64),
         ("l2_sectors", np.int64),
+        ("l2_misses", np.int64),
         ("dram_sectors", np.int64),
         ("wavefronts", np.int64),
         ("used", np.int64),
@@ -240,7 +242,8 @@ def _rows(code: Code) -> np.ndarray:
     rows = np.zeros(len(table), ROW)
     for name in INSTRUCTION.names or ():
         rows[name] = table[name]
-    through_l1 = (table["kind"] >= kinds.LOAD) & (table["kind"] <= kinds.COPY_L1)
+    kind = table["kind"]
+    through_l1 = (kind >= kinds.LOAD) & (kind <= kinds.COPY_L1) | (kind == kinds.LOCAL_STORE)
     of_queue = np.where(through_l1, kinds.LG, kinds.MIO)
     other = np.where(table["pipe"] == kinds.TENSOR, kinds.TENSOR_BUSY, kinds.MATH)
     rows["throttle"] = np.where(table["pipe"] == kinds.LSU, of_queue, other)

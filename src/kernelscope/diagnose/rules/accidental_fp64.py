@@ -8,6 +8,7 @@ from kernelscope.diagnose.evidence import Evidence, Kernel, time_of
 from kernelscope.diagnose.rule import OWN, Rule
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import estimate_operator
+from kernelscope.launch_time.changes import Change
 from kernelscope.record import Finding, OperatorRecord
 
 # A training step of 200 operators in fp32 with three in fp64, because a mask came from NumPy: 3 is
@@ -53,7 +54,7 @@ def _of_kernel(kernel: Kernel) -> Finding:
         source=launch.kernel_source or launch.source,
         evidence=f"{kernel.counter(_FLOPS):,.0f} operations in fp64 after "
         f"{kernel.counter(_WIDENED):,.0f} conversions",
-        estimated_gain=kernel.gain(single),
+        estimated_gain=kernel.gain(single, Change(single=True)),
         provenance=kernel.provenance,
         advice="write fp32 literals (2.0f) and functions (expf), or np.float32 in Numba",
     )

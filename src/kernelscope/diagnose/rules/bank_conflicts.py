@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence, Kernel
 from kernelscope.diagnose.rule import NCU, Rule
+from kernelscope.launch_time.changes import Change
 from kernelscope.quantity import format_number
 from kernelscope.record import Finding
 
@@ -46,10 +47,20 @@ def _finding(kernel: Kernel, waves: float, conflicts: float) -> Finding:
         f"wavefronts of {kernel.name}",
         source=line or kernel.launch.kernel_source or kernel.launch.source,
         evidence=f"{conflicts:,.0f} of {waves:,.0f} wavefronts",
-        estimated_gain=kernel.gain(without),
+        estimated_gain=kernel.gain(without, Change(without_conflicts=_left(kernel))),
         provenance=kernel.provenance,
         advice="pad the rows of the tile by one element, or swizzle its columns",
     )
+
+
+def _left(kernel: Kernel) -> tuple[tuple[str, str, float], ...]:
+    """Return the share of the wavefronts of each line and kind that are no conflicts."""
+    sums: dict[tuple[str, str], list[float]] = {}
+    for access in kernel.launch.accesses:
+        of_line = sums.setdefault((access.source, access.kind), [0.0, 0.0])
+        of_line[0] += access.wavefronts - access.conflicts
+        of_line[1] += access.wavefronts
+    return tuple((*key, own / whole) for key, (own, whole) in sums.items() if own < whole)
 
 
 RULE = Rule(

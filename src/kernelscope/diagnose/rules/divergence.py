@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence, Kernel
 from kernelscope.diagnose.rule import NCU, Rule
+from kernelscope.launch_time.changes import Change
 from kernelscope.quantity import format_number
 from kernelscope.record import Finding
 
@@ -19,6 +20,7 @@ _FEWEST = 24
 _HALF, _LEAST_COST = 16, 0.05
 _WARPS, _THREADS = "kernelscope__inst_executed.sum", "kernelscope__thread_inst_executed.sum"
 _MEASURED = "smsp__thread_inst_executed_per_inst_executed.ratio"
+_FULL = Change(full_warps=True)
 _PIPES = ("fma", "alu", "fp64", "xu", "lsu", "control")
 
 
@@ -30,8 +32,8 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         if threads >= _FEWEST:
             continue
         full = _with_full_warps(kernel, threads)
-        if threads < _HALF or kernel.holds(full, _LEAST_COST):
-            yield _finding(kernel, threads, kernel.gain(full))
+        if threads < _HALF or kernel.holds(full, _FULL, _LEAST_COST):
+            yield _finding(kernel, threads, kernel.gain(full, _FULL))
 
 
 def _with_full_warps(kernel: Kernel, threads: float) -> dict[str, float]:

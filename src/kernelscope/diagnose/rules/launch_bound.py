@@ -32,14 +32,30 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         if count < _GRAPH_PAYS:
             yield finding
             continue
-        # A graph also has a cost for each of its kernels, but a smaller one.
-        saved = _empty(evidence.spec, "events") - _empty(evidence.spec, "graph")
         yield dataclasses.replace(
             finding,
             message=f"{finding.message}: {count} launches of "
             f"{evidence.busy_us / count:.1f} µs each",
-            estimated_gain=min(count * saved / evidence.total_us, 1.0),
+            estimated_gain=min(_saved(evidence, count) / evidence.total_us, 1.0),
         )
+
+
+def _saved(evidence: Evidence, count: int) -> float:
+    """Return the microseconds that one kernel saves, if all launches do the same; else a graph."""
+    launching = _empty(evidence.spec, "events")
+    # `for _ in range(32): x = x + 1.0` is one line, and one kernel can do it: 31 launches of 3.0 of
+    # 3.4 µs less, 85 % (97 % measured, with the host's part). Launches of several lines stay
+    # launches, and a graph saves 2.44 µs of each.
+    if _alike(evidence):
+        return (count - 1) * launching
+    # A graph also has a cost for each of its kernels, but a smaller one.
+    return count * (launching - _empty(evidence.spec, "graph"))
+
+
+def _alike(evidence: Evidence) -> bool:
+    """Return whether all launches are one operator of PyTorch on one line and one shape."""
+    kinds = {(one.name, one.source, one.shapes) for one in evidence.own_operators}
+    return len(kinds) == 1 and not evidence.own_launches
 
 
 def _empty(spec: GPUSpec, conditions: Conditions) -> float:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from kernelscope.diagnose.evidence import Evidence, Kernel, estimate
 from kernelscope.diagnose.limits import limit_of
 from kernelscope.diagnose.rule import NCU, Rule
+from kernelscope.launch_time.changes import Change
 from kernelscope.record import Finding
 
 _LEAST = 0.8
@@ -54,8 +55,14 @@ def _finding(kernel: Kernel, occupancy: float) -> Finding:
 def _gain(kernel: Kernel) -> float | None:
     """Return the share of time saved by the same warps in a shape that fills the SMs."""
     launch = kernel.launch
-    if kernel.estimate is None:
-        return None
+    warps = math.ceil(math.prod(launch.block) / 32)
+    full = Change(
+        resident=max(kernel.spec.max_warps_per_sm // warps, 1),
+        shared_bytes=0 if launch.limiter == "shared" else None,
+    )
+    simulated = kernel.simulated_gain(full)
+    if simulated is not None or kernel.estimate is None:
+        return simulated
     # 32 blocks an SM are the most, so blocks of one warp fill 32 of 64 warps, and no register or
     # byte less changes that. The estimate packs the same threads into blocks of 256: 8 an SM, 64
     # warps. `limits=False` alone would leave the blocks as they are and promise nothing.

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence, Kernel
 from kernelscope.diagnose.rule import OWN, Rule
+from kernelscope.launch_time.changes import Change
 from kernelscope.record import Access, Finding
 
 # Rows of 130 numbers in a block of 256: 266,240 of 524,288 lanes load, 49 % are masked off: found.
@@ -48,7 +49,7 @@ def _finding(kernel: Kernel, worst: Access, share: float) -> Finding:
         "larger than the data",
         source=worst.source or launch.kernel_source or launch.source,
         evidence=f"{worst.lanes:,.0f} of {worst.issued_lanes:,.0f} lanes load",
-        estimated_gain=kernel.gain(without),
+        estimated_gain=kernel.gain(without, Change(work=1 - share)),
         provenance=kernel.provenance,
         advice="a loop over smaller blocks, several rows a block, or sizes that divide the data",
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence, Kernel
 from kernelscope.diagnose.rule import Rule
+from kernelscope.launch_time.changes import Change
 from kernelscope.record import Finding
 
 _LOCAL = "smsp__sass_inst_executed_op_local_{}.sum"
@@ -20,6 +21,7 @@ _REGISTER_BYTES = 4
 # than there are, so the counts stop at 0. The gain is 70 %, which both kernels confirm by the
 # model; 90 % was measured.
 _ADDRESSING = 2
+_IN_REGISTERS = Change(without_local=True)
 
 
 def _find(evidence: Evidence) -> Iterable[Finding]:
@@ -44,7 +46,9 @@ def _spilled(kernel: Kernel, spilled: int) -> Finding:
     runs = spilled / _REGISTER_BYTES * kernel.blocks * math.ceil(threads / 32)
     with_spills = {name: kernel.counter(name) + runs for name in (_WARPS, _LSU)}
     slower = -kernel.relative_gain(with_spills)
-    gain = kernel.share * slower / (1 + slower) if kernel.estimate is not None else None
+    gain = kernel.simulated_gain(_IN_REGISTERS)
+    if gain is None and kernel.estimate is not None:
+        gain = kernel.share * slower / (1 + slower)
     return _finding(
         kernel,
         f"the assembler spilled registers of {kernel.name}",
@@ -64,7 +68,7 @@ def _indexed(kernel: Kernel, local: float) -> Finding:
         kernel,
         f"{kernel.name} keeps values in local memory",
         f"{local:,.0f} warp-level local loads and stores",
-        kernel.gain(without),
+        kernel.gain(without, _IN_REGISTERS),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from kernelscope.diagnose.evidence import Evidence, Kernel
 from kernelscope.diagnose.rule import NCU, Rule
 from kernelscope.diagnose.rules.tail_effect import SM_PARTS
+from kernelscope.launch_time.changes import Change
 from kernelscope.record import Finding
 
 # A grid of fewer SMs is reported at any cost; a larger one if it costs at least this much.
@@ -21,7 +22,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
     for kernel in evidence.kernels:
         spread: dict[str, float] = dict.fromkeys((*SM_PARTS, "latency"), kernel.blocks / sms)
         if kernel.blocks < sms:
-            gain = kernel.gain_of_parts(spread)
+            gain = kernel.gain_of_parts(spread, Change(spread=True))
             if kernel.blocks < _FEW * sms or (gain or 0.0) >= _COST * kernel.share:
                 yield _finding(kernel, sms, gain)
 

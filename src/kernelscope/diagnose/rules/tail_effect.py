@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from kernelscope.diagnose.evidence import Evidence, Kernel
 from kernelscope.diagnose.rule import NCU, Rule
+from kernelscope.launch_time.changes import Change
 from kernelscope.quantity import format_number
 from kernelscope.record import Finding
 
@@ -25,7 +26,7 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
         waves = kernel.launch.waves or 0.0
         if waves <= 1 or waves == math.floor(waves) or 1 / (1 + math.floor(waves)) < _TAIL:
             continue
-        gain = kernel.gain_of_parts(_even(kernel, waves))
+        gain = kernel.gain_of_parts(_even(kernel, waves), Change(even=True))
         if gain is not None and gain >= _LEAST_GAIN * kernel.share:
             yield _finding(kernel, waves, gain)
 

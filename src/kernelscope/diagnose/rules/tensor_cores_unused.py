@@ -52,7 +52,8 @@ def _of_kernel(kernel: Kernel) -> Finding:
 
 def _gain_of_library(kernel: Kernel, flops: float) -> float:
     """Return the gain of the library's product with the same FLOPs and distinct bytes."""
-    if kernel.estimate is None:
+    own = kernel.simulated or kernel.estimate
+    if own is None:
         return 0.0
     sectors = "kernelscope__unique_sectors_{}.sum"
     library = estimate_operator(
@@ -63,7 +64,7 @@ def _gain_of_library(kernel: Kernel, flops: float) -> float:
         kind="matmul",
         precision="bf16",
     )
-    return kernel.share * max(0.0, 1 - library.time_us.value / kernel.estimate.time_us.value)
+    return kernel.share * max(0.0, 1 - library.time_us.value / own.time_us.value)
 
 
 def _of_operators(evidence: Evidence, slow: list[OperatorRecord]) -> Finding:

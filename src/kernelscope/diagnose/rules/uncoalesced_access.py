@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kernelscope.diagnose.evidence import Evidence, Kernel
 from kernelscope.diagnose.rule import OWN, Rule
+from kernelscope.launch_time.changes import Change
 from kernelscope.quantity import format_number
 from kernelscope.record import Access, Finding
 
@@ -89,7 +90,7 @@ def _finding(kernel: Kernel, accesses: Sequence[Access]) -> Finding:
         source=worst.source or kernel.launch.kernel_source or kernel.launch.source,
         evidence=f"{worst.sectors:,.0f} sectors in {worst.requests:,.0f} requests of "
         f"{worst.lane_bytes} bytes a lane in {kernel.name}",
-        estimated_gain=kernel.gain(_coalesced(kernel, accesses)),
+        estimated_gain=_gain(kernel, accesses),
         provenance=kernel.provenance,
         advice=_ADVICE,
     )
@@ -97,6 +98,24 @@ def _finding(kernel: Kernel, accesses: Sequence[Access]) -> Finding:
 
 def _excess(access: Access) -> float:
     return access.sectors - ideal_sectors(access)
+
+
+def _gain(kernel: Kernel, accesses: Sequence[Access]) -> float | None:
+    """Return the share of the time saved if these accesses of a line touched their ideal."""
+    counters = _coalesced(kernel, accesses)
+    kinds = {access.kind for access in accesses}
+    left = [
+        (
+            accesses[0].source,
+            kind,
+            sum(ideal_sectors(a) for a in accesses if a.kind == kind)
+            / sum(a.sectors for a in accesses if a.kind == kind),
+        )
+        for kind in sorted(kinds)
+    ]
+    names = (_UNIQUE.format(way) for way in ("read", "written"))
+    read, written = (counters.get(name, kernel.counter(name)) for name in names)
+    return kernel.gain(counters, Change(coalesced=tuple(left), unique=(read, written)))
 
 
 def _coalesced(kernel: Kernel, accesses: Sequence[Access]) -> dict[str, float]:

@@ -8,11 +8,13 @@ left out, with the reason.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from kernelscope._demangle import demangled
 from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.known_error import known_error_of
 from kernelscope.hardware.residency import Occupancy, occupancy
 from kernelscope.hardware.timing import Estimate, estimate_launch
 from kernelscope.hardware.wave_quantization import waves
@@ -23,13 +25,8 @@ from kernelscope.quantity import METRICS, Provenance, Quantity
 from kernelscope.record import CounterSource, Finding, KernelCounters, LaunchRecord
 
 _SM_PARTS = ("issue", "fma", "alu", "fp64", "xu", "lsu", "tensor")
-_HARDWARE_ALONE = {
-    "stall reasons": "only a GPU's schedulers know what a warp waits for",
-    at.LATENCY: "it follows from the stalls",
-    at.L1_HITS: "requested sectors are counted, but not which of them a cache has",
-    at.L2_HITS: "requested sectors are counted, but not which of them a cache has",
-    at.MACHINE_INSTRUCTIONS: "they are the assembler's; the PTX instructions are counted",
-}
+_NO_SIMULATION = "the launch was not simulated, and counts do not say it"
+_NOTHING_ASKED = "no sector of memory was asked for"
 # 12, 13 and 14 in the machine code were 16 on an H200, driver 580.159; 17 and 26 stayed.
 _FEWEST_REGISTERS = 16
 _NO_COUNTERS = (
@@ -61,7 +58,8 @@ def counted(launch: LaunchRecord, spec: GPUSpec, findings: Sequence[Finding]) ->
     metrics |= _resident(launch, spec)
     metrics |= _speed_of_light(estimate, spec, math.prod(launch.grid))
     metrics |= _gain(metrics[at.DURATION].value, findings)
-    missing = dict(_HARDWARE_ALONE)
+    metrics |= _simulated(launch, spec)
+    missing = _not_simulated(launch, metrics)
     if launch.registers is None:
         missing[at.REGISTERS] = "no assembler made machine code of it here"
     else:
@@ -192,6 +190,48 @@ def _speed_of_light(estimate: Estimate, spec: GPUSpec, blocks: int) -> dict[str,
     note = f"as a profiler would see it; {time.note}"
     metrics[at.DURATION] = Quantity(1e3 * time.value, "ns", "estimated", low, high, note)
     return metrics
+
+
+def _simulated(launch: LaunchRecord, spec: GPUSpec) -> dict[str, Quantity]:
+    """Return what the simulated SM did, under the names of Nsight Compute, each with its error."""
+    cycles = launch.simulated
+    activity = cycles.activity if cycles is not None else None
+    if cycles is None or activity is None:
+        return {}
+    values = {
+        at.MACHINE_INSTRUCTIONS: cycles.instructions,
+        at.ISSUE: 100 * activity.issue_active,
+        at.ACHIEVED: 100 * activity.warps_active / spec.max_warps_per_sm,
+        at.LATENCY: activity.cycles_per_instruction,
+        at.L1_HITS: _percent(activity.l1_hit_rate),
+        at.L2_HITS: _percent(activity.l2_hit_rate),
+    }
+    shares: Counter[str] = Counter()
+    for line in activity.lines:
+        shares.update(line.cycles)  # pyright: ignore[reportArgumentType]
+    if selected := shares["selected"]:
+        values |= {
+            name: shares[name.removeprefix(at.STALLED).partition("_per_issue")[0]] / selected
+            for name in at.STALLS
+        }
+    return {
+        name: _quantity(name, value, "estimated", known_error_of(name))
+        for name, value in values.items()
+        if value is not None
+    }
+
+
+def _percent(share: float | None) -> float | None:
+    return None if share is None else 100 * share
+
+
+def _not_simulated(launch: LaunchRecord, metrics: Mapping[str, Quantity]) -> dict[str, str]:
+    """Return the figures that only a simulation gives and this launch has not, and why."""
+    simulated = launch.simulated is not None and launch.simulated.activity is not None
+    why = _NOTHING_ASKED if simulated else _NO_SIMULATION
+    names = (at.LATENCY, at.L1_HITS, at.L2_HITS, at.MACHINE_INSTRUCTIONS)
+    missing = {name: why for name in names if name not in metrics}
+    return missing if simulated else {"stall reasons": why, **missing}
 
 
 def _gain(duration: float, findings: Sequence[Finding]) -> dict[str, Quantity]:

@@ -35,8 +35,8 @@ GLOBAL = "l1tex__t_{}_pipe_lsu_mem_global_op_{}.sum"
 PER_REQUEST = "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_{}.ratio"
 _SHARED = "l1tex__data_{}_mem_shared_op_{}.sum"
 LIMIT = "launch__occupancy_limit_{}"
-_STALLED = "smsp__average_warps_issue_stalled_"
-STALLS = tuple(name for name in METRICS if name.startswith(_STALLED))
+STALLED = "smsp__average_warps_issue_stalled_"
+STALLS = tuple(name for name in METRICS if name.startswith(STALLED))
 
 SUMMARY: dict[str, str] = {
     SPEEDUP: "gain",
@@ -84,7 +84,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         ISSUE: "cycles that issue",
         LATENCY: "cycles an instruction",
         **{
-            name: "  waits: " + name.removeprefix(_STALLED).partition("_per_issue")[0]
+            name: "  waits: " + name.removeprefix(STALLED).partition("_per_issue")[0]
             for name in STALLS
         },
     },

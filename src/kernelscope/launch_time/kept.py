@@ -1,0 +1,102 @@
+"""The traced launches of a session, kept to be simulated again otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from kernelscope.errors import UnavailableError
+from kernelscope.hardware.gpus import GPUSpec
+from kernelscope.launch_time.changes import UNCHANGED, Change
+from kernelscope.machine_code.code import MachineCode
+from kernelscope.record import SMCycles
+from kernelscope.vgpu.counting.trace import LaunchTrace, WarpTrace
+
+if TYPE_CHECKING:
+    from kernelscope.launch_time.streams import Translator
+
+_MOST_BYTES = 32 << 20
+"""Of the traces: those of products and softmaxes have 0.1 to 4 MB."""
+_ARRAYS = (
+    *("executions", "lanes_summed", "kinds", "numbers", "lanes", "sectors_counted"),
+    *("wavefronts", "spaces", "offsets", "sectors"),
+)
+
+
+@dataclass(eq=False)
+class TracedLaunch:
+    """A launch of which some blocks were traced; its cycles, also with changes.
+
+    Attributes: as the arguments of `sm.sm_cycles`.
+    """
+
+    spec: GPUSpec
+    code: MachineCode
+    trace: LaunchTrace
+    counters: Mapping[str, float]
+    resident: int
+    shared_bytes: int
+    _translator: Translator | None = field(default=None, init=False)
+    _known: dict[Change, SMCycles | None] = field(
+        default_factory=dict[Change, SMCycles | None], init=False
+    )
+
+    def cycles(self, change: Change = UNCHANGED) -> SMCycles:
+        """Return the launch's cycles with a change. Raises UnavailableError if not known."""
+        from kernelscope.launch_time.code import simulated_code
+        from kernelscope.launch_time.sm import sm_cycles  # imports Numba
+        from kernelscope.launch_time.streams import Translator
+
+        if self._translator is None:
+            self._translator = Translator(self.code, simulated_code(self.code), self.trace)
+        return sm_cycles(
+            self.spec,
+            self.code,
+            self.trace,
+            counters=self.counters,
+            resident=self.resident,
+            shared_bytes=self.shared_bytes,
+            change=change,
+            translator=self._translator,
+        )
+
+    def otherwise(self, change: Change) -> SMCycles | None:
+        """Return the launch's cycles with a change; None if they are not known."""
+        if change not in self._known:
+            try:
+                self._known[change] = self.cycles(change)
+            except UnavailableError:
+                self._known[change] = None
+        return self._known[change]
+
+
+class KeptTraces:
+    """Traced launches by their cycles: as many as have room, the longest ones."""
+
+    def __init__(self) -> None:
+        self._launches: dict[tuple[str, SMCycles], tuple[TracedLaunch, int]] = {}
+        self._bytes = 0
+
+    def keep(self, cycles: SMCycles, launch: TracedLaunch) -> None:
+        """Keep a launch that takes so many cycles."""
+        key = launch.trace.kernel, cycles
+        if key in self._launches:
+            return
+        size = sum(_bytes(warp) for block in launch.trace.blocks for warp in block.warps)
+        self._launches[key] = launch, size
+        self._bytes += size
+        while self._bytes > _MOST_BYTES:
+            shortest = min(self._launches, key=lambda one: one[1].cold)
+            self._bytes -= self._launches.pop(shortest)[1]
+
+    def otherwise(self, kernel: str, cycles: SMCycles, change: Change) -> SMCycles | None:
+        """Return the cycles with a change of the launch of a kernel that takes `cycles`; None if
+        they are not known.
+        """
+        kept = self._launches.get((kernel, cycles))
+        return None if kept is None else kept[0].otherwise(change)
+
+
+def _bytes(warp: WarpTrace) -> int:
+    return sum(getattr(warp, name).nbytes for name in _ARRAYS)
