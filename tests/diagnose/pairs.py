@@ -79,7 +79,7 @@ def counted(module: ModuleType, function: Callable[..., Any], *, fast_time: bool
         result = function(*inputs)
     launches = [event for event in gpu.events if isinstance(event, LaunchRecord)]
     operators = [event for event in gpu.events if isinstance(event, OperatorRecord)]
-    evidence = Evidence(gpu.spec, launches, operators, otherwise=gpu.otherwise)
+    evidence = Evidence(gpu.spec, launches, operators)
     return Side(result, find(evidence), evidence.total_us)
 
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import kernelscope as ks
-from kernelscope.hardware.known_error import HELD_OUT
-from truth.times import errors
+from kernelscope.hardware.known_error import HELD_OUT, PARTS
+from truth.times import errors, parts_errors
 from truth.times.programs import held_out
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -81,3 +81,28 @@ def test_atomics_on_one_line_take_as_long_as_on_an_h100(
     time = gpu.launches[0].time_us
     assert time is not None
     assert time.value == pytest.approx(measured, rel=0.15)
+
+
+# ---- the parts of a simulated SM, against Nsight Compute ----
+
+
+def test_the_page_has_the_errors_of_the_parts_that_are_kept() -> None:
+    assert parts_errors.table_of_errors() == PARTS
+    page = (DOCS / "time.md").read_text()
+    assert parts_errors.table() in page, "python -m truth.times.parts_errors, and paste it"
+
+
+@pytest.mark.parametrize(
+    ("metric", "most"),
+    [
+        ("smsp__inst_executed.sum", 0.05),
+        ("smsp__issue_active.avg.pct_of_peak_sustained_active", 6),
+        ("sm__warps_active.avg.pct_of_peak_sustained_active", 7),
+        ("smsp__average_warp_latency_per_inst_issued.ratio", 0.3),
+        ("l1tex__t_sector_hit_rate.pct", 3),
+        ("lts__t_sector_hit_rate.pct", 13),
+    ],
+)
+def test_the_parts_of_held_out_launches_are_near_nsight_computes(metric: str, most: float) -> None:
+    assert PARTS[metric].kernels > 300
+    assert PARTS[metric].mean <= most

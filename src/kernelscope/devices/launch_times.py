@@ -17,10 +17,9 @@ from kernelscope.devices.capture import KernelForm
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware import GPUSpec
 from kernelscope.launch_time.blocks import blocks_to_trace
-from kernelscope.launch_time.changes import Change
-from kernelscope.launch_time.kept import KeptTraces, TracedLaunch
+from kernelscope.launch_time.kept import TRACES, TracedLaunch
 from kernelscope.machine_code.code import MachineCode, NoCode, code_of, code_of_cubin
-from kernelscope.record import LaunchRecord, SMCycles
+from kernelscope.record import SMCycles
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,7 +48,6 @@ class LaunchTimes:
         self._seen: dict[object, tuple[SMCycles | str, float]] = {}
         self._varying: set[object] = set()
         self._cycles: dict[object, SMCycles | str] = {}
-        self._kept = KeptTraces()
 
     def trace(
         self,
@@ -101,12 +99,6 @@ class LaunchTimes:
         self._seen[key] = self._cycles[alike], counts.counters.get(_INSTRUCTIONS, 0.0)
         return self._cycles[alike]
 
-    def otherwise(self, launch: LaunchRecord, change: Change) -> SMCycles | None:
-        """Return the cycles of a launch with a change; None if they are not known."""
-        if launch.simulated is None:
-            return None
-        return self._kept.otherwise(launch.kernel, launch.simulated, change)
-
     def _simulated(
         self, code: MachineCode | NoCode, counts: LaunchCounts, resident: int
     ) -> SMCycles | str:
@@ -126,7 +118,7 @@ class LaunchTimes:
             cycles = launch.cycles()
         except UnavailableError as error:
             return str(error)
-        self._kept.keep(cycles, launch)
+        TRACES.keep(cycles, launch)
         return cycles
 
     def _code(self, kernel: Kernel, form: Callable[[], KernelForm]) -> MachineCode | NoCode:

@@ -38,7 +38,6 @@ from kernelscope.hardware.timing import (
     estimate_launch,
     l2_conditions,
 )
-from kernelscope.launch_time.changes import Change
 from kernelscope.record import LaunchRecord, OneTime, OperatorRecord, SMCycles
 from kernelscope.vgpu.runtime.settings import (
     Settings,
@@ -322,10 +321,6 @@ class VirtualGPU:
                 self._modelled.clear()
             self._modelled[key] = _model(self.spec, counts, registers, in_l2, resident, cycles)
         return self._modelled[key]
-
-    def otherwise(self, launch: LaunchRecord, change: Change) -> SMCycles | None:
-        """Return the simulated cycles of a launch of this GPU with a change; None if not known."""
-        return self._times_of.otherwise(launch, change)
 
     def record_event(self) -> float:
         """Queue an event, which takes the GPU some time too; return `device_time_us` behind it."""

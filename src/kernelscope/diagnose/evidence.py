@@ -16,13 +16,12 @@ from kernelscope._demangle import demangled
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import Estimate, estimate_launch, l2_conditions
 from kernelscope.launch_time.changes import Change
+from kernelscope.launch_time.kept import TRACES
 from kernelscope.profiling.counters.names import function_name
 from kernelscope.profiling.timeline import steady_us
 from kernelscope.quantity import Provenance, Quantity
 from kernelscope.record import Bytes, LaunchRecord, OperatorRecord, SMCycles, Span
 
-Otherwise = Callable[[LaunchRecord, Change], SMCycles | None]
-"""Simulates a launch with a change; None if it cannot be simulated."""
 _COUNTED = "kernelscope__inst_executed.sum"
 
 
@@ -34,7 +33,6 @@ class Kernel:
     count: int
     share: float
     spec: GPUSpec
-    otherwise: Otherwise | None = None
 
     @property
     def name(self) -> str:
@@ -75,14 +73,10 @@ class Kernel:
         """Return the simulated times of the launch as it is and with a change; None if either is
         not known.
         """
-        if self.otherwise is None or self.simulated is None:
+        cycles = TRACES.otherwise(self.spec, self.launch, change)
+        if cycles is None or self.simulated is None:
             return None
-        cycles = self.otherwise(self.launch, change)
-        if cycles is None:
-            return None
-        return self.simulated, estimate(
-            self.spec, self.launch, counters=counters, simulated=cycles
-        )
+        return self.simulated, estimate(self.spec, self.launch, counters=counters, simulated=cycles)
 
     def simulated_gain(self, change: Change) -> float | None:
         """Return the share of the whole time that a change would save by the simulation; None if
@@ -196,7 +190,6 @@ class Evidence:
         percent_of_limit: the share of the ceiling that the work reaches; its note names the
             ceiling.
         spans: the timeline of a profile.
-        otherwise: simulates a launch with a change; None: gains follow from the counts.
     """
 
     spec: GPUSpec
@@ -207,7 +200,6 @@ class Evidence:
     product: bool | None = None
     percent_of_limit: Quantity | None = None
     spans: Sequence[Span] = field(default=())
-    otherwise: Otherwise | None = None
 
     @cached_property
     def own_launches(self) -> list[LaunchRecord]:
@@ -260,10 +252,7 @@ class Evidence:
             # launch would speak for all six.
             key = (place, shape, tuple(launch.counters.values()))
             alike.setdefault(key, []).append(launch)
-        return [
-            Kernel(same[0], len(same), self.share(same), self.spec, self.otherwise)
-            for same in alike.values()
-        ]
+        return [Kernel(same[0], len(same), self.share(same), self.spec) for same in alike.values()]
 
 
 def time_of(event: LaunchRecord | OperatorRecord) -> float:

@@ -121,7 +121,10 @@ def _part_of(launch: LaunchRecord) -> str:
     bound, parts = launch.bound, launch.time_parts
     if bound in ("", "launch") or "dram" not in parts:
         return bound
-    held = _held_by_memory(time_of(launch), parts.get(bound, 0.0), parts["dram"])
+    # The parts of a simulated time are by the counts, but for those of the SM and of device memory.
+    # An SM that waits for memory is as long as that.
+    longest = parts.get(bound, 0.0) if bound == "l2" else parts.get("sm", parts.get(bound, 0.0))
+    held = _held_by_memory(time_of(launch), longest, parts["dram"])
     return "dram" if held else bound
 
 

@@ -179,8 +179,31 @@ class PartError:
     mean: float
 
 
+_STALLED = "smsp__average_warps_issue_stalled_{}_per_issue_active.ratio"
 # Made by `python -m truth.times.parts_errors`; a test recomputes it.
-PARTS: dict[str, PartError] = {}
+PARTS: dict[str, PartError] = {
+    "smsp__inst_executed.sum": PartError(311, 0.027),
+    "smsp__issue_active.avg.pct_of_peak_sustained_active": PartError(311, 4.986),
+    "sm__warps_active.avg.pct_of_peak_sustained_active": PartError(311, 5.36),
+    "smsp__average_warp_latency_per_inst_issued.ratio": PartError(311, 0.259),
+    "l1tex__t_sector_hit_rate.pct": PartError(305, 1.485),
+    "lts__t_sector_hit_rate.pct": PartError(305, 11.144),
+    **{
+        _STALLED.format(reason): error
+        for reason, error in {
+            "long_scoreboard": PartError(311, 0.155),
+            "short_scoreboard": PartError(311, 0.03),
+            "barrier": PartError(311, 0.027),
+            "wait": PartError(311, 0.009),
+            "math_pipe_throttle": PartError(311, 0.023),
+            "mio_throttle": PartError(311, 0.027),
+            "lg_throttle": PartError(311, 0.014),
+            "not_selected": PartError(311, 0.026),
+            "membar": PartError(311, 0.023),
+            "drain": PartError(311, 0.026),
+        }.items()
+    },
+}
 
 
 def known_error_of(metric: str) -> str:

@@ -125,6 +125,7 @@ _PIPE_EFFICIENCY = 0.95
 # library's product of edge 4096 in bf16 740 of 989 TFLOP/s, under the power limit.
 _TENSOR_EFFICIENCY = 740 / 989.4
 
+_MACHINE_INSTRUCTIONS = "smsp__inst_executed.sum"
 _LD, _ST = (
     "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
     "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
@@ -194,6 +195,8 @@ def estimate_launch(
         )
     filled = waves(spec, blocks=blocks, blocks_per_sm=fit.blocks_per_sm)
     machine = _Machine(spec, conditions, l2_warm, l2_resident_bytes)
+    if simulated is not None:
+        counters = {_MACHINE_INSTRUCTIONS: simulated.instructions, **counters}
     traffic = _traffic(machine, counters, filled)
     # 265 blocks on 132 SMs: one SM has 3, so 3 / 265 of the instructions and not 1 / 132: 1.5 times
     # as much. 133 blocks: 2 / 133, twice.
@@ -582,7 +585,7 @@ def _dram_efficiency(write_share: float) -> float:
 
 def _instructions(counters: Mapping[str, float]) -> float:
     """Return warp instructions of machine code: Nsight Compute's count, else scaled from PTX."""
-    exact = counters.get("smsp__inst_executed.sum")
+    exact = counters.get(_MACHINE_INSTRUCTIONS)
     if exact is not None:
         return float(exact)
     return _MACHINE_PER_PTX * counters.get("kernelscope__inst_executed.sum", 0.0)

@@ -1,4 +1,4 @@
-"""What the simulated SM did, as a profiler would tell it: stalls by line, issue slots, hit rates."""
+"""What the simulated SM did, as a profiler tells it: stalls by line, issue slots, hit rates."""
 
 from __future__ import annotations
 

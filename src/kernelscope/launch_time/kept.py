@@ -1,16 +1,17 @@
-"""The traced launches of a session, kept to be simulated again otherwise."""
+"""The traced launches of this process, kept to be simulated again otherwise."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from kernelscope.errors import UnavailableError
 from kernelscope.hardware.gpus import GPUSpec
 from kernelscope.launch_time.changes import UNCHANGED, Change
 from kernelscope.machine_code.code import MachineCode
-from kernelscope.record import SMCycles
+from kernelscope.record import LaunchRecord, SMCycles
 from kernelscope.vgpu.counting.trace import LaunchTrace, WarpTrace
 
 if TYPE_CHECKING:
@@ -72,30 +73,38 @@ class TracedLaunch:
 
 
 class KeptTraces:
-    """Traced launches by their cycles: as many as have room, the longest ones."""
+    """Traced launches by their GPU, kernel and cycles: as many as have room, the longest ones."""
 
     def __init__(self) -> None:
-        self._launches: dict[tuple[str, SMCycles], tuple[TracedLaunch, int]] = {}
+        self._launches: dict[tuple[str, str, SMCycles], tuple[TracedLaunch, int]] = {}
         self._bytes = 0
+        self._lock = Lock()
 
     def keep(self, cycles: SMCycles, launch: TracedLaunch) -> None:
         """Keep a launch that takes so many cycles."""
-        key = launch.trace.kernel, cycles
-        if key in self._launches:
-            return
+        key = launch.spec.name, launch.trace.kernel, cycles
         size = sum(_bytes(warp) for block in launch.trace.blocks for warp in block.warps)
-        self._launches[key] = launch, size
-        self._bytes += size
-        while self._bytes > _MOST_BYTES:
-            shortest = min(self._launches, key=lambda one: one[1].cold)
-            self._bytes -= self._launches.pop(shortest)[1]
+        with self._lock:
+            if key in self._launches:
+                return
+            self._launches[key] = launch, size
+            self._bytes += size
+            while self._bytes > _MOST_BYTES:
+                shortest = min(self._launches, key=lambda one: one[2].cold)
+                self._bytes -= self._launches.pop(shortest)[1]
 
-    def otherwise(self, kernel: str, cycles: SMCycles, change: Change) -> SMCycles | None:
-        """Return the cycles with a change of the launch of a kernel that takes `cycles`; None if
-        they are not known.
+    def otherwise(self, spec: GPUSpec, launch: LaunchRecord, change: Change) -> SMCycles | None:
+        """Return the cycles of a launch with a change; None if they are not known: it was not
+        simulated, not in this process, or had no room.
         """
-        kept = self._launches.get((kernel, cycles))
+        if launch.simulated is None:
+            return None
+        kept = self._launches.get((spec.name, launch.kernel, launch.simulated))
         return None if kept is None else kept[0].otherwise(change)
+
+
+TRACES = KeptTraces()
+"""Those of all sessions of this process: a record does not hold its trace."""
 
 
 def _bytes(warp: WarpTrace) -> int:

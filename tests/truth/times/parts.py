@@ -5,7 +5,8 @@
 (in tests/, with PYTHONPATH=. and the Triton of the record in front of it.)
 
 A line a launch: for each of its kernels the figures of its simulated SM, under the names of Nsight
-Compute; {} if it was not simulated. Started again it goes on behind the last one.
+Compute; waits of 0 are left out; {} if it was not simulated. Started again it goes on behind the
+last one.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from truth.times.ours import measured
 from truth.times.programs import PROGRAMS
 from truth.times.record import launches
 
+STALLS = tuple(name for name in at.STALLS if "no_instruction" not in name)
 METRICS = (at.MACHINE_INSTRUCTIONS, at.ISSUE, at.ACHIEVED, at.LATENCY, at.L1_HITS, at.L2_HITS)
 
 
@@ -38,9 +40,10 @@ def estimated(name: str, values: dict[str, object]) -> list[dict[str, float]]:
     torch.cuda.synchronize()
     return [
         {
-            metric: round(found[metric].value, 4)
-            for metric in (*METRICS, *at.STALLS)
+            metric: value
+            for metric in (*METRICS, *STALLS)
             if metric in found
+            and ((value := round(found[metric].value, 3)) or metric not in STALLS)
         }
         if launch.simulated is not None
         else {}

@@ -213,6 +213,7 @@ def _simulated(launch: LaunchRecord, spec: GPUSpec) -> dict[str, Quantity]:
         values |= {
             name: shares[name.removeprefix(at.STALLED).partition("_per_issue")[0]] / selected
             for name in at.STALLS
+            if name != at.NO_INSTRUCTION
         }
     return {
         name: _quantity(name, value, "estimated", known_error_of(name))
@@ -231,7 +232,9 @@ def _not_simulated(launch: LaunchRecord, metrics: Mapping[str, Quantity]) -> dic
     why = _NOTHING_ASKED if simulated else _NO_SIMULATION
     names = (at.LATENCY, at.L1_HITS, at.L2_HITS, at.MACHINE_INSTRUCTIONS)
     missing = {name: why for name in names if name not in metrics}
-    return missing if simulated else {"stall reasons": why, **missing}
+    if not simulated:
+        return {"stall reasons": why, **missing}
+    return {**missing, at.NO_INSTRUCTION: "the instruction cache is not simulated"}
 
 
 def _gain(duration: float, findings: Sequence[Finding]) -> dict[str, Quantity]:

@@ -37,6 +37,7 @@ _SHARED = "l1tex__data_{}_mem_shared_op_{}.sum"
 LIMIT = "launch__occupancy_limit_{}"
 STALLED = "smsp__average_warps_issue_stalled_"
 STALLS = tuple(name for name in METRICS if name.startswith(STALLED))
+NO_INSTRUCTION = f"{STALLED}no_instruction_per_issue_active.ratio"
 
 SUMMARY: dict[str, str] = {
     SPEEDUP: "gain",
