@@ -12,7 +12,7 @@ from kernelscope.profiling.counters import sections as at
 from kernelscope.profiling.counters.from_launches import counted, filled, recorded
 from kernelscope.profiling.counters.names import function_name
 from kernelscope.quantity import METRICS, Quantity
-from kernelscope.record import Finding, LaunchRecord
+from kernelscope.record import Finding, LaunchRecord, LineStalls, SMActivity, SMCycles
 
 H200 = gpu("h200")
 LOADS = at.GLOBAL.format("requests", "ld")
@@ -112,12 +112,29 @@ def test_the_gain_is_that_of_the_best_finding() -> None:
     assert values(LAUNCH, Finding("memory-bound", "m"))[at.SPEEDUP] == 0
 
 
+def test_a_simulated_launch_has_what_its_sm_did_each_with_its_error() -> None:
+    """Two of three cycles of a warp are waits for memory: 2 cycles for each that it issues in."""
+    shares = {"selected": 0.25, "long_scoreboard": 0.5, "wait": 0.25}
+    activity = SMActivity(0.2, 16.0, 0.3, None, 4.0, (LineStalls("k.py:1", shares),))
+    cycles = SMCycles(2000.0, 1000.0, 5e6, 640, 4096.0, 0.0, activity=activity)
+    found = counted(replace(LAUNCH, simulated=cycles), H200, ())
+    waits = {name: found.metrics[at.STALLED + f"{name}_per_issue_active.ratio"].value
+             for name in ("long_scoreboard", "wait", "barrier")}  # fmt: skip
+    assert waits == {"long_scoreboard": 2.0, "wait": 1.0, "barrier": 0.0}
+    own = (at.ISSUE, at.ACHIEVED, at.LATENCY, at.L1_HITS, at.MACHINE_INSTRUCTIONS)
+    assert [found.metrics[name].value for name in own] == [20.0, 25.0, 4.0, 30.0, 5e6]
+    assert all(found.metrics[name].provenance == "estimated" for name in own)
+    assert all("off on average" in found.metrics[name].note for name in own)
+    assert {at.L2_HITS, at.NO_INSTRUCTION} == set(found.missing)
+    assert found.lines == activity.lines
+
+
 def test_every_figure_of_the_table_is_there_or_said_to_be_missing() -> None:
     found = counted(LAUNCH, H200, ())
     apart = set(at.shown()) - set(found.metrics) - set(found.missing) - set(at.STALLS)
     absent = {at.PER_REQUEST.format("st")}  # a ratio of nothing
     assert {name for name in apart if name not in absent and "mem_" not in name} == set()
-    assert "schedulers" in found.missing["stall reasons"]
+    assert "not simulated" in found.missing["stall reasons"]
 
 
 def test_without_a_cubin_registers_are_missing_and_limit_nothing() -> None:

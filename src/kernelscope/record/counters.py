@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 from kernelscope.errors import RecordError
 from kernelscope.quantity import METRICS, Quantity
+from kernelscope.record.launches import LineStalls
 
 CounterSource = Literal["Nsight Compute", "CUPTI", "virtual GPU"]
 COUNTER_SOURCES: tuple[CounterSource, ...] = get_args(CounterSource)
@@ -23,6 +24,7 @@ class KernelCounters:
             of a figure that is not from `source` names its source.
         missing: metric or group of metrics → the reason why there is no figure.
         implementation: the implementation that launched it, if an operation is profiled.
+        lines: where its warps spend their cycles, by source line, of a simulated SM; () if unknown.
 
     Raises:
         RecordError: a metric that is not in the registry, or in another unit.
@@ -37,6 +39,7 @@ class KernelCounters:
     source: CounterSource
     missing: dict[str, str] = field(default_factory=dict[str, str])
     implementation: str = ""
+    lines: tuple[LineStalls, ...] = ()
 
     def __post_init__(self) -> None:
         for name, quantity in self.metrics.items():

@@ -66,7 +66,9 @@ def counted(launch: LaunchRecord, spec: GPUSpec, findings: Sequence[Finding]) ->
         note = f"the assembler's machine code; a launch gets at least {_FEWEST_REGISTERS}"
         registers = max(launch.registers, _FEWEST_REGISTERS)
         metrics[at.REGISTERS] = _quantity(at.REGISTERS, registers, "computed", note)
-    return _record(launch, metrics, "virtual GPU", missing)
+    activity = launch.simulated.activity if launch.simulated is not None else None
+    lines = () if activity is None else activity.lines
+    return replace(_record(launch, metrics, "virtual GPU", missing), lines=lines)
 
 
 def recorded(launch: LaunchRecord, spec: GPUSpec) -> KernelCounters:

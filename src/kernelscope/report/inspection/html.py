@@ -11,10 +11,11 @@ from html import escape
 from markupsafe import Markup
 
 from kernelscope.record import InspectedKernel, Inspection, LinePairs, Stage, is_library
-from kernelscope.report import page
+from kernelscope.report import page, waits
 from kernelscope.report.inspection import compiled, decisions
 from kernelscope.report.inspection.text import (
     STAGE_TITLES,
+    activity_of,
     executed_per_line,
     facts,
     made_by,
@@ -52,6 +53,7 @@ def to_html(record: Inspection) -> str:
             record=record,
             compiled=compiled.lines(record.compiled) if record.compiled else [],
             kernels=[(kernel, made_by(kernel), [*facts(kernel)]) for kernel in record.kernels],
+            waits=[_waits(kernel) for kernel in record.kernels],
             columns=[_columns(kernel) for kernel in record.kernels],
             short=short_place,
             blocks=_blocks,
@@ -60,6 +62,12 @@ def to_html(record: Inspection) -> str:
             script=page.script("inspection"),
         )
     )
+
+
+def _waits(kernel: InspectedKernel) -> tuple[str, list[waits.Waits]] | None:
+    """Return what the table of waits says, and its rows; None if the launch was not simulated."""
+    activity = activity_of(kernel)
+    return None if activity is None else (waits.legend(), waits.rows(activity.lines))
 
 
 def _blocks(text: str) -> list[tuple[bool, str]]:

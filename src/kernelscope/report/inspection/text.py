@@ -13,7 +13,8 @@ from rich.text import Text
 
 from kernelscope.errors import UsageError, unknown
 from kernelscope.frontends import front_end
-from kernelscope.record import InspectedKernel, Inspection, Stage
+from kernelscope.record import InspectedKernel, Inspection, SMActivity, Stage
+from kernelscope.report import waits
 from kernelscope.report.inspection import compiled
 from kernelscope.report.stage_text import Word, coloured, short_place, styled
 
@@ -57,6 +58,8 @@ def renderable(record: Inspection, width: int = 80) -> RenderableType:
     for kernel in record.kernels:
         parts += [heading(kernel), *map(Text, facts(kernel)), Text()]
         parts += [_stages_table(kernel), Text()]
+        if activity := activity_of(kernel):
+            parts += [waits.table(activity.lines), Text(waits.legend(), "dim"), Text()]
         if "source" in kernel.stages:
             parts += [_lines_table(kernel, width), Text()]
     parts += [Text(f"note: {note}", "yellow") for note in record.notes]
@@ -90,6 +93,8 @@ def facts(kernel: InspectedKernel) -> Iterator[str]:
         occupancy = "" if launch.occupancy is None else f", occupancy {launch.occupancy:.0%}"
         limiter = f" (by {launch.limiter})" if launch.limiter and launch.occupancy != 1 else ""
         yield f"launched {grid} blocks × {block} threads, {shared} B shared{occupancy}{limiter}"
+    if activity := activity_of(kernel):
+        yield waits.summary(activity)
     constants = {
         name: kind.removeprefix("constexpr ")
         for name, kind in kernel.types.items()
@@ -101,6 +106,12 @@ def facts(kernel: InspectedKernel) -> Iterator[str]:
         assumed = ", ".join(kernel.facts.get(name, ()))
         if assumed:
             yield f"{name}: {kind}, assumed {assumed}"
+
+
+def activity_of(kernel: InspectedKernel) -> SMActivity | None:
+    """Return what the simulated SM did with the launch; None if there is none."""
+    launch = kernel.launch
+    return None if launch is None or launch.simulated is None else launch.simulated.activity
 
 
 def _stages_table(kernel: InspectedKernel) -> Table:

@@ -13,7 +13,7 @@ from rich.text import Text
 from kernelscope.profiling.counters.sections import SECTIONS, SUMMARY
 from kernelscope.quantity import METRICS, Quantity, format_number, format_quantity
 from kernelscope.record import KernelCounters, Profile
-from kernelscope.report import cells
+from kernelscope.report import cells, waits
 
 COLUMNS = 100
 _KERNELS_SHOWN = 24
@@ -53,6 +53,7 @@ def renderable(record: Profile, width: int) -> RenderableType:
     for title, rows in SECTIONS.items():
         for start in range(0, len(numbered), _A_TABLE):
             parts += _section(title, rows, numbered[start : start + _A_TABLE])
+    parts += _waits(numbered)
     # The `sorted` kernel of the page on divergence touches 8 sectors where 4 would do, but
     # launching it takes longest: mending that saves 0.0 %, and is not shown. "launch-bound" has no
     # estimate and is.
@@ -132,6 +133,15 @@ def _section(title: str, rows: dict[str, str], own: Numbered) -> list[Renderable
             figures = [_cell(one.metrics.get(metric)) for _, (one, _) in own]
             table.add_row(label, _tag(found), *figures)
     return [table, Text()] if table.row_count else []
+
+
+def _waits(own: Numbered) -> list[RenderableType]:
+    """Return where each kernel's warps wait, by source line, of those that were simulated."""
+    parts: list[RenderableType] = []
+    for place, (one, _) in own:
+        if one.lines:
+            parts += [Text(f"#{place} {one.kernel}", "bold"), waits.table(one.lines), Text()]
+    return [*parts, Text(waits.legend(), "dim"), Text()] if parts else []
 
 
 def _values(own: Numbered, metric: str) -> list[Quantity]:

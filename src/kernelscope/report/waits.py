@@ -1,0 +1,88 @@
+"""What the simulated SM did with a kernel: issue slots, hits, and where its warps wait, by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from kernelscope.hardware.known_error import PARTS
+from kernelscope.profiling.counters import sections as at
+from kernelscope.record import LineStalls, SMActivity
+from kernelscope.report import cells
+from kernelscope.report.stage_text import short_place
+
+_LINES_SHOWN = 8
+_REASONS_SHOWN = 3
+_LEAST = 0.005  # of all cycles: 0.3 % of them tell nobody where to look
+_LEAST_WAIT = 0.001
+_ISSUED = "selected"
+
+Waits = tuple[str, str, str, str]
+"""Place, its share of the warps' cycles, of which instructions were issued, and the reasons."""
+
+
+def summary(activity: SMActivity) -> str:
+    """Return issue slots and hit rates, each with its mean error in points."""
+    figures = {
+        "issue slots used": (activity.issue_active, at.ISSUE),
+        "hits in L1": (activity.l1_hit_rate, at.L1_HITS),
+        "in L2": (activity.l2_hit_rate, at.L2_HITS),
+    }
+    shown = [
+        f"{label} {_percent(share)} ({PARTS[metric].mean:.0f} points)"
+        for label, (share, metric) in figures.items()
+        if share is not None
+    ]
+    return f"{', '.join(shown)}: estimated, with L2 empty before; in brackets the mean error"
+
+
+def legend() -> str:
+    """Return how far off the waits are."""
+    errors = [PARTS[name].mean for name in at.STALLS if name in PARTS]
+    least, most = (f"{100 * error:.0f}" for error in (min(errors), max(errors)))
+    return (
+        f"where warps wait: estimated, of all warps' cycles; a reason is {least} to {most} % of "
+        "the cycles off on average (docs/time.md)"
+    )
+
+
+def rows(lines: Sequence[LineStalls]) -> list[Waits]:
+    """Return the lines at which warps spend the most cycles, the most first."""
+    by_cycles = sorted(lines, key=lambda line: (-sum(line.cycles.values()), line.source))
+    return [
+        (
+            short_place(line.source) if line.source else "(no line)",
+            _percent(whole),
+            _percent(line.cycles.get(_ISSUED, 0.0)),
+            _reasons(line),
+        )
+        for line in by_cycles[:_LINES_SHOWN]
+        if (whole := sum(line.cycles.values())) >= _LEAST
+    ]
+
+
+def table(lines: Sequence[LineStalls]) -> Table:
+    """Return these lines as a table."""
+    shown = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold dim")
+    shown.add_column("line", no_wrap=True, overflow="ellipsis", max_width=24)
+    tag = cells.TAG["estimated"]
+    for name in (f"cycles {tag}", f"issued {tag}"):
+        shown.add_column(name, justify="right", no_wrap=True)
+    shown.add_column("waits for")
+    for place, cycles, issued, reasons in rows(lines):
+        shown.add_row(place, cycles, issued, Text(reasons))
+    return shown
+
+
+def _reasons(line: LineStalls) -> str:
+    shares = line.cycles.items()
+    waits = [(name, share) for name, share in shares if name != _ISSUED and share >= _LEAST_WAIT]
+    waits.sort(key=lambda one: (-one[1], one[0]))
+    shown = [f"{name} {_percent(share)}" for name, share in waits[:_REASONS_SHOWN]]
+    return ", ".join(shown)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
