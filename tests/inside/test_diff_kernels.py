@@ -11,7 +11,18 @@ from kernelscope.hardware import gpu
 from kernelscope.hardware.timing import estimate_launch
 from kernelscope.inside.diff import Side, compare_kernels
 from kernelscope.inside.diff.causes import group_of
-from kernelscope.record import Access, InspectedKernel, KernelDiff, LaunchRecord, LineDiff, Stage
+from kernelscope.quantity import Quantity
+from kernelscope.record import (
+    Access,
+    InspectedKernel,
+    KernelDiff,
+    LaunchRecord,
+    LineDiff,
+    LineStalls,
+    SMActivity,
+    SMCycles,
+    Stage,
+)
 
 SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 CONFLICTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"
@@ -198,3 +209,39 @@ def test_each_counter_is_in_a_group_of_its_own_kind() -> None:
     assert [group_of(name) for name in (SECTORS, CONFLICTS)] == ["access pattern", "shared memory"]
     assert group_of("kernelscope__tensor_mac_bf16.sum") == "tensor cores"
     assert group_of("kernelscope__inst_pipe_fma.sum") == "instructions"
+
+
+def simulated(sm_us: float, shares: dict[str, float], instructions: int) -> InspectedKernel:
+    """A launch of which an SM took so many µs, of 3 more to launch it and 1 in device memory."""
+    lines = (
+        LineStalls("a.py:2", {name: share for name, share in shares.items() if name != "barrier"}),
+        LineStalls("a.py:4", {"barrier": shares["barrier"]}),
+    )
+    activity = SMActivity(0.2, 32.0, 0.0, 0.5, 20.0, lines)
+    cycles = SMCycles(1980 * sm_us, 1000.0, 1e6, 640, 0.0, 0.0, activity=activity)
+    kernel = launched({"kernelscope__inst_executed.sum": instructions})
+    assert kernel.launch is not None
+    time = Quantity(sm_us + 4.0, "us", "estimated")
+    parts = {"sm": sm_us, "launch": 3.0, "dram": sm_us + 1.0}
+    launch = replace(kernel.launch, simulated=cycles, time_us=time, time_parts=parts)
+    return replace(kernel, launch=launch)
+
+
+def test_what_the_counts_cannot_explain_the_waits_of_the_simulation_do() -> None:
+    """B executes fewer instructions and takes longer: its warps wait at a barrier of line 4."""
+    a = simulated(10.0, {"selected": 0.5, "wait": 0.4, "barrier": 0.1}, 1 << 29)
+    b = simulated(20.0, {"selected": 0.2, "wait": 0.2, "barrier": 0.6}, 1 << 28)
+    found = compared(a, b).time
+    assert found is not None
+    assert found.waits["waits: barrier"] == pytest.approx((1.0, 12.0))
+    for side, whole in enumerate((14.0, 24.0)):
+        assert sum(pair[side] for pair in found.waits.values()) == pytest.approx(whole)
+    assert (found.causes[0].what, found.causes[0].source) == ("waits: barrier", "a.py:4")
+    assert found.causes[0].us == pytest.approx(11.0)
+    assert sum(cause.us for cause in found.causes) == pytest.approx(10.0)
+
+
+def test_launches_that_were_not_simulated_have_no_waits() -> None:
+    found = compared(launched(), launched({CONFLICTS: 1 << 26})).time
+    assert found is not None
+    assert found.waits == {}

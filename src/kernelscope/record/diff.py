@@ -60,7 +60,8 @@ class TimeCause:
 
     Attributes:
         what: GPU, grid and block, occupancy, memory traffic, access pattern, shared memory,
-            atomics, tensor cores, barriers, memory instructions, instructions.
+            atomics, tensor cores, barriers, memory instructions, instructions. If the counts of two
+            simulated launches do not explain the difference: a name of `TimeDiff.waits`.
         us: its part of B's time minus A's, in microseconds; all causes sum to the difference.
         evidence: the figures that changed.
         source: "file:line" of the largest change, or of the launch if the cause is its grid and
@@ -82,6 +83,8 @@ class TimeDiff:
         bound: the part that limits A, and the one that limits B.
         parts: the time that each part alone would take in A and in B, by name.
         causes: the causes of the difference, the largest first.
+        waits: of two simulated launches, the time by what warps did or waited for in A and in B:
+            each adds up to its time.
     """
 
     a_us: float
@@ -90,6 +93,7 @@ class TimeDiff:
     bound: tuple[str, str] = ("", "")
     parts: dict[str, Pair] = field(default_factory=dict[str, Pair])
     causes: tuple[TimeCause, ...] = ()
+    waits: dict[str, Pair] = field(default_factory=dict[str, Pair])
 
 
 @dataclass(frozen=True, slots=True)

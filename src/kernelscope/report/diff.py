@@ -75,6 +75,7 @@ def _tables(kernel: KernelDiff) -> Iterator[RenderableType]:
     if kernel.time is not None:
         yield _time(kernel.time)
         yield from _causes(kernel.time)
+        yield from _waits(kernel.time)
 
 
 def _lines(lines: Sequence[LineDiff]) -> Iterator[RenderableType]:
@@ -135,6 +136,18 @@ def _causes(time: TimeDiff) -> Iterator[RenderableType]:
         if abs(cause.us) >= 0.005 * abs(time.b_us - time.a_us):
             where = short_place(cause.source) if cause.source else ""
             table.add_row(f"{cause.us:+.3g}", cause.what, cause.evidence, where)
+    yield table
+
+
+def _waits(time: TimeDiff) -> Iterator[RenderableType]:
+    """Yield what the warps of two simulated launches did or waited for, as far as it differs."""
+    least = 0.005 * abs(time.b_us - time.a_us)
+    differing = {name: pair for name, pair in time.waits.items() if abs(pair[1] - pair[0]) > least}
+    if not differing:
+        return
+    table = _table("one simulated SM, µs, estimated", "A", "B")
+    for name, (a, b) in differing.items():
+        table.add_row(name, f"{a:.4g}", f"{b:.4g}")
     yield table
 
 

@@ -30,6 +30,7 @@ from typing import Any, cast
 from kernelscope.errors import LaunchError
 from kernelscope.hardware import GPUSpec
 from kernelscope.hardware.timing import estimate_launch, l2_conditions
+from kernelscope.inside.diff.waits import waits_of
 from kernelscope.record import LaunchRecord, TimeCause
 
 _SAME = 0.02  # of the time: if the estimate misses a recorded time by more, another model made it
@@ -70,7 +71,7 @@ def causes(a: Launched, b: Launched) -> tuple[TimeCause, ...]:
     """Return the parts of B's time minus A's, the largest first; () if they are not estimates.
 
     Counts explain simulated times too: their parts of the difference that follows from the counts
-    alone. If that has another sign, they explain nothing.
+    alone. If that has another sign, what the warps of the simulation wait for explains it.
     """
     if not (_is_known(a) and _is_known(b)):
         return ()
@@ -106,8 +107,16 @@ def _scaled(parts: list[TimeCause], a: Launched, b: Launched) -> list[TimeCause]
     assert b.record.time_us is not None
     difference, sum_ = b.record.time_us.value - a.record.time_us.value, sum(p.us for p in parts)
     if difference * sum_ <= 0:
-        return []
+        return list(_by_waits(a.record, b.record))
     return [replace(part, us=part.us * difference / sum_) for part in parts]
+
+
+def _by_waits(a: LaunchRecord, b: LaunchRecord) -> Iterator[TimeCause]:
+    in_a, in_b = waits_of(a), waits_of(b)
+    for name in dict.fromkeys((*in_a, *in_b)) if in_a and in_b else ():
+        difference = in_b.get(name, 0.0) - in_a.get(name, 0.0)
+        if difference:
+            yield TimeCause(name, difference)
 
 
 Input = tuple[str, str, object]

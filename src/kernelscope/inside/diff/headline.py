@@ -42,7 +42,7 @@ EVIDENCE: dict[str, tuple[str, ...]] = {
 
 def evidence(group: str, changes: Sequence[Change]) -> str:
     """Return the changes that belong to a group of causes, as text."""
-    matching = [c for start in EVIDENCE[group] for c in changes if c.what.startswith(start)]
+    matching = [c for start in EVIDENCE.get(group, ()) for c in changes if c.what.startswith(start)]
     return " and ".join(map(_in_words, [*dict.fromkeys(matching)][:2]))
 
 

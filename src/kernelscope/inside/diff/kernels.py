@@ -24,6 +24,7 @@ from kernelscope.inside.diff.sources import (
     executed,
     place_of,
 )
+from kernelscope.inside.diff.waits import of_title, waits_by_line, waits_of
 from kernelscope.record import (
     Change,
     InspectedKernel,
@@ -187,7 +188,16 @@ def _time(a: Side, b: Side) -> TimeDiff | None:
         " → ".join(dict.fromkeys((launch_a.time_us.provenance, launch_b.time_us.provenance))),
         (launch_a.bound, launch_b.bound),
         {n: (launch_a.time_parts.get(n, 0.0), launch_b.time_parts.get(n, 0.0)) for n in names},
+        waits=_waits(launch_a, launch_b),
     )
+
+
+def _waits(a: LaunchRecord, b: LaunchRecord) -> dict[str, tuple[float, float]]:
+    in_a, in_b = waits_of(a), waits_of(b)
+    if not (in_a and in_b):
+        return {}
+    names = dict.fromkeys((*in_a, *in_b))
+    return {name: (in_a.get(name, 0.0), in_b.get(name, 0.0)) for name in names}
 
 
 def _causes(
@@ -231,4 +241,4 @@ def _by_line(group: str, kernel: InspectedKernel) -> Mapping[str, float]:
         case "instructions":
             return executed(kernel)
         case _:
-            return {}
+            return of_title(waits_by_line(kernel.launch), group)
