@@ -72,7 +72,7 @@ def test_the_fastest_are_named_with_the_points_where_they_are() -> None:
 def test_the_fastest_by_the_model_are_those_beyond_its_error() -> None:
     """1.05 times an estimated rate is no win: at no point, at none of them."""
     series = {
-        "triton": rates("estimated", 105, 200, 161),
+        "triton": rates("estimated", 105, 300, 161),
         "online": rates("estimated", 100, 150, 160),
     }
     assert fastest("n", POINTS, series) == (

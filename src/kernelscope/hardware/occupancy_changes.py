@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from kernelscope.hardware.gpus import GPUSpec, gpu
 from kernelscope.hardware.residency import WARP, Occupancy, occupancy
 
+PROMISED = 0.15
+"""What gains of simulated launches are within, of what came out on an H200 (docs/time.md)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -22,6 +25,8 @@ class Change:
         block, registers, shared_bytes: threads a block, registers a thread, bytes a block.
         changed: which of "block", "registers", "shared" differ from the original launch.
         occupancy: the occupancy after the change.
+        gain: the share of the launch's time, 0 … 1, that the change saves by a simulation; None if
+            there is none.
     """
 
     block: int
@@ -29,6 +34,7 @@ class Change:
     shared_bytes: int
     changed: tuple[str, ...]
     occupancy: Occupancy
+    gain: float | None = None
 
     @property
     def text(self) -> str:
@@ -41,7 +47,15 @@ class Change:
         reached = self.occupancy
         blocks = "1 block" if reached.blocks_per_sm == 1 else f"{reached.blocks_per_sm} blocks"
         gives = f"{blocks}, {reached.warps_per_sm} warps an SM ({reached.fraction:.0%})"
-        return f"{' and '.join(words[name] for name in self.changed)}: {gives}"
+        return f"{' and '.join(words[name] for name in self.changed)}: {gives}{self._saves()}"
+
+    def _saves(self) -> str:
+        """Return what the change saves in words; "" if it is not known."""
+        if self.gain is None:
+            return ""
+        if self.gain < PROMISED:
+            return "; estimated to save less than the simulation can tell"
+        return f"; estimated to save {self.gain:.0%} of the time"
 
 
 def changes(

@@ -10,9 +10,11 @@ from pathlib import Path
 from kernelscope.devices.resolve import resolve
 from kernelscope.errors import KernelscopeError, UsageError, unknown
 from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.known_error import told_apart
 from kernelscope.inside.diff import NO_CHANGE, Side, compare_kernels, compared
 from kernelscope.jobs import environment
 from kernelscope.jobs.inspect import inspect
+from kernelscope.quantity import Quantity
 from kernelscope.record import (
     CompileDiff,
     InspectedKernel,
@@ -110,13 +112,14 @@ def _overall(before: Sequence[InspectedKernel], after: Sequence[InspectedKernel]
         return ""
     if len(before) == len(after) == 1 and before[0].launches == after[0].launches:
         return ""
-    a_us, b_us = (_total_us(side) for side in (before, after))
-    if not (a_us and b_us):
+    a, b = (_total(side) for side in (before, after))
+    if a is None or b is None:
         return ""
     launches = " → ".join(dict.fromkeys(map(_launches, (before, after))))
     return (
-        f"{launches}, so {compared(a_us, b_us)} in all ({a_us:.4g} → {b_us:.4g} µs: each kernel's "
-        "first launch, as often as it was launched)"
+        f"{launches}, so {compared(a.value, b.value, sure=told_apart(a, b))} in all "
+        f"({a.value:.4g} → {b.value:.4g} µs: each kernel's first launch, as often as it was "
+        "launched)"
     )
 
 
@@ -128,12 +131,18 @@ def _is_all(inspection: Inspection) -> bool:
     return not library and len({kernel.implementation for kernel in inspection.kernels}) == 1
 
 
-def _total_us(kernels: Sequence[InspectedKernel]) -> float:
-    """Return the microseconds of all launches; 0 if a kernel was never launched."""
-    times = [k.launch.time_us.value if k.launch and k.launch.time_us else 0.0 for k in kernels]
-    if not all(times):
-        return 0.0
-    return sum(us * kernel.launches for us, kernel in zip(times, kernels, strict=True))
+def _total(kernels: Sequence[InspectedKernel]) -> Quantity | None:
+    """Return the time of all launches, whose errors are assumed to have one sign; None if a kernel
+    was never launched.
+    """
+    times = [(kernel.launch.time_us if kernel.launch else None, kernel) for kernel in kernels]
+    known = [(time, kernel.launches) for time, kernel in times if time is not None]
+    if not known or len(known) < len(times):
+        return None
+    value = sum(time.value * n for time, n in known)
+    low = sum((time.value if time.low is None else time.low) * n for time, n in known)
+    high = sum((time.value if time.high is None else time.high) * n for time, n in known)
+    return Quantity(value, "us", known[0][0].provenance, low, high)
 
 
 def _launches(kernels: Sequence[InspectedKernel]) -> str:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kernelscope.devices.resolve import resolve
+from kernelscope.diagnose.evidence import Kernel
 from kernelscope.errors import UsageError
+from kernelscope.hardware.occupancy_changes import Change
 from kernelscope.hardware.occupancy_study import Study, study
+from kernelscope.hardware.residency import WARP
 from kernelscope.jobs import environment
 from kernelscope.jobs.virtual_bench import VirtualBench
+from kernelscope.launch_time.changes import Change as Otherwise
 from kernelscope.operation import Case, Implementation, Operation
 from kernelscope.record import LaunchRecord
 from kernelscope.results.occupancy import OccupancyResult, result_of
@@ -94,17 +99,37 @@ def _studied(
             "unknown"
         )
     studies = tuple(
-        study(
-            bench.spec,
-            block=math.prod(launch.block),
-            registers=launch.registers or 0,
-            shared_bytes=launch.static_shared_bytes + launch.dynamic_shared_bytes,
-            grid=math.prod(launch.grid),
-            kernel=f"{operation.name}/{implementation.name}: {launch.kernel}",
+        _with_gains(
+            study(
+                bench.spec,
+                block=math.prod(launch.block),
+                registers=launch.registers or 0,
+                shared_bytes=launch.static_shared_bytes + launch.dynamic_shared_bytes,
+                grid=math.prod(launch.grid),
+                kernel=f"{operation.name}/{implementation.name}: {launch.kernel}",
+            ),
+            launch,
         )
         for launch in different.values()
     )
     return studies, (note,) if note else ()
+
+
+def _with_gains(study: Study, launch: LaunchRecord) -> Study:
+    """Return a study whose changes say what they save: the launch simulated with as many warps.
+
+    A change of the block is simulated as more blocks of the same size.
+    """
+    kernel = Kernel(launch, 1, 1.0, study.spec)
+    warps = math.ceil(study.block / WARP)
+
+    def gain(change: Change) -> float | None:
+        resident = max(change.occupancy.warps_per_sm // warps, 1)
+        shared = change.shared_bytes if "shared" in change.changed else None
+        return kernel.simulated_gain(Otherwise(resident=resident, shared_bytes=shared))
+
+    changes = tuple(replace(change, gain=gain(change)) for change in study.changes)
+    return replace(study, changes=changes)
 
 
 def _figures(launch: LaunchRecord) -> tuple[object, ...]:

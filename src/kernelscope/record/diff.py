@@ -83,6 +83,7 @@ class TimeDiff:
         bound: the part that limits A, and the one that limits B.
         parts: the time that each part alone would take in A and in B, by name.
         causes: the causes of the difference, the largest first.
+        told_apart: whether the two times differ by more than their errors.
         waits: of two simulated launches, the time by what warps did or waited for in A and in B:
             each adds up to its time.
     """
@@ -93,6 +94,7 @@ class TimeDiff:
     bound: tuple[str, str] = ("", "")
     parts: dict[str, Pair] = field(default_factory=dict[str, Pair])
     causes: tuple[TimeCause, ...] = ()
+    told_apart: bool = True
     waits: dict[str, Pair] = field(default_factory=dict[str, Pair])
 
 

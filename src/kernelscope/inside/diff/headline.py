@@ -82,12 +82,11 @@ def headline(
             f"{_what_changed(stages, changes, edits)}; the {time.provenance} time stays {both} µs"
         )
     causes = leading(time)
+    order = compared(time.a_us, time.b_us, sure=time.told_apart)
     times = f"{time.a_us:.4g} → {time.b_us:.4g} µs, {time.provenance}"
     asked = [_in_words(c) for c in changes if c.kind == "option" and c.what != "target"][:2]
     if not causes:
-        return (
-            f"{_what_changed(stages, changes, edits)}; {compared(time.a_us, time.b_us)} ({times})"
-        )
+        return f"{_what_changed(stages, changes, edits)}; {order} ({times})"
     # A line that was edited is what changed. If an option changed and that line did not, the option
     # is, and the line's figures are only how it costs.
     leads = not asked or causes[0].source in edits
@@ -95,14 +94,15 @@ def headline(
     told = leads or causes[0].evidence in asked
     first = _cause(causes[0]) if told else f"{_cause(causes[0])} from {_figures(causes[0])}"
     why = ", ".join((first, *map(_cause, causes[1:])))
-    return f"{_listed(own)}, so {compared(time.a_us, time.b_us)} ({times}: {why})"
+    return f"{_listed(own)}, so {order} ({times}: {why})"
 
 
-def compared(a_us: float, b_us: float) -> str:
-    """Return "B is 2× slower", or faster."""
+def compared(a_us: float, b_us: float, *, sure: bool = True) -> str:
+    """Return "B is 2× slower", or faster; or, if that is not sure, that the model says so."""
     ratio = b_us / a_us if a_us else 0.0
     factor = max(ratio, 1 / ratio) if ratio else 0.0
-    return f"B is {factor:.3g}× {'slower' if ratio > 1 else 'faster'}"
+    order = f"B is {factor:.3g}× {'slower' if ratio > 1 else 'faster'}"
+    return order if sure else f"{order} by the model, within its error"
 
 
 def is_unchanged(stages: Mapping[str, StageDiff], changes: Sequence[Change]) -> bool:

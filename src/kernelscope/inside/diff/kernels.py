@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kernelscope.hardware import GPUSpec
+from kernelscope.hardware.known_error import told_apart
 from kernelscope.inside.diff.canonical import canonical
 from kernelscope.inside.diff.causes import Launched, causes
 from kernelscope.inside.diff.facts import DETAIL, Fact, facts
@@ -188,6 +189,7 @@ def _time(a: Side, b: Side) -> TimeDiff | None:
         " → ".join(dict.fromkeys((launch_a.time_us.provenance, launch_b.time_us.provenance))),
         (launch_a.bound, launch_b.bound),
         {n: (launch_a.time_parts.get(n, 0.0), launch_b.time_parts.get(n, 0.0)) for n in names},
+        told_apart=told_apart(launch_a.time_us, launch_b.time_us),
         waits=_waits(launch_a, launch_b),
     )
 
