@@ -119,3 +119,62 @@ def test_mistakes_are_one_line(
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert said in err
+
+
+CHASE = '''
+import torch
+import kernelscope as ks
+from kernelscope.operation import Operation, Work
+
+SOURCE = r"""
+extern "C" __global__ void chase(const int* next, int* y, int n, int steps) {
+  extern __shared__ int kept[];
+  int place = blockIdx.x * blockDim.x + threadIdx.x;
+  kept[threadIdx.x] = place;
+  for (int k = 0; k < steps; k++) place = next[place % n];
+  y[kept[threadIdx.x]] = place;
+}
+"""
+
+
+def inputs(case):
+    return (torch.arange(case.n, dtype=torch.int32).roll(-32),)
+
+
+def reference(following):
+    place = torch.arange(following.numel())
+    for _ in range(32):
+        place = following.long()[place]
+    return place.to(following.dtype)
+
+
+chase = Operation(
+    "chase", description="steps along a list", axes={"n": 1 << 16}, inputs=inputs,
+    reference=reference, work=lambda case: Work(read=4 * case.n, written=4 * case.n, flops=0),
+)
+
+
+@chase.implementation("cuda")
+def chase_cuda(following):
+    """A kernel with much shared memory."""
+    y = torch.empty_like(following)
+    ks.cuda_kernel(SOURCE, "chase")[following.numel() // 128, 128, 100 * 1024](
+        following, y, following.numel(), 32
+    )
+    return y
+'''
+
+
+def test_changes_say_what_they_save_by_the_simulation(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Two blocks of 100 KiB an SM, whose warps wait for L2; a third one saves about a third."""
+    file, record = tmp_path / "chase.py", tmp_path / "chase.json"
+    file.write_text(CHASE)
+    assert main(["occupancy", str(file), "--device", "virtual:h200", "--json", str(record)]) == 0
+    shown = capsys.readouterr().out
+    gains = [one["gain"] for one in json.loads(record.read_text())["launches"][0]["changes"]]
+    assert 0.2 < gains[0] < 0.5
+    assert f"estimated to save {gains[0]:.0%} of the time" in " ".join(shown.split())
+    assert main(["report", str(record)]) == 0
+    assert capsys.readouterr().out.strip() == shown.strip()

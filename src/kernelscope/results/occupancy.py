@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from rich.console import Group, RenderableType
 
@@ -34,13 +35,16 @@ class OccupancyResult(Result[OccupancyRecord]):
         """Each launch with all that follows from its figures and the GPU's."""
         try:
             return tuple(
-                study(
-                    GPUSpec.from_json(self.record.gpu) if self.record.gpu else one["gpu"],
-                    block=one["block"],
-                    registers=one["registers"],
-                    shared_bytes=one["shared_bytes"],
-                    grid=one["grid"],
-                    kernel=one["kernel"],
+                _with_gains(
+                    study(
+                        GPUSpec.from_json(self.record.gpu) if self.record.gpu else one["gpu"],
+                        block=one["block"],
+                        registers=one["registers"],
+                        shared_bytes=one["shared_bytes"],
+                        grid=one["grid"],
+                        kernel=one["kernel"],
+                    ),
+                    one.get("changes", ()),
                 )
                 for one in self.record.launches
             )
@@ -90,6 +94,13 @@ class OccupancyResult(Result[OccupancyRecord]):
         """Write the record, the table, the page and the picture."""
         picture = Path(folder) / f"{self.file_name}.png"
         return [*super().write_all(folder), *([self.plot(picture)] if self.studies else [])]
+
+
+def _with_gains(of: Study, kept: Sequence[dict[str, Any]]) -> Study:
+    """Return a study whose changes save what was simulated when the record was made."""
+    gains = {one["text"].partition(":")[0]: one.get("gain") for one in kept}
+    changes = (replace(one, gain=gains.get(one.text.partition(":")[0])) for one in of.changes)
+    return replace(of, changes=tuple(changes))
 
 
 def result_of(
