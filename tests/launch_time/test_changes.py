@@ -95,3 +95,47 @@ def test_equal_work_for_all_sms_is_the_mean_of_the_blocks() -> None:
     """133 blocks on 132 SMs: one SM has two, at once; a 132nd part more than one is left."""
     uneven, even = launched("steps<float>", 133), launched("steps<float>", 132)
     assert cycles(uneven, Change(even=True)) == pytest.approx(cold(even), rel=0.05)
+
+
+ODD = r"""
+extern "C" __global__ void nothing(float* y) {}
+extern "C" __global__ void alone(float* y) { if (threadIdx.x == 0) y[blockIdx.x] += 1; }
+extern "C" __global__ void counted(float* y) { atomicAdd(y + threadIdx.x % 3, 1.0f); }
+extern "C" __global__ void waiting(float* y) {
+  for (int k = 0; k < 9; ++k) {
+    if (threadIdx.x < 40) y[threadIdx.x] += k;
+    __syncthreads();
+  }
+}
+extern "C" __global__ void indexed(float* y) {
+  float bin[8] = {};
+  for (int k = 0; k < 40; ++k) bin[(k * threadIdx.x) % 8] += k;
+  y[threadIdx.x] = bin[threadIdx.x % 8];
+}
+"""
+CHANGES = (
+    Change(full_warps=True),
+    Change(work=0.3),
+    Change(even=True),
+    Change(spread=True),
+    Change(resident=64, shared_bytes=0),
+    Change(single=True),
+    Change(without_local=True),
+)
+
+
+@pytest.mark.parametrize("block", [1, 33, 256])
+@pytest.mark.parametrize("name", ["nothing", "alone", "counted", "waiting", "indexed"])
+def test_any_kernel_can_be_changed_in_any_way_twice_alike(name: str, block: int) -> None:
+    """Also where nothing is to be changed: no change makes a launch longer by more than a tenth."""
+    kernel = ks.cuda_kernel(ODD, name)
+    with ks.virtual_gpu("h200") as virtual:
+        kernel[5, block](np.zeros(1024, np.float32))
+    (launch,) = virtual.launches
+    assert launch.simulated is not None
+    key = H200.name, launch.kernel, launch.simulated
+    for change in CHANGES:
+        found = TRACES.otherwise(H200, launch, change)
+        assert found is not None, change
+        assert 0 < found.warm <= 1.1 * cycles(launch, UNCHANGED), change
+        assert TRACES._launches[key][0].cycles(change) == found

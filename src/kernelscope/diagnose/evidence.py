@@ -85,13 +85,14 @@ class Kernel:
         times = self.changed(change)
         return None if times is None else self.share * max(0.0, _saved(*times))
 
-    def gain(self, counters: Mapping[str, float], change: Change) -> float | None:
+    def gain(self, counters: Mapping[str, float], change: Change | None = None) -> float | None:
         """Return the share of the whole time that a change would save.
 
-        The simulation tells it; without one the time model, of `counters` that replace the
-        launch's own. None if the model cannot tell: the launch's instructions were not counted.
+        The simulation tells it; without one, or a `change` for it, the time model, of `counters`
+        that replace the launch's own. None if the model cannot tell: the launch's instructions were
+        not counted.
         """
-        simulated = self.simulated_gain(change)
+        simulated = None if change is None else self.simulated_gain(change)
         if simulated is not None or self.estimate is None:
             return simulated
         return self.share * max(0.0, self.relative_gain(counters))

@@ -26,6 +26,7 @@ _FAR = 1 << 34
 # A result of the fma pipe can be used 4 cycles later (Jia et al., arXiv 1804.06826). The control
 # word of a fp64 instruction need not say so: it has a barrier.
 _FMA_LATENCY = 4
+_TINY = 1e-9  # of an execution: a share is rounded
 
 Shares = tuple[tuple[str, str, float], ...]
 """Source line, kind of access, and the share of its sectors or wavefronts that is left."""
@@ -188,7 +189,7 @@ def changed_streams(
         ]
     share = math.prod(trace.grid) / sms
     if change.spread and share < 1:
-        blocks = [_spread(block, share, accesses) for block in blocks]
+        blocks = _spread(blocks, share, accesses)
     if change.single:
         simulated, blocks = _without(simulated, blocks, accesses, _conversions(code))
         simulated = _single(simulated, [r for r in code.instructions if not _converts(r)])
@@ -219,18 +220,21 @@ def _thinned(
         left out too.
     """
     firsts, sizes = _executions(warp)
-    lengths = sizes.copy()
-    for first, size in {*zip(firsts.tolist(), sizes.tolist(), strict=True)}:
-        mine = np.flatnonzero((firsts == first) & (sizes == size))
-        known = shares[first : first + size]
-        known = known[~np.isnan(known)]
-        left = len(mine) * (float(known.mean()) if len(known) else 1.0)
-        so_far = np.ceil(left / len(mine) * np.arange(len(mine) + 1) - 1e-9)
-        kept = np.diff(so_far) > 0
-        lengths[mine[~kept]] = 0
-        if not whole and kept.any():
-            last = mine[kept][-1]
-            lengths[last] = round(size * (left - math.ceil(left - 1e-9) + 1))
+    keys, of, times = np.unique((firsts << 32) + sizes, return_inverse=True, return_counts=True)
+    share = np.array([_mean(shares[k >> 32 : (k >> 32) + (k & 0xFFFFFFFF)]) for k in keys.tolist()])
+    turn = np.empty(len(of), np.int64)
+    turn[np.argsort(of, kind="stable")] = np.arange(len(of)) - np.repeat(
+        np.cumsum(times) - times, times
+    )
+    kept = np.ceil(share[of] * (turn + 1) - _TINY) > np.ceil(share[of] * turn - _TINY)
+    lengths = np.where(kept, sizes, 0)
+    if not whole:
+        last = np.zeros(len(keys), np.int64)
+        np.maximum.at(last, of[kept], turn[kept])
+        part = share * times - np.ceil(share * times - _TINY) + 1
+        ends = kept & (turn == last[of])
+        lengths[ends] = np.rint(sizes * part[of])[ends]
+    lengths[-1:] = sizes[-1:]  # the warp ends there
     before = np.concatenate([[0], np.cumsum(accesses)])
     of_each = before[firsts + sizes] - before[firsts]
     places = np.arange(of_each.sum()) - np.repeat(np.cumsum(of_each) - of_each, of_each)
@@ -239,17 +243,24 @@ def _thinned(
     return replace(_with_accesses(warp, done), runs=joined_runs(firsts[some], lengths[some]))
 
 
-def _spread(block: list[WarpStream], share: float, accesses: np.ndarray) -> list[WarpStream]:
-    """Return a share of a block: of the turns of its loops; if it has none, of its warps."""
+def _mean(shares: np.ndarray) -> float:
+    known = shares[~np.isnan(shares)]
+    return float(known.mean()) if len(known) else 1.0
+
+
+def _spread(
+    blocks: list[list[WarpStream]], share: float, accesses: np.ndarray
+) -> list[list[WarpStream]]:
+    """Return a share of each block: of the turns of its loops; if none has any, of its warps."""
     shares = np.full(len(accesses), share)
-    fewer = [_thinned(warp, shares, accesses, whole=True) for warp in block]
-    if any(_steps(after) < _steps(warp) for after, warp in zip(fewer, block, strict=True)):
+    fewer = [[_thinned(warp, shares, accesses, whole=True) for warp in block] for block in blocks]
+    if _steps(fewer) < _steps(blocks):
         return fewer
-    return block[: math.ceil(share * len(block))]
+    return [block[: math.ceil(share * len(block))] for block in blocks]
 
 
-def _steps(warp: WarpStream) -> int:
-    return int((warp.runs[:, 1] * warp.runs[:, 2]).sum())
+def _steps(blocks: list[list[WarpStream]]) -> int:
+    return sum(int((w.runs[:, 1] * w.runs[:, 2]).sum()) for block in blocks for w in block)
 
 
 def _executions(warp: WarpStream) -> tuple[np.ndarray, np.ndarray]:

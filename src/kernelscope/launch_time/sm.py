@@ -79,12 +79,11 @@ def sm_cycles(
     Raises UnavailableError if the launch cannot be simulated; with the reason.
     """
     _check(code)
-    simulated = simulated_code(code)
-    translator = translator or Translator(code, simulated, trace)
+    translator = translator or Translator(code, simulated_code(code), trace)
     resident, shared_bytes = _room(change, resident, shared_bytes)
     trace = changed_trace(change, trace)
     traced = [[translator.warp(w, n) for n, w in enumerate(block.warps)] for block in trace.blocks]
-    simulated, traced = changed_streams(change, traced, simulated, code, trace, spec.sms)
+    simulated, traced = changed_streams(change, traced, translator.simulated, code, trace, spec.sms)
     blocks, own = _shared_out(change, math.prod(trace.grid), spec.sms)
     steps = float(np.mean([_steps(block) for block in traced]))
     count = min(max(int(own), 1), max(int(_MOST_STEPS / steps), 2 * resident, _LEAST_BLOCKS))

@@ -84,10 +84,15 @@ class _Way:
 
 
 class Translator:
-    """Translates warps of a trace. Warps that did the same go the same way."""
+    """Translates warps of a trace. Warps that did the same go the same way.
+
+    Attributes:
+        simulated: the machine code as the simulator takes it.
+    """
 
     def __init__(self, code: MachineCode, simulated: Code, trace: LaunchTrace) -> None:
         self._code, self._trace = code, trace
+        self.simulated = simulated
         kind = simulated.table["kind"]
         self._accesses = kind >= kinds.FIRST_ACCESS
         self._shared = kind == kinds.SHARED

@@ -37,7 +37,8 @@ def _find(evidence: Evidence) -> Iterable[Finding]:
 def _spilled(kernel: Kernel, spilled: int) -> Finding:
     """Return the finding for the assembler's spills.
 
-    The number of instructions is known, but not how often each runs: once is assumed.
+    Without a simulation the number of instructions is known, but not how often each runs: once is
+    assumed.
     """
     threads = math.prod(kernel.launch.block)
     # 64 bytes spilled are 16 instructions a warp: in 4,096 blocks of 8 warps 524,288 more. In a
