@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from kernelscope.devices.l2 import L2
 from kernelscope.devices.torch_cuda.facade import pretend_cuda
 from kernelscope.devices.virtual import VirtualGPU, virtual_gpu
+from kernelscope.record import OperatorRecord
 
 SIZES = st.dictionaries(st.integers(0, 9), st.integers(1, 100), min_size=1, max_size=6)
 
@@ -51,6 +52,37 @@ def test_a_second_pass_over_what_fits_is_faster_and_over_what_does_not_is_not() 
         assert first == second
         before, _, after = _times(gpu, small, large, small, repeats=1)
         assert after == before
+
+
+def test_a_kernel_that_only_reads_waits_for_what_others_have_written_but_not_for_itself() -> None:
+    """The sum of 64 MiB on an H200: 29.4 µs behind a fill, 21.0 behind itself."""
+    gpu = virtual_gpu("h200")
+    with pretend_cuda(gpu):
+        x = torch.zeros(1 << 24, device="cuda")
+        for _ in range(3):
+            x.sum()
+        behind_a_fill, *behind_itself = [
+            sum(launch.time_us.value for launch in event.launches)
+            for event in gpu.events
+            if isinstance(event, OperatorRecord) and event.name.startswith("aten.sum")
+        ]
+    assert behind_a_fill == pytest.approx(29.4, rel=0.1)
+    assert behind_itself == pytest.approx([21.0, 21.0], rel=0.1)
+
+
+@given(kernels=st.lists(st.tuples(SIZES, st.floats(0, 1)), max_size=8))
+def test_no_more_is_dirty_than_was_written_and_than_there_is(
+    kernels: list[tuple[dict[int, int], float]],
+) -> None:
+    l2, written = L2(200), 0.0
+    for kernel, part in kernels:
+        l2.touch(kernel.items(), part * sum(kernel.values()))
+        written += part * sum(kernel.values())
+        assert 0 <= l2.dirty <= min(1.0, written / 200 + 1e-9)
+    l2.touch({"all": 200}.items())
+    assert l2.dirty == 0.0
+    l2.empty()
+    assert l2.dirty == 1.0
 
 
 def test_memory_that_was_freed_is_not_in_l2_whatever_its_address() -> None:

@@ -40,6 +40,18 @@ for step in range(6):
 """
 
 
+COMPILED = """
+import torch
+def backend(graph, inputs):
+    two = torch.tensor(2.0, device="cuda")
+    for _ in range(9):
+        two = two * two
+    return graph and graph.forward
+x = torch.ones(1 << 20, device="cuda")
+torch.compile(lambda x: x + 1, backend=backend)(x)
+"""
+
+
 @pytest.fixture
 def script(tmp_path: Path) -> Script:
     def write(text: str) -> str:
@@ -422,3 +434,14 @@ for _ in range(5):
     assert result.record.use is not None
     assert result.record.use.idle[0].cause == "import"
     assert "host-bound" not in {finding.rule for finding in result.record.findings}
+
+
+def test_what_a_compiler_does_on_the_device_is_no_finding(script: Script) -> None:
+    """`COMPILED` ran nine products and a blocking copy there, which were said to be one kernel."""
+    compiled = profile_target(script(COMPILED), device=DEVICE).record
+    by_hand = profile_target(script(COMPILED + "backend(None, ())\n"), device=DEVICE).record
+    rules = {finding.rule for finding in compiled.findings}
+    assert "unfused-operators" not in rules
+    assert not compiled.syncs
+    assert "unfused-operators" in {finding.rule for finding in by_hand.findings}
+    assert [sync.kind for sync in by_hand.syncs] == ["blocking-copy"]

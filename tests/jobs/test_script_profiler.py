@@ -19,10 +19,17 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from kernelscope.jobs.run import run  # noqa: E402
+from truth.operators import compare  # noqa: E402
+from truth.operators.compare import lines  # noqa: E402
 
 pytestmark = pytest.mark.skipif(torch.cuda.is_available(), reason="a real GPU is here")
 Script = Callable[[str], Any]
 
+H200 = {
+    row["name"]: row["activities"]
+    for row in lines(Path(compare.__file__).with_name("operators_h200.jsonl.gz"))
+    if "activities" in row
+}
 BEGIN = """
 import json, torch
 from torch.profiler import ProfilerActivity, profile, record_function, schedule
@@ -387,6 +394,27 @@ class TestViews:
 class TestOtherKernels:
     """Kernels that are not PyTorch's own."""
 
+    def test_pytorchs_kernels_have_the_names_that_an_h200_shows(self, script: Script) -> None:
+        """In order, as recorded for each alone; operators with one template are rows apart."""
+        shown, keys = script("""
+            a, b = torch.randn(4096, 1024, device="cuda"), torch.randn(4096, 1024, device="cuda")
+            c = torch.randn(128, 128, device="cuda")
+            with profile(activities=BOTH) as prof:
+                torch.nn.functional.gelu(a + b).softmax(-1)
+                c @ c
+            kernels = [e.name for e in prof.events() if str(e.device_type).endswith("CUDA")]
+            print(json.dumps([kernels, [row.key for row in prof.key_averages()]]))
+        """)
+        calls = (
+            "pointwise/add 4096x4096",
+            "pointwise/gelu 4096x4096",
+            "softmax/softmax 4096x1024",
+            "product/matmul 128x128x128",
+        )
+        recorded = [H200[f"{call} fp32"][0]["name"] for call in calls]
+        assert shown == recorded
+        assert set(recorded) <= set(keys)
+
     def test_a_triton_kernel_has_its_name(self, script: Script) -> None:
         pytest.importorskip("triton")
         events = script("""
@@ -465,7 +493,7 @@ class TestProton:
         assert product["metrics"]["count"] == 2
         assert product["metrics"]["time (ns)"] == pytest.approx(1e3 * total, abs=2)
         (kernel,) = [kernel["frame"]["name"] for kernel in inner["children"]]
-        assert kernel == "vectorized_elementwise_kernel"
+        assert kernel == H200["pointwise/add 4096x4096 fp32"][0]["name"]
         assert devices["CUDA"]["0"]["arch"] == "90"
 
     def test_what_is_not_there_is_refused_in_one_line(self, script: Script) -> None:

@@ -31,6 +31,14 @@ def test_every_kind_of_wait_says_what_to_write_instead() -> None:
     assert syncs([wait("nonzero", 0, 1)])[0].fix == FIX["nonzero"]
 
 
+def test_what_a_compiler_waits_for_is_not_the_programs() -> None:
+    compiling = stretch("torch.compile compiles", "compile", 0, 90)
+    traced = stretch("compile_fx_inner (dynamo_timed)", "range", 200, 50)
+    spans = [compiling, wait("blocking-copy", 10, 2), traced, wait("item", 210, 5)]
+    assert syncs(spans) == ()
+    assert [s.kind for s in syncs([*spans, wait("item", 300, 5)])] == ["item"]
+
+
 def test_the_profilers_own_wait_is_not_the_programs() -> None:
     spans = [stretch("wait", PROFILERS, 90, 40), wait("explicit", 91, 38), wait("explicit", 0, 9)]
     assert [(s.kind, s.waited_ms, s.count) for s in syncs(spans)] == [("explicit", 0.009, 1)]

@@ -1,9 +1,10 @@
-"""What of a program's memory is in a GPU's L2 when its next kernel begins.
+"""What of a program's memory is in a GPU's L2 when its next kernel begins, and how much is dirty.
 
 Whole allocations of PyTorch's, the one used last kept longest. A kernel that touches more than L2
 holds leaves nothing: it has driven out the beginning when it comes to the end. An allocation counts
 as long as it lives: what gets its address afterwards is another one, here as in a repetition of the
-same run.
+same run. What was written is dirty until other lines drive it out: a kernel that brings them in
+waits for the writing.
 """
 
 from __future__ import annotations
@@ -27,6 +28,12 @@ class L2:
         self._capacity = capacity
         self._kept: OrderedDict[Hashable, int] = OrderedDict()
         self._used = 0
+        self._dirty = 0.0
+
+    @property
+    def dirty(self) -> float:
+        """The part of L2 that is not yet in device memory, 0 … 1."""
+        return self._dirty / self._capacity
 
     def share(self, pieces: Iterable[Piece]) -> float:
         """Return the part of these bytes that is in L2, 0 … 1; 0 without any."""
@@ -36,13 +43,19 @@ class L2:
             found += min(self._kept.get(base, 0), size)
         return found / total if total else 0.0
 
-    def touch(self, pieces: Iterable[Piece]) -> None:
-        """Note that a kernel has read or written these allocations."""
+    def touch(self, pieces: Iterable[Piece], written: float = 0.0) -> None:
+        """Note that a kernel has read or written these allocations.
+
+        written: the bytes among them that it wrote.
+        """
         largest: dict[Hashable, int] = {}
         for base, size in pieces:
             largest[base] = max(size, largest.get(base, 0))
+        brought = sum(max(size - self._kept.get(base, 0), 0) for base, size in largest.items())
+        stays = max(1 - brought / self._capacity, 0.0)
+        self._dirty = min(stays * self._dirty + written, self._capacity)
         if sum(largest.values()) > self._capacity:
-            self.empty()
+            self._drop()
             return
         for base, size in largest.items():
             self._used += size - self._kept.pop(base, 0)
@@ -52,7 +65,11 @@ class L2:
             self._used -= size
 
     def empty(self) -> None:
-        """Drive everything out, as a benchmark does before each repetition."""
+        """Fill it with zeros that are written, as a benchmark does before each repetition."""
+        self._drop()
+        self._dirty = self._capacity
+
+    def _drop(self) -> None:
         self._kept.clear()
         self._used = 0
 

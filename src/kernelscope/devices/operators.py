@@ -59,9 +59,10 @@ def describe(
 ) -> OperatorRecord:
     """Return the record of one call of an operation, with its estimated time on `gpu`."""
     call = Call(gpu.spec, op, args, kwargs, result, lambda read: gpu.l2.share(_pieces(read)))
-    gpu.l2.touch(_pieces([*call.read, *call.written]))
+    dirty = gpu.l2.dirty
+    gpu.l2.touch(_pieces([*call.read, *call.written]), call.bytes_written)
     works = works_of(call)
-    launches = tuple(launch_of(gpu.spec, work, call.in_l2) for work in works or ())
+    launches = tuple(launch_of(gpu.spec, work, call.in_l2, dirty) for work in works or ())
     if works is None:
         time = estimate_operator(
             gpu.spec,
@@ -72,19 +73,20 @@ def describe(
             precision=call.precision if call.flops else "fp32",
             l2_warm=call.in_l2 == 1.0,
             l2_resident_bytes=call.in_l2 * call.bytes_read,
+            l2_dirty=dirty,
         ).time_us
         time = replace(time, note=_NO_ROW)
     else:
         time = between_events([launch.time_us for launch in launches])
     return OperatorRecord(
         name=str(op),
-        shapes=tuple(tuple(tensor.shape) for tensor in call.read or call.written),
+        shapes=tuple(tuple(tensor.shape) for tensor in call.passed or call.written),
         bytes_read=call.bytes_read,
         bytes_written=call.bytes_written,
         flops=call.flops,
         time_us=time,
         source=caller_source(),
-        trial=gpu.trial,
+        trial=gpu.trial or gpu.compiles,
         precision=call.precision,
         launches=launches,
     )

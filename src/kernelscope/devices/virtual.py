@@ -68,6 +68,7 @@ def durations(event: Event, in_graph: bool = False) -> list[tuple[str, float]]:
 
 
 _MODELLED_AT_MOST = 4096
+_SECTOR_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +186,7 @@ class VirtualGPU:
         torch_device: the device that Triton reports as PyTorch's: "cpu", or "cuda" while PyTorch
             believes in this GPU (`torch_cuda/`).
         trial: whether what is recorded now is marked as a trial.
+        compiles: whether torch.compile compiles: operators that run then are its own.
         optimizes: whether kernels are to be optimised; front ends with `debuggable` obey it.
         sample_blocks: the most blocks of a launch that a front end should run; None for all.
         settings: the time limit and the schedule of launches; None for those of the process.
@@ -215,6 +217,7 @@ class VirtualGPU:
         self.spec = spec
         self.torch_device = "cpu"
         self.trial = False
+        self.compiles = False
         self.optimizes = True
         self.sample_blocks: int | None = None
         self.settings: Settings | None = None
@@ -352,7 +355,8 @@ class VirtualGPU:
 
         def record(counts: LaunchCounts) -> None:
             share = self.l2.share(pieces)
-            self.l2.touch(pieces)
+            written = counts.counters.get("kernelscope__unique_sectors_written.sum", 0.0)
+            self.l2.touch(pieces, _SECTOR_BYTES * written)
             launch = self._record(request, counts, origin, source, trial, share)
             if captured is not None and self.captured is not None:
                 form, arguments = captured

@@ -250,6 +250,7 @@ def estimate_operator(
     conditions: Conditions = "events",
     l2_warm: bool = False,
     l2_resident_bytes: float = 0.0,
+    l2_dirty: float = 1.0,
 ) -> Estimate:
     """Time of one of PyTorch's own operations: one launch and the bytes of its operands.
 
@@ -262,6 +263,7 @@ def estimate_operator(
         conditions: as for `estimate_launch`.
         l2_warm: as for `estimate_launch`.
         l2_resident_bytes: as for `estimate_launch`.
+        l2_dirty: the share of a cold L2 that an earlier kernel has written, 0 … 1.
         kind: "matmul" counts FLOPs at the tensor cores' rate for `precision`; the others count
             theirs at the fp32 (or fp64) rate and are nearly always memory-bound.
         shape: m, n, k of a matmul; None for a cube of the same FLOPs.
@@ -275,7 +277,7 @@ def estimate_operator(
     spec = gpu(spec) if isinstance(spec, str) else spec
     if min(bytes_read, bytes_written, flops) < 0:
         raise UsageError("an operator cannot have negative bytes or FLOPs")
-    machine = _Machine(spec, conditions, l2_warm, l2_resident_bytes)
+    machine = _Machine(spec, conditions, l2_warm, l2_resident_bytes, l2_dirty)
     traffic = machine.traffic(bytes_read, bytes_written, 0.0, bytes_read + bytes_written)
     parts = {
         "dram": machine.dram_us(traffic.dram_read, traffic.dram_written),
@@ -317,6 +319,7 @@ class _Machine:
     conditions: Conditions
     warm: bool
     resident: float
+    dirty: float = 1.0
 
     def us(self, cycles: float) -> float:
         clock = self.spec.sm_clock_mhz * (_COUNTER_CLOCK if self.conditions == "counter" else 1)
@@ -333,7 +336,7 @@ class _Machine:
         if self.conditions == "counter":
             back = max(written - self.spec.l2_bytes, 0.0)
         else:
-            dirty = 0.0 if self.warm else _DIRTY_SHARE
+            dirty = 0.0 if self.warm else self.dirty * _DIRTY_SHARE
             back = written_back(self.spec, max(read - self.resident, 0.0), written, dirty)
         # 120 MiB read in two waves that both need all of it: L2 holds half, so half of the second
         # reading comes from DRAM: 180 MiB. 30 MiB fit, and DRAM sees them once.

@@ -111,7 +111,7 @@ class _TunedL2(L2):
     def __init__(self, gpu: VirtualGPU) -> None:
         super().__init__(gpu.spec.l2_bytes)
         self._gpu = gpu
-        self._before: tuple[OrderedDict[Hashable, int], int] | None = None
+        self._before: tuple[OrderedDict[Hashable, int], int, float] | None = None
         self._tried = False
 
     def begin(self) -> None:
@@ -122,13 +122,13 @@ class _TunedL2(L2):
     def share(self, pieces: Iterable[Piece]) -> float:
         """Return the part of these bytes that is in L2, 0 … 1."""
         if self._tried and not self._gpu.trial and self._before is not None:
-            self._kept, self._used = self._before
+            self._kept, self._used, self._dirty = self._before
         return super().share(pieces)
 
-    def touch(self, pieces: Iterable[Piece]) -> None:
+    def touch(self, pieces: Iterable[Piece], written: float = 0.0) -> None:
         """Note that a kernel has read or written these allocations."""
         self._keep_before()
-        super().touch(pieces)
+        super().touch(pieces, written)
         self._tried = self._gpu.trial
         if not self._tried:
             self._before = None
@@ -140,7 +140,7 @@ class _TunedL2(L2):
 
     def _keep_before(self) -> None:
         if self._before is None:
-            self._before = self._kept.copy(), self._used
+            self._before = self._kept.copy(), self._used, self._dirty
 
 
 def total_ms(times_us: Sequence[Quantity | None]) -> Quantity | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kernelscope.profiling.timeline import is_compiling
 from kernelscope.record import Span, Sync, SyncKind
 
 FIX: dict[SyncKind, str] = {
@@ -33,9 +34,10 @@ def syncs(spans: Sequence[Span]) -> tuple[Sync, ...]:
     """Return the program's waits by kind and line, the longest first.
 
     A wait that ends at once, because the device had finished already, counts too: on another
-    machine or with more work it would take time.
+    machine or with more work it would take time. Waits of the profiler and of a compiler are not
+    the program's: Inductor makes constants of its patterns on the device, once.
     """
-    own = [s for s in spans if s.lane == "range" and s.kind == PROFILERS]
+    own = [s for s in spans if is_compiling(s) or (s.lane == "range" and s.kind == PROFILERS)]
     groups: dict[tuple[SyncKind, str | None], list[Span]] = {}
     for wait in spans:
         if wait.lane == "wait" and wait.kind in FIX and not _is_within(wait, own):

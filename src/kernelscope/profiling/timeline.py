@@ -83,6 +83,12 @@ def idle_gaps(spans: Sequence[Span]) -> Iterator[Gap]:
         done = max(done or 0.0, work.end_us)
 
 
+def is_compiling(span: Span) -> bool:
+    """Return whether a span is a range in which the host compiles."""
+    named = span.kind == "compile" or span.name.endswith(_COMPILING)
+    return span.lane == "range" and named
+
+
 def device_work(spans: Iterable[Span]) -> list[Span]:
     """Return the device's work, in the order in which it began."""
     return sorted((s for s in spans if s.lane in DEVICE), key=lambda span: span.start_us)
@@ -176,13 +182,13 @@ class _Host:
     """The innermost operation or wait of each of the host's threads, at any time."""
 
     def __init__(self, spans: Sequence[Span]) -> None:
-        compiling = [
+        once = [
             replace(span, lane="host", kind=span.kind if span.kind in ONE_TIME else "compile")
             for span in spans
-            if span.lane == "range" and (span.name.endswith(_COMPILING) or span.kind in ONE_TIME)
+            if is_compiling(span) or (span.lane == "range" and span.kind in ONE_TIME)
         ]
         by_row: dict[int, list[Call]] = {}
-        for call in HostCalls([*spans, *compiling]).calls():
+        for call in HostCalls([*spans, *once]).calls():
             by_row.setdefault(call.span.row, []).append(call)
         self._rows = {row: list(_segments(own)) for row, own in by_row.items()}
         self._starts = {row: [start for start, _, _ in own] for row, own in self._rows.items()}

@@ -106,7 +106,8 @@ class LaunchRecord:
         counters: plain numbers under Nsight Compute's names and `kernelscope__…`.
         time_us: time on the named GPU; an estimate if it is virtual.
         source: "file:line" of the call; kernel_source: "file:line" of the kernel.
-        trial: a repeat made by an autotuner or a benchmark.
+        trial: a repeat made by an autotuner or a benchmark, or what torch.compile launches itself
+            while it compiles.
         sampled: only some blocks ran; the counters are scaled to the whole grid.
         bound: the part that limits the time ("dram", "issue", …); time_parts: microseconds by part.
         occupancy: resident warps over the most possible, 0 … 1; limiter: the limiting resource.

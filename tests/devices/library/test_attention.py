@@ -255,6 +255,7 @@ def test_a_cpus_tensors_tell_of_the_same_kernels(gpu: VirtualGPU) -> None:
     from kernelscope.devices.operators import OperatorRecorder
 
     operands = [torch.randn(2, 4, 32, 64, dtype=torch.float16) for _ in range(3)]
+    gpu.l2.empty()
     with OperatorRecorder(gpu):
         before = len(gpu.events)
         F.scaled_dot_product_attention(*operands, is_causal=True)

@@ -36,6 +36,7 @@ class Call:
     Attributes:
         name: the operator's name without namespace and overload: "add", "_softmax".
         read, written: its tensors, each once.
+        passed: those that are read, as often as they are passed: x + x has two.
         bytes_read, bytes_written: of their distinct elements.
         in_l2: the share of the tensors that are read.
         flops: of a product or convolution, a multiply-add counts as two; else 0.
@@ -57,6 +58,9 @@ class Call:
         self.name: str = op.overloadpacket.__name__
         self._args, self._kwargs = args, kwargs
         self.read, self.written = operands(op, args, kwargs, result)
+        read = set(map(id, self.read))
+        given = tensors_in([*args, *kwargs.values()])
+        self.passed = [tensor for tensor in given if id(tensor) in read]
         self.in_l2 = in_l2(self.read)
         self.bytes_read = float(sum(map(distinct_bytes, self.read)))
         self.bytes_written = float(sum(map(distinct_bytes, self.written)))

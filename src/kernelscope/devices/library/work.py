@@ -52,10 +52,11 @@ MEMSET = Work("Memset (Device)", least_us=_MEMSET_US)
 """A fill of a few bytes by the driver: the flags and counters of a kernel that follows."""
 
 
-def launch_of(spec: GPUSpec, work: Work, in_l2: float = 0.0) -> LibraryLaunch:
+def launch_of(spec: GPUSpec, work: Work, in_l2: float = 0.0, dirty: float = 1.0) -> LibraryLaunch:
     """Return the launch with its estimated duration, as a profiler shows it.
 
     in_l2: the share of what it reads that is in L2.
+    dirty: the share of L2 that earlier work has written.
     """
     near = work.near if work.read + work.written <= spec.l2_bytes else 0.0
     if work == MEMSET:
@@ -76,6 +77,7 @@ def launch_of(spec: GPUSpec, work: Work, in_l2: float = 0.0) -> LibraryLaunch:
             conditions="graph",
             l2_warm=in_l2 == 1.0,
             l2_resident_bytes=max(in_l2 * work.read, near),
+            l2_dirty=dirty,
         ).time_us
     return LibraryLaunch(
         work.name, time, work.read, work.written, work.flops, work.grid, work.block

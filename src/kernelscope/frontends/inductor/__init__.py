@@ -27,7 +27,7 @@ from kernelscope._patching import Patches, Undo, when_imported
 from kernelscope.devices.callsite import GENERATED
 from kernelscope.devices.front_ends import FrontEnd, register
 from kernelscope.devices.host_costs import COMPILED_GRAD_US, COMPILED_US
-from kernelscope.devices.virtual import current_gpu
+from kernelscope.devices.virtual import VirtualGPU, current_gpu
 from kernelscope.errors import KernelscopeError
 from kernelscope.frontends.triton import LINES_ADVICE
 
@@ -125,11 +125,21 @@ def _name_compiling(callback: Any, patches: Patches) -> None:
     @contextmanager
     def named(self: Any, *args: Any, **kwargs: Any) -> Generator[Any]:
         gpu = current_gpu()
-        naming = nullcontext() if gpu is None else gpu.once("torch.compile compiles", "compile")
-        with naming, install(self, *args, **kwargs) as value:
+        compiling = nullcontext() if gpu is None else _compiling(gpu)
+        with compiling, install(self, *args, **kwargs) as value:
             yield value
 
     patches.attribute(handler, "install_callbacks", named)
+
+
+@contextmanager
+def _compiling(gpu: VirtualGPU) -> Generator[None]:
+    before, gpu.compiles = gpu.compiles, True
+    try:
+        with gpu.once("torch.compile compiles", "compile"):
+            yield
+    finally:
+        gpu.compiles = before
 
 
 def _patch_runtime(heuristics: ModuleType, patches: Patches) -> None:

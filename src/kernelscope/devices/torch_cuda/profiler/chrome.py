@@ -14,6 +14,7 @@ from kernelscope.devices.torch_cuda.profiler.clocks import ClockMap
 from kernelscope.devices.torch_cuda.profiler.events import MadeEvent
 from kernelscope.devices.torch_cuda.profiler.log import DeviceWork
 from kernelscope.hardware import GPUSpec
+from kernelscope.record import LibraryLaunch
 
 Moved = Mapping[tuple[int, int, int], tuple[int, int]]
 """(thread, real begin, length) → (virtual begin, virtual end) of the host's events."""
@@ -31,7 +32,10 @@ def facts(work: DeviceWork, stream: int) -> dict[str, str]:
     """Return what PyTorch's profiler knows of work on a device beside its time, as JSON texts."""
     found: dict[str, object] = {"device": _DEVICE, "context": 1, "stream": stream}
     launch = work.launch
-    if launch is not None:
+    if isinstance(launch, LibraryLaunch):
+        known = {"grid": launch.grid, "block": launch.block}
+        found |= {key: list(value) for key, value in known.items() if value}
+    elif launch is not None:
         shared = launch.static_shared_bytes + launch.dynamic_shared_bytes
         found |= {"grid": list(launch.grid), "block": list(launch.block), "shared memory": shared}
         if launch.registers is not None:
@@ -80,6 +84,9 @@ def _of_host(
 ) -> Iterator[dict[str, Any]]:
     begins = {(thread, begin): virtual for (thread, begin, _), (virtual, _) in moved.items()}
     for event in events:
+        if event.get("name") == "thread_name":
+            # The system calls the main thread by the file that was started: ours, not Python.
+            event["args"]["name"] = event["args"]["name"].replace("(kernelscope)", "(python)")
         if "ts" not in event:
             yield event
             continue

@@ -8,8 +8,9 @@ from inspect import currentframe
 from typing import TYPE_CHECKING
 
 from kernelscope.devices.activity import ActivityLog, Shapes, operator_name
+from kernelscope.devices.library.symbols import full_name
 from kernelscope.devices.torch_cuda.profiler.clocks import ClockMap, real_ns
-from kernelscope.record import LaunchRecord, SyncKind
+from kernelscope.record import LaunchRecord, LibraryLaunch, SyncKind
 
 if TYPE_CHECKING:
     from kernelscope.devices.virtual import Event
@@ -51,7 +52,7 @@ class DeviceWork:
     queued: Moment
     begin: int
     end: int
-    launch: LaunchRecord | None = None
+    launch: LaunchRecord | LibraryLaunch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class Queued:
     Attributes:
         call: the function of CUDA's that queued it.
         kind: "kernel", "gpu_memcpy" or "gpu_memset", as PyTorch's profiler calls them.
-        launch: the record of a kernel that the virtual GPU executed.
+        launch: the record of a kernel: that the virtual GPU executed, or of a library.
     """
 
     name: str
@@ -94,7 +95,7 @@ class Queued:
     submitted: float
     begin: float
     end: float
-    launch: LaunchRecord | None = None
+    launch: LaunchRecord | LibraryLaunch | None = None
 
 
 class WorkLog(ActivityLog):
@@ -141,7 +142,11 @@ class WorkLog(ActivityLog):
             call = _LAUNCHES.get(event.frontend, "cudaLaunchKernel")
             self.queued(Queued(event.kernel, call, "kernel", submitted, begin, end, event))
         else:
-            self._queued_by_name(kernel or operator_name(event.name), submitted, begin, end)
+            name = operator_name(event.name)
+            if kernel:
+                name = full_name(event.name, event.precision, event.shapes, kernel)
+            launch = next((one for one in event.launches if one.name == kernel), None)
+            self._queued_by_name(name, submitted, begin, end, launch)
 
     def copy(self, name: str, submitted: float, begin: float, end: float) -> None:
         """Pass on a copy over the link, or other work without a record, and keep it."""
@@ -149,9 +154,16 @@ class WorkLog(ActivityLog):
             self.outer.copy(name, submitted, begin, end)
         self._queued_by_name(name, submitted, begin, end)
 
-    def _queued_by_name(self, name: str, submitted: float, begin: float, end: float) -> None:
+    def _queued_by_name(
+        self,
+        name: str,
+        submitted: float,
+        begin: float,
+        end: float,
+        launch: LibraryLaunch | None = None,
+    ) -> None:
         call, kind = _DRIVERS.get(name.partition(" ")[0], ("cudaLaunchKernel", "kernel"))
-        self.queued(Queued(name, call, kind, submitted, begin, end))
+        self.queued(Queued(name, call, kind, submitted, begin, end, launch))
 
     def queued(self, work: Queued) -> None:
         """Keep a kernel or a copy."""
