@@ -285,7 +285,9 @@ def estimate_operator(
     }
     if kind == "matmul":
         edge = max(round((flops / 2) ** (1 / 3)), 1)
-        parts["tensor"] = plan(spec, precision, *(shape or (edge, edge, edge)), batch).us
+        in_l2 = 1.0 if l2_warm else min(l2_resident_bytes / bytes_read, 1.0) if bytes_read else 0.0
+        sizes = shape or (edge, edge, edge)
+        parts["tensor"] = plan(spec, precision, *sizes, batch, in_l2=in_l2).us
     else:
         peak = spec.peak_tflops["fp64" if precision == "fp64" else "fp32"]
         parts["fma"] = flops / (peak * 1e6 * _PIPE_EFFICIENCY)

@@ -129,7 +129,7 @@ def multiplied(call: Call, of: _Product) -> Iterable[Work]:
 def _tiled(call: Call, of: _Product) -> Iterable[Work]:
     precision = call.precision or "fp32"
     bias = 0 < of.adding < of.written
-    chosen = plan(call.spec, precision, of.m, of.n, of.k, of.batch, bias)
+    chosen = plan(call.spec, precision, of.m, of.n, of.k, of.batch, bias, call.in_l2)
     if precision not in ("fp32", "fp64") and chosen.takes_turns(call.spec):
         yield MEMSET
     partial = chosen.parts * of.batch * of.m * of.n * 4.0
