@@ -42,6 +42,20 @@ def test_time_between_two_steps_that_are_kept_is_nobodys() -> None:
     assert fold_samples(samples, steps) == {"main;op": 20, "main": 2}
 
 
+def test_imports_and_compiling_are_left_out() -> None:
+    once = [
+        stretch("import a", "import", 20, 400),
+        stretch("import b", "import", 30, 100),
+        stretch("torch.compile compiles", "compile", 420, 50),
+    ]
+    samples = [
+        sample(10, 10, "main"),
+        sample(445, 5, "main", inside="made by the compiler"),
+        sample(490, 10, "main"),
+    ]
+    assert fold_samples(samples, [STEP], once) == {"main;op": 20, "main": 20}
+
+
 def test_another_thread_has_a_root_of_its_own_and_no_time_between() -> None:
     samples = [sample(10, 10, row=1, inside="mul"), sample(100, 10, row=1, inside="mul")]
     assert fold_samples(samples, [STEP]) == {"thread 1;mul": 20}

@@ -11,6 +11,7 @@ from kernelscope.profiling.captured import Captured, from_first
 from kernelscope.profiling.schedule import Schedule
 from kernelscope.profiling.stacks import fold_samples
 from kernelscope.profiling.syncs import PROFILERS
+from kernelscope.record import ONE_TIME
 
 
 class VirtualRecorder:
@@ -72,7 +73,11 @@ class VirtualRecorder:
                 spans=tuple(log.spans),
                 launches=tuple(log.launches),
                 operators=tuple(log.operators),
-                stacks=fold_samples(log.stacks, [s for s in log.spans if s.kind == "step"]),
+                stacks=fold_samples(
+                    log.stacks,
+                    [s for s in log.spans if s.kind == "step"],
+                    [s for s in log.spans if s.lane == "range" and s.kind in ONE_TIME],
+                ),
                 memory=tuple(log.memory),
             )
         )
